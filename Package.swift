@@ -1,0 +1,68 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// The settings of every target of ours: Swift 6, strict imports, and no warning survives.
+let house: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: house)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: house)
+}
+
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+  name: "States",
+  products: [
+    .library(name: "CEL", targets: ["CEL"]),
+    .library(name: "StateTables", targets: ["StateTables"]),
+    .library(name: "StateInterpreter", targets: ["StateInterpreter"]),
+    .library(name: "StateFiles", targets: ["StateFiles"]),
+    .executable(name: "states", targets: ["states"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CJSON", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
+    .systemLibrary(
+      name: "CGraphviz", pkgConfig: "libgvc", providers: [.apt(["libgraphviz-dev"])]),
+    module("CEL"),
+    module("StateTables", ["CEL"]),
+    module("StateInterpreter", ["CEL", "StateTables"]),
+    module("StateSpecs", ["CEL", "StateTables", "StateInterpreter"]),
+    module("StateExploration", ["CEL", "StateTables", "StateInterpreter"]),
+    module("StateFiles", ["CEL", "StateTables", "CJSON"]),
+    module("Graphs"),
+    module("StateGraphs", ["CEL", "Graphs", "StateTables", "StateExploration"]),
+    module("GraphDrawing", ["Graphs", "CGraphviz"]),
+    .executableTarget(
+      name: "states",
+      dependencies: [
+        "CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateExploration", "StateFiles",
+        "Graphs", "StateGraphs", "GraphDrawing", argumentParser,
+      ],
+      swiftSettings: house),
+    tests("CELTests", ["CEL"]),
+    tests("StateTablesTests", ["CEL", "StateTables", "StateFiles"]),
+    tests("StateInterpreterTests", ["CEL", "StateTables", "StateInterpreter", "StateFiles"]),
+    tests("StateFilesTests", ["CEL", "StateTables", "StateFiles"]),
+    tests("StateSpecsTests", ["StateTables", "StateInterpreter", "StateSpecs", "StateFiles"]),
+    tests("StateExplorationTests", ["StateTables", "StateExploration", "StateFiles"]),
+    tests("StateGraphsTests", ["Graphs", "StateTables", "StateGraphs", "StateFiles"]),
+    tests("GraphDrawingTests", ["Graphs", "GraphDrawing"]),
+    tests("StatesTests", ["StateFiles"]),
+    tests("HouseRulesTests", []),
+  ]
+)
