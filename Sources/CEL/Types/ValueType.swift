@@ -1,0 +1,28 @@
+/// The type of an expression as the checker sees it.
+public indirect enum ValueType: Hashable, Sendable {
+  case bool, int, uint, double, string, bytes, timestamp, duration
+  /// The type of `null` alone.
+  case null
+  /// One value: `{}` on the wire.
+  case void
+  /// Nothing is known before the program runs.
+  case dyn
+  case list(ValueType)
+  case map(ValueType, ValueType)
+  /// `T?` of a definition: a T or null.
+  case nullable(ValueType)
+  /// CEL's `optional_type(T)`: lives inside expressions.
+  case optional(ValueType)
+  /// A record, enum, union or state by the index of its declaration, with its type arguments.
+  case declared(TypeID, [ValueType])
+  /// What the case of a union holds: it has no name of its own.
+  case caseData(UnionCase, [ValueType])
+  /// A type as a value.
+  case type(ValueType)
+  /// A type parameter of a generic declaration, by its name.
+  case parameter(String)
+  /// A type of the standard's vectors that only has a name (`google.protobuf.Any` …).
+  case named(String)
+  /// Poisoned by an earlier complaint: agrees with everything, causes no second one.
+  case unknown
+}

@@ -1,0 +1,112 @@
+/// One remark about a file: facts and words, no positions; those follow from the place.
+public struct Diagnostic: Hashable, Sendable {
+  /// How bad it is.
+  public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
+    case note, warning, error
+
+    /// Notes before warnings before errors.
+    public static func < (left: Severity, right: Severity) -> Bool {
+      left.rank < right.rank
+    }
+
+    private var rank: Int {
+      switch self {
+      case .note: 0
+      case .warning: 1
+      case .error: 2
+      }
+    }
+  }
+
+  /// Where in a file something stands.
+  public struct Place: Hashable, Sendable {
+    /// The JSON pointer of a value (RFC 6901); `""` for the whole file.
+    public var pointer: String
+    /// Whether the member's key is meant, not its value.
+    public var isKey: Bool
+    /// UTF-8 offsets in the decoded text of the string at `pointer`; `nil` for all of it.
+    public var range: Range<Int>?
+    /// UTF-8 offsets in the file itself, where no pointer leads to the place (broken grammar).
+    public var fileRange: Range<Int>?
+    /// Another file than the one the diagnostic is about, as `uses` names it.
+    public var file: String?
+
+    /// Names a place.
+    public init(
+      _ pointer: String, isKey: Bool = false, range: Range<Int>? = nil,
+      fileRange: Range<Int>? = nil, file: String? = nil
+    ) {
+      self.pointer = pointer
+      self.isKey = isKey
+      self.range = range
+      self.fileRange = fileRange
+      self.file = file
+    }
+  }
+
+  /// A second place that helps to understand.
+  public struct Note: Hashable, Sendable {
+    /// Where; `nil` for a note without a place.
+    public var place: Place?
+    /// What is there.
+    public var message: String
+
+    /// Makes a note.
+    public init(_ message: String, at place: Place? = nil) {
+      self.message = message
+      self.place = place
+    }
+  }
+
+  /// A change that resolves it.
+  public struct Fix: Hashable, Sendable {
+    /// What it does, in words.
+    public var title: String
+    /// The text it replaces.
+    public var place: Place
+    /// The new text, as decoded: the writer escapes it for the file.
+    public var replacement: String
+    /// Whether what was valid keeps its meaning.
+    public var isSafe: Bool
+
+    /// Makes a fix.
+    public init(title: String, place: Place, replacement: String, isSafe: Bool) {
+      self.title = title
+      self.place = place
+      self.replacement = replacement
+      self.isSafe = isSafe
+    }
+  }
+
+  /// The stable id of the check: `name/unknown`.
+  public var rule: String
+  /// How bad it is.
+  public var severity: Severity
+  /// What is wrong: lower case, code in backquotes, no full stop.
+  public var message: String
+  /// Where the caret stands.
+  public var place: Place
+  /// What stands behind the caret, where there is something to add.
+  public var label: String?
+  /// Further places and remarks.
+  public var notes: [Note]
+  /// The way out.
+  public var help: String?
+  /// A change that resolves it.
+  public var fix: Fix?
+
+  /// Makes a remark.
+  public init(
+    rule: String, severity: Severity, message: String, at place: Place, label: String? = nil,
+    notes: [Note] = [], help: String? = nil, fix: Fix? = nil
+  ) {
+    self.rule = rule
+    self.severity = severity
+    self.message = message
+    self.place = place
+    self.label = label
+    self.notes = notes
+    self.help = help
+    self.fix = fix
+  }
+}
