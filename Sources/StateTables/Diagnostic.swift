@@ -24,6 +24,8 @@ public struct Diagnostic: Hashable, Sendable {
     public var pointer: String
     /// Whether the member's key is meant, not its value.
     public var isKey: Bool
+    /// Whether the member is meant: key and value, `"goTo": "playing"`.
+    public var isMember: Bool
     /// UTF-8 offsets in the decoded text of the string at `pointer`; `nil` for all of it.
     public var range: Range<Int>?
     /// UTF-8 offsets in the file itself, where no pointer leads to the place (broken grammar).
@@ -33,28 +35,40 @@ public struct Diagnostic: Hashable, Sendable {
 
     /// Names a place.
     public init(
-      _ pointer: String, isKey: Bool = false, range: Range<Int>? = nil,
+      _ pointer: String, isKey: Bool = false, isMember: Bool = false, range: Range<Int>? = nil,
       fileRange: Range<Int>? = nil, file: String? = nil
     ) {
       self.pointer = pointer
       self.isKey = isKey
+      self.isMember = isMember
       self.range = range
       self.fileRange = fileRange
       self.file = file
     }
   }
 
-  /// A second place that helps to understand.
+  /// A second place, or a remark, that helps to understand.
   public struct Note: Hashable, Sendable {
     /// Where; `nil` for a note without a place.
     public var place: Place?
-    /// What is there.
+    /// What is there: `row 3 has no guard`, `first`.
     public var message: String
+    /// Whether the place is told in words (`= note: … at Coin.state.json:4:5`); else its line is
+    /// shown, with the message behind the marks.
+    public var isMention: Bool
 
-    /// Makes a note.
+    /// Makes a note that shows its line, or a remark without a place.
     public init(_ message: String, at place: Place? = nil) {
       self.message = message
       self.place = place
+      isMention = false
+    }
+
+    /// Makes a note that tells its place: `` `isHeads` is declared`` and ` at Coin.state.json:4:5`.
+    public static func mention(_ message: String, at place: Place) -> Note {
+      var note = Note(message, at: place)
+      note.isMention = true
+      return note
     }
   }
 
