@@ -1,0 +1,38 @@
+/// A name: letters, digits and `_` of ASCII, not starting with a digit.
+public struct Identifier: Hashable, Sendable {
+  /// The name.
+  public let text: String
+
+  /// Takes a name; `nil` if it is none.
+  public init?(_ text: String) {
+    guard let first = text.utf8.first, Identifier.isStart(first),
+      text.utf8.allSatisfy(Identifier.isPart)
+    else { return nil }
+    self.text = text
+  }
+
+  /// Whether a name may start with this byte.
+  package static func isStart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  /// Whether this byte may stand in a name.
+  package static func isPart(_ byte: UInt8) -> Bool {
+    isStart(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  /// What two names of one scope may not share: generated code starts its types with a capital,
+  /// and disks may ignore case.
+  package var folded: String {
+    String(decoding: text.utf8.map(Identifier.lowercased), as: UTF8.self)
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 32 : byte
+  }
+}
