@@ -1,0 +1,118 @@
+import StateTables
+
+/// The tree of states as the algorithms of charts need it: kinds and links, no names, no cells.
+///
+/// Invariants: states stand in document order; the descendants of `s` are `s + 1 ..< ends[s]`;
+/// state 0 is the root.
+struct ChartTree: Sendable {
+  enum Kind: UInt8, Sendable {
+    case leaf, composite, parallel, final, shallowHistory, deepHistory
+  }
+
+  let kinds: [Kind]
+  /// The parent of each state; -1 for the root.
+  let parents: [Int]
+  let ends: [Int]
+  let children: [[Int]]
+  /// Where a state goes when it is entered, a history when it remembers nothing; empty where a
+  /// composite rests.
+  let initials: [[Int]]
+  /// The histories in document order.
+  let histories: [Int]
+  /// Whether more than one leaf can be active.
+  let hasParallel: Bool
+
+  init(_ states: [CheckedState]) {
+    self.init(
+      kinds: states.map { Kind($0.kind) }, parents: states.map { $0.parent ?? -1 },
+      ends: states.map(\.end), children: states.map(\.children),
+      initials: states.map { $0.initial.map(\.state) })
+  }
+
+  init(
+    kinds: [Kind], parents: [Int], ends: [Int], children: [[Int]], initials: [[Int]]
+  ) {
+    self.kinds = kinds
+    self.parents = parents
+    self.ends = ends
+    self.children = children
+    self.initials = initials
+    histories = kinds.indices.filter { kinds[$0] == .shallowHistory || kinds[$0] == .deepHistory }
+    hasParallel = kinds.contains(.parallel)
+  }
+
+  var count: Int { kinds.count }
+
+  func isHistory(_ state: Int) -> Bool {
+    kinds[state] == .shallowHistory || kinds[state] == .deepHistory
+  }
+
+  /// Whether `ancestor` is `state` or above it.
+  func contains(_ ancestor: Int, _ state: Int) -> Bool {
+    ancestor <= state && state < ends[ancestor]
+  }
+
+  /// Whether `ancestor` is above `state`.
+  func isAncestor(_ ancestor: Int, of state: Int) -> Bool {
+    ancestor < state && state < ends[ancestor]
+  }
+
+  /// The active states without an active child, in document order.
+  func leaves(of active: StateSet) -> [Int] {
+    active.filter { leaf in
+      guard let next = active.first(from: leaf + 1) else { return true }
+      return next >= ends[leaf]
+    }
+  }
+
+  /// The active child of a state that is not parallel, or `nil` where it rests.
+  func activeChild(of state: Int, in active: StateSet) -> Int? {
+    guard let next = active.first(from: state + 1), next < ends[state] else { return nil }
+    return next
+  }
+
+  /// Whether `active` is a configuration: the root; one child of each active composite, or none
+  /// where its `initial` is `null`; all regions of each active parallel state; nothing else.
+  func isConfiguration(_ active: StateSet) -> Bool {
+    guard active.contains(0) else { return false }
+    for state in active {
+      guard state < count, !isHistory(state) else { return false }
+      if state > 0, !active.contains(parents[state]) { return false }
+      let regions = children[state].filter { !isHistory($0) }
+      let activeCount = regions.count { active.contains($0) }
+      switch kinds[state] {
+      case .parallel: if activeCount != regions.count { return false }
+      case .composite:
+        if activeCount > 1 || activeCount == 0 && !initials[state].isEmpty { return false }
+      case .leaf, .final, .shallowHistory, .deepHistory: break
+      }
+    }
+    return true
+  }
+
+  /// Whether a state is complete: a composite with a final child active, a parallel state with
+  /// all its regions complete.
+  func isDone(_ state: Int, in active: StateSet) -> Bool {
+    guard active.contains(state) else { return false }
+    switch kinds[state] {
+    case .composite:
+      return activeChild(of: state, in: active).map { kinds[$0] == .final } ?? false
+    case .parallel:
+      return children[state].allSatisfy { isHistory($0) || isDone($0, in: active) }
+    case .leaf, .final, .shallowHistory, .deepHistory: return false
+    }
+  }
+}
+
+extension ChartTree.Kind {
+  init(_ kind: CheckedState.Kind) {
+    switch kind {
+    case .leaf: self = .leaf
+    case .composite: self = .composite
+    case .parallel: self = .parallel
+    case .final: self = .final
+    case .history(.shallow): self = .shallowHistory
+    case .history(.deep): self = .deepHistory
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// Which of the rows that the leaves chose run together in one microstep.
+enum Selection {
+  /// A row that a leaf chose.
+  struct Chosen: Equatable, Sendable {
+    var row: Int
+    /// The state of the row.
+    var state: Int
+    /// Where it leads; `nil` without a `goTo`: then it conflicts with nothing.
+    var move: Traversal.Move?
+  }
+
+  /// The rows that run, in order: the inner row wins over rows of its state's ancestors; of two
+  /// others that would change the same part of the tree, the earlier chosen wins.
+  static func resolve(_ chosen: [Chosen], tree: ChartTree, active: StateSet) -> [Chosen] {
+    guard chosen.count > 1 else { return chosen }
+    var kept: [Chosen] = []
+    for candidate in chosen {
+      let isSilenced = chosen.contains { tree.isAncestor(candidate.state, of: $0.state) }
+      if isSilenced { continue }
+      let collides = kept.contains {
+        conflict($0.move, candidate.move, tree: tree, active: active)
+      }
+      if !collides { kept.append(candidate) }
+    }
+    return kept
+  }
+
+  /// Whether both leave a common state, one leaves a target of the other or what it stands in, or
+  /// both give a child to the same resting composite.
+  static func conflict(
+    _ first: Traversal.Move?, _ second: Traversal.Move?, tree: ChartTree, active: StateSet
+  ) -> Bool {
+    guard let first, let second else { return false }
+    if !first.left.isDisjoint(with: second.left) { return true }
+    if leavesTarget(first, of: second, tree: tree) { return true }
+    if leavesTarget(second, of: first, tree: tree) { return true }
+    let shared = restingParents(first, tree: tree, active: active)
+    return !shared.isDisjoint(with: restingParents(second, tree: tree, active: active))
+  }
+
+  private static func leavesTarget(
+    _ move: Traversal.Move, of other: Traversal.Move, tree: ChartTree
+  ) -> Bool {
+    move.left.contains { left in other.targets.contains { tree.contains(left, $0) } }
+  }
+
+  /// The resting composites that a move gives a child.
+  private static func restingParents(
+    _ move: Traversal.Move, tree: ChartTree, active: StateSet
+  ) -> StateSet {
+    StateSet(
+      move.entered.map { max(tree.parents[$0], 0) }.filter {
+        active.contains($0) && tree.kinds[$0] == .composite
+          && tree.activeChild(of: $0, in: active) == nil
+      })
+  }
+}

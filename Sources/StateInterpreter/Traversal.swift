@@ -1,0 +1,169 @@
+import StateTables
+
+/// Where a row leads from a configuration: what is left, what is entered, and by which way.
+///
+/// A step leaves exactly the active states that cannot stay active beside the targets, and enters
+/// what is missing.
+struct Traversal {
+  /// What a row wants, before histories are looked up.
+  struct Request: Hashable, Sendable {
+    /// The state of the row.
+    var source: Int
+    var targets: [Int]
+    var reentry: Definition.Row.Reentry
+  }
+
+  /// What becomes of it.
+  struct Move: Equatable, Sendable {
+    /// The targets with each history replaced by what it stands for.
+    var targets: [Int] = []
+    var left = StateSet()
+    var entered = StateSet()
+    /// The composites whose `initial` was taken.
+    var initialsTaken = StateSet()
+    /// The histories that remembered nothing, so that their `default` was taken.
+    var defaultsTaken = StateSet()
+    /// The histories that brought back what they had recorded.
+    var restored = StateSet()
+    /// The states that are left and entered anew, and missing when the way is found.
+    fileprivate var missing = StateSet()
+  }
+
+  let tree: ChartTree
+  /// The configuration before the microstep.
+  let active: StateSet
+  /// What each history recorded, by state; `nil` for nothing.
+  let recorded: (Int) -> [Int]?
+
+  /// What `request` leaves and enters, with the histories as they are before the exits.
+  func move(_ request: Request) -> Move {
+    var move = Move()
+    resolve(request.targets, in: &move, depth: 0)
+    switch request.reentry {
+    case .no: break
+    case .yes:
+      for target in move.targets where active.contains(target) {
+        addActive(in: target == 0 ? 1..<tree.count : target..<tree.ends[target], to: &move.missing)
+      }
+    case .external:
+      let domain = self.domain(of: request.source, targets: move.targets)
+      addActive(in: domain + 1..<tree.ends[domain], to: &move.missing)
+    }
+    let wanted = findWay(&move)
+    let staying = active.subtracting(move.missing)
+    move.left = active.subtracting(wanted)
+    move.left.formUnion(move.missing)
+    move.entered = wanted.subtracting(staying)
+    return move
+  }
+
+  /// What a move enters once the exits have recorded their histories; what it leaves stays.
+  func afterExits(_ move: Move, _ request: Request) -> Move {
+    var again = Move()
+    again.missing = move.missing
+    resolve(request.targets, in: &again, depth: 0)
+    again.entered = findWay(&again).subtracting(active.subtracting(move.missing))
+    again.left = move.left
+    return again
+  }
+
+  /// Where a chart starts: the root is active and its `initial` is taken.
+  static func start(_ tree: ChartTree) -> Move {
+    let traversal = Traversal(tree: tree, active: StateSet([0]), recorded: { _ in nil })
+    return traversal.move(Request(source: 0, targets: [0], reentry: .no))
+  }
+
+  /// The nearest ancestor of the source that is not parallel and has every target strictly below
+  /// it; the root for a row of the root.
+  private func domain(of source: Int, targets: [Int]) -> Int {
+    var domain = tree.parents[source]
+    while domain > 0 {
+      if tree.kinds[domain] != .parallel,
+        targets.allSatisfy({ tree.isAncestor(domain, of: $0) })
+      {
+        return domain
+      }
+      domain = tree.parents[domain]
+    }
+    return 0
+  }
+
+  private func addActive(in range: Range<Int>, to set: inout StateSet) {
+    var at = range.lowerBound
+    while let state = active.first(from: at), state < range.upperBound {
+      set.insert(state)
+      at = state + 1
+    }
+  }
+
+  /// Replaces histories by what they stand for; a history whose parent rested stands for it.
+  private func resolve(_ targets: [Int], in move: inout Move, depth: Int) {
+    for target in targets {
+      guard tree.isHistory(target) else {
+        move.targets.append(target)
+        continue
+      }
+      if let states = recorded(target) {
+        move.restored.insert(target)
+        move.targets += states.isEmpty ? [tree.parents[target]] : states
+      } else if depth < 64 {
+        move.defaultsTaken.insert(target)
+        resolve(tree.initials[target], in: &move, depth: depth + 1)
+      }
+    }
+  }
+
+  private func findWay(_ move: inout Move) -> StateSet {
+    var wanted = StateSet()
+    let targets = move.targets
+    want(
+      0, targets, isTarget: targets.contains(0), staying: active.subtracting(move.missing),
+      &move, &wanted)
+    return wanted
+  }
+
+  /// `state` is to be active: what does that want below it? `isTarget`: it is a target itself, or
+  /// is reached as somebody's `initial` or as a region that is entered.
+  private func want(
+    _ state: Int, _ targets: [Int], isTarget: Bool, staying: StateSet, _ move: inout Move,
+    _ wanted: inout StateSet
+  ) {
+    wanted.insert(state)
+    switch tree.kinds[state] {
+    case .leaf, .final, .shallowHistory, .deepHistory: break
+    case .composite:
+      var below = targets.filter { tree.isAncestor(state, of: $0) }
+      if below.isEmpty {
+        guard !tree.initials[state].isEmpty else { return }
+        move.initialsTaken.insert(state)
+        below = resolvedInitial(of: state, &move)
+      }
+      guard let child = tree.children[state].first(where: { tree.contains($0, below.first ?? 0) })
+      else { return }
+      let inside = below.filter { tree.contains(child, $0) }
+      want(
+        child, inside, isTarget: inside.contains(child), staying: staying, &move, &wanted)
+    case .parallel:
+      for region in tree.children[state] where !tree.isHistory(region) {
+        let inside = targets.filter { tree.contains(region, $0) }
+        if !inside.isEmpty {
+          want(
+            region, inside, isTarget: inside.contains(region), staying: staying, &move, &wanted)
+        } else if isTarget || !staying.contains(region) {
+          want(region, [], isTarget: true, staying: staying, &move, &wanted)
+        } else {
+          for stays in staying where tree.contains(region, stays) { wanted.insert(stays) }
+        }
+      }
+    }
+  }
+
+  /// The targets of an `initial`, with histories replaced.
+  private func resolvedInitial(of state: Int, _ move: inout Move) -> [Int] {
+    var inner = Move()
+    resolve(tree.initials[state], in: &inner, depth: 0)
+    move.defaultsTaken.formUnion(inner.defaultsTaken)
+    move.restored.formUnion(inner.restored)
+    return inner.targets.filter { tree.isAncestor(state, of: $0) }
+  }
+}
