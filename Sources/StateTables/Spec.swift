@@ -25,6 +25,8 @@ extension Spec {
   public struct Case: Hashable, Sendable {
     /// Names the situation; the outermost has none.
     public var name: String?
+    /// Inputs that have another value here and below, by name; replayed from the start with them.
+    public var given: [JSON.Member] = []
     /// What happens, in order.
     public var when: [Occurrence] = []
     /// Outputs that must match, by name; `nil` where nothing is said.
