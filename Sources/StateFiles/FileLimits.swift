@@ -1,0 +1,15 @@
+/// How much of a file is read, and how much is said about it.
+package enum FileLimits {
+  /// The size of a file or snapshot, in bytes.
+  package static let fileBytes = 4 << 20
+  /// The size of one line of a stream of events, in bytes.
+  package static let lineBytes = 1 << 20
+  /// How deep arrays and objects nest.
+  package static let nesting = 64
+  /// Keys and values of a file together: json-c takes about 800 bytes for each.
+  package static let values = 250_000
+  /// The diagnostics shown of a file.
+  package static let diagnostics = 100
+  /// The width from which a quoted line is cut, in columns.
+  package static let columns = 160
+}

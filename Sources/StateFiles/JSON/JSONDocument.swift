@@ -1,0 +1,128 @@
+import CJSON
+package import StateTables
+
+/// A JSON text read as a value: the scanner first, then json-c as a second opinion.
+package struct JSONDocument: Sendable {
+  /// What it says; `nil` if it is broken.
+  package let json: JSON?
+  /// Where everything stands.
+  package let map: SourceMap
+  /// What is wrong with its grammar, encoding, keys and size.
+  package let diagnostics: [Diagnostic]
+
+  /// Reads a text of at most `byteLimit` bytes.
+  package init(_ bytes: [UInt8], byteLimit: Int = FileLimits.fileBytes) {
+    var (text, diagnostics) = ScannedText.scan(bytes, byteLimit: byteLimit)
+    var json: JSON?
+    if diagnostics.isEmpty {
+      json = text.bytes.withUnsafeBufferPointer { CObject($0)?.value(as: text) }
+      if json == nil {
+        diagnostics.append(
+          Diagnostic(
+            rule: "json/syntax", severity: .error, message: "json-c does not read this file",
+            at: .init("", fileRange: 0..<0)))
+      }
+    }
+    self.json = json
+    map = SourceMap(bytes: bytes, text: text)
+    self.diagnostics = diagnostics
+  }
+}
+
+/// A value of json-c, released with its owner.
+private struct CObject: ~Copyable {
+  private let object: OpaquePointer?
+
+  deinit { json_object_put(object) }
+
+  /// Parses a text that the scanner has accepted; `nil` if json-c refuses it or stops early.
+  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let tokener = json_tokener_new_ex(Int32(2 * FileLimits.nesting)) else { return nil }
+    defer { json_tokener_free(tokener) }
+    json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8)
+    var object = bytes.withMemoryRebound(to: CChar.self) {
+      json_tokener_parse_ex(tokener, $0.baseAddress, Int32(clamping: $0.count))
+    }
+    var end = json_tokener_get_parse_end(tokener)
+    if json_tokener_get_error(tokener) == json_tokener_continue {
+      // A number or word at the top is over only when a NUL says so.
+      end = bytes.count
+      object = json_tokener_parse_ex(tokener, "", 1)
+    }
+    // Space after the value is left over; the scanner has seen that there is nothing else.
+    let rest = bytes[min(end, bytes.count)...]
+    guard json_tokener_get_error(tokener) == json_tokener_success,
+      rest.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 })
+    else {
+      json_object_put(object)
+      return nil
+    }
+    self.object = object
+  }
+
+  /// The value, if it has the form that the scanner saw.
+  func value(as text: ScannedText) -> JSON? {
+    Reading(text: text).value(of: object, at: 0)
+  }
+}
+
+/// Walks the values of json-c and the nodes of the scanner side by side.
+///
+/// Recursive: the scanner has limited the nesting.
+private struct Reading {
+  let text: ScannedText
+
+  func value(of object: OpaquePointer?, at index: Int) -> JSON? {
+    let node = text.nodes[index]
+    // The type comes first: json-c's getters turn anything into anything.
+    switch (node.kind, json_object_get_type(object)) {
+    case (.null, json_type_null): return .null
+    case (.bool, json_type_boolean): return .bool(json_object_get_boolean(object) != 0)
+    case (.number, json_type_int), (.number, json_type_double):
+      let literal = text.bytes[Int(node.start)..<Int(node.end)]
+      return .number(String(decoding: literal, as: UTF8.self))
+    case (.string, json_type_string): return string(object).map(JSON.string)
+    case (.array, json_type_array): return array(object, at: index)
+    case (.object, json_type_object): return members(object, at: index)
+    default: return nil
+    }
+  }
+
+  /// A string by its length: it may hold NUL.
+  private func string(_ object: OpaquePointer?) -> String? {
+    guard let start = json_object_get_string(object) else { return nil }
+    let bytes = UnsafeBufferPointer(start: start, count: Int(json_object_get_string_len(object)))
+    return String(decoding: UnsafeRawBufferPointer(bytes), as: UTF8.self)
+  }
+
+  private func array(_ object: OpaquePointer?, at index: Int) -> JSON? {
+    let nodes = text.children(of: index)
+    guard json_object_array_length(object) == nodes.count else { return nil }
+    var elements: [JSON] = []
+    elements.reserveCapacity(nodes.count)
+    for (place, node) in nodes.enumerated() {
+      guard let element = value(of: json_object_array_get_idx(object, place), at: node) else {
+        return nil
+      }
+      elements.append(element)
+    }
+    return .array(elements)
+  }
+
+  private func members(_ object: OpaquePointer?, at index: Int) -> JSON? {
+    let nodes = text.children(of: index)
+    guard Int(json_object_object_length(object)) == nodes.count else { return nil }
+    var members: [JSON.Member] = []
+    members.reserveCapacity(nodes.count)
+    for node in nodes {
+      guard let key = text.key(of: node) else { return nil }
+      let name = String(decoding: key, as: UTF8.self)
+      var member: OpaquePointer?
+      guard json_object_object_get_ex(object, name, &member) != 0,
+        let value = value(of: member, at: node)
+      else { return nil }
+      members.append(.init(key: name, value: value))
+    }
+    return .object(members)
+  }
+}

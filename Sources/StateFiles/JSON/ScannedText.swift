@@ -1,0 +1,84 @@
+package import StateTables
+
+/// A JSON text whose grammar is proved, with the place of every key and value.
+///
+/// Flat: nodes stand in document order, so the descendants of a node are the nodes after it, before
+/// `after`.
+package struct ScannedText: Sendable {
+  /// What a value is.
+  package enum Kind: UInt8, Sendable {
+    case null, bool, number, string, array, object
+  }
+
+  /// A value and, where it is a member of an object, its key. Offsets are in bytes of the file;
+  /// quotes belong to the ranges.
+  package struct Node: Sendable {
+    package var kind: Kind
+    /// Whether the key holds an escape.
+    package var hasEscapedKey = false
+    package var start: Int32
+    package var end: Int32
+    /// Equal to `keyEnd` where there is no key.
+    package var keyStart: Int32
+    package var keyEnd: Int32
+    /// The index of the array or object around it; -1 for the first.
+    package var parent: Int32
+    /// The index of the first node that is not below it.
+    package var after: Int32
+  }
+
+  /// The file.
+  package let bytes: [UInt8]
+  /// Every value, in document order; empty where the text is broken.
+  package let nodes: [Node]
+
+  /// Proves grammar, encoding, limits and unique keys.
+  ///
+  /// Broken grammar ends the scan with one diagnostic; duplicate keys, bad escapes and bad UTF-8 are
+  /// collected.
+  package static func scan(
+    _ bytes: [UInt8], byteLimit: Int = FileLimits.fileBytes
+  ) -> (text: ScannedText, diagnostics: [Diagnostic]) {
+    guard bytes.count <= byteLimit else {
+      let message =
+        "the file has \(grouped(bytes.count)) bytes, the limit is \(grouped(byteLimit))"
+      let diagnostic = Diagnostic(
+        rule: "json/limit", severity: .error, message: message, at: .init("", fileRange: 0..<0))
+      return (ScannedText(bytes: [], nodes: []), [diagnostic])
+    }
+    var scanner = Scanner(bytes)
+    let isWhole = scanner.scan()
+    let nodes = isWhole ? scanner.nodes : []
+    return (ScannedText(bytes: bytes, nodes: nodes), scanner.diagnostics)
+  }
+
+  /// The nodes directly below the node at `index`, in document order.
+  package func children(of index: Int) -> [Int] {
+    var children: [Int] = []
+    var child = index + 1
+    let end = Int(nodes[index].after)
+    while child < end {
+      children.append(child)
+      child = Int(nodes[child].after)
+    }
+    return children
+  }
+
+  /// The key of a member, unescaped; `nil` for an element of an array.
+  package func key(of index: Int) -> [UInt8]? {
+    let node = nodes[index]
+    guard node.keyStart < node.keyEnd else { return nil }
+    return StringDecoder.decoded(bytes, from: Int(node.keyStart), to: Int(node.keyEnd))
+  }
+}
+
+/// `250001` as `250,001`.
+func grouped(_ number: Int) -> String {
+  var digits = Array(String(number.magnitude).utf8)
+  var place = digits.count - 3
+  while place > 0 {
+    digits.insert(UInt8(ascii: ","), at: place)
+    place -= 3
+  }
+  return (number < 0 ? "-" : "") + String(decoding: digits, as: UTF8.self)
+}

@@ -1,0 +1,153 @@
+extension Scanner {
+  /// What kind of value starts here; complains if none does.
+  mutating func startOfValue() -> ScannedText.Kind? {
+    guard let byte else {
+      failOfEnd()
+      return nil
+    }
+    switch byte {
+    case UInt8(ascii: "{"): return .object
+    case UInt8(ascii: "["): return .array
+    case UInt8(ascii: "\""): return .string
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
+    case UInt8(ascii: "n") where hasWord("null"): return .null
+    case UInt8(ascii: "t") where hasWord("true"), UInt8(ascii: "f") where hasWord("false"):
+      return .bool
+    case UInt8(ascii: "'"):
+      fail("text stands in double quotes", at: foundRange)
+    case UInt8(ascii: "/"):
+      failOfComment()
+    default:
+      failOfValue()
+    }
+    return nil
+  }
+
+  /// Reads `true`, `false` or `null`, which `startOfValue` has seen.
+  mutating func word() {
+    while let byte, Scanner.isLetter(byte) { offset += 1 }
+  }
+
+  /// Reads a number: `-12.5e3`.
+  mutating func number() {
+    let start = offset
+    if byte == UInt8(ascii: "-") { offset += 1 }
+    let isZero = byte == UInt8(ascii: "0")
+    guard digits() else {
+      return fail("expected a digit after `-`, found \(found)", at: start..<max(offset, start + 1))
+    }
+    if isZero && offset > start + (bytes[start] == UInt8(ascii: "-") ? 2 : 1) {
+      return fail("a number does not start with 0", at: start..<offset)
+    }
+    if byte == UInt8(ascii: ".") {
+      offset += 1
+      guard digits() else { return fail("expected a digit after `.`", at: start..<offset) }
+    }
+    if byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") {
+      offset += 1
+      if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") { offset += 1 }
+      guard digits() else {
+        return fail("expected a digit in the exponent", at: start..<offset)
+      }
+    }
+    if let byte, Scanner.isLetter(byte) || byte == UInt8(ascii: ".") {
+      fail("`\(textOfWord(from: start))` is no number", at: start..<endOfWord(from: start))
+    }
+  }
+
+  private mutating func digits() -> Bool {
+    let start = offset
+    while let byte, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { offset += 1 }
+    return offset > start
+  }
+
+  /// Complains of what stands where `,` or a closing bracket was expected.
+  mutating func failAfterValue(isObject: Bool) {
+    if byte == UInt8(ascii: "/") { return failOfComment() }
+    guard byte != nil else { return failOfEnd() }
+    fail(
+      "expected `,` or `\(isObject ? "}" : "]")` after this value, found \(found)", at: foundRange)
+  }
+
+  /// Complains of a file that is over too early: at the innermost part that is open.
+  private mutating func failOfEnd() {
+    guard let frame = frames.last else {
+      return fail("expected a value, found the end of the file", at: foundRange)
+    }
+    let start = Int(nodes[frame.node].start)
+    fail("this \(frame.isObject ? "object" : "array") has no end", at: start..<start + 1)
+  }
+
+  /// What stands here, in words.
+  var found: String {
+    guard let byte else { return "the end of the file" }
+    switch byte {
+    case UInt8(ascii: "{"): return "an object"
+    case UInt8(ascii: "["): return "an array"
+    case UInt8(ascii: "\""): return "a string"
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return "a number"
+    case 0..<0x20, 0x7F: return codePointName(UInt32(byte))
+    case 0x80...:
+      guard UTF8Check.lengthOfCharacter(in: bytes, at: offset) != nil else {
+        return "byte \(hexadecimalName(byte))"
+      }
+      return "`\(String(decoding: bytes[foundRange], as: UTF8.self))`"
+    default: return "`\(textOfWord(from: offset))`"
+    }
+  }
+
+  /// The word, number or character that stands here.
+  var foundRange: Range<Int> {
+    guard let byte else { return bytes.count..<bytes.count }
+    if Scanner.isLetter(byte) { return offset..<endOfWord(from: offset) }
+    let length = UTF8Check.lengthOfCharacter(in: bytes, at: offset) ?? 1
+    return offset..<min(offset + length, bytes.count)
+  }
+
+  private mutating func failOfComment() {
+    let next = offset + 1 < bytes.count ? bytes[offset + 1] : 0
+    guard next == UInt8(ascii: "/") || next == UInt8(ascii: "*") else { return failOfValue() }
+    fail(
+      "JSON has no comments; `about` holds remarks", at: offset..<offset + 2)
+  }
+
+  private mutating func failOfValue() {
+    let word = foundRange
+    if byte.map({ $0 >= 0x80 }) == true,
+      UTF8Check.lengthOfCharacter(in: bytes, at: offset) == nil
+    {
+      return fail("\(found) is not UTF-8", at: word, rule: "json/encoding")
+    }
+    let text = String(decoding: bytes[word], as: UTF8.self)
+    for literal in ["true", "false", "null"] where text.lowercased() == literal {
+      return fail("expected a value, found `\(text)`; did you mean `\(literal)`?", at: word)
+    }
+    if ["nan", "infinity", "inf"].contains(text.lowercased()) {
+      return fail("`\(text)` is no number of JSON", at: word)
+    }
+    fail("expected a value, found \(found)", at: word)
+  }
+
+  private func hasWord(_ word: String) -> Bool {
+    bytes[foundRange].elementsEqual(word.utf8)
+  }
+
+  private func endOfWord(from start: Int) -> Int {
+    var end = start
+    while end < bytes.count, end - start < 40, Scanner.isWordByte(bytes[end]) { end += 1 }
+    return max(end, min(start + 1, bytes.count))
+  }
+
+  private func textOfWord(from start: Int) -> String {
+    String(decoding: bytes[start..<endOfWord(from: start)], as: UTF8.self)
+  }
+
+  static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+  }
+}

@@ -1,0 +1,270 @@
+import StateTables
+
+/// The strict reader of RFC 8259 that no byte gets past: json-c sees only what it has accepted.
+///
+/// Iterative, so nesting costs no stack. The grammar, each nonterminal with its function:
+///
+///     text    = value                                      scan
+///     value   = object / array / string / number / word    value
+///     object  = "{" [ member *( "," member ) ] "}"         value, member, advance
+///     member  = string ":" value                           member
+///     array   = "[" [ value *( "," value ) ] "]"           value, advance
+///     string                                               Scanner+Strings
+///     number, word                                         Scanner+Words
+struct Scanner {
+  /// An array or object that is open, with the keys it has so far.
+  struct Frame {
+    let node: Int
+    let isObject: Bool
+    /// The members so far; compared one by one while they are few.
+    var members: [Int32] = []
+    /// The members by their unescaped keys, once there are more than `hashedFrom`.
+    var membersByKey: [[UInt8]: Int32] = [:]
+
+    static let hashedFrom = 8
+  }
+
+  let bytes: [UInt8]
+  var offset = 0
+  var nodes: [ScannedText.Node] = []
+  var frames: [Frame] = []
+  var diagnostics: [Diagnostic] = []
+  /// Keys and values so far.
+  var valueCount = 0
+  /// Set by broken grammar: the scan is over.
+  var isBroken = false
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    nodes.reserveCapacity(bytes.count / 16 + 4)
+  }
+
+  /// The byte at `offset`; `nil` at the end.
+  var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  /// Reads the whole text; false if its grammar is broken.
+  mutating func scan() -> Bool {
+    skipByteOrderMark()
+    skipSpace()
+    guard byte != nil else {
+      fail("the file is empty", at: 0..<0)
+      return false
+    }
+    var key: Range<Int>?
+    while !isBroken {
+      let isOpen = value(key: key)
+      key = nil
+      if isOpen {
+        if frames.last?.isObject == true { key = member() }
+      } else if !advance(&key) {
+        break
+      }
+    }
+    skipSpace()
+    if !isBroken, byte != nil {
+      fail("expected the end of the file, found \(found)", at: foundRange)
+    }
+    return !isBroken
+  }
+
+  /// Reads a value; true if it is an array or object whose first part comes next.
+  private mutating func value(key: Range<Int>?) -> Bool {
+    skipSpace()
+    let start = offset
+    guard let kind = startOfValue(), append(kind, start: start, key: key) else { return false }
+    switch kind {
+    case .object, .array:
+      if open(kind) { return true }
+    case .string: _ = string()
+    case .number: number()
+    case .null, .bool: word()
+    }
+    nodes[nodes.count - 1].end = Int32(clamping: offset)
+    return false
+  }
+
+  /// Passes closing brackets and a comma; false at the end of the text. `key` is that of the next
+  /// value, if it has one.
+  private mutating func advance(_ key: inout Range<Int>?) -> Bool {
+    while !isBroken, let frame = frames.last {
+      skipSpace()
+      let closing = frame.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
+      if byte == UInt8(ascii: ",") {
+        let comma = offset
+        offset += 1
+        skipSpace()
+        if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
+          fail("trailing comma: JSON allows none before \(found)", at: comma..<comma + 1)
+          return false
+        }
+        if frame.isObject { key = member() }
+        return !isBroken
+      }
+      guard byte == closing else {
+        failAfterValue(isObject: frame.isObject)
+        return false
+      }
+      offset += 1
+      nodes[frame.node].end = Int32(clamping: offset)
+      nodes[frame.node].after = Int32(clamping: nodes.count)
+      frames.removeLast()
+    }
+    return false
+  }
+
+  /// Opens the array or object that starts here; false if it is empty or too deep.
+  private mutating func open(_ kind: ScannedText.Kind) -> Bool {
+    guard frames.count < FileLimits.nesting else {
+      let limit = FileLimits.nesting
+      fail(
+        "nesting is \(limit + 1) deep, the limit is \(limit)", at: offset..<offset + 1,
+        rule: "json/limit")
+      return false
+    }
+    let isObject = kind == .object
+    offset += 1
+    skipSpace()
+    if byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+      offset += 1
+      return false
+    }
+    frames.append(Frame(node: nodes.count - 1, isObject: isObject))
+    return true
+  }
+
+  /// Reads a key and its colon.
+  private mutating func member() -> Range<Int>? {
+    skipSpace()
+    guard byte == UInt8(ascii: "\"") else {
+      if byte == UInt8(ascii: "'") {
+        fail("a key stands in double quotes", at: foundRange)
+      } else if byte == nil {
+        failAfterValue(isObject: true)
+      } else {
+        fail("expected a key in double quotes, found \(found)", at: foundRange)
+      }
+      return nil
+    }
+    let start = offset
+    let holdsNUL = string()
+    guard !isBroken else { return nil }
+    let key = start..<offset
+    if holdsNUL { complain("a key holds U+0000", at: key, rule: "json/encoding") }
+    skipSpace()
+    guard byte == UInt8(ascii: ":") else {
+      fail("expected `:` after this key, found \(found)", at: byte == nil ? key : foundRange)
+      return nil
+    }
+    offset += 1
+    return key
+  }
+
+  /// Adds a node; false if there are too many.
+  private mutating func append(
+    _ kind: ScannedText.Kind, start: Int, key: Range<Int>?
+  ) -> Bool {
+    valueCount += key == nil ? 1 : 2
+    guard valueCount <= FileLimits.values else {
+      fail(
+        "the file has more than \(grouped(FileLimits.values)) keys and values",
+        at: start..<start + 1, rule: "json/limit")
+      return false
+    }
+    let index = nodes.count
+    var node = ScannedText.Node(
+      kind: kind, start: Int32(clamping: start), end: Int32(clamping: start),
+      keyStart: Int32(clamping: key?.lowerBound ?? 0),
+      keyEnd: Int32(clamping: key?.upperBound ?? 0),
+      parent: Int32(clamping: frames.last?.node ?? -1), after: Int32(clamping: index + 1))
+    if let key { node.hasEscapedKey = bytes[key].contains(UInt8(ascii: "\\")) }
+    nodes.append(node)
+    if key != nil { compareKey(of: index) }
+    return true
+  }
+
+  /// Complains if the object has the key of the node `index` already.
+  private mutating func compareKey(of index: Int) {
+    guard var frame = frames.popLast() else { return }
+    defer { frames.append(frame) }
+    var earlier: Int32?
+    if frame.membersByKey.isEmpty && frame.members.count < Frame.hashedFrom {
+      earlier = frame.members.first { hasSameKey(Int($0), index) }
+    } else {
+      if frame.membersByKey.isEmpty {
+        for member in frame.members { frame.membersByKey[decodedKey(of: Int(member))] = member }
+      }
+      let key = decodedKey(of: index)
+      earlier = frame.membersByKey[key]
+      if earlier == nil { frame.membersByKey[key] = Int32(clamping: index) }
+    }
+    if let earlier {
+      complainOfDuplicate(index, earlier: Int(earlier))
+    } else if frame.membersByKey.isEmpty {
+      frame.members.append(Int32(clamping: index))
+    }
+  }
+
+  private func hasSameKey(_ one: Int, _ other: Int) -> Bool {
+    if nodes[one].hasEscapedKey || nodes[other].hasEscapedKey {
+      return decodedKey(of: one) == decodedKey(of: other)
+    }
+    return bytes[keyRange(of: one)].elementsEqual(bytes[keyRange(of: other)])
+  }
+
+  private func decodedKey(of index: Int) -> [UInt8] {
+    let range = keyRange(of: index)
+    return StringDecoder.decoded(bytes, from: range.lowerBound, to: range.upperBound)
+  }
+
+  private func keyRange(of index: Int) -> Range<Int> {
+    Int(nodes[index].keyStart)..<Int(nodes[index].keyEnd)
+  }
+
+  private mutating func complainOfDuplicate(_ index: Int, earlier: Int) {
+    let name = String(decoding: decodedKey(of: index), as: UTF8.self)
+    diagnostics.append(
+      Diagnostic(
+        rule: "json/duplicate-key", severity: .error,
+        message:
+          "`\(name)` is written twice in this object; JSON readers keep only one of them",
+        at: .init("", fileRange: keyRange(of: index)), label: "second",
+        notes: [.init("first", at: .init("", fileRange: keyRange(of: earlier)))]))
+  }
+
+  mutating func skipSpace() {
+    while let byte, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { offset += 1 }
+  }
+
+  private mutating func skipByteOrderMark() {
+    guard bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { return }
+    let mark = Diagnostic.Place("", fileRange: 0..<3)
+    diagnostics.append(
+      Diagnostic(
+        rule: "json/encoding", severity: .error,
+        message: "the file starts with a byte order mark; JSON has none", at: mark,
+        fix: .init(
+          title: "remove the byte order mark", place: mark, replacement: "", isSafe: true)))
+    offset = 3
+  }
+
+  /// Notes a mistake that the scan can go on after.
+  mutating func complain(
+    _ message: String, at range: Range<Int>, rule: String = "json/syntax", help: String? = nil
+  ) {
+    diagnostics.append(
+      Diagnostic(
+        rule: rule, severity: .error, message: message, at: .init("", fileRange: range), help: help)
+    )
+  }
+
+  /// Ends the scan. One mistake, one diagnostic: what was collected before it is kept, unless the
+  /// grammar may be broken by the same byte.
+  mutating func fail(
+    _ message: String, at range: Range<Int>, rule: String = "json/syntax", help: String? = nil
+  ) {
+    guard !isBroken else { return }
+    isBroken = true
+    diagnostics.removeAll { $0.rule != "json/encoding" || $0.fix == nil }
+    complain(message, at: range, rule: rule, help: help)
+  }
+}

@@ -1,0 +1,135 @@
+package import StateTables
+
+/// Where the parts of a file stand: JSON pointers to bytes, bytes to lines and columns.
+package struct SourceMap: Sendable {
+  /// A place for people: both from 1, the column in code points.
+  package struct Position: Hashable, Sendable {
+    package var line: Int
+    package var column: Int
+  }
+
+  /// The file.
+  package let bytes: [UInt8]
+  private let text: ScannedText
+  /// The offset of the first byte of each line.
+  private let lineStarts: [Int]
+
+  init(bytes: [UInt8], text: ScannedText) {
+    self.bytes = bytes
+    self.text = text
+    var starts = [0]
+    for (offset, byte) in bytes.enumerated() where byte == 0x0A { starts.append(offset + 1) }
+    lineStarts = starts
+  }
+
+  /// The bytes that a place names: the text of a string without its quotes, else the whole value.
+  ///
+  /// A pointer that leads nowhere gives the nearest value around it.
+  package func range(of place: Diagnostic.Place) -> Range<Int> {
+    if let range = place.fileRange { return clamped(range) }
+    guard !text.nodes.isEmpty else { return 0..<0 }
+    let (index, isExact) = node(at: place.pointer)
+    let node = text.nodes[index]
+    let hasKey = node.keyStart < node.keyEnd
+    if isExact, place.isMember, hasKey { return Int(node.keyStart)..<Int(node.end) }
+    if !isExact || place.isKey, hasKey {
+      return string(from: Int(node.keyStart), to: Int(node.keyEnd), place.range)
+    }
+    if !isExact, node.kind == .object || node.kind == .array {
+      return Int(node.start)..<Int(node.start) + 1
+    }
+    if node.kind == .string { return string(from: Int(node.start), to: Int(node.end), place.range) }
+    return Int(node.start)..<Int(node.end)
+  }
+
+  /// Where a place starts, as a note tells it: a key with its quote.
+  package func start(of place: Diagnostic.Place) -> Position {
+    let range = range(of: place)
+    let isQuoted =
+      place.range == nil && range.lowerBound > 0 && bytes.indices.contains(range.lowerBound - 1)
+      && bytes[range.lowerBound - 1] == UInt8(ascii: "\"") && place.fileRange == nil
+    return position(of: isQuoted ? range.lowerBound - 1 : range.lowerBound)
+  }
+
+  /// The line and column of a byte.
+  package func position(of offset: Int) -> Position {
+    let offset = min(max(offset, 0), bytes.count)
+    let line = lineIndex(of: offset)
+    let start =
+      lineStarts[line] == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : lineStarts[line]
+    // Every byte that does not go on a character starts one.
+    let column = start < offset ? bytes[start..<offset].count { $0 & 0xC0 != 0x80 } : 0
+    return Position(line: line + 1, column: column + 1)
+  }
+
+  /// The bytes of a line, by its number from 1, without its end.
+  package func line(_ number: Int) -> Range<Int> {
+    guard lineStarts.indices.contains(number - 1) else { return bytes.count..<bytes.count }
+    let start = lineStarts[number - 1]
+    var end = number < lineStarts.count ? lineStarts[number] - 1 : bytes.count
+    if end > start, bytes[end - 1] == 0x0D { end -= 1 }
+    return start..<max(start, end)
+  }
+
+  /// The line a byte stands in, from 0.
+  private func lineIndex(of offset: Int) -> Int {
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  private func string(from start: Int, to end: Int, _ range: Range<Int>?) -> Range<Int> {
+    if let range {
+      return StringDecoder.fileRange(of: range, in: bytes, from: start, to: end)
+    }
+    return end - start > 2 ? start + 1..<end - 1 : start..<end
+  }
+
+  private func clamped(_ range: Range<Int>) -> Range<Int> {
+    let lower = min(max(range.lowerBound, 0), bytes.count)
+    return lower..<min(max(range.upperBound, lower), bytes.count)
+  }
+
+  /// The node a pointer leads to, or the last one on the way.
+  private func node(at pointer: String) -> (index: Int, isExact: Bool) {
+    var index = 0
+    for part in pointer.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .dropFirst()
+    {
+      guard let next = child(of: index, named: unescaped(part)) else { return (index, false) }
+      index = next
+    }
+    return (index, true)
+  }
+
+  private func child(of index: Int, named name: [UInt8]) -> Int? {
+    let children = text.children(of: index)
+    if text.nodes[index].kind == .array {
+      guard let place = Int(String(decoding: name, as: UTF8.self)), children.indices.contains(place)
+      else { return nil }
+      return children[place]
+    }
+    return children.first { text.key(of: $0) == name }
+  }
+
+  /// A part of a pointer: `~1` is `/`, `~0` is `~`.
+  private func unescaped(_ part: Substring.UTF8View) -> [UInt8] {
+    var name: [UInt8] = []
+    var isEscaped = false
+    for byte in part {
+      if isEscaped {
+        name.append(byte == UInt8(ascii: "1") ? UInt8(ascii: "/") : UInt8(ascii: "~"))
+        isEscaped = false
+      } else if byte == UInt8(ascii: "~") {
+        isEscaped = true
+      } else {
+        name.append(byte)
+      }
+    }
+    return name
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import StateFiles
+import StateTables
+import Testing
+
+/// The public JSON test suite, read where the conformance vectors lie beside the package.
+@Suite struct `JSON test suite` {
+  static let folder = URL(filePath: #filePath).appending(
+    path: "../../../../shared/conformance/json/test_parsing"
+  ).standardizedFileURL
+
+  static let names: [String] =
+    (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? []
+
+  /// Objects with a key twice: grammar allows it, we do not.
+  static let refusedOnPurpose: Set<String> = [
+    "y_object_duplicated_key.json", "y_object_duplicated_key_and_value.json",
+  ]
+
+  /// What the grammar leaves open: numbers beyond the range of a type are the typed reader's.
+  static let acceptedOfUndecided: Set<String> = [
+    "i_number_double_huge_neg_exp.json", "i_number_huge_exp.json", "i_number_neg_int_huge_exp.json",
+    "i_number_pos_double_huge_exp.json", "i_number_real_neg_overflow.json",
+    "i_number_real_pos_overflow.json", "i_number_real_underflow.json",
+    "i_number_too_big_neg_int.json", "i_number_too_big_pos_int.json",
+    "i_number_very_big_negative_int.json",
+  ]
+
+  @Test func `is there`() {
+    #expect(Self.names.count == 318, "the vectors are absent: \(Self.folder.path)")
+  }
+
+  @Test(arguments: names)
+  func `is answered as decided`(_ name: String) throws {
+    let bytes = [UInt8](try Data(contentsOf: Self.folder.appending(path: name)))
+    let document = JSONDocument(bytes)
+    let isAccepted: Bool
+    switch name.first {
+    case "y": isAccepted = !Self.refusedOnPurpose.contains(name)
+    case "n": isAccepted = false
+    default: isAccepted = Self.acceptedOfUndecided.contains(name)
+    }
+    #expect((document.json != nil) == isAccepted)
+    #expect(document.diagnostics.isEmpty == isAccepted)
+    #expect(document.diagnostics.allSatisfy { $0.rule.hasPrefix("json/") && $0.message != "" })
+  }
+}
