@@ -125,7 +125,7 @@ extension Definition {
   /// A node of the tree of states.
   public struct State: Hashable, Sendable {
     /// How deep a history remembers.
-    public enum History: String, Hashable, Sendable {
+    public enum History: String, Hashable, Sendable, CaseIterable {
       case shallow, deep
     }
 

@@ -12,8 +12,9 @@ import Testing
   static let names: [String] =
     (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? []
 
-  /// Objects with a key twice: grammar allows it, we do not.
+  /// Objects with a key twice, and a key that json-c would cut: grammar allows them, we do not.
   static let refusedOnPurpose: Set<String> = [
+    "y_object_escaped_null_in_key.json",
     "y_object_duplicated_key.json", "y_object_duplicated_key_and_value.json",
   ]
 

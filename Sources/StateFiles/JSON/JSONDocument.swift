@@ -62,14 +62,14 @@ private struct CObject: ~Copyable {
 
   /// The value, if it has the form that the scanner saw.
   func value(as text: ScannedText) -> JSON? {
-    Reading(text: text).value(of: object, at: 0)
+    Walk(text: text).value(of: object, at: 0)
   }
 }
 
 /// Walks the values of json-c and the nodes of the scanner side by side.
 ///
 /// Recursive: the scanner has limited the nesting.
-private struct Reading {
+private struct Walk {
   let text: ScannedText
 
   func value(of object: OpaquePointer?, at index: Int) -> JSON? {

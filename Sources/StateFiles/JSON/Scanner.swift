@@ -138,7 +138,7 @@ struct Scanner {
     guard byte == UInt8(ascii: "\"") else {
       if byte == UInt8(ascii: "'") {
         fail("a key stands in double quotes", at: foundRange)
-      } else if byte == nil {
+      } else if byte == nil || byte == UInt8(ascii: "/") {
         failAfterValue(isObject: true)
       } else {
         fail("expected a key in double quotes, found \(found)", at: foundRange)

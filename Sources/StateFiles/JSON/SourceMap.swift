@@ -13,6 +13,8 @@ package struct SourceMap: Sendable {
   private let text: ScannedText
   /// The offset of the first byte of each line.
   private let lineStarts: [Int]
+  /// Members whose misspelt key was read as another: that key and the node, by the object's node.
+  private var aliases: [Int: [(key: [UInt8], node: Int)]] = [:]
 
   init(bytes: [UInt8], text: ScannedText) {
     self.bytes = bytes
@@ -20,6 +22,13 @@ package struct SourceMap: Sendable {
     var starts = [0]
     for (offset, byte) in bytes.enumerated() where byte == 0x0A { starts.append(offset + 1) }
     lineStarts = starts
+  }
+
+  /// Lets the member at `pointer` be found under another key, as which it was read.
+  package mutating func alias(_ pointer: String, as key: String) {
+    let (index, isExact) = node(at: pointer)
+    guard isExact else { return }
+    aliases[Int(text.nodes[index].parent), default: []].append((Array(key.utf8), index))
   }
 
   /// The bytes that a place names: the text of a string without its quotes, else the whole value.
@@ -114,6 +123,7 @@ package struct SourceMap: Sendable {
       return children[place]
     }
     return children.first { text.key(of: $0) == name }
+      ?? aliases[index]?.first { $0.key == name }?.node
   }
 
   /// A part of a pointer: `~1` is `/`, `~0` is `~`.
