@@ -225,6 +225,6 @@ private func told(_ diagnostics: [Diagnostic], _ map: SourceMap) -> [String] {
         == ["1:48: `times` must be a whole number from 1, found `0` [json/number]"])
     #expect(
       complaints(ofSpec: #"{ "spec": "B" }"#, fileName: "A")
-        == [#"1:11: this is `A.spec.json` but says `"spec": "B"` [file/name]"#])
+        == [#"1:12: this is `A.spec.json` but says `"spec": "B"` [file/name]"#])
   }
 }

@@ -76,7 +76,8 @@ enum Keys {
   static let specCase = ObjectShape(
     name: "case",
     keys: [
-      "name", "about", "allow", "when", "then", "exactly", "commands", "running", "in", "result",
+      "name", "about", "allow", "given", "when", "then", "exactly", "commands", "running", "in",
+      "result",
       "error", "cases",
     ],
     required: ["name"])

@@ -48,6 +48,7 @@ package struct SpecReader {
     guard let members = reader.members(part, Keys.specCase, hasKey: false) else { return nil }
     var situation = Spec.Case(name: reader.text(members["name"]))
     situation.about = reader.text(members["about"])
+    situation.given = data(members["given"])
     situation.when = reader.elements(members["when"]).compactMap { occurrence($0) }
     situation.result = reader.choice(members["result"], of: Spec.Result.self)
     situation.error = reader.text(members["error"])
