@@ -1,0 +1,75 @@
+import Graphs
+
+extension ChartLayout {
+  /// Where the ring of a transition from a frame to its inside stands.
+  ///
+  /// On the title bar's rule where nothing is between, else 11 px before the pill: the ring alone
+  /// says "from anywhere in here".
+  func ringPoint(_ frame: Int, _ pill: Rect, _ sheet: ChartSheet) -> Point {
+    guard let outer = nodes[frame] else { return Point(x: pill.center.x, y: pill.y0 - 11) }
+    let tree = sheet.tree
+    let inside = tree.descendants(of: frame)
+    let others =
+      inside.compactMap { nodes[$0] } + ([frame] + inside).compactMap { dots[$0] }
+      + pills.compactMap { $0 }.filter { $0 != pill }
+    if sheet.isDown {
+      let rule = outer.y0 + sheet.headers[frame].size.height
+      let corridor = Rect(
+        x0: pill.center.x - 4, y0: rule, x1: pill.center.x + 4, y1: pill.y0)
+      let isBlocked = others.contains { $0.overlaps(corridor) }
+      return Point(x: pill.center.x, y: isBlocked ? pill.y0 - 11 : rule)
+    }
+    let corridor = Rect(
+      x0: outer.x0, y0: pill.center.y - 4, x1: pill.x0, y1: pill.center.y + 4)
+    let isBlocked = others.contains { $0.overlaps(corridor) }
+    return Point(x: isBlocked ? pill.x0 - 11 : outer.x0, y: pill.center.y)
+  }
+
+  /// From a pill straight to the border of the frame around it: the nearest that nothing hides.
+  func innerCurve(_ stub: Stub, _ pill: Rect, _ sheet: ChartSheet) -> Curve? {
+    guard let frame = nodes[stub.frame] else { return nil }
+    let inside = sheet.tree.descendants(of: stub.frame)
+    let others =
+      inside.compactMap { nodes[$0] } + ([stub.frame] + inside).compactMap { dots[$0] }
+      + pills.compactMap { $0 }.filter { $0 != pill }
+    let c = pill.center
+    let ways: [(from: Point, to: Point, corridor: Rect)] = [
+      (
+        Point(x: c.x, y: pill.y1), Point(x: c.x, y: frame.y1),
+        Rect(x0: c.x - 4, y0: pill.y1, x1: c.x + 4, y1: frame.y1)
+      ),
+      (
+        Point(x: pill.x0, y: c.y), Point(x: frame.x0, y: c.y),
+        Rect(x0: frame.x0, y0: c.y - 4, x1: pill.x0, y1: c.y + 4)
+      ),
+      (
+        Point(x: pill.x1, y: c.y), Point(x: frame.x1, y: c.y),
+        Rect(x0: pill.x1, y0: c.y - 4, x1: frame.x1, y1: c.y + 4)
+      ),
+    ]
+    let lengths = ways.map { way in
+      let hidden = others.filter { $0.overlaps(way.corridor) }.count
+      return (way.to - way.from).length + 2000 * Double(hidden)
+    }
+    guard let best = ways.indices.min(by: { lengths[$0] < lengths[$1] }) else { return nil }
+    return Curve(from: ways[best].from, to: ways[best].to, endArrow: true)
+  }
+
+  /// The texts in a frame's title bar, as rectangles with a little room.
+  func headerTexts(_ frame: Int, _ sheet: ChartSheet) -> [Rect] {
+    guard let rect = nodes[frame], !sheet.tree.isRegion(frame) else { return [] }
+    let header = sheet.headers[frame]
+    func box(_ line: TextLine, _ x: Double, _ y: Double) -> Rect {
+      Rect(x0: x - 3, y0: y - 11, x1: x + Metrics.width(line) + 3, y1: y + 4)
+    }
+    var result = [box(header.name, rect.x0 + 12, rect.y0 + 19)]
+    if !header.tag.isEmpty {
+      result.append(box(header.tag, rect.x1 - 12 - Metrics.width(header.tag), rect.y0 + 18))
+    }
+    for (index, line) in header.lines.enumerated() {
+      let y = rect.y0 + ChartSheet.Measure.bar + Double(index) * ChartSheet.Measure.row + 11
+      result.append(box(line, rect.x0 + 12, y))
+    }
+    return result
+  }
+}

@@ -1,0 +1,140 @@
+import Graphs
+
+/// Where everything in a chart stands; what any layout, Graphviz's or our own, comes to.
+struct ChartLayout: Sendable {
+  /// Whose line it is.
+  enum Owner: Hashable, Sendable {
+    /// From the dot of a frame, or from a history sign.
+    case initial(Int)
+    case transition(Int)
+  }
+
+  /// A line from one spot to another.
+  struct Line: Sendable {
+    var owner: Owner
+    var curve: Curve
+    var arrow: Skeleton.Arrow
+    var tail: Spot
+    var head: Spot
+  }
+
+  /// A straight line between a pill and the frame that it stands in.
+  struct Stub: Sendable {
+    var transition: Int
+    var frame: Int
+  }
+
+  var size: Size
+  /// A box, sign or frame for each node.
+  var nodes: [Rect?]
+  /// The dot of each frame that has one.
+  var dots: [Rect?]
+  /// A pill for each transition.
+  var pills: [Rect?]
+  var lines: [Line]
+  /// From a frame's title bar to a pill inside: from anywhere in here.
+  var rings: [Stub]
+  /// From a pill to the border of the frame around it.
+  var inners: [Stub]
+
+  /// The answer to a plan.
+  init(_ plan: ChartPlan, _ placement: Placement) {
+    let chart = plan.sheet.tree.chart
+    let spots = plan.spots
+    func rect(_ spot: Spot) -> Rect? { spots[spot].map { placement.nodes[$0] } }
+    size = placement.size
+    let frames = plan.frames
+    nodes = chart.nodes.indices.map { index in
+      frames[index].map { placement.clusters[$0] } ?? rect(.node(index))
+    }
+    dots = chart.nodes.indices.map { rect(.dot($0)) }
+    pills = chart.transitions.indices.map { rect(.pill($0)) }
+    rings = plan.rings
+    inners = plan.inners
+    lines = []
+    for loop in plan.loops {
+      guard let center = placement.labels[loop.edge] else { continue }
+      pills[loop.transition] = Rect(center: center, size: plan.sheet.pills[loop.transition].size)
+    }
+    for segment in plan.segments {
+      lines.append(line(segment, placement.edges[segment.edge]))
+    }
+  }
+
+  init(size: Size, nodes: [Rect?], dots: [Rect?], pills: [Rect?]) {
+    self.size = size
+    self.nodes = nodes
+    self.dots = dots
+    self.pills = pills
+    lines = []
+    rings = []
+    inners = []
+  }
+
+  /// One of the two straight lines between a frame and the pill of its loop.
+  private func beside(_ frame: Rect, _ pill: Rect, _ segment: ChartPlan.Segment) -> Curve {
+    func within(_ value: Double, _ low: Double, _ high: Double) -> Double {
+      min(max(value, low + 20), max(low + 20, high - 20))
+    }
+    let start: Point
+    let end: Point
+    if pill.y0 >= frame.y1 || pill.y1 <= frame.y0 {
+      let isBelow = pill.y0 >= frame.y1
+      let x = within(pill.center.x, frame.x0, frame.x1) + segment.shift
+      start = Point(x: x, y: isBelow ? frame.y1 : frame.y0)
+      end = Point(x: pill.center.x + segment.shift, y: isBelow ? pill.y0 : pill.y1)
+    } else {
+      let isRight = pill.center.x > frame.center.x
+      let shift = segment.shift * 0.6
+      let y = within(pill.center.y, frame.y0, frame.y1) + shift
+      start = Point(x: isRight ? frame.x1 : frame.x0, y: y)
+      end = Point(x: isRight ? pill.x0 : pill.x1, y: pill.center.y + shift)
+    }
+    return Curve(from: start, to: end, startArrow: segment.arrow == .atStart)
+  }
+
+  private func line(_ segment: ChartPlan.Segment, _ edge: Curve) -> Line {
+    var curve = edge
+    if segment.shift != 0, let frame = segment.tailFrame, let outer = nodes[frame],
+      let pill = rect(segment.head)
+    {
+      curve = beside(outer, pill, segment)
+      return Line(
+        owner: segment.owner, curve: curve, arrow: segment.arrow, tail: .node(frame),
+        head: segment.head)
+    }
+    // An edge that two lines share has the arrow of the first.
+    if segment.arrow != .atStart, let tip = curve.startTip, let first = curve.points.first {
+      curve.startTip = nil
+      curve.points = Curve(from: tip, to: first).points.dropLast() + curve.points
+    }
+    if let frame = segment.tailFrame, let rect = nodes[frame] {
+      curve = curve.clipped(by: rect, atEnd: false)
+    }
+    if let frame = segment.headFrame, let rect = nodes[frame] {
+      curve = curve.clipped(by: rect, atEnd: true)
+    }
+    return Line(
+      owner: segment.owner, curve: curve, arrow: segment.arrow,
+      tail: segment.tailFrame.map { .node($0) } ?? segment.tail,
+      head: segment.headFrame.map { .node($0) } ?? segment.head)
+  }
+
+  func rect(_ spot: Spot) -> Rect? {
+    switch spot {
+    case .node(let index): nodes[index]
+    case .dot(let index): dots[index]
+    case .pill(let index): pills[index]
+    }
+  }
+
+  func mirrored(isHorizontal: Bool) -> ChartLayout {
+    let mirror = Mirror(isHorizontal: isHorizontal, size: size)
+    var result = self
+    result.nodes = nodes.map { $0.map { mirror($0) } }
+    result.dots = dots.map { $0.map { mirror($0) } }
+    result.pills = pills.map { $0.map { mirror($0) } }
+    for index in lines.indices { result.lines[index].curve = mirror(lines[index].curve) }
+    return result
+  }
+}

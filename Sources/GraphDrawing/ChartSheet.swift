@@ -1,0 +1,111 @@
+import Graphs
+
+/// A chart with its texts set: the size of each box, title bar and pill, before any layout.
+struct ChartSheet: Sendable {
+  /// The bar at the top of a frame.
+  struct Header: Sendable {
+    var name: TextLine
+    var tag: TextLine
+    var lines: [TextLine]
+    var links: [String?]
+    var size: Size
+  }
+
+  /// A transition's pill.
+  struct Pill: Sendable {
+    /// The lines of each label.
+    var labels: [[TextLine]]
+    var size: Size
+    /// All its labels are delays.
+    var isDelayed: Bool
+  }
+
+  /// Lengths that drawing and layout share, in CSS px.
+  enum Measure {
+    static let row = 15.0
+    static let bar = 28.0
+    static let titleRule = 27.0
+    static let padding = 14.0
+    static let historyRadius = 12.0
+    static let dot = 12.0
+    static let separator = 5.0
+  }
+
+  let tree: ChartTree
+  let headers: [Header]
+  /// The size of a node that is no frame.
+  let boxes: [Size]
+  let pills: [Pill]
+
+  init(_ tree: ChartTree, tag: String) {
+    self.tree = tree
+    let nodes = tree.chart.nodes
+    headers = nodes.indices.map { ChartSheet.header(tree, $0, tag: tag) }
+    boxes = nodes.map(ChartSheet.box)
+    pills = tree.chart.transitions.map(ChartSheet.pill)
+  }
+
+  var direction: Chart.Direction { tree.chart.direction }
+  var isDown: Bool { direction == .down }
+
+  private static func header(_ tree: ChartTree, _ index: Int, tag: String) -> Header {
+    let node = tree.chart.nodes[index]
+    let style: Span.Style = tree.isRegion(index) ? .region : .name
+    let name = [Span(LineBreaking.short(node.name), style)]
+    let tagText =
+      switch node.form {
+      case .machine: tag
+      case .parallel: "parallel"
+      case .composite, .atomic, .final, .history, .deepHistory: ""
+      }
+    let tagLine = tagText.isEmpty ? [] : [Span(LineBreaking.short(tagText), .tag)]
+    let (lines, links) = rows(node)
+    let title = Metrics.width(name) + (tagLine.isEmpty ? 0 : 28 + Metrics.width(tagLine))
+    let height = Measure.bar + (lines.isEmpty ? 0 : Double(lines.count) * Measure.row + 8)
+    return Header(
+      name: name, tag: tagLine, lines: lines, links: links,
+      size: Size(width: max(title, Metrics.width(lines)) + 24, height: height))
+  }
+
+  /// The lines of a node's rows, each with its row's link or the node's.
+  private static func rows(_ node: Chart.Node) -> ([TextLine], [String?]) {
+    var lines: [TextLine] = []
+    var links: [String?] = []
+    for row in node.rows {
+      for line in row.lines {
+        lines.append(line)
+        links.append(row.link ?? node.link)
+      }
+    }
+    return (lines, links)
+  }
+
+  private static func box(_ node: Chart.Node) -> Size {
+    let name = LineBreaking.short(node.name)
+    switch node.form {
+    case .history, .deepHistory:
+      return Size(width: 2 * Measure.historyRadius, height: 2 * Measure.historyRadius)
+    case .final:
+      let width = Metrics.width([Span(name, .finalName)]) + 8
+      return Size(width: max(24, width), height: 24 + Measure.row)
+    case .machine, .composite, .parallel, .atomic:
+      let lines = rows(node).0
+      let width = max(Metrics.width([Span(name, .name)]), Metrics.width(lines))
+      let height =
+        lines.isEmpty ? 36 : Measure.titleRule + Double(lines.count) * Measure.row + 9
+      return Size(width: max(76, width + 2 * Measure.padding), height: height)
+    }
+  }
+
+  private static func pill(_ transition: Chart.Transition) -> Pill {
+    let labels = transition.labels.map { $0.lines(limit: LineBreaking.pill) }
+    let count = labels.reduce(0) { $0 + $1.count }
+    let clock = transition.labels.contains(where: \.isDelayed) ? 28.0 : 0
+    let width = labels.map(Metrics.width).max() ?? 0
+    let height =
+      Double(max(1, count)) * Measure.row + 8 + Double(max(0, labels.count - 1)) * Measure.separator
+    return Pill(
+      labels: labels, size: Size(width: width + 22 + clock, height: height),
+      isDelayed: !transition.labels.isEmpty && transition.labels.allSatisfy(\.isDelayed))
+  }
+}

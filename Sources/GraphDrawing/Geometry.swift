@@ -1,0 +1,98 @@
+/// A point on the page, y down, in CSS px.
+struct Point: Sendable, Equatable {
+  var x, y: Double
+
+  static func + (a: Point, b: Point) -> Point { Point(x: a.x + b.x, y: a.y + b.y) }
+  static func - (a: Point, b: Point) -> Point { Point(x: a.x - b.x, y: a.y - b.y) }
+
+  var length: Double { (x * x + y * y).squareRoot() }
+  var isFinite: Bool { x.isFinite && y.isFinite }
+
+  func moved(toward other: Point, by share: Double) -> Point {
+    Point(x: x + (other.x - x) * share, y: y + (other.y - y) * share)
+  }
+}
+
+/// A width and a height.
+struct Size: Sendable, Equatable {
+  var width, height: Double
+}
+
+/// An upright rectangle.
+struct Rect: Sendable, Equatable {
+  var x0, y0, x1, y1: Double
+
+  init(x0: Double, y0: Double, x1: Double, y1: Double) {
+    self.x0 = x0
+    self.y0 = y0
+    self.x1 = x1
+    self.y1 = y1
+  }
+
+  init(center: Point, size: Size) {
+    self.init(
+      x0: center.x - size.width / 2, y0: center.y - size.height / 2,
+      x1: center.x + size.width / 2, y1: center.y + size.height / 2)
+  }
+
+  init(origin: Point, size: Size) {
+    self.init(
+      x0: origin.x, y0: origin.y, x1: origin.x + size.width, y1: origin.y + size.height)
+  }
+
+  var width: Double { x1 - x0 }
+  var height: Double { y1 - y0 }
+  var center: Point { Point(x: (x0 + x1) / 2, y: (y0 + y1) / 2) }
+  var isFinite: Bool { x0.isFinite && y0.isFinite && x1.isFinite && y1.isFinite }
+
+  /// The rectangle with each side moved outwards.
+  func grown(by margin: Double) -> Rect {
+    Rect(x0: x0 - margin, y0: y0 - margin, x1: x1 + margin, y1: y1 + margin)
+  }
+
+  func contains(_ point: Point) -> Bool {
+    point.x > x0 && point.x < x1 && point.y > y0 && point.y < y1
+  }
+
+  func contains(_ other: Rect) -> Bool {
+    other.x0 >= x0 && other.x1 <= x1 && other.y0 >= y0 && other.y1 <= y1
+  }
+
+  func overlaps(_ other: Rect) -> Bool {
+    x0 < other.x1 && other.x0 < x1 && y0 < other.y1 && other.y0 < y1
+  }
+
+  /// Where a line from the centre to a point leaves the rectangle.
+  func border(toward point: Point) -> Point {
+    let d = point - center
+    guard d.x != 0 || d.y != 0 else { return Point(x: center.x, y: y1) }
+    let across = d.x == 0 ? Double.infinity : width / 2 / abs(d.x)
+    let along = d.y == 0 ? Double.infinity : height / 2 / abs(d.y)
+    let share = min(across, along)
+    return Point(x: center.x + d.x * share, y: center.y + d.y * share)
+  }
+}
+
+/// A turn of the page that a layout can take: what was left is right, or above below.
+struct Mirror {
+  /// Whether left and right are exchanged; else above and below.
+  let isHorizontal: Bool
+  let size: Size
+
+  func callAsFunction(_ point: Point) -> Point {
+    isHorizontal
+      ? Point(x: size.width - point.x, y: point.y) : Point(x: point.x, y: size.height - point.y)
+  }
+
+  func callAsFunction(_ rect: Rect) -> Rect {
+    let a = self(Point(x: rect.x0, y: rect.y0))
+    let b = self(Point(x: rect.x1, y: rect.y1))
+    return Rect(x0: min(a.x, b.x), y0: min(a.y, b.y), x1: max(a.x, b.x), y1: max(a.y, b.y))
+  }
+
+  func callAsFunction(_ curve: Curve) -> Curve {
+    Curve(
+      points: curve.points.map { self($0) }, startTip: curve.startTip.map { self($0) },
+      endTip: curve.endTip.map { self($0) })
+  }
+}

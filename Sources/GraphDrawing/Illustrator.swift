@@ -1,0 +1,140 @@
+package import Graphs
+
+/// Where layouts are made.
+package enum LayoutPlace: Sendable {
+  /// In this process, under the lock; a crash of the C library is ours.
+  case inProcess
+  /// In another process, which may die.
+  case worker(LayoutWorker)
+
+  func layout(_ skeleton: Skeleton) throws(LayoutFailure) -> Placement {
+    switch self {
+    case .inProcess: try Graphviz.layout(skeleton)
+    case .worker(let worker): try worker.layout(skeleton)
+    }
+  }
+}
+
+/// Names of what placed a picture, as `data-layout` has them.
+package enum LayoutVersion {
+  /// The version of the library that this process uses, such as `graphviz 2.43.0`.
+  package static var local: String { Graphviz.version }
+
+  /// Our own layout, where Graphviz gave none.
+  package static let plain = "plain"
+}
+
+/// Nodes of one picture at most: time grows faster than their square.
+package let nodeLimit = 500
+
+/// Draws a graph: the same graph gives the same bytes, in any process, as long as Graphviz is
+/// the same.
+///
+/// - Parameters:
+///   - graph: What is to be seen.
+///   - options: Theme, hash and speed.
+///   - place: Where Graphviz works.
+/// - Returns: The SVG, and notes on what is not as asked for.
+/// - Throws: `DrawingError` where the graph is too large or malformed.
+package func draw(
+  _ graph: Graph, options: DrawingOptions = DrawingOptions(),
+  layout place: LayoutPlace = .inProcess
+) throws(DrawingError) -> Drawing {
+  var notes: [String] = []
+  let graph = graph.withSafeLinks(&notes)
+  var document = Document(
+    graph: graph, theme: options.theme, size: Size(width: 0, height: 0), body: "",
+    definition: options.fingerprint, picture: pictureHash(of: graph, options: options),
+    layout: LayoutVersion.plain)
+  let expected: [String]
+  switch graph.content {
+  case .chart(let chart):
+    guard let tree = ChartTree(chart.merged()) else { throw .malformed }
+    let sheet = ChartSheet(tree, tag: graph.tag)
+    let (layout, version) = try chartLayout(sheet, isQuick: options.isQuick, place, &notes)
+    let svg = ChartSVG(graph, sheet, layout)
+    (document.size, document.body, expected) = (layout.size, svg.body, svg.expected)
+    document.layout = version
+  case .flow(let flow):
+    guard flow.isSound else { throw .malformed }
+    let (layout, version) = try flowLayout(flow, place, &notes)
+    let svg = FlowSVG(graph, flow, layout)
+    (document.size, document.body, expected) = (layout.size, svg.body, svg.expected)
+    document.layout = version
+  }
+  let text = document.text
+  if let fault = FinishedCheck.fault(text, expected: expected) { throw .unsafe(fault) }
+  return Drawing(svg: text, notes: notes)
+}
+
+private let plainNote = "Graphviz gave no usable layout: the picture is laid out plainly"
+
+/// The best of several layouts, a simpler one, or a plain one.
+private func chartLayout(
+  _ sheet: ChartSheet, isQuick: Bool, _ place: LayoutPlace, _ notes: inout [String]
+) throws(DrawingError) -> (ChartLayout, String) {
+  let count = ChartPlan(sheet, ChartPlan.Variant()).skeleton.nodes.count
+  guard count <= nodeLimit else { throw .tooLarge(nodes: count, limit: nodeLimit) }
+  var best: (score: Double, layout: ChartLayout)?
+  func consider(_ layout: ChartLayout) {
+    guard layout.fault(sheet) == nil else { return }
+    let score = Score(layout, sheet).value
+    if let best, score >= best.score - 0.5 { return }
+    best = (score, layout)
+  }
+  for variant in ChartPlan.Variant.all(isDown: sheet.isDown, isQuick: isQuick || count > 300) {
+    let plan = ChartPlan(sheet, variant)
+    guard let placement = try? place.layout(plan.skeleton) else { continue }
+    let layout = ChartLayout(plan, placement)
+    if variant.titlesBelow {
+      consider(layout.mirrored(isHorizontal: false))
+    } else {
+      consider(layout)
+      if sheet.isDown, !isQuick { consider(layout.mirrored(isHorizontal: true)) }
+    }
+  }
+  if best == nil {
+    let plan = ChartPlan(sheet, ChartPlan.Variant(isSimple: true))
+    if let placement = try? place.layout(plan.skeleton) { consider(ChartLayout(plan, placement)) }
+  }
+  if let best { return (best.layout.spread(sheet), LayoutVersion.local) }
+  notes.append(plainNote)
+  return (PlainLayout(sheet).layout, LayoutVersion.plain)
+}
+
+private func flowLayout(
+  _ flow: Flow, _ place: LayoutPlace, _ notes: inout [String]
+) throws(DrawingError) -> (FlowLayout, String) {
+  guard flow.cards.count <= nodeLimit else {
+    throw .tooLarge(nodes: flow.cards.count, limit: nodeLimit)
+  }
+  let sheet = FlowSheet(flow)
+  for isSimple in [false, true] {
+    let plan = FlowPlan(sheet, isSimple: isSimple)
+    guard let placement = try? place.layout(plan.skeleton) else { continue }
+    let layout = FlowLayout(plan, placement)
+    if layout.fault == nil { return (layout, LayoutVersion.local) }
+  }
+  notes.append(plainNote)
+  return (FlowLayout(plain: sheet), LayoutVersion.plain)
+}
+
+extension ChartPlan.Variant {
+  /// The ways to lay out one chart, the first for a quick picture.
+  static func all(isDown: Bool, isQuick: Bool) -> [ChartPlan.Variant] {
+    var result: [ChartPlan.Variant] = []
+    for usesPorts in [false, true] {
+      for reverses in [false, true] {
+        let variant = ChartPlan.Variant(reversesChildren: reverses, usesPorts: usesPorts)
+        result.append(variant)
+        // Downwards a mirrored layout costs nothing; to the right the titles would be below.
+        if !isDown {
+          var below = variant
+          below.titlesBelow = true
+          result.append(below)
+        }
+      }
+    }
+    return isQuick ? Array(result.prefix(1)) : result
+  }
+}

@@ -1,0 +1,141 @@
+import Graphs
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// How good a layout is to look at: less is better.
+///
+/// Length, bends, crossings, lines behind boxes, siblings against their order, and size, with
+/// weights that were tuned by eye on the gallery.
+struct Score {
+  private struct Path {
+    var points: [Point]
+    var bounds: Rect
+    var tail: Spot
+    var head: Spot
+  }
+
+  let value: Double
+
+  init(_ layout: ChartLayout, _ sheet: ChartSheet) {
+    let paths = layout.lines.map { line in
+      let points = line.curve.samples
+      return Path(
+        points: points, bounds: Score.bounds(points), tail: line.tail, head: line.head)
+    }
+    let length = paths.reduce(0) { $0 + Score.length($1.points) }
+    let bend = paths.reduce(0) { $0 + Score.bend($1.points) }
+    let behind = Score.behind(paths, layout, sheet.tree)
+    let against = Score.against(layout, sheet)
+    value =
+      length + 40 * bend + 250 * Double(Score.crossings(paths)) + 120 * Double(against)
+      + 600 * Double(behind) + 200 * Double(Score.onTitles(paths, layout, sheet)) + 0.5
+      * (layout.size.width + layout.size.height)
+  }
+
+  private static func bounds(_ points: [Point]) -> Rect {
+    guard let first = points.first else { return Rect(x0: 0, y0: 0, x1: 0, y1: 0) }
+    return points.reduce(Rect(x0: first.x, y0: first.y, x1: first.x, y1: first.y)) {
+      Rect(
+        x0: min($0.x0, $1.x), y0: min($0.y0, $1.y), x1: max($0.x1, $1.x), y1: max($0.y1, $1.y))
+    }
+  }
+
+  private static func length(_ points: [Point]) -> Double {
+    zip(points, points.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).length }
+  }
+
+  private static func bend(_ points: [Point]) -> Double {
+    guard points.count > 2 else { return 0 }
+    var sum = 0.0
+    for index in 1..<(points.count - 1) {
+      let a = points[index] - points[index - 1]
+      let b = points[index + 1] - points[index]
+      sum += abs(atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y))
+    }
+    return sum
+  }
+
+  /// Pairs of lines that cross, each pair once.
+  private static func crossings(_ paths: [Path]) -> Int {
+    var count = 0
+    for (index, a) in paths.enumerated() {
+      for b in paths[(index + 1)...] where a.bounds.grown(by: 1).overlaps(b.bounds) {
+        if cross(a.points, b.points) { count += 1 }
+      }
+    }
+    return count
+  }
+
+  private static func cross(_ a: [Point], _ b: [Point]) -> Bool {
+    func side(_ p: Point, _ q: Point, _ r: Point) -> Double {
+      (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x)
+    }
+    for i in 0..<max(0, a.count - 1) {
+      let (p, q) = (a[i], a[i + 1])
+      for j in 0..<max(0, b.count - 1) {
+        let (r, s) = (b[j], b[j + 1])
+        if side(p, q, r) * side(p, q, s) < -1e-6, side(r, s, p) * side(r, s, q) < -1e-6 {
+          return true
+        }
+      }
+    }
+    return false
+  }
+
+  /// Boxes with a line of others behind them, counted for each line.
+  private static func behind(_ paths: [Path], _ layout: ChartLayout, _ tree: ChartTree) -> Int {
+    var boxes: [(spot: Spot, rect: Rect)] = []
+    for index in layout.nodes.indices {
+      if !tree.isFrame(index), let rect = layout.nodes[index] { boxes.append((.node(index), rect)) }
+      if let rect = layout.dots[index] { boxes.append((.dot(index), rect)) }
+    }
+    for (index, rect) in layout.pills.enumerated() {
+      if let rect { boxes.append((.pill(index), rect)) }
+    }
+    var count = 0
+    for path in paths {
+      for box in boxes
+      where box.spot != path.tail && box.spot != path.head && path.bounds.overlaps(box.rect) {
+        let inner = box.rect.grown(by: -3)
+        if path.points.dropFirst().dropLast().contains(where: inner.contains) { count += 1 }
+      }
+    }
+    return count
+  }
+
+  /// Texts of title bars with a line behind them, counted for each line.
+  private static func onTitles(
+    _ paths: [Path], _ layout: ChartLayout, _ sheet: ChartSheet
+  ) -> Int {
+    let texts = layout.nodes.indices.filter(sheet.tree.isFrame).flatMap {
+      layout.headerTexts($0, sheet)
+    }
+    return paths.reduce(0) { count, path in
+      count
+        + texts.filter { $0.overlaps(path.bounds) && path.points.contains(where: $0.contains) }
+        .count
+    }
+  }
+
+  /// Pairs of siblings beside each other that stand against their declared order.
+  private static func against(_ layout: ChartLayout, _ sheet: ChartSheet) -> Int {
+    var count = 0
+    for children in sheet.tree.children {
+      let rects = children.compactMap { layout.nodes[$0] }
+      for (index, a) in rects.enumerated() {
+        for b in rects[(index + 1)...] {
+          let isAgainst =
+            sheet.isDown
+            ? a.y0 < b.y1 && b.y0 < a.y1 && b.x1 < a.x0
+            : a.x0 < b.x1 && b.x0 < a.x1 && b.y1 < a.y0
+          if isAgainst { count += 1 }
+        }
+      }
+    }
+    return count
+  }
+}

@@ -1,0 +1,100 @@
+/// All that Graphviz is told: boxes of fixed size without a text, frames, edges.
+///
+/// Names are indices, so no text of a definition reaches it.
+struct Skeleton: Sendable, Equatable {
+  /// Settings of the whole graph.
+  struct Settings: Sendable, Equatable {
+    var isDown = true
+    /// Between nodes of a rank and between ranks, in inches.
+    var nodeSeparation = 0.32
+    var rankSeparation = 0.34
+    /// Titles of frames below their content; a layout that is then mirrored.
+    var titlesBelow = false
+    /// Straight pieces and short searches, for graphs that Graphviz did not manage.
+    var isSimple = false
+  }
+
+  /// A frame; one cell as large as its title keeps the room for it.
+  struct Cluster: Sendable, Equatable {
+    var parent: Int?
+    var title: Size
+    var margin: Double
+  }
+
+  struct Node: Sendable, Equatable {
+    var cluster: Int?
+    var size: Size
+    var isRound = false
+  }
+
+  enum Arrow: Int, Sendable {
+    case none, atStart, atEnd
+  }
+
+  /// From tail to head, which is downwards (or to the right) on the page.
+  struct Edge: Sendable, Equatable {
+    var tail, head: Int
+    var arrow: Arrow
+    var weight = 1
+    /// The tail is left at the side that looks down the page, the head entered at the one that looks up.
+    var tailPort = false
+    var headPort = false
+    var isInvisible = false
+    /// The size of a label beside a loop.
+    var label: Size?
+  }
+
+  var settings = Settings()
+  var clusters: [Cluster] = []
+  var nodes: [Node] = []
+  var edges: [Edge] = []
+
+  /// Every index names what it should; sizes are numbers that a page can hold.
+  var isSound: Bool {
+    func fits(_ size: Size) -> Bool {
+      (0...20_000).contains(size.width) && (0...20_000).contains(size.height)
+    }
+    return clusters.enumerated().allSatisfy { index, cluster in
+      (cluster.parent.map { (0..<index).contains($0) } ?? true) && fits(cluster.title)
+        && (0...200).contains(cluster.margin)
+    }
+      && nodes.allSatisfy { node in
+        (node.cluster.map { clusters.indices.contains($0) } ?? true) && fits(node.size)
+      }
+      && edges.allSatisfy { edge in
+        nodes.indices.contains(edge.tail) && nodes.indices.contains(edge.head)
+          && (0...1000).contains(edge.weight) && (edge.label.map(fits) ?? true)
+      }
+      && (0...10).contains(settings.nodeSeparation) && (0...10).contains(settings.rankSeparation)
+  }
+}
+
+/// What Graphviz answers: a place for each part of a skeleton, y down.
+struct Placement: Sendable, Equatable {
+  var size: Size
+  /// Nil where a cluster was empty.
+  var clusters: [Rect?]
+  var nodes: [Rect]
+  var edges: [Curve]
+  /// The centre of each loop's label.
+  var labels: [Point?]
+
+  /// It answers a skeleton part by part, in numbers.
+  func answers(_ skeleton: Skeleton) -> Bool {
+    clusters.count == skeleton.clusters.count && nodes.count == skeleton.nodes.count
+      && edges.count == skeleton.edges.count && labels.count == skeleton.edges.count
+      && size.width.isFinite && size.height.isFinite && nodes.allSatisfy(\.isFinite)
+      && clusters.allSatisfy { $0?.isFinite ?? true } && labels.allSatisfy { $0?.isFinite ?? true }
+      && zip(edges, skeleton.edges).allSatisfy { $0.isSound || $1.isInvisible }
+  }
+}
+
+/// Why there is no placement.
+enum LayoutFailure: Error, Equatable {
+  /// Graphviz refused, or said anything at all.
+  case message(String)
+  /// The answer was not an answer to the question.
+  case unusable
+  /// The worker died, said nothing in time, or could not be started.
+  case worker(String)
+}

@@ -1,0 +1,145 @@
+/// A tree of states with transitions between them: the content of a state or derived graph.
+package struct Chart: Sendable, Equatable {
+  /// The way from a source to its target on the page.
+  package enum Direction: String, Sendable {
+    case down = "TB"
+    case right = "LR"
+  }
+
+  /// What a node looks like.
+  package enum Form: String, Sendable {
+    case machine, composite, parallel, atomic, final, history, deepHistory
+  }
+
+  /// How a node takes part in what the picture tells: a walk, or what is active.
+  package enum Mark: Sendable, Equatable {
+    case active
+    case exit(Int)
+    case enter(Int)
+
+    /// The text of the badge on the node's corner.
+    package var text: String {
+      switch self {
+      case .active: "active"
+      case .exit(let number): "exit \(number)"
+      case .enter(let number): "enter \(number)"
+      }
+    }
+
+    /// The CSS class that colours the node's outline and badge.
+    package var styleClass: String {
+      switch self {
+      case .active: "m-active"
+      case .exit: "m-exit"
+      case .enter: "m-enter"
+      }
+    }
+  }
+
+  /// A state, or what stands for one.
+  package struct Node: Sendable, Equatable {
+    package var name: String
+    /// Names of the node and its ancestors below the definition, joined by points; the base of its id.
+    package var path: String
+    package var form: Form
+    /// The index of the node that contains this one; nil for the first node alone.
+    package var parent: Int?
+    package var rows: [Row]
+    /// Indices of the states entered by default (of a history: where nothing is remembered).
+    package var initial: [Int]
+    package var link: String?
+    package var mark: Mark?
+
+    package init(
+      _ name: String, path: String? = nil, form: Form = .atomic, parent: Int?, rows: [Row] = [],
+      initial: [Int] = [], link: String? = nil, mark: Mark? = nil
+    ) {
+      self.name = name
+      self.path = path ?? name
+      self.form = form
+      self.parent = parent
+      self.rows = rows
+      self.initial = initial
+      self.link = link
+      self.mark = mark
+    }
+  }
+
+  /// A way from one state to others: one pill with a label for each row.
+  package struct Transition: Sendable, Equatable {
+    /// Index of the state whose rows these are.
+    package var source: Int
+    /// Indices of the states gone to; several lie in different regions.
+    package var targets: [Int]
+    package var labels: [Label]
+    /// The targets are left and entered anew, so a way to oneself is a loop.
+    package var reenters: Bool
+
+    package init(from source: Int, to targets: [Int], _ labels: [Label], reenters: Bool = false) {
+      self.source = source
+      self.targets = targets
+      self.labels = labels
+      self.reenters = reenters
+    }
+  }
+
+  package var direction: Direction
+  /// All nodes; the first is the definition, every parent stands before its children.
+  package var nodes: [Node]
+  /// Transitions in declared order; rows with equal ends may be merged by `merged()`.
+  package var transitions: [Transition]
+
+  package init(direction: Direction = .down, nodes: [Node], transitions: [Transition]) {
+    self.direction = direction
+    self.nodes = nodes
+    self.transitions = transitions
+  }
+
+  /// The same chart with one transition for each source, targets and way of entering.
+  package func merged() -> Chart {
+    var result = self
+    result.transitions = []
+    for transition in transitions {
+      let same = result.transitions.firstIndex {
+        $0.source == transition.source && $0.targets == transition.targets
+          && $0.reenters == transition.reenters
+      }
+      if let same {
+        result.transitions[same].labels += transition.labels
+      } else {
+        result.transitions.append(transition)
+      }
+    }
+    return result
+  }
+
+  /// One sentence for each default entry, history and label.
+  var sentences: [String] {
+    func name(_ index: Int) -> String {
+      nodes.indices.contains(index) ? nodes[index].name : "nowhere"
+    }
+    func names(_ indices: [Int]) -> String { indices.map(name).joined(separator: " and ") }
+    var result: [String] = []
+    for node in nodes where !node.initial.isEmpty {
+      switch node.form {
+      case .history, .deepHistory:
+        result.append("\(node.name) leads to \(names(node.initial)) where nothing is remembered.")
+      case .machine, .composite, .parallel, .atomic, .final:
+        result.append("\(node.name) starts in \(names(node.initial)).")
+      }
+    }
+    for node in nodes where !node.rows.isEmpty {
+      result.append("\(node.name): " + node.rows.map(\.text).joined(separator: "; ") + ".")
+    }
+    for transition in transitions {
+      for label in transition.labels {
+        let verb = transition.reenters ? "leads anew to" : "leads to"
+        let actions = label.actions.isEmpty ? "" : " and \(label.actionProse)"
+        result.append(
+          "From \(name(transition.source)), \(label.prose) \(verb) "
+            + "\(names(transition.targets))\(actions).")
+      }
+    }
+    return result
+  }
+}
