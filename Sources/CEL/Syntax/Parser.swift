@@ -1,0 +1,179 @@
+/// Reads an expression. It never fails: it gives syntax, or issues.
+///
+///     expr    = or [ "?" or ":" expr ]
+///     or, and, rel, add, mul = unary { operator unary }              by precedence: `binary`
+///     unary   = member | "!" {"!"} member | "-" {"-"} member
+///     member  = primary { "." ["?"] selector [ "(" args ")" ] | "[" ["?"] expr "]" }
+///     primary = literal | "(" expr ")" | ["."] name [ "(" args ")" ] | "[" list "]" | "{" map "}"
+///             | ["."] name {"." name} "{" fields "}"
+///
+/// Brackets and ternaries nest at most `Limits.nesting` deep; chains are loops. At the first token
+/// that fits nowhere the parser stops, since what follows would only be guessed at.
+package struct Parser {
+  /// What a text may be at most.
+  package struct Limits: Sendable {
+    /// In code points.
+    package var length = 4096
+    package var nesting = 64
+    /// Syntax nodes, macros counted as one.
+    package var nodes = 10_000
+
+    package init() {}
+  }
+
+  /// The first complaint of the grammar: nothing after it is worth a second.
+  struct Stop: Error {}
+
+  let bytes: [UInt8]
+  let tokens: [Token]
+  let limits: Limits
+  var next = 0
+  var depth = 0
+  var nodes: [Syntax.Node] = []
+  var issues: [Issue] = []
+
+  /// The syntax of `text`, or why it has none.
+  package static func parse(
+    _ text: String, limits: Limits = Limits()
+  ) -> (syntax: Syntax?, issues: [Issue]) {
+    let length = text.unicodeScalars.count
+    if length > limits.length {
+      let message =
+        "\(Parser.grouped(length)) code points, the limit is \(Parser.grouped(limits.length))"
+      return (nil, [Issue(id: "expr/limit", message: message)])
+    }
+    let bytes = Array(text.utf8)
+    let lexed = Lexer.tokens(of: bytes)
+    if !lexed.issues.isEmpty { return (nil, lexed.issues) }
+    var parser = Parser(bytes: bytes, tokens: lexed.tokens, limits: limits)
+    do throws(Stop) {
+      try parser.whole()
+    } catch {
+      return (nil, parser.issues)
+    }
+    if !parser.issues.isEmpty { return (nil, parser.issues) }
+    return (Syntax(text: text, nodes: parser.nodes), [])
+  }
+
+  private init(bytes: [UInt8], tokens: [Token], limits: Limits) {
+    self.bytes = bytes
+    self.tokens = tokens
+    self.limits = limits
+  }
+
+  private mutating func whole() throws(Stop) {
+    if token.kind == .end {
+      throw complain("an expression is missing here", at: token.range)
+    }
+    _ = try expression()
+    guard token.kind == .end else { throw unexpected("an operator or the end") }
+  }
+
+  // expr = or [ "?" or ":" expr ]
+  mutating func expression() throws(Stop) -> Syntax.Index {
+    let start = nodes.count
+    let condition = try binary()
+    guard accept(.question) else { return condition }
+    try enter()
+    let positive = try binary()
+    guard accept(.colon) else { throw unexpected("`:` and what else the value is") }
+    let negative = try expression()
+    depth -= 1
+    return try add(
+      .conditional(condition, positive, negative), first: start,
+      range: range(condition).lowerBound..<range(negative).upperBound)
+  }
+
+  /// Counts one level of nesting; the caller counts down.
+  mutating func enter() throws(Stop) {
+    depth += 1
+    if depth > limits.nesting {
+      throw complain(
+        "nesting is \(depth) deep, the limit is \(limits.nesting)", at: token.range,
+        id: "expr/limit")
+    }
+  }
+
+  /// A binary operator that waits for its right operand.
+  private struct Waiting {
+    var operation: Syntax.Binary
+    var left: Syntax.Index
+    var first: Int
+  }
+
+  // or, and, rel, add, mul: one loop for all levels, so that chains do not nest
+  private mutating func binary() throws(Stop) -> Syntax.Index {
+    var waiting: [Waiting] = []
+    var first = nodes.count
+    var operand = try unary()
+    while true {
+      let operation = binaryOperator()
+      let precedence = operation?.precedence ?? 0
+      while let top = waiting.last, top.operation.precedence >= precedence {
+        waiting.removeLast()
+        operand = try add(
+          .binary(top.operation, top.left, operand), first: top.first,
+          range: range(top.left).lowerBound..<range(operand).upperBound)
+        first = top.first
+      }
+      guard let operation else { return operand }
+      next += 1
+      waiting.append(Waiting(operation: operation, left: operand, first: first))
+      first = nodes.count
+      operand = try unary(after: operation)
+    }
+  }
+
+  private func binaryOperator() -> Syntax.Binary? {
+    switch token.kind {
+    case .symbol(let symbol): Syntax.Binary(rawValue: symbol.rawValue)
+    case .keyword(.in): .contained
+    default: nil
+    }
+  }
+
+  // unary = member | "!" {"!"} member | "-" {"-"} member
+  private mutating func unary(after operation: Syntax.Binary? = nil) throws(Stop) -> Syntax.Index {
+    let start = token.range.lowerBound
+    let symbol: Token.Symbol
+    let operation = operation.map { "after `\($0.rawValue)`" }
+    switch token.kind {
+    case .symbol(.exclamation): symbol = .exclamation
+    case .symbol(.minus): symbol = .minus
+    default: return try member(operation)
+    }
+    var count: Int32 = 0
+    while accept(symbol) { count += 1 }
+    let first = nodes.count
+    if symbol == .minus, token.kind == .int || token.kind == .double {
+      count -= 1
+      let number = try signedNumber(from: tokens[next - 1].range.lowerBound)
+      let operand = try selectors(of: number, first: first)
+      return try repeated(.negate, count, operand, first: first, from: start)
+    }
+    let operand = try member("after `\(symbol.rawValue)`")
+    return try repeated(
+      symbol == .minus ? .negate : .not, count, operand, first: first, from: start)
+  }
+
+  /// Puts unary operators before an operand; `!(!x)` and `!!x` are the same syntax.
+  private mutating func repeated(
+    _ operation: Syntax.Unary, _ count: Int32, _ operand: Syntax.Index, first: Int, from: Int32
+  ) throws(Stop) -> Syntax.Index {
+    if count == 0 { return operand }
+    let whole = from..<range(operand).upperBound
+    if case .unary(operation, let inner, let value) = nodes[Int(operand)].kind {
+      nodes[Int(operand)].kind = .unary(operation, count: inner + count, value)
+      nodes[Int(operand)].range = whole
+      return operand
+    }
+    return try add(.unary(operation, count: count, operand), first: first, range: whole)
+  }
+
+  // member = primary { "." ["?"] selector [ "(" args ")" ] | "[" ["?"] expr "]" }
+  private mutating func member(_ place: String?) throws(Stop) -> Syntax.Index {
+    let first = nodes.count
+    let operand = try primary(place)
+    return try selectors(of: operand, first: first)
+  }
+}
