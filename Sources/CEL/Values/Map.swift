@@ -1,11 +1,180 @@
 extension Value {
   /// A map with its entries in the order of insertion; keys are bool, int, uint or string, found by
   /// CEL's equality (`1`, `1u` and `1.0` are one key).
+  ///
+  /// No two entries have equal keys. From 9 entries on, `slots` is a hash index of open addressing:
+  /// its size is a power of two, at least twice the entries; a slot holds a place in `entries`, -1
+  /// where it is free.
   public struct Map: Sendable {
     /// The entries in the order of insertion.
     public private(set) var entries: [(key: Value, value: Value)]
+    private var slots: [Int32]
+
+    /// The most entries that are searched one by one.
+    private static let scanned = 8
 
     /// An empty map.
-    public init() { entries = [] }
+    public init() {
+      entries = []
+      slots = []
+    }
+
+    /// An empty map with room for `capacity` entries.
+    package init(capacity: Int) {
+      self.init()
+      entries.reserveCapacity(capacity)
+    }
+
+    /// How many entries there are.
+    public var count: Int { entries.count }
+
+    /// What stands under `key`, or `nil`.
+    public func lookup(_ key: Value) -> Value? { position(of: key).map { entries[$0].value } }
+
+    /// What stands under the text `key`, or `nil`.
+    package func lookup(_ key: String) -> Value? { position(of: key).map { entries[$0].value } }
+
+    /// Adds an entry at the end, or changes nothing and says `false` where an equal key is there or
+    /// `key` is no key.
+    public mutating func insert(_ key: Value, _ value: Value) -> Bool {
+      guard let hash = Self.hash(key), position(of: key, hash) == nil else { return false }
+      entries.append((key, value))
+      if entries.count > Self.scanned { record(hash) }
+      return true
+    }
+
+    /// Puts `value` under `key`, in the place of an equal key or at the end.
+    public mutating func update(_ key: Value, _ value: Value) {
+      if let position = position(of: key) {
+        entries[position].value = value
+      } else {
+        _ = insert(key, value)
+      }
+    }
+
+    /// Lends the value at `position` for a change in place.
+    package mutating func change<Answer>(at position: Int, _ body: (inout Value) -> Answer)
+      -> Answer
+    {
+      body(&entries[position].value)
+    }
+
+    /// The place of `key` in `entries`.
+    package func position(of key: Value) -> Int? {
+      if case .string(let text) = key { return position(of: text) }
+      return Self.hash(key).flatMap { position(of: key, $0) }
+    }
+
+    /// The place of the text `key` in `entries`.
+    package func position(of key: String) -> Int? {
+      guard slots.isEmpty else { return position(of: .string(key), Self.hash(key)) }
+      for (position, entry) in entries.enumerated() {
+        if case .string(let text) = entry.key, CodePoints.equal(text, key) { return position }
+      }
+      return nil
+    }
+
+    private func position(of key: Value, _ hash: UInt64) -> Int? {
+      guard !slots.isEmpty else { return entries.firstIndex { Self.areEqual($0.key, key) } }
+      let mask = slots.count - 1
+      var slot = Int(truncatingIfNeeded: hash) & mask
+      while slots[slot] >= 0 {
+        let position = Int(slots[slot])
+        if Self.areEqual(entries[position].key, key) { return position }
+        slot = (slot + 1) & mask
+      }
+      return nil
+    }
+
+    /// Enters the last entry, or all where there is no room left.
+    private mutating func record(_ hash: UInt64) {
+      guard entries.count * 2 > slots.count else {
+        occupy(hash, entries.count - 1)
+        return
+      }
+      slots = [Int32](repeating: -1, count: max(32, slots.count * 4))
+      for (position, entry) in entries.enumerated() { occupy(Self.hash(entry.key) ?? 0, position) }
+    }
+
+    private mutating func occupy(_ hash: UInt64, _ position: Int) {
+      let mask = slots.count - 1
+      var slot = Int(truncatingIfNeeded: hash) & mask
+      while slots[slot] >= 0 { slot = (slot + 1) & mask }
+      slots[slot] = Int32(truncatingIfNeeded: position)
+    }
+  }
+}
+
+extension Value.Map {
+  /// Whether `value` can be a key.
+  package static func isKey(_ value: Value) -> Bool {
+    switch value {
+    case .bool, .int, .uint, .string, .enumeration: true
+    case .null, .double, .bytes, .timestamp, .duration, .list, .map, .record, .union, .unit,
+      .optional, .type:
+      false
+    }
+  }
+
+  /// Equality of keys, where a double is the integer that it is exactly.
+  private static func areEqual(_ left: Value, _ right: Value) -> Bool {
+    switch (left, right) {
+    case (.string(let left), .string(let right)): CodePoints.equal(left, right)
+    case (.int(let left), .int(let right)): left == right
+    case (.uint(let left), .uint(let right)): left == right
+    case (.int(let left), .uint(let right)): left == right
+    case (.uint(let left), .int(let right)): left == right
+    case (.int(let left), .double(let right)): Int64(exactly: right) == left
+    case (.uint(let left), .double(let right)): UInt64(exactly: right) == left
+    case (.bool(let left), .bool(let right)): left == right
+    case (.enumeration(let left, let first), .enumeration(let right, let second)):
+      left == right && first == second
+    default: false
+    }
+  }
+
+  /// A hash in which equal keys agree; `nil` for what can equal no key.
+  private static func hash(_ key: Value) -> UInt64? {
+    switch key {
+    case .string(let text): return hash(text)
+    case .int(let number): return mix(UInt64(bitPattern: number))
+    case .uint(let number): return mix(number)
+    case .bool(let bool): return mix(bool ? 3 : 5)
+    case .enumeration(_, let index): return mix(UInt64(truncatingIfNeeded: index) ^ 0xE)
+    case .double(let number):
+      if let integer = Int64(exactly: number) { return mix(UInt64(bitPattern: integer)) }
+      return UInt64(exactly: number).map(mix)
+    default: return nil
+    }
+  }
+
+  private static func hash(_ text: String) -> UInt64 { CodePoints.withBytes(text) { hash($0) } }
+
+  /// Chosen anew in each process, so that nobody can choose keys that collide; no answer depends on it.
+  private static let seed = UInt64.random(in: .min ... .max)
+
+  private static func hash(_ bytes: CodePoints.Bytes) -> UInt64 {
+    var hash = seed ^ UInt64(truncatingIfNeeded: bytes.count)
+    let raw = UnsafeRawBufferPointer(bytes)
+    var offset = 0
+    while offset &+ 8 <= raw.count {
+      hash = fold(hash ^ raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      offset &+= 8
+    }
+    var rest: UInt64 = 0
+    while offset < raw.count {
+      rest = rest << 8 | UInt64(raw[offset])
+      offset &+= 1
+    }
+    return fold(hash ^ rest)
+  }
+
+  @inline(__always)
+  private static func mix(_ number: UInt64) -> UInt64 { fold(number ^ seed) }
+
+  @inline(__always)
+  private static func fold(_ number: UInt64) -> UInt64 {
+    let product = (number ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+    return product.high ^ product.low
   }
 }

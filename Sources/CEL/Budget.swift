@@ -1,0 +1,55 @@
+/// The steps that an evaluation may still take.
+///
+/// Charges come from the sizes of values, never from instructions, and are taken before the work is
+/// done: so every engine counts alike and nothing grows beyond its means. What a function charges:
+///
+/// - Texts (strings and bytes): 1 for each full 100 code points (bytes) of its operands and its
+///   result together; texts in a list that is joined or made by splitting count as well.
+/// - `+`, `slice`, `flatten`, `reverse`, `join`, `in`, `distinct`, `sets.*`, `math.greatest` and
+///   `math.least` on lists: 1 for each element of the operands. `lists.range`, `split` and
+///   `regex.extractAll`: 1 for each element of the result.
+/// - Comparing: lists and maps of different sizes nothing, else 1 for each element up to the first
+///   difference, and what comparing the elements charges.
+/// - `distinct`, `in` a list and `sets.*` also charge for texts and collections inside the elements,
+///   what comparing each of them with itself would.
+/// - `sort` and `sortBy`: (n + hundreds of code points in the keys) x (bits of n).
+/// - `matches` and `regex.*`: 1 for each 40 (code point x instruction) begun.
+package struct Budget: Sendable {
+  /// What is left; 0 after a charge was refused.
+  package var remaining: Int64
+
+  package init(_ steps: Int64) { remaining = steps }
+
+  /// Takes `steps`, or says `false` and leaves nothing where there are not so many.
+  @inline(__always)
+  package mutating func charge(_ steps: Int) -> Bool {
+    guard Int64(steps) <= remaining else {
+      remaining = 0
+      return false
+    }
+    remaining -= Int64(steps)
+    return true
+  }
+
+  /// Charges for texts of so many code points (or bytes) together.
+  @inline(__always)
+  package mutating func charge(textLength: Int) -> Bool {
+    textLength < Self.textUnit || charge(textLength / Self.textUnit)
+  }
+
+  /// Charges for an operand.
+  @inline(__always)
+  package mutating func charge(text: String) -> Bool {
+    text.utf8.count < Self.textUnit || charge(textLength: CodePoints.count(text))
+  }
+
+  /// Charges for two operands together.
+  @inline(__always)
+  package mutating func charge(text first: String, _ second: String) -> Bool {
+    first.utf8.count + second.utf8.count < Self.textUnit
+      || charge(textLength: CodePoints.count(first) + CodePoints.count(second))
+  }
+
+  /// The code points (bytes) that cost one step.
+  package static let textUnit = 100
+}

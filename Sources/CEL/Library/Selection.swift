@@ -1,0 +1,145 @@
+extension Library {
+  /// `list[i]`, `map[key]`, and on an optional the same inside it.
+  ///
+  /// A list takes any number that is an integer. Errors `index`, `missingKey`, `overload`.
+  package static func index(_ value: Value, _ key: Value, budget: inout Budget) -> Answer {
+    switch value {
+    case .list(let elements):
+      guard let position = position(key) else { return fail(key.isNumber ? .index : .overload) }
+      return elements.indices.contains(position) ? .success(elements[position]) : fail(.index)
+    case .map(let map):
+      guard Value.Map.isKey(key) || key.isNumber else { return fail(.overload) }
+      if case .string(let text) = key, !budget.charge(text: text) { return fail(.budget) }
+      return map.lookup(key).map { .success($0) } ?? fail(.missingKey)
+    case .optional(let optional):
+      guard let inside = optional.value else { return .success(.optional(.init(nil))) }
+      return index(inside, key, budget: &budget).map { .optional(.init($0)) }
+    default: return fail(.overload)
+    }
+  }
+
+  /// `value[?key]`: none where `index` would fail for want of an element or key.
+  package static func optionalIndex(_ value: Value, _ key: Value, budget: inout Budget) -> Answer {
+    if case .optional(let optional) = value {
+      guard let inside = optional.value else { return .success(.optional(.init(nil))) }
+      return optionalIndex(inside, key, budget: &budget)
+    }
+    switch index(value, key, budget: &budget) {
+    case .success(let element): return .success(.optional(.init(element)))
+    case .failure(let error):
+      let isAbsent = error.id == .index || error.id == .missingKey
+      return isAbsent ? .success(.optional(.init(nil))) : .failure(error)
+    }
+  }
+
+  /// `value.name` on a map, a record, the case of a union or a state, and inside an optional.
+  package static func select(
+    _ value: Value, _ name: String, types: [Declarations.DeclaredType]
+  ) -> Answer {
+    if case .optional(let optional) = value {
+      guard let inside = optional.value else { return .success(value) }
+      return select(inside, name, types: types).map { .optional(.init($0)) }
+    }
+    switch field(value, name, types) {
+    case .found(let field): return .success(field)
+    case .absent: return fail(.missingKey)
+    case .noFields: return fail(.overload)
+    }
+  }
+
+  /// `value.?name`: none where there is no such key; a null field of a record is none as well.
+  package static func optionalSelect(
+    _ value: Value, _ name: String, types: [Declarations.DeclaredType]
+  ) -> Answer {
+    if case .optional(let optional) = value {
+      guard let inside = optional.value else { return .success(value) }
+      return optionalSelect(inside, name, types: types)
+    }
+    switch field(value, name, types) {
+    case .found(.null):
+      if case .record = value { return .success(.optional(.init(nil))) }
+      return .success(.optional(.init(.null)))
+    case .found(let field): return .success(.optional(.init(field)))
+    case .absent: return .success(.optional(.init(nil)))
+    case .noFields: return fail(.overload)
+    }
+  }
+
+  /// `has(value.name)`: whether a map has the key, a record's field is not null, a union is the
+  /// case; of an optional, whether what it holds has it.
+  package static func hasKey(
+    _ value: Value, _ name: String, types: [Declarations.DeclaredType]
+  ) -> Answer {
+    if case .optional(let optional) = value {
+      guard let inside = optional.value else { return .success(.bool(false)) }
+      return hasKey(inside, name, types: types)
+    }
+    switch field(value, name, types) {
+    case .found(.null):
+      if case .record = value { return .success(.bool(false)) }
+      return .success(.bool(true))
+    case .found: return .success(.bool(true))
+    case .absent: return .success(.bool(false))
+    case .noFields: return fail(.overload)
+    }
+  }
+
+  private enum Found {
+    case found(Value)
+    case absent
+    case noFields
+  }
+
+  private static func field(
+    _ value: Value, _ name: String, _ types: [Declarations.DeclaredType]
+  ) -> Found {
+    switch value {
+    case .map(let map): return map.lookup(name).map { .found($0) } ?? .absent
+    case .record(let values, let type):
+      guard types.indices.contains(Int(type.index)) else { return .noFields }
+      switch types[Int(type.index)].shape {
+      case .record(let fields), .state(let fields): return field(named: name, fields, values)
+      case .enumeration, .union, .broken: return .noFields
+      }
+    case .union(let unionCase, let values):
+      guard types.indices.contains(Int(unionCase.type.index)),
+        case .union(let cases) = types[Int(unionCase.type.index)].shape,
+        cases.indices.contains(Int(unionCase.index))
+      else { return .noFields }
+      let own = cases[Int(unionCase.index)]
+      if own.name == name { return .found(value) }
+      if cases.contains(where: { $0.name == name }) { return .absent }
+      return field(named: name, own.fields, values)
+    default: return .noFields
+    }
+  }
+
+  private static func field(named name: String, _ fields: [Declarations.Field], _ values: [Value])
+    -> Found
+  {
+    guard let position = fields.firstIndex(where: { $0.name == name }),
+      values.indices.contains(position)
+    else { return .absent }
+    return .found(values[position])
+  }
+
+  /// The integer that a number is exactly, if it can be an index.
+  private static func position(_ key: Value) -> Int? {
+    switch key {
+    case .int(let number): Int(exactly: number)
+    case .uint(let number): Int(exactly: number)
+    case .double(let number): Int(exactly: number)
+    default: nil
+    }
+  }
+}
+
+extension Value {
+  /// Whether it is an int, a uint or a double.
+  package var isNumber: Bool {
+    switch self {
+    case .int, .uint, .double: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,212 @@
+extension Library {
+  /// `text` with `A` to `Z` in lower case, nothing else changed.
+  package static func lowerAscii(_ text: String, budget: inout Budget)
+    -> Result<String, EvaluationError>
+  {
+    mapBytes(text, budget: &budget) { $0 >= 0x41 && $0 <= 0x5A ? $0 + 32 : $0 }
+  }
+
+  /// `text` with `a` to `z` in upper case, nothing else changed.
+  package static func upperAscii(_ text: String, budget: inout Budget)
+    -> Result<String, EvaluationError>
+  {
+    mapBytes(text, budget: &budget) { $0 >= 0x61 && $0 <= 0x7A ? $0 - 32 : $0 }
+  }
+
+  @inline(__always)
+  private static func mapBytes(
+    _ text: String, budget: inout Budget, _ change: (UInt8) -> UInt8
+  ) -> Result<String, EvaluationError> {
+    guard budget.charge(text: text, text) else { return fail(.budget) }
+    return .success(String(decoding: text.utf8.map(change), as: UTF8.self))
+  }
+
+  /// The code points from last to first.
+  package static func reverse(_ text: String, budget: inout Budget)
+    -> Result<String, EvaluationError>
+  {
+    guard budget.charge(text: text, text) else { return fail(.budget) }
+    var reversed = String.UnicodeScalarView()
+    reversed.append(contentsOf: text.unicodeScalars.reversed())
+    return .success(String(reversed))
+  }
+
+  /// `text` without the code points of White_Space at both ends.
+  package static func trim(_ text: String, budget: inout Budget) -> Result<String, EvaluationError>
+  {
+    let scalars = text.unicodeScalars
+    var start = scalars.startIndex
+    while start < scalars.endIndex, scalars[start].properties.isWhitespace {
+      start = scalars.index(after: start)
+    }
+    var end = scalars.endIndex
+    while end > start {
+      let previous = scalars.index(before: end)
+      guard scalars[previous].properties.isWhitespace else { break }
+      end = previous
+    }
+    let trimmed = String(scalars[start..<end])
+    return budget.charge(text: text, trimmed) ? .success(trimmed) : fail(.budget)
+  }
+
+  /// `text` in double quotes, with `"`, `\` and the control characters that have a letter escaped.
+  package static func quote(_ text: String, budget: inout Budget)
+    -> Result<String, EvaluationError>
+  {
+    CodePoints.withBytes(text) { bytes in
+      let escapes = bytes.reduce(2) { $0 + (escape($1) == nil ? 0 : 1) }
+      guard bytes.count + escapes <= Limits.textBytes else { return fail(.size) }
+      guard budget.charge(textLength: CodePoints.count(bytes) * 2 + escapes) else {
+        return fail(.budget)
+      }
+      var quoted: [UInt8] = [UInt8(ascii: "\"")]
+      quoted.reserveCapacity(bytes.count + escapes)
+      for byte in bytes {
+        if let letter = escape(byte) {
+          quoted.append(UInt8(ascii: "\\"))
+          quoted.append(letter)
+        } else {
+          quoted.append(byte)
+        }
+      }
+      quoted.append(UInt8(ascii: "\""))
+      return .success(String(decoding: quoted, as: UTF8.self))
+    }
+  }
+
+  /// The letter that stands for `byte` after a backslash.
+  private static func escape(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x07: UInt8(ascii: "a")
+    case 0x08: UInt8(ascii: "b")
+    case 0x0C: UInt8(ascii: "f")
+    case 0x0A: UInt8(ascii: "n")
+    case 0x0D: UInt8(ascii: "r")
+    case 0x09: UInt8(ascii: "t")
+    case 0x0B: UInt8(ascii: "v")
+    case UInt8(ascii: "\\"), UInt8(ascii: "\""): byte
+    default: nil
+    }
+  }
+
+  /// `text` with the first `limit` of `old` (all if negative) replaced; an empty `old` stands before
+  /// each code point and at the end.
+  package static func replace(
+    _ text: String, _ old: String, _ new: String, limit: Int64 = -1, budget: inout Budget
+  ) -> Result<String, EvaluationError> {
+    CodePoints.withBytes(text) { bytes in
+      CodePoints.withBytes(old) { old in
+        let places = places(of: old, in: bytes, limit: limit)
+        let (change, overflow) = (new.utf8.count - old.count).multipliedReportingOverflow(
+          by: places.count)
+        guard !overflow, bytes.count + change <= Limits.textBytes else { return fail(.size) }
+        if max(bytes.count * 2 + old.count + new.utf8.count + change, 0) >= Budget.textUnit {
+          let operands = CodePoints.count(bytes)
+          let (out, into) = (CodePoints.count(old), CodePoints.count(new))
+          let length = operands * 2 + out + into + places.count * (into - out)
+          guard budget.charge(textLength: length) else { return fail(.budget) }
+        }
+        guard !places.isEmpty else { return .success(text) }
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count + change)
+        var rest = 0
+        for place in places {
+          result += bytes[rest..<place]
+          result += new.utf8
+          rest = place + old.count
+        }
+        result += bytes[rest...]
+        return .success(String(decoding: result, as: UTF8.self))
+      }
+    }
+  }
+
+  /// The offsets of the first `limit` of `part` that do not overlap (all if negative).
+  static func places(of part: CodePoints.Bytes, in bytes: CodePoints.Bytes, limit: Int64) -> [Int] {
+    var places: [Int] = []
+    var left = limit < 0 ? Int64.max : limit
+    guard left > 0 else { return [] }
+    guard !part.isEmpty else {
+      for offset in 0...bytes.count where left > 0 {
+        guard offset == bytes.count || !CodePoints.isContinuation(bytes[offset]) else { continue }
+        places.append(offset)
+        left -= 1
+      }
+      return places
+    }
+    let search = CodePoints.Search(for: part)
+    var start = 0
+    while left > 0, let place = search.first(part, in: bytes, from: start) {
+      places.append(place)
+      start = place + part.count
+      left -= 1
+    }
+    return places
+  }
+
+  /// The parts of `text` between `separator`, at most `limit` (all if negative), the last with all
+  /// that is left; an empty separator gives the code points.
+  package static func split(
+    _ text: String, _ separator: String, limit: Int64 = -1, budget: inout Budget
+  ) -> Result<[Value], EvaluationError> {
+    guard limit != 0 else {
+      return budget.charge(text: text, separator) ? .success([]) : fail(.budget)
+    }
+    return CodePoints.withBytes(text) { bytes in
+      CodePoints.withBytes(separator) { separator in
+        // With the empty separator two of them are no cuts.
+        let most = Int64(Limits.elements + 2)
+        var cuts = places(of: separator, in: bytes, limit: limit < 0 ? most : min(limit, most))
+        if separator.isEmpty {
+          // Neither before the first code point nor after the last.
+          if cuts.first == 0 { cuts.removeFirst() }
+          if cuts.last == bytes.count, !cuts.isEmpty { cuts.removeLast() }
+          if bytes.isEmpty { return .success([]) }
+        }
+        if limit > 0, cuts.count >= limit { cuts.removeLast(cuts.count - Int(limit) + 1) }
+        guard cuts.count < Limits.elements else { return fail(.size) }
+        let (whole, cut) = (CodePoints.count(bytes), CodePoints.count(separator))
+        let length = whole * 2 + cut - cut * cuts.count
+        guard budget.charge(textLength: length), budget.charge(cuts.count + 1) else {
+          return fail(.budget)
+        }
+        var parts: [Value] = []
+        parts.reserveCapacity(cuts.count + 1)
+        var start = 0
+        for place in cuts {
+          parts.append(.string(CodePoints.text(bytes, start..<place)))
+          start = place + separator.count
+        }
+        parts.append(.string(CodePoints.text(bytes, start..<bytes.count)))
+        return .success(parts)
+      }
+    }
+  }
+
+  /// The texts of a list with `separator` between them; error `overload` if one is no text.
+  package static func join(_ elements: [Value], _ separator: String, budget: inout Budget) -> Answer
+  {
+    var (bytes, length) = (0, 0)
+    for element in elements {
+      guard case .string(let text) = element else { return fail(.overload) }
+      bytes += text.utf8.count
+      length += CodePoints.count(text)
+      guard bytes <= Limits.textBytes else { return fail(.size) }
+    }
+    let gaps = max(elements.count - 1, 0)
+    bytes += separator.utf8.count * gaps
+    guard bytes <= Limits.textBytes else { return fail(.size) }
+    length = length * 2 + CodePoints.count(separator) * (gaps + 1)
+    guard budget.charge(elements.count), budget.charge(textLength: length) else {
+      return fail(.budget)
+    }
+    var joined = ""
+    joined.reserveCapacity(bytes)
+    for (position, element) in elements.enumerated() {
+      guard case .string(let text) = element else { return fail(.overload) }
+      if position > 0 { joined += separator }
+      joined += text
+    }
+    return .success(.string(joined))
+  }
+}

@@ -1,0 +1,145 @@
+extension Library {
+  /// Code points of a string, bytes of a bytes value, elements of a list, entries of a map.
+  package static func size(_ value: Value, budget: inout Budget) -> Answer {
+    switch value {
+    case .string(let text): return size(text, budget: &budget).map(Value.int)
+    case .bytes(let bytes):
+      guard budget.charge(textLength: bytes.count) else { return fail(.budget) }
+      return .success(.int(Int64(bytes.count)))
+    case .list(let elements): return .success(.int(Int64(elements.count)))
+    case .map(let map): return .success(.int(Int64(map.count)))
+    default: return fail(.overload)
+    }
+  }
+
+  /// Code points of `text`.
+  package static func size(_ text: String, budget: inout Budget) -> Result<Int64, EvaluationError> {
+    let count = CodePoints.count(text)
+    return budget.charge(textLength: count) ? .success(Int64(count)) : fail(.budget)
+  }
+
+  /// Whether `part` stands somewhere in `text`.
+  package static func contains(_ text: String, _ part: String, budget: inout Budget)
+    -> Result<Bool, EvaluationError>
+  {
+    guard budget.charge(text: text, part) else { return fail(.budget) }
+    return .success(
+      CodePoints.withBytes(text) { text in
+        CodePoints.withBytes(part) { CodePoints.Search(for: $0).first($0, in: text) != nil }
+      })
+  }
+
+  /// Whether `text` begins with `part`.
+  package static func startsWith(_ text: String, _ part: String, budget: inout Budget)
+    -> Result<Bool, EvaluationError>
+  {
+    guard budget.charge(text: text, part) else { return fail(.budget) }
+    return .success(
+      CodePoints.withBytes(text) { text in
+        CodePoints.withBytes(part) { part in
+          part.count <= text.count
+            && CodePoints.equal(part, UnsafeBufferPointer(rebasing: text[..<part.count]))
+        }
+      })
+  }
+
+  /// Whether `text` ends with `part`.
+  package static func endsWith(_ text: String, _ part: String, budget: inout Budget)
+    -> Result<Bool, EvaluationError>
+  {
+    guard budget.charge(text: text, part) else { return fail(.budget) }
+    return .success(
+      CodePoints.withBytes(text) { text in
+        CodePoints.withBytes(part) { part in
+          part.count <= text.count
+            && CodePoints.equal(
+              part, UnsafeBufferPointer(rebasing: text[(text.count - part.count)...]))
+        }
+      })
+  }
+
+  /// The code points from `start` up to before `end` (the size if `nil`); error `index` unless
+  /// 0 <= start <= end <= size.
+  package static func substring(
+    _ text: String, _ start: Int64, _ end: Int64? = nil, budget: inout Budget
+  ) -> Result<String, EvaluationError> {
+    CodePoints.withBytes(text) { bytes in
+      guard let first = CodePoints.offset(of: start, in: bytes) else { return fail(.index) }
+      var last = bytes.count
+      if let end {
+        guard end >= start,
+          let offset = CodePoints.offset(of: end - start, in: bytes, from: first)
+        else { return fail(.index) }
+        last = offset
+      }
+      if bytes.count * 2 >= Budget.textUnit {
+        let result = CodePoints.count(UnsafeBufferPointer(rebasing: bytes[first..<last]))
+        guard budget.charge(textLength: CodePoints.count(bytes) + result) else {
+          return fail(.budget)
+        }
+      }
+      return .success(CodePoints.text(bytes, first..<last))
+    }
+  }
+
+  /// The code point at `index` as a text, `''` at the size; error `index` elsewhere.
+  package static func charAt(_ text: String, _ index: Int64, budget: inout Budget)
+    -> Result<String, EvaluationError>
+  {
+    CodePoints.withBytes(text) { bytes in
+      guard let first = CodePoints.offset(of: index, in: bytes) else { return fail(.index) }
+      let last = CodePoints.offset(of: 1, in: bytes, from: first) ?? first
+      if bytes.count + 1 >= Budget.textUnit {
+        let length = CodePoints.count(bytes) + (last > first ? 1 : 0)
+        guard budget.charge(textLength: length) else { return fail(.budget) }
+      }
+      return .success(CodePoints.text(bytes, first..<last))
+    }
+  }
+
+  /// The index of the first `part` at or after `start`, -1 if there is none or `start` lies beyond
+  /// the end; error `index` below 0.
+  package static func indexOf(
+    _ text: String, _ part: String, from start: Int64 = 0, budget: inout Budget
+  ) -> Result<Int64, EvaluationError> {
+    guard start >= 0 else { return fail(.index) }
+    guard budget.charge(text: text, part) else { return fail(.budget) }
+    return .success(
+      CodePoints.withBytes(text) { text in
+        guard let offset = CodePoints.offset(of: start, in: text) else { return -1 }
+        return CodePoints.withBytes(part) { part in
+          guard let found = CodePoints.Search(for: part).first(part, in: text, from: offset) else {
+            return -1
+          }
+          let between = UnsafeBufferPointer(rebasing: text[offset..<found])
+          return start + Int64(CodePoints.count(between))
+        }
+      })
+  }
+
+  /// The index of the last `part` that begins at or before `limit` (anywhere if `nil`), -1 if there
+  /// is none; error `index` below 0. As in cel-go a limit at or beyond the size finds nothing but
+  /// the empty text at the size.
+  package static func lastIndexOf(
+    _ text: String, _ part: String, upTo limit: Int64? = nil, budget: inout Budget
+  ) -> Result<Int64, EvaluationError> {
+    if let limit, limit < 0 { return fail(.index) }
+    guard budget.charge(text: text, part) else { return fail(.budget) }
+    return .success(
+      CodePoints.withBytes(text) { text in
+        var end = text.count
+        if let limit {
+          guard let offset = CodePoints.offset(of: limit, in: text),
+            offset < text.count || part.utf8.isEmpty
+          else { return -1 }
+          end = offset
+        }
+        return CodePoints.withBytes(part) { part in
+          guard let found = CodePoints.Search(for: part).last(part, in: text, upTo: end) else {
+            return -1
+          }
+          return Int64(CodePoints.count(UnsafeBufferPointer(rebasing: text[..<found])))
+        }
+      })
+  }
+}

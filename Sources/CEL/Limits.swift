@@ -1,0 +1,27 @@
+/// Every limit of CEL, in one place; each is legal itself, one above it is an error.
+package enum Limits {
+  /// Code points of an expression's text.
+  package static let expressionLength = 4_096
+  /// Nesting of an expression, counted in parser and checker.
+  package static let nesting = 64
+  /// Syntax nodes of an expression after its macros.
+  package static let syntaxNodes = 10_000
+  /// UTF-8 bytes of a string, or bytes of a bytes value.
+  package static let textBytes = 1 << 20
+  /// Elements of a list, entries of a map.
+  package static let elements = 10_000
+  /// How deep lists, maps, records and optionals may hold each other and still be compared.
+  package static let valueDepth = 200
+  /// Steps of folding constants when an expression is compiled.
+  package static let foldingSteps: Int64 = 1_000
+  /// Steps of an event with all its microsteps, and of reading an output.
+  package static let eventSteps: Int64 = 1_000_000
+  /// Code points of a regular expression.
+  package static let patternLength = 1_000
+  /// Instructions of a compiled regular expression.
+  package static let patternInstructions = 10_000
+  /// The largest `m` and `n` of `{n,m}` in a regular expression.
+  package static let patternRepetitions = 1_000
+  /// The largest `N` of `%.Nf` and `%.Ne`.
+  package static let formatPrecision = 1_000
+}

@@ -1,0 +1,140 @@
+/// Numbers in text: strict grammars of ours before any reading, and one form of writing.
+package enum NumberText {
+  /// `[+-]?[0-9]+` in ASCII that fits.
+  package static func int(_ text: String) -> Int64? {
+    CodePoints.withBytes(text) { bytes in
+      let isNegative = bytes.first == UInt8(ascii: "-")
+      let start = isNegative || bytes.first == UInt8(ascii: "+") ? 1 : 0
+      guard start < bytes.count else { return nil }
+      var number: Int64 = 0
+      for byte in bytes[start...] {
+        guard byte >= 0x30, byte <= 0x39 else { return nil }
+        let digit = Int64(byte - 0x30)
+        let tens = number.multipliedReportingOverflow(by: 10)
+        let sum =
+          isNegative
+          ? tens.partialValue.subtractingReportingOverflow(digit)
+          : tens.partialValue.addingReportingOverflow(digit)
+        guard !tens.overflow, !sum.overflow else { return nil }
+        number = sum.partialValue
+      }
+      return number
+    }
+  }
+
+  /// `[0-9]+` in ASCII that fits.
+  package static func uint(_ text: String) -> UInt64? {
+    CodePoints.withBytes(text) { bytes in
+      guard !bytes.isEmpty else { return nil }
+      var number: UInt64 = 0
+      for byte in bytes {
+        guard byte >= 0x30, byte <= 0x39 else { return nil }
+        let tens = number.multipliedReportingOverflow(by: 10)
+        let sum = tens.partialValue.addingReportingOverflow(UInt64(byte - 0x30))
+        guard !tens.overflow, !sum.overflow else { return nil }
+        number = sum.partialValue
+      }
+      return number
+    }
+  }
+
+  /// `[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?`, `[+-]?(Infinity|inf|Inf)` or `NaN`;
+  /// rounded to the nearest double, too large is infinite.
+  package static func double(_ text: String) -> Double? {
+    CodePoints.withBytes(text) { bytes in
+      if bytes.elementsEqual("NaN".utf8) { return .nan }
+      let sign = bytes.first
+      let isSigned = sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+")
+      let magnitude = bytes.dropFirst(isSigned ? 1 : 0)
+      for name in ["Infinity", "inf", "Inf"] where magnitude.elementsEqual(name.utf8) {
+        return sign == UInt8(ascii: "-") ? -.infinity : .infinity
+      }
+      return isDecimal(bytes) ? Double(text) : nil
+    }
+  }
+
+  private static func isDecimal(_ bytes: CodePoints.Bytes) -> Bool {
+    var at = 0
+    func skip(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
+      guard at < bytes.count,
+        UInt32(bytes[at]) == first.value || UInt32(bytes[at]) == second.value
+      else { return false }
+      at += 1
+      return true
+    }
+    func digits() -> Int {
+      let start = at
+      while at < bytes.count, bytes[at] >= 0x30, bytes[at] <= 0x39 { at += 1 }
+      return at - start
+    }
+    _ = skip("+", "-")
+    var count = digits()
+    if skip(".", ".") { count += digits() }
+    guard count > 0 else { return false }
+    if skip("e", "E") {
+      _ = skip("+", "-")
+      guard digits() > 0 else { return false }
+    }
+    return at == bytes.count
+  }
+
+  /// ECMAScript's Number::toString (RFC 8785): the shortest digits that read back, `1`, `1e+21`,
+  /// `0.000001`, `1e-7`, `NaN`, `-Infinity`, and `0` for -0.0.
+  package static func text(_ number: Double) -> String {
+    if let integer = Int64(exactly: number), integer.magnitude < 1 << 53 { return String(integer) }
+    guard number.isFinite else {
+      return number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity"
+    }
+    let (digits, exponent) = shortestDigits(number.magnitude)
+    var text: [UInt8] = number < 0 ? [UInt8(ascii: "-")] : []
+    let count = digits.count
+    let zero = UInt8(ascii: "0")
+    let point = UInt8(ascii: ".")
+    if count <= exponent, exponent <= 21 {
+      text += digits
+      text += [UInt8](repeating: zero, count: exponent - count)
+    } else if exponent > 0, exponent <= 21 {
+      text += digits[..<exponent]
+      text.append(point)
+      text += digits[exponent...]
+    } else if exponent > -6, exponent <= 0 {
+      text += [zero, point]
+      text += [UInt8](repeating: zero, count: -exponent)
+      text += digits
+    } else {
+      text.append(digits[0])
+      if count > 1 {
+        text.append(point)
+        text += digits[1...]
+      }
+      text.append(UInt8(ascii: "e"))
+      text.append(exponent > 0 ? UInt8(ascii: "+") : UInt8(ascii: "-"))
+      text += String((exponent - 1).magnitude).utf8
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The shortest digits that read back as `number` (positive, finite), without zeros at the ends,
+  /// and the place of the point: 0.d₁d₂… × 10^exponent. Swift's own digits, but none of its form.
+  private static func shortestDigits(_ number: Double) -> (digits: [UInt8], exponent: Int) {
+    var digits: [UInt8] = []
+    digits.reserveCapacity(20)
+    var point: Int?
+    var written: [UInt8] = []
+    var isExponent = false
+    for byte in number.description.utf8 {
+      switch byte {
+      case UInt8(ascii: "."): point = digits.count
+      case UInt8(ascii: "e"), UInt8(ascii: "E"): isExponent = true
+      default: if isExponent { written.append(byte) } else { digits.append(byte) }
+      }
+    }
+    var exponent =
+      (point ?? digits.count) + (Int(String(decoding: written, as: UTF8.self)) ?? 0)
+    let leading = digits.prefix { $0 == UInt8(ascii: "0") }.count
+    digits.removeFirst(leading)
+    exponent -= leading
+    while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+    return (digits.isEmpty ? [UInt8(ascii: "0")] : digits, exponent)
+  }
+}

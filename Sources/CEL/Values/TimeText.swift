@@ -1,0 +1,208 @@
+extension Value.Timestamp {
+  /// Why a text is no timestamp.
+  package enum TextError: Error, Hashable, Sendable {
+    /// It is not RFC 3339 as we read it.
+    case malformed
+    /// It is, but names an instant outside the years 0001 to 9999.
+    case outOfRange
+  }
+
+  /// Reads RFC 3339: `T`, `Z` or `±hh:mm`, 0 to 9 digits of fraction, no second 60, no space.
+  package static func parse(_ text: String) -> Result<Self, TextError> {
+    var scanner = DigitScanner(text)
+    guard let year = scanner.digits(4), scanner.skip("-"),
+      let month = scanner.digits(2), (1...12).contains(month), scanner.skip("-"),
+      let day = scanner.digits(2), day >= 1, day <= CivilTime.days(inMonth: month, of: year),
+      scanner.skip("T"),
+      let hour = scanner.digits(2), hour <= 23, scanner.skip(":"),
+      let minute = scanner.digits(2), minute <= 59, scanner.skip(":"),
+      let second = scanner.digits(2), second <= 59
+    else { return .failure(.malformed) }
+    var nanoseconds: Int64 = 0
+    if scanner.skip(".") {
+      guard let fraction = scanner.fraction() else { return .failure(.malformed) }
+      nanoseconds = fraction
+    }
+    guard let offset = scanner.skip("Z") ? 0 : scanner.offset(signed: true), scanner.isAtEnd else {
+      return .failure(.malformed)
+    }
+    let local = CivilTime.dayNumber(year: year, month: month, day: day) * 86_400
+    let seconds = local + hour * 3_600 + minute * 60 + second - offset
+    return Self(seconds: seconds, nanoseconds: Int32(truncatingIfNeeded: nanoseconds))
+      .map { .success($0) } ?? .failure(.outOfRange)
+  }
+
+  /// UTC in RFC 3339, with `Z` and a fraction without trailing zeros.
+  package var text: String {
+    let civil = CivilTime(seconds: seconds)
+    var text: [UInt8] = []
+    text.reserveCapacity(30)
+    appendDigits(civil.year, 4, to: &text)
+    text.append(UInt8(ascii: "-"))
+    appendDigits(civil.month, 2, to: &text)
+    text.append(UInt8(ascii: "-"))
+    appendDigits(civil.day, 2, to: &text)
+    text.append(UInt8(ascii: "T"))
+    appendDigits(civil.secondOfDay / 3_600, 2, to: &text)
+    text.append(UInt8(ascii: ":"))
+    appendDigits(civil.secondOfDay / 60 % 60, 2, to: &text)
+    text.append(UInt8(ascii: ":"))
+    appendDigits(civil.secondOfDay % 60, 2, to: &text)
+    appendFraction(Int64(nanoseconds), to: &text)
+    text.append(UInt8(ascii: "Z"))
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+extension Value.Duration {
+  /// Why a text is no duration.
+  package enum TextError: Error, Hashable, Sendable {
+    case malformed
+    /// It does not fit into 64 bits of nanoseconds.
+    case outOfRange
+  }
+
+  /// Reads `[-+]?`, then `0` or pairs of a decimal number and a unit: `1h30m1.5s`. What is less than
+  /// a nanosecond in one of them is cut off.
+  package static func parse(_ text: String) -> Result<Self, TextError> {
+    var scanner = DigitScanner(text)
+    let isNegative = scanner.skip("-")
+    if !isNegative { _ = scanner.skip("+") }
+    if scanner.remainder == [UInt8(ascii: "0")] { return .success(Self(nanoseconds: 0)) }
+    guard !scanner.isAtEnd else { return .failure(.malformed) }
+    var total: Int64 = 0
+    var fits = true
+    while !scanner.isAtEnd {
+      guard let part = scanner.durationPart() else { return .failure(.malformed) }
+      // Negative all along: the least span has no positive counterpart.
+      let sum = total.subtractingReportingOverflow(part.nanoseconds)
+      total = sum.partialValue
+      fits = fits && part.fits && !sum.overflow
+    }
+    guard fits, isNegative || total != .min else { return .failure(.outOfRange) }
+    return .success(Self(nanoseconds: isNegative ? total : -total))
+  }
+
+  /// Decimal seconds without trailing zeros: `1.5s`, `5400s`, `-0.000000001s`.
+  package var text: String {
+    let whole = nanoseconds / 1_000_000_000
+    var text: [UInt8] = nanoseconds < 0 ? [UInt8(ascii: "-")] : []
+    text.append(contentsOf: String(whole.magnitude).utf8)
+    appendFraction(abs(nanoseconds % 1_000_000_000), to: &text)
+    text.append(UInt8(ascii: "s"))
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+/// Appends `number` with at least `width` digits; not negative.
+private func appendDigits(_ number: Int64, _ width: Int, to text: inout [UInt8]) {
+  let digits = String(number).utf8
+  text.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: max(0, width - digits.count)))
+  text.append(contentsOf: digits)
+}
+
+/// Appends `.` and the digits of a part of a second, or nothing for 0.
+private func appendFraction(_ nanoseconds: Int64, to text: inout [UInt8]) {
+  guard nanoseconds != 0 else { return }
+  text.append(UInt8(ascii: "."))
+  appendDigits(nanoseconds, 9, to: &text)
+  while text.last == UInt8(ascii: "0") { text.removeLast() }
+}
+
+/// Reads fixed formats from the front of a text's bytes.
+struct DigitScanner {
+  private(set) var remainder: ArraySlice<UInt8>
+
+  init(_ text: String) { remainder = Array(text.utf8)[...] }
+
+  var isAtEnd: Bool { remainder.isEmpty }
+
+  mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard let first = remainder.first, UInt32(first) == character.value else { return false }
+    remainder.removeFirst()
+    return true
+  }
+
+  private mutating func digit() -> Int64? {
+    guard let first = remainder.first, first >= 0x30, first <= 0x39 else { return nil }
+    remainder.removeFirst()
+    return Int64(first - 0x30)
+  }
+
+  /// Exactly `count` digits.
+  mutating func digits(_ count: Int) -> Int64? {
+    var number: Int64 = 0
+    for _ in 0..<count {
+      guard let digit = digit() else { return nil }
+      number = number * 10 + digit
+    }
+    return number
+  }
+
+  /// 1 to 9 digits after a point, as nanoseconds.
+  mutating func fraction() -> Int64? {
+    guard var number = digit() else { return nil }
+    var scale = 8
+    while scale > 0, let digit = digit() {
+      number = number * 10 + digit
+      scale -= 1
+    }
+    for _ in 0..<scale { number *= 10 }
+    return number
+  }
+
+  /// `±hh:mm` as seconds east of UTC; without `signed` the sign may be missing.
+  mutating func offset(signed: Bool) -> Int64? {
+    let isNegative = skip("-")
+    guard isNegative || skip("+") || !signed else { return nil }
+    guard let hours = digits(2), hours <= 23, skip(":"), let minutes = digits(2), minutes <= 59
+    else { return nil }
+    let seconds = hours * 3_600 + minutes * 60
+    return isNegative ? -seconds : seconds
+  }
+
+  /// A decimal number and a unit; `fits` is false where it is more than 64 bits of nanoseconds.
+  mutating func durationPart() -> (nanoseconds: Int64, fits: Bool)? {
+    var whole: Int64 = 0
+    var fits = true
+    var hasDigits = false
+    while let digit = digit() {
+      hasDigits = true
+      let tens = whole.multipliedReportingOverflow(by: 10)
+      let sum = tens.partialValue.addingReportingOverflow(digit)
+      fits = fits && !tens.overflow && !sum.overflow
+      whole = fits ? sum.partialValue : 0
+    }
+    // More digits than these are less than a nanosecond even of an hour.
+    var (fraction, scale): (Int64, Int64) = (0, 1)
+    if skip(".") {
+      while let digit = digit() {
+        hasDigits = true
+        if scale < 1_000_000_000_000_000 {
+          fraction = fraction * 10 + digit
+          scale *= 10
+        }
+      }
+    }
+    guard hasDigits, let unit = unit() else { return nil }
+    let product = whole.multipliedReportingOverflow(by: unit)
+    let part = scale.dividingFullWidth(fraction.multipliedFullWidth(by: unit)).quotient
+    let sum = product.partialValue.addingReportingOverflow(part)
+    return (sum.partialValue, fits && !product.overflow && !sum.overflow)
+  }
+
+  /// A unit of time in nanoseconds.
+  private mutating func unit() -> Int64? {
+    if skip("h") { return 3_600_000_000_000 }
+    if skip("m") { return skip("s") ? 1_000_000 : 60_000_000_000 }
+    if skip("s") { return 1_000_000_000 }
+    if skip("n") { return skip("s") ? 1 : nil }
+    if skip("u") { return skip("s") ? 1_000 : nil }
+    // U+00B5 and U+03BC, micro sign and Greek mu.
+    for micro in [[0xC2, 0xB5], [0xCE, 0xBC]] as [[UInt8]] where remainder.starts(with: micro) {
+      remainder.removeFirst(2)
+      return skip("s") ? 1_000 : nil
+    }
+    return nil
+  }
+}
