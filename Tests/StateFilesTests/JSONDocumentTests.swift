@@ -159,7 +159,7 @@ func complaints(_ text: [UInt8]) -> [String] {
     #expect(complaints(padded(limit)) == [])
     #expect(
       complaints(padded(limit + 1)) == [
-        "1:1: the file has 4,194,305 bytes, the limit is 4,194,304 [json/limit]"
+        "1:1: this text has more than 4,194,304 bytes, the limit [json/limit]"
       ])
   }
 }

@@ -41,7 +41,7 @@ package struct ScannedText: Sendable {
   ) -> (text: ScannedText, diagnostics: [Diagnostic]) {
     guard bytes.count <= byteLimit else {
       let message =
-        "the file has \(grouped(bytes.count)) bytes, the limit is \(grouped(byteLimit))"
+        "this text has more than \(grouped(byteLimit)) bytes, the limit"
       let diagnostic = Diagnostic(
         rule: "json/limit", severity: .error, message: message, at: .init("", fileRange: 0..<0))
       return (ScannedText(bytes: [], nodes: []), [diagnostic])

@@ -1,0 +1,157 @@
+package import StateTables
+
+/// The files of one run: definitions, types files and specs, each read once, and what they use.
+package struct DefinitionFolder {
+  /// What a file is for, told by its name: `Name.state.json`.
+  package enum Kind: Hashable, Sendable {
+    case definition, types, spec
+
+    /// The ending of the name.
+    package var suffix: String {
+      switch self {
+      case .definition: ".state.json"
+      case .types: ".types.json"
+      case .spec: ".spec.json"
+      }
+    }
+
+    /// The kind that the name of a file tells.
+    package init?(fileName: String) {
+      let kinds: [Kind] = [.definition, .types, .spec]
+      guard let kind = kinds.first(where: { fileName.hasSuffix($0.suffix) }) else { return nil }
+      self = kind
+    }
+  }
+
+  /// What a file says.
+  package enum Content: Sendable {
+    case definition(Definition)
+    case types(TypesFile)
+    case spec(Spec)
+    case unreadable
+  }
+
+  /// A file that has been read.
+  package struct File: Sendable {
+    /// The path as the user wrote or would write it.
+    package let path: String
+    /// The absolute path, links followed: two names of one file have one.
+    package let resolved: String
+    /// What it is for.
+    package let kind: Kind
+    /// What it says.
+    package let content: Content
+    /// Where everything stands.
+    package let map: SourceMap
+    /// What is wrong with its text and shape.
+    package let diagnostics: [Diagnostic]
+    /// Whether its text and shape are right enough for its meaning to be checked.
+    package let isWhole: Bool
+
+    /// `Coin` of `Coin.state.json`; `nil` where the name tells nothing.
+    package var stem: String? { DefinitionFolder.stem(of: path, kind) }
+
+    /// The names in `uses`.
+    package var uses: [String] {
+      switch content {
+      case .definition(let definition): definition.uses
+      case .types(let types): types.uses
+      case .spec, .unreadable: []
+      }
+    }
+  }
+
+  private var files: [String: File] = [:]
+
+  /// Starts with no file read.
+  package init() {}
+
+  /// Reads a file, once.
+  ///
+  /// A name that tells no kind is read by its content: `state`, `spec`, else types.
+  package mutating func file(at path: String) throws(FileError) -> File {
+    guard let resolved = Files.resolved(path) else {
+      _ = try Files.read(path, limit: 0)
+      throw FileError("read", path, reason: "it cannot be found")
+    }
+    if let file = files[resolved] { return file }
+    let file = DefinitionFolder.read(try Files.read(path), path: path, resolved: resolved)
+    files[resolved] = file
+    return file
+  }
+
+  /// Takes a text as the file at `path`, which need not exist: standard input.
+  package mutating func add(_ bytes: [UInt8], as path: String) -> File {
+    let folder = Files.resolved(FilePath.folder(of: path)) ?? "/"
+    let resolved = FilePath.joined(folder, FilePath.name(of: path))
+    let file = DefinitionFolder.read(bytes, path: path, resolved: resolved)
+    files[resolved] = file
+    return file
+  }
+
+  private static func read(_ bytes: [UInt8], path: String, resolved: String) -> File {
+    let document = JSONDocument(bytes)
+    let named = Kind(fileName: FilePath.name(of: path))
+    let kind = named ?? document.json.map(DefinitionFolder.kind) ?? .definition
+    var map = document.map
+    func file(
+      _ content: Content, _ diagnostics: [Diagnostic], _ isWhole: Bool,
+      _ aliases: [(pointer: String, key: String)]
+    ) -> File {
+      for alias in aliases { map.alias(alias.pointer, as: alias.key) }
+      return File(
+        path: path, resolved: resolved, kind: kind, content: content, map: map,
+        diagnostics: diagnostics, isWhole: isWhole)
+    }
+    guard let json = document.json else {
+      return file(.unreadable, document.diagnostics, false, [])
+    }
+    let stem = stem(of: path, kind)
+    switch kind {
+    case .definition:
+      let reading = DefinitionReader.read(json, fileName: stem)
+      return file(
+        reading.content.map(Content.definition) ?? .unreadable, reading.diagnostics,
+        reading.isWhole, reading.aliases)
+    case .types:
+      let reading = TypesReader.read(json)
+      return file(
+        reading.content.map(Content.types) ?? .unreadable, reading.diagnostics, reading.isWhole,
+        reading.aliases)
+    case .spec:
+      let reading = SpecReader.read(json, fileName: stem)
+      return file(
+        reading.content.map(Content.spec) ?? .unreadable, reading.diagnostics, reading.isWhole,
+        reading.aliases)
+    }
+  }
+
+  private static func kind(of json: JSON) -> Kind {
+    guard case .object(let members) = json else { return .definition }
+    func has(_ key: String) -> Bool { members.contains { $0.key == key } }
+    if has("state") { return .definition }
+    return has("spec") ? .spec : has("types") ? .types : .definition
+  }
+
+  fileprivate static func stem(of path: String, _ kind: Kind) -> String? {
+    let name = FilePath.name(of: path)
+    return name.hasSuffix(kind.suffix) ? String(name.dropLast(kind.suffix.count)) : nil
+  }
+
+  /// The definitions folder of a file: the nearest folder around it named `Definitions` or with a
+  /// `states.json`, else its own. `resolved` is absolute.
+  package static func root(of resolved: String) -> String {
+    let own = FilePath.folder(of: resolved)
+    var folder = own
+    while true {
+      if FilePath.name(of: folder) == "Definitions"
+        || Files.kind(of: FilePath.joined(folder, "states.json")) == .file
+      {
+        return folder
+      }
+      let parent = FilePath.folder(of: folder)
+      if parent == folder { return own }
+      folder = parent
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// Paths as text: joined, split and made plain without looking at the disk.
+package enum FilePath {
+  /// `folder/name`; an absolute name stays as it is.
+  package static func joined(_ folder: String, _ name: String) -> String {
+    if name.utf8.first == UInt8(ascii: "/") || folder.isEmpty || folder == "." { return name }
+    return folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
+  }
+
+  /// What stands after the last slash.
+  package static func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// What stands before the last slash; `.` where there is none.
+  package static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The path without `.`, `..` and empty parts where that is possible.
+  package static func plain(_ path: String) -> String {
+    let isAbsolute = path.utf8.first == UInt8(ascii: "/")
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != ".." {
+        parts.removeLast()
+      } else if part != ".." || !isAbsolute {
+        parts.append(part)
+      }
+    }
+    let text = parts.joined(separator: "/")
+    return isAbsolute ? "/" + text : text.isEmpty ? "." : text
+  }
+
+  /// Whether the plain absolute `path` is `folder` or lies in it.
+  package static func isInside(_ path: String, _ folder: String) -> Bool {
+    guard folder != "/" else { return true }
+    guard path.utf8.starts(with: folder.utf8) else { return false }
+    let rest = path.utf8.dropFirst(folder.utf8.count)
+    return rest.isEmpty || rest.first == UInt8(ascii: "/")
+  }
+
+  /// The way from the plain absolute `folder` to the plain absolute `path`.
+  package static func relative(_ path: String, to folder: String) -> String {
+    let target = path.split(separator: "/")
+    let start = folder.split(separator: "/")
+    let shared = zip(target, start).prefix { $0 == $1 }.count
+    let up = Array(repeating: Substring(".."), count: start.count - shared)
+    let parts = up + target[shared...]
+    return parts.isEmpty ? "." : parts.joined(separator: "/")
+  }
+}

@@ -1,0 +1,95 @@
+/// Finds the files that the arguments of a command name.
+package struct FileSearch {
+  /// Nothing is where an argument points.
+  package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
+    case absent(String)
+    case nothingIn(String)
+    case nothingMatches(String)
+    case noFolder
+    case unreadable(FileError)
+
+    package var description: String {
+      switch self {
+      case .absent(let path): "`\(path)` does not exist"
+      case .nothingIn(let path): "`\(path)` holds no such file"
+      case .nothingMatches(let pattern): "`\(pattern)` matches nothing"
+      case .noFolder: "there is no folder `Definitions` here; name files or folders"
+      case .unreadable(let error): error.description
+      }
+    }
+  }
+
+  private let kinds: Set<DefinitionFolder.Kind>
+  private let mayBeEmpty: Bool
+  private var paths: [String] = []
+  private var seen: Set<String> = []
+
+  /// The files of some kinds, in the order of the bytes of their paths, each once.
+  ///
+  /// A file that is named is taken whatever its name; a folder is searched with those in it, hidden
+  /// ones left out. No argument means the definitions folder.
+  package static func find(
+    _ arguments: [String], kinds: Set<DefinitionFolder.Kind>, mayBeEmpty: Bool = false
+  ) throws(Failure) -> [String] {
+    var search = FileSearch(kinds: kinds, mayBeEmpty: mayBeEmpty)
+    for argument in arguments.isEmpty ? [try definitionsFolder()] : arguments {
+      try search.take(argument)
+    }
+    return search.paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  private init(kinds: Set<DefinitionFolder.Kind>, mayBeEmpty: Bool) {
+    self.kinds = kinds
+    self.mayBeEmpty = mayBeEmpty
+  }
+
+  /// `Definitions` here, or the definitions folder around here.
+  private static func definitionsFolder() throws(Failure) -> String {
+    if Files.kind(of: "Definitions") == .folder { return "Definitions" }
+    guard let here = Files.resolved(".") else { throw .noFolder }
+    let root = DefinitionFolder.root(of: FilePath.joined(here, "x"))
+    let isOne =
+      FilePath.name(of: root) == "Definitions"
+      || Files.kind(of: FilePath.joined(root, "states.json")) == .file
+    guard isOne else { throw .noFolder }
+    return FilePath.relative(root, to: here)
+  }
+
+  private mutating func take(_ argument: String) throws(Failure) {
+    let before = paths.count
+    switch Files.kind(of: argument) {
+    case .file, .other: add(FilePath.plain(argument))
+    case .folder:
+      try walk(FilePath.plain(argument)) { _ in true }
+      if paths.count == before, !mayBeEmpty { throw .nothingIn(argument) }
+    case nil:
+      guard FilePattern.isPattern(argument) else { throw .absent(argument) }
+      let pattern = FilePattern(argument)
+      let base = FilePattern.base(of: argument)
+      if Files.kind(of: base) == .folder { try walk(base) { pattern.matches($0) } }
+      if paths.count == before, !mayBeEmpty { throw .nothingMatches(argument) }
+    }
+  }
+
+  private mutating func walk(
+    _ folder: String, where isWanted: (String) -> Bool
+  ) throws(Failure) {
+    var folders = [folder]
+    while let folder = folders.popLast() {
+      let names: [String]
+      do { names = try Files.names(in: folder) } catch { throw .unreadable(error) }
+      for name in names where !name.hasPrefix(".") {
+        let path = FilePath.joined(folder, name)
+        if let kind = DefinitionFolder.Kind(fileName: name) {
+          if kinds.contains(kind), isWanted(path), Files.kind(of: path) == .file { add(path) }
+        } else if Files.kind(of: path) == .folder, !Files.isLink(path) {
+          folders.append(path)
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ path: String) {
+    if seen.insert(Files.resolved(path) ?? path).inserted { paths.append(path) }
+  }
+}

@@ -1,0 +1,227 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Why a file could not be read or written.
+public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was tried: `read`, `write`.
+  public let action: String
+  /// The path as it was given.
+  public let path: String
+  /// The words of the system.
+  public let reason: String
+
+  /// `cannot read `Coin.state.json`: No such file or directory`.
+  public var description: String { "cannot \(action) `\(path)`: \(reason)" }
+
+  init(_ action: String, _ path: String, errorNumber: Int32) {
+    self.init(action, path, reason: String(cString: strerror(errorNumber)))
+  }
+
+  init(_ action: String, _ path: String, reason: String) {
+    self.action = action
+    self.path = path
+    self.reason = reason
+  }
+}
+
+/// The disk: whole files read, and written so that a reader sees the old file or the new one.
+package enum Files {
+  /// What a path leads to.
+  package enum Kind: Sendable {
+    case file, folder, other
+  }
+
+  /// What a path leads to, links followed; `nil` if nothing is there.
+  package static func kind(of path: String) -> Kind? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFDIR: return .folder
+    default: return .other
+    }
+  }
+
+  /// Whether a path itself is a link.
+  package static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// Reads a file; of one that is larger than `limit` only so much that this can be told.
+  package static func read(
+    _ path: String, limit: Int = FileLimits.fileBytes
+  ) throws(FileError) -> [UInt8] {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw FileError("read", path, errorNumber: errno) }
+    defer { close(file) }
+    return try read(file, named: path, limit: limit)
+  }
+
+  /// Reads standard input to its end.
+  package static func readStandardInput(
+    limit: Int = FileLimits.fileBytes
+  ) throws(FileError) -> [UInt8] {
+    try read(STDIN_FILENO, named: "standard input", limit: limit)
+  }
+
+  private static func read(
+    _ file: Int32, named path: String, limit: Int
+  ) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= limit {
+      let count = chunk.withUnsafeMutableBytes { buffer in
+        retrying { readBytes(file, buffer) }
+      }
+      guard count >= 0 else { throw FileError("read", path, errorNumber: errno) }
+      if count == 0 { break }
+      bytes.append(contentsOf: chunk[..<count])
+    }
+    return bytes
+  }
+
+  /// The names in a folder, in the order of their bytes.
+  package static func names(in folder: String) throws(FileError) -> [String] {
+    guard let stream = opendir(folder) else {
+      throw FileError("read", folder, errorNumber: errno)
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The absolute path with every link followed; `nil` if nothing is there.
+  package static func resolved(_ path: String) -> String? {
+    guard let text = realpath(path, nil) else { return nil }
+    defer { free(text) }
+    return String(cString: text)
+  }
+
+  /// An absolute path as a person in the current folder would write it.
+  package static func shown(_ resolved: String) -> String {
+    guard let here = self.resolved(".") else { return resolved }
+    return FilePath.isInside(resolved, here) ? FilePath.relative(resolved, to: here) : resolved
+  }
+
+  /// Makes a folder and those around it, if they are not there.
+  package static func makeFolder(_ path: String) throws(FileError) {
+    if kind(of: path) == .folder { return }
+    let parent = FilePath.folder(of: path)
+    if parent != path, parent != "." { try makeFolder(parent) }
+    guard mkdir(path, 0o777) == 0 || (errno == EEXIST && kind(of: path) == .folder) else {
+      throw FileError("make", path, errorNumber: errno)
+    }
+  }
+
+  /// Removes a file.
+  package static func remove(_ path: String) throws(FileError) {
+    guard unlink(path) == 0 else { throw FileError("remove", path, errorNumber: errno) }
+  }
+
+  /// Replaces a file whole: the target of a link, with the mode it had.
+  ///
+  /// The new text is written beside the file under another name and then takes its place. Signals
+  /// that can wait do so until that is over, so that no half-written file is left behind.
+  package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+    let target = try writableTarget(path)
+    let waiting = WaitingSignals()
+    defer { waiting.end() }
+    var mode: mode_t?
+    var status = stat()
+    if stat(target, &status) == 0 { mode = status.st_mode & 0o7777 }
+    let (file, temporary) = try temporaryFile(beside: target, for: path)
+    var failure = writeAll(bytes, to: file)
+    if failure == 0, fsync(file) != 0, errno != EINVAL { failure = errno }
+    if failure == 0, let mode, fchmod(file, mode) != 0 { failure = errno }
+    if close(file) != 0, failure == 0 { failure = errno }
+    if failure == 0, rename(temporary, target) != 0 { failure = errno }
+    guard failure == 0 else {
+      unlink(temporary)
+      throw FileError("write", path, errorNumber: failure)
+    }
+  }
+
+  /// The file that a path names once links are followed; it need not exist yet.
+  private static func writableTarget(_ path: String) throws(FileError) -> String {
+    if let target = resolved(path) { return target }
+    var status = stat()
+    if lstat(path, &status) == 0 {
+      throw FileError("write", path, reason: "it is a link that leads nowhere")
+    }
+    guard let folder = resolved(FilePath.folder(of: path)) else {
+      throw FileError("write", path, errorNumber: errno)
+    }
+    return FilePath.joined(folder, FilePath.name(of: path))
+  }
+
+  private static func temporaryFile(
+    beside target: String, for path: String
+  ) throws(FileError) -> (file: Int32, path: String) {
+    let folder = FilePath.folder(of: target)
+    for attempt in 0..<100 {
+      let name = ".\(FilePath.name(of: target)).\(getpid()).\(attempt).new"
+      let temporary = FilePath.joined(folder, name)
+      let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if file >= 0 { return (file, temporary) }
+      if errno != EEXIST { throw FileError("write", path, errorNumber: errno) }
+    }
+    throw FileError("write", path, errorNumber: EEXIST)
+  }
+
+  /// Writes to a descriptor until all is written; gives the error number, or 0.
+  package static func writeAll(_ bytes: [UInt8], to file: Int32) -> Int32 {
+    bytes.withUnsafeBytes { buffer in
+      var start = 0
+      while start < buffer.count {
+        let rest = UnsafeRawBufferPointer(rebasing: buffer[start...])
+        let count = retrying { writeBytes(file, rest) }
+        if count < 0 { return errno }
+        start += count
+      }
+      return 0
+    }
+  }
+
+  /// Calls again what a signal interrupted.
+  private static func retrying(_ call: () -> Int) -> Int {
+    while true {
+      let result = call()
+      if result >= 0 || errno != EINTR { return result }
+    }
+  }
+}
+
+private func readBytes(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+  read(file, buffer.baseAddress, buffer.count)
+}
+
+private func writeBytes(_ file: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
+  write(file, buffer.baseAddress, buffer.count)
+}
+
+/// Holds back the signals that end a program, until `end`.
+private struct WaitingSignals {
+  private var before = sigset_t()
+
+  init() {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { sigaddset(&set, signal) }
+    pthread_sigmask(SIG_BLOCK, &set, &before)
+  }
+
+  func end() {
+    var set = before
+    pthread_sigmask(SIG_SETMASK, &set, nil)
+  }
+}

@@ -1,0 +1,134 @@
+package import StateTables
+
+/// What the files named in `uses` hold, for a file that is checked.
+package struct UsedFiles {
+  /// What each entry of `uses` leads to, in its order.
+  package private(set) var files: [UsedFile] = []
+  /// What is wrong with the entries of `uses`.
+  package private(set) var diagnostics: [Diagnostic] = []
+  /// The files reached, directly or not, by the names under which `uses` knows them here.
+  package private(set) var sources: [String: (path: String, map: SourceMap)] = [:]
+  /// The paths of all files reached, in the order found.
+  package private(set) var paths: [String] = []
+}
+
+extension DefinitionFolder {
+  /// How long a chain of files may be that use each other.
+  private static let chainLimit = 64
+
+  /// Reads what a file uses: only files inside the definitions folder, links followed.
+  package mutating func usedFiles(of file: File) -> UsedFiles {
+    var used = UsedFiles()
+    var cache: [String: UsedFile] = [:]
+    for (index, name) in file.uses.enumerated() {
+      let place = Diagnostic.Place("/uses/\(index)")
+      var walk = UseWalk(start: file)
+      let found = use(name, from: file, chain: [file], &walk, &cache)
+      used.add(found, walk)
+      if let complaint = walk.complaint {
+        used.complain(complaint, at: place)
+      }
+    }
+    return used
+  }
+
+  /// Follows one entry of `uses`, and those of the file it names.
+  private mutating func use(
+    _ name: String, from file: File, chain: [File], _ walk: inout UseWalk,
+    _ cache: inout [String: UsedFile]
+  ) -> UsedFile {
+    let isDirect = chain.count == 1
+    var missing = UsedFile(name: name, path: name, content: .unreadable)
+    let target: File
+    switch self.target(name, from: file) {
+    case .failure(let complaint):
+      // What is wrong inside a used file is told where that file is checked.
+      if isDirect { walk.complaint = complaint.message }
+      return missing
+    case .success(let found): target = found
+    }
+    missing.path = FilePath.relative(
+      target.resolved, to: DefinitionFolder.root(of: walk.start.resolved))
+    if isDirect { walk.direct = (name, target) }
+    if target.resolved == walk.start.resolved {
+      let names = (chain + [target]).map { "`\(FilePath.name(of: $0.path))`" }
+      walk.complaint = names.joined(separator: " uses ")
+      return missing
+    }
+    guard !chain.contains(where: { $0.resolved == target.resolved }),
+      chain.count < DefinitionFolder.chainLimit
+    else { return missing }
+    if var known = cache[target.resolved] {
+      known.name = name
+      return known
+    }
+    walk.paths.append(target.path)
+    let uses = target.uses.map {
+      use($0, from: target, chain: chain + [target], &walk, &cache)
+    }
+    let content: UsedFile.Content
+    switch target.content {
+    case .definition(let definition) where target.isWhole: content = .definition(definition)
+    case .types(let types) where target.isWhole: content = .types(types)
+    case .definition, .types, .spec, .unreadable: content = .unreadable
+    }
+    let used = UsedFile(name: name, path: missing.path, content: content, uses: uses)
+    if walk.complaint == nil { cache[target.resolved] = used }
+    return used
+  }
+
+  private struct Complaint: Error {
+    let message: String
+  }
+
+  /// The file that an entry of `uses` names.
+  private mutating func target(_ name: String, from file: File) -> Result<File, Complaint> {
+    let folder = FilePath.folder(of: file.resolved)
+    let root = DefinitionFolder.root(of: file.resolved)
+    let wanted = FilePath.plain(FilePath.joined(folder, name))
+    guard FilePath.isInside(wanted, root) else {
+      return .failure(Complaint(message: "`\(name)` is outside the definitions folder"))
+    }
+    guard let kind = Kind(fileName: FilePath.name(of: wanted)), kind != .spec else {
+      return .failure(
+        Complaint(message: "`\(name)` is neither a `.types.json` nor a `.state.json` file"))
+    }
+    guard let resolved = Files.resolved(wanted) else {
+      return .failure(Complaint(message: "`\(name)` does not exist"))
+    }
+    guard FilePath.isInside(resolved, root) else {
+      return .failure(
+        Complaint(message: "`\(name)` is a link to outside the definitions folder"))
+    }
+    var path = FilePath.plain(FilePath.joined(FilePath.folder(of: file.path), name))
+    if Files.resolved(path) != resolved { path = Files.shown(resolved) }
+    do {
+      return .success(try self.file(at: path))
+    } catch {
+      return .failure(Complaint(message: "`\(name)` cannot be read: \(error.reason)"))
+    }
+  }
+}
+
+/// What one entry of `uses` led to, on the way.
+private struct UseWalk {
+  let start: DefinitionFolder.File
+  var complaint: String?
+  var direct: (name: String, file: DefinitionFolder.File)?
+  var paths: [String] = []
+
+  init(start: DefinitionFolder.File) { self.start = start }
+}
+
+extension UsedFiles {
+  fileprivate mutating func add(_ file: UsedFile, _ walk: UseWalk) {
+    files.append(file)
+    if let direct = walk.direct { sources[direct.name] = (direct.file.path, direct.file.map) }
+    for path in walk.paths where !paths.contains(path) { paths.append(path) }
+  }
+
+  fileprivate mutating func complain(_ message: String, at place: Diagnostic.Place) {
+    diagnostics.append(
+      Diagnostic(rule: "file/uses", severity: .error, message: message, at: place))
+  }
+}
