@@ -1,0 +1,208 @@
+extension Banks {
+  /// The element that an iterator stands at.
+  @inline(__always)
+  func element(_ iterator: Int) -> UnsafePointer<Value> {
+    let iterator = iterators + iterator
+    return iterator.pointee.current + iterator.pointee.offset
+  }
+
+  func iterate(_ i: Instruction) -> EvaluationError.ID? {
+    let iterator = iterators + Int(i.a)
+    iterator.pointee.position = -1
+    switch values[Int(i.b)] {
+    case .list(let elements):
+      borrow(elements, iterator)
+      return nil
+    case .map(let map):
+      iterator.pointee.entries = map.entries
+      iterator.pointee.stride = 2
+      iterator.pointee.offset = i.c == 0 ? 0 : 1
+      iterator.pointee.entries.withUnsafeBufferPointer { entries in
+        let count = entries.count * 2
+        guard let base = entries.baseAddress else { return stop(iterator) }
+        // A tuple of two values is two values in a row.
+        let first = UnsafeRawPointer(base).assumingMemoryBound(to: Value.self)
+        iterator.pointee.current = first - 2
+        iterator.pointee.end = first + count
+      }
+      return nil
+    default:
+      stop(iterator)
+      return .overload
+    }
+  }
+
+  @inline(__always)
+  private func borrow(_ elements: [Value], _ iterator: UnsafeMutablePointer<Iterator>) {
+    iterator.pointee.stride = 1
+    iterator.pointee.offset = 0
+    elements.withUnsafeBufferPointer { elements in
+      guard let base = elements.baseAddress else { return stop(iterator) }
+      iterator.pointee.current = base - 1
+      iterator.pointee.end = base + elements.count
+    }
+  }
+
+  private func stop(_ iterator: UnsafeMutablePointer<Iterator>) {
+    iterator.pointee.stride = 0
+    iterator.pointee.end = iterator.pointee.current
+  }
+
+  /// The next turn, or the jump out of the loop.
+  @inline(__always)
+  func advance(
+    _ iterator: UnsafeMutablePointer<Iterator>, _ i: Instruction,
+    _ next: inout UnsafePointer<Instruction>
+  ) -> EvaluationError.ID? {
+    let current = iterator.pointee.current + iterator.pointee.stride
+    if current == iterator.pointee.end {
+      if iterator.pointee.stride == 2 { iterator.pointee.entries = [] }
+      next += Int(Int16(bitPattern: i.b))
+      return nil
+    }
+    iterator.pointee.current = current
+    iterator.pointee.position &+= 1
+    return budget.charge(Int(i.c)) ? nil : .budget
+  }
+
+  /// The iterator stands at one element of a list.
+  @inline(__always)
+  func locate(
+    _ a: Int, _ list: UnsafePointer<Value>, _ index: Int64
+  ) -> EvaluationError.ID? {
+    guard case .list(let elements) = list.pointee else { return .overload }
+    guard index >= 0, index < Int64(elements.count) else { return .index }
+    borrow(elements, iterators + a)
+    iterators[a].current += Int(index) + 1
+    return nil
+  }
+
+  @inline(__always)
+  func load(
+    _ source: UnsafePointer<Value>, _ a: Int, _ bank: UInt8
+  ) -> EvaluationError.ID? {
+    switch Bank(rawValue: bank) {
+    case .int:
+      guard let number = Self.unbox(source.pointee) else { return .overload }
+      ints[a] = number
+    case .double:
+      guard case .double(let number) = source.pointee else { return .overload }
+      doubles[a] = number
+    case .string:
+      guard case .string(let text) = source.pointee else { return .overload }
+      strings[a] = text
+    case .value, nil: values[a] = source.pointee
+    }
+    return nil
+  }
+
+  func loadPosition(
+    _ iterator: UnsafePointer<Iterator>, _ a: Int, _ bank: UInt8
+  ) -> EvaluationError.ID? {
+    if iterator.pointee.stride == 2 { return load(iterator.pointee.current, a, bank) }
+    if bank == Bank.int.rawValue {
+      ints[a] = iterator.pointee.position
+    } else {
+      values[a] = .int(iterator.pointee.position)
+    }
+    return nil
+  }
+
+  @inline(__always)
+  func loadInt(
+    _ record: UnsafePointer<Value>, _ field: Int, _ a: Int
+  ) -> EvaluationError.ID? {
+    switch record.pointee {
+    case .record(let fields, _), .union(_, let fields):
+      guard field < fields.count else { return .missingKey }
+      guard let number = Self.unbox(fields[field]) else { return .overload }
+      ints[a] = number
+      return nil
+    default: return .overload
+    }
+  }
+
+  @inline(__always)
+  func loadField(
+    _ record: UnsafePointer<Value>, _ field: Int, _ a: Int, _ bank: UInt8
+  ) -> EvaluationError.ID? {
+    switch record.pointee {
+    case .record(let fields, _), .union(_, let fields):
+      guard field < fields.count else { return .missingKey }
+      return fields.withUnsafeBufferPointer { fields in
+        fields.baseAddress.map { load($0 + field, a, bank) } ?? .missingKey
+      }
+    default: return .overload
+    }
+  }
+
+  func startList(_ i: Instruction) {
+    lists[Int(i.a)] = []
+    guard i.c == 1 else { return }
+    let iterator = iterators[Int(i.b)]
+    guard iterator.stride > 0 else { return }
+    let count = (iterator.end - iterator.current) / iterator.stride - 1
+    lists[Int(i.a)].reserveCapacity(count)
+  }
+
+  @inline(__always)
+  func append(_ i: Instruction) {
+    guard let form = FormCode(rawValue: i.sub) else { return }
+    if form == .value, i.c == 1 {
+      lists[Int(i.a)].append(exchange(values + Int(i.b), .null))
+    } else {
+      lists[Int(i.a)].append(boxed(Int(i.b), form, i.c))
+    }
+  }
+
+  @inline(__always)
+  func appendField(
+    _ record: UnsafePointer<Value>, _ field: Int, _ a: Int
+  ) -> EvaluationError.ID? {
+    switch record.pointee {
+    case .record(let fields, _), .union(_, let fields):
+      guard field < fields.count else { return .missingKey }
+      lists[a].append(fields[field])
+      return nil
+    default: return .overload
+    }
+  }
+
+  /// The operations of map builders.
+  func map(_ i: Instruction) -> EvaluationError.ID? {
+    let a = Int(i.a)
+    switch i.operation {
+    case .startMap: maps[a] = Value.Map()
+    case .insert: return insert(values[Int(i.b)], values[Int(i.c)], into: a)
+    default: values[a] = .map(exchange(maps + Int(i.b), Value.Map()))
+    }
+    return nil
+  }
+
+  func insert(_ key: Value, _ value: Value, into a: Int) -> EvaluationError.ID? {
+    guard Value.Map.isKey(key) else { return .overload }
+    guard maps[a].insert(key, value) else { return .duplicateKey }
+    return maps[a].count > Limits.elements ? .size : nil
+  }
+
+  func merge(_ value: Value, into a: Int) -> EvaluationError.ID? {
+    guard case .map(let map) = value else { return .overload }
+    for entry in map.entries {
+      if let error = insert(entry.key, entry.value, into: a) { return error }
+    }
+    return nil
+  }
+
+  func charge(_ i: Instruction) -> EvaluationError.ID? {
+    var count = 0
+    if i.operation == .charge {
+      count = Int(ints[Int(i.a)])
+    } else if case .list(let elements) = values[Int(i.a)] {
+      count = elements.count
+    } else if case .map(let map) = values[Int(i.a)] {
+      count = map.count
+    }
+    let (cost, overflow) = count.multipliedReportingOverflow(by: Int(i.c))
+    return !overflow && budget.charge(cost) ? nil : .budget
+  }
+}

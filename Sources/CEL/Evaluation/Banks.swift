@@ -1,0 +1,195 @@
+/// The memory of one machine: its registers, the journal of its step, its budget.
+///
+/// Not for several threads at once. Every index into it comes from our own lowering and lies within
+/// the counts of the `Code` it was made for.
+package final class Banks {
+  /// A place in the elements of a list, or in the entries of a map, that a register keeps alive
+  /// while it is used.
+  ///
+  /// Invariant: `current` is before the first element, at one, or at `end`.
+  struct Iterator {
+    var current: UnsafePointer<Value>
+    var end: UnsafePointer<Value>
+    /// From one element to the next: 2 in a map, whose keys and values alternate.
+    var stride: Int
+    /// From `current` to the element: 1 for the value of an entry.
+    var offset: Int
+    var position: Int64
+    /// The entries of a map, which the register may hold in another form.
+    var entries: [(key: Value, value: Value)]
+  }
+
+  let ints: UnsafeMutablePointer<Int64>
+  let doubles: UnsafeMutablePointer<Double>
+  let strings: UnsafeMutablePointer<String>
+  let values: UnsafeMutablePointer<Value>
+  let iterators: UnsafeMutablePointer<Iterator>
+  let lists: UnsafeMutablePointer<[Value]>
+  let maps: UnsafeMutablePointer<Value.Map>
+  let errors: UnsafeMutablePointer<EvaluationError.ID?>
+  let returns: UnsafeMutablePointer<Int32>
+  var returnCount = 0
+  var journal: Journal
+  /// What the next run may spend; what a run has left.
+  package var budget = Budget(Limits.eventSteps)
+
+  private let sizes: Sizes
+
+  /// How many of each there are.
+  private struct Sizes {
+    var ints, doubles, strings, values: Int
+    var counts: Code.Counts
+  }
+
+  /// Memory for machines that run `code`, with its constants in place.
+  package convenience init(code: Code) {
+    self.init(
+      Sizes(
+        ints: code.image.ints.count, doubles: code.image.doubles.count,
+        strings: code.image.strings.count, values: code.image.values.count, counts: code.counts),
+      journal: Journal(stamps: code.counts.stamps))
+    _ = UnsafeMutableBufferPointer(start: ints, count: sizes.ints).update(
+      fromContentsOf: code.image.ints)
+    _ = UnsafeMutableBufferPointer(start: doubles, count: sizes.doubles).update(
+      fromContentsOf: code.image.doubles)
+    _ = UnsafeMutableBufferPointer(start: strings, count: sizes.strings).update(
+      fromContentsOf: code.image.strings)
+    _ = UnsafeMutableBufferPointer(start: values, count: sizes.values).update(
+      fromContentsOf: code.image.values)
+  }
+
+  private init(_ sizes: Sizes, journal: Journal) {
+    self.sizes = sizes
+    self.journal = journal
+    ints = Self.filled(sizes.ints, 0)
+    doubles = Self.filled(sizes.doubles, 0)
+    strings = Self.filled(sizes.strings, "")
+    values = Self.filled(sizes.values, .null)
+    lists = Self.filled(sizes.counts.lists, [])
+    maps = Self.filled(sizes.counts.maps, Value.Map())
+    errors = Self.filled(sizes.counts.errors, nil)
+    returns = Self.filled(sizes.counts.blocks + 1, 0)
+    let nowhere = UnsafePointer(values)
+    iterators = Self.filled(
+      sizes.counts.iterators,
+      Iterator(
+        current: nowhere, end: nowhere, stride: 1, offset: 0, position: -1, entries: []))
+  }
+
+  private static func filled<Element>(
+    _ count: Int, _ element: Element
+  ) -> UnsafeMutablePointer<Element> {
+    let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(1, count))
+    memory.initialize(repeating: element, count: max(1, count))
+    return memory
+  }
+
+  private static func discard<Element>(_ memory: UnsafeMutablePointer<Element>, _ count: Int) {
+    memory.deinitialize(count: max(1, count))
+    memory.deallocate()
+  }
+
+  deinit {
+    Self.discard(ints, sizes.ints)
+    Self.discard(doubles, sizes.doubles)
+    Self.discard(strings, sizes.strings)
+    Self.discard(values, sizes.values)
+    Self.discard(lists, sizes.counts.lists)
+    Self.discard(maps, sizes.counts.maps)
+    Self.discard(errors, sizes.counts.errors)
+    Self.discard(returns, sizes.counts.blocks + 1)
+    Self.discard(iterators, sizes.counts.iterators)
+  }
+
+  /// Memory with the same contents, on its own; between steps.
+  package func copy() -> Banks {
+    let copy = Banks(sizes, journal: Journal(stamps: sizes.counts.stamps))
+    copy.ints.update(from: ints, count: max(1, sizes.ints))
+    copy.doubles.update(from: doubles, count: max(1, sizes.doubles))
+    copy.strings.update(from: strings, count: max(1, sizes.strings))
+    copy.values.update(from: values, count: max(1, sizes.values))
+    copy.budget = budget
+    return copy
+  }
+}
+
+extension Banks {
+  /// What a register holds, as a value of the type that it was declared with.
+  package func value(of register: Register, in code: Code) -> Value {
+    switch register.bank {
+    case .int: Self.box(ints[Int(register.index)], code.forms[register] ?? .int)
+    case .double: .double(doubles[Int(register.index)])
+    case .string: .string(strings[Int(register.index)])
+    case .value: values[Int(register.index)]
+    }
+  }
+
+  /// Puts a value into a register; `false`, and nothing happens, if its bank cannot hold it.
+  package func set(_ register: Register, to value: Value) -> Bool {
+    let index = Int(register.index)
+    switch (register.bank, value) {
+    case (.double, .double(let number)): doubles[index] = number
+    case (.string, .string(let text)): strings[index] = text
+    case (.value, _): values[index] = value
+    case (.int, _):
+      guard let number = Self.unbox(value) else { return false }
+      ints[index] = number
+    case (.double, _), (.string, _): return false
+    }
+    return true
+  }
+
+  /// The number in an int register.
+  @inline(__always)
+  package func int(_ register: Register) -> Int64 { ints[Int(register.index)] }
+
+  /// The double in a double register.
+  @inline(__always)
+  package func double(_ register: Register) -> Double { doubles[Int(register.index)] }
+
+  /// The text in a string register.
+  @inline(__always)
+  package func string(_ register: Register) -> String { strings[Int(register.index)] }
+
+  /// The value in a value register.
+  @inline(__always)
+  package func value(_ register: Register) -> Value { values[Int(register.index)] }
+
+  @inline(__always)
+  package func set(_ register: Register, int number: Int64) { ints[Int(register.index)] = number }
+
+  @inline(__always)
+  package func set(_ register: Register, double number: Double) {
+    doubles[Int(register.index)] = number
+  }
+
+  @inline(__always)
+  package func set(_ register: Register, string text: String) {
+    strings[Int(register.index)] = text
+  }
+
+  static func box(_ number: Int64, _ form: Form) -> Value {
+    switch form {
+    case .bool: .bool(number != 0)
+    case .uint: .uint(UInt64(bitPattern: number))
+    case .duration: .duration(Value.Duration(nanoseconds: number))
+    case .enumeration(let type): .enumeration(type, Int32(truncatingIfNeeded: number))
+    case .int, .double, .string, .value: .int(number)
+    }
+  }
+
+  /// The number that stands for a value in the int bank.
+  @inline(__always)
+  static func unbox(_ value: Value) -> Int64? {
+    switch value {
+    case .bool(let truth): truth ? 1 : 0
+    case .int(let number): number
+    case .uint(let number): Int64(bitPattern: number)
+    case .duration(let span): span.nanoseconds
+    case .enumeration(_, let index): Int64(index)
+    case .null, .double, .string, .bytes, .timestamp, .list, .map, .record, .union, .unit,
+      .optional, .type:
+      nil
+    }
+  }
+}

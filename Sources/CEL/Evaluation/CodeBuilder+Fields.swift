@@ -1,0 +1,131 @@
+extension CodeBuilder {
+  /// What a field can be read from without copying the record: the element of a loop, or of a list
+  /// at an index.
+  enum Borrowed {
+    case local(Int32)
+    case element(list: TypedSyntax.Index, at: TypedSyntax.Index)
+  }
+
+  /// How the operand of a field selection is reached in place, if it is.
+  func borrowed(_ index: TypedSyntax.Index) -> Borrowed? {
+    switch node(index).kind {
+    case .variable(.local(let local)):
+      guard let locals = frames.last?.locals, locals.indices.contains(Int(local)),
+        case .element = locals[Int(local)]
+      else { return nil }
+      return .local(local)
+    case .index(let list, let key):
+      guard isRegister(list), case .list = node(list).type, form(key) == .int else { return nil }
+      return .element(list: list, at: key)
+    case .caseData, .constant, .isIn, .and, .or, .conditional, .list, .map, .record, .union, .bind,
+      .loop, .callDeclared, .callUnknown, .variable, .field, .isCase, .isNotNull, .select, .hasKey,
+      .optionalSelect, .optionalField, .optionalIndex, .call, .copy, .optionalMap, .orNull,
+      .widen:
+      return nil
+    }
+  }
+
+  /// Whether the node is a variable that has a register of the value bank, where it stays while
+  /// it is read.
+  private func isRegister(_ index: TypedSyntax.Index) -> Bool {
+    guard case .variable(.declared(let number)) = node(index).kind,
+      case .register(let operand) = variables[number]
+    else { return false }
+    return operand.form == .value
+  }
+
+  /// A field of what is borrowed.
+  mutating func lowerBorrowedField(
+    _ operand: TypedSyntax.Index, _ field: Int32, _ form: Form, into wanted: Operand?
+  ) -> Operand {
+    let iterator: UInt16
+    switch borrowed(operand) {
+    case .local(let local):
+      guard case .element(let known, _) = frames[frames.count - 1].locals[Int(local)] else {
+        return constant(.null)
+      }
+      iterator = known
+    case .element(let list, let key):
+      let list = lower(list)
+      let position = lower(key)
+      iterator = next(\.iterators)
+      emit(.locate, iterator, list.index, position.index)
+      release(position)
+    case nil: return constant(.null)
+    }
+    let result = place(form, wanted)
+    if form.bank == .int {
+      emit(.elementFieldInt, result.index, iterator, narrow(Int(field)))
+    } else {
+      emit(
+        .elementField, result.index, iterator, narrow(Int(field)),
+        sub: result.register.bank.rawValue)
+    }
+    return result
+  }
+
+  /// A field of a record in a register.
+  mutating func lowerField(
+    _ record: Operand, of index: TypedSyntax.Index, _ field: Int32, _ form: Form,
+    into wanted: Operand?
+  ) -> Operand {
+    let record = boxed(record)
+    let result = place(form, wanted)
+    if form.bank == .int {
+      emit(.fieldInt, result.index, record.index, narrow(Int(field)))
+    } else {
+      emit(
+        .field, result.index, record.index, narrow(Int(field)), sub: result.register.bank.rawValue)
+    }
+    release(record)
+    return result
+  }
+
+  /// What stands at an index of a list or under a key of a map.
+  mutating func lowerIndex(
+    _ index: TypedSyntax.Index, _ collection: Operand, of list: TypedSyntax.Index,
+    _ key: TypedSyntax.Index, into wanted: Operand?
+  ) -> Operand {
+    let position = lower(key)
+    let form = form(index)
+    guard case .list = node(list).type, position.form == .int else {
+      return lowerKey(.index, collection, position, form, into: wanted)
+    }
+    let collection = boxed(collection)
+    let iterator = next(\.iterators)
+    emit(.locate, iterator, collection.index, position.index)
+    let result = place(form, wanted)
+    emit(.element, result.index, iterator, 0, sub: result.register.bank.rawValue)
+    release([collection, position])
+    return result
+  }
+
+  /// A select by name on a map or on a value of type dyn.
+  mutating func lowerKey(
+    _ operation: ValueOperation, _ operand: Operand, _ name: String, _ form: Form,
+    into wanted: Operand?
+  ) -> Operand {
+    lowerKey(operation, operand, constant(boxed: .string(name)), form, into: wanted)
+  }
+
+  mutating func lowerKey(
+    _ operation: ValueOperation, _ operand: Operand, _ key: Operand, _ form: Form,
+    into wanted: Operand?
+  ) -> Operand {
+    let writesInt = operation == .hasKey
+    let result = lowerBinary(
+      operation, writesInt ? .bool : .value, [operand, key],
+      into: writesInt || form == .value ? wanted : nil)
+    return converted(result, to: form, into: wanted)
+  }
+
+  /// A variable of an unchecked program: the first of its possible names that is bound.
+  mutating func lowerDynamic(_ names: [String], into wanted: Operand?) -> Operand {
+    let known = names.compactMap { dynamicVariables[$0] }
+    guard let first = known.first else {
+      emit(.raise, UInt16(EvaluationError.ID.missingKey.number))
+      return constant(.null)
+    }
+    return first
+  }
+}

@@ -1,0 +1,199 @@
+extension CodeBuilder {
+  /// Two loops in one, and when it charges the turns of the one that cannot fail: errors and steps
+  /// are those of one loop after the other.
+  private enum Fusion {
+    /// `filter(p).map(t)`: t cannot fail, its turns are charged when the loop is over.
+    case filterThenMap(TypedSyntax.Comprehension)
+    /// `filter(p).map(t)`: p cannot fail, its turns are charged before the loop.
+    case chargedFilterThenMap(TypedSyntax.Comprehension)
+    /// `map(t).filter(p)`, likewise.
+    case mapThenFilter(TypedSyntax.Comprehension)
+    case chargedMapThenFilter(TypedSyntax.Comprehension)
+  }
+
+  /// `map`, `transformList` and `filter`.
+  mutating func lowerListLoop(
+    _ loop: TypedSyntax.Comprehension, into wanted: Operand?
+  ) -> Operand {
+    let builder = next(\.lists)
+    switch fusion(loop) {
+    case .filterThenMap(let filter): emitFilterMap(filter, loop, builder, isCharged: false)
+    case .chargedFilterThenMap(let filter): emitFilterMap(filter, loop, builder, isCharged: true)
+    case .mapThenFilter(let map): emitMapFilter(map, loop, builder, isCharged: false)
+    case .chargedMapThenFilter(let map): emitMapFilter(map, loop, builder, isCharged: true)
+    case nil: emitSingle(loop, builder)
+    }
+    let result = place(.value, wanted)
+    emit(.finishList, result.index, builder)
+    return result
+  }
+
+  private mutating func emitSingle(_ loop: TypedSyntax.Comprehension, _ builder: UInt16) {
+    var open = begin(loop.range, hasPosition: loop.position != nil)
+    let predicate = loop.loop == .filter ? loop.body : loop.condition
+    emit(.startList, builder, open.iterator, predicate == nil ? 1 : 0)
+    turn(&open, cost: loop.turnCost)
+    bindElement(loop, &open)
+    let no = predicate.map { branch($0, when: false) }
+    appendBody(loop, open, builder)
+    if let no { patch(no) }
+    close(open)
+  }
+
+  /// Appends what the loop makes of the element.
+  private mutating func appendBody(
+    _ loop: TypedSyntax.Comprehension, _ open: OpenLoop, _ builder: UInt16
+  ) {
+    if loop.loop == .filter {
+      emit(.appendElement, builder, open.iterator)
+      return
+    }
+    if case .field(let operand, let field) = node(loop.body).kind,
+      frames.last?.syntax.local(at: operand) == loop.element
+    {
+      emit(.appendElementField, builder, open.iterator, narrow(Int(field)))
+      return
+    }
+    append(lower(loop.body), to: builder)
+  }
+
+  private func fusion(_ loop: TypedSyntax.Comprehension) -> Fusion? {
+    guard case .loop(let inner) = node(loop.range).kind, inner.position == nil,
+      loop.position == nil, inner.condition == nil, loop.condition == nil
+    else { return nil }
+    switch (inner.loop, loop.loop) {
+    case (.filter, .list):
+      if isHarmless(loop.body) { return .filterThenMap(inner) }
+      return isHarmless(inner.body) ? .chargedFilterThenMap(inner) : nil
+    case (.list, .filter):
+      if isHarmless(loop.body) { return .mapThenFilter(inner) }
+      return isHarmless(inner.body) ? .chargedMapThenFilter(inner) : nil
+    default: return nil
+    }
+  }
+
+  private func isHarmless(_ index: TypedSyntax.Index) -> Bool {
+    let facts = facts(index)
+    return !facts.canFail && !facts.charges
+  }
+
+  private mutating func emitFilterMap(
+    _ filter: TypedSyntax.Comprehension, _ map: TypedSyntax.Comprehension, _ builder: UInt16,
+    isCharged: Bool
+  ) {
+    let one = constant(int: 1)
+    let count = temporary(.int)
+    convert(constant(int: 0), to: count.kept)
+    var open = begin(filter.range)
+    emit(.startList, builder, open.iterator)
+    if isCharged { emit(.chargeElements, open.range.index, 0, narrow(Int(filter.turnCost))) }
+    turn(&open, cost: isCharged ? 0 : filter.turnCost)
+    bindElement(filter, &open)
+    let no = branch(filter.body, when: false)
+    if isCharged {
+      emit(.charge, one.index, 0, narrow(Int(map.turnCost)))
+    } else {
+      emit(.addInt, count.index, count.index, one.index)
+    }
+    bindElement(map, &open, in: filter.range)
+    appendBody(map, open, builder)
+    patch(no)
+    close(open)
+    if !isCharged { emit(.charge, count.index, 0, narrow(Int(map.turnCost))) }
+    release(count)
+  }
+
+  private mutating func emitMapFilter(
+    _ map: TypedSyntax.Comprehension, _ filter: TypedSyntax.Comprehension, _ builder: UInt16,
+    isCharged: Bool
+  ) {
+    var open = begin(map.range)
+    emit(.startList, builder, open.iterator)
+    if isCharged { emit(.chargeElements, open.range.index, 0, narrow(Int(map.turnCost))) }
+    turn(&open, cost: isCharged ? filter.turnCost : map.turnCost)
+    bindElement(map, &open)
+    let form = form(map.body)
+    let value = temporary(form)
+    convert(lower(map.body, into: value.kept), to: value.kept)
+    set(filter.element, .register(value.kept))
+    let no = branch(filter.body, when: false)
+    append(value, to: builder)
+    patch(no)
+    close(open)
+    if !isCharged { emit(.chargeElements, open.range.index, 0, narrow(Int(filter.turnCost))) }
+  }
+
+  /// The filter of `filter(…).size()`.
+  func fusedSize(
+    _ function: Function, _ arguments: [TypedSyntax.Index]
+  ) -> TypedSyntax.Comprehension? {
+    guard function == .size, arguments.count == 1, case .loop(let loop) = node(arguments[0]).kind,
+      loop.loop == .filter
+    else { return nil }
+    return loop
+  }
+
+  /// `filter(…).size()`: no list is made.
+  mutating func lowerCount(
+    _ loop: TypedSyntax.Comprehension, into wanted: Operand?
+  ) -> Operand {
+    let count = temporary(.int)
+    convert(constant(int: 0), to: count.kept)
+    let open = open(loop)
+    let no = branch(loop.body, when: false)
+    emit(.addInt, count.index, count.index, constant(int: 1).index)
+    patch(no)
+    close(open)
+    return count
+  }
+
+  /// `transformMap` and `transformMapEntry`.
+  mutating func lowerMapLoop(
+    _ loop: TypedSyntax.Comprehension, into wanted: Operand?
+  ) -> Operand {
+    let builder = next(\.maps)
+    emit(.startMap, builder)
+    let open = open(loop)
+    let no = loop.condition.map { branch($0, when: false) }
+    if loop.loop == .mapValues {
+      let value = boxed(lower(loop.body))
+      let key = temporary(.value)
+      emit(.elementPosition, key.index, open.iterator, 0, sub: Bank.value.rawValue)
+      emit(.insert, builder, key.index, value.index)
+      release([value, key])
+    } else if case .map(let entries) = node(loop.body).kind {
+      lowerEntries(entries, into: builder)
+    } else {
+      let entries = boxed(lower(loop.body))
+      emit(.value, builder, entries.index, 0, sub: ValueOperation.merge.rawValue)
+      release(entries)
+    }
+    if let no { patch(no) }
+    close(open)
+    let result = place(.value, wanted)
+    emit(.finishMap, result.index, builder)
+    return result
+  }
+
+  /// `sortBy`: the keys of all elements first.
+  mutating func lowerSortBy(
+    _ loop: TypedSyntax.Comprehension, into wanted: Operand?
+  ) -> Operand {
+    let builder = next(\.lists)
+    let keys = temporary(.value)
+    var open = begin(loop.range)
+    let range = open.range
+    open.range = range.kept
+    emit(.startList, builder, open.iterator, 1)
+    turn(&open, cost: loop.turnCost)
+    bindElement(loop, &open)
+    append(lower(loop.body), to: builder)
+    close(open)
+    emit(.finishList, keys.index, builder)
+    let result = place(.value, wanted)
+    emit(
+      .value, result.index, range.index, keys.index, sub: ValueOperation.sortBy.rawValue)
+    release([keys, range])
+    return result
+  }
+}

@@ -1,0 +1,133 @@
+extension CodeBuilder {
+  /// A loop that runs: its iterator and the jump at its head, which ends it.
+  struct OpenLoop {
+    var iterator: UInt16
+    var top: Int32
+    var range: Operand
+    /// Registers of element and position where they are read as a whole.
+    var held: [Operand]
+  }
+
+  /// Emits the start of a loop over the value of `range`.
+  mutating func begin(_ range: TypedSyntax.Index, hasPosition: Bool = false) -> OpenLoop {
+    let range = boxed(lower(range))
+    let iterator = next(\.iterators)
+    emit(.iterate, iterator, range.index, hasPosition ? 1 : 0)
+    return OpenLoop(iterator: iterator, top: position, range: range, held: [])
+  }
+
+  /// Emits the head of each turn, which charges `cost` steps.
+  mutating func turn(_ open: inout OpenLoop, cost: Int32) {
+    open.top = position
+    emit(.next, open.iterator, 0, narrow(Int(cost)))
+  }
+
+  /// Emits all that stands before the body of a loop.
+  mutating func open(_ loop: TypedSyntax.Comprehension) -> OpenLoop {
+    var open = begin(loop.range, hasPosition: loop.position != nil)
+    turn(&open, cost: loop.turnCost)
+    bindElement(loop, &open)
+    return open
+  }
+
+  /// Makes element and position of the turn known to the body.
+  mutating func bindElement(
+    _ loop: TypedSyntax.Comprehension, _ open: inout OpenLoop, in range: TypedSyntax.Index? = nil
+  ) {
+    let form = elementForm(
+      range ?? loop.range, isPosition: false, hasPosition: loop.position != nil)
+    var whole: Operand?
+    if isUsedWhole(loop.element) {
+      let register = temporary(form)
+      emit(
+        .element, register.index, open.iterator, 0, sub: register.register.bank.rawValue)
+      open.held.append(register)
+      whole = register.kept
+    }
+    set(loop.element, .element(iterator: open.iterator, whole: whole))
+    guard let local = loop.position, isUsedWhole(local) else { return }
+    let key = elementForm(loop.range, isPosition: true, hasPosition: true)
+    let register = temporary(key)
+    emit(
+      .elementPosition, register.index, open.iterator, 0, sub: register.register.bank.rawValue)
+    open.held.append(register)
+    set(local, .register(register.kept))
+  }
+
+  /// Emits the jump back; the loop ends behind it.
+  mutating func close(_ open: OpenLoop) {
+    jump(to: open.top)
+    aim(open.top, at: position)
+    release(open.held)
+    release(open.range)
+  }
+
+  func isUsedWhole(_ local: Int32) -> Bool {
+    guard let facts = frames.last?.facts, facts.isUsedWhole.indices.contains(Int(local)) else {
+      return false
+    }
+    return facts.isUsedWhole[Int(local)]
+  }
+
+  /// The form of the element (or position) that a loop over this range gives.
+  private func elementForm(
+    _ range: TypedSyntax.Index, isPosition: Bool, hasPosition: Bool
+  ) -> Form {
+    switch node(range).type {
+    case .list(let element): return isPosition ? .int : Form(element, declarations)
+    case .map(let key, let value):
+      return Form(isPosition || !hasPosition ? key : value, declarations)
+    default: return .value
+    }
+  }
+
+  mutating func lowerLoop(_ loop: TypedSyntax.Comprehension, into wanted: Operand?) -> Operand {
+    switch loop.loop {
+    case .all: return lowerQuantifier(loop, isAll: true, into: wanted)
+    case .exists: return lowerQuantifier(loop, isAll: false, into: wanted)
+    case .existsOne: return lowerExistsOne(loop, into: wanted)
+    case .list, .filter: return lowerListLoop(loop, into: wanted)
+    case .mapValues, .mapEntries: return lowerMapLoop(loop, into: wanted)
+    case .sortBy: return lowerSortBy(loop, into: wanted)
+    }
+  }
+
+  /// `all` goes on while the predicate holds, `exists` while it does not; errors wait to the end.
+  private mutating func lowerQuantifier(
+    _ loop: TypedSyntax.Comprehension, isAll: Bool, into wanted: Operand?
+  ) -> Operand {
+    let result = temporary(.bool)
+    let facts = facts(loop.body)
+    let absorbs = facts.canFail || form(loop.body) != .bool
+    let error = absorbs ? next(\.errors) : 0
+    if absorbs { emit(.clearError, error) }
+    let open = open(loop)
+    let start = position
+    let decided = branch(loop.body, when: !isAll)
+    if absorbs { protect(from: start, handler: position, error: error) }
+    close(open)
+    if absorbs { emit(.raiseIf, error) }
+    convert(constant(.bool(isAll)), to: result.kept)
+    let end = jump()
+    patch(decided)
+    convert(constant(.bool(!isAll)), to: result.kept)
+    patch(end)
+    return result
+  }
+
+  private mutating func lowerExistsOne(
+    _ loop: TypedSyntax.Comprehension, into wanted: Operand?
+  ) -> Operand {
+    let count = temporary(.int)
+    convert(constant(int: 0), to: count.kept)
+    let open = open(loop)
+    let no = branch(loop.body, when: false)
+    emit(.addInt, count.index, count.index, constant(int: 1).index)
+    patch(no)
+    close(open)
+    let result = place(.bool, wanted)
+    emit(.equalInt, result.index, count.index, constant(int: 1).index)
+    release(count)
+    return result
+  }
+}

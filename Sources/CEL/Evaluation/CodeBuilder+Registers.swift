@@ -1,0 +1,229 @@
+extension CodeBuilder {
+  mutating func emit(
+    _ operation: Operation, _ a: UInt16 = 0, _ b: UInt16 = 0, _ c: UInt16 = 0, sub: UInt8 = 0
+  ) {
+    instructions.append(Instruction(operation: operation, sub: sub, a: a, b: b, c: c))
+  }
+
+  /// A register that nothing else uses.
+  mutating func allocate(_ bank: Bank) -> Register {
+    let index: Int
+    switch bank {
+    case .int:
+      index = image.ints.count
+      image.ints.append(0)
+    case .double:
+      index = image.doubles.count
+      image.doubles.append(0)
+    case .string:
+      index = image.strings.count
+      image.strings.append("")
+    case .value:
+      index = image.values.count
+      image.values.append(.null)
+    }
+    if index > Int(UInt16.max) { isTooLarge = true }
+    return Register(bank: bank, index: UInt16(truncatingIfNeeded: index))
+  }
+
+  /// A place for an intermediate result.
+  mutating func temporary(_ form: Form) -> Operand {
+    let bank = form.bank
+    let register: Register
+    if let index = free[Int(bank.rawValue)].popLast() {
+      register = Register(bank: bank, index: index)
+    } else {
+      register = allocate(bank)
+    }
+    forms[register] = form
+    return Operand(register: register, form: form, isTemporary: true)
+  }
+
+  /// Where a result goes: the wanted place if its form fits, else a temporary.
+  mutating func place(_ form: Form, _ wanted: Operand?) -> Operand {
+    if let wanted, wanted.form == form { return wanted }
+    return temporary(form)
+  }
+
+  /// The operand has been read for the last time.
+  mutating func release(_ operand: Operand) {
+    guard operand.isTemporary else { return }
+    free[Int(operand.register.bank.rawValue)].append(operand.index)
+  }
+
+  mutating func release(_ operands: [Operand]) {
+    for operand in operands { release(operand) }
+  }
+
+  /// A register of the host as an operand.
+  func lasting(_ register: Register) -> Operand {
+    let form: Form
+    if let known = forms[register] {
+      form = known
+    } else {
+      switch register.bank {
+      case .int: form = .int
+      case .double: form = .double
+      case .string: form = .string
+      case .value: form = .value
+      }
+    }
+    return Operand(register: register, form: form, isTemporary: false)
+  }
+
+  /// The number of a counted resource; more than 65,536 do not fit.
+  mutating func next(_ count: WritableKeyPath<Code.Counts, Int>) -> UInt16 {
+    let number = counts[keyPath: count]
+    counts[keyPath: count] = number + 1
+    return narrow(number)
+  }
+
+  mutating func narrow(_ number: Int) -> UInt16 {
+    if let number = UInt16(exactly: number) { return number }
+    isTooLarge = true
+    return 0
+  }
+
+  private mutating func fixed(_ register: Register, _ form: Form) -> Operand {
+    forms[register] = form
+    return Operand(register: register, form: form, isTemporary: false)
+  }
+
+  /// A register that holds this number from the start.
+  mutating func constant(int number: Int64, _ form: Form = .int) -> Operand {
+    let index: UInt16
+    if let known = intConstants[form]?[number] {
+      index = known
+    } else {
+      index = allocate(.int).index
+      if Int(index) < image.ints.count { image.ints[Int(index)] = number }
+      intConstants[form, default: [:]][number] = index
+    }
+    return fixed(Register(bank: .int, index: index), form)
+  }
+
+  private mutating func constant(text: String) -> Operand {
+    let key = [UInt8](text.utf8)
+    let index: UInt16
+    if let known = stringConstants[key] {
+      index = known
+    } else {
+      index = allocate(.string).index
+      if Int(index) < image.strings.count { image.strings[Int(index)] = text }
+      stringConstants[key] = index
+    }
+    return fixed(Register(bank: .string, index: index), .string)
+  }
+
+  private mutating func constant(double number: Double) -> Operand {
+    let index: UInt16
+    if let known = doubleConstants[number.bitPattern] {
+      index = known
+    } else {
+      index = allocate(.double).index
+      if Int(index) < image.doubles.count { image.doubles[Int(index)] = number }
+      doubleConstants[number.bitPattern] = index
+    }
+    return fixed(Register(bank: .double, index: index), .double)
+  }
+
+  /// A register of the value bank that holds this from the start.
+  mutating func constant(boxed value: Value) -> Operand {
+    if case .null = value, let index = nullConstant {
+      return fixed(Register(bank: .value, index: index), .value)
+    }
+    let index = allocate(.value).index
+    if Int(index) < image.values.count { image.values[Int(index)] = value }
+    if case .null = value { nullConstant = index }
+    return fixed(Register(bank: .value, index: index), .value)
+  }
+
+  /// A constant where its own type lies.
+  mutating func constant(_ value: Value) -> Operand {
+    switch value {
+    case .bool(let truth): constant(int: truth ? 1 : 0, .bool)
+    case .int(let number): constant(int: number, .int)
+    case .uint(let number): constant(int: Int64(bitPattern: number), .uint)
+    case .duration(let span): constant(int: span.nanoseconds, .duration)
+    case .enumeration(let type, let index): constant(int: Int64(index), .enumeration(type))
+    case .double(let number): constant(double: number)
+    case .string(let text): constant(text: text)
+    case .null, .bytes, .timestamp, .list, .map, .record, .union, .unit, .optional, .type:
+      constant(boxed: value)
+    }
+  }
+
+  /// Moves `source` to `destination`, boxed or unboxed where their banks differ; a temporary
+  /// source is used up.
+  mutating func convert(_ source: Operand, to destination: Operand) {
+    guard source.register != destination.register else { return }
+    defer { release(source) }
+    let (a, b) = (destination.index, source.index)
+    switch (destination.register.bank, source.register.bank) {
+    case (.int, .int): emit(.moveInt, a, b)
+    case (.double, .double): emit(.moveDouble, a, b)
+    case (.string, .string): emit(source.isTemporary ? .takeString : .moveString, a, b)
+    case (.value, .value): emit(source.isTemporary ? .takeValue : .moveValue, a, b)
+    case (.value, _):
+      emit(.box, a, b, source.form.typeIndex, sub: source.form.code.rawValue)
+    case (_, .value):
+      emit(.unbox, a, b, destination.form.typeIndex, sub: destination.form.code.rawValue)
+    case (.int, _), (.double, _), (.string, _):
+      // Only an unchecked program could ask for it, and those live in the value bank.
+      emit(.raise, UInt16(EvaluationError.ID.overload.number))
+    }
+  }
+
+  /// The operand in the form that is wanted; the original is used up if it had to be changed.
+  mutating func converted(_ operand: Operand, to form: Form, into wanted: Operand? = nil) -> Operand
+  {
+    if operand.form == form { return operand }
+    if operand.register.bank == form.bank {
+      var changed = operand
+      changed.form = form
+      return changed
+    }
+    let result = place(form, wanted)
+    convert(operand, to: result)
+    return result
+  }
+
+  /// The operand in the value bank.
+  mutating func boxed(_ operand: Operand) -> Operand { converted(operand, to: .value) }
+
+  /// Jumps of any kind get their target.
+  mutating func aim(_ jump: Int32, at target: Int32) {
+    let index = Int(jump)
+    let distance = Int16(exactly: target - jump - 1)
+    switch instructions[index].operation {
+    case .jumpIfEqual, .jumpIfNotEqual, .jumpIfLess, .jumpIfLessOrEqual:
+      if distance == nil { isTooLarge = true }
+      instructions[index].c = UInt16(bitPattern: distance ?? 0)
+    case .next:
+      if distance == nil { isTooLarge = true }
+      instructions[index].b = UInt16(bitPattern: distance ?? 0)
+    default:
+      instructions[index].target = Int(target)
+    }
+  }
+
+  /// Errors of the code between `start` and here go to `handler`.
+  mutating func protect(from start: Int32, handler: Int32, error: UInt16) {
+    if start == position { return }
+    regions.append(
+      Code.Region(start: start, end: position, handler: handler, error: error, parent: -1))
+  }
+
+  /// Regions by start, outer before inner, each with its parent.
+  func sortedRegions() -> [Code.Region] {
+    var sorted = regions
+    sorted.sort { $0.start != $1.start ? $0.start < $1.start : $0.end > $1.end }
+    var around: [Int] = []
+    for index in sorted.indices {
+      while let last = around.last, sorted[last].end <= sorted[index].start { around.removeLast() }
+      sorted[index].parent = Int32(truncatingIfNeeded: around.last ?? -1)
+      around.append(index)
+    }
+    return sorted
+  }
+}

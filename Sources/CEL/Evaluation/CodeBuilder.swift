@@ -1,0 +1,216 @@
+/// The assembler: turns checked expressions and what a host adds between them (assignments,
+/// effects, jumps) into one register program.
+///
+/// Lowering never fails: a program that is too large for the machine (registers, jumps, nesting of
+/// inlined values) is noticed by `build()`.
+package struct CodeBuilder {
+  /// The program does not fit into the machine.
+  package struct TooLarge: Error, Hashable, Sendable {}
+
+  /// Where the value of a variable comes from.
+  enum Binding {
+    case register(Operand)
+    /// A computed value: evaluated at each use.
+    case inline(TypedSyntax, SyntaxFacts)
+  }
+
+  /// A function of the definition: a block that leaves its value in `result`.
+  struct DefinedFunction {
+    var entry: Int32
+    var parameters: [Operand]
+    var result: Operand
+  }
+
+  /// Where the value of a loop or bind variable comes from.
+  enum Local {
+    case unbound
+    case register(Operand)
+    /// The element of an iterator, read from the borrowed buffer; and in a register of its own
+    /// where it is used as a whole.
+    case element(iterator: UInt16, whole: Operand?)
+    /// `cel.bind` of what may fail: the block that computes it at first use.
+    case deferred(Operand, isDone: Operand, entry: Int32, error: UInt16)
+  }
+
+  /// What is known about the expression that is being lowered.
+  struct Frame {
+    var syntax: TypedSyntax
+    var facts: SyntaxFacts
+    var locals: [Local]
+  }
+
+  let declarations: Declarations
+  var instructions: [Instruction] = []
+  var image = Code.Image()
+  var counts = Code.Counts()
+  var regions: [Code.Region] = []
+  var paths: [Code.Path] = []
+  var operands: [[Operand]] = []
+  var unionCases: [UnionCase] = []
+  var places: [Code.Place] = []
+  var pointers: [String] = []
+  var forms: [Register: Form] = [:]
+  var isTooLarge = false
+
+  var variables: [Int32: Binding] = [:]
+  var dynamicVariables: [String: Operand] = [:]
+  var states: [String: Operand] = [:]
+  var functions: [Int32: DefinedFunction] = [:]
+  var frames: [Frame] = []
+  var depth = 0
+
+  var intConstants: [Form: [Int64: UInt16]] = [:]
+  var doubleConstants: [UInt64: UInt16] = [:]
+  var stringConstants: [[UInt8]: UInt16] = [:]
+  var nullConstant: UInt16?
+  /// Temporaries that are not in use, by bank.
+  var free: [[UInt16]] = [[], [], [], []]
+  /// Temporaries that the host still reads.
+  var lent: [Register] = []
+  var stamps: [Register: UInt16] = [:]
+
+  /// An empty program over these declarations.
+  package init(declarations: Declarations) { self.declarations = declarations }
+
+  /// A lasting register for a value of this type: a property, a field, a `let`.
+  package mutating func declare(_ type: ValueType) -> Register {
+    let form = Form(type, declarations)
+    let register = allocate(form.bank)
+    forms[register] = form
+    return register
+  }
+
+  /// The variable lives in `register`.
+  package mutating func bind(_ variable: Int32, to register: Register) {
+    variables[variable] = .register(lasting(register))
+  }
+
+  /// The variable is computed anew at each use.
+  package mutating func bind(_ variable: Int32, inline expression: TypedSyntax) {
+    let folded = expression.folded(declarations).syntax
+    variables[variable] = .inline(folded, SyntaxFacts(folded, declarations, self))
+  }
+
+  /// Whether the state `name` is active stands in `register`, a bool.
+  package mutating func bind(state name: String, to register: Register) {
+    states[name] = lasting(register)
+  }
+
+  /// A function's block; later calls enter it. `parameters` are the variables of its parameters.
+  package mutating func defineFunction(_ index: Int32, parameters: [Int32], body: TypedSyntax) {
+    let over = jump()
+    let entry = position
+    var places: [Operand] = []
+    for variable in parameters {
+      let declared = declarations.variables
+      let type =
+        declared.indices.contains(Int(variable)) ? declared[Int(variable)].type : ValueType.dyn
+      let register = declare(type)
+      bind(variable, to: register)
+      places.append(lasting(register))
+    }
+    counts.blocks += 1
+    let result = lasting(declare(body.type))
+    _ = lower(body, into: result.register)
+    emit(.leave)
+    patch(over)
+    functions[index] = DefinedFunction(entry: entry, parameters: places, result: result)
+  }
+
+  /// Emits the code of an expression and tells where its value is: in `destination`, else in a
+  /// register of the builder's choice, which `recycle()` takes back, or the variable's own one.
+  package mutating func lower(
+    _ syntax: TypedSyntax, into destination: Register? = nil
+  ) -> Register {
+    let target = destination.map(lasting)
+    var operand = lowerWhole(syntax, into: target)
+    guard let target else {
+      operand = converted(operand, to: Form(syntax.type, declarations))
+      if operand.isTemporary { lent.append(operand.register) }
+      return operand.register
+    }
+    if operand.register != target.register { convert(operand, to: target) }
+    return target.register
+  }
+
+  /// Emits a test; the patch is where the code goes on if the expression is false.
+  package mutating func branch(ifFalse syntax: TypedSyntax) -> Patch {
+    let folded = syntax.folded(declarations).syntax
+    push(folded)
+    defer { pop() }
+    return branch(folded.root, when: false)
+  }
+
+  /// The jumps of `patch` lead here.
+  package mutating func patch(_ patch: Patch) {
+    for jump in patch.jumps { aim(jump, at: position) }
+  }
+
+  /// Emits a jump to a place that is not known yet.
+  package mutating func jump() -> Patch {
+    emit(.jump)
+    return Patch(jumps: [position - 1])
+  }
+
+  /// Emits a jump to a known place.
+  package mutating func jump(to target: Int32) {
+    emit(.jump)
+    aim(position - 1, at: target)
+  }
+
+  /// Emits a jump taken if the int register is 0.
+  package mutating func jump(ifFalse register: Register) -> Patch {
+    emit(.jumpIfFalse, register.index)
+    return Patch(jumps: [position - 1])
+  }
+
+  /// Copies a register, between a type and its nullable one too.
+  package mutating func move(_ source: Register, to destination: Register) {
+    convert(lasting(source), to: lasting(destination))
+  }
+
+  /// Puts a constant into a register of a fitting type.
+  package mutating func load(_ value: Value, into destination: Register) {
+    convert(constant(value), to: lasting(destination))
+  }
+
+  /// Stops with `.effect(number)`; the code after it runs when the host resumes.
+  package mutating func effect(_ number: Int32) {
+    emit(.effect)
+    instructions[instructions.count - 1].number = number
+  }
+
+  /// Stops with `.finished(result)`.
+  package mutating func finish(_ result: Int32) {
+    emit(.finish)
+    instructions[instructions.count - 1].number = result
+  }
+
+  /// Where the next instruction goes: an entry point.
+  package var position: Int32 { Int32(truncatingIfNeeded: instructions.count) }
+
+  /// The following instructions belong to this cell; errors tell its place in `Code.pointers`.
+  package mutating func at(pointer: String) {
+    let place = Code.Place(
+      start: position, pointer: Int32(truncatingIfNeeded: pointers.count))
+    pointers.append(pointer)
+    if let last = places.last, last.start == position {
+      places[places.count - 1] = place
+    } else {
+      places.append(place)
+    }
+  }
+
+  /// The registers that `lower` chose since the last call may be used for something else.
+  package mutating func recycle() {
+    for register in lent { free[Int(register.bank.rawValue)].append(register.index) }
+    lent.removeAll(keepingCapacity: true)
+  }
+
+  /// The finished program.
+  package mutating func build() throws(TooLarge) -> Code {
+    emit(.finish)
+    if isTooLarge || instructions.count > Limits.instructions { throw TooLarge() }
+    return Code(builder: self, regions: sortedRegions())
+  }
+}
