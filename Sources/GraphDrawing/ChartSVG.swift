@@ -113,7 +113,10 @@ extension ChartSVG {
   private func knockOut(_ line: TextLine, _ x: Double, _ y: Double) -> String {
     let rect = Rect(x0: x - 3, y0: y - 11, x1: x + Metrics.width(line) + 3, y1: y + 4)
     let reach = rect.grown(by: 2)
-    let isCrossed = layout.lines.contains { $0.curve.samples.contains(where: reach.contains) }
+    let isCrossed = layout.lines.contains { line in
+      let samples = line.curve.samples
+      return zip(samples, samples.dropFirst()).contains { reach.isCut(from: $0, to: $1) }
+    }
     return isCrossed ? pen.rect("bar", rect) : ""
   }
 

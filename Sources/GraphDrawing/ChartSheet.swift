@@ -41,8 +41,20 @@ struct ChartSheet: Sendable {
     self.tree = tree
     let nodes = tree.chart.nodes
     headers = nodes.indices.map { ChartSheet.header(tree, $0, tag: tag) }
-    boxes = nodes.map(ChartSheet.box)
-    pills = tree.chart.transitions.map(ChartSheet.pill)
+    let pills = tree.chart.transitions.map(ChartSheet.pill)
+    self.pills = pills
+    var boxes = nodes.map(ChartSheet.box)
+    // Graphviz keeps room for a loop's label beside its box, but not for one that is longer along
+    // the way of the ranks than the box.
+    for (index, transition) in tree.chart.transitions.enumerated()
+    where transition.targets == [transition.source] && !tree.isFrame(transition.source) {
+      let (leaf, pill) = (transition.source, pills[index].size)
+      switch tree.chart.direction {
+      case .down: boxes[leaf].height = max(boxes[leaf].height, pill.height + 6)
+      case .right: boxes[leaf].width = max(boxes[leaf].width, pill.width + 12)
+      }
+    }
+    self.boxes = boxes
   }
 
   var direction: Chart.Direction { tree.chart.direction }

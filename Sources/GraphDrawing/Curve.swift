@@ -114,6 +114,15 @@ struct Curve: Sendable, Equatable {
     return nil
   }
 
+  /// Makes one Bézier of two while the one at an end is so short that moving its end would bend it.
+  mutating func joinShortEnd(atEnd: Bool) {
+    if atEnd { points.reverse() }
+    while segmentCount > 1, (points[3] - points[0]).length < 25 {
+      points.removeSubrange(2...4)
+    }
+    if atEnd { points.reverse() }
+  }
+
   /// The curve without what lies inside a rectangle at one of its ends.
   func clipped(by rect: Rect, atEnd: Bool) -> Curve {
     atEnd ? cutAtEnd(by: rect) : reversed.cutAtEnd(by: rect).reversed

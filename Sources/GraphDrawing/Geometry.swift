@@ -62,6 +62,21 @@ struct Rect: Sendable, Equatable {
     x0 < other.x1 && other.x0 < x1 && y0 < other.y1 && other.y0 < y1
   }
 
+  /// Whether a straight line runs through the inside.
+  func isCut(from a: Point, to b: Point) -> Bool {
+    var (low, high) = (0.0, 1.0)
+    for (start, step, least, most) in [(a.x, b.x - a.x, x0, x1), (a.y, b.y - a.y, y0, y1)] {
+      if step == 0 {
+        guard start > least, start < most else { return false }
+      } else {
+        let (s, t) = ((least - start) / step, (most - start) / step)
+        low = max(low, min(s, t))
+        high = min(high, max(s, t))
+      }
+    }
+    return low < high
+  }
+
   /// Where a line from the centre to a point leaves the rectangle.
   func border(toward point: Point) -> Point {
     let d = point - center

@@ -7,10 +7,11 @@ package enum LayoutPlace: Sendable {
   /// In another process, which may die.
   case worker(LayoutWorker)
 
-  func layout(_ skeleton: Skeleton) throws(LayoutFailure) -> Placement {
+  /// One layout; a worker that gives none is asked once more where a retry is wanted.
+  func layout(_ skeleton: Skeleton, retries: Bool) throws(LayoutFailure) -> Placement {
     switch self {
     case .inProcess: try Graphviz.layout(skeleton)
-    case .worker(let worker): try worker.layout(skeleton)
+    case .worker(let worker): try worker.layout(skeleton, attempts: retries ? 2 : 1)
     }
   }
 }
@@ -84,8 +85,14 @@ private func chartLayout(
   }
   for variant in ChartPlan.Variant.all(isDown: sheet.isDown, isQuick: isQuick || count > 300) {
     let plan = ChartPlan(sheet, variant)
-    guard let placement = try? place.layout(plan.skeleton) else { continue }
-    let layout = ChartLayout(plan, placement)
+    let layout: ChartLayout
+    do throws(LayoutFailure) {
+      layout = ChartLayout(plan, try place.layout(plan.skeleton, retries: true))
+    } catch {
+      // What killed or stopped a worker twice would do so again: no more of these.
+      if case .message = error { continue }
+      break
+    }
     if variant.titlesBelow {
       consider(layout.mirrored(isHorizontal: false))
     } else {
@@ -95,7 +102,9 @@ private func chartLayout(
   }
   if best == nil {
     let plan = ChartPlan(sheet, ChartPlan.Variant(isSimple: true))
-    if let placement = try? place.layout(plan.skeleton) { consider(ChartLayout(plan, placement)) }
+    if let placement = try? place.layout(plan.skeleton, retries: false) {
+      consider(ChartLayout(plan, placement))
+    }
   }
   if let best { return (best.layout.spread(sheet), LayoutVersion.local) }
   notes.append(plainNote)
@@ -111,7 +120,7 @@ private func flowLayout(
   let sheet = FlowSheet(flow)
   for isSimple in [false, true] {
     let plan = FlowPlan(sheet, isSimple: isSimple)
-    guard let placement = try? place.layout(plan.skeleton) else { continue }
+    guard let placement = try? place.layout(plan.skeleton, retries: !isSimple) else { continue }
     let layout = FlowLayout(plan, placement)
     if layout.fault == nil { return (layout, LayoutVersion.local) }
   }

@@ -1,8 +1,192 @@
-/// A process of our own that lays out, so that a crash or a hang of Graphviz is not ours.
-package final class LayoutWorker: Sendable {
-  package init() {}
+import CGraphviz
+import Synchronization
 
-  func layout(_ skeleton: Skeleton) throws(LayoutFailure) -> Placement {
-    try Graphviz.layout(skeleton)
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A process of our own that lays out, so that a crash or a hang of Graphviz is not ours.
+///
+/// One serves a whole batch; a dead one is started again. It ends with its owner.
+package final class LayoutWorker: Sendable {
+  /// The running process and our end of its socket.
+  private struct Process {
+    var id: pid_t
+    var socket: Int32
+  }
+
+  private let path: String
+  private let arguments: [String]
+  /// Milliseconds that one layout may take.
+  private let deadline: Int
+  private let process = Mutex<Process?>(nil)
+
+  /// A worker that starts at its first layout.
+  ///
+  /// - Parameters:
+  ///   - path: The executable; it must call `serveLayouts()`.
+  ///   - arguments: What it is called with, its own name not included.
+  ///   - deadline: Milliseconds that one layout may take.
+  package init(path: String, arguments: [String], deadline: Int = 10_000) {
+    self.path = path
+    self.arguments = arguments
+    self.deadline = deadline
+  }
+
+  deinit {
+    process.withLock { LayoutWorker.end(&$0) }
+  }
+
+  /// A placement, asked for again where the worker gave none: its faults are often not the
+  /// question's.
+  func layout(_ skeleton: Skeleton, attempts: Int) throws(LayoutFailure) -> Placement {
+    let result = process.withLock { process -> Result<Placement, LayoutFailure> in
+      var failure = LayoutFailure.unusable
+      for _ in 0..<max(1, attempts) {
+        switch ask(skeleton, &process) {
+        case .success(let placement): return .success(placement)
+        case .failure(.message(let text)): return .failure(.message(text))
+        case .failure(let other): failure = other
+        }
+        LayoutWorker.end(&process)
+      }
+      return .failure(failure)
+    }
+    return try result.get()
+  }
+
+  private func ask(
+    _ skeleton: Skeleton, _ process: inout Process?
+  ) -> Result<Placement, LayoutFailure> {
+    if process == nil { process = start() }
+    guard let running = process else { return .failure(.worker("could not be started")) }
+    let clock = ContinuousClock()
+    let limit = clock.now + .milliseconds(deadline)
+    func left() -> Int32 {
+      let (seconds, attoseconds) = (limit - clock.now).components
+      let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
+      return Int32(clamping: max(0, milliseconds))
+    }
+    let question = LayoutText.lines(skeleton).joined(separator: "\n") + "\n"
+    guard send(Array(question.utf8), running.socket, left) else {
+      return .failure(.worker("took no question"))
+    }
+    guard let lines = receive(running.socket, left) else {
+      return .failure(.worker("gave no answer"))
+    }
+    if let reason = lines.first, reason.hasPrefix(LayoutText.failed) {
+      return .failure(.message(String(reason.dropFirst(LayoutText.failed.count))))
+    }
+    guard let placement = LayoutText.placement(lines), placement.answers(skeleton) else {
+      return .failure(.unusable)
+    }
+    return .success(placement)
+  }
+
+  private func send(_ bytes: [UInt8], _ socket: Int32, _ left: () -> Int32) -> Bool {
+    var sent = 0
+    while sent < bytes.count {
+      guard wait(socket, Int16(POLLOUT), left()) else { return false }
+      #if canImport(Glibc)
+        let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+        let count = bytes[sent...].withUnsafeBytes {
+          Glibc.send(socket, $0.baseAddress, $0.count, flags)
+        }
+      #else
+        let count = bytes[sent...].withUnsafeBytes {
+          Darwin.send(socket, $0.baseAddress, $0.count, MSG_DONTWAIT)
+        }
+      #endif
+      if count < 0, errno == EINTR || errno == EAGAIN { continue }
+      guard count > 0 else { return false }
+      sent += count
+    }
+    return true
+  }
+
+  /// All lines of one answer; nil where it does not end, in time or at all.
+  private func receive(_ socket: Int32, _ left: () -> Int32) -> [String]? {
+    var reader = LineReader(descriptor: socket)
+    var lines: [String] = []
+    while true {
+      while let line = reader.buffered() {
+        lines.append(line)
+        if line == LayoutText.end { return lines }
+        guard lines.count < 100_000 else { return nil }
+      }
+      guard reader.pending <= LineReader.limit, wait(socket, Int16(POLLIN), left()) else {
+        return nil
+      }
+      var piece = [UInt8](repeating: 0, count: 1 << 16)
+      let count = piece.withUnsafeMutableBytes { read(socket, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return nil }
+      reader.append(piece.prefix(count))
+    }
+  }
+
+  private func wait(_ socket: Int32, _ events: Int16, _ milliseconds: Int32) -> Bool {
+    var request = pollfd(fd: socket, events: events, revents: 0)
+    while true {
+      let count = poll(&request, 1, milliseconds)
+      if count < 0, errno == EINTR { continue }
+      return count > 0
+    }
+  }
+}
+
+// Starting and ending the process.
+extension LayoutWorker {
+  private func start() -> Process? {
+    var ends: [Int32] = [-1, -1]
+    #if canImport(Glibc)
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    #if !canImport(Glibc)
+      var on: Int32 = 1
+      setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+    #endif
+    defer { close(ends[1]) }
+    guard let id = spawn(ends[1]) else {
+      close(ends[0])
+      return nil
+    }
+    return Process(id: id, socket: ends[0])
+  }
+
+  private func spawn(_ socket: Int32) -> pid_t? {
+    #if canImport(Glibc)
+      var actions = posix_spawn_file_actions_t()
+    #else
+      var actions: posix_spawn_file_actions_t?
+    #endif
+    guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, socket, 0)
+    posix_spawn_file_actions_adddup2(&actions, socket, 1)
+    // Pango and GLib write past Graphviz's own messages; nobody should see that.
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
+    defer { for word in words { free(word) } }
+    words.append(nil)
+    var id: pid_t = 0
+    guard posix_spawn(&id, path, &actions, nil, words, gvx_environment()) == 0 else { return nil }
+    return id
+  }
+
+  /// Ends our child, by its id, and waits until it is gone.
+  private static func end(_ process: inout Process?) {
+    guard let running = process else { return }
+    process = nil
+    close(running.socket)
+    kill(running.id, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(running.id, &status, 0) < 0, errno == EINTR {}
   }
 }

@@ -55,10 +55,11 @@ enum Markup {
 
   /// A link that stays in the repository or goes to https; nil for any other.
   static func safeLink(_ link: String) -> String? {
-    let hasControls = link.unicodeScalars.contains { $0.value <= 0x20 || $0.value == 0x7F }
-    guard !link.isEmpty, !hasControls, !link.contains("\\"), !link.hasPrefix("/") else {
-      return nil
+    // What escaping would show otherwise has no place in a link.
+    let isPlain = !escaped(link).unicodeScalars.contains {
+      " \\\u{FFFD}".unicodeScalars.contains($0)
     }
+    guard !link.isEmpty, isPlain, !link.hasPrefix("/") else { return nil }
     guard let end = link.firstIndex(where: { ":/?#".contains($0) }), link[end] == ":" else {
       return link
     }

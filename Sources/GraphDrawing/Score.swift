@@ -116,8 +116,10 @@ struct Score {
     }
     return paths.reduce(0) { count, path in
       count
-        + texts.filter { $0.overlaps(path.bounds) && path.points.contains(where: $0.contains) }
-        .count
+        + texts.filter { text in
+          text.overlaps(path.bounds)
+            && zip(path.points, path.points.dropFirst()).contains { text.isCut(from: $0, to: $1) }
+        }.count
     }
   }
 

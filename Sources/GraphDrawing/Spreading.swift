@@ -96,8 +96,9 @@ extension ChartLayout {
 
   private mutating func move(_ end: End, by offset: Point) {
     var curve = lines[end.line].curve
+    guard curve.points.count >= 4 else { return }
+    curve.joinShortEnd(atEnd: !end.isTail)
     let count = curve.points.count
-    guard count >= 4 else { return }
     if end.isTail {
       curve.startTip = curve.startTip.map { $0 + offset }
       curve.points[0] = curve.points[0] + offset

@@ -1,0 +1,102 @@
+import Graphs
+import Testing
+
+@testable import GraphDrawing
+
+@Suite struct DrawingTests {
+  @Test(arguments: Samples.all)
+  func `a sample is drawn without a fault in every theme`(_ sample: Graph) throws {
+    for theme in Theme.allCases {
+      let drawing = try draw(sample, options: DrawingOptions(theme: theme))
+      #expect(faults(drawing.svg) == [])
+      #expect(drawing.notes == [])
+    }
+  }
+
+  @Test(arguments: Samples.charts)
+  func `a chart to the right has no fault either`(_ sample: Graph) throws {
+    let drawing = try draw(turned(sample))
+    #expect(faults(drawing.svg) == [])
+    #expect(drawing.notes == [])
+  }
+
+  @Test(arguments: Samples.charts)
+  func `every layout that is compared can be shown`(_ sample: Graph) throws {
+    for graph in [sample, turned(sample)] {
+      for (sheet, layout) in try layouts(graph) {
+        #expect(layout.fault(sheet) == nil)
+        #expect(layout.spread(sheet).fault(sheet) == nil)
+      }
+    }
+  }
+
+  @Test func `each state and transition is in the picture once and in its description`() throws {
+    let svg = try draw(Samples.player).svg
+    let root = try #require(parse(svg))
+    let ids = root.all.compactMap { $0.attributes["id"] }
+    for id in [
+      "sd-Player", "sd-Player-off", "sd-Player-on.playback.playing", "sd-Player-on.volume",
+      "sd-Player-off-pressedPower-on", "sd-Player-paused-after_20_30_20_min-stopped",
+    ] {
+      #expect(ids.filter { $0 == id }.count == 1, "\(id)")
+    }
+    let description = root.children.first { $0.name == "desc" }?.wholeText ?? ""
+    #expect(
+      description.contains("From off, pressedResume when hasSession leads to H."), "\(description)")
+    #expect(
+      description.contains("From paused, after 30 min leads to stopped and asks for saveSession."))
+  }
+
+  @Test func `ids of other transitions stay when one is added before them`() throws {
+    guard case .chart(var chart) = Samples.songs.content else { return }
+    chart.transitions.insert(Chart.Transition(from: 4, to: [2], [Label("added")]), at: 0)
+    var changed = Samples.songs
+    changed.content = .chart(chart)
+    func ids(_ graph: Graph) throws -> Set<String> {
+      Set(parse(try draw(graph).svg)?.all.compactMap { $0.attributes["id"] } ?? [])
+    }
+    #expect(try ids(changed).subtracting(ids(Samples.songs)) == ["sd-Songs-empty-added-data"])
+  }
+
+  @Test func `the data attributes name definition, picture and layout`() throws {
+    let options = DrawingOptions(fingerprint: "f1", hash: { "\($0.count) bytes" })
+    let root = try #require(parse(try draw(Samples.coin, options: options).svg))
+    #expect(root.attributes["data-definition"] == "f1")
+    #expect(root.attributes["data-picture"] == pictureHash(of: Samples.coin, options: options))
+    #expect(root.attributes["data-layout"] == LayoutVersion.local)
+    #expect(LayoutVersion.local.hasPrefix("graphviz "))
+  }
+
+  @Test func `more nodes than a picture can show are refused with a way out`() {
+    let names = (0..<600).map { "s\($0)" }
+    let graph = states("", "", Tree("Large", .machine, names.map { Tree($0) }), [])
+    #expect(throws: DrawingError.tooLarge(nodes: 600, limit: 500)) { try draw(graph) }
+    #expect(
+      DrawingError.tooLarge(nodes: 600, limit: 500).description.contains("`--depth` or `--only`"))
+  }
+
+  @Test func `a graph with a wrong index is refused`() {
+    let chart = Chart(
+      nodes: [Chart.Node("a", form: .machine, parent: nil)],
+      transitions: [Chart.Transition(from: 0, to: [7], [])])
+    let graph = Graph(name: "a", kind: .states, tag: "", summary: "", content: .chart(chart))
+    #expect(throws: DrawingError.malformed) { try draw(graph) }
+  }
+
+  @Test(arguments: [
+    ("Coin.state.json#L3", true), ("../a/b.json", true), ("#here", true),
+    ("https://example.org/x", true), ("javascript:alert(1)", false), ("//example.org", false),
+    ("/etc/passwd", false), ("data:text/html,x", false), ("a\\b", false),
+    ("java\tscript:alert(1)", false), ("http://example.org", false),
+  ])
+  func `only links in the repository or to https are kept`(_ link: String, _ isKept: Bool) throws {
+    var graph = Samples.coin
+    guard case .chart(var chart) = graph.content else { return }
+    chart.nodes[1].link = link
+    graph.content = .chart(chart)
+    let drawing = try draw(graph)
+    let links = parse(drawing.svg)?.all.compactMap { $0.attributes["href"] } ?? []
+    #expect(links.contains(link) == isKept)
+    #expect(drawing.notes.isEmpty == isKept)
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Graphs
+
+@testable import GraphDrawing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// An element of a picture that was read again by another XML parser than ours.
+final class Element {
+  let name: String
+  let attributes: [String: String]
+  private(set) var children: [Element] = []
+  fileprivate(set) var text = ""
+
+  init(_ name: String, _ attributes: [String: String]) {
+    self.name = name
+    self.attributes = attributes
+  }
+
+  fileprivate func append(_ child: Element) { children.append(child) }
+
+  /// This and all elements below it, in document order.
+  var all: [Element] { [self] + children.flatMap(\.all) }
+
+  var classes: [String] {
+    attributes["class"].map { $0.split(separator: " ").map(String.init) } ?? []
+  }
+
+  /// All the text inside.
+  var wholeText: String { text + children.map(\.wholeText).joined() }
+
+  func number(_ key: String) -> Double { attributes[key].flatMap(Double.init) ?? .nan }
+
+  var rect: Rect {
+    Rect(
+      origin: Point(x: number("x"), y: number("y")),
+      size: Size(width: number("width"), height: number("height")))
+  }
+
+  /// Children of a group that are not in another group, links looked through.
+  var own: [Element] { children.flatMap { $0.name == "a" ? $0.own : $0.name == "g" ? [] : [$0] } }
+}
+
+/// Reads an SVG; nil where it is not well-formed.
+func parse(_ svg: String) -> Element? {
+  final class Reader: NSObject, XMLParserDelegate {
+    var stack: [Element] = []
+    var root: Element?
+
+    func parser(
+      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+      qualifiedName: String?, attributes: [String: String]
+    ) {
+      let element = Element(name, attributes)
+      stack.last?.append(element)
+      stack.append(element)
+      if root == nil { root = element }
+    }
+
+    func parser(
+      _ parser: XMLParser, didEndElement name: String, namespaceURI: String?,
+      qualifiedName: String?
+    ) { stack.removeLast() }
+
+    func parser(_ parser: XMLParser, foundCharacters text: String) { stack.last?.text += text }
+  }
+  let reader = Reader()
+  let parser = XMLParser(data: Data(svg.utf8))
+  parser.delegate = reader
+  return parser.parse() && reader.stack.isEmpty ? reader.root : nil
+}
+
+/// What is wrong with a picture, in words; empty for one that may be shown.
+func faults(_ svg: String) -> [String] {
+  guard let root = parse(svg) else { return ["it is not well-formed"] }
+  var result: [String] = []
+  let all = root.all
+  let allowed: Set<String> = [
+    "svg", "title", "desc", "style", "g", "a", "rect", "circle", "path", "text", "tspan",
+  ]
+  result += all.filter { !allowed.contains($0.name) }.map { "the element \($0.name)" }
+  let ids = all.compactMap { $0.attributes["id"] }
+  if Set(ids).count != ids.count { result.append("an id twice") }
+  for element in all {
+    for (key, value) in element.attributes {
+      if key.lowercased().hasPrefix("on") { result.append("the handler \(key)") }
+      if key.hasSuffix("href"), value.contains("script:") { result.append("the link \(value)") }
+      if key.hasPrefix("aria-"), key.hasSuffix("edby"), !ids.contains(value) {
+        result.append("the dangling \(key)")
+      }
+    }
+  }
+  if svg.contains("nan") || svg.contains("inf\"") { result.append("something that is no number") }
+  return result + spills(all)
+}
+
+/// Texts that are not 2 px inside the box of their group, by our widths.
+private func spills(_ elements: [Element]) -> [String] {
+  var result: [String] = []
+  func check(_ text: Element, in box: Rect) {
+    let width = text.children.reduce(0) { $0 + self_width($1) }
+    let x = text.number("x")
+    let left =
+      switch text.attributes["text-anchor"] {
+      case "middle": x - width / 2
+      case "end": x - width
+      default: x
+      }
+    let y = text.number("y")
+    if left < box.x0 + 1.9 || left + width > box.x1 - 1.9 || y - 8 < box.y0 || y + 2 > box.y1 {
+      result.append("the text `\(text.wholeText)` outside its box")
+    }
+  }
+  for group in elements where group.name == "g" {
+    let own = group.own
+    let boxes = own.filter { ["box", "pill", "out"].contains($0.classes.first) }
+    guard let box = boxes.first else { continue }
+    let labels = group.children.filter { $0.classes == ["label"] }.flatMap(\.own)
+    for text in (own + labels) where text.name == "text" {
+      if text.children.first?.classes != ["bt"] { check(text, in: box.rect) }
+    }
+  }
+  return result
+}
+
+private func self_width(_ span: Element) -> Double {
+  let styles: [Span.Style] = [
+    .name, .event, .condition, .action, .code, .muted, .item, .tag, .region, .finalName, .badge,
+    .command, .output(.ui), .output(.data), .output(.navigation),
+  ]
+  let style = styles.first { $0.styleClass == span.classes.first } ?? .name
+  return Metrics.width([Span(span.wholeText, style)])
+}
+
+/// The layout that a state graph is drawn with, in one direction.
+func layouts(_ graph: Graph) throws -> [(ChartSheet, ChartLayout)] {
+  guard case .chart(let chart) = graph.content, let tree = ChartTree(chart.merged()) else {
+    return []
+  }
+  let sheet = ChartSheet(tree, tag: graph.tag)
+  return try ChartPlan.Variant.all(isDown: sheet.isDown, isQuick: false).map { variant in
+    let plan = ChartPlan(sheet, variant)
+    let layout = ChartLayout(plan, try Graphviz.layout(plan.skeleton))
+    return (sheet, variant.titlesBelow ? layout.mirrored(isHorizontal: false) : layout)
+  }
+}
