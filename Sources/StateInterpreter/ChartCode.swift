@@ -1,0 +1,201 @@
+import CEL
+import StateTables
+
+/// The code of states and the chains of rows that active leaves try.
+extension Compiler {
+  mutating func rowTable(_ place: Int) -> RowTable {
+    let row = source.rows[place]
+    let request = row.targets.map {
+      Traversal.Request(source: row.state, targets: $0.map(\.state), reentry: row.reentry)
+    }
+    let isFused = isFused(row)
+    let body: Int32 =
+      isFused ? -1 : block { $0.emitBody(row, data: $0.waitingData[place]) }
+    let data = (row.targets ?? []).enumerated().map { number, target in
+      let waiting = waitingData[place][number]
+      return TargetData(
+        state: target.state,
+        give: block { compiler in
+          compiler.emitCarried(target.state) { compiler, field, register in
+            guard let from = waiting[field] else { return false }
+            compiler.builder.move(from, to: register)
+            return true
+          }
+        })
+    }
+    return RowTable(
+      place: row.place, state: row.state, isGuarded: row.condition != nil, isFused: isFused,
+      body: body, request: request, data: data)
+  }
+
+  mutating func stateTable(_ place: Int) -> StateTable {
+    let state = source.states[place]
+    let carried = zip(state.variables, state.fields).compactMap { variable, field in
+      registers[variable].map { Slot(register: $0, type: field.type) }
+    }
+    let hasDefaults = !state.defaults.isEmpty && !state.defaults.contains { $0 == nil }
+    let initialData = state.initial.map { target in
+      let given = Dictionary(target.data.map { ($0.field, $0.value) }) { first, _ in first }
+      return TargetData(
+        state: target.state,
+        give: block { compiler in
+          compiler.emitCarried(target.state) { compiler, field, register in
+            guard let value = given[field] else { return false }
+            compiler.lower(value, into: register)
+            return true
+          }
+        })
+    }
+    return StateTable(
+      name: state.name,
+      enter: block { $0.emitActions(state.enter) },
+      exit: block { $0.emitActions(state.exit) },
+      carried: carried,
+      defaults: hasDefaults ? block { $0.emitCarried(place) { _, _, _ in false } } : -1,
+      clear: block { $0.emitClear(carried) },
+      flag: flags[place],
+      timers: source.timers.indices.filter { source.timers[$0].state == place },
+      initialData: initialData, doneEvent: doneEvents[place])
+  }
+
+  /// Gives every field that a state carries a value: from `give`, else its default.
+  private mutating func emitCarried(
+    _ place: Int, give: (inout Compiler, Int, Register) -> Bool
+  ) {
+    let state = source.states[place]
+    for (field, variable) in state.variables.enumerated() {
+      guard let register = registers[variable] else { continue }
+      builder.save(register)
+      if give(&self, field, register) { continue }
+      if field < state.defaults.count, let value = state.defaults[field] {
+        lower(value, into: register)
+      }
+    }
+  }
+
+  /// What a state carries goes with it, so that nothing inactive counts as a change.
+  private mutating func emitClear(_ carried: [Slot]) {
+    for slot in carried {
+      builder.save(slot.register)
+      let nothing: Value =
+        switch slot.register.bank {
+        case .int: .int(0)
+        case .double: .double(0)
+        case .string: .string("")
+        case .value: .null
+        }
+      builder.load(nothing, into: slot.register)
+    }
+  }
+
+  mutating func timerTable(_ place: Int) -> TimerTable {
+    let timer = source.timers[place]
+    let register = builder.declare(.duration)
+    let duration = builder.position
+    lower(timer.duration, into: register)
+    builder.finish(0)
+    let rows = source.rows.indices.filter { source.rows[$0].trigger == .timer(place) }
+    let chain = builder.position
+    emitChain(rows[...], next: -1)
+    return TimerTable(
+      id: timer.id, state: timer.state, duration: duration, register: register,
+      isRepeating: timer.isRepeating, chain: chain, rows: rows, pointer: timer.duration.pointer)
+  }
+
+  /// The chains of all states for all events and for no event at all.
+  mutating func emitDispatch(_ own: [[Int: [Int]]]) -> Dispatch {
+    let width = events.count + 1
+    var dispatch = Dispatch(tree: tree, owners: own.map { !$0.isEmpty }, width: width)
+    for state in source.states.indices {
+      dispatch.inherit(state)
+      /// Where the code from a row on stands already, for rows that several events share.
+      var known: [Suffix: Int32] = [:]
+      let parent = tree.parents[state]
+      for trigger in own[state].keys.sorted() {
+        let next = parent < 0 ? -1 : dispatch.chain(state: parent, event: trigger)
+        let rows = own[state][trigger] ?? []
+        dispatch.set(
+          emitChain(rows[...], next: next, &known), state: state, event: trigger)
+      }
+    }
+    return dispatch
+  }
+
+  /// The rows of each state by event.
+  func rowsOfStates() -> [[Int: [Int]]] {
+    var own: [[Int: [Int]]] = Array(repeating: [:], count: source.states.count)
+    for (place, row) in source.rows.enumerated() {
+      for trigger in triggers(of: row) { own[row.state][trigger, default: []].append(place) }
+    }
+    return own
+  }
+
+  /// The events of a row; that after the last one stands for none at all.
+  private func triggers(of row: CheckedRow) -> [Int] {
+    switch row.trigger {
+    case .events(let places): return places
+    case .any: return events.indices.filter { !events[$0].isOwn }
+    case .timer: return []
+    case .eventless: return [events.count]
+    }
+  }
+
+  /// The rest of a chain: the rows from one on, and where the search goes on after them.
+  struct Suffix: Hashable {
+    var rows: ArraySlice<Int>
+    var next: Int32
+  }
+
+  /// The rows of one state for one event, in order; then the chain at `next`.
+  private mutating func emitChain(
+    _ rows: ArraySlice<Int>, next: Int32, _ known: inout [Suffix: Int32]
+  ) -> Int32 {
+    var rest = rows
+    var start: Int32?
+    while let place = rest.first {
+      if isShared(source.rows[place]) {
+        let suffix = Suffix(rows: rest, next: next)
+        if let position = known[suffix] {
+          guard start != nil else { return position }
+          builder.jump(to: position)
+          return start ?? position
+        }
+        known[suffix] = builder.position
+      }
+      start = start ?? builder.position
+      emitChoice(place)
+      rest = rest.dropFirst()
+    }
+    let begin = start ?? builder.position
+    if next >= 0 { builder.jump(to: next) } else { builder.finish(-1) }
+    return begin
+  }
+
+  private mutating func emitChain(_ rows: ArraySlice<Int>, next: Int32) {
+    var known: [Suffix: Int32] = [:]
+    _ = emitChain(rows, next: next, &known)
+  }
+
+  private func isShared(_ row: CheckedRow) -> Bool {
+    switch row.trigger {
+    case .any: true
+    case .events(let places): places.count > 1
+    case .timer, .eventless: false
+    }
+  }
+
+  /// One row of a chain: finishes with its number if it is chosen.
+  private mutating func emitChoice(_ place: Int) {
+    let row = source.rows[place]
+    builder.at(pointer: row.pointer)
+    emitLets(row.lets.prefix(row.letsBeforeCondition))
+    let skip = row.condition.map { branch(ifFalse: $0) }
+    emitLets(row.lets.dropFirst(row.letsBeforeCondition))
+    if isFused(row) { emitBody(row, data: []) }
+    builder.finish(Int32(truncatingIfNeeded: place))
+    if let skip { builder.patch(skip) }
+  }
+
+  /// Whether a row can run as soon as it is chosen: nothing else runs beside it, and it stays.
+  private func isFused(_ row: CheckedRow) -> Bool { !tree.hasParallel && row.targets == nil }
+}

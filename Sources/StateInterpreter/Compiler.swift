@@ -1,0 +1,164 @@
+import CEL
+import StateTables
+
+/// Makes one register program and dense tables of a checked definition.
+struct Compiler {
+  let source: CheckedDefinition
+  let tree: ChartTree
+  let reads: Reads
+  var builder: CodeBuilder
+  /// Where each variable lives that does not have to be computed.
+  var registers: [VariableIndex: Register] = [:]
+  /// The commands, then the events as `raise` sends them.
+  var effects: [EffectTable] = []
+  /// Where the data of a row's targets waits for the entries: by row, target and field.
+  var waitingData: [[[Register?]]] = []
+  /// What `isIn` reads, by state.
+  var flags: [Int: Register] = [:]
+  var events: [EventTable] = []
+  /// The event of each state's completion; -1 for none.
+  var doneEvents: [Int] = []
+
+  private init(_ source: CheckedDefinition) {
+    self.source = source
+    tree = ChartTree(source.states)
+    reads = Reads(computed: source.computed)
+    builder = CodeBuilder(declarations: source.declarations)
+  }
+
+  static func compile(_ source: CheckedDefinition) throws(CompileError) -> Tables {
+    let definition = source.definition
+    let isSilent = definition.outputs.contains { $0.content == .absent }
+    if isSilent || definition.reducer == nil && !definition.events.isEmpty { throw .draft }
+    var compiler = Compiler(source)
+    return try compiler.compile()
+  }
+
+  private mutating func compile() throws(CompileError) -> Tables {
+    declareVariables()
+    declareEvents()
+    declareEffects()
+    declareFlags()
+    for value in source.computed { builder.bind(value.variable, inline: value.value.syntax) }
+    for function in source.functions {
+      builder.at(pointer: function.value.pointer)
+      builder.defineFunction(
+        function.declaration, parameters: function.parameters, body: function.value.syntax)
+    }
+    let inputs = source.inputs.map { inputTable($0) }
+    let initials = source.properties.map { property in
+      block { compiler in
+        guard let register = compiler.registers[property.variable] else { return }
+        compiler.lower(property.initial, into: register)
+      }
+    }
+    let rows = source.rows.indices.map { rowTable($0) }
+    let states = source.states.indices.map { stateTable($0) }
+    let rowsOf = rowsOfStates()
+    let dispatch = emitDispatch(rowsOf)
+    let timers = source.timers.indices.map { timerTable($0) }
+    let outputs = source.outputs.map { outputTable($0) }
+    let invariants = source.invariants.map { invariantBlock($0) }
+    let code: Code
+    do { code = try builder.build() } catch { throw .tooLarge }
+    return Tables(
+      Tables.Parts(
+        source: source, code: code, tree: tree, states: states, rows: rows, events: events,
+        timers: timers, effects: effects, outputs: outputs, dispatch: dispatch, rowsOf: rowsOf,
+        inputs: inputs,
+        initials: initials, properties: propertySlots,
+        invariants: invariants))
+  }
+
+  /// A block of its own, ending with `finish(0)`; -1 where it would be empty.
+  mutating func block(_ body: (inout Compiler) -> Void) -> Int32 {
+    let start = builder.position
+    body(&self)
+    guard builder.position > start else { return -1 }
+    builder.finish(0)
+    return start
+  }
+
+  private mutating func declare(_ variable: VariableIndex, _ type: ValueType) {
+    guard registers[variable] == nil else { return }
+    let register = builder.declare(type)
+    registers[variable] = register
+    builder.bind(variable, to: register)
+  }
+
+  private mutating func declareVariables() {
+    for input in source.inputs { declare(input.variable, input.type) }
+    for property in source.properties { declare(property.variable, property.type) }
+    for state in source.states {
+      for (variable, field) in zip(state.variables, state.fields) { declare(variable, field.type) }
+    }
+    for row in source.rows {
+      for item in row.lets { declare(item.variable, item.value.syntax.type) }
+      waitingData.append(
+        (row.targets ?? []).map { target in
+          var places: [Register?] = Array(
+            repeating: nil, count: source.states[target.state].fields.count)
+          for item in target.data {
+            places[item.field] = builder.declare(
+              source.states[target.state].fields[item.field].type)
+          }
+          return places
+        })
+    }
+  }
+
+  /// The declared events and those of completion that somebody can notice.
+  private mutating func declareEvents() {
+    doneEvents = Array(repeating: -1, count: source.states.count)
+    for (place, event) in source.events.enumerated() {
+      for (variable, field) in zip(event.variables, event.fields) { declare(variable, field.type) }
+      let slots = zip(event.variables, event.fields).compactMap { variable, field in
+        registers[variable].map { Slot(register: $0, type: field.type) }
+      }
+      events.append(
+        EventTable(
+          name: event.name, fields: slots, fieldNames: event.fields.map(\.name),
+          isOwn: event.isOwn, doneState: event.doneState))
+      if let state = event.doneState { doneEvents[state] = place }
+    }
+  }
+
+  private mutating func declareEffects() {
+    for (place, command) in source.commands.enumerated() {
+      effects.append(EffectTable(kind: .emit(place), values: slots(command.fields)))
+    }
+    for (place, event) in source.events.enumerated() {
+      effects.append(EffectTable(kind: .raise(place), values: slots(event.fields)))
+    }
+  }
+
+  private mutating func slots(_ fields: [Declarations.Field]) -> [Slot] {
+    fields.map { Slot(register: builder.declare($0.type), type: $0.type) }
+  }
+
+  /// Every state that some cell asks about gets a register.
+  private mutating func declareFlags() {
+    guard source.states.count > 1 else { return }
+    var asked: Set<String> = []
+    for cell in source.cells { asked.formUnion(reads.found(in: cell.syntax).states) }
+    for (place, state) in source.states.enumerated() where asked.contains(state.name) {
+      let register = builder.declare(.bool)
+      builder.bind(state: state.name, to: register)
+      flags[place] = register
+    }
+  }
+
+  private var propertySlots: [Slot] {
+    source.properties.compactMap { property in
+      registers[property.variable].map { Slot(register: $0, type: property.type) }
+    }
+  }
+
+  private mutating func inputTable(_ input: CheckedInput) -> InputTable {
+    let register = registers[input.variable] ?? builder.declare(input.type)
+    var entry: Int32 = -1
+    if let value = input.defaultValue { entry = block { $0.lower(value, into: register) } }
+    return InputTable(
+      name: input.name, slot: Slot(register: register, type: input.type), defaultValue: entry)
+  }
+}

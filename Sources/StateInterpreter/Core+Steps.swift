@@ -1,0 +1,172 @@
+import CEL
+import StateTables
+
+/// A step: what one event, one timer or the start causes.
+extension Core {
+  /// Puts the machine where it starts. The inputs are of their types.
+  func start(_ inputs: [String: Value]) throws(MachineError) -> Step {
+    _ = begin()
+    for input in tables.inputs {
+      if let value = inputs[input.name] {
+        _ = banks.set(input.slot.register, to: value)
+      } else if input.defaultValue >= 0 {
+        try run(input.defaultValue)
+      } else {
+        throw MachineError(.payload, at: "/\(input.name)")
+      }
+    }
+    for block in tables.initials { try run(block) }
+    let move = Traversal.start(tables.tree)
+    var entered = move.entered
+    entered.insert(0)
+    try enter(entered, [Arrival(move: move, data: [])], leaving: StateSet())
+    try settle()
+    _ = banks.commit()
+    return Step(.changed, commands: commands, timers: requests)
+  }
+
+  /// The values are of their types.
+  func receive(event: Int, _ values: [Value]) throws(MachineError) -> Step {
+    if hasEnded { return Step(.unhandled) }
+    let before = begin()
+    write(values, of: event)
+    do throws(MachineError) {
+      let chosen = try select(event)
+      guard !chosen.isEmpty else { return nothingRan(for: event) }
+      try microstep(chosen, event: event)
+      try settle()
+    } catch {
+      rollBack(to: before)
+      throw error
+    }
+    return commit(from: before)
+  }
+
+  func fire(timer: Int) throws(MachineError) -> Step {
+    guard !hasEnded, let running = timers.firstIndex(where: { $0.timer == timer }) else {
+      return Step(.unhandled)
+    }
+    let before = begin()
+    let table = tables.timers[timer]
+    if !table.isRepeating { timers.remove(at: running) }
+    do throws(MachineError) {
+      let row = Int(try run(table.chain))
+      noteGuards(table.rows, chosen: row)
+      guard row >= 0 else {
+        _ = banks.commit()
+        return Step(
+          table.rows.isEmpty ? .unhandled : .denied,
+          deniedRows: table.rows.map { tables.rows[$0].place })
+      }
+      try microstep([choice(row)], event: nil)
+      try settle()
+    } catch {
+      rollBack(to: before)
+      throw error
+    }
+    return commit(from: before)
+  }
+
+  /// Eventless rows first, then raised events in the order raised, until nothing is enabled.
+  private func settle() throws(MachineError) {
+    let eventless = tables.events.count
+    var next = 0
+    while !hasEnded {
+      var chosen = try select(eventless)
+      var event: Int?
+      while chosen.isEmpty, next < queue.count {
+        let raised = queue[next]
+        next += 1
+        write(raised.values, of: raised.event)
+        event = raised.event
+        chosen = try select(raised.event)
+      }
+      if chosen.isEmpty { break }
+      try microstep(chosen, event: event)
+    }
+    if next > 0 || hasEnded { queue = [] }
+  }
+
+  private func write(_ values: [Value], of event: Int) {
+    let fields = tables.events[event].fields
+    for (value, slot) in zip(values, fields) { _ = banks.set(slot.register, to: value) }
+  }
+
+  /// The rows with a trigger on the way from the leaves to the root had false guards, if any.
+  private func nothingRan(for event: Int) -> Step {
+    _ = banks.commit()
+    var places: [Int] = []
+    for row in candidates(event) {
+      let place = tables.rows[row].place
+      if !places.contains(place) { places.append(place) }
+    }
+    return Step(places.isEmpty ? .unhandled : .denied, deniedRows: places)
+  }
+
+  /// The rows for a trigger from each active leaf to the root, each once.
+  private func candidates(_ event: Int) -> [Int] {
+    var rows: [Int] = []
+    var seen = StateSet()
+    for leaf in tables.tree.leaves(of: active) {
+      var state = leaf
+      while state >= 0, !seen.contains(state) {
+        seen.insert(state)
+        rows += tables.rowsOf[state][event] ?? []
+        state = tables.tree.parents[state]
+      }
+    }
+    return rows
+  }
+}
+
+/// Selection.
+extension Core {
+  /// The rows that run together for an event; for none: the place after the last event.
+  func select(_ event: Int) throws(MachineError) -> [Selection.Chosen] {
+    var chosen: [Selection.Chosen] = []
+    var tried: [Int32] = []
+    for leaf in tables.tree.leaves(of: active) {
+      let chain = tables.dispatch.chain(state: leaf, event: event)
+      if chain < 0 || tried.contains(chain) { continue }
+      tried.append(chain)
+      let row = Int(try run(chain))
+      if coverage != nil { noteGuards(from: leaf, event, chosen: row) }
+      if row >= 0, !chosen.contains(where: { $0.row == row }) { chosen.append(choice(row)) }
+    }
+    return Selection.resolve(chosen, tree: tables.tree, active: active)
+  }
+
+  private func choice(_ row: Int) -> Selection.Chosen {
+    let table = tables.rows[row]
+    let move = table.request.map { traversal.move($0) }
+    return Selection.Chosen(row: row, state: table.state, move: move)
+  }
+
+  private var traversal: Traversal {
+    let histories = tables.tree.histories
+    let memories = memories
+    return Traversal(tree: tables.tree, active: active) { state in
+      histories.firstIndex(of: state).flatMap { memories[$0]?.states }
+    }
+  }
+
+  /// Rows of a chain before the chosen one had false guards.
+  private func noteGuards(_ rows: [Int], chosen: Int) {
+    guard coverage != nil else { return }
+    for row in rows {
+      let isChosen = row == chosen
+      coverage?.noteGuard(tables.rows[row], isTrue: isChosen)
+      if isChosen { return }
+    }
+  }
+
+  private func noteGuards(from leaf: Int, _ event: Int, chosen: Int) {
+    var rows: [Int] = []
+    var state = leaf
+    while state >= 0 {
+      rows += tables.rowsOf[state][event] ?? []
+      state = tables.tree.parents[state]
+    }
+    noteGuards(rows, chosen: chosen)
+  }
+}

@@ -1,0 +1,100 @@
+import CEL
+
+extension Machine {
+  /// Bytes that two machines of one definition share exactly if no event can tell them apart:
+  /// properties, configuration, carried data, histories, timers.
+  package var identity: [UInt8] {
+    var text = IdentityWriter()
+    let core = storage
+    let tables = core.tables
+    for state in core.active { text.write(Int64(state)) }
+    text.write(Int64(core.hasEnded ? -2 : -1))
+    for slot in tables.inputs.map(\.slot) + tables.properties {
+      text.write(core.banks.value(of: slot))
+    }
+    for state in core.active {
+      for slot in tables.states[state].carried { text.write(core.banks.value(of: slot)) }
+    }
+    for memory in core.memories {
+      text.write(Int64(memory?.states.count ?? -1))
+      for state in memory?.states ?? [] { text.write(Int64(state)) }
+      for (state, values) in memory?.carried ?? [] {
+        text.write(Int64(state))
+        for value in values { text.write(value) }
+      }
+    }
+    for timer in core.timers {
+      text.write(Int64(timer.timer))
+      text.write(timer.duration)
+    }
+    return text.bytes
+  }
+}
+
+/// Writes values so that equal bytes mean identical values: doubles by bits, text by its UTF-8,
+/// maps without regard to order.
+struct IdentityWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func write(_ number: Int64) {
+    var rest = UInt64(bitPattern: number)
+    for _ in 0..<8 {
+      bytes.append(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
+  }
+
+  mutating func write(_ value: Value) {
+    switch value {
+    case .null: bytes.append(0)
+    case .bool(let truth): bytes.append(truth ? 2 : 1)
+    case .int(let number): write(3, number)
+    case .uint(let number): write(4, Int64(bitPattern: number))
+    case .double(let number): write(5, Int64(bitPattern: number.bitPattern))
+    case .string(let text):
+      write(6, Int64(text.utf8.count))
+      bytes += text.utf8
+    case .bytes(let content):
+      write(7, Int64(content.count))
+      bytes += content
+    case .timestamp(let moment):
+      write(8, moment.seconds)
+      write(Int64(moment.nanoseconds))
+    case .duration(let span): write(9, span.nanoseconds)
+    case .list(let values): write(10, 0, values)
+    case .map(let map): write(map)
+    case .record(let values, let type): write(12, Int64(type.index), values)
+    case .union(let unionCase, let values):
+      write(13, Int64(unionCase.type.index))
+      write(14, Int64(unionCase.index), values)
+    case .enumeration(let type, let index):
+      write(15, Int64(type.index))
+      write(Int64(index))
+    case .unit: bytes.append(16)
+    case .optional(let optional): write(17, 0, [optional.value].compactMap { $0 })
+    case .type: bytes.append(18)
+    }
+  }
+
+  private mutating func write(_ tag: UInt8, _ number: Int64) {
+    bytes.append(tag)
+    write(number)
+  }
+
+  private mutating func write(_ tag: UInt8, _ number: Int64, _ values: [Value]) {
+    write(tag, number)
+    write(Int64(values.count))
+    for value in values { write(value) }
+  }
+
+  private mutating func write(_ map: Value.Map) {
+    let entries = map.entries.map { entry in
+      var writer = IdentityWriter()
+      writer.write(entry.key)
+      writer.write(entry.value)
+      return writer.bytes
+    }
+    write(11, Int64(entries.count))
+    for entry in entries.sorted(by: { $0.lexicographicallyPrecedes($1) }) { bytes += entry }
+  }
+}

@@ -1,0 +1,131 @@
+import CEL
+import StateTables
+
+/// The code of what rows and entries do: `let`, `set`, `emit`, `raise`.
+extension Compiler {
+  mutating func emitLets(_ lets: some Sequence<CheckedRow.Let>) {
+    for item in lets {
+      guard let register = registers[item.variable] else { continue }
+      lower(item.value, into: register)
+    }
+  }
+
+  /// The actions of a row. `goTo` data goes to registers of its own until the entries.
+  mutating func emitBody(_ row: CheckedRow, data: [[Register?]]) {
+    for (target, registers) in zip(row.targets ?? [], data) {
+      for item in target.data {
+        guard let register = registers[item.field] else { continue }
+        lower(item.value, into: register)
+      }
+    }
+    for assignments in row.assignments { emitSet(assignments) }
+    for sending in row.emits { emitCommand(sending) }
+    for sending in row.raises { emitRaise(sending) }
+  }
+
+  /// Whether a row does nothing but be chosen.
+  func isIdle(_ row: CheckedRow) -> Bool {
+    row.assignments.allSatisfy(\.isEmpty) && row.emits.isEmpty && row.raises.isEmpty
+      && (row.targets ?? []).allSatisfy(\.data.isEmpty)
+  }
+
+  /// The entries of `enter` or `exit` as one block, without its end.
+  mutating func emitActions(_ actions: [CheckedAction]) {
+    for action in actions {
+      let skip = action.condition.map { branch(ifFalse: $0) }
+      for assignments in action.assignments { emitSet(assignments) }
+      for sending in action.emits { emitCommand(sending) }
+      for sending in action.raises { emitRaise(sending) }
+      if let skip { builder.patch(skip) }
+    }
+  }
+
+  /// One object of `set`: all its cells read the values from before it.
+  ///
+  /// A value goes straight to its place where no later cell reads that; else it waits.
+  private mutating func emitSet(_ assignments: [CheckedAssignment]) {
+    var waiting: [(CheckedAssignment, [PathStep], Register)] = []
+    for (place, assignment) in assignments.enumerated() {
+      guard let register = registers[assignment.variable] else { continue }
+      let isRead = assignments[(place + 1)...].contains {
+        reads.found(in: $0).variables.contains(assignment.variable)
+      }
+      if isRead {
+        let path = emitPath(assignment, isWaiting: true)
+        waiting.append((assignment, path, waitingRegister(for: assignment.value)))
+      } else if assignment.path.isEmpty {
+        builder.save(register)
+        lower(assignment.value, into: register)
+      } else {
+        let path = emitPath(assignment, isWaiting: false)
+        let value = lower(assignment.value)
+        builder.at(pointer: assignment.value.pointer)
+        builder.assign(path: path, of: register, from: value)
+      }
+    }
+    for (assignment, path, value) in waiting {
+      guard let register = registers[assignment.variable] else { continue }
+      builder.at(pointer: assignment.value.pointer)
+      if path.isEmpty {
+        builder.save(register)
+        builder.move(value, to: register)
+      } else {
+        builder.assign(path: path, of: register, from: value)
+      }
+    }
+    builder.recycle()
+  }
+
+  private mutating func emitPath(_ assignment: CheckedAssignment, isWaiting: Bool) -> [PathStep] {
+    var path: [PathStep] = []
+    for step in assignment.path {
+      switch step {
+      case .field(let field): path.append(.field(field))
+      case .key(let key):
+        path.append(.key(isWaiting ? waitingRegister(for: key) : lower(key)))
+      }
+    }
+    return path
+  }
+
+  /// Lowers a cell into a register that no assignment changes.
+  private mutating func waitingRegister(for expression: Expression) -> Register {
+    let register = builder.declare(expression.syntax.type)
+    lower(expression, into: register)
+    return register
+  }
+
+  private mutating func emitCommand(_ sending: CheckedSending) {
+    emit(sending, effect: sending.index)
+  }
+
+  private mutating func emitRaise(_ sending: CheckedSending) {
+    emit(sending, effect: source.commands.count + sending.index)
+  }
+
+  private mutating func emit(_ sending: CheckedSending, effect: Int) {
+    for (value, slot) in zip(sending.values, effects[effect].values) {
+      lower(value, into: slot.register)
+    }
+    builder.effect(Int32(truncatingIfNeeded: effect))
+  }
+
+  mutating func lower(_ expression: Expression, into register: Register) {
+    builder.at(pointer: expression.pointer)
+    _ = builder.lower(expression.syntax, into: register)
+    builder.recycle()
+  }
+
+  /// Lowers into a register of the builder's choice, good until the next `recycle`.
+  mutating func lower(_ expression: Expression) -> Register {
+    builder.at(pointer: expression.pointer)
+    return builder.lower(expression.syntax)
+  }
+
+  mutating func branch(ifFalse condition: Expression) -> Patch {
+    builder.at(pointer: condition.pointer)
+    let patch = builder.branch(ifFalse: condition.syntax)
+    builder.recycle()
+    return patch
+  }
+}

@@ -1,0 +1,87 @@
+public import CEL
+
+/// All that one event caused.
+public struct Step: Sendable {
+  /// What an event did.
+  public enum Result: String, Hashable, Sendable, CaseIterable {
+    /// Properties, carried data or the configuration differ from before, compared exactly.
+    case changed
+    /// A row ran, nothing differs.
+    case unchanged
+    /// Rows exist; every guard was false.
+    case denied
+    /// There is no row for it here.
+    case unhandled
+  }
+
+  /// What the event did; of the start: changed.
+  public let result: Result
+  /// The 0-based places in the reducer of the rows whose guards were false, if it was denied: from
+  /// the active leaves to the root.
+  public let deniedRows: [Int]
+  /// What to do, in order.
+  public let commands: [CommandCall]
+  /// The timers to start and to cancel, in the order in which that happened.
+  public let timers: [TimerRequest]
+
+  init(
+    _ result: Result, deniedRows: [Int] = [], commands: [CommandCall] = [],
+    timers: [TimerRequest] = []
+  ) {
+    self.result = result
+    self.deniedRows = deniedRows
+    self.commands = commands
+    self.timers = timers
+  }
+
+  /// The JSON pointers of the rows that denied the event.
+  public var denied: [String] { deniedRows.map { "/reducer/\($0)" } }
+}
+
+/// A side effect that a step asks for once.
+public struct CommandCall: Sendable {
+  /// Which command.
+  public let command: CommandHandle
+  /// Its name.
+  public let name: String
+  /// What it carries, in declared order.
+  public let values: [Value]
+}
+
+/// Something for the clock of the host.
+public enum TimerRequest: Hashable, Sendable {
+  /// After so long, `fire(timer:)`; a repeating one again and again, until it is cancelled.
+  case start(id: String, after: Value.Duration, isRepeating: Bool)
+  /// The state that wanted it has been left.
+  case cancel(id: String)
+}
+
+/// An event of one definition, found once by its name.
+public struct EventHandle: Hashable, Sendable {
+  let index: Int
+}
+
+/// A command of one definition, found once by its name.
+public struct CommandHandle: Hashable, Sendable {
+  let index: Int
+}
+
+/// An output of one definition, found once by its name.
+public struct OutputHandle: Hashable, Sendable {
+  let index: Int
+}
+
+extension EventHandle {
+  /// The place among the checked events.
+  package var place: Int { index }
+}
+
+extension OutputHandle {
+  /// The place among the checked outputs.
+  package var place: Int { index }
+}
+
+extension CommandHandle {
+  /// The place among the checked commands.
+  package var place: Int { index }
+}

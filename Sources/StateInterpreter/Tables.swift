@@ -1,0 +1,224 @@
+import CEL
+import StateTables
+
+/// What was worked out from a checked definition: the program and dense tables over it.
+///
+/// Immutable, shared by all machines of the definition. Positions are entry points of the program;
+/// -1 stands for a block with nothing to do.
+final class Tables: Sendable {
+  let source: CheckedDefinition
+  let code: Code
+  let tree: ChartTree
+  let states: [StateTable]
+  let rows: [RowTable]
+  let events: [EventTable]
+  let timers: [TimerTable]
+  let effects: [EffectTable]
+  let outputs: [OutputTable]
+  let dispatch: Dispatch
+  let inputs: [InputTable]
+  /// The blocks that give the properties their initial values, in declared order.
+  let initials: [Int32]
+  let properties: [Slot]
+  /// Blocks that finish with 1 where the invariant holds.
+  let invariants: [Int32]
+  let microstepLimit: Int
+  /// The histories whose parent is the state, by state.
+  let historiesOf: [[Int]]
+  /// The rows of each state by event, in order; under the place after the last event: eventless.
+  let rowsOf: [[Int: [Int]]]
+  /// The place of each event by its name.
+  let eventPlaces: [String: Int]
+  /// Whether any state needs an `isIn` register kept up to date.
+  let hasFlags: Bool
+
+  init(_ parts: Parts) {
+    source = parts.source
+    code = parts.code
+    tree = parts.tree
+    states = parts.states
+    rows = parts.rows
+    events = parts.events
+    timers = parts.timers
+    effects = parts.effects
+    outputs = parts.outputs
+    dispatch = parts.dispatch
+    inputs = parts.inputs
+    initials = parts.initials
+    properties = parts.properties
+    invariants = parts.invariants
+    microstepLimit = parts.source.definition.microstepLimit ?? Tables.defaultMicrostepLimit
+    historiesOf = parts.tree.children.map { [tree = parts.tree] in $0.filter(tree.isHistory) }
+    rowsOf = parts.rowsOf
+    eventPlaces = Dictionary(
+      parts.events.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    hasFlags = parts.states.contains { $0.flag != nil }
+  }
+
+  /// The most microsteps of one step where the definition does not say.
+  static let defaultMicrostepLimit = 1_000
+
+  struct Parts {
+    var source: CheckedDefinition
+    var code: Code
+    var tree: ChartTree
+    var states: [StateTable]
+    var rows: [RowTable]
+    var events: [EventTable]
+    var timers: [TimerTable]
+    var effects: [EffectTable]
+    var outputs: [OutputTable]
+    var dispatch: Dispatch
+    var rowsOf: [[Int: [Int]]]
+    var inputs: [InputTable]
+    var initials: [Int32]
+    var properties: [Slot]
+    var invariants: [Int32]
+  }
+}
+
+/// A register with the type of what it holds.
+struct Slot: Sendable {
+  /// How a value of the type lies in the int bank.
+  enum Form: Sendable {
+    case bool, int, uint, duration
+    case enumeration(TypeID)
+  }
+
+  let register: Register
+  let type: ValueType
+  let form: Form
+
+  init(register: Register, type: ValueType) {
+    self.register = register
+    self.type = type
+    switch type {
+    case .bool: form = .bool
+    case .uint: form = .uint
+    case .duration: form = .duration
+    case .declared(let id, _): form = .enumeration(id)
+    default: form = .int
+    }
+  }
+}
+
+extension Banks {
+  /// What a slot holds.
+  func value(of slot: Slot) -> Value {
+    switch slot.register.bank {
+    case .double: return .double(double(slot.register))
+    case .string: return .string(string(slot.register))
+    case .value: return value(slot.register)
+    case .int: break
+    }
+    let number = int(slot.register)
+    switch slot.form {
+    case .bool: return .bool(number != 0)
+    case .int: return .int(number)
+    case .uint: return .uint(UInt64(bitPattern: number))
+    case .duration: return .duration(Value.Duration(nanoseconds: number))
+    case .enumeration(let type): return .enumeration(type, Int32(truncatingIfNeeded: number))
+    }
+  }
+}
+
+struct InputTable: Sendable {
+  let name: String
+  let slot: Slot
+  /// The block that gives it its default; -1 where it must be given.
+  let defaultValue: Int32
+}
+
+struct StateTable: Sendable {
+  let name: String
+  let enter: Int32
+  let exit: Int32
+  /// What it carries, in declared order.
+  let carried: [Slot]
+  /// The block that gives every field its default; -1 where a field has none or there is no field.
+  let defaults: Int32
+  /// The block that empties what it carries.
+  let clear: Int32
+  /// The register that `isIn` reads, where a cell does.
+  let flag: Register?
+  let timers: [Int]
+  /// What its `initial`, or the default of a history, gives the states it goes to.
+  let initialData: [TargetData]
+  /// The event of its completion; -1 where nobody can notice it.
+  let doneEvent: Int
+}
+
+/// The data that a target gets.
+struct TargetData: Sendable {
+  let state: Int
+  /// The block that moves the data in; -1 where the state carries nothing.
+  let give: Int32
+}
+
+struct RowTable: Sendable {
+  /// The 0-based place in the reducer.
+  let place: Int
+  let state: Int
+  let isGuarded: Bool
+  /// Whether choosing it runs its actions at once: there can be no other row beside it, and it
+  /// goes nowhere.
+  let isFused: Bool
+  let body: Int32
+  /// Where it goes; `nil` for nowhere.
+  let request: Traversal.Request?
+  let data: [TargetData]
+}
+
+struct EventTable: Sendable {
+  let name: String
+  let fields: [Slot]
+  let fieldNames: [String]
+  let isOwn: Bool
+  /// The state whose completion it tells.
+  let doneState: Int?
+}
+
+struct TimerTable: Sendable {
+  let id: String
+  let state: Int
+  let duration: Int32
+  let register: Register
+  let isRepeating: Bool
+  /// The rows it tries, as one chain.
+  let chain: Int32
+  let rows: [Int]
+  let pointer: String
+}
+
+/// What the program asks the machine to do in the middle of a block.
+struct EffectTable: Sendable {
+  enum Kind: Sendable {
+    /// A command, by its place.
+    case emit(Int)
+    /// An event, by its place.
+    case raise(Int)
+  }
+
+  let kind: Kind
+  let values: [Slot]
+}
+
+struct OutputTable: Sendable {
+  struct Row: Sendable {
+    /// Any of them must be active; the root for all.
+    let states: [Int]
+    /// Finishes with 1, or with 0 where the guard is false; -1 where the value needs no computing.
+    let entry: Int32
+    let isGuarded: Bool
+    /// Where the value is then.
+    let slot: Slot
+  }
+
+  let name: String
+  /// Where a computed value is kept.
+  let slot: Slot
+  let rows: [Row]
+  /// What it must be computed anew after.
+  let reads: [Register]
+  let readsConfiguration: Bool
+}

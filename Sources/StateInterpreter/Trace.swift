@@ -1,0 +1,33 @@
+/// How a step went, microstep by microstep.
+public struct Trace: Hashable, Sendable {
+  /// One round of rows; the first of a start has none.
+  public struct Microstep: Hashable, Sendable {
+    /// The event that the rows answered: received or raised; `nil` for eventless rows, timers and
+    /// the start.
+    public var event: String?
+    /// The 0-based places of the rows in the reducer, in the order in which they ran.
+    public var rows: [Int]
+    /// The states that were left, in order.
+    public var exits: [String] = []
+    /// The states that were entered, in order.
+    public var entries: [String] = []
+
+    init(event: String?, rows: [Int]) {
+      self.event = event
+      self.rows = rows
+    }
+  }
+
+  /// The microsteps in order.
+  public internal(set) var microsteps: [Microstep] = []
+
+  mutating func note(exit state: String) {
+    guard !microsteps.isEmpty else { return }
+    microsteps[microsteps.count - 1].exits.append(state)
+  }
+
+  mutating func note(entry state: String) {
+    if microsteps.isEmpty { microsteps.append(Microstep(event: nil, rows: [])) }
+    microsteps[microsteps.count - 1].entries.append(state)
+  }
+}

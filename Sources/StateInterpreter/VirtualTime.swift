@@ -1,0 +1,113 @@
+public import CEL
+
+/// A clock that only moves when it is told to, for specs, tools and tests.
+///
+/// It follows one machine: give it the timers of each step, then let time pass.
+public struct VirtualTime: Sendable {
+  /// A timer that was due.
+  public struct Firing: Sendable {
+    /// The timer.
+    public let id: String
+    /// When it was due, since the clock began.
+    public let time: Value.Duration
+    /// What the machine made of it.
+    public let result: Swift.Result<Step, MachineError>
+  }
+
+  private struct Pending: Sendable {
+    var id: String
+    var due: Int64
+    var period: Int64?
+  }
+
+  /// The most firings while time passes once, so that a timer of no length cannot go on for ever.
+  public static let firingLimit = 100_000
+
+  /// The time since the clock began.
+  public private(set) var now = Value.Duration(nanoseconds: 0)
+  /// In the order of their starts.
+  private var pending: [Pending] = []
+
+  /// A clock that begins now, without timers.
+  public init() {}
+
+  /// Does what a step asks for.
+  public mutating func follow(_ requests: [TimerRequest]) {
+    for request in requests {
+      switch request {
+      case .cancel(let id): pending.removeAll { $0.id == id }
+      case .start(let id, let after, let isRepeating):
+        let span = max(after.nanoseconds, 0)
+        start(id, remaining: span, period: isRepeating ? span : nil)
+      }
+    }
+  }
+
+  /// What remains of each timer, in the order of their starts.
+  public var remaining: [(id: String, remaining: Value.Duration)] {
+    pending.map {
+      ($0.id, Value.Duration(nanoseconds: max(0, $0.due - now.nanoseconds)))
+    }
+  }
+
+  /// Lets time pass: due timers fire by due time, then by start, a step each.
+  ///
+  /// - Parameters:
+  ///   - span: How long; nothing happens for less than zero.
+  ///   - machine: The machine that the clock follows.
+  /// - Returns: What fired, in order; a step that fails does not stop the clock. At most
+  ///   `firingLimit` timers fire, the last of them with the error `budget`.
+  public mutating func advance(
+    by span: Value.Duration, _ machine: inout Machine
+  ) -> [Firing] {
+    let (sum, isOver) = now.nanoseconds.addingReportingOverflow(max(span.nanoseconds, 0))
+    let end = isOver ? Int64.max : sum
+    var firings: [Firing] = []
+    while let place = firstDue(until: end) {
+      let timer = pending[place]
+      let due = max(timer.due, now.nanoseconds)
+      now = Value.Duration(nanoseconds: due)
+      if firings.count + 1 == Self.firingLimit {
+        let error = MachineError(.budget, at: "")
+        firings.append(Firing(id: timer.id, time: now, result: .failure(error)))
+        break
+      }
+      if let period = timer.period {
+        let (next, isOver) = due.addingReportingOverflow(period)
+        pending[place].due = isOver ? Int64.max : next
+        if isOver { pending.remove(at: place) }
+      } else {
+        pending.remove(at: place)
+      }
+      firings.append(Firing(id: timer.id, time: now, result: fire(timer.id, &machine)))
+    }
+    now = Value.Duration(nanoseconds: max(end, now.nanoseconds))
+    return firings
+  }
+
+  mutating func start(_ id: String, remaining: Int64, period: Int64?) {
+    let (due, isOver) = now.nanoseconds.addingReportingOverflow(max(remaining, 0))
+    pending.append(Pending(id: id, due: isOver ? Int64.max : due, period: period))
+  }
+
+  private mutating func fire(
+    _ id: String, _ machine: inout Machine
+  ) -> Swift.Result<Step, MachineError> {
+    do throws(MachineError) {
+      let step = try machine.fire(timer: id)
+      follow(step.timers)
+      return .success(step)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func firstDue(until end: Int64) -> Int? {
+    var first: Int?
+    for (place, timer) in pending.enumerated() where timer.due <= end {
+      if let best = first, pending[best].due <= timer.due { continue }
+      first = place
+    }
+    return first
+  }
+}

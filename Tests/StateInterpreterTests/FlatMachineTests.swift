@@ -1,0 +1,88 @@
+import CEL
+import StateTables
+import Testing
+
+@testable import StateInterpreter
+
+/// Definitions without states.
+@Suite("A flat machine") struct FlatMachineTests {
+  private func counter() throws -> Machine {
+    try Machine.start(CompiledDefinition(HandMade.counter)).machine
+  }
+
+  private func total(_ machine: inout Machine) throws -> Int64 {
+    guard case .int(let number)? = try machine.output(named: "total") else { return -1 }
+    return number
+  }
+
+  @Test func `an event changes what its row sets`() throws {
+    var machine = try counter()
+    #expect(try machine.receive(named: "add", [.int(5)]).result == .changed)
+    #expect(try machine.receive(named: "add", [.int(6)]).result == .changed)
+    #expect(try total(&machine) == 11)
+  }
+
+  @Test func `a false guard denies and names its row`() throws {
+    var machine = try counter()
+    let step = try machine.receive(named: "add", [.int(0)])
+    #expect(step.result == .denied)
+    #expect(step.denied == ["/reducer/0"])
+  }
+
+  @Test func `a row that changes nothing leaves it unchanged`() throws {
+    var machine = try counter()
+    #expect(try machine.receive(named: "reset").result == .unchanged)
+  }
+
+  @Test func `what nobody declares is unhandled`() throws {
+    var machine = try counter()
+    #expect(try machine.receive(named: "nothing").result == .unhandled)
+  }
+
+  @Test func `a failing cell undoes the step and says where`() throws {
+    var machine = try counter()
+    _ = try machine.receive(named: "add", [.int(5)])
+    let before = machine.identity
+    #expect(throws: MachineError(.divideByZero, at: "/reducer/2/set/total")) {
+      try machine.receive(named: "fail")
+    }
+    #expect(machine.identity == before)
+    #expect(try total(&machine) == 5)
+  }
+
+  @Test func `a copy goes its own way`() throws {
+    var machine = try counter()
+    var copy = machine
+    _ = try copy.receive(named: "add", [.int(5)])
+    #expect(try total(&machine) == 0)
+    #expect(try total(&copy) == 5)
+  }
+
+  @Test func `a payload of another type is refused`() throws {
+    var machine = try counter()
+    #expect(throws: MachineError(.payload, at: "/add/by")) {
+      try machine.receive(named: "add", [.string("5")])
+    }
+    #expect(throws: MachineError(.payload, at: "/add")) { try machine.receive(named: "add") }
+  }
+
+  @Test func `an output is computed anew after a change`() throws {
+    var machine = try counter()
+    guard case .bool(true)? = try machine.output(named: "isZero") else {
+      Issue.record("zero at the start")
+      return
+    }
+    _ = try machine.receive(named: "add", [.int(1)])
+    guard case .bool(false)? = try machine.output(named: "isZero") else {
+      Issue.record("not zero any more")
+      return
+    }
+  }
+
+  @Test func `broken invariants are named`() throws {
+    var machine = try counter()
+    #expect(try machine.brokenInvariants() == [])
+    _ = try machine.receive(named: "add", [.int(100)])
+    #expect(try machine.brokenInvariants() == ["small"])
+  }
+}
