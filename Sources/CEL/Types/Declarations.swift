@@ -68,12 +68,15 @@ public struct Declarations: Sendable {
     public let parameters: [Field]
     /// The type of its value.
     public let result: ValueType
+    /// Whether it is called on its first parameter: `a.f(b)`. Standard profile only.
+    public let isMember: Bool
 
     /// Declares a function.
-    public init(name: String, parameters: [Field], result: ValueType) {
+    public init(name: String, parameters: [Field], result: ValueType, isMember: Bool = false) {
       self.name = name
       self.parameters = parameters
       self.result = result
+      self.isMember = isMember
     }
   }
 

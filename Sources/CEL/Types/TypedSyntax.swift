@@ -183,5 +183,7 @@ package struct TypedSyntax: Sendable {
   }
 
   /// The type of the whole expression.
-  package var type: ValueType { nodes.indices.contains(Int(root)) ? nodes[Int(root)].type : .unknown }
+  package var type: ValueType {
+    nodes.indices.contains(Int(root)) ? nodes[Int(root)].type : .unknown
+  }
 }

@@ -1,0 +1,303 @@
+extension Checker {
+  /// `f(x)`.
+  mutating func checkCall(
+    _ name: Syntax.Name, isAbsolute: Bool, _ arguments: [Syntax.Index], at index: Syntax.Index,
+    _ expected: Expected
+  ) -> Typed {
+    if isCell, name.text == "isIn" { return checkIsIn(arguments, name, at: index) }
+    for candidate in scope.candidates(name.text, isAbsolute: isAbsolute) {
+      if let number = scope.functions[candidate] {
+        return callDeclared(number, [], arguments, name, at: index)
+      }
+      if let function = Overloads.global[candidate] {
+        return call(function, on: nil, arguments, name, at: index, expected)
+      }
+    }
+    let typed = arguments.map { check($0) }
+    if !scope.isChecked {
+      return emit(.callUnknown(name.text, typed.map(\.node)), .dyn, at: syntax.range(index))
+    }
+    return complainOfUnknownFunction(name, on: nil, arguments, at: index)
+  }
+
+  /// `math.abs(x)`: a function whose name is dotted. Takes what belongs to it from the chain.
+  mutating func checkNamespacedCall(
+    _ dotted: [String], _ isAbsolute: Bool, _ spine: inout [Syntax.Index], _ expected: Expected
+  ) -> Typed? {
+    let place = spine.count - dotted.count
+    guard place >= 0, let prefix = dotted.last,
+      case .method(_, let name, let arguments) = syntax[spine[place]]
+    else { return nil }
+    let index = spine[place]
+    let wanted = place == 0 ? expected : .nothing
+    for candidate in scope.candidates("\(prefix).\(name.text)", isAbsolute: isAbsolute) {
+      if let number = scope.functions[candidate] {
+        spine.removeSubrange(place...)
+        return callDeclared(number, [], arguments, name, at: index)
+      }
+      if let function = Overloads.global[candidate] {
+        spine.removeSubrange(place...)
+        return call(function, on: nil, arguments, name, at: index, wanted)
+      }
+    }
+    guard scope.isChecked, Overloads.namespaces.contains(prefix), scope.names[prefix] == nil else {
+      return nil
+    }
+    spine.removeSubrange(place...)
+    return complainOfUnknownFunction(name, in: prefix)
+  }
+
+  /// `e.f(x)`.
+  mutating func checkMethod(
+    _ operand: Typed, _ name: Syntax.Name, _ arguments: [Syntax.Index], at index: Syntax.Index,
+    _ expected: Expected
+  ) -> Typed {
+    if isCell, name.text == "copy" { return checkCopy(operand, name, arguments, at: index) }
+    if let number = scope.functions[name.text], declarations.isMember(number) {
+      return callDeclared(number, [operand], arguments, name, at: index)
+    }
+    if let function = Overloads.member[name.text] {
+      return call(function, on: operand, arguments, name, at: index, expected)
+    }
+    let typed = arguments.map { check($0) }
+    if !scope.isChecked {
+      let nodes = [operand.node] + typed.map(\.node)
+      return emit(.callUnknown(name.text, nodes), .dyn, at: syntax.range(index))
+    }
+    if isPoisoned(operand) { return poison(at: syntax.range(index)) }
+    return complainOfUnknownFunction(name, on: operand, arguments, at: index)
+  }
+
+  /// A call of a function of the language, by name.
+  private mutating func call(
+    _ function: Function, on receiver: Typed?, _ arguments: [Syntax.Index], _ name: Syntax.Name,
+    at index: Syntax.Index, _ expected: Expected
+  ) -> Typed {
+    var typed = receiver.map { [$0] } ?? []
+    let count = typed.count + arguments.count
+    for argument in arguments {
+      let hint = hint(for: function, typed, isMember: receiver != nil, count: count, expected)
+      typed.append(check(argument, hint))
+    }
+    let range = syntax.range(index)
+    let operands =
+      (syntax.chainOperand(of: index).map { receiver == nil ? [] : [$0] } ?? [])
+      + arguments
+    let fits = Overloads.takes(function, count: count, isMember: receiver != nil)
+    if !scope.isChecked {
+      let nodes = typed.map(\.node)
+      let kind = fits ? TypedSyntax.Kind.call(function, nodes) : .callUnknown(name.text, nodes)
+      return emit(kind, .dyn, at: range)
+    }
+    if !fits { return complainOfCount(function, name, receiver, count, arguments, at: index) }
+    checkPattern(function, typed, operands)
+    return call(
+      function, typed, named: name.text, isMember: receiver != nil, at: range, operands: operands)
+  }
+
+  /// What the next argument should be, as far as the signature and the arguments before tell.
+  private func hint(
+    for function: Function, _ known: [Typed], isMember: Bool, count: Int, _ expected: Expected
+  ) -> Expected {
+    guard isCell else { return .nothing }
+    for signature in Overloads[function]
+    where signature.isMember == isMember && signature.parameters.count == count {
+      var trial = inference
+      let types = trial.instantiated(signature.parameters + [signature.result])
+      let before = Array(types.prefix(known.count))
+      guard trial.assign(known.map(\.type), to: before) else { continue }
+      if let goal = expected.type { _ = trial.assign(types[count], to: goal) }
+      let type = trial.resolved(types[known.count])
+      return trial.isOpen(type) || type == .null ? .nothing : .hint(type)
+    }
+    return .nothing
+  }
+
+  /// Chooses the overload and emits the call.
+  ///
+  /// - Parameters:
+  ///   - function: The function or operator.
+  ///   - arguments: Its checked operands, the receiver first.
+  ///   - name: How it is written, for complaints.
+  ///   - isMember: Whether it is called on its first operand.
+  ///   - range: Where the call stands.
+  ///   - operands: The operands as written, for fixes.
+  /// - Returns: The call, or poison.
+  mutating func call(
+    _ function: Function, _ arguments: [Typed], named name: String, isMember: Bool = false,
+    at range: Range<Int32>, operands: [Syntax.Index] = []
+  ) -> Typed {
+    let nodes = arguments.map(\.node)
+    if !scope.isChecked { return emit(.call(function, nodes), .dyn, at: range) }
+    let types = arguments.map { resolved($0.type) }
+    if function == .greatest || function == .least {
+      guard let result = Overloads.extreme(of: types) else {
+        return complainOfOverload(function, name, arguments, isMember, at: range, operands)
+      }
+      return emit(.call(function, nodes), result, at: range)
+    }
+    if let result = enumerationText(function, types) {
+      return emit(.call(function, nodes), result, at: range)
+    }
+    guard let match = inference.resolve(function, types, isMember: isMember) else {
+      return complainOfOverload(function, name, arguments, isMember, at: range, operands)
+    }
+    var result = match.result
+    if function == .flatten, isCell { result = flattened(arguments) ?? result }
+    let widened = zip(arguments, match.parameters).map { argument, parameter in
+      isNullable(parameter) ? self.widened(argument, to: parameter, at: range) : argument.node
+    }
+    return emit(.call(function, widened), result, at: range)
+  }
+
+  private func isNullable(_ type: ValueType) -> Bool {
+    if case .nullable = resolved(type) { return true }
+    return false
+  }
+
+  /// `string(e)` of an enum value is its name.
+  private func enumerationText(_ function: Function, _ types: [ValueType]) -> ValueType? {
+    guard function == .toString, types.count == 1, case .declared(let id, _) = types[0],
+      case .enumeration = declarations[id].shape
+    else { return nil }
+    return .string
+  }
+
+  /// The type of `list.flatten(depth)` for a depth that is written down.
+  private func flattened(_ arguments: [Typed]) -> ValueType? {
+    guard arguments.count == 2,
+      case .constant(.int(let depth)) = nodes[Int(arguments[1].node)].kind,
+      depth >= 0
+    else { return nil }
+    var type = resolved(arguments[0].type)
+    for _ in 0..<min(depth, 64) {
+      guard case .list(.list(let element)) = type else { break }
+      type = .list(element)
+    }
+    return type
+  }
+
+  /// `isIn('state')`.
+  private mutating func checkIsIn(
+    _ arguments: [Syntax.Index], _ name: Syntax.Name, at index: Syntax.Index
+  ) -> Typed {
+    let range = syntax.range(index)
+    if scope.states.isEmpty {
+      return complain(
+        "name/scope", "`isIn` asks for the active state; there is none here", at: range)
+    }
+    guard arguments.count == 1, case .literal(.string(let state)) = syntax[arguments[0]] else {
+      return complain(
+        "type/mismatch", "`isIn` needs the name of a state: `isIn('\(scope.states.min() ?? "")')`",
+        at: range)
+    }
+    guard scope.states.contains(state) else {
+      let inner = syntax.range(arguments[0])
+      return complainOfUnknown(
+        "no state is named `\(state)`",
+        Suggestion(for: state, among: scope.states.sorted()), at: inner,
+        fix: { "'\($0)'" }, type: .bool)
+    }
+    return emit(.isIn(state), .bool, at: range)
+  }
+
+  /// A call of a function that the definition or host declares.
+  private mutating func callDeclared(
+    _ number: Int32, _ receivers: [Typed], _ arguments: [Syntax.Index], _ name: Syntax.Name,
+    at index: Syntax.Index
+  ) -> Typed {
+    guard isCell else { return callOverloaded(number, receivers, arguments, name, at: index) }
+    let range = syntax.range(index)
+    let function = declarations.functions[Int(number)]
+    var typed = receivers
+    for (argument, parameter) in zip(arguments, function.parameters) {
+      typed.append(check(argument, .required(parameter.type)))
+    }
+    if arguments.count != function.parameters.count {
+      return complain(
+        "type/overload",
+        "`\(name.text)` takes \(list(function.parameters)), found \(count(arguments.count))",
+        at: range, type: function.result)
+    }
+    return emit(.callDeclared(number, typed.map(\.node)), function.result, at: range)
+  }
+
+  /// In the standard a name may have several declarations; the first that fits is called.
+  private mutating func callOverloaded(
+    _ number: Int32, _ receivers: [Typed], _ arguments: [Syntax.Index], _ name: Syntax.Name,
+    at index: Syntax.Index
+  ) -> Typed {
+    let typed = receivers + arguments.map { check($0) }
+    let range = syntax.range(index)
+    guard declarations.functions.indices.contains(Int(number)) else { return poison(at: range) }
+    let wanted = declarations.functions[Int(number)].name
+    if !scope.isChecked { return emit(.callDeclared(number, typed.map(\.node)), .dyn, at: range) }
+    for (place, function) in declarations.functions.enumerated()
+    where function.name == wanted && function.isMember == !receivers.isEmpty {
+      let types = inference.instantiated(function.parameters.map(\.type) + [function.result])
+      if inference.assign(typed.map(\.type), to: Array(types.dropLast())) {
+        let result = types[types.count - 1]
+        return emit(.callDeclared(Int32(place), typed.map(\.node)), result, at: range)
+      }
+    }
+    return complain(
+      "type/overload", "there is no `\(name.text)` for \(list(typed.map(\.type)))", at: range)
+  }
+}
+
+extension Declarations {
+  func isMember(_ function: Int32) -> Bool {
+    functions.indices.contains(Int(function)) && functions[Int(function)].isMember
+  }
+}
+
+extension Overloads {
+  /// Whether any signature takes so many operands in this style.
+  static func takes(_ function: Function, count: Int, isMember: Bool) -> Bool {
+    if function == .greatest || function == .least { return !isMember && count > 0 }
+    return Overloads[function].contains {
+      $0.isMember == isMember && $0.parameters.count == count
+    }
+  }
+
+  /// The type of `math.greatest` and `math.least`: numbers, or one list of them.
+  static func extreme(of types: [ValueType]) -> ValueType? {
+    var types = types
+    if types.count == 1, case .list(let element) = types[0] { types = [element] }
+    guard let first = types.first, types.allSatisfy(isNumber) else { return nil }
+    return types.allSatisfy { $0 == first } && first != .unknown && !Inference.isVariable(first)
+      ? first : .dyn
+  }
+
+  private static func isNumber(_ type: ValueType) -> Bool {
+    switch type {
+    case .int, .uint, .double, .dyn, .unknown: true
+    default: Inference.isVariable(type)
+    }
+  }
+}
+
+extension Inference {
+  /// The signature that operands of these types fit, and its result: `dyn` if several fit that give
+  /// different results.
+  mutating func resolve(
+    _ function: Function, _ types: [ValueType], isMember: Bool
+  ) -> (parameters: [ValueType], result: ValueType)? {
+    var found: (parameters: [ValueType], result: ValueType)?
+    for signature in Overloads[function]
+    where signature.isMember == isMember && signature.parameters.count == types.count {
+      let instance = instantiated(signature.parameters + [signature.result])
+      let parameters = Array(instance.dropLast())
+      guard assign(types, to: parameters) else { continue }
+      let result = resolved(instance[instance.count - 1])
+      guard let before = found else {
+        found = (parameters, result)
+        continue
+      }
+      if resolved(before.result) != result, before.result != .dyn {
+        found = ([], types.contains(.unknown) ? .unknown : .dyn)
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,213 @@
+extension Checker {
+  /// `[a, b]`.
+  mutating func checkList(
+    _ elements: [Syntax.Element], at index: Syntax.Index, _ expected: Expected
+  ) -> Typed {
+    let range = syntax.range(index)
+    let wanted = elementType(expected)
+    var checked: [(element: Syntax.Element, typed: Typed)] = []
+    for element in elements {
+      let typed = check(element.value, element.isOptional ? optional(wanted) : wanted)
+      checked.append((element, typed))
+    }
+    let type: ValueType
+    if case .required(let element) = wanted {
+      type = element
+    } else {
+      type = joined(checked.map { ($0.typed, $0.element.value, $0.element.isOptional) }, "list")
+    }
+    let parts = checked.map { element, typed in
+      TypedSyntax.Element(
+        element.isOptional ? typed.node : widened(typed, to: type, at: range),
+        isOptional: element.isOptional)
+    }
+    return emit(.list(parts), .list(type), at: range)
+  }
+
+  private func elementType(_ expected: Expected) -> Expected {
+    guard isCell else { return .nothing }
+    switch expected {
+    case .nothing: return .nothing
+    case .hint(let type):
+      if case .list(let element) = resolved(type).withoutNull { return .hint(element) }
+      return .nothing
+    case .required(let type):
+      switch resolved(type).withoutNull {
+      case .list(let element): return .required(element)
+      case .dyn: return .required(.dyn)
+      case .optional(.list(let element)): return .hint(element)
+      default: return .nothing
+      }
+    }
+  }
+
+  private func optional(_ expected: Expected) -> Expected {
+    switch expected {
+    case .nothing: .nothing
+    case .hint(let type): .hint(.optional(type))
+    case .required(let type): .required(.optional(type))
+    }
+  }
+
+  /// The type that elements have in common: `dyn` in the standard where there is none, an issue in a
+  /// cell.
+  private mutating func joined(
+    _ elements: [(typed: Typed, index: Syntax.Index, isOptional: Bool)], _ what: String
+  ) -> ValueType {
+    if !scope.isChecked { return .dyn }
+    var type: ValueType?
+    for (typed, index, isOptional) in elements {
+      var own = typed.type
+      if isOptional {
+        switch resolved(own) {
+        case .optional(let wrapped): own = wrapped
+        case .dyn, .unknown: break
+        default:
+          _ = complain(
+            "type/mismatch", "`?` needs an optional, this is \(text(own))",
+            at: syntax.range(index))
+          own = .unknown
+        }
+      }
+      guard let before = type else {
+        type = own
+        continue
+      }
+      if let both = inference.join(before, own) {
+        type = both
+      } else if isCell {
+        _ = complain(
+          "type/mismatch", "this \(what) holds \(text(before)), found \(text(own))",
+          at: syntax.range(index))
+        type = .unknown
+      } else {
+        type = .dyn
+      }
+    }
+    return type ?? inference.fresh()
+  }
+
+  /// `{k: v}`; where a record or a case's data is expected, and the keys are constants, one of those.
+  mutating func checkMap(
+    _ entries: [Syntax.Entry], at index: Syntax.Index, _ expected: Expected
+  ) -> Typed {
+    let range = syntax.range(index)
+    if isCell, let goal = expected.type.map({ resolved($0).withoutNull }) {
+      if goal == .void, entries.isEmpty { return emit(.constant(.unit), .void, at: range) }
+      if declarations.fields(of: goal) != nil {
+        return checkRecord(entries, goal, at: index)
+      }
+    }
+    let wanted = entryTypes(expected)
+    var checked: [(entry: Syntax.Entry, key: Typed, value: Typed)] = []
+    for entry in entries {
+      let key = check(entry.key, wanted.key)
+      let value = check(entry.value, entry.isOptional ? optional(wanted.value) : wanted.value)
+      checked.append((entry, key, value))
+    }
+    let keyType: ValueType
+    if case .required(let type) = wanted.key {
+      keyType = type
+    } else {
+      keyType = joined(checked.map { ($0.key, $0.entry.key, false) }, "map")
+    }
+    let valueType: ValueType
+    if case .required(let type) = wanted.value {
+      valueType = type
+    } else {
+      valueType = joined(
+        checked.map { ($0.value, $0.entry.value, $0.entry.isOptional) }, "map")
+    }
+    if let first = entries.first { checkKeyType(keyType, at: syntax.range(first.key)) }
+    let parts = checked.map { entry, key, value in
+      TypedSyntax.Entry(
+        key: key.node,
+        value: entry.isOptional ? value.node : widened(value, to: valueType, at: range),
+        isOptional: entry.isOptional)
+    }
+    return emit(.map(parts), .map(keyType, valueType), at: range)
+  }
+
+  private func entryTypes(_ expected: Expected) -> (key: Expected, value: Expected) {
+    guard isCell else { return (.nothing, .nothing) }
+    switch expected {
+    case .nothing: return (.nothing, .nothing)
+    case .hint(let type):
+      if case .map(let key, let value) = resolved(type).withoutNull {
+        return (.hint(key), .hint(value))
+      }
+      return (.nothing, .nothing)
+    case .required(let type):
+      switch resolved(type).withoutNull {
+      case .map(let key, let value): return (.required(key), .required(value))
+      case .dyn: return (.nothing, .required(.dyn))
+      default: return (.nothing, .nothing)
+      }
+    }
+  }
+
+  private mutating func checkKeyType(_ type: ValueType, at range: Range<Int32>) {
+    guard isCell else { return }
+    switch resolved(type) {
+    case .bool, .int, .uint, .string, .dyn, .unknown, .parameter: break
+    default:
+      _ = complain(
+        "type/mismatch", "a key is bool, int, uint or string, this is \(text(type))", at: range)
+    }
+  }
+
+  /// A map literal that stands for a record.
+  private mutating func checkRecord(
+    _ entries: [Syntax.Entry], _ type: ValueType, at index: Syntax.Index
+  ) -> Typed {
+    guard let given = constantFields(entries) else { return poison(at: syntax.range(index)) }
+    return checkFields(given, of: type, at: syntax.range(index))
+  }
+
+  /// The entries of a map literal as fields: their keys must be text that is written down.
+  private mutating func constantFields(_ entries: [Syntax.Entry]) -> [GivenField]? {
+    var fields: [GivenField] = []
+    for entry in entries {
+      let range = syntax.range(entry.key)
+      guard case .literal(.string(let name)) = syntax[entry.key] else {
+        _ = complain(
+          "type/mismatch", "a field's name is written down: `{'name': …}`", at: range)
+        return nil
+      }
+      fields.append(
+        GivenField(
+          name: Syntax.Name(text: name, range: range), value: .syntax(entry.value),
+          isOptional: entry.isOptional))
+    }
+    return fields
+  }
+
+  /// `r.copy({'f': x})`.
+  mutating func checkCopy(
+    _ operand: Typed, _ name: Syntax.Name, _ arguments: [Syntax.Index], at index: Syntax.Index
+  ) -> Typed {
+    let range = syntax.range(index)
+    let type = resolved(operand.type)
+    if type == .unknown { return poison(at: range) }
+    if case .nullable = type { return complainOfNull(operand, at: index) }
+    guard let fields = declarations.fields(of: type) else {
+      return complain(
+        "type/overload", "there is no `copy` for \(text(type)); it changes fields of a record",
+        at: range)
+    }
+    guard arguments.count == 1, case .map(let entries) = syntax[arguments[0]] else {
+      return complain(
+        "type/overload", "`copy` takes the fields that change: `copy({'name': …})`", at: range,
+        type: type)
+    }
+    guard let given = constantFields(entries) else { return poison(at: range) }
+    var changes: [(field: Int32, value: TypedSyntax.Index)] = []
+    for field in given {
+      guard let place = place(of: field, in: fields, of: type, given) else { continue }
+      let value = checkValue(field.value, .required(fields[place].type))
+      changes.append((Int32(place), value.node))
+    }
+    changes.sort { $0.field < $1.field }
+    return emit(.copy(operand.node, changes), type, at: range)
+  }
+}

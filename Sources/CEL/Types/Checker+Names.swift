@@ -1,0 +1,142 @@
+extension Checker {
+  /// A name, and as many of the selections after it as belong to it: `event.text`, `math.abs(x)`,
+  /// `Severity.minor`. What belongs to it is taken from the chain.
+  mutating func checkName(
+    _ name: Syntax.Name, isAbsolute: Bool, _ spine: inout [Syntax.Index], _ expected: Expected
+  ) -> Typed {
+    if !isAbsolute, let local = locals.last(where: { $0.name == name.text }) {
+      return read(.local(local.index), .local(local.index), local.type, at: name.range)
+    }
+    let dotted = dottedNames(name, spine)
+    if let call = checkNamespacedCall(dotted, isAbsolute, &spine, expected) { return call }
+    for (length, text) in dotted.enumerated().reversed() {
+      let range = length == 0 ? name.range : syntax.range(spine[spine.count - length])
+      if let found = lookUp(text, isAbsolute: isAbsolute, at: range) {
+        spine.removeLast(length)
+        return found
+      }
+    }
+    if let constant = checkTypeName(name, &spine, expected) { return constant }
+    if !scope.isChecked {
+      return emit(
+        .variable(.dynamic(scope.candidates(name.text, isAbsolute: isAbsolute))), .dyn,
+        at: name.range)
+    }
+    return complainOfUnknownName(name, spine, expected)
+  }
+
+  /// `a`, `a.b`, `a.b.c`: the plain selections that follow a name.
+  private func dottedNames(_ name: Syntax.Name, _ spine: [Syntax.Index]) -> [String] {
+    var names = [name.text]
+    for node in spine.reversed() {
+      guard case .select(_, let field, isOptional: false) = syntax[node] else { break }
+      names.append((names.last ?? "") + "." + field.text)
+    }
+    return names
+  }
+
+  private mutating func lookUp(_ name: String, isAbsolute: Bool, at range: Range<Int32>) -> Typed? {
+    for candidate in scope.candidates(name, isAbsolute: isAbsolute) {
+      if let index = scope.names[candidate], declarations.variables.indices.contains(Int(index)) {
+        return read(
+          .declared(index), .declared(index), declarations.variables[Int(index)].type, at: range)
+      }
+      if let type = Checker.typeConstants[candidate] {
+        return emit(.constant(.type(type.value)), .type(type.type), at: range)
+      }
+    }
+    return nil
+  }
+
+  /// Reads a variable, narrowed by what is known about it.
+  mutating func read(
+    _ variable: TypedSyntax.Variable, _ root: Path.Root, _ type: ValueType, at range: Range<Int32>
+  ) -> Typed {
+    let path = Path(root: root)
+    let type = resolved(type)
+    var typed = emit(.variable(variable), narrowed(type, path), at: range)
+    typed.declared = type
+    typed.path = path
+    return typed
+  }
+
+  /// `T` for a `T?` that is known not to be null.
+  func narrowed(_ type: ValueType, _ path: Path?) -> ValueType {
+    guard let path, case .nullable(let wrapped) = type, facts.provesNotNull(path) else {
+      return type
+    }
+    return wrapped
+  }
+
+  /// The types that are values, by the names that CEL gives them.
+  static let typeConstants: [String: (value: Value.TypeValue, type: ValueType)] = [
+    "bool": (.bool, .bool), "int": (.int, .int), "uint": (.uint, .uint),
+    "double": (.double, .double), "string": (.string, .string), "bytes": (.bytes, .bytes),
+    "null_type": (.null, .null), "list": (.list, .list(.dyn)), "map": (.map, .map(.dyn, .dyn)),
+    "type": (.type, .type(.dyn)), "optional_type": (.optional, .optional(.dyn)),
+    "google.protobuf.Timestamp": (.timestamp, .timestamp),
+    "google.protobuf.Duration": (.duration, .duration),
+  ]
+
+  /// `Severity.minor`, or `Effect.sendSms` of a case that holds nothing.
+  private mutating func checkTypeName(
+    _ name: Syntax.Name, _ spine: inout [Syntax.Index], _ expected: Expected
+  ) -> Typed? {
+    guard let id = scope.typeNames[name.text] else { return nil }
+    if declarations[id].shape == .broken {
+      spine.removeAll()
+      return poison(at: name.range)
+    }
+    guard let last = spine.last, case .select(_, let member, isOptional: false) = syntax[last]
+    else {
+      return complainOfTypeAsValue(id, name)
+    }
+    let range = syntax.range(last)
+    switch declarations[id].shape {
+    case .enumeration(let names):
+      spine.removeLast()
+      guard let index = names.firstIndex(of: member.text) else {
+        return complainOfUnknownMember(
+          member, of: "no value of `\(name.text)`", among: names)
+      }
+      return emit(.constant(.enumeration(id, Int32(index))), .declared(id, []), at: range)
+    case .union(let cases):
+      spine.removeLast()
+      return checkCaseConstant(id, cases, member, spine.isEmpty ? expected : .nothing, at: range)
+    case .record, .state, .broken: return complainOfTypeAsValue(id, name)
+    }
+  }
+
+  private mutating func checkCaseConstant(
+    _ id: TypeID, _ cases: [Declarations.Case], _ member: Syntax.Name, _ expected: Expected,
+    at range: Range<Int32>
+  ) -> Typed {
+    let name = declarations.name(of: id)
+    guard let index = cases.firstIndex(where: { $0.name == member.text }) else {
+      return complainOfUnknownMember(
+        member, of: "no case of `\(name)`", among: cases.map(\.name))
+    }
+    let missing = cases[index].fields.filter { $0.type.orNull != $0.type }
+    guard missing.isEmpty else {
+      return complain(
+        "type/incomplete", "`\(member.text)` also needs \(list(missing))", at: range,
+        help: "write `\(name){\(member.text): {…}}`")
+    }
+    let type = instance(of: id, expected)
+    let unionCase = UnionCase(type: id, index: Int32(index))
+    let absent = cases[index].fields.map { field in
+      emit(.constant(.null), field.type, at: range).node
+    }
+    return emit(.union(unionCase, absent), type, at: range)
+  }
+
+  /// A declared type with its arguments: those expected, else open ones.
+  mutating func instance(of id: TypeID, _ expected: Expected) -> ValueType {
+    let parameters = declarations[id].parameters
+    if parameters.isEmpty { return .declared(id, []) }
+    if let type = expected.type, case .declared(id, let arguments) = resolved(type).withoutNull {
+      return .declared(id, arguments)
+    }
+    return .declared(id, parameters.map { _ in inference.fresh() })
+  }
+}

@@ -1,0 +1,190 @@
+/// Complaints about calls and operators.
+extension Checker {
+  mutating func complainOfOverload(
+    _ function: Function, _ name: String, _ arguments: [Typed], _ isMember: Bool,
+    at range: Range<Int32>, _ operands: [Syntax.Index]
+  ) -> Typed {
+    let result = commonResult(function, isMember, arguments.count)
+    if arguments.contains(where: isPoisoned) {
+      return emit(.constant(.null), result, at: range)
+    }
+    let types = arguments.map { resolved($0.type) }
+    if isCell, let nullable = nullableCulprit(function, types, isMember) {
+      let place = operands.indices.contains(nullable) ? syntax.range(operands[nullable]) : range
+      _ = complainOfNull(arguments[nullable], at: place)
+      return emit(.constant(.null), result, at: range)
+    }
+    let message = "there is no `\(name)` for \(list(types))"
+    guard let remedy = conversion(function, types, isMember),
+      operands.indices.contains(remedy.place)
+    else { return complain("type/overload", message, at: range, type: result) }
+    let source = text(at: operands[remedy.place])
+    let call = literal(operands[remedy.place], remedy.name) ?? "\(remedy.name)(\(source))"
+    return complain(
+      "type/overload", "\(message); did you mean `\(call)`?",
+      at: syntax.range(operands[remedy.place]), fix: call, type: result)
+  }
+
+  /// `2.0` is shorter than `double(2)`.
+  private func literal(_ index: Syntax.Index, _ conversion: String) -> String? {
+    guard case .literal(.int(let value)) = syntax[index], value >= 0 else { return nil }
+    switch conversion {
+    case "double": return "\(value).0"
+    case "uint": return "\(value)u"
+    default: return nil
+    }
+  }
+
+  /// The result that all signatures of a function share: known even where no operands fit.
+  private func commonResult(_ function: Function, _ isMember: Bool, _ count: Int) -> ValueType {
+    let results = Set(
+      Overloads[function].filter { $0.isMember == isMember && $0.parameters.count == count }
+        .map(\.result))
+    guard results.count == 1, let result = results.first, result.parts.isEmpty else {
+      return .unknown
+    }
+    if case .parameter = result { return .unknown }
+    return result
+  }
+
+  /// The operand that may be null, if that alone is wrong.
+  private func nullableCulprit(
+    _ function: Function, _ types: [ValueType], _ isMember: Bool
+  ) -> Int? {
+    guard let place = types.firstIndex(where: { $0.withoutNull != $0 }) else { return nil }
+    var trial = inference
+    let plain = types.map(\.withoutNull)
+    if function == .greatest || function == .least {
+      return Overloads.extreme(of: plain) == nil ? nil : place
+    }
+    return trial.resolve(function, plain, isMember: isMember) == nil ? nil : place
+  }
+
+  /// The conversion of one operand after which the call would fit.
+  private func conversion(
+    _ function: Function, _ types: [ValueType], _ isMember: Bool
+  ) -> (place: Int, name: String)? {
+    for (name, wanted) in [
+      ("string", ValueType.string), ("double", .double), ("int", .int), ("uint", .uint),
+    ] where function != .contained || name != "string" {
+      for place in types.indices.reversed() {
+        guard conversion(from: types[place], to: wanted) == name,
+          isLossless(types[place], wanted)
+        else { continue }
+        var changed = types
+        changed[place] = wanted
+        var trial = inference
+        if trial.resolve(function, changed, isMember: isMember) != nil { return (place, name) }
+      }
+    }
+    return nil
+  }
+
+  private func isLossless(_ found: ValueType, _ wanted: ValueType) -> Bool {
+    switch (found, wanted) {
+    case (.double, .int), (.double, .uint), (.int, .uint): false
+    default: true
+    }
+  }
+
+  mutating func complainOfKey(
+    _ operand: Typed, _ type: ValueType, _ key: Typed, _ keyIndex: Syntax.Index,
+    at range: Range<Int32>
+  ) -> Typed {
+    if isPoisoned(key) { return poison(at: range) }
+    let found = resolved(key.type)
+    let place = syntax.range(keyIndex)
+    switch type {
+    case .list, .map:
+      let wanted: ValueType
+      if case .map(let key, _) = type { wanted = resolved(key) } else { wanted = .int }
+      if isCell, found.withoutNull == wanted { return complainOfNull(key, at: place) }
+      let what = wanted == .int && !isMap(type) ? "an index" : "a key of this map"
+      return complain(
+        "type/overload", "\(what) is \(text(wanted)), this is \(text(found))", at: place)
+    default:
+      return complain("type/overload", "\(text(type)) has no elements", at: range)
+    }
+  }
+
+  private func isMap(_ type: ValueType) -> Bool {
+    if case .map = type { return true }
+    return false
+  }
+
+  mutating func complainOfCount(
+    _ function: Function, _ name: Syntax.Name, _ receiver: Typed?, _ found: Int,
+    _ arguments: [Syntax.Index], at index: Syntax.Index
+  ) -> Typed {
+    let isMember = receiver != nil
+    let counts = Set(
+      Overloads[function].filter { $0.isMember == isMember }
+        .map { $0.parameters.count - (isMember ? 1 : 0) }
+    ).sorted()
+    if counts.isEmpty {
+      return complainOfStyle(function, name, receiver, arguments, at: index)
+    }
+    let words = counts.map { count($0) }.joined(separator: " or ")
+    let noun = counts == [1] ? "argument" : "arguments"
+    let given = found - (isMember ? 1 : 0)
+    return complain(
+      "type/overload",
+      "`\(name.text)` takes \(counts == [0] ? "no" : words) \(noun), found \(count(given))",
+      at: syntax.range(index), type: commonResult(function, isMember, counts.first ?? 0))
+  }
+
+  /// Called as `f(a, b)` instead of `a.f(b)`, or the other way round.
+  private mutating func complainOfStyle(
+    _ function: Function, _ name: Syntax.Name, _ receiver: Typed?, _ arguments: [Syntax.Index],
+    at index: Syntax.Index
+  ) -> Typed {
+    let inner = arguments.map(text(at:))
+    if receiver == nil {
+      let call =
+        inner.isEmpty
+        ? "x.\(name.text)()"
+        : "\(inner[0]).\(name.text)(\(inner.dropFirst().joined(separator: ", ")))"
+      return complain(
+        "type/overload", "`\(name.text)` is called on its first operand: `\(call)`",
+        at: name.range)
+    }
+    let target = syntax.chainOperand(of: index).map(text(at:)) ?? "x"
+    return complain(
+      "type/overload",
+      "`\(name.text)` is called as `\(name.text)(\(([target] + inner).joined(separator: ", ")))`",
+      at: name.range)
+  }
+
+  /// Patterns are compiled when they are checked, so they must be written down.
+  mutating func checkPattern(
+    _ function: Function, _ arguments: [Typed], _ operands: [Syntax.Index]
+  ) {
+    switch function {
+    case .matches, .regexExtract, .regexExtractAll, .regexReplace: break
+    default: return
+    }
+    guard isCell, arguments.count > 1, operands.count > 1, !isPoisoned(arguments[1]) else { return }
+    guard resolved(arguments[1].type) == .string else { return }
+    let range = syntax.range(operands[1])
+    guard constantText(arguments[1].node) != nil else {
+      _ = complain(
+        "expr/regex", "a pattern must be written down here: it is compiled when it is checked",
+        at: range)
+      return
+    }
+  }
+
+  /// The text that a node always is.
+  private func constantText(_ index: TypedSyntax.Index) -> String? {
+    var text = ""
+    var pending = [index]
+    while let next = pending.popLast() {
+      switch nodes[Int(next)].kind {
+      case .constant(.string(let part)): text = part + text
+      case .call(.add, let operands): pending += operands
+      default: return nil
+      }
+    }
+    return text
+  }
+}

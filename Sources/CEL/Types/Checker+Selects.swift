@@ -1,0 +1,246 @@
+extension Checker {
+  /// `e.f`.
+  mutating func checkSelect(_ operand: Typed, _ name: Syntax.Name, at index: Syntax.Index) -> Typed
+  {
+    let range = syntax.range(index)
+    let type = resolved(operand.type)
+    switch type {
+    case .unknown: return poison(at: range)
+    case .dyn: return emit(.select(operand.node, name.text), .dyn, at: range)
+    case .map(_, let value): return emit(.select(operand.node, name.text), value, at: range)
+    case .optional: return checkOptionalSelect(operand, name, at: index)
+    case .nullable: return complainOfNull(operand, at: index)
+    case .named where !isCell: return emit(.select(operand.node, name.text), .dyn, at: range)
+    case .parameter where Inference.isVariable(type):
+      _ = inference.assign(.dyn, to: type)
+      return emit(.select(operand.node, name.text), .dyn, at: range)
+    case .declared(let id, _):
+      if case .union(let cases) = declarations[id].shape {
+        return checkCaseData(operand, type, cases, name, at: index)
+      }
+      if declarations[id].shape == .broken { return poison(at: range) }
+      return checkField(operand, type, name, at: range)
+    case .caseData: return checkField(operand, type, name, at: range)
+    case .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .null, .void, .list,
+      .type, .parameter, .named:
+      return complainOfFieldless(type, name)
+    }
+  }
+
+  /// The place and type of a field, or a complaint.
+  private mutating func field(
+    _ name: Syntax.Name, of type: ValueType
+  ) -> (place: Int32, field: Declarations.Field)? {
+    guard let fields = declarations.fields(of: type) else {
+      _ = complainOfFieldless(type, name)
+      return nil
+    }
+    guard let place = fields.firstIndex(where: { $0.name == name.text }) else {
+      _ = complainOfUnknownMember(
+        name, of: "no field of `\(text(type))`", among: fields.map(\.name))
+      return nil
+    }
+    return (Int32(place), fields[place])
+  }
+
+  private mutating func checkField(
+    _ operand: Typed, _ type: ValueType, _ name: Syntax.Name, at range: Range<Int32>
+  ) -> Typed {
+    guard let found = field(name, of: type) else { return poison(at: range) }
+    let path = operand.path?.appending(.field(found.place))
+    var typed = emit(
+      .field(operand.node, found.place), narrowed(found.field.type, path), at: range)
+    typed.declared = found.field.type
+    typed.path = path
+    return typed
+  }
+
+  /// `u.case`, where it is known to be that case.
+  private mutating func checkCaseData(
+    _ operand: Typed, _ type: ValueType, _ cases: [Declarations.Case], _ name: Syntax.Name,
+    at index: Syntax.Index
+  ) -> Typed {
+    guard case .declared(let id, let arguments) = type,
+      let place = cases.firstIndex(where: { $0.name == name.text })
+    else {
+      return complainOfUnknownMember(
+        name, of: "no case of `\(text(type))`", among: cases.map(\.name))
+    }
+    let number = Int32(place)
+    let isKnown =
+      cases.count == 1
+      || operand.path.map { facts.provesCase($0, number, of: cases.count) } ?? false
+    if !isKnown { complainOfUnprovenCase(operand, at: index) }
+    var typed = emit(
+      .caseData(operand.node, number),
+      .caseData(UnionCase(type: id, index: number), arguments), at: syntax.range(index))
+    typed.path = operand.path?.appending(.caseData(number))
+    return typed
+  }
+
+  /// `has(e.f)`.
+  mutating func checkHas(
+    _ operandIndex: Syntax.Index, _ name: Syntax.Name, at index: Syntax.Index
+  ) -> Typed {
+    let operand = check(operandIndex)
+    let range = syntax.range(index)
+    let type = resolved(operand.type)
+    switch type {
+    case .unknown: return emit(.constant(.bool(true)), .bool, at: range)
+    case .dyn, .map: return emit(.hasKey(operand.node, name.text), .bool, at: range)
+    case .optional, .named:
+      if case .named = type, isCell { break }
+      return emit(.hasKey(operand.node, name.text), .bool, at: range)
+    case .parameter where Inference.isVariable(type):
+      _ = inference.assign(.dyn, to: type)
+      return emit(.hasKey(operand.node, name.text), .bool, at: range)
+    case .nullable:
+      _ = complainOfNull(operand, at: operandIndex)
+      return emit(.constant(.bool(true)), .bool, at: range)
+    case .declared(let id, _):
+      if case .union(let cases) = declarations[id].shape {
+        return checkHasCase(operand, type, cases, name, at: range)
+      }
+      if declarations[id].shape == .broken { return poison(at: range) }
+      return checkHasField(operand, type, name, at: range)
+    case .caseData: return checkHasField(operand, type, name, at: range)
+    case .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .null, .void, .list,
+      .type, .parameter:
+      break
+    }
+    _ = complainOfFieldless(type, name)
+    return emit(.constant(.bool(true)), .bool, at: range)
+  }
+
+  private mutating func checkHasCase(
+    _ operand: Typed, _ type: ValueType, _ cases: [Declarations.Case], _ name: Syntax.Name,
+    at range: Range<Int32>
+  ) -> Typed {
+    guard let place = cases.firstIndex(where: { $0.name == name.text }) else {
+      return complainOfUnknownMember(
+        name, of: "no case of `\(text(type))`", among: cases.map(\.name))
+    }
+    var typed = emit(.isCase(operand.node, Int32(place)), .bool, at: range)
+    if let path = operand.path {
+      typed.whenTrue = facts.assuming(path, Int32(place), of: cases.count, holds: true)
+      typed.whenFalse = facts.assuming(path, Int32(place), of: cases.count, holds: false)
+    }
+    return typed
+  }
+
+  private mutating func checkHasField(
+    _ operand: Typed, _ type: ValueType, _ name: Syntax.Name, at range: Range<Int32>
+  ) -> Typed {
+    guard let found = field(name, of: type) else {
+      return emit(.constant(.bool(true)), .bool, at: range)
+    }
+    if case .unknown = found.field.type { return emit(.constant(.bool(true)), .bool, at: range) }
+    guard found.field.type.orNull == found.field.type else {
+      return complain(
+        "type/null",
+        "`has` of `\(name.text)` is always true: a \(text(found.field.type)) is never"
+          + " null", at: range)
+    }
+    let path = operand.path?.appending(.field(found.place))
+    let field = emit(.field(operand.node, found.place), found.field.type, at: range)
+    var typed = emit(.isNotNull(field.node), .bool, at: range)
+    if let path {
+      typed.whenTrue = facts.assuming(path, isNull: false)
+      typed.whenFalse = facts.assuming(path, isNull: true)
+    }
+    return typed
+  }
+
+  /// `e.?f`, and `e.f` of an optional: an optional again.
+  mutating func checkOptionalSelect(
+    _ operand: Typed, _ name: Syntax.Name, at index: Syntax.Index
+  ) -> Typed {
+    let range = syntax.range(index)
+    let type = resolved(operand.type)
+    var inner = type
+    if case .optional(let wrapped) = type { inner = resolved(wrapped) }
+    let isOptional = inner != type
+    if isCell, inner.withoutNull != inner {
+      return checkOptionalSelectOfNullable(operand, inner, isOptional, name, at: index)
+    }
+    switch inner {
+    case .unknown: return poison(at: range)
+    case .dyn, .named:
+      return emit(.optionalSelect(operand.node, name.text), .optional(.dyn), at: range)
+    case .map(_, let value):
+      return emit(.optionalSelect(operand.node, name.text), .optional(value), at: range)
+    case .parameter where Inference.isVariable(inner):
+      _ = inference.assign(.dyn, to: inner)
+      return emit(.optionalSelect(operand.node, name.text), .optional(.dyn), at: range)
+    default:
+      if isOptional, declarations.fields(of: inner) != nil {
+        return mapOptional(operand, inner, at: range) { checker, value in
+          checker.optionalField(value, inner, name, at: range)
+        }
+      }
+      return optionalField(operand, inner, name, at: range)
+    }
+  }
+
+  private mutating func optionalField(
+    _ operand: Typed, _ type: ValueType, _ name: Syntax.Name, at range: Range<Int32>
+  ) -> Typed {
+    if case .declared(let id, _) = type, declarations[id].shape == .broken {
+      return poison(at: range)
+    }
+    guard let found = field(name, of: type.withoutNull) else { return poison(at: range) }
+    return emit(
+      .optionalField(operand.node, found.place), .optional(found.field.type.withoutNull), at: range)
+  }
+
+  /// `m.?f` where m may be null, and optionals of such.
+  private mutating func checkOptionalSelectOfNullable(
+    _ operand: Typed, _ inner: ValueType, _ isOptional: Bool, _ name: Syntax.Name,
+    at index: Syntax.Index
+  ) -> Typed {
+    let range = syntax.range(index)
+    if isOptional {
+      return mapOptional(operand, inner, at: range) { checker, value in
+        checker.checkOptionalSelect(value, name, at: index)
+      }
+    }
+    if declarations.fields(of: inner.withoutNull) != nil {
+      return optionalField(operand, inner, name, at: range)
+    }
+    return unlessNull(operand, at: range) { checker, value in
+      checker.checkOptionalSelect(value, name, at: index)
+    }
+  }
+
+  /// `optFlatMap` over an optional operand: none stays none.
+  private mutating func mapOptional(
+    _ operand: Typed, _ inner: ValueType, at range: Range<Int32>,
+    _ body: (inout Checker, Typed) -> Typed
+  ) -> Typed {
+    let local = localCount
+    localCount += 1
+    let value = read(.local(local), .local(local), inner, at: range)
+    let result = body(&self, value)
+    if isPoisoned(result) { return result }
+    return emit(
+      .optionalMap(operand.node, local: local, body: result.node, isFlat: true), result.type,
+      at: range)
+  }
+
+  /// None if the operand is null, else what `body` makes of it.
+  mutating func unlessNull(
+    _ operand: Typed, at range: Range<Int32>, _ body: (inout Checker, Typed) -> Typed
+  ) -> Typed {
+    let local = localCount
+    localCount += 1
+    let tested = emit(.variable(.local(local)), operand.type, at: range)
+    let test = emit(.isNotNull(tested.node), .bool, at: range)
+    let value = emit(.variable(.local(local)), resolved(operand.type).withoutNull, at: range)
+    let result = body(&self, value)
+    if isPoisoned(result) { return result }
+    let none = emit(.call(.optionalNone, []), result.type, at: range)
+    let choice = emit(
+      .conditional(test.node, result.node, none.node), result.type, at: range)
+    return emit(.bind(local, operand.node, choice.node), result.type, at: range)
+  }
+}

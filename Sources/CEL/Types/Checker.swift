@@ -1,0 +1,218 @@
+/// Checks expressions and cells, resolves their names, and writes typed syntax.
+///
+/// It collects issues and goes on: what is wrong gets the type `unknown`, which agrees with
+/// everything. Recursion is bounded by the parser's nesting and the reader's; chains are loops.
+struct Checker {
+  /// A checked part: its node, and what is known through it.
+  struct Typed {
+    var node: TypedSyntax.Index
+    /// The type here, where facts may have narrowed it.
+    var type: ValueType
+    /// The type before narrowing.
+    var declared: ValueType
+    /// What facts call it.
+    var path: Path?
+    /// What is known if it is true, or false; `nil`: no more than around it.
+    var whenTrue: Facts?
+    var whenFalse: Facts?
+
+    init(node: TypedSyntax.Index, type: ValueType) {
+      self.node = node
+      self.type = type
+      declared = type
+    }
+  }
+
+  /// What the place of an expression asks of it.
+  enum Expected {
+    case nothing
+    /// What it will be compared or joined with: literals follow it, nothing else must.
+    case hint(ValueType)
+    /// What it must be.
+    case required(ValueType)
+
+    var type: ValueType? {
+      switch self {
+      case .nothing: nil
+      case .hint(let type), .required(let type): type
+      }
+    }
+  }
+
+  /// A loop or bind variable.
+  struct Local {
+    var name: String
+    var index: Int32
+    var type: ValueType
+  }
+
+  let scope: Scope
+  var inference: Inference
+  var facts: Facts
+  var locals: [Local] = []
+  var localCount: Int32 = 0
+  var nodes: [TypedSyntax.Node] = []
+  var sources: [TypedSyntax.Source] = []
+  var issues: [Issue] = []
+  /// The text at hand; `nil` in the structure of a JSON cell.
+  var syntax = Syntax(text: "", nodes: [])
+  var source: Int32 = -1
+  var pointer = ""
+  /// Whether complaints are about the key at `pointer`.
+  var isKey = false
+  /// What the whole cell is for.
+  var role = CellRole.value
+  var depth = 0
+
+  init(scope: Scope, facts: Facts) {
+    self.scope = scope
+    self.facts = facts
+    inference = Inference(isCell: scope.isCell)
+  }
+
+  var declarations: Declarations { scope.declarations }
+  var isCell: Bool { scope.isCell }
+
+  mutating func check(_ cell: Cell, against type: ValueType, as role: CellRole) -> CheckedCell {
+    self.role = role
+    let before = facts
+    let root = checkCell(cell, type == .unknown ? .nothing : .required(type))
+    finish()
+    let hasErrors = !issues.isEmpty
+    let typed = TypedSyntax(
+      nodes: nodes, root: root.node, sources: sources, localCount: localCount)
+    return CheckedCell(
+      syntax: hasErrors ? nil : typed, issues: issues, whenTrue: root.whenTrue ?? before)
+  }
+
+  /// Replaces type variables by what they came to stand for. What stands for nothing is `dyn` in the
+  /// standard, and an issue in a cell.
+  private mutating func finish() {
+    let isCell = isCell
+    for index in nodes.indices {
+      let type = nodes[index].type
+      if isCell, issues.isEmpty, inference.isOpen(type) { complainOfOpenType(nodes[index]) }
+      nodes[index].type =
+        scope.isChecked ? inference.resolved(type, unbound: isCell ? .unknown : .dyn) : .dyn
+    }
+  }
+}
+
+extension Checker {
+  mutating func emit(
+    _ kind: TypedSyntax.Kind, _ type: ValueType, at range: Range<Int32>
+  ) -> Typed {
+    nodes.append(
+      TypedSyntax.Node(
+        kind: kind, type: type, origin: TypedSyntax.Origin(source: source, range: range)))
+    return Typed(node: Int32(nodes.count) - 1, type: type)
+  }
+
+  /// Stands for what is wrong: agrees with everything.
+  mutating func poison(at range: Range<Int32>) -> Typed {
+    emit(.constant(.null), .unknown, at: range)
+  }
+
+  func resolved(_ type: ValueType) -> ValueType { inference.resolved(type) }
+
+  /// Whether the node comes from an expression that is wrong.
+  func isPoisoned(_ typed: Typed) -> Bool { resolved(typed.type) == .unknown }
+
+  /// Checks a text as a cell or a part of one.
+  mutating func checkText(_ text: String, _ expected: Expected) -> Typed {
+    let parsed = Parser.parse(text)
+    guard let syntax = parsed.syntax else {
+      if let issue = bareTextIssue(text, expected) {
+        issues.append(issue)
+      } else {
+        issues += parsed.issues.map { $0.moved(to: pointer) }
+      }
+      return poison(at: 0..<0)
+    }
+    let outer = (self.syntax, source)
+    self.syntax = syntax
+    source = Int32(sources.count)
+    sources.append(TypedSyntax.Source(pointer: pointer, text: text))
+    let typed = check(syntax.root, expected)
+    (self.syntax, source) = outer
+    return typed
+  }
+
+  /// Checks a node and, if something is required, makes it that.
+  mutating func check(_ index: Syntax.Index, _ expected: Expected = .nothing) -> Typed {
+    var spine: [Syntax.Index] = []
+    var current = index
+    while let operand = syntax.chainOperand(of: current) {
+      spine.append(current)
+      current = operand
+    }
+    let outer = facts
+    var typed = start(current, &spine, expected)
+    while let node = spine.popLast() {
+      typed = goOn(node, typed, spine.isEmpty ? expected : .nothing)
+    }
+    facts = outer
+    guard case .required(let type) = expected else { return typed }
+    return coerce(typed, to: type, at: syntax.range(index))
+  }
+
+  /// The innermost operand of a chain.
+  private mutating func start(
+    _ index: Syntax.Index, _ spine: inout [Syntax.Index], _ expected: Expected
+  ) -> Typed {
+    if case .name(let name, let isAbsolute) = syntax[index] {
+      return checkName(name, isAbsolute: isAbsolute, &spine, expected)
+    }
+    return checkHead(index, spine.isEmpty ? expected : .nothing)
+  }
+
+  private mutating func checkHead(_ index: Syntax.Index, _ expected: Expected) -> Typed {
+    switch syntax[index] {
+    case .literal(let literal): return checkLiteral(literal, at: syntax.range(index))
+    case .call(let name, let isAbsolute, let arguments):
+      return checkCall(name, isAbsolute: isAbsolute, arguments, at: index, expected)
+    case .has(let operand, let name): return checkHas(operand, name, at: index)
+    case .macro(let expansion): return checkBind(expansion, at: index, expected)
+    case .unary(let operation, let count, let operand):
+      return checkUnary(operation, count, operand, at: index)
+    case .conditional(let condition, let positive, let negative):
+      return checkConditional(condition, positive, negative, at: index, expected)
+    case .list(let elements): return checkList(elements, at: index, expected)
+    case .map(let entries): return checkMap(entries, at: index, expected)
+    case .message(let name, let isAbsolute, let fields):
+      return checkMessage(name, isAbsolute, fields, at: index, expected)
+    case .name, .select, .index, .method, .binary: return poison(at: syntax.range(index))
+    }
+  }
+
+  /// The next link of a chain.
+  private mutating func goOn(
+    _ index: Syntax.Index, _ operand: Typed, _ expected: Expected
+  ) -> Typed {
+    switch syntax[index] {
+    case .binary(.and, _, let right): return checkLogic(operand, right, isAnd: true, at: index)
+    case .binary(.or, _, let right): return checkLogic(operand, right, isAnd: false, at: index)
+    case .binary(let operation, _, let right):
+      return checkBinary(operation, operand, right, at: index, expected)
+    case .select(_, let name, let isOptional):
+      return isOptional
+        ? checkOptionalSelect(operand, name, at: index) : checkSelect(operand, name, at: index)
+    case .index(_, let key, let isOptional):
+      return checkIndex(operand, key, isOptional: isOptional, at: index)
+    case .method(_, let name, let arguments):
+      return checkMethod(operand, name, arguments, at: index, expected)
+    case .macro(let expansion): return checkMacro(expansion, on: operand, at: index, expected)
+    case .literal, .name, .call, .has, .unary, .conditional, .list, .map, .message:
+      return operand
+    }
+  }
+}
+
+extension Issue {
+  /// The same complaint at a place in a cell.
+  func moved(to pointer: String) -> Issue {
+    Issue(
+      id: id, message: message, label: label, help: help, fix: fix, pointer: pointer, isKey: isKey,
+      range: range)
+  }
+}

@@ -1,0 +1,99 @@
+/// What an expression can be known about: a name, and fields or case data below it.
+package struct Path: Hashable, Sendable {
+  package enum Root: Hashable, Sendable {
+    case declared(Int32)
+    case local(Int32)
+  }
+
+  package enum Step: Hashable, Sendable {
+    case field(Int32)
+    case caseData(Int32)
+  }
+
+  package var root: Root
+  package var steps: [Step]
+
+  package init(root: Root, steps: [Step] = []) {
+    self.root = root
+    self.steps = steps
+  }
+
+  func appending(_ step: Step) -> Path { Path(root: root, steps: steps + [step]) }
+}
+
+/// What tests have proved about paths at a place: null or not, which case it is or is not.
+///
+/// Invariant: facts hold even where the test that gave them was an error that `&&` or `||` absorbed,
+/// because the tests themselves cannot fail once what they stand behind is known.
+package struct Facts: Hashable, Sendable {
+  struct Knowledge: Hashable, Sendable {
+    var isNull: Bool?
+    /// The cases that it is not.
+    var excluded: Set<Int32> = []
+
+    var isEmpty: Bool { isNull == nil && excluded.isEmpty }
+  }
+
+  private var known: [Path: Knowledge] = [:]
+
+  /// Nothing is known.
+  package init() {}
+
+  subscript(_ path: Path) -> Knowledge {
+    get { known[path] ?? Knowledge() }
+    set { known[path] = newValue.isEmpty ? nil : newValue }
+  }
+
+  /// Whether `path` is known not to be null.
+  package func provesNotNull(_ path: Path) -> Bool { self[path].isNull == false }
+
+  /// Whether the union at `path`, of `count` cases, is known to be `index`.
+  func provesCase(_ path: Path, _ index: Int32, of count: Int) -> Bool {
+    let excluded = self[path].excluded
+    return !excluded.contains(index) && excluded.count >= count - 1
+  }
+
+  func assuming(_ path: Path, isNull: Bool) -> Facts {
+    var facts = self
+    facts[path].isNull = isNull
+    return facts
+  }
+
+  func assuming(_ path: Path, _ index: Int32, of count: Int, holds: Bool) -> Facts {
+    var facts = self
+    if holds {
+      facts[path].excluded.formUnion((0..<Int32(count)).filter { $0 != index })
+    } else {
+      facts[path].excluded.insert(index)
+    }
+    return facts
+  }
+
+  /// What holds if one of both does.
+  func either(_ other: Facts) -> Facts {
+    var facts = Facts()
+    for (path, mine) in known {
+      let theirs = other[path]
+      facts[path] = Knowledge(
+        isNull: mine.isNull == theirs.isNull ? mine.isNull : nil,
+        excluded: mine.excluded.intersection(theirs.excluded))
+    }
+    return facts
+  }
+
+  /// Without what was known about a declared variable and all below it.
+  package func forgetting(_ variable: Int32) -> Facts {
+    var facts = self
+    facts.known = known.filter { $0.key.root != .declared(variable) }
+    return facts
+  }
+
+  /// After a declared variable was set to a cell of `type`: only that is known about it.
+  package func replacing(_ variable: Int32, with type: ValueType) -> Facts {
+    let facts = forgetting(variable)
+    switch type {
+    case .nullable, .null, .dyn, .unknown: return facts
+    default: return facts.assuming(Path(root: .declared(variable)), isNull: false)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+/// The rules by which an expression is checked.
+package enum Profile: Hashable, Sendable {
+  /// A cell of a definition: strict, nullable types, facts.
+  case cell
+  /// Standard CEL: `dyn` where types differ; names are looked up in the container first.
+  case standard(container: String)
+  /// A standard program that nobody checked: every type is `dyn`, and what fails fails when it runs.
+  case unchecked(container: String)
+}
+
+/// What to say of a name that exists elsewhere, instead of that it is unknown.
+package struct Hint: Hashable, Sendable {
+  /// The rule: `name/scope` or another.
+  package var id: String
+  /// "`language` is carried by `settingLanguage`; this row is in the root".
+  package var message: String
+  package var help: String?
+
+  package init(id: String, message: String, help: String? = nil) {
+    self.id = id
+    self.message = message
+    self.help = help
+  }
+}
+
+/// The names that an expression may use.
+package struct Scope: Sendable {
+  /// Types, functions and variables.
+  package var declarations: Declarations
+  /// Indices into `declarations.variables` by name. A name may be dotted (`event.text`): the longest
+  /// dotted prefix of what is written wins.
+  package var names: [String: Int32]
+  /// Indices into `declarations.functions` by name. In the standard profile a name's other overloads
+  /// are found through the declarations themselves.
+  package var functions: [String: Int32]
+  /// Declared types by name, generic ones too.
+  package var typeNames: [String: TypeID]
+  /// The states that `isIn('…')` may name; empty where it is not available.
+  package var states: Set<String>
+  /// Names that exist elsewhere.
+  package var hints: [String: Hint]
+  /// Whether there may be more types and functions than are known, because a file could not be
+  /// read: then what is unknown causes no issue.
+  package var isOpen = false
+  package var profile: Profile
+
+  package init(
+    declarations: Declarations = Declarations(), names: [String: Int32] = [:],
+    functions: [String: Int32] = [:], typeNames: [String: TypeID] = [:], states: Set<String> = [],
+    hints: [String: Hint] = [:], profile: Profile = .cell
+  ) {
+    self.declarations = declarations
+    self.names = names
+    self.functions = functions
+    self.typeNames = typeNames
+    self.states = states
+    self.hints = hints
+    self.profile = profile
+  }
+
+  /// Names that nothing may be declared as: they belong to the language.
+  package static let reservedNames: Set<String> = [
+    "event", "math", "strings", "lists", "sets", "regex", "base64", "optional", "cel", "isIn",
+  ]
+
+  var isCell: Bool { profile == .cell }
+
+  var isChecked: Bool {
+    if case .unchecked = profile { return false }
+    return true
+  }
+
+  /// What `name` may stand for, the innermost container first.
+  func candidates(_ name: String, isAbsolute: Bool) -> [String] {
+    let container: String
+    switch profile {
+    case .cell: return [name]
+    case .standard(let given), .unchecked(let given): container = given
+    }
+    if isAbsolute || container.isEmpty { return [name] }
+    var parts = container.split(separator: ".").map(String.init)
+    var result: [String] = []
+    while !parts.isEmpty {
+      result.append(parts.joined(separator: ".") + "." + name)
+      parts.removeLast()
+    }
+    return result + [name]
+  }
+}
+
+/// What a cell is for: it decides how a wrong type is told.
+package enum CellRole: Hashable, Sendable {
+  case value
+  /// What is set, by name: "`isHeads` is bool, this row sets it to string".
+  case set(String)
+  /// A condition, with its article: "a guard must be bool, this is int" (type/guard).
+  case condition(String)
+  /// A field, output or the like: "`title` is string, this is int".
+  case named(String)
+}
+
+/// What checking a cell gives.
+package struct CheckedCell: Sendable {
+  /// The typed expression; `nil` where there are issues.
+  package var syntax: TypedSyntax?
+  package var issues: [Issue]
+  /// What was known before, and what a bool cell proves when it is true.
+  package var whenTrue: Facts
+
+  package init(syntax: TypedSyntax?, issues: [Issue], whenTrue: Facts) {
+    self.syntax = syntax
+    self.issues = issues
+    self.whenTrue = whenTrue
+  }
+}
+
+/// Checks a cell against what it must give; `.unknown` demands nothing.
+package func check(
+  _ cell: Cell, against type: ValueType, in scope: Scope, knowing facts: Facts = Facts(),
+  as role: CellRole = .value
+) -> CheckedCell {
+  var checker = Checker(scope: scope, facts: facts)
+  return checker.check(cell, against: type, as: role)
+}
