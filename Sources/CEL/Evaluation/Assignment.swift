@@ -37,7 +37,7 @@ extension Banks {
     let start = journal.steps.count
     let change = Change(
       path: path, register: register, value: boxed(path.source),
-      isKept: journal.isKept(path.stamp), start: start)
+      isKept: isKept(path.stamp), start: start)
     let error = replace(&values[Int(register)], 0, change)
     if error != nil || change.isKept { journal.steps.removeSubrange(start...) }
     return error

@@ -1,6 +1,7 @@
 extension Banks {
   /// Where an error goes: the handler of the innermost region around `position`, or around the
   /// call of the block that it stands in. The budget is absorbed by nothing.
+  @inline(never)
   func handler(
     of error: EvaluationError.ID, at position: Int32, _ code: Code
   ) -> Int32? {
@@ -12,41 +13,29 @@ extension Banks {
         if kept.pointee == nil { kept.pointee = error }
         return region.handler
       }
-      guard returnCount > 0 else { return nil }
+      guard state.pointee.returnCount > 0 else { return nil }
       position = Int32(truncatingIfNeeded: pop() - 1)
     }
   }
 
+  @inline(never)
   func failed(_ error: EvaluationError.ID, at position: Int32, _ code: Code) -> Exit {
     // The cell that was asked for, not the function that it called.
-    let outermost = returnCount > 0 ? returns[0] - 1 : position
+    let outermost = state.pointee.returnCount > 0 ? returns[0] - 1 : position
     return .failed(EvaluationError(error), at: code.pointer(at: outermost))
   }
 
   @inline(__always)
   func push(_ position: Int32) {
-    returns[returnCount] = position
-    returnCount += 1
+    returns[state.pointee.returnCount] = position
+    state.pointee.returnCount &+= 1
   }
 
   @inline(__always)
   func pop() -> Int {
-    guard returnCount > 0 else { return 0 }
-    returnCount -= 1
-    return Int(returns[returnCount])
-  }
-
-  /// Keeps what a register holds, once a step.
-  @inline(__always)
-  func save(_ i: Instruction) {
-    guard journal.isFirst(i.b) else { return }
-    let index = Int(i.a)
-    switch Bank(rawValue: i.sub) {
-    case .int: journal.ints.append((i.a, ints[index]))
-    case .double: journal.doubles.append((i.a, doubles[index]))
-    case .string: journal.values.append((i.a, .string(strings[index])))
-    case .value, nil: journal.values.append((i.a, .value(values[index])))
-    }
+    guard state.pointee.returnCount > 0 else { return 0 }
+    state.pointee.returnCount &-= 1
+    return Int(returns[state.pointee.returnCount])
   }
 }
 
@@ -66,4 +55,8 @@ extension Instruction {
   /// How many instructions further a comparison jumps.
   @inline(__always)
   var distance: Int { Int(Int16(bitPattern: c)) }
+
+  /// How many instructions further the head of a loop jumps.
+  @inline(__always)
+  var jump: Int { Int(Int16(bitPattern: b)) }
 }

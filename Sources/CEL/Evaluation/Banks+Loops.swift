@@ -6,6 +6,7 @@ extension Banks {
     return iterator.pointee.current + iterator.pointee.offset
   }
 
+  @inline(never)
   func iterate(_ i: Instruction) -> EvaluationError.ID? {
     let iterator = iterators + Int(i.a)
     iterator.pointee.position = -1
@@ -48,21 +49,17 @@ extension Banks {
     iterator.pointee.end = iterator.pointee.current
   }
 
-  /// The next turn, or the jump out of the loop.
+  /// Goes on to the next element; `false` if there is none.
   @inline(__always)
-  func advance(
-    _ iterator: UnsafeMutablePointer<Iterator>, _ i: Instruction,
-    _ next: inout UnsafePointer<Instruction>
-  ) -> EvaluationError.ID? {
+  func advance(_ iterator: UnsafeMutablePointer<Iterator>) -> Bool {
     let current = iterator.pointee.current + iterator.pointee.stride
-    if current == iterator.pointee.end {
+    guard current != iterator.pointee.end else {
       if iterator.pointee.stride == 2 { iterator.pointee.entries = [] }
-      next += Int(Int16(bitPattern: i.b))
-      return nil
+      return false
     }
     iterator.pointee.current = current
     iterator.pointee.position &+= 1
-    return budget.charge(Int(i.c)) ? nil : .budget
+    return true
   }
 
   /// The iterator stands at one element of a list.
@@ -96,6 +93,7 @@ extension Banks {
     return nil
   }
 
+  @inline(never)
   func loadPosition(
     _ iterator: UnsafePointer<Iterator>, _ a: Int, _ bank: UInt8
   ) -> EvaluationError.ID? {
@@ -136,6 +134,7 @@ extension Banks {
     }
   }
 
+  @inline(never)
   func startList(_ i: Instruction) {
     lists[Int(i.a)] = []
     guard i.c == 1 else { return }
@@ -169,6 +168,7 @@ extension Banks {
   }
 
   /// The operations of map builders.
+  @inline(never)
   func map(_ i: Instruction) -> EvaluationError.ID? {
     let a = Int(i.a)
     switch i.operation {
@@ -193,6 +193,7 @@ extension Banks {
     return nil
   }
 
+  @inline(never)
   func charge(_ i: Instruction) -> EvaluationError.ID? {
     var count = 0
     if i.operation == .charge {
@@ -203,6 +204,6 @@ extension Banks {
       count = map.count
     }
     let (cost, overflow) = count.multipliedReportingOverflow(by: Int(i.c))
-    return !overflow && budget.charge(cost) ? nil : .budget
+    return !overflow && state.pointee.budget.charge(cost) ? nil : .budget
   }
 }

@@ -19,6 +19,7 @@ extension Banks {
     right == 0 ? .divideByZero : store(left.remainderReportingOverflow(dividingBy: right), a)
   }
 
+  @inline(never)
   func integer(_ i: Instruction) -> EvaluationError.ID? {
     let (left, right) = (ints[Int(i.b)], ints[Int(i.c)])
     let result: Int64

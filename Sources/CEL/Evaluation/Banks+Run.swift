@@ -3,7 +3,7 @@ extension Banks {
   ///
   /// Errors are a status: they go to the handler of the innermost region around, or end the run.
   package func run(_ code: Code, from start: Int32) -> Exit {
-    returnCount = 0
+    state.pointee.returnCount = 0
     return code.instructions.withUnsafeBufferPointer { instructions in
       guard let base = instructions.baseAddress, start >= 0, Int(start) < instructions.count else {
         return .failed(EvaluationError(.argument), at: -1)
@@ -16,6 +16,7 @@ extension Banks {
     _ code: Code, _ base: UnsafePointer<Instruction>, _ start: Int
   ) -> Exit {
     let (ints, doubles, strings, values) = (ints, doubles, strings, values)
+    let (iterators, lists) = (iterators, lists)
     var next = base + start
     while true {
       let i = next.pointee
@@ -51,11 +52,15 @@ extension Banks {
       case .not: ints[a] = ints[b] ^ 1
       case .integer: failure = integer(i)
       case .real: real(i)
-      case .text: failure = text(i, &next, code)
+      case .text: failure = text(i, next, code)
       case .value: failure = value(i, code)
       case .concatenate: failure = concatenate(a, b, c)
       case .iterate: failure = iterate(i)
-      case .next: failure = advance(iterators + a, i, &next)
+      case .next:
+        if advance(iterators + a) {
+          next += i.jump
+          if !state.pointee.budget.charge(c) { failure = .budget }
+        }
       case .element: failure = load(element(b), a, i.sub)
       case .elementPosition: failure = loadPosition(iterators + b, a, i.sub)
       case .elementFieldInt: failure = loadInt(element(b), c, a)

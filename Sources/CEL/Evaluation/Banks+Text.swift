@@ -1,7 +1,7 @@
 extension Banks {
   @inline(__always)
   func concatenate(_ a: Int, _ b: Int, _ c: Int) -> EvaluationError.ID? {
-    store(Library.concatenate(strings[b], strings[c], budget: &budget), text: a)
+    store(Library.concatenate(strings[b], strings[c], budget: &state.pointee.budget), text: a)
   }
 
   @inline(__always)
@@ -28,41 +28,46 @@ extension Banks {
     }
   }
 
-  /// Operations on text. `next` is the instruction behind; those with more operands skip it.
+  /// Operations on text. `next` is the instruction behind, which holds more operands.
+  @inline(never)
   func text(
-    _ i: Instruction, _ next: inout UnsafePointer<Instruction>, _ code: Code
+    _ i: Instruction, _ next: UnsafePointer<Instruction>, _ code: Code
   ) -> EvaluationError.ID? {
     let (a, b, c) = (Int(i.a), Int(i.b), Int(i.c))
     guard let operation = TextOperation(rawValue: i.sub) else { return .overload }
     switch operation {
     case .equal, .notEqual:
-      guard budget.charge(text: strings[b], strings[c]) else { return .budget }
+      guard state.pointee.budget.charge(text: strings[b], strings[c]) else { return .budget }
       let isEqual = CodePoints.equal(strings[b], strings[c])
       ints[a] = isEqual == (operation == .equal) ? 1 : 0
       return nil
     case .less, .lessOrEqual, .greater, .greaterOrEqual: return compare(operation, a, b, c)
     case .size:
-      switch Library.size(strings[b], budget: &budget) {
+      switch Library.size(strings[b], budget: &state.pointee.budget) {
       case .success(let size): ints[a] = size
       case .failure(let error): return error.id
       }
       return nil
     case .contains:
-      return store(Library.contains(strings[b], strings[c], budget: &budget), truth: a)
+      return store(
+        Library.contains(strings[b], strings[c], budget: &state.pointee.budget), truth: a)
     case .startsWith:
-      return store(Library.startsWith(strings[b], strings[c], budget: &budget), truth: a)
+      return store(
+        Library.startsWith(strings[b], strings[c], budget: &state.pointee.budget), truth: a)
     case .endsWith:
-      return store(Library.endsWith(strings[b], strings[c], budget: &budget), truth: a)
+      return store(
+        Library.endsWith(strings[b], strings[c], budget: &state.pointee.budget), truth: a)
     case .fromInt: strings[a] = String(ints[b])
     case .fromUnsigned: strings[a] = String(UInt64(bitPattern: ints[b]))
     case .fromBool: strings[a] = ints[b] != 0 ? "true" : "false"
     case .substringFrom:
-      return store(Library.substring(strings[b], ints[c], budget: &budget), text: a)
+      return store(Library.substring(strings[b], ints[c], budget: &state.pointee.budget), text: a)
     case .substring:
       let end = ints[Int(next.pointee.a)]
-      next += 1
-      return store(Library.substring(strings[b], ints[c], end, budget: &budget), text: a)
-    case .charAt: return store(Library.charAt(strings[b], ints[c], budget: &budget), text: a)
+      return store(
+        Library.substring(strings[b], ints[c], end, budget: &state.pointee.budget), text: a)
+    case .charAt:
+      return store(Library.charAt(strings[b], ints[c], budget: &state.pointee.budget), text: a)
     case .enumName:
       let number = Int32(truncatingIfNeeded: ints[b])
       let type = TypeID(index: Int32(i.c))
@@ -75,7 +80,7 @@ extension Banks {
   private func compare(
     _ operation: TextOperation, _ a: Int, _ b: Int, _ c: Int
   ) -> EvaluationError.ID? {
-    guard budget.charge(text: strings[b], strings[c]) else { return .budget }
+    guard state.pointee.budget.charge(text: strings[b], strings[c]) else { return .budget }
     let order = CodePoints.compare(strings[b], strings[c])
     let truth: Bool
     switch operation {

@@ -8,6 +8,7 @@ extension Banks {
     return old
   }
 
+  @inline(never)
   func box(_ i: Instruction) -> Value {
     boxed(Int(i.b), FormCode(rawValue: i.sub) ?? .value, i.c)
   }
@@ -29,6 +30,7 @@ extension Banks {
   }
 
   /// What the checker has proved, or `overload` where a program was never checked.
+  @inline(never)
   func unbox(_ i: Instruction) -> EvaluationError.ID? {
     let a = Int(i.a)
     switch (FormCode(rawValue: i.sub), values[Int(i.b)]) {
@@ -65,12 +67,13 @@ extension Banks {
   }
 
   /// Operations on values of any kind.
+  @inline(never)
   func value(_ i: Instruction, _ code: Code) -> EvaluationError.ID? {
     let (a, b, c) = (Int(i.a), Int(i.b), Int(i.c))
     guard let operation = ValueOperation(rawValue: i.sub) else { return .overload }
     switch operation {
     case .equal, .notEqual:
-      switch values[b].isEqual(to: values[c], budget: &budget) {
+      switch values[b].isEqual(to: values[c], budget: &state.pointee.budget) {
       case .success(let isEqual): ints[a] = isEqual == (operation == .equal) ? 1 : 0
       case .failure(let error): return error.id
       }
@@ -83,12 +86,12 @@ extension Banks {
       return nil
     case .checkCase: return isCase(values[b], c) ? nil : .missingKey
     case .size: return size(values[b], a)
-    case .index: return store(Library.index(values[b], values[c], budget: &budget), a)
+    case .index: return store(Library.index(values[b], values[c], budget: &state.pointee.budget), a)
     case .indexOptional:
-      return store(Library.optionalIndex(values[b], values[c], budget: &budget), a)
+      return store(Library.optionalIndex(values[b], values[c], budget: &state.pointee.budget), a)
     case .contained:
       return store(
-        truth: Library.contained(values[b], in: values[c], budget: &budget), a)
+        truth: Library.contained(values[b], in: values[c], budget: &state.pointee.budget), a)
     case .select, .selectOptional, .hasKey: return select(operation, i, code)
     case .wrap, .wrapField, .hasValue, .unwrap, .unwrapOrNull, .unwrapOr, .appendOptional,
       .insertOptional:
@@ -106,7 +109,7 @@ extension Banks {
   }
 
   private func size(_ value: Value, _ a: Int) -> EvaluationError.ID? {
-    switch Library.size(value, budget: &budget) {
+    switch Library.size(value, budget: &state.pointee.budget) {
     case .success(.int(let size)): ints[a] = size
     case .success: return .overload
     case .failure(let error): return error.id
@@ -194,7 +197,7 @@ extension Banks {
 
   private func sort(_ list: Value, by keys: Value, into a: Int) -> EvaluationError.ID? {
     guard case .list(let elements) = list, case .list(let keys) = keys else { return .overload }
-    switch Library.sort(elements, by: keys, budget: &budget) {
+    switch Library.sort(elements, by: keys, budget: &state.pointee.budget) {
     case .success(let sorted):
       values[a] = .list(sorted)
       return nil
@@ -202,6 +205,7 @@ extension Banks {
     }
   }
 
+  @inline(never)
   func construct(_ i: Instruction, _ code: Code) -> Value {
     let elements = code.operands[Int(i.b)].map { boxed($0) }
     switch Construction(rawValue: i.sub) {
@@ -211,10 +215,11 @@ extension Banks {
     }
   }
 
+  @inline(never)
   func call(_ i: Instruction, _ code: Code) -> EvaluationError.ID? {
     guard let function = Function(rawValue: i.b) else { return .overload }
     let arguments = code.operands[Int(i.c)].map { boxed($0) }
     return store(
-      Library.call(function, arguments, budget: &budget, types: code.types), Int(i.a))
+      Library.call(function, arguments, budget: &state.pointee.budget, types: code.types), Int(i.a))
   }
 }

@@ -28,12 +28,34 @@ package final class Banks {
   let maps: UnsafeMutablePointer<Value.Map>
   let errors: UnsafeMutablePointer<EvaluationError.ID?>
   let returns: UnsafeMutablePointer<Int32>
-  var returnCount = 0
-  var journal: Journal
-  /// What the next run may spend; what a run has left.
-  package var budget = Budget(Limits.eventSteps)
+  /// One `State`, outside the object: its accesses need no checks for exclusivity.
+  let state: UnsafeMutablePointer<State>
+  let stamps: UnsafeMutablePointer<Int64>
+  let savedInts: UnsafeMutablePointer<SavedInt>
+  var journal = Journal()
 
   private let sizes: Sizes
+
+  /// What changes while a program runs.
+  struct State {
+    var budget = Budget(Limits.eventSteps)
+    var returnCount = 0
+    /// The number of the step; a register whose stamp has it is kept already.
+    var epoch: Int64 = 1
+    var savedInts = 0
+  }
+
+  /// An int register and what it held before the step.
+  struct SavedInt {
+    var register: UInt16
+    var old: Int64
+  }
+
+  /// What the next run may spend; what a run has left.
+  package var budget: Budget {
+    @inline(__always) get { state.pointee.budget }
+    @inline(__always) set { state.pointee.budget = newValue }
+  }
 
   /// How many of each there are.
   private struct Sizes {
@@ -46,8 +68,7 @@ package final class Banks {
     self.init(
       Sizes(
         ints: code.image.ints.count, doubles: code.image.doubles.count,
-        strings: code.image.strings.count, values: code.image.values.count, counts: code.counts),
-      journal: Journal(stamps: code.counts.stamps))
+        strings: code.image.strings.count, values: code.image.values.count, counts: code.counts))
     _ = UnsafeMutableBufferPointer(start: ints, count: sizes.ints).update(
       fromContentsOf: code.image.ints)
     _ = UnsafeMutableBufferPointer(start: doubles, count: sizes.doubles).update(
@@ -58,9 +79,11 @@ package final class Banks {
       fromContentsOf: code.image.values)
   }
 
-  private init(_ sizes: Sizes, journal: Journal) {
+  private init(_ sizes: Sizes) {
     self.sizes = sizes
-    self.journal = journal
+    state = Self.filled(1, State())
+    stamps = Self.filled(sizes.counts.stamps, 0)
+    savedInts = Self.filled(sizes.counts.stamps, SavedInt(register: 0, old: 0))
     ints = Self.filled(sizes.ints, 0)
     doubles = Self.filled(sizes.doubles, 0)
     strings = Self.filled(sizes.strings, "")
@@ -99,11 +122,14 @@ package final class Banks {
     Self.discard(errors, sizes.counts.errors)
     Self.discard(returns, sizes.counts.blocks + 1)
     Self.discard(iterators, sizes.counts.iterators)
+    Self.discard(state, 1)
+    Self.discard(stamps, sizes.counts.stamps)
+    Self.discard(savedInts, sizes.counts.stamps)
   }
 
   /// Memory with the same contents, on its own; between steps.
   package func copy() -> Banks {
-    let copy = Banks(sizes, journal: Journal(stamps: sizes.counts.stamps))
+    let copy = Banks(sizes)
     copy.ints.update(from: ints, count: max(1, sizes.ints))
     copy.doubles.update(from: doubles, count: max(1, sizes.doubles))
     copy.strings.update(from: strings, count: max(1, sizes.strings))

@@ -119,13 +119,29 @@ extension CodeBuilder {
     return converted(result, to: form, into: wanted)
   }
 
-  /// A variable of an unchecked program: the first of its possible names that is bound.
-  mutating func lowerDynamic(_ names: [String], into wanted: Operand?) -> Operand {
-    let known = names.compactMap { dynamicVariables[$0] }
-    guard let first = known.first else {
-      emit(.raise, UInt16(EvaluationError.ID.missingKey.number))
-      return constant(.null)
+  /// A variable of an unchecked program: the first of its possible names that is bound when it
+  /// runs; error `missingKey` if none is.
+  mutating func lowerDynamic(_ names: [String]) -> Operand {
+    let result = temporary(.value)
+    var ends: [Int32] = []
+    for name in names {
+      let variable = dynamicVariable(name)
+      emit(.jumpIfFalse, variable.isBound.index)
+      let unbound = Patch(jumps: [position - 1])
+      convert(variable.value, to: result.kept)
+      ends += jump().jumps
+      patch(unbound)
     }
-    return first
+    emit(.raise, EvaluationError.ID.missingKey.number)
+    patch(Patch(jumps: ends))
+    return result
+  }
+
+  private mutating func dynamicVariable(_ name: String) -> DynamicVariable {
+    if let known = dynamicVariables[name] { return known }
+    let variable = DynamicVariable(
+      value: lasting(declare(.dyn)), isBound: lasting(declare(.bool)))
+    dynamicVariables[name] = variable
+    return variable
   }
 }

@@ -1,8 +1,12 @@
 extension CodeBuilder {
-  /// A loop that runs: its iterator and the jump at its head, which ends it.
+  /// A loop that runs. It begins with a jump to its foot, where an instruction goes on to the next
+  /// element and jumps back to the body.
   struct OpenLoop {
     var iterator: UInt16
-    var top: Int32
+    /// The jump to the foot.
+    var entry: Int32
+    /// What a turn charges.
+    var cost: Int32
     var range: Operand
     /// Registers of element and position where they are read as a whole.
     var held: [Operand]
@@ -13,13 +17,14 @@ extension CodeBuilder {
     let range = boxed(lower(range))
     let iterator = next(\.iterators)
     emit(.iterate, iterator, range.index, hasPosition ? 1 : 0)
-    return OpenLoop(iterator: iterator, top: position, range: range, held: [])
+    return OpenLoop(iterator: iterator, entry: position, cost: 0, range: range, held: [])
   }
 
-  /// Emits the head of each turn, which charges `cost` steps.
+  /// The body begins, each turn of which charges `cost` steps.
   mutating func turn(_ open: inout OpenLoop, cost: Int32) {
-    open.top = position
-    emit(.next, open.iterator, 0, narrow(Int(cost)))
+    open.entry = position
+    open.cost = cost
+    emit(.jump)
   }
 
   /// Emits all that stands before the body of a loop.
@@ -54,10 +59,11 @@ extension CodeBuilder {
     set(local, .register(register.kept))
   }
 
-  /// Emits the jump back; the loop ends behind it.
+  /// Emits the foot; the loop ends behind it.
   mutating func close(_ open: OpenLoop) {
-    jump(to: open.top)
-    aim(open.top, at: position)
+    aim(open.entry, at: position)
+    emit(.next, open.iterator, 0, narrow(Int(open.cost)))
+    aim(position - 1, at: open.entry + 1)
     release(open.held)
     release(open.range)
   }

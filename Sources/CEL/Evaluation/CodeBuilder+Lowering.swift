@@ -177,7 +177,7 @@ extension CodeBuilder {
         return constant(.null)
       }
     case .local(let local): return lower(local: local, form, into: wanted)
-    case .dynamic(let names): return lowerDynamic(names, into: wanted)
+    case .dynamic(let names): return lowerDynamic(names)
     }
   }
 

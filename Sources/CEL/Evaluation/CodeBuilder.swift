@@ -14,6 +14,12 @@ package struct CodeBuilder {
     case inline(TypedSyntax, SyntaxFacts)
   }
 
+  /// A variable of an unchecked program: what it holds, and whether it is bound at all.
+  struct DynamicVariable {
+    var value: Operand
+    var isBound: Operand
+  }
+
   /// A function of the definition: a block that leaves its value in `result`.
   struct DefinedFunction {
     var entry: Int32
@@ -53,7 +59,7 @@ package struct CodeBuilder {
   var isTooLarge = false
 
   var variables: [Int32: Binding] = [:]
-  var dynamicVariables: [String: Operand] = [:]
+  var dynamicVariables: [String: DynamicVariable] = [:]
   var states: [String: Operand] = [:]
   var functions: [Int32: DefinedFunction] = [:]
   var frames: [Frame] = []

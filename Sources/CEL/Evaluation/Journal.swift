@@ -22,49 +22,57 @@ struct Journal {
     case absent(path: Range<Int>, key: Value)
   }
 
-  var stamps: [Int64]
-  var epoch: Int64 = 1
-  var ints: [(register: UInt16, old: Int64)] = []
   var doubles: [(register: UInt16, old: Double)] = []
   var values: [(register: UInt16, old: Old)] = []
   var steps: [Step] = []
 
-  init(stamps count: Int) { stamps = Array(repeating: 0, count: count) }
+  var isEmpty: Bool { values.isEmpty && doubles.isEmpty }
 
-  /// Whether the register with this stamp is to be kept now; later in the step it is not.
-  @inline(__always)
-  mutating func isFirst(_ stamp: UInt16) -> Bool {
-    let stamp = Int(stamp)
-    guard stamp < stamps.count, stamps[stamp] != epoch else { return false }
-    stamps[stamp] = epoch
-    return true
-  }
-
-  /// Whether the whole register with this stamp is kept in this step.
-  func isKept(_ stamp: UInt16) -> Bool {
-    Int(stamp) < stamps.count && stamps[Int(stamp)] == epoch
-  }
-
-  /// Forgets everything; the next step begins.
-  @inline(__always)
   mutating func clear() {
-    epoch &+= 1
-    if !ints.isEmpty { ints.removeAll(keepingCapacity: true) }
-    if !doubles.isEmpty { doubles.removeAll(keepingCapacity: true) }
-    if !values.isEmpty {
-      values.removeAll(keepingCapacity: true)
-      steps.removeAll(keepingCapacity: true)
-    }
+    doubles.removeAll(keepingCapacity: true)
+    values.removeAll(keepingCapacity: true)
+    steps.removeAll(keepingCapacity: true)
   }
 }
 
 extension Banks {
   /// A step begins: nothing is kept yet.
-  package func begin() { journal.clear() }
+  @inline(__always)
+  package func begin() {
+    state.pointee.epoch &+= 1
+    state.pointee.savedInts = 0
+    if !journal.isEmpty { journal.clear() }
+  }
+
+  /// Keeps what a register holds, once a step.
+  @inline(__always)
+  func save(_ i: Instruction) {
+    let stamp = stamps + Int(i.b)
+    guard stamp.pointee != state.pointee.epoch else { return }
+    stamp.pointee = state.pointee.epoch
+    guard i.sub == Bank.int.rawValue else { return saveOther(i) }
+    savedInts[state.pointee.savedInts] = SavedInt(register: i.a, old: ints[Int(i.a)])
+    state.pointee.savedInts &+= 1
+  }
+
+  @inline(never)
+  private func saveOther(_ i: Instruction) {
+    let index = Int(i.a)
+    switch Bank(rawValue: i.sub) {
+    case .double: journal.doubles.append((i.a, doubles[index]))
+    case .string: journal.values.append((i.a, .string(strings[index])))
+    case .int, .value, nil: journal.values.append((i.a, .value(values[index])))
+    }
+  }
+
+  /// Whether the whole register with this stamp is kept in this step.
+  func isKept(_ stamp: UInt16) -> Bool { stamps[Int(stamp)] == state.pointee.epoch }
 
   /// Undoes the step.
   package func rollback() {
-    for entry in journal.ints { ints[Int(entry.register)] = entry.old }
+    for place in 0..<state.pointee.savedInts {
+      ints[Int(savedInts[place].register)] = savedInts[place].old
+    }
     for entry in journal.doubles { doubles[Int(entry.register)] = entry.old }
     for entry in journal.values.reversed() {
       let register = Int(entry.register)
@@ -74,19 +82,24 @@ extension Banks {
       case .part, .absent: undo(entry.old, in: &values[register])
       }
     }
-    journal.clear()
+    begin()
   }
 
   /// The step is done. Says whether anything differs from before it, exactly: doubles by bits, text
   /// by code points; what changed and changed back does not differ.
   package func commit() -> Bool {
     let differs = differs
-    journal.clear()
+    begin()
     return differs
   }
 
   private var differs: Bool {
-    for entry in journal.ints where ints[Int(entry.register)] != entry.old { return true }
+    for place in 0..<state.pointee.savedInts
+    where ints[Int(savedInts[place].register)] != savedInts[place].old { return true }
+    return !journal.isEmpty && othersDiffer
+  }
+
+  private var othersDiffer: Bool {
     for entry in journal.doubles
     where doubles[Int(entry.register)].bitPattern != entry.old.bitPattern { return true }
     guard !journal.values.isEmpty else { return false }

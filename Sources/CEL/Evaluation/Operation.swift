@@ -20,7 +20,8 @@ enum Operation: UInt8, Sendable {
   /// Iterator `a` goes over the list or map in the value register `b`; it stands before the first.
   /// `c`: which part of a map's entry is the element (0 key, 1 value).
   case iterate
-  /// Iterator `a` goes on and charges `c` steps, or jumps `b` (signed) instructions at the end.
+  /// Iterator `a` goes on, charges `c` steps and jumps `b` (signed) instructions, to the body of
+  /// the loop; at the end it does nothing.
   case next
   /// `a` = the element of iterator `b`; `sub` is the bank of `a`.
   case element
@@ -60,7 +61,7 @@ enum Operation: UInt8, Sendable {
   case enter, enterUnless, leave
   /// Charges `c` steps for each of the count in int register `a`; for each element of value `a`.
   case charge, chargeElements
-  /// Operands of the instruction before; never executed by itself.
+  /// Operands of the instruction before; does nothing by itself.
   case extra
 }
 
