@@ -104,8 +104,12 @@ func span(_ text: String) -> Value {
 extension Value: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByStringLiteral, ExpressibleByBooleanLiteral
 {
+  /// The value that a literal of Swift stands for.
   public init(integerLiteral value: Int64) { self = .int(value) }
+  /// The value that a literal of Swift stands for.
   public init(floatLiteral value: Double) { self = .double(value) }
+  /// The value that a literal of Swift stands for.
   public init(stringLiteral value: String) { self = .string(value) }
+  /// The value that a literal of Swift stands for.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 }

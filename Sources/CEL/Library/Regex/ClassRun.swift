@@ -1,0 +1,48 @@
+/// A pattern that is one set repeated, such as `[0-9]{4}` or `\w+`: scanned without a machine.
+struct ClassRun: Sendable {
+  private let set: PatternProgram.Instruction
+  private let program: PatternProgram
+  private let least: Int
+  /// Where a match ends even if the run goes on.
+  private let most: Int
+
+  init?(_ node: PatternNode) {
+    let inside: PatternNode
+    switch node {
+    case .repetition(let repeated, let least, let most, let isGreedy):
+      guard least > 0 else { return nil }
+      inside = repeated
+      self.least = least
+      self.most = isGreedy ? most ?? .max : least
+    default:
+      inside = node
+      least = 1
+      most = 1
+    }
+    guard case .one = inside, let program = try? PatternProgram(inside, groupCount: 0) else {
+      return nil
+    }
+    self.program = program
+    set = program.instructions[Int(program.start)]
+  }
+
+  /// What the machine would find.
+  func firstMatch(in bytes: CodePoints.Bytes, from start: Int) -> PatternMachine.Match? {
+    var at = start
+    var begin = start
+    var count = 0
+    while count < most, let next = CodePoints.codePoint(at: at, in: bytes) {
+      let after = at &+ next.length
+      if program.reads(set, next.value) {
+        count &+= 1
+      } else if count >= least {
+        break
+      } else {
+        begin = after
+        count = 0
+      }
+      at = after
+    }
+    return count >= least ? PatternMachine.Match(slots: [begin, at], reach: at) : nil
+  }
+}

@@ -1,0 +1,84 @@
+/// The bytes with which a match can begin: where no thread runs, all others are passed over.
+struct FirstBytes: Sendable {
+  /// One entry for each byte; empty if a match can begin anywhere.
+  private let isFirst: [Bool]
+
+  init(_ program: PatternProgram) {
+    var isFirst = [Bool](repeating: false, count: 256)
+    var isSeen = [Bool](repeating: false, count: program.instructions.count)
+    var pending = [program.start]
+    while let place = pending.popLast() {
+      guard !isSeen[Int(place)] else { continue }
+      isSeen[Int(place)] = true
+      let instruction = program.instructions[Int(place)]
+      switch instruction.operation {
+      case .match:
+        self.isFirst = []
+        return
+      case .split: pending += [instruction.next, instruction.argument]
+      case .save, .assertion: pending.append(instruction.next)
+      case .one:
+        let codePoint = UInt32(bitPattern: instruction.argument)
+        Self.mark(codePoint...codePoint, in: &isFirst)
+      case .set:
+        let first = Int(instruction.argument)
+        for range in program.ranges[first..<(first + Int(instruction.count))] {
+          Self.mark(range, in: &isFirst)
+        }
+      }
+    }
+    self.isFirst = isFirst
+  }
+
+  private static func mark(_ range: ClosedRange<UInt32>, in isFirst: inout [Bool]) {
+    for lead in Int(lead(of: range.lowerBound))...Int(lead(of: range.upperBound)) {
+      isFirst[lead] = true
+    }
+  }
+
+  /// The first byte of the UTF-8 of `codePoint`.
+  private static func lead(of codePoint: UInt32) -> UInt8 {
+    switch codePoint {
+    case ..<0x80: UInt8(truncatingIfNeeded: codePoint)
+    case ..<0x800: UInt8(truncatingIfNeeded: 0xC0 | codePoint >> 6)
+    case ..<0x1_0000: UInt8(truncatingIfNeeded: 0xE0 | codePoint >> 12)
+    default: UInt8(truncatingIfNeeded: 0xF0 | codePoint >> 18)
+    }
+  }
+
+  /// The offset of the first byte at or after `start` with which a match can begin.
+  func next(in bytes: CodePoints.Bytes, from start: Int) -> Int? {
+    guard !isFirst.isEmpty else { return start }
+    return isFirst.withUnsafeBufferPointer { isFirst in
+      var at = start
+      while at < bytes.count {
+        if isFirst[Int(bytes[at])] { return at }
+        at &+= 1
+      }
+      return nil
+    }
+  }
+}
+
+extension CodePoints {
+  /// The code point at the byte offset `at` and its length in bytes; `nil` at the end.
+  @inline(__always)
+  static func codePoint(at: Int, in bytes: Bytes) -> (value: UInt32, length: Int)? {
+    guard at < bytes.count else { return nil }
+    let lead = UInt32(bytes[at])
+    if lead < 0x80 { return (lead, 1) }
+    let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+    guard at &+ length <= bytes.count else { return (lead, 1) }
+    var value = lead & (0x7F >> UInt32(length))
+    for place in 1..<length { value = value << 6 | UInt32(bytes[at &+ place] & 0x3F) }
+    return (value, length)
+  }
+
+  /// The code point that ends at the byte offset `at`; `nil` at the beginning.
+  static func codePoint(before at: Int, in bytes: Bytes) -> UInt32? {
+    guard at > 0 else { return nil }
+    var start = at - 1
+    while start > 0, isContinuation(bytes[start]) { start -= 1 }
+    return codePoint(at: start, in: bytes)?.value
+  }
+}

@@ -1,0 +1,206 @@
+/// A compiled regular expression: a table of instructions for a machine that follows all threads at
+/// once. Nothing in it depends on the machine: a code generator can print it.
+package struct PatternProgram: Sendable {
+  package enum Operation: UInt8, Sendable {
+    /// The end of a match.
+    case match
+    /// Reads the code point `argument`.
+    case one
+    /// Reads a code point of the `count` ranges from `argument` on.
+    case set
+    /// Goes on at `next`, and with less preference at `argument`.
+    case split
+    /// Notes the place in slot `argument`.
+    case save
+    /// Goes on where the `PatternAssertion` of number `argument` holds.
+    case assertion
+  }
+
+  package struct Instruction: Sendable {
+    package var operation: Operation
+    package var next: Int32
+    package var argument: Int32
+    package var count: Int32
+    /// The ASCII part of a set, one bit a character.
+    var low: UInt64 = 0
+    var high: UInt64 = 0
+  }
+
+  /// All instructions.
+  package internal(set) var instructions: [Instruction] = []
+  /// What the sets of the instructions consist of.
+  package internal(set) var ranges: [ClosedRange<UInt32>] = []
+  /// Where every thread begins.
+  package internal(set) var start: Int32 = 0
+  /// How many groups the pattern has; of those only 1 to 9 are noted.
+  package let groupCount: Int
+  /// Whether it matches at the beginning of the text only.
+  package let isAnchored: Bool
+
+  /// The most groups that are noted: what a replacement can name.
+  package static let notedGroups = 9
+
+  /// Slots of a thread that notes groups: the start and the end of the match and of each group.
+  var slotCount: Int { 2 * (min(groupCount, Self.notedGroups) + 1) }
+
+  init(_ node: PatternNode, groupCount: Int) throws(PatternError) {
+    self.groupCount = groupCount
+    isAnchored = node.isAnchored
+    let end = try append(Instruction(operation: .match, next: 0, argument: 0, count: 0))
+    start = try emit(node, before: end)
+  }
+
+  private mutating func append(_ instruction: Instruction) throws(PatternError) -> Int32 {
+    guard instructions.count < Limits.patternInstructions else {
+      throw PatternError(reason: .tooLarge, offset: 0)
+    }
+    instructions.append(instruction)
+    return Int32(truncatingIfNeeded: instructions.count - 1)
+  }
+
+  private mutating func split(_ preferred: Int32, _ other: Int32) throws(PatternError) -> Int32 {
+    try append(Instruction(operation: .split, next: preferred, argument: other, count: 0))
+  }
+
+  /// Writes `node` so that it goes on at `next`; where it begins. From the end to the start: so all
+  /// targets but those of loops are known.
+  private mutating func emit(_ node: PatternNode, before next: Int32) throws(PatternError)
+    -> Int32
+  {
+    switch node {
+    case .empty: return next
+    case .one(let set): return try emit(set, before: next)
+    case .assertion(let assertion):
+      return try append(
+        Instruction(operation: .assertion, next: next, argument: assertion.rawValue, count: 0))
+    case .group(let inside, let number):
+      guard number <= Self.notedGroups else { return try emit(inside, before: next) }
+      let slot = Int32(truncatingIfNeeded: number * 2)
+      let end = try append(
+        Instruction(operation: .save, next: next, argument: slot + 1, count: 0))
+      let begin = try emit(inside, before: end)
+      return try append(Instruction(operation: .save, next: begin, argument: slot, count: 0))
+    case .sequence(let parts):
+      var entry = next
+      for part in parts.reversed() { entry = try emit(part, before: entry) }
+      return entry
+    case .alternatives(let branches):
+      guard
+        var entry = try branches.last.map({ last throws(PatternError) in
+          try emit(last, before: next)
+        })
+      else { return next }
+      for branch in branches.dropLast().reversed() {
+        entry = try split(try emit(branch, before: next), entry)
+      }
+      return entry
+    case .repetition(let inside, let least, let most, let isGreedy):
+      return try emit(inside, least: least, most: most, isGreedy: isGreedy, before: next)
+    }
+  }
+
+  private mutating func emit(_ set: CodePointSet, before next: Int32) throws(PatternError)
+    -> Int32
+  {
+    if let single = set.single {
+      return try append(
+        Instruction(
+          operation: .one, next: next, argument: Int32(truncatingIfNeeded: single), count: 0))
+    }
+    let first = ranges.firstIndex(of: set) ?? ranges.count
+    if first == ranges.count { ranges += set.ranges }
+    let (low, high) = set.asciiMasks
+    return try append(
+      Instruction(
+        operation: .set, next: next, argument: Int32(truncatingIfNeeded: first),
+        count: Int32(truncatingIfNeeded: set.ranges.count), low: low, high: high))
+  }
+
+  private mutating func emit(
+    _ node: PatternNode, least: Int, most: Int?, isGreedy: Bool, before next: Int32
+  ) throws(PatternError) -> Int32 {
+    var entry = next
+    var copies = least
+    if let most {
+      for _ in least..<max(least, most) {
+        let size = instructions.count
+        let inside = try emit(node, before: entry)
+        // What needs no instruction is the same however often it stands there.
+        guard instructions.count > size else { break }
+        entry = isGreedy ? try split(inside, next) : try split(next, inside)
+      }
+    } else if node.isNullable {
+      // x* of what can be empty is (x+)?: so the empty match has the place that RE2 gives it.
+      entry = try plus(node, isGreedy: isGreedy, before: next)
+      if least == 0 { entry = isGreedy ? try split(entry, next) : try split(next, entry) }
+      copies = max(least - 1, 0)
+    } else if least == 0 {
+      let loop = try split(next, next)
+      let inside = try emit(node, before: loop)
+      patch(loop, inside, isGreedy: isGreedy)
+      entry = loop
+    } else {
+      entry = try plus(node, isGreedy: isGreedy, before: next)
+      copies = least - 1
+    }
+    for _ in 0..<copies {
+      let size = instructions.count
+      entry = try emit(node, before: entry)
+      guard instructions.count > size else { break }
+    }
+    return entry
+  }
+
+  private mutating func plus(_ node: PatternNode, isGreedy: Bool, before next: Int32)
+    throws(PatternError) -> Int32
+  {
+    let loop = try split(next, next)
+    let inside = try emit(node, before: loop)
+    patch(loop, inside, isGreedy: isGreedy)
+    return inside
+  }
+
+  /// Lets the split at `loop` go back to `inside`.
+  private mutating func patch(_ loop: Int32, _ inside: Int32, isGreedy: Bool) {
+    if isGreedy {
+      instructions[Int(loop)].next = inside
+    } else {
+      instructions[Int(loop)].argument = inside
+    }
+  }
+}
+
+extension [ClosedRange<UInt32>] {
+  /// Where the ranges of `set` stand in a row, if they do.
+  fileprivate func firstIndex(of set: CodePointSet) -> Int? {
+    guard let head = set.ranges.first else { return 0 }
+    return indices.first { place in
+      self[place] == head && self[place...].starts(with: set.ranges)
+    }
+  }
+}
+
+extension PatternProgram {
+  /// Whether the instruction at `place` reads `codePoint`.
+  @inline(__always)
+  func reads(_ instruction: Instruction, _ codePoint: UInt32) -> Bool {
+    guard instruction.operation == .set else {
+      return UInt32(bitPattern: instruction.argument) == codePoint
+    }
+    if codePoint < 64 { return instruction.low >> codePoint & 1 != 0 }
+    if codePoint < 128 { return instruction.high >> (codePoint - 64) & 1 != 0 }
+    var (low, high) = (Int(instruction.argument), Int(instruction.argument + instruction.count))
+    while low < high {
+      let middle = (low + high) / 2
+      let range = ranges[middle]
+      if codePoint > range.upperBound {
+        low = middle + 1
+      } else if codePoint < range.lowerBound {
+        high = middle
+      } else {
+        return true
+      }
+    }
+    return false
+  }
+}
