@@ -1,0 +1,26 @@
+/// Two cases with the same prefix and the same `when`.
+enum DuplicateCase: Check {
+  static let rule = Rule(
+    "spec/duplicate", .warning,
+    reason: "Two cases for one situation are read twice and changed once.",
+    bad: #"""
+      { "spec": "Tabs", "cases": [
+        { "name": "the second tab", "when": [{ "activatedTab": { "index": 2 } }],
+          "then": { "tab": 2 } },
+        { "name": "again", "when": [{ "activatedTab": { "index": 2 } }], "result": "changed" }] }
+      """#,
+    good: #"""
+      { "spec": "Tabs", "cases": [
+        { "name": "the second tab", "when": [{ "activatedTab": { "index": 2 } }],
+          "then": { "tab": 2 }, "result": "changed" }] }
+      """#)
+
+  static func same(first: Pointer, second: Pointer, hasWhen: Bool) -> Diagnostic {
+    finding(
+      "same prefix and `when` as another case",
+      at: Diagnostic.Place(second["when"].text, isKey: true),
+      notes: [
+        .mention("the other case stands", at: Diagnostic.Place(first["when"].text, isKey: true))
+      ])
+  }
+}

@@ -1,0 +1,71 @@
+/// States that lead to each other without any event.
+enum EventlessLoop: WholeCheck {
+  static let rule = Rule(
+    "state/eventless-loop", .error,
+    reason: """
+      A step ends when no row without an event can run and no raised event is left. Rows that call \
+      for each other never let it end: every such step would fail with `microsteps`.
+      """,
+    bad: #"""
+      { "state": "Player", "format": 1,
+        "events": { "tappedPlay": {}, "tappedStop": {} },
+        "initial": "stopped",
+        "states": [{ "state": "stopped" }, { "state": "buffering" }, { "state": "playing" }],
+        "reducer": [{ "in": "stopped", "on": "tappedPlay", "goTo": "buffering" },
+                    { "in": "buffering", "goTo": "playing" },
+                    { "in": "playing", "goTo": "buffering" },
+                    { "on": "tappedStop", "goTo": "stopped" }] }
+      """#,
+    good: #"""
+      { "state": "Player", "format": 1,
+        "events": { "tappedPlay": {}, "tappedStop": {}, "filledBuffer": {} },
+        "initial": "stopped",
+        "states": [{ "state": "stopped" }, { "state": "buffering" }, { "state": "playing" }],
+        "reducer": [{ "in": "stopped", "on": "tappedPlay", "goTo": "buffering" },
+                    { "in": "buffering", "on": "filledBuffer", "goTo": "playing" },
+                    { "on": "tappedStop", "goTo": "stopped" }] }
+      """#)
+
+  static let reliesOn: Set<Findings.Aspect> = [.states, .rows, .events]
+
+  static func findings(in whole: Whole) -> [Diagnostic] {
+    var told: Set<Set<Int>> = []
+    var found: [Diagnostic] = []
+    for circle in LoopSearch(whole: whole).circles() {
+      guard told.insert(Set(circle.map { whole.checked.rows[$0.row].place })).inserted else {
+        continue
+      }
+      found.append(neverRests(circle, in: whole))
+    }
+    return found
+  }
+
+  private static func neverRests(_ circle: [LoopSearch.Move], in whole: Whole) -> Diagnostic {
+    let first = circle.indices.min { left, right in
+      whole.checked.rows[circle[left].row].place < whole.checked.rows[circle[right].row].place
+    }
+    let moves = Array(circle[(first ?? 0)...] + circle[..<(first ?? 0)])
+    let labels = moves.map { move in
+      (place(of: move, in: whole), "\(whole.tree.name(move.from)) -> \(whole.tree.name(move.to))")
+    }
+    let event = whole.definition.events.first { $0.source != .own }
+    let example = event.map { " (for example `\($0.name)`)" } ?? ""
+    let state = moves.first.map { whole.tree.name($0.from) } ?? ""
+    let message =
+      Set(moves.flatMap { [$0.from, $0.to] }).count == 1
+      ? "this row runs again and again without any event, so the step never comes to rest"
+      : "these states lead to each other without any event, so the step never comes to rest"
+    return finding(
+      message, at: labels.first?.0 ?? Diagnostic.Place(""), label: labels.first?.1,
+      notes: labels.dropFirst().map { Diagnostic.Note($0.1, at: $0.0) },
+      help: "let an event\(example) leave `\(state)`")
+  }
+
+  private static func place(of move: LoopSearch.Move, in whole: Whole) -> Diagnostic.Place {
+    let row = whole.checked.rows[move.row]
+    let pointer = Pointer.root["reducer"][row.place]
+    if row.targets != nil { return Diagnostic.Place(pointer["goTo"].text, isMember: true) }
+    if !row.raises.isEmpty { return Diagnostic.Place(pointer["raise"].text, isMember: true) }
+    return Diagnostic.Place(pointer.text)
+  }
+}

@@ -1,0 +1,46 @@
+/// A literal of a spec that is no value of its type.
+enum SpecLiteral: Check {
+  static let rule = Rule(
+    "spec/literal", .error,
+    reason: """
+      Every engine on every platform reads the same spec: a literal that is no value of its type \
+      could never match, or never be sent.
+      """,
+    bad: #"""
+      { "spec": "Tabs", "cases": [
+        { "name": "the second tab", "when": [{ "activatedTab": { "index": "2" } }],
+          "then": { "tab": 2 } }] }
+      """#,
+    good: #"""
+      { "spec": "Tabs", "cases": [
+        { "name": "the second tab", "when": [{ "activatedTab": { "index": 2 } }],
+          "then": { "tab": 2 } }] }
+      """#)
+
+  static func wrong(_ name: String, _ problem: Wire.Problem, at pointer: Pointer) -> Diagnostic {
+    let place = Diagnostic.Place(
+      pointer.appending(problem.pointer.text).text, isKey: problem.isKey)
+    switch problem.reason {
+    case .expected(let type, let found) where problem.pointer == .root:
+      return finding("`\(name)` is \(type), this spec writes `\(found)`", at: place)
+    default: return finding(problem.description, at: place)
+    }
+  }
+
+  static func missing(
+    _ fields: [(name: String, type: String)], of owner: String, at place: Diagnostic.Place
+  ) -> Diagnostic {
+    let list = fields.map { "`\($0.name): \($0.type)`" }
+    let text =
+      list.count > 1
+      ? list.dropLast().joined(separator: ", ") + " and " + (list.last ?? "") : list.joined()
+    return finding("`\(owner)` also needs \(text)", at: place)
+  }
+
+  static func notExact(_ names: [String], at pointer: Pointer) -> Diagnostic {
+    finding(
+      "`exactly` demands every output; missing: "
+        + names.map { "`\($0)`" }.joined(separator: ", "),
+      at: Diagnostic.Place(pointer["exactly"].text, isKey: true))
+  }
+}

@@ -1,0 +1,55 @@
+import CEL
+
+/// A type text that is no type.
+enum TypeShape: Check {
+  static let rule = Rule(
+    "shape/wrong-type", .error,
+    reason: "What stands at a place must be what the format asks for there; nothing is guessed.",
+    bad: #"""
+      { "state": "Songs", "format": 1,
+        "inputs": { "titles": "[string" },
+        "outputs": { "titles": { "kind": "ui", "type": "[string]", "value": "titles" } } }
+      """#,
+    good: #"""
+      { "state": "Songs", "format": 1,
+        "inputs": { "titles": "[string]" },
+        "outputs": { "titles": { "kind": "ui", "type": "[string]", "value": "titles" } } }
+      """#)
+
+  static func grammar(
+    _ problem: TypeText.Problem, at place: Diagnostic.Place
+  ) -> Diagnostic {
+    switch problem.reason {
+    case .expected(let expected, let found):
+      finding(
+        "expected \(expected), found \(found.map { "`\($0)`" } ?? "the end")", at: place,
+        help: "types are written `string`, `T?`, `[T]`, `[string: T]` or `Name<T>`")
+    case .optionalTwice: finding("a type is optional once", at: place)
+    case .tooDeep: finding("types nest at most \(TypeText.depthLimit) deep", at: place)
+    }
+  }
+
+  static func argumentCount(
+    _ name: String, expected: Int, found: Int, at place: Diagnostic.Place
+  ) -> Diagnostic {
+    finding("`\(name)` takes \(count(expected)), found \(found)", at: place)
+  }
+
+  private static func count(_ count: Int) -> String {
+    switch count {
+    case 0: "no types"
+    case 1: "1 type"
+    default: "\(count) types"
+    }
+  }
+
+  static func mapKey(_ type: String, at place: Diagnostic.Place) -> Diagnostic {
+    finding("the keys of a map are bool, int, uint or string, not `\(type)`", at: place)
+  }
+
+  static func noName(_ name: String, at place: Diagnostic.Place) -> Diagnostic {
+    finding(
+      name.isEmpty ? "a name is empty" : "`\(name)` is no name", at: place,
+      help: "names are letters, digits and `_`, and do not start with a digit")
+  }
+}

@@ -1,0 +1,49 @@
+/// An event that no row takes.
+enum UnhandledEvent: WholeCheck {
+  static let rule = Rule(
+    "event/unhandled", .warning,
+    reason: """
+      An event that is declared and changes nothing was most likely forgotten. If it is meant so, \
+      a row without effect says it.
+      """,
+    bad: #"""
+      { "state": "Connection", "format": 1,
+        "properties": { "isOnline": { "type": "bool", "initial": true } },
+        "events": { "wentOffline": {}, "wentOnline": {} },
+        "reducer": [{ "on": "wentOnline", "set": { "isOnline": true } }],
+        "outputs": { "isOnline": { "kind": "ui", "type": "bool", "value": "isOnline" } } }
+      """#,
+    good: #"""
+      { "state": "Connection", "format": 1,
+        "properties": { "isOnline": { "type": "bool", "initial": true } },
+        "events": { "wentOffline": {}, "wentOnline": {} },
+        "reducer": [{ "on": "wentOnline", "set": { "isOnline": true } },
+                    { "on": "wentOffline", "set": { "isOnline": false } }],
+        "outputs": { "isOnline": { "kind": "ui", "type": "bool", "value": "isOnline" } } }
+      """#)
+
+  static let reliesOn: Set<Findings.Aspect> = [.events]
+
+  static func findings(in whole: Whole) -> [Diagnostic] {
+    var taken: Set<Int> = []
+    for row in whole.checked.rows {
+      switch row.trigger {
+      case .events(let indices): taken.formUnion(indices)
+      case .any:
+        taken.formUnion(
+          whole.checked.events.indices.filter { !whole.checked.events[$0].isOwn })
+      case .timer, .eventless: break
+      }
+    }
+    return whole.definition.events.enumerated().compactMap { index, event in
+      taken.contains(index) ? nil : noRow(takes: event.name)
+    }
+  }
+
+  private static func noRow(takes name: String) -> Diagnostic {
+    finding(
+      "no row takes `\(name)`",
+      at: Diagnostic.Place(Pointer.root["events"][name].text, isKey: true),
+      help: "{ \"on\": \"\(name)\" } says that it changes nothing")
+  }
+}

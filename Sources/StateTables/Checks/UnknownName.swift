@@ -1,0 +1,80 @@
+import CEL
+
+/// A name that nothing bears, wherever a name stands outside of expressions (inside, CEL says so).
+enum UnknownName: Check {
+  static let rule = Rule(
+    "name/unknown", .error,
+    reason: """
+      A name that is not declared means nothing, and a row for an event that nobody sends never \
+      runs. Definitions are strict when they are read, so that they can be tolerant when they run.
+      """,
+    bad: #"""
+      { "state": "Coin", "format": 1,
+        "properties": { "isHeads": { "type": "bool", "initial": true } },
+        "events": { "flippedToTails": {} },
+        "reducer": [{ "on": "flippedToTails", "set": { "isHead": false } }],
+        "outputs": { "isHeads": { "kind": "ui", "type": "bool", "value": "isHeads" } } }
+      """#,
+    good: #"""
+      { "state": "Coin", "format": 1,
+        "properties": { "isHeads": { "type": "bool", "initial": true } },
+        "events": { "flippedToTails": {} },
+        "reducer": [{ "on": "flippedToTails", "set": { "isHeads": false } }],
+        "outputs": { "isHeads": { "kind": "ui", "type": "bool", "value": "isHeads" } } }
+      """#)
+
+  /// Nothing of the `kind` that is needed here bears the name.
+  ///
+  /// - Parameters:
+  ///   - name: What is written.
+  ///   - kind: What is needed.
+  ///   - place: The name's place.
+  ///   - known: The names that are legal here, in declared order.
+  ///   - declared: Where the nearest of them is declared.
+  /// - Returns: The diagnostic, with a fix if one name is clearly the nearest.
+  static func nothing(
+    named name: String, _ kind: NameKind, at place: Diagnostic.Place, among known: [String],
+    declared: (String) -> Diagnostic.Place?
+  ) -> Diagnostic {
+    offering(
+      finding("no \(kind.word) is named `\(name)`", at: place), for: name, among: known,
+      declared: declared)
+  }
+
+  /// `owner` has no field of this name.
+  static func noField(
+    named name: String, of owner: String, at place: Diagnostic.Place, among known: [String],
+    declared: (String) -> Diagnostic.Place?
+  ) -> Diagnostic {
+    offering(
+      finding(
+        known.isEmpty ? "`\(owner)` carries nothing" : "`\(owner)` carries no `\(name)`",
+        at: place),
+      for: name, among: known, declared: declared)
+  }
+
+  /// The name is declared, but as something else: ``flipped` is an event; `set` needs a property`.
+  static func wrongKind(
+    _ name: String, is other: Declared, needed: String, at place: Diagnostic.Place
+  ) -> Diagnostic {
+    finding(
+      "`\(name)` is \(other.kind.wordWithArticle); \(needed)", at: place,
+      notes: [.mention("`\(name)` is declared", at: other.place)])
+  }
+
+  private static func offering(
+    _ diagnostic: Diagnostic, for name: String, among known: [String],
+    declared: (String) -> Diagnostic.Place?
+  ) -> Diagnostic {
+    var diagnostic = diagnostic
+    let suggestion = Suggestion(for: name, among: known)
+    diagnostic.label = suggestion.text
+    guard let nearest = suggestion.clearest else { return diagnostic }
+    if let place = declared(nearest) {
+      diagnostic.notes = [.mention("`\(nearest)` is declared", at: place)]
+    }
+    diagnostic.fix = Diagnostic.Fix(
+      title: "write `\(nearest)`", place: diagnostic.place, replacement: nearest, isSafe: true)
+    return diagnostic
+  }
+}

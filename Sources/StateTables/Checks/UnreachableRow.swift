@@ -1,0 +1,181 @@
+/// A row that an earlier one leaves nothing to.
+enum UnreachableRow: WholeCheck {
+  static let rule = Rule(
+    "row/unreachable", .warning,
+    reason: """
+      Rows are tried from top to bottom and the first match wins: after a row without a guard, \
+      another one of the same state for the same event never runs.
+      """,
+    bad: #"""
+      { "state": "Login", "format": 1,
+        "properties": { "attempts": { "type": "int", "initial": 0 },
+                        "isLocked": { "type": "bool", "initial": false } },
+        "events": { "tappedRetry": {} },
+        "reducer": [
+          { "on": "tappedRetry", "set": { "attempts": "attempts + 1" } },
+          { "on": "tappedRetry", "if": "attempts > 3", "set": { "isLocked": true } }],
+        "outputs": { "isLocked": { "kind": "ui", "type": "bool", "value": "isLocked" } } }
+      """#,
+    good: #"""
+      { "state": "Login", "format": 1,
+        "properties": { "attempts": { "type": "int", "initial": 0 },
+                        "isLocked": { "type": "bool", "initial": false } },
+        "events": { "tappedRetry": {} },
+        "reducer": [
+          { "on": "tappedRetry", "if": "attempts > 3", "set": { "isLocked": true } },
+          { "on": "tappedRetry", "set": { "attempts": "attempts + 1" } }],
+        "outputs": { "isLocked": { "kind": "ui", "type": "bool", "value": "isLocked" } } }
+      """#)
+
+  static let reliesOn: Set<Findings.Aspect> = [.events, .states, .rows]
+
+  static func findings(in whole: Whole) -> [Diagnostic] {
+    rows(of: whole) + outputRows(of: whole)
+  }
+
+  /// What rows without a guard have taken already in one state.
+  private struct Taken {
+    var events: [Int: Int] = [:]
+    var timers: [Int: Int] = [:]
+    var eventless: Int?
+
+    /// The earlier row that leaves this one nothing: of several the last.
+    func row(before row: CheckedRow, in checked: CheckedDefinition) -> Int? {
+      switch row.trigger {
+      case .events(let indices): all(indices)
+      case .any: all(checked.events.indices.filter { !checked.events[$0].isOwn })
+      case .timer(let timer): timers[timer]
+      case .eventless: eventless
+      }
+    }
+
+    private func all(_ indices: [Int]) -> Int? {
+      let rows = indices.map { events[$0] }
+      if rows.isEmpty || rows.contains(nil) { return nil }
+      return rows.compactMap(\.self).max()
+    }
+
+    mutating func take(_ row: CheckedRow, in checked: CheckedDefinition) {
+      switch row.trigger {
+      case .events(let indices):
+        for index in indices where events[index] == nil {
+          events[index] = row.place
+        }
+      case .any:
+        for index in checked.events.indices
+        where !checked.events[index].isOwn && events[index] == nil {
+          events[index] = row.place
+        }
+      case .timer(let timer): if timers[timer] == nil { timers[timer] = row.place }
+      case .eventless: if eventless == nil { eventless = row.place }
+      }
+    }
+  }
+
+  private static func rows(of whole: Whole) -> [Diagnostic] {
+    var taken: [StateIndex: Taken] = [:]
+    var blockers: [Int: [Int?]] = [:]
+    for row in whole.checked.rows {
+      let before = taken[row.state]?.row(before: row, in: whole.checked)
+      blockers[row.place, default: []].append(before)
+      if row.condition == nil { taken[row.state, default: Taken()].take(row, in: whole.checked) }
+    }
+    let reducer = whole.definition.reducer ?? []
+    return reducer.indices.compactMap { place in
+      guard let blockers = blockers[place], !blockers.contains(where: { $0 == nil || $0 == place }),
+        let blocker = blockers.compactMap(\.self).max(), reducer.indices.contains(blocker)
+      else { return nil }
+      return neverRuns(reducer[place], at: place, after: reducer[blocker], at: blocker)
+    }
+  }
+
+  private static func outputRows(of whole: Whole) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    for output in whole.definition.outputs {
+      guard case .rows(let rows) = output.content else { continue }
+      var taken: [StateIndex: Int] = [:]
+      for (place, row) in rows.enumerated() {
+        let names = row.states == .none ? [whole.definition.name] : row.states.all
+        let states = names.compactMap { whole.tree.byName[$0] }
+        let blockers = states.map { state in
+          whole.tree.path(to: state).compactMap { taken[$0] }.min()
+        }
+        if !blockers.isEmpty, !blockers.contains(nil),
+          let blocker = blockers.compactMap(\.self).max()
+        {
+          found.append(neverGives(row, of: output.name, at: place, after: blocker))
+        }
+        if row.condition == nil {
+          for state in states where taken[state] == nil { taken[state] = place }
+        }
+      }
+    }
+    return found
+  }
+
+  private static func neverRuns(
+    _ row: Definition.Row, at place: Int, after earlier: Definition.Row, at earlierPlace: Int
+  ) -> Diagnostic {
+    let pointer = Pointer.root["reducer"][place]
+    let hasGuard = row.condition != nil
+    let key = hasGuard ? "if" : row.triggerKey
+    let earlierKey = earlier.triggerKey
+    return finding(
+      "this row never runs: an earlier row already takes every \(row.triggerWords)",
+      at: key.map { Diagnostic.Place(pointer[$0].text, isMember: true) }
+        ?? Diagnostic.Place(pointer.text),
+      label: hasGuard ? "never asked" : "never reached",
+      notes: [
+        Diagnostic.Note(
+          "row \(earlierPlace + 1) has no guard",
+          at: earlierKey.map {
+            Diagnostic.Place(Pointer.root["reducer"][earlierPlace][$0].text, isMember: true)
+          } ?? Diagnostic.Place(Pointer.root["reducer"][earlierPlace].text))
+      ],
+      help: hasGuard
+        ? "move this row above row \(earlierPlace + 1); rows are tried from top to bottom and the first match wins"
+        : "remove this row, or give row \(earlierPlace + 1) a guard; rows are tried from top to bottom and the first match wins"
+    )
+  }
+
+  private static func neverGives(
+    _ row: Definition.OutputRow, of output: String, at place: Int, after earlier: Int
+  ) -> Diagnostic {
+    let rows = Pointer.root["outputs"][output]["rows"]
+    return finding(
+      "this row never gives a value: row \(earlier + 1) of `\(output)` is asked first and has no guard",
+      at: row.condition == nil
+        ? Diagnostic.Place(rows[place].text)
+        : Diagnostic.Place(rows[place]["if"].text, isMember: true),
+      label: row.condition == nil ? "never reached" : "never asked",
+      notes: [
+        Diagnostic.Note("row \(earlier + 1) has no guard", at: Diagnostic.Place(rows[earlier].text))
+      ],
+      help:
+        "move this row above row \(earlier + 1); rows are tried from top to bottom and the first match wins"
+    )
+  }
+}
+
+extension Definition.Row {
+  /// The key of what makes it run; `nil` for an eventless row.
+  var triggerKey: String? {
+    switch trigger {
+    case .on: "on"
+    case .after: "after"
+    case .every: "every"
+    case .eventless: nil
+    }
+  }
+
+  /// What it takes: `` `tappedRetry` ``, `` `a` and `b` ``, `event`.
+  fileprivate var triggerWords: String {
+    switch trigger {
+    case .on(let names) where names.all == ["*"]: "event"
+    case .on(let names):
+      names.all.map { "`\($0)`" }.joined(separator: names.all.count == 2 ? " and " : ", ")
+    case .after, .every: "end of this timer"
+    case .eventless: "moment without an event"
+    }
+  }
+}

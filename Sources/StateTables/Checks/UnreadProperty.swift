@@ -1,0 +1,41 @@
+/// A property that nothing depends on.
+enum UnreadProperty: WholeCheck {
+  static let rule = Rule(
+    "property/unread", .warning,
+    reason: """
+      A property on which no output, guard or command depends, not even through others, could be \
+      left out without any difference.
+      """,
+    bad: #"""
+      { "state": "Login", "format": 1,
+        "properties": { "isLocked": { "type": "bool", "initial": false },
+                        "retries": { "type": "int", "initial": 0 } },
+        "events": { "failed": {} },
+        "reducer": [{ "on": "failed", "set": { "retries": "retries + 1", "isLocked": true } }],
+        "outputs": { "isLocked": { "kind": "ui", "type": "bool", "value": "isLocked" } } }
+      """#,
+    good: #"""
+      { "state": "Login", "format": 1,
+        "properties": { "isLocked": { "type": "bool", "initial": false },
+                        "retries": { "type": "int", "initial": 0 } },
+        "events": { "failed": {} },
+        "reducer": [{ "on": "failed", "set": { "retries": "retries + 1", "isLocked": true } }],
+        "outputs": { "isLocked": { "kind": "ui", "type": "bool",
+                                   "value": "isLocked && retries > 3" } } }
+      """#)
+
+  static let reliesOn: Set<Findings.Aspect> = [.reads, .events, .commands, .states, .rows]
+
+  static func findings(in whole: Whole) -> [Diagnostic] {
+    let noticed = DataFlow(whole.checked).noticed
+    return whole.checked.properties.compactMap { property in
+      noticed.contains(property.variable) ? nil : nothing(dependsOn: property.name)
+    }
+  }
+
+  private static func nothing(dependsOn name: String) -> Diagnostic {
+    finding(
+      "no output, guard or command depends on `\(name)`",
+      at: Diagnostic.Place(Pointer.root["properties"][name].text, isKey: true))
+  }
+}

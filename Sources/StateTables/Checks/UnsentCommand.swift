@@ -1,0 +1,40 @@
+/// A command that nothing asks for.
+enum UnsentCommand: WholeCheck {
+  static let rule = Rule(
+    "command/unsent", .warning,
+    reason: "A command that no row emits is never carried out.",
+    bad: #"""
+      { "state": "Alarm", "format": 1,
+        "events": { "rang": {} },
+        "commands": { "playSound": {}, "vibrate": {} },
+        "reducer": [{ "on": "rang", "emit": ["playSound"] }] }
+      """#,
+    good: #"""
+      { "state": "Alarm", "format": 1,
+        "events": { "rang": {} },
+        "commands": { "playSound": {}, "vibrate": {} },
+        "reducer": [{ "on": "rang", "emit": ["playSound", "vibrate"] }] }
+      """#)
+
+  static let reliesOn: Set<Findings.Aspect> = [.commands]
+
+  static func findings(in whole: Whole) -> [Diagnostic] {
+    let sent = Set(
+      whole.checked.rows.flatMap(\.emits).map(\.index)
+        + whole.checked.actions.flatMap(\.emits).map(\.index))
+    return whole.definition.commands.enumerated().compactMap { index, command in
+      sent.contains(index) ? nil : noRow(emits: command.name)
+    }
+  }
+
+  private static func noRow(emits name: String) -> Diagnostic {
+    finding(
+      "no row emits `\(name)`",
+      at: Diagnostic.Place(Pointer.root["commands"][name].text, isKey: true))
+  }
+}
+
+extension CheckedDefinition {
+  /// Every entry of `enter` and `exit`.
+  var actions: [CheckedAction] { states.flatMap { $0.enter + $0.exit } }
+}

@@ -1,0 +1,212 @@
+import CEL
+
+/// What rows, `enter` and `exit` do: write, emit, raise.
+extension Linker {
+  /// Where a cell of an action or row stands: its scope and what is known there.
+  struct Standpoint {
+    var scope: Scope
+    var facts: Facts
+    /// The states whose carried data it may write: the row's state and its ancestors.
+    var state: StateIndex?
+  }
+
+  struct CheckedEffects {
+    var assignments: [[CheckedAssignment]] = []
+    var emits: [CheckedSending] = []
+    var raises: [CheckedSending] = []
+  }
+
+  mutating func link(
+    _ actions: [Definition.Action], of state: StateIndex, at base: Pointer
+  ) -> [CheckedAction] {
+    actions.enumerated().map { index, action in
+      let pointer = base[index]
+      var standpoint = Standpoint(
+        scope: scope(.entering(state)), facts: Facts(), state: state)
+      var condition: Expression?
+      if let cell = action.condition {
+        let checked = check(
+          cell, against: .bool, in: standpoint.scope, at: pointer["if"], as: .condition("a guard"))
+        condition = checked.expression
+        standpoint.facts = checked.whenTrue
+      }
+      let assignments = link(action.assignments, at: pointer["set"], from: &standpoint)
+      return CheckedAction(
+        pointer: pointer.text, condition: condition, assignments: assignments,
+        emits: link(action.emits, .command, at: pointer["emit"], from: standpoint),
+        raises: link(action.raises, .event, at: pointer["raise"], from: standpoint))
+    }
+  }
+
+  /// Checks `set`; what is known afterwards is what the emitted and raised cells may rely on.
+  mutating func link(
+    _ assignments: Assignments, at pointer: Pointer, from standpoint: inout Standpoint
+  ) -> [[CheckedAssignment]] {
+    switch assignments {
+    case .none: return []
+    case .one(let members): return [link(members, at: pointer, from: &standpoint)]
+    case .list(let objects):
+      return objects.enumerated().map { index, members in
+        link(members, at: pointer[index], from: &standpoint)
+      }
+    }
+  }
+
+  private mutating func link(
+    _ members: [Cell.Member], at pointer: Pointer, from standpoint: inout Standpoint
+  ) -> [CheckedAssignment] {
+    var assignments: [CheckedAssignment] = []
+    var places: [Diagnostic.Place] = []
+    for member in members {
+      let place = Diagnostic.Place(
+        pointer[member.key].text, isKey: true, range: 0..<member.key.utf8.count)
+      let destination = destination(member.key, at: place, from: standpoint)
+      let value = check(
+        member.value, against: destination?.type ?? .unknown, in: standpoint.scope,
+        knowing: standpoint.facts, at: pointer[member.key], as: .set(member.key))
+      guard let destination else { continue }
+      assignments.append(
+        CheckedAssignment(
+          variable: destination.variable, path: destination.path, value: value.expression))
+      places.append(place)
+    }
+    checkOverlaps(assignments, keys: members.map(\.key), places: places)
+    forget(assignments, in: &standpoint.facts)
+    return assignments
+  }
+
+  private mutating func checkOverlaps(
+    _ assignments: [CheckedAssignment], keys: [String], places: [Diagnostic.Place]
+  ) {
+    guard assignments.count == keys.count else { return }
+    for second in assignments.indices {
+      for first in assignments.indices where first < second {
+        guard assignments[first].overlaps(assignments[second]) else { continue }
+        findings.add(
+          DoubleSet.overlap(
+            keys[first], at: places[first], keys[second], at: places[second]))
+      }
+    }
+  }
+
+  /// What was known about a variable that was written is what its new value tells; computed values
+  /// may be anything.
+  private func forget(_ assignments: [CheckedAssignment], in facts: inout Facts) {
+    guard !assignments.isEmpty else { return }
+    for assignment in assignments {
+      facts =
+        assignment.path.isEmpty
+        ? facts.replacing(assignment.variable, with: assignment.value.syntax.type)
+        : facts.forgetting(assignment.variable)
+    }
+    for computed in checkedComputed { facts = facts.forgetting(computed.variable) }
+  }
+
+  /// Checks commands to emit or events to raise.
+  mutating func link(
+    _ sendings: [Sending], _ kind: NameKind, at pointer: Pointer, from standpoint: Standpoint
+  ) -> [CheckedSending] {
+    sendings.enumerated().compactMap { place, sending in
+      let base = pointer[place]
+      let known = kind == .command ? commands : events
+      guard let index = known[sending.name] else {
+        complain(ofName: sending, kind, at: base)
+        for member in sending.data ?? [] {
+          _ = check(
+            member.value, against: .unknown, in: standpoint.scope, knowing: standpoint.facts,
+            at: base[sending.name][member.key])
+        }
+        return nil
+      }
+      let isCommand = kind == .command
+      let values = link(
+        sending, at: base,
+        fields: isCommand ? checkedCommands[index].fields : checkedEvents[index].fields,
+        written: isCommand ? definition.commands[index].fields : definition.events[index].fields,
+        from: standpoint)
+      return CheckedSending(index: index, values: values, pointer: base.text)
+    }
+  }
+
+  private mutating func complain(ofName sending: Sending, _ kind: NameKind, at base: Pointer) {
+    let isCommand = kind == .command
+    let known = isCommand ? definition.commands.map(\.name) : definition.events.map(\.name)
+    let section = isCommand ? "commands" : "events"
+    let other = isCommand ? events[sending.name] : commands[sending.name]
+    let place = sending.namePlace(at: base)
+    let aspects: Set<Findings.Aspect> = isCommand ? [.commands, .reads] : [.events, .reads]
+    if other != nil {
+      let declared = Declared(
+        kind: isCommand ? .event : .command,
+        place: Diagnostic.Place(
+          Pointer.root[isCommand ? "events" : "commands"][sending.name].text, isKey: true))
+      findings.add(
+        UnknownName.wrongKind(
+          sending.name, is: declared,
+          needed: isCommand ? "`emit` needs a command" : "`raise` needs an event", at: place),
+        aboutName: sending.name, poisoning: aspects)
+      return
+    }
+    findings.add(
+      UnknownName.nothing(
+        named: sending.name, kind, at: place, among: known,
+        declared: { Diagnostic.Place(Pointer.root[section][$0].text, isKey: true) }),
+      aboutName: sending.name, poisoning: aspects)
+  }
+
+  /// A cell for each declared field of something sent.
+  private mutating func link(
+    _ sending: Sending, at base: Pointer, fields: [Declarations.Field],
+    written: [Definition.Field], from standpoint: Standpoint
+  ) -> [Expression] {
+    let data = sending.data ?? []
+    checkFields(of: sending, at: base, among: fields)
+    var missing: [Definition.Field] = []
+    let values = zip(fields, written).map { field, asWritten in
+      let pointer = base[sending.name][field.name]
+      if let member = data.first(where: { $0.key == field.name }) {
+        return check(
+          member.value, against: field.type, in: standpoint.scope, knowing: standpoint.facts,
+          at: pointer
+        ).expression
+      }
+      switch field.type {
+      case .nullable, .unknown: break
+      default:
+        missing.append(asWritten)
+        return .placeholder(at: pointer)
+      }
+      return check(.null, against: field.type, in: standpoint.scope, at: pointer).expression
+    }
+    if !missing.isEmpty {
+      findings.add(
+        Incomplete.needs(sending.name, missing, at: sending.namePlace(at: base)),
+        poisoning: [.reads])
+    }
+    return values
+  }
+
+  /// Complains of data that is not declared.
+  mutating func checkFields(
+    of sending: Sending, at base: Pointer, among fields: [Declarations.Field]
+  ) {
+    for member in sending.data ?? [] where !fields.contains(where: { $0.name == member.key }) {
+      findings.add(
+        UnknownName.noField(
+          named: member.key, of: sending.name,
+          at: Diagnostic.Place(
+            base[sending.name][member.key].text, isKey: true, range: 0..<member.key.utf8.count),
+          among: fields.map(\.name), declared: { _ in nil }),
+        aboutName: member.key, poisoning: [.reads])
+    }
+  }
+}
+
+extension Sending {
+  /// Where its name stands: it is a text of its own, or the key of its data.
+  func namePlace(at base: Pointer) -> Diagnostic.Place {
+    data == nil
+      ? Diagnostic.Place(base.text, range: 0..<name.utf8.count)
+      : Diagnostic.Place(base[name].text, isKey: true, range: 0..<name.utf8.count)
+  }
+}

@@ -1,0 +1,118 @@
+import CEL
+
+extension Linker {
+  /// Checks one cell.
+  ///
+  /// - Parameters:
+  ///   - cell: The cell.
+  ///   - type: What it must give; `.unknown` where anything will do.
+  ///   - scope: The names that it may use.
+  ///   - facts: What is known where it stands.
+  ///   - pointer: Where it stands.
+  ///   - role: What it is for: decides how a wrong type is told.
+  /// - Returns: The expression, a placeholder if something is wrong with it; and what is known
+  ///   where it is true.
+  mutating func check(
+    _ cell: Cell, against type: ValueType, in scope: Scope, knowing facts: Facts = Facts(),
+    at pointer: Pointer, as role: CellRole = .value
+  ) -> (expression: Expression, whenTrue: Facts) {
+    let checked = CEL.check(cell, against: type, in: scope, knowing: facts, as: role)
+    for issue in checked.issues { add(issue, of: cell, at: pointer) }
+    guard let syntax = checked.syntax else {
+      return (.placeholder(at: pointer), checked.whenTrue)
+    }
+    return (Expression(syntax: syntax, pointer: pointer.text), checked.whenTrue)
+  }
+
+  /// Tells an issue of a cell as a diagnostic of this file.
+  mutating func add(_ issue: Issue, of cell: Cell, at pointer: Pointer, isKey: Bool = false) {
+    let place = Diagnostic.Place(
+      pointer.appending(issue.pointer).text, isKey: issue.isKey || isKey, range: issue.range)
+    let diagnostic = Diagnostic(
+      rule: issue.id, severity: .error, message: issue.message, at: place, label: issue.label,
+      help: issue.help,
+      fix: issue.fix.map {
+        Diagnostic.Fix(title: "write `\($0)`", place: place, replacement: $0, isSafe: true)
+      })
+    findings.poison(.reads)
+    guard issue.id.hasPrefix("name/"), let range = issue.range,
+      let name = cell.text(at: issue.pointer)?.slice(range)
+    else {
+      findings.add(diagnostic)
+      return
+    }
+    if file.isOpen, issue.id != ScopedName.rule.id { return }
+    findings.add(diagnostic, aboutName: name)
+  }
+}
+
+extension Expression {
+  /// Stands where a cell is broken, so that the rest can be looked at.
+  static func placeholder(at pointer: Pointer) -> Expression {
+    let node = TypedSyntax.Node(
+      kind: .constant(.null), type: .unknown,
+      origin: TypedSyntax.Origin(source: -1, range: 0..<0))
+    return Expression(
+      syntax: TypedSyntax(nodes: [node], root: 0, sources: [], localCount: 0),
+      pointer: pointer.text)
+  }
+}
+
+extension Cell {
+  /// The expression that stands at a pointer relative to this cell.
+  func text(at pointer: String) -> String? {
+    guard let steps = Pointer(pointer)?.steps else { return nil }
+    var cell = self
+    for step in steps {
+      switch cell {
+      case .list(let elements):
+        guard let index = Int(step), elements.indices.contains(index) else { return nil }
+        cell = elements[index]
+      case .object(let members):
+        guard let member = members.first(where: { $0.key == step }) else { return nil }
+        cell = member.value
+      case .expression, .null, .bool, .number: return nil
+      }
+    }
+    guard case .expression(let text) = cell else { return nil }
+    return text
+  }
+
+  /// The names that its expressions read or call: a superset of those that it depends on, because
+  /// loop variables are among them.
+  var mentionedNames: Set<String> {
+    var names: Set<String> = []
+    var pending = [self]
+    while let cell = pending.popLast() {
+      switch cell {
+      case .expression(let text): names.formUnion(Cell.names(in: text))
+      case .list(let elements): pending += elements
+      case .object(let members): pending += members.map(\.value)
+      case .null, .bool, .number: break
+      }
+    }
+    return names
+  }
+
+  private static func names(in text: String) -> Set<String> {
+    guard let syntax = Parser.parse(text).syntax else { return [] }
+    var names: Set<String> = []
+    for node in syntax.nodes {
+      switch node.kind {
+      case .name(let name, _), .call(let name, _, _): names.insert(name.text)
+      default: break
+      }
+    }
+    return names
+  }
+}
+
+extension String {
+  /// The text between two UTF-8 offsets; `nil` if they do not fit.
+  func slice(_ range: Range<Int>) -> String? {
+    guard range.lowerBound >= 0, range.upperBound <= utf8.count else { return nil }
+    let start = utf8.index(startIndex, offsetBy: range.lowerBound)
+    let end = utf8.index(start, offsetBy: range.count)
+    return String(self[start..<end])
+  }
+}

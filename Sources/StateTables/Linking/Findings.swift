@@ -1,0 +1,64 @@
+/// The diagnostics of one run: one mistake, one diagnostic.
+struct Findings {
+  private(set) var diagnostics: [Diagnostic] = []
+  /// What an error leaves unknown: checks that look at the whole stay silent about it.
+  private(set) var poisoned: Set<Aspect> = []
+  private var places: Set<Key> = []
+  private var subjects: [String: Int] = [:]
+
+  /// What checks over the whole definition rely on.
+  enum Aspect: Hashable, CaseIterable {
+    case events, commands, states, reads, writes, rows
+  }
+
+  private struct Key: Hashable {
+    let rule: String
+    let place: Diagnostic.Place
+  }
+
+  var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+  /// Adds a finding, unless the same rule has spoken about the same place: a row with several
+  /// states is checked once for each.
+  mutating func add(_ diagnostic: Diagnostic, poisoning aspects: Set<Aspect> = []) {
+    if diagnostic.severity == .error { poisoned.formUnion(aspects) }
+    guard places.insert(Key(rule: diagnostic.rule, place: diagnostic.place)).inserted else {
+      return
+    }
+    diagnostics.append(diagnostic)
+  }
+
+  /// Adds a finding about a name that nothing bears. The same name elsewhere is the same mistake,
+  /// most likely in its declaration: those places become notes of the first.
+  mutating func add(
+    _ diagnostic: Diagnostic, aboutName name: String, poisoning aspects: Set<Aspect> = []
+  ) {
+    poisoned.formUnion(aspects)
+    guard let first = subjects[name] else {
+      let count = diagnostics.count
+      add(diagnostic)
+      if diagnostics.count > count { subjects[name] = count }
+      return
+    }
+    guard places.insert(Key(rule: diagnostic.rule, place: diagnostic.place)).inserted else {
+      return
+    }
+    diagnostics[first].notes.append(.mention("`\(name)` is also written", at: diagnostic.place))
+  }
+
+  mutating func poison(_ aspect: Aspect) { poisoned.insert(aspect) }
+
+  /// Without what the definition permits; errors cannot be permitted.
+  func permitted(by allowances: [Definition.Allowance]) -> [Diagnostic] {
+    diagnostics.filter { diagnostic in
+      guard diagnostic.severity < .error, let place = Pointer(diagnostic.place.pointer) else {
+        return true
+      }
+      return !allowances.contains { allowance in
+        allowance.rule == diagnostic.rule
+          && place.isWithin(Pointer(allowance.pointer) ?? .root)
+          && Pointer(allowance.pointer) != nil
+      }
+    }
+  }
+}

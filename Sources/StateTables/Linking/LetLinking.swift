@@ -1,0 +1,98 @@
+import CEL
+
+/// The `let` names of one row, in an order in which each uses earlier ones alone.
+struct LetLinking {
+  let members: [Cell.Member]
+  let pointer: Pointer
+  let rowIndex: Int
+  /// Indices into `members`.
+  let order: [Int]
+  let circles: [[Int]]
+  private let dependencies: [[Int]]
+  var checked: [CheckedRow.Let] = []
+  private(set) var done: Set<Int> = []
+
+  init(row: Definition.Row, pointer: Pointer, rowIndex: Int) {
+    members = row.lets
+    self.pointer = pointer
+    self.rowIndex = rowIndex
+    let lets = row.lets
+    let dependencies = lets.map { member in
+      let names = member.value.mentionedNames
+      return lets.indices.filter { names.contains(lets[$0].key) }
+    }
+    let sorted = DependencyOrder(dependencies)
+    order = sorted.order
+    circles = sorted.circles
+    self.dependencies = dependencies
+  }
+
+  /// Takes those that `names` need, all for `nil`, which were not taken before.
+  mutating func take(needed names: Set<String>?) -> [Int] {
+    var wanted = Set(members.indices)
+    if let names {
+      var pending = members.indices.filter { names.contains(members[$0].key) }
+      wanted = []
+      while let index = pending.popLast() {
+        if wanted.insert(index).inserted { pending += dependencies[index] }
+      }
+    }
+    let taken = order.filter { wanted.contains($0) && !done.contains($0) }
+    done.formUnion(taken)
+    return taken
+  }
+}
+
+extension Linker {
+  /// Checks those of a row's `let` names that its condition needs, or all that are left.
+  mutating func link(
+    _ lets: inout LetLinking, needed names: Set<String>?, from standpoint: inout Standpoint
+  ) {
+    if names != nil {
+      for circle in lets.circles {
+        let names = circle.map { lets.members[$0].key }
+        findings.add(
+          Recursion.circle(
+            .let, names,
+            at: Diagnostic.Place(lets.pointer["let"][names[0]].text, isKey: true)),
+          poisoning: [.reads])
+      }
+    }
+    for index in lets.take(needed: names) {
+      let member = lets.members[index]
+      let pointer = lets.pointer["let"][member.key]
+      let place = Diagnostic.Place(pointer.text, isKey: true)
+      checkLet(member.key, at: place, in: standpoint)
+      let value = check(
+        member.value, against: .unknown, in: standpoint.scope, knowing: standpoint.facts,
+        at: pointer
+      ).expression
+      let variable = variable(member.key, value.syntax.type, .let(row: lets.rowIndex))
+      standpoint.scope.declarations = declarations
+      standpoint.scope.names[member.key] = variable
+      standpoint.scope.hints[member.key] = nil
+      lets.checked.append(CheckedRow.Let(variable: variable, value: value))
+    }
+  }
+
+  private mutating func checkLet(
+    _ name: String, at place: Diagnostic.Place, in standpoint: Standpoint
+  ) {
+    let declared = Declared(kind: .let, place: place)
+    if Identifier(name) == nil {
+      findings.add(TypeShape.noName(name, at: place))
+    } else if Scope.reservedNames.contains(name) {
+      findings.add(DuplicateName.taken(name, at: place))
+    } else if let other = names[name] {
+      findings.add(DuplicateName.clash(name, declared, with: other))
+    } else if let state = standpoint.state {
+      for ancestor in tree.path(to: state)
+      where tree[ancestor].state.carries.contains(where: { $0.name == name }) {
+        let carrier = Declared(
+          kind: .carried(state: tree.name(ancestor)),
+          place: Diagnostic.Place(tree[ancestor].pointer["carries"][name].text, isKey: true))
+        findings.add(DuplicateName.clash(name, declared, with: carrier))
+      }
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import CEL
+
+/// Turns a definition as written into one whose names are resolved and whose cells are checked.
+///
+/// It never stops at the first mistake: what is broken gets the unknown type or a placeholder, the
+/// rest is checked, and only the result is withheld.
+struct Linker {
+  let definition: Definition
+  let tree: StateTree
+  var findings = Findings()
+  var declarations = Declarations()
+  /// What each variable of `declarations.variables` is.
+  var roles: [VariableRole] = []
+  /// The types and functions that this file may name.
+  var file = FileScope()
+  /// What the names of cells stand for: inputs, properties, computed values, functions, types.
+  var names: [String: Declared] = [:]
+  /// The variables of inputs, properties and computed values.
+  var variables: [String: VariableIndex] = [:]
+  /// The variables of what each state carries, by field.
+  var carried: [[VariableIndex]] = []
+  var carriedFields: [[Declarations.Field]] = []
+  /// Where events, commands and outputs are declared, by name.
+  var events: [String: Int] = [:]
+  var commands: [String: Int] = [:]
+  var outputs: [String: Diagnostic.Place] = [:]
+  /// Event fields of one name and type share a variable.
+  var eventVariables: [EventField: VariableIndex] = [:]
+  /// A variable that agrees with everything, for names that a mistake leaves without a type.
+  var unknownVariable: VariableIndex?
+  /// The scope of cells that see the whole root: no carried data, no event.
+  var rootScope = Scope()
+  /// The scope of cells in each state: the root's and what the state and its ancestors carry.
+  var stateScopes: [Scope] = []
+  /// What `initial` cells see: inputs, and computed values that use nothing else.
+  var initialNames: [String: VariableIndex] = [:]
+  /// Computed values that depend on nothing: what the defaults of inputs see.
+  var constantNames: [String: VariableIndex] = [:]
+  var brokenUses: [String] = []
+
+  var checkedInputs: [CheckedInput] = []
+  var checkedProperties: [CheckedProperty] = []
+  var checkedComputed: [CheckedComputed] = []
+  var checkedEvents: [CheckedEvent] = []
+  var checkedCommands: [CheckedCommand] = []
+  var checkedOutputs: [CheckedOutput] = []
+  var checkedFunctions: [CheckedFunction] = []
+  var checkedInvariants: [CheckedInvariant] = []
+  var checkedStates: [CheckedState] = []
+  var checkedRows: [CheckedRow] = []
+  var checkedTimers: [CheckedTimer] = []
+  /// The timer of each state's distinct `after` and `every` cells.
+  var timerIndices: [TimerKey: Int] = [:]
+
+  struct EventField: Hashable {
+    let name: String
+    let type: ValueType
+  }
+
+  struct TimerKey: Hashable {
+    let state: StateIndex
+    let duration: Cell
+    let isRepeating: Bool
+  }
+
+  init(_ definition: Definition) {
+    self.definition = definition
+    tree = StateTree(root: definition.root)
+  }
+
+  /// Whether events and outputs are only listed: it is checked as far as it goes, and cannot run.
+  var isDraft: Bool {
+    definition.outputs.contains { $0.content == .absent }
+      || (definition.reducer == nil && !definition.events.isEmpty)
+  }
+
+  mutating func link(uses: [UsedFile]) -> CheckResult {
+    let pending = linkTypes(uses)
+    declareNames()
+    declareVariables()
+    makeScopes()
+    link(pending)
+    linkComputed()
+    linkInputs()
+    linkProperties()
+    linkStates()
+    linkRows()
+    linkOutputs()
+    linkInvariants()
+    let checked = CheckedDefinition(
+      definition: definition, declarations: declarations, roles: roles, inputs: checkedInputs,
+      properties: checkedProperties, computed: checkedComputed, events: checkedEvents,
+      commands: checkedCommands, outputs: checkedOutputs, functions: checkedFunctions,
+      invariants: checkedInvariants, states: checkedStates, rows: checkedRows,
+      timers: checkedTimers)
+    checkWhole(checked)
+    let canRun = !findings.hasErrors && brokenUses.isEmpty && !isDraft
+    return CheckResult(
+      checked: canRun ? checked : nil,
+      diagnostics: findings.permitted(by: definition.allowances), brokenUses: brokenUses)
+  }
+
+  private mutating func linkTypes(_ uses: [UsedFile]) -> [TypeLinking.PendingFunction] {
+    var linking = TypeLinking()
+    var scope = linking.scope(using: uses, isOwn: true)
+    linking.declare(definition.types, in: &scope, isOwn: true)
+    linking.declare(definition.functions, in: &scope, isOwn: true)
+    for (name, place) in linking.ownTypes.sorted(by: { $0.key < $1.key }) {
+      names[name] = Declared(kind: .type, place: place)
+    }
+    for name in scope.types.keys where names[name] == nil {
+      names[name] = Declared(kind: .type, place: Diagnostic.Place("/uses", isKey: true))
+    }
+    for name in scope.functions.keys
+    where !definition.functions.contains(where: { $0.name == name }) {
+      names[name] = Declared(kind: .function, place: Diagnostic.Place("/uses", isKey: true))
+    }
+    file = scope
+    findings = linking.findings
+    declarations = linking.declarations
+    brokenUses = linking.brokenUses
+    typeLinking = linking
+    return linking.functions
+  }
+
+  /// Keeps its tables of names for the types of inputs, properties and fields.
+  var typeLinking = TypeLinking()
+
+  /// The type that a text of this file names.
+  mutating func type(_ text: String, at pointer: Pointer, of name: String) -> ValueType {
+    typeLinking.findings = findings
+    defer { findings = typeLinking.findings }
+    return typeLinking.type(text, at: pointer, of: name, in: file)
+  }
+
+  /// The fields of an event, command or state of this file.
+  mutating func fields(_ fields: [Definition.Field], at base: Pointer) -> [Declarations.Field] {
+    typeLinking.findings = findings
+    defer { findings = typeLinking.findings }
+    return typeLinking.fields(fields, at: base, in: file, isOwn: true)
+  }
+}
+
+/// What came of checking a definition.
+public struct CheckResult: Sendable {
+  /// The definition, ready to run; `nil` if it has an error, is a draft, or uses a broken file.
+  public let checked: CheckedDefinition?
+  /// What there is to say, in the order found.
+  public let diagnostics: [Diagnostic]
+  /// The used files, as `uses` names them, whose own mistakes keep this one from running.
+  public let brokenUses: [String]
+}
+
+extension Definition {
+  /// Checks the definition with the files that it uses, which have been read already.
+  public func checked(with uses: [UsedFile] = []) -> CheckResult {
+    var linker = Linker(self)
+    return linker.link(uses: uses)
+  }
+}

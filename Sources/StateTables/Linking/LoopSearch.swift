@@ -1,0 +1,156 @@
+/// Follows what surely happens without an event: rows without a guard, eventless or for raised
+/// events, one active leaf at a time. Where it is not sure, it stops.
+struct LoopSearch {
+  /// A row that ran, between two active leaves.
+  struct Move: Hashable {
+    let row: Int
+    let from: StateIndex
+    let to: StateIndex
+  }
+
+  private struct Moment: Hashable {
+    var leaf: StateIndex
+    var raised: [Int]
+  }
+
+  let whole: Whole
+  private let rowsOf: [StateIndex: [Int]]
+  private static let longest = 200
+
+  init(whole: Whole) {
+    self.whole = whole
+    rowsOf = Dictionary(grouping: whole.checked.rows.indices) { whole.checked.rows[$0].state }
+  }
+
+  private var tree: StateTree { whole.tree }
+
+  /// The circles found: the moves of one round each.
+  func circles() -> [[Move]] {
+    var found: [[Move]] = []
+    for state in tree.nodes.indices where canRest(in: state) {
+      if let circle = follow(Moment(leaf: state, raised: [])) { found.append(circle) }
+    }
+    for row in whole.checked.rows where !row.raises.isEmpty {
+      for leaf in tree.nodes.indices
+      where canRest(in: leaf) && tree.isAncestor(row.state, orSelf: leaf) && isAlone(leaf) {
+        guard let next = move(row, from: leaf, raised: []) else { continue }
+        if let circle = follow(next) { found.append(circle) }
+      }
+    }
+    return found
+  }
+
+  private func canRest(in state: StateIndex) -> Bool {
+    switch tree[state].kind {
+    case .leaf: isAlone(state)
+    case .composite: tree[state].state.initial == .rest && isAlone(state)
+    case .parallel, .final, .history: false
+    }
+  }
+
+  /// Whether it is the only active leaf wherever it is active.
+  private func isAlone(_ leaf: StateIndex) -> Bool {
+    !tree.path(to: leaf).contains { tree[$0].kind == .parallel }
+  }
+
+  private func follow(_ start: Moment) -> [Move]? {
+    var moment = start
+    var seen: [Moment: Int] = [:]
+    var moves: [Move] = []
+    for step in 0..<LoopSearch.longest {
+      if let first = seen[moment] { return Array(moves[first...]) }
+      seen[moment] = moves.count
+      guard let (row, next) = next(after: moment, step) else { return nil }
+      if let row { moves.append(Move(row: row, from: moment.leaf, to: next.leaf)) }
+      moment = next
+    }
+    return nil
+  }
+
+  /// The next microstep, if there surely is one; a raised event that nothing takes has no row.
+  private func next(after moment: Moment, _ step: Int) -> (row: Int?, next: Moment)? {
+    switch choice(in: moment.leaf, where: { $0 == .eventless }) {
+    case .unsure: return nil
+    case .row(let index):
+      return move(whole.checked.rows[index], from: moment.leaf, raised: moment.raised)
+        .map { (index, $0) }
+    case .nothing: break
+    }
+    guard let event = moment.raised.first else { return nil }
+    let rest = Array(moment.raised.dropFirst())
+    switch choice(in: moment.leaf, where: { takes($0, event) }) {
+    case .unsure: return nil
+    case .nothing: return (nil, Moment(leaf: moment.leaf, raised: rest))
+    case .row(let index):
+      return move(whole.checked.rows[index], from: moment.leaf, raised: rest).map { (index, $0) }
+    }
+  }
+
+  private func takes(_ trigger: CheckedRow.Trigger, _ event: Int) -> Bool {
+    switch trigger {
+    case .events(let indices): indices.contains(event)
+    case .any: !whole.checked.events[event].isOwn
+    case .timer, .eventless: false
+    }
+  }
+
+  private enum Choice {
+    case row(Int)
+    case nothing
+    /// A guard decides.
+    case unsure
+  }
+
+  private func choice(
+    in leaf: StateIndex, where matches: (CheckedRow.Trigger) -> Bool
+  ) -> Choice {
+    for state in tree.path(to: leaf) {
+      for index in rowsOf[state] ?? [] where matches(whole.checked.rows[index].trigger) {
+        return whole.checked.rows[index].condition == nil ? .row(index) : .unsure
+      }
+    }
+    return .nothing
+  }
+
+  /// What a row surely leads to; `nil` where regions, history or conditions have a say.
+  private func move(_ row: CheckedRow, from leaf: StateIndex, raised: [Int]) -> Moment? {
+    var to = leaf
+    if let targets = row.targets {
+      guard let target = targets.first, targets.count == 1,
+        let end = self.leaf(of: target.state), isAlone(end)
+      else { return nil }
+      to = end
+    }
+    let common = tree.commonAncestor(leaf, to)
+    let left = to == leaf ? [] : tree.path(to: leaf).prefix { $0 != common }
+    let entered = to == leaf ? [] : tree.path(to: to).prefix { $0 != common }.reversed()
+    guard let before = raises(of: left.flatMap { whole.checked.states[$0].exit }),
+      let after = raises(of: entered.flatMap { whole.checked.states[$0].enter })
+    else { return nil }
+    let queue = raised + before + row.raises.map(\.index) + after
+    return queue.count > LoopSearch.longest ? nil : Moment(leaf: to, raised: queue)
+  }
+
+  /// The events that actions surely raise; `nil` where a condition decides.
+  private func raises(of actions: [CheckedAction]) -> [Int]? {
+    if actions.contains(where: { $0.condition != nil && !$0.raises.isEmpty }) { return nil }
+    return actions.flatMap { $0.raises.map(\.index) }
+  }
+
+  /// The leaf that a target ends in; `nil` for histories and parallel states.
+  private func leaf(of target: StateIndex) -> StateIndex? {
+    var state = target
+    for _ in tree.nodes {
+      switch tree[state].kind {
+      case .leaf: return state
+      case .composite:
+        let initial = whole.checked.states[state].initial
+        if initial.isEmpty { return state }
+        guard let first = initial.first, initial.count == 1 else { return nil }
+        state = first.state
+      case .parallel, .final, .history: return nil
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,45 @@
+/// What a name stands for, in the words of the diagnostics.
+enum NameKind: Hashable {
+  case input, property, computed, carried(state: String), function, parameter, `let`
+  case type, builtInType, typeParameter, enumValue, unionCase, field
+  case event, command, output, invariant, state
+
+  /// `property`, `enum value` …
+  var word: String {
+    switch self {
+    case .input: "input"
+    case .property: "property"
+    case .computed: "computed value"
+    case .carried: "carried field"
+    case .function: "function"
+    case .parameter: "parameter"
+    case .let: "`let`"
+    case .type: "type"
+    case .builtInType: "built-in type"
+    case .typeParameter: "type parameter"
+    case .enumValue: "enum value"
+    case .unionCase: "case"
+    case .field: "field"
+    case .event: "event"
+    case .command: "command"
+    case .output: "output"
+    case .invariant: "invariant"
+    case .state: "state"
+    }
+  }
+
+  /// The word after its article.
+  var wordWithArticle: String {
+    switch self {
+    case .input, .enumValue, .event, .output, .invariant: "an \(word)"
+    case .carried(let state): "carried by `\(state)`"
+    default: "a \(word)"
+    }
+  }
+}
+
+/// A declared name: what it stands for and where.
+struct Declared: Hashable {
+  let kind: NameKind
+  let place: Diagnostic.Place
+}

@@ -1,0 +1,231 @@
+import CEL
+
+/// One name, one meaning; and the variables that names stand for.
+extension Linker {
+  /// Names that the machinery of events and commands uses itself.
+  static let takenNames = ["timerFired", "startTimer", "cancelTimer"]
+
+  mutating func declareNames() {
+    for input in definition.inputs { declare(input.name, .input, in: "inputs") }
+    for property in definition.properties { declare(property.name, .property, in: "properties") }
+    for computed in definition.computed { declare(computed.name, .computed, in: "computed") }
+    for function in definition.functions { declare(function.name, .function, in: "functions") }
+    for output in definition.outputs {
+      let place = Diagnostic.Place(Pointer.root["outputs"][output.name].text, isKey: true)
+      checkIdentifier(output.name, at: place)
+      outputs[output.name] = place
+    }
+    for (index, event) in definition.events.enumerated() where events[event.name] == nil {
+      events[event.name] = index
+    }
+    for (index, command) in definition.commands.enumerated() where commands[command.name] == nil {
+      commands[command.name] = index
+    }
+    checkDistinct(definition.events.map(\.name), in: "events", kind: .event)
+    checkDistinct(definition.commands.map(\.name), in: "commands", kind: .command)
+    checkTypeNames()
+    checkStateNames()
+    checkGetters()
+  }
+
+  private mutating func declare(_ name: String, _ kind: NameKind, in section: String) {
+    let place = Diagnostic.Place(Pointer.root[section][name].text, isKey: true)
+    checkIdentifier(name, at: place)
+    declare(name, Declared(kind: kind, place: place))
+  }
+
+  private mutating func checkIdentifier(_ name: String, at place: Diagnostic.Place) {
+    if Identifier(name) == nil { findings.add(TypeShape.noName(name, at: place)) }
+  }
+
+  /// Notes what a name stands for, unless it stands for something already.
+  private mutating func declare(_ name: String, _ declared: Declared) {
+    if Scope.reservedNames.contains(name) {
+      findings.add(DuplicateName.taken(name, at: declared.place))
+    } else if let other = names[name] {
+      findings.add(
+        DuplicateName.clash(name, declared, with: other), poisoning: [.reads, .writes])
+    } else {
+      names[name] = declared
+    }
+  }
+
+  private mutating func checkDistinct(_ names: [String], in section: String, kind: NameKind) {
+    let placed = names.map {
+      ($0, Diagnostic.Place(Pointer.root[section][$0].text, isKey: true))
+    }
+    for (name, place) in placed where Linker.takenNames.contains(name) {
+      findings.add(DuplicateName.taken(name, at: place))
+    }
+    checkDistinct(placed, kind: kind)
+  }
+
+  private mutating func checkDistinct(_ names: [(String, Diagnostic.Place)], kind: NameKind) {
+    typeLinking.findings = findings
+    typeLinking.checkDistinct(names, kind: kind)
+    findings = typeLinking.findings
+  }
+
+  private mutating func checkTypeNames() {
+    let own = typeLinking.ownTypes
+    let keys = definition.types.compactMap { type in
+      own.first { $0.value.pointer == Pointer.root["types"][type.key].text }.map {
+        ($0.key, $0.value)
+      }
+    }
+    checkDistinct(keys, kind: .type)
+    for (name, place) in keys where Scope.reservedNames.contains(name) {
+      findings.add(DuplicateName.taken(name, at: place))
+    }
+  }
+
+  private mutating func checkStateNames() {
+    let nodes = tree.nodes.indices.dropFirst()
+    checkDistinct(nodes.map { (tree.name($0), place(ofName: $0)) }, kind: .state)
+    for index in nodes where tree.name(index) == definition.name {
+      let root = Diagnostic.Place("/state", range: 0..<definition.name.utf8.count)
+      findings.add(
+        DuplicateName.clash(
+          definition.name, Declared(kind: .state, place: place(ofName: index)),
+          with: Declared(kind: .state, place: root)))
+    }
+  }
+
+  /// A function `getCode` and a value `code` are one method in Kotlin.
+  private mutating func checkGetters() {
+    let values = Set(definition.outputs.map(\.name))
+    for function in definition.functions where function.parameters.isEmpty {
+      for name in values.sorted() {
+        let first = name.utf8.first.map { UnicodeScalar($0) }.map(String.init) ?? ""
+        let getter = "get" + first.uppercased() + name.dropFirst()
+        guard function.name == getter, let place = outputs[name] else { continue }
+        findings.add(
+          NameCollision.getter(
+            function: function.name,
+            at: Diagnostic.Place(Pointer.root["functions"][function.name].text, isKey: true),
+            name: name, at: place))
+      }
+    }
+  }
+
+  mutating func variable(_ name: String, _ type: ValueType, _ role: VariableRole) -> VariableIndex {
+    let index = VariableIndex(declarations.variables.count)
+    declarations.variables.append(Declarations.Variable(name: name, type: type))
+    roles.append(role)
+    return index
+  }
+
+  /// Gives every declared value its variable. A name that is declared twice keeps its first meaning.
+  mutating func declareVariables() {
+    for (index, input) in definition.inputs.enumerated() {
+      let pointer = Pointer.root["inputs"][input.name]
+      let type = type(
+        input.type, at: input.isExpanded ? pointer["type"] : pointer, of: input.name)
+      let variable = variable(input.name, type, .input(index))
+      if names[input.name]?.kind == .input { variables[input.name] = variable }
+      checkedInputs.append(
+        CheckedInput(name: input.name, type: type, variable: variable, defaultValue: nil))
+    }
+    for (index, property) in definition.properties.enumerated() {
+      let type = type(
+        property.type, at: Pointer.root["properties"][property.name]["type"], of: property.name)
+      let variable = variable(property.name, type, .property(index))
+      if names[property.name]?.kind == .property { variables[property.name] = variable }
+      checkedProperties.append(
+        CheckedProperty(
+          name: property.name, type: type, variable: variable,
+          initial: Expression.placeholder(at: .root), isStored: property.isStored))
+    }
+    for (index, computed) in definition.computed.enumerated() {
+      let type = type(
+        computed.type, at: Pointer.root["computed"][computed.name]["type"], of: computed.name)
+      let variable = variable(computed.name, type, .computed(index))
+      if names[computed.name]?.kind == .computed { variables[computed.name] = variable }
+      checkedComputed.append(
+        CheckedComputed(
+          name: computed.name, variable: variable, value: Expression.placeholder(at: .root)))
+    }
+    declareCarried()
+    declareEvents()
+    for command in definition.commands {
+      checkedCommands.append(
+        CheckedCommand(
+          name: command.name,
+          fields: fields(
+            command.fields, at: Pointer.root["commands"][command.name]["carries"])))
+    }
+  }
+
+  private mutating func declareCarried() {
+    var declaredFields: [[Declarations.Field]] = []
+    for (index, node) in tree.nodes.enumerated() {
+      let base = node.pointer["carries"]
+      let fields = fields(node.state.carries, at: base)
+      declaredFields.append(fields)
+      carried.append(
+        fields.enumerated().map { place, field in
+          variable(field.name, field.type, .carried(state: index, field: place))
+        })
+      for field in fields {
+        let place = Diagnostic.Place(base[field.name].text, isKey: true)
+        let declared = Declared(kind: .carried(state: node.state.name), place: place)
+        if Scope.reservedNames.contains(field.name) {
+          findings.add(DuplicateName.taken(field.name, at: place))
+        } else if let other = names[field.name] {
+          findings.add(DuplicateName.clash(field.name, declared, with: other))
+        } else if let outer = carrier(of: field.name, above: index) {
+          findings.add(DuplicateName.clash(field.name, declared, with: outer))
+        }
+      }
+    }
+    carriedFields = declaredFields
+  }
+
+  /// The ancestor that carries a field of this name.
+  private func carrier(of name: String, above index: StateIndex) -> Declared? {
+    for ancestor in tree.path(to: index).dropFirst()
+    where tree[ancestor].state.carries.contains(where: { $0.name == name }) {
+      return Declared(
+        kind: .carried(state: tree.name(ancestor)),
+        place: Diagnostic.Place(tree[ancestor].pointer["carries"][name].text, isKey: true))
+    }
+    return nil
+  }
+
+  private mutating func declareEvents() {
+    for event in definition.events {
+      let base = Pointer.root["events"][event.name]["carries"]
+      let fields = fields(event.fields, at: base)
+      checkedEvents.append(
+        CheckedEvent(
+          name: event.name, fields: fields, variables: fields.map { eventVariable($0) },
+          isOwn: event.source == .own))
+    }
+    for index in tree.nodes.indices where tree.canBeDone(index) {
+      let fields = tree[index].kind == .parallel ? [] : fieldsOfFinals(of: index)
+      checkedEvents.append(
+        CheckedEvent(
+          name: "done." + tree.name(index), fields: fields,
+          variables: fields.map { eventVariable($0) }, isOwn: false, doneState: index))
+    }
+  }
+
+  /// What all final children carry, by name and type.
+  private func fieldsOfFinals(of index: StateIndex) -> [Declarations.Field] {
+    let finals = tree.finals(of: index)
+    guard let first = finals.first else { return [] }
+    return carriedFields[first].filter { field in
+      finals.allSatisfy { final in
+        carriedFields[final].contains { $0.name == field.name && $0.type == field.type }
+      }
+    }
+  }
+
+  private mutating func eventVariable(_ field: Declarations.Field) -> VariableIndex {
+    let key = EventField(name: field.name, type: field.type)
+    if let known = eventVariables[key] { return known }
+    let index = variable("event." + field.name, field.type, .event)
+    eventVariables[key] = index
+    return index
+  }
+}

@@ -1,0 +1,148 @@
+import CEL
+
+/// Outputs: one value, or a table of rows.
+extension Linker {
+  mutating func linkOutputs() {
+    for output in definition.outputs {
+      let base = Pointer.root["outputs"][output.name]
+      let type = type(output.type, at: base["type"], of: output.name)
+      checkKind(of: output, type: type, at: base)
+      var rows: [CheckedOutput.Row] = []
+      switch output.content {
+      case .absent: break
+      case .value(let cell):
+        let value = check(
+          cell, against: type, in: scope(.output(tree.root)), at: base["value"],
+          as: .named(output.name)
+        ).expression
+        rows = [CheckedOutput.Row(states: [tree.root], condition: nil, value: value)]
+      case .rows(let written):
+        for (place, row) in written.enumerated() {
+          rows += link(row, of: output, type: type, at: base["rows"][place])
+        }
+        checkCovered(output, type: type, rows: rows, at: base)
+      }
+      checkedOutputs.append(
+        CheckedOutput(name: output.name, kind: output.kind, type: type, rows: rows))
+    }
+  }
+
+  /// A row for all its states together; apart where they carry data, which its cells may read.
+  private mutating func link(
+    _ row: Definition.OutputRow, of output: Definition.Output, type: ValueType, at pointer: Pointer
+  ) -> [CheckedOutput.Row] {
+    guard row.states != .none else {
+      return [link(row, of: output, type: type, in: [tree.root], at: pointer)]
+    }
+    var states: [StateIndex] = []
+    for (name, place) in row.states.placed(at: pointer["in"]) {
+      guard let state = tree.byName[name] else {
+        unknownState(name, at: place)
+        findings.poison(.rows)
+        continue
+      }
+      if tree.isHistory(state) {
+        findings.add(HistoryState.row(name, at: place), poisoning: [.rows])
+        continue
+      }
+      states.append(state)
+    }
+    if states.isEmpty { return [] }
+    let carries = states.contains { state in
+      tree.path(to: state).contains { !carriedFields[$0].isEmpty }
+    }
+    if !carries { return [link(row, of: output, type: type, in: states, at: pointer)] }
+    return states.map { link(row, of: output, type: type, in: [$0], at: pointer) }
+  }
+
+  private mutating func link(
+    _ row: Definition.OutputRow, of output: Definition.Output, type: ValueType,
+    in states: [StateIndex], at pointer: Pointer
+  ) -> CheckedOutput.Row {
+    let scope = scope(.output(states.first ?? tree.root))
+    var facts = Facts()
+    var condition: Expression?
+    if let cell = row.condition {
+      let checked = check(
+        cell, against: .bool, in: scope, at: pointer["if"], as: .condition("a guard"))
+      condition = checked.expression
+      facts = checked.whenTrue
+    }
+    guard let cell = row.value else {
+      if type.withoutNull != .void, type != .unknown {
+        findings.add(
+          OutputValue.missing(output.name, output.type, at: Diagnostic.Place(pointer.text)),
+          poisoning: [.rows])
+      }
+      return CheckedOutput.Row(
+        states: states, condition: condition,
+        value: .constant(.unit, .void, at: pointer))
+    }
+    let value = check(
+      cell, against: type, in: scope, knowing: facts, at: pointer["value"],
+      as: .named(output.name)
+    ).expression
+    return CheckedOutput.Row(states: states, condition: condition, value: value)
+  }
+
+  /// The usual and the necessary kinds of types.
+  private mutating func checkKind(
+    of output: Definition.Output, type: ValueType, at base: Pointer
+  ) {
+    let place = Diagnostic.Place(base["type"].text)
+    let isNullable: Bool
+    switch type {
+    case .nullable: isNullable = true
+    case .unknown, .dyn: return
+    default: isNullable = false
+    }
+    switch (output.kind, isNullable) {
+    case (.ui, true): findings.add(OptionalUI.usually(output.name, output.type, at: place))
+    case (.data, false): findings.add(RequiredData.usually(output.name, output.type, at: place))
+    case (.navigation, false):
+      findings.add(RequiredNavigation.always(output.name, output.type, at: place))
+    case (.ui, false), (.data, true), (.navigation, true): break
+    }
+  }
+
+  /// An output that is not optional has a value in every configuration.
+  private mutating func checkCovered(
+    _ output: Definition.Output, type: ValueType, rows: [CheckedOutput.Row], at base: Pointer
+  ) {
+    switch type {
+    case .nullable, .unknown: return
+    default: break
+    }
+    if !findings.poisoned.isDisjoint(with: [.states, .rows]) { return }
+    let covered = Set(rows.filter { $0.condition == nil }.flatMap(\.states))
+    let open = OutputCover(tree: tree, covered: covered).open
+    if open.isEmpty { return }
+    findings.add(
+      OpenOutput.open(
+        output.name, output.type, in: open.map { tree.name($0) }, hasStates: tree.nodes.count > 1,
+        at: Diagnostic.Place(base["rows"].text, isKey: true)))
+  }
+}
+
+/// The configurations in which no row of an output without `if` gives a value.
+private struct OutputCover {
+  let tree: StateTree
+  let covered: Set<StateIndex>
+
+  /// The states, deepest first found, that are left out: leaves, and composites that may rest.
+  var open: [StateIndex] { open(in: tree.root) }
+
+  private func open(in state: StateIndex) -> [StateIndex] {
+    if covered.contains(state) { return [] }
+    let children = tree.activeChildren(state)
+    switch tree[state].kind {
+    case .parallel:
+      let regions = children.map { open(in: $0) }
+      return regions.contains { $0.isEmpty } ? [] : regions.first ?? [state]
+    case .composite:
+      let rests = tree[state].state.initial == .rest
+      return (rests ? [state] : []) + children.flatMap { open(in: $0) }
+    case .leaf, .final, .history: return [state]
+    }
+  }
+}

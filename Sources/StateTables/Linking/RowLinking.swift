@@ -1,0 +1,263 @@
+import CEL
+
+/// The rows of the reducer, one for each state of `in`.
+extension Linker {
+  /// What a row's `on` means: resolved once, whatever the states of the row.
+  struct LinkedTrigger {
+    var trigger: CheckedRow.Trigger
+    /// `event.x` by name, for fields that all its events carry alike.
+    var eventNames: [String: VariableIndex] = [:]
+    var hints: [String: Hint] = [:]
+    var hasEvent = false
+  }
+
+  mutating func linkRows() {
+    for (place, row) in (definition.reducer ?? []).enumerated() {
+      let pointer = Pointer.root["reducer"][place]
+      let trigger = self.trigger(of: row, at: pointer)
+      checkNoEffect(of: row, at: pointer)
+      guard row.states != .none else {
+        linkRow(row, place: place, state: tree.root, trigger: trigger)
+        continue
+      }
+      for (name, namePlace) in row.states.placed(at: pointer["in"]) {
+        guard let state = self.state(named: name, at: namePlace) else {
+          linkRow(row, place: place, state: nil, trigger: trigger)
+          continue
+        }
+        linkRow(row, place: place, state: state, trigger: trigger)
+      }
+    }
+  }
+
+  /// The state that `in` names; `nil` after a complaint.
+  private mutating func state(named name: String, at place: Diagnostic.Place) -> StateIndex? {
+    guard let state = tree.byName[name] else {
+      unknownState(name, at: place)
+      return nil
+    }
+    switch tree[state].kind {
+    case .history:
+      findings.add(HistoryState.row(name, at: place), poisoning: [.rows])
+      return nil
+    case .final:
+      findings.add(FinalState.row(name, at: place), poisoning: [.rows])
+      return state
+    case .leaf, .composite, .parallel: return state
+    }
+  }
+
+  private mutating func trigger(
+    of row: Definition.Row, at pointer: Pointer
+  ) -> LinkedTrigger {
+    guard case .on(let names) = row.trigger else { return LinkedTrigger(trigger: .eventless) }
+    var linked = LinkedTrigger(trigger: .eventless, hasEvent: true)
+    if names.all == ["*"] {
+      linked.trigger = .any
+      let matched = checkedEvents.indices.filter { !checkedEvents[$0].isOwn }
+      addFields(of: matched, to: &linked)
+      return linked
+    }
+    var indices: [Int] = []
+    var isBroken = false
+    for (name, place) in names.placed(at: pointer["on"]) {
+      if let index = event(named: name, at: place) {
+        if !indices.contains(index) { indices.append(index) }
+      } else {
+        isBroken = true
+      }
+    }
+    linked.trigger = .events(indices)
+    if isBroken { linked.eventNames["event"] = unknown() }
+    addFields(of: indices, to: &linked)
+    return linked
+  }
+
+  /// The event that `on` names, declared or `done.x`; `nil` after a complaint.
+  private mutating func event(named name: String, at place: Diagnostic.Place) -> Int? {
+    if let index = events[name] { return index }
+    if let index = checkedEvents.firstIndex(where: { $0.doneState != nil && $0.name == name }) {
+      return index
+    }
+    if name.utf8.starts(with: "done.".utf8) {
+      let stateName = String(name.dropFirst(5))
+      var statePlace = place
+      statePlace.range = 5..<name.utf8.count
+      guard let state = tree.byName[stateName] else {
+        unknownState(stateName, at: statePlace)
+        return nil
+      }
+      findings.add(
+        DoneState.never(stateName, tree[state].kind == .parallel, at: place),
+        poisoning: [.rows])
+      return nil
+    }
+    if let declared = names[name] ?? otherName(name) {
+      findings.add(
+        UnknownName.wrongKind(name, is: declared, needed: "`on` needs an event", at: place),
+        aboutName: name, poisoning: [.events])
+      return nil
+    }
+    findings.add(
+      UnknownName.nothing(
+        named: name, .event, at: place, among: checkedEvents.map(\.name),
+        declared: {
+          $0.utf8.contains(UInt8(ascii: "."))
+            ? nil : Diagnostic.Place(Pointer.root["events"][$0].text, isKey: true)
+        }),
+      aboutName: name, poisoning: [.events])
+    return nil
+  }
+
+  private func otherName(_ name: String) -> Declared? {
+    if commands[name] != nil {
+      return Declared(
+        kind: .command, place: Diagnostic.Place(Pointer.root["commands"][name].text, isKey: true))
+    }
+    if let place = outputs[name] { return Declared(kind: .output, place: place) }
+    return tree.byName[name].map {
+      Declared(kind: .state, place: Diagnostic.Place(tree[$0].pointer["state"].text))
+    }
+  }
+
+  /// `event` has what all the events carry, by name and type.
+  private func addFields(of indices: [Int], to linked: inout LinkedTrigger) {
+    for index in indices {
+      let event = checkedEvents[index]
+      for (field, variable) in zip(event.fields, event.variables) {
+        let name = "event." + field.name
+        if linked.eventNames[name] != nil || linked.hints[name] != nil { continue }
+        let without = indices.first { !checkedEvents[$0].variables.contains(variable) }
+        guard let without else {
+          linked.eventNames[name] = variable
+          continue
+        }
+        linked.hints[name] = Hint(
+          id: ScopedName.rule.id,
+          message: ScopedName.notCommon(
+            field.name, of: event.name, missing: checkedEvents[without].name))
+      }
+    }
+  }
+
+  private mutating func linkRow(
+    _ row: Definition.Row, place: Int, state: StateIndex?, trigger: LinkedTrigger
+  ) {
+    let pointer = Pointer.root["reducer"][place]
+    var standpoint = Standpoint(
+      scope: state.map { scope(.row($0)) } ?? openScope(), facts: Facts(), state: state)
+    let checkedTrigger: CheckedRow.Trigger
+    switch row.trigger {
+    case .on, .eventless: checkedTrigger = trigger.trigger
+    case .after(let cell):
+      checkedTrigger = timer(cell, false, of: state, at: pointer["after"], in: standpoint.scope)
+    case .every(let cell):
+      checkedTrigger = timer(cell, true, of: state, at: pointer["every"], in: standpoint.scope)
+    }
+    if trigger.hasEvent { see(trigger, in: &standpoint.scope) }
+    let rowIndex = checkedRows.count
+    var lets = LetLinking(row: row, pointer: pointer, rowIndex: rowIndex)
+    link(&lets, needed: row.condition?.mentionedNames ?? [], from: &standpoint)
+    let letsBefore = lets.checked.count
+    var condition: Expression?
+    if let cell = row.condition {
+      let checked = check(
+        cell, against: .bool, in: standpoint.scope, at: pointer["if"], as: .condition("a guard"))
+      condition = checked.expression
+      standpoint.facts = checked.whenTrue
+    }
+    link(&lets, needed: nil, from: &standpoint)
+    let before = standpoint
+    let assignments = link(row.assignments, at: pointer["set"], from: &standpoint)
+    let targets = row.targets.map {
+      link($0, at: pointer["goTo"], by: departure(of: row, in: state), from: before)
+    }
+    let emits = link(row.emits, .command, at: pointer["emit"], from: standpoint)
+    let raises = link(row.raises, .event, at: pointer["raise"], from: standpoint)
+    guard let state else {
+      for aspect in Findings.Aspect.allCases { findings.poison(aspect) }
+      return
+    }
+    checkedRows.append(
+      CheckedRow(
+        place: place, state: state, trigger: checkedTrigger, condition: condition,
+        lets: lets.checked, letsBeforeCondition: letsBefore, assignments: assignments,
+        targets: targets, reentry: row.reentry, emits: emits, raises: raises))
+  }
+
+  private func departure(of row: Definition.Row, in state: StateIndex?) -> Departure {
+    guard let state, row.reentry == .external else {
+      return Departure(key: "goTo", source: state, isReentering: row.reentry != .no)
+    }
+    let targets = (row.targets?.all ?? []).compactMap { tree.byName[$0.name] }
+    let domain = tree.path(to: state).dropFirst().first { candidate in
+      tree[candidate].kind != .parallel
+        && targets.allSatisfy { $0 != candidate && tree.isAncestor(candidate, orSelf: $0) }
+    }
+    return Departure(key: "goTo", source: domain ?? tree.root, isReentering: true)
+  }
+
+  /// The names that a row's `on` brings into scope.
+  private func see(_ trigger: LinkedTrigger, in scope: inout Scope) {
+    for (name, variable) in trigger.eventNames { scope.names[name] = variable }
+    for (name, hint) in trigger.hints { scope.hints[name] = hint }
+    scope.hints["event"] = Hint(
+      id: UnknownName.rule.id, message: ScopedName.eventItself(known: trigger.eventNames))
+    scope.declarations = declarations
+  }
+
+  /// Where a row's states are unknown, anything that any state carries may be meant.
+  private mutating func openScope() -> Scope {
+    var scope = scope(.row(tree.root))
+    let anything = unknown()
+    scope.declarations = declarations
+    for fields in carriedFields {
+      for field in fields where scope.names[field.name] == nil {
+        scope.names[field.name] = anything
+        scope.hints[field.name] = nil
+      }
+    }
+    return scope
+  }
+
+  /// The timer of a state for a cell: rows with equal cells share it.
+  private mutating func timer(
+    _ cell: Cell, _ isRepeating: Bool, of state: StateIndex?, at pointer: Pointer, in scope: Scope
+  ) -> CheckedRow.Trigger {
+    let duration = check(cell, against: .duration, in: scope, at: pointer).expression
+    guard let state else { return .eventless }
+    let key = TimerKey(state: state, duration: cell, isRepeating: isRepeating)
+    if let known = timerIndices[key] { return .timer(known) }
+    let number = checkedTimers.count { $0.state == state } + 1
+    timerIndices[key] = checkedTimers.count
+    checkedTimers.append(
+      CheckedTimer(
+        id: "\(tree.name(state)).\(number)", state: state, duration: duration,
+        isRepeating: isRepeating))
+    return .timer(checkedTimers.count - 1)
+  }
+
+  private mutating func checkNoEffect(of row: Definition.Row, at pointer: Pointer) {
+    let members = row.assignments.all.flatMap(\.self)
+    guard !members.isEmpty, row.targets == nil, row.emits.isEmpty, row.raises.isEmpty,
+      members.allSatisfy({ $0.value == .expression($0.key) })
+    else { return }
+    findings.add(
+      NoEffect.writesItself(
+        members.map(\.key), at: Diagnostic.Place(pointer["set"].text, isMember: true)))
+  }
+}
+
+extension Names {
+  /// Each name with its place.
+  func placed(at pointer: Pointer) -> [(String, Diagnostic.Place)] {
+    switch self {
+    case .none: []
+    case .one(let name): [(name, Diagnostic.Place(pointer.text, range: 0..<name.utf8.count))]
+    case .list(let names):
+      names.enumerated().map { index, name in
+        (name, Diagnostic.Place(pointer[index].text, range: 0..<name.utf8.count))
+      }
+    }
+  }
+}

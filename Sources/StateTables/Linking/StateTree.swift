@@ -1,0 +1,110 @@
+/// The states of a definition in document order, as written but flat: parents by index.
+///
+/// Invariants: node 0 is the root; a parent stands before its children; the descendants of a node
+/// are the nodes after it and before its `end`.
+struct StateTree {
+  struct Node {
+    let state: Definition.State
+    let pointer: Pointer
+    let parent: StateIndex?
+    var children: [StateIndex] = []
+    var end: StateIndex
+
+    var kind: CheckedState.Kind {
+      if let history = state.history { return .history(history) }
+      if state.isFinal { return .final }
+      guard let children = state.children, !children.isEmpty else { return .leaf }
+      return state.isParallel ? .parallel : .composite
+    }
+  }
+
+  private(set) var nodes: [Node] = []
+  /// The first node of each name.
+  private(set) var byName: [String: StateIndex] = [:]
+
+  init(root: Definition.State) {
+    var pending: [(Definition.State, Pointer, StateIndex?)] = [(root, .root, nil)]
+    while let (state, pointer, parent) = pending.popLast() {
+      let index = nodes.count
+      nodes.append(Node(state: state, pointer: pointer, parent: parent, end: index + 1))
+      if let parent { nodes[parent].children.append(index) }
+      if byName[state.name] == nil { byName[state.name] = index }
+      for (place, child) in (state.children ?? []).enumerated().reversed() {
+        pending.append((child, pointer["states"][place], index))
+      }
+    }
+    for index in nodes.indices.reversed() {
+      if let parent = nodes[index].parent {
+        nodes[parent].end = max(nodes[parent].end, nodes[index].end)
+      }
+    }
+  }
+
+  var root: StateIndex { 0 }
+
+  subscript(index: StateIndex) -> Node { nodes[index] }
+
+  func name(_ index: StateIndex) -> String { nodes[index].state.name }
+
+  /// Where the name of a state stands.
+  func place(_ index: StateIndex) -> Diagnostic.Place {
+    Diagnostic.Place(
+      nodes[index].pointer["state"].text, range: 0..<nodes[index].state.name.utf8.count)
+  }
+
+  /// The state and its ancestors, up to the root.
+  func path(to index: StateIndex) -> [StateIndex] {
+    var path = [index]
+    var next = index
+    while let parent = nodes[next].parent {
+      path.append(parent)
+      next = parent
+    }
+    return path
+  }
+
+  func isAncestor(_ ancestor: StateIndex, orSelf index: StateIndex) -> Bool {
+    ancestor <= index && index < nodes[ancestor].end
+  }
+
+  /// The deepest state that holds both.
+  func commonAncestor(_ left: StateIndex, _ right: StateIndex) -> StateIndex {
+    var candidate = left
+    while !isAncestor(candidate, orSelf: right), let parent = nodes[candidate].parent {
+      candidate = parent
+    }
+    return candidate
+  }
+
+  /// Whether both can be active in one configuration.
+  func canBeActiveTogether(_ left: StateIndex, _ right: StateIndex) -> Bool {
+    if isAncestor(left, orSelf: right) || isAncestor(right, orSelf: left) { return true }
+    return nodes[commonAncestor(left, right)].kind == .parallel
+  }
+
+  /// Children that can be active: all but histories.
+  func activeChildren(_ index: StateIndex) -> [StateIndex] {
+    nodes[index].children.filter { nodes[$0].state.history == nil }
+  }
+
+  func isHistory(_ index: StateIndex) -> Bool { nodes[index].state.history != nil }
+
+  /// The final children, which end the state.
+  func finals(of index: StateIndex) -> [StateIndex] {
+    nodes[index].children.filter { nodes[$0].kind == .final }
+  }
+
+  /// Whether `done.x` can be raised for this state.
+  func canBeDone(_ index: StateIndex) -> Bool {
+    switch nodes[index].kind {
+    case _ where index == root: false
+    case .composite: !finals(of: index).isEmpty
+    case .parallel:
+      activeChildren(index).allSatisfy { nodes[$0].kind == .composite && !finals(of: $0).isEmpty }
+    case .leaf, .final, .history: false
+    }
+  }
+
+  /// The states whose names `goTo` may use.
+  var names: [String] { nodes.map(\.state.name) }
+}

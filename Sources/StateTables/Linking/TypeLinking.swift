@@ -1,0 +1,313 @@
+import CEL
+
+/// Types and functions of used files and of the file itself: names first, then what they are made
+/// of, so that their order does not matter.
+struct TypeLinking {
+  /// A function whose body is still to be checked.
+  struct PendingFunction {
+    let function: Definition.Function
+    let index: Int32
+    let scope: FileScope
+    /// Whether it is the checked file's own: what is wrong in others is told there.
+    let isOwn: Bool
+  }
+
+  var declarations = Declarations()
+  var findings = Findings()
+  private(set) var functions: [PendingFunction] = []
+  /// The names of used files with a mistake that this file would inherit.
+  private(set) var brokenUses: [String] = []
+  /// The declared names of types that have a place in this file.
+  private(set) var ownTypes: [String: Diagnostic.Place] = [:]
+  private var files: [String: FileScope] = [:]
+
+  /// The names that a file sees through `uses`; clashes are told at `/uses` if `isOwn`.
+  mutating func scope(using uses: [UsedFile], isOwn: Bool) -> FileScope {
+    var scope = FileScope()
+    var origins: [String: String] = [:]
+    for (index, file) in uses.enumerated() {
+      let used = self.scope(of: file)
+      let place = Diagnostic.Place("/uses/\(index)")
+      for (name, id) in used.types.sorted(by: { $0.key < $1.key }) {
+        if let other = scope.types[name], other != id, isOwn {
+          findings.add(
+            DuplicateName.declaredInFiles(name, .type, origins[name], file.name, at: place))
+        }
+        if scope.types.updateValue(id, forKey: name) == nil { origins[name] = file.name }
+      }
+      for (name, function) in used.functions.sorted(by: { $0.key < $1.key }) {
+        if let other = scope.functions[name], other != function, isOwn {
+          findings.add(
+            DuplicateName.declaredInFiles(name, .function, origins[name], file.name, at: place))
+        }
+        if scope.functions.updateValue(function, forKey: name) == nil { origins[name] = file.name }
+      }
+      if used.isOpen { scope.isOpen = true }
+    }
+    return scope
+  }
+
+  /// What a used file offers to those that use it.
+  private mutating func scope(of file: UsedFile) -> FileScope {
+    if let known = files[file.path] { return known }
+    files[file.path] = FileScope()
+    var inner = scope(using: file.uses, isOwn: false)
+    var offered: FileScope
+    switch file.content {
+    case .unreadable:
+      offered = FileScope(isOpen: true)
+      brokenUses.append(file.name)
+    case .types(let types):
+      declare(types.types, in: &inner, isOwn: false)
+      declare(types.functions, in: &inner, isOwn: false)
+      offered = inner
+    case .definition(let definition):
+      declare(definition.types, in: &inner, isOwn: false)
+      offered = FileScope()
+      offered.types[definition.name] = declareState(definition, in: inner)
+    }
+    if findings.hasErrors, !brokenUses.contains(file.name) { brokenUses.append(file.name) }
+    files[file.path] = offered
+    return offered
+  }
+
+  /// Another definition's state as a type: its inputs.
+  private mutating func declareState(_ definition: Definition, in scope: FileScope) -> TypeID {
+    let resolver = self.resolver(in: scope)
+    let fields = definition.inputs.map { input in
+      Declarations.Field(
+        name: input.name, type: resolver.resolve(input.type).type,
+        hasDefault: input.defaultValue != nil)
+    }
+    let id = TypeID(index: Int32(declarations.types.count))
+    declarations.types.append(
+      Declarations.DeclaredType(name: definition.name, shape: .state(fields)))
+    return id
+  }
+
+  func resolver(in scope: FileScope, parameters: [String] = []) -> TypeResolver {
+    TypeResolver(
+      scope: scope, parameterCounts: declarations.types.map(\.parameters.count),
+      parameters: parameters)
+  }
+
+  /// Declares types: all names, then all shapes.
+  mutating func declare(
+    _ types: [Definition.TypeDeclaration], in scope: inout FileScope, isOwn: Bool
+  ) {
+    var declared: [(TypeID, Definition.TypeDeclaration, [String])] = []
+    for type in types {
+      let place = Diagnostic.Place(Pointer.root["types"][type.key].text, isKey: true)
+      guard let (name, parameters) = heading(of: type.key, at: place, isOwn: isOwn) else {
+        continue
+      }
+      let id = TypeID(index: Int32(declarations.types.count))
+      declarations.types.append(
+        Declarations.DeclaredType(name: name, parameters: parameters, shape: .broken))
+      declared.append((id, type, parameters))
+      if isOwn { checkName(name, at: place, in: scope) }
+      if scope.types.updateValue(id, forKey: name) == nil || isOwn { ownTypes[name] = place }
+    }
+    for (id, type, parameters) in declared {
+      let shape = self.shape(of: type, parameters: parameters, in: scope, isOwn: isOwn)
+      declarations.types[Int(id.index)].shape = shape
+    }
+    let own = declared.map { ($0.0, $0.1.key) }
+    for (id, path, key) in RecursionSearch(types: declarations.types).cycles(among: own) {
+      declarations.types[Int(id.index)].shape = .broken
+      if isOwn {
+        findings.add(
+          RecursiveType.contains(
+            path, at: Diagnostic.Place(Pointer.root["types"][key].text, isKey: true)))
+      }
+    }
+  }
+
+  private mutating func checkName(
+    _ name: String, at place: Diagnostic.Place, in scope: FileScope
+  ) {
+    if FileScope.builtIn.contains(where: { $0.name == name }) {
+      findings.add(
+        DuplicateName.clash(
+          name, Declared(kind: .type, place: place),
+          with: Declared(kind: .builtInType, place: place)))
+    } else if let other = ownTypes[name] {
+      findings.add(
+        DuplicateName.clash(
+          name, Declared(kind: .type, place: place), with: Declared(kind: .type, place: other)))
+    } else if scope.types[name] != nil {
+      findings.add(DuplicateName.declaredInFiles(name, .type, nil, "uses", at: place))
+    }
+  }
+
+  /// The name and the parameters of `Loadable<Data>`.
+  private mutating func heading(
+    of key: String, at place: Diagnostic.Place, isOwn: Bool
+  ) -> (name: String, parameters: [String])? {
+    var place = place
+    switch TypeText.parse(key) {
+    case .failure(let problem):
+      place.range = problem.range
+      if isOwn { findings.add(TypeShape.grammar(problem, at: place)) }
+      return nil
+    case .success(let type):
+      guard case .name(let name, let arguments) = type.kind else {
+        if isOwn { findings.add(TypeShape.noName(key, at: place)) }
+        return nil
+      }
+      var parameters: [String] = []
+      for argument in arguments {
+        place.range = argument.range
+        guard case .name(let parameter, []) = argument.kind else {
+          if isOwn { findings.add(TypeShape.noName(argument.text, at: place)) }
+          continue
+        }
+        if parameters.contains(parameter), isOwn {
+          let declared = Declared(kind: .typeParameter, place: place)
+          findings.add(DuplicateName.clash(parameter, declared, with: declared))
+        }
+        parameters.append(parameter)
+      }
+      return (name, parameters)
+    }
+  }
+
+  private mutating func shape(
+    of type: Definition.TypeDeclaration, parameters: [String], in scope: FileScope, isOwn: Bool
+  ) -> Declarations.Shape {
+    let base = Pointer.root["types"][type.key]
+    switch type.shape {
+    case .enumeration(let names):
+      if isOwn {
+        let places = names.indices.map { Diagnostic.Place(base["enum"][$0].text) }
+        checkDistinct(Array(zip(names, places)), kind: .enumValue)
+      }
+      return .enumeration(names)
+    case .record(let fields):
+      return .record(
+        self.fields(fields, at: base["record"], parameters: parameters, in: scope, isOwn: isOwn))
+    case .union(let cases):
+      if isOwn {
+        let places = cases.map { Diagnostic.Place(base["union"][$0.name].text, isKey: true) }
+        checkDistinct(Array(zip(cases.map(\.name), places)), kind: .unionCase)
+      }
+      return .union(
+        cases.map { unionCase in
+          Declarations.Case(
+            name: unionCase.name,
+            fields: fields(
+              unionCase.fields, at: base["union"][unionCase.name], parameters: parameters,
+              in: scope, isOwn: isOwn))
+        })
+    }
+  }
+
+  /// Names that become members of one generated type: valid, distinct, in any case of letters.
+  mutating func checkDistinct(_ names: [(String, Diagnostic.Place)], kind: NameKind) {
+    var seen: [String: (String, Diagnostic.Place)] = [:]
+    for (name, place) in names {
+      guard let identifier = Identifier(name) else {
+        findings.add(TypeShape.noName(name, at: place))
+        continue
+      }
+      guard let (other, otherPlace) = seen[identifier.folded] else {
+        seen[identifier.folded] = (name, place)
+        continue
+      }
+      findings.add(
+        other == name
+          ? DuplicateName.clash(
+            name, Declared(kind: kind, place: place),
+            with: Declared(kind: kind, place: otherPlace))
+          : NameCollision.oneName(other, at: otherPlace, name, at: place))
+    }
+  }
+
+  /// Fields with their types; complains about types only in the file's own declarations.
+  mutating func fields(
+    _ fields: [Definition.Field], at base: Pointer, parameters: [String] = [],
+    in scope: FileScope, isOwn: Bool
+  ) -> [Declarations.Field] {
+    fields.map { field in
+      let pointer = field.isExpanded ? base[field.name]["type"] : base[field.name]
+      if isOwn, Identifier(field.name) == nil {
+        findings.add(
+          TypeShape.noName(field.name, at: Diagnostic.Place(base[field.name].text, isKey: true)))
+      }
+      return Declarations.Field(
+        name: field.name,
+        type: type(
+          field.type, at: pointer, of: field.name, parameters: parameters, in: scope, isOwn: isOwn),
+        hasDefault: field.defaultValue != nil)
+    }
+  }
+
+  /// The type that a text names; `.unknown` after a complaint.
+  mutating func type(
+    _ text: String, at pointer: Pointer, of name: String, parameters: [String] = [],
+    in scope: FileScope, isOwn: Bool = true
+  ) -> ValueType {
+    let resolver = self.resolver(in: scope, parameters: parameters)
+    let (type, problems, dyn) = resolver.resolve(text)
+    guard isOwn else { return type }
+    for problem in problems {
+      tell(problem, at: pointer, resolver: resolver)
+    }
+    if let dyn {
+      findings.add(
+        DynamicType.unchecked(name, at: Diagnostic.Place(pointer.text, range: dyn)))
+    }
+    return type
+  }
+
+  private mutating func tell(
+    _ problem: TypeProblem, at pointer: Pointer, resolver: TypeResolver
+  ) {
+    func place(_ range: Range<Int>) -> Diagnostic.Place {
+      Diagnostic.Place(pointer.text, range: range)
+    }
+    switch problem {
+    case .grammar(let problem):
+      findings.add(TypeShape.grammar(problem, at: place(problem.range)))
+    case .unknown(let name, let range):
+      let own = ownTypes
+      findings.add(
+        UnknownName.nothing(
+          named: name, .type, at: place(range), among: resolver.names, declared: { own[$0] }),
+        aboutName: name)
+    case .argumentCount(let name, let expected, let found, let range):
+      findings.add(
+        TypeShape.argumentCount(name, expected: expected, found: found, at: place(range)))
+    case .mapKey(let key, let range):
+      findings.add(TypeShape.mapKey(key, at: place(range)))
+    }
+  }
+
+  /// Declares functions: their signatures; the bodies wait for the checker.
+  mutating func declare(
+    _ functions: [Definition.Function], in scope: inout FileScope, isOwn: Bool
+  ) {
+    var pending: [(Definition.Function, Int32)] = []
+    for function in functions {
+      let base = Pointer.root["functions"][function.name]
+      let parameters = fields(function.parameters, at: base["takes"], in: scope, isOwn: isOwn)
+      let result = type(
+        function.result, at: base["gives"], of: function.name, in: scope, isOwn: isOwn)
+      let index = Int32(declarations.functions.count)
+      declarations.functions.append(
+        Declarations.FunctionType(name: function.name, parameters: parameters, result: result))
+      if let other = scope.functions.updateValue(index, forKey: function.name), isOwn,
+        !functions.contains(where: { $0.name == function.name && other >= index })
+      {
+        findings.add(
+          DuplicateName.declaredInFiles(
+            function.name, .function, nil, "uses",
+            at: Diagnostic.Place(base.text, isKey: true)))
+      }
+      pending.append((function, index))
+    }
+    self.functions += pending.map {
+      PendingFunction(function: $0.0, index: $0.1, scope: scope, isOwn: isOwn)
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import StateFiles
+import StateTables
+import Testing
+
+/// What was found, in a form that is easy to compare: rule, place, message.
+struct Found: Equatable, CustomStringConvertible {
+  var rule: String
+  /// UTF-8 offsets in the text.
+  var range: Range<Int>
+  var message: String
+  var text: String
+
+  var description: String { "\(rule) at \(range) `\(text)`: \(message)" }
+}
+
+/// A text with the place that a finding is expected at between `⟦` and `⟧`.
+struct Marked {
+  let text: String
+  let range: Range<Int>?
+
+  init(_ marked: String) {
+    let parts = marked.split(separator: "⟦", omittingEmptySubsequences: false)
+    let first =
+      parts.count == 2 ? parts[1].split(separator: "⟧", omittingEmptySubsequences: false) : []
+    guard first.count == 2 else {
+      text = marked
+      range = nil
+      return
+    }
+    text = String(parts[0] + first[0] + first[1])
+    range = parts[0].utf8.count..<parts[0].utf8.count + first[0].utf8.count
+  }
+}
+
+/// The file that a text says, and what the files say that it uses, by the names in `uses`.
+func read(
+  _ text: String, as name: String, using files: [String: String]
+) -> (file: DefinitionFolder.File, uses: [UsedFile]) {
+  var folder = DefinitionFolder()
+  let file = folder.add(Array(text.utf8), as: name)
+  let uses = file.uses.map { name -> UsedFile in
+    guard let text = files[name] else {
+      return UsedFile(name: name, path: name, content: .unreadable)
+    }
+    let (used, inner) = read(text, as: name, using: files)
+    let content: UsedFile.Content =
+      switch used.content {
+      case .definition(let definition): .definition(definition)
+      case .types(let types): .types(types)
+      case .spec, .unreadable: .unreadable
+      }
+    return UsedFile(name: name, path: name, content: content, uses: inner)
+  }
+  return (file, uses)
+}
+
+/// The name that fits what a text says.
+func fileName(_ text: String) -> String {
+  guard let key = text.firstRange(of: "\"state\": \""), text[..<key.lowerBound].count < 8 else {
+    return text.contains("\"types\"") && !text.contains("\"spec\"")
+      ? "Our.types.json" : "S.spec.json"
+  }
+  return String(text[key.upperBound...].prefix { $0 != "\"" }) + ".state.json"
+}
+
+/// The definition that a text says, checked.
+func checked(_ text: String, using files: [String: String] = [:]) -> CheckResult {
+  let (file, uses) = read(text, as: fileName(text), using: files)
+  guard case .definition(let definition) = file.content else {
+    Issue.record("no definition: \(file.diagnostics)")
+    return Definition(name: "").checked()
+  }
+  return definition.checked(with: uses)
+}
+
+/// Everything that reading and checking a text finds; a spec needs its definition.
+func findings(
+  _ text: String, using files: [String: String] = [:], definition: String? = nil
+) -> [Found] {
+  let (file, uses) = read(text, as: fileName(text), using: files)
+  var diagnostics = file.diagnostics
+  switch file.content {
+  case .definition(let definition): diagnostics += definition.checked(with: uses).diagnostics
+  case .types(let types): diagnostics += types.checked(with: uses)
+  case .spec(let spec):
+    if let checked = definition.flatMap({ StateTablesTests.checked($0, using: files).checked }) {
+      diagnostics += spec.checked(against: checked)
+    }
+  case .unreadable: break
+  }
+  let bytes = Array(text.utf8)
+  return diagnostics.map { diagnostic in
+    let range = file.map.range(of: diagnostic.place)
+    return Found(
+      rule: diagnostic.rule, range: range, message: diagnostic.message,
+      text: String(decoding: bytes[range], as: UTF8.self))
+  }
+}
+
+/// A finding with everything that is said about it.
+func diagnostics(_ text: String, using files: [String: String] = [:]) -> [Diagnostic] {
+  let (file, uses) = read(text, as: fileName(text), using: files)
+  switch file.content {
+  case .definition(let definition): return definition.checked(with: uses).diagnostics
+  case .types(let types): return types.checked(with: uses)
+  case .spec, .unreadable: return file.diagnostics
+  }
+}
+
+/// Asserts that exactly one thing is wrong with a marked text, and what.
+func check(
+  _ marked: String, says message: String, _ rule: Rule, using files: [String: String] = [:],
+  definition: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let text = Marked(marked)
+  let found = findings(text.text, using: files, definition: definition)
+  guard let first = found.first, found.count == 1 else {
+    Issue.record("expected one finding, found \(found)", sourceLocation: sourceLocation)
+    return
+  }
+  #expect(first.rule == rule.id, sourceLocation: sourceLocation)
+  #expect(first.message == message, sourceLocation: sourceLocation)
+  #expect(first.range == text.range, "\(first)", sourceLocation: sourceLocation)
+}
+
+/// Asserts that nothing is wrong with a text.
+func checkFine(
+  _ text: String, using files: [String: String] = [:], definition: String? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let found = findings(text, using: files, definition: definition)
+  #expect(found == [], sourceLocation: sourceLocation)
+}
+
+/// Asserts that a rule's bad example has exactly its finding, and its good one none.
+func checkExamples(
+  of rule: Rule, definition: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  #expect(
+    findings(rule.bad, definition: definition).map(\.rule) == [rule.id],
+    "\(findings(rule.bad, definition: definition))", sourceLocation: sourceLocation)
+  #expect(
+    findings(rule.good, definition: definition) == [], sourceLocation: sourceLocation)
+}
