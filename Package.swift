@@ -14,8 +14,10 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
   .target(name: name, dependencies: dependencies, swiftSettings: house)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: house)
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], data: [String] = []
+) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: data, swiftSettings: house)
 }
 
 let argumentParser = Target.Dependency.product(
@@ -54,7 +56,7 @@ let package = Package(
         "Graphs", "StateGraphs", "GraphDrawing", argumentParser,
       ],
       swiftSettings: house),
-    tests("CELTests", ["CEL"]),
+    tests("CELTests", ["CEL"], data: ["Vectors"]),
     tests("StateTablesTests", ["CEL", "StateTables", "StateFiles"]),
     tests("StateInterpreterTests", ["CEL", "StateTables", "StateInterpreter", "StateFiles"]),
     tests("StateFilesTests", ["CEL", "StateTables", "StateFiles"]),

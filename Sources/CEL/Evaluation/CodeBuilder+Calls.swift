@@ -141,7 +141,8 @@ extension CodeBuilder {
     declared index: Int32, _ arguments: [TypedSyntax.Index], into wanted: Operand?
   ) -> Operand {
     guard let function = functions[index], function.parameters.count == arguments.count else {
-      isTooLarge = true
+      // Declared for the checker alone: nobody can run it.
+      emit(.raise, EvaluationError.ID.overload.number)
       return constant(.null)
     }
     // All are evaluated before any parameter is written: an argument may call the function too.

@@ -103,7 +103,7 @@ extension CodeBuilder {
       return lowerCall(declared: function, arguments, into: wanted)
     case .callUnknown(_, let arguments):
       for argument in arguments { release(lower(argument)) }
-      emit(.raise, UInt16(EvaluationError.ID.overload.number))
+      emit(.raise, EvaluationError.ID.overload.number)
       return constant(.null)
     case .field(let operand, let field):
       return lowerBorrowedField(operand, field, form(index), into: wanted)
@@ -173,7 +173,7 @@ extension CodeBuilder {
         let wanted = wanted?.form == Form(syntax.type, declarations) ? wanted : nil
         return converted(lowerFolded(syntax, facts, into: wanted), to: form)
       case nil:
-        emit(.raise, UInt16(EvaluationError.ID.missingKey.number))
+        emit(.raise, EvaluationError.ID.missingKey.number)
         return constant(.null)
       }
     case .local(let local): return lower(local: local, form, into: wanted)

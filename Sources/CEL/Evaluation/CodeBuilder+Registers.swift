@@ -170,7 +170,7 @@ extension CodeBuilder {
       emit(.unbox, a, b, destination.form.typeIndex, sub: destination.form.code.rawValue)
     case (.int, _), (.double, _), (.string, _):
       // Only an unchecked program could ask for it, and those live in the value bank.
-      emit(.raise, UInt16(EvaluationError.ID.overload.number))
+      emit(.raise, EvaluationError.ID.overload.number)
     }
   }
 

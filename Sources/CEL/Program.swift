@@ -1,0 +1,237 @@
+/// An expression that was parsed, checked and lowered once, to be evaluated many times.
+///
+/// ```swift
+/// let declarations = Declarations(variables: [
+///   .init(name: "user", type: .string),
+///   .init(name: "scores", type: .list(.int)),
+/// ])
+/// let program = try Program(
+///   "user.startsWith('a') ? scores.filter(s, s > limit).size() : 0", declarations: declarations)
+/// ```
+/// is refused, with an issue that names `limit`; with `10` in its place it is of the type `int`:
+/// ```swift
+/// let program = try Program(
+///   "user.startsWith('a') ? scores.filter(s, s > 10).size() : 0", declarations: declarations)
+/// let value = try program.evaluate(["user": .string("ann"), "scores": .list([.int(7), .int(12)])])
+/// // value is .int(1)
+/// ```
+///
+/// A program is a value that any number of threads may use at once: each evaluation has memory of its
+/// own. `evaluator()` gives memory to be used again and again, which is several times faster for
+/// small expressions.
+///
+/// Time and memory of an evaluation are bounded by its budget; nothing in an expression or in a
+/// binding can make it trap. Compilation takes time linear in the text.
+public struct Program: Sendable {
+  /// Why a text is no program: all complaints, in the order of the text.
+  public struct Rejection: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The complaints; at least one.
+    public let issues: [Issue]
+
+    /// The complaints, one a line.
+    public var description: String {
+      issues.map { "\($0.message) [\($0.id)]" }.joined(separator: "\n")
+    }
+  }
+
+  /// How an expression is checked.
+  public enum Rules: Hashable, Sendable {
+    /// As standard CEL; names are looked up in the container (`a.b`) first.
+    case standard(container: String)
+    /// Not at all: every type is found when it runs.
+    case unchecked(container: String)
+    /// As a cell of a definition: strict, with nullable types.
+    case cell
+
+    fileprivate var isUnchecked: Bool { if case .unchecked = self { true } else { false } }
+  }
+
+  /// A variable of one program.
+  public struct Variable: Hashable, Sendable {
+    let value: Register
+    /// What it may hold.
+    let form: Form
+    /// Where an unchecked program looks whether it is bound.
+    let isBound: Register?
+  }
+
+  /// How many steps an evaluation may take unless it is told another number.
+  public static let defaultSteps: Int64 = 1_000_000
+
+  /// The type of its value; `dyn` where only running tells.
+  public let type: ValueType
+  let code: Code
+  private let variables: [String: Variable]
+  /// Declared variables that the expression reads.
+  let required: [Variable]
+  let result: Register
+
+  /// Compiles an expression.
+  ///
+  /// - Parameters:
+  ///   - text: The expression.
+  ///   - declarations: The types and variables that it may name.
+  ///   - rules: How it is checked.
+  /// - Throws: All complaints about the text.
+  public init(
+    _ text: String, declarations: Declarations = Declarations(),
+    rules: Rules = .standard(container: "")
+  ) throws(Rejection) {
+    let declarations = rules.isUnchecked ? declarations.untyped : declarations
+    let scope = Scope(declarations, rules)
+    let checked = CEL.check(.expression(text), against: .unknown, in: scope)
+    guard let syntax = checked.syntax else { throw Rejection(issues: checked.issues) }
+    type = syntax.type
+    var builder = CodeBuilder(declarations: declarations)
+    var variables: [String: Variable] = [:]
+    var required: [Variable] = []
+    let read = syntax.declaredVariables
+    for (index, declared) in declarations.variables.enumerated() {
+      let number = Int32(truncatingIfNeeded: index)
+      let register = builder.declare(declared.type)
+      builder.bind(number, to: register)
+      let variable = Variable(
+        value: register, form: Form(declared.type, declarations), isBound: nil)
+      variables[declared.name] = variable
+      if read.contains(number) { required.append(variable) }
+    }
+    result = builder.declare(syntax.type)
+    _ = builder.lower(syntax, into: result)
+    builder.finish(0)
+    for (name, dynamic) in builder.dynamicVariables {
+      variables[name] = Variable(
+        value: dynamic.value.register, form: .value, isBound: dynamic.isBound.register)
+    }
+    do {
+      code = try builder.build()
+    } catch {
+      throw Rejection(issues: [
+        Issue(id: "expr/limit", message: "the expression is too large to be compiled")
+      ])
+    }
+    self.variables = variables
+    self.required = required
+  }
+
+  /// The variable of this name, for `Evaluator.bind(_:to:)`; `nil` where the program has none.
+  public func variable(named name: String) -> Variable? { variables[name] }
+
+  /// Computes the value.
+  ///
+  /// - Parameters:
+  ///   - bindings: What the variables hold; names that the program does not have are ignored.
+  ///   - steps: How much work it may cause: turns of loops, elements and texts.
+  /// - Returns: The value.
+  /// - Throws: Why there is none: `missingKey` if a variable that is read is not bound, `overload`
+  ///   if one is bound to a value of another type, `budget` if the steps do not suffice.
+  public func evaluate(
+    _ bindings: [String: Value] = [:], steps: Int64 = Program.defaultSteps
+  ) throws(EvaluationError) -> Value {
+    let evaluator = evaluator()
+    var bound: Set<Variable> = []
+    for (name, value) in bindings {
+      guard let variable = variables[name] else { continue }
+      guard evaluator.bind(variable, to: value) else { throw EvaluationError(.overload) }
+      bound.insert(variable)
+    }
+    for variable in required where !bound.contains(variable) {
+      throw EvaluationError(.missingKey)
+    }
+    return try evaluator.evaluate(steps: steps)
+  }
+
+  /// Memory to evaluate this program again and again, on one thread at a time.
+  public func evaluator() -> Evaluator { Evaluator(self) }
+}
+
+extension Program {
+  /// The memory of evaluations that follow one another: variables keep what they were bound to.
+  public final class Evaluator {
+    private let program: Program
+    private let banks: Banks
+
+    init(_ program: Program) {
+      self.program = program
+      banks = Banks(code: program.code)
+    }
+
+    /// Says what a variable holds from now on; `false`, and nothing changes, if it is of another
+    /// type. A variable that was never bound holds zero, the empty text or null.
+    @discardableResult
+    public func bind(_ variable: Variable, to value: Value) -> Bool {
+      guard variable.form.accepts(value), banks.set(variable.value, to: value) else { return false }
+      if let isBound = variable.isBound { banks.set(isBound, int: 1) }
+      return true
+    }
+
+    /// Computes the value.
+    ///
+    /// - Parameter steps: How much work it may cause.
+    /// - Returns: The value.
+    /// - Throws: Why there is none.
+    public func evaluate(steps: Int64 = Program.defaultSteps) throws(EvaluationError) -> Value {
+      banks.budget.remaining = steps
+      switch banks.run(program.code, from: 0) {
+      case .finished, .effect: return banks.value(of: program.result, in: program.code)
+      case .failed(let error, _): throw error
+      }
+    }
+
+    /// The steps that the last evaluation left.
+    public var remainingSteps: Int64 { banks.budget.remaining }
+  }
+}
+
+extension Form {
+  /// Whether a value lies so.
+  fileprivate func accepts(_ value: Value) -> Bool {
+    switch (self, value) {
+    case (.bool, .bool), (.int, .int), (.uint, .uint), (.duration, .duration), (.double, .double),
+      (.string, .string), (.value, _):
+      true
+    case (.enumeration(let type), .enumeration(let other, _)): type == other
+    default: false
+    }
+  }
+}
+
+extension Declarations {
+  /// The same names, nothing known about what they hold.
+  fileprivate var untyped: Declarations {
+    Declarations(
+      types: types, functions: functions,
+      variables: variables.map { Variable(name: $0.name, type: .dyn) })
+  }
+}
+
+extension Scope {
+  /// All declared names by themselves.
+  fileprivate init(_ declarations: Declarations, _ rules: Program.Rules) {
+    self.init(declarations: declarations)
+    for (index, variable) in declarations.variables.enumerated() {
+      names[variable.name] = Int32(truncatingIfNeeded: index)
+    }
+    for (index, function) in declarations.functions.enumerated() {
+      functions[function.name] = Int32(truncatingIfNeeded: index)
+    }
+    for (index, type) in declarations.types.enumerated() {
+      typeNames[type.name] = TypeID(index: Int32(truncatingIfNeeded: index))
+    }
+    switch rules {
+    case .standard(let container): profile = .standard(container: container)
+    case .unchecked(let container): profile = .unchecked(container: container)
+    case .cell: profile = .cell
+    }
+  }
+}
+
+extension TypedSyntax {
+  /// The declared variables that it reads.
+  var declaredVariables: Set<Int32> {
+    var result: Set<Int32> = []
+    for node in nodes {
+      if case .variable(.declared(let index)) = node.kind { result.insert(index) }
+    }
+    return result
+  }
+}
