@@ -9,7 +9,8 @@ import Testing
   @Test func `the standard's vectors hold`() throws {
     let package = Self.root.deletingLastPathComponent().deletingLastPathComponent()
     let named = ProcessInfo.processInfo.environment["STATES_CEL_VECTORS"]
-    let folder = named.map { URL(filePath: $0) } ?? package.appending(path: "../shared/conformance/cel")
+    let folder =
+      named.map { URL(filePath: $0) } ?? package.appending(path: "../shared/conformance/cel")
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder)
     if named == nil, !exists {

@@ -57,7 +57,8 @@ struct VectorTypes {
         }
         guard let result = overload["result"] else { throw Unreadable("function", overload) }
         declarations.functions.append(
-          .init(name: name, parameters: parameters, result: try type(result),
+          .init(
+            name: name, parameters: parameters, result: try type(result),
             isMember: overload["instance"]?.truth ?? false))
       }
     }
