@@ -134,7 +134,8 @@ extension Compiler {
   private func triggers(of row: CheckedRow) -> [Int] {
     switch row.trigger {
     case .events(let places): return places
-    case .any: return events.indices.filter { !events[$0].isOwn }
+    // An event from self counts as well: from outside it never comes this far.
+    case .any: return Array(events.indices)
     case .timer: return []
     case .eventless: return [events.count]
     }
