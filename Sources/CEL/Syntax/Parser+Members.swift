@@ -85,7 +85,7 @@ extension Parser {
     while token.kind != .symbol(.rightBrace) {
       let isOptional = accept(.question)
       let field = try fieldName("a field's name or `}`")
-      guard accept(.colon) else { throw unexpected("`:` after `\(field.text)`") }
+      try expect(.colon, "`:` and the value of this field")
       let value = try expression()
       fields.append(Syntax.Field(name: field, value: value, isOptional: isOptional))
       guard accept(.comma) else { break }

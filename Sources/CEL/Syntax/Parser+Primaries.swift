@@ -1,6 +1,6 @@
 extension Parser {
   // primary = literal | "(" expr ")" | ["."] name [ "(" args ")" ] | "[" list "]" | "{" map "}"
-  mutating func primary(_ place: String?) throws(Stop) -> Syntax.Index {
+  mutating func primary() throws(Stop) -> Syntax.Index {
     switch token.kind {
     case .int, .uint, .double: return try number()
     case .string, .bytes: return try text()
@@ -8,18 +8,33 @@ extension Parser {
     case .keyword(.false): return try literal(.bool(false))
     case .keyword(.null): return try literal(.null)
     case .identifier, .quoted: return try name(isAbsolute: false)
-    case .symbol(.dot):
-      next += 1
-      guard token.kind == .identifier || token.kind == .quoted else {
-        throw unexpected("a name after `.`")
-      }
-      return try name(isAbsolute: true)
+    case .symbol(.dot): return try absoluteName()
     case .symbol(.leftParen): return try parenthesized()
     case .symbol(.leftBracket): return try list()
     case .symbol(.leftBrace): return try map()
     case .end, .symbol, .keyword(.in):
-      throw unexpected("an expression" + (place.map { " " + $0 } ?? ""))
+      throw noExpression()
     }
+  }
+
+  /// Names the operator before, which is what people look for.
+  private mutating func noExpression() -> Stop {
+    guard next > 0 else { return unexpected("an expression") }
+    switch tokens[next - 1].kind {
+    case .symbol(let symbol) where Syntax.Binary(rawValue: symbol.rawValue) != nil,
+      .symbol(let symbol) where symbol == .exclamation:
+      return unexpected("an expression after `\(symbol.rawValue)`")
+    case .keyword(.in): return unexpected("an expression after `in`")
+    default: return unexpected("an expression")
+    }
+  }
+
+  private mutating func absoluteName() throws(Stop) -> Syntax.Index {
+    next += 1
+    guard token.kind == .identifier || token.kind == .quoted else {
+      throw unexpected("a name after `.`")
+    }
+    return try name(isAbsolute: true)
   }
 
   private mutating func parenthesized() throws(Stop) -> Syntax.Index {
@@ -166,7 +181,7 @@ extension Parser {
     while token.kind != .symbol(.rightBrace) {
       let isOptional = accept(.question)
       let key = try expression()
-      guard accept(.colon) else { throw unexpected("`:` and the value of this key") }
+      try expect(.colon, "`:` and the value of this key")
       entries.append(Syntax.Entry(key: key, value: try expression(), isOptional: isOptional))
       guard accept(.comma) else { break }
     }
@@ -181,6 +196,14 @@ extension Parser {
 /// Tokens and complaints.
 extension Parser {
   var token: Token { tokens[min(next, tokens.count - 1)] }
+
+  func isAt(_ symbol: Token.Symbol) -> Bool { token.kind == .symbol(symbol) }
+
+  var isAtNumber: Bool { token.kind == .int || token.kind == .double }
+
+  mutating func expect(_ symbol: Token.Symbol, _ words: String) throws(Stop) {
+    if !accept(symbol) { throw unexpected(words) }
+  }
 
   mutating func accept(_ symbol: Token.Symbol) -> Bool {
     guard token.kind == .symbol(symbol) else { return false }

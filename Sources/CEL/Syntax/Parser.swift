@@ -11,12 +11,12 @@
 /// that fits nowhere the parser stops, since what follows would only be guessed at.
 package struct Parser {
   /// What a text may be at most.
-  package struct Limits: Sendable {
+  package struct Bounds: Sendable {
     /// In code points.
-    package var length = 4096
-    package var nesting = 64
+    package var length = Limits.expressionLength
+    package var nesting = Limits.nesting
     /// Syntax nodes, macros counted as one.
-    package var nodes = 10_000
+    package var nodes = Limits.syntaxNodes
 
     package init() {}
   }
@@ -26,7 +26,7 @@ package struct Parser {
 
   let bytes: [UInt8]
   let tokens: [Token]
-  let limits: Limits
+  let limits: Bounds
   var next = 0
   var depth = 0
   var nodes: [Syntax.Node] = []
@@ -34,7 +34,7 @@ package struct Parser {
 
   /// The syntax of `text`, or why it has none.
   package static func parse(
-    _ text: String, limits: Limits = Limits()
+    _ text: String, limits: Bounds = Bounds()
   ) -> (syntax: Syntax?, issues: [Issue]) {
     let length = text.unicodeScalars.count
     if length > limits.length {
@@ -55,7 +55,7 @@ package struct Parser {
     return (Syntax(text: text, nodes: parser.nodes), [])
   }
 
-  private init(bytes: [UInt8], tokens: [Token], limits: Limits) {
+  private init(bytes: [UInt8], tokens: [Token], limits: Bounds) {
     self.bytes = bytes
     self.tokens = tokens
     self.limits = limits
@@ -73,14 +73,19 @@ package struct Parser {
   mutating func expression() throws(Stop) -> Syntax.Index {
     let start = nodes.count
     let condition = try binary()
-    guard accept(.question) else { return condition }
+    return accept(.question) ? try conditional(condition, first: start) : condition
+  }
+
+  private mutating func conditional(
+    _ condition: Syntax.Index, first: Int
+  ) throws(Stop) -> Syntax.Index {
     try enter()
     let positive = try binary()
-    guard accept(.colon) else { throw unexpected("`:` and what else the value is") }
+    try expect(.colon, "`:` and what else the value is")
     let negative = try expression()
     depth -= 1
     return try add(
-      .conditional(condition, positive, negative), first: start,
+      .conditional(condition, positive, negative), first: first,
       range: range(condition).lowerBound..<range(negative).upperBound)
   }
 
@@ -106,21 +111,28 @@ package struct Parser {
     var waiting: [Waiting] = []
     var first = nodes.count
     var operand = try unary()
-    while true {
-      let operation = binaryOperator()
-      let precedence = operation?.precedence ?? 0
-      while let top = waiting.last, top.operation.precedence >= precedence {
-        waiting.removeLast()
-        operand = try add(
-          .binary(top.operation, top.left, operand), first: top.first,
-          range: range(top.left).lowerBound..<range(operand).upperBound)
-        first = top.first
-      }
-      guard let operation else { return operand }
+    while let operation = binaryOperator() {
+      try join(&waiting, &operand, &first, downTo: operation.precedence)
       next += 1
       waiting.append(Waiting(operation: operation, left: operand, first: first))
       first = nodes.count
-      operand = try unary(after: operation)
+      operand = try unary()
+    }
+    try join(&waiting, &operand, &first, downTo: 0)
+    return operand
+  }
+
+  /// Gives the operators that bind at least as strongly their right operands.
+  private mutating func join(
+    _ waiting: inout [Waiting], _ operand: inout Syntax.Index, _ first: inout Int,
+    downTo precedence: Int
+  ) throws(Stop) {
+    while let top = waiting.last, top.operation.precedence >= precedence {
+      waiting.removeLast()
+      operand = try add(
+        .binary(top.operation, top.left, operand), first: top.first,
+        range: range(top.left).lowerBound..<range(operand).upperBound)
+      first = top.first
     }
   }
 
@@ -133,27 +145,35 @@ package struct Parser {
   }
 
   // unary = member | "!" {"!"} member | "-" {"-"} member
-  private mutating func unary(after operation: Syntax.Binary? = nil) throws(Stop) -> Syntax.Index {
+  private mutating func unary() throws(Stop) -> Syntax.Index {
+    if isAt(.exclamation) { return try prefixed(.exclamation, .not) }
+    if isAt(.minus) { return try prefixed(.minus, .negate) }
+    return try member()
+  }
+
+  // member = primary { "." ["?"] selector [ "(" args ")" ] | "[" ["?"] expr "]" }
+  private mutating func member() throws(Stop) -> Syntax.Index {
+    let first = nodes.count
+    let operand = try primary()
+    return try selectors(of: operand, first: first)
+  }
+
+  private mutating func prefixed(
+    _ symbol: Token.Symbol, _ operation: Syntax.Unary
+  ) throws(Stop) -> Syntax.Index {
     let start = token.range.lowerBound
-    let symbol: Token.Symbol
-    let operation = operation.map { "after `\($0.rawValue)`" }
-    switch token.kind {
-    case .symbol(.exclamation): symbol = .exclamation
-    case .symbol(.minus): symbol = .minus
-    default: return try member(operation)
-    }
     var count: Int32 = 0
     while accept(symbol) { count += 1 }
     let first = nodes.count
-    if symbol == .minus, token.kind == .int || token.kind == .double {
+    let operand: Syntax.Index
+    if symbol == .minus, isAtNumber {
       count -= 1
-      let number = try signedNumber(from: tokens[next - 1].range.lowerBound)
-      let operand = try selectors(of: number, first: first)
-      return try repeated(.negate, count, operand, first: first, from: start)
+      operand = try selectors(
+        of: signedNumber(from: tokens[next - 1].range.lowerBound), first: first)
+    } else {
+      operand = try member()
     }
-    let operand = try member("after `\(symbol.rawValue)`")
-    return try repeated(
-      symbol == .minus ? .negate : .not, count, operand, first: first, from: start)
+    return try repeated(operation, count, operand, first: first, from: start)
   }
 
   /// Puts unary operators before an operand; `!(!x)` and `!!x` are the same syntax.
@@ -168,12 +188,5 @@ package struct Parser {
       return operand
     }
     return try add(.unary(operation, count: count, operand), first: first, range: whole)
-  }
-
-  // member = primary { "." ["?"] selector [ "(" args ")" ] | "[" ["?"] expr "]" }
-  private mutating func member(_ place: String?) throws(Stop) -> Syntax.Index {
-    let first = nodes.count
-    let operand = try primary(place)
-    return try selectors(of: operand, first: first)
   }
 }

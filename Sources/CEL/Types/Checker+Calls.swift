@@ -1,105 +1,155 @@
 extension Checker {
+  /// What a call turned out to call.
+  enum Callee {
+    case declared(Int32)
+    case function(Function)
+    case unknown
+  }
+
+  /// A call with its parts.
+  struct Call {
+    var callee: Callee
+    var name: Syntax.Name
+    var arguments: [Syntax.Index]
+    var index: Syntax.Index
+    /// The namespace that lacks the function: `math` of `math.foo()`.
+    var namespace: String?
+  }
+
   /// `f(x)`.
-  mutating func checkCall(
-    _ name: Syntax.Name, isAbsolute: Bool, _ arguments: [Syntax.Index], at index: Syntax.Index,
-    _ expected: Expected
-  ) -> Typed {
+  mutating func checkCall(_ index: Syntax.Index, _ expected: Expected) -> Typed {
+    guard case .call(let name, let isAbsolute, let arguments) = syntax[index] else {
+      return poison(at: syntax.range(index))
+    }
     if isCell, name.text == "isIn" { return checkIsIn(arguments, name, at: index) }
-    for candidate in scope.candidates(name.text, isAbsolute: isAbsolute) {
-      if let number = scope.functions[candidate] {
-        return callDeclared(number, [], arguments, name, at: index)
-      }
-      if let function = Overloads.global[candidate] {
-        return call(function, on: nil, arguments, name, at: index, expected)
-      }
+    let callee = callee(name.text, isAbsolute)
+    return checkCall(
+      Call(callee: callee, name: name, arguments: arguments, index: index), on: [], expected)
+  }
+
+  private func callee(_ name: String, _ isAbsolute: Bool) -> Callee {
+    for candidate in scope.candidates(name, isAbsolute: isAbsolute) {
+      if let number = scope.functions[candidate] { return .declared(number) }
+      if let function = Overloads.global[candidate] { return .function(function) }
     }
-    let typed = arguments.map { check($0) }
-    if !scope.isChecked {
-      return emit(.callUnknown(name.text, typed.map(\.node)), .dyn, at: syntax.range(index))
-    }
-    return complainOfUnknownFunction(name, on: nil, arguments, at: index)
+    return .unknown
   }
 
   /// `math.abs(x)`: a function whose name is dotted. Takes what belongs to it from the chain.
-  mutating func checkNamespacedCall(
-    _ dotted: [String], _ isAbsolute: Bool, _ spine: inout [Syntax.Index], _ expected: Expected
-  ) -> Typed? {
+  func takeNamespacedCall(
+    _ dotted: [String], _ isAbsolute: Bool, _ spine: inout [Syntax.Index]
+  ) -> Call? {
     let place = spine.count - dotted.count
     guard place >= 0, let prefix = dotted.last,
       case .method(_, let name, let arguments) = syntax[spine[place]]
     else { return nil }
-    let index = spine[place]
-    let wanted = place == 0 ? expected : .nothing
-    for candidate in scope.candidates("\(prefix).\(name.text)", isAbsolute: isAbsolute) {
-      if let number = scope.functions[candidate] {
-        spine.removeSubrange(place...)
-        return callDeclared(number, [], arguments, name, at: index)
-      }
-      if let function = Overloads.global[candidate] {
-        spine.removeSubrange(place...)
-        return call(function, on: nil, arguments, name, at: index, wanted)
-      }
-    }
-    guard scope.isChecked, Overloads.namespaces.contains(prefix), scope.names[prefix] == nil else {
-      return nil
+    var call = Call(
+      callee: callee("\(prefix).\(name.text)", isAbsolute), name: name, arguments: arguments,
+      index: spine[place])
+    if case .unknown = call.callee {
+      guard scope.isChecked, Overloads.namespaces.contains(prefix), scope.names[prefix] == nil
+      else { return nil }
+      call.namespace = prefix
     }
     spine.removeSubrange(place...)
-    return complainOfUnknownFunction(name, in: prefix)
+    return call
+  }
+
+  mutating func checkNamespacedCall(_ call: Call, _ expected: Expected) -> Typed {
+    if let namespace = call.namespace {
+      return complainOfUnknownFunction(call.name, in: namespace)
+    }
+    return checkCall(call, on: [], expected)
   }
 
   /// `e.f(x)`.
   mutating func checkMethod(
-    _ operand: Typed, _ name: Syntax.Name, _ arguments: [Syntax.Index], at index: Syntax.Index,
-    _ expected: Expected
+    _ operand: Typed, at index: Syntax.Index, _ expected: Expected
   ) -> Typed {
+    guard case .method(_, let name, let arguments) = syntax[index] else { return operand }
     if isCell, name.text == "copy" { return checkCopy(operand, name, arguments, at: index) }
+    var call = Call(callee: .unknown, name: name, arguments: arguments, index: index)
     if let number = scope.functions[name.text], declarations.isMember(number) {
-      return callDeclared(number, [operand], arguments, name, at: index)
+      call.callee = .declared(number)
+    } else if let function = Overloads.member[name.text] {
+      call.callee = .function(function)
     }
-    if let function = Overloads.member[name.text] {
-      return call(function, on: operand, arguments, name, at: index, expected)
-    }
-    let typed = arguments.map { check($0) }
-    if !scope.isChecked {
-      let nodes = [operand.node] + typed.map(\.node)
-      return emit(.callUnknown(name.text, nodes), .dyn, at: syntax.range(index))
-    }
-    if isPoisoned(operand) { return poison(at: syntax.range(index)) }
-    return complainOfUnknownFunction(name, on: operand, arguments, at: index)
+    return checkCall(call, on: [operand], expected)
   }
 
-  /// A call of a function of the language, by name.
-  private mutating func call(
-    _ function: Function, on receiver: Typed?, _ arguments: [Syntax.Index], _ name: Syntax.Name,
-    at index: Syntax.Index, _ expected: Expected
-  ) -> Typed {
-    var typed = receiver.map { [$0] } ?? []
-    let count = typed.count + arguments.count
-    for argument in arguments {
-      let hint = hint(for: function, typed, isMember: receiver != nil, count: count, expected)
-      typed.append(check(argument, hint))
+  /// Checks the arguments, each after what those before it say, and then the call.
+  private mutating func checkCall(_ call: Call, on receiver: [Typed], _ expected: Expected) -> Typed
+  {
+    var typed = receiver
+    for argument in call.arguments {
+      typed.append(check(argument, hint(for: call, typed, receiver.count, expected)))
     }
-    let range = syntax.range(index)
-    let operands =
-      (syntax.chainOperand(of: index).map { receiver == nil ? [] : [$0] } ?? [])
-      + arguments
-    let fits = Overloads.takes(function, count: count, isMember: receiver != nil)
+    switch call.callee {
+    case .declared(let number):
+      return isCell
+        ? callDeclared(number, typed, call) : callOverloaded(number, typed, call, receiver.count)
+    case .function(let function): return apply(function, typed, call, receiver.count)
+    case .unknown: return callUnknown(call, typed, receiver)
+    }
+  }
+
+  private mutating func callUnknown(_ call: Call, _ typed: [Typed], _ receiver: [Typed]) -> Typed {
+    let range = syntax.range(call.index)
+    if !scope.isChecked {
+      return emit(.callUnknown(call.name.text, typed.map(\.node)), .dyn, at: range)
+    }
+    if let operand = receiver.first, isPoisoned(operand) { return poison(at: range) }
+    return complainOfUnknownFunction(
+      call.name, on: receiver.first, call.arguments, at: call.index)
+  }
+
+  /// A call of a function of the language.
+  private mutating func apply(
+    _ function: Function, _ typed: [Typed], _ written: Call, _ receivers: Int
+  ) -> Typed {
+    let range = syntax.range(written.index)
+    let isMember = receivers > 0
+    let receiver = isMember ? syntax.chainOperand(of: written.index) : nil
+    let operands = (receiver.map { [$0] } ?? []) + written.arguments
+    let fits = Overloads.takes(function, count: typed.count, isMember: isMember)
     if !scope.isChecked {
       let nodes = typed.map(\.node)
-      let kind = fits ? TypedSyntax.Kind.call(function, nodes) : .callUnknown(name.text, nodes)
+      let name = written.name.text
+      let kind = fits ? TypedSyntax.Kind.call(function, nodes) : .callUnknown(name, nodes)
       return emit(kind, .dyn, at: range)
     }
-    if !fits { return complainOfCount(function, name, receiver, count, arguments, at: index) }
+    if !fits {
+      return complainOfCount(
+        function, written.name, isMember ? typed.first : nil, typed.count, written.arguments,
+        at: written.index)
+    }
     checkPattern(function, typed, operands)
     return call(
-      function, typed, named: name.text, isMember: receiver != nil, at: range, operands: operands)
+      function, typed, named: written.name.text, isMember: isMember, at: range,
+      operands: operands)
   }
 
   /// What the next argument should be, as far as the signature and the arguments before tell.
   private func hint(
-    for function: Function, _ known: [Typed], isMember: Bool, count: Int, _ expected: Expected
+    for call: Call, _ known: [Typed], _ receivers: Int, _ expected: Expected
   ) -> Expected {
     guard isCell else { return .nothing }
+    switch call.callee {
+    case .function(let function):
+      return hint(
+        for: function, known, isMember: receivers > 0, count: receivers + call.arguments.count,
+        expected)
+    case .declared(let number):
+      let parameters = declarations.functions[Int(number)].parameters
+      return parameters.indices.contains(known.count)
+        ? .required(parameters[known.count].type) : .nothing
+    case .unknown: return .nothing
+    }
+  }
+
+  private func hint(
+    for function: Function, _ known: [Typed], isMember: Bool, count: Int, _ expected: Expected
+  ) -> Expected {
     for signature in Overloads[function]
     where signature.isMember == isMember && signature.parameters.count == count {
       var trial = inference
@@ -201,22 +251,14 @@ extension Checker {
     return emit(.isIn(state), .bool, at: range)
   }
 
-  /// A call of a function that the definition or host declares.
-  private mutating func callDeclared(
-    _ number: Int32, _ receivers: [Typed], _ arguments: [Syntax.Index], _ name: Syntax.Name,
-    at index: Syntax.Index
-  ) -> Typed {
-    guard isCell else { return callOverloaded(number, receivers, arguments, name, at: index) }
-    let range = syntax.range(index)
+  /// A call of a function that the definition declares; its arguments have been made to fit.
+  private mutating func callDeclared(_ number: Int32, _ typed: [Typed], _ call: Call) -> Typed {
+    let range = syntax.range(call.index)
     let function = declarations.functions[Int(number)]
-    var typed = receivers
-    for (argument, parameter) in zip(arguments, function.parameters) {
-      typed.append(check(argument, .required(parameter.type)))
-    }
-    if arguments.count != function.parameters.count {
+    if typed.count != function.parameters.count {
+      let found = count(typed.count)
       return complain(
-        "type/overload",
-        "`\(name.text)` takes \(list(function.parameters)), found \(count(arguments.count))",
+        "type/overload", "`\(call.name.text)` takes \(list(function.parameters)), found \(found)",
         at: range, type: function.result)
     }
     return emit(.callDeclared(number, typed.map(\.node)), function.result, at: range)
@@ -224,16 +266,14 @@ extension Checker {
 
   /// In the standard a name may have several declarations; the first that fits is called.
   private mutating func callOverloaded(
-    _ number: Int32, _ receivers: [Typed], _ arguments: [Syntax.Index], _ name: Syntax.Name,
-    at index: Syntax.Index
+    _ number: Int32, _ typed: [Typed], _ call: Call, _ receivers: Int
   ) -> Typed {
-    let typed = receivers + arguments.map { check($0) }
-    let range = syntax.range(index)
+    let range = syntax.range(call.index)
     guard declarations.functions.indices.contains(Int(number)) else { return poison(at: range) }
     let wanted = declarations.functions[Int(number)].name
     if !scope.isChecked { return emit(.callDeclared(number, typed.map(\.node)), .dyn, at: range) }
     for (place, function) in declarations.functions.enumerated()
-    where function.name == wanted && function.isMember == !receivers.isEmpty {
+    where function.name == wanted && function.isMember == (receivers > 0) {
       let types = inference.instantiated(function.parameters.map(\.type) + [function.result])
       if inference.assign(typed.map(\.type), to: Array(types.dropLast())) {
         let result = types[types.count - 1]
@@ -241,7 +281,7 @@ extension Checker {
       }
     }
     return complain(
-      "type/overload", "there is no `\(name.text)` for \(list(typed.map(\.type)))", at: range)
+      "type/overload", "there is no `\(call.name.text)` for \(list(typed.map(\.type)))", at: range)
   }
 }
 

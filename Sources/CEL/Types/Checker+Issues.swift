@@ -138,7 +138,7 @@ extension Checker {
     guard let source = text(at: range) else {
       return complain("type/null", "this may be null here", at: range)
     }
-    if operand.path != nil {
+    if path(operand) != nil {
       return complain(
         "type/null", "`\(source)` may be null here; test `\(source) != null` first", at: range)
     }
@@ -163,7 +163,7 @@ extension Checker {
   mutating func complainOfUnprovenCase(_ operand: Typed, at index: Syntax.Index) {
     let source = text(at: index)
     let help =
-      operand.path == nil
+      path(operand) == nil
       ? "give `\(syntax.chainOperand(of: index).map(text(at:)) ?? source)` a name first" : nil
     _ = complain(
       "type/case", "`\(source)` is read without `has(\(source))`", at: syntax.range(index),

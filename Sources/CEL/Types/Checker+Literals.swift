@@ -1,22 +1,26 @@
 extension Checker {
   /// `[a, b]`.
-  mutating func checkList(
-    _ elements: [Syntax.Element], at index: Syntax.Index, _ expected: Expected
-  ) -> Typed {
-    let range = syntax.range(index)
+  mutating func checkList(_ index: Syntax.Index, _ expected: Expected) -> Typed {
+    guard case .list(let elements) = syntax[index] else { return poison(at: syntax.range(index)) }
     let wanted = elementType(expected)
-    var checked: [(element: Syntax.Element, typed: Typed)] = []
+    var checked: [Typed] = []
     for element in elements {
-      let typed = check(element.value, element.isOptional ? optional(wanted) : wanted)
-      checked.append((element, typed))
+      checked.append(check(element.value, element.isOptional ? optional(wanted) : wanted))
     }
+    return list(elements, checked, wanted, at: syntax.range(index))
+  }
+
+  private mutating func list(
+    _ elements: [Syntax.Element], _ checked: [Typed], _ wanted: Expected, at range: Range<Int32>
+  ) -> Typed {
     let type: ValueType
     if case .required(let element) = wanted {
       type = element
     } else {
-      type = joined(checked.map { ($0.typed, $0.element.value, $0.element.isOptional) }, "list")
+      type = joined(
+        zip(elements, checked).map { ($1, $0.value, $0.isOptional) }, "list")
     }
-    let parts = checked.map { element, typed in
+    let parts = zip(elements, checked).map { element, typed in
       TypedSyntax.Element(
         element.isOptional ? typed.node : widened(typed, to: type, at: range),
         isOptional: element.isOptional)
@@ -29,7 +33,7 @@ extension Checker {
     switch expected {
     case .nothing: return .nothing
     case .hint(let type):
-      if case .list(let element) = resolved(type).withoutNull { return .hint(element) }
+      if case .list(let element) = resolved(type).withoutNull { return hint(element) }
       return .nothing
     case .required(let type):
       switch resolved(type).withoutNull {
@@ -39,6 +43,11 @@ extension Checker {
       default: return .nothing
       }
     }
+  }
+
+  /// What will be `dyn` can be anything, and so need not agree with its neighbours.
+  private func hint(_ type: ValueType) -> Expected {
+    resolved(type) == .dyn ? .required(.dyn) : .hint(type)
   }
 
   private func optional(_ expected: Expected) -> Expected {
@@ -88,41 +97,47 @@ extension Checker {
   }
 
   /// `{k: v}`; where a record or a case's data is expected, and the keys are constants, one of those.
-  mutating func checkMap(
-    _ entries: [Syntax.Entry], at index: Syntax.Index, _ expected: Expected
-  ) -> Typed {
-    let range = syntax.range(index)
-    if isCell, let goal = expected.type.map({ resolved($0).withoutNull }) {
-      if goal == .void, entries.isEmpty { return emit(.constant(.unit), .void, at: range) }
-      if declarations.fields(of: goal) != nil {
-        return checkRecord(entries, goal, at: index)
-      }
-    }
+  mutating func checkMap(_ index: Syntax.Index, _ expected: Expected) -> Typed {
+    guard case .map(let entries) = syntax[index] else { return poison(at: syntax.range(index)) }
+    if let type = recordType(entries, expected) { return checkRecord(entries, type, at: index) }
     let wanted = entryTypes(expected)
-    var checked: [(entry: Syntax.Entry, key: Typed, value: Typed)] = []
+    var checked: [(key: Typed, value: Typed)] = []
     for entry in entries {
       let key = check(entry.key, wanted.key)
       let value = check(entry.value, entry.isOptional ? optional(wanted.value) : wanted.value)
-      checked.append((entry, key, value))
+      checked.append((key, value))
     }
-    let keyType: ValueType
-    if case .required(let type) = wanted.key {
-      keyType = type
+    return map(entries, checked, wanted, at: syntax.range(index))
+  }
+
+  /// The type that a map literal stands for, if it stands for fields.
+  private func recordType(_ entries: [Syntax.Entry], _ expected: Expected) -> ValueType? {
+    guard isCell, let goal = expected.type.map({ resolved($0).withoutNull }) else { return nil }
+    if goal == .void, entries.isEmpty { return .void }
+    return declarations.fields(of: goal) == nil ? nil : goal
+  }
+
+  private mutating func map(
+    _ entries: [Syntax.Entry], _ checked: [(key: Typed, value: Typed)],
+    _ wanted: (key: Expected, value: Expected), at range: Range<Int32>
+  ) -> Typed {
+    var keyType = wanted.key.type ?? .unknown
+    if case .required = wanted.key {
     } else {
-      keyType = joined(checked.map { ($0.key, $0.entry.key, false) }, "map")
+      keyType = joined(zip(entries, checked).map { ($1.key, $0.key, false) }, "map")
     }
-    let valueType: ValueType
-    if case .required(let type) = wanted.value {
-      valueType = type
+    var valueType = wanted.value.type ?? .unknown
+    if case .required = wanted.value {
     } else {
       valueType = joined(
-        checked.map { ($0.value, $0.entry.value, $0.entry.isOptional) }, "map")
+        zip(entries, checked).map { ($1.value, $0.value, $0.isOptional) }, "map")
     }
     if let first = entries.first { checkKeyType(keyType, at: syntax.range(first.key)) }
-    let parts = checked.map { entry, key, value in
+    let parts = zip(entries, checked).map { entry, typed in
       TypedSyntax.Entry(
-        key: key.node,
-        value: entry.isOptional ? value.node : widened(value, to: valueType, at: range),
+        key: typed.key.node,
+        value: entry.isOptional
+          ? typed.value.node : widened(typed.value, to: valueType, at: range),
         isOptional: entry.isOptional)
     }
     return emit(.map(parts), .map(keyType, valueType), at: range)
@@ -134,7 +149,7 @@ extension Checker {
     case .nothing: return (.nothing, .nothing)
     case .hint(let type):
       if case .map(let key, let value) = resolved(type).withoutNull {
-        return (.hint(key), .hint(value))
+        return (hint(key), hint(value))
       }
       return (.nothing, .nothing)
     case .required(let type):
@@ -160,6 +175,7 @@ extension Checker {
   private mutating func checkRecord(
     _ entries: [Syntax.Entry], _ type: ValueType, at index: Syntax.Index
   ) -> Typed {
+    if type == .void { return emit(.constant(.unit), .void, at: syntax.range(index)) }
     guard let given = constantFields(entries) else { return poison(at: syntax.range(index)) }
     return checkFields(given, of: type, at: syntax.range(index))
   }
@@ -186,21 +202,10 @@ extension Checker {
   mutating func checkCopy(
     _ operand: Typed, _ name: Syntax.Name, _ arguments: [Syntax.Index], at index: Syntax.Index
   ) -> Typed {
-    let range = syntax.range(index)
     let type = resolved(operand.type)
-    if type == .unknown { return poison(at: range) }
-    if case .nullable = type { return complainOfNull(operand, at: index) }
-    guard let fields = declarations.fields(of: type) else {
-      return complain(
-        "type/overload", "there is no `copy` for \(text(type)); it changes fields of a record",
-        at: range)
-    }
-    guard arguments.count == 1, case .map(let entries) = syntax[arguments[0]] else {
-      return complain(
-        "type/overload", "`copy` takes the fields that change: `copy({'name': …})`", at: range,
-        type: type)
-    }
-    guard let given = constantFields(entries) else { return poison(at: range) }
+    guard let fields = declarations.fields(of: type), arguments.count == 1,
+      case .map(let entries) = syntax[arguments[0]], let given = constantFields(entries)
+    else { return complainOfCopy(operand, type, at: index) }
     var changes: [(field: Int32, value: TypedSyntax.Index)] = []
     for field in given {
       guard let place = place(of: field, in: fields, of: type, given) else { continue }
@@ -208,6 +213,24 @@ extension Checker {
       changes.append((Int32(place), value.node))
     }
     changes.sort { $0.field < $1.field }
-    return emit(.copy(operand.node, changes), type, at: range)
+    return emit(.copy(operand.node, changes), type, at: syntax.range(index))
+  }
+
+  private mutating func complainOfCopy(
+    _ operand: Typed, _ type: ValueType, at index: Syntax.Index
+  ) -> Typed {
+    let range = syntax.range(index)
+    let hadIssues = !issues.isEmpty
+    if type == .unknown { return poison(at: range) }
+    if case .nullable = type { return complainOfNull(operand, at: index) }
+    if declarations.fields(of: type) == nil {
+      return complain(
+        "type/overload", "there is no `copy` for \(text(type)); it changes fields of a record",
+        at: range)
+    }
+    if hadIssues { return poison(at: range) }
+    return complain(
+      "type/overload", "`copy` takes the fields that change: `copy({'name': …})`", at: range,
+      type: type)
   }
 }

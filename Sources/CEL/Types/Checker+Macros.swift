@@ -1,41 +1,63 @@
 extension Checker {
   /// A macro called on something: a loop, or a look into an optional.
   mutating func checkMacro(
-    _ expansion: Syntax.Expansion, on operand: Typed, at index: Syntax.Index, _ expected: Expected
+    _ operand: Typed, at index: Syntax.Index, _ expected: Expected
   ) -> Typed {
+    guard case .macro(let expansion) = syntax[index] else { return operand }
     switch expansion.macro {
     case .optMap, .optFlatMap: return checkOptionalMap(expansion, operand, at: index)
     case .bind: return operand
     case .all, .exists, .existsOne, .map, .filter, .transformList, .transformMap,
       .transformMapEntry, .sortBy:
-      break
+      return checkLoop(expansion, operand, at: index, expected)
     }
-    guard let variables = loopTypes(expansion, operand, at: index) else {
+  }
+
+  private mutating func checkLoop(
+    _ expansion: Syntax.Expansion, _ operand: Typed, at index: Syntax.Index, _ expected: Expected
+  ) -> Typed {
+    guard let types = loopTypes(expansion, operand, at: index) else {
       return poison(at: syntax.range(index))
     }
     let outer = (locals.count, facts)
-    var position: Int32?
-    if let type = variables.position {
-      position = bindLocal(expansion.variables[0], type)
-    }
-    let element = bindLocal(expansion.variables[expansion.variables.count - 1], variables.element)
+    let variables = bindLocals(expansion, types)
     var condition: TypedSyntax.Index?
-    if expansion.arguments.count == 2 {
-      let test = check(expansion.arguments[0])
-      condition = self.condition(test, at: syntax.range(expansion.arguments[0]))
-      facts = test.whenTrue ?? facts
-    }
+    if expansion.arguments.count == 2 { condition = checkFilter(expansion.arguments[0]) }
     let bodyIndex = expansion.arguments[expansion.arguments.count - 1]
-    let body = checkBody(expansion, bodyIndex, expected)
+    let body = finishBody(expansion, check(bodyIndex, bodyHint(expansion, expected)), bodyIndex)
     locals.removeSubrange(outer.0...)
     facts = outer.1
+    return loop(expansion, operand, types.element, variables, condition, body, at: index)
+  }
+
+  /// The filter before a body, which knows what it proves.
+  private mutating func checkFilter(_ index: Syntax.Index) -> TypedSyntax.Index {
+    let test = check(index)
+    let condition = condition(test, at: syntax.range(index))
+    facts = whenTrue(test) ?? facts
+    return condition
+  }
+
+  private mutating func loop(
+    _ expansion: Syntax.Expansion, _ operand: Typed, _ element: ValueType,
+    _ variables: (position: Int32?, element: Int32), _ condition: TypedSyntax.Index?,
+    _ body: Typed, at index: Syntax.Index
+  ) -> Typed {
     let turnCost = expansion.arguments.reduce(0) { $0 + syntax.size($1) }
     let loop = TypedSyntax.Comprehension(
-      loop: expansion.loop, range: operand.node, element: element, position: position,
-      condition: condition, body: body.node, turnCost: max(1, turnCost))
+      loop: expansion.loop, range: operand.node, element: variables.element,
+      position: variables.position, condition: condition, body: body.node,
+      turnCost: max(1, turnCost))
     return emit(
-      .loop(loop), resultType(expansion, operand, variables.element, body.type),
-      at: syntax.range(index))
+      .loop(loop), resultType(expansion, operand, element, body.type), at: syntax.range(index))
+  }
+
+  private mutating func bindLocals(
+    _ expansion: Syntax.Expansion, _ types: (position: ValueType?, element: ValueType)
+  ) -> (position: Int32?, element: Int32) {
+    let position = types.position.map { bindLocal(expansion.variables[0], $0) }
+    let element = bindLocal(expansion.variables[expansion.variables.count - 1], types.element)
+    return (position, element)
   }
 
   private mutating func bindLocal(_ name: Syntax.Name, _ type: ValueType) -> Int32 {
@@ -72,51 +94,52 @@ extension Checker {
     }
   }
 
-  private mutating func checkBody(
-    _ expansion: Syntax.Expansion, _ index: Syntax.Index, _ expected: Expected
-  ) -> Typed {
-    let range = syntax.range(index)
+  private func bodyHint(_ expansion: Syntax.Expansion, _ expected: Expected) -> Expected {
+    if !scope.isChecked { return .nothing }
     switch expansion.macro {
-    case .all, .exists, .existsOne, .filter:
-      var body = check(index, scope.isChecked ? .hint(.bool) : .nothing)
-      body.node = condition(body, at: range)
-      return body
+    case .all, .exists, .existsOne, .filter: return .hint(.bool)
     case .map, .transformList:
       if isCell, let type = expected.type, case .list(let element) = resolved(type).withoutNull {
-        return check(index, .hint(element))
+        return .hint(element)
       }
-      return check(index)
     case .transformMap:
       if isCell, let type = expected.type, case .map(_, let value) = resolved(type).withoutNull {
-        return check(index, .hint(value))
+        return .hint(value)
       }
-      return check(index)
-    case .transformMapEntry: return checkEntryBody(index)
-    case .sortBy: return checkSortKey(index)
-    case .bind, .optMap, .optFlatMap: return check(index)
+    case .transformMapEntry, .sortBy, .bind, .optMap, .optFlatMap: break
+    }
+    return .nothing
+  }
+
+  private mutating func finishBody(
+    _ expansion: Syntax.Expansion, _ body: Typed, _ index: Syntax.Index
+  ) -> Typed {
+    if !scope.isChecked { return body }
+    switch expansion.macro {
+    case .all, .exists, .existsOne, .filter:
+      return Typed(node: condition(body, at: syntax.range(index)), type: .bool)
+    case .transformMapEntry: return finishEntry(body, index)
+    case .sortBy: return finishSortKey(body, index)
+    case .map, .transformList, .transformMap, .bind, .optMap, .optFlatMap: return body
     }
   }
 
-  private mutating func checkEntryBody(_ index: Syntax.Index) -> Typed {
-    let body = check(index)
+  private mutating func finishEntry(_ body: Typed, _ index: Syntax.Index) -> Typed {
     switch resolved(body.type) {
     case .map, .dyn, .unknown: return body
     default:
-      return scope.isChecked
-        ? complain(
-          "type/mismatch", "an entry is a map, as in `{k: v}`, this is \(text(body.type))",
-          at: syntax.range(index))
-        : body
+      return complain(
+        "type/mismatch", "an entry is a map, as in `{k: v}`, this is \(text(body.type))",
+        at: syntax.range(index))
     }
   }
 
-  private mutating func checkSortKey(_ index: Syntax.Index) -> Typed {
-    let body = check(index)
+  private mutating func finishSortKey(_ body: Typed, _ index: Syntax.Index) -> Typed {
     let type = resolved(body.type)
     if !isCell || Overloads.ordered.contains(type) || type == .dyn || type == .unknown {
       return body
     }
-    if case .nullable = type { return complainOfNull(body, at: index) }
+    if case .nullable = type { return complainOfNull(body, at: syntax.range(index)) }
     return complain(
       "type/overload", "\(text(type)) has no order to sort by", at: syntax.range(index))
   }
@@ -151,37 +174,52 @@ extension Checker {
   private mutating func checkOptionalMap(
     _ expansion: Syntax.Expansion, _ operand: Typed, at index: Syntax.Index
   ) -> Typed {
-    let range = syntax.range(index)
-    let isFlat = expansion.macro == .optFlatMap
-    let inner: ValueType
-    let type = resolved(operand.type)
-    switch type {
-    case .optional(let wrapped): inner = wrapped
-    case .dyn: inner = .dyn
-    case .unknown: inner = .unknown
-    case .parameter where Inference.isVariable(type):
-      inner = inference.fresh()
-      _ = inference.assign(.optional(inner), to: type)
-    default:
-      return complain(
-        "type/overload", "`\(expansion.name.text)` looks into an optional, this is \(text(type))",
-        at: expansion.target.map(syntax.range) ?? range)
+    guard let inner = optionalContent(expansion, operand, at: index) else {
+      return poison(at: syntax.range(index))
     }
-    let outer = (locals.count, facts)
+    let outer = locals.count
     let local = bindLocal(expansion.variables[0], inner)
     let body = check(expansion.arguments[0])
-    locals.removeSubrange(outer.0...)
-    facts = outer.1
+    locals.removeSubrange(outer...)
+    return optionalMap(expansion, operand, local, body, at: index)
+  }
+
+  /// The type in an optional; `nil`, and an issue, if it is none.
+  private mutating func optionalContent(
+    _ expansion: Syntax.Expansion, _ operand: Typed, at index: Syntax.Index
+  ) -> ValueType? {
+    let type = resolved(operand.type)
+    switch type {
+    case .optional(let wrapped): return wrapped
+    case .dyn: return .dyn
+    case .unknown: return .unknown
+    case .parameter where Inference.isVariable(type):
+      let inner = inference.fresh()
+      _ = inference.assign(.optional(inner), to: type)
+      return inner
+    default:
+      _ = complain(
+        "type/overload", "`\(expansion.name.text)` looks into an optional, this is \(text(type))",
+        at: syntax.range(expansion.target ?? index))
+      return nil
+    }
+  }
+
+  private mutating func optionalMap(
+    _ expansion: Syntax.Expansion, _ operand: Typed, _ local: Int32, _ body: Typed,
+    at index: Syntax.Index
+  ) -> Typed {
+    let isFlat = expansion.macro == .optFlatMap
     let bodyType = resolved(body.type)
     if isFlat, scope.isChecked, !isOptional(bodyType) {
       return complain(
         "type/mismatch", "`optFlatMap` needs an optional, this is \(text(bodyType))",
-        at: syntax.range(expansion.arguments[0]),
-        help: "use `optMap`")
+        at: syntax.range(expansion.arguments[0]), help: "use `optMap`")
     }
-    let result = scope.isChecked ? (isFlat ? bodyType : .optional(body.type)) : .dyn
+    let result = isFlat ? bodyType : .optional(body.type)
     return emit(
-      .optionalMap(operand.node, local: local, body: body.node, isFlat: isFlat), result, at: range)
+      .optionalMap(operand.node, local: local, body: body.node, isFlat: isFlat), result,
+      at: syntax.range(index))
   }
 
   private func isOptional(_ type: ValueType) -> Bool {
@@ -192,27 +230,32 @@ extension Checker {
   }
 
   /// `cel.bind(x, init, e)`.
-  mutating func checkBind(
-    _ expansion: Syntax.Expansion, at index: Syntax.Index, _ expected: Expected
-  ) -> Typed {
-    let range = syntax.range(index)
+  mutating func checkBind(_ index: Syntax.Index, _ expected: Expected) -> Typed {
+    guard case .macro(let expansion) = syntax[index] else {
+      return poison(at: syntax.range(index))
+    }
     let value = check(expansion.arguments[0])
     let outer = locals.count
     let local = bindLocal(expansion.variables[0], resolved(value.type))
     let body = check(expansion.arguments[1], expected)
     locals.removeSubrange(outer...)
-    return emit(.bind(local, value.node, body.node), body.type, at: range)
+    return emit(.bind(local, value.node, body.node), body.type, at: syntax.range(index))
   }
 
   /// `e[k]` and `e[?k]`.
-  mutating func checkIndex(
-    _ operand: Typed, _ keyIndex: Syntax.Index, isOptional: Bool, at index: Syntax.Index
+  mutating func checkIndex(_ operand: Typed, at index: Syntax.Index) -> Typed {
+    guard case .index(_, let keyIndex, let isOptional) = syntax[index] else { return operand }
+    let key = check(keyIndex, keyHint(operand))
+    return self.index(operand, key, keyIndex, isOptional: isOptional, at: index)
+  }
+
+  private mutating func index(
+    _ operand: Typed, _ key: Typed, _ keyIndex: Syntax.Index, isOptional: Bool,
+    at index: Syntax.Index
   ) -> Typed {
     let range = syntax.range(index)
-    var inner = resolved(operand.type)
-    if case .optional(let wrapped) = inner { inner = resolved(wrapped) }
+    let inner = content(operand)
     let isLifted = isOptional || inner != resolved(operand.type)
-    let key = check(keyIndex, keyHint(inner))
     if !scope.isChecked {
       let kind =
         isOptional
@@ -227,13 +270,20 @@ extension Checker {
     return indexed(operand, inner, key, keyIndex, isLifted: isLifted, at: index)
   }
 
+  /// What is indexed: an optional stands for what is in it.
+  private func content(_ operand: Typed) -> ValueType {
+    let type = resolved(operand.type)
+    if case .optional(let wrapped) = type { return resolved(wrapped) }
+    return type
+  }
+
   private func isLiftedOptional(_ operand: Typed) -> Bool {
     if case .optional = resolved(operand.type) { return true }
     return false
   }
 
-  private func keyHint(_ type: ValueType) -> Expected {
-    if isCell, case .map(let key, _) = type.withoutNull { return .hint(key) }
+  private func keyHint(_ operand: Typed) -> Expected {
+    if isCell, case .map(let key, _) = content(operand).withoutNull { return .hint(key) }
     return .nothing
   }
 

@@ -2,13 +2,25 @@ extension Checker {
   /// A name, and as many of the selections after it as belong to it: `event.text`, `math.abs(x)`,
   /// `Severity.minor`. What belongs to it is taken from the chain.
   mutating func checkName(
-    _ name: Syntax.Name, isAbsolute: Bool, _ spine: inout [Syntax.Index], _ expected: Expected
+    _ index: Syntax.Index, _ spine: inout [Syntax.Index], _ expected: Expected
   ) -> Typed {
+    guard case .name(let name, let isAbsolute) = syntax[index] else {
+      return poison(at: syntax.range(index))
+    }
     if !isAbsolute, let local = locals.last(where: { $0.name == name.text }) {
       return read(.local(local.index), .local(local.index), local.type, at: name.range)
     }
     let dotted = dottedNames(name, spine)
-    if let call = checkNamespacedCall(dotted, isAbsolute, &spine, expected) { return call }
+    if let function = takeNamespacedCall(dotted, isAbsolute, &spine) {
+      return checkNamespacedCall(function, spine.isEmpty ? expected : .nothing)
+    }
+    return checkPlainName(name, isAbsolute, dotted, &spine, expected)
+  }
+
+  private mutating func checkPlainName(
+    _ name: Syntax.Name, _ isAbsolute: Bool, _ dotted: [String], _ spine: inout [Syntax.Index],
+    _ expected: Expected
+  ) -> Typed {
     for (length, text) in dotted.enumerated().reversed() {
       let range = length == 0 ? name.range : syntax.range(spine[spine.count - length])
       if let found = lookUp(text, isAbsolute: isAbsolute, at: range) {
@@ -53,10 +65,9 @@ extension Checker {
     _ variable: TypedSyntax.Variable, _ root: Path.Root, _ type: ValueType, at range: Range<Int32>
   ) -> Typed {
     let path = Path(root: root)
-    let type = resolved(type)
-    var typed = emit(.variable(variable), narrowed(type, path), at: range)
-    typed.declared = type
-    typed.path = path
+    let type = scope.isChecked ? resolved(type) : .dyn
+    let typed = emit(.variable(variable), narrowed(type, path), at: range)
+    notes[typed.node] = Note(declared: type, path: path)
     return typed
   }
 

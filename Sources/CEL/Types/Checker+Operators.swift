@@ -6,40 +6,47 @@ extension Checker {
     .divide: .divide, .modulo: .modulo,
   ]
 
-  mutating func checkLiteral(_ literal: Syntax.Literal, at range: Range<Int32>) -> Typed {
+  mutating func checkLiteral(_ index: Syntax.Index) -> Typed {
+    guard case .literal(let literal) = syntax[index] else {
+      return poison(at: syntax.range(index))
+    }
+    let range = syntax.range(index)
     switch literal {
-    case .null: emit(.constant(.null), .null, at: range)
-    case .bool(let value): emit(.constant(.bool(value)), .bool, at: range)
-    case .int(let value): emit(.constant(.int(value)), .int, at: range)
-    case .uint(let value): emit(.constant(.uint(value)), .uint, at: range)
-    case .double(let value): emit(.constant(.double(value)), .double, at: range)
-    case .string(let value): emit(.constant(.string(value)), .string, at: range)
-    case .bytes(let value): emit(.constant(.bytes(value)), .bytes, at: range)
+    case .null: return emit(.constant(.null), .null, at: range)
+    case .bool(let value): return emit(.constant(.bool(value)), .bool, at: range)
+    case .int(let value): return emit(.constant(.int(value)), .int, at: range)
+    case .uint(let value): return emit(.constant(.uint(value)), .uint, at: range)
+    case .double(let value): return emit(.constant(.double(value)), .double, at: range)
+    case .string(let value): return emit(.constant(.string(value)), .string, at: range)
+    case .bytes(let value): return emit(.constant(.bytes(value)), .bytes, at: range)
     }
   }
 
   /// `a && b`, `a || b`: the right side knows what the left one proves.
-  mutating func checkLogic(
-    _ left: Typed, _ right: Syntax.Index, isAnd: Bool, at index: Syntax.Index
-  ) -> Typed {
+  mutating func checkLogic(_ left: Typed, at index: Syntax.Index) -> Typed {
+    guard case .binary(let operation, _, let right) = syntax[index] else { return left }
     let outer = facts
-    let first = condition(left, at: leftRange(of: index))
-    facts = (isAnd ? left.whenTrue : left.whenFalse) ?? outer
-    let inner = facts
+    facts = (operation == .and ? whenTrue(left) : whenFalse(left)) ?? outer
     let checked = check(right, scope.isChecked ? .hint(.bool) : .nothing)
-    let second = condition(checked, at: syntax.range(right))
-    facts = outer
-    let kind = isAnd ? TypedSyntax.Kind.and(first, second) : .or(first, second)
-    var typed = emit(kind, .bool, at: syntax.range(index))
-    let both = (left.whenTrue ?? outer, left.whenFalse ?? outer)
-    let then = (checked.whenTrue ?? inner, checked.whenFalse ?? inner)
-    typed.whenTrue = isAnd ? then.0 : both.0.either(then.0)
-    typed.whenFalse = isAnd ? both.1.either(then.1) : then.1
-    return typed
+    return logic(operation == .and, left, checked, outer, at: index)
   }
 
-  private func leftRange(of index: Syntax.Index) -> Range<Int32> {
-    syntax.chainOperand(of: index).map(syntax.range) ?? syntax.range(index)
+  private mutating func logic(
+    _ isAnd: Bool, _ left: Typed, _ right: Typed, _ outer: Facts, at index: Syntax.Index
+  ) -> Typed {
+    guard case .binary(_, let leftIndex, let rightIndex) = syntax[index] else { return left }
+    let inner = facts
+    facts = outer
+    let first = condition(left, at: syntax.range(leftIndex))
+    let second = condition(right, at: syntax.range(rightIndex))
+    let kind = isAnd ? TypedSyntax.Kind.and(first, second) : .or(first, second)
+    let typed = emit(kind, .bool, at: syntax.range(index))
+    let one = (whenTrue(left) ?? outer, whenFalse(left) ?? outer)
+    let both = (whenTrue(right) ?? inner, whenFalse(right) ?? inner)
+    note(
+      typed, whenTrue: isAnd ? both.0 : one.0.either(both.0),
+      whenFalse: isAnd ? one.1.either(both.1) : both.1)
+    return typed
   }
 
   /// Makes sure that it is bool.
@@ -48,39 +55,52 @@ extension Checker {
     return coerce(typed, to: .bool, at: range).node
   }
 
-  mutating func checkUnary(
-    _ operation: Syntax.Unary, _ count: Int32, _ operandIndex: Syntax.Index, at index: Syntax.Index
-  ) -> Typed {
-    let operand = check(operandIndex)
-    let range = syntax.range(index)
+  mutating func checkUnary(_ index: Syntax.Index) -> Typed {
+    guard case .unary(_, _, let operand) = syntax[index] else {
+      return poison(at: syntax.range(index))
+    }
+    return applyUnary(check(operand), at: index)
+  }
+
+  private mutating func applyUnary(_ operand: Typed, at index: Syntax.Index) -> Typed {
+    guard case .unary(let operation, let count, let operandIndex) = syntax[index] else {
+      return operand
+    }
     let function = operation == .not ? Function.not : .negate
     var typed = operand
     // Twice is as often as any even number: what fails fails at the first.
     for _ in 0..<(count % 2 == 0 ? 2 : 1) {
-      typed = call(function, [typed], named: operation.rawValue, at: range)
+      typed = call(
+        function, [typed], named: operation.rawValue, at: syntax.range(index),
+        operands: [operandIndex])
     }
-    if operation == .not, count % 2 == 1 {
-      (typed.whenTrue, typed.whenFalse) = (operand.whenFalse, operand.whenTrue)
-    } else if operation == .not {
-      (typed.whenTrue, typed.whenFalse) = (operand.whenTrue, operand.whenFalse)
+    if operation == .not {
+      let known = (whenTrue(operand), whenFalse(operand))
+      note(
+        typed, whenTrue: count % 2 == 1 ? known.1 : known.0,
+        whenFalse: count % 2 == 1 ? known.0 : known.1)
     }
     return typed
   }
 
-  mutating func checkBinary(
-    _ operation: Syntax.Binary, _ left: Typed, _ rightIndex: Syntax.Index, at index: Syntax.Index,
-    _ expected: Expected
+  mutating func checkBinary(_ left: Typed, at index: Syntax.Index) -> Typed {
+    guard case .binary(let operation, _, let right) = syntax[index] else { return left }
+    let checked = check(right, hint(for: operation, left.type))
+    return applyBinary(operation, left, checked, at: index)
+  }
+
+  private mutating func applyBinary(
+    _ operation: Syntax.Binary, _ left: Typed, _ right: Typed, at index: Syntax.Index
   ) -> Typed {
-    let right = check(rightIndex, hint(for: operation, left.type))
-    let function = Checker.functions[operation] ?? .equal
-    if isCell, operation == .equal || operation == .notEqual {
-      if let test = checkNullTest(left, right, isEqual: operation == .equal, at: index) {
-        return test
-      }
+    guard case .binary(_, let leftIndex, let rightIndex) = syntax[index] else { return left }
+    if isCell, operation == .equal || operation == .notEqual,
+      let test = checkNullTest(left, right, isEqual: operation == .equal, at: index)
+    {
+      return test
     }
     return call(
-      function, [left, right], named: operation.rawValue, at: syntax.range(index),
-      operands: [syntax.chainOperand(of: index) ?? index, rightIndex])
+      Checker.functions[operation] ?? .equal, [left, right], named: operation.rawValue,
+      at: syntax.range(index), operands: [leftIndex, rightIndex])
   }
 
   private func hint(for operation: Syntax.Binary, _ left: ValueType) -> Expected {
@@ -110,43 +130,51 @@ extension Checker {
     default: return nil
     }
     let range = syntax.range(index)
-    let type = resolved(operand.declared)
+    let type = resolved(declared(operand))
     switch type {
     case .nullable: break
     case .unknown: return emit(.constant(.bool(true)), .bool, at: range)
     case .dyn, .parameter: return nil
     default: return complainOfNeverNull(operand, type, at: index)
     }
-    var typed = emit(.isNotNull(operand.node), .bool, at: range)
-    if let path = operand.path {
-      typed.whenTrue = facts.assuming(path, isNull: false)
-      typed.whenFalse = facts.assuming(path, isNull: true)
+    let typed = emit(.isNotNull(operand.node), .bool, at: range)
+    if let path = path(operand) {
+      note(
+        typed, whenTrue: facts.assuming(path, isNull: false),
+        whenFalse: facts.assuming(path, isNull: true))
     }
     if !isEqual { return typed }
-    var negated = emit(.call(.not, [typed.node]), .bool, at: range)
-    (negated.whenTrue, negated.whenFalse) = (typed.whenFalse, typed.whenTrue)
+    let negated = emit(.call(.not, [typed.node]), .bool, at: range)
+    note(negated, whenTrue: whenFalse(typed), whenFalse: whenTrue(typed))
     return negated
   }
 
   /// `c ? a : b`.
-  mutating func checkConditional(
-    _ conditionIndex: Syntax.Index, _ positive: Syntax.Index, _ negative: Syntax.Index,
-    at index: Syntax.Index, _ expected: Expected
-  ) -> Typed {
+  mutating func checkConditional(_ index: Syntax.Index, _ expected: Expected) -> Typed {
+    guard case .conditional(let condition, let positive, let negative) = syntax[index] else {
+      return poison(at: syntax.range(index))
+    }
     let outer = facts
-    let test = check(conditionIndex)
-    let condition = condition(test, at: syntax.range(conditionIndex))
-    facts = test.whenTrue ?? outer
+    let test = check(condition)
+    let decision = self.condition(test, at: syntax.range(condition))
+    facts = whenTrue(test) ?? outer
     let first = check(positive, expected)
-    facts = test.whenFalse ?? outer
-    let hint = hintForElse(first, expected)
-    let second = check(negative, hint)
+    facts = whenFalse(test) ?? outer
+    let second = check(negative, hintForElse(first, expected))
     facts = outer
+    return conditional(decision, first, second, at: index, expected)
+  }
+
+  private mutating func conditional(
+    _ condition: TypedSyntax.Index, _ first: Typed, _ second: Typed, at index: Syntax.Index,
+    _ expected: Expected
+  ) -> Typed {
     let range = syntax.range(index)
     if case .required(let type) = expected {
       return emit(.conditional(condition, first.node, second.node), type, at: range)
     }
     guard let type = joined(first, second, at: range) else {
+      guard case .conditional(_, _, let negative) = syntax[index] else { return second }
       return complainOfBranches(first, second, at: syntax.range(negative))
     }
     let branches = [first, second].map { widened($0, to: type, at: range) }

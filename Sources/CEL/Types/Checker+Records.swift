@@ -23,22 +23,27 @@ extension Checker {
   }
 
   /// `A{f: x}`: a record, a state by its inputs, or a union by its case.
-  mutating func checkMessage(
-    _ name: Syntax.Name, _ isAbsolute: Bool, _ fields: [Syntax.Field], at index: Syntax.Index,
-    _ expected: Expected
-  ) -> Typed {
-    let range = syntax.range(index)
-    let candidates = scope.candidates(name.text, isAbsolute: isAbsolute)
-    guard let id = candidates.compactMap({ scope.typeNames[$0] }).first else {
-      let values = fields.map { check($0.value).node }
-      if !scope.isChecked {
-        return emit(.callUnknown(name.text + "{}", values), .dyn, at: range)
-      }
-      return complainOfUnknownType(name)
+  mutating func checkMessage(_ index: Syntax.Index, _ expected: Expected) -> Typed {
+    guard case .message(let name, let isAbsolute, let fields) = syntax[index] else {
+      return poison(at: syntax.range(index))
     }
+    let candidates = scope.candidates(name.text, isAbsolute: isAbsolute)
+    if let id = candidates.compactMap({ scope.typeNames[$0] }).first {
+      return checkMessage(id, fields, at: index, expected)
+    }
+    var values: [TypedSyntax.Index] = []
+    for field in fields { values.append(check(field.value).node) }
+    if scope.isChecked { return complainOfUnknownType(name) }
+    return emit(.callUnknown(name.text + "{}", values), .dyn, at: syntax.range(index))
+  }
+
+  private mutating func checkMessage(
+    _ id: TypeID, _ fields: [Syntax.Field], at index: Syntax.Index, _ expected: Expected
+  ) -> Typed {
     let given = fields.map {
       GivenField(name: $0.name, value: .syntax($0.value), isOptional: $0.isOptional)
     }
+    let range = syntax.range(index)
     let type = instance(of: id, expected)
     switch declarations[id].shape {
     case .record, .state: return checkFields(given, of: type, at: range)
@@ -46,12 +51,16 @@ extension Checker {
     case .broken:
       for field in given { _ = checkValue(field.value, .nothing) }
       return poison(at: range)
-    case .enumeration(let names):
-      return complain(
-        "type/mismatch",
-        "`\(name.text)` is an enum; a value of it is "
-          + "`\(name.text).\(names.first ?? "")`", at: range)
+    case .enumeration: return complainOfEnumeration(id, at: range)
     }
+  }
+
+  private mutating func complainOfEnumeration(_ id: TypeID, at range: Range<Int32>) -> Typed {
+    guard case .enumeration(let names) = declarations[id].shape else { return poison(at: range) }
+    let name = declarations.name(of: id)
+    return complain(
+      "type/mismatch", "`\(name)` is an enum; a value of it is `\(name).\(names.first ?? "")`",
+      at: range)
   }
 
   /// Builds a record, a state or what a case holds from its fields, in their declared order.
@@ -59,22 +68,37 @@ extension Checker {
     _ given: [GivenField], of type: ValueType, at range: Range<Int32>
   ) -> Typed {
     let fields = declarations.fields(of: type) ?? []
+    let values = places(of: given, in: fields, of: type)
+    var elements: [TypedSyntax.Element] = []
+    for (place, field) in fields.enumerated() {
+      if let value = values[place] {
+        elements.append(checkElement(value, field))
+      } else {
+        elements.append(.init(emit(.constant(.null), field.type.orNull, at: range).node))
+      }
+    }
+    return construct(type, elements, fields, Set(values.keys), at: range)
+  }
+
+  private mutating func places(
+    of given: [GivenField], in fields: [Declarations.Field], of type: ValueType
+  ) -> [Int: GivenField] {
     var values: [Int: GivenField] = [:]
     for field in given {
       guard let place = place(of: field, in: fields, of: type, given) else { continue }
       values[place] = field
     }
-    var elements: [TypedSyntax.Element] = []
-    var missing: [Declarations.Field] = []
-    for (place, field) in fields.enumerated() {
-      guard let value = values[place] else {
-        if field.type.orNull != field.type, !field.hasDefault { missing.append(field) }
-        elements.append(.init(emit(.constant(.null), field.type.orNull, at: range).node))
-        continue
-      }
-      elements.append(checkElement(value, field))
+    return values
+  }
+
+  private mutating func construct(
+    _ type: ValueType, _ elements: [TypedSyntax.Element], _ fields: [Declarations.Field],
+    _ present: Set<Int>, at range: Range<Int32>
+  ) -> Typed {
+    let missing = fields.indices.filter {
+      !present.contains($0) && fields[$0].type.orNull != fields[$0].type && !fields[$0].hasDefault
     }
-    if !missing.isEmpty { complainOfMissing(missing, type, at: range) }
+    if !missing.isEmpty { complainOfMissing(missing.map { fields[$0] }, type, at: range) }
     switch type {
     case .declared(let id, _):
       return emit(.record(id, elements), type, at: range)
@@ -91,22 +115,19 @@ extension Checker {
     if !given.isOptional {
       return .init(checkValue(given.value, .required(field.type)).node)
     }
-    guard field.type.orNull == field.type else {
-      _ = complain(
-        "type/mismatch",
-        "`?` is for fields that may be null; `\(field.name)` is "
-          + text(field.type), at: given.name.range)
-      return .init(checkValue(given.value, .nothing).node, isOptional: true)
-    }
+    if field.type.orNull != field.type { complainOfOptional(field, at: given.name.range) }
     let value = checkValue(given.value, .required(.optional(field.type.withoutNull)))
     return .init(value.node, isOptional: true)
   }
 
-  /// The place of a given field; complains if there is none, or if it was given before.
-  func firstPlace(_ field: GivenField, _ given: [GivenField]) -> Bool {
-    given.first { $0.name == field.name }?.name.range == field.name.range
+  private mutating func complainOfOptional(_ field: Declarations.Field, at range: Range<Int32>) {
+    let type = text(field.type)
+    _ = complain(
+      "type/mismatch", "`?` is for fields that may be null; `\(field.name)` is \(type)",
+      at: range)
   }
 
+  /// The place of a given field; complains if there is none, or if it was given before.
   mutating func place(
     of field: GivenField, in fields: [Declarations.Field], of type: ValueType,
     _ given: [GivenField]
@@ -118,7 +139,8 @@ extension Checker {
       }
       return nil
     }
-    if case .syntax = field.value, !firstPlace(field, given) {
+    let first = given.first { $0.name == field.name }
+    if case .syntax = field.value, first?.name.range != field.name.range {
       _ = complain(
         "name/duplicate", "`\(field.name.text)` is given twice", at: field.name.range)
       return nil
@@ -143,29 +165,43 @@ extension Checker {
     guard case .declared(let id, let arguments) = type,
       case .union(let cases) = declarations[id].shape
     else { return poison(at: range) }
-    guard given.count == 1 else {
-      let found = given.isEmpty ? "none" : count(given.count)
-      return complain(
-        "type/incomplete", "a union value has exactly one case, found \(found)", at: range,
-        help: given.isEmpty ? "the cases are \(names(cases.map(\.name)))" : nil)
-    }
-    let field = given[0]
-    guard let place = cases.firstIndex(where: { $0.name == field.name.text }) else {
-      inMember(field) { checker in
-        _ = checker.complainOfUnknownMember(
-          field.name, of: "no case of `\(checker.text(type))`", among: cases.map(\.name))
-      }
-      return poison(at: range)
+    guard given.count == 1 else { return complainOfCases(given.count, cases, at: range) }
+    guard let place = cases.firstIndex(where: { $0.name == given[0].name.text }) else {
+      return complainOfUnknownCase(given[0], type, cases, at: range)
     }
     let unionCase = UnionCase(type: id, index: Int32(place))
-    var data = checkValue(field.value, .required(.caseData(unionCase, arguments)))
-    if case .union = nodes[Int(data.node)].kind {
-      nodes[Int(data.node)].type = type
-      data.type = type
-      data.declared = type
-      return data
-    }
+    let data = checkValue(given[0].value, .required(.caseData(unionCase, arguments)))
+    return union(data, type, at: range)
+  }
+
+  /// What a case holds is the same value as the union that it is of.
+  private mutating func union(
+    _ data: Typed, _ type: ValueType, at range: Range<Int32>
+  ) -> Typed {
     if isPoisoned(data) { return data }
-    return emit(.widen(data.node), type, at: range)
+    guard case .union = nodes[Int(data.node)].kind else {
+      return emit(.widen(data.node), type, at: range)
+    }
+    nodes[Int(data.node)].type = type
+    return Typed(node: data.node, type: type)
+  }
+
+  private mutating func complainOfCases(
+    _ found: Int, _ cases: [Declarations.Case], at range: Range<Int32>
+  ) -> Typed {
+    let help = found == 0 ? "the cases are \(names(cases.map(\.name)))" : nil
+    return complain(
+      "type/incomplete", "a union value has exactly one case, found \(count(found))", at: range,
+      help: help)
+  }
+
+  private mutating func complainOfUnknownCase(
+    _ field: GivenField, _ type: ValueType, _ cases: [Declarations.Case], at range: Range<Int32>
+  ) -> Typed {
+    inMember(field) { checker in
+      _ = checker.complainOfUnknownMember(
+        field.name, of: "no case of `\(checker.text(type))`", among: cases.map(\.name))
+    }
+    return poison(at: range)
   }
 }

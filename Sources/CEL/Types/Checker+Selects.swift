@@ -1,6 +1,13 @@
 extension Checker {
+  mutating func checkSelection(_ operand: Typed, at index: Syntax.Index) -> Typed {
+    guard case .select(_, let name, let isOptional) = syntax[index] else { return operand }
+    return isOptional
+      ? checkOptionalSelect(operand, name, at: index) : checkSelect(operand, name, at: index)
+  }
+
   /// `e.f`.
-  mutating func checkSelect(_ operand: Typed, _ name: Syntax.Name, at index: Syntax.Index) -> Typed
+  private mutating func checkSelect(_ operand: Typed, _ name: Syntax.Name, at index: Syntax.Index)
+    -> Typed
   {
     let range = syntax.range(index)
     let type = resolved(operand.type)
@@ -47,11 +54,10 @@ extension Checker {
     _ operand: Typed, _ type: ValueType, _ name: Syntax.Name, at range: Range<Int32>
   ) -> Typed {
     guard let found = field(name, of: type) else { return poison(at: range) }
-    let path = operand.path?.appending(.field(found.place))
-    var typed = emit(
+    let path = path(operand)?.appending(.field(found.place))
+    let typed = emit(
       .field(operand.node, found.place), narrowed(found.field.type, path), at: range)
-    typed.declared = found.field.type
-    typed.path = path
+    notes[typed.node] = Note(declared: found.field.type, path: path)
     return typed
   }
 
@@ -69,20 +75,26 @@ extension Checker {
     let number = Int32(place)
     let isKnown =
       cases.count == 1
-      || operand.path.map { facts.provesCase($0, number, of: cases.count) } ?? false
+      || path(operand).map { facts.provesCase($0, number, of: cases.count) } ?? false
     if !isKnown { complainOfUnprovenCase(operand, at: index) }
-    var typed = emit(
+    let typed = emit(
       .caseData(operand.node, number),
       .caseData(UnionCase(type: id, index: number), arguments), at: syntax.range(index))
-    typed.path = operand.path?.appending(.caseData(number))
+    notes[typed.node] = Note(path: path(operand)?.appending(.caseData(number)))
     return typed
   }
 
   /// `has(e.f)`.
-  mutating func checkHas(
-    _ operandIndex: Syntax.Index, _ name: Syntax.Name, at index: Syntax.Index
+  mutating func checkHas(_ index: Syntax.Index) -> Typed {
+    guard case .has(let operandIndex, let name) = syntax[index] else {
+      return poison(at: syntax.range(index))
+    }
+    return checkHas(check(operandIndex), operandIndex, name, at: index)
+  }
+
+  private mutating func checkHas(
+    _ operand: Typed, _ operandIndex: Syntax.Index, _ name: Syntax.Name, at index: Syntax.Index
   ) -> Typed {
-    let operand = check(operandIndex)
     let range = syntax.range(index)
     let type = resolved(operand.type)
     switch type {
@@ -120,10 +132,11 @@ extension Checker {
       return complainOfUnknownMember(
         name, of: "no case of `\(text(type))`", among: cases.map(\.name))
     }
-    var typed = emit(.isCase(operand.node, Int32(place)), .bool, at: range)
-    if let path = operand.path {
-      typed.whenTrue = facts.assuming(path, Int32(place), of: cases.count, holds: true)
-      typed.whenFalse = facts.assuming(path, Int32(place), of: cases.count, holds: false)
+    let typed = emit(.isCase(operand.node, Int32(place)), .bool, at: range)
+    if let path = path(operand) {
+      note(
+        typed, whenTrue: facts.assuming(path, Int32(place), of: cases.count, holds: true),
+        whenFalse: facts.assuming(path, Int32(place), of: cases.count, holds: false))
     }
     return typed
   }
@@ -141,12 +154,13 @@ extension Checker {
         "`has` of `\(name.text)` is always true: a \(text(found.field.type)) is never"
           + " null", at: range)
     }
-    let path = operand.path?.appending(.field(found.place))
+    let path = path(operand)?.appending(.field(found.place))
     let field = emit(.field(operand.node, found.place), found.field.type, at: range)
-    var typed = emit(.isNotNull(field.node), .bool, at: range)
+    let typed = emit(.isNotNull(field.node), .bool, at: range)
     if let path {
-      typed.whenTrue = facts.assuming(path, isNull: false)
-      typed.whenFalse = facts.assuming(path, isNull: true)
+      note(
+        typed, whenTrue: facts.assuming(path, isNull: false),
+        whenFalse: facts.assuming(path, isNull: true))
     }
     return typed
   }

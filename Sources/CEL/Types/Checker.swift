@@ -3,24 +3,21 @@
 /// It collects issues and goes on: what is wrong gets the type `unknown`, which agrees with
 /// everything. Recursion is bounded by the parser's nesting and the reader's; chains are loops.
 struct Checker {
-  /// A checked part: its node, and what is known through it.
+  /// A checked part: its node and its type, which facts may have narrowed.
   struct Typed {
     var node: TypedSyntax.Index
-    /// The type here, where facts may have narrowed it.
     var type: ValueType
+  }
+
+  /// What is known through a node. Apart from `Typed`, so that what recursion holds stays small.
+  struct Note {
     /// The type before narrowing.
-    var declared: ValueType
+    var declared: ValueType?
     /// What facts call it.
     var path: Path?
     /// What is known if it is true, or false; `nil`: no more than around it.
     var whenTrue: Facts?
     var whenFalse: Facts?
-
-    init(node: TypedSyntax.Index, type: ValueType) {
-      self.node = node
-      self.type = type
-      declared = type
-    }
   }
 
   /// What the place of an expression asks of it.
@@ -52,6 +49,8 @@ struct Checker {
   var locals: [Local] = []
   var localCount: Int32 = 0
   var nodes: [TypedSyntax.Node] = []
+  /// By node.
+  var notes: [TypedSyntax.Index: Note] = [:]
   var sources: [TypedSyntax.Source] = []
   var issues: [Issue] = []
   /// The text at hand; `nil` in the structure of a JSON cell.
@@ -82,7 +81,7 @@ struct Checker {
     let typed = TypedSyntax(
       nodes: nodes, root: root.node, sources: sources, localCount: localCount)
     return CheckedCell(
-      syntax: hasErrors ? nil : typed, issues: issues, whenTrue: root.whenTrue ?? before)
+      syntax: hasErrors ? nil : typed, issues: issues, whenTrue: whenTrue(root) ?? before)
   }
 
   /// Replaces type variables by what they came to stand for. What stands for nothing is `dyn` in the
@@ -92,8 +91,7 @@ struct Checker {
     for index in nodes.indices {
       let type = nodes[index].type
       if isCell, issues.isEmpty, inference.isOpen(type) { complainOfOpenType(nodes[index]) }
-      nodes[index].type =
-        scope.isChecked ? inference.resolved(type, unbound: isCell ? .unknown : .dyn) : .dyn
+      nodes[index].type = inference.resolved(type, unbound: isCell ? .unknown : .dyn)
     }
   }
 }
@@ -102,6 +100,7 @@ extension Checker {
   mutating func emit(
     _ kind: TypedSyntax.Kind, _ type: ValueType, at range: Range<Int32>
   ) -> Typed {
+    let type = scope.isChecked ? type : .dyn
     nodes.append(
       TypedSyntax.Node(
         kind: kind, type: type, origin: TypedSyntax.Origin(source: source, range: range)))
@@ -140,14 +139,9 @@ extension Checker {
 
   /// Checks a node and, if something is required, makes it that.
   mutating func check(_ index: Syntax.Index, _ expected: Expected = .nothing) -> Typed {
-    var spine: [Syntax.Index] = []
-    var current = index
-    while let operand = syntax.chainOperand(of: current) {
-      spine.append(current)
-      current = operand
-    }
+    var spine = chain(to: index)
     let outer = facts
-    var typed = start(current, &spine, expected)
+    var typed = checkHead(spine.removeLast(), &spine, expected)
     while let node = spine.popLast() {
       typed = goOn(node, typed, spine.isEmpty ? expected : .nothing)
     }
@@ -156,32 +150,34 @@ extension Checker {
     return coerce(typed, to: type, at: syntax.range(index))
   }
 
-  /// The innermost operand of a chain.
-  private mutating func start(
-    _ index: Syntax.Index, _ spine: inout [Syntax.Index], _ expected: Expected
-  ) -> Typed {
-    if case .name(let name, let isAbsolute) = syntax[index] {
-      return checkName(name, isAbsolute: isAbsolute, &spine, expected)
+  /// The links of the chain that ends at `index`, the innermost operand last.
+  private func chain(to index: Syntax.Index) -> [Syntax.Index] {
+    var spine = [index]
+    while let last = spine.last, let operand = syntax.chainOperand(of: last) {
+      spine.append(operand)
     }
-    return checkHead(index, spine.isEmpty ? expected : .nothing)
+    return spine
   }
 
-  private mutating func checkHead(_ index: Syntax.Index, _ expected: Expected) -> Typed {
+  /// The innermost operand of a chain. Expected things are for the last link alone.
+  ///
+  /// No pattern here or in `goOn` binds anything: what a frame of the recursion holds counts.
+  private mutating func checkHead(
+    _ index: Syntax.Index, _ spine: inout [Syntax.Index], _ expected: Expected
+  ) -> Typed {
+    let own = spine.isEmpty ? expected : .nothing
     switch syntax[index] {
-    case .literal(let literal): return checkLiteral(literal, at: syntax.range(index))
-    case .call(let name, let isAbsolute, let arguments):
-      return checkCall(name, isAbsolute: isAbsolute, arguments, at: index, expected)
-    case .has(let operand, let name): return checkHas(operand, name, at: index)
-    case .macro(let expansion): return checkBind(expansion, at: index, expected)
-    case .unary(let operation, let count, let operand):
-      return checkUnary(operation, count, operand, at: index)
-    case .conditional(let condition, let positive, let negative):
-      return checkConditional(condition, positive, negative, at: index, expected)
-    case .list(let elements): return checkList(elements, at: index, expected)
-    case .map(let entries): return checkMap(entries, at: index, expected)
-    case .message(let name, let isAbsolute, let fields):
-      return checkMessage(name, isAbsolute, fields, at: index, expected)
-    case .name, .select, .index, .method, .binary: return poison(at: syntax.range(index))
+    case .name: return checkName(index, &spine, expected)
+    case .literal: return checkLiteral(index)
+    case .call: return checkCall(index, own)
+    case .has: return checkHas(index)
+    case .macro: return checkBind(index, own)
+    case .unary: return checkUnary(index)
+    case .conditional: return checkConditional(index, own)
+    case .list: return checkList(index, own)
+    case .map: return checkMap(index, own)
+    case .message: return checkMessage(index, own)
+    case .select, .index, .method, .binary: return poison(at: syntax.range(index))
     }
   }
 
@@ -190,21 +186,30 @@ extension Checker {
     _ index: Syntax.Index, _ operand: Typed, _ expected: Expected
   ) -> Typed {
     switch syntax[index] {
-    case .binary(.and, _, let right): return checkLogic(operand, right, isAnd: true, at: index)
-    case .binary(.or, _, let right): return checkLogic(operand, right, isAnd: false, at: index)
-    case .binary(let operation, _, let right):
-      return checkBinary(operation, operand, right, at: index, expected)
-    case .select(_, let name, let isOptional):
-      return isOptional
-        ? checkOptionalSelect(operand, name, at: index) : checkSelect(operand, name, at: index)
-    case .index(_, let key, let isOptional):
-      return checkIndex(operand, key, isOptional: isOptional, at: index)
-    case .method(_, let name, let arguments):
-      return checkMethod(operand, name, arguments, at: index, expected)
-    case .macro(let expansion): return checkMacro(expansion, on: operand, at: index, expected)
+    case .binary(.and, _, _), .binary(.or, _, _): return checkLogic(operand, at: index)
+    case .binary: return checkBinary(operand, at: index)
+    case .select: return checkSelection(operand, at: index)
+    case .index: return checkIndex(operand, at: index)
+    case .method: return checkMethod(operand, at: index, expected)
+    case .macro: return checkMacro(operand, at: index, expected)
     case .literal, .name, .call, .has, .unary, .conditional, .list, .map, .message:
       return operand
     }
+  }
+}
+
+extension Checker {
+  func path(_ typed: Typed) -> Path? { notes[typed.node]?.path }
+
+  func declared(_ typed: Typed) -> ValueType { notes[typed.node]?.declared ?? typed.type }
+
+  func whenTrue(_ typed: Typed) -> Facts? { notes[typed.node]?.whenTrue }
+
+  func whenFalse(_ typed: Typed) -> Facts? { notes[typed.node]?.whenFalse }
+
+  mutating func note(_ typed: Typed, whenTrue: Facts?, whenFalse: Facts?) {
+    notes[typed.node, default: Note()].whenTrue = whenTrue
+    notes[typed.node, default: Note()].whenFalse = whenFalse
   }
 }
 
