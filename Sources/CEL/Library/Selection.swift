@@ -96,22 +96,44 @@ extension Library {
     switch value {
     case .map(let map): return map.lookup(name).map { .found($0) } ?? .absent
     case .record(let values, let type):
-      guard types.indices.contains(Int(type.index)) else { return .noFields }
-      switch types[Int(type.index)].shape {
-      case .record(let fields), .state(let fields): return field(named: name, fields, values)
-      case .enumeration, .union, .broken: return .noFields
-      }
+      guard let fields = fields(of: type, types) else { return .noFields }
+      return field(named: name, fields, values)
     case .union(let unionCase, let values):
-      guard types.indices.contains(Int(unionCase.type.index)),
-        case .union(let cases) = types[Int(unionCase.type.index)].shape,
-        cases.indices.contains(Int(unionCase.index))
-      else { return .noFields }
-      let own = cases[Int(unionCase.index)]
+      guard let own = Self.unionCase(unionCase, types) else { return .noFields }
       if own.name == name { return .found(value) }
-      if cases.contains(where: { $0.name == name }) { return .absent }
+      if hasCase(named: name, unionCase.type, types) { return .absent }
       return field(named: name, own.fields, values)
     default: return .noFields
     }
+  }
+
+  /// The declared fields of a record or the inputs of a state.
+  static func fields(of type: TypeID, _ types: [Declarations.DeclaredType])
+    -> [Declarations.Field]?
+  {
+    guard types.indices.contains(Int(type.index)) else { return nil }
+    switch types[Int(type.index)].shape {
+    case .record(let fields), .state(let fields): return fields
+    case .enumeration, .union, .broken: return nil
+    }
+  }
+
+  /// The declaration of a case.
+  static func unionCase(_ unionCase: UnionCase, _ types: [Declarations.DeclaredType])
+    -> Declarations.Case?
+  {
+    guard types.indices.contains(Int(unionCase.type.index)),
+      case .union(let cases) = types[Int(unionCase.type.index)].shape,
+      cases.indices.contains(Int(unionCase.index))
+    else { return nil }
+    return cases[Int(unionCase.index)]
+  }
+
+  private static func hasCase(
+    named name: String, _ type: TypeID, _ types: [Declarations.DeclaredType]
+  ) -> Bool {
+    guard case .union(let cases) = types[Int(type.index)].shape else { return false }
+    return cases.contains { $0.name == name }
   }
 
   private static func field(named name: String, _ fields: [Declarations.Field], _ values: [Value])

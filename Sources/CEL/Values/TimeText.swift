@@ -75,9 +75,10 @@ extension Value.Duration {
     while !scanner.isAtEnd {
       guard let part = scanner.durationPart() else { return .failure(.malformed) }
       // Negative all along: the least span has no positive counterpart.
-      let sum = total.subtractingReportingOverflow(part.nanoseconds)
+      let whole = total.subtractingReportingOverflow(part.whole)
+      let sum = whole.partialValue.subtractingReportingOverflow(part.fraction)
       total = sum.partialValue
-      fits = fits && part.fits && !sum.overflow
+      fits = fits && part.fits && !whole.overflow && !sum.overflow
     }
     guard fits, isNegative || total != .min else { return .failure(.outOfRange) }
     return .success(Self(nanoseconds: isNegative ? total : -total))
@@ -161,8 +162,8 @@ struct DigitScanner {
     return isNegative ? -seconds : seconds
   }
 
-  /// A decimal number and a unit; `fits` is false where it is more than 64 bits of nanoseconds.
-  mutating func durationPart() -> (nanoseconds: Int64, fits: Bool)? {
+  /// A decimal number and a unit, in nanoseconds; `fits` is false where they are more than 64 bits.
+  mutating func durationPart() -> (whole: Int64, fraction: Int64, fits: Bool)? {
     var whole: Int64 = 0
     var fits = true
     var hasDigits = false
@@ -187,8 +188,7 @@ struct DigitScanner {
     guard hasDigits, let unit = unit() else { return nil }
     let product = whole.multipliedReportingOverflow(by: unit)
     let part = scale.dividingFullWidth(fraction.multipliedFullWidth(by: unit)).quotient
-    let sum = product.partialValue.addingReportingOverflow(part)
-    return (sum.partialValue, fits && !product.overflow && !sum.overflow)
+    return (product.partialValue, part, fits && !product.overflow)
   }
 
   /// A unit of time in nanoseconds.
