@@ -25,7 +25,11 @@ extension Compiler {
     }
     return RowTable(
       place: row.place, state: row.state, isGuarded: row.condition != nil, isFused: isFused,
-      body: body, request: request, data: data)
+      body: body, forgets: forgets(of: row), request: request, data: data)
+  }
+
+  private func forgets(of row: CheckedRow) -> UInt64 {
+    row.assignments.joined().reduce(0) { $0 | (readers[$1.variable] ?? 0) }
   }
 
   mutating func stateTable(_ place: Int) -> StateTable {
@@ -52,7 +56,7 @@ extension Compiler {
       exit: block { $0.emitActions(state.exit) },
       carried: carried,
       defaults: hasDefaults ? block { $0.emitCarried(place) { _, _, _ in false } } : -1,
-      clear: block { $0.emitClear(carried) },
+      clear: block { $0.emitClear(state, carried) },
       flag: flags[place],
       timers: source.timers.indices.filter { source.timers[$0].state == place },
       initialData: initialData, doneEvent: doneEvents[place])
@@ -66,6 +70,7 @@ extension Compiler {
     for (field, variable) in state.variables.enumerated() {
       guard let register = registers[variable] else { continue }
       builder.save(register)
+      forgets |= readers[variable] ?? 0
       if give(&self, field, register) { continue }
       if field < state.defaults.count, let value = state.defaults[field] {
         lower(value, into: register)
@@ -74,7 +79,8 @@ extension Compiler {
   }
 
   /// What a state carries goes with it, so that nothing inactive counts as a change.
-  private mutating func emitClear(_ carried: [Slot]) {
+  private mutating func emitClear(_ state: CheckedState, _ carried: [Slot]) {
+    for variable in state.variables { forgets |= readers[variable] ?? 0 }
     for slot in carried {
       builder.save(slot.register)
       let nothing: Value =
@@ -163,7 +169,10 @@ extension Compiler {
         }
         known[suffix] = builder.position
       }
-      start = start ?? builder.position
+      if start == nil {
+        start = builder.position
+        if isCertain(source.rows[place]) { certainRows[builder.position] = place }
+      }
       emitChoice(place)
       rest = rest.dropFirst()
     }
@@ -175,6 +184,11 @@ extension Compiler {
   private mutating func emitChain(_ rows: ArraySlice<Int>, next: Int32) {
     var known: [Suffix: Int32] = [:]
     _ = emitChain(rows, next: next, &known)
+  }
+
+  /// Whether a row is chosen without anything being computed.
+  private func isCertain(_ row: CheckedRow) -> Bool {
+    row.condition == nil && row.lets.isEmpty && !isFused(row)
   }
 
   private func isShared(_ row: CheckedRow) -> Bool {

@@ -18,6 +18,14 @@ struct Compiler {
   var events: [EventTable] = []
   /// The event of each state's completion; -1 for none.
   var doneEvents: [Int] = []
+  /// The outputs below 64 that read a variable, as bits.
+  var readers: [VariableIndex: UInt64] = [:]
+  /// Those that depend on the configuration.
+  var configurationOutputs: UInt64 = 0
+  /// Those that read what the block that is being made sets.
+  var forgets: UInt64 = 0
+  var blockForgets: [Int32: UInt64] = [:]
+  var certainRows: [Int32: Int] = [:]
 
   private init(_ source: CheckedDefinition) {
     self.source = source
@@ -39,6 +47,7 @@ struct Compiler {
     declareEvents()
     declareEffects()
     declareFlags()
+    findReaders()
     for value in source.computed { builder.bind(value.variable, inline: value.value.syntax) }
     for function in source.functions {
       builder.at(pointer: function.value.pointer)
@@ -65,6 +74,8 @@ struct Compiler {
       Tables.Parts(
         source: source, code: code, tree: tree, states: states, rows: rows, events: events,
         timers: timers, effects: effects, outputs: outputs, dispatch: dispatch, rowsOf: rowsOf,
+        certainRows: certainRows, blockForgets: blockForgets,
+        configurationOutputs: configurationOutputs,
         inputs: inputs,
         initials: initials, properties: propertySlots,
         invariants: invariants))
@@ -73,9 +84,11 @@ struct Compiler {
   /// A block of its own, ending with `finish(0)`; -1 where it would be empty.
   mutating func block(_ body: (inout Compiler) -> Void) -> Int32 {
     let start = builder.position
+    forgets = 0
     body(&self)
     guard builder.position > start else { return -1 }
     builder.finish(0)
+    blockForgets[start] = forgets
     return start
   }
 
@@ -117,7 +130,8 @@ struct Compiler {
       }
       events.append(
         EventTable(
-          name: event.name, fields: slots, fieldNames: event.fields.map(\.name),
+          isOpen: !event.isOwn && event.doneState == nil, name: event.name, fields: slots,
+          fieldNames: event.fields.map(\.name),
           isOwn: event.isOwn, doneState: event.doneState))
       if let state = event.doneState { doneEvents[state] = place }
     }
@@ -145,6 +159,20 @@ struct Compiler {
       let register = builder.declare(.bool)
       builder.bind(state: state.name, to: register)
       flags[place] = register
+    }
+  }
+
+  private mutating func findReaders() {
+    for (place, output) in source.outputs.prefix(64).enumerated() {
+      let bit: UInt64 = 1 << UInt64(place)
+      var found = Reads.Found()
+      for row in output.rows {
+        found.formUnion(reads.found(in: row.value.syntax))
+        if let condition = row.condition { found.formUnion(reads.found(in: condition.syntax)) }
+        if !row.states.contains(0) { configurationOutputs |= bit }
+      }
+      for variable in found.variables { readers[variable, default: 0] |= bit }
+      if !found.states.isEmpty { configurationOutputs |= bit }
     }
   }
 

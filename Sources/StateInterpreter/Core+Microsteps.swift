@@ -3,114 +3,43 @@ import StateTables
 
 /// One round of rows: exits, the rows' own actions, entries.
 extension Core {
-  /// A way into the tree with the data that its targets get.
-  struct Arrival {
-    var move: Traversal.Move
-    var data: [TargetData]
-  }
-
   func microstep(_ chosen: [Selection.Chosen], event: Int?) throws(MachineError) {
     try countMicrostep(chosen)
-    let before = active
-    var left = StateSet()
-    for row in chosen {
-      if let move = row.move { left.formUnion(move.left) }
-    }
     note(chosen, event: event)
-    if !left.isEmpty {
-      record(left)
-      for state in left.reversed { try leave(state) }
-    }
-    for row in chosen { try run(tables.rows[row.row].body) }
-    var arrivals: [Arrival] = []
-    var entered = StateSet()
-    for row in chosen {
-      guard var move = row.move, let request = tables.rows[row.row].request else { continue }
-      if !move.restored.isEmpty || !move.defaultsTaken.isEmpty {
-        move = traversal(before).afterExits(move, request)
-      }
-      entered.formUnion(move.entered)
-      arrivals.append(Arrival(move: move, data: tables.rows[row.row].data))
-    }
-    if !arrivals.isEmpty { try enter(entered, arrivals, leaving: left) }
+    let itinerary = Itinerary(chosen, tables, active: active, memories: memories.map { $0?.states })
+    try perform(itinerary)
   }
 
-  private func traversal(_ active: StateSet) -> Traversal {
-    let histories = tables.tree.histories
-    let memories = memories
-    return Traversal(tree: tables.tree, active: active) { state in
-      histories.firstIndex(of: state).flatMap { memories[$0]?.states }
-    }
-  }
-
-  private func leave(_ state: Int) throws(MachineError) {
-    let table = tables.states[state]
-    if !table.timers.isEmpty {
-      for timer in table.timers { cancel(timer) }
-    }
-    try run(table.exit)
-    active.remove(state)
-    if let flag = table.flag { banks.set(flag, int: 0) }
-    trace?.note(exit: table.name)
-  }
-
-  /// Enters states in document order, after data has been given to the targets of rows.
-  func enter(
-    _ entered: StateSet, _ arrivals: [Arrival], leaving left: StateSet
-  ) throws(MachineError) {
-    for state in left { try run(tables.states[state].clear) }
-    var given = StateSet()
-    for arrival in arrivals {
-      for target in arrival.data
-      where entered.contains(target.state) || active.contains(target.state) {
-        try run(target.give)
-        given.insert(target.state)
-      }
-    }
-    for arrival in arrivals {
-      for history in arrival.move.restored { try restore(history, entered, &given) }
-    }
-    for arrival in arrivals {
-      for owner in arrival.move.initialsTaken where !entered.contains(owner) {
-        try giveInitial(owner, entered, &given)
-      }
-      for history in arrival.move.defaultsTaken
-      where !entered.contains(tables.tree.parents[history]) {
-        try giveInitial(history, entered, &given)
-      }
-    }
-    for state in entered {
-      if !given.contains(state) { try run(tables.states[state].defaults) }
-      try enter(state)
-      for arrival in arrivals {
-        if arrival.move.initialsTaken.contains(state) { try giveInitial(state, entered, &given) }
-        for history in tables.historiesOf[state] where arrival.move.defaultsTaken.contains(history)
-        {
-          try giveInitial(history, entered, &given)
-        }
+  func perform(_ itinerary: Itinerary) throws(MachineError) {
+    let before = active
+    situation = -1
+    for operation in itinerary.operations {
+      switch operation {
+      case .run(let block): try run(block)
+      case .activate(let state): activate(state)
+      case .deactivate(let state): deactivate(state)
+      case .start(let timer): try start(timer)
+      case .cancel(let timer): cancel(timer)
+      case .record(let history): record(history, before)
+      case .restore(let history, let state): try restore(history, state)
+      case .complete(let state): complete(state)
       }
     }
   }
 
-  private func enter(_ state: Int) throws(MachineError) {
+  private func activate(_ state: Int) {
     let table = tables.states[state]
     active.insert(state)
     if let flag = table.flag { banks.set(flag, int: 1) }
     trace?.note(entry: table.name)
     coverage?.states[state] = true
-    try run(table.enter)
-    for timer in table.timers { try start(timer) }
-    if tables.tree.kinds[state] == .final { complete(state) }
   }
 
-  private func giveInitial(
-    _ owner: Int, _ entered: StateSet, _ given: inout StateSet
-  ) throws(MachineError) {
-    for target in tables.states[owner].initialData
-    where entered.contains(target.state) && !given.contains(target.state) {
-      try run(target.give)
-      given.insert(target.state)
-    }
+  private func deactivate(_ state: Int) {
+    let table = tables.states[state]
+    active.remove(state)
+    if let flag = table.flag { banks.set(flag, int: 0) }
+    trace?.note(exit: table.name)
   }
 
   /// Tells that the parent of a final state is complete, then the parallel states around it.

@@ -1,11 +1,11 @@
 import CEL
 import StateTables
 
-/// A step: what one event, one timer or the start causes.
+/// A step in general: what one event, one timer or the start causes.
 extension Core {
   /// Puts the machine where it starts. The inputs are of their types.
   func start(_ inputs: [String: Value]) throws(MachineError) -> Step {
-    _ = begin()
+    begin()
     for input in tables.inputs {
       if let value = inputs[input.name] {
         _ = banks.set(input.slot.register, to: value)
@@ -16,44 +16,35 @@ extension Core {
       }
     }
     for block in tables.initials { try run(block) }
-    let move = Traversal.start(tables.tree)
-    var entered = move.entered
-    entered.insert(0)
-    try enter(entered, [Arrival(move: move, data: [])], leaving: StateSet())
+    try perform(Itinerary(starting: tables))
     try settle()
-    _ = banks.commit()
-    return Step(.changed, commands: commands, timers: requests)
+    let step = commit()
+    return Step(.changed, commands: step.commands, timers: step.timers)
   }
 
-  /// The values are of their types.
-  func receive(event: Int, _ values: [Value]) throws(MachineError) -> Step {
-    if hasEnded { return Step(.unhandled) }
-    let before = begin()
-    write(values, of: event)
-    do throws(MachineError) {
-      let chosen = try select(event)
-      guard !chosen.isEmpty else { return nothingRan(for: event) }
-      try microstep(chosen, event: event)
-      try settle()
-    } catch {
-      rollBack(to: before)
-      throw error
-    }
-    return commit(from: before)
+  /// What the event carries has been written. Whoever calls undoes it if it fails.
+  func receiveInGeneral(_ event: Int) throws(MachineError) -> Step {
+    let chosen = try select(event)
+    guard !chosen.isEmpty else { return nothingRan(for: event) }
+    save()
+    try microstep(chosen, event: event)
+    try settle()
+    return commit()
   }
 
   func fire(timer: Int) throws(MachineError) -> Step {
     guard !hasEnded, let running = timers.firstIndex(where: { $0.timer == timer }) else {
       return Step(.unhandled)
     }
-    let before = begin()
+    begin()
+    save()
     let table = tables.timers[timer]
     if !table.isRepeating { timers.remove(at: running) }
     do throws(MachineError) {
       let row = Int(try run(table.chain))
       noteGuards(table.rows, chosen: row)
       guard row >= 0 else {
-        _ = banks.commit()
+        saved = nil
         return Step(
           table.rows.isEmpty ? .unhandled : .denied,
           deniedRows: table.rows.map { tables.rows[$0].place })
@@ -61,14 +52,14 @@ extension Core {
       try microstep([choice(row)], event: nil)
       try settle()
     } catch {
-      rollBack(to: before)
+      rollBack()
       throw error
     }
-    return commit(from: before)
+    return commit()
   }
 
   /// Eventless rows first, then raised events in the order raised, until nothing is enabled.
-  private func settle() throws(MachineError) {
+  func settle() throws(MachineError) {
     let eventless = tables.events.count
     var next = 0
     while !hasEnded {
@@ -77,7 +68,9 @@ extension Core {
       while chosen.isEmpty, next < queue.count {
         let raised = queue[next]
         next += 1
-        write(raised.values, of: raised.event)
+        for (value, slot) in zip(raised.values, tables.events[raised.event].fields) {
+          _ = banks.set(slot.register, to: value)
+        }
         event = raised.event
         chosen = try select(raised.event)
       }
@@ -87,14 +80,8 @@ extension Core {
     if next > 0 || hasEnded { queue = [] }
   }
 
-  private func write(_ values: [Value], of event: Int) {
-    let fields = tables.events[event].fields
-    for (value, slot) in zip(values, fields) { _ = banks.set(slot.register, to: value) }
-  }
-
   /// The rows with a trigger on the way from the leaves to the root had false guards, if any.
-  private func nothingRan(for event: Int) -> Step {
-    _ = banks.commit()
+  func nothingRan(for event: Int) -> Step {
     var places: [Int] = []
     for row in candidates(event) {
       let place = tables.rows[row].place
@@ -136,18 +123,13 @@ extension Core {
     return Selection.resolve(chosen, tree: tables.tree, active: active)
   }
 
-  private func choice(_ row: Int) -> Selection.Chosen {
+  func choice(_ row: Int) -> Selection.Chosen {
     let table = tables.rows[row]
-    let move = table.request.map { traversal.move($0) }
-    return Selection.Chosen(row: row, state: table.state, move: move)
-  }
-
-  private var traversal: Traversal {
-    let histories = tables.tree.histories
-    let memories = memories
-    return Traversal(tree: tables.tree, active: active) { state in
-      histories.firstIndex(of: state).flatMap { memories[$0]?.states }
+    let move = table.request.map { request in
+      Itinerary.traversal(tables, active: active, memories: memories.map { $0?.states })
+        .move(request)
     }
+    return Selection.Chosen(row: row, state: table.state, move: move)
   }
 
   /// Rows of a chain before the chosen one had false guards.

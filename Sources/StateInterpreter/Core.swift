@@ -3,12 +3,15 @@ import StateTables
 
 /// The memory of one machine: registers, configuration, histories, timers.
 ///
-/// Between steps the queue is empty. Only `Machine` holds it, and changes it while it is the only
-/// owner: that makes it safe to send.
+/// Between steps the queue is empty and nothing is saved. Only `Machine` holds it, and changes it
+/// while it is the only owner: that makes it safe to send.
 final class Core: @unchecked Sendable {
   let tables: Tables
   let banks: Banks
   var active = StateSet()
+  /// The number of the configuration in `situations`; -1 where it has not been looked up.
+  var situation: Int32 = -1
+  var situations: Situations
   /// A top-level final state has been entered.
   var hasEnded = false
   /// What each history remembers, in the order of `ChartTree.histories`.
@@ -23,12 +26,18 @@ final class Core: @unchecked Sendable {
   var microsteps = 0
   /// The rows of the last microsteps, kept when a step becomes suspiciously long.
   var recentRows: [[Int]] = []
+  /// What a failed step goes back to; `nil` while only registers have changed.
+  var saved: Saved?
 
-  /// By output, the place of the row that gave the value it remembers; -1: compute it anew.
-  var remembered: [Int32]
+  /// The outputs below 64 whose values are known.
+  var knownOutputs: UInt64 = 0
+  /// By output, the place of the row that gave its known value.
+  var knownRows: [Int32]
 
   var trace: Trace?
   var coverage: Coverage?
+  /// Whether there is a trace or coverage.
+  var isWatched: Bool
 
   /// What a history recorded when its parent was left.
   struct Memory: Sendable {
@@ -48,23 +57,39 @@ final class Core: @unchecked Sendable {
     var values: [Value]
   }
 
-  init(_ tables: Tables) {
+  /// What a failed step goes back to, besides the registers.
+  struct Saved {
+    var active: StateSet
+    var hasEnded: Bool
+    var memories: [Memory?]
+    var timers: [RunningTimer]
+  }
+
+  init(_ tables: Tables, trace: Trace? = nil, coverage: Coverage? = nil) {
     self.tables = tables
     banks = Banks(code: tables.code)
+    situations = Situations(tables)
     memories = Array(repeating: nil, count: tables.tree.histories.count)
-    remembered = Array(repeating: -1, count: tables.outputs.count)
+    knownRows = Array(repeating: -1, count: tables.outputs.count)
+    self.trace = trace
+    self.coverage = coverage
+    isWatched = trace != nil || coverage != nil
   }
 
   private init(copying other: Core) {
     tables = other.tables
     banks = other.banks.copy()
     active = other.active
+    situation = other.situation
+    situations = other.situations
     hasEnded = other.hasEnded
     memories = other.memories
     timers = other.timers
-    remembered = other.remembered
+    knownOutputs = other.knownOutputs
+    knownRows = other.knownRows
     trace = other.trace
     coverage = other.coverage
+    isWatched = other.isWatched
   }
 
   func copy() -> Core { Core(copying: self) }
@@ -73,7 +98,14 @@ final class Core: @unchecked Sendable {
   @discardableResult
   func run(_ start: Int32) throws(MachineError) -> Int32 {
     guard start >= 0 else { return 0 }
-    var exit = banks.run(tables.code, from: start)
+    let exit = banks.run(tables.code, from: start)
+    if case .finished(let result) = exit { return result }
+    return try goOn(exit)
+  }
+
+  @inline(never)
+  private func goOn(_ first: Exit) throws(MachineError) -> Int32 {
+    var exit = first
     while true {
       switch exit {
       case .finished(let result): return result
@@ -103,48 +135,51 @@ final class Core: @unchecked Sendable {
 
 /// Steps are atomic.
 extension Core {
-  /// What a failed step goes back to, besides the registers.
-  struct Before {
-    var active: StateSet
-    var hasEnded: Bool
-    var memories: [Memory?]
-    var timers: [RunningTimer]
-  }
-
-  func begin() -> Before {
-    banks.begin()
+  func begin() {
     banks.budget = Budget(Limits.eventSteps)
-    if !commands.isEmpty { commands = [] }
-    if !requests.isEmpty { requests = [] }
-    if !queue.isEmpty { queue = [] }
-    if !recentRows.isEmpty { recentRows = [] }
-    microsteps = 0
-    trace?.microsteps = []
-    return Before(active: active, hasEnded: hasEnded, memories: memories, timers: timers)
+    if isWatched { trace?.microsteps = [] }
   }
 
-  func rollBack(to before: Before) {
+  /// From here on more than registers changes.
+  func save() {
+    if saved != nil { return }
+    saved = Saved(active: active, hasEnded: hasEnded, memories: memories, timers: timers)
+  }
+
+  func rollBack() {
     banks.rollback()
-    active = before.active
-    hasEnded = before.hasEnded
-    memories = before.memories
-    timers = before.timers
-    queue = []
-    commands = []
-    requests = []
-    for (place, state) in tables.states.enumerated() {
-      if let flag = state.flag { banks.set(flag, int: active.contains(place) ? 1 : 0) }
+    if let saved {
+      active = saved.active
+      situation = -1
+      hasEnded = saved.hasEnded
+      memories = saved.memories
+      timers = saved.timers
     }
+    if tables.hasFlags {
+      for (place, state) in tables.states.enumerated() {
+        if let flag = state.flag { banks.set(flag, int: active.contains(place) ? 1 : 0) }
+      }
+    }
+    clear()
   }
 
   /// Ends a step in which a row ran.
-  func commit(from before: Before) -> Step {
-    let isChanged = banks.commit() || active != before.active
-    if isChanged { forgetOutputs() }
-    return Step(isChanged ? .changed : .unchanged, commands: commands, timers: requests)
+  func commit() -> Step {
+    let isMoved = saved.map { $0.active != active } ?? false
+    let isChanged = banks.commit() || isMoved
+    if isChanged { knownOutputs = 0 }
+    let step = Step(
+      isChanged ? .changed : .unchanged, commands: commands, timers: requests)
+    clear()
+    return step
   }
 
-  func forgetOutputs() {
-    for output in remembered.indices { remembered[output] = -1 }
+  private func clear() {
+    saved = nil
+    queue = []
+    commands = []
+    requests = []
+    recentRows = []
+    microsteps = 0
   }
 }

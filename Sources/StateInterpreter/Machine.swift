@@ -43,9 +43,8 @@ public struct Machine: Sendable {
         throw MachineError(.payload, at: "/\(input.name)")
       }
     }
-    let core = Core(tables)
-    if isTracing { core.trace = Trace() }
-    if isMeasuring { core.coverage = Coverage(tables) }
+    let core = Core(
+      tables, trace: isTracing ? Trace() : nil, coverage: isMeasuring ? Coverage(tables) : nil)
     let step = try core.start(inputs)
     return (Machine(definition, core), step)
   }
@@ -61,21 +60,8 @@ public struct Machine: Sendable {
   public mutating func receive(
     _ event: EventHandle, _ values: [Value] = []
   ) throws(MachineError) -> Step {
-    let tables = definition.tables
-    guard tables.events.indices.contains(event.index) else { return Step(.unhandled) }
-    let table = tables.events[event.index]
-    if table.isOwn || table.doneState != nil { return Step(.unhandled) }
-    guard values.count == table.fields.count else {
-      throw MachineError(.payload, at: "/\(table.name)")
-    }
-    if !values.isEmpty {
-      let fit = TypeFit(declarations: tables.source.declarations)
-      for (place, slot) in table.fields.enumerated() where !fit.admits(values[place], slot.type) {
-        throw MachineError(.payload, at: "/\(table.name)/\(table.fieldNames[place])")
-      }
-    }
     makeUnique()
-    return try core.receive(event: event.index, values)
+    return try core.receive(event.index, values)
   }
 
   /// Takes an event by its name; one that the definition does not have is unhandled.
@@ -114,7 +100,8 @@ public struct Machine: Sendable {
   public mutating func output(_ output: OutputHandle) throws(MachineError) -> Value {
     guard definition.tables.outputs.indices.contains(output.index) else { return .null }
     makeUnique()
-    return try core.output(output.index)
+    guard let slot = try core.output(output.index) else { return .null }
+    return core.banks.value(of: slot)
   }
 
   /// Reads an output by its name; `nil` where there is none.
@@ -167,6 +154,7 @@ public struct Machine: Sendable {
     set {
       makeUnique()
       core.trace = newValue ? Trace() : nil
+      core.isWatched = core.trace != nil || core.coverage != nil
     }
   }
 
@@ -179,6 +167,7 @@ public struct Machine: Sendable {
     set {
       makeUnique()
       core.coverage = newValue ? Coverage(definition.tables) : nil
+      core.isWatched = core.trace != nil || core.coverage != nil
     }
   }
 

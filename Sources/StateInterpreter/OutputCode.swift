@@ -5,17 +5,8 @@ import StateTables
 extension Compiler {
   mutating func outputTable(_ output: CheckedOutput) -> OutputTable {
     let slot = Slot(register: builder.declare(output.type), type: output.type)
-    var found = Reads.Found()
-    var rows: [OutputTable.Row] = []
-    for row in output.rows {
-      found.formUnion(reads.found(in: row.value.syntax))
-      if let condition = row.condition { found.formUnion(reads.found(in: condition.syntax)) }
-      rows.append(outputRow(row, into: slot))
-    }
-    let hasStates = output.rows.contains { !$0.states.contains(0) } || !found.states.isEmpty
     return OutputTable(
-      name: output.name, slot: slot, rows: rows,
-      reads: found.variables.compactMap { registers[$0] }, readsConfiguration: hasStates)
+      name: output.name, slot: slot, rows: output.rows.map { outputRow($0, into: slot) })
   }
 
   /// A row's block finishes with 1, or with 0 where its guard is false. A value that stands in a

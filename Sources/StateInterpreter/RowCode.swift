@@ -47,6 +47,7 @@ extension Compiler {
     var waiting: [(CheckedAssignment, [PathStep], Register)] = []
     for (place, assignment) in assignments.enumerated() {
       guard let register = registers[assignment.variable] else { continue }
+      forgets |= readers[assignment.variable] ?? 0
       let isRead = assignments[(place + 1)...].contains {
         reads.found(in: $0).variables.contains(assignment.variable)
       }

@@ -29,6 +29,12 @@ final class Tables: Sendable {
   let rowsOf: [[Int: [Int]]]
   /// The place of each event by its name.
   let eventPlaces: [String: Int]
+  /// The chains that begin with a row that nothing has to be asked of, with that row.
+  let certainRows: [Int32: Int]
+  /// The outputs below 64 that read what a block sets.
+  let blockForgets: [Int32: UInt64]
+  /// The outputs below 64 that depend on the configuration.
+  let configurationOutputs: UInt64
   /// Whether any state needs an `isIn` register kept up to date.
   let hasFlags: Bool
 
@@ -50,6 +56,9 @@ final class Tables: Sendable {
     microstepLimit = parts.source.definition.microstepLimit ?? Tables.defaultMicrostepLimit
     historiesOf = parts.tree.children.map { [tree = parts.tree] in $0.filter(tree.isHistory) }
     rowsOf = parts.rowsOf
+    certainRows = parts.certainRows
+    blockForgets = parts.blockForgets
+    configurationOutputs = parts.configurationOutputs
     eventPlaces = Dictionary(
       parts.events.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     hasFlags = parts.states.contains { $0.flag != nil }
@@ -70,6 +79,9 @@ final class Tables: Sendable {
     var outputs: [OutputTable]
     var dispatch: Dispatch
     var rowsOf: [[Int: [Int]]]
+    var certainRows: [Int32: Int]
+    var blockForgets: [Int32: UInt64]
+    var configurationOutputs: UInt64
     var inputs: [InputTable]
     var initials: [Int32]
     var properties: [Slot]
@@ -164,12 +176,16 @@ struct RowTable: Sendable {
   /// goes nowhere.
   let isFused: Bool
   let body: Int32
+  /// The outputs below 64 that read what it sets.
+  let forgets: UInt64
   /// Where it goes; `nil` for nowhere.
   let request: Traversal.Request?
   let data: [TargetData]
 }
 
 struct EventTable: Sendable {
+  /// Whether it may come from outside.
+  let isOpen: Bool
   let name: String
   let fields: [Slot]
   let fieldNames: [String]
@@ -218,7 +234,4 @@ struct OutputTable: Sendable {
   /// Where a computed value is kept.
   let slot: Slot
   let rows: [Row]
-  /// What it must be computed anew after.
-  let reads: [Register]
-  let readsConfiguration: Bool
 }

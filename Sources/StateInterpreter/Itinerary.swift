@@ -1,0 +1,195 @@
+import StateTables
+
+/// What one microstep does, in order: exits, the rows' own actions, entries.
+///
+/// It follows from the configuration, from what the histories remember and from the chosen rows;
+/// cells decide nothing any more.
+struct Itinerary {
+  enum Operation: Hashable, Sendable {
+    /// Runs a block of the program.
+    case run(Int32)
+    case activate(Int)
+    case deactivate(Int)
+    case start(timer: Int)
+    case cancel(timer: Int)
+    /// A history, by its place among all, records.
+    case record(Int)
+    /// A history, by its place among all, brings back what a state carried.
+    case restore(Int, state: Int)
+    /// A final state has been entered.
+    case complete(Int)
+  }
+
+  /// A way into the tree with the data that its targets get.
+  struct Arrival {
+    var move: Traversal.Move
+    var data: [TargetData]
+  }
+
+  private(set) var operations: [Operation] = []
+  private let tables: Tables
+  private let active: StateSet
+  /// What each history remembers, by its place among all; changes as they record.
+  private var memories: [[Int]?]
+  private var left = StateSet()
+  private var entered = StateSet()
+  private var arrivals: [Arrival] = []
+  private var given = StateSet()
+
+  /// The start: everything is entered.
+  init(starting tables: Tables) {
+    self.tables = tables
+    active = StateSet()
+    memories = []
+    let move = Traversal.start(tables.tree)
+    entered = move.entered
+    entered.insert(0)
+    arrivals = [Arrival(move: move, data: [])]
+    addEntries()
+  }
+
+  init(
+    _ chosen: [Selection.Chosen], _ tables: Tables, active: StateSet, memories: [[Int]?]
+  ) {
+    self.tables = tables
+    self.active = active
+    self.memories = memories
+    for row in chosen {
+      if let move = row.move { left.formUnion(move.left) }
+    }
+    addExits()
+    for row in chosen { add(tables.rows[row.row].body) }
+    arrive(chosen)
+    if !arrivals.isEmpty { addEntries() }
+  }
+
+  /// What histories remember, as a traversal asks for it.
+  static func traversal(
+    _ tables: Tables, active: StateSet, memories: [[Int]?]
+  ) -> Traversal {
+    let histories = tables.tree.histories
+    return Traversal(tree: tables.tree, active: active) { state in
+      histories.firstIndex(of: state).flatMap { memories[$0] }
+    }
+  }
+
+  /// What a history whose parent is left records.
+  static func recording(_ history: Int, tree: ChartTree, active: StateSet) -> [Int] {
+    let parent = tree.parents[history]
+    let below = active.filter { tree.isAncestor(parent, of: $0) }
+    if tree.kinds[history] == .shallowHistory {
+      return below.filter { tree.parents[$0] == parent }
+    }
+    return tree.leaves(of: active).filter { tree.isAncestor(parent, of: $0) }
+  }
+
+  /// The states whose data a history keeps.
+  static func keeping(_ history: Int, _ tables: Tables, active: StateSet) -> [Int] {
+    let tree = tables.tree
+    let parent = tree.parents[history]
+    return active.filter { state in
+      !tables.states[state].carried.isEmpty
+        && (tree.kinds[history] == .shallowHistory
+          ? tree.parents[state] == parent : tree.isAncestor(parent, of: state))
+    }
+  }
+
+  private mutating func add(_ block: Int32) {
+    if block >= 0 { operations.append(.run(block)) }
+  }
+
+  private mutating func addExits() {
+    guard !left.isEmpty else { return }
+    for (place, history) in tables.tree.histories.enumerated()
+    where left.contains(tables.tree.parents[history]) {
+      operations.append(.record(place))
+      memories[place] = Self.recording(history, tree: tables.tree, active: active)
+    }
+    for state in left.reversed {
+      let table = tables.states[state]
+      for timer in table.timers { operations.append(.cancel(timer: timer)) }
+      add(table.exit)
+      operations.append(.deactivate(state))
+    }
+  }
+
+  /// Histories are looked up again: the exits may have recorded them.
+  private mutating func arrive(_ chosen: [Selection.Chosen]) {
+    let traversal = Self.traversal(tables, active: active, memories: memories)
+    for row in chosen {
+      guard var move = row.move, let request = tables.rows[row.row].request else { continue }
+      if !move.restored.isEmpty || !move.defaultsTaken.isEmpty {
+        move = traversal.afterExits(move, request)
+      }
+      entered.formUnion(move.entered)
+      arrivals.append(Arrival(move: move, data: tables.rows[row.row].data))
+    }
+  }
+
+  /// Enters in document order, after data has been given to the targets of rows.
+  private mutating func addEntries() {
+    for state in left { add(tables.states[state].clear) }
+    giveData()
+    for state in entered {
+      let table = tables.states[state]
+      if !given.contains(state) { add(table.defaults) }
+      operations.append(.activate(state))
+      add(table.enter)
+      for timer in table.timers { operations.append(.start(timer: timer)) }
+      if tables.tree.kinds[state] == .final { operations.append(.complete(state)) }
+      for arrival in arrivals {
+        if arrival.move.initialsTaken.contains(state) { giveInitial(state) }
+        for history in tables.historiesOf[state]
+        where arrival.move.defaultsTaken.contains(history) { giveInitial(history) }
+      }
+    }
+  }
+
+  /// Targets of rows first, then what histories bring back, then the `initial` of what stays.
+  private mutating func giveData() {
+    for arrival in arrivals {
+      for target in arrival.data {
+        let stays = active.contains(target.state) && !left.contains(target.state)
+        guard stays || entered.contains(target.state) else { continue }
+        add(target.give)
+        given.insert(target.state)
+      }
+    }
+    for arrival in arrivals {
+      for history in arrival.move.restored { restore(history) }
+    }
+    for arrival in arrivals {
+      for owner in arrival.move.initialsTaken where !entered.contains(owner) {
+        giveInitial(owner)
+      }
+      for history in arrival.move.defaultsTaken
+      where !entered.contains(tables.tree.parents[history]) { giveInitial(history) }
+    }
+  }
+
+  private mutating func restore(_ history: Int) {
+    let tree = tables.tree
+    guard let place = tree.histories.firstIndex(of: history) else { return }
+    let parent = tree.parents[history]
+    for state in entered
+    where !tables.states[state].carried.isEmpty && tree.isAncestor(parent, of: state)
+      && !given.contains(state)
+    {
+      let isRemembered =
+        tree.kinds[history] == .shallowHistory
+        ? memories[place]?.contains(state) ?? false
+        : memories[place]?.contains { tree.contains(state, $0) } ?? false
+      guard isRemembered else { continue }
+      operations.append(.restore(place, state: state))
+      given.insert(state)
+    }
+  }
+
+  private mutating func giveInitial(_ owner: Int) {
+    for target in tables.states[owner].initialData
+    where entered.contains(target.state) && !given.contains(target.state) {
+      add(target.give)
+      given.insert(target.state)
+    }
+  }
+}

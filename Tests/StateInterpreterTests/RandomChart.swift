@@ -1,0 +1,241 @@
+import CEL
+import StateTables
+
+/// Numbers that look random and are the same in every run.
+struct Lot: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+
+  mutating func next() -> UInt64 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return state
+  }
+
+  mutating func below(_ count: Int) -> Int { Int(next() % UInt64(max(count, 1))) }
+  mutating func isHit(_ percent: Int) -> Bool { below(100) < percent }
+}
+
+/// A chart by lot, put together without a checker: trees with every kind of state, rows with every
+/// kind of trigger, cells that fail now and then.
+struct RandomChart {
+  /// A node of the tree before it is numbered.
+  private final class Node {
+    var kind = CheckedState.Kind.leaf
+    var children: [Node] = []
+    var number = 0
+    var end = 0
+    var parent: Int?
+    var rests = false
+  }
+
+  private var lot: Lot
+  private var nodes: [Node] = []
+  private var variables: [Declarations.Variable] = []
+  private var carried: [Int: Int32] = [:]
+  private static let propertyCount = 3
+  private static let eventCount = 4
+  private static let eventVariable = Int32(propertyCount)
+
+  static func definition(seed: UInt64) -> CheckedDefinition {
+    var chart = RandomChart(lot: Lot(seed))
+    return chart.make()
+  }
+
+  private init(lot: Lot) { self.lot = lot }
+
+  private mutating func make() -> CheckedDefinition {
+    let root = node(depth: 0)
+    number(root, parent: nil)
+    for place in 0..<Self.propertyCount {
+      variables.append(.init(name: "p\(place)", type: .int))
+    }
+    variables.append(.init(name: "event.n", type: .int))
+    for place in nodes.indices.dropFirst() where !isHistory(place) && lot.isHit(25) {
+      carried[place] = Int32(variables.count)
+      variables.append(.init(name: "d\(place)", type: .int))
+    }
+    let states = nodes.indices.map { state($0) }
+    var timers: [CheckedTimer] = []
+    let rows = self.rows(&timers)
+    var definition = Definition(name: "Chart")
+    definition.reducer = []
+    definition.microstepLimit = 30
+    let done = nodes.indices.filter { $0 > 0 && !nodes[$0].children.isEmpty }
+    let field = Declarations.Field(name: "n", type: .int)
+    return CheckedDefinition(
+      definition: definition, declarations: Declarations(variables: variables), roles: [],
+      inputs: [],
+      properties: (0..<Self.propertyCount).map {
+        CheckedProperty(
+          name: "p\($0)", type: .int, variable: Int32($0),
+          initial: Hand.int(Int64($0)).expression(), isStored: true)
+      }, computed: [],
+      events: (0..<Self.eventCount).map {
+        CheckedEvent(
+          name: "e\($0)", fields: [field], variables: [Self.eventVariable], isOwn: $0 == 3)
+      }
+        + done.map {
+          CheckedEvent(
+            name: "done.s\($0)", fields: [], variables: [], isOwn: false, doneState: $0)
+        }, commands: [CheckedCommand(name: "c", fields: [field])],
+      outputs: nodes.indices.filter { !isHistory($0) }.map {
+        CheckedOutput(
+          name: "in\($0)", kind: .ui, type: .bool,
+          rows: [
+            .init(states: [0], condition: nil, value: Hand.isIn("s\($0)").expression())
+          ])
+      }, functions: [], invariants: [], states: states, rows: rows, timers: timers)
+  }
+
+  private mutating func node(depth: Int) -> Node {
+    let node = Node()
+    if depth >= 4 || depth > 0 && lot.isHit(35) {
+      node.kind = depth > 1 && lot.isHit(10) ? .final : .leaf
+      return node
+    }
+    let isParallel = depth > 0 && lot.isHit(35)
+    node.kind = isParallel ? .parallel : .composite
+    for _ in 0..<(2 + lot.below(2)) {
+      let child = self.node(depth: depth + 1)
+      if isParallel, child.kind == .final { child.kind = .leaf }
+      node.children.append(child)
+    }
+    if !isParallel {
+      if lot.isHit(35) {
+        let history = Node()
+        history.kind = .history(lot.isHit(50) ? .deep : .shallow)
+        node.children.append(history)
+      }
+      node.rests = lot.isHit(25)
+    }
+    return node
+  }
+
+  private mutating func number(_ node: Node, parent: Int?) {
+    node.number = nodes.count
+    node.parent = parent
+    nodes.append(node)
+    for child in node.children { number(child, parent: node.number) }
+    node.end = nodes.count
+  }
+
+  private func isHistory(_ place: Int) -> Bool {
+    if case .history = nodes[place].kind { true } else { false }
+  }
+
+  private mutating func state(_ place: Int) -> CheckedState {
+    let node = nodes[place]
+    var initial: [CheckedTarget] = []
+    switch node.kind {
+    case .composite where !node.rests:
+      let choices = (place + 1..<node.end).filter { !isHistory($0) }
+      initial = [
+        target(
+          lot.isHit(70) ? node.children[0].number : choices.randomElement(using: &lot) ?? place + 1)
+      ]
+    case .history:
+      let parent = node.parent ?? 0
+      initial = [target(nodes[parent].children[0].number)]
+    default: break
+    }
+    let variable = carried[place]
+    return CheckedState(
+      name: "s\(place)", kind: node.kind, pointer: "/s\(place)", parent: node.parent,
+      children: node.children.map(\.number), end: node.end, initial: initial,
+      fields: variable == nil ? [] : [.init(name: "d", type: .int)],
+      variables: variable.map { [$0] } ?? [],
+      defaults: variable == nil ? [] : [Hand.int(Int64(place)).expression()],
+      enter: isHistory(place) ? [] : actions(place), exit: isHistory(place) ? [] : actions(place))
+  }
+
+  private mutating func target(_ place: Int) -> CheckedTarget {
+    guard carried[place] != nil, lot.isHit(60) else { return CheckedTarget(state: place, data: []) }
+    return CheckedTarget(state: place, data: [(field: 0, value: value([0, 1]).expression())])
+  }
+
+  private mutating func actions(_ place: Int) -> [CheckedAction] {
+    guard lot.isHit(40) else { return [] }
+    return [
+      CheckedAction(
+        pointer: "/s\(place)", condition: lot.isHit(30) ? condition([0, 1]).expression() : nil,
+        assignments: [[set([0, 1, 2])]], emits: lot.isHit(30) ? [sending([0])] : [],
+        raises: lot.isHit(15) ? [sending([1], event: true)] : [])
+    ]
+  }
+
+  private mutating func set(_ readable: [Int32]) -> CheckedAssignment {
+    CheckedAssignment(
+      variable: Int32(lot.below(Self.propertyCount)), path: [],
+      value: value(readable).expression(at: "/set"))
+  }
+
+  private mutating func sending(_ readable: [Int32], event: Bool = false) -> CheckedSending {
+    CheckedSending(
+      index: event ? lot.below(Self.eventCount) : 0, values: [value(readable).expression()],
+      pointer: "")
+  }
+
+  /// Fails by overflow or division now and then.
+  private mutating func value(_ readable: [Int32]) -> Hand {
+    let variable = Hand.variable(readable.randomElement(using: &lot) ?? 0, .int)
+    let number = Hand.int(Int64(lot.below(7)))
+    switch lot.below(40) {
+    case 0...14: return .call(.modulo, [.call(.add, [variable, number], .int), .int(50)], .int)
+    case 15...24:
+      return .call(.modulo, [.call(.subtract, [variable, number], .int), .int(50)], .int)
+    case 25: return .call(.multiply, [variable, .int(1 << 60)], .int)
+    case 26: return .call(.divide, [.int(100), variable], .int)
+    case 27...30: return .call(.modulo, [variable, .int(3)], .int)
+    default: return number
+    }
+  }
+
+  private mutating func condition(_ readable: [Int32]) -> Hand {
+    .call(
+      lot.isHit(50) ? .less : .notEqual,
+      [.call(.modulo, [value(readable), .int(4)], .int), .int(Int64(lot.below(4)))], .bool)
+  }
+
+  private mutating func rows(_ timers: inout [CheckedTimer]) -> [CheckedRow] {
+    (0..<(10 + lot.below(30))).map { place in
+      var state = lot.below(nodes.count)
+      if lot.isHit(40) { state = lot.below(3) }
+      while isHistory(state) || nodes[state].kind == .final { state = lot.below(nodes.count) }
+      var readable: [Int32] = [0, 1, 2]
+      if let own = carried[state] { readable.append(own) }
+      let trigger: CheckedRow.Trigger
+      switch lot.below(12) {
+      case 0: trigger = .eventless
+      case 1: trigger = .any
+      case 2:
+        trigger = .timer(timers.count)
+        timers.append(
+          CheckedTimer(
+            id: "s\(state).\(timers.count)", state: state,
+            duration: Hand.constant(
+              .duration(.init(nanoseconds: Int64(lot.below(4)) * 1_000_000_000)), .duration
+            ).expression(), isRepeating: false))
+      default:
+        readable.append(Self.eventVariable)
+        trigger = .events(lot.isHit(20) ? [0, 1] : [lot.below(Self.eventCount)])
+      }
+      let isGuarded = trigger == .eventless || lot.isHit(50)
+      let targets = self.targets(lot.isHit(65))
+      return CheckedRow(
+        place: place, state: state, trigger: trigger,
+        condition: isGuarded ? condition(readable).expression() : nil, lets: [],
+        letsBeforeCondition: 0,
+        assignments: lot.isHit(60) ? [[set(readable)]] : [], targets: targets,
+        reentry: lot.isHit(15) ? .yes : lot.isHit(15) ? .external : .no,
+        emits: lot.isHit(20) ? [sending(readable)] : [],
+        raises: lot.isHit(15) ? [sending(readable, event: true)] : [])
+    }
+  }
+
+  private mutating func targets(_ goes: Bool) -> [CheckedTarget]? {
+    goes ? [target(lot.below(nodes.count))] : nil
+  }
+}

@@ -1,0 +1,92 @@
+import CEL
+import StateTables
+import Testing
+
+@testable import StateInterpreter
+
+/// Charts by lot under events by lot.
+@Suite("Random charts") struct RandomChartTests {
+  /// Every step: the configuration is one, `isIn` agrees with it, a failed step leaves no trace.
+  @Test func `a failing step leaves an equal machine`() throws {
+    var counts = (steps: 0, failures: 0, changes: 0, microsteps: 0)
+    var seed: UInt64 = 0
+    while counts.steps < 100_000 {
+      seed += 1
+      let definition = try CompiledDefinition(RandomChart.definition(seed: seed))
+      guard var machine = try? Machine.start(definition).machine else { continue }
+      var lot = Lot(seed &+ 7_919)
+      for _ in 0..<250 where !machine.hasEnded {
+        counts.steps += 1
+        let before = machine.identity
+        do throws(MachineError) {
+          if try step(&machine, &lot).result == .changed { counts.changes += 1 }
+        } catch {
+          counts.failures += 1
+          if error.id == .microsteps { counts.microsteps += 1 }
+          #expect(machine.identity == before, "seed \(seed)")
+        }
+        if counts.steps % 4 == 0 { examine(&machine, seed) }
+      }
+    }
+    #expect(counts.failures > 5_000)
+    #expect(counts.changes > 15_000)
+    #expect(counts.microsteps > 100)
+  }
+
+  /// Following plans and working everything out are two ways to the same step.
+  @Test func `a traced machine does what an untraced one does`() throws {
+    for seed in UInt64(1)...150 {
+      let definition = try CompiledDefinition(RandomChart.definition(seed: seed))
+      guard var plain = try? Machine.start(definition).machine else { continue }
+      var traced = plain
+      traced.isTracing = true
+      var lot = Lot(seed)
+      var sameLot = lot
+      for _ in 0..<60 where !plain.hasEnded {
+        let one = Result { () throws(MachineError) in try step(&plain, &lot) }
+        let other = Result { () throws(MachineError) in try step(&traced, &sameLot) }
+        #expect(text(one) == text(other), "seed \(seed)")
+        #expect(plain.identity == traced.identity, "seed \(seed)")
+        for output in definition.outputs {
+          let value = try plain.output(output)
+          let same = try traced.output(output)
+          #expect(value.isIdentical(to: same), "seed \(seed)")
+        }
+      }
+    }
+  }
+
+  private func text(_ result: Result<Step, MachineError>) -> String {
+    switch result {
+    case .failure(let error): return "\(error)"
+    case .success(let step):
+      let commands = step.commands.map { "\($0.name)\($0.values)" }
+      return "\(step.result) \(step.deniedRows) \(commands) \(step.timers)"
+    }
+  }
+
+  private func step(_ machine: inout Machine, _ lot: inout Lot) throws(MachineError) -> Step {
+    let timers = machine.timers
+    if !timers.isEmpty, lot.isHit(20) {
+      let place = lot.below(timers.count)
+      if case .start(let id, _, _) = timers[place] { return try machine.fire(timer: id) }
+    }
+    let number = Int64(lot.below(20)) - 5
+    return try machine.receive(EventHandle(index: lot.below(3)), [.int(number)])
+  }
+
+  private func examine(_ machine: inout Machine, _ seed: UInt64) {
+    let tables = machine.definition.tables
+    let core = machine.storage
+    guard tables.tree.isConfiguration(core.active) else {
+      Issue.record("seed \(seed): no configuration: \(Array(core.active))")
+      return
+    }
+    for (place, state) in tables.states.enumerated() {
+      guard let flag = state.flag else { continue }
+      if (core.banks.int(flag) == 1) != core.active.contains(place) {
+        Issue.record("seed \(seed): isIn('\(state.name)') disagrees")
+      }
+    }
+  }
+}
