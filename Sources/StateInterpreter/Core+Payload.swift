@@ -4,6 +4,7 @@ import StateTables
 /// The door: values from outside are checked against their types.
 extension Core {
   func receive(_ event: Int, _ values: [Value]) throws(MachineError) -> Step {
+    if isWatched { trace?.microsteps = [] }
     guard tables.events.indices.contains(event), !hasEnded, tables.events[event].isOpen else {
       return Step(.unhandled)
     }

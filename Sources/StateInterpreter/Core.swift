@@ -137,7 +137,7 @@ final class Core: @unchecked Sendable {
 extension Core {
   func begin() {
     banks.budget = Budget(Limits.eventSteps)
-    if isWatched { trace?.microsteps = [] }
+    trace?.microsteps = []
   }
 
   /// From here on more than registers changes.

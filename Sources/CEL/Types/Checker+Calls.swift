@@ -335,7 +335,7 @@ extension Inference {
         continue
       }
       if resolved(before.result) != result, before.result != .dyn {
-        found = ([], types.contains(.unknown) ? .unknown : .dyn)
+        found = (types, types.contains(.unknown) ? .unknown : .dyn)
       }
     }
     return found

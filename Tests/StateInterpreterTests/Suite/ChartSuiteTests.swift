@@ -1,0 +1,84 @@
+import CEL
+import Foundation
+import StateFiles
+import StateTables
+import Testing
+
+@testable import StateInterpreter
+
+/// The outside suite of statecharts, run as CHARTS says.
+@Suite("Chart vectors") struct ChartSuiteTests {
+  static let outOfScope: Set<String> = [
+    "invoke", "invoke-done", "ecmascript", "external-file", "http-io", "xml-data", "error-events",
+    "invalid-expression", "invalid-location", "internal-transition", "system-variables",
+    "send-target", "send-type", "send-id", "foreach", "late-binding", "initial-actions",
+  ]
+
+  /// The folder that `STATES_CHART_VECTORS` names, else the one beside the repository.
+  static var folder: (url: URL, isDefault: Bool) {
+    if let path = ProcessInfo.processInfo.environment["STATES_CHART_VECTORS"] {
+      return (URL(fileURLWithPath: path, isDirectory: true), false)
+    }
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    return (
+      root.appendingPathComponent("../shared/conformance/statecharts").standardizedFileURL, true
+    )
+  }
+
+  @Test func `every vector in scope passes`() throws {
+    let (folder, isDefault) = Self.folder
+    var isFolder: ObjCBool = false
+    let isThere = FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder)
+    guard isThere, isFolder.boolValue else {
+      print("chart vectors: there is no folder \(folder.path)")
+      #expect(isDefault, "STATES_CHART_VECTORS names no folder")
+      return
+    }
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".json") }.sorted()
+    var counts = (passed: 0, failed: 0, outOfScope: 0)
+    for file in files {
+      for vector in try Self.vectors(folder.appendingPathComponent(file)) {
+        if !Self.outOfScope.isDisjoint(with: vector["needs"]?.strings ?? []) {
+          counts.outOfScope += 1
+        } else if let complaint = Self.complaint(vector) {
+          counts.failed += 1
+          print("\(vector["group"]?.string ?? "")/\(vector["name"]?.string ?? ""): \(complaint)")
+        } else {
+          counts.passed += 1
+        }
+      }
+    }
+    print(
+      "charts: \(counts.passed) passed, \(counts.failed) failed, "
+        + "\(counts.outOfScope) out of scope")
+    #expect(counts.passed > 0, "no vector ran")
+    #expect(counts.failed == 0)
+  }
+
+  private static func vectors(_ file: URL) throws -> [JSON] {
+    let bytes = [UInt8](try Data(contentsOf: file))
+    let document = JSONDocument(bytes, byteLimit: 1 << 26)
+    guard let json = document.json else { throw Unreadable(file: file.lastPathComponent) }
+    return json["vectors"]?.elements ?? []
+  }
+
+  private struct Unreadable: Error { let file: String }
+
+  /// What is wrong with a vector; `nil` if it passes.
+  private static func complaint(_ vector: JSON) -> String? {
+    let adapter = ChartAdapter(vector)
+    let result = adapter.definition.checked()
+    guard let checked = result.checked else {
+      return result.diagnostics.filter { $0.severity == .error }.map {
+        "\($0.place.pointer): \($0.message) [\($0.rule)]"
+      }.joined(separator: "; ")
+    }
+    do {
+      let definition = try CompiledDefinition(checked)
+      try ChartRunner.run(vector, adapter, definition)
+      return nil
+    } catch { return "\(error)" }
+  }
+}
