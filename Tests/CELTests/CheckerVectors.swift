@@ -84,7 +84,7 @@ indirect enum JSONType: Decodable, Hashable {
 }
 
 /// Types of vectors as ours, and back; abstract types become declarations.
-struct VectorTypes {
+struct DeducedVectorTypes {
   var declarations = Declarations()
   var typeNames: [String: TypeID] = [:]
 
