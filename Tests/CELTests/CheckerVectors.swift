@@ -84,7 +84,7 @@ indirect enum JSONType: Decodable, Hashable {
 }
 
 /// Types of vectors as ours, and back; abstract types become declarations.
-struct DeducedVectorTypes {
+struct VectorTypes {
   var declarations = Declarations()
   var typeNames: [String: TypeID] = [:]
 

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `The checker on the standard's vectors` {
   @Test func `every vector in scope passes, with the type that it names`() throws {
     for vector in try Vectors.all(CheckerVector.self) where vector.isInScope {
-      var types = DeducedVectorTypes()
+      var types = VectorTypes()
       let scope = types.scope(of: vector)
       let checked = check(.expression(vector.expr), against: .unknown, in: scope)
       guard let syntax = checked.syntax else {

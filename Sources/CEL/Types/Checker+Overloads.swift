@@ -166,11 +166,15 @@ extension Checker {
     guard isCell, arguments.count > 1, operands.count > 1, !isPoisoned(arguments[1]) else { return }
     guard resolved(arguments[1].type) == .string else { return }
     let range = syntax.range(operands[1])
-    guard constantText(arguments[1].node) != nil else {
+    guard let pattern = constantText(arguments[1].node) else {
       _ = complain(
         "expr/regex", "a pattern must be written down here: it is compiled when it is checked",
         at: range)
       return
+    }
+    if case .failure(let error) = RegularExpression.compile(pattern) {
+      let shown = pattern.utf8.count > 60 ? "" : ": `\(pattern)`"
+      _ = complain("expr/regex", "\(error)\(shown)", at: range)
     }
   }
 

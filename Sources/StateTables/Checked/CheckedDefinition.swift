@@ -27,13 +27,15 @@ public struct CheckedDefinition: Sendable {
   /// A row for each state of its `in`, in the order of the reducer.
   package let rows: [CheckedRow]
   package let timers: [CheckedTimer]
+  /// The functions of used files, as written.
+  package let usedFunctions: [Definition.Function]
 
   package init(
     definition: Definition, declarations: Declarations, roles: [VariableRole],
     inputs: [CheckedInput], properties: [CheckedProperty], computed: [CheckedComputed],
     events: [CheckedEvent], commands: [CheckedCommand], outputs: [CheckedOutput],
     functions: [CheckedFunction], invariants: [CheckedInvariant], states: [CheckedState],
-    rows: [CheckedRow], timers: [CheckedTimer]
+    rows: [CheckedRow], timers: [CheckedTimer], usedFunctions: [Definition.Function] = []
   ) {
     self.definition = definition
     self.declarations = declarations
@@ -49,6 +51,7 @@ public struct CheckedDefinition: Sendable {
     self.states = states
     self.rows = rows
     self.timers = timers
+    self.usedFunctions = usedFunctions
   }
 }
 

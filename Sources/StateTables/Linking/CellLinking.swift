@@ -21,7 +21,26 @@ extension Linker {
     guard let syntax = checked.syntax else {
       return (.placeholder(at: pointer), checked.whenTrue)
     }
+    checkConstants(of: syntax, in: scope.declarations, at: pointer)
     return (Expression(syntax: syntax, pointer: pointer.text), checked.whenTrue)
+  }
+
+  /// Complains of a part without variables that fails when it is computed.
+  private mutating func checkConstants(
+    of syntax: TypedSyntax, in declarations: Declarations, at pointer: Pointer
+  ) {
+    guard let failure = syntax.folded(declarations).failure,
+      syntax.nodes.indices.contains(Int(failure.node))
+    else { return }
+    let origin = syntax.nodes[Int(failure.node)].origin
+    guard syntax.sources.indices.contains(Int(origin.source)) else { return }
+    let source = syntax.sources[Int(origin.source)]
+    let range = Int(origin.range.lowerBound)..<Int(origin.range.upperBound)
+    findings.add(
+      AlwaysFails.always(
+        source.text.slice(range) ?? source.text, failure.error,
+        at: Diagnostic.Place(pointer.appending(source.pointer).text, range: range)),
+      poisoning: [.reads])
   }
 
   /// Tells an issue of a cell as a diagnostic of this file.

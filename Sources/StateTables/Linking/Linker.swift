@@ -92,7 +92,8 @@ struct Linker {
       properties: checkedProperties, computed: checkedComputed, events: checkedEvents,
       commands: checkedCommands, outputs: checkedOutputs, functions: checkedFunctions,
       invariants: checkedInvariants, states: checkedStates, rows: checkedRows,
-      timers: checkedTimers)
+      timers: checkedTimers,
+      usedFunctions: pending.filter { !$0.isOwn }.map(\.function))
     checkWhole(checked)
     let canRun = !findings.hasErrors && brokenUses.isEmpty && !isDraft
     return CheckResult(

@@ -1,0 +1,18 @@
+/// Every check of this module, in the order of the reference.
+package enum AllChecks {
+  package static let list: [any Check.Type] = [
+    TypeShape.self, UnknownName.self, BareText.self, DuplicateName.self, ScopedName.self,
+    NameCollision.self, CellType.self, GuardType.self, Overload.self, NullUse.self, CaseUse.self,
+    Incomplete.self, RecursiveType.self, DynamicType.self, ExpressionSyntax.self,
+    ExpressionLimit.self, PatternSyntax.self, ImpureCall.self, Recursion.self, AlwaysFails.self,
+    UnreachableRow.self, DoubleSet.self, NoEffect.self, UnhandledEvent.self, UnreadProperty.self,
+    UnwrittenProperty.self, OptionalUI.self, RequiredData.self, RequiredNavigation.self,
+    OpenOutput.self, UnsentCommand.self, InitialState.self, CarriedData.self, TargetStates.self,
+    ParallelState.self, HistoryState.self, FinalState.self, DoneState.self,
+    UnreachableState.self, DeadEnd.self, EventlessLoop.self, SpecLiteral.self, EmptyCase.self,
+    DuplicateCase.self, MissingSpec.self,
+  ]
+
+  /// The entries, each id once.
+  package static var rules: [Rule] { list.map { $0.rule } }
+}
