@@ -64,7 +64,7 @@ let package = Package(
     tests("StateExplorationTests", ["StateTables", "StateExploration", "StateFiles"]),
     tests("StateGraphsTests", ["Graphs", "StateTables", "StateGraphs", "StateFiles"]),
     tests("GraphDrawingTests", ["Graphs", "GraphDrawing"]),
-    tests("StatesTests", ["StateFiles"]),
+    tests("StatesTests", ["StateFiles", "states"], data: ["Files", "Transcripts"]),
     tests("HouseRulesTests", []),
   ]
 )

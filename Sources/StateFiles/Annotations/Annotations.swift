@@ -55,7 +55,7 @@ package struct Annotations: Sendable {
         .init(key: "notes", value: .array(notes(of: diagnostic, findings))),
       ]
       members.append(.init(key: "fixes", value: .array(fixes(of: diagnostic, findings))))
-      return CompactJSON.text(.object(members)) + "\n"
+      return JSON.object(members).text + "\n"
     }.joined()
   }
 
@@ -78,7 +78,7 @@ package struct Annotations: Sendable {
     let place = range(findings.map.range(of: fix.place), findings.map)
     let edit = JSON.object([
       .init(key: "range", value: place),
-      .init(key: "text", value: .string(CompactJSON.escaped(fix.replacement))),
+      .init(key: "text", value: .string(fix.replacement)),
     ])
     return [
       .object([

@@ -1,5 +1,5 @@
 /// Finds the files that the arguments of a command name.
-package struct FileSearch {
+package struct FileSearch: Sendable {
   /// Nothing is where an argument points.
   package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
     case absent(String)
@@ -19,28 +19,34 @@ package struct FileSearch {
     }
   }
 
+  /// The files, in the order of the bytes of their paths, each once.
+  package private(set) var paths: [String] = []
+  /// The arguments that lead to nothing, in their order.
+  package private(set) var failures: [Failure] = []
+  /// Whether a whole folder was searched.
+  package private(set) var hasFolder = false
+
   private let kinds: Set<DefinitionFolder.Kind>
   private let mayBeEmpty: Bool
-  private var paths: [String] = []
   private var seen: Set<String> = []
 
-  /// The files of some kinds, in the order of the bytes of their paths, each once.
+  /// Looks for files of some kinds.
   ///
   /// A file that is named is taken whatever its name; a folder is searched with those in it, hidden
   /// ones left out. No argument means the definitions folder.
-  package static func find(
+  package init(
     _ arguments: [String], kinds: Set<DefinitionFolder.Kind>, mayBeEmpty: Bool = false
-  ) throws(Failure) -> [String] {
-    var search = FileSearch(kinds: kinds, mayBeEmpty: mayBeEmpty)
-    for argument in arguments.isEmpty ? [try definitionsFolder()] : arguments {
-      try search.take(argument)
-    }
-    return search.paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-  }
-
-  private init(kinds: Set<DefinitionFolder.Kind>, mayBeEmpty: Bool) {
+  ) {
     self.kinds = kinds
     self.mayBeEmpty = mayBeEmpty
+    do throws(Failure) {
+      for argument in arguments.isEmpty ? [try FileSearch.definitionsFolder()] : arguments {
+        do throws(Failure) { try take(argument) } catch { failures.append(error) }
+      }
+    } catch {
+      failures.append(error)
+    }
+    paths.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// `Definitions` here, or the definitions folder around here.
@@ -60,6 +66,7 @@ package struct FileSearch {
     switch Files.kind(of: argument) {
     case .file, .other: add(FilePath.plain(argument))
     case .folder:
+      hasFolder = true
       try walk(FilePath.plain(argument)) { _ in true }
       if paths.count == before, !mayBeEmpty { throw .nothingIn(argument) }
     case nil:

@@ -68,6 +68,34 @@ package enum Files {
     try read(STDIN_FILENO, named: "standard input", limit: limit)
   }
 
+  /// Calls `body` with each line of standard input that is not empty, as soon as it is there. Of a
+  /// line that is longer than `limit` only so much is kept that this can be told.
+  package static func readLines(
+    limit: Int, _ body: ([UInt8]) -> Void
+  ) throws(FileError) {
+    var line: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    func finish() {
+      if line.last == 0x0D { line.removeLast() }
+      if line.contains(where: { $0 != 0x20 && $0 != 0x09 }) { body(line) }
+      line = []
+    }
+    while true {
+      let count = chunk.withUnsafeMutableBytes { buffer in
+        retrying { readBytes(STDIN_FILENO, buffer) }
+      }
+      guard count >= 0 else { throw FileError("read", "standard input", errorNumber: errno) }
+      if count == 0 { return finish() }
+      for byte in chunk[..<count] {
+        if byte == 0x0A {
+          finish()
+        } else if line.count <= limit {
+          line.append(byte)
+        }
+      }
+    }
+  }
+
   private static func read(
     _ file: Int32, named path: String, limit: Int
   ) throws(FileError) -> [UInt8] {

@@ -1,0 +1,153 @@
+package import StateTables
+
+/// Reads files and checks all that they say, each once, with the files that they need.
+package struct Validation {
+  /// A file after all checks.
+  package struct CheckedFile: Sendable {
+    /// What it says.
+    package let file: DefinitionFolder.File
+    /// What is wrong with it.
+    package private(set) var findings: FileFindings
+    /// The definition, ready to run; `nil` for other files, drafts, and where there is an error.
+    package let definition: CheckedDefinition?
+
+    /// The spec, if it is one and can be run.
+    package var spec: Spec? {
+      guard case .spec(let spec) = file.content, findings.count(.error) == 0 else { return nil }
+      return spec
+    }
+
+    /// Adds a remark.
+    package mutating func add(_ diagnostic: Diagnostic) {
+      findings = FileFindings(
+        path: findings.path, map: findings.map, diagnostics: findings.diagnostics + [diagnostic],
+        others: findings.others)
+    }
+  }
+
+  private var folder = DefinitionFolder()
+  private var checked: [String: CheckedFile] = [:]
+  /// What could not be found or read, in the order in which it was asked for.
+  private var failures: [String] = []
+  /// Everything that was checked: what was asked for, then what that needs.
+  private var order: [String] = []
+
+  /// Starts with nothing read.
+  package init() {}
+
+  /// All files that were checked, in the order of the bytes of their paths.
+  package var files: [CheckedFile] {
+    order.compactMap { checked[$0] }.sorted {
+      $0.file.path.utf8.lexicographicallyPrecedes($1.file.path.utf8)
+    }
+  }
+
+  /// Checks a text as the file at `path`, which need not exist.
+  package mutating func check(_ bytes: [UInt8], as path: String) {
+    check(folder.add(bytes, as: path))
+  }
+
+  /// Checks what was found; in folders, definitions without a spec are told.
+  package mutating func check(_ search: FileSearch) {
+    failures += search.failures.map(\.description)
+    for path in search.paths {
+      guard let found = check(path), search.hasFolder else { continue }
+      if let note = noteOfMissingSpec(found.file) {
+        checked[found.file.resolved]?.add(note)
+      }
+    }
+  }
+
+  private func noteOfMissingSpec(_ file: DefinitionFolder.File) -> Diagnostic? {
+    guard let stem = file.stem, case .definition(let definition) = file.content else { return nil }
+    let name = stem + DefinitionFolder.Kind.spec.suffix
+    let path = FilePath.joined(FilePath.folder(of: file.path), name)
+    let isAllowed = definition.allowances.contains { $0.rule == "spec/missing" && $0.pointer == "" }
+    guard Files.kind(of: path) == nil, !isAllowed else { return nil }
+    return Diagnostic(
+      rule: "spec/missing", severity: .note, message: "`\(stem)` has no spec", at: .init("/state"))
+  }
+
+  /// Checks a file, and the files that it needs; `nil` if it cannot be read.
+  @discardableResult
+  package mutating func check(_ path: String) -> CheckedFile? {
+    do {
+      return check(try folder.file(at: path))
+    } catch {
+      failures.append(error.description)
+      return nil
+    }
+  }
+
+  @discardableResult
+  private mutating func check(_ file: DefinitionFolder.File) -> CheckedFile {
+    if let known = checked[file.resolved] { return known }
+    order.append(file.resolved)
+    let used = folder.usedFiles(of: file)
+    var diagnostics = file.diagnostics + used.diagnostics
+    var definition: CheckedDefinition?
+    if file.isWhole {
+      switch file.content {
+      case .definition(let written):
+        let result = written.checked(with: used.files)
+        diagnostics += result.diagnostics
+        definition = used.diagnostics.isEmpty ? result.checked : nil
+      case .types(let written): diagnostics += written.checked(with: used.files)
+      case .spec(let written): diagnostics += check(written, of: file)
+      case .unreadable: break
+      }
+    }
+    let result = CheckedFile(
+      file: file,
+      findings: FileFindings(
+        path: file.path, map: file.map, diagnostics: diagnostics, others: used.sources),
+      definition: definition)
+    checked[file.resolved] = result
+    for path in used.paths { check(path) }
+    return result
+  }
+
+  /// Checks a spec against the definition beside it.
+  private mutating func check(_ spec: Spec, of file: DefinitionFolder.File) -> [Diagnostic] {
+    guard let path = definitionPath(of: file) else {
+      return [
+        Diagnostic(
+          rule: "file/name", severity: .error, message: "this spec has no definition beside it",
+          at: .init("/spec"))
+      ]
+    }
+    guard let definition = check(path)?.definition else { return [] }
+    return spec.checked(against: definition)
+  }
+
+  /// The definition beside a spec.
+  package func definitionPath(of spec: DefinitionFolder.File) -> String? {
+    guard case .spec(let written) = spec.content else { return nil }
+    let name = (spec.stem ?? written.definition) + DefinitionFolder.Kind.definition.suffix
+    let path = FilePath.joined(FilePath.folder(of: spec.path), name)
+    return Files.kind(of: path) == .file ? path : nil
+  }
+}
+
+extension Validation {
+  /// What was found, and what could not be read.
+  package var report: Report {
+    Report(files.map(\.findings), failures: failures)
+  }
+
+  /// `2 errors, 1 warning in 14 files`, or what is valid: `3 definitions and 2 specs are valid`.
+  package var summary: String {
+    let files = self.files
+    if let counts = report.counts { return "\(counts) in \(Report.counted(files.count, "file"))" }
+    let nouns: [(DefinitionFolder.Kind, String)] = [
+      (.definition, "definition"), (.types, "types file"), (.spec, "spec"),
+    ]
+    let parts = nouns.compactMap { kind, noun -> String? in
+      let count = files.count { $0.file.kind == kind }
+      return count == 0 ? nil : Report.counted(count, noun)
+    }
+    guard let last = parts.last else { return "0 files" }
+    let list = parts.count == 1 ? last : parts.dropLast().joined(separator: ", ") + " and \(last)"
+    return "\(list) \(files.count == 1 ? "is" : "are") valid"
+  }
+}

@@ -1,0 +1,103 @@
+package import StateInterpreter
+package import StateTables
+
+/// How much of a definition the cases of a spec reach, and what they do not.
+package struct CoverageTable: Sendable {
+  /// Something that is counted.
+  package struct Line: Sendable {
+    /// `rows`, `guards`, `output rows`, `states` or `transitions`.
+    package let name: String
+    package let reached: Int
+    package let total: Int
+    /// What was not reached, in words.
+    package let missing: [String]
+
+    /// Rounded down, so that 100 means all; 100 where there is nothing to reach.
+    package var percent: Int { total == 0 ? 100 : reached * 100 / total }
+  }
+
+  /// The five counts.
+  package let lines: [Line]
+
+  /// Of all that is counted, rounded down.
+  package var percent: Int {
+    let total = lines.reduce(0) { $0 + $1.total }
+    return total == 0 ? 100 : lines.reduce(0) { $0 + $1.reached } * 100 / total
+  }
+
+  /// Counts what was reached of a definition.
+  package init(_ coverage: Coverage, of definition: CheckedDefinition) {
+    lines = [
+      CoverageTable.rows(coverage, definition), CoverageTable.guards(coverage, definition),
+      CoverageTable.outputRows(coverage, definition), CoverageTable.states(coverage, definition),
+      CoverageTable.transitions(coverage, definition),
+    ]
+  }
+
+  /// A line for each count, below a line with the name; then what is missing.
+  package func text(name: String) -> String {
+    let counts = lines.filter { $0.total > 0 }.map { line in
+      "\(line.name) \(line.reached)/\(line.total) (\(line.percent)%)"
+    }
+    var text = "\(name): \(percent)%"
+    if !counts.isEmpty { text += " - " + counts.joined(separator: ", ") }
+    for line in lines { for missing in line.missing { text += "\n  \(missing)" } }
+    return text + "\n"
+  }
+
+  private static func line(_ name: String, _ items: [(isReached: Bool, words: String)]) -> Line {
+    Line(
+      name: name, reached: items.count { $0.isReached }, total: items.count,
+      missing: items.filter { !$0.isReached }.map(\.words))
+  }
+
+  private static func rows(_ coverage: Coverage, _ definition: CheckedDefinition) -> Line {
+    line("rows", coverage.rows.enumerated().map { ($1.hasRun, "row \($0 + 1) never ran") })
+  }
+
+  private static func guards(_ coverage: Coverage, _ definition: CheckedDefinition) -> Line {
+    let guarded = Set(definition.rows.filter { $0.condition != nil }.map(\.place))
+    let items = coverage.rows.enumerated().filter { guarded.contains($0.offset) }.flatMap {
+      place, row in
+      [
+        (row.wasTrue, "the guard of row \(place + 1) was never true"),
+        (row.wasFalse, "the guard of row \(place + 1) was never false"),
+      ]
+    }
+    return line("guards", items)
+  }
+
+  private static func outputRows(_ coverage: Coverage, _ definition: CheckedDefinition) -> Line {
+    let items = zip(definition.outputs, coverage.outputRows).flatMap { output, rows in
+      rows.enumerated().map { place, isReached in
+        let words =
+          rows.count == 1
+          ? "no case looks at `\(output.name)`"
+          : "row \(place + 1) of `\(output.name)` never gave its value"
+        return (isReached, words)
+      }
+    }
+    return line("output rows", items)
+  }
+
+  private static func states(_ coverage: Coverage, _ definition: CheckedDefinition) -> Line {
+    let items = zip(definition.states, coverage.states).dropFirst().filter { state, _ in
+      if case .history = state.kind { false } else { true }
+    }.map { ($1, "`\($0.name)` was never entered") }
+    return line("states", Array(items))
+  }
+
+  private static func transitions(_ coverage: Coverage, _ definition: CheckedDefinition) -> Line {
+    let items = zip(definition.rows, coverage.transitions).filter { $0.0.targets != nil }.map {
+      row, isReached in
+      let source =
+        definition.states.indices.contains(row.state) ? definition.states[row.state].name : ""
+      let targets = (row.targets ?? []).map { definition.states[$0.state].name }
+      return (
+        isReached,
+        "`\(source)` -> \(targets.map { "`\($0)`" }.joined(separator: ", ")) (row \(row.place + 1)) never ran"
+      )
+    }
+    return line("transitions", items)
+  }
+}

@@ -1,0 +1,142 @@
+import CEL
+import StateTables
+
+/// Holds what a case expects against what is there.
+struct Expectations {
+  private let definition: CheckedDefinition
+  private let match: ValueMatch
+
+  init(_ definition: CheckedDefinition) {
+    self.definition = definition
+    match = ValueMatch(definition.declarations)
+  }
+
+  func differences(
+    of node: Spec.Case, at pointer: Pointer, _ subject: inout some Subject, _ outcome: Outcome
+  ) -> [Difference] {
+    var found: [Difference] = []
+    found += result(node, pointer, outcome)
+    found += failure(node, pointer, outcome)
+    found += outputs(node, pointer, &subject)
+    found += commands(node, pointer, outcome)
+    if let expected = node.configuration {
+      found += names(expected.all, subject.configuration, pointer["in"], "the active states")
+    }
+    if let expected = node.running {
+      found += names(expected, subject.running, pointer["running"], "the running timers")
+    }
+    return found
+  }
+
+  private func result(
+    _ node: Spec.Case, _ pointer: Pointer, _ outcome: Outcome
+  ) -> [Difference] {
+    guard let expected = node.result, outcome.result != expected else { return [] }
+    let found = outcome.result?.rawValue ?? (outcome.failure == nil ? "nothing" : "an error")
+    let hint = outcome.result == .unhandled ? ": no row takes the event here" : ""
+    return [
+      Difference(
+        place: .init(pointer["result"].text), message: "the result is \(found)",
+        found: "found \(found)\(hint)")
+    ]
+  }
+
+  private func failure(
+    _ node: Spec.Case, _ pointer: Pointer, _ outcome: Outcome
+  ) -> [Difference] {
+    guard let expected = node.error, outcome.failure?.id != expected else { return [] }
+    let found = outcome.failure.map { "\($0)" } ?? "no error"
+    return [
+      Difference(
+        place: .init(pointer["error"].text), message: "the step gives \(found)",
+        found: "found \(found)")
+    ]
+  }
+
+  private func outputs(
+    _ node: Spec.Case, _ pointer: Pointer, _ subject: inout some Subject
+  ) -> [Difference] {
+    var found: [Difference] = []
+    let expected = node.then ?? []
+    for member in expected {
+      let place = pointer["then"][member.key]
+      guard let output = definition.outputs.first(where: { $0.name == member.key }) else {
+        found.append(
+          Difference(
+            place: .init(place.text, isKey: true), message: "there is no output `\(member.key)`",
+            found: "no such output"))
+        continue
+      }
+      switch subject.output(output.name) {
+      case .failure(let failure):
+        found.append(
+          Difference(
+            place: .init(place.text), message: "`\(output.name)` failed: \(failure)",
+            found: "failed: \(failure)"))
+      case .success(let value):
+        found += match.differences(member.value, value, output.type, at: place).map {
+          Difference(
+            place: .init($0.place.text), message: "`\(output.name)` \($0.words)",
+            found: "found \($0.found)")
+        }
+      }
+    }
+    if node.isExact {
+      let named = Set(expected.map(\.key))
+      for output in definition.outputs where !named.contains(output.name) {
+        found.append(
+          Difference(
+            place: .init(pointer["exactly"].text, isMember: true),
+            message: "`then` does not name `\(output.name)`", found: "`\(output.name)` is missing"))
+      }
+    }
+    return found
+  }
+
+  private func commands(
+    _ node: Spec.Case, _ pointer: Pointer, _ outcome: Outcome
+  ) -> [Difference] {
+    guard let expected = node.commands else { return [] }
+    let place = pointer["commands"]
+    let list = JSON.array(outcome.commands.map(\.json)).text
+    guard expected.map(\.name) == outcome.commands.map(\.name) else {
+      return [
+        Difference(
+          place: .init(place.text), message: "the commands are \(list)",
+          found: "found \(list)")
+      ]
+    }
+    var found: [Difference] = []
+    for (index, pair) in zip(expected, outcome.commands).enumerated() {
+      guard let command = definition.commands.first(where: { $0.name == pair.0.name }) else {
+        continue
+      }
+      let there = Dictionary(
+        (pair.1.data ?? []).map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+      for member in pair.0.data ?? [] {
+        let inside = place[index][pair.0.name][member.key]
+        guard let field = command.fields.first(where: { $0.name == member.key }) else { continue }
+        found += match.differences(
+          member.value, there[member.key] ?? .null, field.type, at: inside
+        ).map {
+          Difference(
+            place: .init($0.place.text), message: "`\(command.name)` \($0.words)",
+            found: "found \($0.found)")
+        }
+      }
+    }
+    return found
+  }
+
+  /// Names in any order.
+  private func names(
+    _ expected: [String], _ found: [String], _ place: Pointer, _ what: String
+  ) -> [Difference] {
+    guard expected.sorted() != found.sorted() else { return [] }
+    let list = found.isEmpty ? "none" : found.map { "`\($0)`" }.joined(separator: ", ")
+    return [
+      Difference(
+        place: .init(place.text), message: "\(what): \(list)", found: "found \(list)")
+    ]
+  }
+}

@@ -1,0 +1,52 @@
+package import StateInterpreter
+package import StateTables
+
+/// The interpreter as the subject of a spec.
+package struct InterpreterSubject: Subject {
+  private var machine: WireMachine
+
+  /// Makes the subject of a definition, and tells what its start caused.
+  package static func start(
+    _ definition: CompiledDefinition, _ inputs: [JSON.Member]
+  ) -> Result<(InterpreterSubject, Outcome), StepFailure> {
+    WireMachine.start(definition, inputs: inputs, isMeasuring: true).map { machine, step in
+      (InterpreterSubject(machine: machine), Outcome(step))
+    }
+  }
+
+  package mutating func receive(_ event: Spec.Call) -> Outcome { Outcome(machine.receive(event)) }
+
+  package mutating func wait(_ time: JSON) -> Outcome {
+    guard let firings = machine.wait(time) else {
+      return Outcome(failure: StepFailure(id: "payload", at: "/wait"))
+    }
+    return firings.reduce(into: Outcome()) { $0.add(Outcome($1.result)) }
+  }
+
+  package mutating func saveAndRestore() -> Outcome { Outcome(failure: machine.saveAndRestore()) }
+
+  package mutating func output(_ name: String) -> Result<JSON, StepFailure> {
+    machine.output(name)
+  }
+
+  package mutating func brokenInvariants() -> Result<[String], StepFailure> {
+    machine.brokenInvariants()
+  }
+
+  package var configuration: [String] { machine.configuration }
+
+  package var running: [String] { machine.running }
+
+  package var coverage: Coverage? { machine.coverage }
+}
+
+extension Outcome {
+  init(_ step: WireMachine.Step) { self.init(result: step.result, commands: step.commands) }
+
+  init(_ result: Result<WireMachine.Step, StepFailure>) {
+    switch result {
+    case .success(let step): self.init(step)
+    case .failure(let failure): self.init(failure: failure)
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package import StateInterpreter
+package import StateTables
+
+/// Runs every case of a spec against one subject.
+package struct SpecRunner<Examined: Subject> {
+  /// What came of a whole spec.
+  package struct Report: Sendable {
+    /// The cases that expect something, in the order of the file.
+    package var verdicts: [Verdict] = []
+    /// What all cases together have reached, where the subject tells.
+    package var coverage: Coverage?
+
+    package var passedCount: Int { verdicts.count { $0.hasPassed } }
+  }
+
+  /// Makes a subject with inputs, and tells what its start caused.
+  package typealias Start = ([JSON.Member]) -> Result<(Examined, Outcome), StepFailure>
+
+  /// A subject on its way: copied for each case below.
+  private struct Situation {
+    var subject: Examined
+    var outcome: Outcome
+  }
+
+  /// The way from the start to a case: to go it again with other inputs.
+  private struct Way {
+    var given: [JSON.Member]
+    var names: [String] = []
+    var entries: [Spec.Occurrence] = []
+  }
+
+  private let spec: Spec
+  private let expectations: Expectations
+  private let start: Start
+  private var report = Report()
+
+  /// Runs all cases.
+  package static func run(
+    _ spec: Spec, of definition: CheckedDefinition, start: @escaping Start
+  ) -> Report {
+    var runner = SpecRunner(
+      spec: spec, expectations: Expectations(definition), start: start)
+    runner.run()
+    return runner.report
+  }
+
+  private init(spec: Spec, expectations: Expectations, start: @escaping Start) {
+    self.spec = spec
+    self.expectations = expectations
+    self.start = start
+  }
+
+  private mutating func run() {
+    visit(spec.root, at: .root, from: nil, along: Way(given: spec.given))
+  }
+
+  /// Examines a case and those below it; recursive, as deep as the scanner let them nest.
+  private mutating func visit(
+    _ node: Spec.Case, at pointer: Pointer, from parent: Situation?, along way: Way
+  ) {
+    var way = way
+    if let name = node.name { way.names.append(name) }
+    var situation: Situation
+    if let parent, node.given.isEmpty {
+      situation = parent
+    } else {
+      way.given = SpecRunner.merged(way.given, node.given)
+      switch begin(along: way) {
+      case .success(let begun): situation = begun
+      case .failure(let failure):
+        let difference = Difference(
+          place: .init(pointer.text, isKey: pointer == .root),
+          message: "the start failed: \(failure)", found: "failed: \(failure)")
+        report.verdicts.append(
+          Verdict(names: way.names, pointer: pointer.text, differences: [difference]))
+        return
+      }
+    }
+    var differences = play(node, at: pointer, &situation)
+    way.entries += node.when
+    differences += expectations.differences(
+      of: node, at: pointer, &situation.subject, situation.outcome)
+    if node.expectsSomething || !differences.isEmpty {
+      report.verdicts.append(
+        Verdict(names: way.names, pointer: pointer.text, differences: differences))
+    }
+    for (index, below) in node.cases.enumerated() {
+      visit(below, at: pointer["cases"][index], from: situation, along: way)
+    }
+    if node.cases.isEmpty, let reached = situation.subject.coverage {
+      if report.coverage == nil {
+        report.coverage = reached
+      } else {
+        report.coverage?.formUnion(reached)
+      }
+    }
+  }
+
+  /// Starts anew and goes the way of the cases above.
+  private func begin(along way: Way) -> Result<Situation, StepFailure> {
+    start(way.given).map { subject, outcome in
+      var situation = Situation(subject: subject, outcome: outcome)
+      for entry in way.entries { situation.outcome = SpecRunner.play(entry, &situation.subject) }
+      return situation
+    }
+  }
+
+  /// Lets happen what the case says; a failure that it does not expect is a difference.
+  private func play(
+    _ node: Spec.Case, at pointer: Pointer, _ situation: inout Situation
+  ) -> [Difference] {
+    var differences: [Difference] = []
+    for (index, entry) in node.when.enumerated() {
+      situation.outcome = SpecRunner.play(entry, &situation.subject)
+      let isExpected = node.error != nil && index == node.when.count - 1
+      if let failure = situation.outcome.failure, !isExpected {
+        differences.append(
+          Difference(
+            place: .init(pointer["when"][index].text), message: "the step failed: \(failure)",
+            found: "failed: \(failure)"))
+      }
+      differences += brokenInvariants(&situation.subject, at: pointer["when"][index])
+    }
+    return differences
+  }
+
+  private func brokenInvariants(_ subject: inout Examined, at place: Pointer) -> [Difference] {
+    switch subject.brokenInvariants() {
+    case .success(let names):
+      return names.map {
+        Difference(
+          place: .init(place.text), message: "the invariant `\($0)` is broken",
+          found: "broke `\($0)`")
+      }
+    case .failure(let failure):
+      return [
+        Difference(
+          place: .init(place.text), message: "an invariant failed: \(failure)",
+          found: "failed: \(failure)")
+      ]
+    }
+  }
+
+  private static func play(_ entry: Spec.Occurrence, _ subject: inout Examined) -> Outcome {
+    switch entry {
+    case .event(let event): return subject.receive(event)
+    case .wait(let time): return subject.wait(time)
+    case .snapshot: return subject.saveAndRestore()
+    case .repeated(let times, let event):
+      var outcome = Outcome()
+      for _ in 0..<times { outcome.add(subject.receive(event)) }
+      return outcome
+    }
+  }
+
+  /// The inputs with those that a case gives in place of theirs.
+  private static func merged(_ all: [JSON.Member], _ changes: [JSON.Member]) -> [JSON.Member] {
+    let changed = Set(changes.map(\.key))
+    return all.filter { !changed.contains($0.key) } + changes
+  }
+}

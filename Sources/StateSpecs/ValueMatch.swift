@@ -1,0 +1,116 @@
+import CEL
+import StateTables
+
+/// Whether a value is what a spec expects: fields that it does not name do not matter.
+struct ValueMatch {
+  /// Where a value is not as expected, and what is there.
+  struct Mismatch {
+    let place: Pointer
+    let found: String
+    /// `is 3, not 2`.
+    let words: String
+  }
+
+  private let wire: Wire
+  private let declarations: Declarations
+
+  init(_ declarations: Declarations) {
+    self.declarations = declarations
+    wire = Wire(declarations)
+  }
+
+  /// Compares by the type: records and unions by the fields that are named, lists one by one,
+  /// everything else exactly. Recursive, as deep as the scanner let `expected` nest.
+  func differences(
+    _ expected: JSON, _ found: JSON, _ type: ValueType, at place: Pointer
+  ) -> [Mismatch] {
+    switch (type, expected, found) {
+    case (.nullable(let inner), _, _) where expected != .null && found != .null:
+      return differences(expected, found, inner, at: place)
+    case (.list(let element), .array(let wanted), .array(let there)):
+      guard wanted.count == there.count else { return [mismatch(expected, found, at: place)] }
+      return zip(wanted, there).enumerated().flatMap { index, pair in
+        differences(pair.0, pair.1, element, at: place[index])
+      }
+    case (.map(_, let value), .object(let wanted), .object(let there)):
+      guard Set(wanted.map(\.key)) == Set(there.map(\.key)) else {
+        return [mismatch(expected, found, at: place)]
+      }
+      return fields(wanted, there, at: place) { _ in value }
+    case (.declared(let id, let arguments), _, _):
+      return declared(expected, found, id, arguments, at: place)
+    default:
+      return isEqual(expected, found, type) ? [] : [mismatch(expected, found, at: place)]
+    }
+  }
+
+  private func declared(
+    _ expected: JSON, _ found: JSON, _ id: TypeID, _ arguments: [ValueType], at place: Pointer
+  ) -> [Mismatch] {
+    let type = declarations.types[Int(id.index)]
+    func field(_ fields: [Declarations.Field]) -> (String) -> ValueType? {
+      let values = Dictionary(
+        zip(type.parameters, arguments), uniquingKeysWith: { first, _ in first })
+      return { name in fields.first { $0.name == name }?.type.replacing(values) }
+    }
+    switch (type.shape, expected, found) {
+    case (.record(let all), .object(let wanted), .object(let there)),
+      (.state(let all), .object(let wanted), .object(let there)):
+      return fields(wanted, there, at: place, field(all))
+    case (.union(let cases), _, _):
+      guard let wanted = ValueMatch.parts(of: expected), let there = ValueMatch.parts(of: found),
+        wanted.name == there.name, let chosen = cases.first(where: { $0.name == wanted.name })
+      else { return [mismatch(expected, found, at: place)] }
+      return fields(wanted.data, there.data, at: place[wanted.name], field(chosen.fields))
+    case (.record, _, _), (.state, _, _), (.enumeration, _, _), (.broken, _, _):
+      return isEqual(expected, found, .declared(id, arguments))
+        ? [] : [mismatch(expected, found, at: place)]
+    }
+  }
+
+  /// The fields that are named; those that are not there are null.
+  private func fields(
+    _ wanted: [JSON.Member], _ there: [JSON.Member], at place: Pointer,
+    _ type: (String) -> ValueType?
+  ) -> [Mismatch] {
+    wanted.flatMap { member in
+      let found = there.first { $0.key == member.key }?.value ?? .null
+      guard let type = type(member.key) else {
+        return [
+          Mismatch(
+            place: place[member.key], found: "no such field",
+            words: "has no field `\(member.key)`")
+        ]
+      }
+      return differences(member.value, found, type, at: place[member.key])
+    }
+  }
+
+  /// A case of a union: its bare name, or an object with one key.
+  private static func parts(of json: JSON) -> (name: String, data: [JSON.Member])? {
+    switch json {
+    case .string(let name): return (name, [])
+    case .object(let members):
+      guard let member = members.first, members.count == 1 else { return nil }
+      if case .object(let data) = member.value { return (member.key, data) }
+      return nil
+    case .null, .bool, .number, .array: return nil
+    }
+  }
+
+  private func isEqual(_ expected: JSON, _ found: JSON, _ type: ValueType) -> Bool {
+    guard case .success(let wanted) = wire.value(of: expected, as: type),
+      case .success(let there) = wire.value(of: found, as: type)
+    else { return false }
+    return wanted.isIdentical(to: there)
+  }
+
+  private func mismatch(_ expected: JSON, _ found: JSON, at place: Pointer) -> Mismatch {
+    let (wanted, there) = (expected.text, found.text)
+    // The whole of both stands in the excerpt; one line tells them only where they are short.
+    let isShort = wanted.utf8.count + there.utf8.count <= 80
+    return Mismatch(
+      place: place, found: there,
+      words: isShort ? "is \(there), not \(wanted)" : "is not as expected")
+  }
+}

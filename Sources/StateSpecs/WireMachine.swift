@@ -1,0 +1,235 @@
+import CEL
+package import StateInterpreter
+package import StateTables
+
+/// A machine whose events, commands and outputs are plain JSON, with a clock that moves when told.
+package struct WireMachine {
+  /// What one event, timer or the start caused.
+  package struct Step: Sendable {
+    /// What came of it.
+    package var result: Spec.Result
+    /// The pointers of the rows whose guards were false, if it was denied.
+    package var denied: [String]
+    /// The commands in order, with all their data.
+    package var commands: [Spec.Call]
+    /// The timers to start and to cancel, in order.
+    package var timers: [TimerRequest]
+  }
+
+  /// A timer that was due, and what came of it.
+  package typealias Firing = (timer: String, result: Result<Step, StepFailure>)
+
+  private var machine: Machine
+  private var clock = VirtualTime()
+  private let definition: CheckedDefinition
+  private let wire: Wire
+  /// What was reached before the machine was saved and restored.
+  private var earlierCoverage: Coverage?
+
+  /// Makes a machine from inputs by name and starts it.
+  package static func start(
+    _ compiled: CompiledDefinition, inputs: [JSON.Member], isMeasuring: Bool = false
+  ) -> Result<(machine: WireMachine, step: Step), StepFailure> {
+    let definition = compiled.source
+    let wire = Wire(definition.declarations)
+    var values: [String: Value] = [:]
+    for member in inputs {
+      let place = Pointer([member.key])
+      guard let input = definition.inputs.first(where: { $0.name == member.key }) else {
+        return .failure(
+          StepFailure(
+            id: "payload", at: place.text, message: "there is no input `\(member.key)`"))
+      }
+      switch wire.value(of: member.value, as: input.type) {
+      case .success(let value): values[input.name] = value
+      case .failure(let problem):
+        return .failure(StepFailure(problem, in: place))
+      }
+    }
+    do throws(MachineError) {
+      let (machine, step) = try Machine.start(
+        compiled, inputs: values, isTracing: false, isMeasuring: isMeasuring)
+      var this = WireMachine(machine: machine, definition: definition, wire: wire)
+      let told = this.told(step)
+      return .success((this, told))
+    } catch {
+      return .failure(StepFailure(error))
+    }
+  }
+
+  private init(machine: Machine, definition: CheckedDefinition, wire: Wire) {
+    self.machine = machine
+    self.definition = definition
+    self.wire = wire
+  }
+
+  /// Whether an event may come from outside: declared, and not sent by `raise` alone.
+  package func knows(_ event: String) -> Bool {
+    machine.definition.events.contains { machine.definition.name(of: $0) == event }
+  }
+
+  /// The events that may come from outside, in declared order.
+  package var eventNames: [String] {
+    machine.definition.events.map { machine.definition.name(of: $0) }
+  }
+
+  /// Takes an event; one that nobody declares is unhandled.
+  package mutating func receive(_ call: Spec.Call) -> Result<Step, StepFailure> {
+    guard let event = definition.events.first(where: { $0.name == call.name }), knows(call.name)
+    else {
+      return .success(Step(result: .unhandled, denied: [], commands: [], timers: []))
+    }
+    switch values(call.data ?? [], of: event.fields, in: Pointer([call.name])) {
+    case .failure(let failure): return .failure(failure)
+    case .success(let values):
+      do throws(MachineError) {
+        return .success(told(try machine.receive(named: call.name, values)))
+      } catch {
+        return .failure(StepFailure(error))
+      }
+    }
+  }
+
+  /// Lets seconds of virtual time pass, a number or a text such as `0.3s`; `nil` if it is neither.
+  package mutating func wait(_ time: JSON) -> [Firing]? {
+    guard case .success(.duration(let span)) = wire.value(of: time, as: .duration) else {
+      return nil
+    }
+    return clock.advance(by: span, &machine).map { firing in
+      switch firing.result {
+      case .success(let step): (firing.id, .success(wired(step)))
+      case .failure(let error): (firing.id, .failure(StepFailure(error)))
+      }
+    }
+  }
+
+  /// Saves the machine and goes on with what was restored.
+  package mutating func saveAndRestore() -> StepFailure? {
+    nil
+  }
+
+  /// Reads an output.
+  package mutating func output(_ name: String) -> Result<JSON, StepFailure> {
+    guard let output = definition.outputs.first(where: { $0.name == name }) else {
+      return .failure(StepFailure(id: "unknown", at: name))
+    }
+    do throws(MachineError) {
+      let value = try machine.output(named: name) ?? .null
+      return .success(wire.json(of: value, as: output.type))
+    } catch {
+      return .failure(StepFailure(error))
+    }
+  }
+
+  /// The names of all outputs, in declared order.
+  package var outputNames: [String] { definition.outputs.map(\.name) }
+
+  /// The invariants that do not hold, by name.
+  package mutating func brokenInvariants() -> Result<[String], StepFailure> {
+    do throws(MachineError) {
+      return .success(try machine.brokenInvariants())
+    } catch {
+      return .failure(StepFailure(error))
+    }
+  }
+
+  /// The active states without an active child, in document order.
+  package var configuration: [String] { machine.configuration }
+
+  /// The ids of the timers that run, in the order of their starts.
+  package var running: [String] { clock.remaining.map(\.id) }
+
+  /// What has been reached since the start, if it is measured.
+  package var coverage: Coverage? {
+    guard var coverage = machine.coverage else { return earlierCoverage }
+    if let earlierCoverage { coverage.formUnion(earlierCoverage) }
+    return coverage
+  }
+
+  private mutating func told(_ step: StateInterpreter.Step) -> Step {
+    clock.follow(step.timers)
+    return wired(step)
+  }
+
+  private func wired(_ step: StateInterpreter.Step) -> Step {
+    let result: Spec.Result =
+      switch step.result {
+      case .changed: .changed
+      case .unchanged: .unchanged
+      case .denied: .denied
+      case .unhandled: .unhandled
+      }
+    let commands = step.commands.map { call in
+      let fields = definition.commands.first { $0.name == call.name }?.fields ?? []
+      let data = zip(fields, call.values).map { field, value in
+        JSON.Member(key: field.name, value: wire.json(of: value, as: field.type))
+      }
+      return Spec.Call(name: call.name, data: data.isEmpty ? nil : data)
+    }
+    return Step(result: result, denied: step.denied, commands: commands, timers: step.timers)
+  }
+
+  /// The values of fields in declared order; those that may be null may be left out.
+  private func values(
+    _ data: [JSON.Member], of fields: [Declarations.Field], in place: Pointer
+  ) -> Result<[Value], StepFailure> {
+    let given = Dictionary(data.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+    if let unknown = data.first(where: { member in !fields.contains { $0.name == member.key } }) {
+      return .failure(
+        StepFailure(
+          id: "payload", at: place[unknown.key].text, message: "there is no `\(unknown.key)`"))
+    }
+    var values: [Value] = []
+    for field in fields {
+      let json = given[field.name] ?? .null
+      switch wire.value(of: json, as: field.type) {
+      case .success(let value): values.append(value)
+      case .failure(let problem):
+        return .failure(StepFailure(problem, in: place[field.name]))
+      }
+    }
+    return .success(values)
+  }
+}
+
+extension StepFailure {
+  fileprivate init(_ problem: Wire.Problem, in place: Pointer) {
+    self.init(
+      id: "payload", at: place.appending(problem.pointer.text).text,
+      message: problem.description)
+  }
+
+  init(_ error: MachineError) {
+    self.init(id: error.id.rawValue, at: error.at, cycle: error.cycle)
+  }
+}
+
+extension WireMachine {
+  /// A request for a timer, as it stands on the wire.
+  package func json(_ request: TimerRequest) -> JSON {
+    switch request {
+    case .cancel(let id):
+      return .object([
+        .init(key: "cancelTimer", value: .object([.init(key: "id", value: .string(id))]))
+      ])
+    case .start(let id, let after, let isRepeating):
+      let span = wire.json(of: .duration(after), as: .duration)
+      return .object([
+        .init(
+          key: "startTimer",
+          value: .object([
+            .init(key: "id", value: .string(id)),
+            .init(key: isRepeating ? "every" : "after", value: span),
+          ]))
+      ])
+    }
+  }
+}
+
+extension Spec.Call {
+  /// A name, or an object with the name and the data, as it stands on the wire.
+  package var json: JSON {
+    guard let data else { return .string(name) }
+    return .object([.init(key: name, value: .object(data))])
+  }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import StateFiles
+import StateTables
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Standard output and standard error, written at once.
+enum Console {
+  /// Lets a closed pipe be an error of writing, not the end of the process.
+  static func prepare() { signal(SIGPIPE, SIG_IGN) }
+
+  /// Writes to standard output; where nobody reads any more the run is over, quietly.
+  static func write(_ text: String) {
+    if !text.isEmpty, Files.writeAll(Array(text.utf8), to: STDOUT_FILENO) != 0 { exit(2) }
+  }
+
+  /// Writes a line to standard error.
+  static func note(_ line: String) {
+    _ = Files.writeAll(Array((line + "\n").utf8), to: STDERR_FILENO)
+  }
+
+  /// Reads standard input to its end.
+  static func input() throws -> [UInt8] {
+    do {
+      return try Files.readStandardInput()
+    } catch {
+      note("error: \(error)")
+      throw ExitCode(2)
+    }
+  }
+
+  /// Calls `body` with each line of standard input that is not empty, as soon as it is there.
+  static func readLines(_ body: ([UInt8]) -> Void) throws {
+    do {
+      try Files.readLines(limit: FileLimits.lineBytes, body)
+    } catch {
+      note("error: \(error)")
+      throw ExitCode(2)
+    }
+  }
+
+  /// The members of a JSON object that stands in an option.
+  static func members(of text: String, option: String) throws -> [JSON.Member] {
+    let document = JSONDocument(Array(text.utf8))
+    if case .object(let members)? = document.json { return members }
+    let reason = document.diagnostics.first?.message ?? "it is another JSON value"
+    throw ValidationError("\(option) must be a JSON object: \(reason)")
+  }
+
+  /// Whether colours may go to standard output, by the usual conventions.
+  static func isColored(_ choice: ColorChoice) -> Bool {
+    switch choice {
+    case .always: return true
+    case .never: return false
+    case .auto:
+      if isSet("NO_COLOR") { return false }
+      if isSet("CLICOLOR_FORCE"), variable("CLICOLOR_FORCE") != "0" { return true }
+      return isatty(STDOUT_FILENO) == 1 && variable("TERM") != "dumb"
+    }
+  }
+
+  private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  private static func isSet(_ name: String) -> Bool { variable(name)?.isEmpty == false }
+}

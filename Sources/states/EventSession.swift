@@ -1,0 +1,146 @@
+import CEL
+import StateFiles
+import StateInterpreter
+import StateSpecs
+import StateTables
+
+/// A machine that is fed line by line, and what it prints.
+struct EventSession {
+  private var machine: WireMachine
+  /// Whether a line was no event, or a step failed.
+  private(set) var hasFailed = false
+
+  /// Starts a definition and prints its first line; `nil` if it does not start.
+  static func start(_ definition: CompiledDefinition, inputs: [JSON.Member]) -> EventSession? {
+    switch WireMachine.start(definition, inputs: inputs) {
+    case .failure(let failure):
+      print([.init(key: "error", value: json(failure))])
+      return nil
+    case .success(let start):
+      var session = EventSession(machine: start.machine)
+      session.tell(event: nil, start.step)
+      return session
+    }
+  }
+
+  private init(machine: WireMachine) { self.machine = machine }
+
+  /// Takes a line: an event or a wait.
+  mutating func receive(_ line: [UInt8]) {
+    let document = JSONDocument(line, byteLimit: FileLimits.lineBytes)
+    guard let json = document.json else {
+      let said = document.diagnostics.first
+      let offset = said.map { document.map.range(of: $0.place).lowerBound } ?? 0
+      let column = document.map.position(of: offset).column
+      return fail(
+        event: nil, id: "json", at: "", message: "column \(column): \(said?.message ?? "no JSON")")
+    }
+    switch json {
+    case .string(let name): receive(Spec.Call(name: name))
+    case .object(let members) where members.count == 1:
+      receive(members[0], json)
+    case .null, .bool, .number, .array, .object:
+      fail(
+        event: json, id: "payload", at: "",
+        message: "an event is a name, or an object with one key: the name")
+    }
+  }
+
+  private mutating func receive(_ member: JSON.Member, _ json: JSON) {
+    if case .object(let data) = member.value {
+      receive(Spec.Call(name: member.key, data: data))
+    } else if member.key == "wait" {
+      wait(member.value, json)
+    } else {
+      fail(
+        event: json, id: "payload", at: Pointer([member.key]).text,
+        message: "what an event carries is an object")
+    }
+  }
+
+  /// Takes an event.
+  mutating func receive(_ call: Spec.Call) {
+    if !machine.knows(call.name) {
+      let suggestion = Suggestion(for: call.name, among: machine.eventNames)
+      let hint = suggestion.text.map { "; \($0)" } ?? ""
+      Console.note("note: no event from outside is named `\(call.name)`\(hint)")
+    }
+    tell(event: call.json, machine.receive(call))
+  }
+
+  /// Lets time pass; a line for each timer that fires.
+  private mutating func wait(_ time: JSON, _ json: JSON) {
+    guard let firings = machine.wait(time) else {
+      return fail(
+        event: json, id: "payload", at: "/wait",
+        message: "a time is a number of seconds, or a text such as \"0.3s\"")
+    }
+    for firing in firings {
+      let id = JSON.object([.init(key: "id", value: .string(firing.timer))])
+      tell(event: .object([.init(key: "timerFired", value: id)]), firing.result)
+    }
+  }
+
+  private mutating func tell(event: JSON, _ result: Result<WireMachine.Step, StepFailure>) {
+    switch result {
+    case .success(let step): tell(event: event, step)
+    case .failure(let failure):
+      hasFailed = true
+      Self.print([
+        .init(key: "event", value: event), .init(key: "error", value: Self.json(failure)),
+      ])
+    }
+  }
+
+  private mutating func tell(event: JSON?, _ step: WireMachine.Step) {
+    var members: [JSON.Member] = []
+    if let event {
+      members.append(.init(key: "event", value: event))
+      members.append(.init(key: "result", value: .string(step.result.rawValue)))
+    }
+    if !step.denied.isEmpty {
+      members.append(.init(key: "denied", value: .array(step.denied.map(JSON.string))))
+    }
+    var errors: [JSON.Member] = []
+    var outputs: [JSON.Member] = []
+    for name in machine.outputNames {
+      switch machine.output(name) {
+      case .success(let value): outputs.append(.init(key: name, value: value))
+      case .failure(let failure): errors.append(.init(key: name, value: Self.json(failure)))
+      }
+    }
+    members.append(.init(key: "outputs", value: .object(outputs)))
+    if !errors.isEmpty { members.append(.init(key: "outputErrors", value: .object(errors))) }
+    members.append(.init(key: "commands", value: .array(step.commands.map(\.json))))
+    members.append(.init(key: "timers", value: .array(step.timers.map(machine.json))))
+    members.append(.init(key: "in", value: .array(machine.configuration.map(JSON.string))))
+    Self.print(members)
+  }
+
+  private mutating func fail(event: JSON?, id: String, at place: String, message: String) {
+    hasFailed = true
+    let error = JSON.object([
+      .init(key: "id", value: .string(id)), .init(key: "at", value: .string(place)),
+      .init(key: "message", value: .string(message)),
+    ])
+    let event = event.map { [JSON.Member(key: "event", value: $0)] } ?? []
+    Self.print(event + [.init(key: "error", value: error)])
+  }
+
+  private static func json(_ failure: StepFailure) -> JSON {
+    var members: [JSON.Member] = [
+      .init(key: "id", value: .string(failure.id)), .init(key: "at", value: .string(failure.at)),
+    ]
+    if !failure.cycle.isEmpty {
+      members.append(.init(key: "cycle", value: .array(failure.cycle.map(JSON.string))))
+    }
+    if let message = failure.message {
+      members.append(.init(key: "message", value: .string(message)))
+    }
+    return .object(members)
+  }
+
+  private static func print(_ members: [JSON.Member]) {
+    Console.write(JSON.object(members).text + "\n")
+  }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import StateFiles
+import StateInterpreter
+import StateTables
+
+/// When colours are used.
+enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+  case auto, always, never
+}
+
+/// How findings are printed.
+enum FormatChoice: String, CaseIterable, ExpressibleByArgument {
+  case text, short, json, none
+}
+
+/// What counts as a failure.
+enum SeverityChoice: String, CaseIterable, ExpressibleByArgument {
+  case error, warning, note
+
+  var severity: Diagnostic.Severity {
+    switch self {
+    case .error: .error
+    case .warning: .warning
+    case .note: .note
+    }
+  }
+}
+
+/// What all commands that check files have in common.
+struct Options: ParsableArguments {
+  @Option(help: "How findings are printed.")
+  var format = FormatChoice.text
+
+  @Option(help: "When colours are used.")
+  var color = ColorChoice.auto
+
+  @Option(help: "Exit with 1 for findings of this severity and worse.")
+  var failOn = SeverityChoice.error
+
+  @Flag(help: "Permit paths that lead to no file.")
+  var allowEmpty = false
+
+  /// Prints what was found and what could not be done; gives the exit code.
+  func print(_ report: Report, summary: String) -> ExitCode {
+    Console.write(annotations.print(report.findings))
+    for failure in report.failures { Console.note("error: \(failure)") }
+    Console.note(summary)
+    return ExitCode(report.exitCode(failingOn: failOn.severity))
+  }
+
+  private var annotations: Annotations {
+    let isColored = Console.isColored(color)
+    switch format {
+    case .text: return Annotations(.text, isColored: isColored)
+    case .short: return Annotations(.short)
+    case .json: return Annotations(.json)
+    case .none: return Annotations(.none)
+    }
+  }
+
+  /// A definition that has passed its checks; else they are printed and the command is over.
+  func compiled(_ path: String) throws -> CompiledDefinition {
+    let clock = Stopwatch()
+    var validation = Validation()
+    let definition = validation.check(path)?.definition
+    guard let definition, validation.report.exitCode(failingOn: .error) == 0 else {
+      let code = print(validation.report, summary: "\(validation.summary) (\(clock.time))")
+      throw code == ExitCode(0) ? ExitCode(1) : code
+    }
+    return try CompiledDefinition(definition)
+  }
+
+  /// The files that the arguments name.
+  func find(_ paths: [String], _ kinds: Set<DefinitionFolder.Kind>) -> FileSearch {
+    FileSearch(paths, kinds: kinds, mayBeEmpty: allowEmpty)
+  }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import StateFiles
+import StateTables
+
+/// `states run`.
+struct Run: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Runs a definition: a JSON event a line in, a JSON object a line out.",
+    discussion: """
+      An event is "name" or {"name": {...}}; {"wait": 10} lets ten seconds pass. The first line \
+      that comes out is the start.
+      """)
+
+  @Argument(help: "The definition.")
+  var file: String
+
+  @Option(help: "The inputs, as a JSON object.")
+  var inputs = "{}"
+
+  @Option(help: "Names of events, separated by commas, in place of standard input.")
+  var events: String?
+
+  @OptionGroup var options: Options
+
+  func run() throws {
+    let given = try Console.members(of: inputs, option: "--inputs")
+    let definition = try options.compiled(file)
+    guard var session = EventSession.start(definition, inputs: given) else { throw ExitCode(1) }
+    if let events {
+      for name in events.split(separator: ",") { session.receive(Spec.Call(name: String(name))) }
+    } else {
+      try Console.readLines { session.receive($0) }
+    }
+    throw ExitCode(session.hasFailed ? 1 : 0)
+  }
+}

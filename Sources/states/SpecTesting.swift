@@ -1,0 +1,97 @@
+import StateFiles
+import StateInterpreter
+import StateSpecs
+import StateTables
+
+/// Runs specs on the interpreter, each after its checks and those of its definition.
+struct SpecTesting {
+  private let threshold: Int?
+  private var validation = Validation()
+  private var failures: [String] = []
+  private var verdicts: [(file: Validation.CheckedFile, diagnostics: [Diagnostic])] = []
+  private var specCount = 0
+  private var passedCount = 0
+  private var failedCount = 0
+  /// What each spec reaches, in the order run.
+  private(set) var coverageText = ""
+  /// Whether the cases of a spec reach less than was asked for.
+  private(set) var isBelowThreshold = false
+
+  init(threshold: Int?) { self.threshold = threshold }
+
+  /// Runs what was found.
+  mutating func run(_ search: FileSearch) {
+    failures += search.failures.map(\.description)
+    for path in search.paths { run(path) }
+  }
+
+  /// Runs a spec, or the one beside a definition.
+  private mutating func run(_ path: String) {
+    var path = path
+    if path.hasSuffix(DefinitionFolder.Kind.definition.suffix) {
+      let stem = path.dropLast(DefinitionFolder.Kind.definition.suffix.count)
+      path = stem + DefinitionFolder.Kind.spec.suffix
+    }
+    guard let file = validation.check(path) else { return }
+    guard let spec = file.spec, let beside = validation.definitionPath(of: file.file),
+      let definition = validation.check(beside)
+    else { return }
+    guard let checked = definition.definition else {
+      if definition.findings.count(.error) == 0 { verdicts.append((file, [Self.draft])) }
+      return
+    }
+    do {
+      run(spec, file, try CompiledDefinition(checked))
+    } catch {
+      failures.append("`\(beside)` cannot run: \(error)")
+    }
+  }
+
+  private static let draft = Diagnostic(
+    rule: "shape/draft", severity: .error,
+    message: "the definition is a draft, or uses a file that is broken: it cannot run",
+    at: .init("/spec"))
+
+  private mutating func run(
+    _ spec: Spec, _ file: Validation.CheckedFile, _ definition: CompiledDefinition
+  ) {
+    let result = SpecRunner<InterpreterSubject>.run(spec, of: definition.source) { inputs in
+      InterpreterSubject.start(definition, inputs)
+    }
+    specCount += 1
+    passedCount += result.passedCount
+    failedCount += result.verdicts.count - result.passedCount
+    verdicts.append((file, result.verdicts.compactMap(\.diagnostic)))
+    guard let coverage = result.coverage else { return }
+    let table = CoverageTable(coverage, of: definition.source)
+    coverageText += table.text(name: definition.name)
+    if let threshold, table.percent < threshold {
+      isBelowThreshold = true
+      Console.note(
+        "error: the cases of `\(file.file.path)` reach \(table.percent)%, not \(threshold)%")
+    }
+  }
+
+  /// Failed cases, and what the checks found before.
+  var report: Report {
+    let found = validation.files.map { checked in
+      let failed = verdicts.first { $0.file.file.resolved == checked.file.resolved }
+      return FileFindings(
+        path: checked.file.path, map: checked.file.map,
+        diagnostics: checked.findings.diagnostics.filter { $0.severity == .error }
+          + (failed?.diagnostics ?? []), others: checked.findings.others)
+    }
+    return Report(found, failures: failures + validation.report.failures)
+  }
+
+  /// `13 specs, 201 cases passed`, or what failed.
+  var summary: String {
+    let specs = Report.counted(specCount, "spec")
+    let cases = Report.counted(passedCount, "case")
+    let failed = failedCount == 0 ? "" : "\(Report.counted(failedCount, "case")) failed, "
+    let errors = report.findings.reduce(0) { $0 + $1.count(.error) } - failedCount
+    let passed = failedCount == 0 ? cases : String(passedCount)
+    let broken = errors == 0 ? "" : "\(Report.counted(errors, "error")), "
+    return "\(broken)\(specs), \(failed)\(passed) passed"
+  }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import StateFiles
+
+/// `states test`.
+struct Test: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Runs specs, and tells what they expect and find.")
+
+  @Argument(help: "Specs, definitions, folders or patterns; else the definitions folder.")
+  var paths: [String] = []
+
+  @Flag(help: "Tell which rows, guards, output rows, states and transitions no case reaches.")
+  var coverage = false
+
+  @Option(help: "Exit with 1 if the cases of a spec reach less than this, in percent.")
+  var coverageThreshold: Int?
+
+  @OptionGroup var options: Options
+
+  func validate() throws {
+    if let threshold = coverageThreshold, !(0...100).contains(threshold) {
+      throw ValidationError("--coverage-threshold is from 0 to 100")
+    }
+  }
+
+  func run() throws {
+    let clock = Stopwatch()
+    var testing = SpecTesting(threshold: coverageThreshold)
+    testing.run(options.find(paths, [.spec]))
+    let code = options.print(testing.report, summary: "\(testing.summary) (\(clock.time))")
+    if coverage { Console.write(testing.coverageText) }
+    throw code == ExitCode(0) && testing.isBelowThreshold ? ExitCode(1) : code
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+/// The walls between modules: each is a sentence in `Sources/README.md`.
+@Suite struct `Walls` {
+  /// What each module may import; standard library modules that need no wall are `anywhere`.
+  static let allowed: [String: Set<String>] = [
+    "CEL": [],
+    "Graphs": [],
+    "StateTables": ["CEL"],
+    "StateInterpreter": ["CEL", "StateTables"],
+    "StateExploration": ["CEL", "StateTables", "StateInterpreter"],
+    "StateSpecs": ["CEL", "StateTables", "StateInterpreter"],
+    "StateFiles": ["CEL", "StateTables", "CJSON", "Glibc", "Darwin"],
+    "StateGraphs": ["CEL", "Graphs", "StateTables", "StateExploration"],
+    "GraphDrawing": ["Graphs", "CGraphviz", "Synchronization", "Glibc", "Darwin"],
+    "states": [
+      "CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateExploration", "StateFiles",
+      "Graphs", "StateGraphs", "GraphDrawing", "ArgumentParser", "Glibc", "Darwin",
+    ],
+  ]
+
+  struct Import: Hashable {
+    let path: String
+    let module: String
+  }
+
+  /// The module that a line imports, whatever stands before and after the word.
+  static func module(importedBy line: Substring) -> String? {
+    var words = line.split(whereSeparator: \.isWhitespace)
+    let modifiers: Set<Substring> = ["public", "package", "internal", "fileprivate", "private"]
+    while let first = words.first, first.hasPrefix("@") || modifiers.contains(first) {
+      words.removeFirst()
+    }
+    guard words.first == "import" else { return nil }
+    words.removeFirst()
+    let kinds: Set<Substring> = [
+      "struct", "class", "enum", "protocol", "func", "var", "let", "typealias",
+    ]
+    if let first = words.first, kinds.contains(first) { words.removeFirst() }
+    return words.first?.split(separator: ".").first.map(String.init)
+  }
+
+  static func imports(of module: String) throws -> [Import] {
+    try Repository.swiftFiles(in: "Sources/\(module)").flatMap { path in
+      try Repository.text(path).split(separator: "\n").compactMap { line in
+        self.module(importedBy: line).map { Import(path: path, module: $0) }
+      }
+    }
+  }
+
+  @Test func `every module has its wall`() {
+    let modules = Set(
+      Repository.swiftFiles(in: "Sources").compactMap { $0.split(separator: "/").dropFirst().first }
+        .map(String.init))
+    #expect(modules == Set(Self.allowed.keys))
+  }
+
+  @Test(arguments: allowed.keys.sorted())
+  func `a module imports nothing beyond its wall`(_ module: String) throws {
+    let beyond = try Self.imports(of: module).filter {
+      Self.allowed[module]?.contains($0.module) != true
+    }
+    #expect(beyond.map { "\($0.path): \($0.module)" } == [])
+  }
+
+  @Test func `one file knows json-c`() throws {
+    let files = try Self.imports(of: "StateFiles").filter { $0.module == "CJSON" }.map(\.path)
+    #expect(files == ["Sources/StateFiles/JSON/JSONDocument.swift"])
+  }
+
+  @Test func `nothing is exported again`() throws {
+    let found = try Repository.swiftFiles(in: "Sources").filter {
+      try Repository.text($0).contains("@_exported")
+    }
+    #expect(found == [])
+  }
+
+  @Test func `no room is a box for everything`() {
+    let boxes: Set<Substring> = [
+      "Utilities", "Utils", "Common", "Extensions", "Core", "Helpers", "Misc",
+    ]
+    let found = Repository.paths.filter { path in
+      path.hasPrefix("Sources/")
+        && path.split(separator: "/").dropLast().contains { boxes.contains($0) }
+    }
+    #expect(found == [])
+  }
+
+  @Test(arguments: [
+    ("import CEL", "CEL"), ("public import struct CEL.Value", "CEL"),
+    ("@preconcurrency internal import Glibc", "Glibc"), ("  import func Glibc.read", "Glibc"),
+    ("// import CEL", nil), ("important()", nil),
+  ])
+  func `an import is seen in every form`(line: String, module: String?) {
+    #expect(Self.module(importedBy: line[...]) == module)
+  }
+}

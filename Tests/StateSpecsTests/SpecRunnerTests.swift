@@ -1,0 +1,198 @@
+import StateFiles
+import StateInterpreter
+import StateSpecs
+import StateTables
+import Testing
+
+/// A door that rings, closes by itself, and can be locked.
+private let door = #"""
+  { "state": "Door", "format": 1,
+    "inputs": { "code": { "type": "int", "default": 7 } },
+    "types": { "Sign": { "record": { "text": "string", "size": "int" } },
+               "Seen": { "union": { "nobody": {}, "guest": { "name": "string", "bags": "int" } } } },
+    "events": { "pushed": {}, "locked": { "carries": { "by": "string" } }, "counted": {} },
+    "commands": { "ring": { "carries": { "times": "int", "loud": "bool" } } },
+    "properties": { "seen": { "type": "Seen", "initial": { "nobody": {} } }, "n": { "type": "int", "initial": 9223372036854775806 } },
+    "initial": "closed", "states": [{ "state": "closed" }, { "state": "open" }],
+    "reducer": [
+      { "in": "closed", "on": "pushed", "if": "code > 0", "goTo": "open", "emit": [{ "ring": { "times": 2, "loud": true } }] },
+      { "in": "open", "after": 5, "goTo": "closed" },
+      { "on": "locked", "set": { "seen": { "guest": { "name": "event.by", "bags": 2 } } } },
+      { "on": "counted", "set": { "n": "n + 1" } } ],
+    "outputs": {
+      "isOpen": { "kind": "ui", "type": "bool", "value": "isIn('open')" },
+      "sign": { "kind": "ui", "type": "Sign", "value": { "text": "'Door'", "size": 3 } },
+      "numbers": { "kind": "ui", "type": "[int]", "value": [1, 2] },
+      "seen": { "kind": "ui", "type": "Seen", "value": "seen" },
+      "wait": { "kind": "ui", "type": "duration", "value": 1.5 } },
+    "invariants": { "fewTimes": "n < 9223372036854775807" } }
+  """#
+
+/// Runs a spec of the door; gives each failed case as `pointer: message`, and the notes.
+private func failures(_ spec: String) throws -> [String] {
+  try report(spec).verdicts.flatMap { verdict in
+    verdict.differences.map { "\(verdict.title): \($0.place.pointer): \($0.message)" }
+  }
+}
+
+private func report(_ text: String) throws -> SpecRunner<InterpreterSubject>.Report {
+  let definition = try #require(JSONDocument(Array(door.utf8)).json)
+  let written = try #require(DefinitionReader.read(definition, fileName: nil).content)
+  let result = written.checked()
+  let checked = try #require(result.checked, "\(result.diagnostics)")
+  let compiled = try CompiledDefinition(checked)
+  let spec = try #require(JSONDocument(Array(text.utf8)).json)
+  let reading = SpecReader.read(spec, fileName: nil)
+  #expect(reading.diagnostics == [])
+  let content = try #require(reading.content)
+  return SpecRunner<InterpreterSubject>.run(content, of: checked) {
+    InterpreterSubject.start(compiled, $0)
+  }
+}
+
+@Suite struct `Spec runner` {
+  struct Row: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let cases: String
+    let failures: [String]
+
+    init(_ name: String, _ cases: String, _ failures: String...) {
+      testDescription = name
+      self.cases = cases
+      self.failures = failures
+    }
+  }
+
+  @Test(arguments: [
+    Row(
+      "an output", #"{ "name": "a", "when": ["pushed"], "then": { "isOpen": true } }"#),
+    Row(
+      "another output", #"{ "name": "a", "then": { "isOpen": true } }"#,
+      "a: /cases/0/then/isOpen: `isOpen` is false, not true"),
+    Row(
+      "fields that are not named do not matter",
+      #"{ "name": "a", "then": { "sign": { "size": 3 } } }"#),
+    Row(
+      "a field that differs",
+      #"{ "name": "a", "then": { "sign": { "text": "Gate", "size": 3 } } }"#,
+      #"a: /cases/0/then/sign/text: `sign` is "Door", not "Gate""#),
+    Row(
+      "a case, whatever it carries",
+      #"{ "name": "a", "when": [{ "locked": { "by": "Ann" } }], "then": { "seen": { "guest": {} } } }"#
+    ),
+    Row(
+      "a case by its bare name", #"{ "name": "a", "then": { "seen": "nobody" } }"#),
+    Row(
+      "another case",
+      #"{ "name": "a", "then": { "seen": { "guest": { "name": "Ann" } } } }"#,
+      #"a: /cases/0/then/seen: `seen` is "nobody", not {"guest": {"name": "Ann"}}"#),
+    Row("a list", #"{ "name": "a", "then": { "numbers": [1, 2] } }"#),
+    Row(
+      "an element of a list", #"{ "name": "a", "then": { "numbers": [1, 3] } }"#,
+      "a: /cases/0/then/numbers/1: `numbers` is 2, not 3"),
+    Row(
+      "a list of another length", #"{ "name": "a", "then": { "numbers": [1] } }"#,
+      "a: /cases/0/then/numbers: `numbers` is [1, 2], not [1]"),
+    Row("a duration in either form", #"{ "name": "a", "then": { "wait": "1500ms" } }"#),
+    Row(
+      "exactly",
+      #"{ "name": "a", "exactly": true, "then": { "isOpen": false, "sign": {}, "numbers": [1, 2], "seen": "nobody" } }"#,
+      "a: /cases/0/exactly: `then` does not name `wait`"),
+    Row(
+      "commands of the last entry",
+      #"{ "name": "a", "when": ["pushed", "counted"], "commands": [] }"#,
+      "a: /cases/0/when/1: the invariant `fewTimes` is broken"),
+    Row(
+      "a command's fields",
+      #"{ "name": "a", "when": ["pushed"], "commands": [{ "ring": { "times": 3 } }] }"#,
+      "a: /cases/0/commands/0/ring/times: `ring` is 2, not 3"),
+    Row(
+      "other commands", #"{ "name": "a", "when": ["pushed"], "commands": [] }"#,
+      #"a: /cases/0/commands: the commands are [{"ring": {"times": 2, "loud": true}}]"#),
+    Row(
+      "states and timers",
+      #"{ "name": "a", "when": ["pushed"], "in": "open", "running": ["open.1"] }"#),
+    Row(
+      "other states and timers", #"{ "name": "a", "in": ["open"], "running": ["open.1"] }"#,
+      "a: /cases/0/in: the active states: `closed`",
+      "a: /cases/0/running: the running timers: none"),
+    Row(
+      "time passes",
+      #"{ "name": "a", "when": ["pushed", { "wait": "5s" }], "in": ["closed"], "result": "changed" }"#
+    ),
+    Row(
+      "not enough time", #"{ "name": "a", "when": ["pushed", { "wait": 4.999 }], "in": ["open"] }"#),
+    Row(
+      "an unhandled event", #"{ "name": "a", "when": ["pushed", "pushed"], "result": "changed" }"#,
+      "a: /cases/0/result: the result is unhandled"),
+    Row(
+      "an expected error",
+      #"{ "name": "a", "given": { "code": 0 }, "when": ["pushed"], "result": "denied", "error": "overflow" }"#,
+      "a: /cases/0/error: the step gives no error"),
+    Row(
+      "times",
+      #"{ "name": "a", "when": [{ "times": 2, "event": "pushed" }], "commands": ["ring"], "result": "unhandled" }"#
+    ),
+    Row(
+      "other inputs below",
+      #"{ "name": "a", "when": ["pushed"], "cases": [{ "name": "b", "given": { "code": 0 }, "in": ["closed"], "result": "denied" }] }"#
+    ),
+    Row(
+      "inputs of another type", #"{ "name": "a", "given": { "code": "x" } }"#,
+      "a: /cases/0: the start failed: `payload` at /code"),
+  ])
+  func `holds every expectation`(_ row: Row) throws {
+    let found = try failures(#"{ "spec": "Door", "cases": [\#(row.cases)] }"#)
+    #expect(found == row.failures)
+  }
+
+  @Test func `fails where a step fails that was not expected to`() throws {
+    let found = try failures(
+      #"{ "spec": "Door", "cases": [{ "name": "a", "when": [{ "times": 2, "event": "counted" }] }] }"#
+    )
+    #expect(found.first == "a: /cases/0/when/0: the step failed: `overflow` at /reducer/3/set/n")
+  }
+
+  @Test func `keeps the state of a step that fails as expected`() throws {
+    #expect(
+      try failures(
+        #"{ "spec": "Door", "cases": [{ "name": "a", "when": ["pushed", { "times": 2, "event": "counted" }], "error": "overflow", "in": ["open"], "commands": [] }] }"#
+      ).filter { !$0.contains("invariant") } == [])
+  }
+
+  @Test func `counts cases that expect something`() throws {
+    let report = try report(
+      #"{ "spec": "Door", "then": { "isOpen": false }, "cases": [{ "name": "a", "when": ["pushed"], "cases": [{ "name": "b", "in": ["open"] }] }] }"#
+    )
+    #expect(report.verdicts.map(\.title) == ["the start", "a / b"])
+    #expect(report.passedCount == 2)
+  }
+}
+
+@Suite struct `Coverage table` {
+  @Test func `tells what no case reaches, and rounds down`() throws {
+    let report = try report(
+      #"{ "spec": "Door", "cases": [{ "name": "a", "when": ["pushed"], "then": { "isOpen": true } }] }"#
+    )
+    let definition = try #require(JSONDocument(Array(door.utf8)).json)
+    let written = try #require(DefinitionReader.read(definition, fileName: nil).content)
+    let table = CoverageTable(
+      try #require(report.coverage), of: try #require(written.checked().checked))
+    #expect(
+      table.text(name: "Door") == """
+        Door: 40% - rows 1/4 (25%), guards 1/2 (50%), output rows 1/5 (20%), states 2/2 (100%), \
+        transitions 1/2 (50%)
+          row 2 never ran
+          row 3 never ran
+          row 4 never ran
+          the guard of row 1 was never false
+          no case looks at `sign`
+          no case looks at `numbers`
+          no case looks at `seen`
+          no case looks at `wait`
+          `open` -> `closed` (row 2) never ran
+
+        """)
+    #expect(table.percent == 40)
+  }
+}
