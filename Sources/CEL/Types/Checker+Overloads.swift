@@ -64,6 +64,8 @@ extension Checker {
   private func conversion(
     _ function: Function, _ types: [ValueType], _ isMember: Bool
   ) -> (place: Int, name: String)? {
+    // Whoever asks for the size of a number does not mean that of its text.
+    if function == .size || function == .reverse { return nil }
     for (name, wanted) in [
       ("string", ValueType.string), ("double", .double), ("int", .int), ("uint", .uint),
     ] where function != .contained || name != "string" {

@@ -108,6 +108,7 @@ struct Inference {
   private func isEqualOrLessSpecific(_ left: ValueType, _ right: ValueType) -> Bool {
     if left == .dyn || left == .unknown || isParameter(left) { return true }
     if right == .dyn || right == .unknown || isParameter(right) { return false }
+    if left == .null || right == .null { return right == .null }
     switch (left, right) {
     case (.nullable(let a), .nullable(let b)): return isEqualOrLessSpecific(a, b)
     case (.nullable(let a), _): return right == .null || isEqualOrLessSpecific(a, right)
