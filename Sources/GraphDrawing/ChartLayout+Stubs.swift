@@ -33,23 +33,38 @@ extension ChartLayout {
       inside.compactMap { nodes[$0] } + ([stub.frame] + inside).compactMap { dots[$0] }
       + pills.compactMap { $0 }.filter { $0 != pill }
     let c = pill.center
+    let rule = frame.y0 + sheet.headers[stub.frame].size.height
+    // To the right, a ring stands at the left border.
+    let across: (from: Point, to: Point, corridor: Rect) =
+      sheet.isDown
+      ? (
+        Point(x: pill.x0, y: c.y), Point(x: frame.x0, y: c.y),
+        Rect(x0: frame.x0, y0: c.y - 4, x1: pill.x0, y1: c.y + 4)
+      )
+      : (
+        Point(x: c.x, y: pill.y0), Point(x: c.x, y: rule),
+        Rect(x0: c.x - 4, y0: rule, x1: c.x + 4, y1: pill.y0)
+      )
     let ways: [(from: Point, to: Point, corridor: Rect)] = [
       (
         Point(x: c.x, y: pill.y1), Point(x: c.x, y: frame.y1),
         Rect(x0: c.x - 4, y0: pill.y1, x1: c.x + 4, y1: frame.y1)
       ),
-      (
-        Point(x: pill.x0, y: c.y), Point(x: frame.x0, y: c.y),
-        Rect(x0: frame.x0, y0: c.y - 4, x1: pill.x0, y1: c.y + 4)
-      ),
+      across,
       (
         Point(x: pill.x1, y: c.y), Point(x: frame.x1, y: c.y),
         Rect(x0: pill.x1, y0: c.y - 4, x1: frame.x1, y1: c.y + 4)
+      ),
+      // Beside the ring, up to the title bar.
+      (
+        Point(x: c.x + 16, y: pill.y0), Point(x: c.x + 16, y: rule),
+        Rect(x0: c.x + 12, y0: rule, x1: c.x + 20, y1: pill.y0)
       ),
     ]
     let lengths = ways.map { way in
       let hidden = others.filter { $0.overlaps(way.corridor) }.count
       return (way.to - way.from).length + 2000 * Double(hidden)
+        + (way.to.y < way.from.y ? 40 : 0)
     }
     guard let best = ways.indices.min(by: { lengths[$0] < lengths[$1] }) else { return nil }
     return Curve(from: ways[best].from, to: ways[best].to, endArrow: true)
@@ -57,10 +72,17 @@ extension ChartLayout {
 
   /// The texts in a frame's title bar, as rectangles with a little room.
   func headerTexts(_ frame: Int, _ sheet: ChartSheet) -> [Rect] {
-    guard let rect = nodes[frame], !sheet.tree.isRegion(frame) else { return [] }
+    guard let rect = nodes[frame] else { return [] }
     let header = sheet.headers[frame]
     func box(_ line: TextLine, _ x: Double, _ y: Double) -> Rect {
       Rect(x0: x - 3, y0: y - 11, x1: x + Metrics.width(line) + 3, y1: y + 4)
+    }
+    if sheet.tree.isRegion(frame) {
+      let origin = regionTitle(frame, sheet)
+      return [box(header.name, origin.x, origin.y)]
+        + header.lines.enumerated().map { index, line in
+          box(line, origin.x, origin.y + 17 + Double(index) * ChartSheet.Measure.row)
+        }
     }
     var result = [box(header.name, rect.x0 + 12, rect.y0 + 19)]
     if !header.tag.isEmpty {
@@ -71,5 +93,26 @@ extension ChartLayout {
       result.append(box(line, rect.x0 + 12, y))
     }
     return result
+  }
+
+  /// Where the name of a region begins, on its baseline.
+  ///
+  /// At the top of its parent, beside the names of the other regions; or at its own top where
+  /// something stands above it.
+  func regionTitle(_ region: Int, _ sheet: ChartSheet) -> Point {
+    guard let rect = nodes[region], let parent = sheet.tree.chart.nodes[region].parent,
+      let outer = nodes[parent]
+    else { return Point(x: 0, y: 0) }
+    let rule = outer.y0 + sheet.headers[parent].size.height
+    let above = Rect(x0: rect.x0, y0: rule, x1: rect.x1, y1: max(rule, rect.y0 - 1))
+    let others = sheet.tree.children[parent].filter { $0 != region }.compactMap { nodes[$0] }
+    let isFree = sheet.isDown && !others.contains { $0.overlaps(above) }
+    return Point(x: rect.x0 + 10, y: (isFree ? rule : rect.y0) + 18)
+  }
+
+  /// Whether a line ends at the border of a region, which then has to be seen.
+  func needsOutline(_ region: Int) -> Bool {
+    lines.contains { $0.tail == .node(region) || $0.head == .node(region) }
+      || inners.contains { $0.frame == region } || rings.contains { $0.frame == region }
   }
 }

@@ -47,8 +47,21 @@ struct ChartLayout: Sendable {
     nodes = chart.nodes.indices.map { index in
       frames[index].map { placement.clusters[$0] } ?? rect(.node(index))
     }
-    dots = chart.nodes.indices.map { rect(.dot($0)) }
-    pills = chart.transitions.indices.map { rect(.pill($0)) }
+    // A dot stands at the beginning of its place, which can be longer.
+    dots = chart.nodes.indices.map { index in
+      rect(.dot(index)).map {
+        let size = ChartSheet.Measure.dot
+        return Rect(origin: Point(x: $0.x0, y: $0.y0), size: Size(width: size, height: size))
+      }
+    }
+    pills = chart.transitions.indices.map { index in
+      rect(.pill(index)).map {
+        let room = plan.room(index)
+        return plan.sheet.isDown
+          ? Rect(x0: $0.x0, y0: $0.y0 + room.before, x1: $0.x1, y1: $0.y1 - room.after)
+          : Rect(x0: $0.x0 + room.before, y0: $0.y0, x1: $0.x1 - room.after, y1: $0.y1)
+      }
+    }
     rings = plan.rings
     inners = plan.inners
     lines = []
@@ -57,8 +70,22 @@ struct ChartLayout: Sendable {
       pills[loop.transition] = Rect(center: center, size: plan.sheet.pills[loop.transition].size)
     }
     for segment in plan.segments {
-      lines.append(line(segment, placement.edges[segment.edge]))
+      let finished = line(segment, placement.edges[segment.edge])
+      lines.append(landed(finished, plan.sheet.tree))
     }
+    crop()
+  }
+
+  /// Moves everything so that the outermost frame begins at the corner: Graphviz's own bounds
+  /// have room for parts that are not drawn.
+  private mutating func crop() {
+    guard let root = nodes.first ?? nil else { return }
+    let move = Point(x: -root.x0, y: -root.y0)
+    nodes = nodes.map { $0?.moved(by: move) }
+    dots = dots.map { $0?.moved(by: move) }
+    pills = pills.map { $0?.moved(by: move) }
+    for index in lines.indices { lines[index].curve = lines[index].curve.moved(by: move) }
+    size = Size(width: root.width, height: root.height)
   }
 
   init(size: Size, nodes: [Rect?], dots: [Rect?], pills: [Rect?]) {
@@ -69,6 +96,42 @@ struct ChartLayout: Sendable {
     lines = []
     rings = []
     inners = []
+  }
+
+  /// A line that begins and ends at its dot and its pill, which can be smaller than their places,
+  /// and at the ring of a final state rather than at its name.
+  private func landed(_ line: Line, _ tree: ChartTree) -> Line {
+    let isDown = tree.chart.direction == .down
+    var line = line
+    if case .dot(let index) = line.tail, let dot = dots[index],
+      let first = line.curve.points.first
+    {
+      line.curve.prepend(from: dot.border(toward: first))
+    }
+    if case .pill(let index) = line.tail, let pill = pills[index], line.curve.startTip == nil,
+      let first = line.curve.points.first
+    {
+      line.curve.restart(at: pill.nearest(to: first, inset: isDown))
+    }
+    if case .pill(let index) = line.head, let pill = pills[index], line.curve.endTip == nil,
+      let last = line.curve.points.last
+    {
+      line.curve = line.curve.reversed
+      line.curve.restart(at: pill.nearest(to: last, inset: isDown))
+      line.curve = line.curve.reversed
+    }
+    guard case .node(let index) = line.head, tree.chart.nodes[index].form == .final,
+      line.arrow == .atEnd, line.curve.points.count >= 4, let rect = nodes[index]
+    else { return line }
+    let center = Point(x: rect.center.x, y: rect.y0 + 12)
+    let count = line.curve.points.count
+    let from = line.curve.points[count - 2] - center
+    guard from.length > 20 else { return line }
+    let direction = Point(x: from.x / from.length, y: from.y / from.length)
+    line.curve.endTip = Point(x: center.x + direction.x * 12, y: center.y + direction.y * 12)
+    line.curve.points[count - 1] = Point(
+      x: center.x + direction.x * 18.5, y: center.y + direction.y * 18.5)
+    return line
   }
 
   /// One of the two straight lines between a frame and the pill of its loop.

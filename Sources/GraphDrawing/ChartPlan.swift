@@ -51,6 +51,8 @@ struct ChartPlan {
     var tail, head: Int
   }
 
+  /// Transitions that are laid out the other way round.
+  private let back: Set<Int>
   private var pairs: [Pair: Int] = [:]
   /// Edges into frames: what they leave, and the frame.
   private var entering: [(from: Int, frame: Int)] = []
@@ -69,8 +71,8 @@ struct ChartPlan {
     for index in sheet.tree.chart.transitions.indices {
       if let container = ChartPlan.container(sheet.tree, index) { pillsIn[container].append(index) }
     }
+    back = BackEdges(sheet.tree).transitions
     place(0, in: nil)
-    let back = BackEdges(sheet.tree).transitions
     for index in sheet.tree.chart.transitions.indices {
       connect(index, isBack: back.contains(index))
     }
@@ -110,8 +112,7 @@ struct ChartPlan {
         margin: isParallel ? 10 : tree.isRegion(node) ? 14 : 18))
     if !tree.chart.nodes[node].initial.isEmpty {
       spots[.dot(node)] = skeleton.nodes.count
-      let size = Size(width: ChartSheet.Measure.dot, height: ChartSheet.Measure.dot)
-      skeleton.nodes.append(Skeleton.Node(cluster: frame, size: size, isRound: true))
+      skeleton.nodes.append(dot(node, in: frame))
     }
     let children = tree.children[node]
     for child in variant.reversesChildren ? children.reversed() : children {
@@ -119,12 +120,47 @@ struct ChartPlan {
     }
     for pill in pillsIn[node] {
       spots[.pill(pill)] = skeleton.nodes.count
-      skeleton.nodes.append(Skeleton.Node(cluster: frame, size: sheet.pills[pill].size))
+      var size = sheet.pills[pill].size
+      let room = room(pill)
+      if sheet.isDown {
+        size.height += room.before + room.after
+      } else {
+        size.width += room.before + room.after
+      }
+      skeleton.nodes.append(Skeleton.Node(cluster: frame, size: size))
     }
     for target in tree.chart.nodes[node].initial { start(.dot(node), target, owner: node) }
     for child in children where tree.isHistory(child) {
       for target in tree.chart.nodes[child].initial { start(.node(child), target, owner: child) }
     }
+  }
+
+  /// Room along the page before and after a pill that is beside a frame: else there would be none
+  /// for the head of an arrow.
+  func room(_ index: Int) -> (before: Double, after: Double) {
+    let transition = sheet.tree.chart.transitions[index]
+    let container = ChartPlan.container(sheet.tree, index)
+    func room(_ nodes: [Int]) -> Double {
+      nodes.contains { $0 != container && sheet.tree.isFrame($0) } ? ChartSheet.Measure.pillRoom : 0
+    }
+    if transition.targets == [transition.source] { return (room([transition.source]), 0) }
+    let (source, targets) = (room([transition.source]), room(transition.targets))
+    return back.contains(index) ? (targets, source) : (source, targets)
+  }
+
+  /// A dot; where its line goes into a frame, it is longer, so that the line can be seen.
+  private func dot(_ node: Int, in frame: Int) -> Skeleton.Node {
+    let size = ChartSheet.Measure.dot
+    let initial = sheet.tree.chart.nodes[node].initial
+    guard initial.contains(where: sheet.tree.isFrame) else {
+      return Skeleton.Node(
+        cluster: frame, size: Size(width: size, height: size), isRound: true)
+    }
+    let length = size + ChartSheet.Measure.dotLine
+    return Skeleton.Node(
+      cluster: frame,
+      size: sheet.isDown
+        ? Size(width: size, height: length) : Size(width: length, height: size))
   }
 
   /// The line from a dot, or from a history sign, to what is entered by default.

@@ -10,6 +10,8 @@ struct ChartSVG {
   /// Ids of states and transitions: the finished picture must have each once.
   private(set) var expected: [String] = []
   private(set) var body = ""
+  /// Transitions with a line behind the pill of another one.
+  private let behind: [Bool]
   /// Headers are drawn after the lines, and lines before all boxes.
   private var headers = ""
 
@@ -18,11 +20,15 @@ struct ChartSVG {
     self.sheet = sheet
     self.layout = layout
     ids = Identifiers(graph.name)
+    behind = sheet.tree.chart.transitions.indices.map {
+      ChartSVG.isBehindOthers($0, layout, sheet)
+    }
     let count = sheet.tree.chart.nodes.count
     let stateIDs = (0..<count).map { stateID($0) }
     expected = stateIDs
     for index in 0..<count where sheet.tree.isFrame(index) { frame(index, stateIDs[index]) }
     for index in 0..<count { start(index) }
+    for index in sheet.tree.chart.transitions.indices { linesBehindOthers(index) }
     for index in sheet.tree.chart.transitions.indices { transition(index) }
     body += headers
     for index in 0..<count { box(index, stateIDs[index]) }
@@ -103,58 +109,83 @@ extension ChartSVG {
       title += pen.text(header.tag, x: rect.x1 - 12, y: rect.y0 + 18, .end)
     }
     let lines = rows(
-      header.lines, header.links, x: rect.x0 + 12, y: rect.y0 + ChartSheet.Measure.bar, knockedOut)
+      header.lines, header.links, x: rect.x0 + 12, y: rect.y0 + ChartSheet.Measure.bar
+    ) {
+      knockedOut($0, $1, $2)
+    }
     let content = Markup.linked(node.link, title) + lines + badge(node, rect)
     return Markup.element(
       "g", [("class", "header\(markClass(node))")], Markup.title(node.name) + content) + "\n"
   }
 
-  /// A piece of the bar under a text, where a line runs behind it.
-  private func knockOut(_ line: TextLine, _ x: Double, _ y: Double) -> String {
+  /// A piece of the ground under a text, where a line runs behind it.
+  private func knockOut(
+    _ line: TextLine, _ x: Double, _ y: Double, on ground: String = "bar"
+  ) -> String {
     let rect = Rect(x0: x - 3, y0: y - 11, x1: x + Metrics.width(line) + 3, y1: y + 4)
     let reach = rect.grown(by: 2)
     let isCrossed = layout.lines.contains { line in
       let samples = line.curve.samples
       return zip(samples, samples.dropFirst()).contains { reach.isCut(from: $0, to: $1) }
     }
-    return isCrossed ? pen.rect("bar", rect) : ""
+    return isCrossed ? pen.rect(ground, rect) : ""
   }
 
-  private func knockedOut(_ line: TextLine, _ x: Double, _ y: Double) -> String {
-    knockOut(line, x, y) + pen.text(line, x: x, y: y)
+  private func knockedOut(
+    _ line: TextLine, _ x: Double, _ y: Double, on ground: String = "bar"
+  ) -> String {
+    knockOut(line, x, y, on: ground) + pen.text(line, x: x, y: y)
   }
 
   private mutating func region(_ index: Int, _ id: String, _ rect: Rect) {
     let node = sheet.tree.chart.nodes[index]
     let header = sheet.headers[index]
-    var top = rect.y0
-    if sheet.isDown, let parent = node.parent, let outer = layout.nodes[parent] {
-      top = outer.y0 + sheet.headers[parent].size.height
-    }
-    let title = pen.text(header.name, x: rect.x0 + 10, y: top + 18)
-    let lines = rows(header.lines, header.links, x: rect.x0 + 10, y: top + 24) {
-      pen.text($0, x: $1, y: $2)
-    }
-    group(
-      id, "state region\(markClass(node))",
-      Markup.title(node.name) + Markup.linked(node.link, title) + lines
-        + (node.mark == nil ? "" : badge(node, rect)))
+    let origin = layout.regionTitle(index, sheet)
+    let ground = "k\((sheet.tree.depth[index] + 1) % 2)"
+    if layout.needsOutline(index) { body += pen.rect("area", rect, radius: 8) + "\n" }
+    let content =
+      Markup.title(node.name)
+      + Markup.linked(node.link, knockedOut(header.name, origin.x, origin.y, on: ground))
+      + rows(header.lines, header.links, x: origin.x, y: origin.y + 6) {
+        knockedOut($0, $1, $2, on: ground)
+      }
+      + (node.mark == nil ? "" : badge(node, rect))
+    headers +=
+      Markup.element("g", [("id", id), ("class", "state region\(markClass(node))")], content) + "\n"
   }
 
-  /// Dashed lines midway between regions.
+  /// Dashed lines between regions; around those that stand neither beside nor below each other.
   private mutating func dividers(_ index: Int, _ rect: Rect, below rule: Double) {
-    let regions = sheet.tree.children[index].compactMap { layout.nodes[$0] }
+    let children = sheet.tree.children[index].filter { !sheet.tree.isHistory($0) }
+    let regions = children.compactMap { layout.nodes[$0] }
     let byX = regions.sorted { $0.x0 < $1.x0 }
-    var data = zip(byX, byX.dropFirst()).filter { $0.0.x1 <= $0.1.x0 }.map { a, b in
-      "M\(pen.at((a.x1 + b.x0) / 2)) \(pen.at(rule))V\(pen.at(rect.y1))"
-    }
-    if data.isEmpty {
-      let byY = regions.sorted { $0.y0 < $1.y0 }
-      data = zip(byY, byY.dropFirst()).filter { $0.0.y1 <= $0.1.y0 }.map { a, b in
-        "M\(pen.at(rect.x0)) \(pen.at((a.y1 + b.y0) / 2))H\(pen.at(rect.x1))"
+    let byY = regions.sorted { $0.y0 < $1.y0 }
+    let pills = layout.pills.compactMap { $0 }.filter(rect.contains)
+    var data: [String] = []
+    if zip(byX, byX.dropFirst()).allSatisfy({ $0.x1 <= $1.x0 }) {
+      data = zip(byX, byX.dropFirst()).map { a, b in
+        let x = ChartSVG.free(a.x1, b.x0, pills.map { ($0.x0, $0.x1) })
+        return "M\(pen.at(x)) \(pen.at(rule))V\(pen.at(rect.y1))"
+      }
+    } else if zip(byY, byY.dropFirst()).allSatisfy({ $0.y1 <= $1.y0 }) {
+      data = zip(byY, byY.dropFirst()).map { a, b in
+        let y = ChartSVG.free(a.y1, b.y0, pills.map { ($0.y0, $0.y1) })
+        return "M\(pen.at(rect.x0)) \(pen.at(y))H\(pen.at(rect.x1))"
+      }
+    } else {
+      for child in children where sheet.tree.isFrame(child) && !layout.needsOutline(child) {
+        if let region = layout.nodes[child] { body += pen.rect("area", region, radius: 8) + "\n" }
       }
     }
     if !data.isEmpty { body += pen.path("divider", data.joined()) + "\n" }
+  }
+
+  /// The middle between two regions, or near one of them where a pill stands in the middle.
+  private static func free(_ low: Double, _ high: Double, _ pills: [(Double, Double)]) -> Double {
+    let places = [(low + high) / 2, min(low + 5, high), max(high - 5, low)]
+    return places.first { place in
+      !pills.contains { $0.0 - 2 < place && place < $0.1 + 2 }
+    } ?? places[0]
   }
 }
 
@@ -226,14 +257,52 @@ extension ChartSVG {
     let way = "\(chart.nodes[transition.source].name) → \(targets.joined(separator: ", "))"
     var content = Markup.title(
       way + ": " + transition.labels.map(\.text).joined(separator: "; "))
-    for line in layout.lines where line.owner == .transition(index) {
-      content += pen.line(line.curve, line.arrow)
-    }
+    if !behind[index] { content += lines(index) }
     if let rect = layout.pills[index] {
-      content += stubs(index, rect)
       content += pill(index, rect, source: chart.nodes[transition.source].name, targets)
     }
     group(nil, "transition", content)
+  }
+
+  /// Lines stand in the group of their pill, so that both light up together; but those that run
+  /// behind other pills must be painted before all of these.
+  private mutating func linesBehindOthers(_ index: Int) {
+    guard behind[index] else { return }
+    let labels = sheet.tree.chart.transitions[index].labels.map(\.text)
+    group(
+      nil, "transition", Markup.title(labels.joined(separator: "; ")) + lines(index))
+  }
+
+  /// Whether any of its lines runs behind the pill of another transition.
+  private static func isBehindOthers(
+    _ index: Int, _ layout: ChartLayout, _ sheet: ChartSheet
+  ) -> Bool {
+    var pieces: [(Point, Point)] = []
+    for line in layout.lines where line.owner == .transition(index) {
+      let samples = line.curve.samples
+      pieces += zip(samples, samples.dropFirst())
+    }
+    if let own = layout.pills[index] {
+      for ring in layout.rings where ring.transition == index {
+        pieces.append((layout.ringPoint(ring.frame, own, sheet), own.center))
+      }
+      for inner in layout.inners where inner.transition == index {
+        guard let curve = layout.innerCurve(inner, own, sheet), let first = curve.points.first,
+          let tip = curve.endTip
+        else { continue }
+        pieces.append((first, tip))
+      }
+    }
+    return layout.pills.enumerated().contains { other, rect in
+      guard other != index, let rect else { return false }
+      return pieces.contains { rect.isCut(from: $0.0, to: $0.1) }
+    }
+  }
+
+  private func lines(_ index: Int) -> String {
+    let lines = layout.lines.filter { $0.owner == .transition(index) }
+      .map { pen.line($0.curve, $0.arrow) }
+    return lines.joined() + (layout.pills[index].map { stubs(index, $0) } ?? "")
   }
 
   /// Lines between the pill and the frame around it.
@@ -273,7 +342,8 @@ extension ChartSVG {
       if label.isDelayed { content += pen.clock(Point(x: rect.x0 + 15, y: y - 3.6)) }
       var text = ""
       for line in lines {
-        text += pen.text(line, x: rect.center.x, y: y, .middle)
+        let middle = rect.center.x + (label.isDelayed ? ChartSheet.Measure.clock : 0)
+        text += pen.text(line, x: middle, y: y, .middle)
         y += ChartSheet.Measure.row
       }
       content += Markup.linked(label.link, text)

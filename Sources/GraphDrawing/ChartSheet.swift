@@ -28,7 +28,13 @@ struct ChartSheet: Sendable {
     static let padding = 14.0
     static let historyRadius = 12.0
     static let dot = 12.0
+    /// What a dot's line has more where it goes into a frame.
+    static let dotLine = 14.0
+    /// Between a pill and a frame beside it, beyond what all ranks have.
+    static let pillRoom = 10.0
     static let separator = 5.0
+    /// How far a clock pushes the middle of a label's text.
+    static let clock = 9.0
   }
 
   let tree: ChartTree
@@ -112,7 +118,7 @@ struct ChartSheet: Sendable {
   private static func pill(_ transition: Chart.Transition) -> Pill {
     let labels = transition.labels.map { $0.lines(limit: LineBreaking.pill) }
     let count = labels.reduce(0) { $0 + $1.count }
-    let clock = transition.labels.contains(where: \.isDelayed) ? 28.0 : 0
+    let clock = transition.labels.contains(where: \.isDelayed) ? 2 * Measure.clock : 0
     let width = labels.map(Metrics.width).max() ?? 0
     let height =
       Double(max(1, count)) * Measure.row + 8 + Double(max(0, labels.count - 1)) * Measure.separator

@@ -114,6 +114,20 @@ struct Curve: Sendable, Equatable {
     return nil
   }
 
+  /// Lets the curve begin earlier, with a straight line; nothing where that is no length to see.
+  mutating func prepend(from start: Point) {
+    guard let first = points.first, (first - start).length > 2.5 else { return }
+    points = Curve(from: start, to: first).points.dropLast() + points
+  }
+
+  /// Lets the curve begin elsewhere; its first Bézier is bent for that.
+  mutating func restart(at start: Point) {
+    guard points.count >= 4, (points[0] - start).length > 2.5 else { return }
+    joinShortEnd(atEnd: false)
+    points[1] = points[1].moved(toward: points[2], by: 0.3)
+    points[0] = start
+  }
+
   /// Makes one Bézier of two while the one at an end is so short that moving its end would bend it.
   mutating func joinShortEnd(atEnd: Bool) {
     if atEnd { points.reverse() }

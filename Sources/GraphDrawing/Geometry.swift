@@ -50,6 +50,19 @@ struct Rect: Sendable, Equatable {
     Rect(x0: x0 - margin, y0: y0 - margin, x1: x1 + margin, y1: y1 + margin)
   }
 
+  func moved(by offset: Point) -> Rect {
+    Rect(x0: x0 + offset.x, y0: y0 + offset.y, x1: x1 + offset.x, y1: y1 + offset.y)
+  }
+
+  /// The point of the rectangle that is nearest to another; where that is above or below it (or
+  /// beside it, on a page to the right), not at its very corner.
+  func nearest(to point: Point, inset isDown: Bool) -> Point {
+    let dx = isDown && (point.y < y0 - 2 || point.y > y1 + 2) ? min(12, width / 2) : 0
+    let dy = !isDown && (point.x < x0 - 2 || point.x > x1 + 2) ? min(6, height / 2) : 0
+    return Point(
+      x: min(max(point.x, x0 + dx), x1 - dx), y: min(max(point.y, y0 + dy), y1 - dy))
+  }
+
   func contains(_ point: Point) -> Bool {
     point.x > x0 && point.x < x1 && point.y > y0 && point.y < y1
   }

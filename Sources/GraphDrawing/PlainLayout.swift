@@ -196,11 +196,14 @@ struct PlainLayout {
     guard let from = layout.rect(tail), let to = layout.rect(head) else { return }
     let isNested = from.contains(to) || to.contains(from)
     // The way to a state and the way back would lie on each other: keep each to its right.
-    let side = arrow == .atEnd ? -4.0 : 4.0
     let isStart = if case .initial = owner { true } else { false }
-    let shift = isNested || isStart ? Point(x: 0, y: 0) : Point(x: side, y: 0)
-    let start = from.border(toward: to.center) + shift
-    let end = to.border(toward: from.center) + shift
+    let side = isNested || isStart ? 0 : arrow == .atEnd ? -4.0 : 4.0
+    func moved(_ point: Point, on rect: Rect) -> Point {
+      let isLevel = min(abs(point.y - rect.y0), abs(point.y - rect.y1)) < 0.01
+      return point + (isLevel ? Point(x: side, y: 0) : Point(x: 0, y: side))
+    }
+    let start = moved(from.border(toward: to.center), on: from)
+    let end = moved(to.border(toward: from.center), on: to)
     layout.lines.append(
       ChartLayout.Line(
         owner: owner, curve: Curve(from: start, to: end, endArrow: arrow == .atEnd), arrow: arrow,

@@ -18,6 +18,8 @@ package struct Flow: Sendable, Equatable {
 
   /// One part of a row of the reducer, or of an output's table.
   package enum Entry: Sendable, Equatable {
+    /// The states that the row is for.
+    case state(String)
     case guarded(String)
     case otherwise
     case local(name: String, cell: String)
@@ -154,8 +156,9 @@ package struct Flow: Sendable, Equatable {
     var effects: [String] = []
     for entry in entries {
       switch entry {
-      case .guarded(let cell): condition = "when \(cell) "
-      case .otherwise: condition = "otherwise "
+      case .state(let names): condition += "in \(names) "
+      case .guarded(let cell): condition += "when \(cell) "
+      case .otherwise: condition += "otherwise "
       case .local: break
       case .action(let action): effects.append(action.prose)
       case .goTo(let target): effects.append("leads to \(target)")
@@ -169,6 +172,7 @@ package struct Flow: Sendable, Equatable {
   /// An entry on one line, as the DOT text and the picture's hash have it.
   package static func word(_ entry: Entry) -> String {
     switch entry {
+    case .state(let names): "in \(names)"
     case .guarded(let cell): "[\(cell)]"
     case .otherwise: "[otherwise]"
     case .local(let name, let cell): "let \(name) = \(cell)"

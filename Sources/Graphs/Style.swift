@@ -29,8 +29,8 @@ package enum Style {
 
   private static let structure = """
     .sd text{font-family:\(fonts);font-size:11px;white-space:pre}
-    .sd .line,.sd .rule,.sd .divider,.sd .sep,.sd .clock *{fill:none}
-    .sd .line{stroke-width:1.3}.sd .divider{stroke-width:1.2;stroke-dasharray:5 4}
+    .sd .line,.sd .rule,.sd .divider,.sd .area,.sd .sep,.sd .clock *{fill:none}
+    .sd .line{stroke-width:1.3}.sd .divider,.sd .area{stroke-width:1.2;stroke-dasharray:5 4}
     .sd .rule,.sd .sep{stroke-width:1}.sd .box{stroke-width:1.3}.sd .pill{stroke-width:1}
     .sd .pill.delayed{stroke-dasharray:3 2}.sd .clock *{stroke-width:1.1}
     .sd .nm{font-size:13px;font-weight:700}.sd .ev{font-size:11.5px;font-weight:700}
@@ -86,7 +86,8 @@ package struct Palette: Sendable, Equatable {
     .sd .box{fill:\(leaf);stroke:\(leafLine)}
     \(Style.each(Style.boxes(".d0"))){fill:\(frameEven);stroke:\(frameLine)}
     \(Style.each(Style.boxes(".d1"))){fill:\(frameOdd);stroke:\(frameLine)}
-    .sd .bar{fill:\(bar)}.sd .rule,.sd .divider{stroke:\(frameLine)}
+    .sd .k0{fill:\(frameEven)}.sd .k1{fill:\(frameOdd)}
+    .sd .bar{fill:\(bar)}.sd .rule,.sd .divider,.sd .area{stroke:\(frameLine)}
     .sd .pill{fill:\(pill);stroke:\(pillLine)}.sd .sep{stroke:\(pillLine)}
     .sd .clock *{stroke:\(muted)}.sd .out{fill:\(leaf);stroke-width:1.3}
     \(flow)

@@ -160,7 +160,29 @@ extension Label {
       result.append(Label.joined(Array(pieces.prefix(2))))
       rest = pieces.dropFirst(2)
     }
-    return result + rest.flatMap { LineBreaking.broken([$0], limit: limit) }
+    return result
+      + rest.flatMap { piece in
+        piece.style == .action
+          ? actionLines(limit: limit) : LineBreaking.broken([piece], limit: limit)
+      }
+  }
+
+  /// Whole actions on a line as long as they fit; one that is longer than a line is broken.
+  private func actionLines(limit: Int) -> [TextLine] {
+    var lines: [String] = []
+    for (index, action) in actions.enumerated() {
+      let text = (index == 0 ? "/ " : "") + action.text + (index + 1 < actions.count ? "," : "")
+      if let last = lines.last, last.count + text.count < limit {
+        lines[lines.count - 1] = last + " " + text
+      } else {
+        lines.append(text)
+      }
+    }
+    let broken = lines.flatMap { LineBreaking.broken([Span($0, .action)], limit: limit, indent: 2) }
+    guard broken.count > LineBreaking.lines else { return broken }
+    let last = broken[LineBreaking.lines - 1].map(\.text).joined()
+    let end = last.hasSuffix("…") ? last : last + " …"
+    return broken.prefix(LineBreaking.lines - 1) + [[Span(end, .action)]]
   }
 
   private static func joined(_ pieces: [Span]) -> TextLine {
@@ -204,12 +226,17 @@ extension Flow.Row {
       let indent = isGuarded ? [Span("  ", .muted)] : []
       let limit = 52
       switch entry {
+      case .state(let names):
+        isGuarded = true
+        return LineBreaking.broken([Span("in \(names)", .muted)], limit: limit, indent: 2)
       case .guarded(let cell):
+        let line = indent + [Span("[\(cell)]", .condition)]
         isGuarded = true
-        return LineBreaking.broken([Span("[\(cell)]", .condition)], limit: limit)
+        return LineBreaking.broken(line, limit: limit, indent: 2)
       case .otherwise:
+        let line = indent + [Span("[otherwise]", .condition)]
         isGuarded = true
-        return [[Span("[otherwise]", .condition)]]
+        return [line]
       case .local(let name, let cell):
         return LineBreaking.broken(
           indent + [Span("let \(name) = ", .muted), Span(cell, .action)], limit: limit, indent: 4)

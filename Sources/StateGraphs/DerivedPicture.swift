@@ -1,0 +1,135 @@
+package import Graphs
+package import StateTables
+
+/// What was found by running a definition without states: its configurations and the ways between
+/// them.
+package struct DerivedStates: Sendable {
+  /// A configuration: one set of property values.
+  package struct Node: Sendable {
+    /// The properties that tell it from others, with their values as cells write them.
+    package var properties: [(name: String, value: String)]
+    /// Each output's value as cells write it; nil for null.
+    package var outputs: [String?]
+
+    package init(properties: [(name: String, value: String)], outputs: [String?]) {
+      self.properties = properties
+      self.outputs = outputs
+    }
+  }
+
+  /// An event that changes the configuration, or asks for something.
+  package struct Step: Sendable {
+    package var source: Int
+    package var target: Int
+    package var event: String
+    /// What it carries, as cells in parentheses, such as `(true)`; empty where it decides nothing.
+    package var values: String
+    /// The row that ran, by its place in the reducer; nil where there were several.
+    package var row: Int?
+    package var commands: [Sending]
+
+    package init(
+      source: Int, target: Int, event: String, values: String = "", row: Int? = nil,
+      commands: [Sending] = []
+    ) {
+      self.source = source
+      self.target = target
+      self.event = event
+      self.values = values
+      self.row = row
+      self.commands = commands
+    }
+  }
+
+  /// The first is the start.
+  package var nodes: [Node]
+  /// In the order found; steps that change nothing and ask for nothing are left out.
+  package var steps: [Step]
+
+  package init(nodes: [Node], steps: [Step]) {
+    self.nodes = nodes
+    self.steps = steps
+  }
+
+  /// Configurations of one picture at most.
+  package static let limit = 24
+}
+
+/// The reachable configurations of a definition seen as a state graph.
+///
+/// - Parameters:
+///   - definition: What was run.
+///   - states: What was found; each node's outputs stand in the definition's order.
+///   - options: Direction, links, detail.
+/// - Returns: The graph; nil for fewer than two configurations or more than `DerivedStates.limit`.
+package func derivedPicture(
+  of definition: Definition, _ states: DerivedStates, options: PictureOptions = PictureOptions()
+) -> Graph? {
+  guard (2...DerivedStates.limit).contains(states.nodes.count) else { return nil }
+  let names = derivedNames(definition, states)
+  let values = definition.properties.map {
+    Row(
+      .value(name: $0.name, type: $0.type, initial: $0.initial.shown),
+      link: options.link(Pointer.root["properties"][$0.name].text))
+  }
+  var nodes = [
+    Chart.Node(
+      definition.name, form: .machine, parent: nil, rows: values, initial: [1],
+      link: options.link(""))
+  ]
+  for (node, name) in zip(states.nodes, names) {
+    let outputs = zip(definition.outputs, node.outputs).compactMap { output, value -> Row? in
+      guard options.showsOutputs, let value, value != "false" else { return nil }
+      return Row(
+        .output(output.kind.shown, name: output.name, cell: output.type == "void?" ? nil : value),
+        link: options.link(Pointer.root["outputs"][output.name].text))
+    }
+    nodes.append(Chart.Node(name, parent: 0, rows: outputs))
+  }
+  var transitions: [Chart.Transition] = []
+  for step in states.steps
+  where states.nodes.indices.contains(step.source) && states.nodes.indices.contains(step.target) {
+    let label = Label(
+      step.event + step.values,
+      actions: step.commands.map { .command(name: $0.name, cells: $0.cells) },
+      link: step.row.flatMap { options.link("/reducer/\($0)") })
+    if step.source == step.target {
+      nodes[step.source + 1].rows.append(Row(.reaction(label), link: label.link))
+    } else {
+      transitions.append(
+        Chart.Transition(from: step.source + 1, to: [step.target + 1], [label]))
+    }
+  }
+  let chart = Chart(direction: options.direction, nodes: nodes, transitions: transitions)
+  return Graph(
+    name: definition.name, kind: .derived, tag: "explored from the reducer",
+    summary: definition.about ?? "", content: .chart(chart.merged()))
+}
+
+/// A name for each configuration: the first `ui` output that differs in all of them, else the
+/// properties.
+private func derivedNames(_ definition: Definition, _ states: DerivedStates) -> [String] {
+  for (place, output) in definition.outputs.enumerated() where output.kind == .ui {
+    let values = states.nodes.compactMap { node in
+      node.outputs.indices.contains(place) ? node.outputs[place] : nil
+    }
+    let enums = definition.types.compactMap { type -> String? in
+      if case .enumeration = type.shape { type.key } else { nil }
+    }
+    guard output.type == "string" || enums.contains(output.type),
+      Set(values).count == states.nodes.count
+    else { continue }
+    return values.map(plain)
+  }
+  return states.nodes.map { node in
+    node.properties.map { "\($0.name) = \($0.value)" }.joined(separator: ", ")
+  }
+}
+
+/// `'Heads'` as Heads, `Side.heads` as heads.
+private func plain(_ value: String) -> String {
+  if value.count >= 2, value.first == "'", value.last == "'" {
+    return String(value.dropFirst().dropLast())
+  }
+  return value.split(separator: ".").last.map(String.init) ?? value
+}

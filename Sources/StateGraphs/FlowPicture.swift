@@ -1,0 +1,231 @@
+import CEL
+package import Graphs
+package import StateTables
+
+/// A definition seen as a flow: events and rows, the values that they set, the outputs that read
+/// these.
+///
+/// - Parameters:
+///   - definition: What is drawn.
+///   - options: Of these only the links count.
+/// - Returns: The graph; nil where there is nothing to show.
+package func flowPicture(
+  of definition: Definition, options: PictureOptions = PictureOptions()
+) -> Graph? {
+  let picture = FlowPicture(definition, options)
+  guard !picture.flow.cards.isEmpty else { return nil }
+  return Graph(
+    name: definition.name, kind: .flow, tag: "data flow", summary: definition.about ?? "",
+    content: .flow(picture.flow))
+}
+
+private struct FlowPicture {
+  private let definition: Definition
+  private let options: PictureOptions
+  private let reads: Reads
+  private(set) var flow = Flow(groups: [], cards: [], edges: [])
+  /// Cards of inputs and properties by name.
+  private var values: [String: Int] = [:]
+  /// The card of the active state, where the definition has states.
+  private var state: Int?
+
+  init(_ definition: Definition, _ options: PictureOptions) {
+    self.definition = definition
+    self.options = options
+    reads = Reads(definition)
+    addEvents()
+    let events = flow.cards.indices
+    addValues()
+    for event in events { addWrites(event) }
+    for kind in Definition.Output.Kind.allCases { addOutputs(kind) }
+  }
+
+  private mutating func group(_ title: String, _ column: Flow.Column) -> Int {
+    flow.groups.append(Flow.Group(title, column: column))
+    return flow.groups.count - 1
+  }
+
+  private func link(_ pointer: Pointer) -> String? { options.link(pointer.text) }
+
+  private func link(_ section: String, _ name: String) -> String? {
+    link(Pointer.root[section][name])
+  }
+
+  // Events: the start, the declared ones, and all else that a row can wait for.
+  private mutating func addEvents() {
+    let tree = StateTree(definition)
+    var cards: [Flow.Card] = []
+    func actions(_ list: [Definition.Action], _ name: String, _ pointer: Pointer) {
+      guard !list.isEmpty else { return }
+      let rows = list.enumerated().map { place, action in
+        Flow.Row(
+          (action.condition.map { [.guarded($0.shown)] } ?? [])
+            + shownActions(action.assignments, action.emits, action.raises).map { .action($0) },
+          link: link(pointer[place]))
+      }
+      cards.append(
+        Flow.Card(name, form: .event, group: 0, rows: rows, link: link(pointer)))
+    }
+    for (index, node) in tree.nodes.enumerated() {
+      let suffix = index == 0 ? "" : " " + node.state.name
+      actions(node.state.enter, "enter" + suffix, node.pointer["enter"])
+      actions(node.state.exit, "exit" + suffix, node.pointer["exit"])
+    }
+    for event in definition.events {
+      let fields = event.fields.map(\.name).joined(separator: ", ")
+      cards.append(
+        Flow.Card(
+          event.name + (fields.isEmpty ? "" : "(\(fields))"), key: event.name, form: .event,
+          group: 0, rows: rows { $0.waits(for: event.name) }, link: link("events", event.name)))
+    }
+    for trigger in otherTriggers {
+      let name = trigger.shown.isEmpty ? "always" : trigger.shown
+      cards.append(
+        Flow.Card(name, form: .event, group: 0, rows: rows { $0 == trigger }))
+    }
+    guard !cards.isEmpty else { return }
+    _ = group("Events and reducer rows", .events)
+    flow.cards = cards
+  }
+
+  /// Delays, `done.x`, `*` and the absence of any, each once in the order of the rows.
+  private var otherTriggers: [Definition.Row.Trigger] {
+    var result: [Definition.Row.Trigger] = []
+    for row in definition.reducer ?? [] {
+      let triggers: [Definition.Row.Trigger] =
+        if case .on(let names) = row.trigger { names.all.map { .on(.one($0)) } } else {
+          [row.trigger]
+        }
+      for trigger in triggers where !result.contains(trigger) {
+        if case .on(let names) = trigger,
+          definition.events.contains(where: { names.all.contains($0.name) })
+        {
+          continue
+        }
+        result.append(trigger)
+      }
+    }
+    return result
+  }
+
+  private func rows(_ belongs: (Definition.Row.Trigger) -> Bool) -> [Flow.Row] {
+    let rows = definition.reducer ?? []
+    return rows.indices.filter { belongs(rows[$0].trigger) }.map { place in
+      let row = rows[place]
+      var entries: [Flow.Entry] = []
+      let names = row.states.all
+      if !names.isEmpty { entries.append(.state(names.joined(separator: ", "))) }
+      if let condition = row.condition {
+        entries.append(.guarded(condition.shown))
+      } else if rows[..<place].contains(where: {
+        $0.condition != nil && $0.states == row.states && $0.trigger.precedes(row.trigger)
+      }) {
+        entries.append(.otherwise)
+      }
+      entries += row.lets.map { .local(name: $0.key, cell: $0.value.shown) }
+      let actions = shownActions(row.assignments, row.emits, row.raises)
+      entries += actions.map { .action($0) }
+      if let targets = row.targets {
+        entries.append(.goTo(targets.all.map { $0.name + $0.cells }.joined(separator: ", ")))
+      } else if actions.isEmpty {
+        entries.append(.nothing)
+      }
+      return Flow.Row(entries, link: link(Pointer.root["reducer"][place]))
+    }
+  }
+
+  // Inputs, properties, and the active state.
+  private mutating func addValues() {
+    let hasStates = definition.root.children?.isEmpty == false
+    guard !definition.inputs.isEmpty || !definition.properties.isEmpty || hasStates else { return }
+    let group = group("Inputs and properties", .values)
+    func add(_ name: String, _ text: String, _ link: String?) {
+      values[name] = flow.cards.count
+      flow.cards.append(
+        Flow.Card(name, form: .value, group: group, rows: [Flow.Row([.cell(text)])], link: link))
+    }
+    for input in definition.inputs { add(input.name, input.type, link("inputs", input.name)) }
+    for property in definition.properties {
+      add(
+        property.name, "\(property.type) = \(property.initial.shown)",
+        link("properties", property.name))
+    }
+    guard hasStates else { return }
+    state = flow.cards.count
+    let initial = (definition.root.initial?.all ?? []).map(\.name).joined(separator: ", ")
+    flow.cards.append(
+      Flow.Card(
+        "active state", form: .value, group: group,
+        rows: initial.isEmpty ? [] : [Flow.Row([.cell("= \(initial)")])],
+        link: link(Pointer.root["states"])))
+  }
+
+  private mutating func connect(_ source: Int, _ target: Int, _ kind: Flow.Edge.Kind) {
+    let edge = Flow.Edge(from: source, to: target, kind: kind)
+    if !flow.edges.contains(edge) { flow.edges.append(edge) }
+  }
+
+  private mutating func addWrites(_ event: Int) {
+    for entry in flow.cards[event].rows.flatMap(\.entries) {
+      switch entry {
+      case .action(.set(let path, _)):
+        // `items[0].done` writes a part of `items`.
+        let name = String(path.prefix { $0 != "." && $0 != "[" })
+        if let value = values[name] ?? state { connect(event, value, .write) }
+      case .goTo:
+        if let state { connect(event, state, .write) }
+      case .action(.command), .action(.raise), .state, .guarded, .otherwise, .local, .nothing,
+        .cell:
+        break
+      }
+    }
+  }
+
+  private mutating func addOutputs(_ kind: Definition.Output.Kind) {
+    let outputs = definition.outputs.filter { $0.kind == kind }
+    guard !outputs.isEmpty else { return }
+    let title =
+      switch kind {
+      case .ui: "UI outputs"
+      case .data: "Data outputs"
+      case .navigation: "Navigation outputs"
+      }
+    let group = group(title, .outputs)
+    for output in outputs {
+      let card = flow.cards.count
+      flow.cards.append(
+        Flow.Card(
+          output.name, form: .output(kind.shown), group: group, rows: rows(of: output),
+          link: link("outputs", output.name)))
+      let (names, readsState) = reads.names(in: output)
+      for name in definition.inputs.map(\.name) + definition.properties.map(\.name)
+      where names.contains(name) {
+        if let value = values[name] { connect(value, card, .read(kind.shown)) }
+      }
+      if readsState, let state { connect(state, card, .read(kind.shown)) }
+    }
+  }
+
+  private func rows(of output: Definition.Output) -> [Flow.Row] {
+    switch output.content {
+    case .absent: return []
+    case .value(let cell): return [Flow.Row([.cell(cell.shown)])]
+    case .rows(let rows):
+      let pointer = Pointer.root["outputs"][output.name]["rows"]
+      return rows.enumerated().map { place, row in
+        let names = row.states.all
+        var entries: [Flow.Entry] =
+          names.isEmpty ? [] : [.state(names.joined(separator: ", "))]
+        if let condition = row.condition { entries.append(.guarded(condition.shown)) }
+        if let value = row.value { entries.append(.cell(value.shown)) }
+        return Flow.Row(entries, link: link(pointer[place]))
+      }
+    }
+  }
+}
+
+extension Definition.Row.Trigger {
+  fileprivate func waits(for event: String) -> Bool {
+    if case .on(let names) = self { names.all.contains(event) } else { false }
+  }
+}

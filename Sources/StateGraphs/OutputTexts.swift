@@ -1,0 +1,125 @@
+import CEL
+import StateTables
+
+/// What an output says in each state, from its table.
+///
+/// For a leaf: the first row that its configuration allows, `isIn` decided; `false` and `null` are
+/// left out; what all children of a state agree on moves up to it.
+struct OutputTexts {
+  enum Text: Hashable {
+    /// `false` or `null`.
+    case absent
+    /// Decided by other regions.
+    case unknown
+    /// The cell; nil for `void`, whose name says it all.
+    case shown(String?)
+  }
+
+  private let tree: StateTree
+  /// For each output, what all leaves of a node agree on; nil where they do not.
+  private var agreed: [[Text?]] = []
+
+  init(_ definition: Definition, _ tree: StateTree) {
+    self.tree = tree
+    agreed = definition.outputs.map { output in
+      var texts: [Text?] = Array(repeating: nil, count: tree.nodes.count)
+      for index in tree.nodes.indices.reversed() {
+        texts[index] = OutputTexts.agreement(output, tree, index, texts)
+      }
+      return texts
+    }
+  }
+
+  /// The cell of an output to be shown at a node; outer nil: not there.
+  func cell(_ output: Int, at index: Int) -> String?? {
+    guard case .shown(let text) = agreed[output][index] else { return nil }
+    if let parent = tree.nodes[index].parent, agreed[output][parent] == .shown(text) { return nil }
+    return .some(text)
+  }
+
+  private static func agreement(
+    _ output: Definition.Output, _ tree: StateTree, _ index: Int, _ texts: [Text?]
+  ) -> Text? {
+    let node = tree.nodes[index]
+    let children = node.children.filter { !tree.isHistory($0) }
+    guard !children.isEmpty else { return text(output, tree.activeStates(index)) }
+    var voices = children.map { texts[$0] }
+    if node.state.isParallel {
+      // One leaf of every region is active: a region that knows decides for all.
+      let known = Set(voices.compactMap { $0 }.filter { $0 != .unknown })
+      if known.count == 1 { return known.first }
+      return voices.allSatisfy { $0 == .unknown } ? .unknown : nil
+    }
+    if node.state.initial == .rest { voices.append(text(output, tree.activeStates(index))) }
+    return Set(voices).count == 1 ? voices[0] : nil
+  }
+
+  private static func text(_ output: Definition.Output, _ states: ActiveStates) -> Text {
+    switch output.content {
+    case .absent: return .absent
+    case .value(let cell):
+      return text([Definition.OutputRow(value: cell)], states)
+    case .rows(let rows): return text(rows, states)
+    }
+  }
+
+  private static func text(_ rows: [Definition.OutputRow], _ states: ActiveStates) -> Text {
+    var branches: [(condition: String, value: String?)] = []
+    var last: String?? = .some("null")
+    search: for row in rows {
+      switch matches(row, states) {
+      case false: continue
+      case nil: return .unknown
+      case true: break
+      }
+      guard case .some(let value) = value(row, states) else { return .unknown }
+      switch row.condition.map({ folded($0, states) }) ?? .bool(true) {
+      case .bool(false): continue
+      case .bool(true):
+        last = .some(value)
+        break search
+      case .unknown: return .unknown
+      case .text(let text, let strength):
+        branches.append((strength < 1 ? "(\(text))" : text, value))
+      }
+    }
+    return joined(branches, last ?? nil)
+  }
+
+  /// Whether a row's `in` holds; nil where other regions decide.
+  private static func matches(_ row: Definition.OutputRow, _ states: ActiveStates) -> Bool? {
+    let names = row.states.all
+    if names.isEmpty || names.contains(where: { states.isIn($0) == true }) { return true }
+    return names.contains { states.isIn($0) == nil } ? nil : false
+  }
+
+  /// The value of a row; inner nil for `void`, outer nil where other regions decide.
+  private static func value(_ row: Definition.OutputRow, _ states: ActiveStates) -> String?? {
+    guard let cell = row.value else { return .some(nil) }
+    let folded = folded(cell, states)
+    return folded == .unknown ? nil : .some(folded.text(atLeast: 0))
+  }
+
+  private static func folded(_ cell: Cell, _ states: ActiveStates) -> Folded {
+    switch cell {
+    case .expression(let text): Folded.cell(text, states)
+    case .bool(let value): .bool(value)
+    case .null, .number, .list, .object: .text(cell.shown, strength: 4)
+    }
+  }
+
+  private static func joined(
+    _ branches: [(condition: String, value: String?)], _ last: String?
+  ) -> Text {
+    guard !branches.isEmpty else {
+      return last == "false" || last == "null" ? .absent : .shown(last)
+    }
+    // Of `void?` there is only whether it is there.
+    if branches.allSatisfy({ $0.value == nil }) {
+      if last == nil { return .shown(nil) }
+      return .shown("when " + branches.map(\.condition).joined(separator: " || "))
+    }
+    let chain = branches.map { "\($0.condition) ? \($0.value ?? "void") : " }.joined()
+    return .shown(chain + (last ?? "void"))
+  }
+}

@@ -1,0 +1,53 @@
+import CEL
+import StateTables
+
+/// What outputs read: inputs and properties by name, through computed values too, and the states.
+struct Reads {
+  private let definition: Definition
+
+  init(_ definition: Definition) { self.definition = definition }
+
+  /// The names that an output's cells mention, and whether the active states decide it.
+  func names(in output: Definition.Output) -> (names: Set<String>, readsState: Bool) {
+    var names: Set<String> = []
+    var readsState = false
+    switch output.content {
+    case .absent: break
+    case .value(let cell): collect(cell, &names)
+    case .rows(let rows):
+      for row in rows {
+        if !row.states.all.isEmpty { readsState = true }
+        if let condition = row.condition { collect(condition, &names) }
+        if let value = row.value { collect(value, &names) }
+      }
+    }
+    // Computed values stand for what they read; they cannot be circular, and each is taken once.
+    var pending = definition.computed.filter { names.contains($0.name) }
+    var done: Set<String> = []
+    while let computed = pending.popLast() {
+      guard done.insert(computed.name).inserted else { continue }
+      collect(computed.value, &names)
+      pending = definition.computed.filter { names.contains($0.name) && !done.contains($0.name) }
+    }
+    let carried = StateTree(definition).nodes.flatMap { $0.state.carries.map(\.name) }
+    if names.contains("isIn") || !names.isDisjoint(with: carried) { readsState = true }
+    return (names, readsState)
+  }
+
+  private func collect(_ cell: Cell, _ names: inout Set<String>) {
+    switch cell {
+    case .expression(let text):
+      guard let syntax = Parser.parse(text).syntax else { return }
+      for node in syntax.nodes {
+        switch node.kind {
+        case .name(let name, _): names.insert(name.text)
+        case .call(let name, _, _) where name.text == "isIn": names.insert("isIn")
+        default: break
+        }
+      }
+    case .null, .bool, .number: break
+    case .list(let cells): for cell in cells { collect(cell, &names) }
+    case .object(let members): for member in members { collect(member.value, &names) }
+    }
+  }
+}

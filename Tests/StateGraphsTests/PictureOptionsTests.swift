@@ -1,0 +1,76 @@
+import Graphs
+import StateTables
+import Testing
+
+@testable import StateGraphs
+
+@Suite struct PictureOptionsTests {
+  private let nested = #"""
+    "initial": "off", "properties": { "n": { "type": "int", "initial": 0 } },
+    "outputs": { "isOn": { "kind": "ui", "type": "bool", "value": "isIn('on')" } },
+    "states": [{ "state": "off" }, { "state": "on", "initial": "low", "enter": [{ "set": { "n": 1 } }],
+      "states": [{ "state": "low" }, { "state": "high" }] }],
+    "reducer": [
+      { "in": "off", "on": "pressed", "if": "n == 0", "set": { "n": 2 }, "goTo": "high" },
+      { "in": "low", "on": "turned", "goTo": "high" }, { "in": "on", "on": "pressed", "goTo": "off" } ]
+    """#
+
+  private func options(_ change: (inout PictureOptions) -> Void) -> PictureOptions {
+    var options = PictureOptions()
+    change(&options)
+    return options
+  }
+
+  @Test func `names shows triggers, guards shows guards, full shows all`() throws {
+    try check(
+      nested, options { $0.detail = .names },
+      shows: [#""off" -> "high" [label="pressed"]"#], not: ["n : int", "enter", "isOn"])
+    try check(
+      nested, options { $0.detail = .guards },
+      shows: [#""off" -> "high" [label="pressed [n == 0]"]"#], not: ["n : int", "enter", "isOn"])
+    try check(
+      nested, options { $0.detail = .full },
+      shows: [#""off" -> "high" [label="pressed [n == 0] / n = 2"]"#])
+    try check(nested, options { $0.showsOutputs = false }, shows: [], not: ["isOn"])
+  }
+
+  @Test func `deeper states are hidden in their ancestor, and what happens inside it too`() throws {
+    try check(
+      nested, options { $0.depth = 1 },
+      shows: [
+        #""on" [label="on\nenter / n = 1\l▪ isOn = true\l2 states inside\l" class=atomic]"#,
+        #""off" -> "on" [label="pressed [n == 0] / n = 2"]"#, #""on" -> "off" [label="pressed"]"#,
+      ], not: ["turned", "low", "high\""])
+  }
+
+  @Test func `one state is drawn with what it contains`() throws {
+    try check(
+      nested, options { $0.only = "on" },
+      shows: [#""low" -> "high" [label="turned"]"#, #""initial of on" -> "low""#],
+      not: ["off", "pressed"])
+    #expect(
+      statePicture(of: try definition(nested), options: options { $0.only = "nowhere" }) == nil)
+  }
+
+  @Test func `marks are given by name, and shown by what hides a state`() throws {
+    try check(
+      nested, options { $0.marks = ["low": .active] },
+      shows: [#""low" [label="low" class=atomic comment="active"]"#])
+    try check(
+      nested, options { ($0.marks, $0.depth) = (["low": .active], 1) },
+      shows: [
+        #""on" [label="on\nenter / n = 1\l▪ isOn = true\l2 states inside\l" class=atomic comment="active"]"#
+      ])
+  }
+
+  @Test func `a walk leaves innermost first and enters outermost first`() throws {
+    let definition = try definition(nested)
+    #expect(
+      walkMarks(in: definition, from: "high", to: "off") == [
+        "high": .exit(1), "on": .exit(2), "off": .enter(3),
+      ])
+    #expect(
+      walkMarks(in: definition, from: "low", to: "high") == ["low": .exit(1), "high": .enter(2)])
+    #expect(walkMarks(in: definition, from: "low", to: "nowhere") == [:])
+  }
+}
