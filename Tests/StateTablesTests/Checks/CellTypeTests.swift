@@ -1,0 +1,48 @@
+import Testing
+
+@testable import StateTables
+
+@Suite struct CellTypeTests {
+  @Test func `its examples are bad and good`() {
+    checkExamples(of: CellType.rule)
+  }
+
+  @Test(arguments: [
+    (
+      "`set`",
+      #"""
+      { "state": "S", "format": 1,
+        "properties": { "n": { "type": "int", "initial": 0 } },
+        "events": { "go": {} },
+        "reducer": [{ "on": "go", "set": { "n": "⟦'x'⟧" } }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
+      """#,
+      "`n` is int, this row sets it to string"
+    ),
+    (
+      "an output",
+      #"""
+      { "state": "S", "format": 1,
+        "properties": { "n": { "type": "int", "initial": 0 } },
+        "events": { "go": {} },
+        "reducer": [{ "on": "go", "set": { "n": "n + 1" } }],
+        "outputs": { "n": { "kind": "ui", "type": "string", "value": "⟦n⟧" } } }
+      """#,
+      "`n` is string, this is int"
+    ),
+    (
+      "a fraction for an int",
+      #"""
+      { "state": "S", "format": 1,
+        "properties": { "n": { "type": "int", "initial": ⟦1.5⟧ } },
+        "events": { "go": {} },
+        "reducer": [{ "on": "go", "set": { "n": "n + 1" } }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
+      """#,
+      "`1.5` where an int is expected"
+    ),
+  ])
+  func `a mistake is told once, where it stands`(name: String, text: String, message: String) {
+    check(text, says: message, CellType.rule)
+  }
+}
