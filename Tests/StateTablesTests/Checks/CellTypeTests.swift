@@ -30,17 +30,6 @@ import Testing
       """#,
       "`n` is string, this is int"
     ),
-    (
-      "a fraction for an int",
-      #"""
-      { "state": "S", "format": 1,
-        "properties": { "n": { "type": "int", "initial": ⟦1.5⟧ } },
-        "events": { "go": {} },
-        "reducer": [{ "on": "go", "set": { "n": "n + 1" } }],
-        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
-      """#,
-      "`1.5` where an int is expected"
-    ),
   ])
   func `a mistake is told once, where it stands`(name: String, text: String, message: String) {
     check(text, says: message, CellType.rule)

@@ -14,7 +14,7 @@ import Testing
       { "state": "S", "format": 1,
         "properties": { "n": { "type": "int", "initial": 0 } },
         "events": { "go": {}, "⟦again⟧": { "from": "self" } },
-        "reducer": [{ "on": "go", "set": { "n": "n + 1" } }, { "on": "*" }],
+        "reducer": [{ "on": "go", "set": { "n": "n + 1" } }],
         "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
       """#,
       "no row takes `again`"
