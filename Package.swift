@@ -62,7 +62,9 @@ let package = Package(
     tests("StateFilesTests", ["CEL", "StateTables", "StateFiles"]),
     tests("StateSpecsTests", ["StateTables", "StateInterpreter", "StateSpecs", "StateFiles"]),
     tests("StateExplorationTests", ["StateTables", "StateExploration", "StateFiles"]),
-    tests("StateGraphsTests", ["Graphs", "StateTables", "StateGraphs", "StateFiles"]),
+    tests(
+      "StateGraphsTests",
+      ["Graphs", "StateTables", "StateExploration", "StateGraphs", "StateFiles"]),
     tests("GraphDrawingTests", ["Graphs", "GraphDrawing"]),
     tests("StatesTests", ["StateFiles", "states"], data: ["Files", "Transcripts"]),
     tests("HouseRulesTests", []),
