@@ -40,7 +40,10 @@ let package = Package(
       name: "CJSON", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
     .systemLibrary(
       name: "CGraphviz", pkgConfig: "libgvc", providers: [.apt(["libgraphviz-dev"])]),
-    module("CEL"),
+    // The standard library's rounding and square roots call the C library's mathematics.
+    .target(
+      name: "CEL", swiftSettings: house,
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     module("StateTables", ["CEL"]),
     module("StateInterpreter", ["CEL", "StateTables"]),
     module("StateSpecs", ["CEL", "StateTables", "StateInterpreter"]),
