@@ -40,10 +40,7 @@ let package = Package(
       name: "CJSON", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
     .systemLibrary(
       name: "CGraphviz", pkgConfig: "libgvc", providers: [.apt(["libgraphviz-dev"])]),
-    // The standard library's rounding and square roots call the C library's mathematics.
-    .target(
-      name: "CEL", swiftSettings: house,
-      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+    module("CEL"),
     module("StateTables", ["CEL"]),
     module("StateInterpreter", ["CEL", "StateTables"]),
     module("StateSpecs", ["CEL", "StateTables", "StateInterpreter"]),
@@ -65,9 +62,7 @@ let package = Package(
     tests("StateFilesTests", ["CEL", "StateTables", "StateFiles"]),
     tests("StateSpecsTests", ["StateTables", "StateInterpreter", "StateSpecs", "StateFiles"]),
     tests("StateExplorationTests", ["StateTables", "StateExploration", "StateFiles"]),
-    tests(
-      "StateGraphsTests",
-      ["Graphs", "StateTables", "StateExploration", "StateGraphs", "StateFiles"]),
+    tests("StateGraphsTests", ["Graphs", "StateTables", "StateGraphs", "StateFiles"]),
     tests("GraphDrawingTests", ["Graphs", "GraphDrawing"]),
     tests("StatesTests", ["StateFiles", "states"], data: ["Files", "Transcripts"]),
     tests("HouseRulesTests", []),

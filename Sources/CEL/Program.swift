@@ -65,6 +65,7 @@ public struct Program: Sendable {
   /// Declared variables that the expression reads.
   let required: [Variable]
   let result: Register
+  let form: Form
 
   /// Compiles an expression.
   ///
@@ -96,6 +97,7 @@ public struct Program: Sendable {
       if read.contains(number) { required.append(variable) }
     }
     result = builder.declare(syntax.type)
+    form = Form(syntax.type, declarations)
     _ = builder.lower(syntax, into: result)
     builder.finish(0)
     for (name, dynamic) in builder.dynamicVariables {
@@ -172,7 +174,7 @@ extension Program {
     public func evaluate(steps: Int64 = Program.defaultSteps) throws(EvaluationError) -> Value {
       banks.budget.remaining = steps
       switch banks.run(program.code, from: 0) {
-      case .finished, .effect: return banks.value(of: program.result, in: program.code)
+      case .finished, .effect: return banks.value(of: program.result, as: program.form)
       case .failed(let error, _): throw error
       }
     }

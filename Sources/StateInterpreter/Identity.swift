@@ -25,6 +25,7 @@ extension Machine {
     }
     for timer in core.timers {
       text.write(Int64(timer.timer))
+      text.write(timer.duration)
     }
     return text.bytes
   }

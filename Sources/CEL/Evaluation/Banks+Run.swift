@@ -55,6 +55,7 @@ extension Banks {
       case .text: failure = text(i, next, code)
       case .value: failure = value(i, code)
       case .concatenate: failure = concatenate(a, b, c)
+      case .join: failure = join(code.operands[b], a)
       case .iterate: failure = iterate(i)
       case .next:
         if advance(iterators + a) {
@@ -78,6 +79,7 @@ extension Banks {
       case .startMap, .insert, .finishMap: failure = map(i)
       case .construct: values[a] = construct(i, code)
       case .call: failure = call(i, code)
+      case .pattern: failure = pattern(i, code)
       case .save: save(i)
       case .assign: failure = assign(code.paths[b], to: i.a)
       case .clearError: errors[a] = nil

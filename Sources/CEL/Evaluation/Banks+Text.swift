@@ -4,6 +4,35 @@ extension Banks {
     store(Library.concatenate(strings[b], strings[c], budget: &state.pointee.budget), text: a)
   }
 
+  /// All texts in a row, made at once; limits and charges are those of one `+` after another.
+  @inline(never)
+  func join(_ parts: [Operand], _ a: Int) -> EvaluationError.ID? {
+    var size = 0
+    var length = 0
+    for (place, part) in parts.enumerated() {
+      let text = strings[Int(part.index)]
+      size += text.utf8.count
+      if place == 0 { continue }
+      if size > Limits.textBytes { return .size }
+      guard size * 2 >= Budget.textUnit else { continue }
+      length = 0
+      for earlier in parts[...place] { length += CodePoints.count(strings[Int(earlier.index)]) }
+      guard state.pointee.budget.charge(textLength: length * 2) else { return .budget }
+    }
+    strings[a] = String(unsafeUninitializedCapacity: size) { buffer in
+      var filled = 0
+      for part in parts {
+        CodePoints.withBytes(strings[Int(part.index)]) { bytes in
+          guard let source = bytes.baseAddress, let target = buffer.baseAddress else { return }
+          (target + filled).update(from: source, count: bytes.count)
+          filled += bytes.count
+        }
+      }
+      return filled
+    }
+    return nil
+  }
+
   @inline(__always)
   private func store(
     _ result: Result<String, EvaluationError>, text a: Int
@@ -68,6 +97,9 @@ extension Banks {
         Library.substring(strings[b], ints[c], end, budget: &state.pointee.budget), text: a)
     case .charAt:
       return store(Library.charAt(strings[b], ints[c], budget: &state.pointee.budget), text: a)
+    case .matches:
+      return store(
+        Library.matches(strings[b], code.patterns[c], budget: &state.pointee.budget), truth: a)
     case .enumName:
       let number = Int32(truncatingIfNeeded: ints[b])
       let type = TypeID(index: Int32(i.c))

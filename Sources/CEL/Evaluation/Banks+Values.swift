@@ -78,6 +78,9 @@ extension Banks {
       case .failure(let error): return error.id
       }
       return nil
+    case .add, .subtract, .multiply, .divide, .modulo, .less, .lessOrEqual, .greater,
+      .greaterOrEqual:
+      return arithmetic(operation, i)
     case .isNotNull:
       if case .null = values[b] { ints[a] = 0 } else { ints[a] = 1 }
       return nil
@@ -100,6 +103,27 @@ extension Banks {
     case .merge: return merge(values[b], into: a)
     case .sortBy: return sort(values[b], by: values[c], into: a)
     }
+  }
+
+  /// Operators on values of type dyn.
+  private func arithmetic(
+    _ operation: ValueOperation, _ i: Instruction
+  ) -> EvaluationError.ID? {
+    let (a, left, right) = (Int(i.a), values[Int(i.b)], values[Int(i.c)])
+    let order: Function
+    switch operation {
+    case .add: return store(Library.add(left, right, budget: &state.pointee.budget), a)
+    case .subtract: return store(Library.subtract(left, right), a)
+    case .multiply: return store(Library.multiply(left, right), a)
+    case .divide: return store(Library.divide(left, right), a)
+    case .modulo: return store(Library.modulo(left, right), a)
+    case .less: order = .less
+    case .lessOrEqual: order = .lessOrEqual
+    case .greater: order = .greater
+    default: order = .greaterOrEqual
+    }
+    return store(
+      truth: Library.compare(order, left, right, budget: &state.pointee.budget), a)
   }
 
   @inline(__always)
@@ -213,6 +237,20 @@ extension Banks {
     case .union: return .union(code.unionCases[Int(i.c)], elements)
     case .list, nil: return .list(elements)
     }
+  }
+
+  /// A function of regular expressions whose pattern was compiled with the program.
+  @inline(never)
+  func pattern(_ i: Instruction, _ code: Code) -> EvaluationError.ID? {
+    let operands = code.operands[Int(i.b)]
+    guard let function = Function(rawValue: UInt16(i.sub)), let first = operands.first,
+      case .string(let text) = boxed(first)
+    else { return .overload }
+    let rest = operands.dropFirst().map { boxed($0) }
+    return store(
+      Library.call(
+        function, text, code.patterns[Int(i.c)], rest, budget: &state.pointee.budget),
+      Int(i.a))
   }
 
   @inline(never)

@@ -142,8 +142,13 @@ package final class Banks {
 extension Banks {
   /// What a register holds, as a value of the type that it was declared with.
   package func value(of register: Register, in code: Code) -> Value {
+    value(of: register, as: register.bank == .int ? code.forms[register] ?? .int : .value)
+  }
+
+  @inline(__always)
+  func value(of register: Register, as form: Form) -> Value {
     switch register.bank {
-    case .int: Self.box(ints[Int(register.index)], code.forms[register] ?? .int)
+    case .int: Self.box(ints[Int(register.index)], form)
     case .double: .double(doubles[Int(register.index)])
     case .string: .string(strings[Int(register.index)])
     case .value: values[Int(register.index)]

@@ -174,6 +174,7 @@ package final class Code: Sendable {
   let paths: [Path]
   let operands: [[Operand]]
   let unionCases: [UnionCase]
+  let patterns: [RegularExpression]
   let places: [Place]
   let types: [Declarations.DeclaredType]
   /// The form of each register that has been declared.
@@ -189,6 +190,7 @@ package final class Code: Sendable {
     paths = builder.paths
     operands = builder.operands
     unionCases = builder.unionCases
+    patterns = builder.patterns
     places = builder.places
     types = builder.declarations.types
     forms = builder.forms

@@ -25,6 +25,9 @@ extension CodeBuilder {
       return result
     }
     if let result = lowerValueCall(function, arguments, into: wanted) { return result }
+    if let result = lowerPattern(function, arguments, rest, form(index), into: wanted) {
+      return result
+    }
     return lowerLibrary(function, arguments, form(index), into: wanted)
   }
 
@@ -67,6 +70,9 @@ extension CodeBuilder {
   private mutating func lowerValueCall(
     _ function: Function, _ arguments: [Operand], into wanted: Operand?
   ) -> Operand? {
+    if arguments.count == 2, let (operation, form) = Self.dynamicOperators[function] {
+      return lowerBinary(operation, form, arguments, into: wanted)
+    }
     switch (function, arguments.count) {
     case (.equal, 2): return lowerBinary(.equal, .bool, arguments, into: wanted)
     case (.notEqual, 2): return lowerBinary(.notEqual, .bool, arguments, into: wanted)
@@ -80,6 +86,86 @@ extension CodeBuilder {
     case (.toDyn, 1): return boxed(arguments[0])
     default: return nil
     }
+  }
+
+  /// Operators whose overload only the values tell.
+  private static let dynamicOperators: [Function: (ValueOperation, Form)] = [
+    .add: (.add, .value), .subtract: (.subtract, .value), .multiply: (.multiply, .value),
+    .divide: (.divide, .value), .modulo: (.modulo, .value), .less: (.less, .bool),
+    .lessOrEqual: (.lessOrEqual, .bool), .greater: (.greater, .bool),
+    .greaterOrEqual: (.greaterOrEqual, .bool),
+  ]
+
+  /// Functions of regular expressions with a constant pattern, which is compiled now; a wrong one
+  /// fails when it runs.
+  private mutating func lowerPattern(
+    _ function: Function, _ arguments: [Operand], _ rest: [TypedSyntax.Index], _ form: Form,
+    into wanted: Operand?
+  ) -> Operand? {
+    switch function {
+    case .matches, .regexExtract, .regexExtractAll, .regexReplace: break
+    default: return nil
+    }
+    guard let place = rest.first, case .constant(.string(let text)) = node(place).kind,
+      arguments[0].form == .string, let pattern = pattern(text),
+      let code = UInt8(exactly: function.rawValue)
+    else { return nil }
+    if function == .matches, arguments.count == 2 {
+      let result = self.place(.bool, wanted)
+      emit(
+        .text, result.index, arguments[0].index, pattern, sub: TextOperation.matches.rawValue)
+      release(arguments)
+      return result
+    }
+    let result = self.place(.value, form == .value ? wanted : nil)
+    emit(
+      .pattern, result.index, table([arguments[0]] + arguments.dropFirst(2)), pattern, sub: code)
+    release(arguments)
+    return converted(result, to: form, into: wanted)
+  }
+
+  /// The number of a constant pattern.
+  private mutating func pattern(_ text: String) -> UInt16? {
+    let key = [UInt8](text.utf8)
+    if let known = patternNumbers[key] { return known }
+    guard case .success(let pattern) = RegularExpression.compile(text) else { return nil }
+    patterns.append(pattern)
+    let number = narrow(patterns.count - 1)
+    patternNumbers[key] = number
+    return number
+  }
+
+  private static var joinedAtMost: Int { 16 }
+
+  /// The operands of a chain of `+` on texts, if they can be joined at once: what fails or charges
+  /// must come before the first `+` is done, as it would one after another.
+  func joined(_ index: TypedSyntax.Index) -> [TypedSyntax.Index]? {
+    var operands: [TypedSyntax.Index] = []
+    var cursor = index
+    while case .call(.add, let arguments) = node(cursor).kind, arguments.count == 2,
+      form(cursor) == .string
+    {
+      operands.append(arguments[1])
+      cursor = arguments[0]
+      // Longer ones are joined in part: each node is looked at a bounded number of times.
+      if operands.count > Self.joinedAtMost { return nil }
+    }
+    operands.append(cursor)
+    operands.reverse()
+    guard operands.count > 2 else { return nil }
+    for operand in operands.dropFirst(2) {
+      let facts = facts(operand)
+      if facts.canFail || facts.charges || form(operand) != .string { return nil }
+    }
+    return operands
+  }
+
+  mutating func lowerJoin(_ operands: [TypedSyntax.Index], into wanted: Operand?) -> Operand {
+    let parts = operands.map { converted(lower($0), to: .string) }
+    let result = place(.string, wanted)
+    emit(.join, result.index, table(parts))
+    release(parts)
+    return result
   }
 
   /// `operation` on two boxed operands.

@@ -119,13 +119,16 @@ extension CodeBuilder {
     let entry = position
     convert(constant(.bool(true)), to: isDone)
     let start = position
-    convert(lower(first, into: value.kept), to: value.kept)
+    let used = isolating { builder in
+      builder.convert(builder.lower(first, into: value.kept), to: value.kept)
+    }
     protect(from: start, handler: position, error: error)
     emit(.leave)
     patch(over)
     set(local, .deferred(value.kept, isDone: isDone.kept, entry: entry, error: error))
     let result = lower(body, into: wanted)
     release(isDone)
+    for bank in used.indices { free[bank] += used[bank] }
     return detached(result, from: value)
   }
 

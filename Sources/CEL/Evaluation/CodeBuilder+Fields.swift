@@ -140,7 +140,7 @@ extension CodeBuilder {
   private mutating func dynamicVariable(_ name: String) -> DynamicVariable {
     if let known = dynamicVariables[name] { return known }
     let variable = DynamicVariable(
-      value: lasting(declare(.dyn)), isBound: lasting(declare(.bool)))
+      value: declareOperand(.dyn), isBound: declareOperand(.bool))
     dynamicVariables[name] = variable
     return variable
   }

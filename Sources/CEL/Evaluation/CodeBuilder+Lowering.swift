@@ -77,6 +77,7 @@ extension CodeBuilder {
       .optionalMap(let operand, _, _, _):
       return operand
     case .call(let function, let arguments):
+      if function == .add, joined(index) != nil { return nil }
       return fusedSize(function, arguments) == nil ? arguments.first : nil
     }
   }
@@ -109,6 +110,9 @@ extension CodeBuilder {
       return lowerBorrowedField(operand, field, form(index), into: wanted)
     case .call(let function, let arguments):
       if let fused = fusedSize(function, arguments) { return lowerCount(fused, into: wanted) }
+      if function == .add, let operands = joined(index) {
+        return lowerJoin(operands, into: wanted)
+      }
       return lowerCall(function, index, nil, [], into: wanted)
     case .caseData, .isCase, .isNotNull, .select, .hasKey, .optionalSelect, .optionalField, .orNull,
       .widen, .index, .optionalIndex, .copy, .optionalMap:
@@ -146,7 +150,8 @@ extension CodeBuilder {
       release(first)
       return result
     case .orNull: return lowerUnary(.unwrapOrNull, first, into: wanted)
-    case .widen: return converted(first, to: form(index), into: wanted)
+    case .widen(let operand):
+      return lowerWiden(first, self.node(operand).type, node.type, into: wanted)
     case .index(let list, let key): return lowerIndex(index, first, of: list, key, into: wanted)
     case .optionalIndex(_, let key):
       return lowerKey(.indexOptional, first, lower(key), .value, into: wanted)
@@ -179,6 +184,24 @@ extension CodeBuilder {
     case .local(let local): return lower(local: local, form, into: wanted)
     case .dynamic(let names): return lowerDynamic(names)
     }
+  }
+
+  /// A T as `T?` or `dyn`; a `dyn` as what it must be, or the error `overload`.
+  private mutating func lowerWiden(
+    _ operand: Operand, _ source: ValueType, _ goal: ValueType, into wanted: Operand?
+  ) -> Operand {
+    guard source.isDynamic, case .nullable(let inner) = goal else {
+      return converted(operand, to: Form(goal, declarations), into: wanted)
+    }
+    let form = Form(inner, declarations)
+    guard form != .value else { return operand }
+    let test = lowerValueTest(.isNotNull, operand.kept, into: nil)
+    emit(.jumpIfFalse, test.index)
+    let isNull = Patch(jumps: [position - 1])
+    release(test)
+    release(converted(operand.kept, to: form))
+    patch(isNull)
+    return operand
   }
 
   private mutating func lower(local: Int32, _ form: Form, into wanted: Operand?) -> Operand {

@@ -55,6 +55,17 @@ extension CodeBuilder {
     for operand in operands { release(operand) }
   }
 
+  /// Emits code that runs in the midst of other code: the temporaries that it uses, which it gives,
+  /// are none that the other code may use.
+  mutating func isolating(_ body: (inout CodeBuilder) -> Void) -> [[UInt16]] {
+    let outer = free
+    free = [[], [], [], []]
+    body(&self)
+    let used = free
+    free = outer
+    return used
+  }
+
   /// A register of the host as an operand.
   func lasting(_ register: Register) -> Operand {
     let form: Form
@@ -179,6 +190,8 @@ extension CodeBuilder {
   {
     if operand.form == form { return operand }
     if operand.register.bank == form.bank {
+      // A number that is no bool, in an unchecked program.
+      emit(.raise, EvaluationError.ID.overload.number)
       var changed = operand
       changed.form = form
       return changed

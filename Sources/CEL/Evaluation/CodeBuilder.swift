@@ -53,6 +53,8 @@ package struct CodeBuilder {
   var paths: [Code.Path] = []
   var operands: [[Operand]] = []
   var unionCases: [UnionCase] = []
+  var patterns: [RegularExpression] = []
+  var patternNumbers: [[UInt8]: UInt16] = [:]
   var places: [Code.Place] = []
   var pointers: [String] = []
   var forms: [Register: Form] = [:]
@@ -80,10 +82,14 @@ package struct CodeBuilder {
 
   /// A lasting register for a value of this type: a property, a field, a `let`.
   package mutating func declare(_ type: ValueType) -> Register {
+    declareOperand(type).register
+  }
+
+  mutating func declareOperand(_ type: ValueType) -> Operand {
     let form = Form(type, declarations)
     let register = allocate(form.bank)
     forms[register] = form
-    return register
+    return Operand(register: register, form: form, isTemporary: false)
   }
 
   /// The variable lives in `register`.
@@ -111,13 +117,15 @@ package struct CodeBuilder {
       let declared = declarations.variables
       let type =
         declared.indices.contains(Int(variable)) ? declared[Int(variable)].type : ValueType.dyn
-      let register = declare(type)
-      bind(variable, to: register)
-      places.append(lasting(register))
+      let parameter = declareOperand(type)
+      bind(variable, to: parameter.register)
+      places.append(parameter)
     }
     counts.blocks += 1
-    let result = lasting(declare(body.type))
-    _ = lower(body, into: result.register)
+    let result = declareOperand(body.type)
+    _ = isolating { builder in
+      _ = builder.lower(body, into: result.register)
+    }
     emit(.leave)
     patch(over)
     functions[index] = DefinedFunction(entry: entry, parameters: places, result: result)

@@ -12,36 +12,21 @@ package struct Folded: Sendable {
 }
 
 extension TypedSyntax {
-  /// Computes constant parts, within `Limits.foldingSteps` together; what would take more stays.
+  /// Computes the largest parts that read nothing from outside, within `Limits.foldingSteps`
+  /// together; what would take more, and what fails, stays as it is.
   package func folded(_ declarations: Declarations) -> Folded {
     let facts = SyntaxFacts(self, declarations)
+    let parts = constantParts(facts)
+    guard !parts.isEmpty else { return Folded(syntax: self, failure: nil) }
     var result = self
     var failure: Folded.Failure?
-    var failed: Set<Index> = []
     var budget = Budget(Limits.foldingSteps)
-    for place in nodes.indices where facts.nodes[place].isConstant {
-      let index = Index(truncatingIfNeeded: place)
-      if case .constant = nodes[place].kind { continue }
-      var isReady = true
-      nodes[place].kind.forEachChild { child in
-        if failed.contains(child) { isReady = false }
+    for part in parts {
+      switch evaluate(part, facts, declarations, &budget) {
+      case .value(let value): result.nodes[Int(part)].kind = .constant(value)
+      case .failure: failure = failure ?? origin(of: part, facts, declarations)
+      case .unknown: break
       }
-      if !isReady, nodes[place].kind.isStrict {
-        failed.insert(index)
-        continue
-      }
-      switch result.evaluate(index, declarations, &budget) {
-      case .value(let value): result.nodes[place].kind = .constant(value)
-      case .failure(let error):
-        failed.insert(index)
-        if failure == nil { failure = Folded.Failure(node: index, error: error) }
-      case .unknown: failed.insert(index)
-      }
-    }
-    if let found = failure, case .constant = result.nodes[Int(result.root)].kind {
-      // What failed was absorbed.
-      _ = found
-      failure = nil
     }
     return Folded(syntax: result, failure: failure)
   }
@@ -53,17 +38,48 @@ extension TypedSyntax {
     case unknown
   }
 
+  /// Constant nodes whose parents are not constant, without those that are constants already.
+  private func constantParts(_ facts: SyntaxFacts) -> [Index] {
+    var parts: [Index] = []
+    func collect(_ index: Index) {
+      guard facts[index].isConstant, nodes.indices.contains(Int(index)) else { return }
+      if case .constant = nodes[Int(index)].kind { return }
+      parts.append(index)
+    }
+    for (place, node) in nodes.enumerated() where !facts.nodes[place].isConstant {
+      node.kind.forEachChild(collect)
+    }
+    collect(root)
+    return parts
+  }
+
+  /// The first node below `part` that fails by itself.
+  private func origin(
+    of part: Index, _ facts: SyntaxFacts, _ declarations: Declarations
+  ) -> Folded.Failure? {
+    var below: Set<Index> = []
+    var waiting = [part]
+    while let index = waiting.popLast() {
+      guard nodes.indices.contains(Int(index)), below.insert(index).inserted else { continue }
+      nodes[Int(index)].kind.forEachChild { waiting.append($0) }
+    }
+    var budget = Budget(Limits.foldingSteps)
+    for index in below.sorted() where facts[index].isConstant && facts[index].canFail {
+      if case .failure(let error) = evaluate(index, facts, declarations, &budget) {
+        return Folded.Failure(node: index, error: error)
+      }
+    }
+    return nil
+  }
+
   /// Runs one node as a program of its own.
   private func evaluate(
-    _ index: Index, _ declarations: Declarations, _ budget: inout Budget
+    _ index: Index, _ facts: SyntaxFacts, _ declarations: Declarations, _ budget: inout Budget
   ) -> Outcome {
-    var part = self
-    part.root = index
     var builder = CodeBuilder(declarations: declarations)
-    let result = builder.declare(nodes[Int(index)].type)
-    builder.push(part)
-    let operand = builder.lower(index, into: builder.lasting(result))
-    builder.convert(operand, to: builder.lasting(result))
+    let result = builder.declareOperand(nodes[Int(index)].type)
+    builder.push(self, facts)
+    builder.convert(builder.lower(index, into: result), to: result)
     builder.finish(0)
     guard let code = try? builder.build() else { return .unknown }
     let banks = Banks(code: code)
@@ -71,24 +87,9 @@ extension TypedSyntax {
     let exit = banks.run(code, from: 0)
     budget = banks.budget
     switch exit {
-    case .finished: return .value(banks.value(of: result, in: code))
+    case .finished: return .value(banks.value(of: result.register, as: result.form))
     case .effect: return .unknown
-    case .failed(let error, _):
-      if error.id == .budget { return .unknown }
-      return .failure(error)
-    }
-  }
-}
-
-extension TypedSyntax.Kind {
-  /// Whether it fails whenever a child does.
-  fileprivate var isStrict: Bool {
-    switch self {
-    case .and, .or, .conditional, .loop, .bind, .optionalMap: false
-    case .constant, .variable, .field, .caseData, .isCase, .isNotNull, .select, .hasKey,
-      .optionalSelect, .optionalField, .index, .optionalIndex, .call, .callDeclared, .callUnknown,
-      .list, .map, .record, .union, .copy, .isIn, .orNull, .widen:
-      true
+    case .failed(let error, _): return error.id == .budget ? .unknown : .failure(error)
     }
   }
 }

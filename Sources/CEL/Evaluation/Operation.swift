@@ -15,8 +15,8 @@ enum Operation: UInt8, Sendable {
   case equalInt, notEqualInt, lessInt, lessOrEqualInt, not
   /// `sub` is an `IntegerOperation`, `RealOperation`, `TextOperation`, `ValueOperation`.
   case integer, real, text, value
-  /// Text `a` = `b` + `c`.
-  case concatenate
+  /// Text `a` = `b` + `c`; all texts of table `b` in a row.
+  case concatenate, join
   /// Iterator `a` goes over the list or map in the value register `b`; it stands before the first.
   /// `c`: which part of a map's entry is the element (0 key, 1 value).
   case iterate
@@ -49,6 +49,9 @@ enum Operation: UInt8, Sendable {
   case construct
   /// Value register `a` = library function `b` of the operands in table `c`.
   case call
+  /// Value register `a` = library function `sub` of the operands in table `b` with the constant
+  /// pattern `c`, which stands second.
+  case pattern
   /// Journals register `a` of the bank `sub` once a step; `b` numbers its stamp.
   case save
   /// Assigns by path `b` into value register `a`.
@@ -92,6 +95,8 @@ enum TextOperation: UInt8, Sendable {
   /// `b` from the int register `c` to the end, or to the int register `a` of the extra word.
   case substringFrom, substring
   case charAt
+  /// Int `a` = whether the constant pattern `c` is found in `b`.
+  case matches
   /// Text `a` = the name of the value in int `b` of the enum type `c`.
   case enumName
 }
@@ -100,6 +105,9 @@ enum TextOperation: UInt8, Sendable {
 enum ValueOperation: UInt8, Sendable {
   /// Int `a` = whether values `b` and `c` are equal, are not.
   case equal, notEqual
+  /// `a` = `b` op `c` where only the values tell the overload; comparisons write an int register.
+  case add, subtract, multiply, divide, modulo
+  case less, lessOrEqual, greater, greaterOrEqual
   /// Int `a` = whether value `b` is not null.
   case isNotNull
   /// Int `a` = whether value `b` is the case `c` (a number); error `missingKey` unless it is.

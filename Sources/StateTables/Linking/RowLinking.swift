@@ -54,7 +54,8 @@ extension Linker {
     var linked = LinkedTrigger(trigger: .eventless, hasEvent: true)
     if names.all == ["*"] {
       linked.trigger = .any
-      addFields(of: Array(checkedEvents.indices), to: &linked)
+      let matched = checkedEvents.indices.filter { !checkedEvents[$0].isOwn }
+      addFields(of: matched, to: &linked)
       return linked
     }
     var indices: [Int] = []
