@@ -40,7 +40,10 @@ let package = Package(
       name: "CJSON", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
     .systemLibrary(
       name: "CGraphviz", pkgConfig: "libgvc", providers: [.apt(["libgraphviz-dev"])]),
-    module("CEL"),
+    // The standard library's rounding and square roots call the C library's mathematics.
+    .target(
+      name: "CEL", swiftSettings: house,
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     module("StateTables", ["CEL"]),
     module("StateInterpreter", ["CEL", "StateTables"]),
     module("StateSpecs", ["CEL", "StateTables", "StateInterpreter"]),
@@ -62,7 +65,9 @@ let package = Package(
     tests("StateFilesTests", ["CEL", "StateTables", "StateFiles"]),
     tests("StateSpecsTests", ["StateTables", "StateInterpreter", "StateSpecs", "StateFiles"]),
     tests("StateExplorationTests", ["StateTables", "StateExploration", "StateFiles"]),
-    tests("StateGraphsTests", ["Graphs", "StateTables", "StateGraphs", "StateFiles"]),
+    tests(
+      "StateGraphsTests",
+      ["Graphs", "StateTables", "StateExploration", "StateGraphs", "StateFiles"]),
     tests("GraphDrawingTests", ["Graphs", "GraphDrawing"]),
     tests("StatesTests", ["StateFiles", "states"], data: ["Files", "Transcripts"]),
     tests("HouseRulesTests", []),

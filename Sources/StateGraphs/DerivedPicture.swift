@@ -1,59 +1,6 @@
 package import Graphs
+package import StateExploration
 package import StateTables
-
-/// What was found by running a definition without states: its configurations and the ways between
-/// them.
-package struct DerivedStates: Sendable {
-  /// A configuration: one set of property values.
-  package struct Node: Sendable {
-    /// The properties that tell it from others, with their values as cells write them.
-    package var properties: [(name: String, value: String)]
-    /// Each output's value as cells write it; nil for null.
-    package var outputs: [String?]
-
-    package init(properties: [(name: String, value: String)], outputs: [String?]) {
-      self.properties = properties
-      self.outputs = outputs
-    }
-  }
-
-  /// An event that changes the configuration, or asks for something.
-  package struct Step: Sendable {
-    package var source: Int
-    package var target: Int
-    package var event: String
-    /// What it carries, as cells in parentheses, such as `(true)`; empty where it decides nothing.
-    package var values: String
-    /// The row that ran, by its place in the reducer; nil where there were several.
-    package var row: Int?
-    package var commands: [Sending]
-
-    package init(
-      source: Int, target: Int, event: String, values: String = "", row: Int? = nil,
-      commands: [Sending] = []
-    ) {
-      self.source = source
-      self.target = target
-      self.event = event
-      self.values = values
-      self.row = row
-      self.commands = commands
-    }
-  }
-
-  /// The first is the start.
-  package var nodes: [Node]
-  /// In the order found; steps that change nothing and ask for nothing are left out.
-  package var steps: [Step]
-
-  package init(nodes: [Node], steps: [Step]) {
-    self.nodes = nodes
-    self.steps = steps
-  }
-
-  /// Configurations of one picture at most.
-  package static let limit = 24
-}
 
 /// The reachable configurations of a definition seen as a state graph.
 ///
@@ -92,7 +39,7 @@ package func derivedPicture(
     let label = Label(
       step.event + step.values,
       actions: step.commands.map { .command(name: $0.name, cells: $0.cells) },
-      link: step.row.flatMap { options.link("/reducer/\($0)") })
+      link: options.link(pointer(of: step.event, definition)))
     if step.source == step.target {
       nodes[step.source + 1].rows.append(Row(.reaction(label), link: label.link))
     } else {
@@ -104,6 +51,19 @@ package func derivedPicture(
   return Graph(
     name: definition.name, kind: .derived, tag: "explored from the reducer",
     summary: definition.about ?? "", content: .chart(chart.merged()))
+}
+
+/// The one row for an event; the event's declaration where there are several.
+private func pointer(of event: String, _ definition: Definition) -> String {
+  let rows = (definition.reducer ?? []).enumerated().filter { _, row in
+    if case .on(let names) = row.trigger {
+      names.all.contains { $0 == event || $0 == "*" }
+    } else {
+      false
+    }
+  }
+  return rows.count == 1
+    ? "/reducer/\(rows[0].offset)" : Pointer.root["events"][event].text
 }
 
 /// A name for each configuration: the first `ui` output that differs in all of them, else the

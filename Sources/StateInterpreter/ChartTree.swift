@@ -73,11 +73,11 @@ struct ChartTree: Sendable {
 
   /// Whether `active` is a configuration: the root; one child of each active composite, or none
   /// where its `initial` is `null`; all regions of each active parallel state; nothing else.
-  func isConfiguration(_ active: StateSet) -> Bool {
-    guard active.contains(0) else { return false }
+  func isConfiguration(_ active: StateSet, below top: Int = 0) -> Bool {
+    guard active.contains(top) else { return false }
     for state in active {
       guard state < count, !isHistory(state) else { return false }
-      if state > 0, !active.contains(parents[state]) { return false }
+      if state > top, !active.contains(parents[state]) { return false }
       let regions = children[state].filter { !isHistory($0) }
       let activeCount = regions.count { active.contains($0) }
       switch kinds[state] {

@@ -25,7 +25,6 @@ extension Machine {
     }
     for timer in core.timers {
       text.write(Int64(timer.timer))
-      text.write(timer.duration)
     }
     return text.bytes
   }

@@ -12,6 +12,8 @@ public struct VirtualTime: Sendable {
     public let time: Value.Duration
     /// What the machine made of it.
     public let result: Swift.Result<Step, MachineError>
+    /// How the step went, where the machine traces its steps.
+    public let trace: Trace?
   }
 
   private struct Pending: Sendable {
@@ -69,7 +71,7 @@ public struct VirtualTime: Sendable {
       now = Value.Duration(nanoseconds: due)
       if firings.count + 1 == Self.firingLimit {
         let error = MachineError(.budget, at: "")
-        firings.append(Firing(id: timer.id, time: now, result: .failure(error)))
+        firings.append(Firing(id: timer.id, time: now, result: .failure(error), trace: nil))
         break
       }
       if let period = timer.period {
@@ -79,7 +81,8 @@ public struct VirtualTime: Sendable {
       } else {
         pending.remove(at: place)
       }
-      firings.append(Firing(id: timer.id, time: now, result: fire(timer.id, &machine)))
+      let result = fire(timer.id, &machine)
+      firings.append(Firing(id: timer.id, time: now, result: result, trace: machine.trace))
     }
     now = Value.Duration(nanoseconds: max(end, now.nanoseconds))
     return firings

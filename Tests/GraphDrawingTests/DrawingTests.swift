@@ -100,3 +100,49 @@ import Testing
     #expect(drawing.notes.isEmpty == isKept)
   }
 }
+
+@Suite struct StampTests {
+  private let options = DrawingOptions(fingerprint: "f1", hash: { bytes in "\(Self.sum(bytes))" })
+
+  private static func sum(_ bytes: [UInt8]) -> UInt64 {
+    bytes.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+  }
+
+  @Test func `a picture says what it was drawn from`() throws {
+    let drawing = try draw(Samples.player, options: options)
+    let stamp = try #require(Stamp(reading: drawing.svg))
+    #expect(stamp == Stamp(of: Samples.player, options: options))
+    #expect(Stamp(reading: "<svg data-picture=\"x\"/>") == nil)
+    #expect(Stamp(reading: "text") == nil)
+  }
+
+  @Test func `a text, a link, an option or a mark makes another picture`() {
+    let stamp = Stamp(of: Samples.coin, options: options)
+    func changed(_ change: (inout Chart) -> Void) -> Stamp {
+      var graph = Samples.coin
+      guard case .chart(var chart) = graph.content else { return stamp }
+      change(&chart)
+      graph.content = .chart(chart)
+      return Stamp(of: graph, options: options)
+    }
+    #expect(changed { _ in }.agrees(with: stamp))
+    #expect(!changed { $0.nodes[1].name = "Head" }.agrees(with: stamp))
+    #expect(!changed { $0.nodes[1].link = "x#L1" }.agrees(with: stamp))
+    #expect(!changed { $0.nodes[1].mark = .active }.agrees(with: stamp))
+    #expect(!changed { $0.direction = .right }.agrees(with: stamp))
+    #expect(!changed { $0.transitions[0].labels[0].actions = [command("x")] }.agrees(with: stamp))
+    var dark = options
+    dark.theme = .dark
+    #expect(!Stamp(of: Samples.coin, options: dark).agrees(with: stamp))
+    var other = options
+    other.fingerprint = "f2"
+    #expect(!Stamp(of: Samples.coin, options: other).agrees(with: stamp))
+  }
+
+  @Test func `another version of the layout makes no picture stale`() {
+    let stamp = Stamp(of: Samples.coin, options: options)
+    var other = stamp
+    other.layout = "graphviz 15.0.0"
+    #expect(other.agrees(with: stamp))
+  }
+}

@@ -1,4 +1,5 @@
 import Graphs
+import StateExploration
 import StateTables
 import Testing
 
@@ -91,10 +92,10 @@ import Testing
         DerivedStates.Node(properties: [("isHeads", value)], outputs: [side])
       },
       steps: [
-        DerivedStates.Step(source: 0, target: 1, event: "flipped", values: "(false)", row: 0),
-        DerivedStates.Step(source: 1, target: 0, event: "flipped", values: "(true)", row: 0),
+        DerivedStates.Step(source: 0, target: 1, event: "flipped", values: "(false)"),
+        DerivedStates.Step(source: 1, target: 0, event: "flipped", values: "(true)"),
         DerivedStates.Step(
-          source: 1, target: 1, event: "asked", commands: [Sending(name: "answer")]),
+          source: 1, target: 1, event: "asked", commands: [DerivedStates.Command("answer")]),
       ])
   }
 

@@ -56,11 +56,11 @@ func read(
 
 /// The name that fits what a text says.
 func fileName(_ text: String) -> String {
-  guard let key = text.firstRange(of: "\"state\": \""), text[..<key.lowerBound].count < 8 else {
-    return text.contains("\"types\"") && !text.contains("\"spec\"")
-      ? "Our.types.json" : "S.spec.json"
+  for (key, ending) in [("{ \"state\": \"", "state"), ("{ \"spec\": \"", "spec")] {
+    guard text.hasPrefix(key) else { continue }
+    return text.dropFirst(key.count).prefix { $0 != "\"" } + ".\(ending).json"
   }
-  return String(text[key.upperBound...].prefix { $0 != "\"" }) + ".state.json"
+  return "Our.types.json"
 }
 
 /// The definition that a text says, checked.

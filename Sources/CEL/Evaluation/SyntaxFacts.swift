@@ -180,7 +180,7 @@ extension TypedSyntax {
 
 extension TypedSyntax.Kind {
   /// Calls `body` with each child in the order of evaluation.
-  func forEachChild(_ body: (TypedSyntax.Index) -> Void) {
+  package func forEachChild(_ body: (TypedSyntax.Index) -> Void) {
     switch self {
     case .constant, .variable, .isIn: break
     case .field(let operand, _), .caseData(let operand, _), .isCase(let operand, _),

@@ -122,7 +122,8 @@ package struct CheckedRow: Sendable {
   package enum Trigger: Hashable, Sendable {
     /// Indices into `CheckedDefinition.events`.
     case events([Int])
-    /// `"*"`: every declared event that is not sent by `raise` alone, raised ones and `done.x` too.
+    /// `"*"`: every declared event, raised ones and `done.x` too. An event from self that is sent
+    /// from outside never gets here.
     case any
     /// An index into `CheckedDefinition.timers`.
     case timer(Int)

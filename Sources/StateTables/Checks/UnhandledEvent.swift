@@ -29,9 +29,7 @@ enum UnhandledEvent: WholeCheck {
     for row in whole.checked.rows {
       switch row.trigger {
       case .events(let indices): taken.formUnion(indices)
-      case .any:
-        taken.formUnion(
-          whole.checked.events.indices.filter { !whole.checked.events[$0].isOwn })
+      case .any: return []
       case .timer, .eventless: break
       }
     }

@@ -43,7 +43,7 @@ enum UnreachableRow: WholeCheck {
     func row(before row: CheckedRow, in checked: CheckedDefinition) -> Int? {
       switch row.trigger {
       case .events(let indices): all(indices)
-      case .any: all(checked.events.indices.filter { !checked.events[$0].isOwn })
+      case .any: all(Array(checked.events.indices))
       case .timer(let timer): timers[timer]
       case .eventless: eventless
       }
@@ -62,8 +62,7 @@ enum UnreachableRow: WholeCheck {
           events[index] = row.place
         }
       case .any:
-        for index in checked.events.indices
-        where !checked.events[index].isOwn && events[index] == nil {
+        for index in checked.events.indices where events[index] == nil {
           events[index] = row.place
         }
       case .timer(let timer): if timers[timer] == nil { timers[timer] = row.place }

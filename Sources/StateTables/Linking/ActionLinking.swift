@@ -96,7 +96,7 @@ extension Linker {
     for assignment in assignments {
       facts =
         assignment.path.isEmpty
-        ? facts.replacing(assignment.variable, with: assignment.value.syntax.type)
+        ? facts.replacing(assignment.variable, with: assignment.value.syntax.ownType)
         : facts.forgetting(assignment.variable)
     }
     for computed in checkedComputed { facts = facts.forgetting(computed.variable) }

@@ -29,8 +29,9 @@ extension Linker {
   private mutating func checkConstants(
     of syntax: TypedSyntax, in declarations: Declarations, at pointer: Pointer
   ) {
-    guard let failure = syntax.folded(declarations).failure,
-      syntax.nodes.indices.contains(Int(failure.node))
+    let folded = syntax.folded(declarations)
+    guard let failure = folded.failure, syntax.nodes.indices.contains(Int(failure.node)),
+      folded.syntax.reaches(failure.node)
     else { return }
     let origin = syntax.nodes[Int(failure.node)].origin
     guard syntax.sources.indices.contains(Int(origin.source)) else { return }

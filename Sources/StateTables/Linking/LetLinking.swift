@@ -56,6 +56,8 @@ extension Linker {
             .let, names,
             at: Diagnostic.Place(lets.pointer["let"][names[0]].text, isKey: true)),
           poisoning: [.reads])
+        for name in names { standpoint.scope.names[name] = unknown() }
+        standpoint.scope.declarations = declarations
       }
     }
     for index in lets.take(needed: names) {

@@ -30,10 +30,10 @@ struct LoopSearch {
     for state in tree.nodes.indices where canRest(in: state) {
       if let circle = follow(Moment(leaf: state, raised: [])) { found.append(circle) }
     }
-    for row in whole.checked.rows where !row.raises.isEmpty {
-      for leaf in tree.nodes.indices
-      where canRest(in: leaf) && tree.isAncestor(row.state, orSelf: leaf) && isAlone(leaf) {
-        guard let next = move(row, from: leaf, raised: []) else { continue }
+    let actionsRaise = whole.checked.actions.contains { !$0.raises.isEmpty }
+    for row in whole.checked.rows where actionsRaise || !row.raises.isEmpty {
+      for leaf in row.state..<tree[row.state].end where canRest(in: leaf) {
+        guard let next = move(row, from: leaf, raised: []), !next.raised.isEmpty else { continue }
         if let circle = follow(next) { found.append(circle) }
       }
     }
@@ -89,7 +89,7 @@ struct LoopSearch {
   private func takes(_ trigger: CheckedRow.Trigger, _ event: Int) -> Bool {
     switch trigger {
     case .events(let indices): indices.contains(event)
-    case .any: !whole.checked.events[event].isOwn
+    case .any: true
     case .timer, .eventless: false
     }
   }

@@ -81,6 +81,7 @@ extension Linker {
 
   private mutating func checkStateNames() {
     let nodes = tree.nodes.indices.dropFirst()
+    let count = findings.diagnostics.count
     checkDistinct(nodes.map { (tree.name($0), place(ofName: $0)) }, kind: .state)
     for index in nodes where tree.name(index) == definition.name {
       let root = Diagnostic.Place("/state", range: 0..<definition.name.utf8.count)
@@ -89,6 +90,7 @@ extension Linker {
           definition.name, Declared(kind: .state, place: place(ofName: index)),
           with: Declared(kind: .state, place: root)))
     }
+    if findings.diagnostics.count > count { findings.poison(.states) }
   }
 
   /// A function `getCode` and a value `code` are one method in Kotlin.

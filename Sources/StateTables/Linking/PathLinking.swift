@@ -151,6 +151,25 @@ extension Linker {
 }
 
 extension TypedSyntax {
+  /// The type before it was widened to what its place asks for.
+  var ownType: ValueType {
+    guard nodes.indices.contains(Int(root)), case .widen(let inner) = nodes[Int(root)].kind,
+      nodes.indices.contains(Int(inner))
+    else { return type }
+    return nodes[Int(inner)].type
+  }
+
+  /// Whether a node is part of the expression still, not of something that became a constant.
+  func reaches(_ node: Index) -> Bool {
+    var pending = [root]
+    while let index = pending.popLast() {
+      if index == node { return true }
+      guard nodes.indices.contains(Int(index)) else { continue }
+      nodes[Int(index)].kind.forEachChild { pending.append($0) }
+    }
+    return false
+  }
+
   /// The expression of one node of it.
   func subtree(_ root: Index) -> TypedSyntax {
     var part = self

@@ -54,8 +54,7 @@ extension Linker {
     var linked = LinkedTrigger(trigger: .eventless, hasEvent: true)
     if names.all == ["*"] {
       linked.trigger = .any
-      let matched = checkedEvents.indices.filter { !checkedEvents[$0].isOwn }
-      addFields(of: matched, to: &linked)
+      addFields(of: Array(checkedEvents.indices), to: &linked)
       return linked
     }
     var indices: [Int] = []

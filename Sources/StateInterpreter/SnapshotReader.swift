@@ -1,0 +1,294 @@
+import CEL
+import StateTables
+
+/// Reads a snapshot into a new machine, checking everything before anything can be seen.
+struct SnapshotReader {
+  private let definition: CompiledDefinition
+  private let tables: Tables
+  private let wire: Wire
+  private let core: Core
+  private let shape: String
+  private let meaning: String
+
+  init(_ definition: CompiledDefinition, shape: String, meaning: String) {
+    self.shape = shape
+    self.meaning = meaning
+    self.definition = definition
+    tables = definition.tables
+    wire = Wire(tables.source.declarations)
+    core = Core(tables)
+  }
+
+  func read(_ json: JSON) throws(SnapshotError) -> RestoredMachine {
+    let parts = try members(
+      json,
+      [
+        "state", "format", "shape", "fingerprint", "in", "inputs", "properties", "carried",
+        "history", "timers",
+      ], .root)
+    let name = try text(parts[0], Pointer.root["state"])
+    guard name == definition.name else {
+      throw SnapshotError(.otherState(name), at: Pointer.root["state"])
+    }
+    guard parts[1] == .number("\(tables.source.definition.format)") else {
+      throw SnapshotError(.otherFormat, at: Pointer.root["format"])
+    }
+    let saved = try text(parts[2], Pointer.root["shape"])
+    guard saved == shape else {
+      throw SnapshotError(.otherShape(saved: saved, expected: shape), at: Pointer.root["shape"])
+    }
+    let savedMeaning = try text(parts[3], Pointer.root["fingerprint"])
+    let active = try configuration(parts[4], Pointer.root["in"])
+    try values(parts[5], tables.inputs.map { ($0.name, $0.slot) }, Pointer.root["inputs"])
+    try properties(parts[6])
+    try carried(parts[7], active)
+    try histories(parts[8])
+    activate(active)
+    let timers = try timers(parts[9])
+    return RestoredMachine(
+      machine: Machine(definition, core), isSameMeaning: savedMeaning == meaning,
+      timers: timers)
+  }
+
+  private func activate(_ active: StateSet) {
+    core.active = active
+    for state in active {
+      if let flag = tables.states[state].flag { core.banks.set(flag, int: 1) }
+      if tables.tree.kinds[state] == .final, tables.tree.parents[state] == 0 {
+        core.hasEnded = true
+      }
+    }
+  }
+
+  /// The values of exactly these keys, in this order.
+  private func members(
+    _ json: JSON, _ keys: [String], _ pointer: Pointer
+  ) throws(SnapshotError) -> [JSON] {
+    guard case .object(let members) = json else { throw SnapshotError(.notASnapshot, at: pointer) }
+    for member in members where !keys.contains(member.key) {
+      throw SnapshotError(.value("nothing is stored here"), at: pointer[member.key])
+    }
+    guard members.count == keys.count else {
+      throw SnapshotError(.value("there must be exactly \(keys)"), at: pointer)
+    }
+    var values: [JSON] = []
+    for key in keys {
+      guard let member = members.first(where: { $0.key == key }) else {
+        throw SnapshotError(.value("`\(key)` is missing"), at: pointer)
+      }
+      values.append(member.value)
+    }
+    return values
+  }
+
+  private func text(_ json: JSON, _ pointer: Pointer) throws(SnapshotError) -> String {
+    guard case .string(let text) = json else {
+      throw SnapshotError(.value("expected text"), at: pointer)
+    }
+    return text
+  }
+
+  private func elements(_ json: JSON, _ pointer: Pointer) throws(SnapshotError) -> [JSON] {
+    guard case .array(let elements) = json else {
+      throw SnapshotError(.value("expected an array"), at: pointer)
+    }
+    return elements
+  }
+
+  private func state(_ json: JSON, _ pointer: Pointer) throws(SnapshotError) -> Int {
+    let name = try text(json, pointer)
+    guard let state = tables.states.firstIndex(where: { $0.name == name }) else {
+      throw SnapshotError(.value("no state is named `\(name)`"), at: pointer)
+    }
+    return state
+  }
+
+  /// The leaves of a configuration, with the states above them.
+  private func configuration(
+    _ json: JSON, _ pointer: Pointer
+  ) throws(SnapshotError) -> StateSet {
+    var active = StateSet()
+    var leaves: [Int] = []
+    for (place, name) in try elements(json, pointer).enumerated() {
+      var state = try state(name, pointer[place])
+      leaves.append(state)
+      while state >= 0 {
+        active.insert(state)
+        state = tables.tree.parents[state]
+      }
+    }
+    guard tables.tree.isConfiguration(active), tables.tree.leaves(of: active) == leaves else {
+      throw SnapshotError(.configuration, at: pointer)
+    }
+    return active
+  }
+
+  private func values(
+    _ json: JSON, _ slots: [(name: String, slot: Slot)], _ pointer: Pointer
+  ) throws(SnapshotError) {
+    let parts = try members(json, slots.map(\.name), pointer)
+    for (part, (name, slot)) in zip(parts, slots) {
+      let value = try value(part, slot.type, pointer[name])
+      _ = core.banks.set(slot.register, to: value)
+    }
+  }
+
+  private func value(
+    _ json: JSON, _ type: ValueType, _ pointer: Pointer
+  ) throws(SnapshotError) -> Value {
+    switch wire.value(of: json, as: type) {
+    case .success(let value): return value
+    case .failure(let problem):
+      throw SnapshotError(
+        .value(problem.description), at: pointer.appending(problem.pointer.text))
+    }
+  }
+
+  /// Properties that are not stored are `initial` again.
+  private func properties(_ json: JSON) throws(SnapshotError) {
+    var stored: [(name: String, slot: Slot)] = []
+    for (place, property) in tables.source.properties.enumerated() {
+      if property.isStored {
+        stored.append((property.name, tables.properties[place]))
+        continue
+      }
+      core.begin()
+      do throws(MachineError) { try core.run(tables.initials[place]) } catch {
+        throw SnapshotError(.cell(error), at: Pointer.root["properties"])
+      }
+    }
+    try values(json, stored, Pointer.root["properties"])
+  }
+
+  private func carried(_ json: JSON, _ active: StateSet) throws(SnapshotError) {
+    let states = active.filter { !tables.states[$0].carried.isEmpty }
+    let pointer = Pointer.root["carried"]
+    let parts = try members(json, states.map { tables.states[$0].name }, pointer)
+    for (part, state) in zip(parts, states) {
+      let names = tables.source.states[state].fields.map(\.name)
+      try values(
+        part, Array(zip(names, tables.states[state].carried)), pointer[tables.states[state].name])
+    }
+  }
+
+  private func histories(_ json: JSON) throws(SnapshotError) {
+    let pointer = Pointer.root["history"]
+    guard case .object(let members) = json else {
+      throw SnapshotError(.value("expected an object"), at: pointer)
+    }
+    for member in members {
+      let here = pointer[member.key]
+      guard
+        let place = tables.tree.histories.firstIndex(where: {
+          tables.states[$0].name == member.key
+        }), core.memories[place] == nil
+      else { throw SnapshotError(.history, at: here) }
+      core.memories[place] = try memory(member.value, tables.tree.histories[place], here)
+    }
+  }
+
+  private func memory(
+    _ json: JSON, _ history: Int, _ pointer: Pointer
+  ) throws(SnapshotError) -> Core.Memory {
+    let parts = try members(json, ["in", "carried"], pointer)
+    var states: [Int] = []
+    for (place, name) in try elements(parts[0], pointer["in"]).enumerated() {
+      states.append(try state(name, pointer["in"][place]))
+    }
+    guard tables.tree.canRecord(history, states) else {
+      throw SnapshotError(.history, at: pointer["in"])
+    }
+    let parent = tables.tree.parents[history]
+    var kept = StateSet(states)
+    for state in states {
+      var above = tables.tree.parents[state]
+      while above > parent {
+        kept.insert(above)
+        above = tables.tree.parents[above]
+      }
+    }
+    let carrying = kept.filter { !tables.states[$0].carried.isEmpty }
+    let data = try members(
+      parts[1], carrying.map { tables.states[$0].name }, pointer["carried"])
+    var carried: [(state: Int, values: [Value])] = []
+    for (part, state) in zip(data, carrying) {
+      let here = pointer["carried"][tables.states[state].name]
+      let fields = tables.source.states[state].fields
+      var values: [Value] = []
+      for (part, field) in zip(try members(part, fields.map(\.name), here), fields) {
+        values.append(try value(part, field.type, here[field.name]))
+      }
+      carried.append((state: state, values: values))
+    }
+    return Core.Memory(states: states, carried: carried)
+  }
+
+  /// Timers of active states, each once; those that repeat are all there while the machine runs.
+  private func timers(
+    _ json: JSON
+  ) throws(SnapshotError) -> [(id: String, remaining: Value.Duration)] {
+    let pointer = Pointer.root["timers"]
+    var result: [(id: String, remaining: Value.Duration)] = []
+    for (place, element) in try elements(json, pointer).enumerated() {
+      let parts = try members(element, ["id", "remaining"], pointer[place])
+      let id = try text(parts[0], pointer[place]["id"])
+      let rest = try value(parts[1], .duration, pointer[place]["remaining"])
+      guard let timer = tables.timers.firstIndex(where: { $0.id == id }),
+        core.active.contains(tables.timers[timer].state), !core.hasEnded,
+        !core.timers.contains(where: { $0.timer == timer }), case .duration(let span) = rest,
+        span.nanoseconds >= 0
+      else { throw SnapshotError(.timer, at: pointer[place]) }
+      core.timers.append(
+        Core.RunningTimer(timer: timer, duration: try duration(timer, span, pointer[place])))
+      result.append((id: id, remaining: span))
+    }
+    for (timer, table) in tables.timers.enumerated()
+    where table.isRepeating && core.active.contains(table.state) && !core.hasEnded
+      && !core.timers.contains(where: { $0.timer == timer })
+    {
+      throw SnapshotError(.timer, at: pointer)
+    }
+    return result
+  }
+
+  /// The period of a repeating timer is computed again; of any other what remains is all.
+  private func duration(
+    _ timer: Int, _ rest: Value.Duration, _ pointer: Pointer
+  ) throws(SnapshotError) -> Int64 {
+    let table = tables.timers[timer]
+    guard table.isRepeating else { return rest.nanoseconds }
+    core.begin()
+    do throws(MachineError) { try core.run(table.duration) } catch {
+      throw SnapshotError(.cell(error), at: pointer)
+    }
+    let period = core.banks.int(table.register)
+    guard period > 0 else { throw SnapshotError(.timer, at: pointer) }
+    return period
+  }
+}
+
+extension ChartTree {
+  /// Whether a history can have recorded these states, in document order.
+  func canRecord(_ history: Int, _ states: [Int]) -> Bool {
+    let parent = parents[history]
+    guard states.allSatisfy({ isAncestor(parent, of: $0) && !isHistory($0) }) else { return false }
+    if kinds[history] == .shallowHistory {
+      let isFull =
+        kinds[parent] == .parallel ? states.count == regions(of: parent) : states.count < 2
+      return isFull && states == states.filter { parents[$0] == parent }.sorted()
+        && (!states.isEmpty || initials[parent].isEmpty)
+    }
+    var active = StateSet([parent])
+    for leaf in states {
+      var state = leaf
+      while state > parent {
+        active.insert(state)
+        state = parents[state]
+      }
+    }
+    return isConfiguration(active, below: parent)
+      && leaves(of: active).filter { $0 != parent } == states
+  }
+
+  private func regions(of state: Int) -> Int { children[state].count { !isHistory($0) } }
+}

@@ -1,0 +1,89 @@
+import StateFiles
+import StateInterpreter
+import StateTables
+import Testing
+
+@testable import StateExploration
+
+/// What a definition can do, found by running it.
+@Suite("Explorer") struct ExplorerTests {
+  private func definition(_ text: String) throws -> CompiledDefinition {
+    let json = try #require(JSONDocument([UInt8](text.utf8)).json)
+    let content = try #require(DefinitionReader.read(json, fileName: nil).content)
+    return try CompiledDefinition(try #require(content.checked().checked))
+  }
+
+  private func lines(_ exploration: Exploration, _ definition: CompiledDefinition) -> [String] {
+    exploration.edges.map { edge in
+      let cause =
+        switch edge.cause {
+        case .event(let event, let values):
+          definition.name(of: event) + (values.isEmpty ? "" : "\(values)")
+        case .timer(let id): id
+        }
+      let result =
+        switch edge.result {
+        case .success(let step): step.result.rawValue
+        case .failure(let error): "\(error)"
+        }
+      return "\(edge.from) \(cause) \(edge.to) \(result)"
+    }
+  }
+
+  static let coin = #"""
+    { "state": "Coin", "format": 1,
+      "properties": { "isHeads": { "type": "bool", "initial": true } },
+      "events": { "flipToTails": {}, "set": { "carries": { "heads": "bool" } } },
+      "reducer": [
+        { "on": "flipToTails", "set": { "isHeads": false } },
+        { "on": "set", "set": { "isHeads": "event.heads" } } ],
+      "outputs": { "side": { "kind": "ui", "type": "string", "value": "isHeads ? 'Heads' : 'Tails'" } } }
+    """#
+
+  @Test func `finds every node breadth first`() throws {
+    let definition = try definition(Self.coin)
+    let found = Explorer(definition).explore()
+    #expect(found.end == .complete)
+    #expect(found.nodes.count == 2)
+    #expect(
+      lines(found, definition) == [
+        "0 flipToTails 1 changed", "0 set[CEL.Value.bool(false)] 1 changed",
+        "0 set[CEL.Value.bool(true)] 0 unchanged", "1 flipToTails 1 unchanged",
+        "1 set[CEL.Value.bool(false)] 1 unchanged", "1 set[CEL.Value.bool(true)] 0 changed",
+      ])
+    #expect(found.path(to: 1).count == 1)
+    #expect(found.path(to: 0).isEmpty)
+  }
+
+  static let counter = #"""
+    { "state": "Counter", "format": 1,
+      "properties": { "n": { "type": "int", "initial": 0 } },
+      "events": { "add": {} },
+      "reducer": [ { "on": "add", "set": { "n": "n + 1" } }, { "every": 1, "set": { "n": "n + 0 / (n - 2)" } } ],
+      "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
+    """#
+
+  @Test func `stops at the bound of nodes, and of steps`() throws {
+    let definition = try definition(Self.counter)
+    let nodes = Explorer(definition, nodeLimit: 4).explore()
+    #expect(nodes.end == .nodes(4))
+    #expect(nodes.nodes.count == 4)
+    let steps = Explorer(definition, stepLimit: 3).explore()
+    #expect(steps.end == .steps(3))
+    #expect(steps.edges.count == 3)
+  }
+
+  @Test func `a step that fails is an edge to its own node`() throws {
+    let definition = try definition(Self.counter)
+    let found = Explorer(definition, nodeLimit: 6).explore()
+    #expect(
+      lines(found, definition).contains { $0.hasSuffix("divideByZero at /reducer/1/set/n") })
+  }
+
+  @Test func `an event that carries too much ends it`() throws {
+    let definition = try definition(
+      Self.coin.split(separator: #""heads": "bool""#).joined(
+        separator: #""heads": "bool", "many": "[string]""#))
+    #expect(Explorer(definition).explore().end == .event("set"))
+  }
+}

@@ -1,0 +1,147 @@
+import CEL
+import StateFiles
+import StateTables
+
+@testable import StateInterpreter
+
+/// A definition written as JSON text, and what a machine of it does, as text.
+struct Fixture {
+  struct Broken: Error, CustomStringConvertible { let description: String }
+
+  let definition: CompiledDefinition
+  let wire: Wire
+
+  init(_ text: String) throws {
+    let document = JSONDocument([UInt8](text.utf8))
+    guard let json = document.json else { throw Broken(description: "\(document.diagnostics)") }
+    let reading = DefinitionReader.read(json, fileName: nil)
+    guard let content = reading.content else {
+      throw Broken(description: "\(reading.diagnostics.map(\.message))")
+    }
+    let result = content.checked()
+    guard let checked = result.checked else {
+      let errors = result.diagnostics.filter { $0.severity == .error }
+      throw Broken(
+        description: errors.map { "\($0.place.pointer): \($0.message)" }.joined(separator: "\n"))
+    }
+    definition = try CompiledDefinition(checked)
+    wire = Wire(checked.declarations)
+  }
+
+  /// A machine that tells what it does.
+  func start(_ inputs: String = "{}") throws -> Run {
+    var values: [String: Value] = [:]
+    guard case .object(let members)? = JSONDocument([UInt8](inputs.utf8)).json else {
+      throw Broken(description: "inputs: \(inputs)")
+    }
+    for member in members {
+      let type = definition.source.inputs.first { $0.name == member.key }?.type ?? .dyn
+      values[member.key] = try wire.value(of: member.value, as: type).get()
+    }
+    let (machine, step) = try Machine.start(
+      definition, inputs: values, isTracing: true, isMeasuring: false)
+    return Run(fixture: self, machine: machine, first: step)
+  }
+
+  func text(_ value: Value, _ type: ValueType) -> String { wire.json(of: value, as: type).text }
+}
+
+/// A machine under test.
+struct Run {
+  let fixture: Fixture
+  var machine: Machine
+  var time = VirtualTime()
+  /// What the start did.
+  let start: String
+
+  init(fixture: Fixture, machine: Machine, first: Step) {
+    self.fixture = fixture
+    self.machine = machine
+    start = Self.text(first, machine, fixture)
+    time.follow(first.timers)
+  }
+
+  /// Sends an event written as its name, then what it carries as JSON: `"tapped {\"n\": 1}"`.
+  ///
+  /// The answer has the result where it is not `changed`, what is left and entered, commands,
+  /// timers: `-a +b !send(1) start b.1 5s`.
+  mutating func send(_ event: String) -> String {
+    let name = String(event.prefix { $0 != " " })
+    let rest = event.dropFirst(name.count + 1)
+    guard let handle = fixture.definition.event(named: name) else { return "unknown \(name)" }
+    let fields = fixture.definition.source.events[handle.place].fields
+    let data = JSONDocument([UInt8](rest.utf8)).json
+    let values = fields.map { field -> Value in
+      let part: JSON =
+        if case .object(let members)? = data {
+          members.first { $0.key == field.name }?.value ?? .null
+        } else { .null }
+      return (try? fixture.wire.value(of: part, as: field.type).get()) ?? .null
+    }
+    do throws(MachineError) {
+      let step = try machine.receive(handle, values)
+      time.follow(step.timers)
+      return Self.text(step, machine, fixture)
+    } catch { return "\(error)" }
+  }
+
+  /// Lets seconds pass and tells what fired: `a.1: -a +b`.
+  mutating func wait(_ seconds: Double) -> [String] {
+    let span = Value.Duration(nanoseconds: Int64(seconds * 1_000_000_000))
+    return time.advance(by: span, &machine).map { firing in
+      switch firing.result {
+      case .success(let step):
+        "\(firing.id): \(Self.text(step, firing.trace ?? machine.trace, fixture))"
+      case .failure(let error): "\(firing.id): \(error)"
+      }
+    }
+  }
+
+  /// An output as wire text.
+  mutating func output(_ name: String) -> String {
+    guard let handle = fixture.definition.output(named: name) else { return "unknown \(name)" }
+    let type = fixture.definition.source.outputs[handle.place].type
+    do throws(MachineError) {
+      return fixture.text(try machine.output(handle), type)
+    } catch { return "\(error)" }
+  }
+
+  func property(_ name: String) -> String {
+    guard let value = machine.property(named: name),
+      let type = fixture.definition.source.properties.first(where: { $0.name == name })?.type
+    else { return "unknown \(name)" }
+    return fixture.text(value, type)
+  }
+
+  var leaves: String { machine.configuration.joined(separator: ", ") }
+
+  private static func text(_ step: Step, _ machine: Machine, _ fixture: Fixture) -> String {
+    text(step, machine.trace, fixture)
+  }
+
+  private static func text(_ step: Step, _ trace: Trace?, _ fixture: Fixture) -> String {
+    var words: [String] = []
+    switch step.result {
+    case .changed: break
+    case .unchanged, .unhandled: words.append(step.result.rawValue)
+    case .denied: words.append("denied by " + step.denied.joined(separator: ", "))
+    }
+    for microstep in trace?.microsteps ?? [] {
+      words += microstep.exits.map { "-\($0)" } + microstep.entries.map { "+\($0)" }
+    }
+    for command in step.commands {
+      let fields = fixture.definition.source.commands[command.command.place].fields
+      let values = zip(command.values, fields).map { fixture.text($0, $1.type) }
+      words.append("!\(command.name)(\(values.joined(separator: ", ")))")
+    }
+    for timer in step.timers {
+      switch timer {
+      case .cancel(let id): words.append("cancel \(id)")
+      case .start(let id, let after, let isRepeating):
+        let span = fixture.text(.duration(after), .duration).filter { $0 != "\"" }
+        words.append("start \(id) \(isRepeating ? "every " : "")\(span)")
+      }
+    }
+    return words.joined(separator: " ")
+  }
+}

@@ -1,0 +1,205 @@
+import CEL
+import StateFiles
+import StateTables
+import Testing
+
+@testable import StateInterpreter
+
+/// Saving and restoring.
+@Suite("Snapshots") struct SnapshotTests {
+  static let player = #"""
+    { "state": "Player", "format": 1,
+      "types": { "Track": { "record": { "title": "string", "length": "duration?" } } },
+      "inputs": { "volume": "double" },
+      "properties": {
+        "tracks": { "type": "[Track]", "initial": [] },
+        "played": { "type": "[string: int]", "initial": {} },
+        "secret": { "type": "string", "initial": "'none'", "stored": false },
+        "span": { "type": "duration", "initial": 2 } },
+      "events": { "add": { "carries": { "track": "Track" } }, "play": {}, "stop": {}, "back": {},
+        "unlock": { "carries": { "secret": "string" } }, "next": {} },
+      "initial": "stopped",
+      "states": [
+        { "state": "stopped" },
+        { "state": "on", "parallel": true, "states": [
+          { "state": "deck", "initial": "idle", "states": [
+            { "state": "idle" },
+            { "state": "playing", "carries": { "index": "int", "looped": { "type": "bool", "default": false } } },
+            { "state": "lastDeck", "history": "deep", "default": "idle" } ] },
+          { "state": "light", "initial": "dim", "states": [ { "state": "dim" }, { "state": "bright" } ] } ] } ],
+      "reducer": [
+        { "on": "add", "set": { "tracks": "tracks + [event.track]", "played[event.track.title]": 0 } },
+        { "on": "unlock", "set": { "secret": "event.secret" } },
+        { "in": "stopped", "on": "back", "goTo": "lastDeck" },
+        { "on": "play", "goTo": { "playing": { "index": 0 } } },
+        { "in": "playing", "on": "next", "if": "index + 1 < size(tracks)", "goTo": { "playing": { "index": "index + 1" } } },
+        { "in": "on", "on": "stop", "goTo": "stopped" },
+        { "in": "playing", "every": "span", "set": { "looped": "!looped" } },
+        { "in": "dim", "after": 5, "goTo": "bright" }
+      ],
+      "outputs": {
+        "title": { "kind": "ui", "type": "string", "rows": [
+          { "in": "playing", "if": "index < size(tracks)", "value": "tracks[index].title" },
+          { "value": "secret" } ] },
+        "looped": { "kind": "ui", "type": "bool", "rows": [ { "in": "playing", "value": "looped" }, { "value": "false" } ] },
+        "bright": { "kind": "ui", "type": "bool", "value": "isIn('bright')" } } }
+    """#
+
+  private func playing() throws -> Run {
+    var run = try Fixture(Self.player).start(#"{"volume": 0.5}"#)
+    _ = run.send(#"add {"track": {"title": "Čiū", "length": "90s"}}"#)
+    _ = run.send(#"add {"track": {"title": "B"}}"#)
+    _ = run.send(#"unlock {"secret": "abc"}"#)
+    _ = run.send("play")
+    _ = run.send("next")
+    _ = run.wait(3)
+    _ = run.send("stop")
+    _ = run.send("back")
+    _ = run.wait(1.5)
+    return run
+  }
+
+  private func saved(_ run: Run) -> Snapshot {
+    let rest = Dictionary(
+      run.time.remaining.map { ($0.id, $0.remaining) }, uniquingKeysWith: { first, _ in first })
+    return run.machine.snapshot { rest[$0] }
+  }
+
+  @Test func `a snapshot has everything but what is not stored`() throws {
+    let run = try playing()
+    let json = saved(run).json
+    let hashes = run.fixture.definition.fingerprint
+    #expect(
+      json.text == #"""
+        {"state": "Player", "format": 1, "shape": "\#(hashes.shape)", "fingerprint": "\#(hashes.meaning)", "in": ["playing", "dim"], "inputs": {"volume": 0.5}, "properties": {"tracks": [{"title": "Čiū", "length": "90s"}, {"title": "B", "length": null}], "played": {"Čiū": 0, "B": 0}, "span": "2s"}, "carried": {"playing": {"index": 1, "looped": true}}, "history": {"lastDeck": {"in": ["playing"], "carried": {"playing": {"index": 1, "looped": true}}}}, "timers": [{"id": "playing.1", "remaining": "0.5s"}, {"id": "dim.1", "remaining": "3.5s"}]}
+        """#)
+  }
+
+  @Test func `a restored machine answers like one that never stopped`() throws {
+    var run = try playing()
+    let snapshot = saved(run)
+    let restored = try Machine.restore(run.fixture.definition, from: snapshot)
+    #expect(restored.isSameMeaning)
+    var machine = restored.machine
+    machine.isTracing = true
+    var other = Run(fixture: run.fixture, machine: machine, first: Step(.changed))
+    other.time = VirtualTime(resuming: restored)
+    #expect(saved(other) == snapshot)
+    #expect(run.output("title") == other.output("title"))
+    #expect(run.wait(4) == other.wait(4))
+    #expect(run.output("looped") == other.output("looped"))
+    #expect(run.send("stop") == other.send("stop"))
+    #expect(run.send("back") == other.send("back"))
+    #expect(saved(run) == saved(other))
+    #expect(run.output("title") == #""B""#)
+    #expect(other.output("bright") == run.output("bright"))
+  }
+
+  @Test func `what is not stored is initial again`() throws {
+    let run = try playing()
+    let restored = try Machine.restore(run.fixture.definition, from: saved(run))
+    var other = Run(fixture: run.fixture, machine: restored.machine, first: Step(.changed))
+    #expect(run.property("secret") == #""abc""#)
+    #expect(other.property("secret") == #""none""#)
+    _ = other.send("stop")
+    #expect(other.output("title") == #""none""#)
+  }
+
+  /// A change of the text of a snapshot, and the place that the refusal names.
+  static let broken: [(change: (String, String), at: String)] = [
+    ((#""state": "Player""#, #""state": "Other""#), "/state"),
+    ((#""format": 1"#, #""format": 2"#), "/format"),
+    ((#""shape": ""#, #""shape": "0"#), "/shape"),
+    ((#""in": ["playing", "dim"]"#, #""in": ["playing"]"#), "/in"),
+    ((#""in": ["playing", "dim"]"#, #""in": ["dim", "playing"]"#), "/in"),
+    ((#""in": ["playing", "dim"]"#, #""in": ["playing", "idle", "dim"]"#), "/in"),
+    ((#""in": ["playing", "dim"]"#, #""in": ["playing", "nowhere"]"#), "/in/1"),
+    ((#""volume": 0.5"#, #""volume": "loud""#), "/inputs/volume"),
+    ((#", "span": "2s""#, ""), "/properties"),
+    ((#""span": "2s""#, #""span": "2s", "secret": "x""#), "/properties/secret"),
+    (
+      (#"{"title": "B", "length": null}"#, #"{"title": 7, "length": null}"#),
+      "/properties/tracks/1/title"
+    ),
+    (
+      (
+        #""carried": {"playing": {"index": 1, "looped": true}}, "history""#,
+        #""carried": {}, "history""#
+      ), "/carried"
+    ),
+    (
+      (
+        #""carried": {"playing": {"index": 1, "looped": true}}, "history""#,
+        #""carried": {"playing": {"index": true, "looped": true}}, "history""#
+      ), "/carried/playing/index"
+    ),
+    (
+      (#"{"lastDeck": {"in": ["playing"]"#, #"{"lastDeck": {"in": ["dim"]"#), "/history/lastDeck/in"
+    ),
+    ((#"{"lastDeck": {"in": ["playing"]"#, #"{"lastDeck": {"in": []"#), "/history/lastDeck/in"),
+    ((#"{"lastDeck": {"in""#, #"{"deck": {"in""#), "/history/deck"),
+    (
+      (#"{"id": "dim.1", "remaining": "3.5s"}"#, #"{"id": "bright.1", "remaining": "3.5s"}"#),
+      "/timers/1"
+    ),
+    (
+      (#"{"id": "dim.1", "remaining": "3.5s"}"#, #"{"id": "dim.1", "remaining": "-1s"}"#),
+      "/timers/1"
+    ),
+    (
+      (#"{"id": "dim.1", "remaining": "3.5s"}"#, #"{"id": "playing.1", "remaining": "1s"}"#),
+      "/timers/1"
+    ),
+    ((#"{"id": "playing.1", "remaining": "0.5s"}, "#, ""), "/timers"),
+    ((#", "timers": "#, #", "extra": 1, "timers": "#), "/extra"),
+    (
+      (
+        #", "timers": [{"id": "playing.1", "remaining": "0.5s"}, {"id": "dim.1", "remaining": "3.5s"}]"#,
+        ""
+      ), ""
+    ),
+  ]
+
+  @Test(arguments: broken)
+  func `a broken snapshot is refused with its place`(change: (String, String), at: String) throws {
+    let run = try playing()
+    let text = saved(run).json.text
+    let parts = text.split(separator: change.0, maxSplits: 1, omittingEmptySubsequences: false)
+    try #require(parts.count == 2)
+    let json = try #require(JSONDocument([UInt8]((parts[0] + change.1 + parts[1]).utf8)).json)
+    let error = #expect(throws: SnapshotError.self) {
+      try Machine.restore(run.fixture.definition, from: Snapshot(json))
+    }
+    #expect(error?.at == at)
+  }
+
+  @Test func `another meaning is taken and told`() throws {
+    let run = try playing()
+    let changed = try Fixture(Self.player.replacing(#""after": 5"#, with: #""after": 6"#))
+    #expect(try !Machine.restore(changed.definition, from: saved(run)).isSameMeaning)
+  }
+
+  /// Machines by lot, saved and restored between any two steps.
+  @Test func `restoring what was saved gives the same machine`() throws {
+    for seed in UInt64(1)...60 {
+      let definition = try CompiledDefinition(RandomChart.definition(seed: seed))
+      guard var machine = try? Machine.start(definition).machine else { continue }
+      var lot = Lot(seed)
+      for _ in 0..<12 {
+        _ = try? machine.receive(EventHandle(index: lot.below(3)), [.int(Int64(lot.below(9)))])
+        let snapshot = machine.snapshot(shape: "s", meaning: "m") { _ in nil }
+        let restored = try SnapshotReader(definition, shape: "s", meaning: "m")
+          .read(snapshot.json).machine
+        #expect(restored.identity == machine.identity, "seed \(seed)")
+        #expect(
+          restored.snapshot(shape: "s", meaning: "m") { _ in nil } == snapshot, "seed \(seed)")
+      }
+    }
+  }
+}
+
+extension String {
+  func replacing(_ text: String, with other: String) -> String {
+    split(separator: text, omittingEmptySubsequences: false).joined(separator: other)
+  }
+}

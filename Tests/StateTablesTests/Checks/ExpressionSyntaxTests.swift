@@ -1,0 +1,9 @@
+import Testing
+
+@testable import StateTables
+
+@Suite struct ExpressionSyntaxTests {
+  @Test func `its examples are bad and good`() {
+    checkExamples(of: ExpressionSyntax.rule)
+  }
+}

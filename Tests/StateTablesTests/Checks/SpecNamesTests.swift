@@ -1,0 +1,36 @@
+import Testing
+
+@testable import StateTables
+
+@Suite struct SpecNamesTests {
+  private static let definition = MissingSpec.rule.bad.replacing(
+    #""reducer""#, with: #""commands": { "beep": {} }, "enter": [{ "emit": ["beep"] }], "reducer""#)
+
+  @Test(arguments: [
+    (
+      "an event", #"{ "name": "x", "when": ["⟦activated⟧"], "then": { "tab": 2 } }"#,
+      "no event is named `activated`"
+    ),
+    (
+      "a field",
+      #"{ "name": "x", "when": [{ "activatedTab": { "⟦indx⟧": 1, "index": 2 } }], "then": { "tab": 2 } }"#,
+      "`activatedTab` carries no `indx`"
+    ),
+    ("an output", #"{ "name": "x", "then": { "⟦tabs⟧": 2 } }"#, "no output is named `tabs`"),
+    ("a command", #"{ "name": "x", "commands": ["⟦bep⟧"] }"#, "no command is named `bep`"),
+    ("a state", #"{ "name": "x", "in": ["⟦lst⟧"] }"#, "no state is named `lst`"),
+  ])
+  func `a name that nothing bears is told where it stands`(
+    name: String, text: String, message: String
+  ) {
+    check(
+      #"{ "spec": "Tabs", "cases": [\#(text)] }"#, says: message, UnknownName.rule,
+      definition: Self.definition)
+  }
+
+  @Test func `an input that is not declared`() {
+    check(
+      #"{ "spec": "Tabs", "given": { "⟦phone⟧": 1 }, "then": { "tab": 1 } }"#,
+      says: "no input is named `phone`", UnknownName.rule, definition: Self.definition)
+  }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import StateTables
+
+@Suite struct UnhandledEventTests {
+  @Test func `its examples are bad and good`() {
+    checkExamples(of: UnhandledEvent.rule)
+  }
+
+  @Test(arguments: [
+    (
+      "an event of its own",
+      #"""
+      { "state": "S", "format": 1,
+        "properties": { "n": { "type": "int", "initial": 0 } },
+        "events": { "go": {}, "⟦again⟧": { "from": "self" } },
+        "reducer": [{ "on": "go", "set": { "n": "n + 1" } }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
+      """#,
+      "no row takes `again`"
+    )
+  ])
+  func `a mistake is told once, where it stands`(name: String, text: String, message: String) {
+    check(text, says: message, UnhandledEvent.rule)
+  }
+
+  @Test(arguments: [
+    (
+      "any event",
+      #"""
+      { "state": "S", "format": 1,
+        "properties": { "n": { "type": "int", "initial": 0 } },
+        "events": { "go": {}, "back": {} },
+        "reducer": [{ "on": "go", "set": { "n": "n + 1" } }, { "on": "*" }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
+      """#
+    )
+  ])
+  func `what is right is left alone`(name: String, text: String) {
+    checkFine(text)
+  }
+}

@@ -1,0 +1,109 @@
+import Testing
+
+@testable import StateTables
+
+@Suite struct UnreachableRowTests {
+  @Test func `its examples are bad and good`() {
+    checkExamples(of: UnreachableRow.rule)
+  }
+
+  @Test(arguments: [
+    (
+      "after `*`",
+      #"""
+      { "state": "S", "format": 1,
+        "properties": { "n": { "type": "int", "initial": 0 } },
+        "events": { "go": {} },
+        "reducer": [{ "on": "*", "set": { "n": "n + 1" } }, { ⟦"on": "go"⟧, "set": { "n": 0 } }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
+      """#,
+      "this row never runs: an earlier row already takes every `go`"
+    ),
+    (
+      "after two rows that take one event each",
+      #"""
+      { "state": "S", "format": 1,
+        "properties": { "n": { "type": "int", "initial": 0 } },
+        "events": { "a": {}, "b": {} },
+        "reducer": [{ "on": "a", "set": { "n": 1 } }, { "on": "b", "set": { "n": 2 } }, { ⟦"on": ["a", "b"]⟧, "set": { "n": 0 } }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
+      """#,
+      "this row never runs: an earlier row already takes every `a` and `b`"
+    ),
+    (
+      "a row of an output",
+      #"""
+      { "state": "S", "format": 1,
+        "events": { "go": {}, "back": {} },
+        "initial": "a",
+        "states": [{ "state": "a" }, { "state": "b" }],
+        "reducer": [{ "in": "a", "on": "go", "goTo": "b" }, { "in": "b", "on": "back", "goTo": "a" }],
+        "outputs": { "t": { "kind": "ui", "type": "string", "rows": [{ "value": "'x'" }, ⟦{ "in": "a", "value": "'a'" }⟧] } } }
+      """#,
+      "this row never gives a value: row 1 of `t` is asked first and has no guard"
+    ),
+    (
+      "a timer",
+      #"""
+      { "state": "S", "format": 1,
+        "events": { "go": {}, "back": {} },
+        "initial": "a",
+        "states": [{ "state": "a" }, { "state": "b" }],
+        "reducer": [{ "in": "a", "after": 1, "goTo": "b" }, { "in": "a", ⟦"after": 1⟧, "goTo": "a" }, { "on": ["go", "back"], "goTo": "a" }] }
+      """#,
+      "this row never runs: an earlier row already takes every end of this timer"
+    ),
+  ])
+  func `a mistake is told once, where it stands`(name: String, text: String, message: String) {
+    check(text, says: message, UnreachableRow.rule)
+  }
+
+  @Test(arguments: [
+    (
+      "the same event in another state",
+      #"""
+      { "state": "S", "format": 1,
+        "events": { "go": {}, "back": {} },
+        "initial": "a",
+        "states": [{ "state": "a" }, { "state": "b" }],
+        "reducer": [{ "in": "a", "on": "go", "goTo": "b" }, { "in": "b", "on": "back", "goTo": "a" }, { "on": "go", "goTo": "b" }] }
+      """#
+    ),
+    (
+      "a list of which one event is left",
+      #"""
+      { "state": "S", "format": 1,
+        "properties": { "n": { "type": "int", "initial": 0 } },
+        "events": { "a": {}, "b": {} },
+        "reducer": [{ "on": "a", "set": { "n": 1 } }, { "on": ["a", "b"], "set": { "n": 0 } }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
+      """#
+    ),
+    (
+      "one state of two is left",
+      #"""
+      { "state": "S", "format": 1,
+        "events": { "go": {}, "back": {} },
+        "initial": "a",
+        "states": [{ "state": "a" }, { "state": "b" }],
+        "reducer": [{ "in": "a", "on": "go", "goTo": "b" }, { "in": ["a", "b"], "on": "go", "goTo": "a" }, { "on": "back", "goTo": "a" }] }
+      """#
+    ),
+  ])
+  func `what is right is left alone`(name: String, text: String) {
+    checkFine(text)
+  }
+
+  @Test func `the golden example`() throws {
+    let diagnostic = try #require(diagnostics(UnreachableRow.rule.bad).first)
+    #expect(
+      diagnostic.message == "this row never runs: an earlier row already takes every `tappedRetry`")
+    #expect(diagnostic.place == .init("/reducer/1/if", isMember: true))
+    #expect(diagnostic.label == "never asked")
+    #expect(
+      diagnostic.notes == [.init("row 1 has no guard", at: .init("/reducer/0/on", isMember: true))])
+    #expect(
+      diagnostic.help
+        == "move this row above row 1; rows are tried from top to bottom and the first match wins")
+  }
+}

@@ -1,0 +1,22 @@
+import Testing
+
+@testable import StateTables
+
+@Suite struct UnsentCommandTests {
+  @Test func `its examples are bad and good`() {
+    checkExamples(of: UnsentCommand.rule)
+  }
+
+  @Test(arguments: [
+    (
+      "sent on the way in",
+      #"""
+      { "state": "S", "format": 1,
+      "commands": { "beep": {} }, "enter": [{ "emit": ["beep"] }] }
+      """#
+    )
+  ])
+  func `what is right is left alone`(name: String, text: String) {
+    checkFine(text)
+  }
+}
