@@ -36,6 +36,8 @@ package enum DrawingError: Error, Equatable {
   case malformed
   /// The finished picture has something that it may not have; the text says what.
   case unsafe(String)
+  /// Graphviz gave no image; the text says why.
+  case noImage(String)
 }
 
 extension DrawingError: CustomStringConvertible {
@@ -46,6 +48,8 @@ extension DrawingError: CustomStringConvertible {
         + "show less with `--depth` or `--only`"
     case .malformed: "the graph names a node that is not there"
     case .unsafe(let what): "the picture would contain \(what)"
+    case .noImage(let reason):
+      "no image (\(reason)); draw an SVG and convert that, as with `rsvg-convert`"
     }
   }
 }

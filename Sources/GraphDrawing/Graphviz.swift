@@ -12,6 +12,8 @@ enum Graphviz {
   /// A library context; made at the first layout, kept until the process ends.
   struct Context {
     var plain: OpaquePointer?
+    /// One with fonts, for images; made at the first of these.
+    var painting: OpaquePointer?
   }
 
   static let lock = Mutex(Context())

@@ -27,10 +27,13 @@ package func serveLayouts(input: Int32 = 0, output: Int32 = 1) {
 enum LayoutServer {
   /// The lines that answer the lines of one question.
   static func answer(_ lines: [String]) -> [String] {
-    guard let skeleton = LayoutText.skeleton(lines) else {
-      return [LayoutText.failed + "not a question", LayoutText.end]
-    }
     do throws(LayoutFailure) {
+      if let request = LayoutText.request(lines) {
+        return LayoutText.lines(try Graphviz.image(request))
+      }
+      guard let skeleton = LayoutText.skeleton(lines) else {
+        return [LayoutText.failed + "not a question", LayoutText.end]
+      }
       return LayoutText.lines(try Graphviz.layout(skeleton))
     } catch {
       let reason: String

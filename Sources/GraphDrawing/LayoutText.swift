@@ -137,4 +137,51 @@ enum LayoutText {
     }
     return result
   }
+
+  static let paint = "paint 1"
+  static let image = "image 1"
+
+  static func lines(_ request: ImageRequest) -> [String] {
+    [paint, "\(request.format.rawValue) \(request.size.width) \(request.size.height)"]
+      + request.operations + [end]
+  }
+
+  /// A page to be painted from its lines; nil where any of them is not as it should be.
+  static func request(_ lines: [String]) -> ImageRequest? {
+    guard lines.count > 2, lines.first == paint, lines.last == end else { return nil }
+    let parts = lines[1].split(separator: " ")
+    guard parts.count == 3, let format = ImageFormat(rawValue: String(parts[0])),
+      let width = Double(parts[1]), let height = Double(parts[2]),
+      (1...30_000).contains(width), (1...30_000).contains(height)
+    else { return nil }
+    return ImageRequest(
+      format: format, size: Size(width: width, height: height),
+      operations: Array(lines.dropFirst(2).dropLast()))
+  }
+
+  /// Bytes as lines of hexadecimal digits.
+  static func lines(_ bytes: [UInt8]) -> [String] {
+    let digits = Array("0123456789abcdef".utf8)
+    let lines = stride(from: 0, to: bytes.count, by: 2048).map { start in
+      let piece = bytes[start..<min(start + 2048, bytes.count)]
+      return String(
+        decoding: piece.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+    return [image] + lines + [end]
+  }
+
+  /// Bytes from their lines; nil where any of them is not as it should be.
+  static func bytes(_ lines: [String]) -> [UInt8]? {
+    guard lines.first == image, lines.last == end else { return nil }
+    var result: [UInt8] = []
+    for line in lines.dropFirst().dropLast() {
+      let digits = line.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
+      guard digits.count % 2 == 0 else { return nil }
+      for index in stride(from: 0, to: digits.count, by: 2) {
+        guard let high = digits[index], let low = digits[index + 1] else { return nil }
+        result.append(UInt8(high * 16 + low))
+      }
+    }
+    return result.isEmpty ? nil : result
+  }
 }

@@ -42,24 +42,43 @@ package final class LayoutWorker: Sendable {
   /// A placement, asked for again where the worker gave none: its faults are often not the
   /// question's.
   func layout(_ skeleton: Skeleton, attempts: Int) throws(LayoutFailure) -> Placement {
-    let result = process.withLock { process -> Result<Placement, LayoutFailure> in
-      var failure = LayoutFailure.unusable
-      for _ in 0..<max(1, attempts) {
-        switch ask(skeleton, &process) {
-        case .success(let placement): return .success(placement)
-        case .failure(.message(let text)): return .failure(.message(text))
-        case .failure(let other): failure = other
-        }
-        LayoutWorker.end(&process)
-      }
-      return .failure(failure)
+    try answer(LayoutText.lines(skeleton), attempts: attempts) { lines in
+      LayoutText.placement(lines).flatMap { $0.answers(skeleton) ? $0 : nil }
     }
-    return try result.get()
+  }
+
+  /// The bytes of an image.
+  func image(_ request: ImageRequest) throws(LayoutFailure) -> [UInt8] {
+    try answer(LayoutText.lines(request), attempts: 2, read: LayoutText.bytes)
+  }
+
+  private func answer<T>(
+    _ question: [String], attempts: Int, read: ([String]) -> T?
+  ) throws(LayoutFailure) -> T {
+    var failure = LayoutFailure.unusable
+    for _ in 0..<max(1, attempts) {
+      let result = process.withLock { process -> Result<[String], LayoutFailure> in
+        let result = ask(question, &process)
+        if case .failure(let failure) = result, failure != .unusable, process != nil {
+          if case .message = failure { return result }
+          LayoutWorker.end(&process)
+        }
+        return result
+      }
+      switch result {
+      case .success(let lines):
+        if let answer = read(lines) { return answer }
+        process.withLock { LayoutWorker.end(&$0) }
+      case .failure(.message(let text)): throw .message(text)
+      case .failure(let other): failure = other
+      }
+    }
+    throw failure
   }
 
   private func ask(
-    _ skeleton: Skeleton, _ process: inout Process?
-  ) -> Result<Placement, LayoutFailure> {
+    _ question: [String], _ process: inout Process?
+  ) -> Result<[String], LayoutFailure> {
     if process == nil { process = start() }
     guard let running = process else { return .failure(.worker("could not be started")) }
     let clock = ContinuousClock()
@@ -69,8 +88,8 @@ package final class LayoutWorker: Sendable {
       let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
       return Int32(clamping: max(0, milliseconds))
     }
-    let question = LayoutText.lines(skeleton).joined(separator: "\n") + "\n"
-    guard send(Array(question.utf8), running.socket, left) else {
+    let text = question.joined(separator: "\n") + "\n"
+    guard send(Array(text.utf8), running.socket, left) else {
       return .failure(.worker("took no question"))
     }
     guard let lines = receive(running.socket, left) else {
@@ -79,10 +98,7 @@ package final class LayoutWorker: Sendable {
     if let reason = lines.first, reason.hasPrefix(LayoutText.failed) {
       return .failure(.message(String(reason.dropFirst(LayoutText.failed.count))))
     }
-    guard let placement = LayoutText.placement(lines), placement.answers(skeleton) else {
-      return .failure(.unusable)
-    }
-    return .success(placement)
+    return .success(lines)
   }
 
   private func send(_ bytes: [UInt8], _ socket: Int32, _ left: () -> Int32) -> Bool {

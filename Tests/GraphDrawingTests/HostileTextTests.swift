@@ -66,7 +66,10 @@ private let payloads: [String] = [
         Flow.Edge(from: 0, to: 1, kind: .write), Flow.Edge(from: 1, to: 2, kind: .read(.ui)),
       ])
     let graph = Graph(name: text, kind: .flow, tag: text, summary: text, content: .flow(flow))
-    #expect(faults(try draw(graph).svg) == [])
+    let drawing = try draw(graph)
+    #expect(faults(drawing.svg) == [])
+    let bytes = try image(of: drawing, theme: .light, format: .png)
+    #expect(bytes.count > 1000)
   }
 
   @Test func `the last look refuses what may not be in a picture`() {

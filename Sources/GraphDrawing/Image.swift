@@ -1,0 +1,89 @@
+import CGraphviz
+package import Graphs
+import Synchronization
+
+/// What an image of a picture is made in.
+package enum ImageFormat: String, Sendable, CaseIterable {
+  case png, pdf
+}
+
+/// An image of a drawing, painted by Graphviz with pango and cairo.
+///
+/// - Parameters:
+///   - drawing: What was drawn.
+///   - theme: Its theme; `auto` is light here.
+///   - format: What to make.
+///   - place: Where Graphviz works; pango's own crashes are then not ours.
+/// - Returns: The bytes of the file.
+/// - Throws: `DrawingError.noImage` where Graphviz gives none.
+package func image(
+  of drawing: Drawing, theme: Theme, format: ImageFormat, layout place: LayoutPlace = .inProcess
+) throws(DrawingError) -> [UInt8] {
+  let palette = theme == .dark ? Palette.dark : Palette.light
+  guard let page = PaintedPage(drawing.svg, palette) else { throw .noImage("it is no picture") }
+  let request = ImageRequest(format: format, size: page.size, operations: page.operations)
+  do throws(LayoutFailure) {
+    switch place {
+    case .inProcess: return try Graphviz.image(request)
+    case .worker(let worker): return try worker.image(request)
+    }
+  } catch {
+    switch error {
+    case .message(let text), .worker(let text): throw .noImage(text)
+    case .unusable: throw .noImage("Graphviz gave nothing that can be used")
+    }
+  }
+}
+
+/// A page to be painted.
+struct ImageRequest: Equatable {
+  var format: ImageFormat
+  var size: Size
+  var operations: [String]
+
+  /// Twice as many pixels as CSS has.
+  static let resolution = 144
+}
+
+extension Graphviz {
+  /// One invisible node as large as the page, and the picture as its background.
+  static func image(_ request: ImageRequest) throws(LayoutFailure) -> [UInt8] {
+    try lock.withLock { context -> Result<[UInt8], LayoutFailure> in
+      if context.painting == nil { context.painting = open(["core", "neato_layout", "pango"]) }
+      guard let library = context.painting else {
+        return .failure(.message("no Graphviz context"))
+      }
+      return paint(request, library)
+    }.get()
+  }
+
+  private static func paint(
+    _ request: ImageRequest, _ library: OpaquePointer
+  ) -> Result<[UInt8], LayoutFailure> {
+    listen()
+    guard let graph = gvx_open("g"), let node = gvx_node(graph, "n") else {
+      return .failure(.message("no graph"))
+    }
+    defer { agclose(graph) }
+    let (width, height) = (request.size.width, request.size.height)
+    for (key, value) in [
+      ("pad", "0"), ("margin", "0"), ("dpi", "\(ImageRequest.resolution)"),
+      ("_background", request.operations.joined(separator: " ")),
+    ] { gvx_set(graph, key, value) }
+    for (key, value) in [
+      ("shape", "box"), ("style", "invis"), ("fixedsize", "true"), ("label", ""),
+      ("width", "\(width / 72)"), ("height", "\(height / 72)"),
+      ("pos", "\(width / 2),\(height / 2)"),
+    ] { gvx_set(node, key, value) }
+    guard gvLayout(library, graph, "nop2") == 0 else { return .failure(.message(heard())) }
+    defer { gvFreeLayout(library, graph) }
+    var data: UnsafeMutablePointer<CChar>?
+    var size = 0
+    guard gvx_render(library, graph, request.format.rawValue, &data, &size) == 0, let data,
+      size > 0
+    else { return .failure(.message(heard())) }
+    defer { gvFreeRenderData(data) }
+    let bytes = UnsafeRawBufferPointer(start: data, count: size)
+    return .success(Array(bytes))
+  }
+}

@@ -1,0 +1,67 @@
+import Graphs
+import Testing
+
+@testable import GraphDrawing
+
+@Suite struct ImageTests {
+  private func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 + Int($1) } }
+
+  @Test(arguments: Samples.all)
+  func `a PNG has the proportions of the SVG, twice as many pixels as points`(
+    _ sample: Graph
+  ) throws {
+    let drawing = try draw(sample, options: DrawingOptions(theme: .light, isQuick: true))
+    let root = try #require(parse(drawing.svg))
+    let bytes = try image(of: drawing, theme: .light, format: .png)
+    #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    #expect(abs(Double(number(bytes[16..<20])) - 2 * root.number("width")) <= 2)
+    #expect(abs(Double(number(bytes[20..<24])) - 2 * root.number("height")) <= 2)
+  }
+
+  @Test func `a PDF is one, and refers to fonts`() throws {
+    let drawing = try draw(Samples.player, options: DrawingOptions(isQuick: true))
+    let bytes = try image(of: drawing, theme: .dark, format: .pdf)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.hasPrefix("%PDF-"))
+    #expect(text.contains("/Font"))
+  }
+
+  @Test func `every text and shape of the SVG is painted`() throws {
+    let drawing = try draw(Samples.player, options: DrawingOptions(isQuick: true))
+    let root = try #require(parse(drawing.svg))
+    let page = try #require(PaintedPage(drawing.svg, .light))
+    let texts = page.operations.filter { $0.hasPrefix("T ") }
+    #expect(texts.count == root.all.filter { $0.name == "tspan" }.count)
+    #expect(texts.contains { $0.hasSuffix(" 10 -unplugged") || $0.hasSuffix(" 9 -unplugged") })
+    let shapes = root.all.filter { ["rect", "circle", "path"].contains($0.name) }
+    let painted = page.operations.filter { $0.hasPrefix("b ") || $0.hasPrefix("B ") }
+    #expect(painted.count >= shapes.count)
+  }
+
+  @Test func `paths are read as they were written`() {
+    let paths = PaintedPath.read("M1 2L4 5H6V7C1 1 2 2 3 3a12 12 0 0 1 12 -12ZM0 0V9")
+    #expect(paths.map(\.points.count) == [19, 4])
+    #expect(paths.first?.points.last == Point(x: 1, y: 2))
+    #expect(paths.last?.points.last == Point(x: 0, y: 9))
+  }
+
+  @Test func `an image can come from a worker`() throws {
+    let drawing = try draw(Samples.coin, options: DrawingOptions(isQuick: true))
+    let page = try #require(PaintedPage(drawing.svg, .light))
+    let request = ImageRequest(format: .png, size: page.size, operations: page.operations)
+    #expect(LayoutText.request(LayoutText.lines(request)) == request)
+    let answer = LayoutServer.answer(LayoutText.lines(request))
+    #expect(LayoutText.bytes(answer) == (try Graphviz.image(request)))
+    #expect(LayoutText.bytes(["image 1", "0g", "end"]) == nil)
+    #expect(LayoutText.bytes(["image 1", "0", "end"]) == nil)
+    #expect(LayoutText.bytes(["image 1", "end"]) == nil)
+  }
+
+  @Test func `no worker, no image, but a way out`() {
+    let place = LayoutPlace.worker(LayoutWorker(path: "/nonexistent/states", arguments: []))
+    let error = #expect(throws: DrawingError.self) {
+      try image(of: draw(Samples.coin), theme: .light, format: .png, layout: place)
+    }
+    #expect(error?.description.contains("`rsvg-convert`") == true)
+  }
+}
