@@ -1,4 +1,6 @@
 /// Cuts a text into tokens; what is no token is an issue, and the rest is still read.
+///
+/// Of several issues only the first is sure to be one: a quote too many turns the text inside out.
 struct Lexer {
   private let bytes: [UInt8]
   private var position = 0

@@ -23,7 +23,7 @@ enum Literals {
     let isHex = bytes.count > 2 && bytes[bytes.startIndex + 1] | 0x20 == UInt8(ascii: "x")
     var value: UInt64 = 0
     for byte in isHex ? bytes.dropFirst(2) : bytes {
-      guard let digit = Token.hexValue(byte) else { return nil }
+      guard let digit = Token.hexValue(byte), isHex || digit < 10 else { return nil }
       let product = value.multipliedReportingOverflow(by: isHex ? 16 : 10)
       let sum = product.partialValue.addingReportingOverflow(UInt64(digit))
       if product.overflow || sum.overflow { return nil }

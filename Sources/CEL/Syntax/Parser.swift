@@ -44,7 +44,7 @@ package struct Parser {
     }
     let bytes = Array(text.utf8)
     let lexed = Lexer.tokens(of: bytes)
-    if !lexed.issues.isEmpty { return (nil, lexed.issues) }
+    if let issue = lexed.issues.first { return (nil, [issue]) }
     var parser = Parser(bytes: bytes, tokens: lexed.tokens, limits: limits)
     do throws(Stop) {
       try parser.whole()

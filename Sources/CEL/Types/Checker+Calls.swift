@@ -80,6 +80,9 @@ extension Checker {
   /// Checks the arguments, each after what those before it say, and then the call.
   private mutating func checkCall(_ call: Call, on receiver: [Typed], _ expected: Expected) -> Typed
   {
+    if scope.isChecked, case .unknown = call.callee {
+      return complainOfUnknownFunction(call, receiver)
+    }
     var typed = receiver
     for argument in call.arguments {
       typed.append(check(argument, hint(for: call, typed, receiver.count, expected)))
@@ -89,16 +92,17 @@ extension Checker {
       return isCell
         ? callDeclared(number, typed, call) : callOverloaded(number, typed, call, receiver.count)
     case .function(let function): return apply(function, typed, call, receiver.count)
-    case .unknown: return callUnknown(call, typed, receiver)
+    case .unknown:
+      return emit(
+        .callUnknown(call.name.text, typed.map(\.node)), .dyn, at: syntax.range(call.index))
     }
   }
 
-  private mutating func callUnknown(_ call: Call, _ typed: [Typed], _ receiver: [Typed]) -> Typed {
-    let range = syntax.range(call.index)
-    if !scope.isChecked {
-      return emit(.callUnknown(call.name.text, typed.map(\.node)), .dyn, at: range)
+  /// Its arguments are not looked at: they may be those of a macro.
+  private mutating func complainOfUnknownFunction(_ call: Call, _ receiver: [Typed]) -> Typed {
+    if let operand = receiver.first, isTainted(operand.type) {
+      return poison(at: syntax.range(call.index))
     }
-    if let operand = receiver.first, isPoisoned(operand) { return poison(at: range) }
     return complainOfUnknownFunction(
       call.name, on: receiver.first, call.arguments, at: call.index)
   }

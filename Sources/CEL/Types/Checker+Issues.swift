@@ -10,7 +10,14 @@ extension Checker {
       Issue(
         id: id, message: message, label: label, help: help, fix: fix, pointer: pointer,
         isKey: isKey, range: place))
+    if id != "type/null", id != "type/case" { assumed.isUncertain = true }
     return emit(.constant(.null), type, at: range)
+  }
+
+  /// Whether a part of it comes from what is wrong.
+  func isTainted(_ type: ValueType) -> Bool {
+    let type = resolved(type)
+    return type == .unknown || type.parts.contains(where: isTainted)
   }
 
   func text(_ type: ValueType) -> String {
@@ -57,6 +64,7 @@ extension Checker {
   mutating func complainOfMismatch(
     _ typed: Typed, _ found: ValueType, _ wanted: ValueType, at range: Range<Int32>
   ) -> Typed {
+    if isTainted(found) || isTainted(wanted) { return poison(at: range) }
     if isCell, case .nullable(let wrapped) = found {
       var trial = inference
       if trial.assign(wrapped, to: wanted) { return complainOfNull(typed, at: range) }
@@ -138,7 +146,9 @@ extension Checker {
     guard let source = text(at: range) else {
       return complain("type/null", "this may be null here", at: range)
     }
-    if path(operand) != nil {
+    if assumed.isUncertain { return poison(at: range) }
+    if let path = path(operand) {
+      assumed = assumed.assuming(path, isNull: false)
       return complain(
         "type/null", "`\(source)` may be null here; test `\(source) != null` first", at: range)
     }
@@ -160,12 +170,17 @@ extension Checker {
       type: .bool)
   }
 
-  mutating func complainOfUnprovenCase(_ operand: Typed, at index: Syntax.Index) {
+  mutating func complainOfUnprovenCase(
+    _ operand: Typed, _ number: Int32, of count: Int, at index: Syntax.Index
+  ) -> Typed {
     let source = text(at: index)
-    let help =
-      path(operand) == nil
-      ? "give `\(syntax.chainOperand(of: index).map(text(at:)) ?? source)` a name first" : nil
-    _ = complain(
+    var help: String?
+    if let path = path(operand) {
+      assumed = assumed.assuming(path, number, of: count, holds: true)
+    } else {
+      help = "give `\(syntax.chainOperand(of: index).map(text(at:)) ?? source)` a name first"
+    }
+    return complain(
       "type/case", "`\(source)` is read without `has(\(source))`", at: syntax.range(index),
       help: help)
   }
@@ -186,6 +201,7 @@ extension Checker {
     _ first: Typed, _ second: Typed, at range: Range<Int32>
   ) -> Typed {
     let (a, b) = (resolved(first.type), resolved(second.type))
+    if isTainted(a) || isTainted(b) { return poison(at: range) }
     let remedy = remedy(second, b, a, at: range)
     return complain(
       "type/mismatch", "one branch is \(text(a)), the other \(text(b))", at: range,
@@ -193,7 +209,8 @@ extension Checker {
   }
 
   mutating func complainOfFieldless(_ type: ValueType, _ name: Syntax.Name) -> Typed {
-    complain(
+    if isTainted(type) { return poison(at: name.range) }
+    return complain(
       "type/overload", "\(text(type)) has no field `\(name.text)`", at: name.range,
       help: Overloads.member[name.text] == nil
         ? nil : "`\(name.text)` is called: `.\(name.text)(…)`")

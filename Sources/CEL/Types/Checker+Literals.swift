@@ -84,6 +84,8 @@ extension Checker {
       }
       if let both = inference.join(before, own) {
         type = both
+      } else if isCell, isTainted(before) || isTainted(own) {
+        type = .unknown
       } else if isCell {
         _ = complain(
           "type/mismatch", "this \(what) holds \(text(before)), found \(text(own))",

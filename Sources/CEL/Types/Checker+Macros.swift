@@ -87,6 +87,7 @@ extension Checker {
       _ = complainOfNull(operand, at: index)
       return (hasPosition ? .unknown : nil, .unknown)
     default:
+      if isTainted(type) { return nil }
       _ = complain(
         "type/overload", "`\(expansion.name.text)` goes over a list or map, this is \(text(type))",
         at: expansion.target.map(syntax.range) ?? syntax.range(index))
@@ -128,6 +129,7 @@ extension Checker {
     switch resolved(body.type) {
     case .map, .dyn, .unknown: return body
     default:
+      if isTainted(body.type) { return body }
       return complain(
         "type/mismatch", "an entry is a map, as in `{k: v}`, this is \(text(body.type))",
         at: syntax.range(index))
@@ -198,6 +200,7 @@ extension Checker {
       _ = inference.assign(.optional(inner), to: type)
       return inner
     default:
+      if isTainted(type) { return nil }
       _ = complain(
         "type/overload", "`\(expansion.name.text)` looks into an optional, this is \(text(type))",
         at: syntax.range(expansion.target ?? index))

@@ -73,9 +73,9 @@ extension Checker {
 
   /// `T` for a `T?` that is known not to be null.
   func narrowed(_ type: ValueType, _ path: Path?) -> ValueType {
-    guard let path, case .nullable(let wrapped) = type, facts.provesNotNull(path) else {
-      return type
-    }
+    guard let path, case .nullable(let wrapped) = type,
+      facts.provesNotNull(path) || assumed.provesNotNull(path)
+    else { return type }
     return wrapped
   }
 

@@ -5,7 +5,7 @@ extension Checker {
     at range: Range<Int32>, _ operands: [Syntax.Index]
   ) -> Typed {
     let result = commonResult(function, isMember, arguments.count)
-    if arguments.contains(where: isPoisoned) {
+    if arguments.contains(where: { isTainted($0.type) }) {
       return emit(.constant(.null), result, at: range)
     }
     let types = arguments.map { resolved($0.type) }
@@ -93,7 +93,7 @@ extension Checker {
     _ operand: Typed, _ type: ValueType, _ key: Typed, _ keyIndex: Syntax.Index,
     at range: Range<Int32>
   ) -> Typed {
-    if isPoisoned(key) { return poison(at: range) }
+    if isTainted(key.type) || isTainted(type) { return poison(at: range) }
     let found = resolved(key.type)
     let place = syntax.range(keyIndex)
     switch type {

@@ -77,7 +77,10 @@ extension Checker {
         elements.append(.init(emit(.constant(.null), field.type.orNull, at: range).node))
       }
     }
-    return construct(type, elements, fields, Set(values.keys), at: range)
+    // A name that is none is a field misspelt, so nothing is said of what is missing.
+    let isMisspelt = values.count < given.count
+    let present = isMisspelt ? Set(fields.indices) : Set(values.keys)
+    return construct(type, elements, fields, present, at: range)
   }
 
   private mutating func places(

@@ -75,13 +75,19 @@ extension Checker {
     let number = Int32(place)
     let isKnown =
       cases.count == 1
-      || path(operand).map { facts.provesCase($0, number, of: cases.count) } ?? false
-    if !isKnown { complainOfUnprovenCase(operand, at: index) }
+      || path(operand).map { isProven($0, number, of: cases.count) } ?? assumed.isUncertain
+    if !isKnown {
+      return complainOfUnprovenCase(operand, number, of: cases.count, at: index)
+    }
     let typed = emit(
       .caseData(operand.node, number),
       .caseData(UnionCase(type: id, index: number), arguments), at: syntax.range(index))
     notes[typed.node] = Note(path: path(operand)?.appending(.caseData(number)))
     return typed
+  }
+
+  private func isProven(_ path: Path, _ number: Int32, of count: Int) -> Bool {
+    facts.provesCase(path, number, of: count) || assumed.provesCase(path, number, of: count)
   }
 
   /// `has(e.f)`.

@@ -51,6 +51,7 @@ extension Checker {
   mutating func complainOfUnknownName(
     _ name: Syntax.Name, _ spine: [Syntax.Index], _ expected: Expected
   ) -> Typed {
+    guard unknownNames.insert(name.text).inserted else { return poison(at: name.range) }
     if let hint = hint(name, spine) {
       return complain(hint.id, hint.message, at: name.range, help: hint.help)
     }

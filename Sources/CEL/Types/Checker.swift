@@ -46,6 +46,10 @@ struct Checker {
   let scope: Scope
   var inference: Inference
   var facts: Facts
+  /// What has been complained of, and is taken for proved from there on.
+  var assumed = Facts()
+  /// The unknown names that have been complained of.
+  var unknownNames: Set<String> = []
   var locals: [Local] = []
   var localCount: Int32 = 0
   var nodes: [TypedSyntax.Node] = []
@@ -80,8 +84,9 @@ struct Checker {
     let hasErrors = !issues.isEmpty
     let typed = TypedSyntax(
       nodes: nodes, root: root.node, sources: sources, localCount: localCount)
-    return CheckedCell(
-      syntax: hasErrors ? nil : typed, issues: issues, whenTrue: whenTrue(root) ?? before)
+    var proved = whenTrue(root) ?? before
+    if hasErrors { proved.isUncertain = true }
+    return CheckedCell(syntax: hasErrors ? nil : typed, issues: issues, whenTrue: proved)
   }
 
   /// Replaces type variables by what they came to stand for. What stands for nothing is `dyn` in the

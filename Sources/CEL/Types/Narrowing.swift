@@ -35,6 +35,9 @@ package struct Facts: Hashable, Sendable {
   }
 
   private var known: [Path: Knowledge] = [:]
+  /// Whether a test was wrong, so that nobody knows what it would have proved: then nothing is
+  /// complained of for want of a proof.
+  package var isUncertain = false
 
   /// Nothing is known.
   package init() {}
@@ -45,10 +48,13 @@ package struct Facts: Hashable, Sendable {
   }
 
   /// Whether `path` is known not to be null.
-  package func provesNotNull(_ path: Path) -> Bool { self[path].isNull == false }
+  package func provesNotNull(_ path: Path) -> Bool {
+    isUncertain || self[path].isNull == false
+  }
 
   /// Whether the union at `path`, of `count` cases, is known to be `index`.
   func provesCase(_ path: Path, _ index: Int32, of count: Int) -> Bool {
+    if isUncertain { return true }
     let excluded = self[path].excluded
     return !excluded.contains(index) && excluded.count >= count - 1
   }
@@ -72,6 +78,7 @@ package struct Facts: Hashable, Sendable {
   /// What holds if one of both does.
   func either(_ other: Facts) -> Facts {
     var facts = Facts()
+    facts.isUncertain = isUncertain || other.isUncertain
     for (path, mine) in known {
       let theirs = other[path]
       facts[path] = Knowledge(
