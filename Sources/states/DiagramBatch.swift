@@ -13,6 +13,7 @@ struct DiagramBatch {
   private var failures: [String] = []
   private var stale: [FileFindings] = []
   private var count = 0
+  private var freshCount = 0
 
   init(into folder: String, isChecking: Bool) {
     self.folder = FilePath.plain(folder)
@@ -71,7 +72,7 @@ struct DiagramBatch {
   /// Writes a diagram that has changed, or remembers that it is stale.
   private mutating func keep(_ svg: [UInt8], _ path: String) throws {
     let old = Files.kind(of: path) == nil ? nil : try Files.read(path)
-    guard old != svg else { return }
+    guard old != svg else { return freshCount += 1 }
     if !isChecking {
       try Files.makeFolder(folder)
       return try Files.write(svg, to: path)
@@ -118,7 +119,7 @@ struct DiagramBatch {
     let counts = report.counts.map { "\($0), " } ?? ""
     let diagrams = Report.counted(count, "diagram")
     if !isChecking { return "\(counts)\(diagrams) drawn into \(folder)" }
-    return "\(counts)\(count - stale.count) of \(diagrams) fresh"
+    return "\(counts)\(freshCount) of \(diagrams) fresh"
   }
 }
 

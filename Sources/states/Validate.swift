@@ -13,15 +13,27 @@ struct Validate: ParsableCommand {
   @Option(help: "The name of what comes on standard input: it decides its kind and `uses`.")
   var stdinPath: String?
 
+  @Flag(help: "Make the fixes that keep the meaning, and check again.")
+  var fix = false
+
   @OptionGroup var options: Options
+
+  func validate() throws {
+    if fix, paths == ["-"] { throw ValidationError("--fix needs files, not standard input") }
+  }
 
   func run() throws {
     let clock = Stopwatch()
     var validation = Validation()
-    if paths == ["-"] {
+    let kinds: Set<DefinitionFolder.Kind> = [.definition, .types, .spec]
+    if fix {
+      let fixed = Validation.fixed(options.find(paths, kinds))
+      validation = fixed.validation
+      Console.note("\(Report.counted(fixed.count, "fix", plural: "fixes")) made")
+    } else if paths == ["-"] {
       validation.check(try Console.input(), as: stdinPath ?? "stdin")
     } else {
-      validation.check(options.find(paths, [.definition, .types, .spec]))
+      validation.check(options.find(paths, kinds))
     }
     throw options.print(validation.report, summary: "\(validation.summary) (\(clock.time))")
   }

@@ -30,7 +30,7 @@ package struct Report: Sendable {
   }
 
   /// `1 file`, `2 files`.
-  package static func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  package static func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(plural ?? noun + "s")"
   }
 }

@@ -28,7 +28,7 @@ package struct Validation {
   private var folder = DefinitionFolder()
   private var checked: [String: CheckedFile] = [:]
   /// What could not be found or read, in the order in which it was asked for.
-  private var failures: [String] = []
+  var failures: [String] = []
   /// Everything that was checked: what was asked for, then what that needs.
   private var order: [String] = []
 
@@ -55,6 +55,26 @@ package struct Validation {
       if let note = noteOfMissingSpec(found.file) {
         checked[found.file.resolved]?.add(note)
       }
+    }
+    findEqualNames()
+  }
+
+  /// Two files of one definitions folder may not define one name.
+  private mutating func findEqualNames() {
+    var first: [String: String] = [:]
+    for file in files {
+      guard case .definition(let definition) = file.file.content else { continue }
+      let resolved = file.file.resolved
+      let key = "\(definition.name)\n\(DefinitionFolder.root(of: resolved))"
+      guard let other = first[key] else {
+        first[key] = resolved
+        continue
+      }
+      let shown = FilePath.relative(other, to: FilePath.folder(of: resolved))
+      checked[resolved]?.add(
+        Diagnostic(
+          rule: "file/name", severity: .error,
+          message: "two files define `\(definition.name)`: also `\(shown)`", at: .init("/state")))
     }
   }
 
