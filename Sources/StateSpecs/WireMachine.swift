@@ -105,7 +105,20 @@ package struct WireMachine {
 
   /// Saves the machine and goes on with what was restored.
   package mutating func saveAndRestore() -> StepFailure? {
-    nil
+    let remaining = Dictionary(
+      clock.remaining.map { ($0.id, $0.remaining) }, uniquingKeysWith: { first, _ in first })
+    let snapshot = machine.snapshot { remaining[$0] }
+    let isMeasuring = machine.isMeasuring
+    do throws(SnapshotError) {
+      let restored = try Machine.restore(machine.definition, from: snapshot)
+      earlierCoverage = coverage
+      machine = restored.machine
+      machine.isMeasuring = isMeasuring
+      clock = VirtualTime(resuming: restored)
+      return nil
+    } catch {
+      return StepFailure(id: "snapshot", at: error.at, message: error.description)
+    }
   }
 
   /// Reads an output.

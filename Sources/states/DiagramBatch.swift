@@ -1,5 +1,6 @@
 import GraphDrawing
 import Graphs
+import StateExploration
 import StateFiles
 import StateGraphs
 import StateTables
@@ -42,11 +43,16 @@ struct DiagramBatch {
     let options = DrawingOptions(fingerprint: fingerprint, hash: SHA256.hexadecimal)
     for (name, graph) in pictures(of: definition, checked) {
       let path = FilePath.joined(folder, name)
+      count += 1
       do {
+        let old = Files.kind(of: path) == nil ? nil : try Files.read(path)
+        if isChecking, let isFresh = isFresh(old, Stamp(of: graph, options: options)) {
+          if isFresh { freshCount += 1 } else { addStale(path, isThere: old != nil) }
+          continue
+        }
         let drawing = try GraphDrawing.draw(graph, options: options, layout: place)
         for note in drawing.notes { Console.note("note: \(path): \(note)") }
-        try keep(Array(drawing.svg.utf8), path)
-        count += 1
+        try keep(Array(drawing.svg.utf8), path, old)
       } catch let error as DrawingError {
         failures.append("\(path): \(error)")
       } catch {
@@ -55,34 +61,51 @@ struct DiagramBatch {
     }
   }
 
+  /// Whether a diagram is fresh, as far as its stamp tells: another version of Graphviz places
+  /// things elsewhere, and what is shown counts. `nil` where its bytes must tell.
+  private func isFresh(_ old: [UInt8]?, _ now: Stamp) -> Bool? {
+    guard let old, let before = Stamp(reading: String(decoding: old, as: UTF8.self)) else {
+      return false
+    }
+    if !before.agrees(with: now) { return false }
+    return before.layout == now.layout ? nil : true
+  }
+
   /// The pictures that a definition has, with the names of their files.
   private func pictures(
     of definition: Definition, _ checked: CheckedDefinition
   ) -> [(name: String, graph: Graph)] {
     var pictures: [(String, Graph)] = []
-    if let states = statePicture(of: definition) {
-      pictures.append(("\(definition.name).svg", states))
-    }
+    let states = statePicture(of: definition) ?? derived(definition, checked)
+    if let states { pictures.append(("\(definition.name).svg", states)) }
     if let flow = flowPicture(of: definition) {
       pictures.append(("\(definition.name).flow.svg", flow))
     }
     return pictures
   }
 
+  /// What a definition without states and inputs does, if that is little enough to be drawn.
+  private func derived(_ definition: Definition, _ checked: CheckedDefinition) -> Graph? {
+    guard definition.inputs.isEmpty, let states = try? DerivedStates.explore(checked) else {
+      return nil
+    }
+    return derivedPicture(of: definition, states)
+  }
+
   /// Writes a diagram that has changed, or remembers that it is stale.
-  private mutating func keep(_ svg: [UInt8], _ path: String) throws {
-    let old = Files.kind(of: path) == nil ? nil : try Files.read(path)
-    guard old != svg else { return freshCount += 1 }
-    if !isChecking {
+  private mutating func keep(_ svg: [UInt8], _ path: String, _ old: [UInt8]?) throws {
+    if old == svg {
+      freshCount += 1
+    } else if isChecking {
+      addStale(path, isThere: old != nil)
+    } else {
       try Files.makeFolder(folder)
-      return try Files.write(svg, to: path)
+      try Files.write(svg, to: path)
     }
-    // Another version of Graphviz places things elsewhere; what is shown is what counts.
-    if let old, let before = DiagramStamp(old), let now = DiagramStamp(svg), before.isSame(as: now)
-    {
-      return
-    }
-    addStale(path, old == nil ? "this diagram was never drawn" : "this diagram is stale")
+  }
+
+  private mutating func addStale(_ path: String, isThere: Bool) {
+    addStale(path, isThere ? "this diagram is stale" : "this diagram was never drawn")
   }
 
   private mutating func addStale(_ path: String, _ message: String) {
@@ -120,36 +143,5 @@ struct DiagramBatch {
     let diagrams = Report.counted(count, "diagram")
     if !isChecking { return "\(counts)\(diagrams) drawn into \(folder)" }
     return "\(counts)\(freshCount) of \(diagrams) fresh"
-  }
-}
-
-/// What a diagram says of itself: what it shows, and what placed it.
-private struct DiagramStamp {
-  private let definition: String
-  private let picture: String
-  private let layout: String
-
-  /// Reads the attributes of the `svg` element; `nil` where one is missing.
-  init?(_ svg: [UInt8]) {
-    let text = String(decoding: svg.prefix(4_096), as: UTF8.self)
-    guard let definition = DiagramStamp.attribute("data-definition", in: text),
-      let picture = DiagramStamp.attribute("data-picture", in: text),
-      let layout = DiagramStamp.attribute("data-layout", in: text)
-    else { return nil }
-    self.definition = definition
-    self.picture = picture
-    self.layout = layout
-  }
-
-  /// Whether both show the same, placed by different versions.
-  func isSame(as other: DiagramStamp) -> Bool {
-    definition == other.definition && picture == other.picture && layout != other.layout
-  }
-
-  private static func attribute(_ name: String, in text: String) -> String? {
-    let parts = text.split(separator: " \(name)=\"", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return nil }
-    return parts[1].split(separator: "\"", maxSplits: 1, omittingEmptySubsequences: false).first
-      .map(String.init)
   }
 }

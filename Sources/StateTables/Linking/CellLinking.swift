@@ -30,8 +30,9 @@ extension Linker {
     of syntax: TypedSyntax, in declarations: Declarations, at pointer: Pointer
   ) {
     let folded = syntax.folded(declarations)
+    // What a mistake left without a type fails because of that mistake, which has been told.
     guard let failure = folded.failure, syntax.nodes.indices.contains(Int(failure.node)),
-      folded.syntax.reaches(failure.node)
+      folded.syntax.reaches(failure.node), !syntax.nodes.contains(where: { $0.type == .unknown })
     else { return }
     let origin = syntax.nodes[Int(failure.node)].origin
     guard syntax.sources.indices.contains(Int(origin.source)) else { return }

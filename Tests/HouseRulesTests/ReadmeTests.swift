@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+@Suite struct `README` {
+  /// The first fenced block below a heading.
+  static func block(under heading: String) throws -> String {
+    let lines = try Repository.text("README.md").split(
+      separator: "\n", omittingEmptySubsequences: false)
+    guard let start = lines.firstIndex(of: "## \(heading)") else { return "" }
+    let below = lines[(start + 1)...].prefix { !$0.hasPrefix("## ") }
+    guard let fence = below.firstIndex(where: { $0.hasPrefix("```") }) else { return "" }
+    return lines[(fence + 1)...].prefix { $0 != "```" }.joined(separator: "\n")
+  }
+
+  @Test func `has the main job and the tests as one block each`() throws {
+    let job = try Self.block(under: "The main job")
+    for part in [
+      "libgraphviz-dev", "libjson-c-dev", "swift build -c release", "validate Definitions",
+      "test Definitions", "diagram Definitions --output Diagrams",
+    ] { #expect(job.contains(part)) }
+    let tests = try Self.block(under: "The tests")
+    for part in ["libgraphviz-dev", "libjson-c-dev", "swift test"] {
+      #expect(tests.contains(part))
+    }
+  }
+
+  @Test func `has the commands that CI runs`() throws {
+    let script = try Repository.text(".ci/run")
+    #expect(script.contains(#"readme "The main job""#))
+    #expect(script.contains(#"readme "The tests""#))
+    #expect(!script.contains("swift test"), "CI takes the command from the README")
+  }
+
+  @Test func `leads to files that are there`() throws {
+    let text = try Repository.text("README.md")
+    let links = text.matches(of: /\]\(([^)#:]+)(?:#[^)]*)?\)/).map { String($0.1) }
+    #expect(!links.isEmpty)
+    #expect(links.filter { !Repository.exists($0) } == [])
+  }
+}
