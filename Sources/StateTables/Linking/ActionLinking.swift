@@ -23,19 +23,26 @@ extension Linker {
       let pointer = base[index]
       var standpoint = Standpoint(
         scope: scope(.entering(state)), facts: Facts(), state: state)
-      var condition: Expression?
-      if let cell = action.condition {
-        let checked = check(
-          cell, against: .bool, in: standpoint.scope, at: pointer["if"], as: .condition("a guard"))
-        condition = checked.expression
-        standpoint.facts = checked.whenTrue
-      }
+      let condition = guardCondition(action.condition, at: pointer["if"], from: &standpoint)
+      defer { isGuardBroken = false }
       let assignments = link(action.assignments, at: pointer["set"], from: &standpoint)
       return CheckedAction(
         pointer: pointer.text, condition: condition, assignments: assignments,
         emits: link(action.emits, .command, at: pointer["emit"], from: standpoint),
         raises: link(action.raises, .event, at: pointer["raise"], from: standpoint))
     }
+  }
+
+  /// Checks a guard: what it proves is known from there on.
+  mutating func guardCondition(
+    _ cell: Cell?, at pointer: Pointer, from standpoint: inout Standpoint
+  ) -> Expression? {
+    guard let cell else { return nil }
+    let checked = check(
+      cell, against: .bool, in: standpoint.scope, at: pointer, as: .condition("a guard"))
+    standpoint.facts = checked.whenTrue
+    isGuardBroken = checked.expression.isPlaceholder
+    return checked.expression
   }
 
   /// Checks `set`; what is known afterwards is what the emitted and raised cells may rely on.
@@ -160,7 +167,7 @@ extension Linker {
     written: [Definition.Field], from standpoint: Standpoint
   ) -> [Expression] {
     let data = sending.data ?? []
-    checkFields(of: sending, at: base, among: fields)
+    let hasUnknown = checkFields(of: sending, at: base, among: fields)
     var missing: [Definition.Field] = []
     let values = zip(fields, written).map { field, asWritten in
       let pointer = base[sending.name][field.name]
@@ -178,7 +185,7 @@ extension Linker {
       }
       return check(.null, against: field.type, in: standpoint.scope, at: pointer).expression
     }
-    if !missing.isEmpty {
+    if !missing.isEmpty, !hasUnknown {
       findings.add(
         Incomplete.needs(sending.name, missing, at: sending.namePlace(at: base)),
         poisoning: [.reads])
@@ -186,11 +193,14 @@ extension Linker {
     return values
   }
 
-  /// Complains of data that is not declared.
+  /// Complains of data that is not declared; tells whether there is some.
   mutating func checkFields(
     of sending: Sending, at base: Pointer, among fields: [Declarations.Field]
-  ) {
-    for member in sending.data ?? [] where !fields.contains(where: { $0.name == member.key }) {
+  ) -> Bool {
+    let unknown = (sending.data ?? []).filter { member in
+      !fields.contains { $0.name == member.key }
+    }
+    for member in unknown {
       findings.add(
         UnknownName.noField(
           named: member.key, of: sending.name,
@@ -199,6 +209,7 @@ extension Linker {
           among: fields.map(\.name), declared: { _ in nil }),
         aboutName: member.key, poisoning: [.reads])
     }
+    return !unknown.isEmpty
   }
 }
 

@@ -5,7 +5,7 @@ extension Linker {
   ///
   /// - Parameters:
   ///   - cell: The cell.
-  ///   - type: What it must give; `.unknown` where anything will do.
+  ///   - type: What it must give; `nil` where anything will do, `.unknown` after a mistake.
   ///   - scope: The names that it may use.
   ///   - facts: What is known where it stands.
   ///   - pointer: Where it stands.
@@ -13,11 +13,14 @@ extension Linker {
   /// - Returns: The expression, a placeholder if something is wrong with it; and what is known
   ///   where it is true.
   mutating func check(
-    _ cell: Cell, against type: ValueType, in scope: Scope, knowing facts: Facts = Facts(),
+    _ cell: Cell, against type: ValueType?, in scope: Scope, knowing facts: Facts = Facts(),
     at pointer: Pointer, as role: CellRole = .value
   ) -> (expression: Expression, whenTrue: Facts) {
-    let checked = CEL.check(cell, against: type, in: scope, knowing: facts, as: role)
-    for issue in checked.issues { add(issue, of: cell, at: pointer) }
+    let checked = CEL.check(cell, against: type ?? .unknown, in: scope, knowing: facts, as: role)
+    let told = OneMistake(cell: cell, issues: checked.issues)
+      .told(isTypeBroken: type?.isBroken ?? false, isGuardBroken: isGuardBroken)
+    for issue in told { add(issue, of: cell, at: pointer) }
+    if !checked.issues.isEmpty { findings.poison(.reads) }
     guard let syntax = checked.syntax else {
       return (.placeholder(at: pointer), checked.whenTrue)
     }
@@ -25,10 +28,32 @@ extension Linker {
     return (Expression(syntax: syntax, pointer: pointer.text), checked.whenTrue)
   }
 
+  /// `event.x` that no event of the row carries.
+  private func missingField(
+    _ issue: Issue, of cell: Cell, at pointer: Pointer
+  ) -> (name: String, diagnostic: Diagnostic)? {
+    guard issue.id == UnknownName.rule.id, let range = issue.range, let rowEvent,
+      let text = cell.text(at: issue.pointer), text.slice(range) == "event",
+      text.utf8.dropFirst(range.upperBound).first == UInt8(ascii: ".")
+    else { return nil }
+    let start = range.upperBound + 1
+    let bytes = text.utf8.dropFirst(start).prefix { Identifier.isPart($0) }
+    let name = String(decoding: bytes, as: UTF8.self)
+    if name.isEmpty { return nil }
+    let place = Diagnostic.Place(
+      pointer.appending(issue.pointer).text, range: start..<start + bytes.count)
+    return (
+      name,
+      UnknownName.noField(
+        named: name, of: rowEvent.name, at: place, among: rowEvent.fields, declared: { _ in nil })
+    )
+  }
+
   /// Complains of a part without variables that fails when it is computed.
   private mutating func checkConstants(
     of syntax: TypedSyntax, in declarations: Declarations, at pointer: Pointer
   ) {
+    if syntax.nodes.contains(where: { $0.type == .unknown }) { return }
     let folded = syntax.folded(declarations)
     // What a mistake left without a type fails because of that mistake, which has been told.
     guard let failure = folded.failure, syntax.nodes.indices.contains(Int(failure.node)),
@@ -56,8 +81,12 @@ extension Linker {
         Diagnostic.Fix(title: "write `\($0)`", place: place, replacement: $0, isSafe: true)
       })
     findings.poison(.reads)
+    if let field = missingField(issue, of: cell, at: pointer) {
+      findings.add(field.diagnostic, aboutName: field.name)
+      return
+    }
     guard issue.id.hasPrefix("name/"), let range = issue.range,
-      let name = cell.text(at: issue.pointer)?.slice(range)
+      let name = cell.text(at: issue.pointer)?.slice(range)?.withoutQuotes
     else {
       findings.add(diagnostic)
       return
@@ -68,6 +97,9 @@ extension Linker {
 }
 
 extension Expression {
+  /// Whether it stands for a cell that is broken.
+  var isPlaceholder: Bool { syntax.type == .unknown && syntax.sources.isEmpty }
+
   /// Stands where a cell is broken, so that the rest can be looked at.
   static func placeholder(at pointer: Pointer) -> Expression {
     let node = TypedSyntax.Node(
@@ -129,6 +161,14 @@ extension Cell {
 }
 
 extension String {
+  /// The text inside of quotes: `isIn('idle')` names a state by a literal.
+  fileprivate var withoutQuotes: String {
+    guard let first = utf8.first, first == UInt8(ascii: "'") || first == UInt8(ascii: "\""),
+      utf8.count > 1, utf8.last == first
+    else { return self }
+    return String(dropFirst().dropLast())
+  }
+
   /// The text between two UTF-8 offsets; `nil` if they do not fit.
   func slice(_ range: Range<Int>) -> String? {
     guard range.lowerBound >= 0, range.upperBound <= utf8.count else { return nil }

@@ -66,7 +66,7 @@ extension Linker {
       let place = Diagnostic.Place(pointer.text, isKey: true)
       checkLet(member.key, at: place, in: standpoint)
       let value = check(
-        member.value, against: .unknown, in: standpoint.scope, knowing: standpoint.facts,
+        member.value, against: nil, in: standpoint.scope, knowing: standpoint.facts,
         at: pointer
       ).expression
       let variable = variable(member.key, value.syntax.type, .let(row: lets.rowIndex))

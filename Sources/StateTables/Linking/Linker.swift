@@ -36,6 +36,12 @@ struct Linker {
   var initialNames: [String: VariableIndex] = [:]
   /// Computed values that depend on nothing: what the defaults of inputs see.
   var constantNames: [String: VariableIndex] = [:]
+  /// Whether the guard of the row or entry at hand is broken: what it would prove is not missed.
+  var isGuardBroken = false
+  /// The event of the row at hand, `event` for several, and what it carries.
+  var rowEvent: (name: String, fields: [String])?
+  /// Pointers of targets with data that is not declared: what they lack is not told as well.
+  var brokenTargets: Set<String> = []
   var brokenUses: [String] = []
 
   var checkedInputs: [CheckedInput] = []

@@ -59,15 +59,10 @@ extension Linker {
     _ row: Definition.OutputRow, of output: Definition.Output, type: ValueType,
     in states: [StateIndex], at pointer: Pointer
   ) -> CheckedOutput.Row {
-    let scope = scope(.output(states.first ?? tree.root))
-    var facts = Facts()
-    var condition: Expression?
-    if let cell = row.condition {
-      let checked = check(
-        cell, against: .bool, in: scope, at: pointer["if"], as: .condition("a guard"))
-      condition = checked.expression
-      facts = checked.whenTrue
-    }
+    var standpoint = Standpoint(
+      scope: scope(.output(states.first ?? tree.root)), facts: Facts(), state: nil)
+    let condition = guardCondition(row.condition, at: pointer["if"], from: &standpoint)
+    defer { isGuardBroken = false }
     guard let cell = row.value else {
       if type.withoutNull != .void, type != .unknown {
         findings.add(
@@ -79,7 +74,7 @@ extension Linker {
         value: .constant(.unit, .void, at: pointer))
     }
     let value = check(
-      cell, against: type, in: scope, knowing: facts, at: pointer["value"],
+      cell, against: type, in: standpoint.scope, knowing: standpoint.facts, at: pointer["value"],
       as: .named(output.name)
     ).expression
     return CheckedOutput.Row(states: states, condition: condition, value: value)

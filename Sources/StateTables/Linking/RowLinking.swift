@@ -154,17 +154,13 @@ extension Linker {
       checkedTrigger = timer(cell, true, of: state, at: pointer["every"], in: standpoint.scope)
     }
     if trigger.hasEvent { see(trigger, in: &standpoint.scope) }
+    defer { rowEvent = nil }
     let rowIndex = checkedRows.count
     var lets = LetLinking(row: row, pointer: pointer, rowIndex: rowIndex)
     link(&lets, needed: row.condition?.mentionedNames ?? [], from: &standpoint)
     let letsBefore = lets.checked.count
-    var condition: Expression?
-    if let cell = row.condition {
-      let checked = check(
-        cell, against: .bool, in: standpoint.scope, at: pointer["if"], as: .condition("a guard"))
-      condition = checked.expression
-      standpoint.facts = checked.whenTrue
-    }
+    let condition = guardCondition(row.condition, at: pointer["if"], from: &standpoint)
+    defer { isGuardBroken = false }
     link(&lets, needed: nil, from: &standpoint)
     let before = standpoint
     let assignments = link(row.assignments, at: pointer["set"], from: &standpoint)
@@ -197,7 +193,12 @@ extension Linker {
   }
 
   /// The names that a row's `on` brings into scope.
-  private func see(_ trigger: LinkedTrigger, in scope: inout Scope) {
+  private mutating func see(_ trigger: LinkedTrigger, in scope: inout Scope) {
+    var name = "event"
+    if case .events(let indices) = trigger.trigger, indices.count == 1, let index = indices.first {
+      name = checkedEvents[index].name
+    }
+    rowEvent = (name, trigger.eventNames.keys.sorted().map { String($0.dropFirst(6)) })
     for (name, variable) in trigger.eventNames { scope.names[name] = variable }
     for (name, hint) in trigger.hints { scope.hints[name] = hint }
     scope.hints["event"] = Hint(

@@ -75,7 +75,7 @@ extension Linker {
     _ sending: Sending, to state: StateIndex, at base: Pointer, from standpoint: Standpoint
   ) -> [(field: Int, value: Expression)] {
     let fields = carriedFields[state]
-    checkFields(of: sending, at: base, among: fields)
+    if checkFields(of: sending, at: base, among: fields) { brokenTargets.insert(base.text) }
     return fields.enumerated().compactMap { index, field in
       guard let member = sending.data?.first(where: { $0.key == field.name }) else { return nil }
       let value = check(
@@ -105,7 +105,7 @@ extension Linker {
   ) {
     guard let source = departure.source else { return }
     let states = targets.map(\.target.state)
-    for (target, sending, base) in targets {
+    for (target, sending, base) in targets where !brokenTargets.contains(base.text) {
       for state in entered(on: target.state, among: states, source: source) {
         if state == target.state, !departure.isReentering, tree.isAncestor(state, orSelf: source),
           target.data.isEmpty

@@ -1,0 +1,70 @@
+import CEL
+
+/// One mistake, one diagnostic: which issues of a cell follow from others.
+struct OneMistake {
+  let cell: Cell
+  let issues: [Issue]
+
+  /// What may follow from a name that means nothing, or from a guard that is broken.
+  static let consequences: Set<String> = ["type/null", "type/case", "type/incomplete"]
+
+  /// The issues that stand for themselves.
+  ///
+  /// - Parameters:
+  ///   - isTypeBroken: Whether what the cell must give is unknown after a mistake elsewhere.
+  ///   - isGuardBroken: Whether a guard that might have proved something is broken.
+  /// - Returns: Those to be told.
+  func told(isTypeBroken: Bool, isGuardBroken: Bool) -> [Issue] {
+    let hasUnknownName = issues.contains { $0.id.hasPrefix("name/") }
+    let variables = misspeltMacroVariables
+    return issues.filter { issue in
+      if isTypeBroken, issue.id.hasPrefix("type/") { return false }
+      if OneMistake.consequences.contains(issue.id) {
+        if hasUnknownName { return false }
+        if isGuardBroken, issue.id != "type/incomplete" { return false }
+      }
+      guard issue.id.hasPrefix("name/"), let name = name(of: issue) else { return true }
+      return !variables.contains(name)
+    }
+  }
+
+  private func name(of issue: Issue) -> String? {
+    guard let range = issue.range else { return nil }
+    return cell.text(at: issue.pointer)?.slice(range)
+  }
+
+  /// The variables of calls to functions that do not exist: `x` in `items.filtr(x, x > 1)`.
+  private var misspeltMacroVariables: Set<String> {
+    var names: Set<String> = []
+    for issue in issues where issue.id == UnknownName.rule.id {
+      guard let range = issue.range, let text = cell.text(at: issue.pointer),
+        range.upperBound < text.utf8.count
+      else { continue }
+      let rest = Array(text.utf8.dropFirst(range.upperBound))
+      guard rest.first == UInt8(ascii: "(") else { continue }
+      let name = rest.dropFirst().prefix { Identifier.isPart($0) }
+      let next = rest.dropFirst(1 + name.count).first { $0 != UInt8(ascii: " ") }
+      if next == UInt8(ascii: ","), !name.isEmpty {
+        names.insert(String(decoding: name, as: UTF8.self))
+      }
+    }
+    return names
+  }
+}
+
+extension ValueType {
+  /// Whether something in it is unknown after a mistake.
+  var isBroken: Bool {
+    switch self {
+    case .unknown: true
+    case .list(let inner), .nullable(let inner), .optional(let inner), .type(let inner):
+      inner.isBroken
+    case .map(let key, let value): key.isBroken || value.isBroken
+    case .declared(_, let arguments), .caseData(_, let arguments):
+      arguments.contains { $0.isBroken }
+    case .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .null, .void, .dyn,
+      .parameter, .named:
+      false
+    }
+  }
+}
