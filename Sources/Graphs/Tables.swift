@@ -1,0 +1,98 @@
+extension Graph {
+  /// The graph as Markdown tables: transitions and what states say, or events and outputs.
+  package var markdown: String {
+    var text = "# \(Markdown.plain(title))\n"
+    if !summary.isEmpty { text += "\n\(Markdown.plain(summary))\n" }
+    switch content {
+    case .chart(let chart): text += Markdown.tables(chart)
+    case .flow(let flow): text += Markdown.tables(flow)
+    }
+    return text
+  }
+}
+
+private enum Markdown {
+  static func tables(_ chart: Chart) -> String {
+    func name(_ index: Int) -> String {
+      chart.nodes.indices.contains(index) ? chart.nodes[index].name : ""
+    }
+    let states = chart.nodes.flatMap { node in
+      node.rows.map { [cell(node.name, node.link), cell($0.text, $0.link)] }
+    }
+    let starts = chart.nodes.filter { !$0.initial.isEmpty }.map { node in
+      [
+        cell(node.name, node.link), "", "", cell(node.initial.map(name).joined(separator: ", ")),
+        "",
+      ]
+    }
+    let ways = chart.transitions.flatMap { transition in
+      transition.labels.map { label in
+        [
+          cell(name(transition.source)), cell(label.trigger, label.link),
+          cell(label.guardText ?? ""), cell(transition.targets.map(name).joined(separator: ", ")),
+          cell(label.actionText),
+        ]
+      }
+    }
+    return table("Transitions", ["from", "event", "if", "to", "does"], starts + ways)
+      + table("States", ["state", "has"], states)
+  }
+
+  static func tables(_ flow: Flow) -> String {
+    func rows(_ forms: (Flow.Form) -> Bool) -> [[String]] {
+      flow.cards.filter { forms($0.form) }.flatMap { card -> [[String]] in
+        let rows = card.rows.map { row in
+          [
+            cell(card.name, card.link),
+            cell(row.entries.map(Flow.word).joined(separator: "; "), row.link),
+          ]
+        }
+        return rows.isEmpty ? [[cell(card.name, card.link), ""]] : rows
+      }
+    }
+    return table("Events", ["event", "does"], rows { $0 == .event })
+      + table("Values", ["value", "is"], rows { $0 == .value })
+      + table(
+        "Outputs", ["output", "is"],
+        rows { if case .output = $0 { true } else { false } })
+  }
+
+  private static func table(_ title: String, _ head: [String], _ rows: [[String]]) -> String {
+    guard !rows.isEmpty else { return "" }
+    func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
+    return "\n## \(title)\n\n" + line(head) + line(head.map { _ in "---" })
+      + rows.map(line).joined()
+  }
+
+  /// A text in a table, as code so that nothing in it is read as Markdown.
+  private static func cell(_ text: String, _ link: String? = nil) -> String {
+    guard !text.isEmpty else { return "" }
+    let code = text.unicodeScalars.contains("`") ? plain(text) : "`\(escapedBar(text))`"
+    return link.map { "[\(code)](<\($0)>)" } ?? code
+  }
+
+  private static func escapedBar(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "|": result += "\\|"
+      case _ where scalar.value < 0x20: result += " "
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// Text outside of code.
+  static func plain(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "#", "&": result += "\\" + String(scalar)
+      case _ where scalar.value < 0x20: result += " "
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

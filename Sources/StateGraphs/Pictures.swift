@@ -1,0 +1,69 @@
+package import CEL
+package import Graphs
+import StateExploration
+package import StateTables
+
+/// The pictures that a definition has: its states, or what was derived from running it, and its
+/// flow.
+package struct Pictures: Sendable {
+  /// In the order of `kinds` below; at most one of each file name.
+  package var graphs: [Graph] = []
+  /// Why a picture is not there, for who asked for it.
+  package var notes: [String] = []
+
+  /// Draws up all pictures of a definition.
+  ///
+  /// - Parameters:
+  ///   - definition: What is drawn; it has passed its checks.
+  ///   - kinds: Which pictures are wanted.
+  ///   - inputs: Values to derive with; a definition with others is not run.
+  ///   - options: How much is shown.
+  package init(
+    of definition: CheckedDefinition, kinds: Set<Graph.Kind> = [.states, .derived, .flow],
+    inputs: [String: Value] = [:], options: PictureOptions = PictureOptions()
+  ) {
+    let written = definition.definition
+    let hasStates = written.root.children?.isEmpty == false
+    if kinds.contains(.states), let graph = statePicture(of: written, options: options) {
+      graphs.append(graph)
+    }
+    if kinds.contains(.derived), !hasStates {
+      derive(definition, inputs, options)
+    }
+    if kinds.contains(.flow), let graph = flowPicture(of: written, options: options) {
+      graphs.append(graph)
+    }
+  }
+
+  private mutating func derive(
+    _ definition: CheckedDefinition, _ inputs: [String: Value], _ options: PictureOptions
+  ) {
+    func note(_ reason: String) {
+      notes.append("`\(definition.definition.name)` has no derived picture: \(reason)")
+    }
+    let missing = definition.inputs.first { $0.defaultValue == nil && inputs[$0.name] == nil }
+    if let missing {
+      return note("the input `\(missing.name)` has no value; give it by `--inputs`")
+    }
+    guard !definition.events.isEmpty else { return note("it has no events") }
+    do throws(DerivedStates.Obstacle) {
+      let states = try DerivedStates.explore(definition, inputs: inputs)
+      guard let graph = derivedPicture(of: definition.definition, states, options: options) else {
+        return note("there is only one configuration")
+      }
+      graphs.append(graph)
+    } catch {
+      note(error.description)
+    }
+  }
+}
+
+extension Graph {
+  /// The name of its file without the ending: `Coin`, `Coin.flow`.
+  package var fileName: String {
+    switch kind {
+    case .states, .derived: name
+    case .flow: name + ".flow"
+    }
+  }
+}
