@@ -98,14 +98,29 @@ extension Library {
       }
     }
     guard budget.charge(units * bits) else { return fail(.budget) }
-    let places: [Int]
-    if case .int? = keys.first {
+    let places = Self.order(of: keys)
+    return .success(places.map { elements[$0] })
+  }
+
+  /// The places of `keys` from the first to the last, equal ones as they stand.
+  private static func order(of keys: [Value]) -> [Int] {
+    switch keys.first {
+    case .int?:
       let numbers = keys.map { if case .int(let number) = $0 { number } else { Int64(0) } }
-      places = numbers.indices.sorted {
+      return numbers.indices.sorted {
         numbers[$0] != numbers[$1] ? numbers[$0] < numbers[$1] : $0 < $1
       }
-    } else {
-      places = keys.indices.sorted { left, right in
+    case .string?:
+      let texts = keys.map { if case .string(let text) = $0 { text } else { "" } }
+      // Mostly the first eight bytes decide.
+      let heads = texts.map(CodePoints.head)
+      return texts.indices.sorted {
+        guard heads[$0] == heads[$1] else { return heads[$0] < heads[$1] }
+        let order = CodePoints.compare(texts[$0], texts[$1])
+        return order != 0 ? order < 0 : $0 < $1
+      }
+    default:
+      return keys.indices.sorted { left, right in
         switch keys[left].compare(to: keys[right]) {
         case .before?: true
         case .after?: false
@@ -115,7 +130,6 @@ extension Library {
         }
       }
     }
-    return .success(places.map { elements[$0] })
   }
 
   private static func isNaN(_ value: Value) -> Bool {

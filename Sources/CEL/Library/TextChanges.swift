@@ -18,7 +18,11 @@ extension Library {
     _ text: String, budget: inout Budget, _ change: (UInt8) -> UInt8
   ) -> Result<String, EvaluationError> {
     guard budget.charge(text: text, text) else { return fail(.budget) }
-    return .success(String(decoding: text.utf8.map(change), as: UTF8.self))
+    return .success(
+      CodePoints.withBytes(text) { bytes in
+        guard bytes.contains(where: { change($0) != $0 }) else { return text }
+        return String(decoding: bytes.map(change), as: UTF8.self)
+      })
   }
 
   /// The code points from last to first.
@@ -34,6 +38,24 @@ extension Library {
   /// `text` without the code points of White_Space at both ends.
   package static func trim(_ text: String, budget: inout Budget) -> Result<String, EvaluationError>
   {
+    let trimmed = trimmedASCII(text) ?? trimmedScalars(text)
+    return budget.charge(text: text, trimmed) ? .success(trimmed) : fail(.budget)
+  }
+
+  /// What `trim` gives if ASCII alone decides.
+  private static func trimmedASCII(_ text: String) -> String? {
+    CodePoints.withBytes(text) { bytes in
+      let isBlank = { (byte: UInt8) in byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) }
+      var (start, end) = (0, bytes.count)
+      while start < end, isBlank(bytes[start]) { start += 1 }
+      while end > start, isBlank(bytes[end - 1]) { end -= 1 }
+      guard start < end else { return "" }
+      guard bytes[start] < 0x80, bytes[end - 1] < 0x80 else { return nil }
+      return end - start == bytes.count ? text : CodePoints.text(bytes, start..<end)
+    }
+  }
+
+  private static func trimmedScalars(_ text: String) -> String {
     let scalars = text.unicodeScalars
     var start = scalars.startIndex
     while start < scalars.endIndex, scalars[start].properties.isWhitespace {
@@ -45,8 +67,7 @@ extension Library {
       guard scalars[previous].properties.isWhitespace else { break }
       end = previous
     }
-    let trimmed = String(scalars[start..<end])
-    return budget.charge(text: text, trimmed) ? .success(trimmed) : fail(.budget)
+    return String(scalars[start..<end])
   }
 
   /// `text` in double quotes, with `"`, `\` and the control characters that have a letter escaped.

@@ -174,7 +174,7 @@ extension Checker {
         at: range)
       return
     }
-    if case .failure(let error) = RegularExpression.compile(pattern) {
+    if case .failure(let error) = RegularExpression.compile(pattern, forOneUse: true) {
       let shown = pattern.utf8.count > 60 ? "" : ": `\(pattern)`"
       _ = complain("expr/regex", "\(error)\(shown)", at: range)
     }

@@ -99,6 +99,15 @@ extension CodePoints {
     return Int(left[same]) - Int(right[same])
   }
 
+  /// The first eight bytes as a number that is ordered as they are; zeros where there are none.
+  package static func head(_ text: String) -> UInt64 {
+    withBytes(text) { bytes in
+      var head: UInt64 = 0
+      for place in 0..<8 { head = head << 8 | (place < bytes.count ? UInt64(bytes[place]) : 0) }
+      return head
+    }
+  }
+
   /// How many bytes at the start are the same.
   private static func commonPrefix(_ left: Bytes, _ right: Bytes) -> Int {
     let count = min(left.count, right.count)

@@ -68,10 +68,13 @@ extension Value {
     /// The place of the text `key` in `entries`.
     package func position(of key: String) -> Int? {
       guard slots.isEmpty else { return position(of: .string(key), Self.hash(key)) }
-      for (position, entry) in entries.enumerated() {
-        if case .string(let text) = entry.key, CodePoints.equal(text, key) { return position }
+      return entries.indices.first { position in
+        if case .string(let text) = entries[position].key {
+          CodePoints.equal(text, key)
+        } else {
+          false
+        }
       }
-      return nil
     }
 
     private func position(of key: Value, _ hash: UInt64) -> Int? {

@@ -85,7 +85,15 @@ package enum NumberText {
     guard number.isFinite else {
       return number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity"
     }
-    let (digits, exponent) = shortestDigits(number.magnitude)
+    let written = number.description
+    // Without an exponent, where ECMAScript has none either, its form is Swift's; whole numbers are
+    // written above.
+    if number.magnitude >= 0.000001, number.magnitude < 0x1p53,
+      !written.utf8.contains(UInt8(ascii: "e"))
+    {
+      return written
+    }
+    let (digits, exponent) = shortestDigits(written)
     var text: [UInt8] = number < 0 ? [UInt8(ascii: "-")] : []
     let count = digits.count
     let zero = UInt8(ascii: "0")
@@ -114,16 +122,17 @@ package enum NumberText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The shortest digits that read back as `number` (positive, finite), without zeros at the ends,
-  /// and the place of the point: 0.d₁d₂… × 10^exponent. Swift's own digits, but none of its form.
-  private static func shortestDigits(_ number: Double) -> (digits: [UInt8], exponent: Int) {
+  /// The digits of Swift's text of a finite number but zero, without zeros at the ends, and the place
+  /// of the point: 0.d₁d₂… × 10^exponent. Swift's own digits, but none of its form.
+  private static func shortestDigits(_ text: String) -> (digits: [UInt8], exponent: Int) {
     var digits: [UInt8] = []
     digits.reserveCapacity(20)
     var point: Int?
     var written: [UInt8] = []
     var isExponent = false
-    for byte in number.description.utf8 {
+    for byte in text.utf8 {
       switch byte {
+      case UInt8(ascii: "-") where !isExponent: break
       case UInt8(ascii: "."): point = digits.count
       case UInt8(ascii: "e"), UInt8(ascii: "E"): isExponent = true
       default: if isExponent { written.append(byte) } else { digits.append(byte) }

@@ -95,11 +95,14 @@ extension Value.Duration {
   }
 }
 
-/// Appends `number` with at least `width` digits; not negative.
+/// Appends the last `width` digits of `number`, which is not negative.
 private func appendDigits(_ number: Int64, _ width: Int, to text: inout [UInt8]) {
-  let digits = String(number).utf8
-  text.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: max(0, width - digits.count)))
-  text.append(contentsOf: digits)
+  var unit: Int64 = 1
+  for _ in 1..<width { unit *= 10 }
+  while unit > 0 {
+    text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / unit % 10))
+    unit /= 10
+  }
 }
 
 /// Appends `.` and the digits of a part of a second, or nothing for 0.

@@ -24,7 +24,9 @@ import Testing
       let slots = expression.slots(in: text)
       let bytes = Array(text.utf8)
       // The search without groups has ways of its own.
-      guard expression.matches(text) == (slots != nil) else { return "two answers" }
+      guard case .success(let plain) = RegularExpression.compile(pattern, forOneUse: true),
+        expression.matches(text) == (slots != nil), plain.matches(text) == (slots != nil)
+      else { return "two answers" }
       return slots.map { slots in
         stride(from: 0, to: slots.count, by: 2).map { slot in
           slots[slot] < 0

@@ -132,7 +132,9 @@ import Testing
     for _ in 0..<4_000 {
       generator.groups = 0
       let pattern = generator.pattern(3)
-      guard case .success(let expression) = RegularExpression.compile(pattern.text) else {
+      guard case .success(let expression) = RegularExpression.compile(pattern.text),
+        case .success(let plain) = RegularExpression.compile(pattern.text, forOneUse: true)
+      else {
         Issue.record("`\(pattern.text)` is no pattern")
         continue
       }
@@ -150,6 +152,7 @@ import Testing
           found?.prefix(20) == wanted?.map { bytes(before: $0, in: text) }.prefix(20),
           "`\(pattern.text)` in `\(String(view))`")
         #expect(expression.matches(String(view)) == (wanted != nil), "`\(pattern.text)`")
+        #expect(plain.matches(String(view)) == (wanted != nil), "`\(pattern.text)`")
       }
     }
   }

@@ -12,7 +12,8 @@ extension Library {
       break
     default: return fail(.overload)
     }
-    guard case .success(let expression) = RegularExpression.compile(pattern) else {
+    guard case .success(let expression) = RegularExpression.compile(pattern, forOneUse: true)
+    else {
       return fail(.pattern)
     }
     return call(function, text, expression, Array(arguments.dropFirst(2)), budget: &budget)

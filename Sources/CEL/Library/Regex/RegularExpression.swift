@@ -7,21 +7,26 @@ package struct RegularExpression: Sendable {
   package let program: PatternProgram
   private let first: FirstBytes
   private let run: ClassRun?
+  private let automaton: PatternAutomaton?
 
-  /// Reads and compiles `pattern`.
-  package static func compile(_ pattern: String) -> Result<RegularExpression, PatternError> {
+  /// Reads and compiles `pattern`. For one use alone the tables that make `matches` fast are not
+  /// worth their making.
+  package static func compile(_ pattern: String, forOneUse: Bool = false)
+    -> Result<RegularExpression, PatternError>
+  {
     do throws(PatternError) {
       let (node, groups) = try PatternParser.parse(pattern)
-      return .success(try RegularExpression(node, groups))
+      return .success(try RegularExpression(node, groups, forOneUse: forOneUse))
     } catch {
       return .failure(error)
     }
   }
 
-  private init(_ node: PatternNode, _ groups: Int) throws(PatternError) {
+  private init(_ node: PatternNode, _ groups: Int, forOneUse: Bool) throws(PatternError) {
     program = try PatternProgram(node, groupCount: groups)
     first = FirstBytes(program)
     run = ClassRun(node)
+    automaton = forOneUse || run != nil ? nil : PatternAutomaton(program)
   }
 
   /// How many groups the pattern has.
@@ -31,6 +36,7 @@ package struct RegularExpression: Sendable {
   package func matches(_ text: String) -> Bool {
     CodePoints.withBytes(text) { bytes in
       if let run { return run.firstMatch(in: bytes, from: 0) != nil }
+      if let automaton { return automaton.matches(bytes) }
       var machine = PatternMachine(program, first: first, notingGroups: false)
       return machine.firstMatch(in: bytes, from: 0, anyMatch: true) != nil
     }
