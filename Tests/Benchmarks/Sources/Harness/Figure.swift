@@ -1,0 +1,60 @@
+/// One way of doing the work of a scenario: what is timed.
+public struct Candidate {
+  /// Who does it: `hand`, `handle`, `name`.
+  public let engine: String
+  /// How many events one run sends.
+  public let events: Int
+  /// Does all the work once and answers the digest.
+  public let run: () -> Int
+
+  /// Makes a candidate.
+  public init(engine: String, events: Int, run: @escaping () -> Int) {
+    self.engine = engine
+    self.events = events
+    self.run = run
+  }
+}
+
+/// What was measured of a candidate, in nanoseconds an event.
+public struct Figure {
+  /// The scenario: `S1`.
+  public let scenario: String
+  /// Who did it.
+  public let engine: String
+  /// The median of the measured runs.
+  public let median: Double
+  /// The fastest run.
+  public let minimum: Double
+  /// The slowest run.
+  public let maximum: Double
+  /// The median over the base's median of the same process.
+  public let ratio: Double
+  /// What the runs computed; equal for all candidates of a scenario.
+  public let digest: Int
+}
+
+/// Runs the candidates in turn, one warm-up and `runs` measured runs each; the first is the base.
+public func measure(_ scenario: String, runs: Int, _ candidates: [Candidate]) -> [Figure] {
+  var digests = candidates.map { $0.run() }
+  var times: [[Double]] = candidates.map { _ in [] }
+  for _ in 0..<runs {
+    for (place, candidate) in candidates.enumerated() {
+      let start = cpuSeconds()
+      digests[place] = candidate.run()
+      times[place].append((cpuSeconds() - start) * 1e9 / Double(candidate.events))
+    }
+  }
+  let medians = times.map { median($0) }
+  return candidates.indices.map { place in
+    Figure(
+      scenario: scenario, engine: candidates[place].engine, median: medians[place],
+      minimum: times[place].min() ?? 0, maximum: times[place].max() ?? 0,
+      ratio: medians[place] / medians[0], digest: digests[place])
+  }
+}
+
+/// The middle of the values, sorted.
+public func median(_ values: [Double]) -> Double {
+  let sorted = values.sorted()
+  return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
+}
