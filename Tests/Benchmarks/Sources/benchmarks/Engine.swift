@@ -1,0 +1,80 @@
+import CEL
+import Harness
+import StateInterpreter
+
+/// How a driver finds events and outputs.
+enum Access: String {
+  case handle, name
+}
+
+/// A compiled scenario and its event and output handles, in the order in which the driver uses them.
+struct Engine {
+  let definition: CompiledDefinition
+  let events: [EventHandle]
+  let eventNames: [String]
+  let outputs: [OutputHandle]
+  let outputNames: [String]
+  let inputs: [String: Value]
+
+  init(
+    _ text: String, events eventNames: [String], outputs outputNames: [String],
+    inputs: [String: Value] = [:]
+  ) throws {
+    definition = try Loading.compile(text)
+    let definition = definition
+    events = eventNames.compactMap { definition.event(named: $0) }
+    outputs = outputNames.compactMap { definition.output(named: $0) }
+    self.eventNames = eventNames
+    self.outputNames = outputNames
+    self.inputs = inputs
+    guard events.count == eventNames.count, outputs.count == outputNames.count else {
+      throw Loading.Failure.names
+    }
+  }
+
+  /// A run that has just started; it traps on an error, which a benchmark never has.
+  func start(_ access: Access) throws -> Driver {
+    Driver(engine: self, access: access, machine: try Machine.start(definition, inputs: inputs).machine)
+  }
+}
+
+/// A machine that is driven by handle or by name.
+struct Driver {
+  let engine: Engine
+  let access: Access
+  var machine: Machine
+
+  @inline(__always)
+  mutating func send(_ event: Int, _ values: [Value] = []) throws {
+    switch access {
+    case .handle: _ = try machine.receive(engine.events[event], values)
+    case .name: _ = try machine.receive(named: engine.eventNames[event], values)
+    }
+  }
+
+  @inline(__always)
+  mutating func read(_ output: Int) throws -> Value {
+    switch access {
+    case .handle: try machine.output(engine.outputs[output])
+    case .name: try machine.output(named: engine.outputNames[output]) ?? .null
+    }
+  }
+
+  @inline(__always)
+  mutating func readInt(_ output: Int) throws -> Int {
+    if case .int(let value) = try read(output) { return Int(value) }
+    return -1
+  }
+
+  @inline(__always)
+  mutating func readDigest(_ output: Int) throws -> Int {
+    if case .string(let text) = try read(output) { return digest(text) }
+    return -1
+  }
+
+  @inline(__always)
+  mutating func readBool(_ output: Int) throws -> Bool {
+    if case .bool(let value) = try read(output) { return value }
+    return false
+  }
+}
