@@ -3,7 +3,7 @@ public struct BubblingChart {
   /// The states in the order of the tour.
   public enum State: Int { case root, a, b, c, d, e, f, g, h, i, j, k }
   /// What can happen.
-  public enum Event { case userPressedButton, next }
+  public enum Event: Sendable { case userPressedButton, next }
 
   private var current = State.root
   /// How many states were entered and left.
@@ -75,7 +75,7 @@ public struct ParallelChart {
   }
 
   /// What can happen.
-  public enum Event { case all, one }
+  public enum Event: Sendable { case all, one }
 
   /// The three regions.
   public private(set) var r1 = Region.s0, r2 = Region.s0, r3 = Region.s0

@@ -1,7 +1,7 @@
 /// The FAQ's coin, written by hand: the base of S1.
 public struct CoinState {
   /// What can happen.
-  public enum Event { case flipToHeads, flipToTails }
+  public enum Event: Sendable { case flipToHeads, flipToTails }
 
   private var isHeads = true
 

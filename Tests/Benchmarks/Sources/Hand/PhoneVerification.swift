@@ -1,10 +1,10 @@
 /// trafi's phone verification with its one effect slot, written by hand: the base of S2.
 public struct PhoneVerificationState {
   /// What the screen is asked to do.
-  public enum Effect { case sendSms, checkCode(phone: String, code: String), showError(String), close }
+  public enum Effect: Sendable { case sendSms, checkCode(phone: String, code: String), showError(String), close }
 
   /// What can happen.
-  public enum Event {
+  public enum Event: Sendable {
     case smsSent, smsFailed, codeEntered(String), codeVerified, codeRejected
     case smsReceived(String), secondPassed, resendTapped, effectHandled
   }

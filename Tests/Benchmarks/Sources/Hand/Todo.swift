@@ -8,7 +8,7 @@ public struct TodoState {
   }
 
   /// What can happen.
-  public enum Event { case toggled(Int) }
+  public enum Event: Sendable { case toggled(Int) }
 
   private var items: [Item]
 

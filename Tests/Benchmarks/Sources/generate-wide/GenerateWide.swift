@@ -19,7 +19,7 @@ struct GenerateWide {
       /// 500 events of one guarded row each: the base of S6.
       public struct WideState {
         /// What can happen.
-        public enum Event: Int, CaseIterable { case \(cases) }
+        public enum Event: Int, CaseIterable, Sendable { case \(cases) }
         /// The sum so far.
         public private(set) var total = 1
         /// Starts at one.

@@ -1,0 +1,41 @@
+import StateFiles
+import StateTables
+import Testing
+
+@Suite("Definition files as programs load them")
+struct DefinitionFileTests {
+  private let coin = """
+    { "state": "Coin", "format": 1,
+      "properties": { "isHeads": { "type": "bool", "initial": true } },
+      "events": { "flipped": {} },
+      "reducer": [ { "on": "flipped", "set": { "isHeads": "!isHeads" } } ],
+      "outputs": { "isHeads": { "kind": "ui", "type": "bool", "value": "isHeads" } } }
+    """
+
+  @Test func `a text that passes its checks is a definition`() throws {
+    let definition = try DefinitionFile.read(coin, as: "Coin.state.json")
+    #expect(definition.definition.name == "Coin")
+  }
+
+  @Test func `a text that does not says where and why`() {
+    let broken = coin.replacing("!isHeads", with: "!isHead")
+    #expect {
+      try DefinitionFile.read(broken, as: "Coin.state.json")
+    } throws: { error in
+      "\(error)".contains("Coin.state.json:4:") && "\(error)".contains("name/unknown")
+    }
+  }
+
+  @Test func `a draft cannot run`() {
+    #expect {
+      try DefinitionFile.read(
+        #"{ "state": "Coin", "format": 1, "events": { "flipped": {} } }"#, as: "Coin.state.json")
+    } throws: { "\($0)".contains("draft") }
+  }
+
+  @Test func `a file that is not there is said by name`() {
+    #expect {
+      try DefinitionFile.load("Nowhere.state.json")
+    } throws: { "\($0)".contains("Nowhere.state.json") }
+  }
+}
