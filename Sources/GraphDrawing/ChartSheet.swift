@@ -32,6 +32,8 @@ struct ChartSheet: Sendable {
     static let dotLine = 14.0
     /// Between a pill and a frame beside it, beyond what all ranks have.
     static let pillRoom = 10.0
+    /// Ways from one frame into itself from which on their pills are narrow.
+    static let manyRows = 6
     static let separator = 5.0
     /// How far a clock pushes the middle of a label's text.
     static let clock = 9.0
@@ -47,7 +49,19 @@ struct ChartSheet: Sendable {
     self.tree = tree
     let nodes = tree.chart.nodes
     headers = nodes.indices.map { ChartSheet.header(tree, $0, tag: tag) }
-    let pills = tree.chart.transitions.map(ChartSheet.pill)
+    // Many rows of one frame would make a very wide picture: their labels are broken sooner.
+    let local = Dictionary(
+      grouping: tree.chart.transitions.filter { transition in
+        transition.targets.contains {
+          $0 != transition.source && tree.contains(transition.source, $0)
+        }
+      }, by: \.source)
+    let pills = tree.chart.transitions.map { transition in
+      ChartSheet.pill(
+        transition,
+        limit: local[transition.source, default: []].count > Measure.manyRows
+          ? LineBreaking.narrowPill : LineBreaking.pill)
+    }
     self.pills = pills
     var boxes = nodes.map(ChartSheet.box)
     // Graphviz keeps room for a loop's label beside its box, but not for one that is longer along
@@ -115,8 +129,8 @@ struct ChartSheet: Sendable {
     }
   }
 
-  private static func pill(_ transition: Chart.Transition) -> Pill {
-    let labels = transition.labels.map { $0.lines(limit: LineBreaking.pill) }
+  private static func pill(_ transition: Chart.Transition, limit: Int) -> Pill {
+    let labels = transition.labels.map { $0.lines(limit: limit) }
     let count = labels.reduce(0) { $0 + $1.count }
     let clock = transition.labels.contains(where: \.isDelayed) ? 2 * Measure.clock : 0
     let width = labels.map(Metrics.width).max() ?? 0

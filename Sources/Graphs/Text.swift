@@ -68,6 +68,8 @@ package typealias TextLine = [Span]
 package enum LineBreaking {
   /// Characters on a line of a pill.
   package static let pill = 34
+  /// Characters on a line of a pill that stands beside many.
+  package static let narrowPill = 24
   /// Characters on a line of a compartment.
   package static let compartment = 40
   /// Lines of one guard, one list of actions, one cell; what follows is cut.
@@ -256,7 +258,8 @@ extension Flow.Row {
           indent + [Span("go to ", .muted), Span(target, .action)], limit: limit, indent: 4)
       case .nothing: return [indent + [Span("no change", .muted)]]
       case .cell(let cell):
-        return LineBreaking.broken(indent + [Span(cell, .code)], limit: LineBreaking.pill)
+        return LineBreaking.broken(
+          indent + [Span(cell, .code)], limit: LineBreaking.pill, indent: isGuarded ? 4 : 2)
       }
     }
   }

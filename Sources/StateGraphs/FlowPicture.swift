@@ -216,7 +216,13 @@ private struct FlowPicture {
         let names = row.states.all
         var entries: [Flow.Entry] =
           names.isEmpty ? [] : [.state(names.joined(separator: ", "))]
-        if let condition = row.condition { entries.append(.guarded(condition.shown)) }
+        if let condition = row.condition {
+          entries.append(.guarded(condition.shown))
+        } else if rows[..<place].contains(where: {
+          $0.condition != nil && ($0.states == row.states || names.isEmpty)
+        }) {
+          entries.append(.otherwise)
+        }
         if let value = row.value { entries.append(.cell(value.shown)) }
         return Flow.Row(entries, link: link(pointer[place]))
       }

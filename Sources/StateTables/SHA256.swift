@@ -16,6 +16,13 @@ package struct SHA256 {
     return hexadecimal(hash.finalize())
   }
 
+  /// The 64 lower-case hexadecimal digits for `bytes`.
+  package static func hexadecimal(hashing bytes: [UInt8]) -> String {
+    var hash = SHA256()
+    hash.update(bytes)
+    return hexadecimal(hash.finalize())
+  }
+
   /// Two lower-case digits a byte.
   package static func hexadecimal(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789abcdef")

@@ -40,7 +40,7 @@ struct DiagramBatch {
 
   private mutating func draw(_ definition: Definition, _ checked: CheckedDefinition) {
     let fingerprint = Fingerprint(of: checked).meaning
-    let options = DrawingOptions(fingerprint: fingerprint, hash: SHA256.hexadecimal)
+    let options = DrawingOptions(fingerprint: fingerprint, hash: SHA256.hexadecimal(hashing:))
     for (name, graph) in pictures(of: definition, checked) {
       let path = FilePath.joined(folder, name)
       count += 1
