@@ -40,6 +40,8 @@ let package = Package(
       name: "CJSON", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
     .systemLibrary(
       name: "CGraphviz", pkgConfig: "libgvc", providers: [.apt(["libgraphviz-dev"])]),
+    .systemLibrary(
+      name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     // The standard library's rounding and square roots call the C library's mathematics.
     .target(
       name: "CEL", swiftSettings: house,
@@ -49,6 +51,8 @@ let package = Package(
     module("StateSpecs", ["CEL", "StateTables", "StateInterpreter"]),
     module("StateExploration", ["CEL", "StateTables", "StateInterpreter"]),
     module("StateFiles", ["CEL", "StateTables", "CJSON"]),
+    module("StateExchange", ["CEL", "StateTables"]),
+    module("XMLFiles", ["StateTables", "StateExchange", "CExpat"]),
     module("Graphs"),
     module("StateGraphs", ["CEL", "Graphs", "StateTables", "StateExploration"]),
     module("GraphDrawing", ["Graphs", "CGraphviz"]),
@@ -56,12 +60,17 @@ let package = Package(
       name: "states",
       dependencies: [
         "CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateExploration", "StateFiles",
-        "Graphs", "StateGraphs", "GraphDrawing", argumentParser,
+        "StateExchange", "XMLFiles", "Graphs", "StateGraphs", "GraphDrawing", argumentParser,
       ],
       swiftSettings: house),
     tests("CELTests", ["CEL"], data: ["Vectors"]),
     tests("StateTablesTests", ["CEL", "StateTables", "StateFiles"]),
-    tests("StateInterpreterTests", ["CEL", "StateTables", "StateInterpreter", "StateFiles"]),
+    tests(
+      "StateInterpreterTests",
+      ["CEL", "StateTables", "StateInterpreter", "StateFiles", "StateExchange", "XMLFiles"]),
+    tests(
+      "StateExchangeTests",
+      ["CEL", "StateTables", "StateInterpreter", "StateFiles", "StateExchange", "XMLFiles"]),
     tests("StateFilesTests", ["CEL", "StateTables", "StateFiles"]),
     tests("StateSpecsTests", ["StateTables", "StateInterpreter", "StateSpecs", "StateFiles"]),
     tests("StateExplorationTests", ["StateTables", "StateExploration", "StateFiles"]),

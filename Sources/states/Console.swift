@@ -28,6 +28,9 @@ enum Console {
     _ = Files.writeAll(Array((line + "\n").utf8), to: STDERR_FILENO)
   }
 
+  /// Writes to standard error.
+  static func complain(_ text: String) { _ = Files.writeAll(Array(text.utf8), to: STDERR_FILENO) }
+
   /// Reads standard input to its end.
   static func input() throws -> [UInt8] {
     do {

@@ -41,8 +41,11 @@ struct Options: ParsableArguments {
   var allowEmpty = false
 
   /// Prints what was found and what could not be done; gives the exit code.
-  func print(_ report: Report, summary: String) -> ExitCode {
-    Console.write(annotations.print(report.findings))
+  ///
+  /// `toErrors`: standard output is for something else.
+  func print(_ report: Report, summary: String, toErrors: Bool = false) -> ExitCode {
+    let text = annotations.print(report.findings)
+    if toErrors { Console.complain(text) } else { Console.write(text) }
     for failure in report.failures { Console.note("error: \(failure)") }
     Console.note(summary)
     return ExitCode(report.exitCode(failingOn: failOn.severity))

@@ -10,7 +10,10 @@ struct States: ParsableCommand {
       Exit codes: 0 all is well; 1 a finding, a failed case, a stale file, a definition that does \
       not pass its checks; 2 the work could not be done; 64 wrong arguments.
       """,
-    subcommands: [Validate.self, Test.self, Run.self, Diagram.self, LayoutWorkerCommand.self])
+    subcommands: [
+      Validate.self, Test.self, Run.self, Diagram.self, Import.self, Export.self,
+      LayoutWorkerCommand.self,
+    ])
 
   static func main() {
     Console.prepare()

@@ -12,11 +12,14 @@ import Testing
     "StateExploration": ["CEL", "StateTables", "StateInterpreter"],
     "StateSpecs": ["CEL", "StateTables", "StateInterpreter"],
     "StateFiles": ["CEL", "StateTables", "CJSON", "Glibc", "Darwin"],
+    "StateExchange": ["CEL", "StateTables"],
+    "XMLFiles": ["StateTables", "StateExchange", "CExpat"],
     "StateGraphs": ["CEL", "Graphs", "StateTables", "StateExploration"],
     "GraphDrawing": ["Graphs", "CGraphviz", "Synchronization", "Glibc", "Darwin"],
     "states": [
       "CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateExploration", "StateFiles",
-      "Graphs", "StateGraphs", "GraphDrawing", "ArgumentParser", "Glibc", "Darwin",
+      "StateExchange", "XMLFiles", "Graphs", "StateGraphs", "GraphDrawing", "ArgumentParser",
+      "Glibc", "Darwin",
     ],
   ]
 
@@ -67,6 +70,11 @@ import Testing
   @Test func `one file knows json-c`() throws {
     let files = try Self.imports(of: "StateFiles").filter { $0.module == "CJSON" }.map(\.path)
     #expect(files == ["Sources/StateFiles/JSON/JSONDocument.swift"])
+  }
+
+  @Test func `one file knows expat`() throws {
+    let files = try Self.imports(of: "XMLFiles").filter { $0.module == "CExpat" }.map(\.path)
+    #expect(files == ["Sources/XMLFiles/XMLDocument.swift"])
   }
 
   @Test func `nothing is exported again`() throws {

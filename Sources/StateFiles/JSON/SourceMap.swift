@@ -16,6 +16,11 @@ package struct SourceMap: Sendable {
   /// Members whose misspelt key was read as another: that key and the node, by the object's node.
   private var aliases: [Int: [(key: [UInt8], node: Int)]] = [:]
 
+  /// A text that is not JSON: places in it are ranges of bytes.
+  package init(_ bytes: [UInt8]) {
+    self.init(bytes: bytes, text: ScannedText(bytes: [], nodes: []))
+  }
+
   init(bytes: [UInt8], text: ScannedText) {
     self.bytes = bytes
     self.text = text

@@ -57,7 +57,7 @@ import Testing
     #expect(counts.failed == 0)
   }
 
-  private static func vectors(_ file: URL) throws -> [JSON] {
+  static func vectors(_ file: URL) throws -> [JSON] {
     let bytes = [UInt8](try Data(contentsOf: file))
     let document = JSONDocument(bytes, byteLimit: 1 << 26)
     guard let json = document.json else { throw Unreadable(file: file.lastPathComponent) }

@@ -1,0 +1,160 @@
+import StateTables
+
+/// The events of a chart by the names in it, and what they carry.
+struct SCXMLEvents {
+  private(set) var originals: [String] = []
+  private(set) var names = NameTable()
+  private(set) var fields: [String: [Definition.Field]] = [:]
+  /// Events whose fields the document declares.
+  private var fixed: Set<String> = []
+  private var sources: [String: Definition.Event.Source] = [:]
+  /// Whether `_event.data` is used as a whole somewhere, so that each event carries one value.
+  var carriesWhole = false
+
+  mutating func add(_ name: String) {
+    guard !name.isEmpty, !originals.contains(name) else { return }
+    originals.append(name)
+    _ = names.add(name)
+  }
+
+  /// Takes in an event with the fields that the document declares.
+  mutating func declare(
+    _ name: String, _ fields: [Definition.Field], _ source: Definition.Event.Source?
+  ) {
+    add(name)
+    self.fields[name] = fields
+    sources[name] = source
+    fixed.insert(name)
+  }
+
+  /// Takes in a field that somebody reads.
+  mutating func add(field: String, to name: String) {
+    guard !fixed.contains(name) else { return }
+    if !(fields[name] ?? []).contains(where: { $0.name == field }) {
+      fields[name, default: []].append(.init(name: field, type: "dyn"))
+    }
+  }
+
+  var declared: [Definition.Event] {
+    originals.map { name in
+      Definition.Event(
+        name: names[name] ?? name, fields: fields[name] ?? [], source: sources[name])
+    }
+  }
+
+  /// The names that a descriptor matches, token by token.
+  func matching(_ descriptor: String) -> [String] {
+    originals.filter { SCXMLEvents.matches($0, descriptor) }
+  }
+
+  static func matches(_ name: String, _ descriptor: String) -> Bool {
+    var wanted = descriptor.split(separator: ".", omittingEmptySubsequences: false)
+    while let last = wanted.last, last == "*" || last.isEmpty, wanted.count > 1 {
+      wanted.removeLast()
+    }
+    if wanted == ["*"] { return true }
+    return name.split(separator: ".", omittingEmptySubsequences: false).starts(with: wanted)
+  }
+}
+
+extension SCXMLImport {
+  /// Names of the chart that events have; not those of timers, completion and errors.
+  mutating func collectEvents() {
+    for element in elements[0].children where element.isTables { declare(element) }
+    for element in elements {
+      for child in element.children where child.isNamed("transition") {
+        for descriptor in SCXMLImport.words(child["event"]) { addDescriptor(descriptor) }
+      }
+      let blocks = element.children.filter {
+        ["transition", "onentry", "onexit"].contains($0.name)
+      }
+      for action in blocks.flatMap({ SCXMLImport.everything(in: $0) }) {
+        guard action.namespace == Markup.scxml, let event = action["event"],
+          action["type"] != "command", !timers.contains(where: { $0.event == event })
+        else { continue }
+        if action.name == "raise" || action.name == "send" { events.add(event) }
+      }
+    }
+    let parts = elements.flatMap { element in
+      element.children.filter { ["transition", "onentry", "onexit"].contains($0.name) }
+    }
+    events.carriesWhole = parts.contains { readsWhole($0) }
+    for element in elements {
+      for child in element.children where child.isNamed("transition") { addFields(child) }
+    }
+  }
+
+  private mutating func declare(_ element: Markup) {
+    guard element.name == "event", let name = element["name"] else { return }
+    events.declare(
+      name, SCXMLImport.fields(element),
+      element["from"].flatMap { Definition.Event.Source(rawValue: $0) })
+  }
+
+  /// `<t:field name="text" type="string"/>`.
+  static func fields(_ element: Markup) -> [Definition.Field] {
+    element.children.filter { $0.isTables && $0.name == "field" }.map {
+      Definition.Field(name: $0["name"] ?? "", type: $0["type"] ?? "dyn")
+    }
+  }
+
+  private mutating func addDescriptor(_ descriptor: String) {
+    var tokens = descriptor.split(separator: ".", omittingEmptySubsequences: false)
+    while let last = tokens.last, last == "*" || last.isEmpty { tokens.removeLast() }
+    let name = tokens.joined(separator: ".")
+    let isTimer = timers.contains { $0.event == name }
+    let isOwn =
+      name == "error" || name.hasPrefix("error.") || name == "done"
+      || name.hasPrefix("done.")
+    if !name.isEmpty, !isTimer, !isOwn { events.add(name) }
+  }
+
+  /// The texts of an element and all below it that may be cells.
+  private func cellTexts(_ element: Markup) -> [String] {
+    ([element] + SCXMLImport.everything(in: element)).filter { $0.name != "log" }.flatMap { part in
+      ["cond", "expr", "location", "eventexpr", "delayexpr", "sendidexpr", "array"].compactMap {
+        part[$0]
+      }
+    }
+  }
+
+  private func readsWhole(_ element: Markup) -> Bool {
+    let sendsContent = SCXMLImport.everything(in: element).contains {
+      $0.isNamed("send") && $0.children.contains { $0.isNamed("content") }
+    }
+    return sendsContent
+      || cellTexts(element).contains { dataUses($0).contains { $0 == nil } }
+  }
+
+  /// The fields of `_event.data` that a text reads; `nil` for all of it.
+  private func dataUses(_ text: String) -> [String?] {
+    guard text.contains("_event") else { return [] }
+    var cel = text
+    if language == .script { cel = (try? ScriptText.cel(text)) ?? "" }
+    var uses: [String?] = []
+    _ = try? Renaming.rename(cel) { (index, syntax) throws(Renaming.Problem) -> String? in
+      if let field = EventData.field(index, syntax) {
+        uses.append(field)
+        return ""
+      }
+      if EventData.isData(index, syntax) {
+        uses.append(nil)
+        return ""
+      }
+      return nil
+    }
+    return uses
+  }
+
+  private mutating func addFields(_ transition: Markup) {
+    var fields: [String] = []
+    for text in cellTexts(transition) {
+      for use in dataUses(text) { fields.append(events.carriesWhole ? "data" : use ?? "data") }
+    }
+    for descriptor in SCXMLImport.words(transition["event"]) {
+      for name in events.matching(descriptor) {
+        for field in fields { events.add(field: NameTable.field(field), to: name) }
+      }
+    }
+  }
+}

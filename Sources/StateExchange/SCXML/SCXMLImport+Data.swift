@@ -1,0 +1,80 @@
+import CEL
+import StateTables
+
+/// `<datamodel>`, and the declarations of the namespace `tables`.
+extension SCXMLImport {
+  mutating func declareVariables(_ root: Markup) {
+    var found: [(element: Markup, state: Int)] = []
+    var models: [(Markup, Int)] = []
+    if !(elements[0].name == "scxml") {
+      models += root.children.filter { $0.isNamed("datamodel") }.map { ($0, 0) }
+    }
+    for (index, element) in elements.enumerated() {
+      models += element.children.filter { $0.isNamed("datamodel") }.map { ($0, index) }
+    }
+    for (model, index) in models {
+      for data in model.children where data.isNamed("data") { found.append((data, index)) }
+    }
+    for (element, _) in found {
+      guard let id = element["id"] else { continue }
+      if variables[id] != nil {
+        remarks.refuse("two `<data>` are named `\(id)`", at: place(element))
+        continue
+      }
+      let name = variables.add(id)
+      if name != id { remarks.rename("the data `\(id)` are called `\(name)`", at: place(element)) }
+    }
+    for (element, _) in found { declare(element) }
+    if found.contains(where: { $0.element[own: "type"] == nil }), let first = found.first {
+      remarks.change(
+        "SCXML has no types: properties are `dyn`", at: place(first.element),
+        help: "give them types where you know them")
+    }
+  }
+
+  private mutating func declare(_ element: Markup) {
+    guard let id = element["id"], let name = variables[id],
+      !definition.properties.contains(where: { $0.name == name }),
+      !definition.inputs.contains(where: { $0.name == name })
+    else { return }
+    let type = element[own: "type"] ?? "dyn"
+    var cell = Cell.null
+    if element["src"] != nil {
+      remarks.refuse("data from another file are not read", at: place(element))
+    } else if let text = element["expr"] {
+      cell = SCXMLImport.plain(self.cell(text, nil, at: element) ?? .null)
+    } else if element["expr"] == nil, !SCXMLImport.words(element.text).isEmpty {
+      cell = SCXMLImport.plain(self.cell(element.text, nil, at: element) ?? .null)
+    }
+    if element[own: "input"] == "true" {
+      let isOptional = element["expr"] != nil
+      definition.inputs.append(
+        .init(
+          name: name, type: type, isExpanded: isOptional, defaultValue: isOptional ? cell : nil))
+      return
+    }
+    let reads = SetList.names(in: cell)
+    let inputs = Set(definition.inputs.map(\.name))
+    let isPlain = reads.allSatisfy { name in
+      inputs.contains(name) || !variables.all.contains { variables[$0] == name }
+    }
+    var readsState = false
+    if case .expression(let text) = cell { readsState = text.contains("isIn(") }
+    if isPlain, !readsState {
+      definition.properties.append(.init(name: name, type: type, initial: cell))
+    } else {
+      definition.properties.append(.init(name: name, type: type, initial: .null))
+      startSteps.append((name, cell))
+    }
+  }
+
+  /// `<t:command name="sendSms"/>`: what a `<send type="command">` asks for.
+  mutating func declareCommands(_ root: Markup) {
+    for element in root.children + elements[0].children where element.isTables {
+      guard element.name == "command", let name = element["name"],
+        !commands.contains(where: { $0.name == name })
+      else { continue }
+      commands.append(.init(name: name, fields: SCXMLImport.fields(element)))
+    }
+  }
+}

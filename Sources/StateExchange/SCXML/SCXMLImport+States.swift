@@ -1,0 +1,122 @@
+import CEL
+import StateTables
+
+/// States, with what happens on the way in and out.
+extension SCXMLImport {
+  mutating func state(_ index: Int) -> Definition.State {
+    let element = elements[index]
+    var state = Definition.State(name: tree[index].name)
+    for child in element.children { refuseUnknown(child, in: element) }
+    if index == 0 { state.enter = startActions() }
+    state.enter += actions(element, "onentry", timersOf: index)
+    state.exit = actions(element, "onexit", timersOf: index)
+    switch tree[index].kind {
+    case .history:
+      state.history = element["type"] == "deep" ? .deep : .shallow
+      state.historyDefault = historyDefault(element)
+      return state
+    case .final:
+      state.isFinal = true
+      complete(&state, index)
+      return state
+    case .parallel: state.isParallel = true
+    case .atomic, .compound: break
+    }
+    let hasRest = element.children.contains { $0[own: "rest"] == "true" }
+    guard !tree[index].children.isEmpty else { return state }
+    state.children = tree[index].children.map { self.state($0) }
+    if state.isParallel { return state }
+    state.initial = hasRest && rests(index) ? .rest : targets(tree[index].initial)
+    return state
+  }
+
+  private mutating func refuseUnknown(_ child: Markup, in element: Markup) {
+    guard child.namespace == Markup.scxml else {
+      if !child.isTables {
+        remarks.drop("`<\(child.name)>` of another namespace is left out", at: place(child))
+      }
+      return
+    }
+    switch child.name {
+    case "state", "parallel", "final", "history", "transition", "onentry", "onexit", "initial",
+      "datamodel", "donedata":
+      return
+    case "invoke":
+      remarks.refuse(
+        "`<invoke>` has no counterpart: a definition starts no other", at: place(child))
+    case "script":
+      remarks.refuse("`<script>` is a program; say what it sets by `<assign>`", at: place(child))
+    default:
+      remarks.refuse("`<\(child.name)>` is not read in `<\(element.name)>`", at: place(child))
+    }
+  }
+
+  private mutating func historyDefault(_ element: Markup) -> Targets? {
+    guard let transition = element.children.first(where: { $0.isNamed("transition") }) else {
+      remarks.refuse("this history has no default `<transition>`", at: place(element))
+      return nil
+    }
+    if !transition.children.isEmpty {
+      remarks.refuse("actions of a history's default have no counterpart", at: place(transition))
+    }
+    let ids = SCXMLImport.words(transition["target"])
+    let indices = ids.compactMap { tree.index(ofID: $0) }
+    if indices.count < ids.count || ids.isEmpty {
+      remarks.refuse("the default names a state that is not there", at: place(transition))
+    }
+    return targets(indices)
+  }
+
+  /// `<donedata>`: a final state carries it, so that `done.x` does.
+  private mutating func complete(_ state: inout Definition.State, _ index: Int) {
+    let fields = tree[index].parent.map { doneFields($0) } ?? []
+    guard !fields.isEmpty, tree[index].parent != 0 else { return }
+    state.carries = fields.map { .init(name: $0, type: "dyn", defaultValue: .null) }
+    guard let data = elements[index].children.first(where: { $0.isNamed("donedata") }) else {
+      return
+    }
+    var members: [Cell.Member] = []
+    for child in data.children where child.isNamed("param") {
+      guard let name = child["name"], let value = value(child, nil) else { continue }
+      members.append(.init(key: NameTable.field(name), value: value))
+    }
+    if let content = data.children.first(where: { $0.isNamed("content") }) {
+      if let value = self.content(content, nil) { members.append(.init(key: "data", value: value)) }
+    }
+    var action = Definition.Action()
+    action.assignments = .one(members)
+    if !members.isEmpty { state.enter.append(action) }
+  }
+
+  /// What the final children of a state tell.
+  func doneFields(_ index: Int) -> [String] {
+    var fields: [String] = []
+    for child in tree[index].children where tree[child].kind == .final {
+      for data in elements[child].children where data.isNamed("donedata") {
+        for part in data.children {
+          let name = part.isNamed("content") ? "data" : NameTable.field(part["name"] ?? "")
+          if !fields.contains(name) { fields.append(name) }
+        }
+      }
+    }
+    return fields
+  }
+
+  private mutating func actions(
+    _ element: Markup, _ name: String, timersOf index: Int
+  ) -> [Definition.Action] {
+    var steps: [Step] = []
+    for block in element.children where block.isNamed(name) {
+      let rest = block.children.filter { child in
+        !timers.contains { $0.state == index && $0.isPart(child) }
+      }
+      steps += self.steps(rest, nil)
+    }
+    return folding.entries(steps)
+  }
+
+  /// Data whose cells read something, in document order.
+  private mutating func startActions() -> [Definition.Action] {
+    folding.entries(startSteps.map { .assign(path: $0.name, $0.cell) })
+  }
+}

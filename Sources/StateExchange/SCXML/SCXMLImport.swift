@@ -1,0 +1,186 @@
+import CEL
+import StateTables
+
+/// SCXML as a definition.
+///
+/// Nothing is approximated in silence: what has no counterpart is refused and left out.
+package struct SCXMLImport {
+  enum Language {
+    case cel, script
+  }
+
+  var remarks = Remarks()
+  var tree = ForeignTree()
+  /// The element of each node of the tree.
+  var elements: [Markup] = []
+  /// States that stand for resting in their parents.
+  var restIDs: Set<String> = []
+  var language = Language.script
+  var variables = NameTable()
+  var events = SCXMLEvents()
+  var folding = StepFolding(names: NameTable())
+  var commands: [Definition.Command] = []
+  /// Timers by state: see `findTimers`.
+  var timers: [SCXMLTimer] = []
+  /// Data that are computed when the chart starts.
+  var startSteps: [(name: String, cell: Cell)] = []
+  var definition: Definition
+
+  /// Reads a chart; `name` is used where it has none.
+  package static func read(_ root: Markup, name: String) -> Imported {
+    var this = SCXMLImport(root, name: name)
+    this.build(root)
+    return Imported(definition: this.definition, remarks: this.remarks)
+  }
+
+  private init(_ root: Markup, name: String) {
+    definition = Definition(name: NameTable.identifier(root["name"] ?? name))
+  }
+
+  private mutating func build(_ root: Markup) {
+    guard root.isNamed("scxml") else {
+      return remarks.refuse(
+        "`<\(root.name)>` is no `<scxml>` of the namespace \(Markup.scxml)", at: place(root))
+    }
+    chooseLanguage(root)
+    makeTree(root)
+    findTimers()
+    let done = tree.nodes.indices.flatMap { doneFields($0) }
+    variables = NameTable(reserving: Array(Scope.reservedNames) + done)
+    declareVariables(root)
+    collectEvents()
+    declareCommands(root)
+    folding = StepFolding(names: variables)
+    for property in definition.properties { folding.types[property.name] = property.type }
+    var state = self.state(0)
+    state.name = definition.name
+    definition.root = state
+    var rows: [Definition.Row] = []
+    for index in tree.nodes.indices {
+      for child in elements[index].children where child.isNamed("transition") {
+        rows += self.rows(child, of: index)
+      }
+    }
+    definition.reducer = rows
+    definition.events = events.declared
+    definition.commands += commands
+    definition.properties += folding.helpers
+  }
+
+  func place(_ element: Markup) -> Diagnostic.Place { .init("", fileRange: element.range) }
+
+  private mutating func chooseLanguage(_ root: Markup) {
+    switch root["datamodel"] {
+    case "cel": language = .cel
+    case nil, "ecmascript", "null": language = .script
+    case let other?:
+      remarks.refuse("the data model `\(other)` is not read", at: place(root))
+    }
+    if root["binding"] == "late" {
+      remarks.refuse(
+        "late binding has no counterpart: data are there from the start", at: place(root))
+    }
+  }
+
+  // The children of SCXML's elements that are states.
+  static let stateNames: Set<String> = ["state", "parallel", "final", "history"]
+
+  private mutating func makeTree(_ root: Markup) {
+    let top = root.children.first { $0[own: "root"] == "true" }
+    var outermost = top ?? root
+    if top != nil {
+      outermost.children += root.children.filter {
+        Self.stateNames.contains($0.name) && $0.namespace == Markup.scxml
+          && $0[own: "root"] == nil
+      }
+    }
+    var names = NameTable(reserving: [definition.name])
+    let id = top?["id"] ?? ""
+    add(outermost, id: id, name: definition.name, parent: nil, &names)
+    for index in tree.nodes.indices {
+      tree.nodes[index].initial = initial(of: index)
+    }
+  }
+
+  private mutating func add(
+    _ element: Markup, id: String, name: String, parent: Int?, _ names: inout NameTable
+  ) {
+    let index = tree.nodes.count
+    let states = element.children.filter {
+      $0.namespace == Markup.scxml && Self.stateNames.contains($0.name)
+    }
+    let kind: ForeignTree.Kind =
+      switch element.name {
+      case "parallel": .parallel
+      case "final": .final
+      case "history": .history
+      default: states.isEmpty ? .atomic : .compound
+      }
+    var node = ForeignTree.Node(id: id, name: name, kind: kind, parent: parent)
+    node.isSilent = !element.children.contains {
+      ["onentry", "onexit", "history", "invoke"].contains($0.name)
+    }
+    tree.nodes.append(node)
+    elements.append(element)
+    if let parent { tree.nodes[parent].children.append(index) }
+    for child in states {
+      if child[own: "rest"] == "true" {
+        restIDs.insert(child["id"] ?? "")
+        continue
+      }
+      let id = child["id"] ?? "\(child.name)\(tree.nodes.count)"
+      if tree.index(ofID: id) != nil {
+        remarks.refuse("two states are named `\(id)`", at: place(child))
+      }
+      let name = names.add(id)
+      if name != id, child["id"] != nil {
+        remarks.rename("the state `\(id)` is called `\(name)`", at: place(child))
+      }
+      add(child, id: id, name: name, parent: index, &names)
+    }
+  }
+
+  /// The ids of `initial`, of the attribute or the element.
+  func initialIDs(_ element: Markup) -> [String] {
+    let transition = element.children.first { $0.isNamed("initial") }?.children.first {
+      $0.isNamed("transition")
+    }
+    return SCXMLImport.words(transition?["target"] ?? element["initial"])
+  }
+
+  static func words(_ text: String?) -> [String] {
+    (text ?? "").split { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "\r" }.map(String.init)
+  }
+
+  private mutating func initial(of index: Int) -> [Int] {
+    let element = elements[index]
+    guard tree[index].kind == .compound else { return [] }
+    if let initial = element.children.first(where: { $0.isNamed("initial") }),
+      let transition = initial.children.first, !transition.children.isEmpty
+    {
+      remarks.refuse(
+        "actions of `<initial>` have no counterpart: nothing runs between a state's `enter` and"
+          + " its children", at: place(transition))
+    }
+    let ids = initialIDs(element)
+    let targets = ids.compactMap { tree.index(ofID: $0) }
+    if targets.count < ids.count, !ids.contains(where: restIDs.contains) {
+      remarks.refuse("`initial` names a state that is not there", at: place(element))
+    }
+    if targets.isEmpty, ids.isEmpty { return tree.regions(index).first.map { [$0] } ?? [] }
+    return targets
+  }
+
+  /// Whether a composite rests by default.
+  func rests(_ index: Int) -> Bool {
+    initialIDs(elements[index]).contains { restIDs.contains($0) }
+      || (initialIDs(elements[index]).isEmpty
+        && elements[index].children.first { Self.stateNames.contains($0.name) }?[own: "rest"]
+          == "true")
+  }
+
+  func targets(_ indices: [Int]) -> Targets {
+    let sendings = indices.map { Sending(name: tree[$0].name) }
+    return sendings.count == 1 ? .one(sendings[0]) : .list(sendings)
+  }
+}

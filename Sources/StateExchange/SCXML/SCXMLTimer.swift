@@ -1,0 +1,119 @@
+import CEL
+import StateTables
+
+/// SCXML's idiom for time: a state sends itself an event with a delay when it is entered and cancels
+/// that when it is left.
+struct SCXMLTimer {
+  var state: Int
+  var event: String
+  var id: String
+  var delay: Cell
+  /// Whether each transition that answers sends the event again.
+  var isRepeating = false
+
+  /// Whether an element starts or stops it.
+  func isPart(_ element: Markup) -> Bool {
+    if element.isNamed("send") { return element["event"] == event && element["id"] == id }
+    return element.isNamed("cancel") && element["sendid"] == id
+  }
+}
+
+extension SCXMLImport {
+  /// Finds every use of the idiom that nobody else touches.
+  mutating func findTimers() {
+    for index in tree.nodes.indices {
+      let element = elements[index]
+      let sends = element.children.filter { $0.isNamed("onentry") }.flatMap(\.children).filter {
+        $0.isNamed("send") && $0["target"] == nil && $0["type"] == nil && $0.children.isEmpty
+          && $0["namelist"] == nil
+      }
+      let cancels = element.children.filter { $0.isNamed("onexit") }.flatMap(\.children)
+        .filter { $0.isNamed("cancel") }
+      for send in sends {
+        guard let event = send["event"], let id = send["id"],
+          cancels.contains(where: { $0["sendid"] == id }),
+          isTouchedOnly(by: index, event: event, id: id), let delay = delay(send)
+        else { continue }
+        var timer = SCXMLTimer(state: index, event: event, id: id, delay: delay)
+        let answers = element.children.filter { $0.isNamed("transition") && $0["event"] == event }
+        let again = answers.filter { $0.children.contains { timer.isPart($0) } }
+        if !again.isEmpty, again.count < answers.count { continue }
+        if again.contains(where: { $0["target"] != nil }) { continue }
+        timer.isRepeating = !again.isEmpty
+        timers.append(timer)
+      }
+    }
+  }
+
+  /// The delay of a send: a text such as `1.5s`, or a cell.
+  func delay(_ send: Markup) -> Cell? {
+    if let text = send["delay"] { return SCXMLImport.seconds(text).map { .number($0) } }
+    guard language == .cel, let text = send["delayexpr"] else { return nil }
+    return .expression(text)
+  }
+
+  /// Whether nothing else in the chart names an event or the id of its send.
+  private func isTouchedOnly(by index: Int, event: String, id: String) -> Bool {
+    var count = 0
+    for (place, element) in elements.enumerated() {
+      for child in element.children where child.namespace == Markup.scxml {
+        if child.isNamed("transition"), child["event"] == event {
+          if place != index { return false }
+        } else if child.isNamed("transition"),
+          SCXMLImport.words(child["event"]).contains(where: { SCXMLEvents.matches(event, $0) })
+        {
+          return false
+        }
+        guard ["transition", "onentry", "onexit"].contains(child.name) else { continue }
+        for action in SCXMLImport.everything(in: child) where action.namespace == Markup.scxml {
+          let isSame = action["event"] == event && ["send", "raise"].contains(action.name)
+          let isNamed =
+            action["id"] == id && action.name == "send" || action["sendid"] == id
+            || action["sendidexpr"] != nil || action["eventexpr"] != nil
+          guard isSame || isNamed else { continue }
+          if place != index { return false }
+          count += child.name == "onentry" ? 1 : 0
+        }
+      }
+    }
+    return count == 1
+  }
+
+  /// All elements below one.
+  static func everything(in element: Markup) -> [Markup] {
+    element.children.flatMap { [$0] + everything(in: $0) }
+  }
+
+  /// `1.5s` and `500ms` in seconds.
+  static func seconds(_ text: String) -> String? {
+    func isPlain(_ digits: Substring) -> Bool {
+      let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+      return parts.count <= 2
+        && parts.allSatisfy { part in
+          !part.isEmpty && part.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+        }
+    }
+    if text.hasSuffix("ms") { return milliseconds(text.dropLast(2), isPlain) }
+    guard text.hasSuffix("s") else { return nil }
+    var digits = text.dropLast()
+    if digits.hasPrefix(".") { digits = "0" + digits }
+    guard isPlain(digits) else { return nil }
+    return String(digits)
+  }
+
+  private static func milliseconds(
+    _ digits: Substring, _ isPlain: (Substring) -> Bool
+  ) -> String? {
+    guard isPlain(digits), !digits.contains("."), let number = Int(digits) else { return nil }
+    return seconds(ofMilliseconds: number)
+  }
+
+  /// `1500` milliseconds as `1.5` seconds.
+  static func seconds(ofMilliseconds number: Int) -> String {
+    let whole = number / 1000
+    var fraction = String(number % 1000)
+    fraction = String(repeating: "0", count: 3 - fraction.utf8.count) + fraction
+    while fraction.hasSuffix("0") { fraction.removeLast() }
+    return fraction.isEmpty ? "\(whole)" : "\(whole).\(fraction)"
+  }
+}

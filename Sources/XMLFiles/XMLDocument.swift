@@ -1,0 +1,139 @@
+import CExpat
+package import StateExchange
+package import StateTables
+
+/// An XML text read as elements: the only file that knows expat.
+///
+/// Document types are refused, so there are no entities but the five of XML itself, and no text
+/// grows while it is read.
+package struct XMLDocument: Sendable {
+  /// How much of a text is read.
+  package enum Limits {
+    /// The size, in bytes.
+    package static let bytes = 4 << 20
+    /// How deep elements nest.
+    package static let nesting = 64
+    /// Elements and attributes together.
+    package static let parts = 250_000
+  }
+
+  /// The outermost element; `nil` if the text is broken.
+  package let root: Markup?
+  /// What is wrong with its grammar, encoding and size: at most one finding.
+  package let diagnostics: [Diagnostic]
+
+  /// Reads a text in UTF-8.
+  package init(_ bytes: [UInt8]) {
+    guard bytes.count <= Limits.bytes else {
+      root = nil
+      diagnostics = [
+        Self.finding("xml/limit", "this text has more than \(Limits.bytes) bytes, the limit", 0..<0)
+      ]
+      return
+    }
+    let reading = Reading()
+    let finding = Self.parse(bytes, reading)
+    root = finding == nil ? reading.root : nil
+    diagnostics = finding.map { [$0] } ?? []
+  }
+
+  private static func finding(_ rule: String, _ message: String, _ range: Range<Int>) -> Diagnostic
+  {
+    Diagnostic(
+      rule: rule, severity: .error, message: message, at: .init("", fileRange: range))
+  }
+
+  private static func parse(_ bytes: [UInt8], _ reading: Reading) -> Diagnostic? {
+    guard let parser = XML_ParserCreateNS("UTF-8", 0x0A) else {
+      return finding("xml/limit", "there is no memory to read this text", 0..<0)
+    }
+    defer { XML_ParserFree(parser) }
+    reading.parser = parser
+    XML_SetUserData(parser, Unmanaged.passUnretained(reading).toOpaque())
+    XML_SetElementHandler(
+      parser,
+      { data, name, attributes in Reading.of(data)?.start(name, attributes) },
+      { data, _ in Reading.of(data)?.end() })
+    XML_SetCharacterDataHandler(parser) { data, text, count in
+      Reading.of(data)?.add(text, Int(count))
+    }
+    XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
+      Reading.of(data)?.stop("xml/syntax", "a document type is not read; leave `<!DOCTYPE …>` out")
+    }
+    let status = bytes.withUnsafeBytes { buffer in
+      XML_Parse(
+        parser, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count), 1)
+    }
+    if let finding = reading.finding { return finding }
+    guard status != XML_STATUS_OK else { return nil }
+    let words = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) }
+    let offset = min(max(0, Int(XML_GetCurrentByteIndex(parser))), bytes.count)
+    return finding(
+      "xml/syntax", words ?? "this text is no XML", offset..<min(offset + 1, bytes.count))
+  }
+
+  /// What the handlers build, from the outermost open element to the innermost.
+  private final class Reading {
+    var root: Markup?
+    var finding: Diagnostic?
+    var parser: XML_Parser?
+    private var open: [Markup] = []
+    private var parts = 0
+
+    static func of(_ data: UnsafeMutableRawPointer?) -> Reading? {
+      data.map { Unmanaged<Reading>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private var range: Range<Int> {
+      let start = max(0, Int(XML_GetCurrentByteIndex(parser)))
+      return start..<start + max(0, Int(XML_GetCurrentByteCount(parser)))
+    }
+
+    func stop(_ rule: String, _ message: String) {
+      guard finding == nil else { return }
+      finding = XMLDocument.finding(rule, message, range)
+      XML_StopParser(parser, 0)
+    }
+
+    func start(
+      _ name: UnsafePointer<CChar>?, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+    ) {
+      guard finding == nil, let name else { return }
+      guard open.count < Limits.nesting else {
+        return stop("xml/limit", "elements nest deeper than \(Limits.nesting), the limit")
+      }
+      let (local, namespace) = Self.split(name)
+      var element = Markup(local, in: namespace, at: range)
+      var place = 0
+      while let key = attributes?[place], let value = attributes?[place + 1] {
+        let (local, namespace) = Self.split(key)
+        element.attributes.append(
+          .init(name: local, namespace: namespace, value: String(cString: value)))
+        place += 2
+      }
+      parts += 1 + element.attributes.count
+      guard parts <= Limits.parts else {
+        return stop("xml/limit", "more than \(Limits.parts) elements and attributes, the limit")
+      }
+      open.append(element)
+    }
+
+    func end() {
+      guard finding == nil, let element = open.popLast() else { return }
+      if open.isEmpty { root = element } else { open[open.count - 1].children.append(element) }
+    }
+
+    func add(_ text: UnsafePointer<CChar>?, _ count: Int) {
+      guard finding == nil, let text, !open.isEmpty else { return }
+      let bytes = UnsafeRawBufferPointer(start: text, count: count)
+      open[open.count - 1].text += String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// expat writes `namespace LF name`.
+    private static func split(_ name: UnsafePointer<CChar>) -> (name: String, namespace: String) {
+      let parts = String(cString: name).utf8.split(separator: 0x0A, maxSplits: 1)
+      guard parts.count == 2 else { return (String(cString: name), "") }
+      return (String(Substring(parts[1])), String(Substring(parts[0])))
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import StateExchange
+import StateFiles
+import StateTables
+import XMLFiles
+
+/// A file read in one format and written in another.
+struct Exchange {
+  /// The text in the other format, where there is one.
+  let text: String?
+  let report: Report
+  let summary: String
+
+  /// Reads a chart of another format.
+  static func reading(_ format: ImportFormat, _ path: String) throws -> Exchange {
+    let bytes = try bytes(of: path)
+    var name = FilePath.name(of: path)
+    if let dot = name.firstIndex(of: ".") { name = String(name[..<dot]) }
+    switch format {
+    case .scxml:
+      let document = XMLDocument(bytes)
+      let imported = document.root.map { SCXMLImport.read($0, name: name) }
+      return Exchange(path, SourceMap(bytes), document.diagnostics, imported)
+    case .xstate:
+      let document = JSONDocument(bytes)
+      let imported = document.json.map { XStateImport.read($0, name: name) }
+      return Exchange(path, document.map, document.diagnostics, imported)
+    }
+  }
+
+  private init(
+    _ path: String, _ map: SourceMap, _ diagnostics: [Diagnostic], _ imported: Imported?
+  ) {
+    let all = diagnostics + (imported?.remarks.diagnostics ?? [])
+    text = imported.map { DefinitionWriter.text($0.definition) }
+    report = Report([FileFindings(path: path, map: map, diagnostics: all)])
+    summary = Exchange.summary("import", report)
+  }
+
+  private init(text: String?, report: Report, summary: String) {
+    self.text = text
+    self.report = report
+    self.summary = summary
+  }
+
+  /// Writes a definition in another format.
+  static func writing(_ format: ExportFormat, _ path: String) throws -> Exchange {
+    var validation = Validation()
+    guard let file = validation.check(path)?.file, case .definition(let definition) = file.content,
+      validation.report.exitCode(failingOn: .error) == 0
+    else {
+      return Exchange(text: nil, report: validation.report, summary: validation.summary)
+    }
+    let exported =
+      switch format {
+      case .scxml: SCXMLExport.write(definition)
+      case .mermaid: MermaidExport.write(definition)
+      }
+    let findings = FileFindings(
+      path: file.path, map: file.map, diagnostics: exported.remarks.diagnostics)
+    let report = Report([findings])
+    return Exchange(
+      text: exported.remarks.hasRefusal ? nil : exported.text, report: report,
+      summary: summary("export", report))
+  }
+
+  private static func summary(_ word: String, _ report: Report) -> String {
+    "\(word): \(report.counts ?? "nothing to say")"
+  }
+
+  private static func bytes(of path: String) throws -> [UInt8] {
+    do {
+      return try Files.read(path)
+    } catch {
+      Console.note("error: \(error)")
+      throw ExitCode(2)
+    }
+  }
+
+  /// Writes to a file, or to standard output.
+  static func write(_ text: String, to path: String?) throws {
+    guard let path else { return Console.write(text) }
+    do {
+      try Files.write(Array(text.utf8), to: path)
+    } catch {
+      Console.note("error: \(error)")
+      throw ExitCode(2)
+    }
+  }
+}

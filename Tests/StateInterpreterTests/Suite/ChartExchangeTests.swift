@@ -1,0 +1,62 @@
+import Foundation
+import StateExchange
+import StateFiles
+import StateTables
+import Testing
+import XMLFiles
+
+@testable import StateInterpreter
+
+/// Charts of the outside suite, written as SCXML, read back and run.
+@Suite struct `Charts through SCXML` {
+  /// How many charts at least run alike, of those that the adapter makes definitions of.
+  static let leastCount = 25
+
+  @Test func `runs are the same after writing and reading SCXML`() throws {
+    let vectors = try vectorsInScope()
+    var failures: [String] = []
+    var count = 0
+    for vector in vectors {
+      let name = "\(vector["group"]?.string ?? "")/\(vector["name"]?.string ?? "")"
+      if let complaint = complaint(vector) {
+        failures.append("\(name): \(complaint)")
+      } else {
+        count += 1
+      }
+    }
+    #expect(failures == [])
+    if !vectors.isEmpty { #expect(count >= Self.leastCount) }
+  }
+
+  /// None where the suite is absent, which the suite's own test says.
+  private func vectorsInScope() throws -> [JSON] {
+    let folder = ChartSuiteTests.folder.url
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return try files.filter { $0.hasSuffix(".json") }.sorted().flatMap {
+      try ChartSuiteTests.vectors(folder.appendingPathComponent($0))
+    }.filter { ChartSuiteTests.outOfScope.isDisjoint(with: $0["needs"]?.strings ?? []) }
+  }
+
+  private func complaint(_ vector: JSON) -> String? {
+    let adapter = ChartAdapter(vector)
+    let exported = SCXMLExport.write(adapter.definition)
+    guard !exported.remarks.hasRefusal else { return "\(exported.remarks.diagnostics)" }
+    let document = XMLDocument(Array(exported.text.utf8))
+    guard let root = document.root else { return "\(document.diagnostics)" }
+    let imported = SCXMLImport.read(root, name: "Chart")
+    guard !imported.remarks.hasRefusal else {
+      return imported.remarks.diagnostics.filter { $0.severity == .error }.map(\.message)
+        .joined(separator: "; ")
+    }
+    let result = imported.definition.checked()
+    guard let checked = result.checked else {
+      return result.diagnostics.filter { $0.severity == .error }.map {
+        "\($0.place.pointer): \($0.message) [\($0.rule)]"
+      }.joined(separator: "; ")
+    }
+    do {
+      try ChartRunner.run(vector, adapter, try CompiledDefinition(checked))
+      return nil
+    } catch { return "\(error)" }
+  }
+}
