@@ -70,4 +70,36 @@ import Testing
     check(
       row(text), says: "`\(name)` may be null here; test `\(name) != null` first", NullUse.rule)
   }
+
+  private func chart(_ rows: String, exit: String = "") -> String {
+    """
+    { "state": "S", "format": 1,
+      "properties": { "x": { "type": "int?", "initial": null }, "n": { "type": "int", "initial": 0 } },
+      "events": { "go": {}, "back": {} },
+      "initial": "p",
+      "states": [{ "state": "a" }, { "state": "p", "parallel": true, "states": [
+        { "state": "left" }, { "state": "right"\(exit) }] }],
+      "reducer": [\(rows), { "in": "p", "on": "back", "goTo": "a" }, { "in": "a", "on": "back", "goTo": "p" }],
+      "outputs": { "n": { "kind": "ui", "type": "int", "value": "n + (x != null ? x : 0)" } } }
+    """
+  }
+
+  @Test func `an exit action may change what the guard proved`() {
+    let row =
+      #"{ "in": "left", "on": "go", "if": "x != null", "set": { "n": "⟦x⟧" }, "goTo": "a" }"#
+    check(
+      chart(row, exit: #", "exit": [{ "set": { "x": null } }]"#),
+      says: "`x` may be null here; test `x != null` first", NullUse.rule)
+  }
+
+  @Test func `so may a row of another region for the same event`() {
+    let row = #"{ "in": "left", "on": "go", "if": "x != null", "set": { "n": "⟦x⟧" } }"#
+    check(
+      chart(row + #", { "in": "right", "on": "go", "set": { "x": null } }"#),
+      says: "`x` may be null here; test `x != null` first", NullUse.rule)
+    checkFine(
+      chart(
+        row.replacing("⟦x⟧", with: "x")
+          + #", { "in": "right", "on": "back", "if": "n > 1", "set": { "x": 1 } }"#))
+  }
 }

@@ -9,7 +9,8 @@ package enum AllChecks {
     UnwrittenProperty.self, OptionalUI.self, RequiredData.self, RequiredNavigation.self,
     OpenOutput.self, UnsentCommand.self, InitialState.self, CarriedData.self, TargetStates.self,
     ParallelState.self, HistoryState.self, FinalState.self, DoneState.self,
-    UnreachableState.self, DeadEnd.self, EventlessLoop.self, SpecLiteral.self, EmptyCase.self,
+    UnreachableState.self, DeadEnd.self, EventlessLoop.self, InitialInvariant.self,
+    SpecLiteral.self, EmptyCase.self,
     DuplicateCase.self, MissingSpec.self,
   ]
 

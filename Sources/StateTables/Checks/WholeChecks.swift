@@ -3,6 +3,7 @@ extension Linker {
   static let wholeChecks: [any WholeCheck.Type] = [
     UnreachableRow.self, UnhandledEvent.self, UnsentCommand.self, UnreadProperty.self,
     UnwrittenProperty.self, UnreachableState.self, DeadEnd.self, EventlessLoop.self,
+    InitialInvariant.self,
   ]
 
   /// Looks at the definition as a whole; a draft has not said enough for that.

@@ -109,6 +109,13 @@ extension Linker {
     for computed in checkedComputed { facts = facts.forgetting(computed.variable) }
   }
 
+  /// Nothing is known any more about some variables, nor about computed values.
+  func forget(_ variables: Set<VariableIndex>, in facts: inout Facts) {
+    if variables.isEmpty { return }
+    for variable in variables { facts = facts.forgetting(variable) }
+    for computed in checkedComputed { facts = facts.forgetting(computed.variable) }
+  }
+
   /// Checks commands to emit or events to raise.
   mutating func link(
     _ sendings: [Sending], _ kind: NameKind, at pointer: Pointer, from standpoint: Standpoint

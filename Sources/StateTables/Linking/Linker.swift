@@ -32,12 +32,15 @@ struct Linker {
   var rootScope = Scope()
   /// The scope of cells in each state: the root's and what the state and its ancestors carry.
   var stateScopes: [Scope] = []
+  /// The scopes made so far; their declarations may have grown since.
+  var scopes: [CellPosition: Scope] = [:]
   /// What `initial` cells see: inputs, and computed values that use nothing else.
   var initialNames: [String: VariableIndex] = [:]
   /// Computed values that depend on nothing: what the defaults of inputs see.
   var constantNames: [String: VariableIndex] = [:]
   /// Whether the guard of the row or entry at hand is broken: what it would prove is not missed.
   var isGuardBroken = false
+  lazy var disturbance = Disturbance(self)
   /// The event of the row at hand, `event` for several, and what it carries.
   var rowEvent: (name: String, fields: [String])?
   /// Pointers of targets with data that is not declared: what they lack is not told as well.

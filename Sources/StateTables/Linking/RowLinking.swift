@@ -12,6 +12,7 @@ extension Linker {
   }
 
   mutating func linkRows() {
+    disturbance = Disturbance(self)
     for (place, row) in (definition.reducer ?? []).enumerated() {
       let pointer = Pointer.root["reducer"][place]
       let trigger = self.trigger(of: row, at: pointer)
@@ -162,6 +163,9 @@ extension Linker {
     let condition = guardCondition(row.condition, at: pointer["if"], from: &standpoint)
     defer { isGuardBroken = false }
     link(&lets, needed: nil, from: &standpoint)
+    if let state, standpoint.facts != Facts() {
+      forget(disturbance.variables(for: row, in: state), in: &standpoint.facts)
+    }
     let before = standpoint
     let assignments = link(row.assignments, at: pointer["set"], from: &standpoint)
     let targets = row.targets.map {

@@ -1,7 +1,7 @@
 import CEL
 
 /// Where a cell stands, for what it can see and for the words that say why it cannot see something.
-enum CellPosition {
+enum CellPosition: Hashable {
   case row(StateIndex)
   case entering(StateIndex)
   case output(StateIndex)
@@ -63,7 +63,19 @@ extension Linker {
   }
 
   /// The scope of a cell, with reasons for the names that are declared but not visible there.
-  func scope(_ position: CellPosition) -> Scope {
+  mutating func scope(_ position: CellPosition) -> Scope {
+    var scope: Scope
+    if let known = scopes[position] {
+      scope = known
+    } else {
+      scope = makeScope(position)
+      scopes[position] = scope
+    }
+    scope.declarations = declarations
+    return scope
+  }
+
+  private func makeScope(_ position: CellPosition) -> Scope {
     var scope: Scope
     switch position {
     case .row(let state), .entering(let state), .output(let state): scope = stateScopes[state]
@@ -82,7 +94,6 @@ extension Linker {
     }
     if case .initial = position { scope.states = [] }
     if case .defaultValue = position { scope.states = [] }
-    scope.declarations = declarations
     let words = position.words(in: tree)
     for (index, node) in tree.nodes.enumerated() {
       for field in carriedFields[index] where scope.names[field.name] == nil {

@@ -1,0 +1,100 @@
+import CEL
+
+/// An invariant that the start breaks already.
+enum InitialInvariant: WholeCheck {
+  static let rule = Rule(
+    "invariant/initial", .error,
+    reason: "An invariant holds after the start and after every step.",
+    bad: #"""
+      { "state": "Counter", "format": 1,
+        "properties": { "count": { "type": "int", "initial": -1 } },
+        "events": { "tapped": {} },
+        "reducer": [{ "on": "tapped", "set": { "count": "count + 1" } }],
+        "outputs": { "count": { "kind": "ui", "type": "int", "value": "count" } },
+        "invariants": { "neverNegative": "count >= 0" } }
+      """#,
+    good: #"""
+      { "state": "Counter", "format": 1,
+        "properties": { "count": { "type": "int", "initial": 0 } },
+        "events": { "tapped": {} },
+        "reducer": [{ "on": "tapped", "set": { "count": "count + 1" } }],
+        "outputs": { "count": { "kind": "ui", "type": "int", "value": "count" } },
+        "invariants": { "neverNegative": "count >= 0" } }
+      """#)
+
+  static let reliesOn: Set<Findings.Aspect> = [.reads, .writes]
+
+  static func findings(in whole: Whole) -> [Diagnostic] {
+    let known = StartValues(whole.checked)
+    return whole.checked.invariants.compactMap { invariant in
+      guard case .bool(false) = known.value(of: invariant.condition.syntax) else { return nil }
+      return breaks(invariant)
+    }
+  }
+
+  private static func breaks(_ invariant: CheckedInvariant) -> Diagnostic {
+    let text = invariant.condition.syntax.sources.first?.text ?? "false"
+    return finding(
+      "the start breaks `\(invariant.name)` (`\(text)`)",
+      at: Diagnostic.Place(invariant.condition.pointer), label: "false at the start")
+  }
+}
+
+/// What is known of the values after the start, whatever the inputs.
+private struct StartValues {
+  private let declarations: Declarations
+  private var values: [VariableIndex: Value] = [:]
+
+  init(_ checked: CheckedDefinition) {
+    declarations = checked.declarations
+    let changed = StartValues.changed(by: checked)
+    for property in checked.properties where !changed.contains(property.variable) {
+      values[property.variable] = value(of: property.initial.syntax)
+    }
+    for computed in checked.computed {
+      values[computed.variable] = value(of: computed.value.syntax)
+    }
+  }
+
+  /// What actions of the first step may write: entries, and rows that need no event from outside.
+  private static func changed(by checked: CheckedDefinition) -> Set<VariableIndex> {
+    var changed: Set<VariableIndex> = []
+    for action in checked.actions {
+      changed.formUnion(action.assignments.flatMap(\.self).map(\.variable))
+    }
+    let raises = checked.actions.contains { !$0.raises.isEmpty }
+    for row in checked.rows where raises || row.mayRunByItself(in: checked) {
+      changed.formUnion(row.assignments.flatMap(\.self).map(\.variable))
+    }
+    return changed
+  }
+
+  /// The value of an expression where everything that it reads is known.
+  func value(of syntax: TypedSyntax) -> Value? {
+    var known = syntax
+    for index in known.nodes.indices {
+      if case .variable(.declared(let variable)) = known.nodes[index].kind,
+        let value = values[variable]
+      {
+        known.nodes[index].kind = .constant(value)
+      }
+    }
+    let folded = known.folded(declarations).syntax
+    guard folded.nodes.indices.contains(Int(folded.root)),
+      case .constant(let value) = folded.nodes[Int(folded.root)].kind
+    else { return nil }
+    return value
+  }
+}
+
+extension CheckedRow {
+  /// Whether it needs no event from outside: the start may complete states.
+  fileprivate func mayRunByItself(in checked: CheckedDefinition) -> Bool {
+    switch trigger {
+    case .eventless: true
+    case .events(let indices): indices.contains { checked.events[$0].doneState != nil }
+    case .any: checked.events.contains { $0.doneState != nil }
+    case .timer: false
+    }
+  }
+}
