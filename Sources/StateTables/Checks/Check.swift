@@ -54,4 +54,9 @@ struct Whole {
   let definition: Definition
   let tree: StateTree
   let checked: CheckedDefinition
+  /// Where errors stand.
+  let errors: [Pointer]
+
+  /// Whether there is an error at a place or below it.
+  func isBroken(_ place: Pointer) -> Bool { errors.contains { $0.isWithin(place) } }
 }

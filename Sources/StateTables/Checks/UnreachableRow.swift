@@ -80,18 +80,39 @@ enum UnreachableRow: WholeCheck {
       if row.condition == nil { taken[row.state, default: Taken()].take(row, in: whole.checked) }
     }
     let reducer = whole.definition.reducer ?? []
-    return reducer.indices.compactMap { place in
+    var found = OnePerBlocker()
+    for place in reducer.indices where !whole.isBroken(Pointer.root["reducer"][place]) {
       guard let blockers = blockers[place], !blockers.contains(where: { $0 == nil || $0 == place }),
         let blocker = blockers.compactMap(\.self).max(), reducer.indices.contains(blocker)
-      else { return nil }
-      return neverRuns(reducer[place], at: place, after: reducer[blocker], at: blocker)
+      else { continue }
+      found.add(
+        neverRuns(reducer[place], at: place, after: reducer[blocker], at: blocker), behind: blocker)
+    }
+    return found.diagnostics
+  }
+
+  /// One row in the wrong place may silence several: that is one mistake.
+  private struct OnePerBlocker {
+    private(set) var diagnostics: [Diagnostic] = []
+    private var indices: [Int: Int] = [:]
+
+    mutating func add(_ diagnostic: Diagnostic, behind blocker: Int) {
+      guard let first = indices[blocker] else {
+        indices[blocker] = diagnostics.count
+        diagnostics.append(diagnostic)
+        return
+      }
+      diagnostics[first].notes.append(
+        Diagnostic.Note(diagnostic.label ?? "", at: diagnostic.place))
     }
   }
 
   private static func outputRows(of whole: Whole) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    for output in whole.definition.outputs {
+    for output in whole.definition.outputs
+    where !whole.isBroken(Pointer.root["outputs"][output.name]) {
       guard case .rows(let rows) = output.content else { continue }
+      var inOutput = OnePerBlocker()
       var taken: [StateIndex: Int] = [:]
       for (place, row) in rows.enumerated() {
         let names = row.states == .none ? [whole.definition.name] : row.states.all
@@ -102,12 +123,14 @@ enum UnreachableRow: WholeCheck {
         if !blockers.isEmpty, !blockers.contains(nil),
           let blocker = blockers.compactMap(\.self).max()
         {
-          found.append(neverGives(row, of: output.name, at: place, after: blocker))
+          inOutput.add(
+            neverGives(row, of: output.name, at: place, after: blocker), behind: blocker)
         }
         if row.condition == nil {
           for state in states where taken[state] == nil { taken[state] = place }
         }
       }
+      found += inOutput.diagnostics
     }
     return found
   }

@@ -28,12 +28,44 @@ enum UnreachableState: WholeCheck {
 
   static func findings(in whole: Whole) -> [Diagnostic] {
     let reached = Reachability(tree: whole.tree, checked: whole.checked).reached
-    return whole.tree.nodes.indices.compactMap { index in
-      guard !reached.contains(index), let parent = whole.tree[index].parent,
-        reached.contains(parent)
-      else { return nil }
-      return nothing(leadsTo: whole.tree.name(index), at: whole.tree.place(index))
+    let open = whole.tree.nodes.indices.filter { index in
+      guard let parent = whole.tree[index].parent else { return false }
+      return !reached.contains(index) && reached.contains(parent)
     }
+    return roots(of: open, in: whole).map { index in
+      nothing(leadsTo: whole.tree.name(index), at: whole.tree.place(index))
+    }
+  }
+
+  /// Those of some unreachable states that the others do not lead to: once these are reached, all
+  /// are. Of a circle, the first in document order.
+  private static func roots(of open: [StateIndex], in whole: Whole) -> [StateIndex] {
+    var leads: [StateIndex: Set<StateIndex>] = [:]
+    for row in whole.checked.rows {
+      for target in row.targets ?? [] {
+        for from in open where whole.tree.isAncestor(from, orSelf: row.state) {
+          for to in open where to != from && whole.tree.isAncestor(to, orSelf: target.state) {
+            leads[from, default: []].insert(to)
+          }
+        }
+      }
+    }
+    func reach(_ start: StateIndex) -> Set<StateIndex> {
+      var seen: Set<StateIndex> = [start]
+      var pending = [start]
+      while let next = pending.popLast() {
+        for to in leads[next] ?? [] where seen.insert(to).inserted { pending.append(to) }
+      }
+      return seen
+    }
+    let targets = Set(leads.values.flatMap(\.self))
+    var roots = open.filter { !targets.contains($0) }
+    var covered = Set(roots.flatMap(reach))
+    for state in open where !covered.contains(state) {
+      roots.append(state)
+      covered.formUnion(reach(state))
+    }
+    return roots
   }
 
   private static func nothing(leadsTo name: String, at place: Diagnostic.Place) -> Diagnostic {

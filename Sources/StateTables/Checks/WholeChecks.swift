@@ -1,17 +1,22 @@
 extension Linker {
-  /// The checks of whole definitions, in the order of the reference.
+  /// The checks of whole definitions; errors first, because they silence the others.
   static let wholeChecks: [any WholeCheck.Type] = [
-    UnreachableRow.self, UnhandledEvent.self, UnsentCommand.self, UnreadProperty.self,
-    UnwrittenProperty.self, UnreachableState.self, DeadEnd.self, EventlessLoop.self,
-    InitialInvariant.self,
+    EventlessLoop.self, InitialInvariant.self, UnreachableRow.self, UnhandledEvent.self,
+    UnsentCommand.self, UnreadProperty.self,
+    UnwrittenProperty.self, UnreachableState.self, DeadEnd.self,
   ]
 
   /// Looks at the definition as a whole; a draft has not said enough for that.
   mutating func checkWhole(_ checked: CheckedDefinition) {
     if isDraft { return }
-    let whole = Whole(definition: definition, tree: tree, checked: checked)
+    let errors = findings.diagnostics.filter { $0.severity == .error }.compactMap {
+      Pointer($0.place.pointer)
+    }
+    let whole = Whole(definition: definition, tree: tree, checked: checked, errors: errors)
     for check in Linker.wholeChecks where findings.poisoned.isDisjoint(with: check.reliesOn) {
-      for diagnostic in check.findings(in: whole) { findings.add(diagnostic) }
+      for diagnostic in check.findings(in: whole) {
+        findings.add(diagnostic, poisoning: check.reliesOn)
+      }
     }
   }
 }

@@ -165,7 +165,7 @@ extension Linker {
       UnknownName.nothing(
         named: sending.name, kind, at: place, among: known,
         declared: { Diagnostic.Place(Pointer.root[section][$0].text, isKey: true) }),
-      aboutName: sending.name, poisoning: aspects)
+      aboutName: sending.name, subject: known.isEmpty ? section : nil, poisoning: aspects)
   }
 
   /// A cell for each declared field of something sent.
@@ -214,7 +214,7 @@ extension Linker {
           at: Diagnostic.Place(
             base[sending.name][member.key].text, isKey: true, range: 0..<member.key.utf8.count),
           among: fields.map(\.name), declared: { _ in nil }),
-        aboutName: member.key, poisoning: [.reads])
+        aboutName: member.key, subject: fields.isEmpty ? sending.name : nil, poisoning: [.reads])
     }
     return !unknown.isEmpty
   }

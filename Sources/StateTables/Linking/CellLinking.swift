@@ -81,6 +81,10 @@ extension Linker {
         Diagnostic.Fix(title: "write `\($0)`", place: place, replacement: $0, isSafe: true)
       })
     findings.poison(.reads)
+    if issue.id == ScopedName.rule.id {
+      // A row that reads an event without having one was meant otherwise.
+      for aspect in Findings.Aspect.allCases { findings.poison(aspect) }
+    }
     if let field = missingField(issue, of: cell, at: pointer) {
       findings.add(field.diagnostic, aboutName: field.name)
       return

@@ -29,15 +29,18 @@ struct Findings {
   }
 
   /// Adds a finding about a name that nothing bears. The same name elsewhere is the same mistake,
-  /// most likely in its declaration: those places become notes of the first.
+  /// most likely in its declaration: those places become notes of the first. Where nothing of its
+  /// kind is declared at all, every name is: `subject` is the kind then.
   mutating func add(
-    _ diagnostic: Diagnostic, aboutName name: String, poisoning aspects: Set<Aspect> = []
+    _ diagnostic: Diagnostic, aboutName name: String, subject: String? = nil,
+    poisoning aspects: Set<Aspect> = []
   ) {
     poisoned.formUnion(aspects)
-    guard let first = subjects[name] else {
+    let subject = subject ?? name
+    guard let first = subjects[subject] else {
       let count = diagnostics.count
       add(diagnostic)
-      if diagnostics.count > count { subjects[name] = count }
+      if diagnostics.count > count { subjects[subject] = count }
       return
     }
     guard places.insert(Key(rule: diagnostic.rule, place: diagnostic.place)).inserted else {

@@ -67,7 +67,7 @@ extension Linker {
     findings.add(
       UnknownName.nothing(
         named: name, .property, at: place, among: known, declared: { places[$0]?.place }),
-      aboutName: name, poisoning: [.writes])
+      aboutName: name, subject: known.isEmpty ? "properties" : nil, poisoning: [.writes])
   }
 
   private func otherDeclaration(of name: String) -> Declared? {

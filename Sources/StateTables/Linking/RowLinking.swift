@@ -105,7 +105,7 @@ extension Linker {
           $0.utf8.contains(UInt8(ascii: "."))
             ? nil : Diagnostic.Place(Pointer.root["events"][$0].text, isKey: true)
         }),
-      aboutName: name, poisoning: [.events])
+      aboutName: name, subject: checkedEvents.isEmpty ? "events" : nil, poisoning: [.events])
     return nil
   }
 

@@ -242,6 +242,14 @@ import Testing
     #expect(diagnostic.fix?.isSafe == true)
   }
 
+  @Test func `where no events are declared at all, that is one mistake`() {
+    let text = #"""
+      { "state": "S", "format": 1,
+        "reducer": [{ "on": "opened" }, { "on": ["closed", "moved"] }] }
+      """#
+    #expect(findings(text).map(\.message) == ["no event is named `opened`"])
+  }
+
   @Test func `names of a file that cannot be read are not complained about`() {
     let text = #"""
       { "state": "S", "format": 1, "uses": ["Gone.types.json"],

@@ -43,6 +43,17 @@ import Testing
       "this row never gives a value: row 1 of `t` is asked first and has no guard"
     ),
     (
+      "two rows behind one",
+      #"""
+      { "state": "S", "format": 1,
+        "properties": { "n": { "type": "int", "initial": 0 } },
+        "events": { "go": {} },
+        "reducer": [{ "on": "go", "set": { "n": "n + 1" } }, { "on": "go", ⟦"if": "n > 3"⟧ }, { "on": "go", "set": { "n": 0 } }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
+      """#,
+      "this row never runs: an earlier row already takes every `go`"
+    ),
+    (
       "a timer",
       #"""
       { "state": "S", "format": 1,

@@ -20,6 +20,17 @@ import Testing
       "no chain of rows leads to `c`"
     ),
     (
+      "states that lead to each other: said once",
+      #"""
+      { "state": "S", "format": 1,
+        "events": { "go": {}, "back": {} },
+        "initial": "a",
+        "states": [{ "state": "a" }, { "state": "b" }, { "state": "c" }, { "state": "⟦d⟧" }],
+        "reducer": [{ "in": "a", "on": "go", "goTo": "b" }, { "in": "b", "on": "back", "goTo": "a" }, { "in": "d", "on": "go", "goTo": "c" }, { "in": "c", "on": "back", "goTo": "a" }] }
+      """#,
+      "no chain of rows leads to `d`"
+    ),
+    (
       "reached only from itself",
       #"""
       { "state": "S", "format": 1,
