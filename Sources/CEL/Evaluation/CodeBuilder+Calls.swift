@@ -1,12 +1,28 @@
 extension CodeBuilder {
   /// A call of the library; `first` is its first argument if that is lowered already.
   mutating func lowerCall(
-    _ function: Function, _ index: TypedSyntax.Index, _ first: Operand?,
-    _ rest: [TypedSyntax.Index], into wanted: Operand?
+    _ index: TypedSyntax.Index, _ first: Operand?, into wanted: Operand?
   ) -> Operand {
     var arguments: [Operand] = []
     if let first { arguments.append(first) }
-    for argument in rest { arguments.append(lower(argument)) }
+    for argument in self.arguments(of: index).dropFirst(arguments.count) {
+      arguments.append(lower(argument))
+    }
+    return emitCall(index, arguments, into: wanted)
+  }
+
+  private func arguments(of index: TypedSyntax.Index) -> [TypedSyntax.Index] {
+    switch node(index).kind {
+    case .call(_, let arguments), .callDeclared(_, let arguments), .callUnknown(_, let arguments):
+      arguments
+    default: []
+    }
+  }
+
+  private mutating func emitCall(
+    _ index: TypedSyntax.Index, _ arguments: [Operand], into wanted: Operand?
+  ) -> Operand {
+    guard case .call(let function, let places) = node(index).kind else { return constant(.null) }
     let forms = arguments.map(\.form)
     if Calls.isIdentity(function, forms) { return arguments[0] }
     if let selection = Calls.select(function, forms) {
@@ -16,19 +32,24 @@ extension CodeBuilder {
       return lowerExtreme(selection, arguments, into: wanted)
     }
     if function == .substring, forms == [.string, .int, .int] {
-      let result = place(.string, wanted)
-      emit(
-        .text, result.index, arguments[0].index, arguments[1].index,
-        sub: TextOperation.substring.rawValue)
-      emit(.extra, arguments[2].index)
-      release(arguments)
-      return result
+      return lowerSubstring(arguments, into: wanted)
     }
     if let result = lowerValueCall(function, arguments, into: wanted) { return result }
-    if let result = lowerPattern(function, arguments, rest, form(index), into: wanted) {
-      return result
-    }
-    return lowerLibrary(function, arguments, form(index), into: wanted)
+    let form = form(index)
+    if let result = lowerPattern(function, arguments, places, form, into: wanted) { return result }
+    return lowerLibrary(function, arguments, form, into: wanted)
+  }
+
+  private mutating func lowerSubstring(
+    _ arguments: [Operand], into wanted: Operand?
+  ) -> Operand {
+    let result = place(.string, wanted)
+    emit(
+      .text, result.index, arguments[0].index, arguments[1].index,
+      sub: TextOperation.substring.rawValue)
+    emit(.extra, arguments[2].index)
+    release(arguments)
+    return result
   }
 
   /// One instruction of one or two operands.
@@ -99,14 +120,14 @@ extension CodeBuilder {
   /// Functions of regular expressions with a constant pattern, which is compiled now; a wrong one
   /// fails when it runs.
   private mutating func lowerPattern(
-    _ function: Function, _ arguments: [Operand], _ rest: [TypedSyntax.Index], _ form: Form,
+    _ function: Function, _ arguments: [Operand], _ places: [TypedSyntax.Index], _ form: Form,
     into wanted: Operand?
   ) -> Operand? {
     switch function {
     case .matches, .regexExtract, .regexExtractAll, .regexReplace: break
     default: return nil
     }
-    guard let place = rest.first, case .constant(.string(let text)) = node(place).kind,
+    guard places.count > 1, case .constant(.string(let text)) = node(places[1]).kind,
       arguments[0].form == .string, let pattern = pattern(text),
       let code = UInt8(exactly: function.rawValue)
     else { return nil }
@@ -160,8 +181,12 @@ extension CodeBuilder {
     return operands
   }
 
-  mutating func lowerJoin(_ operands: [TypedSyntax.Index], into wanted: Operand?) -> Operand {
-    let parts = operands.map { converted(lower($0), to: .string) }
+  mutating func lowerJoin(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
+    var parts: [Operand] = []
+    for operand in joined(index) ?? [] {
+      let part = lower(operand)
+      parts.append(converted(part, to: .string))
+    }
     let result = place(.string, wanted)
     emit(.join, result.index, table(parts))
     release(parts)
@@ -222,22 +247,40 @@ extension CodeBuilder {
     return narrow(operands.count - 1)
   }
 
-  /// A call of a function of the definition: its arguments are evaluated once, from the left.
-  mutating func lowerCall(
-    declared index: Int32, _ arguments: [TypedSyntax.Index], into wanted: Operand?
+  /// A call of a function of the definition: its arguments are evaluated once, from the left, all
+  /// before a parameter is written, since an argument may call the function too.
+  mutating func lowerDeclaredCall(
+    _ index: TypedSyntax.Index, into wanted: Operand?
   ) -> Operand {
-    guard let function = functions[index], function.parameters.count == arguments.count else {
+    var values: [Operand] = []
+    for argument in arguments(of: index) { values.append(lower(argument)) }
+    return emitDeclaredCall(index, values, into: wanted)
+  }
+
+  private mutating func emitDeclaredCall(
+    _ index: TypedSyntax.Index, _ values: [Operand], into wanted: Operand?
+  ) -> Operand {
+    guard case .callDeclared(let number, _) = node(index).kind, let function = functions[number],
+      function.parameters.count == values.count
+    else {
       // Declared for the checker alone: nobody can run it.
       emit(.raise, EvaluationError.ID.overload.number)
       return constant(.null)
     }
-    // All are evaluated before any parameter is written: an argument may call the function too.
-    let values = arguments.map { lower($0) }
     for (value, parameter) in zip(values, function.parameters) { convert(value, to: parameter) }
-    emit(.enter)
-    instructions[instructions.count - 1].target = Int(function.entry)
-    let result = place(function.result.form, wanted)
-    convert(function.result, to: result)
+    enter(function.block)
+    let result = place(function.block.result.form, wanted)
+    convert(function.block.result, to: result)
     return result
+  }
+
+  /// A call that nothing takes: its arguments may fail first.
+  mutating func lowerUnknownCall(_ index: TypedSyntax.Index) -> Operand {
+    for argument in arguments(of: index) {
+      let operand = lower(argument)
+      release(operand)
+    }
+    emit(.raise, EvaluationError.ID.overload.number)
+    return constant(.null)
   }
 }

@@ -1,16 +1,24 @@
 extension CodeBuilder {
-  mutating func lowerList(_ elements: [TypedSyntax.Element], into wanted: Operand?) -> Operand {
-    guard elements.contains(where: \.isOptional) else {
-      return construct(.list, elements.map { lower($0.value) }, 0, into: wanted)
+  mutating func lowerList(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
+    guard case .list(let elements) = node(index).kind else { return constant(.null) }
+    if elements.contains(where: \.isOptional) {
+      return lowerOptionalList(elements, into: wanted)
     }
+    var values: [Operand] = []
+    for element in elements { values.append(lower(element.value)) }
+    return construct(.list, values, 0, into: wanted)
+  }
+
+  /// A list some of whose elements may be left out.
+  private mutating func lowerOptionalList(
+    _ elements: [TypedSyntax.Element], into wanted: Operand?
+  ) -> Operand {
     let builder = next(\.lists)
     emit(.startList, builder, UInt16.max)
     for element in elements {
       let operand = lower(element.value)
       if element.isOptional {
-        let boxed = boxed(operand)
-        emit(.value, builder, boxed.index, sub: ValueOperation.appendOptional.rawValue)
-        release(boxed)
+        appendOptional(operand, to: builder)
       } else {
         append(operand, to: builder)
       }
@@ -18,6 +26,12 @@ extension CodeBuilder {
     let result = place(.value, wanted)
     emit(.finishList, result.index, builder)
     return result
+  }
+
+  private mutating func appendOptional(_ operand: Operand, to builder: UInt16) {
+    let boxed = boxed(operand)
+    emit(.value, builder, boxed.index, sub: ValueOperation.appendOptional.rawValue)
+    release(boxed)
   }
 
   mutating func append(_ operand: Operand, to builder: UInt16) {
@@ -37,7 +51,8 @@ extension CodeBuilder {
     return result
   }
 
-  mutating func lowerMap(_ entries: [TypedSyntax.Entry], into wanted: Operand?) -> Operand {
+  mutating func lowerMap(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
+    guard case .map(let entries) = node(index).kind else { return constant(.null) }
     let builder = next(\.maps)
     emit(.startMap, builder)
     lowerEntries(entries, into: builder)
@@ -49,21 +64,27 @@ extension CodeBuilder {
   /// Adds the entries of a map literal to a builder.
   mutating func lowerEntries(_ entries: [TypedSyntax.Entry], into builder: UInt16) {
     for entry in entries {
-      let key = boxed(lower(entry.key))
-      let value = boxed(lower(entry.value))
-      if entry.isOptional {
-        emit(
-          .value, builder, value.index, key.index, sub: ValueOperation.insertOptional.rawValue)
-      } else {
-        emit(.insert, builder, key.index, value.index)
-      }
-      release([key, value])
+      let key = lower(entry.key)
+      let value = lower(entry.value)
+      insert(key, value, isOptional: entry.isOptional, into: builder)
     }
   }
 
-  mutating func lowerRecord(
-    _ type: TypeID, _ elements: [TypedSyntax.Element], into wanted: Operand?
-  ) -> Operand {
+  private mutating func insert(
+    _ key: Operand, _ value: Operand, isOptional: Bool, into builder: UInt16
+  ) {
+    let key = boxed(key)
+    let value = boxed(value)
+    if isOptional {
+      emit(.value, builder, value.index, key.index, sub: ValueOperation.insertOptional.rawValue)
+    } else {
+      emit(.insert, builder, key.index, value.index)
+    }
+    release([key, value])
+  }
+
+  mutating func lowerRecord(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
+    guard case .record(let type, let elements) = node(index).kind else { return constant(.null) }
     var values: [Operand] = []
     for element in elements {
       let operand = lower(element.value)
@@ -73,43 +94,83 @@ extension CodeBuilder {
     return construct(.record, values, narrow(Int(type.index)), into: wanted)
   }
 
-  mutating func lowerUnion(
-    _ unionCase: UnionCase, _ values: [TypedSyntax.Index], into wanted: Operand?
-  ) -> Operand {
+  mutating func lowerUnion(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
+    guard case .union(let unionCase, let parts) = node(index).kind else { return constant(.null) }
     unionCases.append(unionCase)
     let number = narrow(unionCases.count - 1)
-    return construct(.union, values.map { lower($0) }, number, into: wanted)
+    var values: [Operand] = []
+    for part in parts { values.append(lower(part)) }
+    return construct(.union, values, number, into: wanted)
   }
 
   /// `r.copy({…})`: all new values first, then a copy of the record that is changed in place.
   mutating func lowerCopy(
-    _ base: Operand, _ changes: [(field: Int32, value: TypedSyntax.Index)], into wanted: Operand?
+    _ index: TypedSyntax.Index, _ base: Operand, into wanted: Operand?
   ) -> Operand {
-    let values = changes.map { boxed(lower($0.value)) }
+    guard case .copy(_, let changes) = node(index).kind else { return base }
+    var values: [Operand] = []
+    for change in changes { values.append(lower(change.value)) }
     let result = temporary(.value)
     convert(boxed(base), to: result)
-    for (change, value) in zip(changes, values) {
-      emit(
-        .value, result.index, narrow(Int(change.field)), value.index,
-        sub: ValueOperation.setField.rawValue)
-      release(value)
-    }
+    for (change, value) in zip(changes, values) { setField(change.field, of: result, to: value) }
     return result
   }
 
+  private mutating func setField(_ field: Int32, of record: Operand, to value: Operand) {
+    let value = boxed(value)
+    emit(
+      .value, record.index, narrow(Int(field)), value.index, sub: ValueOperation.setField.rawValue)
+    release(value)
+  }
+
   /// `cel.bind`: at once where the init cannot fail, else at the first use.
-  mutating func lowerBind(
-    _ local: Int32, _ first: TypedSyntax.Index, _ body: TypedSyntax.Index, into wanted: Operand?
-  ) -> Operand {
-    let form = form(first)
-    let facts = facts(first)
-    if !facts.canFail && !facts.charges {
-      let value = converted(lower(first), to: form)
-      set(local, .register(value.kept))
+  mutating func lowerBind(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
+    guard case .bind(let local, let first, let body) = node(index).kind else {
+      return constant(.null)
+    }
+    guard mayFailOrCharge(first) else {
+      let initial = lower(first)
+      let value = bound(initial, as: form(first), to: local)
       let result = lower(body, into: wanted)
       return detached(result, from: value)
     }
-    let value = temporary(form)
+    let deferred = beginDeferred(first)
+    let used = isolating { builder in builder.lowerInit(first, into: deferred.value.kept) }
+    endDeferred(deferred, local)
+    let result = lower(body, into: wanted)
+    release(deferred.isDone)
+    for bank in used.indices { free[bank] += used[bank] }
+    return detached(result, from: deferred.value)
+  }
+
+  private func mayFailOrCharge(_ index: TypedSyntax.Index) -> Bool {
+    let facts = facts(index)
+    return facts.canFail || facts.charges
+  }
+
+  private mutating func bound(_ initial: Operand, as form: Form, to local: Int32) -> Operand {
+    let value = converted(initial, to: form)
+    set(local, .register(value.kept))
+    return value
+  }
+
+  private mutating func lowerInit(_ index: TypedSyntax.Index, into value: Operand) {
+    let initial = lower(index, into: value)
+    convert(initial, to: value)
+  }
+
+  /// The block that computes a bind variable at its first use.
+  private struct Deferred {
+    var value: Operand
+    var isDone: Operand
+    var error: UInt16
+    var over: Patch
+    var entry: Int32
+    var start: Int32
+  }
+
+  private mutating func beginDeferred(_ first: TypedSyntax.Index) -> Deferred {
+    let value = temporary(form(first))
     let isDone = temporary(.bool)
     let error = next(\.errors)
     counts.blocks += 1
@@ -118,18 +179,19 @@ extension CodeBuilder {
     let over = jump()
     let entry = position
     convert(constant(.bool(true)), to: isDone)
-    let start = position
-    let used = isolating { builder in
-      builder.convert(builder.lower(first, into: value.kept), to: value.kept)
-    }
-    protect(from: start, handler: position, error: error)
+    return Deferred(
+      value: value, isDone: isDone, error: error, over: over, entry: entry, start: position)
+  }
+
+  private mutating func endDeferred(_ deferred: Deferred, _ local: Int32) {
+    protect(from: deferred.start, handler: position, error: deferred.error)
     emit(.leave)
-    patch(over)
-    set(local, .deferred(value.kept, isDone: isDone.kept, entry: entry, error: error))
-    let result = lower(body, into: wanted)
-    release(isDone)
-    for bank in used.indices { free[bank] += used[bank] }
-    return detached(result, from: value)
+    patch(deferred.over)
+    set(
+      local,
+      .deferred(
+        deferred.value.kept, isDone: deferred.isDone.kept, entry: deferred.entry,
+        error: deferred.error))
   }
 
   /// The result of a body, which may be the register of the body's own variable: that one is then
@@ -143,11 +205,27 @@ extension CodeBuilder {
 
   /// `optMap` and `optFlatMap`.
   mutating func lowerOptionalMap(
-    _ operand: Operand, _ local: Int32, _ body: TypedSyntax.Index, isFlat: Bool,
-    into wanted: Operand?
+    _ index: TypedSyntax.Index, _ operand: Operand, into wanted: Operand?
   ) -> Operand {
+    guard case .optionalMap(_, let local, let body, let isFlat) = node(index).kind else {
+      return operand
+    }
     let operand = boxed(operand)
     let result = temporary(.value)
+    let end = beginSome(operand, result)
+    let value = temporary(.value)
+    emit(.value, value.index, operand.index, 0, sub: ValueOperation.unwrap.rawValue)
+    set(local, .register(value.kept))
+    let inner = lower(body)
+    let outer = isFlat ? boxed(inner) : lowerUnary(.wrap, inner, into: result.kept)
+    convert(outer, to: result.kept)
+    patch(end)
+    release([operand, value])
+    return result
+  }
+
+  /// Emits the test of an optional; none is the result at once, by the jump that is given.
+  private mutating func beginSome(_ operand: Operand, _ result: Operand) -> Patch {
     let test = lowerValueTest(.hasValue, operand.kept, into: nil)
     emit(.jumpIfTrue, test.index)
     let some = Patch(jumps: [position - 1])
@@ -155,18 +233,7 @@ extension CodeBuilder {
     convert(constant(.optional(Value.Optional(nil))), to: result.kept)
     let end = jump()
     patch(some)
-    let value = temporary(.value)
-    emit(.value, value.index, operand.index, 0, sub: ValueOperation.unwrap.rawValue)
-    set(local, .register(value.kept))
-    let inner = boxed(lower(body))
-    if isFlat {
-      convert(inner, to: result.kept)
-    } else {
-      convert(lowerUnary(.wrap, inner, into: result.kept), to: result.kept)
-    }
-    patch(end)
-    release([operand, value])
-    return result
+    return end
   }
 
   mutating func set(_ local: Int32, _ source: Local) {

@@ -36,25 +36,39 @@ extension CodeBuilder {
 
   /// A field of what is borrowed.
   mutating func lowerBorrowedField(
-    _ operand: TypedSyntax.Index, _ field: Int32, _ form: Form, into wanted: Operand?
+    _ index: TypedSyntax.Index, into wanted: Operand?
   ) -> Operand {
-    let iterator: UInt16
+    guard case .field(let operand, _) = node(index).kind,
+      let iterator = lowerBorrowed(operand)
+    else { return constant(.null) }
+    return readBorrowed(index, iterator, into: wanted)
+  }
+
+  /// Emits what makes an iterator stand at the operand of a field selection.
+  private mutating func lowerBorrowed(_ operand: TypedSyntax.Index) -> UInt16? {
     switch borrowed(operand) {
     case .local(let local):
       guard case .element(let known, _) = frames[frames.count - 1].locals[Int(local)] else {
-        return constant(.null)
+        return nil
       }
-      iterator = known
+      return known
     case .element(let list, let key):
       let list = lower(list)
       let position = lower(key)
-      iterator = next(\.iterators)
+      let iterator = next(\.iterators)
       emit(.locate, iterator, list.index, position.index)
       release(position)
-    case nil: return constant(.null)
+      return iterator
+    case nil: return nil
     }
-    let result = place(form, wanted)
-    if form.bank == .int {
+  }
+
+  private mutating func readBorrowed(
+    _ index: TypedSyntax.Index, _ iterator: UInt16, into wanted: Operand?
+  ) -> Operand {
+    guard case .field(_, let field) = node(index).kind else { return constant(.null) }
+    let result = place(form(index), wanted)
+    if result.register.bank == .int {
       emit(.elementFieldInt, result.index, iterator, narrow(Int(field)))
     } else {
       emit(
@@ -66,8 +80,7 @@ extension CodeBuilder {
 
   /// A field of a record in a register.
   mutating func lowerField(
-    _ record: Operand, of index: TypedSyntax.Index, _ field: Int32, _ form: Form,
-    into wanted: Operand?
+    _ record: Operand, _ field: Int32, _ form: Form, into wanted: Operand?
   ) -> Operand {
     let record = boxed(record)
     let result = place(form, wanted)
@@ -83,14 +96,20 @@ extension CodeBuilder {
 
   /// What stands at an index of a list or under a key of a map.
   mutating func lowerIndex(
-    _ index: TypedSyntax.Index, _ collection: Operand, of list: TypedSyntax.Index,
-    _ key: TypedSyntax.Index, into wanted: Operand?
+    _ index: TypedSyntax.Index, _ collection: Operand, into wanted: Operand?
   ) -> Operand {
+    guard case .index(_, let key) = node(index).kind else { return collection }
     let position = lower(key)
+    return readIndex(index, collection, position, into: wanted)
+  }
+
+  private mutating func readIndex(
+    _ index: TypedSyntax.Index, _ collection: Operand, _ position: Operand, into wanted: Operand?
+  ) -> Operand {
     let form = form(index)
-    guard case .list = node(list).type, position.form == .int else {
-      return lowerKey(.index, collection, position, form, into: wanted)
-    }
+    guard case .index(let list, _) = node(index).kind, case .list = node(list).type,
+      position.form == .int
+    else { return lowerKey(.index, collection, position, form, into: wanted) }
     let collection = boxed(collection)
     let iterator = next(\.iterators)
     emit(.locate, iterator, collection.index, position.index)
@@ -98,6 +117,14 @@ extension CodeBuilder {
     emit(.element, result.index, iterator, 0, sub: result.register.bank.rawValue)
     release([collection, position])
     return result
+  }
+
+  mutating func lowerOptionalIndex(
+    _ index: TypedSyntax.Index, _ collection: Operand, into wanted: Operand?
+  ) -> Operand {
+    guard case .optionalIndex(_, let key) = node(index).kind else { return collection }
+    let position = lower(key)
+    return lowerKey(.indexOptional, collection, position, .value, into: wanted)
   }
 
   /// A select by name on a map or on a value of type dyn.

@@ -134,17 +134,11 @@ extension CodeBuilder {
   }
 
   /// `filter(…).size()`: no list is made.
-  mutating func lowerCount(
-    _ loop: TypedSyntax.Comprehension, into wanted: Operand?
-  ) -> Operand {
-    let count = temporary(.int)
-    convert(constant(int: 0), to: count.kept)
-    let open = open(loop)
-    let no = branch(loop.body, when: false)
-    emit(.addInt, count.index, count.index, constant(int: 1).index)
-    patch(no)
-    close(open)
-    return count
+  mutating func lowerCount(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
+    guard case .call(_, let arguments) = node(index).kind, let place = arguments.first,
+      let loop = loop(place)
+    else { return constant(.null) }
+    return lowerCount(loop)
   }
 
   /// `transformMap` and `transformMapEntry`.

@@ -38,91 +38,137 @@ extension CodeBuilder {
   ) -> (isAnd: Bool, jumps: [Int32]) {
     let (isAnd, operands) = chain(index)
     var jumps: [Int32] = []
-    guard operands.dropLast().contains(where: { facts($0).canFail || isDynamic($0) }) else {
+    guard operands.dropLast().contains(where: mayFail) else {
       for operand in operands { jumps += branch(operand, when: !isAnd).jumps }
       return (isAnd, jumps)
     }
     let error = next(\.errors)
     emit(.clearError, error)
     for operand in operands {
-      guard facts(operand).canFail || isDynamic(operand) else {
-        jumps += branch(operand, when: !isAnd).jumps
-        continue
-      }
-      let start = position
+      let start = mayFail(operand) ? position : nil
       jumps += branch(operand, when: !isAnd).jumps
-      protect(from: start, handler: position, error: error)
+      if let start { protect(from: start, handler: position, error: error) }
     }
     emit(.raiseIf, error)
     return (isAnd, jumps)
   }
 
-  private func isDynamic(_ index: TypedSyntax.Index) -> Bool { form(index) != .bool }
+  private func mayFail(_ index: TypedSyntax.Index) -> Bool {
+    facts(index).canFail || form(index) != .bool
+  }
+
+  /// What a jump by a node's truth becomes.
+  private enum Branch { case never, always, chain, not, comparison, other }
+
+  private func shape(_ index: TypedSyntax.Index, when truth: Bool) -> Branch {
+    switch node(index).kind {
+    case .constant(.bool(let value)): value == truth ? .always : .never
+    case .and, .or: .chain
+    case .call(.not, let arguments) where arguments.count == 1 && form(arguments[0]) == .bool: .not
+    case .call(let function, let arguments) where arguments.count == 2:
+      comparison(function, arguments, when: truth) == nil ? .other : .comparison
+    default: .other
+    }
+  }
 
   /// Emits a jump taken if the node is `truth`; it goes on otherwise.
   mutating func branch(_ index: TypedSyntax.Index, when truth: Bool) -> Patch {
-    switch node(index).kind {
-    case .constant(.bool(let value)):
-      return value == truth ? jump() : Patch(jumps: [])
-    case .and, .or:
-      let exits = branchOut(index)
-      // The chain decides by `jumps` for false if it is `&&`, for true if it is `||`.
-      if exits.isAnd != truth { return Patch(jumps: exits.jumps) }
-      let taken = jump()
-      patch(Patch(jumps: exits.jumps))
-      return taken
-    case .call(.not, let arguments) where arguments.count == 1 && form(arguments[0]) == .bool:
-      return branch(arguments[0], when: !truth)
-    case .call(let function, let arguments) where arguments.count == 2:
-      if let patch = branchComparison(function, arguments, when: truth) { return patch }
-    default: break
+    switch shape(index, when: truth) {
+    case .never: Patch(jumps: [])
+    case .always: jump()
+    case .chain: branchChain(index, when: truth)
+    case .not: branch(negated(index), when: !truth)
+    case .comparison: branchComparison(index, when: truth)
+    case .other: branchOther(index, when: truth)
     }
-    let operand = converted(lower(index), to: .bool)
+  }
+
+  private func negated(_ index: TypedSyntax.Index) -> TypedSyntax.Index {
+    guard case .call(.not, let arguments) = node(index).kind else { return index }
+    return arguments.first ?? index
+  }
+
+  private mutating func branchChain(_ index: TypedSyntax.Index, when truth: Bool) -> Patch {
+    let exits = branchOut(index)
+    // The chain decides by `jumps` for false if it is `&&`, for true if it is `||`.
+    if exits.isAnd != truth { return Patch(jumps: exits.jumps) }
+    let taken = jump()
+    patch(Patch(jumps: exits.jumps))
+    return taken
+  }
+
+  private mutating func branchOther(_ index: TypedSyntax.Index, when truth: Bool) -> Patch {
+    let value = lower(index)
+    let operand = converted(value, to: .bool)
     emit(truth ? .jumpIfTrue : .jumpIfFalse, operand.index)
     release(operand)
     return Patch(jumps: [position - 1])
   }
 
-  /// Compare and jump in one instruction, for what lies in the int bank.
-  private mutating func branchComparison(
+  /// A comparison of what lies in the int bank.
+  private struct Comparison {
+    var operation: Operation
+    var isSwapped = false
+    var left: TypedSyntax.Index
+    var right: TypedSyntax.Index
+    var form: Form
+  }
+
+  private func comparison(
     _ function: Function, _ arguments: [TypedSyntax.Index], when truth: Bool
-  ) -> Patch? {
+  ) -> Comparison? {
     let form = form(arguments[0])
     guard form.bank == .int, form == self.form(arguments[1]) else { return nil }
-    let operation: Operation
-    var isSwapped = false
+    let (left, right) = (arguments[0], arguments[1])
+    var result = Comparison(operation: .jumpIfEqual, left: left, right: right, form: form)
     switch (function, truth) {
-    case (.equal, true), (.notEqual, false): operation = .jumpIfEqual
-    case (.notEqual, true), (.equal, false): operation = .jumpIfNotEqual
-    case (.less, true), (.greaterOrEqual, false): operation = .jumpIfLess
-    case (.lessOrEqual, true), (.greater, false): operation = .jumpIfLessOrEqual
+    case (.equal, true), (.notEqual, false): return result
+    case (.notEqual, true), (.equal, false): result.operation = .jumpIfNotEqual
+    case (.less, true), (.greaterOrEqual, false): result.operation = .jumpIfLess
+    case (.lessOrEqual, true), (.greater, false): result.operation = .jumpIfLessOrEqual
     case (.greater, true), (.lessOrEqual, false):
-      operation = .jumpIfLess
-      isSwapped = true
+      result.operation = .jumpIfLess
+      result.isSwapped = true
     case (.greaterOrEqual, true), (.less, false):
-      operation = .jumpIfLessOrEqual
-      isSwapped = true
+      result.operation = .jumpIfLessOrEqual
+      result.isSwapped = true
     default: return nil
     }
-    if form == .uint, operation != .jumpIfEqual, operation != .jumpIfNotEqual { return nil }
-    let left = converted(lower(arguments[0]), to: form)
-    let right = converted(lower(arguments[1]), to: form)
+    return form == .uint && result.operation != .jumpIfNotEqual ? nil : result
+  }
+
+  /// Compare and jump in one instruction.
+  private mutating func branchComparison(
+    _ index: TypedSyntax.Index, when truth: Bool
+  ) -> Patch {
+    guard case .call(let function, let arguments) = node(index).kind,
+      let comparison = comparison(function, arguments, when: truth)
+    else { return Patch(jumps: []) }
+    let first = lower(comparison.left)
+    let second = lower(comparison.right)
+    let left = converted(first, to: comparison.form)
+    let right = converted(second, to: comparison.form)
     emit(
-      operation, isSwapped ? right.index : left.index, isSwapped ? left.index : right.index)
+      comparison.operation, comparison.isSwapped ? right.index : left.index,
+      comparison.isSwapped ? left.index : right.index)
     release([left, right])
     return Patch(jumps: [position - 1])
   }
 
   mutating func lowerConditional(
-    _ index: TypedSyntax.Index, _ condition: TypedSyntax.Index, _ first: TypedSyntax.Index,
-    _ second: TypedSyntax.Index, into wanted: Operand?
+    _ index: TypedSyntax.Index, into wanted: Operand?
   ) -> Operand {
+    guard case .conditional(let condition, let first, let second) = node(index).kind else {
+      return constant(.null)
+    }
     let result = place(form(index), wanted)
     let otherwise = branch(condition, when: false)
-    convert(lower(first, into: result), to: result)
+    let positive = lower(first, into: result)
+    convert(positive, to: result)
     let end = jump()
     patch(otherwise)
-    convert(lower(second, into: result), to: result)
+    let negative = lower(second, into: result)
+    convert(negative, to: result)
     patch(end)
     return result
   }

@@ -87,10 +87,15 @@ extension CodeBuilder {
     }
   }
 
-  mutating func lowerLoop(_ loop: TypedSyntax.Comprehension, into wanted: Operand?) -> Operand {
+  func loop(_ index: TypedSyntax.Index) -> TypedSyntax.Comprehension? {
+    if case .loop(let loop) = node(index).kind { loop } else { nil }
+  }
+
+  mutating func lowerLoop(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
+    guard let loop = loop(index) else { return constant(.null) }
     switch loop.loop {
-    case .all: return lowerQuantifier(loop, isAll: true, into: wanted)
-    case .exists: return lowerQuantifier(loop, isAll: false, into: wanted)
+    case .all: return lowerQuantifier(loop, isAll: true)
+    case .exists: return lowerQuantifier(loop, isAll: false)
     case .existsOne: return lowerExistsOne(loop, into: wanted)
     case .list, .filter: return lowerListLoop(loop, into: wanted)
     case .mapValues, .mapEntries: return lowerMapLoop(loop, into: wanted)
@@ -100,19 +105,21 @@ extension CodeBuilder {
 
   /// `all` goes on while the predicate holds, `exists` while it does not; errors wait to the end.
   private mutating func lowerQuantifier(
-    _ loop: TypedSyntax.Comprehension, isAll: Bool, into wanted: Operand?
+    _ loop: TypedSyntax.Comprehension, isAll: Bool
   ) -> Operand {
-    let result = temporary(.bool)
-    let facts = facts(loop.body)
-    let absorbs = facts.canFail || form(loop.body) != .bool
-    let error = absorbs ? next(\.errors) : 0
-    if absorbs { emit(.clearError, error) }
+    let error = next(\.errors)
+    emit(.clearError, error)
     let open = open(loop)
     let start = position
     let decided = branch(loop.body, when: !isAll)
-    if absorbs { protect(from: start, handler: position, error: error) }
+    protect(from: start, handler: position, error: error)
     close(open)
-    if absorbs { emit(.raiseIf, error) }
+    emit(.raiseIf, error)
+    return endQuantifier(decided, isAll: isAll)
+  }
+
+  private mutating func endQuantifier(_ decided: Patch, isAll: Bool) -> Operand {
+    let result = temporary(.bool)
     convert(constant(.bool(isAll)), to: result.kept)
     let end = jump()
     patch(decided)
@@ -124,6 +131,15 @@ extension CodeBuilder {
   private mutating func lowerExistsOne(
     _ loop: TypedSyntax.Comprehension, into wanted: Operand?
   ) -> Operand {
+    let count = lowerCount(loop)
+    let result = place(.bool, wanted)
+    emit(.equalInt, result.index, count.index, constant(int: 1).index)
+    release(count)
+    return result
+  }
+
+  /// How many elements the predicate holds for.
+  mutating func lowerCount(_ loop: TypedSyntax.Comprehension) -> Operand {
     let count = temporary(.int)
     convert(constant(int: 0), to: count.kept)
     let open = open(loop)
@@ -131,9 +147,6 @@ extension CodeBuilder {
     emit(.addInt, count.index, count.index, constant(int: 1).index)
     patch(no)
     close(open)
-    let result = place(.bool, wanted)
-    emit(.equalInt, result.index, count.index, constant(int: 1).index)
-    release(count)
-    return result
+    return count
   }
 }

@@ -1,6 +1,6 @@
 extension CodeBuilder {
-  /// How deep lowering may nest: expressions of JSON cells, inlined values and lambdas together.
-  static var nestingLimit: Int { 4 * Limits.nesting }
+  /// How deep lowering may nest: the structure of a JSON cell and an expression in it together.
+  static var nestingLimit: Int { 3 * Limits.nesting }
 
   /// Lowers an expression of its own; the result may lie anywhere.
   mutating func lowerWhole(_ syntax: TypedSyntax, into wanted: Operand?) -> Operand {
@@ -82,41 +82,78 @@ extension CodeBuilder {
     }
   }
 
-  /// Nodes without a first operand.
+  /// How a node without a first operand is lowered.
+  private enum Start {
+    case leaf, logic, conditional, list, map, record, union, bind, loop, declared, unknown, field
+    case count, join, call
+  }
+
+  private func start(_ index: TypedSyntax.Index) -> Start {
+    switch node(index).kind {
+    case .and, .or: return .logic
+    case .conditional: return .conditional
+    case .list: return .list
+    case .map: return .map
+    case .record: return .record
+    case .union: return .union
+    case .bind: return .bind
+    case .loop: return .loop
+    case .callDeclared: return .declared
+    case .callUnknown: return .unknown
+    case .field: return .field
+    case .call(let function, let arguments):
+      if fusedSize(function, arguments) != nil { return .count }
+      return function == .add && joined(index) != nil ? .join : .call
+    case .constant, .variable, .isIn, .caseData, .isCase, .isNotNull, .select, .hasKey,
+      .optionalSelect, .optionalField, .orNull, .widen, .index, .optionalIndex, .copy,
+      .optionalMap:
+      return .leaf
+    }
+  }
+
+  /// Nodes without a first operand. It hands on the node's place alone: the parts of the node would
+  /// lie on the stack at every level of nesting.
   private mutating func lowerStart(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
+    switch start(index) {
+    case .leaf: lowerLeaf(index, into: wanted)
+    case .logic: lowerLogic(index, into: wanted)
+    case .conditional: lowerConditional(index, into: wanted)
+    case .list: lowerList(index, into: wanted)
+    case .map: lowerMap(index, into: wanted)
+    case .record: lowerRecord(index, into: wanted)
+    case .union: lowerUnion(index, into: wanted)
+    case .bind: lowerBind(index, into: wanted)
+    case .loop: lowerLoop(index, into: wanted)
+    case .declared: lowerDeclaredCall(index, into: wanted)
+    case .unknown: lowerUnknownCall(index)
+    case .field: lowerBorrowedField(index, into: wanted)
+    case .count: lowerCount(index, into: wanted)
+    case .join: lowerJoin(index, into: wanted)
+    case .call: lowerCall(index, nil, into: wanted)
+    }
+  }
+
+  private mutating func lowerLeaf(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
     let node = node(index)
     switch node.kind {
     case .constant(let value): return constant(value)
     case .variable(let variable): return lower(variable, node.type, into: wanted)
-    case .isIn(let name):
-      return states[name] ?? constant(.bool(false))
-    case .and, .or: return lowerLogic(index, into: wanted)
-    case .conditional(let condition, let first, let second):
-      return lowerConditional(index, condition, first, second, into: wanted)
-    case .list(let elements): return lowerList(elements, into: wanted)
-    case .map(let entries): return lowerMap(entries, into: wanted)
-    case .record(let type, let elements): return lowerRecord(type, elements, into: wanted)
-    case .union(let unionCase, let values): return lowerUnion(unionCase, values, into: wanted)
-    case .bind(let local, let first, let body):
-      return lowerBind(local, first, body, into: wanted)
-    case .loop(let loop): return lowerLoop(loop, into: wanted)
-    case .callDeclared(let function, let arguments):
-      return lowerCall(declared: function, arguments, into: wanted)
-    case .callUnknown(_, let arguments):
-      for argument in arguments { release(lower(argument)) }
-      emit(.raise, EvaluationError.ID.overload.number)
-      return constant(.null)
-    case .field(let operand, let field):
-      return lowerBorrowedField(operand, field, form(index), into: wanted)
-    case .call(let function, let arguments):
-      if let fused = fusedSize(function, arguments) { return lowerCount(fused, into: wanted) }
-      if function == .add, let operands = joined(index) {
-        return lowerJoin(operands, into: wanted)
-      }
-      return lowerCall(function, index, nil, [], into: wanted)
-    case .caseData, .isCase, .isNotNull, .select, .hasKey, .optionalSelect, .optionalField, .orNull,
-      .widen, .index, .optionalIndex, .copy, .optionalMap:
-      return constant(.null)
+    case .isIn(let name): return states[name] ?? constant(.bool(false))
+    default: return constant(.null)
+    }
+  }
+
+  /// How a node goes on from its first operand.
+  private enum Step { case selection, index, optionalIndex, copy, optionalMap, call }
+
+  private func step(_ index: TypedSyntax.Index) -> Step {
+    switch node(index).kind {
+    case .index: .index
+    case .optionalIndex: .optionalIndex
+    case .copy: .copy
+    case .optionalMap: .optionalMap
+    case .call: .call
+    default: .selection
     }
   }
 
@@ -124,46 +161,54 @@ extension CodeBuilder {
   private mutating func lowerStep(
     _ index: TypedSyntax.Index, _ first: Operand, into wanted: Operand?
   ) -> Operand {
+    switch step(index) {
+    case .selection: lowerSelection(index, first, into: wanted)
+    case .index: lowerIndex(index, first, into: wanted)
+    case .optionalIndex: lowerOptionalIndex(index, first, into: wanted)
+    case .copy: lowerCopy(index, first, into: wanted)
+    case .optionalMap: lowerOptionalMap(index, first, into: wanted)
+    case .call: lowerCall(index, first, into: wanted)
+    }
+  }
+
+  /// Nodes that need nothing but their first operand.
+  private mutating func lowerSelection(
+    _ index: TypedSyntax.Index, _ first: Operand, into wanted: Operand?
+  ) -> Operand {
     let node = node(index)
     switch node.kind {
-    case .field(let operand, let field):
-      return lowerField(first, of: operand, field, form(index), into: wanted)
+    case .field(_, let field): return lowerField(first, field, form(index), into: wanted)
     case .caseData(_, let number):
-      emit(.value, 0, first.index, narrow(Int(number)), sub: ValueOperation.checkCase.rawValue)
-      return first
+      let union = boxed(first)
+      emit(.value, 0, union.index, narrow(Int(number)), sub: ValueOperation.checkCase.rawValue)
+      return union
     case .isCase(_, let number):
-      release(first)
-      let result = place(.bool, wanted)
-      emit(
-        .value, result.index, first.index, narrow(Int(number)), sub: ValueOperation.isCase.rawValue)
-      return result
+      return lowerNumbered(.isCase, first, number, .bool, into: wanted)
+    case .optionalField(_, let field):
+      return lowerNumbered(.wrapField, first, field, .value, into: wanted)
     case .isNotNull: return lowerValueTest(.isNotNull, first, into: wanted)
     case .select(_, let name): return lowerKey(.select, first, name, form(index), into: wanted)
     case .hasKey(_, let name): return lowerKey(.hasKey, first, name, .bool, into: wanted)
     case .optionalSelect(_, let name):
       return lowerKey(.selectOptional, first, name, .value, into: wanted)
-    case .optionalField(_, let field):
-      let result = place(.value, wanted)
-      emit(
-        .value, result.index, first.index, narrow(Int(field)),
-        sub: ValueOperation.wrapField.rawValue)
-      release(first)
-      return result
     case .orNull: return lowerUnary(.unwrapOrNull, first, into: wanted)
     case .widen(let operand):
       return lowerWiden(first, self.node(operand).type, node.type, into: wanted)
-    case .index(let list, let key): return lowerIndex(index, first, of: list, key, into: wanted)
-    case .optionalIndex(_, let key):
-      return lowerKey(.indexOptional, first, lower(key), .value, into: wanted)
-    case .copy(_, let changes): return lowerCopy(first, changes, into: wanted)
-    case .optionalMap(_, let local, let body, let isFlat):
-      return lowerOptionalMap(first, local, body, isFlat: isFlat, into: wanted)
-    case .call(let function, let arguments):
-      return lowerCall(function, index, first, Array(arguments.dropFirst()), into: wanted)
-    case .constant, .variable, .isIn, .and, .or, .conditional, .list, .map, .record, .union, .bind,
-      .loop, .callDeclared, .callUnknown:
-      return first
+    default: return first
     }
+  }
+
+  /// `operation` on a boxed operand and a number.
+  private mutating func lowerNumbered(
+    _ operation: ValueOperation, _ operand: Operand, _ number: Int32, _ form: Form,
+    into wanted: Operand?
+  ) -> Operand {
+    let operand = boxed(operand)
+    let result = place(form, wanted)
+    emit(
+      .value, result.index, operand.index, narrow(Int(number)), sub: operation.rawValue)
+    release(operand)
+    return result
   }
 
   private mutating func lower(
@@ -175,8 +220,10 @@ extension CodeBuilder {
       switch variables[number] {
       case .register(let operand): return converted(operand, to: form, into: wanted)
       case .inline(let syntax, let facts):
-        let wanted = wanted?.form == Form(syntax.type, declarations) ? wanted : nil
-        return converted(lowerFolded(syntax, facts, into: wanted), to: form)
+        return converted(lowerFolded(syntax, facts, into: nil), to: form)
+      case .block(let block, _):
+        enter(block)
+        return converted(block.result, to: form)
       case nil:
         emit(.raise, EvaluationError.ID.missingKey.number)
         return constant(.null)

@@ -3,6 +3,14 @@ extension CodeBuilder {
     _ operation: Operation, _ a: UInt16 = 0, _ b: UInt16 = 0, _ c: UInt16 = 0, sub: UInt8 = 0
   ) {
     instructions.append(Instruction(operation: operation, sub: sub, a: a, b: b, c: c))
+    cost += 1
+  }
+
+  /// Calls a block.
+  mutating func enter(_ block: Block) {
+    emit(.enter)
+    instructions[instructions.count - 1].target = Int(block.entry)
+    cost = min(cost + block.cost, 1 << 40)
   }
 
   /// A register that nothing else uses.

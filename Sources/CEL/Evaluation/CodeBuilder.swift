@@ -10,8 +10,18 @@ package struct CodeBuilder {
   /// Where the value of a variable comes from.
   enum Binding {
     case register(Operand)
-    /// A computed value: evaluated at each use.
+    /// A computed value: evaluated at each use, a small one in place.
     case inline(TypedSyntax, SyntaxFacts)
+    case block(Block, SyntaxFacts.Node)
+  }
+
+  /// Code of its own that leaves a value in `result`. It runs in the midst of other code and enters
+  /// blocks defined before it alone.
+  struct Block {
+    var entry: Int32
+    var result: Operand
+    /// How many instructions it takes at most with the blocks that it enters, loops turning once.
+    var cost: Int
   }
 
   /// A variable of an unchecked program: what it holds, and whether it is bound at all.
@@ -20,11 +30,10 @@ package struct CodeBuilder {
     var isBound: Operand
   }
 
-  /// A function of the definition: a block that leaves its value in `result`.
+  /// A function of the definition.
   struct DefinedFunction {
-    var entry: Int32
+    var block: Block
     var parameters: [Operand]
-    var result: Operand
   }
 
   /// Where the value of a loop or bind variable comes from.
@@ -66,6 +75,8 @@ package struct CodeBuilder {
   var functions: [Int32: DefinedFunction] = [:]
   var frames: [Frame] = []
   var depth = 0
+  /// Instructions emitted, those of the blocks that they enter included.
+  var cost = 0
 
   var intConstants: [Form: [Int64: UInt16]] = [:]
   var doubleConstants: [UInt64: UInt16] = [:]
@@ -100,8 +111,16 @@ package struct CodeBuilder {
   /// The variable is computed anew at each use.
   package mutating func bind(_ variable: Int32, inline expression: TypedSyntax) {
     let folded = expression.folded(declarations).syntax
-    variables[variable] = .inline(folded, SyntaxFacts(folded, declarations, self))
+    let facts = SyntaxFacts(folded, declarations, self)
+    if folded.nodes.count <= Self.inlinedAtMost, !facts.readsComputed {
+      variables[variable] = .inline(folded, facts)
+    } else {
+      variables[variable] = .block(defineBlock(folded, facts), facts.root)
+    }
   }
+
+  /// The syntax nodes of a computed value that is repeated where it is used.
+  private static let inlinedAtMost = 16
 
   /// Whether the state `name` is active stands in `register`, a bool.
   package mutating func bind(state name: String, to register: Register) {
@@ -110,8 +129,6 @@ package struct CodeBuilder {
 
   /// A function's block; later calls enter it. `parameters` are the variables of its parameters.
   package mutating func defineFunction(_ index: Int32, parameters: [Int32], body: TypedSyntax) {
-    let over = jump()
-    let entry = position
     var places: [Operand] = []
     for variable in parameters {
       let declared = declarations.variables
@@ -121,14 +138,29 @@ package struct CodeBuilder {
       bind(variable, to: parameter.register)
       places.append(parameter)
     }
+    let folded = body.folded(declarations).syntax
+    let block = defineBlock(folded, SyntaxFacts(folded, declarations, self))
+    functions[index] = DefinedFunction(block: block, parameters: places)
+  }
+
+  /// Emits a block, which the code before it jumps over.
+  private mutating func defineBlock(_ body: TypedSyntax, _ facts: SyntaxFacts) -> Block {
+    let over = jump()
+    let entry = position
+    let outer = cost
+    cost = 0
     counts.blocks += 1
     let result = declareOperand(body.type)
     _ = isolating { builder in
-      _ = builder.lower(body, into: result.register)
+      let value = builder.lowerFolded(body, facts, into: result)
+      builder.convert(value, to: result)
     }
     emit(.leave)
     patch(over)
-    functions[index] = DefinedFunction(entry: entry, parameters: places, result: result)
+    let block = Block(entry: entry, result: result, cost: cost)
+    if cost > Limits.instructions { isTooLarge = true }
+    cost = outer
+    return block
   }
 
   /// Emits the code of an expression and tells where its value is: in `destination`, else in a

@@ -7,6 +7,8 @@ struct SyntaxFacts: Sendable {
     var canFail = false
     /// Whether it can charge the budget.
     var charges = false
+    /// Whether it reads a computed value.
+    var readsComputed = false
     /// Whether it reads nothing from outside but the locals below.
     var isClosed = true
     /// The locals that it reads and does not bind itself, ascending.
@@ -23,14 +25,20 @@ struct SyntaxFacts: Sendable {
   private(set) var uses: [Int32] = []
 
   /// What is known of the whole expression.
-  var root: Node { nodes.last ?? Node() }
+  let root: Node
+
+  /// Whether the expression reads a computed value.
+  var readsComputed: Bool { root.readsComputed }
 
   init(_ syntax: TypedSyntax, _ declarations: Declarations, _ builder: CodeBuilder? = nil) {
     isUsedWhole = Array(repeating: false, count: max(0, Int(syntax.localCount)))
     uses = Array(repeating: 0, count: isUsedWhole.count)
-    nodes.reserveCapacity(syntax.nodes.count)
     var pass = Pass(syntax: syntax, declarations: declarations, builder: builder)
-    for node in syntax.nodes { nodes.append(pass.facts(node, nodes)) }
+    var known: [Node] = []
+    known.reserveCapacity(syntax.nodes.count)
+    for node in syntax.nodes { known.append(pass.facts(node, known)) }
+    root = known.indices.contains(Int(syntax.root)) ? known[Int(syntax.root)] : Node()
+    nodes = known
     countUses(syntax)
   }
 
@@ -74,6 +82,7 @@ struct SyntaxFacts: Sendable {
         result.canFail = result.canFail || facts.canFail
         result.charges = result.charges || facts.charges
         result.isClosed = result.isClosed && facts.isClosed
+        result.readsComputed = result.readsComputed || facts.readsComputed
         result.freeLocals.merge(facts.freeLocals)
       }
       own(node, &result)
@@ -118,10 +127,17 @@ struct SyntaxFacts: Sendable {
 
     private func variable(_ index: Int32, _ facts: inout Node) {
       facts.isClosed = false
-      guard let binding = builder?.variables[index], case .inline(_, let inlined) = binding
-      else { return }
-      facts.canFail = inlined.root.canFail
-      facts.charges = inlined.root.charges
+      switch builder?.variables[index] {
+      case .inline(_, let inlined): adopt(inlined.root, &facts)
+      case .block(_, let inlined): adopt(inlined, &facts)
+      case .register, nil: break
+      }
+    }
+
+    private func adopt(_ computed: Node, _ facts: inout Node) {
+      facts.canFail = computed.canFail
+      facts.charges = computed.charges
+      facts.readsComputed = true
     }
 
     private func isDynamic(_ index: TypedSyntax.Index) -> Bool {
