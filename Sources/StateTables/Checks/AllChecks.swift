@@ -1,7 +1,8 @@
 /// Every check of this module, in the order of the reference.
 package enum AllChecks {
   package static let list: [any Check.Type] = [
-    TypeShape.self, UnknownName.self, BareText.self, DuplicateName.self, ScopedName.self,
+    TypeShape.self, RowShape.self, UnknownName.self, BareText.self, DuplicateName.self,
+    ScopedName.self,
     NameCollision.self, CellType.self, GuardType.self, Overload.self, NullUse.self, CaseUse.self,
     Incomplete.self, RecursiveType.self, DynamicType.self, ExpressionSyntax.self,
     ExpressionLimit.self, PatternSyntax.self, ImpureCall.self, Recursion.self, AlwaysFails.self,

@@ -56,11 +56,11 @@ enum ScopedName: Check {
     "`event.\(field)` is carried by `\(event)`, not alike by `\(other)`, which this row takes too"
   }
 
-  static func eventItself(known: [String: Int32]) -> String {
+  static func eventItself(known: [String]) -> String {
     known.isEmpty
       ? "the events of this row carry nothing"
       : "`event` is no value of its own; it has "
-        + known.keys.sorted().map { "`\($0)`" }.joined(separator: ", ")
+        + known.map { "`event.\($0)`" }.joined(separator: ", ")
   }
 
   static func noEvent(_ position: CellPosition) -> String {

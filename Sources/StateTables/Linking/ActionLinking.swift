@@ -86,8 +86,11 @@ extension Linker {
     _ assignments: [CheckedAssignment], keys: [String], places: [Diagnostic.Place]
   ) {
     guard assignments.count == keys.count else { return }
+    var written: [VariableIndex: [Int]] = [:]
     for second in assignments.indices {
-      for first in assignments.indices where first < second {
+      let earlier = written[assignments[second].variable, default: []]
+      written[assignments[second].variable, default: []].append(second)
+      for first in earlier {
         guard assignments[first].overlaps(assignments[second]) else { continue }
         findings.add(
           DoubleSet.overlap(

@@ -28,36 +28,15 @@ extension Linker {
     return (Expression(syntax: syntax, pointer: pointer.text), checked.whenTrue)
   }
 
-  /// `event.x` that no event of the row carries.
-  private func missingField(
-    _ issue: Issue, of cell: Cell, at pointer: Pointer
-  ) -> (name: String, diagnostic: Diagnostic)? {
-    guard issue.id == UnknownName.rule.id, let range = issue.range, let rowEvent,
-      let text = cell.text(at: issue.pointer), text.slice(range) == "event",
-      text.utf8.dropFirst(range.upperBound).first == UInt8(ascii: ".")
-    else { return nil }
-    let start = range.upperBound + 1
-    let bytes = text.utf8.dropFirst(start).prefix { Identifier.isPart($0) }
-    let name = String(decoding: bytes, as: UTF8.self)
-    if name.isEmpty { return nil }
-    let place = Diagnostic.Place(
-      pointer.appending(issue.pointer).text, range: start..<start + bytes.count)
-    return (
-      name,
-      UnknownName.noField(
-        named: name, of: rowEvent.name, at: place, among: rowEvent.fields, declared: { _ in nil })
-    )
-  }
-
   /// Complains of a part without variables that fails when it is computed.
   private mutating func checkConstants(
     of syntax: TypedSyntax, in declarations: Declarations, at pointer: Pointer
   ) {
+    // What a mistake left without a type fails because of that mistake, which has been told.
     if syntax.nodes.contains(where: { $0.type == .unknown }) { return }
     let folded = syntax.folded(declarations)
-    // What a mistake left without a type fails because of that mistake, which has been told.
     guard let failure = folded.failure, syntax.nodes.indices.contains(Int(failure.node)),
-      folded.syntax.reaches(failure.node), !syntax.nodes.contains(where: { $0.type == .unknown })
+      folded.syntax.reaches(failure.node)
     else { return }
     let origin = syntax.nodes[Int(failure.node)].origin
     guard syntax.sources.indices.contains(Int(origin.source)) else { return }
@@ -68,35 +47,6 @@ extension Linker {
         source.text.slice(range) ?? source.text, failure.error,
         at: Diagnostic.Place(pointer.appending(source.pointer).text, range: range)),
       poisoning: [.reads])
-  }
-
-  /// Tells an issue of a cell as a diagnostic of this file.
-  mutating func add(_ issue: Issue, of cell: Cell, at pointer: Pointer, isKey: Bool = false) {
-    let place = Diagnostic.Place(
-      pointer.appending(issue.pointer).text, isKey: issue.isKey || isKey, range: issue.range)
-    let diagnostic = Diagnostic(
-      rule: issue.id, severity: .error, message: issue.message, at: place, label: issue.label,
-      help: issue.help,
-      fix: issue.fix.map {
-        Diagnostic.Fix(title: "write `\($0)`", place: place, replacement: $0, isSafe: true)
-      })
-    findings.poison(.reads)
-    if issue.id == ScopedName.rule.id {
-      // A row that reads an event without having one was meant otherwise.
-      for aspect in Findings.Aspect.allCases { findings.poison(aspect) }
-    }
-    if let field = missingField(issue, of: cell, at: pointer) {
-      findings.add(field.diagnostic, aboutName: field.name)
-      return
-    }
-    guard issue.id.hasPrefix("name/"), let range = issue.range,
-      let name = cell.text(at: issue.pointer)?.slice(range)?.withoutQuotes
-    else {
-      findings.add(diagnostic)
-      return
-    }
-    if file.isOpen, issue.id != ScopedName.rule.id { return }
-    findings.add(diagnostic, aboutName: name)
   }
 }
 
@@ -166,7 +116,7 @@ extension Cell {
 
 extension String {
   /// The text inside of quotes: `isIn('idle')` names a state by a literal.
-  fileprivate var withoutQuotes: String {
+  var withoutQuotes: String {
     guard let first = utf8.first, first == UInt8(ascii: "'") || first == UInt8(ascii: "\""),
       utf8.count > 1, utf8.last == first
     else { return self }

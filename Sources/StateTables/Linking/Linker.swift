@@ -41,8 +41,12 @@ struct Linker {
   /// Whether the guard of the row or entry at hand is broken: what it would prove is not missed.
   var isGuardBroken = false
   lazy var disturbance = Disturbance(self)
-  /// The event of the row at hand, `event` for several, and what it carries.
-  var rowEvent: (name: String, fields: [String])?
+  /// What the `on` of the row at hand brings.
+  var rowEvent: RowEvent?
+  /// Where the cells at hand stand.
+  var position = CellPosition.invariant
+  /// The first state that carries a name.
+  var carriers: [String: StateIndex] = [:]
   /// Pointers of targets with data that is not declared: what they lack is not told as well.
   var brokenTargets: Set<String> = []
   var brokenUses: [String] = []

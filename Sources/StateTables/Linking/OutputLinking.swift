@@ -47,6 +47,9 @@ extension Linker {
       }
       states.append(state)
     }
+    if row.states == .list([]) {
+      findings.add(RowShape.emptyList("in", at: pointer), poisoning: [.rows])
+    }
     if states.isEmpty { return [] }
     let carries = states.contains { state in
       tree.path(to: state).contains { !carriedFields[$0].isEmpty }

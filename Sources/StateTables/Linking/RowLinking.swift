@@ -7,7 +7,8 @@ extension Linker {
     var trigger: CheckedRow.Trigger
     /// `event.x` by name, for fields that all its events carry alike.
     var eventNames: [String: VariableIndex] = [:]
-    var hints: [String: Hint] = [:]
+    /// Why other fields of its events cannot be read.
+    var hints: [String: String] = [:]
     var hasEvent = false
   }
 
@@ -16,12 +17,15 @@ extension Linker {
     for (place, row) in (definition.reducer ?? []).enumerated() {
       let pointer = Pointer.root["reducer"][place]
       let trigger = self.trigger(of: row, at: pointer)
+      checkShape(of: row, at: pointer)
       checkNoEffect(of: row, at: pointer)
       guard row.states != .none else {
         linkRow(row, place: place, state: tree.root, trigger: trigger)
         continue
       }
-      for (name, namePlace) in row.states.placed(at: pointer["in"]) {
+      var seen: Set<String> = []
+      for (name, namePlace) in row.states.placed(at: pointer["in"])
+      where seen.insert(name).inserted {
         guard let state = self.state(named: name, at: namePlace) else {
           linkRow(row, place: place, state: nil, trigger: trigger)
           continue
@@ -126,16 +130,14 @@ extension Linker {
       let event = checkedEvents[index]
       for (field, variable) in zip(event.fields, event.variables) {
         let name = "event." + field.name
-        if linked.eventNames[name] != nil || linked.hints[name] != nil { continue }
+        if linked.eventNames[name] != nil || linked.hints[field.name] != nil { continue }
         let without = indices.first { !checkedEvents[$0].variables.contains(variable) }
         guard let without else {
           linked.eventNames[name] = variable
           continue
         }
-        linked.hints[name] = Hint(
-          id: ScopedName.rule.id,
-          message: ScopedName.notCommon(
-            field.name, of: event.name, missing: checkedEvents[without].name))
+        linked.hints[field.name] = ScopedName.notCommon(
+          field.name, of: event.name, missing: checkedEvents[without].name)
       }
     }
   }
@@ -202,11 +204,10 @@ extension Linker {
     if case .events(let indices) = trigger.trigger, indices.count == 1, let index = indices.first {
       name = checkedEvents[index].name
     }
-    rowEvent = (name, trigger.eventNames.keys.sorted().map { String($0.dropFirst(6)) })
+    rowEvent = RowEvent(
+      name: name, fields: trigger.eventNames.keys.sorted().map { String($0.dropFirst(6)) },
+      hints: trigger.hints)
     for (name, variable) in trigger.eventNames { scope.names[name] = variable }
-    for (name, hint) in trigger.hints { scope.hints[name] = hint }
-    scope.hints["event"] = Hint(
-      id: UnknownName.rule.id, message: ScopedName.eventItself(known: trigger.eventNames))
     scope.declarations = declarations
   }
 
@@ -218,7 +219,6 @@ extension Linker {
     for fields in carriedFields {
       for field in fields where scope.names[field.name] == nil {
         scope.names[field.name] = anything
-        scope.hints[field.name] = nil
       }
     }
     return scope
@@ -239,6 +239,21 @@ extension Linker {
         id: "\(tree.name(state)).\(number)", state: state, duration: duration,
         isRepeating: isRepeating))
     return .timer(checkedTimers.count - 1)
+  }
+
+  private mutating func checkShape(of row: Definition.Row, at pointer: Pointer) {
+    if row.reentry != .no, row.targets == nil {
+      findings.add(RowShape.reenterWithoutTarget(at: pointer), poisoning: [.states])
+    }
+    if row.states == .list([]) {
+      findings.add(RowShape.emptyList("in", at: pointer), poisoning: [.events, .rows, .states])
+    }
+    if case .on(.list([])) = row.trigger {
+      findings.add(RowShape.emptyList("on", at: pointer), poisoning: [.events, .rows])
+    }
+    if row.targets == .list([]) {
+      findings.add(RowShape.emptyList("goTo", at: pointer), poisoning: [.states])
+    }
   }
 
   private mutating func checkNoEffect(of row: Definition.Row, at pointer: Pointer) {

@@ -38,39 +38,45 @@ extension Linker {
     rootScope.names = variables
     for event in definition.events {
       rootScope.hints[event.name] = Hint(
-        id: ScopedName.rule.id, message: ScopedName.event(event.name), help: nil)
+        id: ScopedName.rule.id, message: ScopedName.event(event.name))
     }
     for command in definition.commands {
       rootScope.hints[command.name] = Hint(
-        id: ScopedName.rule.id, message: ScopedName.command(command.name), help: nil)
+        id: ScopedName.rule.id, message: ScopedName.command(command.name))
     }
     for output in definition.outputs {
       rootScope.hints[output.name] = Hint(
         id: ScopedName.rule.id, message: ScopedName.output(output.name),
         help: ScopedName.outputHelp)
     }
-    for name in names.keys { rootScope.hints[name] = nil }
+    for (index, fields) in carriedFields.enumerated() {
+      for field in fields where carriers[field.name] == nil {
+        carriers[field.name] = index
+        rootScope.hints[field.name] = Hint(
+          id: ScopedName.rule.id, message: "`\(field.name)` is carried by `\(tree.name(index))`")
+      }
+    }
+    for name in names.keys {
+      rootScope.hints[name] = nil
+      carriers[name] = nil
+    }
+    rootScope.hints["event"] = Hint(id: ScopedName.rule.id, message: "there is no `event`")
     for index in tree.nodes.indices {
       var scope = rootScope
       for state in tree.path(to: index) {
         for (field, variable) in zip(carriedFields[state], carried[state]) {
           scope.names[field.name] = variable
-          scope.hints[field.name] = nil
         }
       }
       stateScopes.append(scope)
     }
   }
 
-  /// The scope of a cell, with reasons for the names that are declared but not visible there.
+  /// The scope of a cell; from here on, complaints are about this position.
   mutating func scope(_ position: CellPosition) -> Scope {
-    var scope: Scope
-    if let known = scopes[position] {
-      scope = known
-    } else {
-      scope = makeScope(position)
-      scopes[position] = scope
-    }
+    self.position = position
+    var scope = scopes[position] ?? makeScope(position)
+    if scopes[position] == nil { scopes[position] = scope }
     scope.declarations = declarations
     return scope
   }
@@ -94,24 +100,15 @@ extension Linker {
     }
     if case .initial = position { scope.states = [] }
     if case .defaultValue = position { scope.states = [] }
-    let words = position.words(in: tree)
-    for (index, node) in tree.nodes.enumerated() {
-      for field in carriedFields[index] where scope.names[field.name] == nil {
-        scope.hints[field.name] = Hint(
-          id: ScopedName.rule.id,
-          message: ScopedName.carried(field.name, by: node.state.name, words), help: nil)
-      }
-    }
     switch position {
     case .initial, .defaultValue, .function:
       for (name, declared) in names where variables[name] != nil && scope.names[name] == nil {
         scope.hints[name] = Hint(
-          id: ScopedName.rule.id, message: ScopedName.hidden(name, declared.kind, words), help: nil)
+          id: ScopedName.rule.id,
+          message: ScopedName.hidden(name, declared.kind, position.words(in: tree)))
       }
     case .row, .entering, .output, .computed, .invariant, .carriedDefault: break
     }
-    scope.hints["event"] = Hint(
-      id: ScopedName.rule.id, message: ScopedName.noEvent(position), help: nil)
     return scope
   }
 

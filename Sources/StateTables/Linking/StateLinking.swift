@@ -47,6 +47,9 @@ extension Linker {
       }
       return linked
     }
+    if node.state.initial == .list([]) {
+      findings.add(RowShape.emptyList("initial", at: node.pointer), poisoning: [.states])
+    }
     guard let targets = node.state.initial, node.kind == .composite else { return [] }
     let pointer = node.pointer["initial"]
     let linked = link(

@@ -4,13 +4,12 @@ import CEL
 extension Linker {
   /// Checks the bodies of functions, of used files in silence.
   mutating func link(_ pending: [TypeLinking.PendingFunction]) {
+    let places = Dictionary(
+      zip(pending.map(\.index), pending.indices), uniquingKeysWith: { first, _ in first })
     let dependencies = pending.map { function in
-      let names = function.function.value.mentionedNames
-      return pending.indices.filter { index in
-        let other = pending[index]
-        return names.contains(other.function.name)
-          && function.scope.functions[other.function.name] == other.index
-      }
+      function.function.value.mentionedNames.compactMap { name in
+        function.scope.functions[name].flatMap { places[$0] }
+      }.sorted()
     }
     let sorted = DependencyOrder(dependencies)
     for circle in sorted.circles {
@@ -84,9 +83,10 @@ extension Linker {
 
   mutating func linkComputed() {
     let computed = definition.computed
+    let places = Dictionary(
+      zip(computed.map(\.name), computed.indices), uniquingKeysWith: { first, _ in first })
     let dependencies = computed.map { value in
-      let names = value.value.mentionedNames
-      return computed.indices.filter { names.contains(computed[$0].name) }
+      value.value.mentionedNames.compactMap { places[$0] }.sorted()
     }
     let sorted = DependencyOrder(dependencies)
     for circle in sorted.circles {

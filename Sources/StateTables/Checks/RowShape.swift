@@ -1,0 +1,30 @@
+/// Keys of a row that do not go together, or say nothing.
+enum RowShape: Check {
+  static let rule = Rule(
+    "shape/conflict", .error,
+    reason: "Two keys that cannot both hold, or one that needs another, leave open what is meant.",
+    bad: #"""
+      { "state": "Counter", "format": 1,
+        "properties": { "count": { "type": "int", "initial": 0 } },
+        "events": { "tapped": {} },
+        "reducer": [{ "on": "tapped", "set": { "count": "count + 1" }, "reenter": true }],
+        "outputs": { "count": { "kind": "ui", "type": "int", "value": "count" } } }
+      """#,
+    good: #"""
+      { "state": "Counter", "format": 1,
+        "properties": { "count": { "type": "int", "initial": 0 } },
+        "events": { "tapped": {} },
+        "reducer": [{ "on": "tapped", "set": { "count": "count + 1" } }],
+        "outputs": { "count": { "kind": "ui", "type": "int", "value": "count" } } }
+      """#)
+
+  static func reenterWithoutTarget(at pointer: Pointer) -> Diagnostic {
+    finding(
+      "`reenter` needs a `goTo`: it says how its targets are entered",
+      at: Diagnostic.Place(pointer["reenter"].text, isKey: true))
+  }
+
+  static func emptyList(_ key: String, at pointer: Pointer) -> Diagnostic {
+    finding("`\(key)` names nothing", at: Diagnostic.Place(pointer[key].text, isKey: true))
+  }
+}

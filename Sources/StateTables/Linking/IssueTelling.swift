@@ -1,0 +1,79 @@
+import CEL
+
+/// Issues of cells as diagnostics of the file.
+extension Linker {
+  /// Tells an issue of a cell.
+  mutating func add(_ issue: Issue, of cell: Cell, at pointer: Pointer, isKey: Bool = false) {
+    findings.poison(.reads)
+    let place = Diagnostic.Place(
+      pointer.appending(issue.pointer).text, isKey: issue.isKey || isKey, range: issue.range)
+    var diagnostic = Diagnostic(
+      rule: issue.id, severity: .error, message: issue.message, at: place, label: issue.label,
+      help: issue.help,
+      fix: issue.fix.map {
+        Diagnostic.Fix(title: "write `\($0)`", place: place, replacement: $0, isSafe: true)
+      })
+    guard issue.id.hasPrefix("name/"), let range = issue.range,
+      let text = cell.text(at: issue.pointer), let name = text.slice(range)?.withoutQuotes
+    else {
+      findings.add(diagnostic)
+      return
+    }
+    if name == "event" {
+      addEvent(diagnostic, in: text, before: range.upperBound)
+      return
+    }
+    if issue.id == ScopedName.rule.id {
+      if let state = carriers[name] {
+        diagnostic.message = ScopedName.carried(
+          name, by: tree.name(state), position.words(in: tree))
+        // A row or output that reads what is not there was meant for another state.
+        for aspect in Findings.Aspect.allCases { findings.poison(aspect) }
+      }
+    } else if file.isOpen {
+      return
+    }
+    findings.add(diagnostic, aboutName: name)
+  }
+
+  /// `event` where there is none, or a field of it that no event of the row carries.
+  private mutating func addEvent(_ diagnostic: Diagnostic, in text: String, before end: Int) {
+    guard let rowEvent else {
+      // A row that reads an event without having one was meant otherwise.
+      for aspect in Findings.Aspect.allCases { findings.poison(aspect) }
+      findings.add(
+        ScopedName.finding(ScopedName.noEvent(position), at: diagnostic.place),
+        aboutName: "event")
+      return
+    }
+    var bytes = text.utf8.dropFirst(end)
+    let isField = bytes.popFirst() == UInt8(ascii: ".")
+    let name = String(decoding: bytes.prefix { Identifier.isPart($0) }, as: UTF8.self)
+    if let message = rowEvent.hints[name] {
+      findings.add(ScopedName.finding(message, at: diagnostic.place), aboutName: "event." + name)
+      return
+    }
+    guard isField, !name.isEmpty else {
+      findings.add(
+        UnknownName.finding(
+          ScopedName.eventItself(known: rowEvent.fields), at: diagnostic.place))
+      return
+    }
+    var place = diagnostic.place
+    place.range = end + 1..<end + 1 + name.utf8.count
+    findings.add(
+      UnknownName.noField(
+        named: name, of: rowEvent.name, at: place, among: rowEvent.fields, declared: { _ in nil }),
+      aboutName: name)
+  }
+}
+
+/// What a row's `on` brings: for the words of what it does not bring.
+struct RowEvent {
+  /// The event's name; `event` where the row takes several.
+  let name: String
+  /// What cells may read of it.
+  let fields: [String]
+  /// Why other fields cannot be read.
+  let hints: [String: String]
+}
