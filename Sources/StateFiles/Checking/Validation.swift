@@ -82,10 +82,7 @@ package struct Validation {
     guard let stem = file.stem, case .definition(let definition) = file.content else { return nil }
     let name = stem + DefinitionFolder.Kind.spec.suffix
     let path = FilePath.joined(FilePath.folder(of: file.path), name)
-    let isAllowed = definition.allowances.contains { $0.rule == "spec/missing" && $0.pointer == "" }
-    guard Files.kind(of: path) == nil, !isAllowed else { return nil }
-    return Diagnostic(
-      rule: "spec/missing", severity: .note, message: "`\(stem)` has no spec", at: .init("/state"))
+    return Files.kind(of: path) == nil ? definition.missingSpec : nil
   }
 
   /// Checks a file, and the files that it needs; `nil` if it cannot be read.

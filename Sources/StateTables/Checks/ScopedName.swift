@@ -63,9 +63,11 @@ enum ScopedName: Check {
         + known.map { "`event.\($0)`" }.joined(separator: ", ")
   }
 
-  static func noEvent(_ position: CellPosition) -> String {
+  static func noEvent(_ position: CellPosition, rowKey: String?) -> String {
     switch position {
-    case .row: "there is no `event` in a row without `on`"
+    case .row:
+      rowKey.map { "there is no `event` in a row with `\($0)`" }
+        ?? "there is no `event` in an eventless row"
     case .entering: "there is no `event` in `enter` and `exit`"
     case .output: "there is no `event` in an output"
     case .computed: "there is no `event` in a computed value"

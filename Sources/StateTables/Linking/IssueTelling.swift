@@ -42,7 +42,7 @@ extension Linker {
       // A row that reads an event without having one was meant otherwise.
       for aspect in Findings.Aspect.allCases { findings.poison(aspect) }
       findings.add(
-        ScopedName.finding(ScopedName.noEvent(position), at: diagnostic.place),
+        ScopedName.finding(ScopedName.noEvent(position, rowKey: rowKey), at: diagnostic.place),
         aboutName: "event")
       return
     }

@@ -43,6 +43,8 @@ struct Linker {
   lazy var disturbance = Disturbance(self)
   /// What the `on` of the row at hand brings.
   var rowEvent: RowEvent?
+  /// The key that makes the row at hand run; `nil` for an eventless row.
+  var rowKey: String?
   /// Where the cells at hand stand.
   var position = CellPosition.invariant
   /// The first state that carries a name.

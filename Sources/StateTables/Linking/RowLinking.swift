@@ -16,6 +16,7 @@ extension Linker {
     disturbance = Disturbance(self)
     for (place, row) in (definition.reducer ?? []).enumerated() {
       let pointer = Pointer.root["reducer"][place]
+      rowKey = row.triggerKey
       let trigger = self.trigger(of: row, at: pointer)
       checkShape(of: row, at: pointer)
       checkNoEffect(of: row, at: pointer)

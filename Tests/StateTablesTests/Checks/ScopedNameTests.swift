@@ -50,7 +50,18 @@ import Testing
         "states": [{ "state": "a" }, { "state": "b" }],
         "reducer": [{ "in": "a", "on": "go", "goTo": "b" }, { "in": "b", "on": "back", "goTo": "a" }, { "in": "b", "if": "⟦event⟧.n > 1", "goTo": "a" }] }
       """#,
-      "there is no `event` in a row without `on`"
+      "there is no `event` in an eventless row"
+    ),
+    (
+      "`event` in the row of a timer",
+      #"""
+      { "state": "S", "format": 1,
+        "events": { "go": {}, "back": {} },
+        "initial": "a",
+        "states": [{ "state": "a" }, { "state": "b" }],
+        "reducer": [{ "in": "a", "on": "go", "goTo": "b" }, { "in": "b", "on": "back", "goTo": "a" }, { "in": "b", "after": 1, "if": "⟦event⟧.n > 1", "goTo": "a" }] }
+      """#,
+      "there is no `event` in a row with `after`"
     ),
     (
       "`event` in `enter`",
