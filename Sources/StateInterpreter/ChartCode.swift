@@ -25,10 +25,10 @@ extension Compiler {
     }
     return RowTable(
       place: row.place, state: row.state, isGuarded: row.condition != nil, isFused: isFused,
-      body: body, forgets: forgets(of: row), request: request, data: data)
+      body: body, request: request, data: data)
   }
 
-  private func forgets(of row: CheckedRow) -> UInt64 {
+  func forgets(of row: CheckedRow) -> UInt64 {
     row.assignments.joined().reduce(0) { $0 | (readers[$1.variable] ?? 0) }
   }
 

@@ -72,7 +72,8 @@ struct Compiler {
     do { code = try builder.build() } catch { throw .tooLarge }
     return Tables(
       Tables.Parts(
-        source: source, code: code, tree: tree, states: states, rows: rows, events: events,
+        source: source, code: code, tree: tree, states: states, rows: rows,
+        forgets: source.rows.map { forgets(of: $0) }, events: events,
         timers: timers, effects: effects, outputs: outputs, dispatch: dispatch, rowsOf: rowsOf,
         certainRows: certainRows, blockForgets: blockForgets,
         configurationOutputs: configurationOutputs,
@@ -130,7 +131,7 @@ struct Compiler {
       }
       events.append(
         EventTable(
-          isOpen: !event.isOwn && event.doneState == nil, name: event.name, fields: slots,
+          name: event.name, fields: slots,
           fieldNames: event.fields.map(\.name),
           isOwn: event.isOwn, doneState: event.doneState))
       if let state = event.doneState { doneEvents[state] = place }
@@ -187,6 +188,7 @@ struct Compiler {
     var entry: Int32 = -1
     if let value = input.defaultValue { entry = block { $0.lower(value, into: register) } }
     return InputTable(
-      name: input.name, slot: Slot(register: register, type: input.type), defaultValue: entry)
+      name: input.name, type: input.type, slot: Slot(register: register, type: input.type),
+      defaultValue: entry)
   }
 }

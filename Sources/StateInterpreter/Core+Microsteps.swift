@@ -12,12 +12,12 @@ extension Core {
 
   func perform(_ itinerary: Itinerary) throws(MachineError) {
     let before = active
-    situation = -1
+    loosen()
     for operation in itinerary.operations {
       switch operation {
       case .run(let block): try run(block)
-      case .activate(let state): activate(state)
-      case .deactivate(let state): deactivate(state)
+      case .activate(let state): enter(state)
+      case .deactivate(let state): leave(state)
       case .start(let timer): try start(timer)
       case .cancel(let timer): cancel(timer)
       case .record(let history): record(history, before)
@@ -27,19 +27,15 @@ extension Core {
     }
   }
 
-  private func activate(_ state: Int) {
-    let table = tables.states[state]
-    active.insert(state)
-    if let flag = table.flag { banks.set(flag, int: 1) }
-    trace?.note(entry: table.name)
+  private func enter(_ state: Int) {
+    activate(state, true)
+    trace?.note(entry: tables.states[state].name)
     coverage?.states[state] = true
   }
 
-  private func deactivate(_ state: Int) {
-    let table = tables.states[state]
-    active.remove(state)
-    if let flag = table.flag { banks.set(flag, int: 0) }
-    trace?.note(exit: table.name)
+  private func leave(_ state: Int) {
+    activate(state, false)
+    trace?.note(exit: tables.states[state].name)
   }
 
   /// Tells that the parent of a final state is complete, then the parallel states around it.

@@ -6,56 +6,61 @@ import StateTables
 extension Core {
   /// What the event carries has been written.
   func receive(_ event: Int) throws(MachineError) -> Step {
+    begin()
     do throws(MachineError) {
-      if isWatched { return try receiveInGeneral(event) }
-      if situation < 0 {
-        situation = situations.number(of: active, tables)
-        if situation < 0 { return try receiveInGeneral(event) }
+      if hot.pointee.isWatched || hot.pointee.situation < 0 && !settleSituation() {
+        return try receiveInGeneral(event)
       }
-      let place = Int(situation) * situations.width + event
-      var entry = situations.entries[place]
+      let place = Int(hot.pointee.situation) * situations.pointee.width + event
+      var entry = situations.pointee.entries[place]
       if entry.count == Situations.Entry.unknown {
         learnEntry(event, at: place)
-        entry = situations.entries[place]
+        entry = situations.pointee.entries[place]
       }
-      if entry.count > 1 || entry.key != 0 { return try receive(event, entry, at: place) }
-      if entry.count == 0 { return Step(.unhandled) }
-      if entry.count < 0 { return try receiveInGeneral(event) }
+      if entry.count != 1 || entry.key != 0 { return try receive(event, entry, at: place) }
       let row = Int(try run(entry.first))
       if row < 0 { return nothingRan(for: event) }
-      if tables.rows[row].isFused { return try finish(row) }
-      return try follow(situations.plan(entry, key: UInt64(row) + 1), UInt64(row) + 1, at: place)
+      if !tables.rowFacts[row].isFused {
+        let key = UInt64(row) + 1
+        return try follow(situations.pointee.plan(entry, key: key), key, at: place)
+      }
+      if hot.pointee.isBusy || situations.pointee.hasEventless[Int(hot.pointee.situation)] {
+        return try finish()
+      }
+      guard banks.commit() else { return Step(.unchanged) }
+      hot.pointee.knownOutputs &= ~tables.rowFacts[row].forgets
+      return Step(.changed)
     } catch {
       rollBack()
       throw error
     }
   }
 
-  /// Several leaves try chains of their own, or no guard has to be asked.
+  /// Several leaves try chains of their own, or none does, or no guard has to be asked.
   private func receive(
     _ event: Int, _ entry: Situations.Entry, at place: Int
   ) throws(MachineError) -> Step {
     if entry.key != 0 { return try follow(entry.plan, entry.key, at: place) }
+    if entry.count == 0 { return Step(.unhandled) }
+    if entry.count < 0 { return try receiveInGeneral(event) }
     var key: UInt64 = 0
     for number in entry.first..<(entry.first + entry.count) {
-      let row = try run(situations.chains[Int(number)])
+      let row = try run(situations.pointee.chains[Int(number)])
       key = key * base + UInt64(row + 1)
     }
     if key == 0 { return nothingRan(for: event) }
-    return try follow(situations.plan(entry, key: key), key, at: place)
+    return try follow(situations.pointee.plan(entry, key: key), key, at: place)
   }
 
-  private var base: UInt64 { UInt64(tables.rows.count) + 1 }
+  private var base: UInt64 { UInt64(tables.rowFacts.count) + 1 }
 
-  /// The chosen row has run already.
-  private func finish(_ row: Int) throws(MachineError) -> Step {
-    if !queue.isEmpty || situations.hasEventless[Int(situation)] {
-      save()
-      microsteps = 1
-      try settle()
-      return commit()
-    }
-    return commit(forgetting: tables.rows[row].forgets, from: situation)
+  /// The first microstep is done; others may follow.
+  @inline(never)
+  private func finish() throws(MachineError) -> Step {
+    save()
+    microsteps = 1
+    try settle()
+    return commit()
   }
 
   private func follow(
@@ -63,46 +68,39 @@ extension Core {
   ) throws(MachineError) -> Step {
     var number = known
     if number == Situations.unknownPlan { number = learnPlan(key, at: place) }
-    guard number >= 0 else {
-      save()
-      try microstep(resolved(key), event: place % situations.width)
-      try settle()
-      return commit()
-    }
-    let plan = situations.plans[Int(number)]
+    guard number >= 0 else { return try work(key, at: place) }
+    let plan = situations.pointee.plans[Int(number)]
     for place in plan.first..<(plan.first + plan.count) {
-      let block = situations.blocks[Int(place)]
+      let block = situations.pointee.blocks[Int(place)]
       if block >= 0 {
         try run(block)
       } else {
-        let change = situations.flagChanges[Int(~block)]
-        banks.set(change.register, int: change.isActive ? 1 : 0)
+        let change = situations.pointee.flagChanges[Int(~block)]
+        banks.set(
+          Register(bank: .int, index: change.register), int: change.isActive ? 1 : 0)
       }
     }
-    let from = situation
-    let isSettled = queue.isEmpty && !situations.hasEventless[Int(plan.to)]
-    if !isSettled { save() }
-    if plan.to != from {
-      situation = plan.to
-      active = situations.configurations[Int(plan.to)]
+    let isMoved = plan.to != hot.pointee.situation
+    if hot.pointee.isBusy || situations.pointee.hasEventless[Int(plan.to)] {
+      save()
+      hot.pointee.situation = plan.to
+      return try finish()
     }
-    if isSettled { return commit(forgetting: plan.forgets, from: from) }
-    microsteps = 1
-    try settle()
-    return commit()
+    hot.pointee.situation = plan.to
+    // Both must be asked: the registers of the next step are compared from here on.
+    let isWritten = banks.commit()
+    guard isWritten || isMoved else { return Step(.unchanged) }
+    hot.pointee.knownOutputs &= ~plan.forgets
+    return Step(.changed)
   }
 
-  /// Ends a step that has only followed a plan.
-  private func commit(forgetting outputs: UInt64, from: Int32) -> Step {
-    var result = Step.Result.unchanged
-    if banks.commit() || situation != from {
-      knownOutputs &= ~outputs
-      result = .changed
-    }
-    if commands.isEmpty { return Step(result) }
-    let step = Step(result, commands: commands)
-    commands = []
-    return step
+  /// Rows that do what no plan can say.
+  @inline(never)
+  private func work(_ key: UInt64, at place: Int) throws(MachineError) -> Step {
+    save()
+    try microstep(resolved(key), event: place % situations.pointee.width)
+    try settle()
+    return commit()
   }
 }
 
@@ -114,25 +112,17 @@ extension Core {
       let chain = tables.dispatch.chain(state: leaf, event: event)
       if chain >= 0, !chains.contains(chain) { chains.append(chain) }
     }
-    var entry = Situations.Entry()
-    entry.count = Int32(chains.count)
+    var isGeneral = false
     var room: UInt64 = 1
     for _ in chains {
       let (product, isOver) = room.multipliedReportingOverflow(by: base)
-      if isOver { entry.count = Situations.Entry.general }
+      isGeneral = isGeneral || isOver
       room = product
     }
     let certain = chains.compactMap { tables.certainRows[$0] }
-    if entry.count > 0, certain.count == chains.count {
-      entry.key = certain.reduce(0) { $0 &* base &+ UInt64($1) &+ 1 }
-    }
-    if chains.count == 1 {
-      entry.first = chains[0]
-    } else {
-      entry.first = Int32(situations.chains.count)
-      situations.chains += chains
-    }
-    situations.entries[place] = entry
+    let isCertain = !chains.isEmpty && !isGeneral && certain.count == chains.count
+    let key = isCertain ? certain.reduce(0) { $0 * base + UInt64($1) + 1 } : 0
+    situations.pointee.learn(chains, key: key, isGeneral: isGeneral, at: place)
   }
 
   /// The rows that run of those that chains have chosen.
@@ -151,11 +141,7 @@ extension Core {
 
   private func learnPlan(_ key: UInt64, at place: Int) -> Int32 {
     let plan = makePlan(resolved(key))
-    if situations.entries[place].key != 0 {
-      situations.entries[place].plan = plan
-    } else {
-      situations.learn(plan, key: key, at: place)
-    }
+    situations.pointee.learn(plan, key: key, at: place)
     return plan
   }
 
@@ -168,6 +154,7 @@ extension Core {
         || row.move.map { !$0.restored.isEmpty || !$0.defaultsTaken.isEmpty } ?? false
     }
     if usesHistory { return Situations.noPlan }
+    let active = active
     var to = active
     var forgets: UInt64 = 0
     var blocks: [Int32] = []
@@ -182,15 +169,15 @@ extension Core {
         let isActive = operation == .activate(state)
         if isActive { to.insert(state) } else { to.remove(state) }
         guard let register = tables.states[state].flag else { continue }
-        changes.append(Situations.FlagChange(register: register, isActive: isActive))
-        blocks.append(~Int32(situations.flagChanges.count + changes.count - 1))
+        changes.append(Situations.FlagChange(register: register.index, isActive: isActive))
+        let number = situations.pointee.flagChanges.count + changes.count - 1
+        blocks.append(~Int32(truncatingIfNeeded: number))
       case .start, .cancel, .record, .restore, .complete: return Situations.noPlan
       }
     }
-    let number = situations.number(of: to, tables)
+    let number = situations.pointee.number(of: to, tables)
     guard number >= 0 else { return Situations.noPlan }
     if to != active { forgets |= tables.configurationOutputs }
-    return situations.add(
-      blocks, changes, to: number, forgets: forgets)
+    return situations.pointee.add(blocks, changes, to: number, forgets: forgets)
   }
 }

@@ -19,7 +19,7 @@ extension Core {
     try perform(Itinerary(starting: tables))
     try settle()
     let step = commit()
-    return Step(.changed, commands: step.commands, timers: step.timers)
+    return Step(.changed, deniedRows: [], commands: step.commands, timers: step.timers)
   }
 
   /// What the event carries has been written. Whoever calls undoes it if it fails.
@@ -47,7 +47,7 @@ extension Core {
         saved = nil
         return Step(
           table.rows.isEmpty ? .unhandled : .denied,
-          deniedRows: table.rows.map { tables.rows[$0].place })
+          deniedRows: table.rows.map { tables.rows[$0].place }, commands: [], timers: [])
       }
       try microstep([choice(row)], event: nil)
       try settle()
@@ -87,7 +87,8 @@ extension Core {
       let place = tables.rows[row].place
       if !places.contains(place) { places.append(place) }
     }
-    return Step(places.isEmpty ? .unhandled : .denied, deniedRows: places)
+    return Step(
+      places.isEmpty ? .unhandled : .denied, deniedRows: places, commands: [], timers: [])
   }
 
   /// The rows for a trigger from each active leaf to the root, each once.

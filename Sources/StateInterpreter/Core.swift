@@ -8,12 +8,13 @@ import StateTables
 final class Core: @unchecked Sendable {
   let tables: Tables
   let banks: Banks
-  var active = StateSet()
-  /// The number of the configuration in `situations`; -1 where it has not been looked up.
-  var situation: Int32 = -1
-  var situations: Situations
-  /// A top-level final state has been entered.
-  var hasEnded = false
+  let code: Code
+  let hot: UnsafeMutablePointer<Hot>
+  let situations: UnsafeMutablePointer<Situations>
+  /// By output, the place of the row that gave its known value.
+  let knownRows: Store<Int32>
+  /// The configuration, where it has no number yet.
+  private var ownActive = StateSet()
   /// What each history remembers, in the order of `ChartTree.histories`.
   var memories: [Memory?]
   /// The timers that run, in the order of their starts.
@@ -29,15 +30,22 @@ final class Core: @unchecked Sendable {
   /// What a failed step goes back to; `nil` while only registers have changed.
   var saved: Saved?
 
-  /// The outputs below 64 whose values are known.
-  var knownOutputs: UInt64 = 0
-  /// By output, the place of the row that gave its known value.
-  var knownRows: [Int32]
-
   var trace: Trace?
   var coverage: Coverage?
-  /// Whether there is a trace or coverage.
-  var isWatched: Bool
+
+  /// What every step looks at.
+  struct Hot: BitwiseCopyable {
+    /// The number of the configuration in `situations`; -1 where it has not been looked up.
+    var situation: Int32 = -1
+    /// A top-level final state has been entered.
+    var hasEnded = false
+    /// Whether there is a trace or coverage.
+    var isWatched = false
+    /// Whether the step has asked for something or raised an event.
+    var isBusy = false
+    /// The outputs below 64 whose values are known.
+    var knownOutputs: UInt64 = 0
+  }
 
   /// What a history recorded when its parent was left.
   struct Memory: Sendable {
@@ -67,38 +75,83 @@ final class Core: @unchecked Sendable {
 
   init(_ tables: Tables, trace: Trace? = nil, coverage: Coverage? = nil) {
     self.tables = tables
+    code = tables.code
     banks = Banks(code: tables.code)
-    situations = Situations(tables)
+    hot = .allocate(capacity: 1)
+    hot.initialize(to: Hot(isWatched: trace != nil || coverage != nil))
+    situations = .allocate(capacity: 1)
+    situations.initialize(to: Situations(tables))
+    knownRows = Store(repeating: -1, count: tables.outputs.count)
     memories = Array(repeating: nil, count: tables.tree.histories.count)
-    knownRows = Array(repeating: -1, count: tables.outputs.count)
     self.trace = trace
     self.coverage = coverage
-    isWatched = trace != nil || coverage != nil
   }
 
   private init(copying other: Core) {
     tables = other.tables
+    code = other.code
     banks = other.banks.copy()
-    active = other.active
-    situation = other.situation
-    situations = other.situations
-    hasEnded = other.hasEnded
+    hot = .allocate(capacity: 1)
+    hot.initialize(to: other.hot.pointee)
+    situations = .allocate(capacity: 1)
+    situations.initialize(to: other.situations.pointee.copy())
+    knownRows = other.knownRows.copy()
+    ownActive = other.ownActive
     memories = other.memories
     timers = other.timers
-    knownOutputs = other.knownOutputs
-    knownRows = other.knownRows
     trace = other.trace
     coverage = other.coverage
-    isWatched = other.isWatched
+  }
+
+  deinit {
+    situations.pointee.free()
+    situations.deinitialize(count: 1)
+    situations.deallocate()
+    hot.deallocate()
+    knownRows.free()
+  }
+
+  /// The configuration.
+  var active: StateSet {
+    get {
+      let situation = hot.pointee.situation
+      return situation < 0 ? ownActive : situations.pointee.configurations[Int(situation)]
+    }
+    set {
+      ownActive = newValue
+      hot.pointee.situation = -1
+    }
+  }
+
+  var hasEnded: Bool {
+    get { hot.pointee.hasEnded }
+    set { hot.pointee.hasEnded = newValue }
+  }
+
+  /// Makes the configuration one that states can be added to and taken from.
+  func loosen() {
+    if hot.pointee.situation >= 0 { active = active }
+  }
+
+  func activate(_ state: Int, _ isActive: Bool) {
+    if isActive { ownActive.insert(state) } else { ownActive.remove(state) }
+    if let flag = tables.states[state].flag { banks.set(flag, int: isActive ? 1 : 0) }
+  }
+
+  func watch(trace: Trace?, coverage: Coverage?) {
+    self.trace = trace
+    self.coverage = coverage
+    hot.pointee.isWatched = trace != nil || coverage != nil
   }
 
   func copy() -> Core { Core(copying: self) }
 
   /// Runs a block and does what it asks for in between; -1 is a block with nothing to do.
   @discardableResult
+  @inline(__always)
   func run(_ start: Int32) throws(MachineError) -> Int32 {
     guard start >= 0 else { return 0 }
-    let exit = banks.run(tables.code, from: start)
+    let exit = banks.run(code, from: start)
     if case .finished(let result) = exit { return result }
     return try goOn(exit)
   }
@@ -111,9 +164,9 @@ final class Core: @unchecked Sendable {
       case .finished(let result): return result
       case .effect(let number, let resume):
         perform(tables.effects[Int(number)])
-        exit = banks.run(tables.code, from: resume)
+        exit = banks.run(code, from: resume)
       case .failed(let error, let at):
-        let pointers = tables.code.pointers
+        let pointers = code.pointers
         let place = Int(at)
         throw MachineError(error, at: pointers.indices.contains(place) ? pointers[place] : "")
       }
@@ -121,6 +174,7 @@ final class Core: @unchecked Sendable {
   }
 
   private func perform(_ effect: EffectTable) {
+    hot.pointee.isBusy = true
     let values = effect.values.map { banks.value(of: $0) }
     switch effect.kind {
     case .emit(let command):
@@ -135,9 +189,10 @@ final class Core: @unchecked Sendable {
 
 /// Steps are atomic.
 extension Core {
+  @inline(__always)
   func begin() {
     banks.budget = Budget(Limits.eventSteps)
-    trace?.microsteps = []
+    if hot.pointee.isWatched { trace?.microsteps = [] }
   }
 
   /// From here on more than registers changes.
@@ -150,12 +205,12 @@ extension Core {
     banks.rollback()
     if let saved {
       active = saved.active
-      situation = -1
       hasEnded = saved.hasEnded
       memories = saved.memories
       timers = saved.timers
     }
     if tables.hasFlags {
+      let active = active
       for (place, state) in tables.states.enumerated() {
         if let flag = state.flag { banks.set(flag, int: active.contains(place) ? 1 : 0) }
       }
@@ -167,11 +222,17 @@ extension Core {
   func commit() -> Step {
     let isMoved = saved.map { $0.active != active } ?? false
     let isChanged = banks.commit() || isMoved
-    if isChanged { knownOutputs = 0 }
+    if isChanged { hot.pointee.knownOutputs = 0 }
     let step = Step(
-      isChanged ? .changed : .unchanged, commands: commands, timers: requests)
+      isChanged ? .changed : .unchanged, deniedRows: [], commands: commands, timers: requests)
     clear()
     return step
+  }
+
+  func know(_ output: Int, row: Int) {
+    if hot.pointee.isWatched { coverage?.noteOutput(output, row: row) }
+    knownRows[output] = Int32(truncatingIfNeeded: row)
+    if output < 64 { hot.pointee.knownOutputs |= 1 << UInt64(output) }
   }
 
   private func clear() {
@@ -181,5 +242,6 @@ extension Core {
     requests = []
     recentRows = []
     microsteps = 0
+    hot.pointee.isBusy = false
   }
 }

@@ -39,7 +39,7 @@ public struct Machine: Sendable {
     }
     for input in tables.inputs {
       guard let value = inputs[input.name] else { continue }
-      guard fit.admits(value, input.slot.type) else {
+      guard fit.admits(value, input.type) else {
         throw MachineError(.payload, at: "/\(input.name)")
       }
     }
@@ -153,8 +153,7 @@ public struct Machine: Sendable {
     get { core.trace != nil }
     set {
       makeUnique()
-      core.trace = newValue ? Trace() : nil
-      core.isWatched = core.trace != nil || core.coverage != nil
+      core.watch(trace: newValue ? Trace() : nil, coverage: core.coverage)
     }
   }
 
@@ -166,8 +165,8 @@ public struct Machine: Sendable {
     get { core.coverage != nil }
     set {
       makeUnique()
-      core.coverage = newValue ? Coverage(definition.tables) : nil
-      core.isWatched = core.trace != nil || core.coverage != nil
+      core.watch(
+        trace: core.trace, coverage: newValue ? Coverage(definition.tables) : nil)
     }
   }
 

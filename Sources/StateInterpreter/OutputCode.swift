@@ -15,7 +15,8 @@ extension Compiler {
     _ row: CheckedOutput.Row, into slot: Slot
   ) -> OutputTable.Row {
     if row.condition == nil, let ready = readySlot(row.value) {
-      return OutputTable.Row(states: row.states, entry: -1, isGuarded: false, slot: ready)
+      return OutputTable.Row(
+        states: row.states, facts: OutputRowFacts(entry: -1, isGuarded: false, slot: ready))
     }
     let start = builder.position
     let skip = row.condition.map { branch(ifFalse: $0) }
@@ -26,7 +27,8 @@ extension Compiler {
       builder.finish(0)
     }
     return OutputTable.Row(
-      states: row.states, entry: start, isGuarded: skip != nil, slot: slot)
+      states: row.states,
+      facts: OutputRowFacts(entry: start, isGuarded: skip != nil, slot: slot))
   }
 
   private mutating func readySlot(_ value: Expression) -> Slot? {

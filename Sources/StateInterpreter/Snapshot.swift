@@ -149,7 +149,7 @@ private struct SnapshotWriter {
         JSON.Member(key: "fingerprint", value: .string(meaning)),
         JSON.Member(key: "in", value: names(tables.tree.leaves(of: core.active))),
         JSON.Member(
-          key: "inputs", value: members(tables.inputs.map { ($0.name, $0.slot) })),
+          key: "inputs", value: members(tables.inputs.map { ($0.name, $0.type, $0.slot) })),
         JSON.Member(key: "properties", value: properties),
         JSON.Member(key: "carried", value: carried),
         JSON.Member(key: "history", value: history),
@@ -161,26 +161,26 @@ private struct SnapshotWriter {
     .array(states.map { .string(tables.states[$0].name) })
   }
 
-  private func members(_ slots: [(name: String, slot: Slot)]) -> JSON {
+  private func members(_ slots: [(name: String, type: ValueType, slot: Slot)]) -> JSON {
     .object(
-      slots.map { name, slot in
-        JSON.Member(key: name, value: wire.json(of: core.banks.value(of: slot), as: slot.type))
+      slots.map { name, type, slot in
+        JSON.Member(key: name, value: wire.json(of: core.banks.value(of: slot), as: type))
       })
   }
 
   private var properties: JSON {
     members(
       zip(tables.source.properties, tables.properties).filter { $0.0.isStored }
-        .map { ($0.0.name, $0.1) })
+        .map { ($0.0.name, $0.0.type, $0.1) })
   }
 
   private var carried: JSON {
     .object(
       core.active.filter { !tables.states[$0].carried.isEmpty }.map { state in
-        let fields = tables.source.states[state].fields.map(\.name)
+        let fields = zip(tables.source.states[state].fields, tables.states[state].carried)
         return JSON.Member(
           key: tables.states[state].name,
-          value: members(Array(zip(fields, tables.states[state].carried))))
+          value: members(fields.map { ($0.name, $0.type, $1) }))
       })
   }
 

@@ -39,7 +39,7 @@ struct SnapshotReader {
     }
     let savedMeaning = try text(parts[3], Pointer.root["fingerprint"])
     let active = try configuration(parts[4], Pointer.root["in"])
-    try values(parts[5], tables.inputs.map { ($0.name, $0.slot) }, Pointer.root["inputs"])
+    try values(parts[5], tables.inputs.map { ($0.name, $0.type, $0.slot) }, Pointer.root["inputs"])
     try properties(parts[6])
     try carried(parts[7], active)
     try histories(parts[8])
@@ -124,11 +124,11 @@ struct SnapshotReader {
   }
 
   private func values(
-    _ json: JSON, _ slots: [(name: String, slot: Slot)], _ pointer: Pointer
+    _ json: JSON, _ slots: [(name: String, type: ValueType, slot: Slot)], _ pointer: Pointer
   ) throws(SnapshotError) {
     let parts = try members(json, slots.map(\.name), pointer)
-    for (part, (name, slot)) in zip(parts, slots) {
-      let value = try value(part, slot.type, pointer[name])
+    for (part, (name, type, slot)) in zip(parts, slots) {
+      let value = try value(part, type, pointer[name])
       _ = core.banks.set(slot.register, to: value)
     }
   }
@@ -146,10 +146,10 @@ struct SnapshotReader {
 
   /// Properties that are not stored are `initial` again.
   private func properties(_ json: JSON) throws(SnapshotError) {
-    var stored: [(name: String, slot: Slot)] = []
+    var stored: [(name: String, type: ValueType, slot: Slot)] = []
     for (place, property) in tables.source.properties.enumerated() {
       if property.isStored {
-        stored.append((property.name, tables.properties[place]))
+        stored.append((property.name, property.type, tables.properties[place]))
         continue
       }
       core.begin()
@@ -165,9 +165,9 @@ struct SnapshotReader {
     let pointer = Pointer.root["carried"]
     let parts = try members(json, states.map { tables.states[$0].name }, pointer)
     for (part, state) in zip(parts, states) {
-      let names = tables.source.states[state].fields.map(\.name)
+      let fields = zip(tables.source.states[state].fields, tables.states[state].carried)
       try values(
-        part, Array(zip(names, tables.states[state].carried)), pointer[tables.states[state].name])
+        part, fields.map { ($0.name, $0.type, $1) }, pointer[tables.states[state].name])
     }
   }
 

@@ -14,25 +14,45 @@ public struct Step: Sendable {
     case unhandled
   }
 
+  /// What most steps have nothing of.
+  private final class Details: Sendable {
+    let deniedRows: [Int]
+    let commands: [CommandCall]
+    let timers: [TimerRequest]
+
+    init(deniedRows: [Int], commands: [CommandCall], timers: [TimerRequest]) {
+      self.deniedRows = deniedRows
+      self.commands = commands
+      self.timers = timers
+    }
+  }
+
   /// What the event did; of the start: changed.
   public let result: Result
-  /// The 0-based places in the reducer of the rows whose guards were false, if it was denied: from
-  /// the active leaves to the root.
-  public let deniedRows: [Int]
-  /// What to do, in order.
-  public let commands: [CommandCall]
-  /// The timers to start and to cancel, in the order in which that happened.
-  public let timers: [TimerRequest]
+  private let details: Details?
+
+  @inline(__always)
+  init(_ result: Result) {
+    self.result = result
+    details = nil
+  }
 
   init(
-    _ result: Result, deniedRows: [Int] = [], commands: [CommandCall] = [],
-    timers: [TimerRequest] = []
+    _ result: Result, deniedRows: [Int], commands: [CommandCall], timers: [TimerRequest]
   ) {
     self.result = result
-    self.deniedRows = deniedRows
-    self.commands = commands
-    self.timers = timers
+    let isEmpty = deniedRows.isEmpty && commands.isEmpty && timers.isEmpty
+    details =
+      isEmpty ? nil : Details(deniedRows: deniedRows, commands: commands, timers: timers)
   }
+
+  /// The 0-based places in the reducer of the rows whose guards were false, if it was denied: from
+  /// the active leaves to the root.
+  public var deniedRows: [Int] { details?.deniedRows ?? [] }
+  /// What to do, in order.
+  public var commands: [CommandCall] { details?.commands ?? [] }
+  /// The timers to start and to cancel, in the order in which that happened.
+  public var timers: [TimerRequest] { details?.timers ?? [] }
 
   /// The JSON pointers of the rows that denied the event.
   public var denied: [String] { deniedRows.map { "/reducer/\($0)" } }

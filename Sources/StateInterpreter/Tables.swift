@@ -15,6 +15,13 @@ final class Tables: Sendable {
   let timers: [TimerTable]
   let effects: [EffectTable]
   let outputs: [OutputTable]
+  let eventFacts: [EventFacts]
+  let eventSlots: [Slot]
+  let rowFacts: [RowFacts]
+  /// The rows of all outputs in one; `firstOutputRows` has the place of the first of each output,
+  /// and one more for the end.
+  let outputRowFacts: [OutputRowFacts]
+  let firstOutputRows: [Int]
   let dispatch: Dispatch
   let inputs: [InputTable]
   /// The blocks that give the properties their initial values, in declared order.
@@ -48,6 +55,17 @@ final class Tables: Sendable {
     timers = parts.timers
     effects = parts.effects
     outputs = parts.outputs
+    eventSlots = parts.events.flatMap(\.fields)
+    var firstField = 0
+    eventFacts = parts.events.map { event in
+      defer { firstField += event.fields.count }
+      return EventFacts(
+        isOpen: !event.isOwn && event.doneState == nil, fieldCount: event.fields.count,
+        firstField: firstField)
+    }
+    rowFacts = zip(parts.rows, parts.forgets).map { RowFacts(isFused: $0.isFused, forgets: $1) }
+    outputRowFacts = parts.outputs.flatMap { $0.rows.map(\.facts) }
+    firstOutputRows = parts.outputs.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.rows.count) }
     dispatch = parts.dispatch
     inputs = parts.inputs
     initials = parts.initials
@@ -73,6 +91,8 @@ final class Tables: Sendable {
     var tree: ChartTree
     var states: [StateTable]
     var rows: [RowTable]
+    /// By row, the outputs below 64 that read what it sets.
+    var forgets: [UInt64]
     var events: [EventTable]
     var timers: [TimerTable]
     var effects: [EffectTable]
@@ -89,53 +109,73 @@ final class Tables: Sendable {
   }
 }
 
-/// A register with the type of what it holds.
-struct Slot: Sendable {
-  /// How a value of the type lies in the int bank.
-  enum Form: Sendable {
-    case bool, int, uint, duration
-    case enumeration(TypeID)
+/// A register with how what it holds is read.
+struct Slot: Sendable, BitwiseCopyable {
+  enum Kind: UInt8, Sendable, BitwiseCopyable {
+    case bool, int, uint, duration, enumeration, double, string, value
   }
 
-  let register: Register
-  let type: ValueType
-  let form: Form
+  let kind: Kind
+  private let index: UInt16
+  /// The type of an enum; 0 for all others.
+  private let typeIndex: Int32
 
   init(register: Register, type: ValueType) {
-    self.register = register
-    self.type = type
-    switch type {
-    case .bool: form = .bool
-    case .uint: form = .uint
-    case .duration: form = .duration
-    case .declared(let id, _): form = .enumeration(id)
-    default: form = .int
+    index = register.index
+    var typeIndex: Int32 = 0
+    switch register.bank {
+    case .double: kind = .double
+    case .string: kind = .string
+    case .value: kind = .value
+    case .int:
+      switch type {
+      case .bool: kind = .bool
+      case .uint: kind = .uint
+      case .duration: kind = .duration
+      case .declared(let id, _):
+        kind = .enumeration
+        typeIndex = id.index
+      default: kind = .int
+      }
     }
+    self.typeIndex = typeIndex
   }
+
+  var register: Register {
+    let bank: Bank =
+      switch kind {
+      case .bool, .int, .uint, .duration, .enumeration: .int
+      case .double: .double
+      case .string: .string
+      case .value: .value
+      }
+    return Register(bank: bank, index: index)
+  }
+
+  var type: TypeID { TypeID(index: typeIndex) }
 }
 
 extension Banks {
   /// What a slot holds.
   func value(of slot: Slot) -> Value {
-    switch slot.register.bank {
-    case .double: return .double(double(slot.register))
-    case .string: return .string(string(slot.register))
-    case .value: return value(slot.register)
-    case .int: break
-    }
-    let number = int(slot.register)
-    switch slot.form {
-    case .bool: return .bool(number != 0)
-    case .int: return .int(number)
-    case .uint: return .uint(UInt64(bitPattern: number))
-    case .duration: return .duration(Value.Duration(nanoseconds: number))
-    case .enumeration(let type): return .enumeration(type, Int32(truncatingIfNeeded: number))
+    let register = slot.register
+    switch slot.kind {
+    case .double: return .double(double(register))
+    case .string: return .string(string(register))
+    case .value: return value(register)
+    case .bool: return .bool(int(register) != 0)
+    case .int: return .int(int(register))
+    case .uint: return .uint(UInt64(bitPattern: int(register)))
+    case .duration: return .duration(Value.Duration(nanoseconds: int(register)))
+    case .enumeration:
+      return .enumeration(slot.type, Int32(truncatingIfNeeded: int(register)))
     }
   }
 }
 
 struct InputTable: Sendable {
   let name: String
+  let type: ValueType
   let slot: Slot
   /// The block that gives it its default; -1 where it must be given.
   let defaultValue: Int32
@@ -176,16 +216,27 @@ struct RowTable: Sendable {
   /// goes nowhere.
   let isFused: Bool
   let body: Int32
-  /// The outputs below 64 that read what it sets.
-  let forgets: UInt64
   /// Where it goes; `nil` for nowhere.
   let request: Traversal.Request?
   let data: [TargetData]
 }
 
-struct EventTable: Sendable {
+/// Of an event, what a usual step looks at.
+struct EventFacts: Sendable, BitwiseCopyable {
   /// Whether it may come from outside.
   let isOpen: Bool
+  let fieldCount: Int
+  /// The place of its first field in `Tables.eventSlots`.
+  let firstField: Int
+}
+
+/// Of a row, what a usual step looks at.
+struct RowFacts: Sendable, BitwiseCopyable {
+  let isFused: Bool
+  let forgets: UInt64
+}
+
+struct EventTable: Sendable {
   let name: String
   let fields: [Slot]
   let fieldNames: [String]
@@ -219,15 +270,20 @@ struct EffectTable: Sendable {
   let values: [Slot]
 }
 
+/// Of a row of an output's table, what reading it looks at.
+struct OutputRowFacts: Sendable, BitwiseCopyable {
+  /// Finishes with 1, or with 0 where the guard is false; -1 where the value needs no computing.
+  let entry: Int32
+  let isGuarded: Bool
+  /// Where the value is then.
+  let slot: Slot
+}
+
 struct OutputTable: Sendable {
   struct Row: Sendable {
     /// Any of them must be active; the root for all.
     let states: [Int]
-    /// Finishes with 1, or with 0 where the guard is false; -1 where the value needs no computing.
-    let entry: Int32
-    let isGuarded: Bool
-    /// Where the value is then.
-    let slot: Slot
+    let facts: OutputRowFacts
   }
 
   let name: String

@@ -1,0 +1,52 @@
+/// A growing row of plain values in memory of its own: reading it counts no references and checks
+/// no exclusivity. Its owner copies and frees it.
+///
+/// Invariant: `count <= capacity`, and the first `count` places are initialized.
+struct Store<Element: BitwiseCopyable> {
+  private var base: UnsafeMutablePointer<Element>
+  private(set) var count = 0
+  private var capacity: Int
+
+  init(capacity: Int = 16) {
+    self.capacity = max(capacity, 1)
+    base = .allocate(capacity: self.capacity)
+  }
+
+  init(repeating element: Element, count: Int) {
+    self.init(capacity: count)
+    append(element, count)
+  }
+
+  /// The caller knows that `place` is below `count`.
+  subscript(place: Int) -> Element {
+    @inline(__always) get { base[place] }
+    @inline(__always) nonmutating set { base[place] = newValue }
+  }
+
+  mutating func append(_ element: Element, _ times: Int = 1) {
+    if count + times > capacity { grow(to: max(count + times, capacity * 2)) }
+    (base + count).initialize(repeating: element, count: times)
+    count += times
+  }
+
+  mutating func append(contentsOf elements: [Element]) {
+    for element in elements { append(element) }
+  }
+
+  func copy() -> Store {
+    var copy = Store(capacity: count)
+    copy.base.initialize(from: base, count: count)
+    copy.count = count
+    return copy
+  }
+
+  func free() { base.deallocate() }
+
+  private mutating func grow(to larger: Int) {
+    let memory = UnsafeMutablePointer<Element>.allocate(capacity: larger)
+    memory.initialize(from: base, count: count)
+    base.deallocate()
+    base = memory
+    capacity = larger
+  }
+}
