@@ -10,8 +10,9 @@ package enum Limits {
   package static let textBytes = 1 << 20
   /// Elements of a list, entries of a map.
   package static let elements = 10_000
-  /// How deep lists, maps, records and optionals may hold each other and still be compared.
-  package static let valueDepth = 200
+  /// How deep lists, maps, records, cases and optionals may hold each other where a value is kept or
+  /// compared.
+  package static let valueDepth = 64
   /// Steps of folding constants when an expression is compiled.
   package static let foldingSteps: Int64 = 1_000
   /// Steps of an event with all its microsteps, and of reading an output.

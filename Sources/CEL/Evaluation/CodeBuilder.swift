@@ -87,13 +87,24 @@ package struct CodeBuilder {
   /// Temporaries that the host still reads.
   var lent: [Register] = []
   var stamps: [Register: UInt16] = [:]
+  /// Lasting registers of types whose values may hold each other ever deeper.
+  private var unbounded: Set<Register> = []
 
   /// An empty program over these declarations.
   package init(declarations: Declarations) { self.declarations = declarations }
 
   /// A lasting register for a value of this type: a property, a field, a `let`.
   package mutating func declare(_ type: ValueType) -> Register {
-    declareOperand(type).register
+    let register = declareOperand(type).register
+    if declarations.nestsWithoutEnd(type) { unbounded.insert(register) }
+    return register
+  }
+
+  /// Emits the test that what a lasting register has got is not nested too deep: values may grow from
+  /// event to event, and the stack that releases them is finite.
+  mutating func limitDepth(of register: Register) {
+    guard unbounded.contains(register) else { return }
+    emit(.value, register.index, register.index, 0, sub: ValueOperation.limitDepth.rawValue)
   }
 
   mutating func declareOperand(_ type: ValueType) -> Operand {
@@ -176,6 +187,7 @@ package struct CodeBuilder {
       return operand.register
     }
     if operand.register != target.register { convert(operand, to: target) }
+    limitDepth(of: target.register)
     return target.register
   }
 
@@ -213,6 +225,7 @@ package struct CodeBuilder {
   /// Copies a register, between a type and its nullable one too.
   package mutating func move(_ source: Register, to destination: Register) {
     convert(lasting(source), to: lasting(destination))
+    limitDepth(of: destination)
   }
 
   /// Puts a constant into a register of a fitting type.

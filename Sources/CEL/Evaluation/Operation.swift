@@ -133,6 +133,8 @@ enum ValueOperation: UInt8, Sendable {
   case appendOptional, insertOptional
   /// `a` = `b` sorted by the list of keys `c`.
   case sortBy
+  /// Error `size` if `b` is nested deeper than a value that is kept may be.
+  case limitDepth
 }
 
 /// What `construct` makes of a table of operands.

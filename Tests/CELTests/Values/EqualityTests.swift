@@ -142,3 +142,34 @@ import Testing
     #expect(map.count == 2)
   }
 }
+
+@Suite struct Depth {
+  @Test func `a value tells how deep it is nested`() {
+    #expect(!Value.int(1).isNested(deeperThan: 0))
+    #expect(list().isNested(deeperThan: 0))
+    #expect(!list(1).isNested(deeperThan: 1))
+    #expect(map((1, list(1))).isNested(deeperThan: 1))
+    #expect(!map((1, list(1))).isNested(deeperThan: 2))
+    #expect(Value.optional(.init(list(1))).isNested(deeperThan: 1))
+    #expect(!Value.optional(.init(nil)).isNested(deeperThan: 0))
+  }
+
+  @Test func `a type tells whether its values may nest without end`() {
+    let tree = ValueType.declared(TypeID(index: 0), [])
+    let declarations = Declarations(types: [
+      .init(name: "Tree", shape: .record([.init(name: "branches", type: .list(tree))])),
+      .init(
+        name: "Pair", parameters: ["T"],
+        shape: .record([
+          .init(name: "left", type: .parameter("T")), .init(name: "right", type: .parameter("T")),
+        ])),
+    ])
+    let pair = { (type: ValueType) in ValueType.declared(TypeID(index: 1), [type]) }
+    #expect(declarations.nestsWithoutEnd(.dyn))
+    #expect(declarations.nestsWithoutEnd(.map(.string, .list(.dyn))))
+    #expect(declarations.nestsWithoutEnd(tree))
+    #expect(declarations.nestsWithoutEnd(.nullable(pair(pair(tree)))))
+    #expect(!declarations.nestsWithoutEnd(pair(pair(.list(.int)))))
+    #expect(!declarations.nestsWithoutEnd(.list(.list(.string))))
+  }
+}

@@ -1,0 +1,38 @@
+import CEL
+import StateTables
+import Testing
+
+@testable import StateInterpreter
+
+/// Values that grow around themselves from event to event.
+@Suite("Nesting") struct NestingTests {
+  static let definition = """
+    {
+      "types": {"Tree": {"record": {"branches": "[Tree]"}}},
+      "properties": {
+        "any": {"type": "dyn", "initial": "0"},
+        "tree": {"type": "Tree", "initial": {"branches": []}},
+        "list": {"type": "[dyn]", "initial": ["0"]}
+      },
+      "events": {"grown": {}, "branched": {}, "wrapped": {}},
+      "reducer": [
+        {"on": "grown", "set": {"any": "[any]"}},
+        {"on": "branched", "set": {"tree": "Tree{branches: [tree]}"}},
+        {"on": "wrapped", "set": {"list[0]": "[list[0]]"}}
+      ],
+      "outputs": {"depth": {"type": "int", "value": "size([any])"}}
+    }
+    """
+
+  @Test(arguments: [("grown", 64), ("branched", 31), ("wrapped", 63)])
+  func `a value that is kept nests at most 64 deep`(event: String, times: Int) throws {
+    var machine = try Fixture(Self.definition).start().machine
+    for _ in 0..<times {
+      #expect(try machine.receive(named: event).result == .changed)
+    }
+    let before = machine.identity
+    let error = #expect(throws: MachineError.self) { try machine.receive(named: event) }
+    #expect(error?.id == .size)
+    #expect(machine.identity == before)
+  }
+}
