@@ -81,6 +81,22 @@ import Testing
       syntax.flatMap { Parser.parse(printed, limits: limits).syntax?.isSame(as: $0) } == true)
   }
 
+  @Test func `types nest no deeper than values may`() {
+    for link in [".map(x, [x])", ".map(x, {'a': x})", ".map(x, optional.of(x))"] {
+      for profile in [Profile.cell, .standard(container: ""), .unchecked(container: "")] {
+        let text = "[1]" + String(repeating: link, count: 4090 / link.utf8.count)
+        let checked = check(.expression(text), against: .unknown, in: Scope(profile: profile))
+        #expect(
+          checked.issues.map(\.id) == (profile == .unchecked(container: "") ? [] : ["expr/limit"]))
+      }
+    }
+    let open = "[]" + String(repeating: " + []", count: 600)
+    #expect(check(.expression(open), against: .list(.int), in: Scope()).issues == [])
+    #expect(
+      check(.expression(open), against: .unknown, in: Scope(profile: .standard(container: "")))
+        .issues == [])
+  }
+
   @Test func `a text has at most 4,096 code points`() {
     let most = "'" + String(repeating: "é", count: 4094) + "'"
     #expect(Parser.parse(most).issues == [])

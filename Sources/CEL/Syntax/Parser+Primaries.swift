@@ -119,7 +119,7 @@ extension Parser {
 
   private mutating func name(isAbsolute: Bool) throws(Stop) -> Syntax.Index {
     let name = plainName()
-    let start = isAbsolute ? name.range.lowerBound - 1 : name.range.lowerBound
+    let start = isAbsolute ? tokens[next - 2].range.lowerBound : name.range.lowerBound
     if token.kind == .symbol(.leftParen) { return try call(name, isAbsolute, from: start) }
     if tokens[next - 1].kind == .identifier, Token.reservedWords.contains(name.text) {
       throw complain(
@@ -256,7 +256,22 @@ extension Parser {
 
   mutating func unexpected(_ expected: String) -> Stop {
     let found = token.kind == .end ? "the end" : "`\(text(token.range))`"
+    if let hint = hint {
+      return complain(hint, at: token.range)
+    }
     return complain("expected \(expected), found \(found)", at: token.range)
+  }
+
+  /// What other languages write here.
+  private var hint: String? {
+    let before = next > 0 ? text(tokens[next - 1].range) : ""
+    switch (before, text(token.range)) {
+    case (_, "and"): return "`and` is no operator; write `&&`"
+    case (_, "or"): return "`or` is no operator; write `||`"
+    case ("not", _) where token.kind != .end: return "`not` is no operator; write `!`"
+    case ("?", "?"): return "`??` is no operator; write `a != null ? a : b`"
+    default: return nil
+    }
   }
 
   mutating func complain(

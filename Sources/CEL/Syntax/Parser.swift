@@ -80,7 +80,13 @@ package struct Parser {
     _ condition: Syntax.Index, first: Int
   ) throws(Stop) -> Syntax.Index {
     try enter()
+    let opening = token
+    let isChained =
+      isAt(.dot) && opening.range.lowerBound == tokens[next - 1].range.upperBound
     let positive = try binary()
+    if isChained, !isAt(.colon) {
+      throw complain("`?.` is no operator; write `.?`", at: opening.range)
+    }
     try expect(.colon, "`:` and what else the value is")
     let negative = try expression()
     depth -= 1

@@ -20,6 +20,16 @@ extension Checker {
     return type == .unknown || type.parts.contains(where: isTainted)
   }
 
+  mutating func complainOfLargeType(at range: Range<Int32>) {
+    if issues.contains(where: { $0.id == "expr/limit" }) { return }
+    let place = source < 0 ? nil : Int(range.lowerBound)..<Int(range.upperBound)
+    let limit = Limits.typeParts
+    issues.append(
+      Issue(
+        id: "expr/limit", message: "the type of this has more than \(limit) parts",
+        pointer: pointer, range: place))
+  }
+
   func text(_ type: ValueType) -> String {
     inference.resolved(type, unbound: .dyn).text(in: declarations)
   }
@@ -210,10 +220,14 @@ extension Checker {
 
   mutating func complainOfFieldless(_ type: ValueType, _ name: Syntax.Name) -> Typed {
     if isTainted(type) { return poison(at: name.range) }
+    var help: String?
+    if Overloads.member[name.text] != nil {
+      help = "`\(name.text)` is called: `.\(name.text)(…)`"
+    } else if let other = Checker.otherLanguages[name.text] {
+      help = "did you mean `\(other)`?"
+    }
     return complain(
-      "type/overload", "\(text(type)) has no field `\(name.text)`", at: name.range,
-      help: Overloads.member[name.text] == nil
-        ? nil : "`\(name.text)` is called: `.\(name.text)(…)`")
+      "type/overload", "\(text(type)) has no field `\(name.text)`", at: name.range, help: help)
   }
 
   mutating func complainOfOpenType(_ node: TypedSyntax.Node) {

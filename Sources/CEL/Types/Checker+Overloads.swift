@@ -15,7 +15,9 @@ extension Checker {
       return emit(.constant(.null), result, at: range)
     }
     let message = "there is no `\(name)` for \(list(types))"
-    guard let remedy = conversion(function, types, isMember),
+    guard
+      let remedy = otherLiteral(function, types, operands)
+        ?? conversion(function, types, isMember),
       operands.indices.contains(remedy.place)
     else { return complain("type/overload", message, at: range, type: result) }
     let source = text(at: operands[remedy.place])
@@ -25,10 +27,11 @@ extension Checker {
       at: syntax.range(operands[remedy.place]), fix: call, type: result)
   }
 
-  /// `2.0` is shorter than `double(2)`.
+  /// `2.0` is shorter than `double(2)`; a number beside a duration means seconds.
   private func literal(_ index: Syntax.Index, _ conversion: String) -> String? {
     guard case .literal(.int(let value)) = syntax[index], value >= 0 else { return nil }
     switch conversion {
+    case "duration": return "duration('\(value)s')"
     case "double": return "\(value).0"
     case "uint": return "\(value)u"
     default: return nil
@@ -77,6 +80,22 @@ extension Checker {
         changed[place] = wanted
         var trial = inference
         if trial.resolve(function, changed, isMember: isMember) != nil { return (place, name) }
+      }
+    }
+    return nil
+  }
+
+  /// A number that is written down, and fits if it is written otherwise.
+  private func otherLiteral(
+    _ function: Function, _ types: [ValueType], _ operands: [Syntax.Index]
+  ) -> (place: Int, name: String)? {
+    for place in types.indices where types[place] == .int && operands.indices.contains(place) {
+      for (name, type) in [("double", ValueType.double), ("uint", .uint), ("duration", .duration)] {
+        guard types.contains(type), literal(operands[place], name) != nil else { continue }
+        var changed = types
+        changed[place] = type
+        var trial = inference
+        if trial.resolve(function, changed, isMember: false) != nil { return (place, name) }
       }
     }
     return nil
@@ -178,6 +197,21 @@ extension Checker {
       let shown = pattern.utf8.count > 60 ? "" : ": `\(pattern)`"
       _ = complain("expr/regex", "\(error)\(shown)", at: range)
     }
+    checkGroups(function, pattern, at: range)
+  }
+
+  /// What is extracted is the match or its one group.
+  private mutating func checkGroups(
+    _ function: Function, _ pattern: String, at range: Range<Int32>
+  ) {
+    guard function == .regexExtract || function == .regexExtractAll,
+      case .success(let expression) = RegularExpression.compile(pattern),
+      expression.groupCount > 1
+    else { return }
+    _ = complain(
+      "expr/regex",
+      "this pattern has \(count(expression.groupCount)) groups, at most one can be "
+        + "extracted", at: range, help: "make the others `(?:…)`")
   }
 
   /// The text that a node always is.

@@ -123,18 +123,33 @@ extension Checker {
     expected.type.map { resolved($0).withoutNull == .string } ?? false
   }
 
-  /// `Heads + 'x'`, `Heads == side`: the other operand is text.
+  /// `Heads + 'x'`, `Heads == side`, `Heads in sides`: the other operand is text.
   private func isBesideText(_ spine: [Syntax.Index]) -> Bool {
-    guard let last = spine.last, case .binary(let operation, _, let right) = syntax[last],
-      operation == .add || operation == .equal || operation == .notEqual
-    else { return false }
-    switch syntax[right] {
-    case .literal(.string): return true
-    case .name(let name, _):
-      guard let index = scope.names[name.text] else { return false }
-      return declarations.variables[Int(index)].type.withoutNull == .string
+    guard let last = spine.last, case .binary(let operation, _, let right) = syntax[last] else {
+      return false
+    }
+    switch operation {
+    case .add, .equal, .notEqual: return isText(right)
+    case .contained:
+      if case .list(let elements) = syntax[right], let first = elements.first {
+        return isText(first.value)
+      }
+      return plainType(right) == .list(.string)
     default: return false
     }
+  }
+
+  private func isText(_ index: Syntax.Index) -> Bool {
+    if case .literal(.string) = syntax[index] { return true }
+    return plainType(index) == .string
+  }
+
+  /// The type of a plain name, without checking it.
+  private func plainType(_ index: Syntax.Index) -> ValueType? {
+    guard case .name(let name, _) = syntax[index], let variable = scope.names[name.text],
+      declarations.variables.indices.contains(Int(variable))
+    else { return nil }
+    return declarations.variables[Int(variable)].type.withoutNull
   }
 
   private mutating func complainOfBareText(_ name: Syntax.Name) -> Typed {

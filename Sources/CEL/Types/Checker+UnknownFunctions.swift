@@ -61,7 +61,7 @@ extension Checker {
   ]
 
   /// What other languages call it.
-  private static let otherLanguages: [String: String] = [
+  static let otherLanguages: [String: String] = [
     "length": "size", "len": "size", "count": "size", "isEmpty": "size(x) == 0",
     "toLowerCase": "lowerAscii", "lower": "lowerAscii", "lowercased": "lowerAscii",
     "lowercase": "lowerAscii", "toUpperCase": "upperAscii", "upper": "upperAscii",

@@ -105,7 +105,11 @@ extension Checker {
   mutating func emit(
     _ kind: TypedSyntax.Kind, _ type: ValueType, at range: Range<Int32>
   ) -> Typed {
-    let type = scope.isChecked ? type : .dyn
+    var type = scope.isChecked ? type : .dyn
+    if inference.isTooLarge(type) {
+      type = .unknown
+      complainOfLargeType(at: range)
+    }
     nodes.append(
       TypedSyntax.Node(
         kind: kind, type: type, origin: TypedSyntax.Origin(source: source, range: range)))

@@ -55,6 +55,19 @@ struct Inference {
     return Inference.isVariable(type) || type.parts.contains(where: isOpen)
   }
 
+  /// Whether it is made of more types than `Limits.typeParts`, counted as a tree: parts may be shared,
+  /// so that a short text can stand for a type without end.
+  func isTooLarge(_ type: ValueType) -> Bool {
+    var pending = [type]
+    var count = 0
+    while let next = pending.popLast() {
+      count += 1
+      if count > Limits.typeParts { return true }
+      if let bound = binding(of: next) { pending.append(bound) } else { pending += next.parts }
+    }
+    return false
+  }
+
   /// A signature's parameters with variables of their own.
   mutating func instantiated(_ types: [ValueType]) -> [ValueType] {
     var values: [String: ValueType] = [:]
