@@ -191,6 +191,10 @@ import Testing
       "Effect{checkCode: 1️⃣{'phone': ''}}", .unknown,
       "type/incomplete: `checkCode` also needs `code: string`"
     ),
+    (
+      "1️⃣Stop{stopId: ''}.copy({'stopId': ''})", .unknown,
+      "type/overload: there is no `copy` for Stop; it changes fields of a record"
+    ),
     ("1️⃣Effect{}", .unknown, "type/incomplete: a union value has exactly one case, found none"),
     (
       "1️⃣Effect{sendSms: {}, note: {}}", .unknown,

@@ -40,7 +40,7 @@ enum CellNumber {
     var exponent = 0
     if parts.count == 2 {
       let text = parts[1].first == "+" ? parts[1].dropFirst() : parts[1]
-      guard let given = Int(text), abs(given) < 1000 else { return nil }
+      guard let given = Int(text), (-999...999).contains(given) else { return nil }
       exponent = given
     }
     let pieces = mantissa.split(separator: ".", omittingEmptySubsequences: false)

@@ -205,7 +205,7 @@ extension Checker {
     _ operand: Typed, _ name: Syntax.Name, _ arguments: [Syntax.Index], at index: Syntax.Index
   ) -> Typed {
     let type = resolved(operand.type)
-    guard let fields = declarations.fields(of: type), arguments.count == 1,
+    guard let fields = declarations.fields(of: type), !isState(type), arguments.count == 1,
       case .map(let entries) = syntax[arguments[0]], let given = constantFields(entries)
     else { return complainOfCopy(operand, type, at: index) }
     var changes: [(field: Int32, value: TypedSyntax.Index)] = []
@@ -218,6 +218,11 @@ extension Checker {
     return emit(.copy(operand.node, changes), type, at: syntax.range(index))
   }
 
+  private func isState(_ type: ValueType) -> Bool {
+    if case .declared(let id, _) = type, case .state = declarations[id].shape { return true }
+    return false
+  }
+
   private mutating func complainOfCopy(
     _ operand: Typed, _ type: ValueType, at index: Syntax.Index
   ) -> Typed {
@@ -225,7 +230,7 @@ extension Checker {
     let hadIssues = !issues.isEmpty
     if type == .unknown { return poison(at: range) }
     if case .nullable = type { return complainOfNull(operand, at: index) }
-    if declarations.fields(of: type) == nil {
+    if declarations.fields(of: type) == nil || isState(type) {
       return complain(
         "type/overload", "there is no `copy` for \(text(type)); it changes fields of a record",
         at: range)

@@ -120,7 +120,7 @@ extension Checker {
     }
     if field.type.orNull != field.type { complainOfOptional(field, at: given.name.range) }
     let value = checkValue(given.value, .required(.optional(field.type.withoutNull)))
-    return .init(value.node, isOptional: true)
+    return .init(emit(.orNull(value.node), field.type, at: given.name.range).node)
   }
 
   private mutating func complainOfOptional(_ field: Declarations.Field, at range: Range<Int32>) {

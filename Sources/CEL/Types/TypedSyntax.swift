@@ -32,6 +32,8 @@ package struct TypedSyntax: Sendable {
     }
   }
 
+  /// A node with its type. Where facts prove that a `T?` is not null, a variable or field has the
+  /// type T, though what it reads is declared as `T?`.
   package struct Node: Sendable {
     package var kind: Kind
     package var type: ValueType
@@ -150,8 +152,8 @@ package struct TypedSyntax: Sendable {
     case conditional(Index, Index, Index)
     case list([Element])
     case map([Entry])
-    /// All fields in declared order; an absent nullable one is a constant null. An optional element
-    /// gives null where it has no value.
+    /// All fields in declared order; an absent nullable one, or one with a default, is a constant
+    /// null. An optional element gives null where it has no value.
     case record(TypeID, [Element])
     case union(UnionCase, [Index])
     /// `r.copy({…})`: fields that change, by declared place.
@@ -165,7 +167,8 @@ package struct TypedSyntax: Sendable {
     case isIn(String)
     /// An optional at the edge of a cell with a declared type becomes its value or null.
     case orNull(Index)
-    /// A number literal of a JSON cell or a plain value that becomes what the type asks for.
+    /// A value in the form of the node's type: a T as `T?` or `dyn`, what a case holds as its union;
+    /// a `dyn` as a scalar or `T?` of one, looked at when it runs (error `overload`).
     case widen(Index)
   }
 
