@@ -14,7 +14,7 @@ package struct XMLDocument: Sendable {
     /// How deep elements nest.
     package static let nesting = 64
     /// Elements and attributes together.
-    package static let parts = 250_000
+    package static let parts = 20_000
   }
 
   /// The outermost element; `nil` if the text is broken.

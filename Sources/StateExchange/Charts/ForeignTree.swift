@@ -38,6 +38,9 @@ struct ForeignTree {
     case refused(String)
   }
 
+  /// How many states are read: some of what is asked about them looks at all others.
+  static let limit = 5_000
+
   var nodes: [Node] = []
 
   subscript(_ index: Int) -> Node { nodes[index] }

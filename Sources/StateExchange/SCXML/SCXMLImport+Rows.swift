@@ -69,7 +69,8 @@ extension SCXMLImport {
     elements[index].children.last { $0["event"] == element["event"] }?.range == element.range
   }
 
-  private var writesOnExit: Bool {
+  /// Whether some state writes when it is left.
+  var anyWritesOnExit: Bool {
     elements.contains { element in
       element.children.contains { block in
         block.isNamed("onexit")
@@ -148,6 +149,9 @@ extension SCXMLImport {
   }
 
   private mutating func doneTriggers(_ descriptors: [String], at element: Markup) -> [Trigger] {
+    guard descriptors.contains(where: { $0.hasPrefix("done") || $0.hasPrefix("*") }) else {
+      return []
+    }
     var result: [Trigger] = []
     for index in tree.nodes.indices.dropFirst() where canBeDone(index) {
       let name = "done.state.\(tree[index].id)"

@@ -24,6 +24,8 @@ package struct SCXMLImport {
   var timers: [SCXMLTimer] = []
   /// Data that are computed when the chart starts.
   var startSteps: [(name: String, cell: Cell)] = []
+  /// Whether some state writes when it is left, so that conditions may change on the way.
+  var writesOnExit = false
   var definition: Definition
 
   /// Reads a chart; `name` is used where it has none.
@@ -44,6 +46,7 @@ package struct SCXMLImport {
     }
     chooseLanguage(root)
     makeTree(root)
+    writesOnExit = anyWritesOnExit
     findTimers()
     let done = tree.nodes.indices.flatMap { doneFields($0) }
     variables = NameTable(reserving: Array(Scope.reservedNames) + done)
@@ -124,6 +127,10 @@ package struct SCXMLImport {
     elements.append(element)
     if let parent { tree.nodes[parent].children.append(index) }
     for child in states {
+      guard tree.nodes.count < ForeignTree.limit else {
+        return remarks.refuse(
+          "more than \(ForeignTree.limit) states, the limit", at: place(child))
+      }
       if child[own: "rest"] == "true" {
         restIDs.insert(child["id"] ?? "")
         continue

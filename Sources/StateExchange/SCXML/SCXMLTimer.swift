@@ -21,6 +21,7 @@ struct SCXMLTimer {
 extension SCXMLImport {
   /// Finds every use of the idiom that nobody else touches.
   mutating func findTimers() {
+    let mentions = SCXMLMentions(elements)
     for index in tree.nodes.indices {
       let element = elements[index]
       let sends = element.children.filter { $0.isNamed("onentry") }.flatMap(\.children).filter {
@@ -32,7 +33,7 @@ extension SCXMLImport {
       for send in sends {
         guard let event = send["event"], let id = send["id"],
           cancels.contains(where: { $0["sendid"] == id }),
-          isTouchedOnly(by: index, event: event, id: id), let delay = delay(send)
+          mentions.areOnly(of: index, event: event, id: id), let delay = delay(send)
         else { continue }
         var timer = SCXMLTimer(state: index, event: event, id: id, delay: delay)
         let answers = element.children.filter { $0.isNamed("transition") && $0["event"] == event }
@@ -50,33 +51,6 @@ extension SCXMLImport {
     if let text = send["delay"] { return SCXMLImport.seconds(text).map { .number($0) } }
     guard language == .cel, let text = send["delayexpr"] else { return nil }
     return .expression(text)
-  }
-
-  /// Whether nothing else in the chart names an event or the id of its send.
-  private func isTouchedOnly(by index: Int, event: String, id: String) -> Bool {
-    var count = 0
-    for (place, element) in elements.enumerated() {
-      for child in element.children where child.namespace == Markup.scxml {
-        if child.isNamed("transition"), child["event"] == event {
-          if place != index { return false }
-        } else if child.isNamed("transition"),
-          SCXMLImport.words(child["event"]).contains(where: { SCXMLEvents.matches(event, $0) })
-        {
-          return false
-        }
-        guard ["transition", "onentry", "onexit"].contains(child.name) else { continue }
-        for action in SCXMLImport.everything(in: child) where action.namespace == Markup.scxml {
-          let isSame = action["event"] == event && ["send", "raise"].contains(action.name)
-          let isNamed =
-            action["id"] == id && action.name == "send" || action["sendid"] == id
-            || action["sendidexpr"] != nil || action["eventexpr"] != nil
-          guard isSame || isNamed else { continue }
-          if place != index { return false }
-          count += child.name == "onentry" ? 1 : 0
-        }
-      }
-    }
-    return count == 1
   }
 
   /// All elements below one.

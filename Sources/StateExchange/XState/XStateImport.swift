@@ -118,6 +118,10 @@ package struct XStateImport {
     nodes.append(node)
     if let parent { tree.nodes[parent].children.append(index) }
     for (key, json, pointer) in children {
+      guard tree.nodes.count < ForeignTree.limit else {
+        return remarks.refuse(
+          "more than \(ForeignTree.limit) states, the limit", at: .init(pointer.text))
+      }
       guard case .object(let members) = json else {
         remarks.refuse("a state is an object", at: .init(pointer.text))
         continue

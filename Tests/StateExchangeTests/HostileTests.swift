@@ -1,0 +1,101 @@
+import StateExchange
+import StateTables
+import Testing
+
+/// Texts that nobody means well with.
+@Suite struct `Hostile charts` {
+  private static let scxml = """
+    <scxml xmlns="http://www.w3.org/2005/07/scxml" name="A" initial="a"><datamodel><data id="x" expr="1"/></datamodel>
+    <state id="a"><onentry><send event="t" id="i" delay="1s"/><if cond="x == 1"><raise event="e"/><else/><assign location="x" expr="[x]"/></if></onentry>
+    <onexit><cancel sendid="i"/></onexit><transition event="t e.f *" cond="In('b') &amp;&amp; _event.data.y" target="h c" type="internal"><send event="g" target="#_internal"><param name="p" expr="x + 1"/></send></transition>
+    <transition event="done.state.a" target="a"/><history id="h" type="deep"><transition target="b"/></history><state id="b"/><final id="c"><donedata><param name="q" expr="x"/></donedata></final></state>
+    <parallel id="p"><state id="q"/><state id="r"/></parallel></scxml>
+    """
+
+  private static let xstate = #"""
+    { "id": "m", "initial": "a", "context": { "n": 1 }, "on": { "X.*": ".b", "X.y": { "target": "#m.a.c", "reenter": true }, "*": { "actions": ["log", { "type": "xstate.raise", "event": "Z" }] } },
+      "states": { "a": { "initial": "c", "after": { "10": "b" }, "onDone": "b", "states": { "c": { "type": "final" }, "h": { "type": "history", "history": "deep" } } },
+        "b": { "type": "parallel", "always": { "target": "a", "in": "#m.a" }, "states": { "p": {}, "q": { "entry": { "type": "xstate.assign", "assignment": { "n": 2 } } } } } } }
+    """#
+
+  /// A generator of our own: the same texts on every run.
+  private struct Numbers {
+    var state: UInt64
+
+    mutating func next(below bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int((state >> 33) % UInt64(bound))
+    }
+  }
+
+  /// A text with bytes left out, doubled, moved or changed.
+  private static func damaged(_ text: String, _ numbers: inout Numbers) -> String {
+    var bytes = Array(text.utf8)
+    for _ in 0...numbers.next(below: 3) {
+      let start = numbers.next(below: bytes.count)
+      let end = min(bytes.count, start + 1 + numbers.next(below: 12))
+      switch numbers.next(below: 4) {
+      case 0: bytes.removeSubrange(start..<end)
+      case 1: bytes.insert(contentsOf: bytes[start..<end], at: numbers.next(below: bytes.count))
+      case 2: bytes[start] = UInt8(0x20 + numbers.next(below: 0x5F))
+      default:
+        let words = ["a", "b", "#m", "*", "done.state.p", "", ".", "x[0].y", "null", "-1", "h"]
+        bytes.replaceSubrange(start..<end, with: Array(words[numbers.next(below: 11)].utf8))
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test func `damaged SCXML is read or refused, and what is read can be checked`() {
+    var numbers = Numbers(state: 1)
+    var readCount = 0
+    for _ in 0..<1500 {
+      let text = Self.damaged(Self.scxml, &numbers)
+      let (definition, diagnostics) = importedSCXML(text)
+      #expect(definition != nil || !diagnostics.isEmpty)
+      if let definition {
+        readCount += 1
+        _ = definition.checked()
+        _ = SCXMLExport.write(definition)
+        _ = MermaidExport.write(definition)
+      }
+    }
+    #expect(readCount > 100)
+  }
+
+  @Test func `damaged machines are read or refused, and what is read can be checked`() {
+    var numbers = Numbers(state: 2)
+    var readCount = 0
+    for _ in 0..<1500 {
+      let text = Self.damaged(Self.xstate, &numbers)
+      let (definition, diagnostics) = importedXState(text)
+      #expect(definition != nil || !diagnostics.isEmpty)
+      if let definition {
+        readCount += 1
+        _ = definition.checked()
+        _ = SCXMLExport.write(definition)
+      }
+    }
+    #expect(readCount > 100)
+  }
+
+  @Test func `many states with timers are read`() {
+    let states = (0..<1200).map { number in
+      """
+      <state id="s\(number)"><onentry><send event="t\(number)" id="i\(number)" delay="1s"/></onentry>
+      <onexit><cancel sendid="i\(number)"/></onexit><transition event="t\(number)" target="s0"/></state>
+      """
+    }
+    let chart = importedSCXML(
+      "<scxml xmlns=\"http://www.w3.org/2005/07/scxml\">\(states.joined())</scxml>")
+    check(chart, refuses: [])
+    #expect(chart.definition?.reducer?.count == 1200)
+  }
+
+  @Test func `the number of states is limited`() {
+    let states = (0...5000).map { "\"s\($0)\": {}" }.joined(separator: ", ")
+    check(
+      importedXState("{ \"initial\": \"s0\", \"states\": { \(states) } }"),
+      refuses: ["more than 5000 states, the limit"])
+  }
+}
