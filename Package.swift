@@ -78,7 +78,7 @@ let package = Package(
       "StateGraphsTests",
       ["Graphs", "StateTables", "StateExploration", "StateGraphs", "StateFiles"]),
     tests("GraphDrawingTests", ["Graphs", "GraphDrawing"]),
-    tests("StatesTests", ["StateFiles", "states"], data: ["Files", "Transcripts"]),
+    tests("StatesTests", ["StateFiles", "StateInterpreter", "states"], data: ["Files", "Transcripts"]),
     tests("HouseRulesTests", []),
   ]
 )

@@ -104,3 +104,23 @@ import Testing
     #expect(Self.module(importedBy: line[...]) == module)
   }
 }
+
+@Suite struct `Commands` {
+  /// The bodies of `run()`, by the file they stand in.
+  private static func bodies() throws -> [(path: String, lines: Int)] {
+    try Repository.swiftFiles(in: "Sources/states").flatMap { path in
+      let lines = try Repository.text(path).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      return lines.indices.filter { lines[$0].hasPrefix("  func run() throws {") }.map { start in
+        let end = lines[start...].firstIndex { $0 == "  }" } ?? start
+        return (path, end - start - 1)
+      }
+    }
+  }
+
+  @Test func `run in at most 15 lines`() throws {
+    let bodies = try Self.bodies()
+    #expect(bodies.count >= 4)
+    #expect(bodies.filter { $0.lines > 15 }.map(\.path) == [])
+  }
+}

@@ -130,7 +130,7 @@ func complaints(_ text: [UInt8]) -> [String] {
   }
 }
 
-@Suite struct `JSON limits` {
+@Suite struct `Limits of JSON` {
   @Test func `nesting of 64 is read and 65 refused`() {
     func nested(_ depth: Int) -> [UInt8] {
       Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)

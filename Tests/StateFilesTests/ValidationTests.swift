@@ -96,18 +96,19 @@ private func findings(_ files: [String: String], _ paths: [String] = ["."]) thro
 
   @Test(arguments: slips)
   func `gives one diagnostic`(_ slip: Slip) throws {
-    let folder = try TemporaryFolder()
-    for name in `Definition reader`.files {
-      let url = `Definition reader`.folder.appending(path: name)
-      var text = try String(contentsOf: url, encoding: .utf8)
-      if name == slip.file, let range = text.range(of: slip.old) {
-        text.replaceSubrange(range, with: slip.new)
-      }
-      try folder.write(text, "Definitions/\(name)")
-    }
+    // The slip stands beside the good files: only in memory.
+    let url = `Definition reader`.folder.appending(path: slip.file)
+    var text = try String(contentsOf: url, encoding: .utf8)
+    let range = try #require(text.range(of: slip.old))
+    text.replaceSubrange(range, with: slip.new)
     var validation = Validation()
-    validation.check("\(folder.path)/Definitions/\(slip.file)")
+    validation.check(Array(text.utf8), as: url.path)
     let errors = validation.report.findings.flatMap(\.diagnostics).filter { $0.severity == .error }
     #expect(errors.map(\.rule) == [slip.rule], "\(errors.map(\.message))")
+    let found = try #require(validation.report.findings.first { $0.path == url.path })
+    let error = try #require(errors.first)
+    let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
+    let place = found.map.range(of: error.place)
+    #expect(place.lowerBound >= start && place.lowerBound < start + slip.new.utf8.count)
   }
 }

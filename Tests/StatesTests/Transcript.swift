@@ -66,7 +66,8 @@ struct Transcript: Equatable {
     return URL(filePath: bundle).deletingLastPathComponent()
   }()
 
-  private static func run(
+  /// Runs a command as a terminal would, in a folder.
+  static func run(
     _ command: String, in place: URL, _ environment: [String: String]
   ) throws -> Entry {
     let process = Process()
@@ -75,8 +76,12 @@ struct Transcript: Equatable {
     process.currentDirectoryURL = place
     let path = "\(products.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")"
     process.environment = environment.merging(["PATH": path]) { $1 }
-    let output = place.appending(path: ".output")
-    let errors = place.appending(path: ".errors")
+    let printed = FileManager.default.temporaryDirectory.appending(
+      path: "states-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: printed, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: printed) }
+    let output = printed.appending(path: "output")
+    let errors = printed.appending(path: "errors")
     for file in [output, errors] { try Data().write(to: file) }
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: errors)
