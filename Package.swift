@@ -78,7 +78,9 @@ let package = Package(
       "StateGraphsTests",
       ["Graphs", "StateTables", "StateExploration", "StateGraphs", "StateFiles"]),
     tests("GraphDrawingTests", ["Graphs", "GraphDrawing"]),
-    tests("StatesTests", ["StateFiles", "StateInterpreter", "states"], data: ["Files", "Transcripts"]),
+    tests(
+      "StatesTests", ["CEL", "StateFiles", "StateInterpreter", "states"],
+      data: ["Files", "Transcripts"]),
     tests("HouseRulesTests", []),
   ]
 )

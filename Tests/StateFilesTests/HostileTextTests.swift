@@ -49,7 +49,7 @@ private struct Dice: RandomNumberGenerator {
   func `is told, whatever it is`(_ name: String) throws {
     let url = `Definition reader`.folder.appending(path: name)
     let good = [UInt8](try Data(contentsOf: url))
-    var dice = Dice(state: UInt64(name.utf8.reduce(7) { $0 &* 31 &+ Int($1) }))
+    var dice = Dice(state: name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
     for _ in 0..<60 {
       let text = Self.mutated(good, &dice)
       var validation = Validation()
