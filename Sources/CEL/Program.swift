@@ -115,6 +115,17 @@ public struct Program: Sendable {
     self.required = required
   }
 
+  /// The text in canonical form: the same syntax, one spelling. It is its own canonical text.
+  ///
+  /// - Parameter text: The expression; it is parsed, not checked.
+  /// - Returns: Another text of the same meaning.
+  /// - Throws: All complaints about the syntax.
+  public static func canonicalText(of text: String) throws(Rejection) -> String {
+    let (syntax, issues) = Parser.parse(text)
+    guard let syntax, issues.isEmpty else { throw Rejection(issues: issues) }
+    return Printer.text(of: syntax)
+  }
+
   /// The variable of this name, for `Evaluator.bind(_:to:)`; `nil` where the program has none.
   public func variable(named name: String) -> Variable? { variables[name] }
 

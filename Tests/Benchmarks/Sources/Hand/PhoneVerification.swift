@@ -1,7 +1,9 @@
 /// trafi's phone verification with its one effect slot, written by hand: the base of S2.
 public struct PhoneVerificationState {
   /// What the screen is asked to do.
-  public enum Effect: Sendable { case sendSms, checkCode(phone: String, code: String), showError(String), close }
+  public enum Effect: Sendable {
+    case sendSms, checkCode(phone: String, code: String), showError(String), close
+  }
 
   /// What can happen.
   public enum Event: Sendable {

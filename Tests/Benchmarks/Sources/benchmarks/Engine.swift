@@ -34,7 +34,8 @@ struct Engine {
 
   /// A run that has just started; it traps on an error, which a benchmark never has.
   func start(_ access: Access) throws -> Driver {
-    Driver(engine: self, access: access, machine: try Machine.start(definition, inputs: inputs).machine)
+    Driver(
+      engine: self, access: access, machine: try Machine.start(definition, inputs: inputs).machine)
   }
 }
 

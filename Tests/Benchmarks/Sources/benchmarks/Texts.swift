@@ -99,16 +99,24 @@ enum Texts {
       let states = (0..<4).map {
         #"{ "state": "s\#(region)\#($0)", "enter": [{ "set": { "entered": "entered + 1" } }] }"#
       }
-      return #"{ "state": "region\#(region)", "initial": "s\#(region)0", "states": [\#(states.joined(separator: ", "))] }"#
+      return """
+        { "state": "region\(region)", "initial": "s\(region)0",
+          "states": [\(states.joined(separator: ", "))] }
+        """
     }
     let rows = (1...3).flatMap { region in
       (0..<4).map { place in
-        #"{ "in": "s\#(region)\#(place)", "on": \#(region == 2 ? #"["all", "one"]"# : #""all""#), "goTo": "s\#(region)\#((place + 1) % 4)" }"#
+        """
+        { "in": "s\(region)\(place)", "on": \(region == 2 ? #"["all", "one"]"# : #""all""#),
+          "goTo": "s\(region)\((place + 1) % 4)" }
+        """
       }
     }
     let outputs = (1...3).map { region in
       let rows = (0..<4).map { #"{ "in": "s\#(region)\#($0)", "value": \#($0) }"# }
-      return #""r\#(region)": { "kind": "ui", "type": "int", "rows": [\#(rows.joined(separator: ", "))] }"#
+      return """
+        "r\(region)": { "kind": "ui", "type": "int", "rows": [\(rows.joined(separator: ", "))] }
+        """
     }
     return """
       { "state": "Parallel", "format": 1,
@@ -139,7 +147,10 @@ enum Texts {
     let events = (0..<count).map { #""e\#($0)": {}"# }
     let rows = (0..<count).map { place in
       let modulus = 2 + place % 7
-      return #"{ "on": "e\#(place)", "if": "total % \#(modulus) != \#(place % modulus)", "set": { "total": "(total * 3 + \#(place)) % 1000003" } }"#
+      return """
+        { "on": "e\(place)", "if": "total % \(modulus) != \(place % modulus)",
+          "set": { "total": "(total * 3 + \(place)) % 1000003" } }
+        """
     }
     return """
       { "state": "Wide", "format": 1,

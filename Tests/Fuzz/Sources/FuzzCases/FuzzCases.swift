@@ -1,0 +1,110 @@
+import CEL
+import StateFiles
+
+/// What each fuzz target does with its bytes, and what must hold; a claim that fails stops the
+/// process, which is how libFuzzer hears of it.
+public enum FuzzCases {
+  /// The bytes as text; broken UTF-8 becomes U+FFFD.
+  public static func text(_ data: UnsafePointer<UInt8>, _ size: Int) -> String {
+    String(decoding: UnsafeBufferPointer(start: data, count: size), as: UTF8.self)
+  }
+
+  /// Parser and printer: canonical text is its own canonical text.
+  public static func parse(_ text: String) {
+    guard let once = try? Program.canonicalText(of: text) else { return }
+    // What is printed is longer than what was written only by its spaces: it may pass the limit.
+    guard once.unicodeScalars.count <= 4_096 else { return }
+    guard let twice = try? Program.canonicalText(of: once) else {
+      fatalError("canonical text is not read: \(once)")
+    }
+    claim(once.utf8.elementsEqual(twice.utf8), "canonical text changes: \(once) -> \(twice)")
+  }
+
+  /// Checker and evaluator: where the checked program has a value, the same program unchecked,
+  /// every type found when it runs, has it too.
+  public static func evaluate(_ text: String) {
+    _ = try? Program(text, declarations: declarations, rules: .cell)
+      .evaluate(bindings, steps: 20_000)
+    guard let checked = try? Program(text, declarations: declarations),
+      let unchecked = try? Program(
+        text, declarations: declarations, rules: .unchecked(container: ""))
+    else { return }
+    let known = result(checked)
+    let found = result(unchecked)
+    switch (known, found) {
+    case (.success(let one), .success(let other)):
+      claim(one.isIdentical(to: other), "\(text): checked \(one), unchecked \(other)")
+    case (.success, .failure(let error)) where error.id != .budget:
+      fatalError("\(text): checked has a value, unchecked fails: \(error.id)")
+    case (.failure(let error), .success) where error.id != .budget:
+      fatalError("\(text): unchecked has a value, checked fails: \(error.id)")
+    default: break
+    }
+  }
+
+  /// Regular expressions: the first line is the pattern, the rest the text.
+  public static func match(_ text: String) {
+    let parts = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    let values: [String: Value] = [
+      "p": .string(String(parts[0])), "s": .string(parts.count > 1 ? String(parts[1]) : ""),
+    ]
+    let matches = try? matcher.evaluate(values, steps: 100_000)
+    _ = try? replacer.evaluate(values, steps: 100_000)
+    guard case .bool(let isMatch)? = matches,
+      case .bool(let isFound)? = try? finder.evaluate(values, steps: 100_000)
+    else { return }
+    claim(isMatch || !isFound, "extracted from what does not match: \(text)")
+  }
+
+  /// Scanner, json-c and readers: no text of a definition does harm.
+  public static func scan(_ text: String) {
+    _ = try? DefinitionFile.read(text, as: "Fuzz.state.json")
+  }
+
+  private static func result(_ program: Program) -> Result<Value, EvaluationError> {
+    do throws(EvaluationError) {
+      return .success(try program.evaluate(bindings, steps: 20_000))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private static func claim(_ isTrue: Bool, _ message: @autoclosure () -> String) {
+    if !isTrue { fatalError(message()) }
+  }
+
+  private static let names = [
+    "p", "s",
+  ]
+  private static let texts = Declarations(
+    variables: names.map { .init(name: $0, type: .string) })
+
+  private static func texts(_ text: String) -> Program {
+    guard let program = try? Program(text, declarations: texts) else {
+      fatalError("a program of ours is refused: \(text)")
+    }
+    return program
+  }
+
+  private static let matcher = texts("s.matches(p)")
+  private static let finder = texts("regex.extract(s, p).hasValue()")
+  private static let replacer = texts(#"regex.replace(s, p, r'<\0>')"#)
+
+  private static let declarations = Declarations(variables: [
+    .init(name: "i", type: .int), .init(name: "u", type: .uint),
+    .init(name: "d", type: .double), .init(name: "s", type: .string),
+    .init(name: "b", type: .bytes), .init(name: "o", type: .bool),
+    .init(name: "l", type: .list(.int)), .init(name: "m", type: .map(.string, .int)),
+    .init(name: "x", type: .dyn), .init(name: "t", type: .timestamp),
+    .init(name: "r", type: .duration), .init(name: "w", type: .list(.string)),
+  ])
+
+  private static let bindings: [String: Value] = [
+    "i": .int(-7), "u": .uint(9), "d": .double(-0.0), "s": .string("e\u{301}\u{1F600}a"),
+    "b": .bytes([0, 255, 65]), "o": .bool(true),
+    "l": .list([.int(3), .int(.min), .int(.max)]), "m": .map(Value.Map()),
+    "x": .list([.int(1), .string("1"), .null, .double(.nan)]),
+    "t": (try? Program("timestamp('2024-02-29T23:59:59.5Z')").evaluate()) ?? .null,
+    "r": .duration(.init(nanoseconds: -1_500_000_000)), "w": .list([.string("b"), .string("a")]),
+  ]
+}
