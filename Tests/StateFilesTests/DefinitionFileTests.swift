@@ -1,3 +1,4 @@
+import Foundation
 import StateFiles
 import StateTables
 import Testing
@@ -37,5 +38,18 @@ struct DefinitionFileTests {
     #expect {
       try DefinitionFile.load("Nowhere.state.json")
     } throws: { "\($0)".contains("Nowhere.state.json") }
+  }
+
+  @Test func `what the fuzz target found is refused with a line for each thing`() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Regressions/FuzzScanner")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(!names.isEmpty)
+    for name in names {
+      let data = try Data(contentsOf: folder.appending(path: name))
+      #expect {
+        try DefinitionFile.read(String(decoding: data, as: UTF8.self), as: "Fuzz.state.json")
+      } throws: { "\($0)".hasPrefix("Fuzz.state.json:") }
+    }
   }
 }
