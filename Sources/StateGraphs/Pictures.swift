@@ -43,7 +43,7 @@ package struct Pictures: Sendable {
     }
     let missing = definition.inputs.first { $0.defaultValue == nil && inputs[$0.name] == nil }
     if let missing {
-      return note("the input `\(missing.name)` has no value; give it by `--inputs`")
+      return note("the input `\(missing.name)` has no value")
     }
     guard !definition.events.isEmpty else { return note("it has no events") }
     do throws(DerivedStates.Obstacle) {

@@ -5,24 +5,38 @@ import StateFiles
 /// `states diagram`.
 struct Diagram: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draws definitions as SVG: states and transitions, and the flow of data.")
+    abstract: "Draws definitions: states and transitions, and the flow of data.")
 
   @Argument(help: "Definitions, folders or patterns; else the definitions folder.")
   var paths: [String] = []
 
-  @Option(help: "The folder to draw into.")
-  var output = "Diagrams"
+  @Option(help: "The folder to draw into. (default: Diagrams, but standard output for text)")
+  var output: String?
 
   @Flag(help: "Write nothing, and exit with 1 if a diagram is stale.")
   var check = false
 
+  @OptionGroup var looks: DiagramLooks
+
   @OptionGroup var options: Options
+
+  /// Where pictures are kept; `nil` for standard output.
+  private var folder: String? { output ?? (looks.format.isText ? nil : "Diagrams") }
+
+  func validate() throws {
+    guard check else { return }
+    if folder == nil { throw ValidationError("--check needs the folder to compare: --output") }
+    if !looks.format.isComparable {
+      throw ValidationError("--check compares SVG and text, not \(looks.format.rawValue)")
+    }
+  }
 
   func run() throws {
     let clock = Stopwatch()
-    var batch = DiagramBatch(into: output, isChecking: check)
+    var batch = DiagramBatch(into: folder, isChecking: check, looks: looks)
     batch.draw(options.find(paths, [.definition]))
-    throw options.print(batch.report, summary: "\(batch.summary) (\(clock.time))")
+    throw options.print(
+      batch.report, summary: "\(batch.summary) (\(clock.time))", toErrors: folder == nil)
   }
 }
 

@@ -1,24 +1,27 @@
 import GraphDrawing
 import Graphs
-import StateExploration
 import StateFiles
 import StateGraphs
 import StateTables
 
 /// Draws definitions one after the other, or tells which diagrams are stale.
 struct DiagramBatch {
-  private let folder: String
+  /// `nil` for standard output.
+  private let folder: String?
   private let isChecking: Bool
+  private let looks: DiagramLooks
   private let place: LayoutPlace
   private var validation = Validation()
   private var failures: [String] = []
-  private var stale: [FileFindings] = []
+  /// Stale diagrams, and states that are asked for and not there.
+  private var found: [FileFindings] = []
   private var count = 0
   private var freshCount = 0
 
-  init(into folder: String, isChecking: Bool) {
-    self.folder = FilePath.plain(folder)
+  init(into folder: String?, isChecking: Bool, looks: DiagramLooks) {
+    self.folder = folder.map(FilePath.plain)
     self.isChecking = isChecking
+    self.looks = looks
     place = .worker(
       LayoutWorker(path: Console.executable, arguments: ["layout-worker"]))
   }
@@ -30,35 +33,71 @@ struct DiagramBatch {
       guard let file = validation.check(path), case .definition(let definition) = file.file.content
       else { continue }
       if let checked = file.definition {
-        draw(definition, checked)
+        draw(definition, checked, file.file)
       } else if file.findings.count(.error) == 0 {
         Console.note("note: `\(path)` is a draft, or uses a broken file: it is not drawn")
       }
     }
-    if search.hasFolder, isChecking, failures.isEmpty { findStrays(search) }
+    if search.hasFolder, isChecking, looks.format == .svg, failures.isEmpty { findStrays(search) }
   }
 
-  private mutating func draw(_ definition: Definition, _ checked: CheckedDefinition) {
-    let fingerprint = Fingerprint(of: checked).meaning
-    let options = DrawingOptions(fingerprint: fingerprint, hash: SHA256.hexadecimal(hashing:))
-    for (name, graph) in pictures(of: definition, checked) {
-      let path = FilePath.joined(folder, name)
-      count += 1
-      do {
-        let old = Files.kind(of: path) == nil ? nil : try Files.read(path)
-        if isChecking, let isFresh = isFresh(old, Stamp(of: graph, options: options)) {
-          if isFresh { freshCount += 1 } else { addStale(path, isThere: old != nil) }
-          continue
-        }
-        let drawing = try GraphDrawing.draw(graph, options: options, layout: place)
-        for note in drawing.notes { Console.note("note: \(path): \(note)") }
-        try keep(Array(drawing.svg.utf8), path, old)
-      } catch let error as DrawingError {
-        failures.append("\(path): \(error)")
-      } catch {
-        failures.append("\(error)")
-      }
+  private mutating func draw(
+    _ definition: Definition, _ checked: CheckedDefinition, _ file: DefinitionFolder.File
+  ) {
+    let unknown = looks.unknownStates(in: definition)
+    guard unknown.isEmpty else {
+      return found.append(FileFindings(path: file.path, map: file.map, diagnostics: unknown))
     }
+    let pictures = Pictures(
+      of: checked, kinds: looks.kinds, options: looks.picture(of: file, in: folder ?? "."))
+    if looks.wantsStates { for note in pictures.notes { Console.note("note: \(note)") } }
+    let options = looks.drawing(fingerprint: Fingerprint(of: checked).meaning)
+    for graph in pictures.graphs {
+      count += 1
+      guard let folder else {
+        Console.write((count > 1 ? "\n" : "") + (text(of: graph) ?? ""))
+        continue
+      }
+      make(graph, options, FilePath.joined(folder, graph.fileName + looks.format.ending))
+    }
+  }
+
+  private mutating func make(_ graph: Graph, _ options: DrawingOptions, _ path: String) {
+    do {
+      let old = Files.kind(of: path) == nil ? nil : try Files.read(path)
+      if isChecking, looks.format == .svg,
+        let isFresh = isFresh(old, Stamp(of: graph, options: options))
+      {
+        if isFresh { freshCount += 1 } else { addStale(path, isThere: old != nil) }
+      } else {
+        try keep(try bytes(of: graph, options, path), path, old)
+      }
+    } catch let error as DrawingError {
+      failures.append("\(path): \(error)")
+    } catch {
+      failures.append("\(error)")
+    }
+  }
+
+  private func text(of graph: Graph) -> String? {
+    switch looks.format {
+    case .dot: graph.dot
+    case .md: graph.markdown
+    case .mermaid: graph.mermaid
+    case .svg, .png, .pdf: nil
+    }
+  }
+
+  private func bytes(
+    of graph: Graph, _ options: DrawingOptions, _ path: String
+  ) throws(DrawingError) -> [UInt8] {
+    if let text = text(of: graph) { return Array(text.utf8) }
+    let drawing = try GraphDrawing.draw(graph, options: options, layout: place)
+    for note in drawing.notes { Console.note("note: \(path): \(note)") }
+    guard let format = ImageFormat(rawValue: looks.format.rawValue) else {
+      return Array(drawing.svg.utf8)
+    }
+    return try image(of: drawing, theme: looks.theme, format: format, layout: place)
   }
 
   /// Whether a diagram is fresh, as far as its stamp tells: another version of Graphviz places
@@ -71,36 +110,15 @@ struct DiagramBatch {
     return before.layout == now.layout ? nil : true
   }
 
-  /// The pictures that a definition has, with the names of their files.
-  private func pictures(
-    of definition: Definition, _ checked: CheckedDefinition
-  ) -> [(name: String, graph: Graph)] {
-    var pictures: [(String, Graph)] = []
-    let states = statePicture(of: definition) ?? derived(definition, checked)
-    if let states { pictures.append(("\(definition.name).svg", states)) }
-    if let flow = flowPicture(of: definition) {
-      pictures.append(("\(definition.name).flow.svg", flow))
-    }
-    return pictures
-  }
-
-  /// What a definition without states and inputs does, if that is little enough to be drawn.
-  private func derived(_ definition: Definition, _ checked: CheckedDefinition) -> Graph? {
-    guard definition.inputs.isEmpty, let states = try? DerivedStates.explore(checked) else {
-      return nil
-    }
-    return derivedPicture(of: definition, states)
-  }
-
   /// Writes a diagram that has changed, or remembers that it is stale.
-  private mutating func keep(_ svg: [UInt8], _ path: String, _ old: [UInt8]?) throws {
-    if old == svg {
+  private mutating func keep(_ bytes: [UInt8], _ path: String, _ old: [UInt8]?) throws {
+    if old == bytes {
       freshCount += 1
     } else if isChecking {
       addStale(path, isThere: old != nil)
     } else {
-      try Files.makeFolder(folder)
-      try Files.write(svg, to: path)
+      try Files.makeFolder(FilePath.folder(of: path))
+      try Files.write(bytes, to: path)
     }
   }
 
@@ -111,13 +129,13 @@ struct DiagramBatch {
   private mutating func addStale(_ path: String, _ message: String) {
     let diagnostic = Diagnostic(
       rule: "diagram/stale", severity: .error, message: message, at: .init(""),
-      help: "draw it: states diagram --output \(folder)")
-    stale.append(FileFindings(path: path, map: JSONDocument([]).map, diagnostics: [diagnostic]))
+      help: "draw it: states diagram --output \(folder ?? ".")")
+    found.append(FileFindings(path: path, map: JSONDocument([]).map, diagnostics: [diagnostic]))
   }
 
   /// Diagrams that no definition of the folder has any more.
   private mutating func findStrays(_ search: FileSearch) {
-    guard let names = try? Files.names(in: folder) else { return }
+    guard let folder, let names = try? Files.names(in: folder) else { return }
     let known = Set(
       search.paths.map { FilePath.name(of: $0).prefix { $0 != "." } })
     for name in names where name.hasSuffix(".svg") && !known.contains(name.prefix { $0 != "." }) {
@@ -133,7 +151,7 @@ struct DiagramBatch {
         diagnostics: file.findings.diagnostics.filter { $0.severity == .error },
         others: file.findings.others)
     }
-    let files = (errors + stale).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    let files = (errors + found).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     return Report(files, failures: failures + validation.report.failures)
   }
 
@@ -141,6 +159,7 @@ struct DiagramBatch {
   var summary: String {
     let counts = report.counts.map { "\($0), " } ?? ""
     let diagrams = Report.counted(count, "diagram")
+    guard let folder else { return "\(counts)\(diagrams) written" }
     if !isChecking { return "\(counts)\(diagrams) drawn into \(folder)" }
     return "\(counts)\(freshCount) of \(diagrams) fresh"
   }

@@ -34,7 +34,7 @@ import Testing
     )
     #expect(
       input.notes == [
-        "`Test` has no derived picture: the input `name` has no value; give it by `--inputs`"
+        "`Test` has no derived picture: the input `name` has no value"
       ])
     #expect(input.graphs.map(\.kind) == [.flow])
   }

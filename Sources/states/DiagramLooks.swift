@@ -1,0 +1,169 @@
+import ArgumentParser
+import CEL
+import GraphDrawing
+import Graphs
+import StateFiles
+import StateGraphs
+import StateTables
+
+/// What of a definition is drawn.
+enum KindChoice: String, CaseIterable, ExpressibleByArgument {
+  /// Its states, or the configurations that running it reaches.
+  case states
+  case flow
+}
+
+/// Where the next state of a transition stands.
+enum DirectionChoice: String, CaseIterable, ExpressibleByArgument {
+  case down = "TB"
+  case right = "LR"
+}
+
+/// What a picture is written as.
+enum PictureChoice: String, CaseIterable, ExpressibleByArgument {
+  case svg, png, pdf, dot, md, mermaid
+
+  /// Whether people read it as it is: then it may go to standard output.
+  var isText: Bool { self == .dot || self == .md || self == .mermaid }
+
+  /// Whether the same definition gives the same file everywhere; pango's fonts and clock do not.
+  var isComparable: Bool { self == .svg || isText }
+
+  /// What the names of its files end in.
+  var ending: String { self == .mermaid ? ".mmd" : ".\(rawValue)" }
+}
+
+/// Where a click on a state or a transition leads.
+enum LinkChoice: String, CaseIterable, ExpressibleByArgument {
+  case none, lines
+}
+
+extension PictureOptions.Detail: ExpressibleByArgument {}
+
+extension Theme: ExpressibleByArgument {}
+
+/// Which pictures `states diagram` makes, and how they look.
+struct DiagramLooks: ParsableArguments {
+  @Option(help: "What is drawn, repeatable; else both.")
+  var kind: [KindChoice] = []
+
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "What pictures are written as; text goes to standard output.", valueName: "format"))
+  var format = PictureChoice.svg
+
+  @Option(help: "Where transitions lead: top to bottom, or left to right.")
+  var direction = DirectionChoice.down
+
+  @Option(help: "What states and transitions say.")
+  var detail = PictureOptions.Detail.full
+
+  @Flag(name: .customLong("no-outputs"), help: "Leave out what the outputs of a state are.")
+  var hidesOutputs = false
+
+  @Option(help: "Draw so many levels of states; deeper ones are only counted.")
+  var depth: Int?
+
+  @Option(help: "Draw this state and what it contains.")
+  var only: String?
+
+  @Option(help: "Mark these states as active: a,b.")
+  var active: String?
+
+  @Option(help: "The colours; auto follows the reader's system.")
+  var theme = Theme.auto
+
+  @Option(help: "Link states and transitions to their lines in the definition.")
+  var links = LinkChoice.none
+
+  @Flag(help: "Take the first layout, not the best of several.")
+  var quick = false
+
+  func validate() throws {
+    if let depth, depth < 1 { throw ValidationError("--depth is at least 1") }
+    if format == .mermaid, kind.contains(.flow) {
+      throw ValidationError("Mermaid has no diagram for the flow; draw it as another format")
+    }
+  }
+
+  /// Whether the states were asked for, so that it matters why they are not there.
+  var wantsStates: Bool { kind.contains(.states) }
+
+  var kinds: Set<Graph.Kind> {
+    var kinds: Set<Graph.Kind> = []
+    if kind.isEmpty || kind.contains(.states) { kinds = [.states, .derived] }
+    if format != .mermaid, kind.isEmpty || kind.contains(.flow) { kinds.insert(.flow) }
+    return kinds
+  }
+
+  private var activeNames: [String] {
+    (active ?? "").split(separator: ",").map { String($0.trimmingPrefix(" ")) }
+  }
+
+  /// What the picture of a file shows; it will stand in `folder`.
+  func picture(of file: DefinitionFolder.File, in folder: String) -> PictureOptions {
+    var options = PictureOptions()
+    options.detail = detail
+    options.direction = direction == .right ? .right : .down
+    options.showsOutputs = !hidesOutputs
+    options.depth = depth
+    options.only = only
+    for name in activeNames { options.marks[name] = .active }
+    if links == .lines { options.link = lineLinks(to: file, from: folder) }
+    return options
+  }
+
+  func drawing(fingerprint: String) -> DrawingOptions {
+    DrawingOptions(
+      theme: theme, isQuick: quick, fingerprint: fingerprint,
+      hash: SHA256.hexadecimal(hashing:))
+  }
+
+  /// States that were named and that the definition does not have.
+  func unknownStates(in definition: Definition) -> [Diagnostic] {
+    let names = Self.names(below: definition.root)
+    let asked = (only.map { [("--only", $0)] } ?? []) + activeNames.map { ("--active", $0) }
+    let unknown = asked.filter { _, name in
+      !names.contains(name) && (names.isEmpty || name != definition.name)
+    }
+    return unknown.map { option, name in
+      Diagnostic(
+        rule: "name/unknown", severity: .error,
+        message: "`\(definition.name)` has no state named `\(name)`, which \(option) asks for",
+        at: .init("/states", isKey: true), label: Suggestion(for: name, among: names).text)
+    }
+  }
+
+  private static func names(below state: Definition.State) -> [String] {
+    (state.children ?? []).flatMap { [$0.name] + names(below: $0) }
+  }
+}
+
+/// References to the lines of a file, relative to the folder that they stand in.
+private func lineLinks(
+  to file: DefinitionFolder.File, from folder: String
+) -> @Sendable (String) -> String? {
+  let here = Files.resolved(".") ?? "/"
+  let path = FilePath.plain(FilePath.joined(here, file.path))
+  let start = FilePath.plain(FilePath.joined(here, folder))
+  let reference = escaped(FilePath.relative(path, to: start))
+  let map = file.map
+  return { pointer in "\(reference)#L\(map.start(of: .init(pointer)).line)" }
+}
+
+/// A path as a reference has it: all but letters, digits, `-._~/` as `%20`.
+private func escaped(_ path: String) -> String {
+  var result = ""
+  for byte in path.utf8 {
+    let scalar = Unicode.Scalar(byte)
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~", "/":
+      result.unicodeScalars.append(scalar)
+    default:
+      let digits = String(byte, radix: 16, uppercase: true)
+      result += "%" + (digits.utf8.count == 1 ? "0" : "") + digits
+    }
+  }
+  return result
+}
