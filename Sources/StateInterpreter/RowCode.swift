@@ -23,12 +23,6 @@ extension Compiler {
     for sending in row.raises { emitRaise(sending) }
   }
 
-  /// Whether a row does nothing but be chosen.
-  func isIdle(_ row: CheckedRow) -> Bool {
-    row.assignments.allSatisfy(\.isEmpty) && row.emits.isEmpty && row.raises.isEmpty
-      && (row.targets ?? []).allSatisfy(\.data.isEmpty)
-  }
-
   /// The entries of `enter` or `exit` as one block, without its end.
   mutating func emitActions(_ actions: [CheckedAction]) {
     for action in actions {

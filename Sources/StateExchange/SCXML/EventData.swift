@@ -79,10 +79,7 @@ extension SCXMLImport {
       if case .has = syntax[index] { return "(\(read) != null)" }
       return read
     }
-    if let scope, EventData.isData(index, syntax) {
-      if !scope.isWhole, !events.carriesWhole { return "event.data" }
-      return "event.data"
-    }
+    if scope != nil, EventData.isData(index, syntax) { return "event.data" }
     switch syntax[index] {
     case .call(let name, _, let arguments) where name.text == "In":
       return try isIn(arguments, syntax)
