@@ -15,7 +15,7 @@ final class Report {
   init(isJSON: Bool) { self.isJSON = isJSON }
 
   func begin() {
-    if !isJSON { print("scenario  engine    median ns   min ns   max ns   ratio  digest") }
+    if !isJSON { print("scenario         engine    median ns   min ns   max ns   ratio  digest") }
   }
 
   func add(_ figures: [Figure], expected: Int?) {
@@ -25,6 +25,11 @@ final class Report {
       if figure.engine == "handle", expected != nil { ratios.append(figure.ratio) }
       print(isJSON ? json(figure) : row(figure, isRight))
     }
+  }
+
+  /// Figures that stand for themselves.
+  func add(_ figures: [Figure]) {
+    for figure in figures { print(isJSON ? json(figure) : row(figure, true)) }
   }
 
   func end(isWhole: Bool) {
@@ -46,7 +51,7 @@ final class Report {
 
   private func row(_ figure: Figure, _ isRight: Bool) -> String {
     let columns = [
-      padded(figure.scenario, -9), padded(figure.engine, -8),
+      padded(figure.scenario, -16), padded(figure.engine, -8),
       padded(fixed(figure.median, 1), 11), padded(fixed(figure.minimum, 1), 9),
       padded(fixed(figure.maximum, 1), 9), padded(fixed(figure.ratio, 2), 8),
       "  \(figure.digest)" + (isRight ? "" : " WRONG"),
