@@ -6,8 +6,8 @@ package enum Limits {
   package static let nesting = 64
   /// Syntax nodes of an expression after its macros.
   package static let syntaxNodes = 10_000
-  /// Types that the type of an expression is made of.
-  package static let typeParts = 100
+  /// Types that the type of an expression is made of: 64 maps that hold each other are 129.
+  package static let typeParts = 140
   /// UTF-8 bytes of a string, or bytes of a bytes value.
   package static let textBytes = 1 << 20
   /// Elements of a list, entries of a map.

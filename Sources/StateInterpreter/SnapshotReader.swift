@@ -73,7 +73,7 @@ struct SnapshotReader {
     }
     var values: [JSON] = []
     for key in keys {
-      guard let member = members.first(where: { $0.key == key }) else {
+      guard let member = members.first(where: { CodePoints.equal($0.key, key) }) else {
         throw SnapshotError(.value("`\(key)` is missing"), at: pointer)
       }
       values.append(member.value)
@@ -180,7 +180,7 @@ struct SnapshotReader {
       let here = pointer[member.key]
       guard
         let place = tables.tree.histories.firstIndex(where: {
-          tables.states[$0].name == member.key
+          CodePoints.equal(tables.states[$0].name, member.key)
         }), core.memories[place] == nil
       else { throw SnapshotError(.history, at: here) }
       core.memories[place] = try memory(member.value, tables.tree.histories[place], here)

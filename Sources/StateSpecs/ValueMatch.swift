@@ -33,7 +33,7 @@ struct ValueMatch {
         differences(pair.0, pair.1, element, at: place[index])
       }
     case (.map(_, let value), .object(let wanted), .object(let there)):
-      guard Set(wanted.map(\.key)) == Set(there.map(\.key)) else {
+      guard ValueMatch.keys(of: wanted) == ValueMatch.keys(of: there) else {
         return [mismatch(expected, found, at: place)]
       }
       return fields(wanted, there, at: place) { _ in value }
@@ -42,6 +42,11 @@ struct ValueMatch {
     default:
       return isEqual(expected, found, type) ? [] : [mismatch(expected, found, at: place)]
     }
+  }
+
+  /// The keys by their bytes: two spellings of one text are two keys.
+  private static func keys(of members: [JSON.Member]) -> Set<[UInt8]> {
+    Set(members.map { Array($0.key.utf8) })
   }
 
   private func declared(
@@ -74,7 +79,7 @@ struct ValueMatch {
     _ type: (String) -> ValueType?
   ) -> [Mismatch] {
     wanted.flatMap { member in
-      let found = there.first { $0.key == member.key }?.value ?? .null
+      let found = there.first { CodePoints.equal($0.key, member.key) }?.value ?? .null
       guard let type = type(member.key) else {
         return [
           Mismatch(

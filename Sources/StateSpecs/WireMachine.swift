@@ -35,7 +35,8 @@ package struct WireMachine {
     var values: [String: Value] = [:]
     for member in inputs {
       let place = Pointer([member.key])
-      guard let input = definition.inputs.first(where: { $0.name == member.key }) else {
+      guard let input = definition.inputs.first(where: { CodePoints.equal($0.name, member.key) })
+      else {
         return .failure(
           StepFailure(
             id: "payload", at: place.text, message: "there is no input `\(member.key)`"))
@@ -187,7 +188,9 @@ package struct WireMachine {
     _ data: [JSON.Member], of fields: [Declarations.Field], in place: Pointer
   ) -> Result<[Value], StepFailure> {
     let given = Dictionary(data.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
-    if let unknown = data.first(where: { member in !fields.contains { $0.name == member.key } }) {
+    if let unknown = data.first(where: { member in
+      !fields.contains { CodePoints.equal($0.name, member.key) }
+    }) {
       return .failure(
         StepFailure(
           id: "payload", at: place[unknown.key].text, message: "there is no `\(unknown.key)`"))

@@ -213,14 +213,14 @@ struct WireReader {
     _ members: [JSON.Member], _ fields: [Declarations.Field], of owner: String,
     _ pointer: Pointer, _ depth: Int
   ) throws(Problem) -> [Value] {
-    for member in members where !fields.contains(where: { $0.name == member.key }) {
+    for member in members where !fields.contains(where: { CodePoints.equal($0.name, member.key) }) {
       throw Problem(
         .unknownField(member.key, of: owner, known: fields.map(\.name)), at: pointer[member.key],
         isKey: true)
     }
     var values: [Value] = []
     for field in fields {
-      if let member = members.first(where: { $0.key == field.name }) {
+      if let member = members.first(where: { CodePoints.equal($0.key, field.name) }) {
         values.append(try read(member.value, field.type, pointer[field.name], depth + 1))
         continue
       }
