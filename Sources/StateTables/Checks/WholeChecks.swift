@@ -1,7 +1,8 @@
 extension Linker {
   /// The checks of whole definitions; errors first, because they silence the others.
   static let wholeChecks: [any WholeCheck.Type] = [
-    EventlessLoop.self, InitialInvariant.self, UnreachableRow.self, UnhandledEvent.self,
+    EventlessLoop.self, InitialInvariant.self, UnreachableRow.self, ConflictingRows.self,
+    UnhandledEvent.self,
     UnsentCommand.self, UnreadProperty.self,
     UnwrittenProperty.self, UnreachableState.self, DeadEnd.self,
   ]

@@ -1,0 +1,102 @@
+/// Rows of two regions that both leave the parallel state around them on one event.
+enum ConflictingRows: WholeCheck {
+  static let rule = Rule(
+    "row/conflict", .warning,
+    reason: """
+      All regions of a parallel state take an event, but only one of them can leave it: of two rows \
+      that both do, the earlier region's wins, and the other's target is never reached.
+      """,
+    bad: #"""
+      { "state": "Call", "format": 1,
+        "events": { "started": {}, "stopped": {} },
+        "initial": "idle",
+        "states": [{ "state": "idle" }, { "state": "ended", "final": true },
+                   { "state": "playing", "parallel": true, "states": [{ "state": "audio" }, { "state": "video" }] }],
+        "reducer": [{ "in": "idle", "on": "started", "goTo": "playing" },
+                    { "in": "audio", "on": "stopped", "goTo": "idle" },
+                    { "in": "video", "on": "stopped", "goTo": "ended" }] }
+      """#,
+    good: #"""
+      { "state": "Call", "format": 1,
+        "events": { "started": {}, "stopped": {}, "failed": {} },
+        "initial": "idle",
+        "states": [{ "state": "idle" }, { "state": "ended", "final": true },
+                   { "state": "playing", "parallel": true, "states": [{ "state": "audio" }, { "state": "video" }] }],
+        "reducer": [{ "in": "idle", "on": "started", "goTo": "playing" },
+                    { "in": "audio", "on": "stopped", "goTo": "idle" },
+                    { "in": "video", "on": "failed", "goTo": "ended" }] }
+      """#)
+
+  static let reliesOn: Set<Findings.Aspect> = [.states, .rows, .events]
+
+  /// Only rows without a guard: whether two guards can be true at once is not guessed.
+  static func findings(in whole: Whole) -> [Diagnostic] {
+    let rows = whole.checked.rows.filter { $0.condition == nil && $0.targets != nil }
+    var told: Set<Int> = []
+    var diagnostics: [Diagnostic] = []
+    for (index, later) in rows.enumerated() where !told.contains(later.place) {
+      for earlier in rows[..<index] where earlier.place != later.place {
+        guard let around = parallel(around: earlier, later, in: whole.tree),
+          let event = sharedEvent(earlier, later, in: whole.checked)
+        else { continue }
+        told.insert(later.place)
+        diagnostics.append(bothLeave(around, earlier, later, event, whole.tree))
+        break
+      }
+    }
+    return diagnostics
+  }
+
+  /// The parallel state in two regions of which the rows stand, if both leave it.
+  private static func parallel(
+    around one: CheckedRow, _ other: CheckedRow, in tree: StateTree
+  ) -> StateIndex? {
+    let around = tree.commonAncestor(one.state, other.state)
+    guard tree[around].kind == .parallel, around != one.state, around != other.state,
+      [one, other].allSatisfy({ leaves(around, by: $0, tree) })
+    else { return nil }
+    return around
+  }
+
+  private static func leaves(
+    _ state: StateIndex, by row: CheckedRow, _ tree: StateTree
+  ) -> Bool {
+    (row.targets ?? []).contains { target in
+      !tree.isAncestor(state, orSelf: target.state) && !tree.isAncestor(target.state, orSelf: state)
+    }
+  }
+
+  /// The first event that both rows take; a timer belongs to one state alone.
+  private static func sharedEvent(
+    _ one: CheckedRow, _ other: CheckedRow, in checked: CheckedDefinition
+  ) -> String? {
+    func events(_ row: CheckedRow) -> [Int]? {
+      switch row.trigger {
+      case .events(let indices): indices
+      case .any: checked.events.indices.filter { checked.events[$0].doneState == nil }
+      case .timer, .eventless: nil
+      }
+    }
+    guard let these = events(one), let those = events(other) else { return nil }
+    return these.first(where: those.contains).map { checked.events[$0].name }
+  }
+
+  private static func bothLeave(
+    _ around: StateIndex, _ earlier: CheckedRow, _ later: CheckedRow, _ event: String,
+    _ tree: StateTree
+  ) -> Diagnostic {
+    func region(_ state: StateIndex) -> String {
+      tree.name(
+        tree.path(to: state).last { $0 != around && tree.isAncestor(around, orSelf: $0) } ?? state)
+    }
+    let (first, second) = earlier.state < later.state ? (earlier, later) : (later, earlier)
+    return finding(
+      """
+      rows of the regions `\(region(first.state))` and `\(region(second.state))` both leave \
+      `\(tree.name(around))` on `\(event)`; the earlier region wins
+      """,
+      at: .init("\(second.pointer)/goTo"), label: "never taken while both are active",
+      notes: [.init("this row wins", at: .init("\(first.pointer)/goTo"))],
+      help: "let one row of `\(tree.name(around))` decide where to go")
+  }
+}
