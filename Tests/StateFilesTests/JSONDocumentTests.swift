@@ -63,7 +63,7 @@ func complaints(_ text: [UInt8]) -> [String] {
       "1:4: `\\uD800` is half a character [json/encoding]"),
     Broken("NUL in a key", #"{"a\u0000b": 1}"#, "1:2: a key holds U+0000 [json/encoding]"),
     Broken(
-      "duplicate key", #"{"set": 1, "s\u0065t": 2}"#,
+      "duplicate key (trap 33)", #"{"set": 1, "s\u0065t": 2}"#,
       "1:12: `set` is written twice in this object; JSON readers keep only one of them [json/duplicate-key]"
     ),
     Broken("single quotes", "{'a': 1}", "1:2: a key stands in double quotes [json/syntax]"),

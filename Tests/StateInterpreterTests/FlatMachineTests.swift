@@ -34,8 +34,9 @@ import Testing
     #expect(try machine.receive(named: "reset").result == .unchanged)
   }
 
-  @Test func `what nobody declares is unhandled`() throws {
+  @Test func `what nobody declares is unhandled, the name of a state too (K29)`() throws {
     var machine = try counter()
+    #expect(try machine.receive(named: "Counter").result == .unhandled)
     #expect(try machine.receive(named: "nothing").result == .unhandled)
   }
 

@@ -34,7 +34,7 @@ import Testing
   }
 
   /// Following plans and working everything out are two ways to the same step.
-  @Test func `a traced machine does what an untraced one does`() throws {
+  @Test func `a traced machine does what an untraced one does (K21)`() throws {
     for seed in UInt64(1)...150 {
       let definition = try CompiledDefinition(RandomChart.definition(seed: seed))
       guard var plain = try? Machine.start(definition).machine else { continue }

@@ -166,7 +166,7 @@ import Testing
     #expect(try #require(checked.outputs.first).rows.map(\.states) == [[3], [2], [1, 5]])
   }
 
-  @Test func `a draft is checked as far as it goes and cannot run`() {
+  @Test func `a draft is checked as far as it goes and cannot run (T13)`() {
     let draft = """
       { "state": "S", "format": 1,
         "events": { "go": {} }, "commands": { "beep": {} },
