@@ -62,30 +62,53 @@ public struct VirtualTime: Sendable {
   public mutating func advance(
     by span: Value.Duration, _ machine: inout Machine
   ) -> [Firing] {
-    let (sum, isOver) = now.nanoseconds.addingReportingOverflow(max(span.nanoseconds, 0))
-    let end = isOver ? Int64.max : sum
+    var passing = pass(span)
     var firings: [Firing] = []
-    while let place = firstDue(until: end) {
-      let timer = pending[place]
-      let due = max(timer.due, now.nanoseconds)
-      now = Value.Duration(nanoseconds: due)
-      if firings.count + 1 == Self.firingLimit {
-        let error = MachineError(.budget, at: "")
-        firings.append(Firing(id: timer.id, time: now, result: .failure(error), trace: nil))
-        break
-      }
-      if let period = timer.period {
-        let (next, isOver) = due.addingReportingOverflow(period)
-        pending[place].due = isOver ? Int64.max : next
-        if isOver { pending.remove(at: place) }
-      } else {
-        pending.remove(at: place)
-      }
-      let result = fire(timer.id, &machine)
-      firings.append(Firing(id: timer.id, time: now, result: result, trace: machine.trace))
-    }
-    now = Value.Duration(nanoseconds: max(end, now.nanoseconds))
+    while let firing = fireNext(in: &passing, &machine) { firings.append(firing) }
     return firings
+  }
+
+  /// A stretch of time that passes firing by firing, so that the machine can be looked at between.
+  public struct Passing: Sendable {
+    fileprivate let end: Int64
+    fileprivate var firings = 0
+  }
+
+  /// Begins to let time pass; nothing happens before `fireNext`.
+  public func pass(_ span: Value.Duration) -> Passing {
+    let (sum, isOver) = now.nanoseconds.addingReportingOverflow(max(span.nanoseconds, 0))
+    return Passing(end: isOver ? Int64.max : sum)
+  }
+
+  /// Fires the timer that is due next within a stretch of time, as `advance` does; `nil`, and the
+  /// stretch is over, where none is.
+  ///
+  /// - Parameters:
+  ///   - passing: The stretch.
+  ///   - machine: The machine that the clock follows.
+  /// - Returns: What fired.
+  public mutating func fireNext(in passing: inout Passing, _ machine: inout Machine) -> Firing? {
+    guard passing.firings < Self.firingLimit, let place = firstDue(until: passing.end) else {
+      now = Value.Duration(nanoseconds: max(passing.end, now.nanoseconds))
+      return nil
+    }
+    passing.firings += 1
+    let timer = pending[place]
+    let due = max(timer.due, now.nanoseconds)
+    now = Value.Duration(nanoseconds: due)
+    if passing.firings == Self.firingLimit {
+      return Firing(
+        id: timer.id, time: now, result: .failure(MachineError(.budget, at: "")), trace: nil)
+    }
+    if let period = timer.period {
+      let (next, isOver) = due.addingReportingOverflow(period)
+      pending[place].due = isOver ? Int64.max : next
+      if isOver { pending.remove(at: place) }
+    } else {
+      pending.remove(at: place)
+    }
+    let result = fire(timer.id, &machine)
+    return Firing(id: timer.id, time: now, result: result, trace: machine.trace)
   }
 
   mutating func start(_ id: String, remaining: Int64, period: Int64?) {

@@ -17,10 +17,9 @@ package struct InterpreterSubject: Subject {
   package mutating func receive(_ event: Spec.Call) -> Outcome { Outcome(machine.receive(event)) }
 
   package mutating func wait(_ time: JSON) -> Outcome {
-    guard let firings = machine.wait(time) else {
-      return Outcome(failure: StepFailure(id: "payload", at: "/wait"))
-    }
-    return firings.reduce(into: Outcome()) { $0.add(Outcome($1.result)) }
+    var outcome = Outcome()
+    let isTime = machine.wait(time) { _, firing in outcome.add(Outcome(firing.result)) }
+    return isTime ? outcome : Outcome(failure: StepFailure(id: "payload", at: "/wait"))
   }
 
   package mutating func saveAndRestore() -> Outcome { Outcome(failure: machine.saveAndRestore()) }

@@ -91,17 +91,20 @@ package struct WireMachine {
     }
   }
 
-  /// Lets seconds of virtual time pass, a number or a text such as `0.3s`; `nil` if it is neither.
-  package mutating func wait(_ time: JSON) -> [Firing]? {
-    guard case .success(.duration(let span)) = wire.value(of: time, as: .duration) else {
-      return nil
-    }
-    return clock.advance(by: span, &machine).map { firing in
+  /// Lets seconds of virtual time pass, a number or a text such as `0.3s`; `false` if it is neither
+  /// or less than zero. `each` sees the machine as every firing leaves it.
+  package mutating func wait(_ time: JSON, each: (inout WireMachine, Firing) -> Void) -> Bool {
+    guard case .success(.duration(let span)) = wire.value(of: time, as: .duration),
+      span.nanoseconds >= 0
+    else { return false }
+    var passing = clock.pass(span)
+    while let firing = clock.fireNext(in: &passing, &machine) {
       switch firing.result {
-      case .success(let step): (firing.id, .success(wired(step)))
-      case .failure(let error): (firing.id, .failure(StepFailure(error)))
+      case .success(let step): each(&self, (firing.id, .success(wired(step))))
+      case .failure(let error): each(&self, (firing.id, .failure(StepFailure(error))))
       }
     }
+    return true
   }
 
   /// Saves the machine and goes on with what was restored.

@@ -18,7 +18,7 @@ struct EventSession {
       return nil
     case .success(let start):
       var session = EventSession(machine: start.machine)
-      session.tell(event: nil, start.step)
+      tell(event: nil, start.step, of: &session.machine)
       return session
     }
   }
@@ -70,29 +70,43 @@ struct EventSession {
 
   /// Lets time pass; a line for each timer that fires.
   private mutating func wait(_ time: JSON, _ json: JSON) {
-    guard let firings = machine.wait(time) else {
-      return fail(
-        event: json, id: "payload", at: "/wait",
-        message: "a time is a number of seconds, or a text such as \"0.3s\"")
-    }
-    for firing in firings {
+    var hasFailed = false
+    let isTime = machine.wait(time) { machine, firing in
       let id = JSON.object([.init(key: "id", value: .string(firing.timer))])
-      tell(event: .object([.init(key: "timerFired", value: id)]), firing.result)
+      let event = JSON.object([.init(key: "timerFired", value: id)])
+      hasFailed = Self.tell(event: event, firing.result, of: &machine) || hasFailed
+    }
+    if hasFailed { self.hasFailed = true }
+    if !isTime {
+      fail(
+        event: json, id: "payload", at: "/wait",
+        message: "a time is a number of seconds, or a text such as \"0.3s\"; none is negative")
     }
   }
 
   private mutating func tell(event: JSON, _ result: Result<WireMachine.Step, StepFailure>) {
+    if Self.tell(event: event, result, of: &machine) { hasFailed = true }
+  }
+
+  /// Prints what an event caused; whether it failed.
+  private static func tell(
+    event: JSON, _ result: Result<WireMachine.Step, StepFailure>, of machine: inout WireMachine
+  ) -> Bool {
     switch result {
-    case .success(let step): tell(event: event, step)
+    case .success(let step):
+      tell(event: event, step, of: &machine)
+      return false
     case .failure(let failure):
-      hasFailed = true
       Self.print([
         .init(key: "event", value: event), .init(key: "error", value: Self.json(failure)),
       ])
+      return true
     }
   }
 
-  private mutating func tell(event: JSON?, _ step: WireMachine.Step) {
+  private static func tell(
+    event: JSON?, _ step: WireMachine.Step, of machine: inout WireMachine
+  ) {
     var members: [JSON.Member] = []
     if let event {
       members.append(.init(key: "event", value: event))
