@@ -151,12 +151,13 @@ struct Compiler {
     fields.map { Slot(register: builder.declare($0.type), type: $0.type) }
   }
 
-  /// Every state that some cell asks about gets a register.
+  /// Every state that some cell asks about gets a register; the root is never left.
   private mutating func declareFlags() {
+    if let root = source.states.first { builder.bind(alwaysActive: root.name) }
     guard source.states.count > 1 else { return }
     var asked: Set<String> = []
     for cell in source.cells { asked.formUnion(reads.found(in: cell.syntax).states) }
-    for (place, state) in source.states.enumerated() where asked.contains(state.name) {
+    for (place, state) in source.states.enumerated().dropFirst() where asked.contains(state.name) {
       let register = builder.declare(.bool)
       builder.bind(state: state.name, to: register)
       flags[place] = register

@@ -131,7 +131,8 @@ private func report(_ text: String) throws -> SpecRunner<InterpreterSubject>.Rep
     Row(
       "not enough time", #"{ "name": "a", "when": ["pushed", { "wait": 4.999 }], "in": ["open"] }"#),
     Row(
-      "an unhandled event (T14)", #"{ "name": "a", "when": ["pushed", "pushed"], "result": "changed" }"#,
+      "an unhandled event (T14)",
+      #"{ "name": "a", "when": ["pushed", "pushed"], "result": "changed" }"#,
       "a: /cases/0/result: the result is unhandled"),
     Row(
       "an expected error",

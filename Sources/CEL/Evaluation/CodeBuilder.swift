@@ -133,6 +133,11 @@ package struct CodeBuilder {
   /// The syntax nodes of a computed value that is repeated where it is used.
   private static let inlinedAtMost = 16
 
+  /// Says that a state is always active, as the root is.
+  package mutating func bind(alwaysActive state: String) {
+    bind(state: state, to: constant(int: 1, .bool).register)
+  }
+
   /// Whether the state `name` is active stands in `register`, a bool.
   package mutating func bind(state name: String, to register: Register) {
     states[name] = lasting(register)

@@ -1,0 +1,50 @@
+import StateFiles
+import StateInterpreter
+import StateSpecs
+import StateTables
+import Testing
+
+@Suite struct `Wire machine` {
+  private let light = """
+    { "state": "Light", "format": 1,
+      "initial": "red", "states": [{ "state": "red" }, { "state": "amber" }, { "state": "green" }],
+      "reducer": [
+        { "in": "red", "after": 10, "goTo": "amber" }, { "in": "amber", "after": 1, "goTo": "green" } ],
+      "outputs": { "mayGo": { "kind": "ui", "type": "bool", "value": "isIn('green')" },
+                   "isThere": { "kind": "ui", "type": "bool", "value": "isIn('Light')" } } }
+    """
+
+  private func start(_ text: String) throws -> WireMachine {
+    let definition = try CompiledDefinition(DefinitionFile.read(text, as: "Light.state.json"))
+    return try WireMachine.start(definition, inputs: []).get().machine
+  }
+
+  @Test func `every firing shows the machine as it left it`() throws {
+    var machine = try start(light)
+    var seen: [String] = []
+    let isTime = machine.wait(.number("30")) { machine, firing in
+      let mayGo = (try? machine.output("mayGo").get()) ?? .null
+      seen.append("\(firing.timer): \(machine.configuration) \(mayGo.text)")
+    }
+    #expect(isTime)
+    #expect(seen == [#"red.1: ["amber"] false"#, #"amber.1: ["green"] true"#])
+  }
+
+  @Test(arguments: [JSON.number("-1"), .string("-1s"), .string("soon"), .bool(true)])
+  func `what is no time does not pass`(time: JSON) throws {
+    var machine = try start(light)
+    #expect(!machine.wait(time) { _, _ in })
+    #expect(machine.configuration == ["red"])
+  }
+
+  @Test func `the root is active, with states and without`() throws {
+    var machine = try start(light)
+    #expect(try machine.output("isThere").get() == .bool(true))
+    var flat = try start(
+      #"""
+      { "state": "Light", "format": 1, "events": { "e": {} }, "reducer": [{ "on": "e" }],
+        "outputs": { "isThere": { "kind": "ui", "type": "bool", "value": "isIn('Light')" } } }
+      """#)
+    #expect(try flat.output("isThere").get() == .bool(true))
+  }
+}
