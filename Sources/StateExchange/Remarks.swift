@@ -46,6 +46,21 @@ package struct Imported: Sendable {
   package let remarks: Remarks
 }
 
+extension Imported {
+  /// The remarks; where nothing was refused and the result does not pass its checks all the same,
+  /// what they say is a refusal too: a part that the other format did not keep is missing.
+  package var findings: [Diagnostic] {
+    var remarks = remarks
+    guard !remarks.hasRefusal else { return remarks.diagnostics }
+    for error in definition.checked().diagnostics where error.severity == .error {
+      remarks.refuse(
+        "the definition would not pass its checks, at `\(error.place.pointer)`: \(error.message)",
+        at: .init(""), help: "write it with `--partial` and mend it there")
+    }
+    return remarks.diagnostics
+  }
+}
+
 /// A text in another format, and what there is to say about it.
 package struct Exported: Sendable {
   package let text: String

@@ -31,7 +31,7 @@ struct Exchange {
   private init(
     _ path: String, _ map: SourceMap, _ diagnostics: [Diagnostic], _ imported: Imported?
   ) {
-    let all = diagnostics + (imported?.remarks.diagnostics ?? [])
+    let all = diagnostics + (imported?.findings ?? [])
     text = imported.map { DefinitionWriter.text($0.definition) }
     report = Report([FileFindings(path: path, map: map, diagnostics: all)])
     summary = Exchange.summary("import", report)
