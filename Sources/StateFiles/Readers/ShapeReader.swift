@@ -1,40 +1,9 @@
 import CEL
 import StateTables
 
-/// A value on its way into the model: what it says, where it stands, and what a person calls it.
-struct Part {
-  var json: JSON
-  var pointer: Pointer
-  /// `` `outputs` ``, `an entry of `emit``.
-  var name: String
-}
-
-/// The keys that an object may have: the tables of `Keys` say what is read, offered and printed.
-struct ObjectShape: Sendable {
-  /// What a person calls such an object: `row`, `property`.
-  let name: String
-  /// The keys in the order of the format.
-  let keys: [String]
-  /// Those that must be there.
-  var required: [String] = []
-}
-
-/// An object whose keys are known to be legal.
-struct Members {
-  let shape: ObjectShape
-  let pointer: Pointer
-  /// Whether the object is the value of a member, so that its key can be pointed at.
-  let hasKey: Bool
-  fileprivate(set) var parts: [String: Part] = [:]
-
-  subscript(key: String) -> Part? { parts[key] }
-
-  /// Where a complaint about the whole object stands.
-  var place: Diagnostic.Place { Diagnostic.Place(pointer.text, isKey: hasKey) }
-}
-
-/// Reads plain JSON into the model, and collects what does not fit the format.
+/// Compares plain JSON with the format, and collects what does not fit.
 ///
+/// What fits is handed on: readers of the model find every key known and every value of its form.
 /// A key that is misspelt, with one clear nearest, is complained about and read as that one, so that
 /// one slip does not make the rest of the file look wrong.
 struct ShapeReader {
@@ -45,49 +14,147 @@ struct ShapeReader {
   /// Whether all that the format asks for is there and of the right type: only then can more be
   /// said of the meaning.
   private(set) var isWhole = true
+  /// The way from the root to the value that is looked at.
+  private var path: [Step] = []
+  /// What a person calls the root.
+  private let rootName: String
 
-  /// Reads an object with the keys of `shape`; `nil` and a complaint if it is none.
-  mutating func members(_ part: Part, _ shape: ObjectShape, hasKey: Bool = true) -> Members? {
-    guard case .object(let given) = part.json else {
-      complainOfType(part, "an object")
+  private enum Step {
+    case key(String)
+    case index(Int)
+  }
+
+  init(rootName: String) { self.rootName = rootName }
+
+  /// The value as far as it has the form; `nil` and a complaint if it is something else.
+  mutating func read(_ json: JSON, as form: Form) -> JSON? {
+    switch form {
+    case .cell, .data: return json
+    case .object(let kind): return object(json, kind.form)
+    case .map(let form): return map(json, of: form)
+    case .list(let form), .rows(let form): return list(json, of: form)
+    case .sending(let form): return sending(json, form)
+    case .keyed(let kinds, let otherwise):
+      let kind = kinds.first { $0.form.isMeant(by: json) }
+      return read(json, as: kind.map { .object($0) } ?? otherwise)
+    case .either(let words, let forms):
+      guard let form = forms.first(where: { $0.accepts(json) }) else {
+        return complainOfType(json, words)
+      }
+      return read(json, as: form)
+    case .words(let words): return choice(json, of: words)
+    case .count: return count(json)
+    case .text, .type, .flag, .truth, .number, .null:
+      return form.accepts(json) ? json : complainOfType(json, form.words)
+    }
+  }
+
+  private mutating func read(_ json: JSON, as form: Form, at step: Step) -> JSON? {
+    path.append(step)
+    defer { path.removeLast() }
+    return read(json, as: form)
+  }
+
+  /// An object whose keys are names.
+  private mutating func map(_ json: JSON, of form: Form) -> JSON? {
+    guard case .object(let members) = json else { return complainOfType(json, "an object") }
+    return .object(
+      members.compactMap { member in
+        read(member.value, as: form, at: .key(member.key)).map {
+          JSON.Member(key: member.key, value: $0)
+        }
+      })
+  }
+
+  private mutating func list(_ json: JSON, of form: Form) -> JSON? {
+    guard case .array(let elements) = json else { return complainOfType(json, "an array") }
+    return .array(elements.enumerated().compactMap { read($1, as: form, at: .index($0)) })
+  }
+
+  private mutating func sending(_ json: JSON, _ form: Form) -> JSON? {
+    let words = Form.sending(form).words
+    switch json {
+    case .string: return json
+    case .object(let members) where members.count == 1: return map(json, of: .map(form))
+    case .object(let members):
+      complain("shape/wrong-type", "\(name) must be \(words), found \(members.count) keys")
+      return nil
+    case .null, .bool, .number, .array: return complainOfType(json, words)
+    }
+  }
+
+  /// One of a few words.
+  private mutating func choice(_ json: JSON, of words: [String]) -> JSON? {
+    guard case .string(let text) = json else {
+      return complainOfType(json, Form.words(words).words)
+    }
+    if words.contains(text) { return json }
+    let nearest = Suggestion(for: text, among: words).clearest
+    complain(
+      "shape/wrong-type", "\(name) must be \(Form.words(words).words), found `\(text)`",
+      label: nearest.map { "did you mean `\($0)`?" })
+    return nil
+  }
+
+  /// A whole number from 1.
+  private mutating func count(_ json: JSON) -> JSON? {
+    guard case .number(let literal) = json else { return complainOfType(json, Form.count.words) }
+    if let number = Int(literal), number > 0 { return json }
+    complain("json/number", "\(name) must be a whole number from 1, found `\(literal)`")
+    return nil
+  }
+}
+
+/// Objects with known keys.
+extension ShapeReader {
+  private mutating func object(_ json: JSON, _ form: ObjectForm) -> JSON? {
+    guard case .object(let given) = json else { return complainOfType(json, "an object") }
+    var members: [JSON.Member] = []
+    members.reserveCapacity(given.count)
+    for member in given {
+      guard let key = key(of: member, in: form, given: given, taken: members) else { continue }
+      if let value = read(member.value, as: key.form, at: .key(key.name)) {
+        members.append(.init(key: key.name, value: value))
+      } else {
+        // It is there, and has been complained about.
+        members.append(.init(key: key.name, value: key.form.placeholder))
+      }
+    }
+    let object = JSON.object(members)
+    for key in form.keys where key.isRequired && object[key.name] == nil {
+      complain("shape/missing-key", "this \(form.name) has no `\(key.name)`", isKey: standsInMap)
+    }
+    for exclusion in form.exclusions { exclude(exclusion, in: object) }
+    if case .object(let allowed)? = object["allow"] { allow(allowed) }
+    return object
+  }
+
+  /// The key that a member has, or was surely meant to have.
+  private mutating func key(
+    of member: JSON.Member, in form: ObjectForm, given: [JSON.Member], taken: [JSON.Member]
+  ) -> Key? {
+    if let key = form.key(member.key) { return key }
+    if let message = form.misplaced[member.key] {
+      complain("shape/conflict", message, at: member.key, isKey: true)
       return nil
     }
-    var members = Members(shape: shape, pointer: part.pointer, hasKey: hasKey)
-    let written = Set(given.map(\.key))
-    var covered: Set<String> = []
-    for member in given {
-      var key = member.key
-      if !shape.keys.contains(key) {
-        let missing = shape.keys.filter { !written.contains($0) && !covered.contains($0) }
-        guard let nearest = complainOfKey(key, in: shape, missing, at: part.pointer) else {
-          continue
-        }
-        aliases.append((part.pointer[key].text, nearest))
-        covered.insert(nearest)
-        key = nearest
-      }
-      members.parts[key] = Part(
-        json: member.value, pointer: part.pointer[key], name: "`\(key)`")
+    let missing = form.names.filter { name in
+      !given.contains { $0.key == name } && !taken.contains { $0.key == name }
     }
-    for key in shape.required where members[key] == nil {
-      isWhole = false
-      complain("shape/missing-key", "this \(shape.name) has no `\(key)`", at: members.place)
-    }
-    allow(members)
-    return members
+    guard let nearest = complainOfKey(member.key, in: form, missing) else { return nil }
+    aliases.append((pointer[member.key].text, nearest))
+    return form.key(nearest)
   }
 
   /// Complains of a key that the format does not know; gives the one that was surely meant.
   private mutating func complainOfKey(
-    _ key: String, in shape: ObjectShape, _ missing: [String], at pointer: Pointer
+    _ key: String, in form: ObjectForm, _ missing: [String]
   ) -> String? {
-    let place = Diagnostic.Place(pointer[key].text, isKey: true)
     let suggestion = Suggestion(for: key, among: missing)
-    let all = suggestion.nearest.isEmpty ? Suggestion(for: key, among: shape.keys) : suggestion
-    var fix: Diagnostic.Fix?
-    if let nearest = suggestion.clearest {
-      fix = .init(
-        title: "write `\(nearest)`", place: place, replacement: nearest, isSafe: true)
+    let all = suggestion.nearest.isEmpty ? Suggestion(for: key, among: form.names) : suggestion
+    let place = Diagnostic.Place(pointer[key].text, isKey: true)
+    let fix = suggestion.clearest.map {
+      Diagnostic.Fix(title: "write `\($0)`", place: place, replacement: $0, isSafe: true)
     }
     diagnostics.append(
       Diagnostic(
@@ -96,139 +163,64 @@ struct ShapeReader {
     return suggestion.clearest
   }
 
+  private mutating func exclude(_ exclusion: Exclusion, in object: JSON) {
+    let given = exclusion.keys.filter { object[$0] != nil }
+    if given.count > 1 {
+      complain("shape/conflict", exclusion.message, at: given[1], isKey: true)
+    } else if given.isEmpty, exclusion.isRequired {
+      complain("shape/conflict", exclusion.message, isKey: standsInMap)
+    }
+  }
+
   /// Reads `allow`: the findings that are permitted here and below.
-  private mutating func allow(_ members: Members) {
-    guard let part = members["allow"] else { return }
-    for entry in entries(part) {
-      guard let reason = text(entry) else { continue }
-      allowances.append(
-        .init(
-          pointer: members.pointer.text, rule: entry.pointer.steps.last ?? "", reason: reason))
+  private mutating func allow(_ members: [JSON.Member]) {
+    let pointer = pointer.text
+    for member in members {
+      guard case .string(let reason) = member.value else { continue }
+      allowances.append(.init(pointer: pointer, rule: member.key, reason: reason))
     }
-  }
-
-  /// The members of an object whose keys are names.
-  mutating func entries(_ part: Part?) -> [Part] {
-    guard let part else { return [] }
-    guard case .object(let given) = part.json else {
-      complainOfType(part, "an object")
-      return []
-    }
-    return given.map {
-      Part(json: $0.value, pointer: part.pointer[$0.key], name: "`\($0.key)`")
-    }
-  }
-
-  /// The elements of an array.
-  mutating func elements(_ part: Part?) -> [Part] {
-    guard let part else { return [] }
-    guard case .array(let given) = part.json else {
-      complainOfType(part, "an array")
-      return []
-    }
-    return given.enumerated().map {
-      Part(json: $1, pointer: part.pointer[$0], name: "an entry of \(part.name)")
-    }
-  }
-
-  /// A text; `nil` and a complaint if it is none.
-  mutating func text(_ part: Part?) -> String? {
-    guard let part else { return nil }
-    if case .string(let text) = part.json { return text }
-    complainOfType(part, "a text")
-    return nil
-  }
-
-  /// `true` or `false`; `otherwise` where nothing is said.
-  mutating func flag(_ part: Part?, otherwise: Bool = false) -> Bool {
-    guard let part else { return otherwise }
-    if case .bool(let flag) = part.json { return flag }
-    complainOfType(part, "`true` or `false`")
-    return otherwise
-  }
-
-  /// A whole number from 1.
-  mutating func count(_ part: Part?) -> Int? {
-    guard let part else { return nil }
-    if case .number(let literal) = part.json, let number = Int(literal), number > 0 {
-      return number
-    }
-    if case .number(let literal) = part.json {
-      isWhole = false
-      complain(
-        "json/number", "\(part.name) must be a whole number from 1, found `\(literal)`",
-        at: .init(part.pointer.text))
-    } else {
-      complainOfType(part, "a whole number")
-    }
-    return nil
-  }
-
-  /// One of a few words.
-  mutating func choice<Choice: RawRepresentable & CaseIterable>(
-    _ part: Part?, of type: Choice.Type
-  ) -> Choice? where Choice.RawValue == String {
-    guard let part else { return nil }
-    let words = type.allCases.map(\.rawValue)
-    guard case .string(let text) = part.json else {
-      complainOfType(part, ShapeReader.list(words))
-      return nil
-    }
-    if let choice = Choice(rawValue: text) { return choice }
-    isWhole = false
-    let place = Diagnostic.Place(part.pointer.text)
-    let nearest = Suggestion(for: text, among: words).clearest
-    diagnostics.append(
-      Diagnostic(
-        rule: "shape/wrong-type", severity: .error,
-        message: "\(part.name) must be \(ShapeReader.list(words)), found `\(text)`", at: place,
-        label: nearest.map { "did you mean `\($0)`?" }))
-    return nil
-  }
-
-  /// A name, or a list of names.
-  mutating func names(_ part: Part?) -> Names {
-    switch part?.json {
-    case nil: return .none
-    case .string(let name): return .one(name)
-    case .array: return .list(elements(part).compactMap { text($0) })
-    default:
-      if let part { complainOfType(part, "a name or a list of names") }
-      return .none
-    }
-  }
-
-  mutating func complain(_ rule: String, _ message: String, at place: Diagnostic.Place) {
-    if rule.hasPrefix("shape/"), rule != "shape/draft" { isWhole = false }
-    diagnostics.append(
-      Diagnostic(
-        rule: rule, severity: rule == "shape/draft" ? .note : .error, message: message, at: place))
-  }
-
-  mutating func complain(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
-
-  mutating func complainOfType(_ part: Part, _ expected: String) {
-    complain(
-      "shape/wrong-type", "\(part.name) must be \(expected), found \(part.json.kindInWords)",
-      at: .init(part.pointer.text))
-  }
-
-  static func list(_ words: [String]) -> String {
-    let quoted = words.map { "`\($0)`" }
-    return quoted.dropLast().joined(separator: ", ") + " or " + (quoted.last ?? "")
   }
 }
 
-extension JSON {
-  /// `a text`, `an object`: what a person calls it.
-  var kindInWords: String {
-    switch self {
-    case .null: "null"
-    case .bool(let flag): "`\(flag)`"
-    case .number: "a number"
-    case .string: "a text"
-    case .array: "an array"
-    case .object: "an object"
+/// Places and complaints.
+extension ShapeReader {
+  private var pointer: Pointer {
+    path.reduce(.root) { pointer, step in
+      switch step {
+      case .key(let key): pointer[key]
+      case .index(let index): pointer[index]
+      }
     }
   }
+
+  /// Whether the value has a name of its own that can be pointed at.
+  private var standsInMap: Bool { if case .key? = path.last { true } else { false } }
+
+  /// `` `outputs` ``, ``an entry of `emit` ``: what a person calls the value.
+  private var name: String {
+    let entries = path.reversed().prefix { if case .index = $0 { true } else { false } }.count
+    let lists = String(repeating: "an entry of ", count: entries)
+    if case .key(let key)? = path.dropLast(entries).last { return "\(lists)`\(key)`" }
+    return lists + rootName
+  }
+
+  private mutating func complain(
+    _ rule: String, _ message: String, at key: String? = nil, isKey: Bool = false,
+    label: String? = nil
+  ) {
+    let pointer = key.map { self.pointer[$0] } ?? pointer
+    complain(
+      Diagnostic(
+        rule: rule, severity: .error, message: message, at: .init(pointer.text, isKey: isKey),
+        label: label))
+    isWhole = false
+  }
+
+  private mutating func complainOfType(_ json: JSON, _ expected: String) -> JSON? {
+    complain("shape/wrong-type", "\(name) must be \(expected), found \(json.kindInWords)")
+    return nil
+  }
+
+  /// Adds a complaint that leaves the shape whole.
+  mutating func complain(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 }

@@ -3,7 +3,7 @@ package import StateTables
 
 /// `Definition` -> `Name.state.json`: what `DefinitionReader` reads back as the same definition.
 ///
-/// Keys stand in the order of `Keys`; what says nothing is left out.
+/// Keys stand in the order of the format; what says nothing is left out.
 package struct DefinitionWriter {
   private let definition: Definition
   private var allowances: [String: [Definition.Allowance]] = [:]

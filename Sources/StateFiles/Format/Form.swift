@@ -1,0 +1,143 @@
+/// What a value of a file may be, as data: the reader refuses what does not fit, the layout follows
+/// it, and the schemas are printed from it.
+indirect enum Form: Sendable {
+  /// A name, or words for people.
+  case text
+  /// A type in text: `[string]`.
+  case type
+  /// `true` or `false`.
+  case flag
+  /// `true` where it is written at all.
+  case truth
+  /// A whole number from 1.
+  case count
+  case number
+  case null
+  /// One of a few words.
+  case words([String])
+  /// A value in which strings are expressions.
+  case cell
+  /// Plain JSON: strings are text.
+  case data
+  /// An object with known keys.
+  case object(ObjectKind)
+  /// An object whose keys are names.
+  case map(Form)
+  case list(Form)
+  /// A list that is a table: each entry has a line of its own, even a single one.
+  case rows(Form)
+  /// A name, or an object with one key: the name, and its data by field.
+  case sending(Form)
+  /// One of several, told apart by the kind of the value; what a person calls them.
+  case either(String, [Form])
+  /// An object of one of several kinds, told apart by their keys, or something else.
+  case keyed([ObjectKind], otherwise: Form)
+}
+
+extension Form {
+  /// A name or several: `in`, `on`.
+  static let names = Form.either("a name or a list of names", [.text, .list(.text)])
+  /// `emit` and `raise`.
+  static let sendings = Form.list(.sending(.cell))
+  /// `goTo` and `default`.
+  static let targets = Form.either(
+    "a state, a state with its data, or a list of them",
+    [.sending(.cell), .list(.sending(.cell))])
+  /// `initial`: `null` lets the machine rest.
+  static let restingTargets = Form.either(
+    "a state, a state with its data, or a list of them",
+    [.sending(.cell), .list(.sending(.cell)), .null])
+  /// `set`.
+  static let assignments = Form.either(
+    "an object or a list of objects", [.map(.cell), .list(.map(.cell))])
+  /// What something carries: types by name.
+  static let fields = Form.map(field(.field))
+  /// Fields that may be left out.
+  static let fieldsWithDefaults = Form.map(field(.fieldWithDefault))
+
+  private static func field(_ kind: ObjectKind) -> Form {
+    .either("a type in text or an object with `type`", [.type, .object(kind)])
+  }
+}
+
+/// A key of an object of the format.
+struct Key: Sendable {
+  /// The key as it is written.
+  let name: String
+  /// What its value may be.
+  let form: Form
+  /// What it is for, in a sentence.
+  let about: String
+  /// Whether it must be there.
+  let isRequired: Bool
+
+  /// A key that may be left out.
+  init(_ name: String, _ form: Form, _ about: String) {
+    self.init(name, form, about, isRequired: false)
+  }
+
+  /// A key that must be there.
+  init(required name: String, _ form: Form, _ about: String) {
+    self.init(name, form, about, isRequired: true)
+  }
+
+  private init(_ name: String, _ form: Form, _ about: String, isRequired: Bool) {
+    self.name = name
+    self.form = form
+    self.about = about
+    self.isRequired = isRequired
+  }
+
+  static let about = Key("about", .text, "What this is for, in plain words.")
+  static let allow = Key(
+    "allow", .map(.text),
+    "Findings that are permitted here and below: the id of the rule, and the reason.")
+  static let schema = Key(
+    "$schema", .text, "The JSON Schema of this file, for editors; it is ignored otherwise.")
+}
+
+/// Keys of which an object has at most one.
+struct Exclusion: Sendable {
+  let keys: [String]
+  /// Whether one of them must be there.
+  var isRequired = false
+  /// What is said where there are more.
+  let message: String
+}
+
+/// An object with known keys, in the order of the format.
+struct ObjectForm: Sendable {
+  /// What a person calls it: `row`, `property`.
+  let name: String
+  /// What it is, in a sentence.
+  let about: String
+  /// The keys that come first and stand below each other in a table; those of one column exclude
+  /// each other.
+  let columns: [[Key]]
+  /// The other keys: those of one line belong together where an object needs several lines.
+  let lines: [[Key]]
+  var exclusions: [Exclusion] = []
+  /// Keys that look right here and are not, with what is said of them.
+  var misplaced: [String: String] = [:]
+  /// All keys in their order.
+  let keys: [Key]
+  /// Their names in their order.
+  let names: [String]
+
+  init(
+    _ name: String, _ about: String, columns: [[Key]] = [], lines: [[Key]],
+    exclusions: [Exclusion] = [], misplaced: [String: String] = [:]
+  ) {
+    self.name = name
+    self.about = about
+    self.columns = columns
+    self.lines = lines
+    self.exclusions = exclusions
+    self.misplaced = misplaced
+    keys = columns.flatMap { $0 } + lines.flatMap { $0 }
+    names = keys.map(\.name)
+  }
+
+  /// The key of this name.
+  func key(_ name: String) -> Key? { keys.first { $0.name == name } }
+}

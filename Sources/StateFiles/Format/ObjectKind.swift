@@ -1,0 +1,35 @@
+/// Every kind of object that a file may hold; the tables say what is read, offered, written and
+/// printed as schema.
+enum ObjectKind: String, CaseIterable, Sendable {
+  case definition, types, spec
+  case limits, field, fieldWithDefault, type, property, computed, function, event, command
+  case output, outputRow, row, action, state
+  case `case`, repetition, wait, snapshot
+
+  /// What such an object looks like.
+  var form: ObjectForm {
+    switch self {
+    case .definition: ObjectForm.definition
+    case .types: ObjectForm.types
+    case .spec: ObjectForm.spec
+    case .limits: ObjectForm.limits
+    case .field: ObjectForm.field
+    case .fieldWithDefault: ObjectForm.fieldWithDefault
+    case .type: ObjectForm.type
+    case .property: ObjectForm.property
+    case .computed: ObjectForm.computed
+    case .function: ObjectForm.function
+    case .event: ObjectForm.event
+    case .command: ObjectForm.command
+    case .output: ObjectForm.output
+    case .outputRow: ObjectForm.outputRow
+    case .row: ObjectForm.row
+    case .action: ObjectForm.action
+    case .state: ObjectForm.state
+    case .case: ObjectForm.case
+    case .repetition: ObjectForm.repetition
+    case .wait: ObjectForm.wait
+    case .snapshot: ObjectForm.snapshot
+    }
+  }
+}
