@@ -79,7 +79,7 @@ let package = Package(
       ["Graphs", "StateTables", "StateExploration", "StateGraphs", "StateFiles"]),
     tests("GraphDrawingTests", ["Graphs", "GraphDrawing"]),
     tests(
-      "StatesTests", ["CEL", "StateFiles", "StateInterpreter", "states"],
+      "StatesTests", ["CEL", "StateTables", "StateFiles", "StateInterpreter", "states"],
       data: ["Files", "Transcripts"]),
     tests("HouseRulesTests", []),
   ]

@@ -137,8 +137,8 @@ func checkExamples(
   of rule: Rule, definition: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   #expect(
-    findings(rule.bad, definition: definition).map(\.rule) == [rule.id],
-    "\(findings(rule.bad, definition: definition))", sourceLocation: sourceLocation)
+    findings(rule.bad.text, definition: definition).map(\.rule) == [rule.id],
+    "\(findings(rule.bad.text, definition: definition))", sourceLocation: sourceLocation)
   #expect(
-    findings(rule.good, definition: definition) == [], sourceLocation: sourceLocation)
+    findings(rule.good.text, definition: definition) == [], sourceLocation: sourceLocation)
 }

@@ -1,6 +1,9 @@
-/// Every check of this module, in the order of the reference.
+/// Every check, of this module and of others, in the order of the reference.
 package enum AllChecks {
   package static let list: [any Check.Type] = [
+    JSONSyntax.self, DuplicateKey.self, TextEncoding.self, NumberRange.self, TextLimit.self,
+    FileVersion.self, FileName.self, FileUses.self,
+    UnknownKey.self, MissingKey.self, Draft.self,
     TypeShape.self, RowShape.self, UnknownName.self, BareText.self, DuplicateName.self,
     ScopedName.self,
     NameCollision.self, CellType.self, GuardType.self, Overload.self, NullUse.self, CaseUse.self,
@@ -13,9 +16,12 @@ package enum AllChecks {
     ParallelState.self, HistoryState.self, FinalState.self, DoneState.self,
     UnreachableState.self, DeadEnd.self, EventlessLoop.self, InitialInvariant.self,
     SpecLiteral.self, EmptyCase.self,
-    DuplicateCase.self, MissingSpec.self,
+    DuplicateCase.self, MissingSpec.self, FailedCase.self,
   ]
 
   /// The entries, each id once.
   package static var rules: [Rule] { list.map { $0.rule } }
+
+  /// The entry of an id.
+  package static func rule(named id: String) -> Rule? { rules.first { $0.id == id } }
 }

@@ -7,10 +7,12 @@ enum AlwaysFails: Check {
     reason: """
       An expression of constants that fails when it is checked would fail every step it is part of.
       """,
+    fix: "Correct the constants, or take the value from an input or a property.",
+    says: "`1 / 0` always fails: it divides by zero",
     bad: #"""
       { "state": "Text", "format": 1,
         "inputs": { "text": "string" },
-        "outputs": { "isShown": { "kind": "ui", "type": "string", "value": "text + string(1 / 0)" } } }
+        "outputs": { "isShown": { "kind": "ui", "type": "string", "value": "text + string(⟦1 / 0⟧)" } } }
       """#,
     good: #"""
       { "state": "Text", "format": 1,

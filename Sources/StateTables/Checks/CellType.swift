@@ -6,11 +6,15 @@ enum CellType: Check {
       Numbers, texts and the rest are never converted in silence: two engines could do it \
       differently.
       """,
+    fix: """
+      Write a value of the type that is needed, or convert: `string(…)`, `int(…)`, `double(…)`.
+      """,
+    says: "`isHeads` is bool, this row sets it to string",
     bad: #"""
       { "state": "Coin", "format": 1,
         "properties": { "isHeads": { "type": "bool", "initial": true } },
         "events": { "flipped": {} },
-        "reducer": [{ "on": "flipped", "set": { "isHeads": "'no'" } }],
+        "reducer": [{ "on": "flipped", "set": { "isHeads": "⟦'no'⟧" } }],
         "outputs": { "coinSide": { "kind": "ui", "type": "string", "value": "isHeads ? 'Heads' : 'Tails'" } } }
       """#,
     good: #"""

@@ -1,38 +1,14 @@
 /// One rule about definitions: its stable id, how bad a finding is, why, and what it looks like.
 ///
-/// Each check is one file: its entry, and at the file's foot the words of its findings.
+/// Each check is one file: its entry, and at the file's foot the words of its findings. What the
+/// readers, the checker of cells and the explorer find has its entry here as well.
 package protocol Check: Sendable {
   static var rule: Rule { get }
 }
 
-/// What is known about a check apart from its findings: printed by `states explain` and `rules`.
-public struct Rule: Hashable, Sendable {
-  /// The stable name: `group/name`.
-  public let id: String
-  /// How bad a finding is, if the project does not say otherwise.
-  public let severity: Diagnostic.Severity
-  /// Why it matters, in a sentence or two.
-  public let reason: String
-  /// A whole definition that has exactly this finding.
-  public let bad: String
-  /// The same definition put right.
-  public let good: String
-
-  /// Describes a check.
-  public init(
-    _ id: String, _ severity: Diagnostic.Severity, reason: String, bad: String, good: String
-  ) {
-    self.id = id
-    self.severity = severity
-    self.reason = reason
-    self.bad = bad
-    self.good = good
-  }
-}
-
 extension Check {
   /// A finding of this check.
-  static func finding(
+  package static func finding(
     _ message: String, at place: Diagnostic.Place, label: String? = nil,
     notes: [Diagnostic.Note] = [], help: String? = nil, fix: Diagnostic.Fix? = nil
   ) -> Diagnostic {

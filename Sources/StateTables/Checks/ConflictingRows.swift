@@ -6,6 +6,11 @@ enum ConflictingRows: WholeCheck {
       All regions of a parallel state take an event, but only one of them can leave it: of two rows \
       that both do, the earlier region's wins, and the other's target is never reached.
       """,
+    fix: "Let one region leave, or put the row into the parallel state itself.",
+    says: """
+      rows of the regions `audio` and `video` both leave `playing` on `stopped`; the earlier \
+      region wins
+      """,
     bad: #"""
       { "state": "Call", "format": 1,
         "events": { "started": {}, "stopped": {} },
@@ -14,7 +19,7 @@ enum ConflictingRows: WholeCheck {
                    { "state": "playing", "parallel": true, "states": [{ "state": "audio" }, { "state": "video" }] }],
         "reducer": [{ "in": "idle", "on": "started", "goTo": "playing" },
                     { "in": "audio", "on": "stopped", "goTo": "idle" },
-                    { "in": "video", "on": "stopped", "goTo": "ended" }] }
+                    { "in": "video", "on": "stopped", "goTo": "⟦ended⟧" }] }
       """#,
     good: #"""
       { "state": "Call", "format": 1,

@@ -6,6 +6,8 @@ enum DoneState: Check {
       `done.x` is raised when a final child of `x` is entered (for a parallel state: when all its \
       regions are done). Without one the row never runs.
       """,
+    fix: "Make a child of it final, or leave the row out.",
+    says: "`done.playing`: nothing in `playing` is final",
     bad: #"""
       { "state": "Player", "format": 1,
         "events": { "ended": {} },
@@ -13,7 +15,7 @@ enum DoneState: Check {
         "states": [{ "state": "playing", "initial": "sound", "states": [{ "state": "sound" },
                      { "state": "silence" }] }],
         "reducer": [{ "in": "sound", "on": "ended", "goTo": "silence" },
-                    { "in": "playing", "on": "done.playing", "goTo": "sound" }] }
+                    { "in": "playing", "on": "⟦done.playing⟧", "goTo": "sound" }] }
       """#,
     good: #"""
       { "state": "Player", "format": 1,

@@ -6,6 +6,8 @@ enum DoubleSet: Check {
       All cells of one `set` read the values from before it, and its keys have no order: two that \
       write the same place would leave it open which of them counts.
       """,
+    fix: "Write each place once; several steps go into a list: `\"set\": [{ … }, { … }]`.",
+    says: "one `set` writes `profile` and `profile.name`",
     bad: #"""
       { "state": "Profile", "format": 1,
         "types": { "Person": { "record": { "name": "string" } } },
@@ -13,7 +15,7 @@ enum DoubleSet: Check {
         "properties": { "profile": { "type": "Person", "initial": "person" } },
         "events": { "renamed": { "carries": { "name": "string" } } },
         "reducer": [{ "on": "renamed",
-                      "set": { "profile": "person", "profile.name": "event.name" } }],
+                      "set": { "profile": "person", "⟦profile.name⟧": "event.name" } }],
         "outputs": { "name": { "kind": "ui", "type": "string", "value": "profile.name" } } }
       """#,
     good: #"""

@@ -3,17 +3,21 @@ enum DuplicateCase: Check {
   static let rule = Rule(
     "spec/duplicate", .warning,
     reason: "Two cases for one situation are read twice and changed once.",
-    bad: #"""
+    fix: "Make one case of the two.",
+    says: "same prefix and `when` as another case",
+    bad: Example(
+      #"""
       { "spec": "Tabs", "cases": [
         { "name": "the second tab", "when": [{ "activatedTab": { "index": 2 } }],
           "then": { "tab": 2 } },
-        { "name": "again", "when": [{ "activatedTab": { "index": 2 } }], "result": "changed" }] }
-      """#,
-    good: #"""
+        { "name": "again", "⟦when⟧": [{ "activatedTab": { "index": 2 } }], "result": "changed" }] }
+      """#, beside: [MissingSpec.tabs]),
+    good: Example(
+      #"""
       { "spec": "Tabs", "cases": [
         { "name": "the second tab", "when": [{ "activatedTab": { "index": 2 } }],
           "then": { "tab": 2 }, "result": "changed" }] }
-      """#)
+      """#, beside: [MissingSpec.tabs]))
 
   static func same(first: Pointer, second: Pointer, hasWhen: Bool) -> Diagnostic {
     finding(

@@ -7,10 +7,12 @@ enum DuplicateName: Check {
       states carry, functions, types and `let` names share one scope; events, commands, outputs \
       and states have names of their own.
       """,
+    fix: "Give one of the two another name.",
+    says: "`phone` is both an input and a property",
     bad: #"""
       { "state": "Login", "format": 1,
         "inputs": { "phone": "string" },
-        "properties": { "phone": { "type": "string", "initial": "''" } },
+        "properties": { "⟦phone⟧": { "type": "string", "initial": "''" } },
         "events": { "phoneEntered": { "carries": { "text": "string" } } },
         "reducer": [{ "on": "phoneEntered", "set": { "phone": "event.text" } }],
         "outputs": { "phone": { "kind": "ui", "type": "string", "value": "phone" } } }

@@ -6,13 +6,15 @@ enum EventlessLoop: WholeCheck {
       A step ends when no row without an event can run and no raised event is left. Rows that call \
       for each other never let it end: every such step would fail with `microsteps`.
       """,
+    fix: "Let an event leave one of the states.",
+    says: "these states lead to each other without any event, so the step never comes to rest",
     bad: #"""
       { "state": "Player", "format": 1,
         "events": { "tappedPlay": {}, "tappedStop": {} },
         "initial": "stopped",
         "states": [{ "state": "stopped" }, { "state": "buffering" }, { "state": "playing" }],
         "reducer": [{ "in": "stopped", "on": "tappedPlay", "goTo": "buffering" },
-                    { "in": "buffering", "goTo": "playing" },
+                    { "in": "buffering", ⟦"goTo": "playing"⟧ },
                     { "in": "playing", "goTo": "buffering" },
                     { "on": "tappedStop", "goTo": "stopped" }] }
       """#,

@@ -5,10 +5,12 @@ enum ExpressionLimit: Check {
     reason: """
       Expressions are bounded, so that checking and running them always ends soon.
       """,
+    fix: "Split it: a `let` of the row, a computed value or a function takes a part.",
+    says: "nesting is 65 deep, the limit is 64",
     bad: #"""
       { "state": "Text", "format": 1,
         "inputs": { "text": "string" },
-        "outputs": { "isShown": { "kind": "ui", "type": "bool", "value": "(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((text != '')))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))" } } }
+        "outputs": { "isShown": { "kind": "ui", "type": "bool", "value": "(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((⟦text⟧ != '')))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))" } } }
       """#,
     good: #"""
       { "state": "Text", "format": 1,

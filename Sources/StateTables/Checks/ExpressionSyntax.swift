@@ -5,10 +5,12 @@ enum ExpressionSyntax: Check {
     reason: """
       A cell's text is CEL, Google's Common Expression Language.
       """,
+    fix: "The caret stands where the text stops making sense; complete it there.",
+    says: "expected an expression after `&&`, found the end",
     bad: #"""
       { "state": "Text", "format": 1,
         "inputs": { "text": "string" },
-        "outputs": { "isShown": { "kind": "ui", "type": "bool", "value": "text != '' &&" } } }
+        "outputs": { "isShown": { "kind": "ui", "type": "bool", "value": "text != '' &&⟦⟧" } } }
       """#,
     good: #"""
       { "state": "Text", "format": 1,

@@ -3,13 +3,15 @@ enum FinalState: Check {
   static let rule = Rule(
     "state/final", .error,
     reason: "A final state ends its parent: nothing can happen in it any more.",
+    fix: "Put what happens at the end into the row that goes there, or into `enter`.",
+    says: "`over` is final: it has no rows",
     bad: #"""
       { "state": "Login", "format": 1,
         "events": { "loggedIn": {}, "loggedOut": {} },
         "initial": "form",
         "states": [{ "state": "form" }, { "state": "over", "final": true }],
         "reducer": [{ "in": "form", "on": "loggedIn", "goTo": "over" },
-                    { "in": "over", "on": "loggedOut", "goTo": "form" }] }
+                    { "in": "⟦over⟧", "on": "loggedOut", "goTo": "form" }] }
       """#,
     good: #"""
       { "state": "Login", "format": 1,

@@ -6,6 +6,8 @@ enum HistoryState: Check {
       A history is a place to go to, never active itself: it needs a `default` for the first time, \
       and has no states, rows or actions.
       """,
+    fix: "Give it a `default`, and put states, rows and actions into its parent.",
+    says: "the history `lastTab` has no `default` for the first time",
     bad: #"""
       { "state": "Page", "format": 1,
         "events": { "opened": {}, "closed": {}, "tappedMap": {} },
@@ -13,7 +15,7 @@ enum HistoryState: Check {
         "states": [{ "state": "off" },
                    { "state": "tabs", "initial": "list",
                      "states": [{ "state": "list" }, { "state": "map" },
-                                { "state": "lastTab", "history": "shallow" }] }],
+                                { "state": "⟦lastTab⟧", "history": "shallow" }] }],
         "reducer": [{ "in": "off", "on": "opened", "goTo": "lastTab" },
                     { "in": "tabs", "on": "closed", "goTo": "off" },
                     { "in": "list", "on": "tappedMap", "goTo": "map" }] }

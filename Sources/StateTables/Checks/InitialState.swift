@@ -6,8 +6,10 @@ enum InitialState: Check {
       A state with children must say which of them is entered, or that it may rest in itself: \
       `"initial": null`.
       """,
+    fix: "Name one of the children in `initial`, or write `\"initial\": null`.",
+    says: "`Player` has child states but no `initial`",
     bad: #"""
-      { "state": "Player", "format": 1,
+      { "state": "⟦Player⟧", "format": 1,
         "events": { "tappedPlay": {}, "tappedStop": {} },
         "states": [{ "state": "stopped" }, { "state": "playing" }],
         "reducer": [{ "in": "stopped", "on": "tappedPlay", "goTo": "playing" },

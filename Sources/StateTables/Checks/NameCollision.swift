@@ -6,9 +6,11 @@ enum NameCollision: Check {
       Generated Kotlin starts the names of classes and enum entries with a capital, and the files \
       of classes may lie on disks that ignore case. One definition must suit both languages.
       """,
+    fix: "Rename one of the two so that they differ by more than capitals and underscores.",
+    says: "`loadedURL` and `loadedUrl` become one name in generated code",
     bad: #"""
       { "state": "Page", "format": 1,
-        "events": { "loadedURL": {}, "loadedUrl": {} },
+        "events": { "loadedURL": {}, "⟦loadedUrl⟧": {} },
         "reducer": [{ "on": ["loadedURL", "loadedUrl"] }] }
       """#,
     good: #"""

@@ -6,11 +6,13 @@ enum NoEffect: Check {
       Writing a value to itself changes nothing. A row that should only handle its event, and keep \
       it from bubbling, needs no `set`.
       """,
+    fix: "Leave `set` out, or write the value that was meant.",
+    says: "`set` writes `count` to itself and nothing else",
     bad: #"""
       { "state": "Counter", "format": 1,
         "properties": { "count": { "type": "int", "initial": 0 } },
         "events": { "tapped": {}, "cleared": {} },
-        "reducer": [{ "on": "tapped", "set": { "count": "count" } },
+        "reducer": [{ "on": "tapped", ⟦"set": { "count": "count" }⟧ },
                     { "on": "cleared", "set": { "count": 0 } }],
         "outputs": { "count": { "kind": "ui", "type": "int", "value": "count" } } }
       """#,

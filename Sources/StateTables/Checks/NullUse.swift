@@ -6,11 +6,16 @@ enum NullUse: Check {
       What is `T?` may be null. It can be used as a T only where a test has shown that it is there: \
       `stop != null ? … : …`, `&&`, `||`, the `if` of the row.
       """,
+    fix: """
+      Test for null first: `stop != null ? stop.name : ''`, with `&&`, or in the `if` of the \
+      row.
+      """,
+    says: "`stop` may be null here; test `stop != null` first",
     bad: #"""
       { "state": "Header", "format": 1,
         "types": { "Stop": { "record": { "name": "string" } } },
         "inputs": { "stop": "Stop?" },
-        "outputs": { "title": { "kind": "ui", "type": "string", "value": "stop.name" } } }
+        "outputs": { "title": { "kind": "ui", "type": "string", "value": "⟦stop⟧.name" } } }
       """#,
     good: #"""
       { "state": "Header", "format": 1,

@@ -6,6 +6,8 @@ enum OpenOutput: Check {
       The rows of an output that is not optional must give a value in every state: by a last row \
       without `in` and `if`, or state by state.
       """,
+    fix: "End the rows with one without `in` and `if`, or make the type optional.",
+    says: "`title` is a string and has no value in `paused`: no row without `if` covers it",
     bad: #"""
       { "state": "Player", "format": 1,
         "events": { "tapped": {} },
@@ -13,7 +15,7 @@ enum OpenOutput: Check {
         "states": [{ "state": "paused" }, { "state": "playing" }],
         "reducer": [{ "in": "paused", "on": "tapped", "goTo": "playing" },
                     { "in": "playing", "on": "tapped", "goTo": "paused" }],
-        "outputs": { "title": { "kind": "ui", "type": "string", "rows": [
+        "outputs": { "title": { "kind": "ui", "type": "string", "⟦rows⟧": [
           { "in": "playing", "value": "'Pause'" }] } } }
       """#,
     good: #"""

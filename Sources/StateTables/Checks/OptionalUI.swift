@@ -6,10 +6,12 @@ enum OptionalUI: Check {
       A view shows something all the time: an output of kind `ui` that may be null makes every \
       view decide what nothing looks like.
       """,
+    fix: "Give a value for every state, or permit it with `allow` where nothing has a meaning.",
+    says: "ui outputs are usually not optional: `title: string?`",
     bad: #"""
       { "state": "Header", "format": 1,
         "inputs": { "title": "string?" },
-        "outputs": { "title": { "kind": "ui", "type": "string?", "value": "title" } } }
+        "outputs": { "title": { "kind": "ui", "type": "⟦string?⟧", "value": "title" } } }
       """#,
     good: #"""
       { "state": "Header", "format": 1,

@@ -6,11 +6,13 @@ enum ParallelState: Check {
       All children of a parallel state are active at once: there is none to begin with, and one \
       alone would not be parallel.
       """,
+    fix: "Leave `initial` out and give it two regions at least, or leave `parallel` out.",
+    says: "`on` is parallel and has one region; it needs at least two",
     bad: #"""
       { "state": "Player", "format": 1,
         "events": { "tappedMute": {} },
         "initial": "on",
-        "states": [{ "state": "on", "parallel": true,
+        "states": [{ "state": "on", "⟦parallel⟧": true,
                      "states": [{ "state": "volume" }] }],
         "reducer": [{ "in": "volume", "on": "tappedMute", "goTo": "Player" }] }
       """#,

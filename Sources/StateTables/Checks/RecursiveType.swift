@@ -6,9 +6,11 @@ enum RecursiveType: Check {
       A value that contains a value of its own type directly never ends, and structs of Swift \
       cannot hold themselves. Lists and maps may: a tree's node has a list of nodes.
       """,
+    fix: "Put `[…]` or `[string: …]` between: a list or a map may hold values of its own type.",
+    says: "`Node` contains itself without a list or map",
     bad: #"""
       { "state": "Family", "format": 1,
-        "types": { "Node": { "record": { "name": "string", "child": "Node" } } },
+        "types": { "⟦Node⟧": { "record": { "name": "string", "child": "Node" } } },
         "inputs": { "root": "Node" },
         "outputs": { "name": { "kind": "ui", "type": "string", "value": "root.name" } } }
       """#,

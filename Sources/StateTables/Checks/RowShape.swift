@@ -3,11 +3,13 @@ enum RowShape: Check {
   static let rule = Rule(
     "shape/conflict", .error,
     reason: "Two keys that cannot both hold, or one that needs another, leave open what is meant.",
+    fix: "Keep the one that is meant.",
+    says: "`reenter` needs a `goTo`: it says how its targets are entered",
     bad: #"""
       { "state": "Counter", "format": 1,
         "properties": { "count": { "type": "int", "initial": 0 } },
         "events": { "tapped": {} },
-        "reducer": [{ "on": "tapped", "set": { "count": "count + 1" }, "reenter": true }],
+        "reducer": [{ "on": "tapped", "set": { "count": "count + 1" }, "⟦reenter⟧": true }],
         "outputs": { "count": { "kind": "ui", "type": "int", "value": "count" } } }
       """#,
     good: #"""

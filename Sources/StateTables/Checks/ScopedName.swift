@@ -6,6 +6,8 @@ enum ScopedName: Check {
       What a state carries lives as long as the state is active, an event as long as its row runs; \
       outputs are for those outside. A cell may name what is surely there.
       """,
+    fix: "Move the row or cell to where the name lives, or keep the value in a property.",
+    says: "`language` is carried by `saving`; this output is of the root",
     bad: #"""
       { "state": "Language", "format": 1,
         "events": { "tappedSave": { "carries": { "language": "string" } }, "saved": {} },
@@ -15,7 +17,7 @@ enum ScopedName: Check {
         "reducer": [{ "in": "idle", "on": "tappedSave",
                       "goTo": { "saving": { "language": "event.language" } } },
                     { "on": "saved", "goTo": "idle" }],
-        "outputs": { "title": { "kind": "ui", "type": "string", "value": "language" } } }
+        "outputs": { "title": { "kind": "ui", "type": "string", "value": "⟦language⟧" } } }
       """#,
     good: #"""
       { "state": "Language", "format": 1,

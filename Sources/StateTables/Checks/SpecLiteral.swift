@@ -6,16 +6,20 @@ enum SpecLiteral: Check {
       Every engine on every platform reads the same spec: a literal that is no value of its type \
       could never match, or never be sent.
       """,
-    bad: #"""
+    fix: "Write a value of the declared type.",
+    says: "`index` is int, this spec writes `\"2\"`",
+    bad: Example(
+      #"""
       { "spec": "Tabs", "cases": [
-        { "name": "the second tab", "when": [{ "activatedTab": { "index": "2" } }],
+        { "name": "the second tab", "when": [{ "activatedTab": { "index": "⟦2⟧" } }],
           "then": { "tab": 2 } }] }
-      """#,
-    good: #"""
+      """#, beside: [MissingSpec.tabs]),
+    good: Example(
+      #"""
       { "spec": "Tabs", "cases": [
         { "name": "the second tab", "when": [{ "activatedTab": { "index": 2 } }],
           "then": { "tab": 2 } }] }
-      """#)
+      """#, beside: [MissingSpec.tabs]))
 
   static func wrong(_ name: String, _ problem: Wire.Problem, at pointer: Pointer) -> Diagnostic {
     let place = Diagnostic.Place(

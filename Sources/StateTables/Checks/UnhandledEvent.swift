@@ -6,10 +6,12 @@ enum UnhandledEvent: WholeCheck {
       An event that is declared and changes nothing was most likely forgotten. If it is meant so, \
       a row without effect says it.
       """,
+    fix: "Add a row for it; `{ \"on\": \"wentOffline\" }` says that it changes nothing.",
+    says: "no row takes `wentOffline`",
     bad: #"""
       { "state": "Connection", "format": 1,
         "properties": { "isOnline": { "type": "bool", "initial": true } },
-        "events": { "wentOffline": {}, "wentOnline": {} },
+        "events": { "⟦wentOffline⟧": {}, "wentOnline": {} },
         "reducer": [{ "on": "wentOnline", "set": { "isOnline": true } }],
         "outputs": { "isOnline": { "kind": "ui", "type": "bool", "value": "isOnline" } } }
       """#,

@@ -8,11 +8,13 @@ enum UnknownName: Check {
       A name that is not declared means nothing, and a row for an event that nobody sends never \
       runs. Definitions are strict when they are read, so that they can be tolerant when they run.
       """,
+    fix: "Correct the spelling, or declare the name.",
+    says: "no property is named `isHead`",
     bad: #"""
       { "state": "Coin", "format": 1,
         "properties": { "isHeads": { "type": "bool", "initial": true } },
         "events": { "flippedToTails": {} },
-        "reducer": [{ "on": "flippedToTails", "set": { "isHead": false } }],
+        "reducer": [{ "on": "flippedToTails", "set": { "⟦isHead⟧": false } }],
         "outputs": { "isHeads": { "kind": "ui", "type": "bool", "value": "isHeads" } } }
       """#,
     good: #"""

@@ -6,6 +6,8 @@ enum UnreachableRow: WholeCheck {
       Rows are tried from top to bottom and the first match wins: after a row without a guard, \
       another one of the same state for the same event never runs.
       """,
+    fix: "Move the row above the one that takes everything, or give that one a guard.",
+    says: "this row never runs: an earlier row already takes every `tappedRetry`",
     bad: #"""
       { "state": "Login", "format": 1,
         "properties": { "attempts": { "type": "int", "initial": 0 },
@@ -13,7 +15,7 @@ enum UnreachableRow: WholeCheck {
         "events": { "tappedRetry": {} },
         "reducer": [
           { "on": "tappedRetry", "set": { "attempts": "attempts + 1" } },
-          { "on": "tappedRetry", "if": "attempts > 3", "set": { "isLocked": true } }],
+          { "on": "tappedRetry", ⟦"if": "attempts > 3"⟧, "set": { "isLocked": true } }],
         "outputs": { "isLocked": { "kind": "ui", "type": "bool", "value": "isLocked" } } }
       """#,
     good: #"""

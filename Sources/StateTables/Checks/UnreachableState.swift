@@ -6,11 +6,13 @@ enum UnreachableState: WholeCheck {
       A state that no chain of rows leads to is never active, and whatever is written for it never \
       happens. Guards count as possible; `initial`, bubbling, history and regions are followed.
       """,
+    fix: "Add a row that goes there, or leave the state out.",
+    says: "no chain of rows leads to `error`",
     bad: #"""
       { "state": "Page", "format": 1,
         "events": { "loaded": {}, "tappedBack": {} },
         "initial": "loading",
-        "states": [{ "state": "loading" }, { "state": "list" }, { "state": "error" }],
+        "states": [{ "state": "loading" }, { "state": "list" }, { "state": "⟦error⟧" }],
         "reducer": [{ "in": "loading", "on": "loaded", "goTo": "list" },
                     { "on": "tappedBack", "goTo": "loading" }] }
       """#,

@@ -6,10 +6,12 @@ enum UnreadProperty: WholeCheck {
       A property on which no output, guard or command depends, not even through others, could be \
       left out without any difference.
       """,
+    fix: "Use it, or leave it out.",
+    says: "no output, guard or command depends on `retries`",
     bad: #"""
       { "state": "Login", "format": 1,
         "properties": { "isLocked": { "type": "bool", "initial": false },
-                        "retries": { "type": "int", "initial": 0 } },
+                        "⟦retries⟧": { "type": "int", "initial": 0 } },
         "events": { "failed": {} },
         "reducer": [{ "on": "failed", "set": { "retries": "retries + 1", "isLocked": true } }],
         "outputs": { "isLocked": { "kind": "ui", "type": "bool", "value": "isLocked" } } }

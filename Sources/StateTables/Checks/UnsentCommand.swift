@@ -3,10 +3,12 @@ enum UnsentCommand: WholeCheck {
   static let rule = Rule(
     "command/unsent", .warning,
     reason: "A command that no row emits is never carried out.",
+    fix: "Emit it in a row, or leave it out.",
+    says: "no row emits `vibrate`",
     bad: #"""
       { "state": "Alarm", "format": 1,
         "events": { "rang": {} },
-        "commands": { "playSound": {}, "vibrate": {} },
+        "commands": { "playSound": {}, "⟦vibrate⟧": {} },
         "reducer": [{ "on": "rang", "emit": ["playSound"] }] }
       """#,
     good: #"""

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `the golden example`() throws {
-    let diagnostic = try #require(diagnostics(BareText.rule.bad).first)
+    let diagnostic = try #require(diagnostics(BareText.rule.bad.text).first)
     #expect(
       diagnostic.message == "`Heads` is read as an expression, and nothing here is named `Heads`")
     #expect(diagnostic.label == "not a property, input or function")

@@ -15,14 +15,14 @@ import Testing
   private struct NoDefinition: Error {}
 
   @Test func `a definition without a spec has a note`() throws {
-    let note = try #require(definition(MissingSpec.rule.bad).missingSpec)
+    let note = try #require(definition(MissingSpec.rule.bad.text).missingSpec)
     #expect(note.rule == "spec/missing")
     #expect(note.severity == .note)
     #expect(note.message == "`Tabs` has no spec")
   }
 
   @Test func `an allowance silences it`() throws {
-    let text = MissingSpec.rule.bad.replacing(
+    let text = MissingSpec.rule.bad.text.replacing(
       #""format": 1,"#, with: #""format": 1, "allow": { "spec/missing": "only a sample" },"#)
     #expect(try definition(text).missingSpec == nil)
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import StateTables
 
 @Suite struct SpecNamesTests {
-  private static let definition = MissingSpec.rule.bad.replacing(
+  private static let definition = MissingSpec.rule.bad.text.replacing(
     #""reducer""#, with: #""commands": { "beep": {} }, "enter": [{ "emit": ["beep"] }], "reducer""#)
 
   @Test(arguments: [

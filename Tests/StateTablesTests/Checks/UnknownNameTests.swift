@@ -231,7 +231,7 @@ import Testing
   }
 
   @Test func `the nearest name is offered as a safe fix, with its declaration`() throws {
-    let diagnostic = try #require(diagnostics(UnknownName.rule.bad).first)
+    let diagnostic = try #require(diagnostics(UnknownName.rule.bad.text).first)
     #expect(diagnostic.message == "no property is named `isHead`")
     #expect(diagnostic.label == "did you mean `isHeads`?")
     #expect(

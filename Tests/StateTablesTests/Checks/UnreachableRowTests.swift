@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func `the golden example`() throws {
-    let diagnostic = try #require(diagnostics(UnreachableRow.rule.bad).first)
+    let diagnostic = try #require(diagnostics(UnreachableRow.rule.bad.text).first)
     #expect(
       diagnostic.message == "this row never runs: an earlier row already takes every `tappedRetry`")
     #expect(diagnostic.place == .init("/reducer/1/if", isMember: true))

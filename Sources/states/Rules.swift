@@ -1,0 +1,45 @@
+import ArgumentParser
+import CEL
+import StateTables
+
+/// How rules are printed.
+enum RuleFormat: String, CaseIterable, ExpressibleByArgument {
+  case text, json, markdown
+}
+
+/// `states rules`.
+struct Rules: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Lists the rules that definitions are checked by.")
+
+  @Option(help: "A list, an object a line, or the page of all rules.")
+  var format = RuleFormat.text
+
+  func run() {
+    let reference = RuleReference()
+    switch format {
+    case .text: Console.write(reference.list)
+    case .json: Console.write(reference.objects)
+    case .markdown: Console.write(reference.page)
+    }
+  }
+}
+
+/// `states explain`.
+struct Explain: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Explains a rule: why it is one, how it is put right, a bad and a good example.")
+
+  @Argument(help: "The rule, as it stands in brackets behind a finding: name/unknown.")
+  var rule: String
+
+  func validate() throws {
+    guard AllChecks.rule(named: rule) == nil else { return }
+    let hint = Suggestion(for: rule, among: AllChecks.rules.map(\.id)).text ?? ""
+    throw ValidationError("no rule is called `\(rule)`; \(hint)")
+  }
+
+  func run() {
+    Console.write(AllChecks.rule(named: rule)?.explanation ?? "")
+  }
+}
