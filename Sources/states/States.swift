@@ -11,7 +11,8 @@ struct States: ParsableCommand {
       not pass its checks; 2 the work could not be done; 64 wrong arguments.
       """,
     subcommands: [
-      Validate.self, Explain.self, Rules.self, Test.self, Run.self, Diagram.self, Import.self, Export.self,
+      Validate.self, Explain.self, Rules.self, Test.self, Run.self, Diagram.self, Import.self,
+      Export.self,
       LayoutWorkerCommand.self,
     ])
 
