@@ -71,7 +71,7 @@ struct ChartLayout: Sendable {
     }
     for segment in plan.segments {
       let finished = line(segment, placement.edges[segment.edge])
-      lines.append(landed(finished, plan.sheet.tree))
+      lines.append(landed(finished, plan.sheet))
     }
     crop()
   }
@@ -100,8 +100,8 @@ struct ChartLayout: Sendable {
 
   /// A line that begins and ends at its dot and its pill, which can be smaller than their places,
   /// and at the ring of a final state rather than at its name.
-  private func landed(_ line: Line, _ tree: ChartTree) -> Line {
-    let isDown = tree.chart.direction == .down
+  private func landed(_ line: Line, _ sheet: ChartSheet) -> Line {
+    let isDown = sheet.isDown
     var line = line
     if case .dot(let index) = line.tail, let dot = dots[index],
       let first = line.curve.points.first
@@ -120,8 +120,9 @@ struct ChartLayout: Sendable {
       line.curve.restart(at: pill.nearest(to: last, inset: isDown))
       line.curve = line.curve.reversed
     }
-    guard case .node(let index) = line.head, tree.chart.nodes[index].form == .final,
-      line.arrow == .atEnd, line.curve.points.count >= 4, let rect = nodes[index]
+    guard case .node(let index) = line.head, sheet.tree.chart.nodes[index].form == .final,
+      !sheet.isFinalBox(index), line.arrow == .atEnd, line.curve.points.count >= 4,
+      let rect = nodes[index]
     else { return line }
     let center = Point(x: rect.center.x, y: rect.y0 + 12)
     let count = line.curve.points.count

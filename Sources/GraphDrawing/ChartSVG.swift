@@ -221,22 +221,29 @@ extension ChartSVG {
       shapes =
         pen.circle("hist", rect.center, radius: ChartSheet.Measure.historyRadius)
         + pen.text(sign, x: rect.center.x, y: rect.center.y + 4.6, .middle)
-    case .final:
+    case .final where !sheet.isFinalBox(index):
       let center = Point(x: rect.center.x, y: rect.y0 + 12)
       shapes =
         pen.circle("ring", center, radius: 11.4) + pen.circle("dot", center, radius: 7)
         + pen.text([Span(name, .finalName)], x: center.x, y: rect.y0 + 36, .middle)
-    case .machine, .composite, .parallel, .atomic:
+    case .machine, .composite, .parallel, .atomic, .final:
       let header = sheet.headers[index]
       shapes = pen.rect("box", rect, radius: 8)
       let title = [Span(name, .name)]
+      // The sign of an end before the name, and both in the middle.
+      let sign = node.form == .final ? ChartSheet.Measure.finalSign : 0
+      if sign > 0 {
+        let left = rect.center.x - (Metrics.width(title) + sign) / 2
+        let center = Point(x: left + 8, y: rect.y0 + 13.6)
+        shapes += pen.circle("ring", center, radius: 7.5) + pen.circle("dot", center, radius: 4.5)
+      }
       if header.lines.isEmpty {
         shapes += pen.text(title, x: rect.center.x, y: rect.center.y + 4.6, .middle)
       } else {
         let rule = rect.y0 + ChartSheet.Measure.titleRule
         shapes +=
           pen.path("rule", "M\(pen.at(rect.x0)) \(pen.at(rule))H\(pen.at(rect.x1))")
-          + pen.text(title, x: rect.center.x, y: rect.y0 + 18.2, .middle)
+          + pen.text(title, x: rect.center.x + sign / 2, y: rect.y0 + 18.2, .middle)
         rowText = rows(
           header.lines, header.links, x: rect.x0 + ChartSheet.Measure.padding, y: rule + 4
         ) { pen.text($0, x: $1, y: $2) }
@@ -339,10 +346,13 @@ extension ChartSVG {
         y += ChartSheet.Measure.separator
       }
       var content = Markup.title("\(source) → \(targets.joined(separator: ", ")): \(label.text)")
-      if label.isDelayed { content += pen.clock(Point(x: rect.x0 + 15, y: y - 3.6)) }
+      let signs = sheet.signs[number]
+      for (place, sign) in signs.enumerated() {
+        content += pen.sign(sign, Point(x: rect.x0 + 15 + Double(place) * 13, y: y - 3.6))
+      }
       var text = ""
       for line in lines {
-        let middle = rect.center.x + (label.isDelayed ? ChartSheet.Measure.clock : 0)
+        let middle = rect.center.x + Double(signs.count) * ChartSheet.Measure.sign
         text += pen.text(line, x: middle, y: y, .middle)
         y += ChartSheet.Measure.row
       }

@@ -18,6 +18,16 @@ struct ChartSheet: Sendable {
     var size: Size
     /// All its labels are delays.
     var isDelayed: Bool
+    /// What stands before each label.
+    var signs: [[Sign]]
+  }
+
+  /// A mark before a label.
+  enum Sign {
+    /// It waits for time to pass.
+    case clock
+    /// What is active is left and entered anew; with the source, where that is left too.
+    case again, outside
   }
 
   /// Lengths that drawing and layout share, in CSS px.
@@ -35,8 +45,10 @@ struct ChartSheet: Sendable {
     /// Ways from one frame into itself from which on their pills are narrow.
     static let manyRows = 6
     static let separator = 5.0
-    /// How far a clock pushes the middle of a label's text.
-    static let clock = 9.0
+    /// How far a sign before a label pushes the middle of its text.
+    static let sign = 9.0
+    /// The ring of a final state in a box, with the room beside it.
+    static let finalSign = 22.0
   }
 
   let tree: ChartTree
@@ -117,27 +129,51 @@ struct ChartSheet: Sendable {
     switch node.form {
     case .history, .deepHistory:
       return Size(width: 2 * Measure.historyRadius, height: 2 * Measure.historyRadius)
+    case .final where !node.rows.isEmpty:
+      return leaf(Metrics.width([Span(name, .name)]) + Measure.finalSign, rows(node).0)
     case .final:
       let width = Metrics.width([Span(name, .finalName)]) + 8
       return Size(width: max(24, width), height: 24 + Measure.row)
     case .machine, .composite, .parallel, .atomic:
       let lines = rows(node).0
-      let width = max(Metrics.width([Span(name, .name)]), Metrics.width(lines))
-      let height =
-        lines.isEmpty ? 36 : Measure.titleRule + Double(lines.count) * Measure.row + 9
-      return Size(width: max(76, width + 2 * Measure.padding), height: height)
+      return leaf(Metrics.width([Span(name, .name)]), lines)
     }
+  }
+
+  /// A box with a compartment where there are lines.
+  private static func leaf(_ title: Double, _ lines: [TextLine]) -> Size {
+    let width = max(title, Metrics.width(lines))
+    let height =
+      lines.isEmpty ? 36 : Measure.titleRule + Double(lines.count) * Measure.row + 9
+    return Size(width: max(76, width + 2 * Measure.padding), height: height)
+  }
+
+  /// Whether a node is a final state with something to say: then it has a box.
+  func isFinalBox(_ node: Int) -> Bool {
+    tree.chart.nodes[node].form == .final && !tree.chart.nodes[node].rows.isEmpty
+  }
+
+  private static func signs(_ label: Label, _ transition: Chart.Transition) -> [Sign] {
+    let entering: [Sign] =
+      switch transition.entering {
+      case .plain: []
+      case .reenter: [.again]
+      case .external: [.outside]
+      }
+    return (label.isDelayed ? [.clock] : []) + entering
   }
 
   private static func pill(_ transition: Chart.Transition, limit: Int) -> Pill {
     let labels = transition.labels.map { $0.lines(limit: limit) }
     let count = labels.reduce(0) { $0 + $1.count }
-    let clock = transition.labels.contains(where: \.isDelayed) ? 2 * Measure.clock : 0
+    let signs = transition.labels.map { ChartSheet.signs($0, transition) }
+    let room = Double(signs.map(\.count).max() ?? 0) * 2 * Measure.sign
     let width = labels.map(Metrics.width).max() ?? 0
     let height =
       Double(max(1, count)) * Measure.row + 8 + Double(max(0, labels.count - 1)) * Measure.separator
     return Pill(
-      labels: labels, size: Size(width: width + 22 + clock, height: height),
-      isDelayed: !transition.labels.isEmpty && transition.labels.allSatisfy(\.isDelayed))
+      labels: labels, size: Size(width: width + 22 + room, height: height),
+      isDelayed: !transition.labels.isEmpty && transition.labels.allSatisfy(\.isDelayed),
+      signs: signs)
   }
 }

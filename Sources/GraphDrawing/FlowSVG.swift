@@ -44,7 +44,7 @@ struct FlowSVG {
   private mutating func edge(_ index: Int) {
     let edge = flow.edges[index]
     let (from, to) = (flow.cards[edge.source], flow.cards[edge.target])
-    let verb = edge.kind == .write ? "writes" : "feeds"
+    let verb = edge.kind == .write ? "writes" : edge.kind == .use ? "decides" : "feeds"
     add(
       id([from.key, verb, to.key]), "flow \(edge.kind.styleClass)",
       Markup.title("\(from.name) \(verb) \(to.name)") + pen.line(layout.edges[index], .atEnd))

@@ -42,8 +42,8 @@ struct FlowSheet: Sendable {
       let width = (widths[flow.groups[card.group].column] ?? 0) + 2 * Measure.inset
       let text = Measure.title + Double(lines[index].count) * Measure.row + 6
       let ends = max(
-        flow.edges.filter { $0.source == index }.count,
-        flow.edges.filter { $0.target == index }.count)
+        flow.edges.filter { $0.left == index }.count,
+        flow.edges.filter { $0.right == index }.count)
       let height = max(
         text, Double(ends) * Measure.gap + 8, card.form == .value ? 40 : 0)
       sizes.append(Size(width: max(60, width), height: height))
@@ -76,7 +76,7 @@ struct FlowPlan {
     for edge in flow.edges {
       skeleton.edges.append(
         Skeleton.Edge(
-          tail: edge.source, head: edge.target, arrow: .atEnd, tailPort: true, headPort: true))
+          tail: edge.left, head: edge.right, arrow: .atEnd, tailPort: true, headPort: true))
     }
     keepColumns()
   }
@@ -96,13 +96,13 @@ struct FlowPlan {
     }
     let (events, values, outputs) = (cards(.events), cards(.values), cards(.outputs))
     for value in values {
-      if !flow.edges.contains(where: { $0.target == value }) { invisible(events.first, value) }
-      if !flow.edges.contains(where: { $0.source == value }) { invisible(value, outputs.first) }
+      if !flow.edges.contains(where: { $0.right == value }) { invisible(events.first, value) }
+      if !flow.edges.contains(where: { $0.left == value }) { invisible(value, outputs.first) }
     }
-    for output in outputs where !flow.edges.contains(where: { $0.target == output }) {
+    for output in outputs where !flow.edges.contains(where: { $0.right == output }) {
       invisible(values.first ?? events.first, output)
     }
-    for event in events where !flow.edges.contains(where: { $0.source == event }) {
+    for event in events where !flow.edges.contains(where: { $0.left == event }) {
       invisible(event, values.first ?? outputs.first)
     }
   }
@@ -160,25 +160,27 @@ struct FlowLayout: Sendable {
   /// Ends are spread along the facing sides in the order of the other ends; one curve an edge.
   private mutating func connect() {
     let flow = sheet.flow
-    let tails = ends {
-      $0.source
+    let lefts = ends {
+      $0.left
     } other: {
-      $0.target
+      $0.right
     }
-    let heads = ends {
-      $0.target
+    let rights = ends {
+      $0.right
     } other: {
-      $0.source
+      $0.left
     }
     edges = flow.edges.indices.map { index in
       let edge = flow.edges[index]
-      let start = Point(x: cards[edge.source].x1, y: tails[index])
-      let end = Point(x: cards[edge.target].x0, y: heads[index])
+      let left = Point(x: cards[edge.left].x1, y: lefts[index])
+      let right = Point(x: cards[edge.right].x0, y: rights[index])
+      let (start, end) = edge.source == edge.left ? (left, right) : (right, left)
       let reach = (end.x - start.x) * 0.5
+      let head = end.x < start.x ? -6.0 : 6
       return Curve(
         points: [
-          start, Point(x: start.x + reach, y: start.y), Point(x: end.x - reach - 6, y: end.y),
-          Point(x: end.x - 6, y: end.y),
+          start, Point(x: start.x + reach, y: start.y), Point(x: end.x - reach - head, y: end.y),
+          Point(x: end.x - head, y: end.y),
         ], endTip: end)
     }
   }

@@ -50,9 +50,17 @@ package func draw(
   let expected: [String]
   switch graph.content {
   case .chart(let chart):
-    guard let tree = ChartTree(chart.merged()) else { throw .malformed }
-    let sheet = ChartSheet(tree, tag: graph.tag)
-    let (layout, version) = try chartLayout(sheet, isQuick: options.isQuick, place, &notes)
+    let merged = chart.merged()
+    guard let tree = ChartTree(merged) else { throw .malformed }
+    var sheet = ChartSheet(tree, tag: graph.tag)
+    var (layout, version) = try chartLayout(sheet, isQuick: options.isQuick, place, &notes)
+    if chart.mayTurn, Page.fit(layout.size) < 1, let tree = ChartTree(merged.turned) {
+      let other = ChartSheet(tree, tag: graph.tag)
+      let (turned, name) = try chartLayout(other, isQuick: options.isQuick, place, &notes)
+      if Page.fit(turned.size) > Page.gain * Page.fit(layout.size) {
+        (sheet, layout, version) = (other, turned, name)
+      }
+    }
     let svg = ChartSVG(graph, sheet, layout)
     (document.size, document.body, expected) = (layout.size, svg.body, svg.expected)
     document.layout = version
@@ -66,6 +74,19 @@ package func draw(
   let text = document.text
   if let fault = FinishedCheck.fault(text, expected: expected) { throw .unsafe(fault) }
   return Drawing(svg: text, notes: notes)
+}
+
+/// The page that a picture without a direction of its own should fit.
+private enum Page {
+  /// What a document or a screen shows without scrolling sideways, and a page and a half down.
+  static let size = Size(width: 1000, height: 1500)
+  /// How much larger the other direction must be shown, to be taken.
+  static let gain = 1.25
+
+  /// How far a picture must be shrunk to fit; 1 where it does.
+  static func fit(_ size: Size) -> Double {
+    min(1, Page.size.width / max(1, size.width), Page.size.height / max(1, size.height))
+  }
 }
 
 private let plainNote = "Graphviz gave no usable layout: the picture is laid out plainly"

@@ -179,8 +179,39 @@ struct Pen {
     return path("head", "M\(pair(tip))L\(pair(left))L\(pair(notch))L\(pair(right))Z")
   }
 
+  /// What stands before a label.
+  func sign(_ sign: ChartSheet.Sign, _ center: Point) -> String {
+    switch sign {
+    case .clock: clock(center)
+    case .again: again(center, isOutside: false)
+    case .outside: again(center, isOutside: true)
+    }
+  }
+
+  /// Three quarters of a circle and the head of an arrow; in a frame where the source is left too.
+  private func again(_ center: Point, isOutside: Bool) -> String {
+    let (x, y, r) = (center.x, center.y, isOutside ? 2.9 : 3.9)
+    func arc(_ from: (Double, Double), _ over: (Double, Double)...) -> String {
+      "M\(at(x + from.0 * r)) \(at(y + from.1 * r))C"
+        + over.map { "\(at(x + $0.0 * r)) \(at(y + $0.1 * r))" }.joined(separator: " ")
+    }
+    // From the right downwards and around to the top, in quarters.
+    let k = 0.5523
+    let circle =
+      arc((1, 0), (1, k), (k, 1), (0, 1)) + arc((0, 1), (-k, 1), (-1, k), (-1, 0))
+      + arc((-1, 0), (-1, -k), (-k, -1), (0, -1))
+    let tip = Point(x: x + 3.4, y: y - r)
+    let head =
+      "M\(pair(tip))L\(at(x - 0.4)) \(at(y - r - 2.6))V\(at(y - r + 2.6))Z"
+    let frame = Rect(center: center, size: Size(width: 11.6, height: 11.6))
+    return Markup.element(
+      "g", [("class", "again")],
+      (isOutside ? rect("around", frame, radius: 2) : "") + path("turn", circle)
+        + path("tip", head))
+  }
+
   /// A clock, before a label that is a delay.
-  func clock(_ center: Point) -> String {
+  private func clock(_ center: Point) -> String {
     let hands =
       "M\(at(center.x)) \(at(center.y - 2.8))V\(at(center.y))"
       + "L\(at(center.x + 2)) \(at(center.y + 1.4))"

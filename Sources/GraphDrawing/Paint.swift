@@ -30,6 +30,10 @@ struct Paint {
     case "line":
       stroke = Paint.flow(group, palette) ?? palette.edge
       width = group.contains("flow") ? 1.1 : 1.3
+      isDashed = group.contains("f-use")
+    case "turn": stroke = palette.edge
+    case "tip": fill = palette.edge
+    case "around": (stroke, width) = (palette.muted, 1.1)
     case "head": fill = Paint.flow(group, palette) ?? palette.edge
     case "initial", "dot": fill = palette.ink
     case "ring": (fill, stroke, width) = (palette.page, palette.ink, 1.4)
@@ -62,6 +66,7 @@ struct Paint {
 
   private static func flow(_ group: [String], _ palette: Palette) -> String? {
     if group.contains("f-write") { return palette.action }
+    if group.contains("f-use") { return palette.muted }
     return OutputKind.allCases.first { group.contains("f-\($0.rawValue)") }
       .map { palette.colour($0) }
   }

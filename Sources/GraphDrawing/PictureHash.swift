@@ -43,6 +43,7 @@ private struct Ink {
 
   private mutating func write(_ chart: Chart) {
     write(chart.direction.rawValue)
+    write(chart.mayTurn)
     write(chart.nodes.count)
     for node in chart.nodes {
       for text in [node.name, node.path, node.form.rawValue] { write(text) }
@@ -57,7 +58,7 @@ private struct Ink {
     for transition in chart.transitions {
       write(transition.source)
       write(transition.targets)
-      write(transition.reenters)
+      write(transition.entering.rawValue)
       write(transition.labels.count)
       for label in transition.labels { write(label) }
     }

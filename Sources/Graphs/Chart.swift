@@ -16,6 +16,8 @@ package struct Chart: Sendable, Equatable {
     case active
     case exit(Int)
     case enter(Int)
+    /// Left and entered anew: two steps of one walk.
+    case both(exit: Int, enter: Int)
 
     /// The text of the badge on the node's corner.
     package var text: String {
@@ -23,6 +25,7 @@ package struct Chart: Sendable, Equatable {
       case .active: "active"
       case .exit(let number): "exit \(number)"
       case .enter(let number): "enter \(number)"
+      case .both(let exit, let enter): "exit \(exit), enter \(enter)"
       }
     }
 
@@ -31,7 +34,7 @@ package struct Chart: Sendable, Equatable {
       switch self {
       case .active: "m-active"
       case .exit: "m-exit"
-      case .enter: "m-enter"
+      case .enter, .both: "m-enter"
       }
     }
   }
@@ -65,6 +68,16 @@ package struct Chart: Sendable, Equatable {
     }
   }
 
+  /// What a transition does to states that are active already.
+  package enum Entering: String, Sendable {
+    /// They are kept.
+    case plain
+    /// The targets are left and entered anew, so a way to oneself is a loop.
+    case reenter
+    /// The source is left too, even where the targets are inside of it.
+    case external
+  }
+
   /// A way from one state to others: one pill with a label for each row.
   package struct Transition: Sendable, Equatable {
     /// Index of the state whose rows these are.
@@ -72,27 +85,43 @@ package struct Chart: Sendable, Equatable {
     /// Indices of the states gone to; several lie in different regions.
     package var targets: [Int]
     package var labels: [Label]
-    /// The targets are left and entered anew, so a way to oneself is a loop.
-    package var reenters: Bool
+    package var entering: Entering
 
-    package init(from source: Int, to targets: [Int], _ labels: [Label], reenters: Bool = false) {
+    /// Whether anything that is active is left and entered anew.
+    package var reenters: Bool { entering != .plain }
+
+    package init(
+      from source: Int, to targets: [Int], _ labels: [Label], entering: Entering = .plain
+    ) {
       self.source = source
       self.targets = targets
       self.labels = labels
-      self.reenters = reenters
+      self.entering = entering
     }
   }
 
   package var direction: Direction
+  /// Whether the chart may be drawn in the other direction where it then fits a page better.
+  package var mayTurn: Bool
   /// All nodes; the first is the definition, every parent stands before its children.
   package var nodes: [Node]
   /// Transitions in declared order; rows with equal ends may be merged by `merged()`.
   package var transitions: [Transition]
 
-  package init(direction: Direction = .down, nodes: [Node], transitions: [Transition]) {
+  package init(
+    direction: Direction = .down, mayTurn: Bool = false, nodes: [Node], transitions: [Transition]
+  ) {
     self.direction = direction
+    self.mayTurn = mayTurn
     self.nodes = nodes
     self.transitions = transitions
+  }
+
+  /// The same chart in the other direction.
+  package var turned: Chart {
+    var result = self
+    result.direction = direction == .down ? .right : .down
+    return result
   }
 
   /// The same chart with one transition for each source, targets and way of entering.
@@ -102,7 +131,7 @@ package struct Chart: Sendable, Equatable {
     for transition in transitions {
       let same = result.transitions.firstIndex {
         $0.source == transition.source && $0.targets == transition.targets
-          && $0.reenters == transition.reenters
+          && $0.entering == transition.entering
       }
       if let same {
         result.transitions[same].labels += transition.labels
@@ -133,7 +162,12 @@ package struct Chart: Sendable, Equatable {
     }
     for transition in transitions {
       for label in transition.labels {
-        let verb = transition.reenters ? "leads anew to" : "leads to"
+        let verb =
+          switch transition.entering {
+          case .plain: "leads to"
+          case .reenter: "leads anew to"
+          case .external: "leaves \(name(transition.source)) and leads anew to"
+          }
         let actions = label.actions.isEmpty ? "" : " and \(label.actionProse)"
         result.append(
           "From \(name(transition.source)), \(label.prose) \(verb) "

@@ -83,7 +83,7 @@ private struct DOTText {
           edge(
             names[transition.source], names[target],
             [("label", quoted(text))] + tail + head(tree, target, names)
-              + (transition.reenters ? [("class", "reenter")] : []))
+              + (transition.reenters ? [("class", transition.entering.rawValue)] : []))
         }
       }
     }

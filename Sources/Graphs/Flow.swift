@@ -86,15 +86,19 @@ package struct Flow: Sendable, Equatable {
   /// From an event to a value that it writes, or from a value to an output that reads it.
   package struct Edge: Sendable, Equatable {
     package enum Kind: Sendable, Equatable {
+      /// An event's row writes a value.
       case write
-      /// A row's guard reads it, such as the active state.
+      /// An output reads a value.
       case read(OutputKind)
+      /// An event's row reads an input.
+      case use
 
       /// The CSS class of the edge.
       package var styleClass: String {
         switch self {
         case .write: "f-write"
         case .read(let kind): "f-\(kind.rawValue)"
+        case .use: "f-use"
         }
       }
     }
@@ -108,6 +112,11 @@ package struct Flow: Sendable, Equatable {
       self.target = target
       self.kind = kind
     }
+
+    /// The end in the column on the left: what rows read stands to the right of them.
+    package var left: Int { kind == .use ? target : source }
+
+    package var right: Int { kind == .use ? source : target }
   }
 
   package var groups: [Group]
@@ -137,18 +146,24 @@ package struct Flow: Sendable, Equatable {
       switch card.form {
       case .event:
         let rows = card.rows.map { Flow.prose($0.entries) }.joined(separator: "; ")
-        return rows.isEmpty ? "Event \(card.name)." : "Event \(card.name) \(rows)."
+        let reads = sources(of: index)
+        let used = reads.isEmpty ? "" : " It reads \(reads)."
+        return (rows.isEmpty ? "Event \(card.name)." : "Event \(card.name) \(rows).") + used
       case .value:
         let rows = card.rows.flatMap(\.entries).map(Flow.word).joined(separator: " ")
         return "Value \(card.name) : \(rows)."
       case .output:
-        let reads = edges.filter { $0.target == index && cards.indices.contains($0.source) }
-          .map { cards[$0.source].name }
+        let reads = sources(of: index)
         return reads.isEmpty
-          ? "Output \(card.name) reads nothing."
-          : "Output \(card.name) reads \(reads.joined(separator: ", "))."
+          ? "Output \(card.name) reads nothing." : "Output \(card.name) reads \(reads)."
       }
     }
+  }
+
+  /// The names of what leads to a card.
+  private func sources(of card: Int) -> String {
+    edges.filter { $0.target == card && cards.indices.contains($0.source) }
+      .map { cards[$0.source].name }.joined(separator: ", ")
   }
 
   private static func prose(_ entries: [Entry]) -> String {

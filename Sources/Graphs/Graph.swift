@@ -4,7 +4,7 @@
 /// seen; whoever draws one adds nothing but places.
 package struct Graph: Sendable, Equatable {
   /// What a picture shows.
-  package enum Kind: String, Sendable {
+  package enum Kind: String, Sendable, CaseIterable {
     /// The states of a definition and its transitions.
     case states
     /// The configurations that were reached by running a definition without states.

@@ -8,7 +8,7 @@ package enum Theme: String, Sendable, CaseIterable {
 /// The look of every picture: what the design decides once.
 package enum Style {
   /// Raised whenever the same graph would be drawn otherwise; enters the picture's hash.
-  package static let version = 1
+  package static let version = 2
 
   package static let fonts = #"Helvetica,Arial,"Liberation Sans","Nimbus Sans",sans-serif"#
   package static let codeFonts =
@@ -29,10 +29,12 @@ package enum Style {
 
   private static let structure = """
     .sd text{font-family:\(fonts);font-size:11px;white-space:pre}
-    .sd .line,.sd .rule,.sd .divider,.sd .area,.sd .sep,.sd .clock *{fill:none}
+    .sd .line,.sd .rule,.sd .divider,.sd .area,.sd .sep,.sd .clock *,.sd .turn,.sd .around\
+    {fill:none}
     .sd .line{stroke-width:1.3}.sd .divider,.sd .area{stroke-width:1.2;stroke-dasharray:5 4}
     .sd .rule,.sd .sep{stroke-width:1}.sd .box{stroke-width:1.3}.sd .pill{stroke-width:1}
-    .sd .pill.delayed{stroke-dasharray:3 2}.sd .clock *{stroke-width:1.1}
+    .sd .pill.delayed{stroke-dasharray:3 2}.sd .clock *,.sd .around{stroke-width:1.1}
+    .sd .turn{stroke-width:1.3}
     .sd .nm{font-size:13px;font-weight:700}.sd .ev{font-size:11.5px;font-weight:700}
     .sd .rg{font-weight:700}.sd .tg{font-size:10px}.sd .bt{font-size:10px;font-weight:700}
     .sd .gd,.sd .ac,.sd .co{font-family:\(codeFonts);font-size:10.5px}
@@ -89,7 +91,8 @@ package struct Palette: Sendable, Equatable {
     .sd .k0{fill:\(frameEven)}.sd .k1{fill:\(frameOdd)}
     .sd .bar{fill:\(bar)}.sd .rule,.sd .divider,.sd .area{stroke:\(frameLine)}
     .sd .pill{fill:\(pill);stroke:\(pillLine)}.sd .sep{stroke:\(pillLine)}
-    .sd .clock *{stroke:\(muted)}.sd .out{fill:\(leaf);stroke-width:1.3}
+    .sd .clock *,.sd .around{stroke:\(muted)}.sd .turn{stroke:\(edge)}.sd .tip{fill:\(edge)}
+    .sd .out{fill:\(leaf);stroke-width:1.3}
     \(flow)
     .sd .state>.fr,.sd .state>a>.fr{fill:none}
     \(mark(".m-exit", command))\(mark(".m-enter", action))\(mark(".m-active", leafLine))
@@ -112,6 +115,7 @@ package struct Palette: Sendable, Equatable {
     let edges = ([("write", action)] + colours)
       .map { ".sd .f-\($0) .line{stroke:\($1)}.sd .f-\($0) .head{fill:\($1)}" }.joined()
     return cards + "\n" + edges
+      + ".sd .f-use .line{stroke:\(muted);stroke-dasharray:4 3}.sd .f-use .head{fill:\(muted)}"
   }
 
   private func mark(_ group: String, _ colour: String) -> String {

@@ -131,6 +131,22 @@ extension DerivedStates {
     return try explore(compiled, inputs: inputs)
   }
 
+  /// The values of all properties of a machine, as the nodes have them.
+  package static func values(
+    of machine: Machine, _ definition: CompiledDefinition
+  ) -> [String] {
+    let texts = ValueText(declarations: definition.source.declarations)
+    return properties(machine, definition, texts).map(\.value)
+  }
+
+  private static func properties(
+    _ machine: Machine, _ definition: CompiledDefinition, _ texts: ValueText
+  ) -> [(name: String, value: String)] {
+    definition.source.properties.map { property in
+      (property.name, machine.property(named: property.name).map(texts.text) ?? "null")
+    }
+  }
+
   private static func node(
     _ start: Machine, _ definition: CompiledDefinition, _ texts: ValueText
   ) throws(Obstacle) -> Node {
@@ -144,10 +160,7 @@ extension DerivedStates {
         throw .failure(error.description)
       }
     }
-    let properties = definition.source.properties.map { property in
-      (property.name, machine.property(named: property.name).map(texts.text) ?? "null")
-    }
-    return Node(properties: properties, outputs: outputs)
+    return Node(properties: properties(machine, definition, texts), outputs: outputs)
   }
 
   /// Steps that change something or ask for something; values are told only where they decide.

@@ -31,7 +31,9 @@ package func derivedPicture(
         .output(output.kind.shown, name: output.name, cell: output.type == "void?" ? nil : value),
         link: options.link(Pointer.root["outputs"][output.name].text))
     }
-    nodes.append(Chart.Node(name, parent: 0, rows: outputs))
+    let isActive = options.activeValues == node.properties.map(\.value)
+    nodes.append(
+      Chart.Node(name, parent: 0, rows: outputs, mark: isActive ? .active : nil))
   }
   var transitions: [Chart.Transition] = []
   for step in states.steps
@@ -47,7 +49,8 @@ package func derivedPicture(
         Chart.Transition(from: step.source + 1, to: [step.target + 1], [label]))
     }
   }
-  let chart = Chart(direction: options.direction, nodes: nodes, transitions: transitions)
+  let chart = Chart(
+    direction: options.direction, mayTurn: options.mayTurn, nodes: nodes, transitions: transitions)
   return Graph(
     name: definition.name, kind: .derived, tag: "explored from the reducer",
     summary: definition.about ?? "", content: .chart(chart.merged()))

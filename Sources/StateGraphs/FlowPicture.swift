@@ -28,6 +28,8 @@ private struct FlowPicture {
   private var values: [String: Int] = [:]
   /// The card of the active state, where the definition has states.
   private var state: Int?
+  /// The cells that run with each event, by its card.
+  private var cells: [[Cell]] = []
 
   init(_ definition: Definition, _ options: PictureOptions) {
     self.definition = definition
@@ -36,7 +38,10 @@ private struct FlowPicture {
     addEvents()
     let events = flow.cards.indices
     addValues()
-    for event in events { addWrites(event) }
+    for event in events {
+      addWrites(event)
+      addUses(event)
+    }
     for kind in Definition.Output.Kind.allCases { addOutputs(kind) }
   }
 
@@ -65,6 +70,7 @@ private struct FlowPicture {
       }
       cards.append(
         Flow.Card(name, form: .event, group: 0, rows: rows, link: link(pointer)))
+      cells.append(list.flatMap(\.cells))
     }
     for (index, node) in tree.nodes.enumerated() {
       let suffix = index == 0 ? "" : " " + node.state.name
@@ -73,15 +79,18 @@ private struct FlowPicture {
     }
     for event in definition.events {
       let fields = event.fields.map(\.name).joined(separator: ", ")
+      let isIts: (Definition.Row.Trigger) -> Bool = { $0.waits(for: event.name) }
       cards.append(
         Flow.Card(
           event.name + (fields.isEmpty ? "" : "(\(fields))"), key: event.name, form: .event,
-          group: 0, rows: rows { $0.waits(for: event.name) }, link: link("events", event.name)))
+          group: 0, rows: rows(isIts), link: link("events", event.name)))
+      cells.append(rowCells(isIts))
     }
     for trigger in otherTriggers {
       let name = trigger.shown.isEmpty ? "always" : trigger.shown
       cards.append(
-        Flow.Card(name, form: .event, group: 0, rows: rows { $0 == trigger }))
+        Flow.Card(name, form: .event, group: 0, rows: rows { $0.includes(trigger) }))
+      cells.append(rowCells { $0.includes(trigger) })
     }
     guard !cards.isEmpty else { return }
     _ = group("Events and reducer rows", .events)
@@ -106,6 +115,10 @@ private struct FlowPicture {
       }
     }
     return result
+  }
+
+  private func rowCells(_ belongs: (Definition.Row.Trigger) -> Bool) -> [Cell] {
+    (definition.reducer ?? []).filter { belongs($0.trigger) }.flatMap(\.cells)
   }
 
   private func rows(_ belongs: (Definition.Row.Trigger) -> Bool) -> [Flow.Row] {
@@ -181,6 +194,15 @@ private struct FlowPicture {
     }
   }
 
+  /// Inputs that rows read: outputs are not all that is decided by them.
+  private mutating func addUses(_ event: Int) {
+    guard cells.indices.contains(event) else { return }
+    let names = reads.names(in: cells[event])
+    for input in definition.inputs where names.contains(input.name) {
+      if let value = values[input.name] { connect(value, event, .use) }
+    }
+  }
+
   private mutating func addOutputs(_ kind: Definition.Output.Kind) {
     let outputs = definition.outputs.filter { $0.kind == kind }
     guard !outputs.isEmpty else { return }
@@ -233,5 +255,10 @@ private struct FlowPicture {
 extension Definition.Row.Trigger {
   fileprivate func waits(for event: String) -> Bool {
     if case .on(let names) = self { names.all.contains(event) } else { false }
+  }
+
+  /// Whether this is the other trigger, or one of its events.
+  fileprivate func includes(_ other: Definition.Row.Trigger) -> Bool {
+    if case .on(.one(let event)) = other { waits(for: event) } else { self == other }
   }
 }

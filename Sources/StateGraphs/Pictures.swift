@@ -60,8 +60,13 @@ package struct Pictures: Sendable {
 
 extension Graph {
   /// The name of its file without the ending: `Coin`, `Coin.flow`.
-  package var fileName: String {
-    switch kind {
+  package var fileName: String { kind.fileName(name) }
+}
+
+extension Graph.Kind {
+  /// The name of the file of a definition's picture, without the ending.
+  package func fileName(_ name: String) -> String {
+    switch self {
     case .states, .derived: name
     case .flow: name + ".flow"
     }

@@ -1,7 +1,8 @@
 import CEL
 import StateTables
 
-/// What outputs read: inputs and properties by name, through computed values too, and the states.
+/// What outputs and rows read: inputs and properties by name, through computed values too, and the
+/// states.
 struct Reads {
   private let definition: Definition
 
@@ -21,7 +22,22 @@ struct Reads {
         if let value = row.value { collect(value, &names) }
       }
     }
-    // Computed values stand for what they read; they cannot be circular, and each is taken once.
+    follow(&names)
+    let carried = StateTree(definition).nodes.flatMap { $0.state.carries.map(\.name) }
+    if names.contains("isIn") || !names.isDisjoint(with: carried) { readsState = true }
+    return (names, readsState)
+  }
+
+  /// The names that cells mention.
+  func names(in cells: [Cell]) -> Set<String> {
+    var names: Set<String> = []
+    for cell in cells { collect(cell, &names) }
+    follow(&names)
+    return names
+  }
+
+  /// Computed values stand for what they read; they cannot be circular, and each is taken once.
+  private func follow(_ names: inout Set<String>) {
     var pending = definition.computed.filter { names.contains($0.name) }
     var done: Set<String> = []
     while let computed = pending.popLast() {
@@ -29,9 +45,6 @@ struct Reads {
       collect(computed.value, &names)
       pending = definition.computed.filter { names.contains($0.name) && !done.contains($0.name) }
     }
-    let carried = StateTree(definition).nodes.flatMap { $0.state.carries.map(\.name) }
-    if names.contains("isIn") || !names.isDisjoint(with: carried) { readsState = true }
-    return (names, readsState)
   }
 
   private func collect(_ cell: Cell, _ names: inout Set<String>) {
@@ -50,4 +63,32 @@ struct Reads {
     case .object(let members): for member in members { collect(member.value, &names) }
     }
   }
+}
+
+extension Definition.Row {
+  /// Every cell that runs with the row.
+  var cells: [Cell] {
+    let delay: [Cell] =
+      switch trigger {
+      case .after(let cell), .every(let cell): [cell]
+      case .on, .eventless: []
+      }
+    return delay + (condition.map { [$0] } ?? []) + lets.map(\.value) + assignments.cells
+      + (targets?.all ?? []).flatMap(\.dataCells) + (emits + raises).flatMap(\.dataCells)
+  }
+}
+
+extension Definition.Action {
+  /// Every cell that runs with the action.
+  var cells: [Cell] {
+    (condition.map { [$0] } ?? []) + assignments.cells + (emits + raises).flatMap(\.dataCells)
+  }
+}
+
+extension Assignments {
+  fileprivate var cells: [Cell] { all.flatMap { $0.map(\.value) } }
+}
+
+extension Sending {
+  fileprivate var dataCells: [Cell] { (data ?? []).map(\.value) }
 }

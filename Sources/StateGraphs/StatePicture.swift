@@ -16,6 +16,8 @@ package struct PictureOptions: Sendable {
 
   package var detail: Detail = .full
   package var direction: Chart.Direction = .down
+  /// The other direction may be taken where the picture then fits a page better.
+  package var mayTurn = false
   package var showsOutputs = true
   /// States deeper than this are not drawn; nil: all are.
   package var depth: Int?
@@ -23,6 +25,8 @@ package struct PictureOptions: Sendable {
   package var only: String?
   /// Marks on states by name.
   package var marks: [String: Chart.Mark] = [:]
+  /// The property values of the configuration to mark, as `DerivedStates` has them; nil: none.
+  package var activeValues: [String]?
   /// A reference to a part of the file by its JSON pointer, such as `Coin.state.json#L14`; nil: no link.
   package var link: @Sendable (String) -> String? = { _ in nil }
 
@@ -66,7 +70,8 @@ struct StatePicture {
     guard let top = options.only.map({ indices[$0] }) ?? 0 else { return nil }
     self.top = top
     shown = Array(repeating: nil, count: tree.nodes.count)
-    chart = Chart(direction: options.direction, nodes: [], transitions: [])
+    chart = Chart(
+      direction: options.direction, mayTurn: options.mayTurn, nodes: [], transitions: [])
     add(top, parent: nil, depth: 0)
     for index in tree.nodes.indices { setInitial(index) }
     for place in (definition.reducer ?? []).indices { addTransitions(place) }
@@ -147,7 +152,8 @@ struct StatePicture {
       for node in nodes where !unique.contains(node) { unique.append(node) }
       chart.transitions.append(
         Chart.Transition(
-          from: from, to: unique, [label(row, place, of: name)], reenters: row.reentry != .no))
+          from: from, to: unique, [label(row, place, of: name)],
+          entering: row.reentry.shown))
     }
   }
 
@@ -261,6 +267,16 @@ extension StatePicture {
             moment, if: action.condition?.shown,
             actions: shownActions(action.assignments, action.emits, action.raises), link: link)),
         link: link)
+    }
+  }
+}
+
+extension Definition.Row.Reentry {
+  fileprivate var shown: Chart.Entering {
+    switch self {
+    case .no: .plain
+    case .yes: .reenter
+    case .external: .external
     }
   }
 }

@@ -1,4 +1,4 @@
-import CEL
+package import CEL
 package import StateInterpreter
 package import StateTables
 
@@ -19,7 +19,8 @@ package struct WireMachine {
   /// A timer that was due, and what came of it.
   package typealias Firing = (timer: String, result: Result<Step, StepFailure>)
 
-  private var machine: Machine
+  /// The machine itself, as it is now.
+  package private(set) var machine: Machine
   private var clock = VirtualTime()
   private let definition: CheckedDefinition
   private let wire: Wire
@@ -28,9 +29,31 @@ package struct WireMachine {
 
   /// Makes a machine from inputs by name and starts it.
   package static func start(
-    _ compiled: CompiledDefinition, inputs: [JSON.Member], isMeasuring: Bool = false
+    _ compiled: CompiledDefinition, inputs: [JSON.Member], isMeasuring: Bool = false,
+    isTracing: Bool = false
   ) -> Result<(machine: WireMachine, step: Step), StepFailure> {
     let definition = compiled.source
+    let values: [String: Value]
+    switch self.values(inputs, of: definition) {
+    case .success(let given): values = given
+    case .failure(let failure): return .failure(failure)
+    }
+    do throws(MachineError) {
+      let (machine, step) = try Machine.start(
+        compiled, inputs: values, isTracing: isTracing, isMeasuring: isMeasuring)
+      var this = WireMachine(
+        machine: machine, definition: definition, wire: Wire(definition.declarations))
+      let told = this.told(step)
+      return .success((this, told))
+    } catch {
+      return .failure(StepFailure(error))
+    }
+  }
+
+  /// The values of inputs by name.
+  package static func values(
+    _ inputs: [JSON.Member], of definition: CheckedDefinition
+  ) -> Result<[String: Value], StepFailure> {
     let wire = Wire(definition.declarations)
     var values: [String: Value] = [:]
     for member in inputs {
@@ -47,15 +70,7 @@ package struct WireMachine {
         return .failure(StepFailure(problem, in: place))
       }
     }
-    do throws(MachineError) {
-      let (machine, step) = try Machine.start(
-        compiled, inputs: values, isTracing: false, isMeasuring: isMeasuring)
-      var this = WireMachine(machine: machine, definition: definition, wire: wire)
-      let told = this.told(step)
-      return .success((this, told))
-    } catch {
-      return .failure(StepFailure(error))
-    }
+    return .success(values)
   }
 
   private init(machine: Machine, definition: CheckedDefinition, wire: Wire) {

@@ -18,7 +18,10 @@ struct Diagram: ParsableCommand {
 
   @OptionGroup var looks: DiagramLooks
 
-  @OptionGroup var options: Options
+  @Option(help: "How findings are printed.")
+  var findings = FormatChoice.text
+
+  @OptionGroup var options: CommonOptions
 
   /// Where pictures are kept; `nil` for standard output.
   private var folder: String? { output ?? (looks.format.isText ? nil : "Diagrams") }
@@ -33,10 +36,13 @@ struct Diagram: ParsableCommand {
 
   func run() throws {
     let clock = Stopwatch()
-    var batch = DiagramBatch(into: folder, isChecking: check, looks: looks)
+    var batch = DiagramBatch(
+      into: folder, isChecking: check, looks: looks, after: try looks.occurrences(),
+      inputs: try looks.givenInputs())
     batch.draw(options.find(paths, [.definition]))
     throw options.print(
-      batch.report, summary: "\(batch.summary) (\(clock.time))", toErrors: folder == nil)
+      batch.report, as: findings, summary: "\(batch.summary) (\(clock.time))",
+      toErrors: folder == nil)
   }
 }
 

@@ -1,3 +1,4 @@
+import CEL
 import GraphDrawing
 import Graphs
 import StateFiles
@@ -10,6 +11,9 @@ struct DiagramBatch {
   private let folder: String?
   private let isChecking: Bool
   private let looks: DiagramLooks
+  /// What happens before the picture is taken; nil: nothing is run.
+  private let after: [Spec.Occurrence]?
+  private let inputs: [JSON.Member]
   private let place: LayoutPlace
   private var validation = Validation()
   private var failures: [String] = []
@@ -17,8 +21,17 @@ struct DiagramBatch {
   private var found: [FileFindings] = []
   private var count = 0
   private var freshCount = 0
+  /// Files that belong to the definitions of this run.
+  private var fileNames: Set<String> = []
+  /// A file could not be written: the next could not either.
+  private var isStopped = false
 
-  init(into folder: String?, isChecking: Bool, looks: DiagramLooks) {
+  init(
+    into folder: String?, isChecking: Bool, looks: DiagramLooks, after: [Spec.Occurrence]?,
+    inputs: [JSON.Member]
+  ) {
+    self.after = after
+    self.inputs = inputs
     self.folder = folder.map(FilePath.plain)
     self.isChecking = isChecking
     self.looks = looks
@@ -29,12 +42,16 @@ struct DiagramBatch {
   /// Draws what was found.
   mutating func draw(_ search: FileSearch) {
     failures += search.failures.map(\.description)
-    for path in search.paths {
+    for path in search.paths where !isStopped {
       guard let file = validation.check(path), case .definition(let definition) = file.file.content
       else { continue }
       if let checked = file.definition {
         draw(definition, checked, file.file)
-      } else if file.findings.count(.error) == 0 {
+        continue
+      }
+      // What it would have cannot be told.
+      for kind in Graph.Kind.allCases { fileNames.insert(fileName(definition.name, kind)) }
+      if file.findings.count(.error) == 0 {
         Console.note("note: `\(path)` is a draft, or uses a broken file: it is not drawn")
       }
     }
@@ -48,16 +65,39 @@ struct DiagramBatch {
     guard unknown.isEmpty else {
       return found.append(FileFindings(path: file.path, map: file.map, diagnostics: unknown))
     }
-    let pictures = Pictures(
-      of: checked, kinds: looks.kinds, options: looks.picture(of: file, in: folder ?? "."))
+    var options = looks.picture(of: file, in: folder ?? ".")
+    var inputs: [String: Value] = [:]
+    do throws(Situation.Obstacle) {
+      inputs = try Situation.inputs(self.inputs, of: checked)
+      if let after {
+        let situation = try Situation(checked, inputs: self.inputs, after: after)
+        situation.mark(&options)
+      }
+    } catch {
+      let diagnostic = error.diagnostic(in: definition)
+      return found.append(FileFindings(path: file.path, map: file.map, diagnostics: [diagnostic]))
+    }
+    let pictures = Pictures(of: checked, kinds: looks.kinds, inputs: inputs, options: options)
+    draw(pictures, checked)
+    for kind in Graph.Kind.allCases where !looks.kinds.contains(kind) {
+      fileNames.insert(fileName(definition.name, kind))
+    }
+  }
+
+  private func fileName(_ name: String, _ kind: Graph.Kind) -> String {
+    kind.fileName(name) + looks.format.ending
+  }
+
+  private mutating func draw(_ pictures: Pictures, _ checked: CheckedDefinition) {
     if looks.wantsStates { for note in pictures.notes { Console.note("note: \(note)") } }
     let options = looks.drawing(fingerprint: Fingerprint(of: checked).meaning)
-    for graph in pictures.graphs {
-      count += 1
+    for graph in pictures.graphs where !isStopped {
       guard let folder else {
-        Console.write((count > 1 ? "\n" : "") + (text(of: graph) ?? ""))
+        Console.write((count > 0 ? "\n" : "") + (text(of: graph) ?? ""))
+        count += 1
         continue
       }
+      fileNames.insert(graph.fileName + looks.format.ending)
       make(graph, options, FilePath.joined(folder, graph.fileName + looks.format.ending))
     }
   }
@@ -72,10 +112,12 @@ struct DiagramBatch {
       } else {
         try keep(try bytes(of: graph, options, path), path, old)
       }
+      count += 1
     } catch let error as DrawingError {
       failures.append("\(path): \(error)")
     } catch {
       failures.append("\(error)")
+      isStopped = !isChecking
     }
   }
 
@@ -126,10 +168,10 @@ struct DiagramBatch {
     addStale(path, isThere ? "this diagram is stale" : "this diagram was never drawn")
   }
 
-  private mutating func addStale(_ path: String, _ message: String) {
+  private mutating func addStale(_ path: String, _ message: String, help: String? = nil) {
     let diagnostic = Diagnostic(
       rule: "diagram/stale", severity: .error, message: message, at: .init(""),
-      help: "draw it: states diagram --output \(folder ?? ".")")
+      help: help ?? "draw it: states diagram --output \(folder ?? ".")")
     found.append(FileFindings(path: path, map: JSONDocument([]).map, diagnostics: [diagnostic]))
   }
 
@@ -138,8 +180,17 @@ struct DiagramBatch {
     guard let folder, let names = try? Files.names(in: folder) else { return }
     let known = Set(
       search.paths.map { FilePath.name(of: $0).prefix { $0 != "." } })
-    for name in names where name.hasSuffix(".svg") && !known.contains(name.prefix { $0 != "." }) {
-      addStale(FilePath.joined(folder, name), "no definition has this diagram")
+    for name in names where name.hasSuffix(".svg") && !fileNames.contains(name) {
+      let path = FilePath.joined(folder, name)
+      // A picture that we did not draw may lie there too.
+      guard let bytes = try? Files.read(path),
+        Stamp(reading: String(decoding: bytes, as: UTF8.self)) != nil
+      else { continue }
+      let isKnown = known.contains(name.prefix { $0 != "." })
+      addStale(
+        path,
+        isKnown ? "its definition has no such diagram any more" : "no definition has this diagram",
+        help: "delete it")
     }
   }
 

@@ -15,6 +15,8 @@ enum KindChoice: String, CaseIterable, ExpressibleByArgument {
 
 /// Where the next state of a transition stands.
 enum DirectionChoice: String, CaseIterable, ExpressibleByArgument {
+  /// Down, but to the right where that fits a page better.
+  case auto
   case down = "TB"
   case right = "LR"
 }
@@ -47,14 +49,11 @@ struct DiagramLooks: ParsableArguments {
   @Option(help: "What is drawn, repeatable; else both.")
   var kind: [KindChoice] = []
 
-  @Option(
-    name: .customLong("as"),
-    help: ArgumentHelp(
-      "What pictures are written as; text goes to standard output.", valueName: "format"))
+  @Option(help: "What pictures are written as; text goes to standard output.")
   var format = PictureChoice.svg
 
-  @Option(help: "Where transitions lead: top to bottom, or left to right.")
-  var direction = DirectionChoice.down
+  @Option(help: "Where transitions lead: top to bottom, or left to right; auto fits a page.")
+  var direction = DirectionChoice.auto
 
   @Option(help: "What states and transitions say.")
   var detail = PictureOptions.Detail.full
@@ -71,6 +70,17 @@ struct DiagramLooks: ParsableArguments {
   @Option(help: "Mark these states as active: a,b.")
   var active: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Mark what these events lead to, and the way of the last.",
+      discussion: """
+        Names of events, separated by commas, or a JSON array: ["a", {"b": {"x": 1}}, {"wait": 5}].
+        """, valueName: "events"))
+  var after: String?
+
+  @Option(help: "The inputs of what is run, as a JSON object.")
+  var inputs = "{}"
+
   @Option(help: "The colours; auto follows the reader's system.")
   var theme = Theme.auto
 
@@ -81,6 +91,7 @@ struct DiagramLooks: ParsableArguments {
   var quick = false
 
   func validate() throws {
+    _ = try occurrences()
     if let depth, depth < 1 { throw ValidationError("--depth is at least 1") }
     if format == .mermaid, kind.contains(.flow) {
       throw ValidationError("Mermaid has no diagram for the flow; draw it as another format")
@@ -101,11 +112,20 @@ struct DiagramLooks: ParsableArguments {
     (active ?? "").split(separator: ",").map { String($0.trimmingPrefix(" ")) }
   }
 
+  /// The events of `--after`; nil where there is no such option.
+  func occurrences() throws -> [Spec.Occurrence]? { try after.map(Situation.occurrences) }
+
+  /// The inputs of `--inputs`.
+  func givenInputs() throws -> [JSON.Member] {
+    try Console.members(of: inputs, option: "--inputs")
+  }
+
   /// What the picture of a file shows; it will stand in `folder`.
   func picture(of file: DefinitionFolder.File, in folder: String) -> PictureOptions {
     var options = PictureOptions()
     options.detail = detail
     options.direction = direction == .right ? .right : .down
+    options.mayTurn = direction == .auto
     options.showsOutputs = !hidesOutputs
     options.depth = depth
     options.only = only

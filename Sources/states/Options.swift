@@ -31,34 +31,13 @@ struct Options: ParsableArguments {
   @Option(help: "How findings are printed.")
   var format = FormatChoice.text
 
-  @Option(help: "When colours are used.")
-  var color = ColorChoice.auto
-
-  @Option(help: "Exit with 1 for findings of this severity and worse.")
-  var failOn = SeverityChoice.error
-
-  @Flag(help: "Permit paths that lead to no file.")
-  var allowEmpty = false
+  @OptionGroup var common: CommonOptions
 
   /// Prints what was found and what could not be done; gives the exit code.
   ///
   /// `toErrors`: standard output is for something else.
   func print(_ report: Report, summary: String, toErrors: Bool = false) -> ExitCode {
-    let text = annotations.print(report.findings)
-    if toErrors { Console.complain(text) } else { Console.write(text) }
-    for failure in report.failures { Console.note("error: \(failure)") }
-    Console.note(summary)
-    return ExitCode(report.exitCode(failingOn: failOn.severity))
-  }
-
-  private var annotations: Annotations {
-    let isColored = Console.isColored(color)
-    switch format {
-    case .text: return Annotations(.text, isColored: isColored)
-    case .short: return Annotations(.short)
-    case .json: return Annotations(.json)
-    case .none: return Annotations(.none)
-    }
+    common.print(report, as: format, summary: summary, toErrors: toErrors)
   }
 
   /// A definition that has passed its checks; else they are printed and the command is over.
@@ -71,6 +50,46 @@ struct Options: ParsableArguments {
       throw code == ExitCode(0) ? ExitCode(1) : code
     }
     return try CompiledDefinition(definition)
+  }
+
+  /// The files that the arguments name.
+  func find(_ paths: [String], _ kinds: Set<DefinitionFolder.Kind>) -> FileSearch {
+    common.find(paths, kinds)
+  }
+}
+
+/// The same for commands whose `--format` is that of what they write.
+struct CommonOptions: ParsableArguments {
+  @Option(help: "When colours are used.")
+  var color = ColorChoice.auto
+
+  @Option(help: "Exit with 1 for findings of this severity and worse.")
+  var failOn = SeverityChoice.error
+
+  @Flag(help: "Permit paths that lead to no file.")
+  var allowEmpty = false
+
+  /// Prints what was found and what could not be done; gives the exit code.
+  ///
+  /// `toErrors`: standard output is for something else.
+  func print(
+    _ report: Report, as format: FormatChoice, summary: String, toErrors: Bool = false
+  ) -> ExitCode {
+    let text = annotations(format).print(report.findings)
+    if toErrors { Console.complain(text) } else { Console.write(text) }
+    for failure in report.failures { Console.note("error: \(failure)") }
+    Console.note(summary)
+    return ExitCode(report.exitCode(failingOn: failOn.severity))
+  }
+
+  private func annotations(_ format: FormatChoice) -> Annotations {
+    let isColored = Console.isColored(color)
+    switch format {
+    case .text: return Annotations(.text, isColored: isColored)
+    case .short: return Annotations(.short)
+    case .json: return Annotations(.json)
+    case .none: return Annotations(.none)
+    }
   }
 
   /// The files that the arguments name.

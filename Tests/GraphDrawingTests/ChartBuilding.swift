@@ -68,7 +68,8 @@ func chart(
   let transitions = ways.compactMap { way -> Chart.Transition? in
     guard let source = indices[way.source] else { return nil }
     return Chart.Transition(
-      from: source, to: way.targets.compactMap { indices[$0] }, way.labels, reenters: way.reenters)
+      from: source, to: way.targets.compactMap { indices[$0] }, way.labels,
+      entering: way.reenters ? .reenter : .plain)
   }
   return Chart(direction: direction, nodes: nodes, transitions: transitions)
 }

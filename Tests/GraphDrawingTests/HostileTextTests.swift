@@ -37,7 +37,7 @@ private let payloads: [String] = [
       nodes: nodes,
       transitions: [
         Chart.Transition(from: 0, to: [1], [label]), Chart.Transition(from: 1, to: [5], [delayed]),
-        Chart.Transition(from: 1, to: [1], [label], reenters: true),
+        Chart.Transition(from: 1, to: [1], [label], entering: .reenter),
         Chart.Transition(from: 1, to: [5], [label, label]),
       ])
     let graph = Graph(

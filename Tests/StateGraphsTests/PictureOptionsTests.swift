@@ -63,14 +63,15 @@ import Testing
       ])
   }
 
-  @Test func `a walk leaves innermost first and enters outermost first`() throws {
-    let definition = try definition(nested)
+  @Test func `a walk is numbered through, and what was not touched is active`() {
+    let moves: [Move] = [.exit("high"), .exit("on"), .enter("off")]
     #expect(
-      walkMarks(in: definition, from: "high", to: "off") == [
-        "high": .exit(1), "on": .exit(2), "off": .enter(3),
+      walkMarks(moves, active: ["off", "other"]) == [
+        "high": .exit(1), "on": .exit(2), "off": .enter(3), "other": .active,
       ])
     #expect(
-      walkMarks(in: definition, from: "low", to: "high") == ["low": .exit(1), "high": .enter(2)])
-    #expect(walkMarks(in: definition, from: "low", to: "nowhere") == [:])
+      walkMarks([.exit("low"), .enter("low"), .enter("high")], active: ["high"]) == [
+        "low": .both(exit: 1, enter: 2), "high": .enter(3),
+      ])
   }
 }

@@ -1,0 +1,128 @@
+import ArgumentParser
+import CEL
+import Graphs
+import StateExploration
+import StateFiles
+import StateGraphs
+import StateInterpreter
+import StateSpecs
+import StateTables
+
+/// What a run has led to: the active states or values, and the way of its last step.
+struct Situation {
+  /// Why a run led to nothing.
+  enum Obstacle: Error {
+    case unknownEvent(String, among: [String])
+    case failed(String)
+
+    /// The obstacle as a finding in the file of the definition.
+    func diagnostic(in definition: Definition) -> Diagnostic {
+      switch self {
+      case .unknownEvent(let name, let names):
+        Diagnostic(
+          rule: "name/unknown", severity: .error,
+          message: "`\(definition.name)` has no event named `\(name)`, which --after asks for",
+          at: .init("/events", isKey: true), label: Suggestion(for: name, among: names).text)
+      case .failed(let reason):
+        Diagnostic(
+          rule: "diagram/run", severity: .error, message: "the run that --after asks for \(reason)",
+          at: .init(""))
+      }
+    }
+  }
+
+  private var machine: WireMachine
+  private let definition: CompiledDefinition
+  private var moves: [Move] = []
+
+  /// Runs a definition from its start.
+  init(
+    _ checked: CheckedDefinition, inputs: [JSON.Member], after occurrences: [Spec.Occurrence]
+  ) throws(Obstacle) {
+    guard let compiled = try? CompiledDefinition(checked) else {
+      throw .failed("cannot be compiled")
+    }
+    definition = compiled
+    switch WireMachine.start(compiled, inputs: inputs, isTracing: true) {
+    case .success(let start): machine = start.machine
+    case .failure(let failure): throw .failed("does not start: \(failure)")
+    }
+    noteMoves()
+    for occurrence in occurrences { try happen(occurrence) }
+  }
+
+  private mutating func happen(_ occurrence: Spec.Occurrence) throws(Obstacle) {
+    var failure: StepFailure?
+    switch occurrence {
+    case .event(let call):
+      guard machine.knows(call.name) else {
+        throw .unknownEvent(call.name, among: machine.eventNames)
+      }
+      if case .failure(let reason) = machine.receive(call) { failure = reason }
+      noteMoves()
+    case .wait(let time):
+      moves = []
+      var last: [Move] = []
+      let isTime = machine.wait(time) { machine, firing in
+        if case .failure(let reason) = firing.result { failure = reason }
+        last = Situation.moves(of: machine)
+      }
+      guard isTime else { throw .failed("waits for what is no time: \(time.text)") }
+      moves = last
+    case .repeated, .snapshot: break
+    }
+    if let failure { throw .failed("fails: \(failure)") }
+  }
+
+  private mutating func noteMoves() { moves = Situation.moves(of: machine) }
+
+  private static func moves(of machine: WireMachine) -> [Move] {
+    (machine.machine.trace?.microsteps ?? []).flatMap { step in
+      step.exits.map { .exit($0) } + step.entries.map { .enter($0) }
+    }
+  }
+
+  /// Marks what is active, and what the last step left and entered.
+  func mark(_ options: inout PictureOptions) {
+    let marks = walkMarks(moves, active: machine.configuration)
+    options.marks.merge(marks) { _, new in new }
+    options.activeValues = DerivedStates.values(of: machine.machine, definition)
+  }
+
+  /// The values of `--inputs`, those of them that the definition has.
+  static func inputs(
+    _ members: [JSON.Member], of definition: CheckedDefinition
+  ) throws(Obstacle) -> [String: Value] {
+    switch WireMachine.values(members, of: definition) {
+    case .success(let values): return values
+    case .failure(let failure): throw .failed("has wrong inputs: \(failure)")
+    }
+  }
+
+  /// What `--after` says: names with commas between them, or a JSON array.
+  static func occurrences(_ text: String) throws -> [Spec.Occurrence] {
+    guard text.utf8.first == UInt8(ascii: "[") else {
+      return text.split(separator: ",").map { name in
+        .event(Spec.Call(name: String(name.trimmingPrefix(" "))))
+      }
+    }
+    let document = JSONDocument(Array(text.utf8))
+    guard case .array(let entries)? = document.json else {
+      let reason = document.diagnostics.first?.message ?? "it is another JSON value"
+      throw ValidationError("--after must be names or a JSON array: \(reason)")
+    }
+    return try entries.map { entry in
+      switch entry {
+      case .string(let name): return .event(Spec.Call(name: name))
+      case .object(let members) where members.count == 1:
+        if case .object(let data) = members[0].value {
+          return .event(Spec.Call(name: members[0].key, data: data))
+        }
+        if members[0].key == "wait" { return .wait(members[0].value) }
+        fallthrough
+      case .null, .bool, .number, .array, .object:
+        throw ValidationError("--after: an event is a name, or an object with one key: the name")
+      }
+    }
+  }
+}
