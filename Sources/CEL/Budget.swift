@@ -14,10 +14,12 @@
 ///   what comparing each of them with itself would.
 /// - `sort` and `sortBy`: (n + hundreds of code points in the keys) x (bits of n).
 /// - `matches` and `regex.*`: 1 for each 40 (code point x instruction) begun.
-package struct Budget: Sendable {
+@usableFromInline
+package struct Budget: Sendable, BitwiseCopyable {
   /// What is left; 0 after a charge was refused.
-  package var remaining: Int64
+  @usableFromInline package var remaining: Int64
 
+  @inlinable
   package init(_ steps: Int64) { remaining = steps }
 
   /// Takes `steps`, or says `false` and leaves nothing where there are not so many.

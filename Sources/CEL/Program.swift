@@ -184,7 +184,7 @@ extension Program {
     /// - Throws: Why there is none.
     public func evaluate(steps: Int64 = Program.defaultSteps) throws(EvaluationError) -> Value {
       banks.budget.remaining = steps
-      switch banks.run(program.code, from: 0) {
+      switch banks.run(from: 0) {
       case .finished, .effect: return banks.value(of: program.result, as: program.form)
       case .failed(let error, _): throw error
       }

@@ -57,9 +57,19 @@ extension Compiler {
       carried: carried,
       defaults: hasDefaults ? block { $0.emitCarried(place) { _, _, _ in false } } : -1,
       clear: block { $0.emitClear(state, carried) },
-      flag: flags[place],
+      flag: flags[place], raiseFlag: flagBlock(place, 1), lowerFlag: flagBlock(place, 0),
       timers: source.timers.indices.filter { source.timers[$0].state == place },
       initialData: initialData, doneEvent: doneEvents[place])
+  }
+
+  /// Flags are not journaled: a failed step works them out from the configuration.
+  private mutating func flagBlock(_ place: Int, _ number: Int64) -> Int32 {
+    guard let flag = flags[place] else { return -1 }
+    let start = builder.position
+    builder.load(.bool(number == 1), into: flag)
+    builder.finish(0)
+    blockForgets[start] = 0
+    return start
   }
 
   /// Gives every field that a state carries a value: from `give`, else its default.

@@ -31,12 +31,12 @@ public struct CompiledDefinition: Sendable {
 
   /// The event of a name, or `nil` where there is none.
   public func event(named name: String) -> EventHandle? {
-    tables.eventPlaces[name].map { EventHandle(index: $0) }
+    tables.eventNames.place(of: name).map { EventHandle(index: $0) }
   }
 
   /// The output of a name, or `nil` where there is none.
   public func output(named name: String) -> OutputHandle? {
-    tables.outputs.firstIndex { $0.name == name }.map { OutputHandle(index: $0) }
+    tables.outputNames.place(of: name).map { OutputHandle(index: $0) }
   }
 
   /// The command of a name, or `nil` where there is none.

@@ -70,11 +70,18 @@ struct Compiler {
     let invariants = source.invariants.map { invariantBlock($0) }
     let code: Code
     do { code = try builder.build() } catch { throw .tooLarge }
+    var choices: [Choice] = []
+    let simplified = outputs.map { output in
+      OutputTable(
+        name: output.name, slot: output.slot,
+        rows: output.rows.map { Self.simplified($0, code, &choices) })
+    }
     return Tables(
       Tables.Parts(
         source: source, code: code, tree: tree, states: states, rows: rows,
         forgets: source.rows.map { forgets(of: $0) }, events: events,
-        timers: timers, effects: effects, outputs: outputs, dispatch: dispatch, rowsOf: rowsOf,
+        timers: timers, effects: effects, outputs: simplified, choices: choices,
+        dispatch: dispatch, rowsOf: rowsOf,
         certainRows: certainRows, blockForgets: blockForgets,
         configurationOutputs: configurationOutputs,
         inputs: inputs,

@@ -3,78 +3,109 @@ import StateTables
 
 /// What can be read from outside.
 extension Core {
-  /// Where the value of an output is, computed or known since the last change; `nil` for null.
-  func output(_ place: Int) throws(MachineError) -> Slot? {
-    let first = tables.firstOutputRows[place]
-    let row: Int
-    if place < 64, hot.pointee.knownOutputs & (1 << UInt64(place)) != 0, !hot.pointee.isWatched {
-      row = Int(knownRows[place])
-    } else {
-      row = try compute(place, first)
+  /// Where the value of an output is, if it can be told without changing anything.
+  @inline(__always)
+  func ready(_ output: Int) -> Slot? {
+    let slot = hot.pointee.slots[output]
+    switch slot.kind {
+    case .choice:
+      let choice = tables.choices[Int(slot.extra)]
+      return hot.pointee.ints[Int(slot.index)] != 0 ? choice.ifTrue : choice.ifFalse
+    case .computed, .searched, .unknown: return isKnown(output) ? knownSlots[output] : nil
+    case .bool, .int, .uint, .duration, .enumeration, .double, .string, .value, .nothing:
+      return slot
     }
-    let position = first + row
-    return position < tables.firstOutputRows[place + 1]
-      ? tables.outputRowFacts[position].slot : nil
   }
 
-  private func compute(_ place: Int, _ first: Int) throws(MachineError) -> Int {
-    var row = likelyRow(of: place)
-    if row == Situations.guardedRow {
-      row = try search(place)
-    } else if first + Int(row) < tables.firstOutputRows[place + 1] {
-      let entry = tables.outputRowFacts[first + Int(row)].entry
-      if entry >= 0 { _ = try read(entry) }
-    }
-    know(place, row: Int(row))
-    return Int(row)
+  @inline(__always)
+  private func isKnown(_ output: Int) -> Bool {
+    output < 64 && hot.pointee.knownOutputs & (1 << UInt64(output)) != 0
+      && !hot.pointee.isWatched
   }
 
-  /// The row that the configuration alone decides on.
-  private func likelyRow(of place: Int) -> Int32 {
-    if hot.pointee.situation < 0, !settleSituation() { return Situations.guardedRow }
-    let situation = hot.pointee.situation
-    let known =
-      situations.pointee.outputRows[Int(situation) * situations.pointee.outputCount + place]
-    if known != Situations.unknownRow { return known }
-    let rows = tables.outputs[place].rows
+  /// Works out where the value of an output is.
+  @inline(never)
+  func compute(_ output: Int) throws(MachineError) -> Slot {
+    if hot.pointee.isWatched || hot.pointee.situation < 0 && !settleSituation() {
+      return try search(output)
+    }
+    var slot = hot.pointee.slots[output]
+    if slot.kind == .unknown {
+      slot = likelySlot(of: output)
+      situations.pointee.learn(slot, output: output, in: hot.pointee.situation)
+    }
+    switch slot.kind {
+    case .computed:
+      let index = try read(slot.extra)
+      return know(output, tables.outputs[output].slot.at(UInt16(truncatingIfNeeded: index)))
+    case .searched: return try search(output)
+    case .bool, .int, .uint, .duration, .enumeration, .double, .string, .value, .nothing, .choice,
+      .unknown:
+      return ready(output) ?? slot
+    }
+  }
+
+  @inline(__always)
+  private func know(_ output: Int, _ slot: Slot) -> Slot {
+    knownSlots[output] = slot
+    if output < 64 { hot.pointee.knownOutputs |= 1 << UInt64(output) }
+    return slot
+  }
+
+  /// How the configuration alone says that an output is found.
+  private func likelySlot(of output: Int) -> Slot {
     let active = active
-    let first = rows.firstIndex { row in row.states.contains { active.contains($0) } }
-    var number = Int32(truncatingIfNeeded: first ?? rows.count)
-    if let first, rows[first].facts.isGuarded { number = Situations.guardedRow }
-    situations.pointee.learn(number, output: place, in: situation)
-    return number
+    guard
+      let row = tables.outputs[output].rows.first(where: { row in
+        row.states.contains { active.contains($0) }
+      })
+    else { return Slot(.nothing) }
+    if row.isGuarded { return Slot(.searched) }
+    return row.entry < 0 ? row.slot : Slot(.computed, extra: row.entry)
   }
 
   /// Looks the number of the configuration up; `false` where it has none.
   func settleSituation() -> Bool {
     let number = situations.pointee.number(of: active, tables)
-    hot.pointee.situation = number
+    move(to: number)
     return number >= 0
   }
 
-  /// The place of the first row that matches, its value computed; the count of rows for none.
-  private func search(_ place: Int) throws(MachineError) -> Int32 {
-    let rows = tables.outputs[place].rows
+  /// Asks the rows one after another.
+  private func search(_ output: Int) throws(MachineError) -> Slot {
+    let rows = tables.outputs[output].rows
     let active = active
     for (number, row) in rows.enumerated() {
       guard row.states.contains(where: { active.contains($0) }) else { continue }
-      if row.facts.entry < 0 { return Int32(truncatingIfNeeded: number) }
-      if try read(row.facts.entry) { return Int32(truncatingIfNeeded: number) }
+      var slot = row.slot
+      if row.entry >= 0 {
+        let index = try read(row.entry)
+        if index < 0 { continue }
+        slot = slot.at(UInt16(truncatingIfNeeded: index))
+      }
+      coverage?.noteOutput(output, row: number)
+      return slot.kind == .choice ? chosen(slot) : know(output, slot)
     }
-    return Int32(truncatingIfNeeded: rows.count)
+    return know(output, Slot(.nothing))
+  }
+
+  private func chosen(_ slot: Slot) -> Slot {
+    let choice = tables.choices[Int(slot.extra)]
+    return banks.ints[Int(slot.index)] != 0 ? choice.ifTrue : choice.ifFalse
   }
 
   func brokenInvariants() throws(MachineError) -> [String] {
     var broken: [String] = []
     for (invariant, block) in zip(tables.source.invariants, tables.invariants) {
-      if try !read(block) { broken.append(invariant.name) }
+      if try read(block) != 1 { broken.append(invariant.name) }
     }
     return broken
   }
 
   /// Runs a block that changes nothing.
-  private func read(_ block: Int32) throws(MachineError) -> Bool {
+  @inline(__always)
+  private func read(_ block: Int32) throws(MachineError) -> Int32 {
     banks.budget = Budget(Limits.eventSteps)
-    return try run(block) == 1
+    return try run(block)
   }
 }

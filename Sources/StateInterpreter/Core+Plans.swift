@@ -2,54 +2,60 @@ import CEL
 import StateTables
 
 /// The usual step: what it does is known from the configuration and the rows that guards let
-/// through, so nothing is searched.
+/// through, so nothing is searched. What is learned here makes the next one short.
 extension Core {
-  /// What the event carries has been written.
-  func receive(_ event: Int) throws(MachineError) -> Step {
-    begin()
-    do throws(MachineError) {
-      if hot.pointee.isWatched || hot.pointee.situation < 0 && !settleSituation() {
-        return try receiveInGeneral(event)
-      }
-      let place = Int(hot.pointee.situation) * situations.pointee.width + event
-      var entry = situations.pointee.entries[place]
-      if entry.count == Situations.Entry.unknown {
-        learnEntry(event, at: place)
-        entry = situations.pointee.entries[place]
-      }
-      if entry.count != 1 || entry.key != 0 { return try receive(event, entry, at: place) }
-      let row = Int(try run(entry.first))
-      if row < 0 { return nothingRan(for: event) }
-      if !tables.rowFacts[row].isFused {
-        let key = UInt64(row) + 1
-        return try follow(situations.pointee.plan(entry, key: key), key, at: place)
-      }
-      if hot.pointee.isBusy || situations.pointee.hasEventless[Int(hot.pointee.situation)] {
-        return try finish()
-      }
-      guard banks.commit() else { return Step(.unchanged) }
-      hot.pointee.knownOutputs &= ~tables.rowFacts[row].forgets
-      return Step(.changed)
-    } catch {
-      rollBack()
-      throw error
+  /// What the event carries has been written. Whoever calls undoes it if it fails.
+  func step(_ event: Int) throws(MachineError) -> Step {
+    if hot.pointee.isWatched || hot.pointee.situation < 0 && !settleSituation() {
+      return try receiveInGeneral(event)
     }
-  }
-
-  /// Several leaves try chains of their own, or none does, or no guard has to be asked.
-  private func receive(
-    _ event: Int, _ entry: Situations.Entry, at place: Int
-  ) throws(MachineError) -> Step {
-    if entry.key != 0 { return try follow(entry.plan, entry.key, at: place) }
-    if entry.count == 0 { return Step(.unhandled) }
-    if entry.count < 0 { return try receiveInGeneral(event) }
+    let place = self.place(event)
+    if situations.pointee.searches[place].count == Situations.Search.unknown {
+      learnSearch(event, at: place)
+    }
+    let search = situations.pointee.searches[place]
+    if search.key != 0 { return try follow(search.key, known: search.plan, event) }
+    if search.count == 0 { return Step(.unhandled) }
+    if search.count < 0 { return try receiveInGeneral(event) }
+    if search.count == 1 { return try act(Int(try run(search.first)), event) }
     var key: UInt64 = 0
-    for number in entry.first..<(entry.first + entry.count) {
+    for number in search.first..<(search.first + search.count) {
       let row = try run(situations.pointee.chains[Int(number)])
       key = key * base + UInt64(row + 1)
     }
-    if key == 0 { return nothingRan(for: event) }
-    return try follow(situations.pointee.plan(entry, key: key), key, at: place)
+    if key == 0 { return denied(event) }
+    return try follow(key, known: situations.pointee.plan(search, key: key), event)
+  }
+
+  /// Does what a row does that the only chain has chosen; none: -1.
+  func act(_ row: Int, _ event: Int) throws(MachineError) -> Step {
+    guard row >= 0 else { return denied(event) }
+    guard tables.rowFacts[row].isFused else {
+      let key = UInt64(row) + 1
+      let search = situations.pointee.searches[place(event)]
+      return try follow(key, known: situations.pointee.plan(search, key: key), event)
+    }
+    if hot.pointee.isBusy || situations.pointee.hasEventless[Int(hot.pointee.situation)] {
+      return try finish()
+    }
+    guard banks.commit() else { return Step(.unchanged) }
+    hot.pointee.knownOutputs &= ~tables.rowFacts[row].forgets
+    return Step(.changed)
+  }
+
+  /// All guards were false.
+  private func denied(_ event: Int) -> Step {
+    let place = place(event)
+    let known = situations.pointee.searches[place].denial
+    if known >= 0 { return situations.pointee.denials[Int(known)] }
+    let step = nothingRan(for: event)
+    situations.pointee.learn(denied: step, at: place)
+    return step
+  }
+
+  /// Where an event has its entry in the tables of `situations`.
+  private func place(_ event: Int) -> Int {
+    Int(hot.pointee.situation) * situations.pointee.width + event
   }
 
   private var base: UInt64 { UInt64(tables.rowFacts.count) + 1 }
@@ -64,29 +70,28 @@ extension Core {
   }
 
   private func follow(
-    _ known: Int32, _ key: UInt64, at place: Int
+    _ key: UInt64, known: Int32, _ event: Int
   ) throws(MachineError) -> Step {
-    var number = known
-    if number == Situations.unknownPlan { number = learnPlan(key, at: place) }
-    guard number >= 0 else { return try work(key, at: place) }
+    let number = known == Situations.unknownPlan ? learnPlan(key, event) : known
+    guard number >= 0 else { return try work(key, event) }
     let plan = situations.pointee.plans[Int(number)]
-    for place in plan.first..<(plan.first + plan.count) {
-      let block = situations.pointee.blocks[Int(place)]
-      if block >= 0 {
-        try run(block)
-      } else {
-        let change = situations.pointee.flagChanges[Int(~block)]
-        banks.set(
-          Register(bank: .int, index: change.register), int: change.isActive ? 1 : 0)
-      }
+    let blocks = situations.pointee.blocks.base + Int(plan.first)
+    if blocks.pointee >= 0 {
+      let exit = banks.run(from: blocks.pointee, then: blocks + 1)
+      if case .finished = exit {} else { _ = try goOn(exit) }
     }
+    return try arrive(plan)
+  }
+
+  /// The blocks of the plan have been run.
+  func arrive(_ plan: Situations.Plan) throws(MachineError) -> Step {
     let isMoved = plan.to != hot.pointee.situation
     if hot.pointee.isBusy || situations.pointee.hasEventless[Int(plan.to)] {
       save()
-      hot.pointee.situation = plan.to
+      move(to: plan.to)
       return try finish()
     }
-    hot.pointee.situation = plan.to
+    move(to: plan.to)
     // Both must be asked: the registers of the next step are compared from here on.
     let isWritten = banks.commit()
     guard isWritten || isMoved else { return Step(.unchanged) }
@@ -96,9 +101,9 @@ extension Core {
 
   /// Rows that do what no plan can say.
   @inline(never)
-  private func work(_ key: UInt64, at place: Int) throws(MachineError) -> Step {
+  private func work(_ key: UInt64, _ event: Int) throws(MachineError) -> Step {
     save()
-    try microstep(resolved(key), event: place % situations.pointee.width)
+    try microstep(resolved(key), event: event)
     try settle()
     return commit()
   }
@@ -106,7 +111,7 @@ extension Core {
 
 /// Learning.
 extension Core {
-  private func learnEntry(_ event: Int, at place: Int) {
+  private func learnSearch(_ event: Int, at place: Int) {
     var chains: [Int32] = []
     for leaf in tables.tree.leaves(of: active) {
       let chain = tables.dispatch.chain(state: leaf, event: event)
@@ -123,6 +128,12 @@ extension Core {
     let isCertain = !chains.isEmpty && !isGeneral && certain.count == chains.count
     let key = isCertain ? certain.reduce(0) { $0 * base + UInt64($1) + 1 } : 0
     situations.pointee.learn(chains, key: key, isGeneral: isGeneral, at: place)
+    if chains.count == 1, key == 0, !isGeneral,
+      !situations.pointee.hasEventless[Int(hot.pointee.situation)]
+    {
+      situations.pointee.shorten(
+        .chain, chains[0], fieldCount: tables.eventFacts[event].fieldCount, at: place)
+    }
   }
 
   /// The rows that run of those that chains have chosen.
@@ -139,9 +150,18 @@ extension Core {
     return Selection.resolve(chosen, tree: tables.tree, active: active)
   }
 
-  private func learnPlan(_ key: UInt64, at place: Int) -> Int32 {
+  private func learnPlan(_ key: UInt64, _ event: Int) -> Int32 {
+    let place = place(event)
     let plan = makePlan(resolved(key))
+    // A configuration may have been added: the tables may lie elsewhere.
+    move(to: hot.pointee.situation)
     situations.pointee.learn(plan, key: key, at: place)
+    if plan >= 0, situations.pointee.searches[place].key != 0,
+      !situations.pointee.hasEventless[Int(situations.pointee.plans[Int(plan)].to)]
+    {
+      situations.pointee.shorten(
+        .plan, plan, fieldCount: tables.eventFacts[event].fieldCount, at: place)
+    }
     return plan
   }
 
@@ -158,7 +178,6 @@ extension Core {
     var to = active
     var forgets: UInt64 = 0
     var blocks: [Int32] = []
-    var changes: [Situations.FlagChange] = []
     let itinerary = Itinerary(chosen, tables, active: active, memories: memories)
     for operation in itinerary.operations {
       switch operation {
@@ -168,16 +187,15 @@ extension Core {
       case .activate(let state), .deactivate(let state):
         let isActive = operation == .activate(state)
         if isActive { to.insert(state) } else { to.remove(state) }
-        guard let register = tables.states[state].flag else { continue }
-        changes.append(Situations.FlagChange(register: register.index, isActive: isActive))
-        let number = situations.pointee.flagChanges.count + changes.count - 1
-        blocks.append(~Int32(truncatingIfNeeded: number))
+        let table = tables.states[state]
+        let block = isActive ? table.raiseFlag : table.lowerFlag
+        if block >= 0 { blocks.append(block) }
       case .start, .cancel, .record, .restore, .complete: return Situations.noPlan
       }
     }
     let number = situations.pointee.number(of: to, tables)
     guard number >= 0 else { return Situations.noPlan }
     if to != active { forgets |= tables.configurationOutputs }
-    return situations.pointee.add(blocks, changes, to: number, forgets: forgets)
+    return situations.pointee.add(blocks, to: number, forgets: forgets)
   }
 }

@@ -5,14 +5,14 @@ import StateTables
 ///
 /// Between steps the queue is empty and nothing is saved. Only `Machine` holds it, and changes it
 /// while it is the only owner: that makes it safe to send.
+@usableFromInline
 final class Core: @unchecked Sendable {
   let tables: Tables
   let banks: Banks
-  let code: Code
-  let hot: UnsafeMutablePointer<Hot>
+  @usableFromInline let hot: UnsafeMutablePointer<Hot>
   let situations: UnsafeMutablePointer<Situations>
-  /// By output, the place of the row that gave its known value.
-  let knownRows: Store<Int32>
+  /// By output, where its known value is.
+  let knownSlots: Store<Slot>
   /// The configuration, where it has no number yet.
   private var ownActive = StateSet()
   /// What each history remembers, in the order of `ChartTree.histories`.
@@ -32,20 +32,6 @@ final class Core: @unchecked Sendable {
 
   var trace: Trace?
   var coverage: Coverage?
-
-  /// What every step looks at.
-  struct Hot: BitwiseCopyable {
-    /// The number of the configuration in `situations`; -1 where it has not been looked up.
-    var situation: Int32 = -1
-    /// A top-level final state has been entered.
-    var hasEnded = false
-    /// Whether there is a trace or coverage.
-    var isWatched = false
-    /// Whether the step has asked for something or raised an event.
-    var isBusy = false
-    /// The outputs below 64 whose values are known.
-    var knownOutputs: UInt64 = 0
-  }
 
   /// What a history recorded when its parent was left.
   struct Memory: Sendable {
@@ -75,13 +61,13 @@ final class Core: @unchecked Sendable {
 
   init(_ tables: Tables, trace: Trace? = nil, coverage: Coverage? = nil) {
     self.tables = tables
-    code = tables.code
     banks = Banks(code: tables.code)
-    hot = .allocate(capacity: 1)
-    hot.initialize(to: Hot(isWatched: trace != nil || coverage != nil))
     situations = .allocate(capacity: 1)
     situations.initialize(to: Situations(tables))
-    knownRows = Store(repeating: -1, count: tables.outputs.count)
+    hot = .allocate(capacity: 1)
+    hot.initialize(to: Hot(tables, banks, situations.pointee))
+    hot.pointee.isWatched = trace != nil || coverage != nil
+    knownSlots = Store(repeating: Slot(.unknown), count: tables.outputs.count)
     memories = Array(repeating: nil, count: tables.tree.histories.count)
     self.trace = trace
     self.coverage = coverage
@@ -89,18 +75,21 @@ final class Core: @unchecked Sendable {
 
   private init(copying other: Core) {
     tables = other.tables
-    code = other.code
     banks = other.banks.copy()
-    hot = .allocate(capacity: 1)
-    hot.initialize(to: other.hot.pointee)
     situations = .allocate(capacity: 1)
     situations.initialize(to: other.situations.pointee.copy())
-    knownRows = other.knownRows.copy()
+    hot = .allocate(capacity: 1)
+    hot.initialize(to: Hot(tables, banks, situations.pointee))
+    hot.pointee.isWatched = other.hot.pointee.isWatched
+    hot.pointee.hasEnded = other.hot.pointee.hasEnded
+    hot.pointee.knownOutputs = other.hot.pointee.knownOutputs
+    knownSlots = other.knownSlots.copy()
     ownActive = other.ownActive
     memories = other.memories
     timers = other.timers
     trace = other.trace
     coverage = other.coverage
+    move(to: other.hot.pointee.situation)
   }
 
   deinit {
@@ -108,7 +97,7 @@ final class Core: @unchecked Sendable {
     situations.deinitialize(count: 1)
     situations.deallocate()
     hot.deallocate()
-    knownRows.free()
+    knownSlots.free()
   }
 
   /// The configuration.
@@ -119,13 +108,30 @@ final class Core: @unchecked Sendable {
     }
     set {
       ownActive = newValue
-      hot.pointee.situation = -1
+      move(to: -1)
     }
   }
 
   var hasEnded: Bool {
     get { hot.pointee.hasEnded }
-    set { hot.pointee.hasEnded = newValue }
+    set {
+      hot.pointee.hasEnded = newValue
+      move(to: hot.pointee.situation)
+    }
+  }
+
+  /// The configuration has this number; -1 for one that has none yet.
+  @inline(__always)
+  func move(to situation: Int32) {
+    let hot = hot
+    hot.pointee.situation = situation
+    guard situation >= 0, !hot.pointee.isWatched, !hot.pointee.hasEnded else {
+      hot.pointee.entries = situations.pointee.noEntries.base
+      hot.pointee.slots = situations.pointee.noSlots.base
+      return
+    }
+    hot.pointee.entries = situations.pointee.entries.base + Int(situation) * hot.pointee.eventCount
+    hot.pointee.slots = situations.pointee.slots.base + Int(situation) * hot.pointee.outputCount
   }
 
   /// Makes the configuration one that states can be added to and taken from.
@@ -142,8 +148,10 @@ final class Core: @unchecked Sendable {
     self.trace = trace
     self.coverage = coverage
     hot.pointee.isWatched = trace != nil || coverage != nil
+    move(to: hot.pointee.situation)
   }
 
+  @usableFromInline
   func copy() -> Core { Core(copying: self) }
 
   /// Runs a block and does what it asks for in between; -1 is a block with nothing to do.
@@ -151,22 +159,22 @@ final class Core: @unchecked Sendable {
   @inline(__always)
   func run(_ start: Int32) throws(MachineError) -> Int32 {
     guard start >= 0 else { return 0 }
-    let exit = banks.run(code, from: start)
+    let exit = banks.run(from: start)
     if case .finished(let result) = exit { return result }
     return try goOn(exit)
   }
 
   @inline(never)
-  private func goOn(_ first: Exit) throws(MachineError) -> Int32 {
+  func goOn(_ first: Exit) throws(MachineError) -> Int32 {
     var exit = first
     while true {
       switch exit {
       case .finished(let result): return result
       case .effect(let number, let resume):
         perform(tables.effects[Int(number)])
-        exit = banks.run(code, from: resume)
+        exit = banks.resume(at: resume)
       case .failed(let error, let at):
-        let pointers = code.pointers
+        let pointers = tables.code.pointers
         let place = Int(at)
         throw MachineError(error, at: pointers.indices.contains(place) ? pointers[place] : "")
       }
@@ -227,12 +235,6 @@ extension Core {
       isChanged ? .changed : .unchanged, deniedRows: [], commands: commands, timers: requests)
     clear()
     return step
-  }
-
-  func know(_ output: Int, row: Int) {
-    if hot.pointee.isWatched { coverage?.noteOutput(output, row: row) }
-    knownRows[output] = Int32(truncatingIfNeeded: row)
-    if output < 64 { hot.pointee.knownOutputs |= 1 << UInt64(output) }
   }
 
   private func clear() {

@@ -7,7 +7,7 @@ import StateTables
 public struct Machine: Sendable {
   /// What it runs.
   public let definition: CompiledDefinition
-  private var core: Core
+  @usableFromInline var core: Core
 
   init(_ definition: CompiledDefinition, _ core: Core) {
     self.definition = definition
@@ -57,6 +57,7 @@ public struct Machine: Sendable {
   /// - Returns: All that it caused.
   /// - Throws: `payload` for values that do not fit; the error of a cell that fails. The machine
   ///   is then as it was before.
+  @inlinable
   public mutating func receive(
     _ event: EventHandle, _ values: [Value] = []
   ) throws(MachineError) -> Step {
@@ -75,8 +76,9 @@ public struct Machine: Sendable {
   public mutating func receive(
     named name: String, _ values: [Value] = []
   ) throws(MachineError) -> Step {
-    guard let event = definition.event(named: name) else { return Step(.unhandled) }
-    return try receive(event, values)
+    guard let event = definition.tables.eventNames.place(of: name) else { return Step(.unhandled) }
+    makeUnique()
+    return try core.receive(event, values)
   }
 
   /// Tells that a timer is due; one that does not run is unhandled.
@@ -90,28 +92,6 @@ public struct Machine: Sendable {
     }
     makeUnique()
     return try core.fire(timer: timer)
-  }
-
-  /// Reads an output; what it read is remembered until something that it depends on changes.
-  ///
-  /// - Parameter output: One of the machine's definition.
-  /// - Returns: Its value; null for an optional one that has none.
-  /// - Throws: The error of a cell that fails; the machine is untouched.
-  public mutating func output(_ output: OutputHandle) throws(MachineError) -> Value {
-    guard definition.tables.outputs.indices.contains(output.index) else { return .null }
-    makeUnique()
-    guard let slot = try core.output(output.index) else { return .null }
-    return core.banks.value(of: slot)
-  }
-
-  /// Reads an output by its name; `nil` where there is none.
-  ///
-  /// - Parameter name: The name of the output.
-  /// - Returns: Its value; null for an optional one that has none.
-  /// - Throws: The error of a cell that fails; the machine is untouched.
-  public mutating func output(named name: String) throws(MachineError) -> Value? {
-    guard let output = definition.output(named: name) else { return nil }
-    return try self.output(output)
   }
 
   /// The invariants that do not hold, by name, in declared order.
@@ -173,7 +153,8 @@ public struct Machine: Sendable {
   /// What has been reached, where coverage is measured.
   public var coverage: Coverage? { core.coverage }
 
-  private mutating func makeUnique() {
+  @inlinable
+  mutating func makeUnique() {
     if !isKnownUniquelyReferenced(&core) { core = core.copy() }
   }
 

@@ -9,26 +9,39 @@ extension Compiler {
       name: output.name, slot: slot, rows: output.rows.map { outputRow($0, into: slot) })
   }
 
-  /// A row's block finishes with 1, or with 0 where its guard is false. A value that stands in a
-  /// register already (a property, a constant) needs none.
+  /// A value that stands in a register already (a property, a constant) needs no block.
   private mutating func outputRow(
     _ row: CheckedOutput.Row, into slot: Slot
   ) -> OutputTable.Row {
     if row.condition == nil, let ready = readySlot(row.value) {
-      return OutputTable.Row(
-        states: row.states, facts: OutputRowFacts(entry: -1, isGuarded: false, slot: ready))
+      return OutputTable.Row(states: row.states, entry: -1, isGuarded: false, slot: ready)
     }
     let start = builder.position
     let skip = row.condition.map { branch(ifFalse: $0) }
-    lower(row.value, into: slot.register)
-    builder.finish(1)
+    builder.at(pointer: row.value.pointer)
+    builder.finish(row.value.syntax, in: slot.register)
+    builder.recycle()
     if let skip {
       builder.patch(skip)
-      builder.finish(0)
+      builder.finish(-1)
     }
     return OutputTable.Row(
-      states: row.states,
-      facts: OutputRowFacts(entry: start, isGuarded: skip != nil, slot: slot))
+      states: row.states, entry: start, isGuarded: skip != nil, slot: slot)
+  }
+
+  /// The same row with a choice between two registers in place of a block that does no more.
+  static func simplified(
+    _ row: OutputTable.Row, _ code: Code, _ choices: inout [Choice]
+  ) -> OutputTable.Row {
+    guard !row.isGuarded, row.entry >= 0, let choice = code.choice(at: row.entry) else {
+      return row
+    }
+    choices.append(
+      Choice(ifTrue: row.slot.at(choice.ifTrue), ifFalse: row.slot.at(choice.ifFalse)))
+    let number = Int32(truncatingIfNeeded: choices.count - 1)
+    return OutputTable.Row(
+      states: row.states, entry: -1, isGuarded: false,
+      slot: Slot(.choice, index: choice.test, extra: number))
   }
 
   private mutating func readySlot(_ value: Expression) -> Slot? {

@@ -7,8 +7,24 @@ import CEL
 /// leaves try. For it and the rows that these choose: a plan. All of it follows from the tables;
 /// forgetting it changes nothing but the time a step takes.
 struct Situations {
-  /// What leaves try for an event.
+  /// What a usual step does for an event, and what it carries.
   struct Entry: BitwiseCopyable {
+    enum Mode: UInt8, BitwiseCopyable {
+      /// It has to be worked out, or is unusual.
+      case other
+      /// Runs the chain at `number`, which tells the row.
+      case chain
+      /// Follows the plan `number`: no guard has to be asked.
+      case plan
+    }
+
+    var number: Int32 = -1
+    var fieldCount: UInt16 = 0
+    var mode = Mode.other
+  }
+
+  /// What leaves try for an event.
+  struct Search: BitwiseCopyable {
     static let unknown: Int32 = -2
     /// Too many chains to remember what they choose.
     static let general: Int32 = -1
@@ -23,6 +39,8 @@ struct Situations {
     var plan = unknownPlan
     /// The first variant; -1 for none.
     var variant: Int32 = -1
+    /// The step that is denied, in `denials`; -1 where it is not known yet.
+    var denial: Int32 = -1
   }
 
   /// Rows that chains have chosen once, and what they lead to.
@@ -35,28 +53,17 @@ struct Situations {
 
   /// What chosen rows do.
   struct Plan: BitwiseCopyable {
-    /// Blocks to run in order; `~n` is the change `n` of a flag.
+    /// Blocks to run in order, up to a negative one.
     var first: Int32
-    var count: Int32
     /// The configuration afterwards.
     var to: Int32
     /// The known outputs that may be others afterwards.
     var forgets: UInt64
   }
 
-  /// A register that `isIn` reads changes.
-  struct FlagChange: BitwiseCopyable {
-    /// In the int bank.
-    var register: UInt16
-    var isActive: Bool
-  }
-
   static let unknownPlan: Int32 = -1
   /// What the rows do depends on more than the configuration.
   static let noPlan: Int32 = -2
-  /// Where the row that gives an output is not worked out yet, and where a guard decides.
-  static let unknownRow: Int32 = -1
-  static let guardedRow: Int32 = -2
 
   /// The most entries of a table.
   private static let limit = 1 << 18
@@ -69,19 +76,27 @@ struct Situations {
   private(set) var hasEventless = Store<Bool>()
   /// By configuration and event.
   private(set) var entries: Store<Entry>
+  private(set) var searches: Store<Search>
+  /// Steps that were denied, as they are told.
+  private(set) var denials: [Step] = []
   private(set) var chains = Store<Int32>()
   private var variants = Store<Variant>()
   private(set) var plans = Store<Plan>()
   private(set) var blocks = Store<Int32>()
-  private(set) var flagChanges = Store<FlagChange>()
-  /// By configuration and output: the row that gives its value, the count of rows for none.
-  private(set) var outputRows: Store<Int32>
+  /// By configuration and output.
+  private(set) var slots: Store<Slot>
+  /// Rows of `entries` and `slots` for machines that take no short way.
+  private(set) var noEntries: Store<Entry>
+  private(set) var noSlots: Store<Slot>
 
   init(_ tables: Tables) {
     width = tables.events.count
     outputCount = tables.outputs.count
     entries = Store(capacity: width)
-    outputRows = Store(capacity: outputCount)
+    searches = Store(capacity: width)
+    slots = Store(capacity: outputCount)
+    noEntries = Store(repeating: Entry(), count: width)
+    noSlots = Store(repeating: Slot(.unknown), count: outputCount)
   }
 
   /// The same in memory of its own.
@@ -93,8 +108,10 @@ struct Situations {
     copy.variants = variants.copy()
     copy.plans = plans.copy()
     copy.blocks = blocks.copy()
-    copy.flagChanges = flagChanges.copy()
-    copy.outputRows = outputRows.copy()
+    copy.searches = searches.copy()
+    copy.slots = slots.copy()
+    copy.noEntries = noEntries.copy()
+    copy.noSlots = noSlots.copy()
     return copy
   }
 
@@ -105,8 +122,10 @@ struct Situations {
     variants.free()
     plans.free()
     blocks.free()
-    flagChanges.free()
-    outputRows.free()
+    searches.free()
+    slots.free()
+    noEntries.free()
+    noSlots.free()
   }
 
   /// The number of a configuration; -1 where there are too many to remember.
@@ -121,28 +140,42 @@ struct Situations {
         tables.dispatch.chain(state: $0, event: width) >= 0
       })
     entries.append(Entry(), width)
-    outputRows.append(Self.unknownRow, outputCount)
+    searches.append(Search(), width)
+    slots.append(Slot(.unknown), outputCount)
     return Int32(number)
   }
 
   /// Remembers the chains that leaves try; `key` where what they choose is certain.
   mutating func learn(_ chains: [Int32], key: UInt64, isGeneral: Bool, at place: Int) {
-    var entry = Entry()
-    entry.count = isGeneral ? Entry.general : Int32(chains.count)
-    entry.key = key
+    var search = Search()
+    search.count = isGeneral ? Search.general : Int32(chains.count)
+    search.key = key
     if chains.count == 1 {
-      entry.first = chains[0]
+      search.first = chains[0]
     } else {
-      entry.first = Int32(self.chains.count)
+      search.first = Int32(self.chains.count)
       self.chains.append(contentsOf: chains)
     }
-    entries[place] = entry
+    searches[place] = search
+  }
+
+  /// Lets usual steps take the short way.
+  func shorten(_ mode: Entry.Mode, _ number: Int32, fieldCount: Int, at place: Int) {
+    guard let fieldCount = UInt16(exactly: fieldCount) else { return }
+    entries[place] = Entry(number: number, fieldCount: fieldCount, mode: mode)
+  }
+
+  /// Remembers a denied step.
+  mutating func learn(denied step: Step, at place: Int) {
+    guard denials.count < Self.limit else { return }
+    denials.append(step)
+    searches[place].denial = Int32(denials.count - 1)
   }
 
   /// The plan of a variant.
   @inline(__always)
-  func plan(_ entry: Entry, key: UInt64) -> Int32 {
-    var next = entry.variant
+  func plan(_ search: Search, key: UInt64) -> Int32 {
+    var next = search.variant
     while next >= 0 {
       let variant = variants[Int(next)]
       if variant.key == key { return variant.plan }
@@ -153,31 +186,27 @@ struct Situations {
 
   /// Remembers what the rows of a key do.
   mutating func learn(_ plan: Int32, key: UInt64, at place: Int) {
-    var entry = entries[place]
-    if entry.key != 0 {
-      entry.plan = plan
+    var search = searches[place]
+    if search.key != 0 {
+      search.plan = plan
     } else {
       guard variants.count < Self.limit else { return }
-      variants.append(Variant(key: key, plan: plan, next: entry.variant))
-      entry.variant = Int32(variants.count - 1)
+      variants.append(Variant(key: key, plan: plan, next: search.variant))
+      search.variant = Int32(variants.count - 1)
     }
-    entries[place] = entry
+    searches[place] = search
   }
 
   /// Adds a plan and gives its number; none where there are too many.
-  mutating func add(
-    _ blocks: [Int32], _ changes: [FlagChange], to: Int32, forgets: UInt64
-  ) -> Int32 {
+  mutating func add(_ blocks: [Int32], to: Int32, forgets: UInt64) -> Int32 {
     guard self.blocks.count < Self.limit else { return Self.noPlan }
-    plans.append(
-      Plan(
-        first: Int32(self.blocks.count), count: Int32(blocks.count), to: to, forgets: forgets))
+    plans.append(Plan(first: Int32(self.blocks.count), to: to, forgets: forgets))
     self.blocks.append(contentsOf: blocks)
-    flagChanges.append(contentsOf: changes)
+    self.blocks.append(-1)
     return Int32(plans.count - 1)
   }
 
-  func learn(_ row: Int32, output: Int, in situation: Int32) {
-    outputRows[Int(situation) * outputCount + output] = row
+  func learn(_ slot: Slot, output: Int, in situation: Int32) {
+    slots[Int(situation) * outputCount + output] = slot
   }
 }

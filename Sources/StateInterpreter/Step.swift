@@ -78,7 +78,7 @@ public enum TimerRequest: Hashable, Sendable {
 
 /// An event of one definition, found once by its name.
 public struct EventHandle: Hashable, Sendable {
-  let index: Int
+  @usableFromInline let index: Int
 }
 
 /// A command of one definition, found once by its name.
@@ -88,7 +88,7 @@ public struct CommandHandle: Hashable, Sendable {
 
 /// An output of one definition, found once by its name.
 public struct OutputHandle: Hashable, Sendable {
-  let index: Int
+  @usableFromInline let index: Int
 }
 
 extension EventHandle {

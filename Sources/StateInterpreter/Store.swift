@@ -3,7 +3,7 @@
 ///
 /// Invariant: `count <= capacity`, and the first `count` places are initialized.
 struct Store<Element: BitwiseCopyable> {
-  private var base: UnsafeMutablePointer<Element>
+  private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
   private var capacity: Int
 
@@ -15,6 +15,11 @@ struct Store<Element: BitwiseCopyable> {
   init(repeating element: Element, count: Int) {
     self.init(capacity: count)
     append(element, count)
+  }
+
+  init(_ elements: [Element]) {
+    self.init(capacity: elements.count)
+    append(contentsOf: elements)
   }
 
   /// The caller knows that `place` is below `count`.

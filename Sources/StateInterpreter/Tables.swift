@@ -3,9 +3,10 @@ import StateTables
 
 /// What was worked out from a checked definition: the program and dense tables over it.
 ///
-/// Immutable, shared by all machines of the definition. Positions are entry points of the program;
-/// -1 stands for a block with nothing to do.
-final class Tables: Sendable {
+/// Immutable, which makes it safe to send; shared by all machines of the definition. Positions are
+/// entry points of the program; -1 stands for a block with nothing to do.
+@usableFromInline
+final class Tables: @unchecked Sendable {
   let source: CheckedDefinition
   let code: Code
   let tree: ChartTree
@@ -17,11 +18,9 @@ final class Tables: Sendable {
   let outputs: [OutputTable]
   let eventFacts: [EventFacts]
   let eventSlots: [Slot]
-  let rowFacts: [RowFacts]
-  /// The rows of all outputs in one; `firstOutputRows` has the place of the first of each output,
-  /// and one more for the end.
-  let outputRowFacts: [OutputRowFacts]
-  let firstOutputRows: [Int]
+  let rowFacts: Store<RowFacts>
+  /// What the slots of the kind `choice` choose from.
+  let choices: [Choice]
   let dispatch: Dispatch
   let inputs: [InputTable]
   /// The blocks that give the properties their initial values, in declared order.
@@ -34,8 +33,8 @@ final class Tables: Sendable {
   let historiesOf: [[Int]]
   /// The rows of each state by event, in order; under the place after the last event: eventless.
   let rowsOf: [[Int: [Int]]]
-  /// The place of each event by its name.
-  let eventPlaces: [String: Int]
+  let eventNames: NameTable
+  let outputNames: NameTable
   /// The chains that begin with a row that nothing has to be asked of, with that row.
   let certainRows: [Int32: Int]
   /// The outputs below 64 that read what a block sets.
@@ -63,9 +62,9 @@ final class Tables: Sendable {
         isOpen: !event.isOwn && event.doneState == nil, fieldCount: event.fields.count,
         firstField: firstField)
     }
-    rowFacts = zip(parts.rows, parts.forgets).map { RowFacts(isFused: $0.isFused, forgets: $1) }
-    outputRowFacts = parts.outputs.flatMap { $0.rows.map(\.facts) }
-    firstOutputRows = parts.outputs.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.rows.count) }
+    rowFacts = Store(
+      zip(parts.rows, parts.forgets).map { RowFacts(isFused: $0.isFused, forgets: $1) })
+    choices = parts.choices
     dispatch = parts.dispatch
     inputs = parts.inputs
     initials = parts.initials
@@ -77,10 +76,12 @@ final class Tables: Sendable {
     certainRows = parts.certainRows
     blockForgets = parts.blockForgets
     configurationOutputs = parts.configurationOutputs
-    eventPlaces = Dictionary(
-      parts.events.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    eventNames = NameTable(parts.events.map(\.name))
+    outputNames = NameTable(parts.outputs.map(\.name))
     hasFlags = parts.states.contains { $0.flag != nil }
   }
+
+  deinit { rowFacts.free() }
 
   /// The most microsteps of one step where the definition does not say.
   static let defaultMicrostepLimit = 1_000
@@ -97,6 +98,7 @@ final class Tables: Sendable {
     var timers: [TimerTable]
     var effects: [EffectTable]
     var outputs: [OutputTable]
+    var choices: [Choice]
     var dispatch: Dispatch
     var rowsOf: [[Int: [Int]]]
     var certainRows: [Int32: Int]
@@ -106,70 +108,6 @@ final class Tables: Sendable {
     var initials: [Int32]
     var properties: [Slot]
     var invariants: [Int32]
-  }
-}
-
-/// A register with how what it holds is read.
-struct Slot: Sendable, BitwiseCopyable {
-  enum Kind: UInt8, Sendable, BitwiseCopyable {
-    case bool, int, uint, duration, enumeration, double, string, value
-  }
-
-  let kind: Kind
-  private let index: UInt16
-  /// The type of an enum; 0 for all others.
-  private let typeIndex: Int32
-
-  init(register: Register, type: ValueType) {
-    index = register.index
-    var typeIndex: Int32 = 0
-    switch register.bank {
-    case .double: kind = .double
-    case .string: kind = .string
-    case .value: kind = .value
-    case .int:
-      switch type {
-      case .bool: kind = .bool
-      case .uint: kind = .uint
-      case .duration: kind = .duration
-      case .declared(let id, _):
-        kind = .enumeration
-        typeIndex = id.index
-      default: kind = .int
-      }
-    }
-    self.typeIndex = typeIndex
-  }
-
-  var register: Register {
-    let bank: Bank =
-      switch kind {
-      case .bool, .int, .uint, .duration, .enumeration: .int
-      case .double: .double
-      case .string: .string
-      case .value: .value
-      }
-    return Register(bank: bank, index: index)
-  }
-
-  var type: TypeID { TypeID(index: typeIndex) }
-}
-
-extension Banks {
-  /// What a slot holds.
-  func value(of slot: Slot) -> Value {
-    let register = slot.register
-    switch slot.kind {
-    case .double: return .double(double(register))
-    case .string: return .string(string(register))
-    case .value: return value(register)
-    case .bool: return .bool(int(register) != 0)
-    case .int: return .int(int(register))
-    case .uint: return .uint(UInt64(bitPattern: int(register)))
-    case .duration: return .duration(Value.Duration(nanoseconds: int(register)))
-    case .enumeration:
-      return .enumeration(slot.type, Int32(truncatingIfNeeded: int(register)))
-    }
   }
 }
 
@@ -193,6 +131,9 @@ struct StateTable: Sendable {
   let clear: Int32
   /// The register that `isIn` reads, where a cell does.
   let flag: Register?
+  /// The blocks that write it when the state is entered and left; -1 where there is none.
+  let raiseFlag: Int32
+  let lowerFlag: Int32
   let timers: [Int]
   /// What its `initial`, or the default of a history, gives the states it goes to.
   let initialData: [TargetData]
@@ -270,24 +211,20 @@ struct EffectTable: Sendable {
   let values: [Slot]
 }
 
-/// Of a row of an output's table, what reading it looks at.
-struct OutputRowFacts: Sendable, BitwiseCopyable {
-  /// Finishes with 1, or with 0 where the guard is false; -1 where the value needs no computing.
-  let entry: Int32
-  let isGuarded: Bool
-  /// Where the value is then.
-  let slot: Slot
-}
-
 struct OutputTable: Sendable {
   struct Row: Sendable {
     /// Any of them must be active; the root for all.
     let states: [Int]
-    let facts: OutputRowFacts
+    /// Finishes with the index of the register that has the value, or with -1 where the guard is
+    /// false; -1 where nothing needs computing.
+    let entry: Int32
+    let isGuarded: Bool
+    /// How the value is read; where nothing needs computing, also where it is.
+    let slot: Slot
   }
 
   let name: String
-  /// Where a computed value is kept.
+  /// Where a computed value is kept, and how it is read.
   let slot: Slot
   let rows: [Row]
 }

@@ -16,7 +16,7 @@ import Testing
 
     func value(_ number: Int64) -> Result<Value, EvaluationError> {
       banks.set(x, int: number)
-      switch banks.run(code, from: 0) {
+      switch banks.run(from: 0) {
       case .finished: return .success(banks.value(of: result, in: code))
       case .failed(let error, _): return .failure(error)
       case .effect: return .failure(.init(.argument))

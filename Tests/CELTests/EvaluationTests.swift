@@ -102,7 +102,7 @@ import Testing
     func assign(_ place: Int64, _ truth: Int64) -> Exit {
       banks.set(index, int: place)
       banks.set(done, int: truth)
-      return banks.run(code, from: 0)
+      return banks.run(from: 0)
     }
     banks.begin()
     #expect(assign(1, 1) == .finished(0))
@@ -131,12 +131,12 @@ import Testing
     builder.finish(-3)
     let code = try builder.build()
     let banks = Banks(code: code)
-    guard case .effect(12, let resume) = banks.run(code, from: 0) else {
+    guard case .effect(12, let resume) = banks.run(from: 0) else {
       Issue.record("no effect")
       return
     }
     #expect(banks.int(number) == 1)
-    #expect(banks.run(code, from: resume) == .finished(-3))
+    #expect(banks.resume(at: resume) == .finished(-3))
     #expect(banks.int(number) == 2)
   }
 
@@ -145,7 +145,7 @@ import Testing
       _ = tree.call(.divide, .int, tree.variable(0, .int), tree.variable(1, .int))
     }
     #expect(
-      quotient.banks.run(quotient.code, from: 0) == .failed(EvaluationError(.divideByZero), at: 0))
+      quotient.banks.run(from: 0) == .failed(EvaluationError(.divideByZero), at: 0))
     #expect(quotient.code.pointers == ["/here"])
   }
 }

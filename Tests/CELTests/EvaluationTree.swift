@@ -60,7 +60,7 @@ struct OneExpression {
     for (register, variable) in zip(registers, variables) {
       guard banks.set(register, to: variable) else { return .failure(.init(.overload)) }
     }
-    switch banks.run(code, from: 0) {
+    switch banks.run(from: 0) {
     case .finished: return .success(banks.value(of: result, in: code))
     case .failed(let error, _): return .failure(error)
     case .effect: return .failure(.init(.argument))

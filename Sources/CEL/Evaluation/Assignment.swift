@@ -1,7 +1,12 @@
 extension CodeBuilder {
   /// Keeps what the register holds for the journal, once a step.
   package mutating func save(_ register: Register) {
-    emit(.save, register.index, stamp(register), 0, sub: register.bank.rawValue)
+    let stamp = stamp(register)
+    if register.bank == .int {
+      unsaved = register.index
+    } else {
+      emit(.save, register.index, stamp, 0, sub: register.bank.rawValue)
+    }
   }
 
   /// Assigns to a part of what the register holds, in place; the journal keeps the old element.
@@ -35,6 +40,7 @@ extension CodeBuilder {
 extension Banks {
   /// Assigns by path into the value register.
   func assign(_ path: Code.Path, to register: UInt16) -> EvaluationError.ID? {
+    state.pointee.hasJournal = true
     let start = journal.steps.count
     let change = Change(
       path: path, register: register, value: boxed(path.source),

@@ -3,7 +3,7 @@ extension Banks {
   /// call of the block that it stands in. The budget is absorbed by nothing.
   @inline(never)
   func handler(
-    of error: EvaluationError.ID, at position: Int32, _ code: Code
+    of error: EvaluationError.ID, at position: Int32
   ) -> Int32? {
     guard error != .budget else { return nil }
     var position = position
@@ -19,7 +19,7 @@ extension Banks {
   }
 
   @inline(never)
-  func failed(_ error: EvaluationError.ID, at position: Int32, _ code: Code) -> Exit {
+  func failed(_ error: EvaluationError.ID, at position: Int32) -> Exit {
     // The cell that was asked for, not the function that it called.
     let outermost = state.pointee.returnCount > 0 ? returns[0] - 1 : position
     return .failed(EvaluationError(error), at: code.pointer(at: outermost))

@@ -120,6 +120,18 @@ extension Banks {
     }
   }
 
+  /// 1 or 0 for a bool field; -1 where it is something else, -2 where there is none.
+  @inline(__always)
+  func truth(of record: UnsafePointer<Value>, _ field: Int) -> Int {
+    switch record.pointee {
+    case .record(let fields, _), .union(_, let fields):
+      guard field < fields.count else { return -2 }
+      guard case .bool(let truth) = fields[field] else { return -1 }
+      return truth ? 1 : 0
+    default: return -1
+    }
+  }
+
   @inline(__always)
   func loadField(
     _ record: UnsafePointer<Value>, _ field: Int, _ a: Int, _ bank: UInt8

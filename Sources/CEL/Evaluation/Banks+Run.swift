@@ -1,106 +1,224 @@
 extension Banks {
-  /// Runs the program from the instruction `start` until it stops.
+  /// Runs the program from the instruction `start`, an entry point, until it stops.
   ///
   /// Errors are a status: they go to the handler of the innermost region around, or end the run.
-  package func run(_ code: Code, from start: Int32) -> Exit {
+  package func run(from start: Int32) -> Exit { run(from: start, then: nothing) }
+
+  /// Runs the block at `start`, then those at the places that `others` points at, up to a negative
+  /// one; the result is that of the last.
+  package func run(from start: Int32, then others: UnsafePointer<Int32>) -> Exit {
     state.pointee.returnCount = 0
-    return code.instructions.withUnsafeBufferPointer { instructions in
-      guard let base = instructions.baseAddress, start >= 0, Int(start) < instructions.count else {
-        return .failed(EvaluationError(.argument), at: -1)
-      }
-      return loop(code, base, Int(start))
-    }
+    return loop(instructions + Int(start), others)
   }
 
+  /// Goes on behind an effect.
+  package func resume(at place: Int32) -> Exit {
+    loop(instructions + Int(place), state.pointee.others)
+  }
+
+  /// What is not scalar work is called, so that the rest of the loop keeps its registers.
   private func loop(
-    _ code: Code, _ base: UnsafePointer<Instruction>, _ start: Int
+    _ start: UnsafePointer<Instruction>, _ others: UnsafePointer<Int32>
   ) -> Exit {
-    let (ints, doubles, strings, values) = (ints, doubles, strings, values)
-    let (iterators, lists) = (iterators, lists)
-    var next = base + start
+    let ints = ints
+    var others = others
+    var next = start
     while true {
       let i = next.pointee
       next += 1
       let (a, b, c) = (Int(i.a), Int(i.b), Int(i.c))
-      var failure: EvaluationError.ID?
+      let failure: EvaluationError.ID
       switch i.operation {
-      case .finish: return .finished(i.number)
-      case .effect: return .effect(i.number, resume: Int32(truncatingIfNeeded: next - base))
-      case .jump: next = base + i.target
-      case .jumpIfTrue: if ints[a] != 0 { next = base + i.target }
-      case .jumpIfFalse: if ints[a] == 0 { next = base + i.target }
-      case .jumpIfEqual: if ints[a] == ints[b] { next += i.distance }
-      case .jumpIfNotEqual: if ints[a] != ints[b] { next += i.distance }
-      case .jumpIfLess: if ints[a] < ints[b] { next += i.distance }
-      case .jumpIfLessOrEqual: if ints[a] <= ints[b] { next += i.distance }
-      case .moveInt: ints[a] = ints[b]
-      case .moveDouble: doubles[a] = doubles[b]
-      case .moveString: strings[a] = strings[b]
-      case .moveValue: values[a] = values[b]
-      case .takeString: strings[a] = exchange(strings + b, "")
-      case .takeValue: values[a] = exchange(values + b, .null)
-      case .addInt: failure = store(ints[b].addingReportingOverflow(ints[c]), a)
-      case .subtractInt: failure = store(ints[b].subtractingReportingOverflow(ints[c]), a)
-      case .multiplyInt: failure = store(ints[b].multipliedReportingOverflow(by: ints[c]), a)
-      case .divideInt: failure = divide(ints[b], ints[c], a)
-      case .moduloInt: failure = modulo(ints[b], ints[c], a)
-      case .negateInt: failure = store(Int64(0).subtractingReportingOverflow(ints[b]), a)
-      case .equalInt: ints[a] = ints[b] == ints[c] ? 1 : 0
-      case .notEqualInt: ints[a] = ints[b] != ints[c] ? 1 : 0
-      case .lessInt: ints[a] = ints[b] < ints[c] ? 1 : 0
-      case .lessOrEqualInt: ints[a] = ints[b] <= ints[c] ? 1 : 0
-      case .not: ints[a] = ints[b] ^ 1
-      case .integer: failure = integer(i)
-      case .real: real(i)
-      case .text: failure = text(i, next, code)
-      case .value: failure = value(i, code)
-      case .concatenate: failure = concatenate(a, b, c)
-      case .join: failure = join(code.operands[b], a)
-      case .iterate: failure = iterate(i)
-      case .next:
-        if advance(iterators + a) {
-          next += i.jump
-          if !state.pointee.budget.charge(c) { failure = .budget }
+      case .finish:
+        if others.pointee < 0 { return .finished(i.number) }
+        next = instructions + Int(others.pointee)
+        others += 1
+        continue
+      case .effect:
+        state.pointee.others = others
+        return .effect(i.number, resume: Int32(truncatingIfNeeded: next - instructions))
+      case .jump:
+        next = instructions + i.target
+        continue
+      case .jumpIfTrue:
+        if ints[a] != 0 { next = instructions + i.target }
+        continue
+      case .jumpIfFalse:
+        if ints[a] == 0 { next = instructions + i.target }
+        continue
+      case .jumpIfEqual:
+        if ints[a] == ints[b] { next += i.distance }
+        continue
+      case .jumpIfNotEqual:
+        if ints[a] != ints[b] { next += i.distance }
+        continue
+      case .jumpIfLess:
+        if ints[a] < ints[b] { next += i.distance }
+        continue
+      case .jumpIfLessOrEqual:
+        if ints[a] <= ints[b] { next += i.distance }
+        continue
+      case .moveInt:
+        ints[a] = ints[b]
+        continue
+      case .setInt:
+        save(int: a, ints[a])
+        ints[a] = ints[b]
+        continue
+      case .addInt:
+        let sum = ints[b].addingReportingOverflow(ints[c])
+        if !sum.overflow {
+          ints[a] = sum.partialValue
+          continue
         }
-      case .element: failure = load(element(b), a, i.sub)
-      case .elementPosition: failure = loadPosition(iterators + b, a, i.sub)
-      case .elementFieldInt: failure = loadInt(element(b), c, a)
-      case .elementField: failure = loadField(element(b), c, a, i.sub)
-      case .fieldInt: failure = loadInt(values + b, c, a)
-      case .field: failure = loadField(values + b, c, a, i.sub)
-      case .locate: failure = locate(a, values + b, ints[c])
-      case .box: values[a] = box(i)
-      case .unbox: failure = unbox(i)
-      case .startList: startList(i)
-      case .append: append(i)
-      case .appendElement: lists[a].append(element(b).pointee)
-      case .appendElementField: failure = appendField(element(b), c, a)
-      case .finishList: values[a] = .list(exchange(lists + b, []))
-      case .startMap, .insert, .finishMap: failure = map(i)
-      case .construct: values[a] = construct(i, code)
-      case .call: failure = call(i, code)
-      case .pattern: failure = pattern(i, code)
-      case .save: save(i)
-      case .assign: failure = assign(code.paths[b], to: i.a)
-      case .clearError: errors[a] = nil
-      case .raiseIf: failure = errors[a]
-      case .raise: failure = EvaluationError.ID(number: a)
+        failure = .overflow
+      case .setSum:
+        save(int: a, ints[a])
+        let sum = ints[b].addingReportingOverflow(ints[c])
+        if !sum.overflow {
+          ints[a] = sum.partialValue
+          continue
+        }
+        failure = .overflow
+      case .subtractInt:
+        let difference = ints[b].subtractingReportingOverflow(ints[c])
+        if !difference.overflow {
+          ints[a] = difference.partialValue
+          continue
+        }
+        failure = .overflow
+      case .setDifference:
+        save(int: a, ints[a])
+        let difference = ints[b].subtractingReportingOverflow(ints[c])
+        if !difference.overflow {
+          ints[a] = difference.partialValue
+          continue
+        }
+        failure = .overflow
+      case .multiplyInt:
+        let product = ints[b].multipliedReportingOverflow(by: ints[c])
+        if !product.overflow {
+          ints[a] = product.partialValue
+          continue
+        }
+        failure = .overflow
+      case .moduloBy:
+        ints[a] = divisors[c].remainder(of: ints[b])
+        continue
+      case .equalInt:
+        ints[a] = ints[b] == ints[c] ? 1 : 0
+        continue
+      case .notEqualInt:
+        ints[a] = ints[b] != ints[c] ? 1 : 0
+        continue
+      case .lessInt:
+        ints[a] = ints[b] < ints[c] ? 1 : 0
+        continue
+      case .lessOrEqualInt:
+        ints[a] = ints[b] <= ints[c] ? 1 : 0
+        continue
+      case .not:
+        ints[a] = ints[b] ^ 1
+        continue
+      case .saveInt:
+        save(int: a, ints[a])
+        continue
+      case .next:
+        guard advance(iterators + a) else { continue }
+        next += i.jump
+        if state.pointee.budget.charge(c) { continue }
+        failure = .budget
+      case .elementFieldInt:
+        guard let error = loadInt(element(b), c, a) else { continue }
+        failure = error
+      case .jumpIfElementField:
+        let truth = self.truth(of: element(a), b)
+        if truth >= 0 {
+          if UInt8(truncatingIfNeeded: truth) == i.sub { next += i.distance }
+          continue
+        }
+        failure = truth == -1 ? .overload : .missingKey
+      case .appendElementField:
+        guard let error = appendField(element(b), c, a) else { continue }
+        failure = error
       case .enter, .enterUnless:
         if i.operation == .enter || ints[a] == 0 {
-          push(Int32(truncatingIfNeeded: next - base))
-          next = base + i.target
+          push(Int32(truncatingIfNeeded: next - instructions))
+          next = instructions + i.target
         }
-      case .leave: next = base + pop()
-      case .charge, .chargeElements: failure = charge(i)
-      case .extra: break
+        continue
+      case .leave:
+        next = instructions + pop()
+        continue
+      case .divideInt, .moduloInt, .divideBy, .negateInt, .moveDouble, .moveString, .moveValue,
+        .takeString, .takeValue, .integer, .real, .text, .value, .concatenate, .join, .iterate,
+        .element, .elementPosition, .elementField, .fieldInt, .field, .locate, .box, .unbox,
+        .startList, .append, .appendElement, .finishList, .startMap, .insert, .finishMap,
+        .construct, .call, .pattern, .save, .assign, .clearError, .raiseIf, .raise, .charge,
+        .chargeElements, .extra:
+        guard let error = perform(i, next) else { continue }
+        failure = error
       }
-      if let failure {
-        let position = Int32(truncatingIfNeeded: next - base - 1)
-        guard let handler = handler(of: failure, at: position, code) else {
-          return failed(failure, at: position, code)
-        }
-        next = base + Int(handler)
+      let position = Int32(truncatingIfNeeded: next - instructions - 1)
+      guard let handler = handler(of: failure, at: position) else {
+        return failed(failure, at: position)
       }
+      next = instructions + Int(handler)
     }
+  }
+
+  /// All that is done by a call. `next` is the instruction behind, which may hold more operands.
+  @inline(never)
+  private func perform(
+    _ i: Instruction, _ next: UnsafePointer<Instruction>
+  ) -> EvaluationError.ID? {
+    let (a, b, c) = (Int(i.a), Int(i.b), Int(i.c))
+    switch i.operation {
+    case .moveString: strings[a] = strings[b]
+    case .moveValue: values[a] = values[b]
+    case .moveDouble: doubles[a] = doubles[b]
+    case .takeString: strings[a] = exchange(strings + b, "")
+    case .takeValue: values[a] = exchange(values + b, .null)
+    case .save: saveOther(i)
+    case .real: real(i)
+    case .divideInt: return divide(ints[b], ints[c], a)
+    case .moduloInt: return modulo(ints[b], ints[c], a)
+    case .divideBy: ints[a] = divisors[c].quotient(of: ints[b])
+    case .negateInt: return store(Int64(0).subtractingReportingOverflow(ints[b]), a)
+    case .integer: return integer(i)
+    case .text: return text(i, next, code)
+    case .value: return value(i, code)
+    case .concatenate: return concatenate(a, b, c)
+    case .join: return join(code.operands[b], a)
+    case .iterate: return iterate(i)
+    case .element: return load(element(b), a, i.sub)
+    case .elementPosition: return loadPosition(iterators + b, a, i.sub)
+    case .elementField: return loadField(element(b), c, a, i.sub)
+    case .fieldInt: return loadInt(values + b, c, a)
+    case .field: return loadField(values + b, c, a, i.sub)
+    case .locate: return locate(a, values + b, ints[c])
+    case .box: values[a] = box(i)
+    case .unbox: return unbox(i)
+    case .startList: startList(i)
+    case .append: append(i)
+    case .appendElement: lists[a].append(element(b).pointee)
+    case .finishList: values[a] = .list(exchange(lists + b, []))
+    case .startMap, .insert, .finishMap: return map(i)
+    case .construct: values[a] = construct(i, code)
+    case .call: return call(i, code)
+    case .pattern: return pattern(i, code)
+    case .assign: return assign(code.paths[b], to: i.a)
+    case .clearError: errors[a] = nil
+    case .raiseIf: return errors[a]
+    case .raise: return EvaluationError.ID(number: a)
+    case .charge, .chargeElements: return charge(i)
+    case .finish, .effect, .jump, .jumpIfTrue, .jumpIfFalse, .jumpIfEqual, .jumpIfNotEqual,
+      .jumpIfLess, .jumpIfLessOrEqual, .moveInt, .setInt, .addInt, .setSum, .subtractInt,
+      .setDifference, .multiplyInt, .moduloBy, .equalInt, .notEqualInt, .lessInt,
+      .lessOrEqualInt, .not, .saveInt, .next, .elementFieldInt, .jumpIfElementField,
+      .appendElementField, .enter, .enterUnless, .leave, .extra:
+      break
+    }
+    return nil
   }
 }

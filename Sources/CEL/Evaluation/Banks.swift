@@ -2,6 +2,7 @@
 ///
 /// Not for several threads at once. Every index into it comes from our own lowering and lies within
 /// the counts of the `Code` it was made for.
+@usableFromInline
 package final class Banks {
   /// A place in the elements of a list, or in the entries of a map, that a register keeps alive
   /// while it is used.
@@ -19,42 +20,56 @@ package final class Banks {
     var entries: [(key: Value, value: Value)]
   }
 
-  let ints: UnsafeMutablePointer<Int64>
-  let doubles: UnsafeMutablePointer<Double>
-  let strings: UnsafeMutablePointer<String>
-  let values: UnsafeMutablePointer<Value>
+  package let code: Code
+  let instructions: UnsafePointer<Instruction>
+  let divisors: UnsafePointer<Divisor>
+  @usableFromInline package let ints: UnsafeMutablePointer<Int64>
+  @usableFromInline package let doubles: UnsafeMutablePointer<Double>
+  @usableFromInline package let strings: UnsafeMutablePointer<String>
+  @usableFromInline package let values: UnsafeMutablePointer<Value>
   let iterators: UnsafeMutablePointer<Iterator>
   let lists: UnsafeMutablePointer<[Value]>
   let maps: UnsafeMutablePointer<Value.Map>
   let errors: UnsafeMutablePointer<EvaluationError.ID?>
   let returns: UnsafeMutablePointer<Int32>
   /// One `State`, outside the object: its accesses need no checks for exclusivity.
-  let state: UnsafeMutablePointer<State>
+  @usableFromInline let state: UnsafeMutablePointer<State>
+  /// By stamp, the step in which its register was kept.
   let stamps: UnsafeMutablePointer<Int64>
-  let savedInts: UnsafeMutablePointer<SavedInt>
+  /// By int register, the step in which it was kept.
+  let intStamps: UnsafeMutablePointer<Int64>
+  @usableFromInline let savedInts: UnsafeMutablePointer<SavedInt>
+  /// A list of blocks that is empty.
+  let nothing: UnsafeMutablePointer<Int32>
   var journal = Journal()
 
   private let sizes: Sizes
 
   /// What changes while a program runs.
-  struct State {
-    var budget = Budget(Limits.eventSteps)
+  @usableFromInline
+  struct State: BitwiseCopyable {
+    @usableFromInline var budget = Budget(Limits.eventSteps)
     var returnCount = 0
     /// The number of the step; a register whose stamp has it is kept already.
-    var epoch: Int64 = 1
-    var savedInts = 0
+    @usableFromInline var epoch: Int64 = 1
+    @usableFromInline var savedInts = 0
+    /// Whether `journal` has anything of this step.
+    @usableFromInline var hasJournal = false
+    /// The blocks that follow that which an effect has interrupted.
+    var others: UnsafePointer<Int32>
   }
 
   /// An int register and what it held before the step.
-  struct SavedInt {
-    var register: UInt16
-    var old: Int64
+  @usableFromInline
+  struct SavedInt: BitwiseCopyable {
+    @usableFromInline var register: Int
+    @usableFromInline var old: Int64
   }
 
   /// What the next run may spend; what a run has left.
   package var budget: Budget {
-    @inline(__always) get { state.pointee.budget }
-    @inline(__always) set { state.pointee.budget = newValue }
+    @inlinable get { state.pointee.budget }
+    @inlinable set { state.pointee.budget = newValue }
   }
 
   /// How many of each there are.
@@ -66,6 +81,7 @@ package final class Banks {
   /// Memory for machines that run `code`, with its constants in place.
   package convenience init(code: Code) {
     self.init(
+      code,
       Sizes(
         ints: code.image.ints.count, doubles: code.image.doubles.count,
         strings: code.image.strings.count, values: code.image.values.count, counts: code.counts))
@@ -79,10 +95,15 @@ package final class Banks {
       fromContentsOf: code.image.values)
   }
 
-  private init(_ sizes: Sizes) {
+  private init(_ code: Code, _ sizes: Sizes) {
+    self.code = code
+    instructions = UnsafePointer(code.instructions)
+    divisors = UnsafePointer(code.divisors)
     self.sizes = sizes
-    state = Self.filled(1, State())
+    nothing = Self.filled(1, -1)
+    state = Self.filled(1, State(others: nothing))
     stamps = Self.filled(sizes.counts.stamps, 0)
+    intStamps = Self.filled(sizes.ints, 0)
     savedInts = Self.filled(sizes.counts.stamps, SavedInt(register: 0, old: 0))
     ints = Self.filled(sizes.ints, 0)
     doubles = Self.filled(sizes.doubles, 0)
@@ -123,13 +144,15 @@ package final class Banks {
     Self.discard(returns, sizes.counts.blocks + 1)
     Self.discard(iterators, sizes.counts.iterators)
     Self.discard(state, 1)
+    Self.discard(nothing, 1)
     Self.discard(stamps, sizes.counts.stamps)
+    Self.discard(intStamps, sizes.ints)
     Self.discard(savedInts, sizes.counts.stamps)
   }
 
   /// Memory with the same contents, on its own; between steps.
   package func copy() -> Banks {
-    let copy = Banks(sizes)
+    let copy = Banks(code, sizes)
     copy.ints.update(from: ints, count: max(1, sizes.ints))
     copy.doubles.update(from: doubles, count: max(1, sizes.doubles))
     copy.strings.update(from: strings, count: max(1, sizes.strings))
@@ -171,30 +194,30 @@ extension Banks {
   }
 
   /// The number in an int register.
-  @inline(__always)
+  @inlinable
   package func int(_ register: Register) -> Int64 { ints[Int(register.index)] }
 
   /// The double in a double register.
-  @inline(__always)
+  @inlinable
   package func double(_ register: Register) -> Double { doubles[Int(register.index)] }
 
   /// The text in a string register.
-  @inline(__always)
+  @inlinable
   package func string(_ register: Register) -> String { strings[Int(register.index)] }
 
   /// The value in a value register.
-  @inline(__always)
+  @inlinable
   package func value(_ register: Register) -> Value { values[Int(register.index)] }
 
-  @inline(__always)
+  @inlinable
   package func set(_ register: Register, int number: Int64) { ints[Int(register.index)] = number }
 
-  @inline(__always)
+  @inlinable
   package func set(_ register: Register, double number: Double) {
     doubles[Int(register.index)] = number
   }
 
-  @inline(__always)
+  @inlinable
   package func set(_ register: Register, string text: String) {
     strings[Int(register.index)] = text
   }

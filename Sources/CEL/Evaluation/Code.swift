@@ -1,4 +1,5 @@
 /// Where registers lie: each bank holds one kind of machine value, never boxed.
+@usableFromInline
 package enum Bank: UInt8, Sendable {
   /// int, uint (its bits), bool (0, 1), the index of an enum's case, the nanoseconds of a duration.
   case int
@@ -9,10 +10,12 @@ package enum Bank: UInt8, Sendable {
 }
 
 /// A place of a machine's memory.
+@usableFromInline
 package struct Register: Hashable, Sendable {
-  package var bank: Bank
-  package var index: UInt16
+  @usableFromInline package var bank: Bank
+  @usableFromInline package var index: UInt16
 
+  @inlinable
   package init(bank: Bank, index: UInt16) {
     self.bank = bank
     self.index = index
@@ -101,6 +104,7 @@ package enum PathStep: Hashable, Sendable {
 }
 
 /// Why a program stopped.
+@usableFromInline
 package enum Exit: Hashable, Sendable {
   case finished(Int32)
   /// The host does its part, then goes on at `resume`.
@@ -117,8 +121,9 @@ package struct Patch: Sendable {
 
 /// The program of one definition: instructions and everything they refer to by number.
 ///
-/// Immutable; many machines run it at once, each with its own `Banks`.
-package final class Code: Sendable {
+/// Immutable; many machines run it at once, each with its own `Banks`. The memory behind its pointers
+/// is never written again: that makes it safe to send.
+package final class Code: @unchecked Sendable {
   /// A part of the program whose errors go to `handler` instead of ending it.
   ///
   /// Regions are sorted by `start` and properly nested; `parent` is the region around, or -1.
@@ -167,7 +172,8 @@ package final class Code: Sendable {
     var blocks = 0
   }
 
-  let instructions: [Instruction]
+  let instructions: UnsafeMutablePointer<Instruction>
+  let divisors: UnsafeMutablePointer<Divisor>
   let image: Image
   let counts: Counts
   let regions: [Region]
@@ -183,7 +189,10 @@ package final class Code: Sendable {
   package let pointers: [String]
 
   init(builder: CodeBuilder, regions: [Region]) {
-    instructions = builder.instructions
+    instructions = .allocate(capacity: max(1, builder.instructions.count))
+    instructions.initialize(from: builder.instructions, count: builder.instructions.count)
+    divisors = .allocate(capacity: max(1, builder.divisors.count))
+    divisors.initialize(from: builder.divisors, count: builder.divisors.count)
     image = builder.image
     counts = builder.counts
     self.regions = regions
@@ -195,6 +204,11 @@ package final class Code: Sendable {
     types = builder.declarations.types
     forms = builder.forms
     pointers = builder.pointers
+  }
+
+  deinit {
+    instructions.deallocate()
+    divisors.deallocate()
   }
 
   /// The place in `pointers` of the cell that the instruction at `position` belongs to, or -1.

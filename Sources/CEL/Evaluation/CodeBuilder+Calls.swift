@@ -26,6 +26,9 @@ extension CodeBuilder {
     let forms = arguments.map(\.form)
     if Calls.isIdentity(function, forms) { return arguments[0] }
     if let selection = Calls.select(function, forms) {
+      if let divided = lowerDivision(selection.operation, arguments, places, into: wanted) {
+        return divided
+      }
       return emit(selection, arguments, into: wanted)
     }
     if let selection = Calls.extreme(function, forms) {
@@ -38,6 +41,24 @@ extension CodeBuilder {
     let form = form(index)
     if let result = lowerPattern(function, arguments, places, form, into: wanted) { return result }
     return lowerLibrary(function, arguments, form, into: wanted)
+  }
+
+  /// Integer division by a constant.
+  private mutating func lowerDivision(
+    _ operation: Operation, _ arguments: [Operand], _ places: [TypedSyntax.Index],
+    into wanted: Operand?
+  ) -> Operand? {
+    guard operation == .divideInt || operation == .moduloInt, places.count == 2,
+      case .constant(.int(let number)) = node(places[1]).kind, let divisor = Divisor(number)
+    else { return nil }
+    let known = divisors.firstIndex(of: divisor)
+    if known == nil { divisors.append(divisor) }
+    let result = place(.int, wanted)
+    emit(
+      operation == .divideInt ? .divideBy : .moduloBy, result.index, arguments[0].index,
+      narrow(known ?? divisors.count - 1))
+    release(arguments)
+    return result
   }
 
   private mutating func lowerSubstring(

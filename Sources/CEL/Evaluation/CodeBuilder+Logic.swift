@@ -100,6 +100,15 @@ extension CodeBuilder {
   private mutating func branchOther(_ index: TypedSyntax.Index, when truth: Bool) -> Patch {
     let value = lower(index)
     let operand = converted(value, to: .bool)
+    if case .field = node(index).kind, let last = instructions.last,
+      last.operation == .elementFieldInt, operand.isTemporary, last.a == operand.index
+    {
+      // A bool that is read from an element for this test alone.
+      instructions[instructions.count - 1] = Instruction(
+        operation: .jumpIfElementField, sub: truth ? 1 : 0, a: last.b, b: last.c)
+      release(operand)
+      return Patch(jumps: [position - 1])
+    }
     emit(truth ? .jumpIfTrue : .jumpIfFalse, operand.index)
     release(operand)
     return Patch(jumps: [position - 1])
@@ -171,5 +180,65 @@ extension CodeBuilder {
     convert(negative, to: result)
     patch(end)
     return result
+  }
+}
+
+extension CodeBuilder {
+  /// Emits code that stops with `.finished(index)`: the index of the register, in the bank of
+  /// `destination`, that the value is in. That is `destination` where it had to be computed; what a
+  /// conditional chooses among constants and variables is not moved.
+  package mutating func finish(_ syntax: TypedSyntax, in destination: Register) {
+    let folded = syntax.folded(declarations).syntax
+    push(folded)
+    defer { pop() }
+    finish(folded.root, in: lasting(destination))
+  }
+
+  private mutating func finish(_ index: TypedSyntax.Index, in destination: Operand) {
+    if case .conditional(let condition, let first, let second) = node(index).kind,
+      form(index) == destination.form
+    {
+      let otherwise = branch(condition, when: false)
+      finish(first, in: destination)
+      patch(otherwise)
+      finish(second, in: destination)
+      return
+    }
+    let isLasting = isLasting(index)
+    let operand = lower(index, into: destination)
+    if isLasting, operand.form == destination.form {
+      finish(Int32(operand.index))
+      return
+    }
+    convert(operand, to: destination)
+    limitDepth(of: destination.register)
+    finish(Int32(destination.index))
+  }
+}
+
+extension CodeBuilder {
+  /// Whether the value of a node stays in its register: a constant, a variable.
+  private func isLasting(_ index: TypedSyntax.Index) -> Bool {
+    switch node(index).kind {
+    case .constant: return true
+    case .variable(.declared(let number)):
+      if case .register = variables[number] { return true }
+      return false
+    default: return false
+    }
+  }
+}
+
+extension Code {
+  /// Where the block at `start` does nothing but choose between two registers by an int one.
+  package func choice(at start: Int32) -> (test: UInt16, ifTrue: UInt16, ifFalse: UInt16)? {
+    let test = instructions[Int(start)]
+    guard test.operation == .jumpIfFalse || test.operation == .jumpIfTrue else { return nil }
+    let (next, target) = (instructions[Int(start) + 1], instructions[test.target])
+    guard next.operation == .finish, target.operation == .finish,
+      let near = UInt16(exactly: next.number), let far = UInt16(exactly: target.number)
+    else { return nil }
+    return test.operation == .jumpIfFalse
+      ? (test.a, ifTrue: near, ifFalse: far) : (test.a, ifTrue: far, ifFalse: near)
   }
 }

@@ -2,9 +2,23 @@ extension CodeBuilder {
   mutating func emit(
     _ operation: Operation, _ a: UInt16 = 0, _ b: UInt16 = 0, _ c: UInt16 = 0, sub: UInt8 = 0
   ) {
+    var operation = operation
+    if let register = unsaved {
+      unsaved = nil
+      if a == register, let saving = Self.savingOperations[operation] {
+        operation = saving
+      } else {
+        emit(.saveInt, register)
+      }
+    }
     instructions.append(Instruction(operation: operation, sub: sub, a: a, b: b, c: c))
     cost += 1
   }
+
+  /// Instructions that journal the register that they write.
+  private static let savingOperations: [Operation: Operation] = [
+    .moveInt: .setInt, .addInt: .setSum, .subtractInt: .setDifference,
+  ]
 
   /// Calls a block.
   mutating func enter(_ block: Block) {
@@ -217,7 +231,7 @@ extension CodeBuilder {
     let index = Int(jump)
     let distance = Int16(exactly: target - jump - 1)
     switch instructions[index].operation {
-    case .jumpIfEqual, .jumpIfNotEqual, .jumpIfLess, .jumpIfLessOrEqual:
+    case .jumpIfEqual, .jumpIfNotEqual, .jumpIfLess, .jumpIfLessOrEqual, .jumpIfElementField:
       if distance == nil { isTooLarge = true }
       instructions[index].c = UInt16(bitPattern: distance ?? 0)
     case .next:

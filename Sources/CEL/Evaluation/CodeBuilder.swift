@@ -64,6 +64,7 @@ package struct CodeBuilder {
   var unionCases: [UnionCase] = []
   var patterns: [RegularExpression] = []
   var patternNumbers: [[UInt8]: UInt16] = [:]
+  var divisors: [Divisor] = []
   var places: [Code.Place] = []
   var pointers: [String] = []
   var forms: [Register: Form] = [:]
@@ -87,6 +88,8 @@ package struct CodeBuilder {
   /// Temporaries that the host still reads.
   var lent: [Register] = []
   var stamps: [Register: UInt16] = [:]
+  /// An int register that is journaled by the next instruction, or before it.
+  var unsaved: UInt16?
   /// Lasting registers of types whose values may hold each other ever deeper.
   private var unbounded: Set<Register> = []
 

@@ -84,7 +84,7 @@ extension TypedSyntax {
     guard let code = try? builder.build() else { return .unknown }
     let banks = Banks(code: code)
     banks.budget = budget
-    let exit = banks.run(code, from: 0)
+    let exit = banks.run(from: 0)
     budget = banks.budget
     switch exit {
     case .finished: return .value(banks.value(of: result.register, as: result.form))

@@ -37,26 +37,29 @@ struct Journal {
 
 extension Banks {
   /// A step begins: nothing is kept yet.
-  @inline(__always)
   package func begin() {
     state.pointee.epoch &+= 1
     state.pointee.savedInts = 0
-    if !journal.isEmpty { journal.clear() }
+    guard state.pointee.hasJournal else { return }
+    state.pointee.hasJournal = false
+    journal.clear()
   }
 
-  /// Keeps what a register holds, once a step.
+  /// Keeps what an int register holds, once a step.
   @inline(__always)
-  func save(_ i: Instruction) {
-    let stamp = stamps + Int(i.b)
-    guard stamp.pointee != state.pointee.epoch else { return }
-    stamp.pointee = state.pointee.epoch
-    guard i.sub == Bank.int.rawValue else { return saveOther(i) }
-    savedInts[state.pointee.savedInts] = SavedInt(register: i.a, old: ints[Int(i.a)])
+  func save(int register: Int, _ old: Int64) {
+    guard intStamps[register] != state.pointee.epoch else { return }
+    intStamps[register] = state.pointee.epoch
+    savedInts[state.pointee.savedInts] = SavedInt(register: register, old: old)
     state.pointee.savedInts &+= 1
   }
 
-  @inline(never)
-  private func saveOther(_ i: Instruction) {
+  /// Keeps what a register of another bank holds, once a step.
+  func saveOther(_ i: Instruction) {
+    let stamp = stamps + Int(i.b)
+    guard stamp.pointee != state.pointee.epoch else { return }
+    stamp.pointee = state.pointee.epoch
+    state.pointee.hasJournal = true
     let index = Int(i.a)
     switch Bank(rawValue: i.sub) {
     case .double: journal.doubles.append((i.a, doubles[index]))
@@ -71,7 +74,7 @@ extension Banks {
   /// Undoes the step.
   package func rollback() {
     for place in 0..<state.pointee.savedInts {
-      ints[Int(savedInts[place].register)] = savedInts[place].old
+      ints[savedInts[place].register] = savedInts[place].old
     }
     for entry in journal.doubles { doubles[Int(entry.register)] = entry.old }
     for entry in journal.values.reversed() {
@@ -87,16 +90,27 @@ extension Banks {
 
   /// The step is done. Says whether anything differs from before it, exactly: doubles by bits, text
   /// by code points; what changed and changed back does not differ.
+  @inlinable
   package func commit() -> Bool {
-    let differs = differs
-    begin()
+    let state = state
+    let (ints, savedInts) = (ints, savedInts)
+    var differs = false
+    for place in 0..<state.pointee.savedInts
+    where ints[savedInts[place].register] != savedInts[place].old {
+      differs = true
+      break
+    }
+    if state.pointee.hasJournal { return commitJournal() || differs }
+    state.pointee.epoch &+= 1
+    state.pointee.savedInts = 0
     return differs
   }
 
-  private var differs: Bool {
-    for place in 0..<state.pointee.savedInts
-    where ints[Int(savedInts[place].register)] != savedInts[place].old { return true }
-    return !journal.isEmpty && othersDiffer
+  @usableFromInline
+  func commitJournal() -> Bool {
+    let differs = othersDiffer
+    begin()
+    return differs
   }
 
   private var othersDiffer: Bool {

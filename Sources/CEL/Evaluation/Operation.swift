@@ -12,6 +12,10 @@ enum Operation: UInt8, Sendable {
   /// `a` = `b`; the `take…` ones leave `b` empty, so that nothing is held twice.
   case moveInt, moveDouble, moveString, moveValue, takeString, takeValue
   case addInt, subtractInt, multiplyInt, divideInt, moduloInt, negateInt
+  /// Divides `b` by the constant whose number among the divisors is `c`.
+  case divideBy, moduloBy
+  /// `saveInt a`, then `moveInt`, `addInt`, `subtractInt`.
+  case setInt, setSum, setDifference
   case equalInt, notEqualInt, lessInt, lessOrEqualInt, not
   /// `sub` is an `IntegerOperation`, `RealOperation`, `TextOperation`, `ValueOperation`.
   case integer, real, text, value
@@ -29,6 +33,9 @@ enum Operation: UInt8, Sendable {
   case elementPosition
   /// `a` = the field `c` (a number) of the element of iterator `b`.
   case elementFieldInt, elementField
+  /// Goes on `c` (signed) instructions further if the bool field `b` (a number) of the element of
+  /// iterator `a` is `sub`.
+  case jumpIfElementField
   /// `a` = the field `c` (a number) of the record in the value register `b`.
   case fieldInt, field
   /// Iterator `a` points at the element of list `b` at the index in the int register `c`.
@@ -52,8 +59,9 @@ enum Operation: UInt8, Sendable {
   /// Value register `a` = library function `sub` of the operands in table `b` with the constant
   /// pattern `c`, which stands second.
   case pattern
-  /// Journals register `a` of the bank `sub` once a step; `b` numbers its stamp.
-  case save
+  /// Journals register `a` of the bank `sub` once a step; `b` numbers its stamp. Of an int register
+  /// the stamp lies at its own number.
+  case save, saveInt
   /// Assigns by path `b` into value register `a`.
   case assign
   /// Error register `a`: forget it; fail with it if there is one.

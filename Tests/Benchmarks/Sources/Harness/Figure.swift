@@ -29,19 +29,27 @@ public struct Figure {
   public let maximum: Double
   /// The median over the base's median of the same process.
   public let ratio: Double
+  /// Calls of malloc an event in the last run, its start included.
+  public let allocations: Double
   /// What the runs computed; equal for all candidates of a scenario.
   public let digest: Int
 }
 
 /// Runs the candidates in turn, one warm-up and `runs` measured runs each; the first is the base.
-public func measure(_ scenario: String, runs: Int, _ candidates: [Candidate]) -> [Figure] {
+/// `allocationCount` tells the calls of malloc so far.
+public func measure(
+  _ scenario: String, runs: Int, _ candidates: [Candidate], allocationCount: () -> Int = { 0 }
+) -> [Figure] {
+  var allocations = candidates.map { _ in 0 }
   var digests = candidates.map { $0.run() }
   var times: [[Double]] = candidates.map { _ in [] }
   for _ in 0..<runs {
     for (place, candidate) in candidates.enumerated() {
+      let counted = allocationCount()
       let start = cpuSeconds()
       digests[place] = candidate.run()
       times[place].append((cpuSeconds() - start) * 1e9 / Double(candidate.events))
+      allocations[place] = allocationCount() - counted
     }
   }
   let medians = times.map { median($0) }
@@ -49,7 +57,8 @@ public func measure(_ scenario: String, runs: Int, _ candidates: [Candidate]) ->
     Figure(
       scenario: scenario, engine: candidates[place].engine, median: medians[place],
       minimum: times[place].min() ?? 0, maximum: times[place].max() ?? 0,
-      ratio: medians[place] / medians[0], digest: digests[place])
+      ratio: medians[place] / medians[0],
+      allocations: Double(allocations[place]) / Double(candidates[place].events), digest: digests[place])
   }
 }
 

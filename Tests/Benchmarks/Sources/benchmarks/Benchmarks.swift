@@ -23,7 +23,9 @@ struct Scenario {
       }
     }
     let base = hand.map { [Candidate(engine: "hand", events: events, run: $0)] } ?? []
-    return measure(id, runs: runs, base + [candidate(.handle), candidate(.name)])
+    return measure(
+      id, runs: runs, base + [candidate(.handle), candidate(.name)],
+      allocationCount: { allocation_count() })
   }
 
   static func all() throws -> [Scenario] {

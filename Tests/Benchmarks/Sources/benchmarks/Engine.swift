@@ -63,18 +63,23 @@ struct Driver {
 
   @inline(__always)
   mutating func readInt(_ output: Int) throws -> Int {
+    if access == .handle { return Int(try machine.int(engine.outputs[output]) ?? -1) }
     if case .int(let value) = try read(output) { return Int(value) }
     return -1
   }
 
   @inline(__always)
   mutating func readDigest(_ output: Int) throws -> Int {
+    if access == .handle {
+      return try machine.string(engine.outputs[output]).map { digest($0) } ?? -1
+    }
     if case .string(let text) = try read(output) { return digest(text) }
     return -1
   }
 
   @inline(__always)
   mutating func readBool(_ output: Int) throws -> Bool {
+    if access == .handle { return try machine.bool(engine.outputs[output]) ?? false }
     if case .bool(let value) = try read(output) { return value }
     return false
   }

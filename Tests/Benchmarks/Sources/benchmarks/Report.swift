@@ -15,7 +15,7 @@ final class Report {
   init(isJSON: Bool) { self.isJSON = isJSON }
 
   func begin() {
-    if !isJSON { print("scenario         engine    median ns   min ns   max ns   ratio  digest") }
+    if !isJSON { print("scenario         engine    median ns   min ns   max ns   ratio  allocs  digest") }
   }
 
   func add(_ figures: [Figure], expected: Int?) {
@@ -45,7 +45,7 @@ final class Report {
     {"scenario":"\(figure.scenario)","engine":"\(figure.engine)",\
     "median":\(fixed(figure.median, 2)),"min":\(fixed(figure.minimum, 2)),\
     "max":\(fixed(figure.maximum, 2)),"ratio":\(fixed(figure.ratio, 3)),\
-    "digest":\(figure.digest),"peak":\(peakBytes())}
+    "allocations":\(fixed(figure.allocations, 3)),"digest":\(figure.digest),"peak":\(peakBytes())}
     """
   }
 
@@ -54,7 +54,7 @@ final class Report {
       padded(figure.scenario, -16), padded(figure.engine, -8),
       padded(fixed(figure.median, 1), 11), padded(fixed(figure.minimum, 1), 9),
       padded(fixed(figure.maximum, 1), 9), padded(fixed(figure.ratio, 2), 8),
-      "  \(figure.digest)" + (isRight ? "" : " WRONG"),
+      padded(fixed(figure.allocations, 2), 8), "  \(figure.digest)" + (isRight ? "" : " WRONG"),
     ]
     return columns.joined()
   }

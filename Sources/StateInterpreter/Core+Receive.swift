@@ -1,0 +1,119 @@
+public import CEL
+import StateTables
+
+/// The short way of a step, and the door to all others: values from outside are checked against
+/// their types.
+extension Core {
+  @usableFromInline
+  func receive(_ event: Int, _ values: [Value]) throws(MachineError) -> Step {
+    let hot = hot
+    guard event < hot.pointee.eventCount else { return Step(.unhandled) }
+    let entry = hot.pointee.entries[event]
+    guard entry.mode != .other else { return try receiveOtherwise(event, values) }
+    if values.count | Int(entry.fieldCount) != 0 { try write(values, of: event) }
+    banks.budget = Budget(Limits.eventSteps)
+    if entry.mode == .plan { return try follow(entry.number, event) }
+    let exit = banks.run(from: entry.number)
+    guard case .finished(let row) = exit, row >= 0 else { return try choose(exit, event) }
+    let facts = hot.pointee.rowFacts[Int(row)]
+    guard facts.isFused else { return try choose(exit, event) }
+    guard banks.commit() else { return Step(.unchanged) }
+    hot.pointee.knownOutputs &= ~facts.forgets
+    return Step(.changed)
+  }
+
+  /// Nothing but the blocks of a plan is to be done.
+  @inline(__always)
+  private func follow(_ number: Int32, _ event: Int) throws(MachineError) -> Step {
+    let hot = hot
+    let plan = situations.pointee.plans[Int(number)]
+    let blocks = situations.pointee.blocks.base + Int(plan.first)
+    if blocks.pointee >= 0 {
+      let exit = banks.run(from: blocks.pointee, then: blocks + 1)
+      guard case .finished = exit else { return try goOn(exit, plan) }
+    }
+    let isMoved = plan.to != hot.pointee.situation
+    // Both must be asked: the registers of the next step are compared from here on.
+    guard banks.commit() || isMoved else { return Step(.unchanged) }
+    hot.pointee.knownOutputs &= ~plan.forgets
+    move(to: plan.to)
+    return Step(.changed)
+  }
+
+  /// An effect or an error in a plan.
+  @inline(never)
+  private func goOn(_ exit: Exit, _ plan: Situations.Plan) throws(MachineError) -> Step {
+    do throws(MachineError) {
+      _ = try goOn(exit)
+      return try arrive(plan)
+    } catch {
+      rollBack()
+      throw error
+    }
+  }
+
+  /// A chain has come to an effect, an error, a row that goes somewhere, or to its end.
+  @inline(never)
+  private func choose(_ exit: Exit, _ event: Int) throws(MachineError) -> Step {
+    do throws(MachineError) {
+      let row = Int(try goOn(exit))
+      return try act(row, event)
+    } catch {
+      rollBack()
+      throw error
+    }
+  }
+
+  /// What is not worked out yet, or unusual: watched, ended, several chains.
+  @inline(never)
+  private func receiveOtherwise(
+    _ event: Int, _ values: [Value]
+  ) throws(MachineError) -> Step {
+    if hot.pointee.isWatched { trace?.microsteps = [] }
+    let facts = tables.eventFacts[event]
+    guard facts.isOpen, !hot.pointee.hasEnded else { return Step(.unhandled) }
+    if values.count | facts.fieldCount != 0 { try write(values, of: event) }
+    begin()
+    do throws(MachineError) {
+      return try step(event)
+    } catch {
+      rollBack()
+      throw error
+    }
+  }
+
+  private func write(_ values: [Value], of event: Int) throws(MachineError) {
+    let facts = tables.eventFacts[event]
+    guard values.count == facts.fieldCount else {
+      throw MachineError(.payload, at: "/\(tables.events[event].name)")
+    }
+    for place in 0..<facts.fieldCount
+    where !write(values[place], to: tables.eventSlots[facts.firstField + place])
+      && !write(values[place], toField: place, of: event)
+    {
+      let table = tables.events[event]
+      throw MachineError(.payload, at: "/\(table.name)/\(table.fieldNames[place])")
+    }
+  }
+
+  /// Writes a value of the simplest types.
+  @inline(__always)
+  private func write(_ value: Value, to slot: Slot) -> Bool {
+    let index = Int(slot.index)
+    switch (slot.kind, value) {
+    case (.string, .string(let text)): banks.strings[index] = text
+    case (.double, .double(let number)): banks.doubles[index] = number
+    case (.int, .int(let number)): banks.ints[index] = number
+    case (.bool, .bool(let truth)): banks.ints[index] = truth ? 1 : 0
+    default: return false
+    }
+    return true
+  }
+
+  private func write(_ value: Value, toField place: Int, of event: Int) -> Bool {
+    let slot = tables.events[event].fields[place]
+    let type = tables.source.events[event].fields[place].type
+    return TypeFit(declarations: tables.source.declarations).admits(value, type)
+      && banks.set(slot.register, to: value)
+  }
+}

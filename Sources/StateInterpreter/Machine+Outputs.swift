@@ -1,0 +1,116 @@
+public import CEL
+
+/// Reading outputs. What was read is remembered until something that it depends on changes.
+///
+/// What stands in a register already is read in place, by the code of whoever asks.
+extension Machine {
+  /// Reads an output.
+  ///
+  /// - Parameter output: One of the machine's definition.
+  /// - Returns: Its value; null for an optional one that has none.
+  /// - Throws: The error of a cell that fails; the machine is untouched.
+  @inlinable
+  public mutating func output(_ output: OutputHandle) throws(MachineError) -> Value {
+    let hot = core.hot
+    if output.index < hot.pointee.outputCount {
+      let slot = hot.pointee.slots[output.index]
+      if slot.kind == .int { return .int(hot.pointee.ints[Int(slot.index)]) }
+      if slot.kind == .bool { return .bool(hot.pointee.ints[Int(slot.index)] != 0) }
+    }
+    return try value(of: output)
+  }
+
+  /// Reads an output by its name; `nil` where there is none.
+  ///
+  /// - Parameter name: The name of the output.
+  /// - Returns: Its value; null for an optional one that has none.
+  /// - Throws: The error of a cell that fails; the machine is untouched.
+  public mutating func output(named name: String) throws(MachineError) -> Value? {
+    guard let place = definition.tables.outputNames.place(of: name) else { return nil }
+    return try value(of: OutputHandle(index: place))
+  }
+
+  /// Reads an output of the type int, without making a `Value` of it.
+  ///
+  /// - Parameter output: One of the machine's definition.
+  /// - Returns: Its value; `nil` where it is null or of another type.
+  /// - Throws: The error of a cell that fails; the machine is untouched.
+  @inlinable
+  public mutating func int(_ output: OutputHandle) throws(MachineError) -> Int64? {
+    let hot = core.hot
+    if output.index < hot.pointee.outputCount {
+      let slot = hot.pointee.slots[output.index]
+      if slot.kind == .int { return hot.pointee.ints[Int(slot.index)] }
+    }
+    guard let slot = try slot(of: output) else { return nil }
+    if slot.kind == .int { return hot.pointee.ints[Int(slot.index)] }
+    guard case .int(let number) = value(in: slot) else { return nil }
+    return number
+  }
+
+  /// Reads an output of the type bool, without making a `Value` of it.
+  ///
+  /// - Parameter output: One of the machine's definition.
+  /// - Returns: Its value; `nil` where it is null or of another type.
+  /// - Throws: The error of a cell that fails; the machine is untouched.
+  @inlinable
+  public mutating func bool(_ output: OutputHandle) throws(MachineError) -> Bool? {
+    let hot = core.hot
+    if output.index < hot.pointee.outputCount {
+      let slot = hot.pointee.slots[output.index]
+      if slot.kind == .bool { return hot.pointee.ints[Int(slot.index)] != 0 }
+    }
+    guard let slot = try slot(of: output) else { return nil }
+    if slot.kind == .bool { return core.hot.pointee.ints[Int(slot.index)] != 0 }
+    guard case .bool(let truth) = value(in: slot) else { return nil }
+    return truth
+  }
+
+  /// Reads an output of the type double, without making a `Value` of it.
+  ///
+  /// - Parameter output: One of the machine's definition.
+  /// - Returns: Its value; `nil` where it is null or of another type.
+  /// - Throws: The error of a cell that fails; the machine is untouched.
+  public mutating func double(_ output: OutputHandle) throws(MachineError) -> Double? {
+    guard let slot = try slot(of: output), case .double(let number) = value(in: slot) else {
+      return nil
+    }
+    return number
+  }
+
+  /// Reads an output of the type string, without making a `Value` of it.
+  ///
+  /// - Parameter output: One of the machine's definition.
+  /// - Returns: Its value; `nil` where it is null or of another type.
+  /// - Throws: The error of a cell that fails; the machine is untouched.
+  @inlinable
+  public mutating func string(_ output: OutputHandle) throws(MachineError) -> String? {
+    let hot = core.hot
+    if output.index < hot.pointee.outputCount {
+      let slot = hot.pointee.slots[output.index]
+      if slot.kind == .string { return hot.pointee.strings[Int(slot.index)] }
+    }
+    guard let slot = try slot(of: output) else { return nil }
+    if slot.kind == .string { return core.hot.pointee.strings[Int(slot.index)] }
+    guard case .string(let text) = value(in: slot) else { return nil }
+    return text
+  }
+
+  /// Where the value of an output is; `nil` for null.
+  @usableFromInline
+  mutating func slot(of output: OutputHandle) throws(MachineError) -> Slot? {
+    guard output.index < core.hot.pointee.outputCount else { return nil }
+    if let slot = core.ready(output.index) { return slot }
+    makeUnique()
+    return try core.compute(output.index)
+  }
+
+  @usableFromInline
+  func value(in slot: Slot) -> Value { core.banks.value(of: slot) }
+
+  @usableFromInline
+  mutating func value(of output: OutputHandle) throws(MachineError) -> Value {
+    guard let slot = try slot(of: output) else { return .null }
+    return core.banks.value(of: slot)
+  }
+}

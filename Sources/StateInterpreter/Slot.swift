@@ -1,0 +1,91 @@
+import CEL
+
+/// A register with how what it holds is read; of an output also how its value is found.
+@usableFromInline
+struct Slot: Sendable, BitwiseCopyable {
+  @usableFromInline
+  enum Kind: UInt8, Sendable, BitwiseCopyable {
+    case bool, int, uint, duration, enumeration, double, string, value
+    /// The int register `index` chooses one of a pair, number `extra`.
+    case choice
+    /// The block at `extra` computes it.
+    case computed
+    /// Guards must be asked which row gives it.
+    case searched
+    /// No row gives it: null.
+    case nothing
+    /// Not worked out yet.
+    case unknown
+  }
+
+  @usableFromInline let kind: Kind
+  @usableFromInline let index: UInt16
+  /// The type of an enum; see `Kind` for others.
+  @usableFromInline let extra: Int32
+
+  init(_ kind: Kind, index: UInt16 = 0, extra: Int32 = 0) {
+    self.kind = kind
+    self.index = index
+    self.extra = extra
+  }
+
+  init(register: Register, type: ValueType) {
+    switch register.bank {
+    case .double: self.init(.double, index: register.index)
+    case .string: self.init(.string, index: register.index)
+    case .value: self.init(.value, index: register.index)
+    case .int:
+      switch type {
+      case .bool: self.init(.bool, index: register.index)
+      case .uint: self.init(.uint, index: register.index)
+      case .duration: self.init(.duration, index: register.index)
+      case .declared(let id, _):
+        self.init(.enumeration, index: register.index, extra: id.index)
+      default: self.init(.int, index: register.index)
+      }
+    }
+  }
+
+  /// Another register of the same bank, read in the same way.
+  @inline(__always)
+  func at(_ index: UInt16) -> Slot { Slot(kind, index: index, extra: extra) }
+
+  var register: Register {
+    let bank: Bank =
+      switch kind {
+      case .double: .double
+      case .string: .string
+      case .value: .value
+      case .bool, .int, .uint, .duration, .enumeration, .choice, .computed, .searched, .nothing,
+        .unknown:
+        .int
+      }
+    return Register(bank: bank, index: index)
+  }
+
+  var type: TypeID { TypeID(index: extra) }
+}
+
+/// The two registers that an output's value is chosen from.
+struct Choice: Sendable, BitwiseCopyable {
+  let ifTrue: Slot
+  let ifFalse: Slot
+}
+
+extension Banks {
+  /// What a slot holds.
+  func value(of slot: Slot) -> Value {
+    let index = Int(slot.index)
+    switch slot.kind {
+    case .double: return .double(doubles[index])
+    case .string: return .string(strings[index])
+    case .value: return values[index]
+    case .bool: return .bool(ints[index] != 0)
+    case .int: return .int(ints[index])
+    case .uint: return .uint(UInt64(bitPattern: ints[index]))
+    case .duration: return .duration(Value.Duration(nanoseconds: ints[index]))
+    case .enumeration: return .enumeration(slot.type, Int32(truncatingIfNeeded: ints[index]))
+    case .choice, .computed, .searched, .nothing, .unknown: return .null
+    }
+  }
+}
