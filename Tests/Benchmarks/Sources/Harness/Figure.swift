@@ -58,7 +58,8 @@ public func measure(
       scenario: scenario, engine: candidates[place].engine, median: medians[place],
       minimum: times[place].min() ?? 0, maximum: times[place].max() ?? 0,
       ratio: medians[place] / medians[0],
-      allocations: Double(allocations[place]) / Double(candidates[place].events), digest: digests[place])
+      allocations: Double(allocations[place]) / Double(candidates[place].events),
+      digest: digests[place])
   }
 }
 

@@ -15,7 +15,9 @@ final class Report {
   init(isJSON: Bool) { self.isJSON = isJSON }
 
   func begin() {
-    if !isJSON { print("scenario         engine    median ns   min ns   max ns   ratio  allocs  digest") }
+    if !isJSON {
+      print("scenario         engine    median ns   min ns   max ns   ratio  allocs  digest")
+    }
   }
 
   func add(_ figures: [Figure], expected: Int?) {
