@@ -54,17 +54,20 @@ extension Parser {
       range: range(operand).lowerBound..<tokens[next - 1].range.upperBound)
   }
 
-  /// `A.B` before `{` is a type's name, not a value: its nodes are taken back.
+  /// `A.B` before `{` is a type's name, not a value: its nodes are taken back. No part of it
+  /// stands in backquotes, which are for fields and variables (CEL's grammar, SELECTOR).
   private mutating func takeDottedName(
     _ operand: Syntax.Index, first: Int
   ) -> (name: Syntax.Name, isAbsolute: Bool)? {
     var parts: [String] = []
     var current = operand
     while case .select(let inner, let name, isOptional: false) = nodes[Int(current)].kind {
+      guard !name.isQuoted else { return nil }
       parts.append(name.text)
       current = inner
     }
-    guard case .name(let name, let isAbsolute) = nodes[Int(current)].kind else { return nil }
+    guard case .name(let name, let isAbsolute) = nodes[Int(current)].kind, !name.isQuoted
+    else { return nil }
     // A name in parentheses is a value: its tokens are more than its parts.
     guard tokens[next - 1].kind != .symbol(.rightParen) else { return nil }
     parts.append(name.text)

@@ -19,6 +19,9 @@ package struct Syntax: Sendable {
     package var text: String
     package var range: Range<Int32>
 
+    /// Whether it was written in backquotes, which belong to its range and not to its text.
+    var isQuoted: Bool { text.utf8.count != range.count }
+
     /// Names are equal if their texts are.
     package static func == (left: Name, right: Name) -> Bool {
       left.text.utf8.elementsEqual(right.text.utf8)

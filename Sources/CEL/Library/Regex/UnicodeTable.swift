@@ -1,37 +1,31 @@
 /// Named sets of code points, kept as text: a name, then pairs of numbers in base 36, the gap to the
 /// next range and its length. Names begin with a capital letter, which no number does.
 struct UnicodeTable: Sendable {
-  private let tokens: [UInt8]
+  private let sets: [(name: String, ranges: [ClosedRange<UInt32>])]
 
-  init(_ text: String) { tokens = Array(text.utf8) }
+  /// Reads the whole text, once for a process: a pattern may name many sets.
+  init(_ text: String) {
+    var sets: [(name: String, ranges: [ClosedRange<UInt32>])] = []
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let name = rest.prefix { $0 > 0x20 }
+      let end =
+        rest[name.endIndex...].firstIndex { (0x41...0x5A).contains($0) } ?? rest.endIndex
+      sets.append((String(decoding: name, as: UTF8.self), Self.ranges(rest[name.endIndex..<end])))
+      rest = rest[end...]
+    }
+    self.sets = sets
+  }
 
   /// The set called `name`, or `nil`.
   func set(named name: String) -> CodePointSet? {
-    var found: CodePointSet?
-    scan { other, ranges in
-      if found == nil, other.elementsEqual(name.utf8) { found = CodePointSet(ranges()) }
-    }
-    return found
+    sets.first { $0.name.utf8.elementsEqual(name.utf8) }.map { CodePointSet($0.ranges) }
   }
 
   /// All sets together whose names begin with `letter`, or `nil` if there are none.
   func union(of letter: UInt8) -> CodePointSet? {
-    var all: [ClosedRange<UInt32>] = []
-    scan { name, ranges in
-      if name.first == letter { all += ranges() }
-    }
+    let all = sets.filter { $0.name.utf8.first == letter }.flatMap(\.ranges)
     return all.isEmpty ? nil : CodePointSet(all)
-  }
-
-  private func scan(_ visit: (ArraySlice<UInt8>, () -> [ClosedRange<UInt32>]) -> Void) {
-    var at = tokens.startIndex
-    while at < tokens.endIndex {
-      let name = tokens[at...].prefix { $0 > 0x20 }
-      let end = tokens[name.endIndex...].firstIndex { (0x41...0x5A).contains($0) }
-      let numbers = tokens[name.endIndex..<(end ?? tokens.endIndex)]
-      visit(name) { Self.ranges(numbers) }
-      at = end ?? tokens.endIndex
-    }
   }
 
   private static func ranges(_ tokens: ArraySlice<UInt8>) -> [ClosedRange<UInt32>] {
