@@ -1,56 +1,45 @@
 /// Simple case folding of Unicode 17.0.
 enum CaseFolding {
-  /// Code points from `first`, `step` apart, that fold to those `distance` before them.
-  private struct Run {
-    let first: UInt32
-    let last: UInt32
-    let step: UInt32
-    let distance: UInt32
-  }
-
   /// `ranges` and all that differ from them in case alone.
   static func close(_ ranges: [ClosedRange<UInt32>]) -> [ClosedRange<UInt32>] {
     var closed = ranges
-    // Up to the fold, then from it to all that fold there.
     for range in ranges {
-      for run in runs { append(run, range, upwards: false, to: &closed) }
-    }
-    for range in closed {
-      for run in runs { append(run, range, upwards: true, to: &closed) }
+      var at = firstPair(from: range.lowerBound)
+      while at < pairs.count, pairs[at].one <= range.upperBound {
+        closed.append(pairs[at].other...pairs[at].other)
+        at += 1
+      }
     }
     return closed
   }
 
-  private static func append(
-    _ run: Run, _ range: ClosedRange<UInt32>, upwards: Bool, to ranges: inout [ClosedRange<UInt32>]
-  ) {
-    let shift = upwards ? run.distance : 0
-    let low = max(range.lowerBound + shift, run.first)
-    let high = min(range.upperBound + shift, run.last)
-    guard low <= high else { return }
-    let back = upwards ? 0 : run.distance
-    if run.step == 1 {
-      ranges.append((low - back)...(high - back))
-    } else {
-      let first = low + (low - run.first) % run.step
-      for codePoint in stride(from: first, through: high, by: Int(run.step)) {
-        ranges.append((codePoint - back)...(codePoint - back))
-      }
+  /// Where the pairs of `codePoint` or of the next one begin, found by halving.
+  private static func firstPair(from codePoint: UInt32) -> Int {
+    var (low, high) = (0, pairs.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if pairs[middle].one < codePoint { low = middle + 1 } else { high = middle }
     }
+    return low
   }
 
-  private static let runs: [Run] = {
+  /// Every two code points that differ in case alone, both ways round, ordered by the first.
+  private static let pairs: [(one: UInt32, other: UInt32)] = {
     let numbers = UnicodeTable.numbers(Array(table.utf8)[...])
-    var runs: [Run] = []
+    var groups: [UInt32: [UInt32]] = [:]
     var first: UInt32 = 0
     for row in stride(from: 0, to: numbers.count - 3, by: 4) {
       first += numbers[row]
-      let (count, step) = (numbers[row + 1], numbers[row + 2])
-      runs.append(
-        Run(
-          first: first, last: first + (count - 1) * step, step: step, distance: numbers[row + 3]))
+      for ordinal in 0..<numbers[row + 1] {
+        let codePoint = first + ordinal * numbers[row + 2]
+        let fold = codePoint - numbers[row + 3]
+        groups[fold, default: [fold]].append(codePoint)
+      }
     }
-    return runs
+    let pairs = groups.values.flatMap { group in
+      group.flatMap { one in group.filter { $0 != one }.map { (one: one, other: $0) } }
+    }
+    return pairs.sorted { ($0.one, $0.other) < ($1.one, $1.other) }
   }()
 
   /// Rows of four numbers in base 36: the distance to the first code point from that of the row
