@@ -48,12 +48,14 @@ public enum FuzzCases {
     let values: [String: Value] = [
       "p": .string(String(parts[0])), "s": .string(parts.count > 1 ? String(parts[1]) : ""),
     ]
-    let matches = try? matcher.evaluate(values, steps: 100_000)
-    _ = try? replacer.evaluate(values, steps: 100_000)
-    guard case .bool(let isMatch)? = matches,
-      case .bool(let isFound)? = try? finder.evaluate(values, steps: 100_000)
-    else { return }
-    claim(isMatch || !isFound, "extracted from what does not match: \(text)")
+    guard case .bool(let isMatch)? = try? matcher.evaluate(values, steps: 100_000) else { return }
+    // Each program compiles the pattern anew, which is most of the time.
+    guard !isMatch else {
+      _ = try? replacer.evaluate(values, steps: 100_000)
+      return
+    }
+    guard case .bool(let isFound)? = try? finder.evaluate(values, steps: 100_000) else { return }
+    claim(!isFound, "extracted from what does not match: \(text)")
   }
 
   /// Scanner, json-c and readers: no text of a definition does harm.
