@@ -91,9 +91,10 @@ struct SyntaxFacts: Sendable {
 
     private mutating func own(_ node: TypedSyntax.Node, _ facts: inout Node) {
       switch node.kind {
-      case .constant, .isNotNull, .optionalField, .record, .union, .copy, .and, .or, .list,
-        .orNull, .isCase:
+      case .constant, .isNotNull, .optionalField, .record, .union, .copy, .list, .orNull, .isCase:
         break
+      case .and(let left, let right), .or(let left, let right):
+        facts.canFail = facts.canFail || isDynamic(left) || isDynamic(right)
       case .field(let operand, _), .widen(let operand):
         facts.canFail = facts.canFail || isDynamic(operand)
       case .conditional(let condition, _, _):
