@@ -79,8 +79,12 @@ let package = Package(
       ["Graphs", "StateTables", "StateExploration", "StateGraphs", "StateFiles"]),
     tests("GraphDrawingTests", ["Graphs", "GraphDrawing"]),
     tests(
-      "StatesTests", ["CEL", "StateTables", "StateFiles", "StateInterpreter", "states"],
-      data: ["Files", "Transcripts"]),
+      "StatesTests",
+      [
+        "CEL", "StateTables", "StateFiles", "StateInterpreter", "StateExchange", "XMLFiles",
+        "states",
+      ],
+      data: ["Files", "Schemas", "Transcripts"]),
     tests("HouseRulesTests", []),
   ]
 )

@@ -20,7 +20,24 @@ enum Console {
 
   /// Writes to standard output; where nobody reads any more the run is over, quietly.
   static func write(_ text: String) {
-    if !text.isEmpty, Files.writeAll(Array(text.utf8), to: STDOUT_FILENO) != 0 { exit(2) }
+    guard !text.isEmpty else { return }
+    let failure = Files.writeAll(Array(text.utf8), to: STDOUT_FILENO)
+    if failure == 0 { return }
+    if failure != EPIPE {
+      note("error: cannot write to standard output: \(String(cString: strerror(failure)))")
+    }
+    exit(2)
+  }
+
+  /// Writes a file, with the folders around it; the old file is replaced whole.
+  static func save(_ text: String, to path: String) throws {
+    do {
+      try Files.makeFolder(FilePath.folder(of: path))
+      try Files.write(Array(text.utf8), to: path)
+    } catch {
+      note("error: \(error)")
+      throw ExitCode(2)
+    }
   }
 
   /// Writes a line to standard error.
@@ -59,6 +76,16 @@ enum Console {
     throw ValidationError("\(option) must be a JSON object: \(reason)")
   }
 
+  /// The names of a list with commas, without the space around them.
+  static func names(in list: String) -> [String] {
+    list.split(separator: ",").map { name in
+      let isSpace = { (character: Character) in character == " " || character == "\t" }
+      let start = name.drop(while: isSpace)
+      let end = start.lastIndex { !isSpace($0) }
+      return end.map { String(start[...$0]) } ?? ""
+    }.filter { !$0.isEmpty }
+  }
+
   /// Whether colours may go to standard output, by the usual conventions.
   static func isColored(_ choice: ColorChoice) -> Bool {
     switch choice {
@@ -70,6 +97,9 @@ enum Console {
       return isatty(STDOUT_FILENO) == 1 && variable("TERM") != "dumb"
     }
   }
+
+  /// Whether this is a step of a GitHub workflow.
+  static var isGitHubWorkflow: Bool { variable("GITHUB_ACTIONS") == "true" }
 
   private static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }

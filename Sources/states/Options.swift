@@ -8,10 +8,7 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
   case auto, always, never
 }
 
-/// How findings are printed.
-enum FormatChoice: String, CaseIterable, ExpressibleByArgument {
-  case text, short, json, none
-}
+extension AnnotationFormat: ExpressibleByArgument {}
 
 /// What counts as a failure.
 enum SeverityChoice: String, CaseIterable, ExpressibleByArgument {
@@ -28,15 +25,15 @@ enum SeverityChoice: String, CaseIterable, ExpressibleByArgument {
 
 /// What all commands that check files have in common.
 struct Options: ParsableArguments {
-  @Option(help: "How findings are printed.")
-  var format = FormatChoice.text
+  @Option(help: "How findings are printed. (default: text; github in a GitHub workflow)")
+  var format: AnnotationFormat?
 
   @OptionGroup var common: CommonOptions
 
   /// Prints what was found and what could not be done; gives the exit code.
   ///
   /// `toErrors`: standard output is for something else.
-  func print(_ report: Report, summary: String, toErrors: Bool = false) -> ExitCode {
+  func print(_ report: Report, summary: String? = nil, toErrors: Bool = false) -> ExitCode {
     common.print(report, as: format, summary: summary, toErrors: toErrors)
   }
 
@@ -73,23 +70,22 @@ struct CommonOptions: ParsableArguments {
   ///
   /// `toErrors`: standard output is for something else.
   func print(
-    _ report: Report, as format: FormatChoice, summary: String, toErrors: Bool = false
+    _ report: Report, as format: AnnotationFormat?, summary: String?, toErrors: Bool = false
   ) -> ExitCode {
-    let text = annotations(format).print(report.findings)
+    let format = format ?? (Console.isGitHubWorkflow ? .github : .text)
+    let annotations = Annotations(
+      format, isColored: Console.isColored(color, onErrors: toErrors),
+      failingOn: failOn.severity)
+    let text = annotations.print(report)
     if toErrors { Console.complain(text) } else { Console.write(text) }
-    for failure in report.failures { Console.note("error: \(failure)") }
-    Console.note(summary)
-    return ExitCode(report.exitCode(failingOn: failOn.severity))
+    return conclude(report, summary: summary)
   }
 
-  private func annotations(_ format: FormatChoice) -> Annotations {
-    let isColored = Console.isColored(color)
-    switch format {
-    case .text: return Annotations(.text, isColored: isColored)
-    case .short: return Annotations(.short)
-    case .json: return Annotations(.json)
-    case .none: return Annotations(.none)
-    }
+  /// Tells what could not be done, and the summary; gives the exit code.
+  func conclude(_ report: Report, summary: String?) -> ExitCode {
+    for failure in report.failures { Console.note("error: \(failure)") }
+    if let summary { Console.note(summary) }
+    return ExitCode(report.exitCode(failingOn: failOn.severity))
   }
 
   /// The files that the arguments name.

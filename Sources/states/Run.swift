@@ -27,7 +27,7 @@ struct Run: ParsableCommand {
     let definition = try options.compiled(file)
     guard var session = EventSession.start(definition, inputs: given) else { throw ExitCode(1) }
     if let events {
-      for name in events.split(separator: ",") { session.receive(Spec.Call(name: String(name))) }
+      for name in Console.names(in: events) { session.receive(Spec.Call(name: name)) }
     } else {
       try Console.readLines { session.receive($0) }
     }

@@ -8,7 +8,8 @@ struct SpecTesting {
   private let threshold: Int?
   private var validation = Validation()
   private var failures: [String] = []
-  private var verdicts: [(file: Validation.CheckedFile, diagnostics: [Diagnostic])] = []
+  private var verdicts:
+    [(file: Validation.CheckedFile, diagnostics: [Diagnostic], cases: [CaseResult])] = []
   private var specCount = 0
   private var passedCount = 0
   private var failedCount = 0
@@ -37,7 +38,7 @@ struct SpecTesting {
       let definition = validation.check(beside)
     else { return }
     guard let checked = definition.definition else {
-      if definition.findings.count(.error) == 0 { verdicts.append((file, [Self.draft])) }
+      if definition.findings.count(.error) == 0 { verdicts.append((file, [Self.draft], [])) }
       return
     }
     do {
@@ -61,7 +62,11 @@ struct SpecTesting {
     specCount += 1
     passedCount += result.passedCount
     failedCount += result.verdicts.count - result.passedCount
-    verdicts.append((file, result.verdicts.compactMap(\.diagnostic)))
+    verdicts.append(
+      (
+        file, result.verdicts.compactMap(\.diagnostic),
+        result.verdicts.map { CaseResult(title: $0.title, failure: $0.diagnostic) }
+      ))
     guard let coverage = result.coverage else { return }
     let table = CoverageTable(coverage, of: definition.source)
     coverageText += table.text(name: definition.name)
@@ -78,20 +83,34 @@ struct SpecTesting {
       let failed = verdicts.first { $0.file.file.resolved == checked.file.resolved }
       return FileFindings(
         path: checked.file.path, map: checked.file.map,
-        diagnostics: checked.findings.diagnostics.filter { $0.severity == .error }
-          + (failed?.diagnostics ?? []), others: checked.findings.others)
+        diagnostics: checked.findings.diagnostics.filter(Self.matters)
+          + (failed?.diagnostics ?? []), others: checked.findings.others,
+        cases: failed?.cases ?? [])
     }
     return Report(found, failures: failures + validation.report.failures)
   }
 
+  /// Whether a finding of the checks says that specs cannot be trusted.
+  private static func matters(_ diagnostic: Diagnostic) -> Bool {
+    diagnostic.severity == .error || diagnostic.rule == "spec/empty"
+  }
+
   /// `13 specs, 201 cases passed`, or what failed.
-  var summary: String {
+  func summary(of report: Report) -> String {
     let specs = Report.counted(specCount, "spec")
     let cases = Report.counted(passedCount, "case")
     let failed = failedCount == 0 ? "" : "\(Report.counted(failedCount, "case")) failed, "
-    let errors = report.findings.reduce(0) { $0 + $1.count(.error) } - failedCount
+    let errors = report.findings.reduce(0) { sum, file in
+      sum + file.diagnostics.count { $0.severity == .error && $0.rule != "spec/failed" }
+    }
     let passed = failedCount == 0 ? cases : String(passedCount)
+    let emptyCount = self.report.findings.reduce(0) { sum, file in
+      sum + file.diagnostics.count { $0.rule == "spec/empty" }
+    }
+    let empty =
+      emptyCount == 0
+      ? "" : ", \(emptyCount == 1 ? "1 case expects" : "\(emptyCount) cases expect") nothing"
     let broken = errors == 0 ? "" : "\(Report.counted(errors, "error")), "
-    return "\(broken)\(specs), \(failed)\(passed) passed"
+    return "\(broken)\(specs), \(failed)\(passed) passed\(empty)"
   }
 }

@@ -15,7 +15,7 @@ struct Test: ParsableCommand {
   @Option(help: "Exit with 1 if the cases of a spec reach less than this, in percent.")
   var coverageThreshold: Int?
 
-  @OptionGroup var options: Options
+  @OptionGroup var reporting: Reporting
 
   func validate() throws {
     if let threshold = coverageThreshold, !(0...100).contains(threshold) {
@@ -26,8 +26,10 @@ struct Test: ParsableCommand {
   func run() throws {
     let clock = Stopwatch()
     var testing = SpecTesting(threshold: coverageThreshold)
-    testing.run(options.find(paths, [.spec]))
-    let code = options.print(testing.report, summary: "\(testing.summary) (\(clock.time))")
+    testing.run(reporting.options.find(paths, [.spec]))
+    let report = reporting.settled(testing.report)
+    let summary = report.summed(testing.summary(of: report))
+    let code = try reporting.print(report, summary: "\(summary) (\(clock.time))")
     if coverage { Console.write(testing.coverageText) }
     throw code == ExitCode(0) && testing.isBelowThreshold ? ExitCode(1) : code
   }

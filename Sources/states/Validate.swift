@@ -16,7 +16,7 @@ struct Validate: ParsableCommand {
   @Flag(help: "Make the fixes that keep the meaning, and check again.")
   var fix = false
 
-  @OptionGroup var options: Options
+  @OptionGroup var reporting: Reporting
 
   func validate() throws {
     if fix, paths == ["-"] { throw ValidationError("--fix needs files, not standard input") }
@@ -27,14 +27,16 @@ struct Validate: ParsableCommand {
     var validation = Validation()
     let kinds: Set<DefinitionFolder.Kind> = [.definition, .types, .spec]
     if fix {
-      let fixed = Validation.fixed(options.find(paths, kinds))
+      let fixed = Validation.fixed(reporting.options.find(paths, kinds))
       validation = fixed.validation
       Console.note("\(Report.counted(fixed.count, "fix", plural: "fixes")) made")
     } else if paths == ["-"] {
       validation.check(try Console.input(), as: stdinPath ?? "stdin")
     } else {
-      validation.check(options.find(paths, kinds))
+      validation.check(reporting.options.find(paths, kinds))
     }
-    throw options.print(validation.report, summary: "\(validation.summary) (\(clock.time))")
+    let report = reporting.settled(validation.report)
+    let summary = report.summed(validation.summary(of: report))
+    throw try reporting.print(report, summary: "\(summary) (\(clock.time))")
   }
 }

@@ -61,6 +61,7 @@ package struct Scope: Sendable {
   /// Names that nothing may be declared as: they belong to the language.
   package static let reservedNames: Set<String> = [
     "event", "math", "strings", "lists", "sets", "regex", "base64", "optional", "cel", "isIn",
+    "true", "false", "null", "in",
   ]
 
   var isCell: Bool { profile == .cell }

@@ -8,15 +8,18 @@ package struct FileFindings: Sendable {
   package let map: SourceMap
   /// In the order of the file, then of the rules.
   package let diagnostics: [Diagnostic]
+  /// The cases that were run, if it is a spec: in the order of the file.
+  package let cases: [CaseResult]
   /// Other files that places may name, by the name in `uses`.
   package let others: [String: (path: String, map: SourceMap)]
 
   /// Sorts the diagnostics of a file.
   package init(
     path: String, map: SourceMap, diagnostics: [Diagnostic],
-    others: [String: (path: String, map: SourceMap)] = [:]
+    others: [String: (path: String, map: SourceMap)] = [:], cases: [CaseResult] = []
   ) {
     self.path = path
+    self.cases = cases
     self.map = map
     self.others = others
     let keyed = diagnostics.enumerated().map { (map.range(of: $1.place).lowerBound, $0, $1) }
@@ -27,6 +30,11 @@ package struct FileFindings: Sendable {
     }.map(\.2)
   }
 
+  /// The same file with other diagnostics.
+  package func with(_ diagnostics: [Diagnostic]) -> FileFindings {
+    FileFindings(path: path, map: map, diagnostics: diagnostics, others: others, cases: cases)
+  }
+
   /// How many diagnostics are of a severity.
   package func count(_ severity: Diagnostic.Severity) -> Int {
     diagnostics.count { $0.severity == severity }
@@ -35,5 +43,19 @@ package struct FileFindings: Sendable {
   /// Where a place stands: in this file, or in one that it uses.
   func located(_ place: Diagnostic.Place) -> (path: String, map: SourceMap) {
     place.file.flatMap { others[$0] } ?? (path, map)
+  }
+}
+
+/// What came of a case of a spec.
+package struct CaseResult: Sendable {
+  /// `SMS is sent / code is correct`.
+  package let title: String
+  /// The diagnostic that tells why it failed; `nil` if it passed.
+  package let failure: Diagnostic?
+
+  /// Remembers a case.
+  package init(title: String, failure: Diagnostic?) {
+    self.title = title
+    self.failure = failure
   }
 }

@@ -23,7 +23,7 @@ package enum Fixes {
   }
 
   /// The inside of a JSON string.
-  private static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     String(JSON.string(text).text.dropFirst().dropLast())
   }
 }

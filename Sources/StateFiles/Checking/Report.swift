@@ -6,11 +6,19 @@ package struct Report: Sendable {
   package let findings: [FileFindings]
   /// What could not be done: told on standard error.
   package let failures: [String]
+  /// What the summary adds: `1 note not shown`, `3 known`.
+  package let remarks: [String]
 
   /// Sums up a run.
-  package init(_ findings: [FileFindings], failures: [String] = []) {
+  package init(_ findings: [FileFindings], failures: [String] = [], remarks: [String] = []) {
     self.findings = findings
     self.failures = failures
+    self.remarks = remarks
+  }
+
+  /// A summary with what is to be added to it.
+  package func summed(_ summary: String) -> String {
+    ([summary] + remarks).joined(separator: ", ")
   }
 
   /// 2 if the work could not be done, 1 for a finding as bad as `severity`, else 0.

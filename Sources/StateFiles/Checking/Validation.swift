@@ -153,7 +153,10 @@ extension Validation {
   }
 
   /// `2 errors, 1 warning in 14 files`, or what is valid: `3 definitions and 2 specs are valid`.
-  package var summary: String {
+  package var summary: String { summary(of: report) }
+
+  /// The same for the findings that are told.
+  package func summary(of report: Report) -> String {
     let files = self.files
     if let counts = report.counts { return "\(counts) in \(Report.counted(files.count, "file"))" }
     let nouns: [(DefinitionFolder.Kind, String)] = [

@@ -5,6 +5,7 @@ enum ObjectKind: String, CaseIterable, Sendable {
   case limits, field, fieldWithDefault, type, property, computed, function, event, command
   case output, outputRow, row, action, state
   case `case`, repetition, wait, snapshot
+  case project, projectFiles, baseline, knownFinding
 
   /// What such an object looks like.
   var form: ObjectForm {
@@ -30,6 +31,10 @@ enum ObjectKind: String, CaseIterable, Sendable {
     case .repetition: ObjectForm.repetition
     case .wait: ObjectForm.wait
     case .snapshot: ObjectForm.snapshot
+    case .project: ObjectForm.project
+    case .projectFiles: ObjectForm.projectFiles
+    case .baseline: ObjectForm.baseline
+    case .knownFinding: ObjectForm.knownFinding
     }
   }
 }

@@ -1,0 +1,83 @@
+import StateTables
+
+extension FileFindings {
+  /// A name for each diagnostic that lives as long as the finding: lines may shift, rows may be put
+  /// in between, words may be changed.
+  ///
+  /// 128 bits of the SHA-256 of rule, file, place by names and the message's arguments, as 32
+  /// hexadecimal digits; equal ones get `:2`, `:3` in the order of the file.
+  package var fingerprints: [String] {
+    let names = NamedPlaces(map)
+    var counts: [String: Int] = [:]
+    return diagnostics.map { diagnostic in
+      let here = located(diagnostic.place)
+      let isHere = here.path == path
+      let facts =
+        [
+          diagnostic.rule, FilePath.inRepository(here.path),
+          isHere
+            ? names.text(of: diagnostic.place.pointer)
+            : NamedPlaces(here.map).text(of: diagnostic.place.pointer),
+        ] + FileFindings.arguments(of: diagnostic.message)
+      let digest = SHA256.hexadecimal(of: facts.joined(separator: "\u{0}")).prefix(32)
+      let count = counts[String(digest), default: 0] + 1
+      counts[String(digest)] = count
+      return count == 1 ? String(digest) : "\(digest):\(count)"
+    }
+  }
+
+  /// What stands in backquotes.
+  private static func arguments(of message: String) -> [String] {
+    message.utf8.split(separator: UInt8(ascii: "`"), omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset % 2 == 1 }.map { String(Substring($0.element)) }
+  }
+}
+
+/// JSON pointers whose indices are replaced by what stands there: a state by its name, a row by what
+/// it waits for, and the ordinal among equals.
+struct NamedPlaces {
+  private let json: JSON?
+
+  init(_ map: SourceMap) { json = JSONDocument(map.bytes).json }
+
+  init(_ json: JSON) { self.json = json }
+
+  func text(of pointer: String) -> String {
+    var here = json
+    var text = Pointer.root
+    for step in Pointer(pointer)?.steps ?? [] {
+      switch here {
+      case .array(let elements):
+        guard let index = Int(step), elements.indices.contains(index) else { return text["*"].text }
+        text = text[NamedPlaces.name(of: index, in: elements)]
+        here = elements[index]
+      case .object(let members):
+        text = text[step]
+        here = members.first { $0.key.utf8.elementsEqual(step.utf8) }?.value
+      case .null, .bool, .number, .string, nil:
+        // Below a key that was misspelt: no index may stand for itself.
+        text = text[Int(step) == nil ? step : "*"]
+        here = nil
+      }
+    }
+    return text.text
+  }
+
+  private static func name(of index: Int, in elements: [JSON]) -> String {
+    let name = name(of: elements[index])
+    let ordinal = elements[..<index].count { self.name(of: $0).utf8.elementsEqual(name.utf8) } + 1
+    return ordinal == 1 ? name : "\(name)#\(ordinal)"
+  }
+
+  private static func name(of element: JSON) -> String {
+    guard case .object(let members) = element else { return element.text }
+    for key in ["state", "name"] {
+      if let value = members.first(where: { $0.key == key })?.value { return value.text }
+    }
+    let parts = ["in", "on", "after", "every"].compactMap { key in
+      members.first { $0.key == key }.map { "\(key) \($0.value.text)" }
+    }
+    if !parts.isEmpty { return parts.joined(separator: " ") }
+    return members.count == 1 ? members[0].key : ""
+  }
+}

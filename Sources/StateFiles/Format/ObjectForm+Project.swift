@@ -1,0 +1,46 @@
+import StateTables
+
+/// Files about files: what a project wants to be told, and what it knows already.
+extension ObjectForm {
+  private static let format = Key("format", .count, "The version of the format: \(knownFormat).")
+  private static let checks = Key(
+    "checks", .words(ProjectFile.Checks.allCases.map(\.rawValue)),
+    "How much is told: errors (`minimal`), warnings too (`recommended`), notes too (`strict`).")
+  private static let severity = Key(
+    "severity", .map(.words(ProjectFile.Level.allCases.map(\.rawValue))),
+    "How bad the findings of a rule are, by its id or by `group/*`.")
+
+  static let project = ObjectForm(
+    "project file", "Which findings a project wants to be told, and how bad they are.",
+    lines: [
+      [.schema], [format], [.about], [checks], [severity],
+      [Key("files", .rows(.object(.projectFiles)), "What is different for some files.")],
+    ])
+
+  static let projectFiles = ObjectForm(
+    "entry", "What is different for some files; of two that cover a file the later wins.",
+    lines: [
+      [
+        Key(
+          required: "paths", .names,
+          "Patterns of paths, relative to the project file; a folder stands for all in it.")
+      ], [.about], [checks], [severity],
+    ])
+
+  static let baseline = ObjectForm(
+    "baseline", "Findings that are known and not told again.",
+    lines: [
+      [Key(required: "format", .count, "The version of the format: \(knownFormat).")],
+      [Key(required: "findings", .rows(.object(.knownFinding)), "The findings.")],
+    ])
+
+  static let knownFinding = ObjectForm(
+    "entry", "A finding that is known.",
+    lines: [
+      [
+        Key(required: "file", .text, "The file, relative to where the command ran."),
+        Key(required: "rule", .text, "The rule."),
+        Key(required: "fingerprint", .text, "What the finding is known by."),
+      ]
+    ])
+}

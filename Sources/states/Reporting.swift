@@ -1,0 +1,92 @@
+import ArgumentParser
+import StateFiles
+
+/// A file that findings are written to in one of the formats: `sarif=build/states.sarif`.
+struct ReportFile: ExpressibleByArgument {
+  let format: AnnotationFormat
+  let path: String
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2, let format = AnnotationFormat(rawValue: parts[0]) else { return nil }
+    self.format = format
+    path = parts[1]
+  }
+}
+
+/// What commands that judge files add to the options of all: which findings are told, and where.
+struct Reporting: ParsableArguments {
+  @OptionGroup var options: Options
+
+  @Option(
+    help: .init(
+      "Also write the findings to a file, in any format; may be given several times.",
+      valueName: "format=file"))
+  var output: [ReportFile] = []
+
+  @Option(
+    help: .init(
+      "The project file. (default: for each file the nearest states.json upwards)",
+      valueName: "file"))
+  var config: String?
+
+  @Flag(help: "Use no project file.")
+  var noConfig = false
+
+  @Option(help: .init("Tell only findings that this file does not know.", valueName: "file"))
+  var baseline: String?
+
+  @Option(help: .init("Write all findings to this file, as known.", valueName: "file"))
+  var writeBaseline: String?
+
+  func validate() throws {
+    if noConfig, config != nil {
+      throw ValidationError("--config and --no-config exclude each other")
+    }
+    if baseline != nil, writeBaseline != nil {
+      throw ValidationError("--baseline and --write-baseline exclude each other")
+    }
+  }
+
+  /// The project files that count.
+  var settings: ProjectSettings {
+    let source = noConfig ? .none : config.map(ProjectSettings.Source.file) ?? .nearest
+    return ProjectSettings(source, least: options.failOn.severity)
+  }
+
+  /// The findings that are told: those that the project wants and the baseline does not know.
+  func settled(_ report: Report) -> Report {
+    var settings = settings
+    let report = settings.settled(report)
+    guard let baseline else { return report }
+    do {
+      let (known, findings) = try Baseline.read(baseline)
+      let settled = known.settled(report)
+      if findings.diagnostics.isEmpty { return settled }
+      return Report(
+        settled.findings + [findings], failures: settled.failures, remarks: settled.remarks)
+    } catch {
+      return Report(
+        report.findings, failures: report.failures + [error.description], remarks: report.remarks)
+    }
+  }
+
+  /// Prints what is told, and writes it to the files asked for; gives the exit code.
+  func print(_ report: Report, summary: String) throws -> ExitCode {
+    if let writeBaseline { return try write(Baseline(report), to: writeBaseline, report) }
+    let code = options.print(report, summary: summary)
+    for file in output {
+      let annotations = Annotations(file.format, failingOn: options.failOn.severity)
+      try Console.save(annotations.print(report), to: file.path)
+    }
+    return code
+  }
+
+  private func write(_ baseline: Baseline, to path: String, _ report: Report) throws -> ExitCode {
+    for failure in report.failures { Console.note("error: \(failure)") }
+    guard report.failures.isEmpty else { return ExitCode(2) }
+    try Console.save(baseline.text, to: path)
+    Console.note("\(Report.counted(baseline.count, "finding")) written to \(path)")
+    return ExitCode(0)
+  }
+}
