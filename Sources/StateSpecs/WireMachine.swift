@@ -233,8 +233,8 @@ extension StepFailure {
       message: problem.description)
   }
 
-  init(_ error: MachineError) {
-    self.init(id: error.id.rawValue, at: error.at, cycle: error.cycle)
+  init(_ error: MachineError, message: String? = nil) {
+    self.init(id: error.id.rawValue, at: error.at, cycle: error.cycle, message: message)
   }
 }
 

@@ -40,6 +40,14 @@ enum Console {
     }
   }
 
+  /// Clears the terminal, if it is one.
+  static func clear() {
+    if isatty(STDOUT_FILENO) == 1 { write("\u{1B}[2J\u{1B}[H") }
+  }
+
+  /// Waits for as long as nobody notices.
+  static func pause() { usleep(50_000) }
+
   /// Writes a line to standard error.
   static func note(_ line: String) {
     _ = Files.writeAll(Array((line + "\n").utf8), to: STDERR_FILENO)
@@ -86,15 +94,16 @@ enum Console {
     }.filter { !$0.isEmpty }
   }
 
-  /// Whether colours may go to standard output, by the usual conventions.
-  static func isColored(_ choice: ColorChoice) -> Bool {
+  /// Whether colours may go to standard output, or to standard error, by the usual conventions.
+  static func isColored(_ choice: ColorChoice, onErrors: Bool = false) -> Bool {
     switch choice {
     case .always: return true
     case .never: return false
     case .auto:
       if isSet("NO_COLOR") { return false }
       if isSet("CLICOLOR_FORCE"), variable("CLICOLOR_FORCE") != "0" { return true }
-      return isatty(STDOUT_FILENO) == 1 && variable("TERM") != "dumb"
+      let file = onErrors ? STDERR_FILENO : STDOUT_FILENO
+      return isatty(file) == 1 && variable("TERM") != "dumb"
     }
   }
 

@@ -18,8 +18,8 @@ struct Diagram: ParsableCommand {
 
   @OptionGroup var looks: DiagramLooks
 
-  @Option(help: "How findings are printed.")
-  var findings = FormatChoice.text
+  @Option(help: "How findings are printed. (default: text; github in a GitHub workflow)")
+  var findings: AnnotationFormat?
 
   @OptionGroup var options: CommonOptions
 

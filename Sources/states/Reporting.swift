@@ -1,5 +1,6 @@
 import ArgumentParser
 import StateFiles
+import StateTables
 
 /// A file that findings are written to in one of the formats: `sarif=build/states.sarif`.
 struct ReportFile: ExpressibleByArgument {
@@ -14,16 +15,8 @@ struct ReportFile: ExpressibleByArgument {
   }
 }
 
-/// What commands that judge files add to the options of all: which findings are told, and where.
-struct Reporting: ParsableArguments {
-  @OptionGroup var options: Options
-
-  @Option(
-    help: .init(
-      "Also write the findings to a file, in any format; may be given several times.",
-      valueName: "format=file"))
-  var output: [ReportFile] = []
-
+/// Which project file counts.
+struct ProjectOptions: ParsableArguments {
   @Option(
     help: .init(
       "The project file. (default: for each file the nearest states.json upwards)",
@@ -33,30 +26,49 @@ struct Reporting: ParsableArguments {
   @Flag(help: "Use no project file.")
   var noConfig = false
 
+  func validate() throws {
+    if noConfig, config != nil {
+      throw ValidationError("--config and --no-config exclude each other")
+    }
+  }
+
+  /// The project files that count; what the run fails on is told in any case.
+  func settings(failingOn severity: Diagnostic.Severity) -> ProjectSettings {
+    let source = noConfig ? .none : config.map(ProjectSettings.Source.file) ?? .nearest
+    return ProjectSettings(source, least: severity)
+  }
+}
+
+/// What commands that judge files add to the options of all: which findings are told, and where.
+struct Reporting: ParsableArguments {
+  @OptionGroup var options: Options
+
+  @OptionGroup var project: ProjectOptions
+
+  @Option(
+    help: .init(
+      "Also write the findings to a file, in any format; may be given several times.",
+      valueName: "format=file"))
+  var output: [ReportFile] = []
+
   @Option(help: .init("Tell only findings that this file does not know.", valueName: "file"))
   var baseline: String?
 
   @Option(help: .init("Write all findings to this file, as known.", valueName: "file"))
   var writeBaseline: String?
 
+  @Flag(help: "Start again whenever a file changes, until interrupted.")
+  var watch = false
+
   func validate() throws {
-    if noConfig, config != nil {
-      throw ValidationError("--config and --no-config exclude each other")
-    }
     if baseline != nil, writeBaseline != nil {
       throw ValidationError("--baseline and --write-baseline exclude each other")
     }
   }
 
-  /// The project files that count.
-  var settings: ProjectSettings {
-    let source = noConfig ? .none : config.map(ProjectSettings.Source.file) ?? .nearest
-    return ProjectSettings(source, least: options.failOn.severity)
-  }
-
   /// The findings that are told: those that the project wants and the baseline does not know.
   func settled(_ report: Report) -> Report {
-    var settings = settings
+    var settings = project.settings(failingOn: options.common.failOn.severity)
     let report = settings.settled(report)
     guard let baseline else { return report }
     do {
@@ -76,7 +88,7 @@ struct Reporting: ParsableArguments {
     if let writeBaseline { return try write(Baseline(report), to: writeBaseline, report) }
     let code = options.print(report, summary: summary)
     for file in output {
-      let annotations = Annotations(file.format, failingOn: options.failOn.severity)
+      let annotations = Annotations(file.format, failingOn: options.common.failOn.severity)
       try Console.save(annotations.print(report), to: file.path)
     }
     return code
@@ -88,5 +100,18 @@ struct Reporting: ParsableArguments {
     try Console.save(baseline.text, to: path)
     Console.note("\(Report.counted(baseline.count, "finding")) written to \(path)")
     return ExitCode(0)
+  }
+
+  /// Judges the files once, or again and again; `judge` gives the exit code and the files it needed.
+  func run(
+    _ paths: [String], _ judge: () throws -> (code: ExitCode, files: [String])
+  ) throws -> ExitCode {
+    guard watch else { return try judge().code }
+    while true {
+      var files = WatchedFiles(paths)
+      Console.clear()
+      do { files.add(try judge().files) } catch is ExitCode {}
+      while !files.haveChanged() { Console.pause() }
+    }
   }
 }

@@ -11,8 +11,9 @@ struct States: ParsableCommand {
       not pass its checks; 2 the work could not be done; 64 wrong arguments.
       """,
     subcommands: [
+      Init.self,
       Validate.self, Explain.self, Rules.self, Test.self, Run.self, Diagram.self, Import.self,
-      Export.self,
+      Export.self, Config.self,
       LayoutWorkerCommand.self,
     ])
 

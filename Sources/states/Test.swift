@@ -24,13 +24,16 @@ struct Test: ParsableCommand {
   }
 
   func run() throws {
-    let clock = Stopwatch()
-    var testing = SpecTesting(threshold: coverageThreshold)
-    testing.run(reporting.options.find(paths, [.spec]))
-    let report = reporting.settled(testing.report)
-    let summary = report.summed(testing.summary(of: report))
-    let code = try reporting.print(report, summary: "\(summary) (\(clock.time))")
-    if coverage { Console.write(testing.coverageText) }
-    throw code == ExitCode(0) && testing.isBelowThreshold ? ExitCode(1) : code
+    throw try reporting.run(paths) {
+      let clock = Stopwatch()
+      var testing = SpecTesting(threshold: coverageThreshold)
+      testing.run(reporting.options.find(paths, [.spec]))
+      let report = reporting.settled(testing.report)
+      let summary = "\(report.summed(testing.summary(of: report))) (\(clock.time))"
+      let code = try reporting.print(report, summary: summary)
+      if coverage { Console.write(testing.coverageText) }
+      let isLow = code == ExitCode(0) && testing.isBelowThreshold
+      return (isLow ? ExitCode(1) : code, testing.report.findings.map(\.path))
+    }
   }
 }

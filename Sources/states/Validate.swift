@@ -16,27 +16,58 @@ struct Validate: ParsableCommand {
   @Flag(help: "Make the fixes that keep the meaning, and check again.")
   var fix = false
 
+  @Flag(help: "With --fix: show the changes as a patch, and write nothing.")
+  var diff = false
+
   @OptionGroup var reporting: Reporting
 
+  private static let kinds: Set<DefinitionFolder.Kind> = [.definition, .types, .spec]
+
   func validate() throws {
-    if fix, paths == ["-"] { throw ValidationError("--fix needs files, not standard input") }
+    if paths.contains("-"), paths.count > 1 { throw ValidationError("`-` stands alone") }
+    if paths == ["-"], fix { throw ValidationError("--fix needs files, not standard input") }
+    if paths == ["-"], reporting.watch {
+      throw ValidationError("--watch needs files, not standard input")
+    }
+    if diff, !fix { throw ValidationError("--diff goes with --fix") }
+    if fix, reporting.watch { throw ValidationError("--fix and --watch exclude each other") }
   }
 
   func run() throws {
-    let clock = Stopwatch()
-    var validation = Validation()
-    let kinds: Set<DefinitionFolder.Kind> = [.definition, .types, .spec]
-    if fix {
-      let fixed = Validation.fixed(reporting.options.find(paths, kinds))
-      validation = fixed.validation
-      Console.note("\(Report.counted(fixed.count, "fix", plural: "fixes")) made")
-    } else if paths == ["-"] {
-      validation.check(try Console.input(), as: stdinPath ?? "stdin")
-    } else {
-      validation.check(reporting.options.find(paths, kinds))
+    throw try reporting.run(paths) {
+      let clock = Stopwatch()
+      let validation = try validated()
+      let report = reporting.settled(validation.report)
+      let summary = "\(report.summed(validation.summary(of: report))) (\(clock.time))"
+      let files = validation.files.map(\.file.path)
+      if diff { return (reporting.options.common.conclude(report, summary: summary), files) }
+      return (try reporting.print(report, summary: summary), files)
     }
-    let report = reporting.settled(validation.report)
-    let summary = report.summed(validation.summary(of: report))
-    throw try reporting.print(report, summary: "\(summary) (\(clock.time))")
+  }
+
+  /// Checks what is asked for, after the fixes or with a view of them.
+  private func validated() throws -> Validation {
+    var validation = Validation()
+    if paths == ["-"] {
+      validation.check(try Console.input(), as: stdinPath ?? "stdin")
+      return validation
+    }
+    let search = reporting.options.find(paths, Self.kinds)
+    if fix, !diff {
+      let fixed = Validation.fixed(search, telling: reporting.settled)
+      Console.note("\(Report.counted(fixed.count, "fix", plural: "fixes")) made")
+      return fixed.validation
+    }
+    validation.check(search)
+    if diff { show(validation.plannedFixes(search, telling: reporting.settled)) }
+    return validation
+  }
+
+  private func show(_ fixes: [Validation.PlannedFix]) {
+    for fix in fixes {
+      Console.write(UnifiedDiff.text(from: fix.old, to: fix.new, path: fix.path))
+    }
+    let count = fixes.reduce(0) { $0 + $1.count }
+    Console.note("\(Report.counted(count, "fix", plural: "fixes")) possible")
   }
 }

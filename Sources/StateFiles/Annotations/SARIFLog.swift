@@ -41,19 +41,12 @@ struct SARIFLog {
   }
 
   private func rule(_ id: String) -> JSON {
-    let known = AllChecks.rules.first { $0.id == id }
-    let reason = known?.reason
+    guard let rule = AllChecks.rule(named: id) else { return .members(["id": .string(id)]) }
     return .members([
       "id": .string(id),
-      "shortDescription": reason.map { .members(["text": .string(SARIFLog.firstSentence($0))]) },
-      "help": reason.map {
-        .members([
-          "text": .string("\($0)\n\nstates explain \(id)")
-        ])
-      },
-      "defaultConfiguration": (known?.severity).map {
-        .members(["level": .string($0.rawValue)])
-      },
+      "shortDescription": .members(["text": .string(SARIFLog.firstSentence(rule.reason))]),
+      "help": .members(["text": .string("\(rule.reason)\n\n\(rule.fix)")]),
+      "defaultConfiguration": .members(["level": .string(rule.severity.rawValue)]),
     ])
   }
 

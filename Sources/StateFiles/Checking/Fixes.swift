@@ -29,27 +29,59 @@ package enum Fixes {
 }
 
 extension Validation {
-  /// Makes the safe fixes in the files that were found, and checks them again.
+  /// A file as safe fixes would make it.
+  package struct PlannedFix: Sendable {
+    /// The file.
+    package let path: String
+    /// What it holds.
+    package let old: [UInt8]
+    /// What it would hold.
+    package let new: [UInt8]
+    /// How many fixes that takes.
+    package let count: Int
+  }
+
+  /// The safe fixes of what `telling` leaves of the findings, in the files that were found.
   ///
-  /// A file is replaced whole, and only if it then has fewer errors.
+  /// A file is changed only if it then has fewer findings, and no more errors.
+  package func plannedFixes(_ search: FileSearch, telling: (Report) -> Report) -> [PlannedFix] {
+    telling(report).findings.compactMap { findings in
+      guard search.paths.contains(findings.path) else { return nil }
+      let fixed = Fixes.applied(findings)
+      guard fixed.count > 0 else { return nil }
+      let before = Validation.counts(findings.map.bytes, as: findings.path)
+      let after = Validation.counts(fixed.bytes, as: findings.path)
+      guard after.errors <= before.errors, after.all < before.all else { return nil }
+      return PlannedFix(
+        path: findings.path, old: findings.map.bytes, new: fixed.bytes, count: fixed.count)
+    }
+  }
+
+  /// How much is wrong with a text as the file at `path`.
+  private static func counts(_ bytes: [UInt8], as path: String) -> (errors: Int, all: Int) {
+    var trial = Validation()
+    trial.check(bytes, as: path)
+    guard let file = trial.files.first(where: { $0.file.path == path }) else { return (0, 0) }
+    return (file.findings.count(.error), file.findings.diagnostics.count)
+  }
+
+  /// Makes the safe fixes in the files that were found, each file replaced whole, and checks again.
   ///
-  /// - Parameter search: What was found.
+  /// - Parameters:
+  ///   - search: What was found.
+  ///   - telling: Leaves the findings that count.
   /// - Returns: The validation afterwards, and how many fixes were made.
-  package static func fixed(_ search: FileSearch) -> (validation: Validation, count: Int) {
+  package static func fixed(
+    _ search: FileSearch, telling: (Report) -> Report = { $0 }
+  ) -> (validation: Validation, count: Int) {
     var before = Validation()
     before.check(search)
     var count = 0
     var failures: [String] = []
-    for file in before.files where search.paths.contains(file.file.path) {
-      let fixed = Fixes.applied(file.findings)
-      guard fixed.count > 0 else { continue }
-      var trial = Validation()
-      trial.check(fixed.bytes, as: file.file.path)
-      let after = trial.files.first { $0.file.path == file.file.path }
-      guard let after, after.findings.count(.error) < file.findings.count(.error) else { continue }
+    for fix in before.plannedFixes(search, telling: telling) {
       do {
-        try Files.write(fixed.bytes, to: file.file.path)
-        count += fixed.count
+        try Files.write(fix.new, to: fix.path)
+        count += fix.count
       } catch {
         failures.append(error.description)
       }

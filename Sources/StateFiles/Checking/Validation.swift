@@ -108,7 +108,7 @@ package struct Validation {
       case .definition(let written):
         let result = written.checked(with: used.files)
         diagnostics += result.diagnostics
-        definition = used.diagnostics.isEmpty ? result.checked : nil
+        definition = used.isWhole ? result.checked : nil
       case .types(let written): diagnostics += written.checked(with: used.files)
       case .spec(let written): diagnostics += check(written, of: file)
       case .unreadable: break
@@ -159,6 +159,9 @@ extension Validation {
   package func summary(of report: Report) -> String {
     let files = self.files
     if let counts = report.counts { return "\(counts) in \(Report.counted(files.count, "file"))" }
+    if self.report.findings.contains(where: { $0.count(.error) > 0 }) {
+      return "nothing new in \(Report.counted(files.count, "file"))"
+    }
     let nouns: [(DefinitionFolder.Kind, String)] = [
       (.definition, "definition"), (.types, "types file"), (.spec, "spec"),
     ]

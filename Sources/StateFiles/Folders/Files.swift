@@ -51,6 +51,28 @@ package enum Files {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
+  /// What changes when a file is written or replaced.
+  package struct Stamp: Hashable, Sendable {
+    fileprivate let seconds: Int
+    fileprivate let nanoseconds: Int
+    fileprivate let size: Int
+    fileprivate let number: UInt64
+  }
+
+  /// The stamp of what a path leads to; `nil` if nothing is there.
+  package static func stamp(of path: String) -> Stamp? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return Stamp(
+      seconds: time.tv_sec, nanoseconds: time.tv_nsec, size: Int(status.st_size),
+      number: UInt64(status.st_ino))
+  }
+
   /// Reads a file; of one that is larger than `limit` only so much that this can be told.
   package static func read(
     _ path: String, limit: Int = FileLimits.fileBytes

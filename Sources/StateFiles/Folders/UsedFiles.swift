@@ -6,6 +6,8 @@ package struct UsedFiles {
   package private(set) var files: [UsedFile] = []
   /// What is wrong with the entries of `uses`.
   package private(set) var diagnostics: [Diagnostic] = []
+  /// Whether every entry of `uses` leads to a file, and none back here.
+  package private(set) var isWhole = true
   /// The files reached, directly or not, by the names under which `uses` knows them here.
   package private(set) var sources: [String: (path: String, map: SourceMap)] = [:]
   /// The paths of all files reached, in the order found.
@@ -26,7 +28,7 @@ extension DefinitionFolder {
       let found = use(name, from: file, chain: [file], &walk, &cache)
       used.add(found, walk)
       if let complaint = walk.complaint {
-        used.complain(complaint, at: place)
+        used.complain(complaint, at: place, isTold: !walk.isToldElsewhere)
       }
     }
     return used
@@ -53,6 +55,10 @@ extension DefinitionFolder {
     if target.resolved == walk.start.resolved {
       let names = (chain + [target]).map { "`\(FilePath.name(of: $0.path))`" }
       walk.complaint = names.joined(separator: " uses ")
+      // All files of a circle are checked, and one of them tells it.
+      walk.isToldElsewhere = chain.contains { other in
+        other.resolved.utf8.lexicographicallyPrecedes(walk.start.resolved.utf8)
+      }
       return missing
     }
     guard !chain.contains(where: { $0.resolved == target.resolved }),
@@ -114,6 +120,8 @@ extension DefinitionFolder {
 private struct UseWalk {
   let start: DefinitionFolder.File
   var complaint: String?
+  /// Whether another file has the same complaint.
+  var isToldElsewhere = false
   var direct: (name: String, file: DefinitionFolder.File)?
   var paths: [String] = []
 
@@ -127,7 +135,11 @@ extension UsedFiles {
     for path in walk.paths where !paths.contains(path) { paths.append(path) }
   }
 
-  fileprivate mutating func complain(_ message: String, at place: Diagnostic.Place) {
+  fileprivate mutating func complain(
+    _ message: String, at place: Diagnostic.Place, isTold: Bool
+  ) {
+    isWhole = false
+    guard isTold else { return }
     diagnostics.append(
       Diagnostic(rule: "file/uses", severity: .error, message: message, at: place))
   }

@@ -59,7 +59,8 @@ extension Definition.Field {
   init(_ member: JSON.Member) {
     let value = member.value
     self.init(
-      name: member.key, type: value.plainText ?? value.text("type") ?? "", isExpanded: value.plainText == nil,
+      name: member.key, type: value.plainText ?? value.text("type") ?? "",
+      isExpanded: value.plainText == nil,
       defaultValue: value.cell("default"), about: value.text("about"))
   }
 }

@@ -1,0 +1,30 @@
+import ArgumentParser
+import StateFiles
+
+/// `states config`.
+struct Config: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Tells which states.json counts, and how bad each rule is there.")
+
+  @Argument(help: "The file or folder that it is about.")
+  var path = "."
+
+  @Flag(help: "Tell the severity of every rule, in place of the project file's path.")
+  var effective = false
+
+  @OptionGroup var project: ProjectOptions
+
+  @OptionGroup var options: Options
+
+  func run() throws {
+    var settings = project.settings(failingOn: .error)
+    if effective {
+      let (text, report) = settings.effective(for: path)
+      Console.write(text)
+      throw options.print(report, toErrors: true)
+    }
+    let (found, report) = settings.path(for: path)
+    if let found { Console.write(found + "\n") } else { Console.note("no states.json") }
+    throw options.print(report, toErrors: true)
+  }
+}
