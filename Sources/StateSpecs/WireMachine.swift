@@ -46,7 +46,9 @@ package struct WireMachine {
       let told = this.told(step)
       return .success((this, told))
     } catch {
-      return .failure(StepFailure(error))
+      // What is given has its type by now: only what is not given is left.
+      let message = error.id == .payload ? "this input is not given and has no default" : nil
+      return .failure(StepFailure(error, message: message))
     }
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import StateFiles
+import StateTables
 
 /// `states config`.
 struct Config: ParsableCommand {

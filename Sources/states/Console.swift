@@ -40,9 +40,12 @@ enum Console {
     }
   }
 
+  /// Whether a person reads standard output.
+  static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
   /// Clears the terminal, if it is one.
   static func clear() {
-    if isatty(STDOUT_FILENO) == 1 { write("\u{1B}[2J\u{1B}[H") }
+    if isTerminal { write("\u{1B}[2J\u{1B}[H") }
   }
 
   /// Waits for as long as nobody notices.

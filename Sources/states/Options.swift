@@ -37,6 +37,14 @@ struct Options: ParsableArguments {
     common.print(report, as: format, summary: summary, toErrors: toErrors)
   }
 
+  /// Tells people more: on standard output, unless what stands there is for programs.
+  func tell(_ text: String) {
+    switch common.chosen(format) {
+    case .text, .short, .none: Console.write(text)
+    case .json, .sarif, .junit, .github, .gitlab: Console.complain(text)
+    }
+  }
+
   /// A definition that has passed its checks; else they are printed and the command is over.
   func compiled(_ path: String) throws -> CompiledDefinition {
     let clock = Stopwatch()
@@ -72,13 +80,17 @@ struct CommonOptions: ParsableArguments {
   func print(
     _ report: Report, as format: AnnotationFormat?, summary: String?, toErrors: Bool = false
   ) -> ExitCode {
-    let format = format ?? (Console.isGitHubWorkflow ? .github : .text)
     let annotations = Annotations(
-      format, isColored: Console.isColored(color, onErrors: toErrors),
+      chosen(format), isColored: Console.isColored(color, onErrors: toErrors),
       failingOn: failOn.severity)
     let text = annotations.print(report)
     if toErrors { Console.complain(text) } else { Console.write(text) }
     return conclude(report, summary: summary)
+  }
+
+  /// The format asked for; else the one of the place.
+  func chosen(_ format: AnnotationFormat?) -> AnnotationFormat {
+    format ?? (Console.isGitHubWorkflow ? .github : .text)
   }
 
   /// Tells what could not be done, and the summary; gives the exit code.

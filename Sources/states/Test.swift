@@ -31,7 +31,7 @@ struct Test: ParsableCommand {
       let report = reporting.settled(testing.report)
       let summary = "\(report.summed(testing.summary(of: report))) (\(clock.time))"
       let code = try reporting.print(report, summary: summary)
-      if coverage { Console.write(testing.coverageText) }
+      if coverage { reporting.options.tell(testing.coverageText) }
       let isLow = code == ExitCode(0) && testing.isBelowThreshold
       return (isLow ? ExitCode(1) : code, testing.report.findings.map(\.path))
     }

@@ -65,7 +65,7 @@ struct Validate: ParsableCommand {
 
   private func show(_ fixes: [Validation.PlannedFix]) {
     for fix in fixes {
-      Console.write(UnifiedDiff.text(from: fix.old, to: fix.new, path: fix.path))
+      Console.write(fix.patch(forTerminal: Console.isTerminal))
     }
     let count = fixes.reduce(0) { $0 + $1.count }
     Console.note("\(Report.counted(count, "fix", plural: "fixes")) possible")

@@ -93,8 +93,8 @@ private func finding(
       "events": { "tapped": {}, "cleared": {} },
       "reducer": [
         { "on": "tapped", "set": { "cuont": "1" } },
-        { "on": "cleared", "set": { "cuont": "1" } },
-        { "on": "cleared", "set": { "cuont": "1", "conut": "2" } }
+        { "on": "cleared", "set": { "conut": "1" } },
+        { "on": "cleared", "set": { "coutn": "1", "coumt": "2" } }
       ] }
     """#
 

@@ -250,7 +250,7 @@ private struct Source {
   @Test func `json has one object a line`() {
     #expect(
       Annotations(.json).print([findings(1)]) == #"""
-        {"rule": "r/r", "severity": "warning", "message": "a\n0\u0007", "file": "A.state.json", "range": {"start": {"line": 1, "col": 2, "offset": 1}, "end": {"line": 1, "col": 3, "offset": 2}}, "pointer": "", "notes": [], "fixes": []}
+        {"rule": "r/r", "severity": "warning", "message": "a\n0\u0007", "file": "A.state.json", "range": {"start": {"line": 1, "col": 2, "offset": 1}, "end": {"line": 1, "col": 3, "offset": 2}}, "pointer": "", "notes": [], "fixes": [], "fingerprint": "ad03d22ffab38b17071a28c8281ee7cb"}
 
         """#)
   }

@@ -60,7 +60,7 @@ struct Transcript: Equatable {
   }
 
   /// The folder of the command, which is built with the tests.
-  private static let products: URL = {
+  static let products: URL = {
     let arguments = CommandLine.arguments
     let bundle = arguments.first { $0.hasSuffix(".xctest") } ?? arguments[0]
     return URL(filePath: bundle).deletingLastPathComponent()

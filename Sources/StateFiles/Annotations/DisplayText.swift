@@ -45,6 +45,11 @@ struct DisplayText {
     text.unicodeScalars.reduce(into: "") { $0 += $1 == "\t" ? "\\t" : shown($1) }
   }
 
+  /// Several lines for a terminal: line ends and tabs stay.
+  static func safeLines(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { $0 += $1 == "\n" ? "\n" : shown($1) }
+  }
+
   private static func shown(_ scalar: UnicodeScalar) -> String {
     if scalar == "\t" { return "\t" }
     switch scalar.value {

@@ -39,6 +39,12 @@ extension Validation {
     package let new: [UInt8]
     /// How many fixes that takes.
     package let count: Int
+
+    /// The change as a patch; for a terminal nothing in it moves the cursor or turns the direction.
+    package func patch(forTerminal: Bool) -> String {
+      let text = UnifiedDiff.text(from: old, to: new, path: path)
+      return forTerminal ? DisplayText.safeLines(text) : text
+    }
   }
 
   /// The safe fixes of what `telling` leaves of the findings, in the files that were found.

@@ -41,7 +41,8 @@ extension Linker {
   /// Notes what a name stands for, unless it stands for something already.
   private mutating func declare(_ name: String, _ declared: Declared) {
     if Scope.reservedNames.contains(name) {
-      findings.add(DuplicateName.taken(name, at: declared.place))
+      findings.add(
+        DuplicateName.taken(name, at: declared.place), poisoning: [.reads, .writes])
     } else if let other = names[name] {
       findings.add(
         DuplicateName.clash(name, declared, with: other), poisoning: [.reads, .writes])

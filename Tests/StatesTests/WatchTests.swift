@@ -1,0 +1,81 @@
+import Foundation
+import StateFiles
+import Testing
+
+/// A command that goes on until it is stopped, and what it says on standard error, line by line.
+private final class Watching {
+  private let process = Process()
+  private let errors = Pipe()
+  private var rest: [UInt8] = []
+
+  init(_ command: String, in place: URL) throws {
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", "exec \(command)"]
+    process.currentDirectoryURL = place
+    let path = "\(Transcript.products.path):/usr/bin:/bin"
+    process.environment = ["PATH": path]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    process.standardError = errors
+    try process.run()
+    // Whoever waits in vain sees the end of the stream.
+    let process = self.process
+    DispatchQueue.global().asyncAfter(deadline: .now() + 120) { process.terminate() }
+  }
+
+  deinit { process.terminate() }
+
+  /// The next line that ends in a duration, without it; `nil` where the command has ended.
+  func nextSummary() -> String? {
+    while true {
+      guard let end = rest.firstIndex(of: 0x0A) else {
+        let more = errors.fileHandleForReading.availableData
+        if more.isEmpty { return nil }
+        rest += Array(more)
+        continue
+      }
+      let line = String(decoding: rest[..<end], as: UTF8.self)
+      rest.removeSubrange(...end)
+      if let range = line.firstRange(of: /\ \([0-9.]+ (ms|s)\)$/) {
+        return String(line[..<range.lowerBound])
+      }
+    }
+  }
+}
+
+@Suite struct `Watch` {
+  private static func folder() throws -> URL {
+    let place = FileManager.default.temporaryDirectory.appending(
+      path: "states-\(UUID().uuidString)")
+    try FileManager.default.copyItem(at: Transcript.folder.appending(path: "Files"), to: place)
+    return place
+  }
+
+  @Test func `tells anew what is wrong whenever a file changes, breaks, vanishes and returns`()
+    throws
+  {
+    let place = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: place) }
+    let file = place.appending(path: "Coin.state.json").path
+    let text = try Files.read(file)
+    let watching = try Watching("states validate Coin.state.json --watch", in: place)
+    #expect(watching.nextSummary() == "1 definition is valid")
+    try Files.write(Array("{".utf8), to: file)
+    #expect(watching.nextSummary() == "1 error in 1 file")
+    try Files.remove(file)
+    #expect(watching.nextSummary() == "0 files")
+    try Files.write(text, to: file)
+    #expect(watching.nextSummary() == "1 definition is valid")
+  }
+
+  @Test func `runs specs again when their definition changes`() throws {
+    let place = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: place) }
+    let file = place.appending(path: "Coin.state.json").path
+    let text = String(decoding: try Files.read(file), as: UTF8.self)
+    let watching = try Watching("states test Coin.spec.json --watch", in: place)
+    #expect(watching.nextSummary() == "1 spec, 2 cases passed")
+    try Files.write(Array(text.replacing("'Tails'", with: "'Tail'").utf8), to: file)
+    #expect(watching.nextSummary() == "1 spec, 1 case failed, 1 passed")
+  }
+}
