@@ -53,6 +53,7 @@ let package = Package(
     module("StateFiles", ["CEL", "StateTables", "CJSON"]),
     module("StateExchange", ["CEL", "StateTables"]),
     module("XMLFiles", ["StateTables", "StateExchange", "CExpat"]),
+    module("StateCode", ["CEL", "StateTables"]),
     module("Graphs"),
     module("StateGraphs", ["CEL", "Graphs", "StateTables", "StateExploration"]),
     module("GraphDrawing", ["Graphs", "CGraphviz"]),
@@ -60,7 +61,8 @@ let package = Package(
       name: "states",
       dependencies: [
         "CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateExploration", "StateFiles",
-        "StateExchange", "XMLFiles", "Graphs", "StateGraphs", "GraphDrawing", argumentParser,
+        "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs", "GraphDrawing",
+        argumentParser,
       ],
       swiftSettings: house),
     tests("CELTests", ["CEL"], data: ["Vectors"]),
@@ -85,6 +87,10 @@ let package = Package(
         "states",
       ],
       data: ["Files", "Schemas", "Transcripts"]),
+    tests(
+      "AgreementTests",
+      ["CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateFiles", "StateCode"],
+      data: ["Definitions"]),
     tests("HouseRulesTests", []),
   ]
 )

@@ -12,8 +12,8 @@ struct States: ParsableCommand {
       """,
     subcommands: [
       Init.self,
-      Validate.self, Explain.self, Rules.self, Test.self, Run.self, Diagram.self, Import.self,
-      Export.self, Config.self,
+      Validate.self, Explain.self, Rules.self, Test.self, Run.self, Diagram.self, Generate.self,
+      Import.self, Export.self, Config.self,
       LayoutWorkerCommand.self,
     ])
 

@@ -14,12 +14,13 @@ import Testing
     "StateFiles": ["CEL", "StateTables", "CJSON", "Glibc", "Darwin"],
     "StateExchange": ["CEL", "StateTables"],
     "XMLFiles": ["StateTables", "StateExchange", "CExpat"],
+    "StateCode": ["CEL", "StateTables"],
     "StateGraphs": ["CEL", "Graphs", "StateTables", "StateExploration"],
     "GraphDrawing": ["Graphs", "CGraphviz", "Synchronization", "Glibc", "Darwin"],
     "states": [
       "CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateExploration", "StateFiles",
-      "StateExchange", "XMLFiles", "Graphs", "StateGraphs", "GraphDrawing", "ArgumentParser",
-      "Glibc", "Darwin",
+      "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs", "GraphDrawing",
+      "ArgumentParser", "Glibc", "Darwin",
     ],
   ]
 

@@ -1,0 +1,252 @@
+import CEL
+import StateTables
+
+/// Expressions in Kotlin.
+struct KotlinExpressions {
+  let plan: Blueprint
+  let names: KotlinNames
+  /// What stands before members: `state.` where a step is under way.
+  var receiver = ""
+  /// The states whose data were written, so that what was read before is old.
+  var stale: Set<Int> = []
+  /// Names that a condition has shown not to be null, and that Kotlin sees so too.
+  var unwrapped: Set<Code.Name> = []
+
+  typealias Rank = SwiftExpressions.Rank
+
+  /// A cell as a whole expression, with its pointer where it can fail.
+  func cell(_ cell: Cell) -> Layout {
+    let layout = inner(cell.code)
+    guard cell.code.fails else { return layout }
+    return .group(
+      .sequence([
+        .text("at(\(Self.literal(cell.pointer))) {"), .nested(.sequence([.line, layout])), .line,
+        "}",
+      ]))
+  }
+
+  func inner(_ code: Code, _ rank: Rank = .conditional) -> Layout {
+    let (layout, own) = print(code)
+    return own < rank ? .sequence(["(", layout, ")"]) : layout
+  }
+
+  func call(_ name: String, _ arguments: [Layout]) -> Layout {
+    if arguments.isEmpty { return .text("\(name)()") }
+    return .group(
+      .sequence([
+        .text("\(name)("),
+        .nested(
+          .sequence([.softLine, Layout.joined(arguments, [",", .line]), .ifBroken(",")])),
+        .softLine, ")",
+      ]))
+  }
+
+  func labelled(_ name: String, _ arguments: [(label: String, value: Layout)]) -> Layout {
+    call(
+      name,
+      arguments.map { .sequence([.text("\(KotlinNames.escaped($0.label)) = "), $0.value]) })
+  }
+
+  private func print(_ code: Code) -> (Layout, Rank) {
+    switch code.kind {
+    case .null: return ("null", .primary)
+    case .bool(let flag): return (flag ? "true" : "false", .primary)
+    case .int(let number):
+      return (.text(number == .min ? "Long.MIN_VALUE" : "\(number)L"), .primary)
+    case .uint(let number): return (.text("\(number)uL"), .primary)
+    case .double(let number): return (.text(Self.double(number)), .primary)
+    case .text(let text): return (.text(Self.literal(text)), .primary)
+    case .span(let nanoseconds):
+      return (.text("TimeSpan(nanoseconds = \(nanoseconds)L)"), .primary)
+    case .unit: return (.text(names.text(.void)), .primary)
+    case .name(let name): return (.text(text(of: name)), .primary)
+    case .field(let operand, let field):
+      return (
+        .sequence([inner(operand, .primary), .text(".\(KotlinNames.escaped(field))")]), .primary
+      )
+    case .known(let operand):
+      if let name = operand.name, unwrapped.contains(name) {
+        return (.text(text(of: name)), .primary)
+      }
+      return (.sequence([inner(operand, .primary), ".known()"]), .primary)
+    case .isNotNull(let operand):
+      return (.sequence([inner(operand, .sum), " != null"]), .comparison)
+    case .infix(let operation, let left, let right): return infix(operation, left, right)
+    case .not(let operand): return (.sequence(["!", inner(operand, .primary)]), .unary)
+    case .negative(let operand): return (.sequence(["-", inner(operand, .primary)]), .unary)
+    case .conditional(let condition, let first, let second):
+      return (
+        .group(
+          .sequence([
+            "if (", inner(condition), ") ", inner(first, .or), .line, "else ",
+            inner(second, .conditional),
+          ])), .conditional
+      )
+    case .isIn(let state):
+      return (
+        .text("\(receiver)place.is\(plan.definition.states[state].name.capitalized)"), .primary
+      )
+    default: return (data(code), .primary)
+    }
+  }
+
+  private func infix(
+    _ operation: Code.Infix, _ left: Code, _ right: Code
+  ) -> (Layout, Rank) {
+    let (sign, rank): (String, Rank) =
+      switch operation {
+      case .and: ("&&", .and)
+      case .or: ("||", .or)
+      case .equal: ("==", .comparison)
+      case .notEqual: ("!=", .comparison)
+      case .less: ("<", .comparison)
+      case .lessOrEqual: ("<=", .comparison)
+      case .greater: (">", .comparison)
+      case .greaterOrEqual: (">=", .comparison)
+      case .plus: ("+", .sum)
+      case .minus: ("-", .sum)
+      case .times: ("*", .product)
+      case .divided: ("/", .product)
+      }
+    let first = inner(left, rank == .comparison ? .sum : rank)
+    let second = inner(right, Rank(rawValue: rank.rawValue + 1) ?? .primary)
+    // A line that starts with an operator would be a statement of its own.
+    return (
+      .group(.sequence([first, .text(" \(sign)"), .nested(.sequence([.line, second]))])), rank
+    )
+  }
+
+  private func data(_ code: Code) -> Layout {
+    switch code.kind {
+    case .entry(let id, let index):
+      return .text("\(names.name(of: id)).\(plan.entryName(id, index).capitalized)")
+    case .record(let parts):
+      let arguments = zip(plan.fields(of: code.type.present), parts).compactMap { field, part in
+        part.map { (label: field.name, value: inner($0)) }
+      }
+      return labelled(constructor(code.type), arguments)
+    case .union(let unionCase, let parts):
+      let name = "\(names.name(of: unionCase.type)).\(plan.caseName(unionCase).capitalized)"
+      let fields = plan.declarations[unionCase]?.fields ?? []
+      if fields.isEmpty { return .text(name) }
+      return labelled(name, zip(fields, parts).map { ($0.name, inner($1)) })
+    case .copy(let base, let changes):
+      let copy = labelled("copy", changes.map { ($0.field, inner($0.value)) })
+      return .sequence([inner(base, .primary), ".", copy])
+    case .list(let parts):
+      if case .list(let element) = code.type.present, parts.isEmpty {
+        return .text("emptyList<\(names.text(element))>()")
+      }
+      return call("listOf", parts.map { inner($0) })
+    case .isCase(let operand, let unionCase):
+      let name = "\(names.name(of: unionCase.type)).\(plan.caseName(unionCase).capitalized)"
+      let isEmpty = plan.declarations[unionCase]?.fields.isEmpty ?? true
+      let parameters = plan.declarations[unionCase.type].parameters
+      let stars =
+        isEmpty || parameters.isEmpty
+        ? "" : "<\(parameters.map { _ in "*" }.joined(separator: ", "))>"
+      return .sequence(["(", inner(operand, .sum), .text(" is \(name)\(stars))")])
+    case .caseField(let operand, let unionCase, let field):
+      let fields = plan.declarations[unionCase]?.fields ?? []
+      let name = plan.caseName(unionCase) + fields[field].name.capitalized
+      return .sequence([inner(operand, .primary), .text(".\(name)")])
+    default: return calls(code)
+    }
+  }
+
+  private func constructor(_ type: ValueType) -> String {
+    if case .declared(let id, _) = type.present { return names.name(of: id) }
+    return ""
+  }
+
+  private func calls(_ code: Code) -> Layout {
+    switch code.kind {
+    case .prelude(let name, let parts):
+      if name == "celName", let part = parts.first {
+        return .sequence([inner(part, .primary), ".wireName"])
+      }
+      return call(name, parts.map { inner($0) })
+    case .declared(let index, let parts):
+      let function = plan.functions[index]
+      return labelled(
+        KotlinNames.escaped(function?.name ?? ""),
+        zip(function?.parameters ?? [], parts).map { ($0.name, inner($1)) })
+    case .absorbing(let isAnd, let left, let right):
+      return call(
+        isAnd ? "celAnd" : "celOr",
+        [.sequence(["{ ", inner(left), " }"]), .sequence(["{ ", inner(right), " }"])])
+    case .loop(let name, let operand, let variables, let bodies):
+      let head = variables.map(KotlinNames.escaped).joined(separator: ", ")
+      let closures = bodies.map { body -> Layout in
+        .group(
+          .sequence([
+            .text("{ \(head) ->"), .nested(.sequence([.line, inner(body)])), .line, "}",
+          ]))
+      }
+      if closures.count == 1 { return .sequence([call(name, [inner(operand)]), " ", closures[0]]) }
+      return call(name, [inner(operand)] + closures)
+    case .pattern(let index): return .text("pattern\(index + 1)")
+    default: return "null"
+    }
+  }
+
+  /// What a name is written as.
+  func text(of name: Code.Name) -> String {
+    switch name {
+    case .local(let local): return KotlinNames.escaped(local)
+    case .event(let field): return "event.\(KotlinNames.escaped(field))"
+    case .carried(let state, let field):
+      let place =
+        stale.contains(state)
+        ? "(state.place as \(names.inner("Place")).\(plan.placeName(state).capitalized))" : "place"
+      return "\(place).\(KotlinNames.escaped(plan.definition.states[state].fields[field].name))"
+    case .input, .property, .computed: return receiver + KotlinNames.escaped(memberName(name))
+    }
+  }
+
+  /// A stored or computed member.
+  func memberName(_ name: Code.Name) -> String {
+    if let renamed = names.renamed[name] { return renamed }
+    switch name {
+    case .input(let index): return plan.inputs[index].name
+    case .property(let index): return plan.properties[index].name
+    case .computed(let index): return plan.computed[index].name
+    case .carried, .event, .local: return ""
+    }
+  }
+
+  static func double(_ number: Double) -> String {
+    if number.isNaN { return "Double.NaN" }
+    if number.isInfinite {
+      return number > 0 ? "Double.POSITIVE_INFINITY" : "Double.NEGATIVE_INFINITY"
+    }
+    if number.magnitude < 1e-300 && number != 0 || number.magnitude > 1e300 {
+      return "Double.fromBits(\(Int64(bitPattern: number.bitPattern))L)"
+    }
+    return "\(number)"
+  }
+
+  static func literal(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "$": result += "\\$"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      default:
+        if SwiftExpressions.isShown(scalar) {
+          result.unicodeScalars.append(scalar)
+        } else {
+          for unit in String(scalar).utf16 {
+            let digits = String(unit, radix: 16, uppercase: true)
+            result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+          }
+        }
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,69 @@
+import CEL
+import StateTables
+
+/// Names and types in Kotlin.
+struct KotlinNames: Sendable {
+  let declarations: Declarations
+  /// The types that the definition declares itself: they stand inside its state.
+  let own: Set<String>
+  /// What stands before the names of the definition's own types, outside of its state.
+  var qualifier = ""
+  /// Whether a name of the file hides one of the language's own types.
+  var isHiding = false
+  /// What members are called that could not keep their names.
+  var renamed: [Code.Name: String] = [:]
+
+  static let reserved: Set<String> = [
+    "as", "break", "class", "continue", "do", "else", "false", "for", "fun", "if", "in",
+    "interface", "is", "null", "object", "package", "return", "super", "this", "throw", "true",
+    "try", "typealias", "typeof", "val", "var", "when", "while", "_", "__",
+  ]
+
+  /// Types of the language that classes for events, commands and cases could hide.
+  static let builtIn: Set<String> = [
+    "Boolean", "Long", "ULong", "Double", "String", "List", "Unit", "Nothing", "Any", "Int",
+    "Array", "Map", "TimeSpan", "StepResult",
+  ]
+
+  /// Members of a state that are ours.
+  static let taken: Set<String> = [
+    "reduce", "start", "copy", "place", "hashCode", "equals", "toString", "step", "state",
+    "commands", "raised", "event", "kept", "receive",
+  ]
+
+  /// A name where it is declared or used, in backquotes if it is a word of the language.
+  static func escaped(_ name: String) -> String {
+    reserved.contains(name) ? "`\(name)`" : name
+  }
+
+  func text(_ type: ValueType) -> String {
+    let language = isHiding ? "kotlin." : ""
+    return switch type {
+    case .bool: "\(language)Boolean"
+    case .int: "\(language)Long"
+    case .uint: "\(language)ULong"
+    case .double: "\(language)Double"
+    case .string: "\(language)String"
+    case .void: "\(language)Unit"
+    case .duration: "TimeSpan"
+    case .list(let element): "\(isHiding ? "kotlin.collections." : "")List<\(text(element))>"
+    case .nullable(let inner), .optional(let inner): "\(text(inner))?"
+    case .parameter(let name): Self.escaped(name)
+    case .declared(let id, let arguments):
+      arguments.isEmpty
+        ? name(of: id)
+        : "\(name(of: id))<\(arguments.map { text($0) }.joined(separator: ", "))>"
+    case .bytes, .timestamp, .map, .null, .dyn, .caseData, .type, .named, .unknown:
+      "\(language)Nothing"
+    }
+  }
+
+  func name(of id: TypeID) -> String {
+    let declared = declarations[id]
+    if case .state = declared.shape { return "\(declared.name)State" }
+    return (own.contains(declared.name) ? qualifier : "") + Self.escaped(declared.name)
+  }
+
+  /// One of our own types: it gives way to a declared type of that name.
+  func inner(_ name: String) -> String { own.contains(name) ? "\(name)_" : name }
+}

@@ -1,0 +1,135 @@
+extension KotlinPrelude {
+  /// Regular expressions.
+  static let patterns = #"""
+    // Regular expressions: compiled when this was generated, followed here, all threads at once.
+
+    /** A compiled regular expression. */
+    internal class Pattern(
+        /** Where every thread begins. */
+        val start: Int,
+        /** How many groups it has. */
+        val groups: Int,
+        /** By fours: match, one, set, split, save or assertion, where to go on, and two arguments. */
+        val instructions: IntArray,
+        /** The code points of sets, by twos. */
+        val ranges: IntArray,
+    ) {
+        fun reads(place: Int, scalar: Int): Boolean {
+            val argument = instructions[place * 4 + 2]
+            if (instructions[place * 4] == 1) return argument == scalar
+            return (argument until argument + instructions[place * 4 + 3]).any {
+                scalar in ranges[it * 2]..ranges[it * 2 + 1]
+            }
+        }
+    }
+
+    internal fun celMatches(text: String, pattern: Pattern): Boolean =
+        PatternMachine(pattern, text).firstMatch() != null
+
+    /** The group of the first match, none if that is empty, or the match if there is no group. */
+    internal fun celExtract(text: String, pattern: Pattern): String? {
+        val machine = PatternMachine(pattern, text)
+        val slots = machine.firstMatch() ?: return null
+        val from = if (pattern.groups == 1) 2 else 0
+        if (pattern.groups != 0 && slots[from] >= slots[from + 1]) return null
+        return text.substring(machine.starts[slots[from]], machine.starts[slots[from + 1]])
+    }
+
+    private class PatternMachine(private val pattern: Pattern, private val text: String) {
+        private class Thread(val place: Int, val slots: IntArray)
+
+        /** Where each code point starts, and the end. */
+        val starts: List<Int> = buildList {
+            var index = 0
+            while (index < text.length) {
+                add(index)
+                index += unitCount(text, index)
+            }
+            add(text.length)
+        }
+        private val count = starts.size - 1
+        private val rounds = IntArray(pattern.instructions.size / 4)
+        private var round = 1
+
+        private fun scalar(at: Int): Int {
+            val index = starts[at]
+            val high = text[index].code
+            if (starts[at + 1] - index == 1) return high
+            return 0x10000 + ((high and 0x3FF) shl 10) + (text[index + 1].code and 0x3FF)
+        }
+
+        fun firstMatch(): IntArray? {
+            var found: IntArray? = null
+            var current = mutableListOf<Thread>()
+            for (at in 0..count) {
+                if (found == null) {
+                    val slots = IntArray(pattern.groups * 2 + 2) { -1 }
+                    slots[0] = at
+                    follow(pattern.start, at, slots, current)
+                }
+                if (current.isEmpty() && found != null) break
+                val following = mutableListOf<Thread>()
+                round += 1
+                for (thread in current) {
+                    if (pattern.instructions[thread.place * 4] == 0) {
+                        found = thread.slots.copyOf().also { it[1] = at }
+                        break
+                    }
+                    if (at < count && pattern.reads(thread.place, scalar(at))) {
+                        follow(
+                            pattern.instructions[thread.place * 4 + 1],
+                            at + 1,
+                            thread.slots,
+                            following,
+                        )
+                    }
+                }
+                current = following
+            }
+            return found
+        }
+
+        /** Enters a thread and all that it splits into before it reads on. */
+        private fun follow(start: Int, at: Int, given: IntArray, threads: MutableList<Thread>) {
+            val pending = ArrayDeque<Pair<Int, IntArray>>()
+            pending.addLast(start to given)
+            while (pending.isNotEmpty()) {
+                var (place, slots) = pending.removeLast()
+                while (rounds[place] != round) {
+                    rounds[place] = round
+                    val argument = pattern.instructions[place * 4 + 2]
+                    when (pattern.instructions[place * 4]) {
+                        3 -> pending.addLast(argument to slots)
+                        4 -> if (argument < slots.size) {
+                            slots = slots.copyOf().also { it[argument] = at }
+                        }
+                        5 -> if (!holds(argument, at)) break
+                        else -> {
+                            threads += Thread(place, slots)
+                            break
+                        }
+                    }
+                    place = pattern.instructions[place * 4 + 1]
+                }
+            }
+        }
+
+        /** Whether an assertion holds at a place. */
+        private fun holds(assertion: Int, at: Int): Boolean {
+            val previous = if (at > 0) scalar(at - 1) else null
+            val next = if (at < count) scalar(at) else null
+            return when (assertion) {
+                0 -> previous == null
+                1 -> next == null
+                2 -> previous == null || previous == 10
+                3 -> next == null || next == 10
+                4 -> isWord(previous) != isWord(next)
+                else -> isWord(previous) == isWord(next)
+            }
+        }
+
+        private fun isWord(scalar: Int?): Boolean =
+            scalar != null && (scalar in 48..57 || scalar in 65..90 || scalar in 97..122 || scalar == 95)
+    }
+    """#
+}

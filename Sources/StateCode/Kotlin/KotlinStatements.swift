@@ -1,0 +1,131 @@
+import CEL
+import StateTables
+
+/// Statements in Kotlin, inside of the class that a step is.
+struct KotlinStatements {
+  let plan: Blueprint
+  var expressions: KotlinExpressions
+  /// Whether the function tells what came of the event.
+  let tells: Bool
+
+  mutating func lines(_ statements: [Statement]) -> [Layout] {
+    let outside = expressions
+    defer { expressions = outside }
+    return statements.flatMap { lines($0) }
+  }
+
+  private mutating func lines(_ statement: Statement) -> [Layout] {
+    switch statement {
+    case .declare(let name, let cell):
+      let type = cell.code.isPlain ? ": \(expressions.names.text(cell.code.type))" : ""
+      return [
+        .sequence([
+          .text("val \(KotlinNames.escaped(name))\(type) = "), expressions.cell(cell),
+        ])
+      ]
+    case .set(let assignments):
+      var arguments = assignments.filter { !$0.name.isCarried }.map {
+        (expressions.memberName($0.name), expressions.cell($0.value))
+      }
+      let carried = assignments.filter(\.name.isCarried)
+      if case .carried(let state, _)? = carried.first?.name {
+        let changes = carried.compactMap { assignment -> (String, Layout)? in
+          guard case .carried(_, let field) = assignment.name else { return nil }
+          return (
+            plan.definition.states[state].fields[field].name, expressions.cell(assignment.value)
+          )
+        }
+        arguments.append(("place", expressions.labelled("place.copy", changes)))
+        expressions.stale.insert(state)
+      }
+      expressions.unwrapped.subtract(assignments.map(\.name))
+      return [.sequence(["state = ", expressions.labelled("state.copy", arguments)])]
+    case .emit(let command, let cells):
+      let command = plan.commands[command]
+      return [.sequence(["commands += ", sending("Command", command.name, command.fields, cells)])]
+    case .raise(let message, let cells):
+      let message = plan.messages[message]
+      let type = plan.hasOwnMessages ? expressions.names.inner("Message") : "Event"
+      return [.sequence(["raised += ", sending(type, message.name, message.fields, cells)])]
+    case .branch(let branches, let otherwise): return branch(branches, otherwise)
+    case .denied(let rows):
+      let list = rows.map { "\($0 + 1)" }.joined(separator: ", ")
+      return tells ? [.text("return StepResult.Denied(rows = listOf(\(list)))")] : []
+    case .unhandled: return tells ? ["return StepResult.Unhandled"] : []
+    case .count(let row): return [.text("microsteps.count(\(row + 1))")]
+    case .leave(let move):
+      guard plan.chart?.hasActions == true else { return [] }
+      let limit = move.anew.map { ", atMost = \($0 - 1)" } ?? ""
+      let state = "\(expressions.names.inner("State")).\(plan.placeName(move.target).capitalized)"
+      return [.text("val kept = leave(\(state)\(limit))")]
+    case .arrive(let move, let data): return arrive(move, data)
+    }
+  }
+
+  func sending(
+    _ type: String, _ name: String, _ fields: [Blueprint.Field], _ cells: [Cell]
+  ) -> Layout {
+    let name = "\(type).\(name.capitalized)"
+    if fields.isEmpty { return .text(name) }
+    return expressions.labelled(
+      name, zip(fields, cells).map { ($0.name, expressions.cell($1)) })
+  }
+
+  private func arrive(_ move: Move, _ data: [Code.Name: Statement.Given]) -> [Layout] {
+    let fields = plan.definition.states[move.target].fields
+    let name = "\(expressions.names.inner("Place")).\(plan.placeName(move.target).capitalized)"
+    let arguments = fields.indices.map { field -> (String, Layout) in
+      switch data[.carried(state: move.target, field: field)] {
+      case .local(let local)?: (fields[field].name, .text(local))
+      case .cell(let cell)?: (fields[field].name, expressions.cell(cell))
+      case nil: (fields[field].name, "null")
+      }
+    }
+    let place = arguments.isEmpty ? Layout.text(name) : expressions.labelled(name, arguments)
+    guard plan.chart?.hasActions == true else {
+      return [.sequence(["state = state.copy(place = ", place, ")"])]
+    }
+    return [.sequence(["arrive(", place, ", beyond = kept)"])]
+  }
+
+  private mutating func branch(
+    _ branches: [Statement.Branch], _ otherwise: [Statement]
+  ) -> [Layout] {
+    guard let branch = branches.first else { return lines(otherwise) }
+    let outside = expressions
+    let condition = expressions.cell(branch.condition)
+    if !branch.condition.code.fails { unwrap(branch.condition.code) }
+    let body = lines(branch.body)
+    expressions = outside
+    let head = Layout.group(
+      .sequence(["if (", .nested(.sequence([.softLine, condition])), .softLine, ") {"]))
+    let start = Layout.sequence([head, .nested(.sequence(SwiftStatements.stacked(body)))])
+    let rest = lines(otherwise)
+    if rest.isEmpty { return [.sequence([start, .newLine, "}"])] }
+    if otherwise.count == 1, case .branch = otherwise[0] {
+      return [.sequence([start, .newLine, "} else ", rest[0]])] + rest.dropFirst()
+    }
+    return [
+      .sequence([
+        start, .newLine, "} else {", .nested(.sequence(SwiftStatements.stacked(rest))), .newLine,
+        "}",
+      ])
+    ]
+  }
+
+  /// What Kotlin itself knows not to be null where a condition holds: locals, and what an event
+  /// carries.
+  private mutating func unwrap(_ condition: Code) {
+    switch condition.kind {
+    case .infix(.and, let left, let right):
+      unwrap(left)
+      unwrap(right)
+    case .isNotNull(let operand):
+      switch operand.name {
+      case .local?, .event?: if let name = operand.name { expressions.unwrapped.insert(name) }
+      default: break
+      }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import CEL
+import StateTables
+
+/// Declared types in Kotlin.
+struct KotlinTypes {
+  let declarations: Declarations
+  let names: KotlinNames
+  let visibility: String
+
+  /// The declaration of a record, enum or union.
+  func declaration(_ type: Declarations.DeclaredType, about: SwiftAbout) -> [Layout] {
+    let name = KotlinNames.escaped(type.name)
+    let comment = KotlinText.comment(about.text ?? "")
+    switch type.shape {
+    case .record(let fields):
+      if fields.isEmpty { return comment + [.text("\(visibility)data object \(name)")] }
+      let members = fields.flatMap { field in
+        KotlinText.comment(about.fields[field.name] ?? "") + [
+          .text("\(visibility)val \(KotlinNames.escaped(field.name)): \(names.text(field.type)),")
+        ]
+      }
+      return comment + [.text("\(visibility)data class \(name)\(parameters(type, ""))(")]
+        + KotlinText.indented(members) + [")"]
+    case .enumeration(let entries):
+      return comment + [
+        .text("\(visibility)enum class \(name)(internal val wireName: kotlin.String) {")
+      ]
+        + KotlinText.indented(
+          entries.map { .text("\(KotlinNames.escaped($0.capitalized))(\"\($0)\"),") }) + ["}"]
+    case .union(let cases):
+      let parts = cases.map { item -> [Layout] in
+        [
+          caseClass(
+            item.name, item.fields.map { ($0.name, $0.type) }, of: type.name, visibility, type)
+        ]
+      }
+      return comment + [
+        .text("\(visibility)sealed interface \(name)\(parameters(type, "out ")) {")
+      ] + KotlinText.indented(Array(parts.joined(separator: [.blank]))) + ["}"]
+    case .state, .broken: return []
+    }
+  }
+
+  private func parameters(_ type: Declarations.DeclaredType, _ variance: String) -> String {
+    type.parameters.isEmpty
+      ? ""
+      : "<\(type.parameters.map { "\(variance)\(KotlinNames.escaped($0))" }.joined(separator: ", "))>"
+  }
+
+  /// A case of a union, an event or a command.
+  func caseClass(
+    _ name: String, _ fields: [(name: String, type: ValueType)], of owner: String,
+    _ visibility: String, _ generic: Declarations.DeclaredType? = nil
+  ) -> Layout {
+    let name = KotlinNames.escaped(name.capitalized)
+    let arguments = generic?.parameters ?? []
+    let nothing =
+      arguments.isEmpty ? "" : "<\(arguments.map { _ in "Nothing" }.joined(separator: ", "))>"
+    let owner = KotlinNames.escaped(owner)
+    if fields.isEmpty { return .text("\(visibility)data object \(name) : \(owner)\(nothing)") }
+    let own = generic.map { parameters($0, "out ") } ?? ""
+    let given = arguments.isEmpty ? "" : "<\(arguments.joined(separator: ", "))>"
+    return KotlinText.function(
+      "\(visibility)data class \(name)\(own)",
+      fields.map {
+        .text("\(visibility)val \(KotlinNames.escaped($0.name)): \(names.text($0.type))")
+      }, suffix: " : \(owner)\(given)")
+  }
+
+  /// What reads a field of a case that is known to be there.
+  func readers(
+    _ types: [Declarations.DeclaredType], path: String, used: Set<String>?
+  ) -> [Layout] {
+    var lines: [Layout] = []
+    for type in types {
+      guard case .union(let cases) = type.shape else { continue }
+      for item in cases {
+        for field in item.fields {
+          let name = item.name + field.name.capitalized
+          guard used?.contains(name) ?? true else { continue }
+          if !lines.isEmpty { lines.append(.blank) }
+          var qualified = names
+          qualified.qualifier = path
+          let own = parameters(type, "")
+          let arguments = own.isEmpty ? "" : own
+          let full = "\(path)\(KotlinNames.escaped(type.name))"
+          lines += [
+            .text(
+              "internal val \(own.isEmpty ? "" : "\(own) ")\(full)\(arguments).\(name): \(qualified.text(field.type))"
+            ),
+            .nested(
+              .text(
+                "get() = (this as \(full).\(item.name.capitalized)).\(KotlinNames.escaped(field.name))"
+              )),
+          ]
+        }
+      }
+    }
+    return lines
+  }
+}

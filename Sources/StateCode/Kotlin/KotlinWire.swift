@@ -1,0 +1,312 @@
+import CEL
+import StateTables
+
+/// The wire form of a definition in Kotlin.
+struct KotlinWire {
+  let file: KotlinFile
+  private let names: KotlinNames
+  private var plan: Blueprint { file.plan }
+
+  init(file: KotlinFile) {
+    self.file = file
+    var names = file.names
+    names.qualifier = "\(file.typeName)."
+    self.names = names
+  }
+
+  var lines: [Layout] {
+    var lines: [Layout] = [.blank, "// The wire form.", .blank]
+    lines += object
+    lines += [.blank] + event
+    if plan.hasCommands { lines += [.blank] + command }
+    for type in plan.declarations.types where names.own.contains(type.name) {
+      let part = Self.lines(of: type, path: "\(file.typeName).", names: names)
+      if !part.isEmpty { lines += [.blank] + part }
+    }
+    return lines
+  }
+
+  /// How a value of a type is written.
+  static func write(_ value: String, _ type: ValueType, _ names: KotlinNames, _ depth: Int = 0)
+    -> String
+  {
+    let item = "item\(depth)"
+    switch type {
+    case .nullable(let inner), .optional(let inner):
+      return "(\(value)?.let { \(item) -> \(write(item, inner, names, depth + 1)) } ?: Wire.Null)"
+    case .list(let element):
+      return "Wire.Array(\(value).map { \(item) -> \(write(item, element, names, depth + 1)) })"
+    case .parameter(let name): return "write\(name)(\(value))"
+    case .declared(_, let arguments):
+      let writers = arguments.map { "{ \(item) -> \(write(item, $0, names, depth + 1)) }" }
+      return "\(value).toWire(\(writers.joined(separator: ", ")))"
+    default: return "\(value).toWire()"
+    }
+  }
+
+  /// How a value of a type is read.
+  static func read(_ wire: String, _ type: ValueType, _ names: KotlinNames, _ depth: Int = 0)
+    -> String
+  {
+    let item = "item\(depth)"
+    switch type {
+    case .bool: return "\(wire).toBoolean()"
+    case .int: return "\(wire).toLong()"
+    case .uint: return "\(wire).toULong()"
+    case .double: return "\(wire).toDouble()"
+    case .string: return "\(wire).toText()"
+    case .duration: return "\(wire).toTimeSpan()"
+    case .void: return "\(wire).toUnit()"
+    case .nullable(let inner), .optional(let inner):
+      return "\(wire).orNull { \(item) -> \(read(item, inner, names, depth + 1)) }"
+    case .list(let element):
+      return "\(wire).toList { \(item) -> \(read(item, element, names, depth + 1)) }"
+    case .parameter(let name): return "read\(name)(\(wire))"
+    case .declared(let id, let arguments):
+      let readers = arguments.map { "{ \(item) -> \(read(item, $0, names, depth + 1)) }" }
+      let name = "read\(reader(names.name(of: id)))"
+      return "\(name)(\(([wire] + readers).joined(separator: ", ")))"
+    default: return wire
+    }
+  }
+
+  private static func reader(_ name: String) -> String {
+    name.split(separator: ".").joined()
+  }
+
+  private var object: [Layout] {
+    let arguments = plan.inputs.map { input -> (label: String, value: Layout) in
+      let read = Self.read("inputs[\"\(input.name)\"]", input.type, names)
+      guard let value = input.defaultValue else { return (input.name, .text(read)) }
+      return (
+        input.name,
+        .sequence([
+          .text("if (inputs.has(\"\(input.name)\")) \(read) else "), file.expressions.cell(value),
+        ])
+      )
+    }
+    let make = file.expressions.labelled(
+      file.hasStart ? "\(file.typeName).start" : file.typeName, arguments)
+    let hasNext = file.hasStart && plan.hasCommands
+    let start: [Layout] = [
+      "override fun start(inputs: Wire): WireStep {",
+      .nested(
+        .sequence([
+          "val next = ", make, .newLine,
+          .text(
+            hasNext
+              ? "return WireStep(\(file.typeName)Wire(next.state), next.commands.map { it.toWire() }, next.result)"
+              : "return WireStep(\(file.typeName)Wire(next), emptyList(), StepResult.Changed)"),
+        ])), "}",
+    ]
+    let step: [Layout] = [
+      "override fun step(event: Wire): WireStep {",
+      .nested(
+        .sequence([
+          .text(
+            "val known = read\(file.typeName)Event(event) ?: return WireStep(this, emptyList(), StepResult.Unhandled)"
+          ),
+          .newLine, "val next = state.wireStep(known)", .newLine,
+          .text("return WireStep(\(file.typeName)Wire(next.first), next.second, next.third)"),
+        ])), "}",
+    ]
+    let outputs = plan.outputs.map { output in
+      Layout.text(
+        "\"\(output.name)\" to wireResult { \(Self.write("state.\(KotlinNames.escaped(output.name))", output.type, names)) },"
+      )
+    }
+    let results: [Layout] = [
+      "override val outputs: List<Pair<String, Any>>",
+      .nested(
+        outputs.isEmpty
+          ? "get() = emptyList()"
+          : .sequence([
+            "get() = listOf(", .nested(.sequence(SwiftStatements.stacked(outputs))), .newLine, ")",
+          ])),
+    ]
+    let places: [Layout] = [
+      "override val places: List<String>", .nested("get() = state.wirePlaces"),
+    ]
+    return [
+      .text(
+        "internal class \(file.typeName)Wire(private val state: \(file.typeName)) : WireState {")
+    ]
+      + KotlinText.indented(
+        step + [.blank] + results + [.blank] + places + [.blank, "companion object : WireStart {"]
+          + KotlinText.indented(start) + ["}"]) + ["}"]
+  }
+
+  /// Members of the state that the wire form needs.
+  var members: [Layout] {
+    let event = plan.hasOwnMessages ? "message(event)" : "event"
+    var body: [Layout] = [.text("val step = \(names.inner("Step"))(this)")]
+    body.append(.text("\(file.tells ? "val outcome = " : "")step.receive(\(event))"))
+    if plan.raises {
+      body.append(plan.eventless.isEmpty ? KotlinFile.settling : "step.settle()")
+    }
+    let commands = plan.hasCommands ? "step.commands.map { it.toWire() }" : "emptyList()"
+    body.append(.text("return Triple(step.state, \(commands), \(file.result("outcome")))"))
+    var lines: [Layout] = [
+      .text(
+        "internal fun wireStep(event: Event): Triple<\(file.typeName), List<Wire>, StepResult> {")
+    ]
+    lines += KotlinText.indented(body) + ["}", .blank]
+    let inputs = plan.inputs.indices.map { index in
+      Layout.text(
+        "\"\(plan.inputs[index].name)\" to \(Self.write(file.member(.input(index)), plan.inputs[index].type, file.names)),"
+      )
+    }
+    lines +=
+      ["internal fun toWire(): Wire = wireObject("] + KotlinText.indented(inputs) + [")", .blank]
+    guard let chart = plan.chart else {
+      return lines + [
+        .text("internal val wirePlaces: List<String> get() = listOf(\"\(plan.name)\")")
+      ]
+    }
+    let cases = chart.places.map { place in
+      Layout.text(
+        "is \(names.inner("Place")).\(plan.placeName(place).capitalized) -> \"\(plan.definition.states[place].name)\""
+      )
+    }
+    return lines + [
+      "internal val wirePlaces: List<String>",
+      .nested(
+        .sequence([
+          "get() = listOf(",
+          .nested(
+            .sequence([
+              .newLine, "when (place) {", .nested(.sequence(SwiftStatements.stacked(cases))),
+              .newLine, "},",
+            ])), .newLine, ")",
+        ])),
+    ]
+  }
+
+  private var event: [Layout] {
+    let type = "\(file.typeName).Event"
+    let cases = plan.messages.filter { !$0.isOwn }.map { message -> Layout in
+      let name = "\(type).\(message.name.capitalized)"
+      let value =
+        message.fields.isEmpty
+        ? Layout.text(name)
+        : file.expressions.labelled(
+          name,
+          message.fields.map { ($0.name, .text(Self.read("data[\"\($0.name)\"]", $0.type, names))) }
+        )
+      return .sequence([.text("\"\(message.name)\" -> "), value])
+    }
+    let hasData = plan.messages.contains { !$0.isOwn && !$0.fields.isEmpty }
+    return KotlinText.comment("Reads an event; null where no event has the name.")
+      + [
+        .text("\(file.visibility)fun read\(file.typeName)Event(wire: Wire): \(type)? {"),
+        .nested(
+          .sequence([
+            .text("val (name\(hasData ? ", data" : "")) = wire.alternative()"), .newLine,
+            "return when (name) {",
+            .nested(.sequence(SwiftStatements.stacked(cases + ["else -> null"]))), .newLine, "}",
+          ])), "}",
+      ]
+  }
+
+  private var command: [Layout] {
+    let type = "\(file.typeName).Command"
+    return KotlinText.comment("The command in its wire form.")
+      + Self.writer(
+        type, plan.commands.map { ($0.name, $0.fields.map { ($0.name, $0.type) }) }, [], names,
+        visibility: file.visibility)
+  }
+
+  private static func writer(
+    _ type: String, _ cases: [(String, [(String, ValueType)])], _ parameters: [String],
+    _ names: KotlinNames, visibility: String
+  ) -> [Layout] {
+    let stars = parameters.isEmpty ? "" : "<\(parameters.joined(separator: ", "))>"
+    let lines = cases.map { name, fields -> Layout in
+      if fields.isEmpty { return .text("\(type).\(name.capitalized) -> Wire.Text(\"\(name)\")") }
+      let members = fields.map { field, type in
+        Layout.text("\"\(field)\" to \(write("this.\(KotlinNames.escaped(field))", type, names)),")
+      }
+      return .sequence([
+        .text("is \(type).\(name.capitalized)\(stars) -> wireAlternative("),
+        .nested(.sequence([.newLine, .text("\"\(name)\",")] + SwiftStatements.stacked(members))),
+        .newLine, ")",
+      ])
+    }
+    let writers = parameters.map { "write\($0): (\($0)) -> Wire" }.joined(separator: ", ")
+    let generic = parameters.isEmpty ? "" : "<\(parameters.joined(separator: ", "))> "
+    return [
+      .text("\(visibility)fun \(generic)\(type)\(stars).toWire(\(writers)): Wire = when (this) {"),
+      .nested(SwiftText.lines(lines)), "}",
+    ]
+  }
+
+  /// The wire form of a declared type.
+  static func lines(
+    of type: Declarations.DeclaredType, path: String, names: KotlinNames
+  ) -> [Layout] {
+    let name = "\(path)\(KotlinNames.escaped(type.name))"
+    let parameters = type.parameters
+    let stars = parameters.isEmpty ? "" : "<\(parameters.joined(separator: ", "))>"
+    let generic = parameters.isEmpty ? "" : "\(stars) "
+    let writers = parameters.map { "write\($0): (\($0)) -> Wire" }.joined(separator: ", ")
+    let readers = (["wire: Wire"] + parameters.map { "read\($0): (Wire) -> \($0)" })
+      .joined(separator: ", ")
+    let head = "internal fun \(generic)read\(reader(name))(\(readers)): \(name)\(stars)"
+    func construct(_ call: String, _ fields: [Declarations.Field], _ wire: String) -> Layout {
+      let arguments = fields.map { field in
+        Layout.text(
+          "\(KotlinNames.escaped(field.name)) = \(read("\(wire)[\"\(field.name)\"]", field.type, names)),"
+        )
+      }
+      return .sequence([
+        .text("\(call)("), .nested(.sequence(SwiftStatements.stacked(arguments))), .newLine, ")",
+      ])
+    }
+    switch type.shape {
+    case .record(let fields):
+      let members = fields.map { field in
+        Layout.text(
+          "\"\(field.name)\" to \(write("this.\(KotlinNames.escaped(field.name))", field.type, names)),"
+        )
+      }
+      return [
+        .sequence([.text("\(head) = "), construct(name, fields, "wire")]), .blank,
+        .text("internal fun \(generic)\(name)\(stars).toWire(\(writers)): Wire = wireObject("),
+        .nested(SwiftText.lines(members)), ")",
+      ]
+    case .enumeration:
+      return [
+        .text("\(head) ="),
+        .nested(
+          .text(
+            "\(name).entries.firstOrNull { it.wireName == wire.toText() } ?: throw WireException(\"no such name\")"
+          )), .blank, .text("internal fun \(name).toWire(): Wire = Wire.Text(wireName)"),
+      ]
+    case .union(let cases):
+      let lines = cases.map { item -> Layout in
+        let call = "\(name).\(item.name.capitalized)"
+        return .sequence([
+          .text("\"\(item.name)\" -> "),
+          item.fields.isEmpty ? .text(call) : construct(call, item.fields, "data"),
+        ])
+      }
+      let hasData = cases.contains { !$0.fields.isEmpty }
+      return [
+        .text("\(head) {"),
+        .nested(
+          .sequence([
+            .text("val (name\(hasData ? ", data" : "")) = wire.alternative()"), .newLine,
+            "return when (name) {",
+            .nested(
+              .sequence(
+                SwiftStatements.stacked(lines + ["else -> throw WireException(\"no such case\")"]))),
+            .newLine, "}",
+          ])), "}", .blank,
+      ]
+        + writer(
+          name, cases.map { ($0.name, $0.fields.map { ($0.name, $0.type) }) }, parameters, names,
+          visibility: "internal ")
+    case .state, .broken: return []
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import CEL
+import StateTables
+
+/// All that is generated for one definition, of no language in particular.
+///
+/// It is made once from the checked definition; the printers add nothing but their language.
+package struct Blueprint: Sendable {
+  struct Field: Sendable {
+    let name: String
+    let type: ValueType
+    let about: String?
+    var defaultValue: Cell?
+  }
+
+  struct Property: Sendable {
+    let name: String
+    let type: ValueType
+    let about: String?
+    let initial: Cell
+    let isStored: Bool
+  }
+
+  struct Computed: Sendable {
+    let name: String
+    let about: String?
+    let value: Cell
+  }
+
+  /// An event, or what only `raise` sends.
+  struct Message: Sendable {
+    let name: String
+    let fields: [Field]
+    let about: String?
+    let isOwn: Bool
+    /// What is done, by where the machine rests; without states a single part for everywhere.
+    var parts: [Part] = []
+  }
+
+  /// What a message does in some of the states.
+  struct Part: Sendable {
+    /// The states in which the machine rests; empty for all.
+    let states: [Int]
+    let body: [Statement]
+  }
+
+  struct Command: Sendable {
+    let name: String
+    let fields: [Field]
+    let about: String?
+  }
+
+  struct Output: Sendable {
+    struct Row: Sendable {
+      /// The states in which the machine rests while the row matches; empty for all.
+      let states: [Int]
+      let condition: Cell?
+      let value: Cell
+    }
+
+    let name: String
+    let kind: Definition.Output.Kind
+    let type: ValueType
+    let about: String?
+    let rows: [Row]
+    /// The property or input of the same name, if it shows just that.
+    let shown: Code.Name?
+  }
+
+  struct Function: Sendable {
+    let name: String
+    let parameters: [Field]
+    let value: Cell
+  }
+
+  let definition: CheckedDefinition
+  /// `Coin.state.json`.
+  let source: String
+  let fingerprint: String
+  var inputs: [Field] = []
+  var properties: [Property] = []
+  /// In an order in which each depends on earlier ones alone.
+  var computed: [Computed] = []
+  /// By their index in the checked definition.
+  var messages: [Message] = []
+  var commands: [Command] = []
+  var outputs: [Output] = []
+  var functions: [Int: Function] = [:]
+  /// What the start does, after the properties have their first values.
+  var start: [Statement] = []
+  var chart: Chart?
+  var patterns: [String] = []
+  /// The rows without an event, by where the machine rests.
+  var eventless: [Part] = []
+  /// Whether anything is raised.
+  var raises = false
+  /// Whether the microsteps of a step must be counted.
+  var countsMicrosteps = false
+
+  package var name: String { definition.definition.name }
+  package var about: String? { definition.definition.about }
+  var declarations: Declarations { definition.declarations }
+
+  /// Whether some messages come from `raise` alone.
+  var hasOwnMessages: Bool { messages.contains(where: \.isOwn) }
+}
+
+/// States that exclude each other: one of the places where it may rest is the configuration.
+struct Chart: Sendable {
+  /// The states in which the machine may rest, in document order.
+  var places: [Int] = []
+  /// Where it rests first.
+  var start = 0
+  /// From the root to each state, both included.
+  var paths: [[Int]] = []
+  /// What states do on the way in and out, by state; empty for nothing.
+  var enter: [[Statement]] = []
+  var exit: [[Statement]] = []
+
+  var hasActions: Bool { !(enter + exit).allSatisfy(\.isEmpty) }
+
+  /// The places in which a state is active.
+  func places(in state: Int) -> [Int] { places.filter { paths[$0].contains(state) } }
+}

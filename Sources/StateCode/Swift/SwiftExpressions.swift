@@ -1,0 +1,336 @@
+import CEL
+import StateTables
+
+/// Expressions in Swift.
+struct SwiftExpressions {
+  let plan: Blueprint
+  let names: SwiftNames
+  /// Locals that hide members of the same name.
+  var hidden: Set<String> = []
+  /// The locals that fields of the event are bound to.
+  var eventLocals: [String: String] = [:]
+  /// Names that are bound to what is not null.
+  var unwrapped: Set<Code.Name> = []
+  /// Whether an error is told to the reader: inside of `init` there is no `self` yet.
+  var isStatic = false
+
+  enum Rank: Int, Comparable {
+    case conditional, or, and, comparison, sum, product, unary, primary
+    static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// A cell as a whole expression, with `try` and its pointer where it can fail.
+  func cell(_ cell: Cell, isExpected: Bool = false) -> Layout {
+    let (layout, _) = print(cell.code, isExpected)
+    guard cell.code.fails else { return layout }
+    return .sequence([
+      "try ", call("at", [.text(Self.literal(cell.pointer)), layout]),
+    ])
+  }
+
+  /// A cell as an operand: `try` covers it from further left.
+  func inner(_ code: Code, _ rank: Rank = .conditional, isExpected: Bool = false) -> Layout {
+    let (layout, own) = print(code, isExpected)
+    return own < rank ? .sequence(["(", layout, ")"]) : layout
+  }
+
+  func call(_ name: String, _ arguments: [Layout]) -> Layout {
+    if arguments.isEmpty { return .text("\(name)()") }
+    return .group(
+      .sequence([
+        .text("\(name)("),
+        .nested(.sequence([.softLine, .filled(Self.separated(arguments))])), ")",
+      ]))
+  }
+
+  static func separated(_ parts: [Layout]) -> [Layout] {
+    parts.enumerated().map { index, part in
+      index + 1 < parts.count ? .sequence([part, ","]) : part
+    }
+  }
+
+  func labelled(_ name: String, _ arguments: [(label: String, value: Layout)]) -> Layout {
+    call(name, arguments.map { .sequence([.text("\(SwiftNames.label($0.label)): "), $0.value]) })
+  }
+
+  private func print(_ code: Code, _ isExpected: Bool) -> (Layout, Rank) {
+    switch code.kind {
+    case .null: return ("nil", .primary)
+    case .bool(let flag): return (flag ? "true" : "false", .primary)
+    case .int(let number): return (.text(Self.int(number, isExpected)), .primary)
+    case .uint(let number): return (.text(isExpected ? "\(number)" : "UInt64(\(number))"), .primary)
+    case .double(let number): return (.text(Self.double(number)), .primary)
+    case .text(let text): return (.text(Self.literal(text)), .primary)
+    case .bytes(let bytes):
+      return (.text("Bytes([\(bytes.map(String.init).joined(separator: ", "))])"), .primary)
+    case .span(let nanoseconds): return (.text("TimeSpan(nanoseconds: \(nanoseconds))"), .primary)
+    case .moment(let seconds, let nanoseconds):
+      return (
+        .text("Timestamp(seconds: \(seconds), nanoseconds: \(nanoseconds))"), .primary
+      )
+    case .unit: return ("Unit()", .primary)
+    case .name(let name): return (.text(text(of: name)), .primary)
+    case .field(let operand, let field):
+      return (
+        .sequence([inner(operand, .primary), .text(".\(SwiftNames.escaped(field))")]), .primary
+      )
+    case .known(let operand):
+      if let name = operand.name, unwrapped.contains(name) {
+        return (.text(text(of: name, isUnwrapped: true)), .primary)
+      }
+      return (.sequence([inner(operand, .primary), "!"]), .primary)
+    case .isNotNull(let operand):
+      return (.sequence([inner(operand, .sum), " != nil"]), .comparison)
+    case .entry(let id, let index):
+      let entry = SwiftNames.escaped(plan.entryName(id, index))
+      return (.text(isExpected ? ".\(entry)" : "\(names.name(of: id)).\(entry)"), .primary)
+    case .record, .union, .copy, .list, .map, .isCase, .caseField:
+      return (data(code, isExpected), .primary)
+    case .prelude, .declared, .loop, .absorbing, .pattern: return (calls(code), .primary)
+    case .infix(let operation, let left, let right): return infix(operation, left, right)
+    case .not(let operand): return (.sequence(["!", inner(operand, .primary)]), .unary)
+    case .negative(let operand): return (.sequence(["-", inner(operand, .primary)]), .unary)
+    case .conditional(let condition, let first, let second):
+      return (
+        .group(
+          .sequence([
+            inner(condition, .or),
+            .nested(
+              .sequence([
+                .line, "? ", inner(first, .or, isExpected: isExpected), .line, ": ",
+                inner(second, .conditional, isExpected: isExpected),
+              ])),
+          ])), .conditional
+      )
+    case .isIn(let state): return (isIn(state), .primary)
+    }
+  }
+
+  private func infix(
+    _ operation: Code.Infix, _ left: Code, _ right: Code
+  ) -> (Layout, Rank) {
+    let (sign, rank): (String, Rank) =
+      switch operation {
+      case .and: ("&&", .and)
+      case .or: ("||", .or)
+      case .equal: ("==", .comparison)
+      case .notEqual: ("!=", .comparison)
+      case .less: ("<", .comparison)
+      case .lessOrEqual: ("<=", .comparison)
+      case .greater: (">", .comparison)
+      case .greaterOrEqual: (">=", .comparison)
+      case .plus: ("+", .sum)
+      case .minus: ("-", .sum)
+      case .times: ("*", .product)
+      case .divided: ("/", .product)
+      }
+    let isComparison = rank == .comparison
+    let first = inner(left, isComparison ? .sum : rank, isExpected: isComparison && !right.isPlain)
+    let second = inner(
+      right, Rank(rawValue: rank.rawValue + 1) ?? .primary, isExpected: isComparison)
+    return (
+      .group(.sequence([first, .nested(.sequence([.line, .text("\(sign) "), second]))])), rank
+    )
+  }
+
+  private func data(_ code: Code, _ isExpected: Bool) -> Layout {
+    switch code.kind {
+    case .record(let parts):
+      let arguments = zip(plan.fields(of: code.type.present), parts).compactMap { field, part in
+        part.map { (label: field.name, value: inner($0, isExpected: true)) }
+      }
+      return labelled(names.text(code.type.present), arguments)
+    case .union(let unionCase, let parts):
+      let start = isExpected ? "" : names.text(code.type.present)
+      let name = "\(start).\(SwiftNames.escaped(plan.caseName(unionCase)))"
+      let fields = plan.declarations[unionCase]?.fields ?? []
+      if fields.isEmpty { return .text(name) }
+      return labelled(
+        name, zip(fields, parts).map { ($0.name, inner($1, isExpected: true)) })
+    case .copy(let base, let changes):
+      let fields = plan.fields(of: code.type.present)
+      if base.name == nil {
+        let copied = Code(.copy(Code(.name(.local("copied")), base.type), changes), code.type)
+        return .sequence([call("celBind", [inner(base)]), closure(["copied"], copied)])
+      }
+      return labelled(
+        names.text(code.type.present),
+        fields.map { field in
+          let change = changes.first { $0.field == field.name }?.value
+          return (
+            field.name,
+            inner(change ?? Code(.field(base, field.name), field.type), isExpected: true)
+          )
+        })
+    case .list(let parts):
+      if parts.isEmpty { return isExpected ? "[]" : .text("\(names.text(code.type.present))()") }
+      return SwiftText.list(parts.map { inner($0, isExpected: isExpected) })
+    case .isCase(let operand, let unionCase):
+      return .sequence([
+        inner(operand, .primary), .text(".is\(plan.caseName(unionCase).capitalized)"),
+      ])
+    case .caseField(let operand, let unionCase, let field):
+      return .sequence([
+        inner(operand, .primary), .text(".\(caseFieldName(unionCase, field))!"),
+      ])
+    default: return "nil"
+    }
+  }
+
+  /// The member of a union that reads a field of a case: `dataValue`.
+  func caseFieldName(_ unionCase: UnionCase, _ field: Int) -> String {
+    let fields = plan.declarations[unionCase]?.fields ?? []
+    let name = fields.indices.contains(field) ? fields[field].name : ""
+    return plan.caseName(unionCase) + name.capitalized
+  }
+
+  private func calls(_ code: Code) -> Layout {
+    switch code.kind {
+    case .prelude(let name, let parts):
+      if name == "celName", let part = parts.first {
+        return .sequence([inner(part, .primary), ".rawValue"])
+      }
+      let isTyped = parts.contains { !$0.isPlain }
+      return call(name, parts.map { inner($0, isExpected: isTyped && $0.isNumber) })
+    case .declared(let index, let parts):
+      let function = plan.functions[index]
+      return labelled(
+        "Self.\(SwiftNames.escaped(function?.name ?? ""))",
+        zip(function?.parameters ?? [], parts).map { ($0.name, inner($1, isExpected: true)) })
+    case .absorbing(let isAnd, let left, let right):
+      return call(isAnd ? "celAnd" : "celOr", [inner(left), inner(right)])
+    case .loop(let name, let operand, let variables, let bodies):
+      let operand =
+        operand.isPlain
+        ? Layout.sequence([inner(operand), .text(" as \(names.text(operand.type))")])
+        : inner(operand)
+      if bodies.count == 1 {
+        return .sequence([call(name, [operand]), closure(variables, bodies[0])])
+      }
+      let fails = bodies.contains(where: \.fails)
+      return call(
+        name, [operand] + bodies.map { closure(variables, $0, isTrailing: false, fails: fails) })
+    case .pattern(let index): return .text("Self.pattern\(index + 1)")
+    default: return "nil"
+    }
+  }
+
+  private func closure(
+    _ variables: [String], _ body: Code, isTrailing: Bool = true, fails: Bool = false
+  ) -> Layout {
+    var inside = self
+    inside.hidden.formUnion(variables)
+    let head = variables.map(SwiftNames.escaped).joined(separator: ", ")
+    let effect = body.fails || fails ? " throws(EvaluationError)" : ""
+    return .group(
+      .sequence([
+        .text("\(isTrailing ? " " : ""){ \(head)\(effect) in"),
+        .nested(.sequence([.line, body.fails ? "try " : .blank, inside.inner(body)])), .line, "}",
+      ]))
+  }
+
+  private func isIn(_ state: Int) -> Layout {
+    .text("place.is\(plan.definition.states[state].name.capitalized)")
+  }
+
+  /// What a name is written as.
+  func text(of name: Code.Name, isUnwrapped: Bool = false) -> String {
+    switch name {
+    case .local(let local): return SwiftNames.escaped(local)
+    case .event(let field): return SwiftNames.escaped(eventLocals[field] ?? field)
+    case .carried(let state, let field):
+      return SwiftNames.escaped(plan.definition.states[state].fields[field].name)
+    case .input, .property, .computed:
+      let member = memberName(name)
+      let isHidden = hidden.contains(member) || (unwrapped.contains(name) && !isUnwrapped)
+      return isHidden && !isStatic && !isUnwrapped ? "self.\(member)" : SwiftNames.escaped(member)
+    }
+  }
+
+  /// A stored or computed member.
+  func memberName(_ name: Code.Name) -> String {
+    if let renamed = names.renamed[name] { return renamed }
+    switch name {
+    case .input(let index): return plan.inputs[index].name
+    case .property(let index): return plan.properties[index].name
+    case .computed(let index): return plan.computed[index].name
+    case .carried, .event, .local: return ""
+    }
+  }
+}
+
+extension Code {
+  /// Whether it is a literal whose type only its surroundings tell.
+  var isPlain: Bool {
+    switch kind {
+    case .int, .uint, .null, .entry, .union: true
+    case .list(let parts): parts.allSatisfy(\.isPlain)
+    case .conditional(_, let first, let second): first.isPlain && second.isPlain
+    default: false
+    }
+  }
+
+  fileprivate var isNumber: Bool {
+    switch kind {
+    case .int, .uint, .list, .null, .entry: true
+    default: false
+    }
+  }
+}
+
+extension ValueType {
+  /// A T for `T?` and for an optional of T.
+  var present: ValueType {
+    switch self {
+    case .nullable(let inner), .optional(let inner): inner
+    default: self
+    }
+  }
+}
+
+/// Literals.
+extension SwiftExpressions {
+  static func int(_ number: Int64, _ isExpected: Bool) -> String {
+    if number == .min { return "Int64.min" }
+    return isExpected ? "\(number)" : "Int64(\(number))"
+  }
+
+  static func double(_ number: Double) -> String {
+    if number.isNaN { return "Double.nan" }
+    if number.isInfinite { return number > 0 ? "Double.infinity" : "-Double.infinity" }
+    if number.magnitude < 1e-300 && number != 0 || number.magnitude > 1e300 {
+      return "Double(bitPattern: \(number.bitPattern))"
+    }
+    return "\(number)"
+  }
+
+  static func literal(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      default:
+        if isShown(scalar) {
+          result.unicodeScalars.append(scalar)
+        } else {
+          result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        }
+      }
+    }
+    return result + "\""
+  }
+
+  /// Whether a character may stand in a source file as it is.
+  static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
+      .unassigned, .nonspacingMark, .enclosingMark, .spacingMark:
+      false
+    default: true
+    }
+  }
+}

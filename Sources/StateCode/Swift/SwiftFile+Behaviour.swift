@@ -1,0 +1,395 @@
+import CEL
+import StateTables
+
+/// What happens, what is asked for, and what comes of it.
+extension SwiftFile {
+  private func cases(_ name: String, _ fields: [Blueprint.Field], _ about: String?) -> [Layout] {
+    (about.map { SwiftText.comment($0) } ?? [])
+      + [
+        .text(
+          "case \(SwiftText.caseText(name, fields.map { ($0.name, names.text($0.type)) }))")
+      ]
+  }
+
+  var events: [Layout] {
+    let told = plan.messages.filter { !$0.isOwn }
+    guard !told.isEmpty else {
+      return SwiftText.comment("Nothing can happen.")
+        + [.text("\(visibility)enum Event: Equatable, Sendable {}")]
+    }
+    return SwiftText.comment("What just happened.")
+      + [.text("\(visibility)enum Event: Equatable, Sendable {")]
+      + SwiftText.indented(told.flatMap { cases($0.name, $0.fields, $0.about) }) + ["}"]
+  }
+
+  var commands: [Layout] {
+    guard plan.hasCommands else { return [] }
+    return SwiftText.comment("What a step asks for once; it is no part of the state.")
+      + [.text("\(visibility)enum Command: Equatable, Sendable {")]
+      + SwiftText.indented(plan.commands.flatMap { cases($0.name, $0.fields, $0.about) }) + ["}"]
+  }
+
+  var next: [Layout] {
+    guard plan.hasCommands else { return [] }
+    return SwiftText.comment("A state, and the commands to run once now that it is reached.")
+      + [.text("\(visibility)struct Next: Equatable, Sendable {")]
+      + SwiftText.indented(
+        SwiftText.comment("The state after the event.")
+          + [.text("\(visibility)let state: \(typeName)")]
+          + SwiftText.comment("What to do, in order.")
+          + [.text("\(visibility)let commands: [Command]")]
+          + SwiftText.comment("What came of the event.")
+          + [.text("\(visibility)let result: StepResult")]) + ["}"]
+  }
+
+  /// Where steps collect what they cause.
+  var effectsParameter: [String] {
+    plan.usesEffects ? ["_ effects: inout \(names.inner("Effects"))"] : []
+  }
+
+  /// What `receive` takes: an event, or what only a raise sends.
+  var messageName: String { plan.hasOwnMessages ? names.inner("Message") : "Event" }
+
+  var message: [Layout] {
+    guard plan.hasOwnMessages else { return [] }
+    let told = plan.messages.filter { !$0.isOwn }
+    var lines = SwiftText.comment("An event, or what a step raises itself.")
+    lines.append(.text("private enum \(messageName) {"))
+    var inside = plan.messages.flatMap { cases($0.name, $0.fields, $0.isOwn ? $0.about : nil) }
+    inside += [.blank, "init(_ event: Event) {"]
+    var body: [Layout] = ["switch event {"]
+    for item in told {
+      let name = SwiftNames.escaped(item.name)
+      if item.fields.isEmpty {
+        body.append(.text("case .\(name): self = .\(name)"))
+      } else {
+        let bound = item.fields.map { "let \(SwiftNames.escaped($0.name))" }
+        body.append(.text("case .\(name)(\(bound.joined(separator: ", "))):"))
+        let call = SwiftText.call(
+          ".\(name)", item.fields.map { ($0.name, SwiftNames.escaped($0.name)) })
+        body += SwiftText.indented([.sequence(["self = ", call])])
+      }
+    }
+    inside += SwiftText.indented(body + ["}"]) + ["}"]
+    return lines + SwiftText.indented(inside) + ["}"]
+  }
+
+  var effects: [Layout] {
+    guard plan.usesEffects else { return [] }
+    var inside: [Layout] = []
+    if plan.hasCommands { inside.append("var commands: [Command] = []") }
+    if plan.raises { inside.append(.text("var raised: [\(messageName)] = []")) }
+    if plan.countsMicrosteps {
+      let limit = plan.definition.definition.microstepLimit ?? 1_000
+      inside += [
+        .text("private var microsteps = Microsteps(limit: \(limit))"), .blank,
+        .text("mutating func count(row: Int)\(Self.throwing) { try microsteps.count(row) }"),
+      ]
+    }
+    return SwiftText.comment("What a step has caused so far.") + [
+      .text("private struct \(names.inner("Effects")) {")
+    ]
+      + SwiftText.indented(inside) + ["}"]
+  }
+
+  private var tryReduce: String { reduceFails ? "try " : "" }
+
+  /// Raised events, one after the other.
+  var settling: [Layout] {
+    let ignored = tells ? "_ = " : ""
+    if !plan.eventless.isEmpty {
+      return ["while true {"]
+        + SwiftText.indented([
+          .text("if \(tryReduce)next.proceed(&effects) == nil { continue }"),
+          "if effects.raised.isEmpty { break }",
+          .text("\(ignored)\(tryReduce)next.receive(effects.raised.removeFirst(), &effects)"),
+        ]) + ["}"]
+    }
+    return ["while !effects.raised.isEmpty {"]
+      + SwiftText.indented([
+        .text("\(ignored)\(tryReduce)next.receive(effects.raised.removeFirst(), &effects)")
+      ]) + ["}"]
+  }
+
+  var reducer: [Layout] {
+    let effect = reduceFails ? Self.throwing : ""
+    let result = plan.hasCommands ? "Next" : "Self"
+    let event = plan.hasOwnMessages ? "\(messageName)(event)" : "event"
+    var body: [Layout] = ["var next = state"]
+    if plan.usesEffects { body.append(.text("var effects = \(names.inner("Effects"))()")) }
+    let outcome = tells ? plan.hasCommands ? "let outcome = " : "_ = " : ""
+    let argument = plan.usesEffects ? "\(event), &effects" : event
+    body.append(.text("\(outcome)\(tryReduce)next.receive(\(argument))"))
+    if plan.settles { body += settling }
+    if plan.hasCommands {
+      body.append(.text("let result: StepResult = \(difference)"))
+      body.append("return Next(state: next, commands: effects.commands, result: result)")
+    } else {
+      body.append("return next")
+    }
+    var lines = SwiftText.comment(
+      plan.hasCommands
+        ? "The state after an event, and what it asks for." : "The state after an event.")
+    if reduceFails {
+      lines += SwiftText.comment("Throws if a cell has no value; then nothing has happened.")
+    }
+    lines.append(
+      .text("\(visibility)static func reduce(state: Self, event: Event)\(effect) -> \(result) {"))
+    lines += SwiftText.indented(body) + ["}"]
+    if plan.hasCommands || options.hasWire { lines += [.blank] + exactness }
+    return lines
+  }
+
+  /// What came of an event.
+  var difference: String {
+    let changed = "next.isExactly(state) ? .unchanged : .changed"
+    return tells ? "outcome ?? (\(changed))" : changed
+  }
+
+  /// Whether nothing that is stored differs.
+  private var exactness: [Layout] {
+    var parts = plan.properties.indices.map { index -> Layout in
+      let name = member(.property(index))
+      return .text("\(name).isExactly(other.\(name))")
+    }
+    if plan.chart != nil { parts.append("place.isExactly(other.place)") }
+    return ["private func isExactly(_ other: Self) -> Bool {"]
+      + SwiftText.indented([SwiftText.conjunction(parts)]) + ["}"]
+  }
+
+  var receiver: [Layout] {
+    let effect = reduceFails ? Self.throwing : ""
+    var body: [Layout] = []
+    if plan.messages.isEmpty {
+      return [
+        "private mutating func receive(_ event: Event) {}"
+      ]
+    }
+    var quiet: [String] = []
+    for message in plan.messages {
+      if message.parts.count == 1, let body = message.parts.first?.body, isOnlyUnhandled(body) {
+        quiet.append(message.name)
+      } else {
+        body += part(message)
+      }
+    }
+    if !quiet.isEmpty {
+      body += [
+        .group(
+          .sequence([
+            "case ",
+            .nested(
+              .filled(SwiftExpressions.separated(quiet.map { .text(".\(SwiftNames.escaped($0))") }))
+            ), ":",
+          ]))
+      ]
+      body += SwiftText.indented([tells ? "return .unhandled" : "break"])
+    }
+    body = ["switch event {"] + body + ["}"]
+    if tells { body.append("return nil") }
+    let doc = tells ? "What came of it if no row ran, else nothing." : ""
+    return SwiftText.comment(doc)
+      + [
+        SwiftText.head(
+          "private mutating func receive",
+          ["_ event: \(messageName)"] + effectsParameter,
+          "\(effect)\(tells ? " -> StepResult?" : "")")
+      ] + SwiftText.indented(body) + ["}"]
+  }
+
+  private func isOnlyUnhandled(_ body: [Statement]) -> Bool {
+    if body.count == 1, case .unhandled = body[0] { return true }
+    return false
+  }
+
+  /// A case of the switch over events.
+  private func part(_ message: Blueprint.Message) -> [Layout] {
+    var reads: Set<String> = []
+    var locals: Set<String> = []
+    for part in message.parts {
+      for statement in part.body {
+        statement.visit { cell in
+          cell.code.visit { code in
+            if case .event(let field)? = code.name { reads.insert(field) }
+            if case .loop(_, _, let variables, _) = code.kind { locals.formUnion(variables) }
+            if case .carried(let state, let field)? = code.name {
+              locals.insert(plan.definition.states[state].fields[field].name)
+            }
+          }
+        } declared: {
+          locals.insert($0)
+        }
+      }
+    }
+    var inside = expressions
+    for field in reads {
+      let isTaken = locals.contains(field) || SwiftNames.taken.contains(field)
+      inside.eventLocals[field] = isTaken ? "event\(field.capitalized)" : field
+      inside.hidden.insert(inside.eventLocals[field] ?? field)
+    }
+    let bound = message.fields.map { field in
+      reads.contains(field.name)
+        ? "let \(SwiftNames.escaped(inside.eventLocals[field.name] ?? field.name))" : "_"
+    }
+    let pattern = reads.isEmpty ? "" : "(\(bound.joined(separator: ", ")))"
+    var lines: [Layout] = [.text("case .\(SwiftNames.escaped(message.name))\(pattern):")]
+    if message.parts.count == 1, message.parts[0].states.isEmpty {
+      var statements = SwiftStatements(plan: plan, expressions: inside, tells: tells)
+      let body = statements.lines(message.parts[0].body, isEnd: true)
+      lines += SwiftText.indented(body.isEmpty ? ["break"] : body)
+      return lines
+    }
+    var body: [Layout] = ["switch place {"]
+    for part in message.parts { body += self.part(part, inside) }
+    lines += SwiftText.indented(body + ["}"])
+    return lines
+  }
+
+  /// Rows without an event.
+  var proceeding: [Layout] {
+    guard !plan.eventless.isEmpty else { return [] }
+    var body: [Layout] = []
+    if plan.eventless.count == 1, plan.eventless[0].states.isEmpty {
+      var statements = SwiftStatements(plan: plan, expressions: expressions, tells: true)
+      body = statements.lines(plan.eventless[0].body, isEnd: true)
+    } else {
+      body =
+        ["switch place {"] + plan.eventless.flatMap { part($0, expressions, tells: true) }
+        + ["}"]
+    }
+    return SwiftText.comment("Takes a row that needs no event; nothing if one ran.") + [
+      SwiftText.head(
+        "private mutating func proceed", effectsParameter,
+        "\(reduceFails ? Self.throwing : "") -> StepResult?")
+    ] + SwiftText.indented(body + ["return nil"]) + ["}"]
+  }
+
+  private func part(
+    _ part: Blueprint.Part, _ expressions: SwiftExpressions, tells: Bool? = nil
+  ) -> [Layout] {
+    var reads: Set<Code.Name> = []
+    for statement in part.body {
+      statement.visit { cell in
+        cell.code.visit { code in
+          if case .carried? = code.name, let name = code.name { reads.insert(name) }
+        }
+      }
+    }
+    var inside = expressions
+    let written = Set(part.body.flatMap(\.writtenCarried))
+    for case .carried(let state, _) in written {
+      for field in plan.definition.states[state].fields.indices {
+        reads.insert(.carried(state: state, field: field))
+      }
+    }
+    for name in reads { inside.hidden.insert(inside.text(of: name)) }
+    var statements = SwiftStatements(
+      plan: plan, expressions: inside, tells: tells ?? self.tells)
+    let body = statements.lines(part.body, isEnd: true)
+    return [casePattern(part.states, reads, written)]
+      + SwiftText.indented(body.isEmpty ? ["break"] : body)
+  }
+
+  /// `case .map, .mapErrorView:`, with what is read of what a state carries.
+  func casePattern(
+    _ states: [Int], _ reads: Set<Code.Name>, _ written: Set<Code.Name> = []
+  ) -> Layout {
+    let patterns = states.map { state -> Layout in
+      let fields = plan.definition.states[state].fields
+      let name = ".\(SwiftNames.escaped(plan.placeName(state)))"
+      let bound = fields.indices.map { index in
+        let field = Code.Name.carried(state: state, field: index)
+        let word = written.contains(field) ? "var" : "let"
+        return reads.contains(field) ? "\(word) \(SwiftNames.escaped(fields[index].name))" : "_"
+      }
+      return .text(
+        bound.contains { $0 != "_" } ? "\(name)(\(bound.joined(separator: ", ")))" : name)
+    }
+    return .group(
+      .sequence(["case ", .nested(.filled(SwiftExpressions.separated(patterns))), ":"]))
+  }
+
+  var patterns: [Layout] {
+    plan.patterns.enumerated().flatMap { index, pattern in
+      SwiftPattern.lines(pattern, name: "pattern\(index + 1)")
+    }
+  }
+}
+
+extension Statement {
+  /// Calls `body` with every cell, and `declared` with every name that it declares.
+  func visit(_ body: (Cell) -> Void, declared: (String) -> Void = { _ in }) {
+    switch self {
+    case .declare(let name, let cell):
+      declared(name)
+      body(cell)
+    case .set(let assignments): for assignment in assignments { body(assignment.value) }
+    case .emit(_, let cells), .raise(_, let cells): cells.forEach(body)
+    case .branch(let branches, let otherwise):
+      for branch in branches {
+        body(branch.condition)
+        for statement in branch.body { statement.visit(body, declared: declared) }
+      }
+      for statement in otherwise { statement.visit(body, declared: declared) }
+    case .arrive(_, let data):
+      for case .cell(let cell) in data.values { body(cell) }
+    case .denied, .unhandled, .leave, .count: break
+    }
+  }
+
+  /// What a state carries and a row writes.
+  var writtenCarried: [Code.Name] {
+    switch self {
+    case .set(let assignments):
+      assignments.map(\.name).filter { if case .carried = $0 { true } else { false } }
+    case .branch(let branches, let otherwise):
+      branches.flatMap { $0.body.flatMap(\.writtenCarried) } + otherwise.flatMap(\.writtenCarried)
+    default: []
+    }
+  }
+}
+
+extension Blueprint {
+  /// Calls `body` with every cell.
+  func visitCells(_ body: (Cell) -> Void) {
+    for input in inputs { input.defaultValue.map(body) }
+    for property in properties { body(property.initial) }
+    for value in computed { body(value.value) }
+    for function in functions.values { body(function.value) }
+    let actions = chart.map { Array(($0.enter + $0.exit).joined()) } ?? []
+    let parts = messages.flatMap(\.parts) + eventless
+    for statement in start + actions + parts.flatMap(\.body) {
+      statement.visit(body)
+    }
+    for row in outputs.flatMap(\.rows) {
+      row.condition.map(body)
+      body(row.value)
+    }
+  }
+
+  /// The readers of unions that cells use: `isData`, `dataValue`.
+  var usedUnionMembers: Set<String> {
+    var used: Set<String> = []
+    visitCells { cell in
+      cell.code.visit { code in
+        switch code.kind {
+        case .isCase(_, let unionCase): used.insert("is\(caseName(unionCase).capitalized)")
+        case .caseField(_, let unionCase, let field):
+          let fields = declarations[unionCase]?.fields ?? []
+          used.insert(caseName(unionCase) + fields[field].name.capitalized)
+        default: break
+        }
+      }
+    }
+    return used
+  }
+
+  /// The states that cells ask for by `isIn`.
+  var askedStates: [Int] {
+    var asked: Set<Int> = []
+    visitCells { cell in
+      cell.code.visit { if case .isIn(let state) = $0.kind { asked.insert(state) } }
+    }
+    return asked.sorted()
+  }
+}

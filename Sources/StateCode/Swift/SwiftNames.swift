@@ -1,0 +1,89 @@
+import CEL
+import StateTables
+
+/// Names and types in Swift.
+struct SwiftNames: Sendable {
+  let declarations: Declarations
+  /// The types that the definition declares itself: they stand inside its state.
+  let own: Set<String>
+  /// What members are called that could not keep their names.
+  var renamed: [Code.Name: String] = [:]
+
+  /// What stands before the names of the definition's own types, outside of its state.
+  var qualifier = ""
+
+  static let reserved: Set<String> = [
+    "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import",
+    "init", "inout", "internal", "let", "open", "operator", "precedencegroup", "private",
+    "protocol", "public", "rethrows", "static", "struct", "subscript", "typealias", "var",
+    "break", "case", "catch", "continue", "default", "defer", "do", "else", "fallthrough", "for",
+    "guard", "if", "in", "repeat", "return", "switch", "throw", "where", "while", "Any", "as",
+    "await", "catch", "false", "is", "nil", "self", "Self", "super", "throws", "true", "try",
+    "Type", "Protocol", "_",
+  ]
+
+  /// Members of a state that are ours.
+  static let taken: Set<String> = [
+    "reduce", "start", "receive", "begin", "leave", "arrive", "go", "enter", "exit", "Event",
+    "Command", "Next", "place", "isExactly", "wire", "hash", "hashValue", "next", "outcome",
+    "effects", "kept", "state", "event",
+  ]
+
+  /// One of our own types: it gives way to a declared type of that name.
+  func inner(_ name: String) -> String { own.contains(name) ? "\(name)_" : name }
+
+  /// A name where it is declared or used, in backquotes if it is a word of the language.
+  static func escaped(_ name: String) -> String {
+    reserved.contains(name) ? "`\(name)`" : name
+  }
+
+  /// A name as the label of an argument: only one word cannot stand there.
+  static func label(_ name: String) -> String { name == "inout" ? "`inout`" : name }
+
+  func text(_ type: ValueType) -> String {
+    switch type {
+    case .bool: "Bool"
+    case .int: "Int64"
+    case .uint: "UInt64"
+    case .double: "Double"
+    case .string: "String"
+    case .bytes: "Bytes"
+    case .timestamp: "Timestamp"
+    case .duration: "TimeSpan"
+    case .void: "Unit"
+    case .list(let element): "[\(text(element))]"
+    case .map(let key, let value): "OrderedMap<\(text(key)), \(text(value))>"
+    case .nullable(let inner), .optional(let inner): "\(text(inner))?"
+    case .parameter(let name): Self.escaped(name)
+    case .declared(let id, let arguments):
+      arguments.isEmpty
+        ? name(of: id)
+        : "\(name(of: id))<\(arguments.map { text($0) }.joined(separator: ", "))>"
+    case .null, .dyn, .caseData, .type, .named, .unknown: "Never"
+    }
+  }
+
+  func name(of id: TypeID) -> String {
+    let declared = declarations[id]
+    if case .state = declared.shape { return "\(declared.name)State" }
+    return (own.contains(declared.name) ? qualifier : "") + Self.escaped(declared.name)
+  }
+}
+
+extension Blueprint {
+  /// The fields of a record, the inputs of a state, or what a case holds.
+  func fields(of type: ValueType) -> [Declarations.Field] { declarations.fields(of: type) ?? [] }
+
+  func caseName(_ unionCase: UnionCase) -> String { declarations[unionCase]?.name ?? "" }
+
+  func entryName(_ id: TypeID, _ index: Int) -> String {
+    guard case .enumeration(let names) = declarations[id].shape, names.indices.contains(index)
+    else { return "" }
+    return names[index]
+  }
+}
+
+extension String {
+  /// With its first letter as a capital.
+  var capitalized: String { prefix(1).uppercased() + dropFirst() }
+}

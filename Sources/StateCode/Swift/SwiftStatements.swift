@@ -1,0 +1,337 @@
+import CEL
+import StateTables
+
+/// Statements in Swift.
+struct SwiftStatements {
+  let plan: Blueprint
+  var expressions: SwiftExpressions
+  /// Whether the function tells what came of the event.
+  let tells: Bool
+
+  /// The lines of a body; those at its end may leave the function.
+  mutating func lines(_ statements: [Statement], isEnd: Bool = false) -> [Layout] {
+    var result: [Layout] = []
+    let outside = expressions
+    var rest = statements[...]
+    while let statement = rest.popFirst() {
+      if let next = rest.first,
+        let merged = merged(statement, next, isEnd: isEnd && rest.count == 1)
+      {
+        result += merged
+        rest.removeFirst()
+      } else {
+        result += lines(statement, isEnd: isEnd && rest.isEmpty)
+      }
+    }
+    expressions = outside
+    return result
+  }
+
+  /// Two statements that are one in Swift: a value that is bound where it is there, and a way
+  /// without anything done between its exits and entries.
+  private mutating func merged(
+    _ first: Statement, _ second: Statement, isEnd: Bool
+  ) -> [Layout]? {
+    switch (first, second) {
+    case (.declare(let name, let cell), .branch(let branches, let otherwise)):
+      guard case .isNotNull(let operand)? = branches.first?.condition.code.kind,
+        operand.name == .local(name), branches.count == 1
+      else { return nil }
+      let value = Layout.sequence([
+        .text("let \(SwiftNames.escaped(name)) = "), expressions.cell(cell),
+      ])
+      expressions.hidden.insert(name)
+      return branch(branches, otherwise, isEnd: isEnd, clause: value)
+    case (.leave(let move), .arrive(_, let data)):
+      guard plan.chart?.hasActions == true, data.isEmpty else { return nil }
+      var arguments: [Layout] = [.sequence(["to: ", place(move, data)])]
+      if let anew = move.anew { arguments.append(.text("atMost: \(anew - 1)")) }
+      if plan.usesEffects { arguments.append("&effects") }
+      return [.sequence([.text(tryActions), expressions.call("go", arguments)])]
+    default: return nil
+    }
+  }
+
+  private mutating func lines(_ statement: Statement, isEnd: Bool) -> [Layout] {
+    switch statement {
+    case .declare(let name, let cell):
+      let type = cell.code.isPlain ? ": \(expressions.names.text(cell.code.type))" : ""
+      expressions.hidden.insert(name)
+      return [
+        .sequence([
+          .text("let \(SwiftNames.escaped(name))\(type) = "),
+          expressions.cell(cell, isExpected: !type.isEmpty),
+        ])
+      ]
+    case .set(let assignments): return set(assignments)
+    case .emit(let command, let cells):
+      return [append("commands", plan.commands[command].name, plan.commands[command].fields, cells)]
+    case .raise(let message, let cells):
+      return [append("raised", plan.messages[message].name, plan.messages[message].fields, cells)]
+    case .branch(let branches, let otherwise):
+      return branch(branches, otherwise, isEnd: isEnd)
+    case .denied(let rows):
+      return tells
+        ? [.text("return .denied(rows: [\(rows.map { "\($0 + 1)" }.joined(separator: ", "))])")]
+        : []
+    case .unhandled: return tells ? ["return .unhandled"] : []
+    case .count(let row): return [.text("try effects.count(row: \(row + 1))")]
+    case .leave(let move):
+      guard plan.chart?.hasActions == true else { return [] }
+      return [
+        .sequence([
+          .text("let kept = "), .text(tryActions), expressions.call("leave", moveArguments(move)),
+        ])
+      ]
+    case .arrive(let move, let data): return arrive(move, data)
+    }
+  }
+
+  private func moveArguments(_ move: Move) -> [Layout] {
+    var arguments: [Layout] = [.text("for: .\(stateCase(move.target))")]
+    if let anew = move.anew { arguments.append(.text("atMost: \(anew - 1)")) }
+    if plan.usesEffects { arguments.append("&effects") }
+    return arguments
+  }
+
+  private func stateCase(_ state: Int) -> String {
+    SwiftNames.escaped(plan.placeName(state))
+  }
+
+  private var tryActions: String { plan.actionsFail ? "try " : "" }
+
+  /// A place with what its state carries.
+  private func place(_ move: Move, _ data: [Code.Name: Statement.Given]) -> Layout {
+    let fields = plan.definition.states[move.target].fields
+    let arguments = fields.indices.map { field -> (String, Layout) in
+      switch data[.carried(state: move.target, field: field)] {
+      case .local(let local)?: return (fields[field].name, .text(local))
+      case .cell(let cell)?:
+        return (fields[field].name, expressions.cell(cell, isExpected: true))
+      case nil: return (fields[field].name, "nil")
+      }
+    }
+    return arguments.isEmpty
+      ? Layout.text(".\(stateCase(move.target))")
+      : expressions.labelled(".\(stateCase(move.target))", arguments)
+  }
+
+  private func arrive(_ move: Move, _ data: [Code.Name: Statement.Given]) -> [Layout] {
+    let place = place(move, data)
+    guard plan.chart?.hasActions == true else { return [.sequence(["place = ", place])] }
+    return [
+      .sequence([
+        .text(tryActions),
+        expressions.call(
+          "arrive",
+          [.sequence(["at: ", place]), "beyond: kept"] + (plan.usesEffects ? ["&effects"] : [])),
+      ])
+    ]
+  }
+
+  private func append(
+    _ list: String, _ name: String, _ fields: [Blueprint.Field], _ cells: [Cell]
+  ) -> Layout {
+    let name = ".\(SwiftNames.escaped(name))"
+    let value =
+      fields.isEmpty
+      ? Layout.text(name)
+      : expressions.labelled(
+        name, zip(fields, cells).map { ($0.name, expressions.cell($1, isExpected: true)) })
+    return expressions.call("effects.\(list).append", [value])
+  }
+
+  /// All values are read before what they read is written.
+  private mutating func set(_ assignments: [Statement.Assignment]) -> [Layout] {
+    var early: [Layout] = []
+    var late: [Layout] = []
+    for (index, assignment) in assignments.enumerated() {
+      let value = expressions.cell(assignment.value, isExpected: true)
+      let isRead = assignments[(index + 1)...].contains {
+        plan.reads($0.value.code).contains(assignment.name)
+      }
+      let target = targetText(assignment.name)
+      if isRead {
+        let member = spelling(assignment.name)
+        let local = "new\(member.capitalized)"
+        early.append(
+          .sequence([
+            .text("let \(local): \(expressions.names.text(type(of: assignment.name))) = "), value,
+          ]))
+        late.append(.text("\(target) = \(local)"))
+      } else {
+        early.append(.sequence([.text("\(target) = "), value]))
+      }
+    }
+    if case .carried(let state, _)? = assignments.map(\.name).first(where: \.isCarried) {
+      let fields = plan.definition.states[state].fields
+      late.append(
+        .sequence([
+          "place = ",
+          expressions.labelled(
+            ".\(stateCase(state))",
+            fields.map { ($0.name, .text(SwiftNames.escaped($0.name))) }),
+        ]))
+    }
+    for assignment in assignments where expressions.unwrapped.remove(assignment.name) != nil {
+      expressions.hidden.insert(expressions.memberName(assignment.name))
+    }
+    return early + late
+  }
+
+  private func type(of name: Code.Name) -> ValueType {
+    switch name {
+    case .property(let index): return plan.properties[index].type
+    case .carried(let state, let field): return plan.definition.states[state].fields[field].type
+    default: return .void
+    }
+  }
+
+  private func spelling(_ name: Code.Name) -> String {
+    if case .carried(let state, let field) = name {
+      return plan.definition.states[state].fields[field].name
+    }
+    return expressions.memberName(name)
+  }
+
+  private func targetText(_ name: Code.Name) -> String { expressions.text(of: name) }
+
+  private mutating func branch(
+    _ branches: [Statement.Branch], _ otherwise: [Statement], isEnd: Bool,
+    clause: Layout? = nil
+  ) -> [Layout] {
+    guard let branch = branches.first else { return lines(otherwise, isEnd: isEnd) }
+    if isEnd, tells, case .denied? = otherwise.first {
+      let (found, inside) = self.clauses(branch.condition)
+      let clauses = clause ?? found
+      let exit = lines(otherwise)
+      expressions = inside
+      let head = Layout.group(
+        .sequence(["guard ", clauses, .line, "else { ", .sequence(exit), " }"]))
+      return [head] + lines(branch.body, isEnd: true)
+    }
+    let (found, inside) = self.clauses(branch.condition)
+    let clauses = clause ?? found
+    let outside = expressions
+    expressions = inside
+    var result: [Layout] = [
+      .sequence(["if ", clauses, " {", .nested(.sequence(Self.stacked(lines(branch.body))))])
+    ]
+    expressions = outside
+    if otherwise.isEmpty { return [.sequence(result + [.newLine, "}"])] }
+    let rest = lines(otherwise)
+    if rest.isEmpty { return [.sequence(result + [.newLine, "}"])] }
+    if otherwise.count == 1, case .branch = otherwise[0] {
+      result += [.newLine, "} else ", rest[0]]
+      return [.sequence(result)] + rest.dropFirst()
+    }
+    result += [.newLine, "} else {", .nested(.sequence(Self.stacked(rest))), .newLine, "}"]
+    return [.sequence(result)]
+  }
+
+  /// A new line before each.
+  static func stacked(_ lines: [Layout]) -> [Layout] { lines.flatMap { [.newLine, $0] } }
+
+  /// A condition; names that it shows not to be null are bound.
+  func clauses(_ condition: Cell) -> (Layout, SwiftExpressions) {
+    var inside = expressions
+    guard !condition.code.fails else { return (expressions.cell(condition), inside) }
+    var parts: [Layout] = []
+    for part in Self.conjuncts(condition.code) {
+      if case .isNotNull(let operand) = part.kind, let name = operand.name, binds(name) {
+        inside.unwrapped.insert(name)
+        let text = inside.text(of: name, isUnwrapped: true)
+        parts.append(.text("let \(text)"))
+      } else {
+        parts.append(inside.inner(part))
+      }
+    }
+    return (.group(.sequence([.filled(SwiftExpressions.separated(parts))])), inside)
+  }
+
+  private func binds(_ name: Code.Name) -> Bool {
+    switch name {
+    case .local, .event: return true
+    case .property, .input: return !expressions.hidden.contains(expressions.memberName(name))
+    case .computed, .carried: return false
+    }
+  }
+
+  private static func conjuncts(_ code: Code) -> [Code] {
+    if case .infix(.and, let left, let right) = code.kind {
+      return conjuncts(left) + conjuncts(right)
+    }
+    return [code]
+  }
+}
+
+extension Code.Name {
+  var isCarried: Bool { if case .carried = self { true } else { false } }
+}
+
+extension Blueprint {
+  /// The properties and inputs that code reads, also by way of computed values.
+  func reads(_ code: Code) -> Set<Code.Name> {
+    var names: Set<Code.Name> = []
+    code.visit { part in
+      guard let name = part.name else { return }
+      names.insert(name)
+      if case .computed(let index) = name { names.formUnion(reads(computed[index].value.code)) }
+    }
+    return names
+  }
+
+  var hasCommands: Bool { !commands.isEmpty }
+  /// Whether steps collect what they cause.
+  var usesEffects: Bool { hasCommands || raises || countsMicrosteps }
+  /// Whether a step goes on by itself.
+  var settles: Bool { raises || !eventless.isEmpty }
+
+  /// What the place is called where the machine rests in a state.
+  func placeName(_ state: Int) -> String {
+    state == 0 ? "top" : definition.states[state].name
+  }
+
+  /// Whether entering or leaving a state can fail.
+  var actionsFail: Bool {
+    guard let chart else { return false }
+    return (chart.enter + chart.exit).joined().contains { $0.fails }
+  }
+}
+
+extension Statement {
+  /// Whether something in it can fail.
+  var fails: Bool {
+    switch self {
+    case .declare(_, let cell): cell.code.fails
+    case .set(let assignments): assignments.contains { $0.value.code.fails }
+    case .emit(_, let cells), .raise(_, let cells): cells.contains { $0.code.fails }
+    case .branch(let branches, let otherwise):
+      branches.contains { $0.condition.code.fails || $0.body.contains(where: \.fails) }
+        || otherwise.contains(where: \.fails)
+    case .denied, .unhandled, .leave: false
+    case .arrive(_, let data):
+      data.values.contains { if case .cell(let cell) = $0 { cell.code.fails } else { false } }
+    case .count: true
+    }
+  }
+
+  /// Whether it says that nothing ran.
+  var tells: Bool {
+    switch self {
+    case .denied, .unhandled: true
+    case .branch(let branches, let otherwise):
+      otherwise.contains(where: \.tells) || branches.contains { $0.body.contains(where: \.tells) }
+    default: false
+    }
+  }
+
+  var moves: Bool {
+    switch self {
+    case .arrive: true
+    case .branch(let branches, let otherwise):
+      otherwise.contains(where: \.moves) || branches.contains { $0.body.contains(where: \.moves) }
+    default: false
+    }
+  }
+}

@@ -1,0 +1,302 @@
+import CEL
+import StateTables
+
+/// Declared types in Swift.
+struct SwiftTypes {
+  let declarations: Declarations
+  let names: SwiftNames
+  let visibility: String
+
+  /// The declaration of a record, enum or union.
+  func declaration(_ type: Declarations.DeclaredType, about: SwiftAbout, used: Set<String>?)
+    -> [Layout]
+  {
+    var lines = SwiftText.comment(about.text ?? "")
+    switch type.shape {
+    case .record(let fields): lines += record(type, fields, about)
+    case .enumeration(let entries):
+      lines.append(
+        .text(
+          "\(visibility)enum \(SwiftNames.escaped(type.name)): String, CaseIterable, Sendable {"))
+      lines += SwiftText.indented([
+        .text("case \(entries.map(SwiftNames.escaped).joined(separator: ", "))")
+      ])
+      lines.append("}")
+    case .union(let cases): lines += union(type, cases, about, used)
+    case .state, .broken: return []
+    }
+    return lines
+  }
+
+  private func parameters(_ type: Declarations.DeclaredType) -> String {
+    type.parameters.isEmpty
+      ? ""
+      : "<\(type.parameters.map { "\(SwiftNames.escaped($0)): Equatable & Sendable" }.joined(separator: ", "))>"
+  }
+
+  private func record(
+    _ type: Declarations.DeclaredType, _ fields: [Declarations.Field], _ about: SwiftAbout
+  ) -> [Layout] {
+    var inside: [Layout] = []
+    for field in fields {
+      inside += SwiftText.comment(about.fields[field.name] ?? "")
+      inside.append(
+        .text("\(visibility)let \(SwiftNames.escaped(field.name)): \(names.text(field.type))"))
+    }
+    inside.append(.blank)
+    inside.append(
+      SwiftText.function(
+        "\(visibility)init", fields.map { ($0.name, names.text($0.type), nil) }, suffix: " {"))
+    inside += SwiftText.indented(
+      fields.map { .text("self.\(SwiftNames.escaped($0.name)) = \(SwiftNames.escaped($0.name))") })
+    inside.append("}")
+    return [
+      .text(
+        "\(visibility)struct \(SwiftNames.escaped(type.name))\(parameters(type)): Equatable, Sendable {"
+      )
+    ] + SwiftText.indented(inside) + ["}"]
+  }
+
+  private func union(
+    _ type: Declarations.DeclaredType, _ cases: [Declarations.Case], _ about: SwiftAbout,
+    _ used: Set<String>?
+  ) -> [Layout] {
+    var inside: [Layout] = []
+    for item in cases {
+      inside.append(
+        .text(
+          "case \(SwiftText.caseText(item.name, item.fields.map { ($0.name, names.text($0.type)) }))"
+        ))
+    }
+    for item in cases where used?.contains("is\(item.name.capitalized)") ?? true {
+      inside += [
+        .blank,
+        .text(
+          "var is\(item.name.capitalized): Bool { if case .\(SwiftNames.escaped(item.name)) = self { true } else { false } }"
+        ),
+      ]
+    }
+    for item in cases {
+      for (index, field) in item.fields.enumerated() {
+        let name = item.name + field.name.capitalized
+        guard used?.contains(name) ?? true else { continue }
+        let pattern = item.fields.indices.map { $0 == index ? "let value" : "_" }
+          .joined(separator: ", ")
+        inside += [
+          .blank, .text("var \(name): \(names.text(field.type))? {"),
+        ]
+        inside += SwiftText.indented([
+          .text(
+            "if case .\(SwiftNames.escaped(item.name))(\(pattern)) = self { value } else { nil }")
+        ])
+        inside.append("}")
+      }
+    }
+    return [
+      .text(
+        "\(visibility)enum \(SwiftNames.escaped(type.name))\(parameters(type)): Equatable, Sendable {"
+      )
+    ] + SwiftText.indented(inside) + ["}"]
+  }
+
+  /// How values of a type are compared as CEL compares them.
+  func equality(_ type: Declarations.DeclaredType, path: String) -> [Layout] {
+    let condition =
+      type.parameters.isEmpty
+      ? ""
+      : " where \(type.parameters.map { "\(SwiftNames.escaped($0)): CELValue" }.joined(separator: ", "))"
+    let head = "extension \(path)\(SwiftNames.escaped(type.name)): CELValue\(condition) {"
+    var methods: [Layout] = []
+    let isSpecial = hasText(.declared(TypeID(index: index(of: type)), []))
+    if isSpecial { methods += comparison("isEqual(to other: Self)", "isEqual(to:", type) }
+    if hasDouble(.declared(TypeID(index: index(of: type)), [])) {
+      if !methods.isEmpty { methods.append(.blank) }
+      methods += comparison("isExactly(_ other: Self)", "isExactly(", type)
+    }
+    if methods.isEmpty { return [.text("\(head)}")] }
+    return [.text(head)] + SwiftText.indented(methods) + ["}"]
+  }
+
+  private func index(of type: Declarations.DeclaredType) -> Int32 {
+    Int32(declarations.types.firstIndex { $0.name == type.name } ?? 0)
+  }
+
+  private func comparison(
+    _ signature: String, _ call: String, _ type: Declarations.DeclaredType
+  ) -> [Layout] {
+    let label = call == "isExactly(" ? "" : "to: "
+    let method = call == "isExactly(" ? "isExactly" : "isEqual"
+    var body: [Layout] = []
+    switch type.shape {
+    case .record(let fields):
+      let parts = fields.map { field -> Layout in
+        let name = SwiftNames.escaped(field.name)
+        return .text("\(name).\(method)(\(label)other.\(name))")
+      }
+      body = [SwiftText.conjunction(parts)]
+    case .union(let cases): body = pairs(cases, method, label)
+    case .enumeration, .state, .broken: body = ["self == other"]
+    }
+    return [.text("func \(signature) -> Bool {")] + SwiftText.indented(body) + ["}"]
+  }
+
+  /// A switch over two values of a union, by case.
+  func pairs(_ cases: [Declarations.Case], _ method: String, _ label: String) -> [Layout] {
+    var body: [Layout] = ["switch (self, other) {"]
+    for item in cases {
+      let name = SwiftNames.escaped(item.name)
+      if item.fields.isEmpty {
+        body.append(.text("case (.\(name), .\(name)): true"))
+        continue
+      }
+      let left = item.fields.indices.map { "let left\($0)" }.joined(separator: ", ")
+      let right = item.fields.indices.map { "let right\($0)" }.joined(separator: ", ")
+      body.append(.text("case (.\(name)(\(left)), .\(name)(\(right))):"))
+      body += SwiftText.indented([
+        SwiftText.conjunction(
+          item.fields.indices.map { .text("left\($0).\(method)(\(label)right\($0))") })
+      ])
+    }
+    if cases.count > 1 {
+      let rest = cases.map { Layout.text("(.\(SwiftNames.escaped($0.name)), _)") }
+      body.append(
+        .group(.sequence(["case ", .nested(.filled(SwiftExpressions.separated(rest))), ":"])))
+      body += SwiftText.indented(["false"])
+    }
+    return body + ["}"]
+  }
+
+  /// Whether a type holds texts or numbers that Swift compares otherwise.
+  func hasText(_ type: ValueType) -> Bool { holds(type) { $0 == .string || $0 == .double } }
+
+  func hasDouble(_ type: ValueType) -> Bool { holds(type) { $0 == .double } }
+
+  private func holds(
+    _ type: ValueType, seen: Set<TypeID> = [], _ predicate: (ValueType) -> Bool
+  ) -> Bool {
+    if predicate(type) { return true }
+    switch type {
+    case .parameter: return true
+    case .list(let inner), .nullable(let inner), .optional(let inner):
+      return holds(inner, seen: seen, predicate)
+    case .map: return true
+    case .declared(let id, let arguments):
+      if arguments.contains(where: { holds($0, seen: seen, predicate) }) { return true }
+      if seen.contains(id) { return false }
+      let seen = seen.union([id])
+      switch declarations[id].shape {
+      case .record(let fields), .state(let fields):
+        return fields.contains { holds($0.type, seen: seen, predicate) }
+      case .union(let cases):
+        return cases.contains { $0.fields.contains { holds($0.type, seen: seen, predicate) } }
+      case .enumeration, .broken: return false
+      }
+    default: return false
+    }
+  }
+}
+
+/// What a declaration says about a type and its fields.
+struct SwiftAbout {
+  var text: String?
+  var fields: [String: String] = [:]
+
+  init(_ written: Definition.TypeDeclaration?) {
+    text = written?.about
+    guard case .record(let members)? = written?.shape else { return }
+    for member in members { fields[member.name] = member.about }
+  }
+}
+
+/// Pieces of Swift text.
+enum SwiftText {
+  /// A documentation comment, wrapped.
+  static func comment(_ text: String, width: Int = 92) -> [Layout] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      if !line.isEmpty, line.count + word.count + 1 > width {
+        lines.append(line)
+        line = ""
+      }
+      line += line.isEmpty ? String(word) : " \(word)"
+    }
+    if !line.isEmpty { lines.append(line) }
+    return lines.map { .text("/// \($0)") }
+  }
+
+  static func indented(_ lines: [Layout]) -> [Layout] {
+    lines.isEmpty
+      ? []
+      : [
+        .nested(
+          .sequence(
+            lines.enumerated().flatMap { index, line in
+              index == 0 ? [line] : [.newLine, line]
+            }))
+      ]
+  }
+
+  /// Lines one below the other.
+  static func lines(_ lines: [Layout]) -> Layout { Layout.joined(lines, [.newLine]) }
+
+  static func caseText(_ name: String, _ fields: [(name: String, type: String)]) -> String {
+    let name = SwiftNames.escaped(name)
+    if fields.isEmpty { return name }
+    return
+      "\(name)(\(fields.map { "\(SwiftNames.label($0.name)): \($0.type)" }.joined(separator: ", ")))"
+  }
+
+  /// The head of a function: its parameters broken as the formatter does.
+  static func function(
+    _ name: String, _ parameters: [(name: String, type: String, value: Layout?)], suffix: String
+  ) -> Layout {
+    let parts = parameters.map { parameter -> Layout in
+      var parts: [Layout] = [.text("\(SwiftNames.label(parameter.name)): \(parameter.type)")]
+      if let value = parameter.value { parts += [" = ", value] }
+      return .sequence(parts)
+    }
+    if parts.isEmpty { return .text("\(name)()\(suffix)") }
+    return .group(
+      .sequence([
+        .text("\(name)("),
+        .nested(.sequence([.softLine, .filled(SwiftExpressions.separated(parts))])),
+        .softLine, .text(")\(suffix)"),
+      ]))
+  }
+
+  /// The head of a function with parameters as they are written.
+  static func head(_ name: String, _ parameters: [String], _ suffix: String) -> Layout {
+    .group(
+      .sequence([
+        .text("\(name)("),
+        .nested(
+          .sequence([.softLine, .filled(SwiftExpressions.separated(parameters.map { .text($0) }))])),
+        .softLine, .text(")\(suffix) {"),
+      ]))
+  }
+
+  /// A literal of a list: on one line, or each element on a line of its own.
+  static func list(_ parts: [Layout]) -> Layout {
+    if parts.isEmpty { return "[]" }
+    return .group(
+      .sequence([
+        "[", .nested(.sequence([.softLine, Layout.joined(parts, [",", .line]), .ifBroken(",")])),
+        .softLine, "]",
+      ]))
+  }
+
+  static func conjunction(_ parts: [Layout]) -> Layout {
+    guard let first = parts.first else { return "true" }
+    let rest = parts.dropFirst().flatMap { part -> [Layout] in [.line, "&& ", part] }
+    return .group(.sequence([first, .nested(.sequence(rest))]))
+  }
+}
+
+extension Layout {
+  /// A pattern of a `switch` for use elsewhere.
+  var withoutColon: Layout {
+    guard case .group(.sequence(let parts)) = self else { return self }
+    return .group(.sequence(Array(parts.dropLast())))
+  }
+}

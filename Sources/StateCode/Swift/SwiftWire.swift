@@ -1,0 +1,285 @@
+import CEL
+import StateTables
+
+/// The wire form of a definition in Swift.
+struct SwiftWire {
+  let file: SwiftFile
+  private var plan: Blueprint { file.plan }
+  private let names: SwiftNames
+
+  init(file: SwiftFile) {
+    self.file = file
+    var names = file.names
+    names.qualifier = "\(file.typeName)."
+    self.names = names
+  }
+
+  var lines: [Layout] {
+    var lines: [Layout] = [.blank, "// The wire form.", .blank]
+    lines.append(.text("extension \(file.typeName): WireState {"))
+    lines += SwiftText.indented(
+      start + [.blank] + step + [.blank] + outputs + [.blank] + places)
+    lines += ["}", .blank]
+    lines += event
+    if plan.hasCommands { lines += [.blank] + command }
+    for type in plan.declarations.types where names.own.contains(type.name) {
+      let part = Self.lines(of: type, path: "\(file.typeName).", names: names)
+      if !part.isEmpty { lines += [.blank] + part }
+    }
+    return lines + [.blank] + inputs
+  }
+
+  private static func reading(
+    _ fields: [Declarations.Field], _ names: SwiftNames, from wire: String
+  ) -> [(label: String, value: Layout)] {
+    fields.map { ($0.name, read($0.type, names, "\(wire).member(\"\($0.name)\")")) }
+  }
+
+  private static func read(_ type: ValueType, _ names: SwiftNames, _ wire: String) -> Layout {
+    .group(
+      .sequence([
+        .text("try \(names.text(type))("), .nested(.sequence([.softLine, .text("wire: \(wire)")])),
+        ")",
+      ]))
+  }
+
+  private var inputArguments: [(label: String, value: Layout)] {
+    plan.inputs.map { input in
+      let read = Self.read(input.type, names, "inputs.member(\"\(input.name)\")")
+      guard let value = input.defaultValue else { return (input.name, read) }
+      let other =
+        value.isLiteral ? file.expressions.cell(value, isExpected: true) : Layout.text("nil")
+      return (
+        input.name,
+        .group(
+          .sequence([
+            .text("inputs.has(\"\(input.name)\")"),
+            .nested(.sequence([.line, "? ", read, .line, ": ", other])),
+          ]))
+      )
+    }
+  }
+
+  private var start: [Layout] {
+    let fails = file.hasStart ? file.startFails : file.initFails
+    let make = file.expressions.labelled(
+      "\(fails ? "try " : "")\(file.hasStart ? "start" : "Self")", inputArguments)
+    var body: [Layout] = [.sequence(["let next = ", make])]
+    if file.hasStart && plan.hasCommands {
+      body.append("return (next.state, next.commands.map(\\.wire), next.result)")
+    } else {
+      body.append("return (next, [], .changed)")
+    }
+    return ["static func wireStart(_ inputs: Wire) throws -> WireStep {"]
+      + SwiftText.indented(body) + ["}"]
+  }
+
+  private var step: [Layout] {
+    var body: [Layout] = [
+      "guard let event = try Event(wire: event) else { return (self, [], .unhandled) }"
+    ]
+    let attempt = file.reduceFails ? "try " : ""
+    if plan.hasCommands {
+      body += [
+        .text("let next = \(attempt)Self.reduce(state: self, event: event)"),
+        "return (next.state, next.commands.map(\\.wire), next.result)",
+      ]
+    } else {
+      body += ["let state = self", "var next = self"]
+      let event = plan.hasOwnMessages ? "\(file.messageName)(event)" : "event"
+      if plan.usesEffects { body.append(.text("var effects = \(names.inner("Effects"))()")) }
+      let argument = plan.usesEffects ? "\(event), &effects" : event
+      body.append(.text("\(file.tells ? "let outcome = " : "")\(attempt)next.receive(\(argument))"))
+      if plan.settles { body += file.settling }
+      body.append(.text("return (next, [], \(file.difference))"))
+    }
+    return ["func wireStep(_ event: Wire) throws -> WireStep {"] + SwiftText.indented(body) + ["}"]
+  }
+
+  private var outputs: [Layout] {
+    let head = "var wireOutputs: [(name: String, value: Result<Wire, EvaluationError>)] {"
+    let parts = plan.outputs.map { output -> Layout in
+      let name = SwiftNames.escaped(output.name)
+      if output.shown == nil, file.outputFails(output) {
+        return .text(
+          "(\"\(output.name)\", celResult { () throws(EvaluationError) in try \(name).wire })")
+      }
+      return .text("(\"\(output.name)\", .success(\(name).wire))")
+    }
+    if parts.isEmpty { return [.text(head)] + SwiftText.indented(["[]"]) + ["}"] }
+    return [.text(head)]
+      + SwiftText.indented([SwiftText.list(parts)]) + ["}"]
+  }
+
+  private var places: [Layout] {
+    guard let chart = plan.chart else {
+      return [.text("var wirePlaces: [String] { [\"\(plan.name)\"] }")]
+    }
+    let body: [Layout] =
+      ["switch place {"]
+      + chart.places.map { state in
+        .text(
+          "case .\(SwiftNames.escaped(plan.placeName(state))): [\"\(plan.definition.states[state].name)\"]"
+        )
+      } + ["}"]
+    return ["var wirePlaces: [String] {"] + SwiftText.indented(body) + ["}"]
+  }
+
+  private var event: [Layout] {
+    var body: [Layout] = ["let (name, data) = try wire.alternative()", "switch name {"]
+    for message in plan.messages where !message.isOwn {
+      let name = SwiftNames.escaped(message.name)
+      body.append(.text("case \"\(message.name)\":"))
+      let fields = message.fields.map { Declarations.Field(name: $0.name, type: $0.type) }
+      let value =
+        fields.isEmpty
+        ? Layout.text(".\(name)")
+        : file.expressions.labelled(".\(name)", Self.reading(fields, names, from: "data"))
+      body += SwiftText.indented([.sequence(["self = ", value])])
+    }
+    body += ["default: return nil", "}"]
+    if plan.messages.allSatisfy({ $0.isOwn || $0.fields.isEmpty }) {
+      body[0] = "let (name, _) = try wire.alternative()"
+    }
+    let head = [Layout.text("extension \(file.typeName).Event {")]
+    return head
+      + SwiftText.indented(
+        SwiftText.comment("Reads an event; there is none where no event has the name.")
+          + [.text("\(file.visibility)init?(wire: Wire) throws(WireError) {")]
+          + SwiftText.indented(body)
+          + ["}"]) + ["}"]
+  }
+
+  private var command: [Layout] {
+    let cases = plan.commands.map {
+      Declarations.Case(
+        name: $0.name, fields: $0.fields.map { Declarations.Field(name: $0.name, type: $0.type) })
+    }
+    return [.text("extension \(file.typeName).Command {")]
+      + SwiftText.indented(
+        SwiftText.comment("The command in its wire form.")
+          + [.text("\(file.visibility)var wire: Wire {")] + SwiftText.indented(Self.writing(cases))
+          + ["}"]) + ["}"]
+  }
+
+  /// A switch that writes cases.
+  private static func writing(_ cases: [Declarations.Case]) -> [Layout] {
+    ["switch self {"]
+      + cases.flatMap { item -> [Layout] in
+        let name = SwiftNames.escaped(item.name)
+        if item.fields.isEmpty { return [.text("case .\(name): .text(\"\(item.name)\")")] }
+        let bound = item.fields.map { "let \(SwiftNames.escaped($0.name))" }
+        let members = item.fields.map {
+          Layout.text("WireMember(\"\($0.name)\", \(SwiftNames.escaped($0.name)).wire)")
+        }
+        return [
+          .text("case .\(name)(\(bound.joined(separator: ", "))):"),
+          .nested(
+            .group(
+              .sequence([
+                .text(".alternative("),
+                .nested(
+                  .sequence([
+                    .softLine,
+                    .filled([
+                      .text("\"\(item.name)\","), .sequence([SwiftText.list(members), ")"]),
+                    ]),
+                  ])),
+              ]))),
+        ]
+      } + ["}"]
+  }
+
+  /// A state as another one hands it over: its inputs.
+  private var inputs: [Layout] {
+    guard !file.hasStart, !file.initFails else { return [] }
+    let members = plan.inputs.indices.map { index in
+      Layout.text(
+        "WireMember(\"\(plan.inputs[index].name)\", \(file.member(.input(index))).wire)")
+    }
+    let arguments = inputArguments.map { ($0.label, $0.value) }
+    return [.text("extension \(file.typeName): WireValue {")]
+      + SwiftText.indented(
+        ["init(wire inputs: Wire) throws(WireError) {"]
+          + SwiftText.indented([file.expressions.labelled("self.init", arguments)])
+          + ["}", .blank, "/// The inputs."]
+          + ["var wire: Wire {"]
+          + SwiftText.indented([
+            .sequence([".object(", SwiftText.list(members), ")"])
+          ]) + ["}"]) + ["}"]
+  }
+
+  /// The wire form of a declared type.
+  static func lines(
+    of type: Declarations.DeclaredType, path: String, names: SwiftNames
+  ) -> [Layout] {
+    let condition =
+      type.parameters.isEmpty
+      ? ""
+      : " where \(type.parameters.map { "\(SwiftNames.escaped($0)): WireValue" }.joined(separator: ", "))"
+    let head = Layout.text(
+      "extension \(path)\(SwiftNames.escaped(type.name)): WireValue\(condition) {")
+    let expressions = SwiftExpressions.bare
+    var reading: [Layout]
+    var writing: [Layout]
+    switch type.shape {
+    case .record(let fields):
+      let arguments = Self.reading(fields, names, from: "wire")
+      reading = [expressions("self.init", arguments)]
+      let members = fields.map {
+        Layout.text("WireMember(\"\($0.name)\", \(SwiftNames.escaped($0.name)).wire)")
+      }
+      writing = [
+        .sequence([".object(", SwiftText.list(members), ")"])
+      ]
+    case .enumeration:
+      reading = [
+        "guard case .text(let name) = wire, let value = Self(rawValue: name) else {",
+        .nested(.text("throw WireError(message: \"expected one of \(type.name)\")")), "}",
+        "self = value",
+      ]
+      writing = [".text(rawValue)"]
+    case .union(let cases):
+      let hasData = cases.contains { !$0.fields.isEmpty }
+      reading = [
+        .text("let (name, \(hasData ? "data" : "_")) = try wire.alternative()"), "switch name {",
+      ]
+      for item in cases {
+        reading.append(.text("case \"\(item.name)\":"))
+        let name = ".\(SwiftNames.escaped(item.name))"
+        let value =
+          item.fields.isEmpty
+          ? Layout.text(name)
+          : expressions(name, Self.reading(item.fields, names, from: "data"))
+        reading += SwiftText.indented([.sequence(["self = ", value])])
+      }
+      reading += ["default: throw WireError(message: \"no such case\")", "}"]
+      writing = Self.writing(cases)
+    case .state, .broken: return []
+    }
+    return [head]
+      + SwiftText.indented(
+        ["init(wire: Wire) throws(WireError) {"] + SwiftText.indented(reading)
+          + ["}", .blank, "var wire: Wire {"] + SwiftText.indented(writing) + ["}"]) + ["}"]
+  }
+}
+
+extension SwiftExpressions {
+  /// Calls with labels, where nothing needs a definition.
+  static let bare: @Sendable (String, [(label: String, value: Layout)]) -> Layout = {
+    name, arguments in
+    .group(
+      .sequence([
+        .text("\(name)("),
+        .nested(
+          .sequence([
+            .softLine,
+            .filled(
+              separated(
+                arguments.map {
+                  .sequence([.text("\(SwiftNames.label($0.label)): "), $0.value])
+                })),
+          ])), ")",
+      ]))
+  }
+}

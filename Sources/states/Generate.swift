@@ -1,0 +1,57 @@
+import ArgumentParser
+import StateCode
+import StateFiles
+
+extension TargetLanguage: ExpressibleByArgument {}
+
+/// Who may use what is generated.
+enum VisibilityChoice: String, CaseIterable, ExpressibleByArgument {
+  case `public`, `internal`
+}
+
+/// `states generate`.
+struct Generate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Writes definitions as source that depends on nothing.",
+    discussion: """
+      One file for each definition and each types file, and a prelude that holds the meaning of \
+      cells where the language's own differs. A definition that needs what generated code does not \
+      have yet is refused with the place that needs it, and the others are written: parallel and \
+      remembering states, timers, a final state of the whole definition, data carried by states \
+      that have children, `set` of parts of values, `dyn`, maps, bytes, timestamps, and some \
+      functions. Budgets of steps are not counted, and nothing is saved: those are the \
+      interpreter's.
+      """)
+
+  @Argument(help: "The language.")
+  var language: TargetLanguage
+
+  @Argument(help: "Definitions, folders or patterns; else the definitions folder.")
+  var paths: [String] = []
+
+  @Option(help: "The folder to write into.")
+  var output: String
+
+  @Flag(help: "Write nothing, and exit with 1 if a file is stale.")
+  var check = false
+
+  @Option(help: "Who may use the types.")
+  var visibility = VisibilityChoice.public
+
+  @Flag(help: "Add the wire form: events, commands and outputs as JSON.")
+  var wire = false
+
+  @Option(help: "The package of Kotlin files.")
+  var package = "states"
+
+  @OptionGroup var options: Options
+
+  func run() throws {
+    let clock = Stopwatch()
+    let choices = GenerationOptions(
+      isPublic: visibility == .public, hasWire: wire, package: package)
+    var batch = GenerationBatch(language, choices, into: output, isChecking: check)
+    batch.generate(options.find(paths, [.definition]))
+    throw options.print(batch.report, summary: "\(batch.summary) (\(clock.time))")
+  }
+}

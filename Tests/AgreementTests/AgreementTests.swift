@@ -1,0 +1,137 @@
+import Foundation
+import StateCode
+import StateFiles
+import StateInterpreter
+import StateSpecs
+import StateTables
+import Testing
+
+/// One table, one meaning: the interpreter, generated Swift and generated Kotlin print the same
+/// bytes.
+@Suite(.serialized) struct `Agreement` {
+  /// How many random steps each language takes over all definitions; a variable asks for more.
+  private static let steps =
+    ProcessInfo.processInfo.environment["STATES_AGREEMENT_STEPS"].flatMap { Int($0) } ?? 25_000
+
+  private static let scriptLength = 50
+
+  @Test func `every spec has the same verdict on generated Swift`() throws {
+    try runSpecs(try GeneratedProgram.swift.get())
+  }
+
+  @Test func `random events print the same bytes in Swift`() throws {
+    _ = try compare(try GeneratedProgram.swift.get(), "Swift")
+  }
+
+  /// Where there is no Kotlin, what was generated must be what the last real run has proved.
+  @Test func `generated Kotlin says the same`() throws {
+    let path = GeneratedSources.repository + "/Tests/Kotlin/verified.txt"
+    let hash = try GeneratedSources(.kotlin).hash
+    guard let program = try GeneratedProgram.kotlin.get() else {
+      #expect(!Toolchain.areRequired, "Kotlin is required: run Tests/Kotlin/bootstrap")
+      print("agreement: no Kotlin here, nothing was run; the hash of the last run is compared")
+      let recorded = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(recorded == hash + "\n", "run this test where Kotlin is, with STATES_RECORD=1")
+      return
+    }
+    try runSpecs(program)
+    let isEqual = try compare(program, "Kotlin")
+    if Toolchain.isRecording, isEqual {
+      try Data((hash + "\n").utf8).write(to: URL(fileURLWithPath: path))
+    }
+    let recorded = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(recorded == hash + "\n", "record the run: STATES_RECORD=1")
+  }
+
+  @Test func `what cannot be generated is refused by name`() throws {
+    let refusals = try GeneratedSources(.swift).refusals
+    #expect(
+      refusals == [
+        "Checkout": "parallel states", "History": "states that remember",
+        "Player": "parallel states", "Radio": "parallel states", "Regions": "parallel states",
+        "TrafficLight": "timers",
+      ])
+    #expect(try GeneratedSources(.kotlin).refusals == refusals)
+  }
+
+  @Test func `the README shows what is generated`() throws {
+    let readme = try String(
+      contentsOfFile: GeneratedSources.repository + "/README.md", encoding: .utf8)
+    let section = try #require(readme.components(separatedBy: "## Generated Swift").last)
+    let shown = try #require(section.components(separatedBy: "```swift\n").dropFirst().first)
+    let files = try GeneratedSources(.swift).files
+    let phone = try #require(files.first { $0.name == "PhoneVerificationState.swift" })
+    #expect(phone.text.contains(shown.components(separatedBy: "```")[0]))
+  }
+
+  private func runSpecs(_ program: GeneratedProgram) throws {
+    var validation = Validation()
+    var count = 0
+    for subject in program.subjects {
+      let path = subject.path.replacingOccurrences(of: ".state.json", with: ".spec.json")
+      guard FileManager.default.fileExists(atPath: path) else { continue }
+      let spec = try #require(validation.check(path)?.spec)
+      let result = SpecRunner<GeneratedSubject>.run(spec, of: subject.definition.source) {
+        GeneratedSubject.start(program, subject.name, $0)
+      }
+      let failed = result.verdicts.compactMap(\.diagnostic).map { "\(subject.name): \($0.message)" }
+      // Snapshots are the interpreter's alone.
+      #expect(failed.filter { !$0.contains("saved and restored") } == [])
+      count += result.passedCount
+    }
+    #expect(count > 100)
+  }
+
+  private func compare(_ program: GeneratedProgram, _ language: String) throws -> Bool {
+    let rounds = max(Self.steps / Self.scriptLength / max(program.subjects.count, 1), 1)
+    var steps = 0
+    var isEqual = true
+    for (number, subject) in program.subjects.enumerated() {
+      var random = RandomScripts(subject.definition.source, seed: UInt64(number + 1))
+      for _ in 0..<rounds {
+        let script = random.next(events: Self.scriptLength)
+        let expected = InterpreterLines.lines(of: script, subject.definition)
+        let found = program.lines(of: script)
+        steps += expected.count
+        if expected == found { continue }
+        isEqual = false
+        let small = Self.shrunk(script, subject, program)
+        Issue.record(
+          """
+          \(subject.name) in \(language) differs on \(small.json.text)
+          interpreter: \(InterpreterLines.lines(of: small, subject.definition).last ?? "")
+          generated:   \(program.lines(of: small).last ?? "")
+          """)
+        break
+      }
+    }
+    #expect(steps >= min(Self.steps / 2, 10_000))
+    if isEqual {
+      let count = program.subjects.count
+      print("agreement: \(steps) lines of \(count) definitions in \(language), the same bytes")
+    }
+    return isEqual
+  }
+
+  /// The shortest script found on which both still differ.
+  private static func shrunk(
+    _ script: Script, _ subject: GeneratedSources.Subject, _ program: GeneratedProgram
+  ) -> Script {
+    func differs(_ script: Script) -> Bool {
+      InterpreterLines.lines(of: script, subject.definition) != program.lines(of: script)
+    }
+    var small = script
+    let expected = InterpreterLines.lines(of: script, subject.definition)
+    let found = program.lines(of: script)
+    let first = zip(expected, found).prefix { $0 == $1 }.count
+    small.events = Array(small.events.prefix(first))
+    guard differs(small) else { return script }
+    var index = 0
+    while index < small.events.count {
+      var smaller = small
+      smaller.events.remove(at: index)
+      if differs(smaller) { small = smaller } else { index += 1 }
+    }
+    return small
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import StateCode
+import StateFiles
+import StateInterpreter
+import StateTables
+import Testing
+
+/// The source of all definitions that can be generated, with a main file that replays scripts.
+struct GeneratedSources: Sendable {
+  /// A definition on both sides.
+  struct Subject: Sendable {
+    let name: String
+    let path: String
+    let definition: CompiledDefinition
+  }
+
+  let language: TargetLanguage
+  /// Why a definition is not there, by name.
+  private(set) var refusals: [String: String] = [:]
+  private(set) var subjects: [Subject] = []
+  private(set) var files: [GeneratedFile] = []
+
+  static let repository = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+
+  /// Generates the definitions of folders, by their paths in the repository.
+  init(
+    _ language: TargetLanguage,
+    folders: [String] = ["Definitions", "Tests/AgreementTests/Definitions"]
+  ) throws {
+    self.language = language
+    var generation = Generation(language, GenerationOptions(isPublic: true, hasWire: true))
+    var validation = Validation()
+    for folder in folders {
+      let folder = Self.repository + "/" + folder
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+      for name in names where name.hasSuffix(".state.json") {
+        let path = folder + "/" + name
+        let definition = try #require(validation.check(path)?.definition)
+        if let refusal = generation.add(definition, source: name) {
+          refusals[definition.definition.name] = refusal.missing
+        } else {
+          subjects.append(
+            Subject(
+              name: definition.definition.name, path: path,
+              definition: try CompiledDefinition(definition)))
+        }
+      }
+    }
+    #expect(generation.takeOutUnmet().isEmpty)
+    for file in validation.files {
+      guard case .types(let types) = file.file.content, let stem = file.file.stem else { continue }
+      generation.add(types, name: stem)
+    }
+    let known = subjects.map(\.name)
+    let main =
+      switch language {
+      case .swift: GeneratedFile(name: "main.swift", text: SwiftDriver.text(for: known))
+      case .kotlin: GeneratedFile(name: "Main.kt", text: KotlinDriver.text(for: known))
+      }
+    files = generation.files + [main]
+  }
+
+  /// Changes a text of the prelude; `false` if it is not there.
+  mutating func changePrelude(_ old: String, to new: String) -> Bool {
+    guard
+      let index = files.firstIndex(where: {
+        $0.name.hasPrefix("StatesPrelude") && $0.text.contains(old)
+      })
+    else { return false }
+    files[index] = GeneratedFile(
+      name: files[index].name, text: files[index].text.replacingOccurrences(of: old, with: new))
+    return true
+  }
+
+  /// What a run of it proves: the hash of all its text.
+  var hash: String {
+    SHA256.hexadecimal(of: files.map { "\($0.name)\n\($0.text)" }.joined(separator: "\n"))
+  }
+}
+
+/// What is installed.
+enum Toolchain {
+  /// The folder with `kotlinc` and `kotlin`, if `Tests/Kotlin/bootstrap` has made it.
+  static let kotlin: String? = {
+    let variables = ProcessInfo.processInfo.environment
+    let folder =
+      variables["STATES_KOTLIN"] ?? (variables["HOME"] ?? "") + "/.cache/states-kotlin"
+    let isThere = FileManager.default.isExecutableFile(atPath: folder + "/kotlinc")
+    return isThere ? folder : nil
+  }()
+
+  /// Whether a tool that is not there is a failure.
+  static let areRequired = ProcessInfo.processInfo.environment["STATES_REQUIRE_TOOLS"] == "1"
+
+  /// Whether what is recorded is to be written anew.
+  static let isRecording = ProcessInfo.processInfo.environment["STATES_RECORD"] == "1"
+}

@@ -1,0 +1,88 @@
+import StateFiles
+import StateInterpreter
+import StateSpecs
+import StateTables
+
+/// Generated code as the subject of a spec: each entry replays everything from the start.
+struct GeneratedSubject: Subject {
+  private let program: GeneratedProgram
+  private var script: Script
+  private var line: JSON
+
+  static func start(
+    _ program: GeneratedProgram, _ name: String, _ inputs: [JSON.Member]
+  ) -> Result<(GeneratedSubject, Outcome), StepFailure> {
+    let script = Script(definition: name, inputs: inputs, events: [])
+    let line = last(program.lines(of: script))
+    let outcome = outcome(of: line)
+    if let failure = outcome.failure { return .failure(failure) }
+    return .success((GeneratedSubject(program: program, script: script, line: line), outcome))
+  }
+
+  mutating func receive(_ event: Spec.Call) -> Outcome {
+    script.events.append(event.json)
+    let next = Self.last(program.lines(of: script))
+    let outcome = Self.outcome(of: next)
+    if outcome.failure == nil { line = next }
+    return outcome
+  }
+
+  mutating func wait(_ time: JSON) -> Outcome { Outcome() }
+
+  mutating func saveAndRestore() -> Outcome { Outcome() }
+
+  mutating func output(_ name: String) -> Result<JSON, StepFailure> {
+    if let failure = line["outputErrors"]?[name] { return .failure(Self.failure(failure)) }
+    return .success(line["outputs"]?[name] ?? .null)
+  }
+
+  mutating func brokenInvariants() -> Result<[String], StepFailure> { .success([]) }
+
+  var configuration: [String] { line["in"]?.texts ?? [] }
+
+  var running: [String] { [] }
+
+  var coverage: Coverage? { nil }
+
+  private static func last(_ lines: [String]) -> JSON {
+    JSONDocument(Array((lines.last ?? "").utf8)).json ?? .null
+  }
+
+  private static func outcome(of line: JSON) -> Outcome {
+    if let error = line["error"] { return Outcome(failure: failure(error)) }
+    guard case .array(let commands)? = line["commands"] else {
+      return Outcome(failure: StepFailure(id: "no line", at: ""))
+    }
+    let result = line["result"]?.text.dropFirst().dropLast()
+    return Outcome(
+      result: result.flatMap { Spec.Result(rawValue: String($0)) },
+      commands: commands.map { command in
+        if case .object(let members) = command, let member = members.first,
+          case .object(let data) = member.value
+        {
+          return Spec.Call(name: member.key, data: data)
+        }
+        return Spec.Call(name: JSON.array([command]).texts.first ?? "")
+      })
+  }
+
+  private static func failure(_ error: JSON) -> StepFailure {
+    StepFailure(
+      id: JSON.array([error["id"] ?? .null]).texts.first ?? "",
+      at: JSON.array([error["at"] ?? .null]).texts.first ?? "", cycle: error["cycle"]?.texts ?? [])
+  }
+}
+
+extension JSON {
+  /// A member of an object.
+  fileprivate subscript(_ key: String) -> JSON? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.key == key }?.value
+  }
+
+  /// The texts of a list.
+  fileprivate var texts: [String] {
+    guard case .array(let elements) = self else { return [] }
+    return elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
+  }
+}

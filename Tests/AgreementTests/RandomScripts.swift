@@ -1,0 +1,98 @@
+import CEL
+import StateTables
+
+/// Random events with typed data, edge values first; the same for the same seed.
+struct RandomScripts {
+  private let definition: CheckedDefinition
+  private var state: UInt64
+
+  init(_ definition: CheckedDefinition, seed: UInt64) {
+    self.definition = definition
+    state = seed
+  }
+
+  mutating func next(events count: Int) -> Script {
+    var inputs: [JSON.Member] = []
+    for input in definition.inputs where input.defaultValue == nil || number(2) == 0 {
+      inputs.append(.init(key: input.name, value: value(input.type)))
+    }
+    let known = definition.events.filter { $0.doneState == nil }
+    var events: [JSON] = []
+    for _ in 0..<(known.isEmpty ? 0 : count) {
+      let event = known[number(known.count)]
+      let data = event.fields.map { JSON.Member(key: $0.name, value: value($0.type)) }
+      let isBare = data.isEmpty || event.isOwn
+      events.append(
+        isBare
+          ? .string(event.name) : .object([.init(key: event.name, value: .object(data))]))
+    }
+    return Script(definition: definition.definition.name, inputs: inputs, events: events)
+  }
+
+  private mutating func number(_ limit: Int) -> Int { Int(bits() % UInt64(max(limit, 1))) }
+
+  /// SplitMix64.
+  private mutating func bits() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  private mutating func pick(_ choices: [String]) -> String { choices[number(choices.count)] }
+
+  private static let texts = [
+    "", "a", "1234", "your code is 98765", "\u{E9}", "e\u{301}", "\u{1F600}",
+    "\u{1F468}\u{200D}\u{1F469}", "\r\n", "\u{FF5E}", "\u{661}\u{662}\u{663}\u{664}", " a b ",
+    "lt", "\"quoted\" \\ and\ttabbed", "\u{1F600}1\u{301}23456",
+  ]
+
+  private mutating func value(_ type: ValueType, depth: Int = 0) -> JSON {
+    switch type {
+    case .bool: return .bool(number(2) == 0)
+    case .int:
+      return .number(
+        pick([
+          "0", "1", "2", "-1", "3", "10", "100", "\(Int64.min)", "\(Int64.max)",
+          "\(Int64(bitPattern: bits()))",
+        ]))
+    case .uint: return .number(pick(["0", "1", "\(UInt64.max)", "\(bits())"]))
+    case .double:
+      let edges = ["0", "-0", "1.5", "1e+21", "1e-7", "5e-324", "0.1", "123456789.123"]
+      if number(4) == 0 { return .string(pick(["NaN", "Infinity", "-Infinity"])) }
+      return .number(pick(edges))
+    case .string: return .string(pick(Self.texts))
+    case .duration:
+      return .string(pick(["0s", "1.5s", "-0.000000001s", "43200s", "43199.999999999s"]))
+    case .void: return .object([])
+    case .nullable(let inner): return number(3) == 0 ? .null : value(inner, depth: depth)
+    case .list(let element):
+      let count = number(8) == 0 && depth == 0 ? 40 : number(depth > 2 ? 1 : 4)
+      return .array((0..<count).map { _ in value(element, depth: depth + 1) })
+    case .declared(let id, let arguments): return declared(id, arguments, depth)
+    default: return .null
+    }
+  }
+
+  private mutating func declared(_ id: TypeID, _ arguments: [ValueType], _ depth: Int) -> JSON {
+    let type = ValueType.declared(id, arguments)
+    switch definition.declarations[id].shape {
+    case .enumeration(let names): return .string(names[number(names.count)])
+    case .record, .state:
+      return .object(members(definition.declarations.fields(of: type) ?? [], depth))
+    case .union(let cases):
+      let index = number(cases.count)
+      let fields =
+        definition.declarations.fields(
+          of: .caseData(UnionCase(type: id, index: Int32(index)), arguments)) ?? []
+      if fields.isEmpty { return .string(cases[index].name) }
+      return .object([.init(key: cases[index].name, value: .object(members(fields, depth)))])
+    case .broken: return .null
+    }
+  }
+
+  private mutating func members(_ fields: [Declarations.Field], _ depth: Int) -> [JSON.Member] {
+    fields.map { JSON.Member(key: $0.name, value: value($0.type, depth: depth + 1)) }
+  }
+}
