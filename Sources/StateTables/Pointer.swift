@@ -59,6 +59,9 @@ public struct Pointer: Hashable, Sendable, CustomStringConvertible {
   public var description: String { text }
 
   private static func escaped(_ key: String) -> String {
+    if !key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) {
+      return key
+    }
     var result = ""
     for scalar in key.unicodeScalars {
       switch scalar {
@@ -71,6 +74,7 @@ public struct Pointer: Hashable, Sendable, CustomStringConvertible {
   }
 
   private static func unescaped(_ step: String) -> String {
+    if !step.utf8.contains(UInt8(ascii: "~")) { return step }
     var result = ""
     var isEscape = false
     for scalar in step.unicodeScalars {

@@ -107,6 +107,15 @@ import Testing
     #expect(found.count { $0.hasPrefix("states.json") } == 1)
   }
 
+  @Test func `are judged even where nothing else is wrong`() throws {
+    let types = #"{ "format": 1, "types": { "T": { "enum": ["a"] } } }"#
+    let found = try report(["T.types.json": types, "states.json": "[]"])
+    #expect(
+      found == [
+        "states.json:1:1: error: a project file must be an object, found an array [shape/wrong-type]"
+      ])
+  }
+
   @Test func `may be empty, and then only mark the folder`() throws {
     let found = try report(["A.state.json": Self.definition, "states.json": ""])
     #expect(!found.contains { $0.hasPrefix("states.json") })

@@ -19,10 +19,18 @@ package struct ProjectSettings {
     let findings: FileFindings
   }
 
+  /// A folder of files.
+  private struct Folder {
+    /// Absolute, links followed.
+    let path: String
+    /// The nearest project file, absolute.
+    let project: String?
+  }
+
   private let source: Source
   private let least: Diagnostic.Severity
   private var places: [String: Place] = [:]
-  private var nearest: [String: String?] = [:]
+  private var folders: [String: Folder] = [:]
   private var failures: [String] = []
 
   /// Looks project files up as they are needed; findings from `least` on are told in any case.
@@ -38,7 +46,10 @@ package struct ProjectSettings {
   package mutating func settled(_ report: Report) -> Report {
     var counts: [Diagnostic.Severity: Int] = [:]
     var findings = report.findings.map { file in
-      file.with(
+      // A project file that is broken is told even where nothing else is wrong.
+      _ = place(for: file.path)
+      guard !file.diagnostics.isEmpty else { return file }
+      return file.with(
         file.diagnostics.compactMap { diagnostic in
           let path = file.located(diagnostic.place).path
           guard let severity = severity(of: diagnostic, in: path) else {
@@ -63,36 +74,43 @@ package struct ProjectSettings {
   private mutating func severity(
     of diagnostic: Diagnostic, in path: String
   ) -> Diagnostic.Severity? {
-    let place = place(for: path)
-    let resolved = Files.resolved(path) ?? path
+    let (place, relative) = place(for: path)
     return (place?.project ?? ProjectFile()).severity(
-      of: diagnostic.rule, diagnostic.severity,
-      in: place.map { FilePath.relative(resolved, to: $0.folder) } ?? path, least: least)
+      of: diagnostic.rule, diagnostic.severity, in: relative, least: least)
   }
 
-  /// The project file of a file, as a person would write it, and what it says about it.
+  /// The project file of a file or folder, as a person would write it, and what it says about it.
   package mutating func project(
     for path: String
   ) -> (path: String?, project: ProjectFile, relative: String) {
-    guard let place = place(for: path) else { return (nil, ProjectFile(), path) }
-    let resolved = Files.resolved(path) ?? path
-    return (place.path, place.project, FilePath.relative(resolved, to: place.folder))
+    let isFolder = Files.kind(of: path) == .folder
+    let (place, relative) = place(for: isFolder ? FilePath.joined(path, "*") : path)
+    return (place?.path, place?.project ?? ProjectFile(), relative)
   }
 
-  private mutating func place(for path: String) -> Place? {
-    switch source {
-    case .none: return nil
-    case .file(let path): return read(path)
-    case .nearest:
-      let folder =
-        Files.kind(of: path) == .folder
-        ? Files.resolved(path) : Files.resolved(FilePath.folder(of: path))
-      guard let start = folder ?? Files.resolved(".") else { return nil }
-      let known = nearest[start]
-      let found = known ?? ProjectSettings.search(from: start)
-      if known == nil { nearest[start] = .some(found) }
-      return found.flatMap { read($0) }
-    }
+  /// The project file that counts for a file, and the file's path relative to it.
+  private mutating func place(for path: String) -> (place: Place?, relative: String) {
+    let folder = folder(FilePath.folder(of: path))
+    let place =
+      switch source {
+      case .none: Place?.none
+      case .file(let path): read(path)
+      case .nearest: folder.project.flatMap { read($0) }
+      }
+    guard let place else { return (nil, path) }
+    let resolved = FilePath.joined(folder.path, FilePath.name(of: path))
+    return (place, FilePath.relative(resolved, to: place.folder))
+  }
+
+  /// A folder, looked up once.
+  private mutating func folder(_ path: String) -> Folder {
+    if let known = folders[path] { return known }
+    let resolved = Files.resolved(path) ?? Files.resolved(".") ?? "/"
+    let isNeeded = source == .nearest
+    let folder = Folder(
+      path: resolved, project: isNeeded ? ProjectSettings.search(from: resolved) : nil)
+    folders[path] = folder
+    return folder
   }
 
   /// The nearest project file in a folder or around it.
@@ -108,8 +126,8 @@ package struct ProjectSettings {
   }
 
   private mutating func read(_ path: String) -> Place? {
+    if let known = places[path] { return known }
     guard let resolved = Files.resolved(path) else { return nil }
-    if let known = places[resolved] { return known }
     var bytes: [UInt8] = []
     do {
       bytes = try Files.read(resolved)
@@ -121,7 +139,7 @@ package struct ProjectSettings {
     let place = Place(
       folder: FilePath.folder(of: resolved), path: shown, project: project,
       findings: FileFindings(path: shown, map: map, diagnostics: diagnostics))
-    places[resolved] = place
+    places[path] = place
     return place
   }
 }
