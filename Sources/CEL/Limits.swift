@@ -1,4 +1,5 @@
 /// Every limit of CEL, in one place; each is legal itself, one above it is an error.
+@usableFromInline
 package enum Limits {
   /// Code points of an expression's text.
   package static let expressionLength = 4_096
@@ -18,7 +19,7 @@ package enum Limits {
   /// Steps of folding constants when an expression is compiled.
   package static let foldingSteps: Int64 = 1_000
   /// Steps of an event with all its microsteps, and of reading an output.
-  package static let eventSteps: Int64 = 1_000_000
+  @inlinable package static var eventSteps: Int64 { 1_000_000 }
   /// Code points of a regular expression.
   package static let patternLength = 1_000
   /// Instructions of a compiled regular expression.

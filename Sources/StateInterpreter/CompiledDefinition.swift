@@ -31,12 +31,14 @@ public struct CompiledDefinition: Sendable {
 
   /// The event of a name, or `nil` where there is none.
   public func event(named name: String) -> EventHandle? {
-    tables.eventNames.place(of: name).map { EventHandle(index: $0) }
+    let place = tables.eventNames.place(of: name)
+    return place < 0 ? nil : EventHandle(index: place)
   }
 
   /// The output of a name, or `nil` where there is none.
   public func output(named name: String) -> OutputHandle? {
-    tables.outputNames.place(of: name).map { OutputHandle(index: $0) }
+    let place = tables.outputNames.place(of: name)
+    return place < 0 ? nil : OutputHandle(index: place)
   }
 
   /// The command of a name, or `nil` where there is none.

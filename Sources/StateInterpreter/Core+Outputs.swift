@@ -9,7 +9,7 @@ extension Core {
     let slot = hot.pointee.slots[output]
     switch slot.kind {
     case .choice:
-      let choice = tables.choices[Int(slot.extra)]
+      let choice = hot.pointee.choices[Int(slot.extra)]
       return hot.pointee.ints[Int(slot.index)] != 0 ? choice.ifTrue : choice.ifFalse
     case .computed, .searched, .unknown: return isKnown(output) ? knownSlots[output] : nil
     case .bool, .int, .uint, .duration, .enumeration, .double, .string, .value, .nothing:

@@ -13,6 +13,9 @@ struct Hot: BitwiseCopyable {
   @usableFromInline let outputCount: Int
   let eventCount: Int
   let rowFacts: UnsafePointer<RowFacts>
+  let choices: UnsafePointer<Choice>
+  let eventNames: NameTable
+  let outputNames: NameTable
   /// The outputs below 64 whose values are known, by `Core.knownSlots`.
   var knownOutputs: UInt64 = 0
   /// The number of the configuration in `situations`; -1 where it has not been looked up.
@@ -31,6 +34,9 @@ struct Hot: BitwiseCopyable {
     strings = banks.strings
     outputCount = tables.outputs.count
     eventCount = tables.events.count
+    choices = UnsafePointer(tables.choices.base)
+    eventNames = tables.eventNames
+    outputNames = tables.outputNames
     rowFacts = UnsafePointer(tables.rowFacts.base)
   }
 }

@@ -9,7 +9,7 @@ extension Machine {
   /// - Parameter output: One of the machine's definition.
   /// - Returns: Its value; null for an optional one that has none.
   /// - Throws: The error of a cell that fails; the machine is untouched.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func output(_ output: OutputHandle) throws(MachineError) -> Value {
     let hot = core.hot
     if output.index < hot.pointee.outputCount {
@@ -26,8 +26,8 @@ extension Machine {
   /// - Returns: Its value; null for an optional one that has none.
   /// - Throws: The error of a cell that fails; the machine is untouched.
   public mutating func output(named name: String) throws(MachineError) -> Value? {
-    guard let place = definition.tables.outputNames.place(of: name) else { return nil }
-    return try value(of: OutputHandle(index: place))
+    let place = core.hot.pointee.outputNames.place(of: name)
+    return place < 0 ? nil : try value(of: OutputHandle(index: place))
   }
 
   /// Reads an output of the type int, without making a `Value` of it.
@@ -35,17 +35,14 @@ extension Machine {
   /// - Parameter output: One of the machine's definition.
   /// - Returns: Its value; `nil` where it is null or of another type.
   /// - Throws: The error of a cell that fails; the machine is untouched.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func int(_ output: OutputHandle) throws(MachineError) -> Int64? {
     let hot = core.hot
     if output.index < hot.pointee.outputCount {
       let slot = hot.pointee.slots[output.index]
       if slot.kind == .int { return hot.pointee.ints[Int(slot.index)] }
     }
-    guard let slot = try slot(of: output) else { return nil }
-    if slot.kind == .int { return hot.pointee.ints[Int(slot.index)] }
-    guard case .int(let number) = value(in: slot) else { return nil }
-    return number
+    return try otherInt(output)
   }
 
   /// Reads an output of the type bool, without making a `Value` of it.
@@ -53,17 +50,14 @@ extension Machine {
   /// - Parameter output: One of the machine's definition.
   /// - Returns: Its value; `nil` where it is null or of another type.
   /// - Throws: The error of a cell that fails; the machine is untouched.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func bool(_ output: OutputHandle) throws(MachineError) -> Bool? {
     let hot = core.hot
     if output.index < hot.pointee.outputCount {
       let slot = hot.pointee.slots[output.index]
       if slot.kind == .bool { return hot.pointee.ints[Int(slot.index)] != 0 }
     }
-    guard let slot = try slot(of: output) else { return nil }
-    if slot.kind == .bool { return core.hot.pointee.ints[Int(slot.index)] != 0 }
-    guard case .bool(let truth) = value(in: slot) else { return nil }
-    return truth
+    return try otherBool(output)
   }
 
   /// Reads an output of the type double, without making a `Value` of it.
@@ -72,9 +66,9 @@ extension Machine {
   /// - Returns: Its value; `nil` where it is null or of another type.
   /// - Throws: The error of a cell that fails; the machine is untouched.
   public mutating func double(_ output: OutputHandle) throws(MachineError) -> Double? {
-    guard let slot = try slot(of: output), case .double(let number) = value(in: slot) else {
-      return nil
-    }
+    let slot = try slot(of: output)
+    if slot.kind == .double { return core.banks.doubles[Int(slot.index)] }
+    guard case .double(let number) = core.banks.value(of: slot) else { return nil }
     return number
   }
 
@@ -83,34 +77,53 @@ extension Machine {
   /// - Parameter output: One of the machine's definition.
   /// - Returns: Its value; `nil` where it is null or of another type.
   /// - Throws: The error of a cell that fails; the machine is untouched.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func string(_ output: OutputHandle) throws(MachineError) -> String? {
     let hot = core.hot
     if output.index < hot.pointee.outputCount {
       let slot = hot.pointee.slots[output.index]
       if slot.kind == .string { return hot.pointee.strings[Int(slot.index)] }
     }
-    guard let slot = try slot(of: output) else { return nil }
+    return try otherString(output)
+  }
+
+  @usableFromInline
+  mutating func otherInt(_ output: OutputHandle) throws(MachineError) -> Int64? {
+    let slot = try slot(of: output)
+    if slot.kind == .int { return core.hot.pointee.ints[Int(slot.index)] }
+    guard case .int(let number) = core.banks.value(of: slot) else { return nil }
+    return number
+  }
+
+  @usableFromInline
+  mutating func otherBool(_ output: OutputHandle) throws(MachineError) -> Bool? {
+    let slot = try slot(of: output)
+    if slot.kind == .bool { return core.hot.pointee.ints[Int(slot.index)] != 0 }
+    guard case .bool(let truth) = core.banks.value(of: slot) else { return nil }
+    return truth
+  }
+
+  @usableFromInline
+  mutating func otherString(_ output: OutputHandle) throws(MachineError) -> String? {
+    let slot = try slot(of: output)
     if slot.kind == .string { return core.hot.pointee.strings[Int(slot.index)] }
-    guard case .string(let text) = value(in: slot) else { return nil }
+    guard case .string(let text) = core.banks.value(of: slot) else { return nil }
     return text
   }
 
-  /// Where the value of an output is; `nil` for null.
   @usableFromInline
-  mutating func slot(of output: OutputHandle) throws(MachineError) -> Slot? {
-    guard output.index < core.hot.pointee.outputCount else { return nil }
+  mutating func value(of output: OutputHandle) throws(MachineError) -> Value {
+    // First the slot: finding it may give the machine memory of its own.
+    let slot = try slot(of: output)
+    return core.banks.value(of: slot)
+  }
+
+  /// Where the value of an output is.
+  @inline(__always)
+  private mutating func slot(of output: OutputHandle) throws(MachineError) -> Slot {
+    guard output.index < core.hot.pointee.outputCount else { return Slot(.nothing) }
     if let slot = core.ready(output.index) { return slot }
     makeUnique()
     return try core.compute(output.index)
-  }
-
-  @usableFromInline
-  func value(in slot: Slot) -> Value { core.banks.value(of: slot) }
-
-  @usableFromInline
-  mutating func value(of output: OutputHandle) throws(MachineError) -> Value {
-    guard let slot = try slot(of: output) else { return .null }
-    return core.banks.value(of: slot)
   }
 }

@@ -76,7 +76,8 @@ public struct Machine: Sendable {
   public mutating func receive(
     named name: String, _ values: [Value] = []
   ) throws(MachineError) -> Step {
-    guard let event = definition.tables.eventNames.place(of: name) else { return Step(.unhandled) }
+    let event = core.hot.pointee.eventNames.place(of: name)
+    guard event >= 0 else { return Step(.unhandled) }
     makeUnique()
     return try core.receive(event, values)
   }

@@ -20,7 +20,7 @@ final class Tables: @unchecked Sendable {
   let eventSlots: [Slot]
   let rowFacts: Store<RowFacts>
   /// What the slots of the kind `choice` choose from.
-  let choices: [Choice]
+  let choices: Store<Choice>
   let dispatch: Dispatch
   let inputs: [InputTable]
   /// The blocks that give the properties their initial values, in declared order.
@@ -64,7 +64,7 @@ final class Tables: @unchecked Sendable {
     }
     rowFacts = Store(
       zip(parts.rows, parts.forgets).map { RowFacts(isFused: $0.isFused, forgets: $1) })
-    choices = parts.choices
+    choices = Store(parts.choices)
     dispatch = parts.dispatch
     inputs = parts.inputs
     initials = parts.initials
@@ -81,7 +81,12 @@ final class Tables: @unchecked Sendable {
     hasFlags = parts.states.contains { $0.flag != nil }
   }
 
-  deinit { rowFacts.free() }
+  deinit {
+    rowFacts.free()
+    choices.free()
+    eventNames.free()
+    outputNames.free()
+  }
 
   /// The most microsteps of one step where the definition does not say.
   static let defaultMicrostepLimit = 1_000

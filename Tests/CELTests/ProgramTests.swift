@@ -29,6 +29,29 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    2, 3, 5, 7, 10, 16, 641, 1000, 1_000_003, 1 << 31, 4_294_967_297, 1 << 62,
+    9_223_372_036_854_775_806, Int64.max,
+  ])
+  func `divides by a constant as by a variable`(divisor: Int64) throws {
+    let declarations = Declarations(variables: [.init(name: "x", type: .int)])
+    let quotient = try Program("x / \(divisor)", declarations: declarations).evaluator()
+    let rest = try Program("x % \(divisor)", declarations: declarations)
+    let remainder = rest.evaluator()
+    let x = try #require(rest.variable(named: "x"))
+    var numbers: [Int64] = [.min, .min + 1, -1, 0, 1, .max - 1, .max]
+    for factor in [Int64(-3), -2, -1, 1, 2, 3] {
+      let near = divisor.multipliedReportingOverflow(by: factor).partialValue
+      numbers += [near &- 1, near, near &+ 1]
+    }
+    for number in numbers {
+      quotient.bind(x, to: .int(number))
+      remainder.bind(x, to: .int(number))
+      #expect(try quotient.evaluate().isIdentical(to: .int(number / divisor)), "\(number)")
+      #expect(try remainder.evaluate().isIdentical(to: .int(number % divisor)), "\(number)")
+    }
+  }
+
   @Test func `fails by name where a variable is not bound or of another type`() throws {
     let program = try Program("user + '!'", declarations: Self.declarations)
     #expect(throws: EvaluationError(.missingKey)) { try program.evaluate() }

@@ -105,6 +105,10 @@ extension Banks {
       case .moduloBy:
         ints[a] = divisors[c].remainder(of: ints[b])
         continue
+      case .setRemainder:
+        save(int: a, ints[a])
+        ints[a] = divisors[c].remainder(of: ints[b])
+        continue
       case .equalInt:
         ints[a] = ints[b] == ints[c] ? 1 : 0
         continue
@@ -214,7 +218,7 @@ extension Banks {
     case .charge, .chargeElements: return charge(i)
     case .finish, .effect, .jump, .jumpIfTrue, .jumpIfFalse, .jumpIfEqual, .jumpIfNotEqual,
       .jumpIfLess, .jumpIfLessOrEqual, .moveInt, .setInt, .addInt, .setSum, .subtractInt,
-      .setDifference, .multiplyInt, .moduloBy, .equalInt, .notEqualInt, .lessInt,
+      .setDifference, .setRemainder, .multiplyInt, .moduloBy, .equalInt, .notEqualInt, .lessInt,
       .lessOrEqualInt, .not, .saveInt, .next, .elementFieldInt, .jumpIfElementField,
       .appendElementField, .enter, .enterUnless, .leave, .extra:
       break

@@ -3,7 +3,7 @@ extension CodeBuilder {
     _ operation: Operation, _ a: UInt16 = 0, _ b: UInt16 = 0, _ c: UInt16 = 0, sub: UInt8 = 0
   ) {
     var operation = operation
-    if let register = unsaved {
+    if let register = unsaved, a == register || !Self.isStraight(operation) {
       unsaved = nil
       if a == register, let saving = Self.savingOperations[operation] {
         operation = saving
@@ -17,8 +17,17 @@ extension CodeBuilder {
 
   /// Instructions that journal the register that they write.
   private static let savingOperations: [Operation: Operation] = [
-    .moveInt: .setInt, .addInt: .setSum, .subtractInt: .setDifference,
+    .moveInt: .setInt, .addInt: .setSum, .subtractInt: .setDifference, .moduloBy: .setRemainder,
   ]
+
+  /// Whether an int register that is journaled after the instruction is the same as before: it
+  /// writes `a` alone, and goes nowhere but to an error.
+  private static func isStraight(_ operation: Operation) -> Bool {
+    switch operation {
+    case .addInt, .subtractInt, .multiplyInt, .divideBy, .moduloBy: true
+    default: false
+    }
+  }
 
   /// Calls a block.
   mutating func enter(_ block: Block) {

@@ -90,27 +90,33 @@ extension Banks {
 
   /// The step is done. Says whether anything differs from before it, exactly: doubles by bits, text
   /// by code points; what changed and changed back does not differ.
-  @inlinable
+  @inlinable @inline(__always)
   package func commit() -> Bool {
     let state = state
-    let (ints, savedInts) = (ints, savedInts)
-    var differs = false
-    for place in 0..<state.pointee.savedInts
-    where ints[savedInts[place].register] != savedInts[place].old {
-      differs = true
-      break
-    }
-    if state.pointee.hasJournal { return commitJournal() || differs }
+    if state.pointee.hasJournal { return commitJournal() }
+    let ints = ints
+    var saved = savedInts
+    let end = saved + state.pointee.savedInts
     state.pointee.epoch &+= 1
     state.pointee.savedInts = 0
-    return differs
+    while saved != end {
+      if ints[saved.pointee.register] != saved.pointee.old { return true }
+      saved += 1
+    }
+    return false
   }
 
   @usableFromInline
   func commitJournal() -> Bool {
-    let differs = othersDiffer
+    let differs = intsDiffer || othersDiffer
     begin()
     return differs
+  }
+
+  private var intsDiffer: Bool {
+    for place in 0..<state.pointee.savedInts
+    where ints[savedInts[place].register] != savedInts[place].old { return true }
+    return false
   }
 
   private var othersDiffer: Bool {

@@ -14,8 +14,8 @@ enum Operation: UInt8, Sendable {
   case addInt, subtractInt, multiplyInt, divideInt, moduloInt, negateInt
   /// Divides `b` by the constant whose number among the divisors is `c`.
   case divideBy, moduloBy
-  /// `saveInt a`, then `moveInt`, `addInt`, `subtractInt`.
-  case setInt, setSum, setDifference
+  /// `saveInt a`, then `moveInt`, `addInt`, `subtractInt`, `moduloBy`.
+  case setInt, setSum, setDifference, setRemainder
   case equalInt, notEqualInt, lessInt, lessOrEqualInt, not
   /// `sub` is an `IntegerOperation`, `RealOperation`, `TextOperation`, `ValueOperation`.
   case integer, real, text, value

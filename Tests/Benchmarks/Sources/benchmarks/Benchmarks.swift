@@ -13,7 +13,8 @@ struct Scenario {
   let engine: Engine
   let run: (inout Driver) throws -> Int
 
-  func measured(runs: Int) throws -> [Figure] {
+  /// `engines`: which of them; none for all. The first that runs is the base.
+  func measured(runs: Int, engines: [String]) throws -> [Figure] {
     func candidate(_ access: Access) -> Candidate {
       Candidate(engine: access.rawValue, events: events) {
         (try? engine.start(access)).flatMap { driver in
@@ -23,8 +24,11 @@ struct Scenario {
       }
     }
     let base = hand.map { [Candidate(engine: "hand", events: events, run: $0)] } ?? []
+    let candidates = (base + [candidate(.handle), candidate(.name)]).filter {
+      engines.isEmpty || engines.contains($0.engine)
+    }
     return measure(
-      id, runs: runs, base + [candidate(.handle), candidate(.name)],
+      id, runs: runs, candidates,
       allocationCount: { allocation_count() })
   }
 

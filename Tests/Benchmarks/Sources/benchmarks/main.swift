@@ -1,17 +1,19 @@
 import Harness
 import StateInterpreter
 
-// usage: benchmarks [--json] [--runs N] [scenario ... | cel | hostile]
+// usage: benchmarks [--json] [--runs N] [--engine hand|handle|name ...] [scenario ... | cel | hostile]
 // Without names: S1 to S6 and CEL. Exits with 1 if a digest differs.
 
 var isJSON = false
 var runs = 5
+var engines: [String] = []
 var wanted: Set<String> = []
 var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
   switch argument {
   case "--json": isJSON = true
   case "--runs": runs = arguments.popFirst().flatMap(Int.init) ?? runs
+  case "--engine": engines += arguments.popFirst().map { [$0] } ?? []
   default: wanted.insert(argument)
   }
 }
@@ -22,7 +24,7 @@ if wanted.contains("hostile") {
   let report = Report(isJSON: isJSON)
   report.begin()
   for scenario in try Scenario.all() where wanted.isEmpty || wanted.contains(scenario.id) {
-    report.add(try scenario.measured(runs: runs), expected: scenario.digest)
+    report.add(try scenario.measured(runs: runs, engines: engines), expected: scenario.digest)
   }
   if wanted.isEmpty || wanted.contains("cel") {
     report.add(try Expressions.figures(runs: runs))

@@ -1,0 +1,115 @@
+import CEL
+import StateTables
+import Testing
+
+@testable import StateInterpreter
+
+/// Outputs as a host reads them, untraced.
+@Suite("Reading outputs") struct ReadingTests {
+  private static let panel = #"""
+    { "state": "Panel", "format": 1,
+      "properties": {
+        "count": { "type": "int", "initial": 3 }, "on": { "type": "bool", "initial": true },
+        "name":  { "type": "string", "initial": "'Ann'" }, "rest": { "type": "int?", "initial": null } },
+      "events": {
+        "counted": { "carries": { "by": "int" } }, "switched": {},
+        "named": { "carries": { "name": "string" } }, "rested": {} },
+      "reducer": [
+        { "on": "counted", "set": { "count": "count + event.by" } },
+        { "on": "switched", "set": { "on": "!on" } },
+        { "on": "named", "set": { "name": "event.name" } },
+        { "on": "rested", "set": { "rest": "count % 7" } }
+      ],
+      "outputs": {
+        "count":   { "kind": "ui", "type": "int", "value": "count" },
+        "twice":   { "kind": "ui", "type": "int", "value": "count * 2" },
+        "isOn":    { "kind": "ui", "type": "bool", "value": "on" },
+        "isLarge": { "kind": "ui", "type": "bool", "value": "count > 9" },
+        "share":   { "kind": "ui", "type": "double", "value": "double(count) / 2.0" },
+        "label":   { "kind": "ui", "type": "string", "value": "on ? name : 'nobody'" },
+        "size":    { "kind": "ui", "type": "string", "value": "count > 9 ? 'large' : count > 2 ? name : 'small'" },
+        "rest":    { "kind": "ui", "type": "int?", "value": "rest" }
+      } }
+    """#
+
+  private func panel() throws -> Machine {
+    try Machine.start(Fixture(Self.panel).definition).machine
+  }
+
+  private func output(_ name: String, _ machine: Machine) throws -> OutputHandle {
+    try #require(machine.definition.output(named: name))
+  }
+
+  @Test func `typed readings are the values without their wrapping`() throws {
+    var machine = try panel()
+    #expect(try machine.int(output("count", machine)) == 3)
+    #expect(try machine.int(output("twice", machine)) == 6)
+    #expect(try machine.bool(output("isOn", machine)) == true)
+    #expect(try machine.bool(output("isLarge", machine)) == false)
+    #expect(try machine.double(output("share", machine)) == 1.5)
+    #expect(try machine.string(output("label", machine)) == "Ann")
+    #expect(try machine.int(output("rest", machine)) == nil)
+    #expect(try machine.int(output("label", machine)) == nil)
+    #expect(try machine.string(output("count", machine)) == nil)
+    _ = try machine.receive(named: "rested")
+    #expect(try machine.int(output("rest", machine)) == 3)
+  }
+
+  @Test func `what a conditional chooses follows the test and what it chooses`() throws {
+    var machine = try panel()
+    let (label, size) = (try output("label", machine), try output("size", machine))
+    _ = try machine.receive(named: "named", [.string("Bob")])
+    #expect(try machine.string(label) == "Bob")
+    #expect(try machine.string(size) == "Bob")
+    _ = try machine.receive(named: "switched")
+    #expect(try machine.string(label) == "nobody")
+    _ = try machine.receive(named: "counted", [.int(90)])
+    #expect(try machine.string(size) == "large")
+    _ = try machine.receive(named: "counted", [.int(-91)])
+    #expect(try machine.string(size) == "Bob")
+    _ = try machine.receive(named: "counted", [.int(-1)])
+    #expect(try machine.string(size) == "small")
+  }
+
+  @Test func `reading a copy computes in the copy`() throws {
+    let machine = try panel()
+    var copy = machine
+    #expect(try copy.int(output("twice", machine)) == 6)
+    var other = machine
+    #expect(try other.bool(output("isLarge", machine)) == false)
+    var third = machine
+    guard case .int(6) = try third.output(output("twice", machine)) else {
+      Issue.record("the value of a copy")
+      return
+    }
+    var fourth = machine
+    _ = try fourth.receive(named: "counted", [.int(10)])
+    #expect(try fourth.int(output("twice", machine)) == 26)
+    #expect(try copy.int(output("twice", machine)) == 6)
+  }
+
+  @Test func `a handle of another definition reads nothing`() throws {
+    let machine = try panel()
+    var counter = try Machine.start(CompiledDefinition(HandMade.counter)).machine
+    let far = try output("rest", machine)
+    #expect(try counter.int(far) == nil)
+    guard case .null = try counter.output(far) else {
+      Issue.record("a value")
+      return
+    }
+  }
+
+  @Test func `names are told apart whatever their length`() throws {
+    let names = [
+      "a", "b", "ab", "ba", "abc", "acb", "abcd", "abcde", "abcdefg", "abcdefgh", "hgfedcba",
+      "abcdefghi", "aLongNameThatIsTheSameAtBothEnds", "aLongNameWhichIsTheSameAtBothEnds",
+      "aLongNameThatXXTheSameAtBothEnds", "exactlySixteenAs", "exactlySixteenBs",
+    ]
+    let table = NameTable(names + ["a"])
+    defer { table.free() }
+    for (place, name) in names.enumerated() { #expect(table.place(of: name) == place) }
+    for name in ["", "c", "aa", "abcdef", "aLongNameThatYYTheSameAtBothEnds"] {
+      #expect(table.place(of: name) == -1)
+    }
+  }
+}
