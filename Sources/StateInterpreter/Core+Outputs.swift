@@ -8,9 +8,7 @@ extension Core {
   func ready(_ output: Int) -> Slot? {
     let slot = hot.pointee.slots[output]
     switch slot.kind {
-    case .choice:
-      let choice = hot.pointee.choices[Int(slot.extra)]
-      return hot.pointee.ints[Int(slot.index)] != 0 ? choice.ifTrue : choice.ifFalse
+    case .choice: return hot.pointee.chosen(slot)
     case .computed, .searched, .unknown: return isKnown(output) ? knownSlots[output] : nil
     case .bool, .int, .uint, .duration, .enumeration, .double, .string, .value, .nothing:
       return slot
@@ -84,14 +82,9 @@ extension Core {
         slot = slot.at(UInt16(truncatingIfNeeded: index))
       }
       coverage?.noteOutput(output, row: number)
-      return slot.kind == .choice ? chosen(slot) : know(output, slot)
+      return slot.kind == .choice ? hot.pointee.chosen(slot) : know(output, slot)
     }
     return know(output, Slot(.nothing))
-  }
-
-  private func chosen(_ slot: Slot) -> Slot {
-    let choice = tables.choices[Int(slot.extra)]
-    return banks.ints[Int(slot.index)] != 0 ? choice.ifTrue : choice.ifFalse
   }
 
   func brokenInvariants() throws(MachineError) -> [String] {

@@ -13,7 +13,7 @@ extension Core {
     if values.count | Int(entry.fieldCount) != 0 { try write(values, of: event) }
     banks.budget = Budget(Limits.eventSteps)
     if entry.mode == .plan { return try follow(entry.number, event) }
-    let exit = banks.run(from: entry.number)
+    let exit = banks.step(from: entry.number)
     guard case .finished(let row) = exit, row >= 0 else { return try choose(exit, event) }
     let facts = hot.pointee.rowFacts[Int(row)]
     guard facts.isFused else { return try choose(exit, event) }
@@ -29,7 +29,7 @@ extension Core {
     let plan = situations.pointee.plans[Int(number)]
     let blocks = situations.pointee.blocks.base + Int(plan.first)
     if blocks.pointee >= 0 {
-      let exit = banks.run(from: blocks.pointee, then: blocks + 1)
+      let exit = banks.step(from: blocks.pointee, then: blocks + 1)
       guard case .finished = exit else { return try goOn(exit, plan) }
     }
     let isMoved = plan.to != hot.pointee.situation

@@ -13,7 +13,7 @@ struct Hot: BitwiseCopyable {
   @usableFromInline let outputCount: Int
   let eventCount: Int
   let rowFacts: UnsafePointer<RowFacts>
-  let choices: UnsafePointer<Choice>
+  @usableFromInline let choices: UnsafePointer<Choice>
   let eventNames: NameTable
   let outputNames: NameTable
   /// The outputs below 64 whose values are known, by `Core.knownSlots`.
@@ -38,5 +38,12 @@ struct Hot: BitwiseCopyable {
     eventNames = tables.eventNames
     outputNames = tables.outputNames
     rowFacts = UnsafePointer(tables.rowFacts.base)
+  }
+
+  /// What a slot of the kind `choice` chooses now.
+  @inlinable @inline(__always)
+  func chosen(_ slot: Slot) -> Slot {
+    let choice = choices + Int(slot.extra)
+    return ints[Int(slot.index)] != 0 ? choice.pointee.ifTrue : choice.pointee.ifFalse
   }
 }

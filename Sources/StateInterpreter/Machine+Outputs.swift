@@ -81,7 +81,8 @@ extension Machine {
   public mutating func string(_ output: OutputHandle) throws(MachineError) -> String? {
     let hot = core.hot
     if output.index < hot.pointee.outputCount {
-      let slot = hot.pointee.slots[output.index]
+      var slot = hot.pointee.slots[output.index]
+      if slot.kind == .choice { slot = hot.pointee.chosen(slot) }
       if slot.kind == .string { return hot.pointee.strings[Int(slot.index)] }
     }
     return try otherString(output)

@@ -67,9 +67,15 @@ struct Slot: Sendable, BitwiseCopyable {
 }
 
 /// The two registers that an output's value is chosen from.
+@usableFromInline
 struct Choice: Sendable, BitwiseCopyable {
-  let ifTrue: Slot
-  let ifFalse: Slot
+  @usableFromInline let ifTrue: Slot
+  @usableFromInline let ifFalse: Slot
+
+  init(ifTrue: Slot, ifFalse: Slot) {
+    self.ifTrue = ifTrue
+    self.ifFalse = ifFalse
+  }
 }
 
 extension Banks {

@@ -41,6 +41,7 @@ extension Banks {
   /// Assigns by path into the value register.
   func assign(_ path: Code.Path, to register: UInt16) -> EvaluationError.ID? {
     state.pointee.hasJournal = true
+    state.pointee.hasParts = true
     let start = journal.steps.count
     let change = Change(
       path: path, register: register, value: boxed(path.source),

@@ -16,6 +16,43 @@ extension Banks {
     loop(instructions + Int(place), state.pointee.others)
   }
 
+  /// Does what `run` does. The smallest blocks end here, without a call; all others go on in the loop.
+  @inlinable @inline(__always)
+  package func step(from start: Int32, then others: UnsafePointer<Int32>? = nil) -> Exit {
+    let ints = ints
+    var others = others ?? UnsafePointer(nothing)
+    var next = instructions + Int(start)
+    while true {
+      let i = next.pointee
+      let a = Int(i.a)
+      if i.operation == .setInt {
+        save(int: a, ints[a])
+        ints[a] = ints[Int(i.b)]
+      } else if i.operation == .setSum {
+        let sum = ints[Int(i.b)].addingReportingOverflow(ints[Int(i.c)])
+        if sum.overflow { return enter(next, others) }
+        save(int: a, ints[a])
+        ints[a] = sum.partialValue
+      } else if i.operation == .finish {
+        if others.pointee < 0 { return .finished(i.number) }
+        next = instructions + Int(others.pointee)
+        others += 1
+        continue
+      } else {
+        return enter(next, others)
+      }
+      next += 1
+    }
+  }
+
+  @usableFromInline
+  func enter(
+    _ start: UnsafePointer<Instruction>, _ others: UnsafePointer<Int32>
+  ) -> Exit {
+    state.pointee.returnCount = 0
+    return loop(start, others)
+  }
+
   /// What is not scalar work is called, so that the rest of the loop keeps its registers.
   private func loop(
     _ start: UnsafePointer<Instruction>, _ others: UnsafePointer<Int32>

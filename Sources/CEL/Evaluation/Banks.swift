@@ -21,7 +21,7 @@ package final class Banks {
   }
 
   package let code: Code
-  let instructions: UnsafePointer<Instruction>
+  @usableFromInline let instructions: UnsafePointer<Instruction>
   let divisors: UnsafePointer<Divisor>
   @usableFromInline package let ints: UnsafeMutablePointer<Int64>
   @usableFromInline package let doubles: UnsafeMutablePointer<Double>
@@ -37,10 +37,14 @@ package final class Banks {
   /// By stamp, the step in which its register was kept.
   let stamps: UnsafeMutablePointer<Int64>
   /// By int register, the step in which it was kept.
-  let intStamps: UnsafeMutablePointer<Int64>
+  @usableFromInline let intStamps: UnsafeMutablePointer<Int64>
   @usableFromInline let savedInts: UnsafeMutablePointer<SavedInt>
+  /// The first `state.savedTexts` are initialized.
+  let savedTexts: UnsafeMutablePointer<Saved<String>>
+  /// The first `state.savedValues` are initialized.
+  let savedValues: UnsafeMutablePointer<Saved<Value>>
   /// A list of blocks that is empty.
-  let nothing: UnsafeMutablePointer<Int32>
+  @usableFromInline let nothing: UnsafeMutablePointer<Int32>
   var journal = Journal()
 
   private let sizes: Sizes
@@ -49,12 +53,15 @@ package final class Banks {
   @usableFromInline
   struct State: BitwiseCopyable {
     @usableFromInline var budget = Budget(Limits.eventSteps)
-    var returnCount = 0
+    @usableFromInline var returnCount = 0
     /// The number of the step; a register whose stamp has it is kept already.
     @usableFromInline var epoch: Int64 = 1
     @usableFromInline var savedInts = 0
-    /// Whether `journal` has anything of this step.
+    var savedTexts = 0
+    var savedValues = 0
+    /// Whether anything but ints is kept of this step; whether `journal` has any of it.
     @usableFromInline var hasJournal = false
+    var hasParts = false
     /// The blocks that follow that which an effect has interrupted.
     var others: UnsafePointer<Int32>
   }
@@ -64,6 +71,18 @@ package final class Banks {
   struct SavedInt: BitwiseCopyable {
     @usableFromInline var register: Int
     @usableFromInline var old: Int64
+
+    @inlinable
+    init(register: Int, old: Int64) {
+      self.register = register
+      self.old = old
+    }
+  }
+
+  /// A register and what it held before the step.
+  struct Saved<Content> {
+    var register: Int
+    var old: Content
   }
 
   /// What the next run may spend; what a run has left.
@@ -105,6 +124,8 @@ package final class Banks {
     stamps = Self.filled(sizes.counts.stamps, 0)
     intStamps = Self.filled(sizes.ints, 0)
     savedInts = Self.filled(sizes.counts.stamps, SavedInt(register: 0, old: 0))
+    savedTexts = .allocate(capacity: max(1, sizes.counts.stamps))
+    savedValues = .allocate(capacity: max(1, sizes.counts.stamps))
     ints = Self.filled(sizes.ints, 0)
     doubles = Self.filled(sizes.doubles, 0)
     strings = Self.filled(sizes.strings, "")
@@ -134,6 +155,10 @@ package final class Banks {
   }
 
   deinit {
+    savedTexts.deinitialize(count: state.pointee.savedTexts)
+    savedTexts.deallocate()
+    savedValues.deinitialize(count: state.pointee.savedValues)
+    savedValues.deallocate()
     Self.discard(ints, sizes.ints)
     Self.discard(doubles, sizes.doubles)
     Self.discard(strings, sizes.strings)

@@ -1,9 +1,10 @@
 /// What a step has overwritten, so that it can be undone, and so that it can be told whether
 /// anything differs in the end.
 ///
-/// A whole register is kept once a step: its stamp tells that it is. Of an assignment by path only
-/// the old element is kept, with where it was. Entries of `values` are undone from the last to the
-/// first.
+/// A whole register is kept once a step: its stamp tells that it is. Whole ints, texts and values are
+/// kept in plain memory of `Banks`, which is used again. Of an assignment by path only the old
+/// element is kept, with where it was; after its whole register has been kept, not even that.
+/// Entries of `values` are undone from the last to the first.
 struct Journal {
   /// How an element was reached, key by key.
   enum Step: Hashable {
@@ -14,8 +15,6 @@ struct Journal {
   }
 
   enum Old {
-    case string(String)
-    case value(Value)
     /// An element; its path is `steps[path]`.
     case part(Value, path: Range<Int>)
     /// A key that was not there before.
@@ -25,8 +24,6 @@ struct Journal {
   var doubles: [(register: UInt16, old: Double)] = []
   var values: [(register: UInt16, old: Old)] = []
   var steps: [Step] = []
-
-  var isEmpty: Bool { values.isEmpty && doubles.isEmpty }
 
   mutating func clear() {
     doubles.removeAll(keepingCapacity: true)
@@ -42,11 +39,17 @@ extension Banks {
     state.pointee.savedInts = 0
     guard state.pointee.hasJournal else { return }
     state.pointee.hasJournal = false
+    savedTexts.deinitialize(count: state.pointee.savedTexts)
+    state.pointee.savedTexts = 0
+    savedValues.deinitialize(count: state.pointee.savedValues)
+    state.pointee.savedValues = 0
+    guard state.pointee.hasParts else { return }
+    state.pointee.hasParts = false
     journal.clear()
   }
 
   /// Keeps what an int register holds, once a step.
-  @inline(__always)
+  @inlinable @inline(__always)
   func save(int register: Int, _ old: Int64) {
     guard intStamps[register] != state.pointee.epoch else { return }
     intStamps[register] = state.pointee.epoch
@@ -62,9 +65,17 @@ extension Banks {
     state.pointee.hasJournal = true
     let index = Int(i.a)
     switch Bank(rawValue: i.sub) {
-    case .double: journal.doubles.append((i.a, doubles[index]))
-    case .string: journal.values.append((i.a, .string(strings[index])))
-    case .int, .value, nil: journal.values.append((i.a, .value(values[index])))
+    case .double:
+      state.pointee.hasParts = true
+      journal.doubles.append((i.a, doubles[index]))
+    case .string:
+      (savedTexts + state.pointee.savedTexts).initialize(
+        to: Saved(register: index, old: strings[index]))
+      state.pointee.savedTexts &+= 1
+    case .int, .value, nil:
+      (savedValues + state.pointee.savedValues).initialize(
+        to: Saved(register: index, old: values[index]))
+      state.pointee.savedValues &+= 1
     }
   }
 
@@ -76,13 +87,17 @@ extension Banks {
     for place in 0..<state.pointee.savedInts {
       ints[savedInts[place].register] = savedInts[place].old
     }
-    for entry in journal.doubles { doubles[Int(entry.register)] = entry.old }
-    for entry in journal.values.reversed() {
-      let register = Int(entry.register)
-      switch entry.old {
-      case .string(let text): strings[register] = text
-      case .value(let value): values[register] = value
-      case .part, .absent: undo(entry.old, in: &values[register])
+    for place in 0..<state.pointee.savedTexts {
+      strings[savedTexts[place].register] = savedTexts[place].old
+    }
+    // Parts were changed before their whole register was kept.
+    for place in 0..<state.pointee.savedValues {
+      values[savedValues[place].register] = savedValues[place].old
+    }
+    if state.pointee.hasParts {
+      for entry in journal.doubles { doubles[Int(entry.register)] = entry.old }
+      for entry in journal.values.reversed() {
+        undo(entry.old, in: &values[Int(entry.register)])
       }
     }
     begin()
@@ -120,19 +135,34 @@ extension Banks {
   }
 
   private var othersDiffer: Bool {
+    for place in 0..<state.pointee.savedTexts
+    where !CodePoints.equal(savedTexts[place].old, strings[savedTexts[place].register]) {
+      return true
+    }
+    if state.pointee.hasParts { return partsDiffer }
+    for place in 0..<state.pointee.savedValues
+    where !Self.areIdentical(savedValues[place].old, values[savedValues[place].register]) {
+      return true
+    }
+    return false
+  }
+
+  private var partsDiffer: Bool {
     for entry in journal.doubles
     where doubles[Int(entry.register)].bitPattern != entry.old.bitPattern { return true }
-    guard !journal.values.isEmpty else { return false }
     var isDoubtful = false
+    for place in 0..<state.pointee.savedValues {
+      let saved = savedValues[place]
+      if journal.values.contains(where: { Int($0.register) == saved.register }) {
+        isDoubtful = true
+      } else if !Self.areIdentical(saved.old, values[saved.register]) {
+        return true
+      }
+    }
     for (place, entry) in journal.values.enumerated() {
-      let register = Int(entry.register)
       switch entry.old {
-      case .string(let text):
-        if !CodePoints.equal(text, strings[register]) { return true }
-      case .value(let value):
-        if !Self.areIdentical(value, values[register]) { return true }
       case .part(let old, let path):
-        if isDifferent(old, register, path) {
+        if isDifferent(old, Int(entry.register), path) {
           if !isAssignedAgain(place, entry.register) { return true }
           isDoubtful = true
         }
@@ -142,16 +172,16 @@ extension Banks {
     return isDoubtful && differsWhenUndone
   }
 
-  /// Whether other entries of the register may have brought the element back.
+  /// Whether something else may have brought the element back.
   private func isAssignedAgain(_ place: Int, _ register: UInt16) -> Bool {
-    for (other, entry) in journal.values.enumerated()
-    where other != place && entry.register == register {
-      switch entry.old {
-      case .part, .absent, .value: return true
-      case .string: break
-      }
+    if (0..<state.pointee.savedValues).contains(where: {
+      savedValues[$0].register == Int(register)
+    }) {
+      return true
     }
-    return false
+    return journal.values.enumerated().contains { other, entry in
+      other != place && entry.register == register
+    }
   }
 
   private func isDifferent(_ old: Value, _ register: Int, _ path: Range<Int>) -> Bool {
@@ -163,22 +193,19 @@ extension Banks {
   /// The slow and sure way: undoes the step on copies of the registers that were changed in part.
   private var differsWhenUndone: Bool {
     var before: [UInt16: Value] = [:]
+    for place in 0..<state.pointee.savedValues {
+      before[UInt16(truncatingIfNeeded: savedValues[place].register)] = savedValues[place].old
+    }
     for entry in journal.values.reversed() {
-      switch entry.old {
-      case .string: break
-      case .value(let value): before[entry.register] = value
-      case .part, .absent:
-        var value = before[entry.register] ?? values[Int(entry.register)]
-        undo(entry.old, in: &value)
-        before[entry.register] = value
-      }
+      var value = before[entry.register] ?? values[Int(entry.register)]
+      undo(entry.old, in: &value)
+      before[entry.register] = value
     }
     return before.contains { !Self.areIdentical($0.value, values[Int($0.key)]) }
   }
 
   private func undo(_ old: Journal.Old, in value: inout Value) {
     switch old {
-    case .string, .value: break
     case .part(let old, let path): Self.visit(&value, journal.steps[path]) { $0 = old }
     case .absent(let path, let key):
       Self.visit(&value, journal.steps[path]) { Self.remove(key, from: &$0) }

@@ -1,5 +1,6 @@
 /// What an instruction of the register machine does. In the comments `a`, `b` and `c` are its
 /// operands: registers unless said otherwise, `a` the one that is written.
+@usableFromInline
 enum Operation: UInt8, Sendable {
   /// Stops with the result `a | b << 16`.
   case finish
@@ -151,12 +152,13 @@ enum Construction: UInt8, Sendable {
 }
 
 /// One instruction of 8 bytes.
+@usableFromInline
 struct Instruction: Sendable {
-  var operation: Operation
+  @usableFromInline var operation: Operation
   var sub: UInt8 = 0
-  var a: UInt16 = 0
-  var b: UInt16 = 0
-  var c: UInt16 = 0
+  @usableFromInline var a: UInt16 = 0
+  @usableFromInline var b: UInt16 = 0
+  @usableFromInline var c: UInt16 = 0
 
   /// The number that `b` and `c` hold together: a place in the code.
   var target: Int {
@@ -168,8 +170,8 @@ struct Instruction: Sendable {
   }
 
   /// The number that `a` and `b` hold together, signed.
-  var number: Int32 {
-    get { Int32(truncatingIfNeeded: Int(a) | Int(b) << 16) }
+  @usableFromInline var number: Int32 {
+    @inlinable get { Int32(truncatingIfNeeded: Int(a) | Int(b) << 16) }
     set {
       a = UInt16(truncatingIfNeeded: newValue)
       b = UInt16(truncatingIfNeeded: newValue >> 16)
