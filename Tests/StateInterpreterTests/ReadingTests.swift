@@ -65,7 +65,7 @@ import Testing
     #expect(try machine.string(label) == "nobody")
     _ = try machine.receive(named: "counted", [.int(90)])
     #expect(try machine.string(size) == "large")
-    _ = try machine.receive(named: "counted", [.int(-91)])
+    _ = try machine.receive(named: "counted", [.int(-90)])
     #expect(try machine.string(size) == "Bob")
     _ = try machine.receive(named: "counted", [.int(-1)])
     #expect(try machine.string(size) == "small")
