@@ -26,10 +26,11 @@ public struct Identifier: Hashable, Sendable {
     isStart(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// What two names of one scope may not share: generated code starts its types with a capital,
-  /// and disks may ignore case.
+  /// What two names of one scope may not share: generated code starts its types with a capital and
+  /// joins words, and disks may ignore case.
   package var folded: String {
-    String(decoding: text.utf8.map(Identifier.lowercased), as: UTF8.self)
+    let letters = text.utf8.filter { $0 != UInt8(ascii: "_") }.map(Identifier.lowercased)
+    return letters.isEmpty ? text : String(decoding: letters, as: UTF8.self)
   }
 
   private static func lowercased(_ byte: UInt8) -> UInt8 {

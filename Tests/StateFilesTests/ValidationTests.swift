@@ -45,7 +45,7 @@ private func findings(_ files: [String: String], _ paths: [String] = ["."]) thro
   @Test func `checks a spec against the definition beside it`() throws {
     let found = try findings([
       "A.state.json":
-        #"{ "state": "A", "format": 1, "events": { "e": {} }, "reducer": [{ "on": "e" }] }"#,
+        #"{ "state": "A", "format": 1, "events": { "went": {} }, "reducer": [{ "on": "went" }] }"#,
       "A.spec.json":
         #"{ "spec": "A", "cases": [{ "name": "n", "when": ["f"], "result": "changed" }] }"#,
     ])

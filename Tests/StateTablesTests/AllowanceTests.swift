@@ -23,9 +23,44 @@ import Testing
   }
 
   @Test func `elsewhere and for other rules it is not`() {
-    #expect(findings(text(Self.allow, at: "row")).map(\.rule) == ["event/unhandled"])
+    #expect(
+      findings(text(Self.allow, at: "row")).map(\.rule) == ["event/unhandled", "allow/unused"])
     let other = Self.allow.replacing("unhandled", with: "unread")
-    #expect(findings(text(other, at: "event")).map(\.rule) == ["event/unhandled"])
+    #expect(
+      findings(text(other, at: "event")).map(\.rule) == ["event/unhandled", "allow/unused"])
+  }
+
+  @Test func `an allowance that permits nothing is told, where it stands`() {
+    check(
+      #"""
+      { "state": "S", "format": 1, "allow": { "⟦event/unhandled⟧": "known" },
+        "events": { "went": {} }, "reducer": [{ "on": "went" }] }
+      """#, says: "nothing here raises `event/unhandled`", UnusedAllowance.rule)
+    check(
+      #"""
+      { "state": "S", "format": 1, "allow": { "⟦name/unknown⟧": "known" },
+        "events": { "went": {} }, "reducer": [{ "on": "went" }] }
+      """#, says: "`name/unknown` is an error, and errors cannot be permitted", UnusedAllowance.rule
+    )
+  }
+
+  @Test func `a rule that does not exist is told, with the nearest`() throws {
+    let text = #"""
+      { "state": "S", "format": 1, "allow": { "⟦event/name-tens⟧": "known" },
+        "events": { "went": {} }, "reducer": [{ "on": "went" }] }
+      """#
+    check(text, says: "no rule is called `event/name-tens`", UnknownAllowance.rule)
+    let found = try #require(diagnostics(Marked(text).text).first)
+    #expect(found.label == "did you mean `event/name-tense`?")
+  }
+
+  @Test func `what explores or breaks is not judged here`() {
+    checkFine(
+      #"""
+      { "state": "S", "format": 1, "allow": { "breaking/event-removed": "nobody sent it",
+                                              "spec/missing": "a sample" },
+        "events": { "went": {} }, "reducer": [{ "on": "went" }] }
+      """#)
   }
 
   @Test func `an error cannot be allowed`() {

@@ -71,5 +71,5 @@ struct NameTable {
     Identifier(name) == nil ? identifier(name) : name
   }
 
-  private static func folded(_ name: String) -> String { name.lowercased() }
+  private static func folded(_ name: String) -> String { Identifier(name)?.folded ?? name }
 }

@@ -5,6 +5,8 @@ extension Linker {
     UnhandledEvent.self,
     UnsentCommand.self, UnreadProperty.self,
     UnwrittenProperty.self, UnreachableState.self, DeadEnd.self,
+    EventTense.self, UnreadField.self, ReservedName.self, ShadowedRow.self, TimerDelay.self,
+    ConstantInvariant.self, DerivedProperty.self, UnboundedProperty.self, OutputName.self,
   ]
 
   /// Looks at the definition as a whole; a draft has not said enough for that.

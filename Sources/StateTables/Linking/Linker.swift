@@ -110,6 +110,7 @@ struct Linker {
       timers: checkedTimers,
       usedFunctions: pending.filter { !$0.isOwn }.map(\.function))
     checkWhole(checked)
+    findings.check(definition.allowances, decided: isDraft ? [] : Linker.decided)
     let canRun = !findings.hasErrors && brokenUses.isEmpty && !isDraft
     return CheckResult(
       checked: canRun ? checked : nil,

@@ -3,7 +3,7 @@ import CEL
 /// Looks at a spec with the definition that it is about: names, literals, cases that say nothing.
 struct SpecChecking {
   let definition: CheckedDefinition
-  private(set) var findings = Findings()
+  var findings = Findings()
   private let wire: Wire
 
   init(_ definition: CheckedDefinition) {
@@ -218,6 +218,8 @@ extension Spec {
   public func checked(against definition: CheckedDefinition) -> [Diagnostic] {
     var checking = SpecChecking(definition)
     checking.check(self)
+    checking.findings.check(
+      allowances, decided: [EmptyCase.rule.id, DuplicateCase.rule.id])
     return checking.findings.permitted(by: allowances)
   }
 }

@@ -46,13 +46,6 @@ import Testing
       { "in": "video", "on": "stopped", "goTo": "ended" }
       """#
     ),
-    (
-      "a row of the parallel state itself is silenced by descent",
-      #"""
-      { "in": "playing", "on": "stopped", "goTo": "idle" },
-      { "in": "video", "on": "stopped", "goTo": "ended" }
-      """#
-    ),
   ])
   func `what is right is left alone`(name: String, rows: String) {
     checkFine(

@@ -20,6 +20,14 @@ import Testing
       "`flipped` and `Flipped` become one name in generated code"
     ),
     (
+      "an underscore",
+      #"""
+      { "state": "S", "format": 1, "events": { "fooBar": {}, "⟦foo_bar⟧": {} },
+        "reducer": [{ "on": ["fooBar", "foo_bar"] }] }
+      """#,
+      "`fooBar` and `foo_bar` become one name in generated code"
+    ),
+    (
       "commands",
       #"""
       { "state": "S", "format": 1,

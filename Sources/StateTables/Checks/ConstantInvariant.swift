@@ -1,0 +1,80 @@
+import CEL
+
+/// An invariant that nothing can break.
+enum ConstantInvariant: WholeCheck {
+  static let rule = Rule(
+    "invariant/constant", .warning,
+    reason: """
+      An invariant that holds whatever happens guards nothing; most likely something else was \
+      meant.
+      """,
+    fix: "Say what may go wrong, or leave it out.",
+    says: "this invariant is always true",
+    bad: #"""
+      { "state": "Log", "format": 1,
+        "properties": { "lines": { "type": "[string]", "initial": [] } },
+        "events": { "wrote": { "carries": { "line": "string" } } },
+        "reducer": [{ "on": "wrote", "set": { "lines": ["event.line"] } }],
+        "outputs": { "lines": { "kind": "ui", "type": "[string]", "value": "lines" } },
+        "invariants": { "neverNegative": "⟦size(lines) >= 0⟧" } }
+      """#,
+    good: #"""
+      { "state": "Log", "format": 1,
+        "properties": { "lines": { "type": "[string]", "initial": [] } },
+        "events": { "wrote": { "carries": { "line": "string" } } },
+        "reducer": [{ "on": "wrote", "set": { "lines": ["event.line"] } }],
+        "outputs": { "lines": { "kind": "ui", "type": "[string]", "value": "lines" } },
+        "invariants": { "neverLong": "size(lines) <= 1" } }
+      """#)
+
+  static let reliesOn: Set<Findings.Aspect> = [.reads]
+
+  static func findings(in whole: Whole) -> [Diagnostic] {
+    whole.checked.invariants.compactMap { invariant in
+      let pointer = invariant.condition.pointer
+      guard Pointer(pointer).map(whole.isBroken) != true,
+        invariant.condition.syntax.isAlwaysTrue(whole.checked)
+      else { return nil }
+      return finding("this invariant is always true", at: Diagnostic.Place(pointer))
+    }
+  }
+}
+
+extension TypedSyntax {
+  /// Its value where it reads nothing.
+  func constant(_ checked: CheckedDefinition) -> Value? {
+    let known = folded(checked.declarations).syntax
+    guard known.nodes.indices.contains(Int(known.root)),
+      case .constant(let value) = known.nodes[Int(known.root)].kind
+    else { return nil }
+    return value
+  }
+
+  /// Whether it is true whatever it reads: a constant, or a size that is not negative.
+  fileprivate func isAlwaysTrue(_ checked: CheckedDefinition) -> Bool {
+    if case .bool(true) = constant(checked) { return true }
+    guard nodes.indices.contains(Int(root)),
+      case .call(let function, let operands) = nodes[Int(root)].kind, operands.count == 2
+    else { return false }
+    switch function {
+    case .greaterOrEqual: return isSize(operands[0]) && isZero(operands[1])
+    case .lessOrEqual: return isZero(operands[0]) && isSize(operands[1])
+    default: return false
+    }
+  }
+
+  private func isSize(_ index: Index) -> Bool {
+    guard nodes.indices.contains(Int(index)), case .call(.size, _) = nodes[Int(index)].kind else {
+      return false
+    }
+    return true
+  }
+
+  private func isZero(_ index: Index) -> Bool {
+    guard nodes.indices.contains(Int(index)), case .constant(.int(0)) = nodes[Int(index)].kind
+    else {
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,67 @@
+/// An output whose name does not tell what it is for.
+enum OutputName: WholeCheck {
+  static let rule = Rule(
+    "output/name", .note,
+    reason: """
+      A view asks (`isLoading`, `canPay`, `showProgress`), an effect is told what to do \
+      (`loadStops`, `showStop`): the name says which of the two an output is.
+      """,
+    fix: """
+      For a bool of kind `ui` begin with is, has, can, should or show; for data and navigation \
+      with a verb in the imperative.
+      """,
+    says: """
+      `button` does not tell what it is for; a bool for a view begins with is, has, can, should \
+      or show
+      """,
+    bad: #"""
+      { "state": "Page", "format": 1,
+        "properties": { "count": { "type": "int", "initial": 0 } },
+        "events": { "tapped": {} },
+        "reducer": [{ "on": "tapped", "set": { "count": "count + 1" } }],
+        "outputs": { "⟦button⟧": { "kind": "ui", "type": "bool", "value": "count < 3" } } }
+      """#,
+    good: #"""
+      { "state": "Page", "format": 1,
+        "properties": { "count": { "type": "int", "initial": 0 } },
+        "events": { "tapped": {} },
+        "reducer": [{ "on": "tapped", "set": { "count": "count + 1" } }],
+        "outputs": { "showButton": { "kind": "ui", "type": "bool", "value": "count < 3" } } }
+      """#)
+
+  static let reliesOn: Set<Findings.Aspect> = []
+
+  static func findings(in whole: Whole) -> [Diagnostic] {
+    whole.definition.outputs.compactMap { output in
+      let words = NameWords(output.name).words
+      guard let first = words.first, let last = words.last else { return nil }
+      switch output.kind {
+      case .ui:
+        guard output.type == "bool", !questions.contains(first), !Tense.isPast(last) else {
+          return nil
+        }
+        return named(output.name, "a bool for a view begins with is, has, can, should or show")
+      case .data, .navigation:
+        guard states.contains(first) || Tense.isPast(first) && first != "set" && first != "reset"
+        else { return nil }
+        return named(
+          output.name, "\(output.kind.rawValue) is told what to do: a verb, as in `load`")
+      }
+    }
+  }
+
+  private static func named(_ name: String, _ advice: String) -> Diagnostic {
+    finding(
+      "`\(name)` does not tell what it is for; \(advice)",
+      at: Diagnostic.Place(Pointer.root["outputs"][name].text, isKey: true))
+  }
+
+  /// First words that ask.
+  private static let questions: Set<String> = [
+    "is", "are", "was", "has", "have", "had", "can", "could", "may", "might", "must", "should",
+    "will", "would", "did", "does", "needs", "wants", "allows", "show", "shows", "hide", "hides",
+  ]
+
+  /// First words that tell a state, no deed.
+  private static let states: Set<String> = ["is", "are", "was", "has", "have", "can", "should"]
+}

@@ -1,0 +1,71 @@
+/// A name that is a word of Swift or Kotlin.
+enum ReservedName: WholeCheck {
+  static let rule = Rule(
+    "name/reserved", .note,
+    reason: """
+      No word is reserved here, but generated code must put such a name into backquotes wherever \
+      it stands.
+      """,
+    fix: "Another name reads better in code; this one works as well.",
+    says: "`internal` is a keyword in Swift; generated in backquotes",
+    bad: #"""
+      { "state": "Door", "format": 1,
+        "properties": { "isOpen": { "type": "bool", "initial": false } },
+        "events": { "opened": {} },
+        "reducer": [{ "on": "opened", "set": { "isOpen": true } }],
+        "outputs": { "⟦internal⟧": { "kind": "ui", "type": "string", "value": "isOpen ? 'open' : ''" } } }
+      """#,
+    good: #"""
+      { "state": "Door", "format": 1,
+        "properties": { "isOpen": { "type": "bool", "initial": false } },
+        "events": { "opened": {} },
+        "reducer": [{ "on": "opened", "set": { "isOpen": true } }],
+        "outputs": { "inside": { "kind": "ui", "type": "string", "value": "isOpen ? 'open' : ''" } } }
+      """#)
+
+  static let reliesOn: Set<Findings.Aspect> = []
+
+  static func findings(in whole: Whole) -> [Diagnostic] {
+    let definition = whole.definition
+    var found: [Diagnostic] = []
+    func see(_ name: String, at pointer: Pointer) {
+      if let diagnostic = reserved(name, at: pointer) { found.append(diagnostic) }
+    }
+    for input in definition.inputs { see(input.name, at: Pointer.root["inputs"][input.name]) }
+    for event in definition.events {
+      let pointer = Pointer.root["events"][event.name]
+      see(event.name, at: pointer)
+      for field in event.fields { see(field.name, at: pointer["carries"][field.name]) }
+    }
+    for command in definition.commands {
+      let pointer = Pointer.root["commands"][command.name]
+      see(command.name, at: pointer)
+      for field in command.fields { see(field.name, at: pointer["carries"][field.name]) }
+    }
+    for output in definition.outputs { see(output.name, at: Pointer.root["outputs"][output.name]) }
+    return found
+  }
+
+  private static func reserved(_ name: String, at pointer: Pointer) -> Diagnostic? {
+    let languages = [("Swift", swift), ("Kotlin", kotlin)].filter { $0.1.contains(name) }.map(\.0)
+    guard !languages.isEmpty else { return nil }
+    return finding(
+      "`\(name)` is a keyword in \(languages.joined(separator: " and ")); generated in backquotes",
+      at: Diagnostic.Place(pointer.text, isKey: true))
+  }
+
+  private static let swift: Set<String> = [
+    "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
+    "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func",
+    "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator",
+    "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self",
+    "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
+    "typealias", "var", "where", "while", "Any", "Self",
+  ]
+
+  private static let kotlin: Set<String> = [
+    "as", "break", "class", "continue", "do", "else", "false", "for", "fun", "if", "in",
+    "interface", "is", "null", "object", "package", "return", "super", "this", "throw", "true",
+    "try", "typealias", "typeof", "val", "var", "when", "while",
+  ]
+}

@@ -1,0 +1,92 @@
+/// A row of a state all of whose children take its events first.
+enum ShadowedRow: WholeCheck {
+  static let rule = Rule(
+    "state/shadowed", .note,
+    reason: """
+      The innermost active state is asked first: where every child takes the event without a \
+      guard, it never gets to the parent.
+      """,
+    fix: "Leave the row out, or let a child do without its own.",
+    says: "this row never runs: every state inside takes the event first",
+    bad: #"""
+      { "state": "Menu", "format": 1,
+        "events": { "tappedBack": {}, "tappedNext": {} },
+        "initial": "first",
+        "states": [{ "state": "first" }, { "state": "second" }],
+        "reducer": [{ ⟦"on": "tappedBack"⟧, "goTo": "first" },
+                    { "in": "first", "on": "tappedBack" },
+                    { "in": "second", "on": "tappedBack", "goTo": "first" },
+                    { "in": "first", "on": "tappedNext", "goTo": "second" }] }
+      """#,
+    good: #"""
+      { "state": "Menu", "format": 1,
+        "events": { "tappedBack": {}, "tappedNext": {} },
+        "initial": "first",
+        "states": [{ "state": "first" }, { "state": "second" }],
+        "reducer": [{ "on": "tappedBack", "goTo": "first" },
+                    { "in": "first", "on": "tappedBack" },
+                    { "in": "first", "on": "tappedNext", "goTo": "second" }] }
+      """#)
+
+  static let reliesOn: Set<Findings.Aspect> = [.events, .states, .rows]
+
+  static func findings(in whole: Whole) -> [Diagnostic] {
+    let unreachable = UnreachableRow.findings(in: whole).compactMap { Pointer($0.place.pointer) }
+    let cover = Cover(whole)
+    var shadowed: [Int: Bool] = [:]
+    for row in whole.checked.rows {
+      var isShadowed = false
+      if case .events(let indices) = row.trigger, !indices.isEmpty {
+        isShadowed = indices.allSatisfy { cover.isTaken($0, below: row.state) }
+      }
+      shadowed[row.place] = (shadowed[row.place] ?? true) && isShadowed
+    }
+    return shadowed.filter(\.value).keys.sorted().compactMap { place in
+      let pointer = Pointer.root["reducer"][place]
+      guard !whole.isBroken(pointer), !unreachable.contains(where: { $0.isWithin(pointer) }) else {
+        return nil
+      }
+      return neverRuns(at: pointer)
+    }
+  }
+
+  private static func neverRuns(at pointer: Pointer) -> Diagnostic {
+    finding(
+      "this row never runs: every state inside takes the event first",
+      at: Diagnostic.Place(pointer["on"].text, isMember: true))
+  }
+
+  /// Which states surely take which events.
+  private struct Cover {
+    let whole: Whole
+    private var takers: [Int: Set<StateIndex>] = [:]
+
+    init(_ whole: Whole) {
+      self.whole = whole
+      for row in whole.checked.rows where row.condition == nil {
+        switch row.trigger {
+        case .events(let indices):
+          for index in indices { takers[index, default: []].insert(row.state) }
+        case .any:
+          for index in whole.checked.events.indices { takers[index, default: []].insert(row.state) }
+        case .timer, .eventless: break
+        }
+      }
+    }
+
+    /// Whether something inside the state takes the event whenever the state is active.
+    func isTaken(_ event: Int, below state: StateIndex) -> Bool {
+      let children = whole.tree.activeChildren(state)
+      func isTaken(in child: StateIndex) -> Bool {
+        takers[event]?.contains(child) == true || self.isTaken(event, below: child)
+      }
+      switch whole.tree[state].kind {
+      case .leaf, .final, .history: return false
+      case .parallel: return children.contains(where: isTaken)
+      case .composite:
+        let rests = whole.checked.states[state].initial.isEmpty
+        return !rests && children.allSatisfy(isTaken)
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import CEL
+
+/// A property that only grows.
+enum UnboundedProperty: WholeCheck {
+  static let rule = Rule(
+    "property/unbounded", .warning,
+    reason: """
+      A list or text that each event makes longer, and nothing shorter, fills snapshots and \
+      memory, until a step fails at the limit.
+      """,
+    fix: "Let a row shrink it, keep only the last ones, or guard the row by its size.",
+    says: "`log` grows with every `loadedPage` and no row shrinks it",
+    bad: #"""
+      { "state": "Log", "format": 1,
+        "properties": { "⟦log⟧": { "type": "[string]", "initial": [] } },
+        "events": { "loadedPage": { "carries": { "title": "string" } } },
+        "reducer": [{ "on": "loadedPage", "set": { "log": "log + [event.title]" } }],
+        "outputs": { "log": { "kind": "ui", "type": "[string]", "value": "log" } } }
+      """#,
+    good: #"""
+      { "state": "Log", "format": 1,
+        "properties": { "log": { "type": "[string]", "initial": [] } },
+        "events": { "loadedPage": { "carries": { "title": "string" } }, "cleared": {} },
+        "reducer": [{ "on": "loadedPage", "set": { "log": "log + [event.title]" } },
+                    { "on": "cleared", "set": { "log": [] } }],
+        "outputs": { "log": { "kind": "ui", "type": "[string]", "value": "log" } } }
+      """#)
+
+  static let reliesOn: Set<Findings.Aspect> = [.reads, .writes, .events, .states, .rows]
+
+  static func findings(in whole: Whole) -> [Diagnostic] {
+    let writes = Writes(whole.checked)
+    return whole.checked.properties.compactMap { property in
+      guard property.type.canGrow, let sites = writes.whole[property.variable], !sites.isEmpty,
+        sites.values.allSatisfy({ $0.syntax.adds(to: property.variable) })
+      else { return nil }
+      let growing = whole.checked.rows.filter { $0.writes(property.variable) }
+      guard let row = growing.first, !growing.contains(where: { $0.isGuarded }),
+        growing.count == sites.count
+      else { return nil }
+      return grows(property.name, with: row, whole)
+    }
+  }
+
+  private static func grows(_ name: String, with row: CheckedRow, _ whole: Whole) -> Diagnostic {
+    let cause: String
+    switch row.trigger {
+    case .events(let indices):
+      cause = indices.first.map { "every `\(whole.checked.events[$0].name)`" } ?? "every event"
+    case .any: cause = "every event"
+    case .timer, .eventless: cause = "row \(row.place + 1)"
+    }
+    return finding(
+      "`\(name)` grows with \(cause) and no row shrinks it",
+      at: Diagnostic.Place(Pointer.root["properties"][name].text, isKey: true))
+  }
+}
+
+extension CheckedRow {
+  fileprivate func writes(_ variable: VariableIndex) -> Bool {
+    assignments.contains { $0.contains { $0.variable == variable } }
+  }
+
+  /// A guard, or a state to be left, may bound how often it runs.
+  fileprivate var isGuarded: Bool { condition != nil || targets != nil }
+}
+
+extension ValueType {
+  fileprivate var canGrow: Bool {
+    switch self {
+    case .list, .string: true
+    default: false
+    }
+  }
+}
+
+extension TypedSyntax {
+  /// Whether it is the variable with something added that is not empty.
+  fileprivate func adds(to variable: VariableIndex) -> Bool {
+    guard nodes.indices.contains(Int(root)),
+      case .call(.add, let operands) = nodes[Int(root)].kind, operands.count == 2
+    else { return false }
+    for (one, other) in [(0, 1), (1, 0)] {
+      guard case .variable(.declared(variable)) = nodes[Int(operands[one])].kind else { continue }
+      switch nodes[Int(operands[other])].kind {
+      case .list(let elements): return elements.contains { !$0.isOptional }
+      case .constant(.string(let text)): return !text.isEmpty
+      case .constant(.list(let elements)): return !elements.isEmpty
+      default: return false
+      }
+    }
+    return false
+  }
+}

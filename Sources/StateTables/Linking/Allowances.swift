@@ -1,0 +1,44 @@
+/// What is said about the allowances themselves.
+extension Findings {
+  /// Tells allowances for rules that do not exist, and those that permit nothing.
+  ///
+  /// - Parameters:
+  ///   - allowances: Those of the file.
+  ///   - decided: The rules whose findings are all there, so that an allowance may be unused.
+  mutating func check(_ allowances: [Definition.Allowance], decided: Set<String>) {
+    let found = diagnostics
+    let isBroken = hasErrors
+    for allowance in allowances {
+      guard let rule = AllChecks.rule(named: allowance.rule) else {
+        if !allowance.isAboutChanges { add(UnknownAllowance.unknown(allowance)) }
+        continue
+      }
+      if isBroken { continue }
+      if rule.severity == .error {
+        if !allowance.isAboutChanges { add(UnusedAllowance.error(allowance)) }
+      } else if decided.contains(rule.id) {
+        let permits = found.contains { finding in
+          finding.rule == rule.id
+            && (Pointer(finding.place.pointer)?.isWithin(Pointer(unchecked: allowance.pointer))
+              ?? false)
+        }
+        if !permits { add(UnusedAllowance.nothing(allowance)) }
+      }
+    }
+  }
+}
+
+extension Definition.Allowance {
+  /// Whether it is about what `states diff` finds, whose errors can be permitted.
+  fileprivate var isAboutChanges: Bool {
+    rule.utf8.starts(with: "breaking/".utf8) || rule.utf8.starts(with: "behavior/".utf8)
+  }
+}
+
+extension Linker {
+  /// The rules whose findings about a definition are all there once it is checked.
+  static let decided: Set<String> = Set(
+    (wholeChecks.map { $0.rule } + [
+      OptionalUI.rule, RequiredData.rule, DynamicType.rule, NoEffect.rule,
+    ]).map(\.id))
+}

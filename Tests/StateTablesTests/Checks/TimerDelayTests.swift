@@ -1,0 +1,19 @@
+import Testing
+
+@testable import StateTables
+
+@Suite struct TimerDelayTests {
+  @Test func `its examples are bad and good`() {
+    checkExamples(of: TimerDelay.rule)
+  }
+
+  @Test(arguments: ["0", "-1", #""duration('0s')""#, #""duration('-3s')""#])
+  func `a time that is none is told`(time: String) {
+    let text = """
+      { "state": "S", "format": 1, "initial": "a",
+        "states": [{ "state": "a" }, { "state": "b", "final": true }],
+        "reducer": [{ "in": "a", "after": \(time), "goTo": "b" }] }
+      """
+    #expect(findings(text).map(\.rule) == [TimerDelay.rule.id])
+  }
+}
