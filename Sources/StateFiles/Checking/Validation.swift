@@ -114,6 +114,7 @@ package struct Validation {
       case .unreadable: break
       }
     }
+    if !diagnostics.contains(where: { $0.severity == .error }) { diagnostics += file.remarks }
     let result = CheckedFile(
       file: file,
       findings: FileFindings(

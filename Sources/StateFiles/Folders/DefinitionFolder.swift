@@ -29,6 +29,16 @@ package struct DefinitionFolder {
     case types(TypesFile)
     case spec(Spec)
     case unreadable
+
+    /// The findings that it permits.
+    fileprivate var allowances: [Definition.Allowance] {
+      switch self {
+      case .definition(let definition): definition.allowances
+      case .types(let types): types.allowances
+      case .spec(let spec): spec.allowances
+      case .unreadable: []
+      }
+    }
   }
 
   /// A file that has been read.
@@ -45,6 +55,8 @@ package struct DefinitionFolder {
     package let map: SourceMap
     /// What is wrong with its text and shape.
     package let diagnostics: [Diagnostic]
+    /// What its texts hide; to be told where nothing is wrong.
+    let remarks: [Diagnostic]
     /// Whether its text and shape are right enough for its meaning to be checked.
     package let isWhole: Bool
 
@@ -99,9 +111,16 @@ package struct DefinitionFolder {
       _ aliases: [(pointer: String, key: String)]
     ) -> File {
       for alias in aliases { map.alias(alias.pointer, as: alias.key) }
+      let remarks = (document.json.map { UnicodeCheck.findings(in: $0) } ?? []).filter { remark in
+        // What is escaped in the file can be seen.
+        map.bytes[map.range(of: remark.place)].contains { $0 >= 0x80 }
+          && !content.allowances.contains { $0.permits(remark) }
+      }
       return File(
         path: path, resolved: resolved, kind: kind, content: content, map: map,
-        diagnostics: diagnostics, isWhole: isWhole)
+        diagnostics: diagnostics,
+        remarks: remarks,
+        isWhole: isWhole)
     }
     guard let json = document.json else {
       return file(.unreadable, document.diagnostics, false, [])

@@ -2,7 +2,7 @@
 package enum AllChecks {
   package static let list: [any Check.Type] = [
     JSONSyntax.self, DuplicateKey.self, TextEncoding.self, NumberRange.self, TextLimit.self,
-    FileVersion.self, FileName.self, FileUses.self,
+    FileVersion.self, FileName.self, FileUses.self, UnicodeText.self,
     UnknownKey.self, MissingKey.self, Draft.self,
     TypeShape.self, RowShape.self, UnknownName.self, BareText.self, DuplicateName.self,
     ScopedName.self,
@@ -10,6 +10,7 @@ package enum AllChecks {
     NullUse.self, CaseUse.self,
     Incomplete.self, RecursiveType.self, DynamicType.self, ExpressionSyntax.self,
     ExpressionLimit.self, PatternSyntax.self, ImpureCall.self, Recursion.self, AlwaysFails.self,
+    ExpressionCost.self,
     UnreachableRow.self, ConflictingRows.self, DoubleSet.self, NoEffect.self, UnhandledEvent.self,
     UnreadField.self, EventTense.self,
     UnreadProperty.self,

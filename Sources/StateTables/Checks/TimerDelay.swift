@@ -30,7 +30,7 @@ enum TimerDelay: WholeCheck {
     whole.checked.timers.compactMap { timer in
       guard case .duration(let duration) = timer.duration.syntax.constant(whole.checked),
         duration.nanoseconds <= 0,
-      Pointer(timer.duration.pointer).map(whole.isBroken) != true
+        Pointer(timer.duration.pointer).map(whole.isBroken) != true
       else { return nil }
       return noTime(at: timer.duration.pointer, isRepeating: timer.isRepeating)
     }

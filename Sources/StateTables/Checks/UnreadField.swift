@@ -25,7 +25,7 @@ enum UnreadField: WholeCheck {
         "outputs": { "isOpen": { "kind": "ui", "type": "bool", "value": "isOpen" } } }
       """#)
 
-  static let reliesOn: Set<Findings.Aspect> = [.events, .reads, .rows, .states]
+  static let reliesOn = Set(Findings.Aspect.allCases)
 
   static func findings(in whole: Whole) -> [Diagnostic] {
     var read: [Int: Set<VariableIndex>] = [:]

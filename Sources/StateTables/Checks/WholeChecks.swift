@@ -7,6 +7,7 @@ extension Linker {
     UnwrittenProperty.self, UnreachableState.self, DeadEnd.self,
     EventTense.self, UnreadField.self, ReservedName.self, ShadowedRow.self, TimerDelay.self,
     ConstantInvariant.self, DerivedProperty.self, UnboundedProperty.self, OutputName.self,
+    ExpressionCost.self,
   ]
 
   /// Looks at the definition as a whole; a draft has not said enough for that.

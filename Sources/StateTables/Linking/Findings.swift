@@ -53,15 +53,6 @@ struct Findings {
 
   /// Without what the definition permits; errors cannot be permitted.
   func permitted(by allowances: [Definition.Allowance]) -> [Diagnostic] {
-    diagnostics.filter { diagnostic in
-      guard diagnostic.severity < .error, let place = Pointer(diagnostic.place.pointer) else {
-        return true
-      }
-      return !allowances.contains { allowance in
-        allowance.rule == diagnostic.rule
-          && place.isWithin(Pointer(allowance.pointer) ?? .root)
-          && Pointer(allowance.pointer) != nil
-      }
-    }
+    diagnostics.filter { diagnostic in !allowances.contains { $0.permits(diagnostic) } }
   }
 }

@@ -113,4 +113,26 @@ import Testing
   func `what is right is left alone`(name: String, text: String) {
     checkFine(text)
   }
+
+  /// Names that generated code must escape are fine; two that it could not tell apart are not, for
+  /// both languages at once.
+  @Test func `words of languages and a case named as its type are names (trap 28)`() {
+    checkFine(
+      #"""
+      { "state": "S", "format": 1,
+        "types": { "Load": { "union": { "load": {}, "default": { "in": "int" } } } },
+        "inputs": { "object": { "type": "Load", "default": "Load.load" } },
+        "events": { "default": { "carries": { "in": "int" } }, "class": {} },
+        "initial": "is", "states": [{ "state": "is" }, { "state": "when" }],
+        "reducer": [{ "in": "is", "on": "default", "if": "event.in > 0", "goTo": "when" },
+                    { "in": "when", "on": "class", "goTo": "is" }],
+        "outputs": { "val": { "kind": "ui", "type": "bool", "value": "object == Load.load" } } }
+      """#)
+    check(
+      #"""
+      { "state": "S", "format": 1, "events": { "tappedURL": {}, "⟦tappedUrl⟧": {} },
+        "reducer": [{ "on": ["tappedURL", "tappedUrl"] }] }
+      """#, says: "`tappedURL` and `tappedUrl` become one name in generated code",
+      NameCollision.rule)
+  }
 }

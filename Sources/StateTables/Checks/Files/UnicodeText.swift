@@ -1,0 +1,109 @@
+/// A text that is not what it looks like.
+package enum UnicodeText: Check {
+  package static let rule = Rule(
+    "file/unicode", .warning,
+    reason: """
+      Invisible characters, marks that turn the direction of writing, letters of two alphabets \
+      in one word and letters in two pieces look like another text than they are; two that look \
+      alike are not equal.
+      """,
+    fix: "Write the text anew, in plain characters.",
+    says: "this word mixes Latin and Cyrillic letters",
+    bad: #"""
+      { "state": "Coin", "format": 1, "about": "heads or ⟦tа⟧ils",
+        "properties": { "isHeads": { "type": "bool", "initial": true } },
+        "events": { "flipped": {} },
+        "reducer": [{ "on": "flipped", "set": { "isHeads": "!isHeads" } }],
+        "outputs": { "isHeads": { "kind": "ui", "type": "bool", "value": "isHeads" } } }
+      """#,
+    good: #"""
+      { "state": "Coin", "format": 1, "about": "heads or tails",
+        "properties": { "isHeads": { "type": "bool", "initial": true } },
+        "events": { "flipped": {} },
+        "reducer": [{ "on": "flipped", "set": { "isHeads": "!isHeads" } }],
+        "outputs": { "isHeads": { "kind": "ui", "type": "bool", "value": "isHeads" } } }
+      """#)
+
+  /// The first thing in a text that deceives the eye.
+  package static func finding(in text: String, at place: Diagnostic.Place) -> Diagnostic? {
+    var word = Word()
+    var offset = 0
+    var before: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      let length = UTF8.width(scalar)
+      var place = place
+      place.range = offset..<offset + length
+      if let name = hidden(scalar) {
+        return finding("this text holds \(name) (\(code(scalar)))", at: place)
+      }
+      if let before, scalar.properties.canonicalCombiningClass != .notReordered,
+        isComposable(before, scalar)
+      {
+        let start = offset - UTF8.width(before)
+        place.range = start..<offset + length
+        return finding(
+          "`\(Character(before))` and \(code(scalar)) are one letter in two pieces: the text is not in NFC",
+          at: place)
+      }
+      word.add(scalar, at: offset)
+      if word.isMixed {
+        place.range = word.start..<offset + length
+        return finding("this word mixes Latin and Cyrillic letters", at: place)
+      }
+      before = scalar
+      offset += length
+    }
+    return nil
+  }
+
+  private static func code(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+  }
+
+  private static func hidden(_ scalar: Unicode.Scalar) -> String? {
+    switch scalar.value {
+    case 0x202E: "a right-to-left override"
+    case 0x202D: "a left-to-right override"
+    case 0x202A...0x202C, 0x2066...0x2069: "a mark of the direction of writing"
+    case 0x200E, 0x200F, 0x061C: "a mark of the direction of writing"
+    case 0x200B, 0x2060, 0xFEFF, 0x00AD: "an invisible character"
+    case 0x00...0x08, 0x0B, 0x0C, 0x0E...0x1F, 0x7F...0x9F: "a control character"
+    default: nil
+    }
+  }
+
+  /// Whether a Latin letter with a mark is also one letter by itself.
+  private static func isComposable(_ letter: Unicode.Scalar, _ mark: Unicode.Scalar) -> Bool {
+    guard letter.isASCII, letter.properties.isAlphabetic else { return false }
+    var pair = String(letter)
+    pair.unicodeScalars.append(mark)
+    return [0x00C0...0x024F, 0x1E00...0x1EFF].contains { range in
+      range.contains { value in Unicode.Scalar(UInt32(value)).map { String($0) == pair } ?? false }
+    }
+  }
+
+  /// Letters that stand together.
+  private struct Word {
+    private(set) var start = 0
+    private var isInside = false
+    private var hasLatin = false
+    private var hasCyrillic = false
+
+    var isMixed: Bool { hasLatin && hasCyrillic }
+
+    mutating func add(_ scalar: Unicode.Scalar, at offset: Int) {
+      guard scalar.properties.isAlphabetic else {
+        self = Word()
+        return
+      }
+      if !isInside { start = offset }
+      isInside = true
+      switch scalar.value {
+      case 0x41...0x7A, 0xC0...0x24F, 0x1E00...0x1EFF: hasLatin = true
+      case 0x400...0x52F: hasCyrillic = true
+      default: break
+      }
+    }
+  }
+}

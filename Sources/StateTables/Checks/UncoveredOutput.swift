@@ -1,0 +1,32 @@
+/// An output that no case of the spec expects.
+package enum UncoveredOutput: Check {
+  package static let rule = Rule(
+    "spec/output-uncovered", .warning,
+    reason: "A spec that never looks at an output lets it change without a word.",
+    fix: "Name it in the `then` of a case.",
+    says: "no case expects `isFirst`",
+    bad: Example(
+      #"""
+      { "state": "Tabs", "format": 1,
+        "properties": { "tab": { "type": "int", "initial": 1 } },
+        "events": { "activatedTab": { "carries": { "index": "int" } } },
+        "reducer": [{ "on": "activatedTab", "set": { "tab": "event.index" } }],
+        "outputs": { "tab": { "kind": "ui", "type": "int", "value": "tab" },
+                     "⟦isFirst⟧": { "kind": "ui", "type": "bool", "value": "tab == 1" } } }
+      """#, beside: [UncoveredRow.spec], isFolder: true),
+    good: Example(
+      #"""
+      { "state": "Tabs", "format": 1,
+        "properties": { "tab": { "type": "int", "initial": 1 } },
+        "events": { "activatedTab": { "carries": { "index": "int" } } },
+        "reducer": [{ "on": "activatedTab", "set": { "tab": "event.index" } }],
+        "outputs": { "tab": { "kind": "ui", "type": "int", "value": "tab" } } }
+      """#, beside: [UncoveredRow.spec], isFolder: true))
+
+  /// No case names the output.
+  package static func notExpected(_ name: String) -> Diagnostic {
+    finding(
+      "no case expects `\(name)`",
+      at: Diagnostic.Place(Pointer.root["outputs"][name].text, isKey: true))
+  }
+}

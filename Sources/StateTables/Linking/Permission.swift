@@ -1,0 +1,9 @@
+extension Definition.Allowance {
+  /// Whether a finding stands where it permits it; errors cannot be permitted.
+  package func permits(_ diagnostic: Diagnostic) -> Bool {
+    guard diagnostic.severity < .error, diagnostic.rule == rule,
+      let place = Pointer(diagnostic.place.pointer), let permitted = Pointer(pointer)
+    else { return false }
+    return place.isWithin(permitted)
+  }
+}

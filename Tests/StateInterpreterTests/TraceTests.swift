@@ -1,0 +1,45 @@
+import Testing
+
+@testable import StateInterpreter
+
+/// What the sources of this project say of messages and transitions, on a running chart.
+@Suite("Traces") struct TraceTests {
+  private static let chart = #"""
+    { "state": "Door", "format": 1,
+      "events": { "pushed": {}, "pulled": {}, "jammed": { "from": "self" } },
+      "initial": "closed",
+      "states": [{ "state": "closed" }, { "state": "ajar" },
+                 { "state": "open", "initial": "wide", "states": [{ "state": "wide" }] }],
+      "reducer": [{ "in": "closed", "on": "pushed", "goTo": "ajar" },
+                  { "in": "ajar", "goTo": "open" },
+                  { "in": "open", "on": "pulled", "raise": ["jammed"] },
+                  { "in": "open", "on": "jammed", "goTo": "closed" }] }
+    """#
+
+  @Test func `each event is told, and each transition from where to where (K21)`() throws {
+    var run = try Fixture(Self.chart).start()
+    func steps() -> [String] {
+      (run.machine.trace?.microsteps ?? []).map { step in
+        let exits = step.exits.joined(separator: " ")
+        let entries = step.entries.joined(separator: " ")
+        return "\(step.event ?? "-") \(step.rows): \(exits) -> \(entries)"
+      }
+    }
+    #expect(steps() == ["- []:  -> Door closed"])
+    _ = run.send("pushed")
+    #expect(steps() == ["pushed [0]: closed -> ajar", "- [1]: ajar -> open wide"])
+    _ = run.send("pulled")
+    #expect(steps() == ["pulled [2]:  -> ", "jammed [3]: wide open -> closed"])
+  }
+
+  /// The world sends messages, never states: nothing outside names a target.
+  @Test(arguments: ["open", "wide", "Door", "closed", "jammed", "done.open"])
+  func `the name of a state, or of an event from self, moves nothing (K29)`(name: String) throws {
+    var machine = try Fixture(Self.chart).start().machine
+    let before = machine.identity
+    let step = try machine.receive(named: name)
+    #expect(step.result == .unhandled)
+    #expect(machine.configuration == ["closed"])
+    #expect(machine.identity == before)
+  }
+}
