@@ -122,9 +122,9 @@ import Testing
       { "state": "S", "format": 1,
         "types": { "Load": { "union": { "load": {}, "default": { "in": "int" } } } },
         "inputs": { "object": { "type": "Load", "default": "Load.load" } },
-        "events": { "default": { "carries": { "in": "int" } }, "class": {} },
+        "events": { "default": { "carries": { "object": "int" } }, "class": {} },
         "initial": "is", "states": [{ "state": "is" }, { "state": "when" }],
-        "reducer": [{ "in": "is", "on": "default", "if": "event.in > 0", "goTo": "when" },
+        "reducer": [{ "in": "is", "on": "default", "if": "event.object > 0", "goTo": "when" },
                     { "in": "when", "on": "class", "goTo": "is" }],
         "outputs": { "val": { "kind": "ui", "type": "bool", "value": "object == Load.load" } } }
       """#)

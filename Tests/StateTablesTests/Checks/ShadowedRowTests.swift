@@ -36,10 +36,6 @@ import Testing
       "a guard", #"{ "on": "went" }, { "in": ["a", "b"], "on": "went", "if": "isIn('a')" }"#,
       #""a""#
     ),
-    (
-      "another event", #"{ "on": ["went", "turned"] }, { "in": ["a", "b"], "on": "went" }"#,
-      #""a""#
-    ),
     ("rest", #"{ "on": "went" }, { "in": ["a", "b"], "on": "went" }"#, "null"),
   ])
   func `a row that may run is left alone`(name: String, rows: String, initial: String) {
