@@ -57,11 +57,15 @@ let package = Package(
     module("Graphs"),
     module("StateGraphs", ["CEL", "Graphs", "StateTables", "StateExploration"]),
     module("GraphDrawing", ["Graphs", "CGraphviz"]),
+    module(
+      "StateDocuments",
+      ["CEL", "Graphs", "StateTables", "StateInterpreter", "StateSpecs", "StateGraphs"]),
     .executableTarget(
       name: "states",
       dependencies: [
         "CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateExploration", "StateFiles",
-        "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs", "GraphDrawing",
+        "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs", "StateDocuments",
+        "GraphDrawing",
         argumentParser,
       ],
       swiftSettings: house),
@@ -79,14 +83,16 @@ let package = Package(
     tests(
       "StateGraphsTests",
       ["Graphs", "StateTables", "StateExploration", "StateGraphs", "StateFiles"]),
+    tests(
+      "StateDocumentsTests", ["StateTables", "StateGraphs", "StateDocuments", "StateFiles"]),
     tests("GraphDrawingTests", ["Graphs", "GraphDrawing"]),
     tests(
       "StatesTests",
       [
         "CEL", "StateTables", "StateFiles", "StateInterpreter", "StateExchange", "XMLFiles",
-        "states",
+        "Graphs", "StateGraphs", "GraphDrawing", "StateDocuments", "states",
       ],
-      data: ["Files", "Schemas", "Transcripts"]),
+      data: ["Browser", "Files", "Schemas", "Transcripts"]),
     tests(
       "AgreementTests",
       ["CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateFiles", "StateCode"],

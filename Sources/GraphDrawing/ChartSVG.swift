@@ -44,7 +44,7 @@ struct ChartSVG {
   }
 
   private func markClass(_ node: Chart.Node) -> String {
-    node.mark.map { " " + $0.styleClass } ?? ""
+    (node.mark.map { " " + $0.styleClass } ?? "") + (node.isUnreached ? " un" : "")
   }
 
   private func badge(_ node: Chart.Node, _ rect: Rect) -> String {
@@ -268,16 +268,17 @@ extension ChartSVG {
     if let rect = layout.pills[index] {
       content += pill(index, rect, source: chart.nodes[transition.source].name, targets)
     }
-    group(nil, "transition", content)
+    group(nil, transition.isUnreached ? "transition un" : "transition", content)
   }
 
   /// Lines stand in the group of their pill, so that both light up together; but those that run
   /// behind other pills must be painted before all of these.
   private mutating func linesBehindOthers(_ index: Int) {
     guard behind[index] else { return }
-    let labels = sheet.tree.chart.transitions[index].labels.map(\.text)
+    let transition = sheet.tree.chart.transitions[index]
+    let labels = transition.labels.map(\.text)
     group(
-      nil, "transition", Markup.title(labels.joined(separator: "; ")) + lines(index))
+      nil, transition.isUnreached ? "transition un" : "transition", Markup.title(labels.joined(separator: "; ")) + lines(index))
   }
 
   /// Whether any of its lines runs behind the pill of another transition.

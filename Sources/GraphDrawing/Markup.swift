@@ -25,25 +25,7 @@ enum Markup {
   ///
   /// Line breaks and tabs become spaces, what XML 1.0 forbids becomes U+FFFD, and controls that
   /// turn the direction of text are shown by their code.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    result.reserveCapacity(text.utf8.count + 8)
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x26: result += "&amp;"
-      case 0x3C: result += "&lt;"
-      case 0x3E: result += "&gt;"
-      case 0x22: result += "&quot;"
-      case 0x09, 0x0A, 0x0D, 0x85, 0x2028, 0x2029: result += " "
-      case 0..<0x20, 0x7F..<0xA0: result += "\u{FFFD}"
-      case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069:
-        result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
-      case let value where value & 0xFFFE == 0xFFFE: result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
+  static func escaped(_ text: String) -> String { Escaping.markup(text) }
 
   /// A length rounded to a tenth; what no page can hold is 0.
   static func number(_ value: Double) -> String {
@@ -89,17 +71,7 @@ struct Identifiers {
     return id
   }
 
-  /// Anything but letters, digits, `.`, `_` and `-` of ASCII as its code between underscores.
-  static func safe(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 48...57, 65...90, 97...122, 0x2D, 0x2E, 0x5F: result.unicodeScalars.append(scalar)
-      default: result += "_" + String(scalar.value, radix: 16) + "_"
-      }
-    }
-    return result
-  }
+  static func safe(_ text: String) -> String { Escaping.id(text) }
 }
 
 /// Marks on the page: the same in every picture, with the margin already added.

@@ -51,6 +51,7 @@ private struct Ink {
       write(node.initial)
       write(node.link)
       write(node.mark?.text)
+      write(node.isUnreached)
       write(node.rows.count)
       for row in node.rows { write(row) }
     }
@@ -74,6 +75,7 @@ private struct Ink {
     write(label.condition)
     write(label.isOtherwise)
     write(label.isDelayed)
+    write(label.isUnreached)
     write(label.link)
     write(label.actions.count)
     for action in label.actions { write(action.text) }
@@ -106,6 +108,7 @@ private struct Ink {
       write(card.rows.count)
       for row in card.rows {
         write(row.link)
+        write(row.isUnreached)
         write(row.entries.count)
         for entry in row.entries { write(Flow.word(entry)) }
       }

@@ -52,6 +52,8 @@ package struct Chart: Sendable, Equatable {
     package var initial: [Int]
     package var link: String?
     package var mark: Mark?
+    /// Whether no case of the spec enters it; only where coverage is painted.
+    package var isUnreached = false
 
     package init(
       _ name: String, path: String? = nil, form: Form = .atomic, parent: Int?, rows: [Row] = [],
@@ -86,6 +88,9 @@ package struct Chart: Sendable, Equatable {
     package var targets: [Int]
     package var labels: [Label]
     package var entering: Entering
+
+    /// Whether no case of the spec goes this way.
+    package var isUnreached: Bool { !labels.isEmpty && labels.allSatisfy(\.isUnreached) }
 
     /// Whether anything that is active is left and entered anew.
     package var reenters: Bool { entering != .plain }
@@ -157,6 +162,10 @@ package struct Chart: Sendable, Equatable {
         result.append("\(node.name) starts in \(names(node.initial)).")
       }
     }
+    let unreached = nodes.filter(\.isUnreached).map(\.name)
+    if !unreached.isEmpty {
+      result.append("No case of the spec enters \(unreached.joined(separator: ", ")).")
+    }
     for node in nodes where !node.rows.isEmpty {
       result.append("\(node.name): " + node.rows.map(\.text).joined(separator: "; ") + ".")
     }
@@ -171,7 +180,8 @@ package struct Chart: Sendable, Equatable {
         let actions = label.actions.isEmpty ? "" : " and \(label.actionProse)"
         result.append(
           "From \(name(transition.source)), \(label.prose) \(verb) "
-            + "\(names(transition.targets))\(actions).")
+            + "\(names(transition.targets))\(actions)"
+            + (label.isUnreached ? "; no case of the spec does that." : "."))
       }
     }
     return result

@@ -36,6 +36,8 @@ package struct Flow: Sendable, Equatable {
   package struct Row: Sendable, Equatable {
     package var entries: [Entry]
     package var link: String?
+    /// Whether no case of the spec gets here; only where coverage is painted.
+    package var isUnreached = false
 
     package init(_ entries: [Entry], link: String? = nil) {
       self.entries = entries

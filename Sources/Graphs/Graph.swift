@@ -105,6 +105,8 @@ package struct Label: Sendable, Equatable {
   package var isDelayed: Bool
   /// Where the row is written, as a relative reference, such as `Coin.state.json#L14`.
   package var link: String?
+  /// Whether no case of the spec runs the row; only where coverage is painted.
+  package var isUnreached = false
 
   package init(
     _ trigger: String, if condition: String? = nil, isOtherwise: Bool = false,

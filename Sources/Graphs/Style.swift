@@ -8,7 +8,7 @@ package enum Theme: String, Sendable, CaseIterable {
 /// The look of every picture: what the design decides once.
 package enum Style {
   /// Raised whenever the same graph would be drawn otherwise; enters the picture's hash.
-  package static let version = 2
+  package static let version = 3
 
   package static let fonts = #"Helvetica,Arial,"Liberation Sans","Nimbus Sans",sans-serif"#
   package static let codeFonts =
@@ -40,6 +40,7 @@ package enum Style {
     .sd .gd,.sd .ac,.sd .co{font-family:\(codeFonts);font-size:10.5px}
     .sd .flow .line{stroke-width:1.1;stroke-opacity:.75}
     .sd .flow:hover .line{stroke-width:2.4;stroke-opacity:1}
+    .sd .un .line,.sd .un>.pill,\(each(boxes(".un"))){stroke-dasharray:2 3}
     \(each([".m-exit", ".m-enter", ".m-active"].flatMap(boxes))){stroke-width:2.2}
     .sd a{text-decoration:none}.sd a:hover .nm,.sd a:hover .ev,.sd a:focus .nm,\
     .sd a:focus .ev{text-decoration:underline}.sd .transition:hover .line{stroke-width:2.2}
@@ -97,6 +98,8 @@ package struct Palette: Sendable, Equatable {
     .sd .state>.fr,.sd .state>a>.fr{fill:none}
     \(mark(".m-exit", command))\(mark(".m-enter", action))\(mark(".m-active", leafLine))
     .sd .bt{fill:\(page)}
+    .sd .un .line,.sd .un>.pill,\(Style.each(Style.boxes(".un"))){stroke:\(command)}
+    .sd .un .head{fill:\(command)}
     """
   }
 

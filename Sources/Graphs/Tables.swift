@@ -11,8 +11,9 @@ extension Graph {
   }
 }
 
-private enum Markdown {
-  static func tables(_ chart: Chart) -> String {
+/// Texts as Markdown shows them, so that nothing in them is read as Markdown.
+package enum Markdown {
+  fileprivate static func tables(_ chart: Chart) -> String {
     func name(_ index: Int) -> String {
       chart.nodes.indices.contains(index) ? chart.nodes[index].name : ""
     }
@@ -38,7 +39,7 @@ private enum Markdown {
       + table("States", ["state", "has"], states)
   }
 
-  static func tables(_ flow: Flow) -> String {
+  fileprivate static func tables(_ flow: Flow) -> String {
     func rows(_ forms: (Flow.Form) -> Bool) -> [[String]] {
       flow.cards.filter { forms($0.form) }.flatMap { card -> [[String]] in
         let rows = card.rows.map { row in
@@ -67,8 +68,13 @@ private enum Markdown {
   /// A text in a table, as code so that nothing in it is read as Markdown.
   private static func cell(_ text: String, _ link: String? = nil) -> String {
     guard !text.isEmpty else { return "" }
-    let code = text.unicodeScalars.contains("`") ? plain(text) : "`\(escapedBar(text))`"
+    let code = code(text)
     return link.map { "[\(code)](<\($0)>)" } ?? code
+  }
+
+  /// Text as code, also in a table.
+  package static func code(_ text: String) -> String {
+    text.unicodeScalars.contains("`") || text.isEmpty ? plain(text) : "`\(escapedBar(text))`"
   }
 
   private static func escapedBar(_ text: String) -> String {
@@ -84,7 +90,7 @@ private enum Markdown {
   }
 
   /// Text outside of code.
-  static func plain(_ text: String) -> String {
+  package static func plain(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {

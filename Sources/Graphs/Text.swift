@@ -61,6 +61,14 @@ extension Span.Style {
   }
 }
 
+extension Span {
+  /// Lines with the sign of what no case of a spec reaches.
+  fileprivate static func marked(_ lines: [TextLine], isUnreached: Bool) -> [TextLine] {
+    guard isUnreached, let first = lines.first else { return lines }
+    return [[Span("○ ", .command)] + first] + lines.dropFirst()
+  }
+}
+
 /// Spans that stand beside each other.
 package typealias TextLine = [Span]
 
@@ -145,6 +153,10 @@ package enum LineBreaking {
 extension Label {
   /// The lines of the label in a pill or a compartment.
   package func lines(limit: Int) -> [TextLine] {
+    Span.marked(written(limit: limit), isUnreached: isUnreached)
+  }
+
+  private func written(limit: Int) -> [TextLine] {
     let guardText = guardText.map { "[\($0)]" }
     let actionText = actions.isEmpty ? nil : "/ \(actionText)"
     let pieces = [
@@ -222,7 +234,9 @@ extension Row {
 
 extension Flow.Row {
   /// The lines of a row in an event's card; what follows a guard is indented.
-  package var lines: [TextLine] {
+  package var lines: [TextLine] { Span.marked(written, isUnreached: isUnreached) }
+
+  private var written: [TextLine] {
     var isGuarded = false
     return entries.flatMap { entry -> [TextLine] in
       let indent = isGuarded ? [Span("  ", .muted)] : []

@@ -1,10 +1,10 @@
-import CEL
+package import CEL
 import Graphs
-import StateTables
+package import StateTables
 
 extension Cell {
   /// The cell as a picture shows it: an expression as it was written, other JSON in the same style.
-  var shown: String {
+  package var shown: String {
     switch self {
     case .expression(let text): text
     case .null: "null"
@@ -17,7 +17,7 @@ extension Cell {
   }
 
   /// A delay in words where the cell says it literally, such as `30 min`; else the cell.
-  var delay: String {
+  package var delay: String {
     switch self {
     case .number(let text): Delay.words(seconds: text) ?? shown
     case .expression(let text): Delay.words(call: text) ?? shown
@@ -67,7 +67,7 @@ enum Delay {
 
 extension Sending {
   /// The cells in parentheses in the order written, empty for a bare name.
-  var cells: String {
+  package var cells: String {
     guard let data, !data.isEmpty else { return "" }
     return "(" + data.map(\.value.shown).joined(separator: ", ") + ")"
   }
@@ -84,7 +84,7 @@ func shownActions(
 
 extension Definition.Row.Trigger {
   /// The trigger in a label; empty for an eventless row.
-  var shown: String {
+  package var shown: String {
     switch self {
     case .on(let names): names.all.map { $0 == "*" ? "any event" : $0 }.joined(separator: ", ")
     case .after(let cell): "after \(cell.delay)"

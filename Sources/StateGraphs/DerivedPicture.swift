@@ -38,10 +38,14 @@ package func derivedPicture(
   var transitions: [Chart.Transition] = []
   for step in states.steps
   where states.nodes.indices.contains(step.source) && states.nodes.indices.contains(step.target) {
-    let label = Label(
+    var label = Label(
       step.event + step.values,
       actions: step.commands.map { .command(name: $0.name, cells: $0.cells) },
       link: options.link(pointer(of: step.event, definition)))
+    let places = rows(of: step.event, definition).map(\.offset)
+    if let unreached = options.unreached, !places.isEmpty {
+      label.isUnreached = places.allSatisfy(unreached.rows.contains)
+    }
     if step.source == step.target {
       nodes[step.source + 1].rows.append(Row(.reaction(label), link: label.link))
     } else {
@@ -58,15 +62,21 @@ package func derivedPicture(
 
 /// The one row for an event; the event's declaration where there are several.
 private func pointer(of event: String, _ definition: Definition) -> String {
-  let rows = (definition.reducer ?? []).enumerated().filter { _, row in
+  let rows = rows(of: event, definition)
+  return rows.count == 1
+    ? "/reducer/\(rows[0].offset)" : Pointer.root["events"][event].text
+}
+
+private func rows(
+  of event: String, _ definition: Definition
+) -> [(offset: Int, element: Definition.Row)] {
+  (definition.reducer ?? []).enumerated().filter { _, row in
     if case .on(let names) = row.trigger {
       names.all.contains { $0 == event || $0 == "*" }
     } else {
       false
     }
   }
-  return rows.count == 1
-    ? "/reducer/\(rows[0].offset)" : Pointer.root["events"][event].text
 }
 
 /// A name for each configuration: the first `ui` output that differs in all of them, else the

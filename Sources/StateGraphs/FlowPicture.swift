@@ -143,7 +143,9 @@ private struct FlowPicture {
       } else if actions.isEmpty {
         entries.append(.nothing)
       }
-      return Flow.Row(entries, link: link(Pointer.root["reducer"][place]))
+      var result = Flow.Row(entries, link: link(Pointer.root["reducer"][place]))
+      result.isUnreached = options.unreached?.rows.contains(place) ?? false
+      return result
     }
   }
 
@@ -231,7 +233,10 @@ private struct FlowPicture {
   private func rows(of output: Definition.Output) -> [Flow.Row] {
     switch output.content {
     case .absent: return []
-    case .value(let cell): return [Flow.Row([.cell(cell.shown)])]
+    case .value(let cell):
+      var row = Flow.Row([.cell(cell.shown)])
+      row.isUnreached = options.unreached?.outputRows[output.name]?.contains(0) ?? false
+      return [row]
     case .rows(let rows):
       let pointer = Pointer.root["outputs"][output.name]["rows"]
       return rows.enumerated().map { place, row in
@@ -246,7 +251,10 @@ private struct FlowPicture {
           entries.append(.otherwise)
         }
         if let value = row.value { entries.append(.cell(value.shown)) }
-        return Flow.Row(entries, link: link(pointer[place]))
+        var result = Flow.Row(entries, link: link(pointer[place]))
+        result.isUnreached =
+          options.unreached?.outputRows[output.name]?.contains(place) ?? false
+        return result
       }
     }
   }

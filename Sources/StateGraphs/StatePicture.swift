@@ -27,6 +27,8 @@ package struct PictureOptions: Sendable {
   package var marks: [String: Chart.Mark] = [:]
   /// The property values of the configuration to mark, as `DerivedStates` has them; nil: none.
   package var activeValues: [String]?
+  /// What no case of a spec reaches; nil: coverage is not painted.
+  package var unreached: Unreached?
   /// A reference to a part of the file by its JSON pointer, such as `Coin.state.json#L14`; nil: no link.
   package var link: @Sendable (String) -> String? = { _ in nil }
 
@@ -94,6 +96,9 @@ struct StatePicture {
       Chart.Node(
         node.state.name, path: node.path, form: isClosed ? .atomic : form(index), parent: parent,
         link: options.link(node.pointer.text), mark: options.marks[node.state.name]))
+    if let unreached = options.unreached {
+      chart.nodes[place].isUnreached = unreached.states.contains(node.state.name)
+    }
     for child in node.children {
       if isClosed { hide(child, in: place) } else { add(child, parent: place, depth: depth + 1) }
     }
@@ -175,11 +180,13 @@ struct StatePicture {
     let condition = row.condition?.shown
     let isNamesOnly = options.detail == .names
     let isAlways = trigger.isEmpty && (isNamesOnly || (condition == nil && !isOtherwise))
-    return Label(
+    var label = Label(
       isAlways ? "always" : trigger, if: isNamesOnly ? nil : condition,
       isOtherwise: isOtherwise && !isNamesOnly,
       actions: options.detail == .full ? actions : [], isDelayed: row.trigger.isDelay,
       link: options.link("/reducer/\(place)"))
+    label.isUnreached = options.unreached?.contains(row: place, of: state) ?? false
+    return label
   }
 
   /// A row without `if` after guarded rows of the same state and trigger.

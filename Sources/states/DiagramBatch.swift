@@ -169,10 +169,10 @@ struct DiagramBatch {
   }
 
   private mutating func addStale(_ path: String, _ message: String, help: String? = nil) {
-    let diagnostic = Diagnostic(
-      rule: "diagram/stale", severity: .error, message: message, at: .init(""),
-      help: help ?? "draw it: states diagram --output \(folder ?? ".")")
-    found.append(FileFindings(path: path, map: JSONDocument([]).map, diagnostics: [diagnostic]))
+    found.append(
+      FileFindings(
+        stale: path, rule: "diagram/stale", message,
+        help: help ?? "draw it: states diagram --output \(folder ?? ".")"))
   }
 
   /// Diagrams that no definition of the folder has any more.
@@ -196,14 +196,7 @@ struct DiagramBatch {
 
   /// Errors of the definitions, and stale diagrams.
   var report: Report {
-    let errors = validation.files.map { file in
-      FileFindings(
-        path: file.file.path, map: file.file.map,
-        diagnostics: file.findings.diagnostics.filter { $0.severity == .error },
-        others: file.findings.others)
-    }
-    let files = (errors + found).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-    return Report(files, failures: failures + validation.report.failures)
+    validation.errors(and: found, failures: failures)
   }
 
   /// `40 diagrams drawn into Diagrams`, or how many are fresh.

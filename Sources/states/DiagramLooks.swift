@@ -173,7 +173,7 @@ private func lineLinks(
 }
 
 /// A path as a reference has it: all but letters, digits, `-._~/` as `%20`.
-private func escaped(_ path: String) -> String {
+func escaped(_ path: String) -> String {
   var result = ""
   for byte in path.utf8 {
     let scalar = Unicode.Scalar(byte)

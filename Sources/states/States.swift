@@ -12,7 +12,8 @@ struct States: ParsableCommand {
       """,
     subcommands: [
       Init.self,
-      Validate.self, Explain.self, Rules.self, Test.self, Run.self, Diagram.self, Generate.self,
+      Validate.self, Explain.self, Rules.self, Test.self, Run.self, Diagram.self, Docs.self,
+      Generate.self,
       Import.self, Export.self, Config.self,
       LayoutWorkerCommand.self,
     ])

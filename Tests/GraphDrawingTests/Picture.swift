@@ -93,7 +93,31 @@ func faults(_ svg: String) -> [String] {
     }
   }
   if svg.contains("nan") || svg.contains("inf\"") { result.append("something that is no number") }
-  return result + spills(all)
+  return result + spills(all) + crossings(all)
+}
+
+/// Pills on each other, on a state, or on the border of a frame.
+private func crossings(_ elements: [Element]) -> [String] {
+  let groups = elements.filter { $0.name == "g" }
+  let pills = groups.filter { $0.classes.first == "transition" }.flatMap(\.own)
+    .filter { $0.classes.first == "pill" }.map { $0.rect.grown(by: -0.6) }
+  let states = groups.filter { $0.classes.first == "state" }.flatMap { group in
+    group.own.filter { $0.classes.first == "box" }.map {
+      (
+        isFrame: $0.classes.contains("fr") || group.classes.contains("d0")
+          || group.classes.contains("d1"), rect: $0.rect
+      )
+    }
+  }
+  var result: [String] = []
+  for (index, pill) in pills.enumerated() {
+    if pills[..<index].contains(where: { $0.overlaps(pill) }) { result.append("pills overlap") }
+    for state in states where state.rect.overlaps(pill) {
+      if !state.isFrame { result.append("a pill on a state") }
+      if state.isFrame, !state.rect.contains(pill) { result.append("a pill on a border") }
+    }
+  }
+  return result
 }
 
 /// Texts that are not 2 px inside the box of their group, by our widths.

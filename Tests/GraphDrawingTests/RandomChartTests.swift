@@ -1,3 +1,4 @@
+import Foundation
 import Graphs
 import Testing
 
@@ -15,6 +16,27 @@ import Testing
     // The picture itself, its title and its description have ids too.
     let labels = chart.transitions.reduce(0) { $0 + $1.labels.count }
     #expect(ids.count == 3 + chart.nodes.count + labels)
+  }
+
+  /// Here one layout each; all variants of ten thousand are tried by hand with `STATES_CHARTS=10000`.
+  @Test(arguments: [Chart.Direction.down, .right])
+  func `five hundred random charts have no overlap, and nothing is missing`(
+    _ direction: Chart.Direction
+  ) throws {
+    let wanted = ProcessInfo.processInfo.environment["STATES_CHARTS"].flatMap(Int.init)
+    let place = LayoutPlace.inProcess
+    for seed in 0..<(wanted ?? 500) {
+      guard case .chart(let chart) = randomChart(seed, direction).content else { continue }
+      let tree = try #require(ChartTree(chart.merged()))
+      let sheet = ChartSheet(tree, tag: "random")
+      let variants = ChartPlan.Variant.all(isDown: sheet.isDown, isQuick: wanted == nil)
+      for variant in variants {
+        let plan = ChartPlan(sheet, variant)
+        let layout = ChartLayout(plan, try place.layout(plan.skeleton, retries: false))
+        let shown = variant.titlesBelow ? layout.mirrored(isHorizontal: false) : layout
+        #expect(shown.fault(sheet) == nil, "chart \(seed)")
+      }
+    }
   }
 
   @Test(arguments: 0..<60)

@@ -16,10 +16,12 @@ import Testing
     "XMLFiles": ["StateTables", "StateExchange", "CExpat"],
     "StateCode": ["CEL", "StateTables"],
     "StateGraphs": ["CEL", "Graphs", "StateTables", "StateExploration"],
+    "StateDocuments": ["CEL", "Graphs", "StateTables", "StateInterpreter", "StateSpecs", "StateGraphs"],
     "GraphDrawing": ["Graphs", "CGraphviz", "Synchronization", "Glibc", "Darwin"],
     "states": [
       "CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateExploration", "StateFiles",
-      "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs", "GraphDrawing",
+      "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs", "StateDocuments",
+      "GraphDrawing",
       "ArgumentParser", "Glibc", "Darwin",
     ],
   ]

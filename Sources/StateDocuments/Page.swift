@@ -1,0 +1,190 @@
+import Graphs
+package import StateGraphs
+package import StateSpecs
+package import StateTables
+
+/// What a page tells of a definition besides what it says itself.
+package struct PageContent: Sendable {
+  package var definition: Definition
+  package var fingerprint: String
+  /// Pictures as SVG, each with its title.
+  package var pictures: [(title: String, svg: String)]
+  package var spec: Spec?
+  /// The pointers of cases that did not pass.
+  package var failed: Set<String>
+  /// What the cases reach; empty where there is no spec that runs.
+  package var coverage: [CoverageTable.Line]
+  package var unreached: Unreached?
+
+  package init(
+    _ definition: Definition, fingerprint: String, pictures: [(title: String, svg: String)]
+  ) {
+    self.definition = definition
+    self.fingerprint = fingerprint
+    self.pictures = pictures
+    failed = []
+    coverage = []
+  }
+
+  /// Where a part of the definition stands in its page: the row that tells it, or the nearest around
+  /// it.
+  package static func links(in definition: Definition) -> @Sendable (String) -> String? {
+    let rows = Set(Table.all(of: definition).flatMap { $0.rows.map(\.pointer) })
+    return { pointer in
+      var pointer = pointer[...]
+      while !rows.contains(String(pointer)) {
+        guard let slash = pointer.lastIndex(of: "/") else { return nil }
+        pointer = pointer[..<slash]
+      }
+      return "#" + HTML.anchor(String(pointer))
+    }
+  }
+}
+
+extension PageContent {
+  /// The page: one file that needs no other, no script and no network.
+  package var html: String {
+    let sections = pictureSections + tableSections + storySection
+    let head = """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      \(PageContent.policy)
+      <title>\(HTML.text(definition.name))</title>
+      <style>
+      \(PageStyle.sheet)
+      </style>
+      </head>
+      """
+    let navigation = sections.map { section in
+      HTML.element("a", [("href", "#" + section.id)], HTML.text(section.title))
+    }
+    let about = definition.about.map { HTML.element("p", [("class", "about")], HTML.text($0)) }
+    let body = """
+      <body data-definition="\(HTML.text(fingerprint))">
+      <a class="skip" href="#main">To the content</a>
+      <header>
+      <h1>\(HTML.text(definition.name))</h1>
+      \(about ?? "")\(summary)
+      <nav aria-label="Parts of this page">\(navigation.joined(separator: " "))</nav>
+      </header>
+      <main id="main" tabindex="-1">
+      \(sections.map(\.html).joined(separator: "\n"))
+      </main>
+      </body>
+      </html>
+
+      """
+    return head + "\n" + body
+  }
+
+  /// Nothing may run and nothing may be fetched.
+  static let policy =
+    #"<meta http-equiv="Content-Security-Policy" "#
+    + #"content="default-src 'none'; style-src 'unsafe-inline'">"#
+
+  private struct Section {
+    var id: String
+    var title: String
+    var content: String
+
+    var html: String {
+      HTML.element(
+        "section", [("id", id), ("aria-labelledby", id + "-title")],
+        "\n" + HTML.element("h2", [("id", id + "-title")], HTML.text(title)) + content + "\n")
+    }
+  }
+
+  private var pictureSections: [Section] {
+    pictures.enumerated().map { place, picture in
+      let frame = HTML.element(
+        "div",
+        [
+          ("class", "picture"), ("tabindex", "0"), ("role", "region"),
+          ("aria-label", picture.title),
+        ], "\n" + picture.svg)
+      return Section(
+        id: "picture-\(place + 1)", title: picture.title,
+        content: (unreached?.isEmpty == false ? PageContent.legend : "") + frame)
+    }
+  }
+
+  private static let legend =
+    #"<p class="legend"><span class="missed">○</span> and dashes in this colour: "#
+    + "no case of the spec gets there.</p>"
+
+  private var tableSections: [Section] {
+    Table.all(of: definition, unreached: unreached).map { table in
+      let head = table.head.map { HTML.element("th", [("scope", "col")], HTML.text($0)) }
+      let rows = table.rows.map(row)
+      let content = HTML.element(
+        "table",
+        HTML.element("thead", HTML.element("tr", head.joined()))
+          + HTML.element("tbody", "\n" + rows.joined(separator: "\n") + "\n"))
+      return Section(
+        id: table.category.rawValue, title: table.category.title,
+        content: HTML.element("p", HTML.text(table.category.about))
+          + HTML.element("div", [("class", "table"), ("tabindex", "0")], content))
+    }
+  }
+
+  private func row(_ row: Table.Row) -> String {
+    let sign =
+      row.isUnreached
+      ? #"<span class="missed" title="no case of the spec gets here">○</span> "# : ""
+    let cells = row.cells.enumerated().map { place, cell in
+      HTML.element("td", (place == 0 ? sign : "") + cell.html)
+    }
+    let classes = row.isUnreached ? [("class", "unreached")] : []
+    return HTML.element("tr", [("id", HTML.anchor(row.pointer))] + classes, cells.joined())
+  }
+}
+
+// The spec.
+extension PageContent {
+  private var storySection: [Section] {
+    guard let spec else { return [] }
+    let about = spec.about.map { HTML.element("p", HTML.text($0)) } ?? ""
+    return [
+      Section(
+        id: "story", title: "What it must do",
+        content: about + HTML.element("ul", [("class", "story")], chapter(Story(spec).start)))
+    ]
+  }
+
+  private func chapter(_ chapter: Story.Chapter) -> String {
+    let hasFailed = failed.contains(chapter.pointer)
+    let name = chapter.name.isEmpty ? "At the start" : chapter.name
+    var text = HTML.element("strong", HTML.text(name))
+    if hasFailed { text += #" <span class="missed">failed</span>"# }
+    func line(_ word: String, _ passages: [Passage]) -> String {
+      guard !passages.isEmpty else { return "" }
+      return HTML.element(
+        "p", HTML.element("span", [("class", "word")], word) + " " + Passage.joined(passages).html)
+    }
+    text += line("when", chapter.happenings) + line("then", chapter.expectations)
+    if !chapter.chapters.isEmpty {
+      text += HTML.element(
+        "ul", "\n" + chapter.chapters.map(self.chapter).joined(separator: "\n") + "\n")
+    }
+    return HTML.element("li", [("id", "case" + HTML.anchor(chapter.pointer).dropFirst(2))], text)
+  }
+
+  private var summary: String {
+    let lines = coverage.filter { $0.total > 0 }
+    guard !lines.isEmpty else {
+      return HTML.element("p", [("class", "coverage")], "No spec tells what it must do.")
+    }
+    let counts = lines.map { line in
+      HTML.element(
+        "li", line.percent == 100 ? [] : [("class", "part")],
+        "\(HTML.text(line.name)) \(line.reached) of \(line.total)")
+    }
+    return HTML.element(
+      "div", [("class", "coverage")],
+      HTML.element("p", "What the cases of its spec reach:") + HTML.element("ul", counts.joined()))
+  }
+}

@@ -1,0 +1,22 @@
+package import StateGraphs
+package import StateInterpreter
+package import StateTables
+
+extension Unreached {
+  /// What is missing in a coverage.
+  package init(_ coverage: Coverage, of definition: CheckedDefinition) {
+    self.init()
+    for (place, row) in coverage.rows.enumerated() where !row.hasRun { rows.insert(place) }
+    for (row, isReached) in zip(definition.rows, coverage.transitions)
+    where !isReached && definition.states.indices.contains(row.state) {
+      ways[row.place, default: []].insert(definition.states[row.state].name)
+    }
+    for (state, isReached) in zip(definition.states, coverage.states).dropFirst() where !isReached {
+      states.insert(state.name)
+    }
+    for (output, hits) in zip(definition.outputs, coverage.outputRows) {
+      let missed = hits.indices.filter { !hits[$0] }
+      if !missed.isEmpty { outputRows[output.name] = Set(missed) }
+    }
+  }
+}

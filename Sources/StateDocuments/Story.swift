@@ -1,0 +1,88 @@
+package import StateTables
+
+/// The cases of a spec as a story: what happens, and what must then hold.
+package struct Story: Sendable {
+  /// A situation, and those that go on from it.
+  package struct Chapter: Sendable {
+    /// Its name; empty for the start.
+    package var name: String
+    /// The JSON pointer of the case.
+    package var pointer: String
+    /// What is given and what happens, in order.
+    package var happenings: [Passage]
+    /// What must then hold.
+    package var expectations: [Passage]
+    package var chapters: [Chapter]
+  }
+
+  /// The outermost situation.
+  package var start: Chapter
+
+  /// Tells a spec.
+  package init(_ spec: Spec) {
+    start = Story.chapter(spec.root, .root, given: spec.given)
+  }
+
+  private static func chapter(
+    _ node: Spec.Case, _ pointer: Pointer, given: [JSON.Member]
+  ) -> Chapter {
+    let inputs = given.map { member -> Passage in
+      "given \(member.key) is \(member.value.text)"
+    }
+    return Chapter(
+      name: node.name ?? "", pointer: pointer.text,
+      happenings: inputs + node.when.map(happening), expectations: expectations(node),
+      chapters: node.cases.enumerated().map { place, below in
+        chapter(below, pointer["cases"][place], given: below.given)
+      })
+  }
+
+  private static func happening(_ occurrence: Spec.Occurrence) -> Passage {
+    switch occurrence {
+    case .event(let call): "\(text(call)) happens"
+    case .repeated(let times, let call): "\(text(call)) happens \(Passage.words("\(times)")) times"
+    case .wait(let time):
+      if case .number(let seconds) = time {
+        "\(Passage.words(seconds)) seconds pass"
+      } else {
+        "\(time.text) pass"
+      }
+    case .snapshot: "it is saved and restored"
+    }
+  }
+
+  private static func text(_ call: Spec.Call) -> String {
+    guard let data = call.data, !data.isEmpty else { return call.name }
+    return call.name + "(" + data.map { "\($0.key): \($0.value.text)" }.joined(separator: ", ")
+      + ")"
+  }
+
+  private static func expectations(_ node: Spec.Case) -> [Passage] {
+    var result: [Passage] = (node.then ?? []).map { "\($0.key) is \($0.value.text)" }
+    if node.isExact { result.append("nothing else can be seen") }
+    if let commands = node.commands {
+      result += commands.map { "it asks for \(text($0))" }
+      if commands.isEmpty { result.append("it asks for nothing") }
+    }
+    switch node.configuration {
+    case .none?, nil: break
+    case .one, .list:
+      let names = Passage.joined((node.configuration?.all ?? []).map { .code($0) })
+      result.append("it is in " + names)
+    }
+    if let running = node.running {
+      result.append(
+        running.isEmpty
+          ? "no timer runs" : "the timers that run: " + .joined(running.map { .code($0) }))
+    }
+    switch node.result {
+    case .changed: result.append("something has changed")
+    case .unchanged: result.append("nothing has changed")
+    case .denied: result.append("no row lets it happen")
+    case .unhandled: result.append("there is no row for it")
+    case nil: break
+    }
+    if let error = node.error { result.append("it fails with \(error)") }
+    return result
+  }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import StateFiles
+
+/// `states docs`.
+struct Docs: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Fills marked places of Markdown files, or makes a page of each definition.",
+    discussion: """
+      A marked place begins with <!-- states: Coin.state.json diagram rows --> and ends with \
+      <!-- /states -->, each on a line of its own; the path is relative to the file. It can show: \
+      diagram, flow (pictures), mermaid, spec, tables, or a table: inputs, properties, computed, \
+      events, states, rows, ui, data, navigation, commands, functions, invariants, types.
+      """)
+
+  @Argument(help: "Markdown files or folders (else this one); with --pages, definitions.")
+  var paths: [String] = []
+
+  @Option(help: "Make a page of each definition in this folder.")
+  var pages: String?
+
+  @Option(help: "Where `states diagram` has drawn the pictures.")
+  var diagrams = "Diagrams"
+
+  @Flag(help: "Write nothing, and exit with 1 if anything is stale.")
+  var check = false
+
+  @OptionGroup var options: Options
+
+  func run() throws {
+    let clock = Stopwatch()
+    if let pages {
+      var batch = PageBatch(into: pages, isChecking: check)
+      batch.make(options.find(paths, [.definition]))
+      throw options.print(batch.report, summary: "\(batch.summary) (\(clock.time))")
+    }
+    var batch = DocumentBatch(diagrams: diagrams, isChecking: check)
+    batch.fill(MarkdownSearch(paths.isEmpty ? ["."] : paths))
+    throw options.print(batch.report, summary: "\(batch.summary) (\(clock.time))")
+  }
+}

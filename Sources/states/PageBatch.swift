@@ -1,0 +1,119 @@
+import GraphDrawing
+import Graphs
+import StateDocuments
+import StateFiles
+import StateGraphs
+import StateInterpreter
+import StateSpecs
+import StateTables
+
+/// Makes a page of each definition, or tells which pages are stale.
+struct PageBatch {
+  private let folder: String
+  private let isChecking: Bool
+  private let place = LayoutPlace.worker(
+    LayoutWorker(path: Console.executable, arguments: ["layout-worker"]))
+  private var validation = Validation()
+  private var found: [FileFindings] = []
+  private var failures: [String] = []
+  private var count = 0
+  private var freshCount = 0
+
+  init(into folder: String, isChecking: Bool) {
+    self.folder = FilePath.plain(folder)
+    self.isChecking = isChecking
+  }
+
+  /// Makes the pages of what was found.
+  mutating func make(_ search: FileSearch) {
+    failures += search.failures.map(\.description)
+    for path in search.paths {
+      guard let file = validation.check(path), case .definition = file.file.content else {
+        continue
+      }
+      guard let definition = file.definition else {
+        if file.findings.count(.error) == 0 {
+          Console.note("note: `\(path)` is a draft, or uses a broken file: it has no page")
+        }
+        continue
+      }
+      do {
+        let html = try page(of: definition, path).html
+        try keep(Array(html.utf8), definition.definition.name)
+      } catch let error as DrawingError {
+        failures.append("\(path): \(error)")
+      } catch {
+        // The next page could not be written either.
+        return failures.append("\(error)")
+      }
+    }
+  }
+
+  private mutating func keep(_ bytes: [UInt8], _ name: String) throws {
+    let path = FilePath.joined(folder, name + ".html")
+    let old = Files.kind(of: path) == nil ? nil : try Files.read(path)
+    if old == bytes {
+      freshCount += 1
+    } else if isChecking {
+      found.append(
+        FileFindings(
+          stale: path, rule: "docs/stale",
+          old == nil ? "this page was never made" : "this page is stale",
+          help: "make it: states docs --pages \(folder)"))
+    } else {
+      try Files.makeFolder(folder)
+      try Files.write(bytes, to: path)
+    }
+    count += 1
+  }
+
+  private mutating func page(
+    of definition: CheckedDefinition, _ path: String
+  ) throws -> PageContent {
+    let fingerprint = Fingerprint(of: definition).meaning
+    var content = PageContent(
+      definition.definition, fingerprint: fingerprint, pictures: [])
+    try examine(definition, path, &content)
+    var options = PictureOptions()
+    options.mayTurn = true
+    options.unreached = content.unreached
+    options.link = PageContent.links(in: definition.definition)
+    for graph in Pictures(of: definition, options: options).graphs {
+      let drawing = try GraphDrawing.draw(
+        graph,
+        options: DrawingOptions(fingerprint: fingerprint, hash: SHA256.hexadecimal(hashing:)),
+        layout: place)
+      let title = graph.kind == .flow ? "How data flows" : "How it moves"
+      content.pictures.append((title, drawing.svg))
+    }
+    return content
+  }
+
+  /// Runs the spec beside a definition, where there is one that can run.
+  private mutating func examine(
+    _ definition: CheckedDefinition, _ path: String, _ content: inout PageContent
+  ) throws {
+    let beside = DefinitionFolder.spec(beside: path)
+    guard Files.kind(of: beside) == .file, let spec = validation.check(beside)?.spec else { return }
+    let compiled = try CompiledDefinition(definition)
+    let result = SpecRunner<InterpreterSubject>.run(spec, of: definition) { inputs in
+      InterpreterSubject.start(compiled, inputs)
+    }
+    content.spec = spec
+    content.failed = Set(result.verdicts.filter { !$0.hasPassed }.map(\.pointer))
+    guard let coverage = result.coverage else { return }
+    content.coverage = CoverageTable(coverage, of: definition).lines
+    content.unreached = Unreached(coverage, of: definition)
+  }
+
+  /// Errors of definitions and specs, and stale pages.
+  var report: Report { validation.errors(and: found, failures: failures) }
+
+  /// `19 pages made in Pages`, or how many are fresh.
+  var summary: String {
+    let counts = report.counts.map { "\($0), " } ?? ""
+    let pages = Report.counted(count, "page")
+    return isChecking
+      ? "\(counts)\(freshCount) of \(pages) fresh" : "\(counts)\(pages) made in \(folder)"
+  }
+}
