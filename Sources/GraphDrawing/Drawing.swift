@@ -5,6 +5,8 @@ package struct DrawingOptions: Sendable {
   package var theme: Theme
   /// One layout instead of the best of several.
   package var isQuick: Bool
+  /// Nodes of one picture at most: time grows faster than their square.
+  package var nodeLimit = 500
   /// The definition's fingerprint, written beside the picture; empty: none.
   package var fingerprint: String
   /// SHA-256 as text, for the hash of what is drawn; nil: none is written.

@@ -25,9 +25,6 @@ package enum LayoutVersion {
   package static let plain = "plain"
 }
 
-/// Nodes of one picture at most: time grows faster than their square.
-package let nodeLimit = 500
-
 /// Draws a graph: the same graph gives the same bytes, in any process, as long as Graphviz is
 /// the same.
 ///
@@ -53,10 +50,10 @@ package func draw(
     let merged = chart.merged()
     guard let tree = ChartTree(merged) else { throw .malformed }
     var sheet = ChartSheet(tree, tag: graph.tag)
-    var (layout, version) = try chartLayout(sheet, isQuick: options.isQuick, place, &notes)
-    if chart.mayTurn, Page.fit(layout.size) < 1, let tree = ChartTree(merged.turned) {
+    var (layout, version) = try chartLayout(sheet, options, place, &notes)
+    if chart.mayTurn, !options.isQuick, Page.fit(layout.size) < 1, let tree = ChartTree(merged.turned) {
       let other = ChartSheet(tree, tag: graph.tag)
-      let (turned, name) = try chartLayout(other, isQuick: options.isQuick, place, &notes)
+      let (turned, name) = try chartLayout(other, options, place, &notes)
       if Page.fit(turned.size) > Page.gain * Page.fit(layout.size) {
         (sheet, layout, version) = (other, turned, name)
       }
@@ -66,7 +63,7 @@ package func draw(
     document.layout = version
   case .flow(let flow):
     guard flow.isSound else { throw .malformed }
-    let (layout, version) = try flowLayout(flow, place, &notes)
+    let (layout, version) = try flowLayout(flow, options, place, &notes)
     let svg = FlowSVG(graph, flow, layout)
     (document.size, document.body, expected) = (layout.size, svg.body, svg.expected)
     document.layout = version
@@ -93,10 +90,13 @@ private let plainNote = "Graphviz gave no usable layout: the picture is laid out
 
 /// The best of several layouts, a simpler one, or a plain one.
 private func chartLayout(
-  _ sheet: ChartSheet, isQuick: Bool, _ place: LayoutPlace, _ notes: inout [String]
+  _ sheet: ChartSheet, _ options: DrawingOptions, _ place: LayoutPlace, _ notes: inout [String]
 ) throws(DrawingError) -> (ChartLayout, String) {
   let count = ChartPlan(sheet, ChartPlan.Variant()).skeleton.nodes.count
-  guard count <= nodeLimit else { throw .tooLarge(nodes: count, limit: nodeLimit) }
+  guard count <= options.nodeLimit else {
+    throw .tooLarge(nodes: count, limit: options.nodeLimit)
+  }
+  let isQuick = options.isQuick || count > 300
   var best: (score: Double, layout: ChartLayout)?
   func consider(_ layout: ChartLayout) {
     guard layout.fault(sheet) == nil else { return }
@@ -104,7 +104,7 @@ private func chartLayout(
     if let best, score >= best.score - 0.5 { return }
     best = (score, layout)
   }
-  for variant in ChartPlan.Variant.all(isDown: sheet.isDown, isQuick: isQuick || count > 300) {
+  for variant in ChartPlan.Variant.all(isDown: sheet.isDown, isQuick: isQuick) {
     let plan = ChartPlan(sheet, variant)
     let layout: ChartLayout
     do throws(LayoutFailure) {
@@ -133,10 +133,10 @@ private func chartLayout(
 }
 
 private func flowLayout(
-  _ flow: Flow, _ place: LayoutPlace, _ notes: inout [String]
+  _ flow: Flow, _ options: DrawingOptions, _ place: LayoutPlace, _ notes: inout [String]
 ) throws(DrawingError) -> (FlowLayout, String) {
-  guard flow.cards.count <= nodeLimit else {
-    throw .tooLarge(nodes: flow.cards.count, limit: nodeLimit)
+  guard flow.cards.count <= options.nodeLimit else {
+    throw .tooLarge(nodes: flow.cards.count, limit: options.nodeLimit)
   }
   let sheet = FlowSheet(flow)
   for isSimple in [false, true] {

@@ -17,8 +17,8 @@ package final class LayoutWorker: Sendable {
     var socket: Int32
   }
 
-  private let path: String
-  private let arguments: [String]
+  /// What is started; nil: a copy of this process.
+  private let command: (path: String, arguments: [String])?
   /// Milliseconds that one layout may take.
   private let deadline: Int
   private let process = Mutex<Process?>(nil)
@@ -30,8 +30,16 @@ package final class LayoutWorker: Sendable {
   ///   - arguments: What it is called with, its own name not included.
   ///   - deadline: Milliseconds that one layout may take.
   package init(path: String, arguments: [String], deadline: Int = 10_000) {
-    self.path = path
-    self.arguments = arguments
+    command = (path, arguments)
+    self.deadline = deadline
+  }
+
+  /// A worker that is a copy of this process, which must have one thread alone: it is there at
+  /// once, where another program would have to be loaded first.
+  ///
+  /// - Parameter deadline: Milliseconds that one layout may take.
+  package init(deadline: Int = 10_000) {
+    command = nil
     self.deadline = deadline
   }
 
@@ -169,14 +177,26 @@ extension LayoutWorker {
       setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
     #endif
     defer { close(ends[1]) }
-    guard let id = spawn(ends[1]) else {
+    guard let id = command.map({ spawn($0.path, $0.arguments, ends[1]) }) ?? copy(ends) else {
       close(ends[0])
       return nil
     }
     return Process(id: id, socket: ends[0])
   }
 
-  private func spawn(_ socket: Int32) -> pid_t? {
+  /// The copy serves until our end of the socket is closed, and does nothing else.
+  private func copy(_ ends: [Int32]) -> pid_t? {
+    let id = gvx_fork()
+    guard id == 0 else { return id > 0 ? id : nil }
+    close(ends[0])
+    // Pango and GLib write past Graphviz's own messages; nobody should see that.
+    let nowhere = open("/dev/null", O_WRONLY)
+    if nowhere >= 0 { dup2(nowhere, 2) }
+    serveLayouts(input: ends[1], output: ends[1])
+    _exit(0)
+  }
+
+  private func spawn(_ path: String, _ arguments: [String], _ socket: Int32) -> pid_t? {
     #if canImport(Glibc)
       var actions = posix_spawn_file_actions_t()
     #else

@@ -40,7 +40,8 @@ package enum Style {
     .sd .gd,.sd .ac,.sd .co{font-family:\(codeFonts);font-size:10.5px}
     .sd .flow .line{stroke-width:1.1;stroke-opacity:.75}
     .sd .flow:hover .line{stroke-width:2.4;stroke-opacity:1}
-    .sd .un .line,.sd .un>.pill,\(each(boxes(".un"))){stroke-dasharray:2 3}
+    .sd .un .line,.sd .un>.pill,.sd .un>.ring,.sd .un>a>.ring,\
+    \(each(boxes(".un"))){stroke-dasharray:2 3}
     \(each([".m-exit", ".m-enter", ".m-active"].flatMap(boxes))){stroke-width:2.2}
     .sd a{text-decoration:none}.sd a:hover .nm,.sd a:hover .ev,.sd a:focus .nm,\
     .sd a:focus .ev{text-decoration:underline}.sd .transition:hover .line{stroke-width:2.2}
@@ -99,7 +100,7 @@ package struct Palette: Sendable, Equatable {
     \(mark(".m-exit", command))\(mark(".m-enter", action))\(mark(".m-active", leafLine))
     .sd .bt{fill:\(page)}
     .sd .un .line,.sd .un>.pill,\(Style.each(Style.boxes(".un"))){stroke:\(command)}
-    .sd .un .head{fill:\(command)}
+    .sd .un .head,.sd .un .rg{fill:\(command)}.sd .un>.ring,.sd .un>a>.ring{stroke:\(command)}
     """
   }
 

@@ -36,11 +36,17 @@ enum PageStyle {
     ul.story { padding-left: 0 }
     .story li { border-left: 2px solid; padding: .1rem 0 .1rem .9rem; margin: .5rem 0 }
     .story p { margin: .1rem 0 }
+    @media (max-width: 45rem) {
+      header, main { padding-left: .7rem; padding-right: .7rem }
+      .story ul { padding-left: 0 }
+      .story li { padding-left: .4rem }
+    }
     .word { display: inline-block; min-width: 2.6rem; font-size: .87rem }
     .coverage ul { display: flex; flex-wrap: wrap; gap: .3rem .6rem; list-style: none;
       padding: 0; margin: .3rem 0 }
     .coverage li { border: 1px solid; border-radius: 9px; padding: 0 .6rem; font-size: .9rem }
-    .unreached td, .coverage li.part { border-style: dashed }
+    .unreached td { border-bottom-style: dashed }
+    .coverage li.part { border-style: dashed }
     .missed { font-weight: 700 }
     :target { scroll-margin-top: 1rem }
     :focus-visible { outline: 3px solid; outline-offset: 2px }

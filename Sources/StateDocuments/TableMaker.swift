@@ -127,7 +127,9 @@ extension TableMaker {
   private func states(
     _ state: Definition.State, _ pointer: Pointer, in names: [String]
   ) -> [Table.Row] {
-    let way = names.isEmpty ? Passage() : .words(names.joined(separator: " › ") + " › ")
+    // All stand in the definition itself.
+    let around = names.dropFirst()
+    let way = around.isEmpty ? Passage() : .words(around.joined(separator: " › ") + " › ")
     var row = Table.Row(
       pointer: pointer.text,
       cells: [

@@ -13,11 +13,6 @@ enum Console {
   /// Lets a closed pipe be an error of writing, not the end of the process.
   static func prepare() { signal(SIGPIPE, SIG_IGN) }
 
-  /// The file of this command.
-  static var executable: String {
-    Files.resolved("/proc/self/exe") ?? CommandLine.arguments.first ?? "states"
-  }
-
   /// Writes to standard output; where nobody reads any more the run is over, quietly.
   static func write(_ text: String) {
     guard !text.isEmpty else { return }

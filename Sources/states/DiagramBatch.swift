@@ -35,8 +35,7 @@ struct DiagramBatch {
     self.folder = folder.map(FilePath.plain)
     self.isChecking = isChecking
     self.looks = looks
-    place = .worker(
-      LayoutWorker(path: Console.executable, arguments: ["layout-worker"]))
+    place = .worker(LayoutWorker())
   }
 
   /// Draws what was found.

@@ -90,6 +90,10 @@ struct DiagramLooks: ParsableArguments {
   @Flag(help: "Take the first layout, not the best of several.")
   var quick = false
 
+  /// For benchmarks: people would wait long for such pictures, and not see much.
+  @Option(help: .hidden)
+  var nodeLimit = 500
+
   func validate() throws {
     _ = try occurrences()
     if let depth, depth < 1 { throw ValidationError("--depth is at least 1") }
@@ -135,9 +139,10 @@ struct DiagramLooks: ParsableArguments {
   }
 
   func drawing(fingerprint: String) -> DrawingOptions {
-    DrawingOptions(
-      theme: theme, isQuick: quick, fingerprint: fingerprint,
-      hash: SHA256.hexadecimal(hashing:))
+    var options = DrawingOptions(
+      theme: theme, isQuick: quick, fingerprint: fingerprint, hash: SHA256.hexadecimal(hashing:))
+    options.nodeLimit = nodeLimit
+    return options
   }
 
   /// States that were named and that the definition does not have.

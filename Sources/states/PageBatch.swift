@@ -11,8 +11,7 @@ import StateTables
 struct PageBatch {
   private let folder: String
   private let isChecking: Bool
-  private let place = LayoutPlace.worker(
-    LayoutWorker(path: Console.executable, arguments: ["layout-worker"]))
+  private let place = LayoutPlace.worker(LayoutWorker())
   private var validation = Validation()
   private var found: [FileFindings] = []
   private var failures: [String] = []

@@ -60,8 +60,8 @@ import Testing
   @Test func `tell states and outputs in plain words`() throws {
     #expect(
       try markdown(.states).dropFirst(2) == [
-        "| `Door` | starts in `closed` |  |", "| Door › `closed` |  |  |",
-        "| Door › `open` | starts in `wide` | asks for `ring` |", "| Door › open › `wide` |  |  |",
+        "| `Door` | starts in `closed` |  |", "| `closed` |  |  |",
+        "| `open` | starts in `wide` | asks for `ring` |", "| open › `wide` |  |  |",
       ])
     #expect(
       try markdown(.ui).dropFirst(2) == [

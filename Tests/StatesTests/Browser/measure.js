@@ -27,7 +27,7 @@ const examine = (frame, page, theme) => {
   }
   for (const link of page.links)
     if (!doc.querySelector(`svg a[href="${link}"]`)) wrong.push(`nothing leads to ${link}`);
-  const titles = [...doc.querySelectorAll("g.state > title")].map((title) => title.textContent);
+  const titles = [...doc.querySelectorAll("g.state > title, g.state > a > title")].map((title) => title.textContent);
   for (const state of page.states)
     if (!titles.includes(state)) wrong.push(`the state ${state} is not there`);
   for (const group of doc.querySelectorAll("svg g")) {
