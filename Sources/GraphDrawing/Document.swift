@@ -13,9 +13,10 @@ struct Document {
   /// What placed it, such as `graphviz 2.43.0` or `plain`.
   var layout: String
 
-  /// The picture's name in ids: a flow stands beside a chart of the same definition.
+  /// The picture's name in ids: a flow stands beside a chart of the same definition, where a state
+  /// may be named `flow`.
   static func idName(_ graph: Graph) -> String {
-    graph.kind == .flow ? graph.name + "-flow" : graph.name
+    graph.kind == .flow ? graph.name + ".flow" : graph.name
   }
 
   var text: String {

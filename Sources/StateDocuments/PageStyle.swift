@@ -13,7 +13,7 @@ enum PageStyle {
 
   private static let structure = """
     * { box-sizing: border-box }
-    body { margin: 0; font: 15px/1.5 \(Style.fonts) }
+    body { margin: 0; overflow-wrap: anywhere; font: 15px/1.5 \(Style.fonts) }
     header, main { max-width: 76rem; margin: 0 auto; padding: .5rem 1.5rem }
     header { padding-bottom: 0 }
     h1 { margin: .5rem 0; font-size: 1.9rem; overflow-wrap: anywhere }

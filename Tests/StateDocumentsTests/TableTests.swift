@@ -15,7 +15,7 @@ import Testing
       "reducer": [
         { "in": "closed", "on": "pushed", "if": "n < limit", "set": { "n": "n + 1" }, "goTo": "open" },
         { "in": ["open", "closed"], "on": ["locked", "pushed"], "about": "Nothing to do." },
-        { "in": "open", "after": "30s", "goTo": "open", "reenter": true } ],
+        { "in": "open", "after": 30, "goTo": "open", "reenter": true } ],
       "outputs": { "isOpen": { "kind": "ui", "type": "string", "rows": [
         { "in": "open", "if": "n > 1", "value": "'a | b'" }, { "value": "'no'" } ] } } }
     """#

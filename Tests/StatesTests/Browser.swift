@@ -10,6 +10,8 @@ enum Browser {
     /// References that must stand in a picture.
     var links: [String] = []
     var width = 1200
+    /// Whether the fonts that are installed have its characters, so that widths mean something.
+    var isMeasured = true
   }
 
   enum Theme: String, CaseIterable {
