@@ -55,11 +55,7 @@ extension ChartLayout {
         Point(x: pill.x1, y: c.y), Point(x: frame.x1, y: c.y),
         Rect(x0: pill.x1, y0: c.y - 4, x1: frame.x1, y1: c.y + 4)
       ),
-      // Beside the ring, up to the title bar.
-      (
-        Point(x: c.x + 16, y: pill.y0), Point(x: c.x + 16, y: rule),
-        Rect(x0: c.x + 12, y0: rule, x1: c.x + 20, y1: pill.y0)
-      ),
+      besideRing(pill, frame, rule, sheet),
     ]
     let lengths = ways.map { way in
       let hidden = others.filter { $0.overlaps(way.corridor) }.count
@@ -68,6 +64,24 @@ extension ChartLayout {
     }
     guard let best = ways.indices.min(by: { lengths[$0] < lengths[$1] }) else { return nil }
     return Curve(from: ways[best].from, to: ways[best].to, endArrow: true)
+  }
+
+  /// Beside the ring, up to the title bar; to the right, back to the left border.
+  private func besideRing(
+    _ pill: Rect, _ frame: Rect, _ rule: Double, _ sheet: ChartSheet
+  ) -> (from: Point, to: Point, corridor: Rect) {
+    let c = pill.center
+    guard sheet.isDown else {
+      let y = c.y + 7
+      return (
+        Point(x: pill.x0 + 2, y: y), Point(x: frame.x0, y: y),
+        Rect(x0: frame.x0, y0: y - 3, x1: pill.x0, y1: y + 3)
+      )
+    }
+    return (
+      Point(x: c.x + 16, y: pill.y0), Point(x: c.x + 16, y: rule),
+      Rect(x0: c.x + 12, y0: rule, x1: c.x + 20, y1: pill.y0)
+    )
   }
 
   /// The texts in a frame's title bar, as rectangles with a little room.

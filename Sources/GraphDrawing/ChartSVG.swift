@@ -276,9 +276,10 @@ extension ChartSVG {
   private mutating func linesBehindOthers(_ index: Int) {
     guard behind[index] else { return }
     let transition = sheet.tree.chart.transitions[index]
-    let labels = transition.labels.map(\.text)
+    let labels = transition.labels.map(\.text).joined(separator: "; ")
     group(
-      nil, transition.isUnreached ? "transition un" : "transition", Markup.title(labels.joined(separator: "; ")) + lines(index))
+      nil, transition.isUnreached ? "transition un" : "transition",
+      Markup.title(labels) + lines(index))
   }
 
   /// Whether any of its lines runs behind the pill of another transition.

@@ -51,7 +51,9 @@ package func draw(
     guard let tree = ChartTree(merged) else { throw .malformed }
     var sheet = ChartSheet(tree, tag: graph.tag)
     var (layout, version) = try chartLayout(sheet, options, place, &notes)
-    if chart.mayTurn, !options.isQuick, Page.fit(layout.size) < 1, let tree = ChartTree(merged.turned) {
+    if chart.mayTurn, !options.isQuick, Page.fit(layout.size) < 1,
+      let tree = ChartTree(merged.turned)
+    {
       let other = ChartSheet(tree, tag: graph.tag)
       let (turned, name) = try chartLayout(other, options, place, &notes)
       if Page.fit(turned.size) > Page.gain * Page.fit(layout.size) {
