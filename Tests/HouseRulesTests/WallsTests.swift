@@ -16,7 +16,9 @@ import Testing
     "XMLFiles": ["StateTables", "StateExchange", "CExpat"],
     "StateCode": ["CEL", "StateTables"],
     "StateGraphs": ["CEL", "Graphs", "StateTables", "StateExploration"],
-    "StateDocuments": ["CEL", "Graphs", "StateTables", "StateInterpreter", "StateSpecs", "StateGraphs"],
+    "StateDocuments": [
+      "CEL", "Graphs", "StateTables", "StateInterpreter", "StateSpecs", "StateGraphs",
+    ],
     "GraphDrawing": ["Graphs", "CGraphviz", "Synchronization", "Glibc", "Darwin"],
     "states": [
       "CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateExploration", "StateFiles",
