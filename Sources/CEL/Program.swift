@@ -126,6 +126,19 @@ public struct Program: Sendable {
     return Printer.text(of: syntax)
   }
 
+  /// Whether a text holds comments, which its canonical form would lose.
+  package static func hasComments(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    var end = 0
+    for token in Lexer.tokens(of: bytes).tokens {
+      if bytes[end..<max(end, Int(token.range.lowerBound))].contains(UInt8(ascii: "/")) {
+        return true
+      }
+      end = max(end, Int(token.range.upperBound))
+    }
+    return false
+  }
+
   /// The variable of this name, for `Evaluator.bind(_:to:)`; `nil` where the program has none.
   public func variable(named name: String) -> Variable? { variables[name] }
 

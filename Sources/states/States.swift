@@ -13,7 +13,7 @@ struct States: ParsableCommand {
     subcommands: [
       Init.self,
       Validate.self, Explain.self, Rules.self, Test.self, Run.self, Diagram.self, Docs.self,
-      Generate.self,
+      Generate.self, Format.self, Schema.self,
       Import.self, Export.self, Config.self,
       LayoutWorkerCommand.self,
     ])

@@ -24,31 +24,7 @@ import Testing
     let reading = DefinitionReader.read(again, fileName: nil)
     #expect(reading.diagnostics.filter { $0.severity == .error } == [])
     #expect(reading.content == definition)
-    #expect(JSONLayout.text(again) == text)
-    let formatted = JSONLayout.text(json)
-    #expect(JSONDocument(Array(formatted.utf8)).json == json)
-  }
-
-  @Test func `rows stand one a line where they fit`() throws {
-    let text =
-      #"{"state":"A","format":1,"events":{"a":{},"b":{"carries":{"x":"int"}}},"reducer":[{"on":"a"},{"on":"b"}]}"#
-    let json = try #require(JSONDocument(Array(text.utf8)).json)
-    #expect(
-      JSONLayout.text(json) == """
-        {
-          "state": "A",
-          "format": 1,
-          "events": {
-            "a": {},
-            "b": { "carries": { "x": "int" } }
-          },
-          "reducer": [
-            { "on": "a" },
-            { "on": "b" }
-          ]
-        }
-
-        """)
+    #expect(CanonicalText(of: Array(text.utf8), kind: .definition).text == text)
   }
 
   @Test func `what is permitted is written where it was`() throws {

@@ -31,6 +31,10 @@ import Testing
       var testing = SpecTesting(threshold: nil)
       testing.run(FileSearch([path], kinds: [.spec]))
       report = testing.report
+    } else if rule.id == "style/format" {
+      var formatting = Formatting(.check)
+      formatting.format(FileSearch([path], kinds: [.definition]))
+      report = formatting.report
     } else {
       var validation = Validation()
       validation.check(FileSearch([path], kinds: [.definition, .types, .spec]))

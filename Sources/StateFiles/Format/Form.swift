@@ -114,6 +114,8 @@ struct ObjectForm: Sendable {
   /// The keys that come first and stand below each other in a table; those of one column exclude
   /// each other.
   let columns: [[Key]]
+  /// Whether rows that differ in the first column are tables of their own.
+  let isSplit: Bool
   /// The other keys: those of one line belong together where an object needs several lines.
   let lines: [[Key]]
   var exclusions: [Exclusion] = []
@@ -125,12 +127,13 @@ struct ObjectForm: Sendable {
   let names: [String]
 
   init(
-    _ name: String, _ about: String, columns: [[Key]] = [], lines: [[Key]],
+    _ name: String, _ about: String, columns: [[Key]] = [], isSplit: Bool = false, lines: [[Key]],
     exclusions: [Exclusion] = [], misplaced: [String: String] = [:]
   ) {
     self.name = name
     self.about = about
     self.columns = columns
+    self.isSplit = isSplit
     self.lines = lines
     self.exclusions = exclusions
     self.misplaced = misplaced

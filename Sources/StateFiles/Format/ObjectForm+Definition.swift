@@ -136,6 +136,7 @@ extension ObjectForm {
         )
       ], [fieldType],
     ],
+    isSplit: true,
     lines: [
       [
         Key("value", .cell, "How it is computed."), .about, .allow,
@@ -150,13 +151,11 @@ extension ObjectForm {
 
   static let outputRow = ObjectForm(
     "row", "A line of an output's table.",
-    columns: [[Key("in", .names, "The states in which it counts; absent: all.")]],
-    lines: [
-      [
-        Key("if", .cell, "Its guard."),
-        Key("value", .cell, "The value; a `void?` needs none."),
-      ], [.about, .allow],
-    ])
+    columns: [
+      [Key("in", .names, "The states in which it counts; absent: all.")],
+      [Key("if", .cell, "Its guard.")],
+    ],
+    lines: [[Key("value", .cell, "The value; a `void?` needs none.")], [.about, .allow]])
 }
 
 /// What happens.

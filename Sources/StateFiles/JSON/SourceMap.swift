@@ -10,7 +10,7 @@ package struct SourceMap: Sendable {
 
   /// The file.
   package let bytes: [UInt8]
-  private let text: ScannedText
+  let text: ScannedText
   /// The offset of the first byte of each line.
   private let lineStarts: [Int]
   /// Members whose misspelt key was read as another: that key and the node, by the object's node.

@@ -10,7 +10,9 @@ package struct DefinitionWriter {
 
   /// The file's text.
   package static func text(_ definition: Definition) -> String {
-    JSONLayout.text(json(definition))
+    let json = json(definition).text
+    // What cannot be laid out is written as it is: it tells its mistakes when it is read.
+    return CanonicalText(of: Array(json.utf8), kind: .definition).text ?? json + "\n"
   }
 
   /// The file as a value.

@@ -23,7 +23,7 @@ package enum AllChecks {
     InitialInvariant.self, ConstantInvariant.self,
     SpecLiteral.self, EmptyCase.self,
     DuplicateCase.self, MissingSpec.self, FailedCase.self, UnusedAllowance.self,
-    UnknownAllowance.self,
+    UnknownAllowance.self, TextForm.self,
   ]
 
   /// The entries, each id once.

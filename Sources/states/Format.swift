@@ -1,0 +1,43 @@
+import ArgumentParser
+import StateFiles
+
+/// `states format`.
+struct Format: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Writes definitions, types files and specs in their canonical form.",
+    discussion: """
+      Keys in the order of the format, expressions in one spelling, a row on one line where it fits \
+      in 160 columns. Files that are broken, or hold what the format does not know, are left alone.
+      """)
+
+  @Argument(
+    help: "Files, folders or patterns, `-` for standard input; else the definitions folder.")
+  var paths: [String] = []
+
+  @Flag(help: "Write nothing, and exit with 1 if a file is not in its canonical form.")
+  var check = false
+
+  @Flag(help: "Write nothing, and print what would change as a patch.")
+  var diff = false
+
+  @Option(help: "The name of what comes on standard input: it decides its kind.")
+  var stdinPath: String?
+
+  @OptionGroup var options: Options
+
+  func run() throws {
+    let clock = Stopwatch()
+    var formatting = Formatting(check ? .check : diff ? .preview : .rewrite)
+    if paths == ["-"] {
+      let text = formatting.format(try Console.input(), as: stdinPath ?? "stdin")
+      if !check, !diff { Console.write(text) }
+    } else {
+      formatting.format(options.find(paths, [.definition, .types, .spec]))
+    }
+    if diff { Console.write(formatting.patch) }
+    let code = options.print(
+      formatting.report, summary: "\(formatting.summary) (\(clock.time))",
+      toErrors: diff || paths == ["-"])
+    throw check && code == ExitCode(0) && formatting.changedCount > 0 ? ExitCode(1) : code
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import StateTables
+import Testing
+
+@testable import StateFiles
+
+/// The schemas for editors, and the reader: one says what the other does.
+@Suite struct `Schemas` {
+  static let kinds: [(String, DefinitionFolder.Kind)] = [
+    ("state", .definition), ("spec", .spec), ("types", .types),
+  ]
+
+  static let folder = `Canonical text`.folder
+
+  @Test(arguments: kinds) func `the file in the folder is what the reader's tables say`(
+    _ name: String, _ kind: DefinitionFolder.Kind
+  ) throws {
+    let path = Self.folder.appending(path: "\(name).schema.json")
+    #expect(
+      try String(contentsOf: path, encoding: .utf8) == FormatSchema.text(for: kind),
+      "states schema \(name) > Definitions/\(name).schema.json")
+  }
+
+  @Test(arguments: `Canonical text`.names) func `every file of the folder is valid`(
+    _ name: String
+  ) throws {
+    let kind = try #require(DefinitionFolder.Kind(fileName: name))
+    let bytes = [UInt8](try Data(contentsOf: Self.folder.appending(path: name)))
+    let json = try #require(JSONDocument(bytes).json)
+    #expect(try SmallValidator(FormatSchema.text(for: kind)).accepts(json))
+  }
+
+  @Test func `there are enough wrong shapes`() {
+    #expect(WrongShape.all.count >= 60)
+    #expect(Set(WrongShape.all.map(\.testDescription)).count == WrongShape.all.count)
+  }
+
+  @Test(arguments: WrongShape.all) func `reader and schema refuse it`(_ shape: WrongShape) throws {
+    let json = try #require(JSONDocument(Array(shape.text.utf8)).json)
+    var reader = ShapeReader(rootName: "a file")
+    _ = reader.read(json, as: .object(shape.kind.object))
+    #expect(!reader.isWhole)
+    #expect(try !SmallValidator(FormatSchema.text(for: shape.kind)).accepts(json))
+  }
+
+  @Test func `every key has a sentence that editors show`() {
+    for kind in ObjectKind.allCases {
+      for sentence in [kind.form.about] + kind.form.keys.map(\.about) {
+        #expect(sentence.hasSuffix("."))
+        #expect(sentence.first?.isUppercase == true || sentence.hasPrefix("`"))
+      }
+    }
+  }
+
+  /// A validator by other people must agree. Where it is not installed this is told, and is an
+  /// error only where `STATES_REQUIRE_TOOLS` is 1.
+  @Test func `check-jsonschema agrees`() throws {
+    guard (try? Self.run(["--version"]).code) == 0 else {
+      let isRequired = ProcessInfo.processInfo.environment["STATES_REQUIRE_TOOLS"] == "1"
+      let remark = "check-jsonschema is not installed (pip install check-jsonschema): not run"
+      if isRequired { Issue.record("\(remark)") } else { print(remark) }
+      return
+    }
+    let place = FileManager.default.temporaryDirectory.appending(path: "schema-\(UUID())")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: place) }
+    for (name, kind) in Self.kinds {
+      let schema = Self.folder.appending(path: "\(name).schema.json").path
+      #expect(try Self.run(["--check-metaschema", schema]).code == 0)
+      let valid = `Canonical text`.names.filter { DefinitionFolder.Kind(fileName: $0) == kind }
+        .map { Self.folder.appending(path: $0).path }
+      let all = try Self.run(["--schemafile", schema] + valid)
+      #expect(all.code == 0, "\(all.text)")
+      var wrong: [String] = []
+      for (index, shape) in WrongShape.all.filter({ $0.kind == kind }).enumerated() {
+        let file = place.appending(path: "\(index).\(name).json")
+        try Data(shape.text.utf8).write(to: file)
+        wrong.append(file.path)
+      }
+      let none = try Self.run(["--output-format", "json", "--schemafile", schema] + wrong)
+      for file in wrong where !none.text.contains("\"\(file)\"") {
+        Issue.record(
+          "check-jsonschema accepts \(try String(contentsOfFile: file, encoding: .utf8))")
+      }
+    }
+  }
+
+  private static func run(_ arguments: [String]) throws -> (code: Int32, text: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["check-jsonschema"] + arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
+}
+
+/// As much of JSON Schema as our schemas use; an unknown word is refused.
+private struct SmallValidator {
+  private let root: JSON
+
+  init(_ text: String) throws { root = try #require(JSONDocument(Array(text.utf8)).json) }
+
+  func accepts(_ json: JSON) -> Bool { accepts(json, root) }
+
+  private func accepts(_ json: JSON, _ schema: JSON) -> Bool {
+    if case .bool(let flag) = schema { return flag }
+    return schema.members.allSatisfy { word in accepts(json, word, schema) }
+  }
+
+  private func accepts(_ json: JSON, _ word: JSON.Member, _ schema: JSON) -> Bool {
+    let value = word.value
+    switch word.key {
+    case "$schema", "title", "description", "$defs": return true
+    case "$ref":
+      let name = value.plainText?.split(separator: "/").last.map(String.init) ?? ""
+      return root["$defs"]?[name].map { accepts(json, $0) } ?? false
+    case "type": return kinds(of: json).contains(value.plainText ?? "")
+    case "const": return json == value
+    case "enum": return value.elements.contains(json)
+    case "minimum":
+      guard case .number(let digits) = json else { return true }
+      return Double(digits).map { $0 >= 1 } ?? false
+    case "properties":
+      return value.members.allSatisfy { property in
+        json[property.key].map { accepts($0, property.value) } ?? true
+      }
+    case "required": return value.elements.allSatisfy { json[$0.plainText ?? ""] != nil }
+    case "additionalProperties":
+      return json.members.filter { schema["properties"]?[$0.key] == nil }
+        .allSatisfy { accepts($0.value, value) }
+    case "items": return json.elements.allSatisfy { accepts($0, value) }
+    case "minProperties": return !json.members.isEmpty
+    case "maxProperties": return json.members.count <= 1
+    case "anyOf": return value.elements.contains { accepts(json, $0) }
+    case "oneOf": return value.elements.count { accepts(json, $0) } == 1
+    case "not": return !accepts(json, value)
+    default:
+      Issue.record("the schema says \(word.key)")
+      return false
+    }
+  }
+
+  private func kinds(of json: JSON) -> [String] {
+    switch json {
+    case .null: ["null"]
+    case .bool: ["boolean"]
+    case .number(let digits): Int(digits) == nil ? ["number"] : ["number", "integer"]
+    case .string: ["string"]
+    case .array: ["array"]
+    case .object: ["object"]
+    }
+  }
+}
