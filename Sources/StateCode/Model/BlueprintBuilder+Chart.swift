@@ -170,7 +170,14 @@ extension BlueprintBuilder {
   /// Every type must have a counterpart.
   func checkTypes() throws(Refusal) {
     for variable in definition.declarations.variables { try check(variable.type, at: "") }
-    for output in definition.outputs { try check(output.type, at: "/outputs/\(output.name)") }
+    for output in definition.outputs {
+      let pointer = "/outputs/\(output.name)"
+      // Members of generated states bear these names themselves.
+      if ["place", "reduce", "receive", "isExactly", "copy"].contains(output.name) {
+        throw Refusal("output called `\(output.name)`", at: pointer)
+      }
+      try check(output.type, at: pointer)
+    }
     for command in definition.commands {
       for field in command.fields { try check(field.type, at: "/commands/\(command.name)") }
     }
@@ -192,6 +199,9 @@ extension BlueprintBuilder {
       let inside = inside.union([id])
       switch definition.declarations[id].shape {
       case .record(let fields), .state(let fields):
+        if fields.contains(where: { $0.name == "self" }) {
+          throw Refusal("field called `self`", at: pointer)
+        }
         for field in fields { try check(field.type, at: pointer, inside: inside) }
       case .union(let cases):
         for field in cases.flatMap(\.fields) {
