@@ -96,18 +96,28 @@ extension DerivedStates {
   package static func explore(
     _ definition: CompiledDefinition, inputs: [String: Value] = [:]
   ) throws(Obstacle) -> DerivedStates {
-    let exploration = Explorer(definition, nodeLimit: limit).explore(inputs: inputs)
+    let exploration: Exploration
+    do throws(Explorer.TooManyValues) {
+      exploration = try Explorer(definition, nodeLimit: limit).explore(inputs: inputs)
+    } catch {
+      throw .event(error.event)
+    }
     switch exploration.end {
     case .complete: break
     case .nodes(let limit): throw .tooManyConfigurations(limit: limit)
     case .steps(let limit): throw .tooManySteps(limit: limit)
-    case .event(let name): throw .event(name)
-    case .start(let error): throw .failure(error.description)
+    }
+    var machine: Machine
+    do throws(MachineError) {
+      machine = try Machine.start(definition, inputs: inputs).machine
+    } catch {
+      throw .failure(error.description)
     }
     let texts = ValueText(declarations: definition.source.declarations)
     var nodes: [Node] = []
     for node in exploration.nodes {
-      nodes.append(try self.node(node.machine, definition, texts))
+      machine.go(to: node.moment)
+      nodes.append(try self.node(&machine, definition, texts))
     }
     return DerivedStates(nodes: nodes, steps: try steps(exploration, definition, texts))
   }
@@ -148,9 +158,8 @@ extension DerivedStates {
   }
 
   private static func node(
-    _ start: Machine, _ definition: CompiledDefinition, _ texts: ValueText
+    _ machine: inout Machine, _ definition: CompiledDefinition, _ texts: ValueText
   ) throws(Obstacle) -> Node {
-    var machine = start
     var outputs: [String?] = []
     for output in definition.outputs {
       do throws(MachineError) {
@@ -174,7 +183,7 @@ extension DerivedStates {
       case .success(let step): result = step
       case .failure(let error): throw .failure(error.description)
       }
-      guard case .event(let event, let values) = edge.cause else { continue }
+      guard case .event(let event, let values) = exploration.causes[edge.cause] else { continue }
       let step = Step(
         source: edge.from, target: edge.to, event: definition.name(of: event),
         values: texts.list(values),

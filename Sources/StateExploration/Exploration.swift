@@ -1,73 +1,83 @@
-public import CEL
-public import StateInterpreter
+package import CEL
+package import StateInterpreter
 
-/// What a definition can do, found by running it: the configurations of its data that events lead
-/// to, in the order in which they were found.
-public struct Exploration: Sendable {
+/// What a definition can do, found by running it: the moments that events lead to, in the order in
+/// which they were found.
+package struct Exploration: Sendable {
   /// What leads from one node to another.
-  public enum Cause: Sendable {
+  package enum Cause: Sendable {
     /// An event with what it carries, in declared order.
     case event(EventHandle, [Value])
     /// A timer that is due.
     case timer(String)
   }
 
+  /// A way to begin.
+  package struct Start: Sendable {
+    /// By name; those left out have a default.
+    package let inputs: [String: Value]
+    /// What the start asked for, or why there is none.
+    package let result: Result<Step, MachineError>
+    /// Where it leads; `nil` where it fails.
+    package let node: Int?
+  }
+
   /// One of the situations the machine can be in.
-  public struct Node: Sendable {
-    /// The machine there.
-    public let machine: Machine
-    /// The edge by which it was found first; `nil` for the start.
-    public let origin: Int?
-    /// How many steps it is from the start.
-    public let depth: Int
+  package struct Node: Sendable {
+    /// Where the machine is.
+    package let moment: Moment
+    /// The edge by which it was found first; `nil` for a start.
+    package let origin: Int?
+    /// The start from which it was found first.
+    package let start: Int
+    /// How many steps it is from there.
+    package let depth: Int
   }
 
   /// What one event does in one node.
-  public struct Edge: Sendable {
+  package struct Edge: Sendable {
     /// Where it begins, by the place of the node.
-    public let from: Int
+    package let from: Int
     /// Where it ends; the same node for a step that changes nothing or fails.
-    public let to: Int
-    /// What was sent.
-    public let cause: Cause
+    package let to: Int
+    /// What was sent, by its place in `causes`.
+    package let cause: Int
     /// What the machine made of it.
-    public let result: Result<Step, MachineError>
+    package let result: Result<Step, MachineError>
   }
 
   /// Why it went no further.
-  public enum End: Hashable, Sendable {
+  package enum End: Hashable, Sendable {
     /// Everything that can be reached has been.
     case complete
     /// There are more nodes than the bound.
     case nodes(Int)
     /// It would take more steps than the bound.
     case steps(Int)
-    /// An event carries what has too many values to try, by name.
-    case event(String)
-    /// The machine cannot be started.
-    case start(MachineError)
   }
 
-  /// In the order in which they were found, the start first.
-  public internal(set) var nodes: [Node] = []
+  /// In the order in which they were tried.
+  package internal(set) var starts: [Start] = []
+  /// In the order in which they were found, those of the starts first.
+  package internal(set) var nodes: [Node] = []
   /// In the order of nodes, then events as declared, then values; timers last.
-  public internal(set) var edges: [Edge] = []
-  /// What the start asked for.
-  public internal(set) var start: Step?
+  package internal(set) var edges: [Edge] = []
+  /// What was tried: events, then timers as they were met.
+  package internal(set) var causes: [Cause] = []
   /// Why it went no further.
-  public internal(set) var end = End.complete
+  package internal(set) var end = End.complete
 
-  /// The causes that lead from the start to a node, the fewest there are.
+  /// The edges that lead from a start to a node, the fewest there are.
   ///
   /// - Parameter node: The place of a node.
-  /// - Returns: Nothing for the start and for places where there is no node.
-  public func path(to node: Int) -> [Cause] {
-    var causes: [Cause] = []
+  /// - Returns: Nothing for starts and for places where there is no node.
+  package func path(to node: Int) -> [Int] {
+    var path: [Int] = []
     var place = node
     while nodes.indices.contains(place), let origin = nodes[place].origin {
-      causes.append(edges[origin].cause)
+      path.append(origin)
       place = edges[origin].from
     }
-    return causes.reversed()
+    return path.reversed()
   }
 }

@@ -1,130 +1,178 @@
-public import CEL
-public import StateInterpreter
+package import CEL
+package import StateInterpreter
 import StateTables
 
-/// Runs a definition breadth first: every event with every value that it can carry, from every node.
+/// Runs a definition breadth first: everything of an alphabet, from every node.
 ///
-/// Deterministic: the same definition gives the same nodes in the same order everywhere.
-public struct Explorer: Sendable {
+/// Deterministic: the same definition gives the same nodes in the same order everywhere. One machine
+/// goes to all of them, so a node costs what its values take.
+package struct Explorer: Sendable {
   /// The most nodes.
-  public var nodeLimit: Int
+  package var nodeLimit: Int
   /// The most steps.
-  public var stepLimit: Int
-  /// The most values of one event.
-  public var valueLimit: Int
+  package var stepLimit: Int
   private let definition: CompiledDefinition
 
-  /// Makes an explorer with the bounds that pictures use.
+  /// Makes an explorer.
   ///
   /// - Parameters:
   ///   - definition: What to run.
   ///   - nodeLimit: The most nodes.
   ///   - stepLimit: The most steps.
-  ///   - valueLimit: The most values of one event.
-  public init(
-    _ definition: CompiledDefinition, nodeLimit: Int = 10_000, stepLimit: Int = 10_000,
-    valueLimit: Int = 16
+  package init(
+    _ definition: CompiledDefinition, nodeLimit: Int = 10_000, stepLimit: Int = 10_000
   ) {
     self.definition = definition
     self.nodeLimit = nodeLimit
     self.stepLimit = stepLimit
-    self.valueLimit = valueLimit
   }
 
-  /// Explores from the start on.
+  /// Tries every value of every event, if these are few.
   ///
-  /// - Parameter inputs: By name; those with a default may be left out.
+  /// - Parameters:
+  ///   - inputs: By name; those with a default may be left out.
+  ///   - valueLimit: The most values of one event.
   /// - Returns: What was found, all or as far as the bounds allow.
-  public func explore(inputs: [String: Value] = [:]) -> Exploration {
-    var search = Search(limits: self)
-    do throws(MachineError) {
-      let (machine, step) = try Machine.start(definition, inputs: inputs)
-      search.result.start = step
-      _ = search.place(of: machine, origin: nil, depth: 0)
-    } catch {
-      search.result.end = .start(error)
-      return search.result
-    }
-    var causes: [Exploration.Cause] = []
-    for event in definition.events {
-      guard let values = finiteValues(of: event) else {
-        search.result.end = .event(definition.name(of: event))
-        return search.result
-      }
-      causes += values.map { .event(event, $0) }
-    }
-    search.run(causes)
-    return search.result
-  }
-
-  /// Everything that an event can carry; `nil` where that is not finite, or too much.
-  private func finiteValues(of event: EventHandle) -> [[Value]]? {
-    let fields = definition.source.events[event.place].fields
+  /// - Throws: The first event that carries what has too many values to try.
+  package func explore(
+    inputs: [String: Value] = [:], valueLimit: Int = 16
+  ) throws(TooManyValues) -> Exploration {
     let values = FiniteValues(
       declarations: definition.source.declarations, limit: valueLimit)
-    return values.combinations(fields.map(\.type))
+    var causes: [Exploration.Cause] = []
+    for event in definition.events {
+      let fields = definition.source.events[event.place].fields
+      guard let rows = values.combinations(fields.map(\.type)) else {
+        throw TooManyValues(event: definition.name(of: event))
+      }
+      causes += rows.map { .event(event, $0) }
+    }
+    return explore(Alphabet(starts: [inputs], causes: causes, isWhole: true))
+  }
+
+  /// An event carries what has too many values to try them all.
+  package struct TooManyValues: Error, Hashable {
+    package let event: String
+  }
+
+  /// Tries what an alphabet says.
+  func explore(_ alphabet: Alphabet) -> Exploration {
+    var search = Search(definition, limits: self, alphabet)
+    search.run()
+    return search.result
   }
 }
 
 /// A search that is going on.
 private struct Search {
+  let definition: CompiledDefinition
   let limits: Explorer
+  let alphabet: Alphabet
   var result = Exploration()
   private var places: [[UInt8]: Int] = [:]
+  private var timers: [String: Int] = [:]
   private var steps = 0
 
-  init(limits: Explorer) { self.limits = limits }
+  init(_ definition: CompiledDefinition, limits: Explorer, _ alphabet: Alphabet) {
+    self.definition = definition
+    self.limits = limits
+    self.alphabet = alphabet
+    result.causes = alphabet.causes
+  }
 
-  mutating func run(_ events: [Exploration.Cause]) {
+  mutating func run() {
+    guard var machine = start() else { return }
+    let eventCount = result.causes.count
     var next = 0
     while next < result.nodes.count {
-      let timers = result.nodes[next].machine.timers.compactMap { request in
-        if case .start(let id, _, _) = request { Exploration.Cause.timer(id) } else { nil }
-      }
-      for cause in events + timers {
+      let moment = result.nodes[next].moment
+      machine.go(to: moment)
+      let pending = pendingTimers(of: machine)
+      var isThere = true
+      for cause in Array(0..<eventCount) + pending {
         guard steps < limits.stepLimit else {
           result.end = .steps(limits.stepLimit)
           return
         }
         steps += 1
-        guard take(cause, at: next) else { return }
+        if !isThere { machine.go(to: moment) }
+        guard take(cause, at: next, &machine, isThere: &isThere) else { return }
       }
       next += 1
     }
   }
 
-  private mutating func take(_ cause: Exploration.Cause, at from: Int) -> Bool {
-    var machine = result.nodes[from].machine
+  /// All starts; the machine of one that works.
+  private mutating func start() -> Machine? {
+    var first: Machine?
+    for inputs in alphabet.starts {
+      do throws(MachineError) {
+        let (machine, step) = try Machine.start(definition, inputs: inputs)
+        let place = place(of: machine.moment, origin: nil, start: result.starts.count, depth: 0)
+        result.starts.append(.init(inputs: inputs, result: .success(step), node: place))
+        if first == nil { first = machine }
+      } catch {
+        result.starts.append(.init(inputs: inputs, result: .failure(error), node: nil))
+      }
+    }
+    return first
+  }
+
+  private mutating func pendingTimers(of machine: Machine) -> [Int] {
+    machine.timers.compactMap { request in
+      guard case .start(let id, _, _) = request else { return nil }
+      if let known = timers[id] { return known }
+      timers[id] = result.causes.count
+      result.causes.append(.timer(id))
+      return result.causes.count - 1
+    }
+  }
+
+  private mutating func take(
+    _ cause: Int, at from: Int, _ machine: inout Machine, isThere: inout Bool
+  ) -> Bool {
     var to = from
     let outcome: Result<Step, MachineError>
     do throws(MachineError) {
       let step =
-        switch cause {
+        switch result.causes[cause] {
         case .event(let event, let values): try machine.receive(event, values)
         case .timer(let id): try machine.fire(timer: id)
         }
       outcome = .success(step)
-      let depth = result.nodes[from].depth + 1
-      guard let place = place(of: machine, origin: result.edges.count, depth: depth) else {
-        result.end = .nodes(limits.nodeLimit)
-        return false
+      switch step.result {
+      case .denied, .unhandled: isThere = true
+      case .unchanged, .changed:
+        isThere = false
+        let node = result.nodes[from]
+        guard
+          let place = place(
+            of: machine.moment, origin: result.edges.count, start: node.start,
+            depth: node.depth + 1)
+        else {
+          result.end = .nodes(limits.nodeLimit)
+          return false
+        }
+        to = place
       }
-      to = place
     } catch {
+      isThere = false
       outcome = .failure(error)
     }
-    result.edges.append(Exploration.Edge(from: from, to: to, cause: cause, result: outcome))
+    result.edges.append(.init(from: from, to: to, cause: cause, result: outcome))
     return true
   }
 
-  /// The node of a machine, a new one if it is not known; `nil` where there are too many.
-  mutating func place(of machine: Machine, origin: Int?, depth: Int) -> Int? {
-    let identity = machine.identity
+  /// The node of a moment, a new one if it is not known; `nil` where there are too many.
+  private mutating func place(
+    of moment: Moment, origin: Int?, start: Int, depth: Int
+  ) -> Int? {
+    let identity = moment.identity(ignoring: alphabet.ignored)
     if let known = places[identity] { return known }
     guard result.nodes.count < limits.nodeLimit else { return nil }
     let place = result.nodes.count
     places[identity] = place
-    result.nodes.append(Exploration.Node(machine: machine, origin: origin, depth: depth))
+    result.nodes.append(.init(moment: moment, origin: origin, start: start, depth: depth))
     return place
   }
 }

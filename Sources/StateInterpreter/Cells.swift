@@ -1,8 +1,8 @@
-import StateTables
+package import StateTables
 
 extension CheckedDefinition {
   /// Every cell, in the order of the sections.
-  var cells: [Expression] {
+  package var cells: [Expression] {
     var result = inputs.compactMap(\.defaultValue) + properties.map(\.initial)
     result += computed.map(\.value) + functions.map(\.value) + invariants.map(\.condition)
     for output in outputs {

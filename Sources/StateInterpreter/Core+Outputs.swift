@@ -87,6 +87,11 @@ extension Core {
     return know(output, Slot(.nothing))
   }
 
+  /// Whether one invariant holds, by its place.
+  func holds(_ invariant: Int) throws(MachineError) -> Bool {
+    try read(tables.invariants[invariant]) == 1
+  }
+
   func brokenInvariants() throws(MachineError) -> [String] {
     var broken: [String] = []
     for (invariant, block) in zip(tables.source.invariants, tables.invariants) {

@@ -82,6 +82,11 @@ extension Core {
     }
   }
 
+  /// Writes what an event carries, and does nothing with it.
+  func bring(_ values: [Value], of event: Int) throws(MachineError) {
+    try write(values, of: event)
+  }
+
   private func write(_ values: [Value], of event: Int) throws(MachineError) {
     let facts = tables.eventFacts[event]
     guard values.count == facts.fieldCount else {

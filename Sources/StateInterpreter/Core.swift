@@ -217,13 +217,17 @@ extension Core {
       memories = saved.memories
       timers = saved.timers
     }
-    if tables.hasFlags {
-      let active = active
-      for (place, state) in tables.states.enumerated() {
-        if let flag = state.flag { banks.set(flag, int: active.contains(place) ? 1 : 0) }
-      }
-    }
+    raiseFlags()
     clear()
+  }
+
+  /// Makes what `isIn` reads say what is active.
+  func raiseFlags() {
+    guard tables.hasFlags else { return }
+    let active = active
+    for (place, state) in tables.states.enumerated() {
+      if let flag = state.flag { banks.set(flag, int: active.contains(place) ? 1 : 0) }
+    }
   }
 
   /// Ends a step in which a row ran.

@@ -2,32 +2,8 @@ import CEL
 
 extension Machine {
   /// Bytes that two machines of one definition share exactly if no event can tell them apart:
-  /// properties, configuration, carried data, histories, timers.
-  package var identity: [UInt8] {
-    var text = IdentityWriter()
-    let core = storage
-    let tables = core.tables
-    for state in core.active { text.write(Int64(state)) }
-    text.write(Int64(core.hasEnded ? -2 : -1))
-    for slot in tables.inputs.map(\.slot) + tables.properties {
-      text.write(core.banks.value(of: slot))
-    }
-    for state in core.active {
-      for slot in tables.states[state].carried { text.write(core.banks.value(of: slot)) }
-    }
-    for memory in core.memories {
-      text.write(Int64(memory?.states.count ?? -1))
-      for state in memory?.states ?? [] { text.write(Int64(state)) }
-      for (state, values) in memory?.carried ?? [] {
-        text.write(Int64(state))
-        for value in values { text.write(value) }
-      }
-    }
-    for timer in core.timers {
-      text.write(Int64(timer.timer))
-    }
-    return text.bytes
-  }
+  /// inputs, properties, configuration, carried data, histories, timers.
+  package var identity: [UInt8] { moment.identity() }
 }
 
 /// Writes values so that equal bytes mean identical values: doubles by bits, text by its UTF-8,

@@ -154,6 +154,7 @@ public struct Machine: Sendable {
   /// What has been reached, where coverage is measured.
   public var coverage: Coverage? { core.coverage }
 
+  /// Makes the memory this machine's own, so that it can be changed.
   @inlinable
   mutating func makeUnique() {
     if !isKnownUniquelyReferenced(&core) { core = core.copy() }

@@ -145,14 +145,16 @@ struct Situations {
     return Int32(number)
   }
 
-  /// Remembers the chains that leaves try; `key` where what they choose is certain.
+  /// Remembers the chains that leaves try; `key` where what they choose is certain. Where there are
+  /// too many to remember, they are worked out each time.
   mutating func learn(_ chains: [Int32], key: UInt64, isGeneral: Bool, at place: Int) {
     var search = Search()
-    search.count = isGeneral ? Search.general : Int32(chains.count)
-    search.key = key
+    let isFull = chains.count > 1 && self.chains.count + chains.count > Self.limit
+    search.count = isGeneral || isFull ? Search.general : Int32(chains.count)
+    search.key = isFull ? 0 : key
     if chains.count == 1 {
       search.first = chains[0]
-    } else {
+    } else if !isFull {
       search.first = Int32(self.chains.count)
       self.chains.append(contentsOf: chains)
     }

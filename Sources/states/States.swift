@@ -14,7 +14,7 @@ struct States: ParsableCommand {
       Init.self,
       Validate.self, Explain.self, Rules.self, Test.self, Run.self, Diagram.self, Docs.self,
       Generate.self, Format.self, Schema.self,
-      Import.self, Export.self, Config.self,
+      Import.self, Export.self, Config.self, Diff.self,
       LayoutWorkerCommand.self,
     ])
 

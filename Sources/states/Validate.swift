@@ -47,14 +47,17 @@ struct Validate: ParsableCommand {
 
   /// Checks what is asked for, after the fixes or with a view of them.
   private func validated() throws -> Validation {
-    var validation = Validation()
+    let exploring =
+      reporting.options.common.failOn == .note ? Exploring.everything : Exploring.definition
+    var validation = Validation(exploring: exploring)
     if paths == ["-"] {
       validation.check(try Console.input(), as: stdinPath ?? "stdin")
       return validation
     }
     let search = reporting.options.find(paths, Self.kinds)
     if fix, !diff {
-      let fixed = Validation.fixed(search, telling: reporting.settled)
+      let fixed = Validation.fixed(
+        search, exploring: exploring, telling: reporting.settled)
       Console.note("\(Report.counted(fixed.count, "fix", plural: "fixes")) made")
       return fixed.validation
     }

@@ -16,7 +16,7 @@ import Testing
   private func lines(_ exploration: Exploration, _ definition: CompiledDefinition) -> [String] {
     exploration.edges.map { edge in
       let cause =
-        switch edge.cause {
+        switch exploration.causes[edge.cause] {
         case .event(let event, let values):
           definition.name(of: event) + (values.isEmpty ? "" : "\(values)")
         case .timer(let id): id
@@ -42,7 +42,7 @@ import Testing
 
   @Test func `finds every node breadth first`() throws {
     let definition = try definition(Self.coin)
-    let found = Explorer(definition).explore()
+    let found = try Explorer(definition).explore()
     #expect(found.end == .complete)
     #expect(found.nodes.count == 2)
     #expect(
@@ -65,17 +65,17 @@ import Testing
 
   @Test func `stops at the bound of nodes, and of steps`() throws {
     let definition = try definition(Self.counter)
-    let nodes = Explorer(definition, nodeLimit: 4).explore()
+    let nodes = try Explorer(definition, nodeLimit: 4).explore()
     #expect(nodes.end == .nodes(4))
     #expect(nodes.nodes.count == 4)
-    let steps = Explorer(definition, stepLimit: 3).explore()
+    let steps = try Explorer(definition, stepLimit: 3).explore()
     #expect(steps.end == .steps(3))
     #expect(steps.edges.count == 3)
   }
 
   @Test func `a step that fails is an edge to its own node`() throws {
     let definition = try definition(Self.counter)
-    let found = Explorer(definition, nodeLimit: 6).explore()
+    let found = try Explorer(definition, nodeLimit: 6).explore()
     #expect(
       lines(found, definition).contains { $0.hasSuffix("divideByZero at /reducer/1/set/n") })
   }
@@ -84,6 +84,6 @@ import Testing
     let definition = try definition(
       Self.coin.split(separator: #""heads": "bool""#).joined(
         separator: #""heads": "bool", "many": "[string]""#))
-    #expect(Explorer(definition).explore().end == .event("set"))
+    #expect(throws: Explorer.TooManyValues(event: "set")) { try Explorer(definition).explore() }
   }
 }

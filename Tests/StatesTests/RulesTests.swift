@@ -23,7 +23,10 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder.deletingLastPathComponent()) }
     for file in [example] + example.beside {
-      try Data(file.text.utf8).write(to: folder.appending(path: file.name))
+      let place = folder.appending(path: file.name)
+      try FileManager.default.createDirectory(
+        at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(file.text.utf8).write(to: place)
     }
     let path = folder.path + (example.isFolder ? "" : "/" + example.name)
     let report: Report
@@ -35,8 +38,13 @@ import Testing
       var formatting = Formatting(.check)
       formatting.format(FileSearch([path], kinds: [.definition]))
       report = formatting.report
+    } else if let before = example.beside.first, before.name.hasPrefix("before/") {
+      var comparing = Comparing(permitted: [], oldName: "origin/main")
+      comparing.compare("\(folder.path)/\(before.name)", path)
+      report = comparing.report
     } else {
-      var validation = Validation()
+      var validation = Validation(
+        exploring: rule.severity == .note ? Exploring.everything : Exploring.definition)
       validation.check(FileSearch([path], kinds: [.definition, .types, .spec]))
       report = validation.report
     }

@@ -75,10 +75,11 @@ extension Validation {
   ///
   /// - Parameters:
   ///   - search: What was found.
+  ///   - exploring: How definitions are explored afterwards.
   ///   - telling: Leaves the findings that count.
   /// - Returns: The validation afterwards, and how many fixes were made.
   package static func fixed(
-    _ search: FileSearch, telling: (Report) -> Report = { $0 }
+    _ search: FileSearch, exploring: Exploring? = nil, telling: (Report) -> Report = { $0 }
   ) -> (validation: Validation, count: Int) {
     var before = Validation()
     before.check(search)
@@ -92,7 +93,7 @@ extension Validation {
         failures.append(error.description)
       }
     }
-    var after = Validation()
+    var after = Validation(exploring: exploring)
     after.check(search)
     after.failures += failures
     return (after, count)

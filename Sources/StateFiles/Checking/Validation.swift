@@ -32,8 +32,14 @@ package struct Validation {
   /// Everything that was checked: what was asked for, then what that needs.
   private var order: [String] = []
 
-  /// Starts with nothing read.
-  package init() {}
+  /// Looks at what a definition without errors does: the definition, its spec, its path, and whether
+  /// there are no warnings either.
+  package typealias Exploring = @Sendable (CheckedDefinition, Spec?, String, Bool) -> [Diagnostic]
+
+  private let exploring: Exploring?
+
+  /// Starts with nothing read; definitions are explored as `exploring` says, if at all.
+  package init(exploring: Exploring? = nil) { self.exploring = exploring }
 
   /// All files that were checked, in the order of the bytes of their paths.
   package var files: [CheckedFile] {
@@ -42,9 +48,15 @@ package struct Validation {
     }
   }
 
+  /// Takes a text as the file at `path`, which need not exist; it is checked when it is needed.
+  package mutating func read(_ bytes: [UInt8], as path: String) {
+    _ = folder.add(bytes, as: path)
+  }
+
   /// Checks a text as the file at `path`, which need not exist.
   package mutating func check(_ bytes: [UInt8], as path: String) {
     check(folder.add(bytes, as: path))
+    explore()
   }
 
   /// Checks what was found; in folders, definitions without a spec are told.
@@ -57,6 +69,29 @@ package struct Validation {
       }
     }
     findEqualNames()
+    explore()
+  }
+
+  /// Looks at what the definitions do that can run.
+  private mutating func explore() {
+    guard let exploring else { return }
+    for resolved in order {
+      guard let file = checked[resolved], let definition = file.definition,
+        file.findings.count(.error) == 0
+      else { continue }
+      let spec = specBeside(file.file)
+      let isClean = file.findings.count(.warning) == 0
+      for diagnostic in exploring(definition, spec, file.file.path, isClean) {
+        checked[resolved]?.add(diagnostic)
+      }
+    }
+  }
+
+  /// The spec beside a definition, if it was read and can be run.
+  private func specBeside(_ definition: DefinitionFolder.File) -> Spec? {
+    guard let stem = definition.stem else { return nil }
+    let name = stem + DefinitionFolder.Kind.spec.suffix
+    return checked[FilePath.joined(FilePath.folder(of: definition.resolved), name)]?.spec
   }
 
   /// Two files of one definitions folder may not define one name.

@@ -73,7 +73,7 @@ package struct DefinitionFolder {
     }
   }
 
-  private var files: [String: File] = [:]
+  private(set) var files: [String: File] = [:]
 
   /// Starts with no file read.
   package init() {}
@@ -82,6 +82,7 @@ package struct DefinitionFolder {
   ///
   /// A name that tells no kind is read by its content: `state`, `spec`, else types.
   package mutating func file(at path: String) throws(FileError) -> File {
+    if let file = given(path) { return file }
     guard let resolved = Files.resolved(path) else {
       _ = try Files.read(path, limit: 0)
       throw FileError("read", path, reason: "it cannot be found")
@@ -90,6 +91,13 @@ package struct DefinitionFolder {
     let file = DefinitionFolder.read(try Files.read(path), path: path, resolved: resolved)
     files[resolved] = file
     return file
+  }
+
+  /// The file at a path whose text was given: it need not exist.
+  private func given(_ path: String) -> File? {
+    Files.resolved(FilePath.folder(of: path)).flatMap {
+      files[FilePath.joined($0, FilePath.name(of: path))]
+    }
   }
 
   /// Takes a text as the file at `path`, which need not exist: standard input.

@@ -99,7 +99,7 @@ extension DefinitionFolder {
       return .failure(
         Complaint(message: "`\(name)` is neither a `.types.json` nor a `.state.json` file"))
     }
-    guard let resolved = Files.resolved(wanted) else {
+    guard let resolved = files[wanted] != nil ? wanted : Files.resolved(wanted) else {
       return .failure(Complaint(message: "`\(name)` does not exist"))
     }
     guard FilePath.isInside(resolved, root) else {

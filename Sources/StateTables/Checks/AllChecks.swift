@@ -24,6 +24,13 @@ package enum AllChecks {
     SpecLiteral.self, EmptyCase.self,
     DuplicateCase.self, MissingSpec.self, FailedCase.self, UnusedAllowance.self,
     UnknownAllowance.self, TextForm.self,
+    ConstantGuard.self,
+    BrokenInvariant.self, UndecidedInvariant.self, MayFail.self, StickyOutput.self,
+    ConstantOutput.self, OverlappingRows.self, GapInRows.self,
+    RemovedEvent.self, AddedEvent.self, EventCarries.self, FieldOrder.self, BreakingInput.self,
+    BreakingOutput.self, OptionalOutput.self, MovedOutput.self, AddedCase.self,
+    BreakingCommand.self, BreakingSnapshot.self, BreakingInitial.self, BreakingState.self,
+    TightenedInvariant.self, ChangedBehavior.self,
   ]
 
   /// The entries, each id once.

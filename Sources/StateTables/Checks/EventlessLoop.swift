@@ -1,6 +1,6 @@
 /// States that lead to each other without any event.
-enum EventlessLoop: WholeCheck {
-  static let rule = Rule(
+package enum EventlessLoop: WholeCheck {
+  package static let rule = Rule(
     "state/eventless-loop", .error,
     reason: """
       A step ends when no row without an event can run and no raised event is left. Rows that call \
@@ -50,16 +50,31 @@ enum EventlessLoop: WholeCheck {
     let labels = moves.map { move in
       (place(of: move, in: whole), "\(whole.tree.name(move.from)) -> \(whole.tree.name(move.to))")
     }
-    let event = whole.definition.events.first { $0.source != .own }
-    let example = event.map { " (for example `\($0.name)`)" } ?? ""
-    let state = moves.first.map { whole.tree.name($0.from) } ?? ""
+    return neverRests(
+      labels, isOneState: Set(moves.flatMap { [$0.from, $0.to] }).count == 1,
+      event: whole.definition.events.first { $0.source != .own }?.name,
+      leaving: moves.first.map { whole.tree.name($0.from) } ?? "")
+  }
+
+  /// - Parameters:
+  ///   - labels: The rows of the circle, with what each does.
+  ///   - isOneState: Whether it is one row, again and again.
+  ///   - remarks: What else there is to know.
+  ///   - event: One that could end it.
+  ///   - state: What it would leave.
+  /// - Returns: The finding.
+  package static func neverRests(
+    _ labels: [(Diagnostic.Place, String)], isOneState: Bool, remarks: [Diagnostic.Note] = [],
+    event: String?, leaving state: String
+  ) -> Diagnostic {
+    let example = event.map { " (for example `\($0)`)" } ?? ""
     let message =
-      Set(moves.flatMap { [$0.from, $0.to] }).count == 1
+      isOneState
       ? "this row runs again and again without any event, so the step never comes to rest"
       : "these states lead to each other without any event, so the step never comes to rest"
     return finding(
       message, at: labels.first?.0 ?? Diagnostic.Place(""), label: labels.first?.1,
-      notes: labels.dropFirst().map { Diagnostic.Note($0.1, at: $0.0) },
+      notes: labels.dropFirst().map { Diagnostic.Note($0.1, at: $0.0) } + remarks,
       help: "let an event\(example) leave `\(state)`")
   }
 

@@ -32,7 +32,7 @@ enum UnreachableRow: WholeCheck {
   static let reliesOn: Set<Findings.Aspect> = [.events, .states, .rows]
 
   static func findings(in whole: Whole) -> [Diagnostic] {
-    rows(of: whole) + outputRows(of: whole)
+    rows(of: whole) + outputRows(of: whole) + impliedRows(of: whole)
   }
 
   /// What rows without a guard have taken already in one state.

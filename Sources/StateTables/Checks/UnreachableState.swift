@@ -1,6 +1,6 @@
 /// A state to which nothing leads.
-enum UnreachableState: WholeCheck {
-  static let rule = Rule(
+package enum UnreachableState: WholeCheck {
+  package static let rule = Rule(
     "state/unreachable", .warning,
     reason: """
       A state that no chain of rows leads to is never active, and whatever is written for it never \
@@ -72,5 +72,12 @@ enum UnreachableState: WholeCheck {
 
   private static func nothing(leadsTo name: String, at place: Diagnostic.Place) -> Diagnostic {
     finding("no chain of rows leads to `\(name)`", at: place)
+  }
+
+  /// A state that rows lead to, but whose guards never let anything through.
+  package static func neverEntered(_ name: String, pointer: String) -> Diagnostic {
+    finding(
+      "no events lead to `\(name)`: everything that can happen was tried",
+      at: .init(pointer + "/state", range: 0..<name.utf8.count))
   }
 }

@@ -8,6 +8,7 @@ extension Linker {
     EventTense.self, UnreadField.self, ReservedName.self, ShadowedRow.self, TimerDelay.self,
     ConstantInvariant.self, DerivedProperty.self, UnboundedProperty.self, OutputName.self,
     ExpressionCost.self,
+    ConstantGuard.self,
   ]
 
   /// Looks at the definition as a whole; a draft has not said enough for that.

@@ -1,7 +1,7 @@
 extension Definition.Allowance {
-  /// Whether a finding stands where it permits it; errors cannot be permitted.
+  /// Whether a finding stands where it permits it; of errors, a break alone can be permitted.
   package func permits(_ diagnostic: Diagnostic) -> Bool {
-    guard diagnostic.severity < .error, diagnostic.rule == rule,
+    guard diagnostic.severity < .error || rule.hasPrefix("breaking/"), diagnostic.rule == rule,
       let place = Pointer(diagnostic.place.pointer), let permitted = Pointer(pointer)
     else { return false }
     return place.isWithin(permitted)

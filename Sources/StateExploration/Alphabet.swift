@@ -1,0 +1,134 @@
+import CEL
+import StateInterpreter
+import StateTables
+
+/// What a search tries: inputs to start with, and events with what they carry.
+struct Alphabet {
+  /// By name; those left out have a default.
+  var starts: [[String: Value]]
+  /// In the order of the declared events.
+  var causes: [Exploration.Cause]
+  /// Inputs, then properties: those whose values decide nothing, by place.
+  var ignored: [Bool] = []
+  /// Whether nothing else that matters can come from outside: what holds of all that is found then
+  /// holds always.
+  var isWhole: Bool
+}
+
+extension Alphabet {
+  /// The most starts, the most values of one event, and the most causes.
+  private static let startLimit = 12
+  private static let eventLimit = 12
+  private static let causeLimit = 120
+
+  /// What to try of a definition: the edges of its types, the constants of its cells, and what its
+  /// spec sends.
+  init(_ definition: CompiledDefinition, spec: Spec?, attentions: Attentions) {
+    let checked = definition.source
+    let candidates = Candidates(
+      declarations: checked.declarations, constants: Constants(checked.cells))
+    let examples = Examples(spec, of: checked)
+    let (starts, areWhole) = Self.starts(of: checked, candidates, attentions, examples)
+    self.starts = starts
+    isWhole = areWhole
+    causes = []
+    for event in definition.events {
+      let declared = checked.events[event.place]
+      let columns = zip(declared.fields, declared.variables).map { field, variable in
+        candidates.values(of: field.type, attentions[variable])
+      }
+      let found = candidates.combinations(columns, limit: Self.eventLimit)
+      isWhole = isWhole && found.isWhole
+      var rows = found.rows
+      for example in examples.events[event.place] ?? [] where rows.count < Self.eventLimit * 2 {
+        if !rows.contains(where: { $0.areIdentical(to: example) }) { rows.append(example) }
+      }
+      if causes.count + rows.count > Self.causeLimit {
+        rows = Array(rows.prefix(max(1, Self.causeLimit - causes.count)))
+        isWhole = false
+      }
+      causes += rows.map { .event(event, $0) }
+    }
+    let inputs = checked.inputs.map(\.variable)
+    let properties = checked.properties.map(\.variable)
+    ignored = (inputs + properties).map { attentions[$0] == .none }
+  }
+
+  private static func starts(
+    of checked: CheckedDefinition, _ candidates: Candidates, _ attentions: Attentions,
+    _ examples: Examples
+  ) -> (starts: [[String: Value]], areWhole: Bool) {
+    // An input that is left to its default comes first: unit stands for that.
+    let columns = checked.inputs.map { input in
+      var found = candidates.values(of: input.type, attentions[input.variable])
+      // Inputs come from our own code: none is negative just to try.
+      found.values.removeAll { if case .int(-1) = $0 { true } else { false } }
+      if input.defaultValue != nil { found.values.insert(.unit, at: 0) }
+      return found
+    }
+    let found = candidates.combinations(columns, limit: startLimit)
+    var starts = found.rows.map { row in
+      var inputs: [String: Value] = [:]
+      for (input, value) in zip(checked.inputs, row) {
+        if case .unit = value, input.defaultValue != nil { continue }
+        inputs[input.name] = value
+      }
+      return inputs
+    }
+    for given in examples.starts.reversed() where starts.count < startLimit * 2 {
+      starts.insert(given, at: 0)
+    }
+    return (starts, found.isWhole)
+  }
+}
+
+/// What a spec gives and sends.
+private struct Examples {
+  var starts: [[String: Value]] = []
+  /// By the place of the event.
+  var events: [Int: [[Value]]] = [:]
+
+  init(_ spec: Spec?, of checked: CheckedDefinition) {
+    guard let spec else { return }
+    let wire = Wire(checked.declarations)
+    var given: [String: Value] = [:]
+    for member in spec.given {
+      guard let input = checked.inputs.first(where: { $0.name == member.key }),
+        case .success(let value) = wire.value(of: member.value, as: input.type)
+      else { continue }
+      given[input.name] = value
+    }
+    if !given.isEmpty { starts.append(given) }
+    var pending = [spec.root]
+    while let node = pending.popLast() {
+      for occurrence in node.when {
+        switch occurrence {
+        case .event(let call), .repeated(_, let call): take(call, of: checked, wire)
+        case .wait, .snapshot: break
+        }
+      }
+      pending += node.cases.reversed()
+    }
+  }
+
+  private mutating func take(_ call: Spec.Call, of checked: CheckedDefinition, _ wire: Wire) {
+    guard let data = call.data,
+      let place = checked.events.firstIndex(where: { $0.name == call.name })
+    else { return }
+    var values: [Value] = []
+    for field in checked.events[place].fields {
+      let json = data.first { $0.key == field.name }?.value ?? .null
+      guard case .success(let value) = wire.value(of: json, as: field.type) else { return }
+      values.append(value)
+    }
+    if !(events[place] ?? []).contains(where: { $0.areIdentical(to: values) }) {
+      events[place, default: []].append(values)
+    }
+  }
+}
+
+extension [Value] {
+  func areIdentical(to other: [Value]) -> Bool {
+    count == other.count && zip(self, other).allSatisfy { $0.isIdentical(to: $1) }
+  }
+}

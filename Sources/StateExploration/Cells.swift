@@ -1,0 +1,92 @@
+import CEL
+import StateInterpreter
+import StateTables
+
+extension Expression {
+  /// The cell as it is written; empty where it is not one text.
+  var text: String {
+    let sources = syntax.sources
+    return sources.count == 1 && sources[0].pointer.isEmpty ? sources[0].text : ""
+  }
+
+  /// The place of a part of the cell.
+  func place(of node: TypedSyntax.Index) -> Diagnostic.Place {
+    guard syntax.nodes.indices.contains(Int(node)) else { return .init(pointer) }
+    let origin = syntax.nodes[Int(node)].origin
+    guard syntax.sources.indices.contains(Int(origin.source)) else { return .init(pointer) }
+    return .init(
+      pointer + syntax.sources[Int(origin.source)].pointer,
+      range: Int(origin.range.lowerBound)..<Int(origin.range.upperBound))
+  }
+
+  /// The text of a part of the cell.
+  func text(of node: TypedSyntax.Index) -> String {
+    guard syntax.nodes.indices.contains(Int(node)) else { return text }
+    let origin = syntax.nodes[Int(node)].origin
+    guard syntax.sources.indices.contains(Int(origin.source)) else { return text }
+    let bytes = Array(syntax.sources[Int(origin.source)].text.utf8)
+    let range = Int(origin.range.lowerBound)..<Int(origin.range.upperBound)
+    guard range.lowerBound >= 0, range.upperBound <= bytes.count else { return text }
+    return String(decoding: bytes[range], as: UTF8.self)
+  }
+}
+
+/// What cells read, computed values looked through.
+struct Reading {
+  private var computed: [VariableIndex: Set<VariableIndex>] = [:]
+
+  init(_ checked: CheckedDefinition) {
+    for value in checked.computed { computed[value.variable] = variables(in: value.value) }
+  }
+
+  func isComputed(_ variable: VariableIndex) -> Bool { computed[variable] != nil }
+
+  func variables(in expression: Expression) -> Set<VariableIndex> {
+    var found: Set<VariableIndex> = []
+    for variable in expression.variablesRead {
+      if let inner = computed[variable] { found.formUnion(inner) } else { found.insert(variable) }
+    }
+    return found
+  }
+}
+
+extension Ground {
+  /// `count is 0`, for each property and each carried field that a cell reads, and for what the event
+  /// carries.
+  func values(
+    readBy expression: Expression, in moment: Int, at cause: Exploration.Cause? = nil
+  ) -> [String] {
+    let read = Reading(checked).variables(in: expression)
+    let node = exploration.nodes[moment].moment
+    var words: [String] = []
+    for (place, input) in checked.inputs.enumerated() where read.contains(input.variable) {
+      words.append("\(input.name) is \(texts.text(node.input(place)))")
+    }
+    for (place, property) in checked.properties.enumerated() where read.contains(property.variable)
+    {
+      words.append("\(property.name) is \(texts.text(node.property(place, of: compiled)))")
+    }
+    if case .event(let event, let values)? = cause {
+      let declared = checked.events[event.place]
+      for ((field, variable), value) in zip(zip(declared.fields, declared.variables), values)
+      where read.contains(variable) {
+        words.append("event.\(field.name) is \(texts.text(value))")
+      }
+    }
+    return words
+  }
+}
+
+extension [String] {
+  /// `a`, `a and b`, `a, b and c`.
+  var listed: String {
+    count < 2 ? first ?? "" : dropLast().joined(separator: ", ") + " and " + (last ?? "")
+  }
+}
+
+extension Expression {
+  /// The cell; without its quotes where it is one text.
+  var wholePlace: Diagnostic.Place {
+    text.isEmpty ? .init(pointer) : .init(pointer, range: 0..<text.utf8.count)
+  }
+}

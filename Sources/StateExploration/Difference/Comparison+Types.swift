@@ -1,0 +1,134 @@
+import CEL
+import StateTables
+
+/// What the names of types stand for.
+extension Comparison {
+  mutating func compareTypes() {
+    for declared in new.declarations.types {
+      guard let before = old.declarations.types.first(where: { $0.name == declared.name }) else {
+        continue
+      }
+      switch (before.shape, declared.shape) {
+      case (.enumeration(let old), .enumeration(let new)):
+        compareCases(of: declared.name, "values", old, new)
+      case (.union(let old), .union(let new)):
+        compareCases(of: declared.name, "union", old.map(\.name), new.map(\.name))
+        for after in new {
+          if let earlier = old.first(where: { $0.name == after.name }),
+            text(earlier.fields, self.old) != text(after.fields, self.new)
+          {
+            retyped(declared.name, "case `\(after.name)`")
+          }
+        }
+      case (.record(let old), .record(let new)), (.state(let old), .state(let new)):
+        if text(old, self.old) != text(new, self.new) { retyped(declared.name, "what it holds") }
+      case (.broken, _), (_, .broken): break
+      default: retyped(declared.name, "what it is made of")
+      }
+    }
+  }
+
+  private func text(_ fields: [Declarations.Field], _ definition: CheckedDefinition) -> String {
+    fieldText(fields, definition.declarations)
+  }
+
+  private func place(of type: String) -> Diagnostic.Place {
+    let written = new.definition.types.first { $0.key.prefix { $0 != "<" } == type }
+    return written.map { .init("/types/\($0.key)", isKey: true) } ?? .init("/uses", isKey: true)
+  }
+
+  private mutating func compareCases(
+    of type: String, _ kind: String, _ before: [String], _ after: [String]
+  ) {
+    let roots = roots(using: type)
+    let added = after.filter { !before.contains($0) }
+    let removed = before.filter { !after.contains($0) }
+    if !added.isEmpty, roots.isShown {
+      add(
+        AddedCase.self, [.swift, .kotlin],
+        "`\(type)` has \(added.map { "`\($0)`" }.listed), which \(added.count == 1 ? "is" : "are") not in \(oldName): who switches over it must name \(added.count == 1 ? "it" : "them")",
+        at: place(of: type))
+    }
+    if !removed.isEmpty {
+      retyped(
+        type, removed.map { "`\($0)`" }.listed + (removed.count == 1 ? " is" : " are") + " gone")
+    }
+  }
+
+  /// What uses a type.
+  private struct Roots {
+    var output: String?
+    var command: String?
+    var event: String?
+    var input: String?
+    var stored: String?
+
+    var isShown: Bool { output != nil || command != nil }
+
+    /// The rule of the first that breaks.
+    var check: any Check.Type {
+      if output != nil { return BreakingOutput.self }
+      if command != nil { return BreakingCommand.self }
+      if event != nil { return EventCarries.self }
+      return input != nil ? BreakingInput.self : BreakingSnapshot.self
+    }
+  }
+
+  private func roots(using type: String) -> Roots {
+    let declarations = new.declarations
+    func uses(_ value: ValueType) -> Bool { declarations.names(in: value).contains(type) }
+    var roots = Roots()
+    roots.output = new.outputs.first { uses($0.type) }?.name
+    roots.command = new.commands.first { $0.fields.contains { uses($0.type) } }?.name
+    roots.event = new.events.first { $0.isOpen && $0.fields.contains { uses($0.type) } }?.name
+    roots.input = new.inputs.first { uses($0.type) }?.name
+    roots.stored =
+      new.properties.first { $0.isStored && uses($0.type) }?.name
+      ?? new.states.first { $0.fields.contains { uses($0.type) } }?.name
+    return roots
+  }
+
+  /// A type means something else: told once, by the first that breaks.
+  private mutating func retyped(_ type: String, _ what: String) {
+    let roots = roots(using: type)
+    var classes: Set<Change.Class> = []
+    if roots.output != nil || roots.command != nil || roots.event != nil || roots.input != nil {
+      classes.formUnion([.swift, .kotlin])
+    }
+    if roots.event != nil { classes.insert(.eventLogs) }
+    if roots.stored != nil || roots.input != nil { classes.insert(.snapshots) }
+    guard !classes.isEmpty else { return }
+    let user = roots.output ?? roots.command ?? roots.event ?? roots.input ?? roots.stored ?? ""
+    add(
+      roots.check, classes,
+      "`\(type)`, which `\(user)` uses, is not what it was in \(oldName): \(what)",
+      at: place(of: type), severity: .error)
+  }
+}
+
+extension Declarations {
+  /// The names of all declared types that a type is made of, through their fields.
+  func names(in type: ValueType) -> Set<String> {
+    var found: Set<String> = []
+    var pending = [type]
+    while let next = pending.popLast() {
+      switch next {
+      case .list(let inner), .nullable(let inner), .optional(let inner), .type(let inner):
+        pending.append(inner)
+      case .map(let key, let value): pending += [key, value]
+      case .declared(let id, let arguments):
+        pending += arguments
+        guard types.indices.contains(Int(id.index)) else { continue }
+        let declared = types[Int(id.index)]
+        guard found.insert(declared.name).inserted else { continue }
+        switch declared.shape {
+        case .record(let fields), .state(let fields): pending += fields.map(\.type)
+        case .union(let cases): pending += cases.flatMap { $0.fields.map(\.type) }
+        case .enumeration, .broken: break
+        }
+      default: break
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,198 @@
+import CEL
+import StateInterpreter
+import StateTables
+
+/// A search over pairs of situations that is going on.
+struct PairSearch {
+  let before: CompiledDefinition
+  let after: CompiledDefinition
+  let views: Views
+  let alphabet: SharedAlphabet
+  let oldName: String
+  /// The new file.
+  let path: String
+
+  private struct Node {
+    var old: Moment
+    var new: Moment
+    var start: Int
+    /// The node before, and what was sent there.
+    var origin: (node: Int, cause: SharedAlphabet.Cause)?
+  }
+
+  private var nodes: [Node] = []
+  private var known: Set<[UInt8]> = []
+
+  init(
+    before: CompiledDefinition, after: CompiledDefinition, views: Views,
+    alphabet: SharedAlphabet, oldName: String, path: String
+  ) {
+    self.before = before
+    self.after = after
+    self.views = views
+    self.alphabet = alphabet
+    self.oldName = oldName
+    self.path = path
+  }
+
+  mutating func run(nodeLimit: Int, stepLimit: Int) -> Change? {
+    var machines: (old: Machine, new: Machine)?
+    for (number, start) in alphabet.starts.enumerated() {
+      guard let old = try? Machine.start(before, inputs: start.old),
+        let new = try? Machine.start(after, inputs: start.new)
+      else { continue }
+      var pair = (old: old.machine, new: new.machine)
+      if let words = difference(.success(old.step), .success(new.step), &pair) {
+        return change(words, at: nil, start: number, causes: [], &pair)
+      }
+      add(Node(old: pair.old.moment, new: pair.new.moment, start: number, origin: nil))
+      if machines == nil { machines = pair }
+    }
+    guard var pair = machines else { return nil }
+    var steps = 0
+    var next = 0
+    while next < nodes.count, nodes.count <= nodeLimit {
+      let node = nodes[next]
+      pair.old.go(to: node.old)
+      pair.new.go(to: node.new)
+      for cause in alphabet.causes + timers(pair) {
+        steps += 1
+        if steps > stepLimit { return nil }
+        pair.old.go(to: node.old)
+        pair.new.go(to: node.new)
+        let (old, new) = take(cause, &pair)
+        if let words = difference(old, new, &pair) {
+          return change(
+            words, at: cause, start: node.start, causes: path(to: next) + [cause], &pair)
+        }
+        add(
+          Node(
+            old: pair.old.moment, new: pair.new.moment, start: node.start, origin: (next, cause)))
+      }
+      next += 1
+    }
+    return nil
+  }
+
+  private mutating func add(_ node: Node) {
+    if known.insert(node.old.identity() + [0xFF] + node.new.identity()).inserted {
+      nodes.append(node)
+    }
+  }
+
+  private func path(to node: Int) -> [SharedAlphabet.Cause] {
+    var causes: [SharedAlphabet.Cause] = []
+    var place = node
+    while let origin = nodes[place].origin {
+      causes.append(origin.cause)
+      place = origin.node
+    }
+    return causes.reversed()
+  }
+
+  private func timers(_ pair: (old: Machine, new: Machine)) -> [SharedAlphabet.Cause] {
+    var ids: [String] = []
+    for case .start(let id, _, _) in pair.new.timers + pair.old.timers where !ids.contains(id) {
+      ids.append(id)
+    }
+    return ids.map { .timer($0) }
+  }
+
+  private typealias Outcome = Result<Step, MachineError>
+
+  private func take(
+    _ cause: SharedAlphabet.Cause, _ pair: inout (old: Machine, new: Machine)
+  ) -> (Outcome, Outcome) {
+    func outcome(_ body: () throws(MachineError) -> Step) -> Outcome {
+      do throws(MachineError) { return .success(try body()) } catch { return .failure(error) }
+    }
+    switch cause {
+    case .event(let old, let new):
+      return (
+        outcome { () throws(MachineError) in try pair.old.receive(old.0, old.1) },
+        outcome { () throws(MachineError) in try pair.new.receive(new.0, new.1) }
+      )
+    case .timer(let id):
+      return (
+        outcome { () throws(MachineError) in try pair.old.fire(timer: id) },
+        outcome { () throws(MachineError) in try pair.new.fire(timer: id) }
+      )
+    }
+  }
+
+  /// What differs, in words that follow what was sent; `nil` for nothing.
+  private func difference(
+    _ old: Outcome, _ new: Outcome, _ pair: inout (old: Machine, new: Machine)
+  ) -> String? {
+    switch (old, new) {
+    case (.failure(let one), .failure(let other)):
+      if one.id != other.id {
+        return "fails with `\(other.id.rawValue)`, and failed with `\(one.id.rawValue)`"
+      }
+    case (.success, .failure(let error)): return "fails with `\(error.id.rawValue)`, and did not"
+    case (.failure(let error), .success): return "no longer fails with `\(error.id.rawValue)`, as"
+    case (.success(let one), .success(let other)):
+      let (was, now) = (views.requests(one, isOld: true), views.requests(other, isOld: false))
+      if was.commands != now.commands {
+        return "emits \(shown(now.commands)), and emitted \(shown(was.commands))"
+      }
+      if was.timers != now.timers {
+        return "starts and ends the timers \(shown(now.timers)), and \(shown(was.timers))"
+      }
+    }
+    for output in views.outputs {
+      let was = views.text(&pair.old, output.old, isOld: true)
+      let now = views.text(&pair.new, output.new, isOld: false)
+      if was != now { return "makes `\(output.name)` \(now), and made it \(was)" }
+    }
+    return nil
+  }
+
+  private func shown(_ text: String) -> String { text.isEmpty ? "nothing" : "`\(text)`" }
+
+  private func change(
+    _ words: String, at cause: SharedAlphabet.Cause?, start: Int, causes: [SharedAlphabet.Cause],
+    _ pair: inout (old: Machine, new: Machine)
+  ) -> Change {
+    let trail = Trail(
+      after, path: path, inputs: alphabet.starts[start].new,
+      causes: causes.map { cause in
+        switch cause {
+        case .event(_, let new): .event(new.0, new.1)
+        case .timer(let id): .timer(id)
+        }
+      })
+    let subject: String
+    let place: Diagnostic.Place
+    switch cause {
+    case nil:
+      subject = "the start"
+      place = .init("/state", range: 0..<after.name.utf8.count)
+    case .event(_, let new):
+      subject = "`\(after.name(of: new.0))`"
+      place = row(of: trail) ?? .init("/events/\(after.name(of: new.0))", isKey: true)
+    case .timer(let id):
+      subject = "the timer `\(id)`"
+      place = row(of: trail) ?? .init("/state", range: 0..<after.name.utf8.count)
+    }
+    let sequence = trail.words.isEmpty ? "the start is enough" : "shortest sequence: \(trail.words)"
+    let replay = trail.command.map { "  (replay: \($0))" } ?? ""
+    let diagnostic = ChangedBehavior.differs(
+      "\(subject) \(words) in \(oldName)", at: place, sequence: sequence + replay)
+    return Change(classes: [.behavior], diagnostic: diagnostic, isInOld: false)
+  }
+
+  /// The last row that ran in the new version.
+  private func row(of trail: Trail) -> Diagnostic.Place? {
+    guard let place = trail.lastRow,
+      let row = after.source.rows.first(where: { $0.place == place })
+    else { return nil }
+    let key =
+      switch row.trigger {
+      case .events, .any: "on"
+      case .timer(let timer): after.source.timers[timer].isRepeating ? "every" : "after"
+      case .eventless: "goTo"
+      }
+    return .init("\(row.pointer)/\(key)", isMember: true)
+  }
+}

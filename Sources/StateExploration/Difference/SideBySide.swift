@@ -1,0 +1,181 @@
+import CEL
+import StateInterpreter
+import StateTables
+
+/// Runs two versions of a definition side by side, breadth first, until they show or ask for
+/// different things.
+///
+/// What one of them does not have (an event, an output, a command, or one of another type) is left
+/// out: that is told where it is declared.
+struct SideBySide {
+  /// The first difference, by the shortest sequence of events; `nil` where none was found.
+  private(set) var difference: Change?
+
+  /// The most pairs of situations, and of steps.
+  private static let nodeLimit = 2_000
+  private static let stepLimit = 5_000
+
+  init?(
+    old: CheckedDefinition, new: CheckedDefinition, oldName: String, newPath: String,
+    specs: [Spec]
+  ) {
+    guard let before = try? CompiledDefinition(old), let after = try? CompiledDefinition(new) else {
+      return nil
+    }
+    var search = PairSearch(
+      before: before, after: after, views: Views(old, new),
+      alphabet: SharedAlphabet(before, after, specs), oldName: oldName, path: newPath)
+    difference = search.run(nodeLimit: Self.nodeLimit, stepLimit: Self.stepLimit)
+  }
+}
+
+/// What can be sent to both versions.
+struct SharedAlphabet {
+  enum Cause {
+    case event(old: (EventHandle, [Value]), new: (EventHandle, [Value]))
+    case timer(String)
+  }
+
+  private(set) var starts: [(old: [String: Value], new: [String: Value])] = []
+  private(set) var causes: [Cause] = []
+
+  init(_ before: CompiledDefinition, _ after: CompiledDefinition, _ specs: [Spec]) {
+    let old = Alphabet(before, spec: specs.first, attentions: Attentions(before.source))
+    let new = Alphabet(after, spec: specs.last, attentions: Attentions(after.source))
+    let toOld = Translation(from: after.source, to: before.source)
+    let toNew = Translation(from: before.source, to: after.source)
+    for inputs in new.starts {
+      if let other = toOld.inputs(inputs, filling: old.starts.first) {
+        starts.append((other, inputs))
+      }
+    }
+    var seen: Set<String> = []
+    for case .event(let event, let values) in new.causes {
+      guard let other = toOld.event(event, values, after, before) else { continue }
+      if seen.insert(toNew.text(other.0, other.1)).inserted {
+        causes.append(.event(old: other, new: (event, values)))
+      }
+    }
+    for case .event(let event, let values) in old.causes {
+      guard let other = toNew.event(event, values, before, after),
+        seen.insert(toNew.text(event, values)).inserted
+      else { continue }
+      causes.append(.event(old: (event, values), new: other))
+    }
+  }
+}
+
+/// Values of one version as values of another: through plain JSON.
+private struct Translation {
+  let from: CheckedDefinition
+  let to: CheckedDefinition
+
+  func inputs(_ inputs: [String: Value], filling known: [String: Value]?) -> [String: Value]? {
+    var result: [String: Value] = [:]
+    for input in to.inputs {
+      if let source = from.inputs.first(where: { $0.name == input.name }),
+        let value = inputs[input.name], let same = translated(value, source.type, input.type)
+      {
+        result[input.name] = same
+      } else if input.defaultValue == nil {
+        guard let value = known?[input.name] else { return nil }
+        result[input.name] = value
+      }
+    }
+    return result
+  }
+
+  func event(
+    _ event: EventHandle, _ values: [Value], _ source: CompiledDefinition,
+    _ target: CompiledDefinition
+  ) -> (EventHandle, [Value])? {
+    let fields = from.events[event.place].fields
+    guard let other = target.event(named: source.name(of: event)),
+      to.events[other.place].isOpen
+    else { return nil }
+    var result: [Value] = []
+    for field in to.events[other.place].fields {
+      guard let place = fields.firstIndex(where: { $0.name == field.name }),
+        let value = translated(values[place], fields[place].type, field.type)
+      else { return nil }
+      result.append(value)
+    }
+    return result.count == fields.count ? (other, result) : nil
+  }
+
+  func text(_ event: EventHandle, _ values: [Value]) -> String {
+    let wire = Wire(from.declarations)
+    let fields = from.events[event.place].fields
+    return from.events[event.place].name
+      + zip(fields, values).map { wire.json(of: $1, as: $0.type).text }.joined(separator: ",")
+  }
+
+  private func translated(_ value: Value, _ type: ValueType, _ other: ValueType) -> Value? {
+    guard type.text(in: from.declarations) == other.text(in: to.declarations) else { return nil }
+    let json = Wire(from.declarations).json(of: value, as: type)
+    guard case .success(let result) = Wire(to.declarations).value(of: json, as: other) else {
+      return nil
+    }
+    return result
+  }
+}
+
+/// What both versions show and ask for, as texts.
+struct Views {
+  private let old: CheckedDefinition
+  private let new: CheckedDefinition
+  /// The outputs that both have, with one type: places in both.
+  let outputs: [(name: String, old: Int, new: Int)]
+  private let commands: Set<String>
+
+  init(_ old: CheckedDefinition, _ new: CheckedDefinition) {
+    self.old = old
+    self.new = new
+    outputs = new.outputs.enumerated().compactMap { place, output in
+      guard let other = old.outputs.firstIndex(where: { $0.name == output.name }),
+        old.outputs[other].type.text(in: old.declarations)
+          == output.type.text(in: new.declarations)
+      else { return nil }
+      return (output.name, other, place)
+    }
+    func text(_ command: CheckedCommand, _ definition: CheckedDefinition) -> String {
+      command.name
+        + command.fields.map { "\($0.name): \($0.type.text(in: definition.declarations))" }.joined()
+    }
+    let known = Set(old.commands.map { text($0, old) })
+    commands = Set(new.commands.filter { known.contains(text($0, new)) }.map(\.name))
+  }
+
+  /// The commands of a step that both have, and the timers.
+  func requests(_ step: Step, isOld: Bool) -> (commands: String, timers: String) {
+    let definition = isOld ? old : new
+    let wire = Wire(definition.declarations)
+    let calls = step.commands.filter { commands.contains($0.name) }.map { call -> String in
+      let fields = definition.commands[call.command.place].fields
+      if fields.isEmpty { return call.name }
+      let members = zip(fields, call.values).map { field, value in
+        JSON.Member(key: field.name, value: wire.json(of: value, as: field.type))
+      }
+      return call.name + " " + JSON.object(members).text
+    }
+    let timers = step.timers.map { request in
+      switch request {
+      case .start(let id, let after, _): "\(id) after \(after.text)"
+      case .cancel(let id): "no \(id)"
+      }
+    }
+    return (calls.joined(separator: ", "), timers.sorted().joined(separator: ", "))
+  }
+
+  /// What an output shows.
+  func text(_ machine: inout Machine, _ place: Int, isOld: Bool) -> String {
+    let definition = isOld ? old : new
+    let output = machine.definition.outputs[place]
+    do throws(MachineError) {
+      let value = try machine.output(output)
+      return Wire(definition.declarations).json(of: value, as: definition.outputs[place].type).text
+    } catch {
+      return "the error `\(error.id.rawValue)`"
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import CEL
+import StateInterpreter
+import StateTables
+
+/// Looks for steps that never come to rest although guards are asked on the way.
+enum LoopFinder: Finder {
+  static func findings(in ground: inout Ground) -> [Diagnostic] {
+    var told: Set<Set<String>> = []
+    var found: [Diagnostic] = []
+    for (number, edge) in ground.exploration.edges.enumerated() {
+      guard case .failure(let error) = edge.result, error.id == .microsteps else { continue }
+      let trail = ground.trail(to: edge.from, then: number)
+      guard !told.contains(Set(error.cycle)), isEndless(error, ground),
+        let command = trail.command
+      else { continue }
+      told.insert(Set(error.cycle))
+      let trace = "shortest trace: \(trail.words)  (replay: \(command))"
+      found.append(loop(error, trace, ground))
+    }
+    for start in ground.exploration.starts {
+      guard case .failure(let error) = start.result, error.id == .microsteps,
+        isEndless(error, ground), told.insert(Set(error.cycle)).inserted
+      else { continue }
+      found.append(loop(error, "the start is enough", ground))
+    }
+    return found
+  }
+
+  /// Whether the rows of the circle, and the states it goes through, write constants alone: then it
+  /// comes to the same again and again, and does not just take longer than the limit.
+  private static func isEndless(_ error: MachineError, _ ground: Ground) -> Bool {
+    let rows = ground.checked.rows.filter { error.cycle.contains($0.pointer) }
+    let states = ground.checked.states
+    let through = rows.flatMap { [$0.state] + ($0.targets ?? []).map(\.state) }
+    let actions = Set(through).sorted().flatMap { states[$0].enter + states[$0].exit }
+    let written =
+      rows.flatMap { Array($0.assignments.joined()) }
+      + actions.flatMap { Array($0.assignments.joined()) }
+    let sent =
+      rows.flatMap { row in
+        row.raises.flatMap(\.values) + (row.targets ?? []).flatMap { $0.data.map(\.value) }
+      }
+      + actions.flatMap { $0.raises.flatMap(\.values) }
+    return !rows.isEmpty
+      && (written.map(\.value) + sent).allSatisfy { cell in
+        if case .constant = cell.syntax.folded(ground.checked.declarations).syntax.rootKind {
+          true
+        } else {
+          false
+        }
+      }
+  }
+
+  private static func loop(_ error: MachineError, _ trace: String, _ ground: Ground) -> Diagnostic {
+    var rows: [CheckedRow] = []
+    for pointer in error.cycle {
+      guard let row = ground.checked.rows.first(where: { $0.pointer == pointer }),
+        !rows.contains(where: { $0.place == row.place })
+      else { continue }
+      rows.append(row)
+    }
+    rows.sort { $0.place < $1.place }
+    let names = ground.checked.states.map(\.name)
+    let moves = rows.map { row in
+      let targets = (row.targets ?? []).map { names[$0.state] }
+      let words =
+        targets.isEmpty ? "again" : "\(names[row.state]) -> \(targets.joined(separator: ", "))"
+      return (row: row, words: words)
+    }
+    return EventlessLoop.neverRests(
+      moves.map { move in
+        let key = move.row.condition == nil ? (move.row.targets == nil ? nil : "goTo") : "if"
+        let place = Diagnostic.Place(
+          move.row.pointer + (key.map { "/\($0)" } ?? ""), isMember: key != nil)
+        return (place, move.words)
+      },
+      isOneState: moves.count == 1, remarks: remarks(rows, ground) + [.init(trace)],
+      event: ground.checked.definition.events.first { $0.source != .own }?.name,
+      leaving: rows.first.map { names[$0.state] } ?? "")
+  }
+
+  /// What entering a state of the circle sets, so that a guard holds again.
+  private static func remarks(_ rows: [CheckedRow], _ ground: Ground) -> [Diagnostic.Note] {
+    let guarded = rows.first { $0.condition != nil }
+    guard let guarded, let condition = guarded.condition else { return [] }
+    let read = Reading(ground.checked).variables(in: condition)
+    for row in rows {
+      for target in row.targets ?? [] {
+        let state = ground.checked.states[target.state]
+        for assignment in state.enter.flatMap({ $0.assignments.joined() })
+        where read.contains(assignment.variable) && assignment.path.isEmpty {
+          guard
+            let property = ground.checked.properties.first(where: {
+              $0.variable == assignment.variable
+            }),
+            case .constant(let value) = assignment.value.syntax.rootKind
+          else { continue }
+          return [
+            .mention(
+              "entering `\(state.name)` sets \(property.name) = \(ground.texts.text(value)), so the guard holds again",
+              at: condition.wholePlace)
+          ]
+        }
+      }
+    }
+    return []
+  }
+}

@@ -1,0 +1,123 @@
+import CEL
+import StateInterpreter
+import StateTables
+
+/// Looks for navigation outputs that, once set, stay set.
+enum StickyFinder: Finder {
+  static func findings(in ground: inout Ground) -> [Diagnostic] {
+    ground.compiled.outputs.compactMap { output in
+      guard ground.checked.outputs[output.place].kind == .navigation else { return nil }
+      return sticky(output, &ground)
+    }
+  }
+
+  private static func sticky(_ output: OutputHandle, _ ground: inout Ground) -> Diagnostic? {
+    let declared = ground.checked.outputs[output.place]
+    let source = Source(declared, ground.checked)
+    let nodes = ground.exploration.nodes
+    guard source != nil || ground.isProof, !nodes.isEmpty else { return nil }
+    var isSet: [Bool] = []
+    for node in nodes {
+      ground.machine.go(to: node.moment)
+      guard let value = try? ground.machine.output(output) else { return nil }
+      if case .null = value { isSet.append(false) } else { isSet.append(true) }
+    }
+    let edges = ground.exploration.edges
+    if edges.contains(where: { isSet[$0.from] && !isSet[$0.to] }) { return nil }
+    // Set from the start, or set by something that ends the machine: that is how it is meant.
+    guard let first = isSet.firstIndex(of: true), let setting = nodes[first].origin else {
+      return nil
+    }
+    if !nodes.indices.contains(where: { isSet[$0] && !ended($0, &ground) }) { return nil }
+    let next = edges.indices.first { number in
+      guard edges[number].from == first, edges[number].cause != edges[setting].cause,
+        isSet[edges[number].to], case .success(let step) = edges[number].result
+      else { return false }
+      return step.result == .changed || step.result == .unchanged
+    }
+    let trail = ground.trail(to: first, then: next)
+    guard trail.command != nil else { return nil }
+    let cause = ground.exploration.causes[edges[setting].cause]
+    let place = source?.place ?? declared.rows.first?.value.wholePlace
+    return StickyOutput.stays(
+      declared.name, at: place ?? .init("/outputs/\(declared.name)"),
+      setBy: Trail.name(cause, ground), trace: trail.words, property: source?.property)
+  }
+
+  private static func ended(_ node: Int, _ ground: inout Ground) -> Bool {
+    ground.machine.go(to: ground.exploration.nodes[node].moment)
+    return ground.machine.hasEnded
+  }
+
+  /// The one property that decides whether the output is set, and that no cell makes null again.
+  private struct Source {
+    let property: String
+    let place: Diagnostic.Place
+
+    init?(_ output: CheckedOutput, _ checked: CheckedDefinition) {
+      guard output.rows.count == 1, let row = output.rows.first, row.states == [0] else {
+        return nil
+      }
+      let test: (VariableIndex, Expression, TypedSyntax.Index)?
+      if let condition = row.condition {
+        guard case .isNotNull(let operand) = condition.syntax.rootKind,
+          case .variable(.declared(let variable)) = condition.syntax.kind(operand)
+        else { return nil }
+        test = (variable, condition, operand)
+      } else {
+        test = Source.path(row.value)
+      }
+      guard let (variable, cell, node) = test,
+        let property = checked.properties.first(where: { $0.variable == variable }),
+        case .nullable = property.type, case .constant(.null) = property.initial.syntax.rootKind
+      else { return nil }
+      let writes = checked.assignments.filter { $0.variable == variable && $0.path.isEmpty }
+      guard !writes.isEmpty, writes.allSatisfy({ Source.isNeverNull($0.value, checked) }) else {
+        return nil
+      }
+      self.property = property.name
+      place = cell.place(of: node)
+    }
+
+    /// The variable whose value, or a field of which, a cell gives.
+    private static func path(
+      _ cell: Expression
+    ) -> (VariableIndex, Expression, TypedSyntax.Index)? {
+      var next = cell.syntax.root
+      while let kind = cell.syntax.kind(next) {
+        switch kind {
+        case .variable(.declared(let variable)): return (variable, cell, next)
+        case .widen(let operand), .orNull(let operand), .optionalField(let operand, _):
+          next = operand
+        default: return nil
+        }
+      }
+      return nil
+    }
+
+    /// Whether a cell cannot give null: a T that is made a `T?`.
+    private static func isNeverNull(_ cell: Expression, _ checked: CheckedDefinition) -> Bool {
+      switch cell.syntax.rootKind {
+      case .widen(let operand):
+        guard cell.syntax.nodes.indices.contains(Int(operand)) else { return false }
+        switch cell.syntax.nodes[Int(operand)].type {
+        case .nullable, .null, .dyn, .unknown: return false
+        default: return true
+        }
+      case .record, .union, .list: return true
+      case .constant(let value):
+        if case .null = value { return false }
+        return true
+      default: return false
+      }
+    }
+  }
+}
+
+extension CheckedDefinition {
+  /// Everything that rows and actions write.
+  var assignments: [CheckedAssignment] {
+    rows.flatMap { Array($0.assignments.joined()) }
+      + states.flatMap { $0.enter + $0.exit }.flatMap { Array($0.assignments.joined()) }
+  }
+}

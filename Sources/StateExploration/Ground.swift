@@ -1,0 +1,95 @@
+import CEL
+import StateInterpreter
+package import StateTables
+
+/// What checks that explore stand on: a definition, and what was found by running it.
+struct Ground {
+  let checked: CheckedDefinition
+  let compiled: CompiledDefinition
+  let alphabet: Alphabet
+  let exploration: Exploration
+  /// The file, as the user would name it.
+  let path: String
+  /// For looking around: it goes to any node.
+  var machine: Machine
+  let texts: ValueText
+
+  /// Runs a definition; `nil` where it cannot run or no start works.
+  init?(_ checked: CheckedDefinition, spec: Spec?, path: String, limits: Semantics.Limits) {
+    guard let compiled = try? CompiledDefinition(checked) else { return nil }
+    let attentions = Attentions(checked)
+    let alphabet = Alphabet(compiled, spec: spec, attentions: attentions)
+    let explorer = Explorer(compiled, nodeLimit: limits.nodes, stepLimit: limits.steps)
+    exploration = explorer.explore(alphabet)
+    let working = exploration.starts.first { $0.node != nil }
+    guard let working, let machine = try? Machine.start(compiled, inputs: working.inputs).machine
+    else { return nil }
+    self.checked = checked
+    self.compiled = compiled
+    self.alphabet = alphabet
+    self.path = path
+    self.machine = machine
+    texts = ValueText(declarations: checked.declarations)
+  }
+
+  /// Whether what holds of all nodes holds always: nothing was left out.
+  var isProof: Bool { exploration.end == .complete && alphabet.isWhole }
+
+  /// The way to a node, and one step more.
+  func trail(to node: Int, then edge: Int? = nil) -> Trail {
+    Trail(self, to: node, then: edge)
+  }
+}
+
+/// The checks that run a definition to see what it does.
+package enum Semantics {
+  /// How far they look.
+  package struct Limits: Sendable {
+    /// The most situations.
+    package var nodes = 10_000
+    /// The most events tried.
+    package var steps = 2_000
+    /// Whether what follows from trying everything is wanted: where a check has warned already, it
+    /// would tell of consequences.
+    package var hasProofs = true
+    /// Whether notes are wanted too.
+    package var hasNotes = false
+
+    package init() {}
+  }
+
+  /// What there is to say about a definition without errors.
+  ///
+  /// - Parameters:
+  ///   - checked: The definition.
+  ///   - spec: Its spec: what it sends is tried as well.
+  ///   - path: The file, as the user would name it.
+  ///   - limits: How far to look.
+  /// - Returns: What the definition does not permit.
+  package static func diagnostics(
+    of checked: CheckedDefinition, spec: Spec? = nil, path: String, limits: Limits = Limits()
+  ) -> [Diagnostic] {
+    guard var ground = Ground(checked, spec: spec, path: path, limits: limits) else { return [] }
+    var found: [Diagnostic] = []
+    for finder in finders { found += finder.findings(in: &ground) }
+    if limits.hasProofs, found.isEmpty { found += ProofFinder.findings(in: &ground) }
+    if limits.hasNotes {
+      for finder in remarkFinders { found += finder.findings(in: &ground) }
+    }
+    return found.filter { diagnostic in
+      !checked.definition.allowances.contains { $0.permits(diagnostic) }
+    }
+  }
+
+  static let finders: [any Finder.Type] = [
+    InvariantFinder.self, LoopFinder.self, FailureFinder.self, StickyFinder.self,
+  ]
+
+  /// Those of notes alone.
+  static let remarkFinders: [any Finder.Type] = [RowFinder.self, UndecidedFinder.self]
+}
+
+/// Looks for what one rule is about.
+protocol Finder: Sendable {
+  static func findings(in ground: inout Ground) -> [Diagnostic]
+}

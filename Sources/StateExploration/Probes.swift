@@ -1,0 +1,70 @@
+import CEL
+import StateInterpreter
+import StateTables
+
+/// Guards that can be asked at any moment, whether or not the machine would ask them: they are added
+/// to the definition as invariants that read what an event carries.
+struct Probes {
+  let compiled: CompiledDefinition
+  /// The invariant of each row, by the row's place among the checked rows.
+  private let places: [Int: Int]
+
+  init?(_ checked: CheckedDefinition, _ rows: [Int]) {
+    var declarations = checked.declarations
+    var roles = checked.roles
+    var computed = checked.computed
+    var invariants = checked.invariants
+    var places: [Int: Int] = [:]
+    for number in rows where places[number] == nil {
+      let row = checked.rows[number]
+      guard let condition = row.condition else { continue }
+      var renamed: [VariableIndex: VariableIndex] = [:]
+      for item in row.lets.prefix(row.letsBeforeCondition) {
+        let variable = VariableIndex(truncatingIfNeeded: declarations.variables.count)
+        let name = "\(number)\(declarations.variables[Int(item.variable)].name)"
+        declarations.variables.append(.init(name: name, type: item.value.syntax.type))
+        roles.append(.let(row: number))
+        computed.append(
+          CheckedComputed(
+            name: name, variable: variable, value: item.value.reading(renamed)))
+        renamed[item.variable] = variable
+      }
+      places[number] = invariants.count
+      invariants.append(
+        CheckedInvariant(name: "\(number)", condition: condition.reading(renamed)))
+    }
+    let probed = CheckedDefinition(
+      definition: checked.definition, declarations: declarations, roles: roles,
+      inputs: checked.inputs, properties: checked.properties, computed: computed,
+      events: checked.events, commands: checked.commands, outputs: checked.outputs,
+      functions: checked.functions, invariants: invariants, states: checked.states,
+      rows: checked.rows, timers: checked.timers, usedFunctions: checked.usedFunctions)
+    guard let compiled = try? CompiledDefinition(probed) else { return nil }
+    self.compiled = compiled
+    self.places = places
+  }
+
+  /// Whether the guard of a row holds where the machine is, should an event come now.
+  func holds(
+    _ row: Int, _ machine: inout Machine, _ event: EventHandle, _ values: [Value]
+  ) -> Bool {
+    guard let place = places[row] else { return false }
+    return (try? machine.holds(place, at: event, values)) ?? false
+  }
+}
+
+extension Expression {
+  /// The same with other variables.
+  fileprivate func reading(_ renamed: [VariableIndex: VariableIndex]) -> Expression {
+    if renamed.isEmpty { return self }
+    var syntax = syntax
+    for index in syntax.nodes.indices {
+      if case .variable(.declared(let variable)) = syntax.nodes[index].kind,
+        let other = renamed[variable]
+      {
+        syntax.nodes[index].kind = .variable(.declared(other))
+      }
+    }
+    return Expression(syntax: syntax, pointer: pointer)
+  }
+}

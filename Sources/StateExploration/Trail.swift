@@ -1,0 +1,150 @@
+import CEL
+import StateInterpreter
+import StateTables
+
+/// A way from a start: what is told of it, and how it is gone again.
+struct Trail {
+  private let definition: CompiledDefinition
+  private let texts: ValueText
+  private let wire: Wire
+  private let path: String
+  /// By name; those left out have a default.
+  private let inputs: [String: Value]
+  /// What happened, in order.
+  let causes: [Exploration.Cause]
+
+  init(
+    _ definition: CompiledDefinition, path: String, inputs: [String: Value],
+    causes: [Exploration.Cause]
+  ) {
+    self.definition = definition
+    self.path = path
+    self.inputs = inputs
+    self.causes = causes
+    texts = ValueText(declarations: definition.source.declarations)
+    wire = Wire(definition.source.declarations)
+  }
+
+  init(_ ground: Ground, to node: Int, then edge: Int?) {
+    self.init(
+      ground, to: node,
+      and: edge.map { ground.exploration.causes[ground.exploration.edges[$0].cause] })
+  }
+
+  init(_ ground: Ground, to node: Int, and last: Exploration.Cause?) {
+    let exploration = ground.exploration
+    let causes = exploration.path(to: node).map {
+      exploration.causes[exploration.edges[$0].cause]
+    }
+    self.init(
+      ground.compiled, path: ground.path,
+      inputs: exploration.starts[exploration.nodes[node].start].inputs,
+      causes: causes + [last].compactMap { $0 })
+  }
+
+  /// What one cause is called: `` `typed('a')` ``.
+  static func name(_ cause: Exploration.Cause, _ ground: Ground) -> String {
+    switch cause {
+    case .event(let event, _): "`\(ground.compiled.name(of: event))`"
+    case .timer(let id): "the timer `\(id)`"
+    }
+  }
+
+  /// `tappedStop, typed('a')`; empty for the start.
+  var words: String {
+    causes.map { cause in
+      switch cause {
+      case .event(let event, let values): definition.name(of: event) + texts.list(values)
+      case .timer(let id): "timer \(id)"
+      }
+    }.joined(separator: ", ")
+  }
+
+  /// `with phone = 'a'`; empty where no input is given.
+  var inputWords: String {
+    let given = definition.source.inputs.compactMap { input in
+      self.inputs[input.name].map { "\(input.name) = \(texts.text($0))" }
+    }
+    return given.isEmpty ? "" : "with " + given.joined(separator: ", ")
+  }
+
+  /// The line that plays it again; `nil` where time cannot pass as it does here.
+  var command: String? {
+    guard let lines else { return nil }
+    var inputs = ""
+    if !self.inputs.isEmpty {
+      let members = definition.source.inputs.compactMap { input in
+        self.inputs[input.name].map {
+          JSON.Member(key: input.name, value: wire.json(of: $0, as: input.type))
+        }
+      }
+      inputs = " --inputs " + Self.quoted(JSON.object(members).text)
+    }
+    let names = lines.compactMap { if case .string(let name) = $0 { name } else { nil } }
+    if names.count == lines.count {
+      return
+        "states run \(path)\(inputs) --events \(names.isEmpty ? "''" : names.joined(separator: ","))"
+    }
+    let texts = lines.map { Self.quoted($0.text) }.joined(separator: " ")
+    return "printf '%s\\n' \(texts) | states run \(path)\(inputs)"
+  }
+
+  /// The row that ran last, by its 0-based place.
+  var lastRow: Int? {
+    let begun = try? Machine.start(definition, inputs: inputs, isTracing: true, isMeasuring: false)
+    guard var machine = begun?.machine else { return nil }
+    for cause in causes {
+      switch cause {
+      case .event(let event, let values): _ = try? machine.receive(event, values)
+      case .timer(let id): _ = try? machine.fire(timer: id)
+      }
+    }
+    return machine.trace?.microsteps.last { !$0.rows.isEmpty }?.rows.last
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+      + "'"
+  }
+
+  /// The lines of `states run`: the way is gone again with a clock, and must go as it went.
+  private var lines: [JSON]? {
+    var clock = VirtualTime()
+    guard var (machine, step) = try? Machine.start(definition, inputs: self.inputs) else {
+      return nil
+    }
+    clock.follow(step.timers)
+    var lines: [JSON] = []
+    for (place, cause) in causes.enumerated() {
+      let isLast = place == causes.count - 1
+      switch cause {
+      case .event(let event, let values):
+        lines.append(line(event, values))
+        do throws(MachineError) {
+          step = try machine.receive(event, values)
+        } catch {
+          return isLast ? lines : nil
+        }
+        clock.follow(step.timers)
+      case .timer(let id):
+        guard let wait = clock.remaining.first(where: { $0.id == id })?.remaining,
+          !clock.remaining.contains(where: { $0.remaining.nanoseconds < wait.nanoseconds })
+        else { return nil }
+        let firings = clock.advance(by: wait, &machine)
+        guard firings.first?.id == id, firings.count == 1 else { return nil }
+        lines.append(.object([.init(key: "wait", value: .string(wait.text))]))
+      }
+    }
+    return lines
+  }
+
+  private func line(_ event: EventHandle, _ values: [Value]) -> JSON {
+    let name = definition.name(of: event)
+    let fields = definition.source.events[event.place].fields
+    if fields.isEmpty { return .string(name) }
+    let members = zip(fields, values).map { field, value in
+      JSON.Member(key: field.name, value: wire.json(of: value, as: field.type))
+    }
+    return .object([.init(key: name, value: .object(members))])
+  }
+}

@@ -1,0 +1,280 @@
+import CEL
+import StateTables
+
+/// How closely the definition looks at what a variable holds.
+enum Attention: Int, Comparable {
+  /// Values are only handed on: one stands for all.
+  case none
+  /// Whether it is null, which case it is, whether it is empty; no more.
+  case shape
+  /// Anything may depend on the value.
+  case content
+
+  static func < (left: Attention, right: Attention) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// How closely a definition looks at each of its variables: what flows from one to another is looked
+/// at as closely as the other. Errs on the side of looking.
+struct Attentions {
+  /// Where a value goes.
+  private enum Sink {
+    case variable(VariableIndex)
+    /// It is shown, not used: a failure changes nothing.
+    case shown(Attention)
+  }
+
+  private struct Flow {
+    var source: VariableIndex
+    /// Whether it goes there as part of something computed.
+    var isMixed: Bool
+  }
+
+  private let declarations: Declarations
+  private var levels: [Attention]
+  private var flows: [[Flow]]
+  private var syntax: TypedSyntax?
+  private var mayFail: [Bool] = []
+
+  init(_ checked: CheckedDefinition) {
+    declarations = checked.declarations
+    levels = checked.declarations.variables.map {
+      $0.type.isChoice(checked.declarations) ? .content : .none
+    }
+    flows = Array(repeating: [], count: levels.count)
+    read(checked)
+    propagate()
+  }
+
+  subscript(variable: VariableIndex) -> Attention {
+    levels.indices.contains(Int(variable)) ? levels[Int(variable)] : .content
+  }
+
+  private mutating func read(_ checked: CheckedDefinition) {
+    for input in checked.inputs { move(input.defaultValue, to: input.variable) }
+    for property in checked.properties { move(property.initial, to: property.variable) }
+    for value in checked.computed { move(value.value, to: value.variable) }
+    for function in checked.functions { examine(function.value) }
+    for invariant in checked.invariants { examine(invariant.condition) }
+    for timer in checked.timers { examine(timer.duration) }
+    for output in checked.outputs {
+      let level = Self.level(of: output, declarations)
+      for row in output.rows {
+        examine(row.condition)
+        show(row.value, level)
+      }
+    }
+    for state in checked.states {
+      arrive(state.initial, checked)
+      for (variable, value) in zip(state.variables, state.defaults) { move(value, to: variable) }
+      for action in state.enter + state.exit {
+        examine(action.condition)
+        take(action.assignments, action.emits, action.raises, checked)
+      }
+    }
+    for row in checked.rows {
+      examine(row.condition)
+      for item in row.lets { move(item.value, to: item.variable) }
+      take(row.assignments, row.emits, row.raises, checked)
+      arrive(row.targets ?? [], checked)
+    }
+  }
+
+  /// What can be told of an output depends on its value where that is a choice, else on whether
+  /// there is one.
+  private static func level(of output: CheckedOutput, _ declarations: Declarations) -> Attention {
+    if output.type.isChoice(declarations) { return .content }
+    if case .nullable = output.type { return .shape }
+    return .none
+  }
+
+  private mutating func take(
+    _ assignments: [[CheckedAssignment]], _ emits: [CheckedSending], _ raises: [CheckedSending],
+    _ checked: CheckedDefinition
+  ) {
+    for assignment in assignments.joined() {
+      for case .key(let key) in assignment.path {
+        examine(key)
+        raise(assignment.variable, to: .content)
+      }
+      move(assignment.value, to: assignment.variable)
+    }
+    for sending in emits { for value in sending.values { show(value, .none) } }
+    for sending in raises where checked.events.indices.contains(sending.index) {
+      for (variable, value) in zip(checked.events[sending.index].variables, sending.values) {
+        move(value, to: variable)
+      }
+    }
+  }
+
+  private mutating func arrive(_ targets: [CheckedTarget], _ checked: CheckedDefinition) {
+    for target in targets {
+      let variables = checked.states[target.state].variables
+      for (field, value) in target.data where variables.indices.contains(field) {
+        move(value, to: variables[field])
+      }
+    }
+  }
+
+  private mutating func propagate() {
+    var pending = levels.indices.filter { levels[$0] > .none }
+    while let sink = pending.popLast() {
+      for flow in flows[sink] {
+        let level = flow.isMixed ? Attention.content : levels[sink]
+        guard levels.indices.contains(Int(flow.source)), levels[Int(flow.source)] < level else {
+          continue
+        }
+        levels[Int(flow.source)] = level
+        pending.append(Int(flow.source))
+      }
+    }
+  }
+
+  private mutating func raise(_ variable: VariableIndex, to level: Attention) {
+    guard levels.indices.contains(Int(variable)) else { return }
+    levels[Int(variable)] = max(levels[Int(variable)], level)
+  }
+}
+
+/// One cell.
+extension Attentions {
+  private mutating func open(_ expression: Expression) {
+    syntax = expression.syntax
+    mayFail = expression.syntax.mayFail(declarations)
+  }
+
+  private mutating func examine(_ expression: Expression?) {
+    guard let expression else { return }
+    open(expression)
+    examine(expression.syntax.root)
+  }
+
+  private mutating func move(_ expression: Expression?, to variable: VariableIndex) {
+    guard let expression else { return }
+    open(expression)
+    move(expression.syntax.root, to: .variable(variable), isMixed: false)
+  }
+
+  private mutating func show(_ expression: Expression, _ level: Attention) {
+    open(expression)
+    move(expression.syntax.root, to: .shown(level), isMixed: false)
+  }
+
+  private mutating func flow(_ variable: VariableIndex, to sink: Sink, isMixed: Bool) {
+    switch sink {
+    case .shown(let level): raise(variable, to: isMixed && level > .none ? .content : level)
+    case .variable(let target):
+      guard flows.indices.contains(Int(target)) else { return }
+      flows[Int(target)].append(Flow(source: variable, isMixed: isMixed))
+    }
+  }
+
+  private func kind(_ index: TypedSyntax.Index) -> TypedSyntax.Kind? {
+    guard let nodes = syntax?.nodes, nodes.indices.contains(Int(index)) else { return nil }
+    return nodes[Int(index)].kind
+  }
+
+  /// The variable that a path of fields begins with.
+  private func base(_ index: TypedSyntax.Index) -> VariableIndex? {
+    var next = index
+    while let kind = kind(next) {
+      switch kind {
+      case .variable(.declared(let variable)): return variable
+      case .field(let operand, _), .caseData(let operand, _), .widen(let operand): next = operand
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  private mutating func move(_ index: TypedSyntax.Index, to sink: Sink, isMixed: Bool) {
+    guard let kind = kind(index) else { return }
+    switch kind {
+    case .constant: break
+    case .variable(.declared(let variable)): flow(variable, to: sink, isMixed: isMixed)
+    case .conditional(let condition, let first, let second):
+      examine(condition)
+      move(first, to: sink, isMixed: isMixed)
+      move(second, to: sink, isMixed: isMixed)
+    case .widen(let operand), .orNull(let operand): move(operand, to: sink, isMixed: isMixed)
+    case .field(let operand, _):
+      if let variable = base(operand) {
+        flow(variable, to: sink, isMixed: isMixed)
+      } else {
+        move(operand, to: sink, isMixed: isMixed)
+      }
+    case .caseData(let operand, _):
+      if let variable = base(operand) { raise(variable, to: .shape) }
+      move(operand, to: sink, isMixed: isMixed)
+    case .list(let elements), .record(_, let elements):
+      for element in elements {
+        move(element.value, to: sink, isMixed: isMixed || element.isOptional)
+      }
+    case .union(_, let operands):
+      for operand in operands { move(operand, to: sink, isMixed: isMixed) }
+    default: mix(index, kind, to: sink)
+    }
+  }
+
+  /// Something computed: what it is computed of is looked at as soon as the result is.
+  private mutating func mix(_ index: TypedSyntax.Index, _ kind: TypedSyntax.Kind, to sink: Sink) {
+    var isShown = false
+    if case .shown = sink { isShown = true }
+    if !isShown, mayFail.indices.contains(Int(index)), mayFail[Int(index)] {
+      examine(index)
+      return
+    }
+    var children: [TypedSyntax.Index] = []
+    kind.forEachChild { children.append($0) }
+    for child in children { move(child, to: sink, isMixed: true) }
+  }
+
+  private mutating func examine(_ index: TypedSyntax.Index) {
+    guard let kind = kind(index) else { return }
+    switch kind {
+    case .variable(.declared(let variable)): raise(variable, to: .content)
+    case .isNotNull(let operand), .isCase(let operand, _):
+      if let variable = base(operand) {
+        raise(variable, to: .shape)
+        return
+      }
+    case .call(let function, let operands) where isAboutEmptiness(function, operands):
+      for operand in operands {
+        if case .call(.size, let sized) = self.kind(operand), let only = sized.first,
+          let variable = base(only)
+        {
+          raise(variable, to: .shape)
+          return
+        }
+      }
+    default: break
+    }
+    var children: [TypedSyntax.Index] = []
+    kind.forEachChild { children.append($0) }
+    for child in children { examine(child) }
+  }
+
+  /// `size(x) == 0`, `size(x) > 0` and their like: all that is asked is whether x is empty.
+  private func isAboutEmptiness(_ function: Function, _ operands: [TypedSyntax.Index]) -> Bool {
+    guard operands.count == 2, case .constant(.int(0)) = kind(operands[1]),
+      case .call(.size, _) = kind(operands[0])
+    else { return false }
+    switch function {
+    case .equal, .notEqual, .greater, .lessOrEqual, .greaterOrEqual, .less: return true
+    default: return false
+    }
+  }
+}
+
+extension ValueType {
+  /// Whether it is one of a few named values: bool, or an enum.
+  func isChoice(_ declarations: Declarations) -> Bool {
+    switch self {
+    case .bool: return true
+    case .declared(let id, _):
+      guard declarations.types.indices.contains(Int(id.index)) else { return false }
+      if case .enumeration = declarations.types[Int(id.index)].shape { return true }
+      return false
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import CEL
+import StateTables
+
+/// Values to try for a type: the edges, the constants of the definition, each enum value and case.
+struct Candidates {
+  /// Values of a type, and whether they stand for all that matter.
+  struct Found {
+    var values: [Value]
+    var isWhole: Bool
+
+    func prefix(_ count: Int) -> Found {
+      values.count <= count
+        ? self : Found(values: Array(values.prefix(count)), isWhole: false)
+    }
+  }
+
+  let declarations: Declarations
+  let constants: Constants
+  /// The most values of one type.
+  var limit = 12
+
+  private static let deepest = 6
+
+  /// Values of a type that is looked at so closely.
+  func values(of type: ValueType, _ attention: Attention) -> Found {
+    values(of: type, attention, 0).prefix(limit)
+  }
+
+  private func values(of type: ValueType, _ attention: Attention, _ depth: Int) -> Found {
+    guard depth < Self.deepest else { return Found(values: [], isWhole: false) }
+    switch type {
+    case .bool: return Found(values: [.bool(false), .bool(true)], isWhole: true)
+    case .void: return Found(values: [.unit], isWhole: true)
+    case .null: return Found(values: [.null], isWhole: true)
+    case .nullable(let inner):
+      let found = values(of: inner, attention, depth + 1)
+      return Found(values: [.null] + found.values, isWhole: found.isWhole)
+    case .int, .uint, .double, .string, .bytes, .timestamp, .duration:
+      return scalars(type, attention)
+    case .list(let element): return lists(of: values(of: element, attention, depth + 1), attention)
+    case .map(let key, let value):
+      return maps(
+        values(of: key, attention, depth + 1), values(of: value, attention, depth + 1), attention)
+    case .declared(let id, let arguments): return declared(id, arguments, attention, depth)
+    case .dyn: return Found(values: [.int(1), .string("a"), .null], isWhole: attention == .none)
+    case .optional, .caseData, .type, .parameter, .named, .unknown:
+      return Found(values: [], isWhole: false)
+    }
+  }
+
+  private func scalars(_ type: ValueType, _ attention: Attention) -> Found {
+    let all = numbers(type) ?? texts(type)
+    guard attention == .content else {
+      return Found(values: Array(all.dropFirst().prefix(1)), isWhole: true)
+    }
+    return Found(values: Array(all.prefix(limit)), isWhole: false)
+  }
+
+  /// The second stands for all where one does: not empty, not zero.
+  private func numbers(_ type: ValueType) -> [Value]? {
+    switch type {
+    case .int:
+      let near = constants.ints.flatMap { [$0, $0 &+ 1, $0 &- 1] }
+      return Self.distinct([0, 1, -1] + constants.ints + near).map { .int($0) }
+    case .uint:
+      let near = constants.uints.flatMap { [$0, $0 &+ 1] }
+      return Self.distinct([0, 1] + near).map { .uint($0) }
+    case .double:
+      return Self.distinct([0, 1, -1, 0.5] + constants.doubles).map { .double($0) }
+    case .duration:
+      let spans = [0, 1_000_000_000].map { Value.Duration(nanoseconds: $0) }
+      return Self.distinct(spans + constants.durations).map { .duration($0) }
+    case .timestamp:
+      let moments = [0, 1_600_000_000].map {
+        Value.Timestamp(uncheckedSeconds: $0, nanoseconds: 0)
+      }
+      return Self.distinct(moments + constants.timestamps).map { .timestamp($0) }
+    default: return nil
+    }
+  }
+
+  private func texts(_ type: ValueType) -> [Value] {
+    if case .bytes = type { return [.bytes([]), .bytes([97])] }
+    let own = constants.strings.filter { !$0.utf8.isEmpty }
+    return ([""] + (own.contains { CodePoints.equal($0, "a") } ? [] : ["a"]) + own).map {
+      .string($0)
+    }
+  }
+
+  private static func distinct<Number: Equatable>(_ numbers: [Number]) -> [Number] {
+    numbers.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  private func lists(of elements: Found, _ attention: Attention) -> Found {
+    let first = elements.values.first { if case .null = $0 { false } else { true } }
+    let one = first ?? elements.values.first
+    var values: [Value] = [.list([])]
+    if let one { values.append(.list([one])) }
+    guard attention == .content else { return Found(values: values, isWhole: one != nil) }
+    if let one, let other = elements.values.last { values.append(.list([one, other])) }
+    return Found(values: values, isWhole: false)
+  }
+
+  private func maps(_ keys: Found, _ elements: Found, _ attention: Attention) -> Found {
+    var values: [Value] = [.map(Value.Map())]
+    if let key = keys.values.last, let value = elements.values.last {
+      var map = Value.Map()
+      map.update(key, value)
+      values.append(.map(map))
+    }
+    return Found(values: values, isWhole: attention != .content && values.count == 2)
+  }
+
+  private func declared(
+    _ id: TypeID, _ arguments: [ValueType], _ attention: Attention, _ depth: Int
+  ) -> Found {
+    guard declarations.types.indices.contains(Int(id.index)) else {
+      return Found(values: [], isWhole: false)
+    }
+    switch declarations.types[Int(id.index)].shape {
+    case .enumeration(let names):
+      return Found(
+        values: names.indices.map { .enumeration(id, Int32(truncatingIfNeeded: $0)) },
+        isWhole: true)
+    case .record, .state:
+      let fields = declarations.fields(of: .declared(id, arguments)) ?? []
+      let found = combinations(fields.map(\.type), attention, depth + 1)
+      return Found(values: found.rows.map { .record($0, id) }, isWhole: found.isWhole)
+    case .union(let cases):
+      var result = Found(values: [], isWhole: true)
+      for place in cases.indices {
+        let unionCase = UnionCase(type: id, index: Int32(truncatingIfNeeded: place))
+        let fields = declarations.fields(of: .caseData(unionCase, arguments)) ?? []
+        let found = combinations(fields.map(\.type), attention, depth + 1)
+        result.values += found.rows.map { .union(unionCase, $0) }
+        result.isWhole = result.isWhole && found.isWhole
+      }
+      return result
+    case .broken: return Found(values: [], isWhole: false)
+    }
+  }
+
+  private func combinations(
+    _ types: [ValueType], _ attention: Attention, _ depth: Int
+  ) -> (rows: [[Value]], isWhole: Bool) {
+    combinations(types.map { values(of: $0, attention, depth) }, limit: limit)
+  }
+
+  /// All combinations if they are few; else one, and those that differ from it in one place.
+  func combinations(_ columns: [Found], limit: Int) -> (rows: [[Value]], isWhole: Bool) {
+    guard !columns.contains(where: { $0.values.isEmpty }) else { return ([], false) }
+    let isWhole = columns.allSatisfy(\.isWhole)
+    var product = 1
+    for column in columns where product <= limit { product *= min(column.values.count, limit + 1) }
+    if product <= limit {
+      var rows: [[Value]] = [[]]
+      for column in columns { rows = rows.flatMap { row in column.values.map { row + [$0] } } }
+      return (rows, isWhole)
+    }
+    let base = columns.map { $0.values.count > 1 ? $0.values[1] : $0.values[0] }
+    var rows = [base]
+    for round in 0..<limit {
+      for (place, column) in columns.enumerated() where rows.count < limit {
+        guard column.values.indices.contains(round), round != (column.values.count > 1 ? 1 : 0)
+        else { continue }
+        var row = base
+        row[place] = column.values[round]
+        rows.append(row)
+      }
+    }
+    return (rows, false)
+  }
+}

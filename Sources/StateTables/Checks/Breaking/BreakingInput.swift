@@ -1,0 +1,38 @@
+/// An input is new, gone, renamed or of another type.
+package enum BreakingInput: Check {
+  package static let rule = Rule(
+    "breaking/input", .error,
+    reason: """
+      Inputs are given where the state is made: no such place compiles. A stored snapshot \
+      holds inputs, so it needs a value for a new one.
+      """,
+    fix: "Give the change out as major, with a migration for snapshots.",
+    says: "input `isLucky` is new",
+    bad: Example(
+      #"""
+      { "state": "Coin", "format": 1,
+        "inputs": { "⟦isLucky⟧": "bool" },
+        "properties": { "isHeads": { "type": "bool", "initial": "isLucky" } },
+        "events": { "flipped": {} },
+        "reducer": [{ "on": "flipped", "set": { "isHeads": "!isHeads" } }],
+        "outputs": { "isHeads": { "kind": "ui", "type": "bool", "value": "isHeads" } } }
+      """#, beside: [before]),
+    good: Example(
+      #"""
+      { "state": "Coin", "format": 1, "about": "Heads or tails.",
+        "properties": { "isHeads": { "type": "bool", "initial": true } },
+        "events": { "flipped": {} },
+        "reducer": [{ "on": "flipped", "set": { "isHeads": "!isHeads" } }],
+        "outputs": { "isHeads": { "kind": "ui", "type": "bool", "value": "isHeads" } } }
+      """#, beside: [before]))
+
+  /// The version that others know.
+  private static let before = Example(
+    #"""
+    { "state": "Coin", "format": 1,
+      "properties": { "isHeads": { "type": "bool", "initial": true } },
+      "events": { "flipped": {} },
+      "reducer": [{ "on": "flipped", "set": { "isHeads": "!isHeads" } }],
+      "outputs": { "isHeads": { "kind": "ui", "type": "bool", "value": "isHeads" } } }
+    """#, name: "before/Coin.state.json")
+}

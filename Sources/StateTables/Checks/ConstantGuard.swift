@@ -1,0 +1,64 @@
+import CEL
+
+/// A guard that decides nothing.
+package enum ConstantGuard: WholeCheck {
+  package static let rule = Rule(
+    "expr/constant-guard", .warning,
+    reason: """
+      A guard that is always true or always false decides nothing: most likely another comparison \
+      was meant. It is told where that follows from the guard alone, or where everything that can \
+      happen was tried.
+      """,
+    fix: "Leave the guard out, or ask what was meant.",
+    says: "this guard is always true (`size(log) >= 0`)",
+    bad: #"""
+      { "state": "Log", "format": 1,
+        "properties": { "log": { "type": "[string]", "initial": [] } },
+        "events": { "wrote": { "carries": { "line": "string" } }, "cleared": {} },
+        "reducer": [
+          { "on": "wrote", "set": { "log": "log + [event.line]" } },
+          { "on": "cleared", "if": "⟦size(log) >= 0⟧", "set": { "log": [] } }],
+        "outputs": { "log": { "kind": "ui", "type": "[string]", "value": "log" } } }
+      """#,
+    good: #"""
+      { "state": "Log", "format": 1,
+        "properties": { "log": { "type": "[string]", "initial": [] } },
+        "events": { "wrote": { "carries": { "line": "string" } }, "cleared": {} },
+        "reducer": [
+          { "on": "wrote", "set": { "log": "log + [event.line]" } },
+          { "on": "cleared", "set": { "log": [] } }],
+        "outputs": { "log": { "kind": "ui", "type": "[string]", "value": "log" } } }
+      """#)
+
+  static let reliesOn: Set<Findings.Aspect> = [.reads, .rows]
+
+  static func findings(in whole: Whole) -> [Diagnostic] {
+    let checked = whole.checked
+    var guards = checked.rows.compactMap(\.condition) + checked.actions.compactMap(\.condition)
+    guards += checked.outputs.flatMap { $0.rows.compactMap(\.condition) }
+    return guards.compactMap { condition in
+      guard let truth = Truths.verdict(on: condition.syntax, checked.declarations) else {
+        return nil
+      }
+      return isAlways(truth, condition)
+    }
+  }
+
+  /// - Parameters:
+  ///   - truth: What it always is.
+  ///   - condition: The guard.
+  ///   - isFound: Whether that was found by trying everything.
+  /// - Returns: The finding.
+  package static func isAlways(
+    _ truth: Bool, _ condition: Expression, isFound: Bool = false
+  ) -> Diagnostic {
+    let text = condition.syntax.sources.first?.text ?? "\(truth)"
+    let way = isFound ? " whenever it is asked" : ""
+    let range = condition.syntax.sources.count == 1 ? 0..<text.utf8.count : nil
+    return finding(
+      "this guard is always \(truth)\(way) (`\(text)`)",
+      at: .init(condition.pointer, range: range),
+      help: truth ? "leave it out, or ask what was meant" : "the row never runs; ask what was meant"
+    )
+  }
+}

@@ -1,0 +1,55 @@
+/// A cell that fails for some data.
+package enum MayFail: Check {
+  package static let rule = Rule(
+    "expr/may-fail", .warning,
+    reason: """
+      A cell that fails undoes the whole step: the event has no effect, and the app gets an error. \
+      The definition was run until that happened: the trace that is told is the shortest.
+      """,
+    fix: "Ask in the row's `if`, or in the cell itself, for what must be there.",
+    says: "`items[0]` can fail: there is no such index",
+    bad: #"""
+      { "state": "Queue", "format": 1,
+        "properties": { "items": { "type": "[string]", "initial": [] }, "first": { "type": "string", "initial": "''" } },
+        "events": { "added": { "carries": { "item": "string" } }, "tappedFirst": {} },
+        "reducer": [
+          { "on": "added", "set": { "items": "items + [event.item]" } },
+          { "on": "tappedFirst", "set": { "first": "⟦items[0]⟧", "items": [] } }],
+        "outputs": { "first": { "kind": "ui", "type": "string", "value": "first" } } }
+      """#,
+    good: #"""
+      { "state": "Queue", "format": 1,
+        "properties": { "items": { "type": "[string]", "initial": [] }, "first": { "type": "string", "initial": "''" } },
+        "events": { "added": { "carries": { "item": "string" } }, "tappedFirst": {} },
+        "reducer": [
+          { "on": "added", "set": { "items": "items + [event.item]" } },
+          { "on": "tappedFirst", "if": "size(items) > 0", "set": { "first": "items[0]", "items": [] } },
+          { "on": "tappedFirst" }],
+        "outputs": { "first": { "kind": "ui", "type": "string", "value": "first" } } }
+      """#)
+
+  /// - Parameters:
+  ///   - text: The cell, or the part of it that fails.
+  ///   - error: The id of the error: `index`.
+  ///   - place: Where it stands.
+  ///   - label: The values with which it fails.
+  ///   - trace: How it comes to that.
+  /// - Returns: The finding.
+  package static func fails(
+    _ text: String, _ error: String, at place: Diagnostic.Place, label: String?, trace: String
+  ) -> Diagnostic {
+    finding(
+      "`\(text)` can fail: \(words[error] ?? "with `\(error)`")", at: place, label: label,
+      notes: [.init(trace)])
+  }
+
+  private static let words = [
+    "overflow": "the result is out of range", "divideByZero": "it divides by zero",
+    "missingKey": "there is no such key", "index": "there is no such index",
+    "conversion": "the text or number cannot be converted",
+    "range": "the time is out of range", "argument": "an argument is out of range",
+    "duplicateKey": "a key is there twice", "noValue": "there is no value",
+    "overload": "nothing takes these types", "pattern": "the pattern is broken",
+    "budget": "it takes too many steps", "size": "the result is too large",
+  ]
+}

@@ -1,0 +1,53 @@
+/// A screen that would be shown again and again.
+package enum StickyOutput: Check {
+  package static let rule = Rule(
+    "output/sticky", .warning,
+    reason: """
+      A navigation output says what to show as long as it has a value. One that no row clears still \
+      has it when the screen has been shown and left, so it would be shown again.
+      """,
+    fix: "Let the event that tells that the screen was shown clear it, or make it a command.",
+    says: "`showStop` stays set after the screen was shown, so it would be shown again",
+    bad: #"""
+      { "state": "Nearby", "format": 1,
+        "properties": { "selectedStop": { "type": "string?", "initial": null } },
+        "events": { "tappedStop": { "carries": { "id": "string" } } },
+        "reducer": [{ "on": "tappedStop", "set": { "selectedStop": "event.id" } }],
+        "outputs": { "showStop": { "kind": "navigation", "type": "string?", "value": "⟦selectedStop⟧" } } }
+      """#,
+    good: #"""
+      { "state": "Nearby", "format": 1,
+        "properties": { "selectedStop": { "type": "string?", "initial": null } },
+        "events": { "tappedStop": { "carries": { "id": "string" } }, "stopShown": {} },
+        "reducer": [{ "on": "tappedStop", "set": { "selectedStop": "event.id" } },
+                    { "on": "stopShown", "set": { "selectedStop": null } }],
+        "outputs": { "showStop": { "kind": "navigation", "type": "string?", "value": "selectedStop" } } }
+      """#)
+
+  /// - Parameters:
+  ///   - name: The output.
+  ///   - place: What it shows.
+  ///   - setter: The event that sets it.
+  ///   - trace: The events after which it is still set.
+  ///   - property: What to clear; `nil` where states decide.
+  /// - Returns: The finding.
+  package static func stays(
+    _ name: String, at place: Diagnostic.Place, setBy setter: String, trace: String,
+    property: String?
+  ) -> Diagnostic {
+    finding(
+      "`\(name)` stays set after the screen was shown, so it would be shown again", at: place,
+      label: "set by \(setter), cleared by no row",
+      notes: [.init("shortest trace: \(trace): `\(name)` is still set")],
+      help: property.map {
+        "add { \"on\": \"\(shown(name))\", \"set\": { \"\($0)\": null } }, or make it a command"
+      } ?? "let an event that tells that the screen was shown end it, or make it a command")
+  }
+
+  /// `stopShown` of `showStop`.
+  private static func shown(_ name: String) -> String {
+    let rest = name.drop { !$0.isUppercase }
+    guard let first = rest.first else { return name + "Shown" }
+    return first.lowercased() + rest.dropFirst() + "Shown"
+  }
+}

@@ -1,0 +1,58 @@
+import CEL
+
+/// Texts that are equal for parts of cells that mean the same.
+struct CellKeys {
+  /// What `let` names stand for: looked through.
+  var lets: [VariableIndex: TypedSyntax] = [:]
+
+  private static let deepest = 40
+
+  /// The text of a node; `nil` where it is of a kind that is not compared.
+  func key(_ index: TypedSyntax.Index, in syntax: TypedSyntax) -> String? {
+    key(index, syntax, 0)
+  }
+
+  private func key(_ index: TypedSyntax.Index, _ syntax: TypedSyntax, _ depth: Int) -> String? {
+    guard depth < CellKeys.deepest, syntax.nodes.indices.contains(Int(index)) else { return nil }
+    func all(_ operands: [TypedSyntax.Index]) -> String? {
+      let keys = operands.compactMap { key($0, syntax, depth + 1) }
+      return keys.count == operands.count ? keys.joined(separator: ",") : nil
+    }
+    func over(_ name: String, _ operands: TypedSyntax.Index...) -> String? {
+      all(operands).map { "\(name)(\($0))" }
+    }
+    switch syntax.nodes[Int(index)].kind {
+    case .constant(let value): return CellKeys.text(value)
+    case .variable(.declared(let variable)):
+      if let meant = lets[variable] { return key(meant.root, meant, depth + 1) }
+      return "v\(variable)"
+    case .field(let operand, let field): return over("f\(field)", operand)
+    case .caseData(let operand, let place): return over("c\(place)", operand)
+    case .isCase(let operand, let place): return over("is\(place)", operand)
+    case .isNotNull(let operand): return over("there", operand)
+    case .isIn(let state): return "in \(state)"
+    case .widen(let operand): return key(operand, syntax, depth + 1)
+    case .and(let left, let right): return over("and", left, right)
+    case .or(let left, let right): return over("or", left, right)
+    case .index(let left, let right): return over("at", left, right)
+    case .call(.notEqual, let operands): return all(operands).map { "not(equal(\($0)))" }
+    case .call(let function, let operands): return all(operands).map { "\(function)(\($0))" }
+    case .callDeclared(let function, let operands):
+      return all(operands).map { "d\(function)(\($0))" }
+    default: return nil
+    }
+  }
+
+  private static func text(_ value: Value) -> String? {
+    switch value {
+    case .null: "null"
+    case .bool(let truth): "\(truth)"
+    case .int(let number): "\(number)"
+    case .uint(let number): "\(number)u"
+    case .string(let text): Printer.quoted(text)
+    case .enumeration(let type, let index): "e\(type.index).\(index)"
+    case .duration(let span): "d\(span.nanoseconds)"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,173 @@
+package import CEL
+
+/// What a bool cell surely is, whatever the data: worked out without running anything. Errs on the
+/// side of knowing nothing.
+package struct Truths {
+  private let syntax: TypedSyntax
+  private let keys = CellKeys()
+
+  private init(_ syntax: TypedSyntax) { self.syntax = syntax }
+
+  /// Whether the cell is always true or always false; `nil` where that depends.
+  package static func verdict(on syntax: TypedSyntax, _ declarations: Declarations) -> Bool? {
+    let folded = syntax.folded(declarations).syntax
+    guard !Truths.mayFail(folded, declarations) else { return nil }
+    let truths = Truths(folded)
+    return truths.truth(folded.root)
+  }
+
+  private static func mayFail(_ syntax: TypedSyntax, _ declarations: Declarations) -> Bool {
+    let failing = syntax.mayFail(declarations)
+    return failing.indices.contains(Int(syntax.root)) && failing[Int(syntax.root)]
+  }
+
+  private func kind(_ index: TypedSyntax.Index) -> TypedSyntax.Kind? {
+    syntax.nodes.indices.contains(Int(index)) ? syntax.nodes[Int(index)].kind : nil
+  }
+
+  private func truth(_ index: TypedSyntax.Index) -> Bool? {
+    guard let kind = kind(index) else { return nil }
+    switch kind {
+    case .constant(.bool(let truth)): return truth
+    case .call(.not, let operands): return operands.first.flatMap { truth($0) }.map { !$0 }
+    case .and(let left, let right): return conjunction(left, right)
+    case .or(let left, let right):
+      if truth(left) == true || truth(right) == true || areOpposite(left, right) { return true }
+      return truth(left) == false && truth(right) == false ? false : nil
+    case .conditional(let condition, let first, let second):
+      if let condition = truth(condition) { return truth(condition ? first : second) }
+      let one = truth(first)
+      return one == truth(second) ? one : nil
+    case .isNotNull(let operand): return isNeverNull(operand) ? true : nil
+    case .call(let function, let operands) where operands.count == 2:
+      return comparison(function, operands[0], operands[1])
+    default: return nil
+    }
+  }
+
+  private func conjunction(_ left: TypedSyntax.Index, _ right: TypedSyntax.Index) -> Bool? {
+    if truth(left) == false || truth(right) == false || areOpposite(left, right) { return false }
+    let limits = IntLimits(of: [left, right], in: syntax)
+    if limits.areEmpty { return false }
+    return truth(left) == true && truth(right) == true ? true : nil
+  }
+
+  private func areOpposite(_ left: TypedSyntax.Index, _ right: TypedSyntax.Index) -> Bool {
+    guard let one = keys.key(left, in: syntax), let other = keys.key(right, in: syntax) else {
+      return false
+    }
+    return one == "not(\(other))" || other == "not(\(one))"
+  }
+
+  /// Whether it is a field or variable that is declared without `?`.
+  private func isNeverNull(_ index: TypedSyntax.Index) -> Bool {
+    guard syntax.nodes.indices.contains(Int(index)) else { return false }
+    switch syntax.nodes[Int(index)].type {
+    case .nullable, .null, .dyn, .unknown, .optional, .parameter, .named: return false
+    default: return true
+    }
+  }
+
+  private func comparison(
+    _ function: Function, _ left: TypedSyntax.Index, _ right: TypedSyntax.Index
+  ) -> Bool? {
+    if let one = keys.key(left, in: syntax), one == keys.key(right, in: syntax), !isDouble(left) {
+      switch function {
+      case .equal, .lessOrEqual, .greaterOrEqual: return true
+      case .notEqual, .less, .greater: return false
+      default: break
+      }
+    }
+    guard let one = range(left), let other = range(right) else { return nil }
+    let isBelow = one.upperBound < other.lowerBound
+    let isAbove = one.lowerBound > other.upperBound
+    switch function {
+    case .less: return isBelow ? true : one.lowerBound >= other.upperBound ? false : nil
+    case .lessOrEqual: return one.upperBound <= other.lowerBound ? true : isAbove ? false : nil
+    case .greater: return isAbove ? true : one.upperBound <= other.lowerBound ? false : nil
+    case .greaterOrEqual: return one.lowerBound >= other.upperBound ? true : isBelow ? false : nil
+    case .equal: return isBelow || isAbove ? false : nil
+    case .notEqual: return isBelow || isAbove ? true : nil
+    default: return nil
+    }
+  }
+
+  private func isDouble(_ index: TypedSyntax.Index) -> Bool {
+    guard syntax.nodes.indices.contains(Int(index)) else { return true }
+    switch syntax.nodes[Int(index)].type {
+    case .bool, .int, .uint, .string, .timestamp, .duration: return false
+    default: return true
+    }
+  }
+
+  private func range(_ index: TypedSyntax.Index) -> ClosedRange<Int64>? {
+    switch kind(index) {
+    case .constant(.int(let number)): return number...number
+    case .call(.size, _): return 0...Int64.max
+    case .call(.greatest, let operands):
+      let ranges = operands.map { range($0) ?? Int64.min...Int64.max }
+      guard isInt(index), let least = ranges.map(\.lowerBound).max(),
+        let most = ranges.map(\.upperBound).max()
+      else { return nil }
+      return least...most
+    case .call(.least, let operands):
+      let ranges = operands.map { range($0) ?? Int64.min...Int64.max }
+      guard isInt(index), let least = ranges.map(\.lowerBound).min(),
+        let most = ranges.map(\.upperBound).min()
+      else { return nil }
+      return least...most
+    default: return nil
+    }
+  }
+
+  private func isInt(_ index: TypedSyntax.Index) -> Bool {
+    syntax.nodes.indices.contains(Int(index)) && syntax.nodes[Int(index)].type == .int
+  }
+}
+
+/// The ints that each expression may be where all of some comparisons hold.
+struct IntLimits {
+  private var ranges: [String: ClosedRange<Int64>] = [:]
+  private(set) var areEmpty = false
+
+  init(of conditions: [TypedSyntax.Index], in syntax: TypedSyntax, _ keys: CellKeys = CellKeys()) {
+    var pending = conditions
+    while let index = pending.popLast() {
+      guard syntax.nodes.indices.contains(Int(index)) else { continue }
+      if case .and(let left, let right) = syntax.nodes[Int(index)].kind {
+        pending += [left, right]
+      } else if let limit = IntLimits.limit(index, in: syntax, keys) {
+        add(limit.range, to: limit.key)
+      }
+    }
+  }
+
+  private mutating func add(_ range: ClosedRange<Int64>?, to key: String) {
+    let known = ranges[key] ?? Int64.min...Int64.max
+    guard let range, known.overlaps(range) else {
+      areEmpty = true
+      return
+    }
+    ranges[key] = known.clamped(to: range)
+  }
+
+  /// `x > 3` as what x may be; no range where nothing fits.
+  static func limit(
+    _ index: TypedSyntax.Index, in syntax: TypedSyntax, _ keys: CellKeys
+  ) -> (key: String, range: ClosedRange<Int64>?)? {
+    guard syntax.nodes.indices.contains(Int(index)),
+      case .call(let function, let operands) = syntax.nodes[Int(index)].kind, operands.count == 2,
+      operands.allSatisfy({ syntax.nodes.indices.contains(Int($0)) }),
+      case .constant(.int(let number)) = syntax.nodes[Int(operands[1])].kind,
+      syntax.nodes[Int(operands[0])].type == .int, let key = keys.key(operands[0], in: syntax)
+    else { return nil }
+    switch function {
+    case .equal: return (key, number...number)
+    case .less: return (key, number == Int64.min ? nil : Int64.min...(number - 1))
+    case .lessOrEqual: return (key, Int64.min...number)
+    case .greater: return (key, number == Int64.max ? nil : (number + 1)...Int64.max)
+    case .greaterOrEqual: return (key, number...Int64.max)
+    default: return nil
+    }
+  }
+}

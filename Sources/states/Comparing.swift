@@ -1,0 +1,176 @@
+import StateExploration
+import StateFiles
+import StateInterpreter
+import StateSpecs
+import StateTables
+
+/// Compares the definitions of two versions, pair by pair.
+struct Comparing {
+  /// The rules that may be broken.
+  private let permitted: Set<String>
+  /// How the old version is called, if not by its path or revision.
+  private let oldName: String?
+  private var findings: [FileFindings] = []
+  private var failures: [String] = []
+  private var pairCount = 0
+  private var sameCount = 0
+  private var documentCount = 0
+
+  init(permitted: Set<String>, oldName: String? = nil) {
+    self.permitted = permitted
+    self.oldName = oldName
+  }
+
+  /// A version that has been read.
+  private struct Version {
+    /// How it is called in findings.
+    let name: String
+    /// What stands before its paths.
+    var prefix = ""
+    var validation = Validation()
+
+    var definitions: [(file: Validation.CheckedFile, checked: CheckedDefinition?)] {
+      validation.files.compactMap { file in
+        guard case .definition = file.file.content else { return nil }
+        return (file, file.definition)
+      }
+    }
+
+    func spec(of file: Validation.CheckedFile) -> Validation.CheckedFile? {
+      validation.files.first { $0.file.stem == file.file.stem && $0.spec != nil }
+    }
+  }
+
+  /// Compares all that two arguments name.
+  mutating func compare(_ old: String, _ new: String) {
+    let kinds: Set<DefinitionFolder.Kind> = [.definition, .spec]
+    let search = FileSearch(Comparing.withSpecs(new), kinds: kinds)
+    var after = Version(name: new)
+    after.validation.check(search)
+    var before: Version
+    if old.hasPrefix("git:") {
+      before = Version(name: String(old.dropFirst(4)), prefix: "\(old.dropFirst(4)):")
+      do {
+        let tree = GitTree(revision: before.name)
+        let paths = try tree.load(around: new, into: &before.validation)
+        for path in paths { before.validation.check(path) }
+      } catch {
+        failures.append(error.description)
+        return
+      }
+    } else {
+      before = Version(name: oldName ?? old)
+      before.validation.check(
+        FileSearch(Comparing.withSpecs(old), kinds: kinds))
+    }
+    failures += before.validation.report.failures + after.validation.report.failures
+    let broken = [before, after].flatMap { version in
+      version.validation.files.filter { $0.findings.count(.error) > 0 }.map {
+        Comparing.errors(of: $0.findings, version.prefix)
+      }
+    }
+    guard broken.isEmpty else {
+      findings = broken
+      return
+    }
+    compare(before, after)
+  }
+
+  /// A definition brings its spec.
+  private static func withSpecs(_ path: String) -> [String] {
+    let suffix = DefinitionFolder.Kind.definition.suffix
+    guard path.hasSuffix(suffix) else { return [path] }
+    let spec = path.dropLast(suffix.count) + DefinitionFolder.Kind.spec.suffix
+    return Files.kind(of: String(spec)) == .file ? [path, String(spec)] : [path]
+  }
+
+  private static func errors(of file: FileFindings, _ prefix: String) -> FileFindings {
+    FileFindings(
+      path: prefix + file.path, map: file.map,
+      diagnostics: file.diagnostics.filter { $0.severity == .error }, others: file.others)
+  }
+
+  private mutating func compare(_ before: Version, _ after: Version) {
+    let (olds, news) = (before.definitions, after.definitions)
+    for new in news {
+      let isOnly = olds.count == 1 && news.count == 1
+      let old = olds.first { isOnly || $0.checked?.definition.name == new.checked?.definition.name }
+      guard let old, let one = old.checked, let other = new.checked else { continue }
+      pairCount += 1
+      compare(old.file, one, new.file, other, before, after)
+    }
+    for old in olds where olds.count > 1 || news.count != 1 {
+      guard let name = old.checked?.definition.name,
+        !news.contains(where: { $0.checked?.definition.name == name })
+      else { continue }
+      let gone = Diagnostic(
+        rule: BreakingState.rule.id, severity: .error, message: "`\(name)` is gone",
+        at: .init("/state", range: 0..<name.utf8.count),
+        label: "breaks Swift and Kotlin callers, and stored snapshots")
+      add([gone], of: old.file, prefix: before.prefix)
+    }
+  }
+
+  private mutating func compare(
+    _ oldFile: Validation.CheckedFile, _ old: CheckedDefinition,
+    _ newFile: Validation.CheckedFile, _ new: CheckedDefinition, _ before: Version,
+    _ after: Version
+  ) {
+    let (oldSpec, newSpec) = (before.spec(of: oldFile), after.spec(of: newFile))
+    let differences = Differences(
+      from: old, to: new, oldName: before.name, newPath: newFile.file.path,
+      specs: [oldSpec, newSpec].compactMap { $0?.spec })
+    if differences.changes.isEmpty, differences.isSameMeaning {
+      if oldFile.file.map.bytes == newFile.file.map.bytes {
+        sameCount += 1
+      } else {
+        documentCount += 1
+      }
+    }
+    let changes = differences.changes.filter { change in
+      !permitted.contains(change.diagnostic.rule)
+        && !new.definition.allowances.contains { $0.permits(change.diagnostic) }
+    }
+    add(changes.filter { !$0.isInOld }.map(\.diagnostic), of: newFile, prefix: after.prefix)
+    add(changes.filter(\.isInOld).map(\.diagnostic), of: oldFile, prefix: before.prefix)
+    if let oldSpec, let spec = oldSpec.spec, !permitted.contains(ChangedBehavior.rule.id) {
+      add(Comparing.failed(spec, of: new), of: oldSpec, prefix: before.prefix)
+    }
+  }
+
+  /// The cases of an old spec that the new version fails, where the spec can still be read.
+  private static func failed(_ spec: Spec, of new: CheckedDefinition) -> [Diagnostic] {
+    guard !spec.checked(against: new).contains(where: { $0.severity == .error }),
+      let compiled = try? CompiledDefinition(new)
+    else { return [] }
+    let report = SpecRunner<InterpreterSubject>.run(spec, of: new) { inputs in
+      InterpreterSubject.start(compiled, inputs)
+    }
+    return report.verdicts.compactMap(\.diagnostic).map {
+      ChangedBehavior.fails($0.message, at: $0.place)
+    }
+  }
+
+  private mutating func add(
+    _ diagnostics: [Diagnostic], of file: Validation.CheckedFile, prefix: String
+  ) {
+    if diagnostics.isEmpty { return }
+    findings.append(
+      FileFindings(
+        path: prefix + file.findings.path, map: file.findings.map, diagnostics: diagnostics,
+        others: file.findings.others))
+  }
+
+  /// What was found.
+  var report: Report { Report(findings, failures: failures) }
+
+  /// `2 errors in 1 file`, or `3 definitions compared: 2 unchanged, 1 changed in documents only`.
+  var summary: String {
+    let compared = "\(Report.counted(pairCount, "definition")) compared"
+    var parts: [String] = []
+    if sameCount > 0 { parts.append("\(sameCount) unchanged") }
+    if documentCount > 0 { parts.append("\(documentCount) changed in documents only") }
+    let kept = parts.isEmpty ? compared : "\(compared): \(parts.joined(separator: ", "))"
+    return report.counts.map { "\($0), \(kept)" } ?? kept
+  }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import StateFiles
+
+/// `states diff`.
+struct Diff: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Tells what a change of definitions breaks.",
+    discussion: """
+      Both versions are compared, declaration by declaration, and run side by side. OLD is a file, \
+      a folder, or `git:REF` for the files of NEW as they are there: `states diff git:main \
+      Definitions`.
+      """)
+
+  @Argument(help: "The version that others know: a file, a folder, or `git:REF`.")
+  var old: String
+
+  @Argument(help: "The version that is to replace it: a file or a folder.")
+  var new: String
+
+  @Option(help: "Permit a rule: `breaking/output-optional`. Repeatable.")
+  var allow: [String] = []
+
+  @OptionGroup var options: Options
+
+  func validate() throws {
+    if old == "git:" || old.hasPrefix("git:-") { throw ValidationError("git: needs a revision") }
+  }
+
+  func run() throws {
+    let clock = Stopwatch()
+    var comparing = Comparing(permitted: Set(allow))
+    comparing.compare(old, new)
+    throw options.print(comparing.report, summary: "\(comparing.summary) (\(clock.time))")
+  }
+}

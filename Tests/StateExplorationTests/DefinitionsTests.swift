@@ -1,0 +1,47 @@
+import Foundation
+import StateFiles
+import StateTables
+import Testing
+
+@testable import StateExploration
+
+/// Our own samples are explored as anybody's.
+@Suite struct `Definitions explored` {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Definitions").path
+
+  @Test func `have no findings but notes, and the same on every run`() {
+    func run() -> [String] {
+      var validation = Validation { definition, spec, path, _ in
+        var limits = Semantics.Limits()
+        limits.hasNotes = true
+        return Semantics.diagnostics(of: definition, spec: spec, path: path, limits: limits)
+      }
+      validation.check(
+        FileSearch([Self.folder], kinds: [.definition, .types, .spec]))
+      return validation.files.flatMap { file in
+        file.findings.diagnostics.map { "\($0.severity) \($0.rule) \($0.message) \($0.notes)" }
+      }
+    }
+    let found = run()
+    #expect(found.filter { !$0.hasPrefix("note") } == [])
+    #expect(found.count > 5)
+    #expect(run() == found)
+  }
+
+  @Test func `are tried within the bounds`() throws {
+    var validation = Validation()
+    validation.check(FileSearch([Self.folder], kinds: [.definition]))
+    let definitions = validation.files.compactMap(\.definition)
+    #expect(definitions.count > 20)
+    var complete = 0
+    for checked in definitions {
+      let ground = try #require(
+        Ground(checked, spec: nil, path: "x", limits: .init()), "\(checked.definition.name)")
+      #expect(ground.exploration.edges.count <= 2_000)
+      #expect(ground.exploration.nodes.count <= 10_000)
+      if ground.isProof { complete += 1 }
+    }
+    #expect(complete >= 5)
+  }
+}

@@ -1,0 +1,201 @@
+import StateFiles
+import StateTables
+import Testing
+
+@testable import StateExploration
+
+/// The table of breaking changes, row by row: what changes, whom it breaks, and the rule.
+@Suite struct `Differences` {
+  static let base = #"""
+    { "state": "Shop", "format": 1,
+      "types": { "Size": { "enum": ["small", "large"] }, "Pay": { "union": { "cash": {}, "card": { "last": "string" } } } },
+      "inputs": { "currency": "string" },
+      "properties": { "count": { "type": "int", "initial": 0 }, "size": { "type": "Size", "initial": "Size.small" }, "pay": { "type": "Pay", "initial": { "cash": {} } } },
+      "events": { "added": {}, "removed": {}, "resized": { "carries": { "size": "Size", "by": "int", "at": "int" } } },
+      "commands": { "save": { "carries": { "count": "int" } } },
+      "initial": "open",
+      "states": [{ "state": "open" }, { "state": "shut", "carries": { "reason": "string" } }],
+      "reducer": [
+        { "on": "added", "if": "count < 5", "set": { "count": "count + 1" }, "emit": [{ "save": { "count": "count" } }] },
+        { "on": "added" },
+        { "on": "resized", "if": "event.by + event.at == 1", "set": { "size": "event.size" } },
+        { "in": "open", "on": "removed", "if": "count > 3", "goTo": { "shut": { "reason": "currency" } } }],
+      "outputs": {
+        "count": { "kind": "ui", "type": "int", "value": "count" },
+        "size": { "kind": "ui", "type": "Size", "value": "size" },
+        "pay": { "kind": "data", "type": "Pay?", "value": "pay" },
+        "reason": { "kind": "data", "type": "string?", "rows": [{ "in": "shut", "value": "reason" }] } },
+      "invariants": { "few": "count <= 10" } }
+    """#
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let name: String
+    let from: String
+    let to: String
+    /// The rule, then the classes in their order; several changes one after another.
+    let says: [String]
+
+    init(_ name: String, _ from: String, _ to: String, _ says: String...) {
+      self.name = name
+      self.from = from
+      self.to = to
+      self.says = says
+    }
+
+    var testDescription: String { name }
+  }
+
+  static let rows: [Row] = [
+    Row(
+      "event removed", #""removed": {}, "#, "",
+      "breaking/event-removed error: Swift source, Kotlin source, event logs"),
+    Row(
+      "event renamed", #""removed""#, #""dropped""#,
+      "breaking/event-removed error: Swift source, Kotlin source, event logs"),
+    Row(
+      "event added", #""removed": {}"#, #""removed": {}, "cleared": {}"#,
+      "breaking/event-added note: Swift source, Kotlin source"),
+    Row(
+      "event starts to carry something", #""added": {}"#,
+      #""added": { "carries": { "many": "int" } }"#,
+      "breaking/event-carries error: Swift source, Kotlin source, event logs"),
+    Row(
+      "carried fields in another order", #""by": "int", "at": "int""#, #""at": "int", "by": "int""#,
+      "breaking/field-order error: Swift source, Kotlin source"),
+    Row(
+      "input added", #""currency": "string""#, #""currency": "string", "limit": "int""#,
+      "breaking/input error: Swift source, Kotlin source, stored snapshots"),
+    Row(
+      "input renamed", "currency", "coin",
+      "breaking/input error: Swift source, Kotlin source, stored snapshots"),
+    Row(
+      "output removed", #""size": { "kind": "ui", "type": "Size", "value": "size" },"#, "",
+      "breaking/output error: Swift source, Kotlin source"),
+    Row(
+      "output retyped", #""type": "int", "value": "count""#,
+      #""type": "double", "value": "double(count)""#,
+      "breaking/output error: Swift source, Kotlin source"),
+    Row(
+      "output T -> T?", #""type": "int", "value": "count""#, #""type": "int?", "value": "count""#,
+      "breaking/output-optional error: Swift source, Kotlin source"),
+    Row(
+      "output T? -> T", #""type": "Pay?""#, #""type": "Pay""#,
+      "breaking/output-optional error: Swift source, Kotlin source"),
+    Row(
+      "output moves to another kind", #""pay": { "kind": "data""#, #""pay": { "kind": "ui""#,
+      "breaking/output-kind error: behaviour"),
+    Row(
+      "enum gains a case", #""small", "large""#, #""small", "large", "huge""#,
+      "breaking/case-added error: Swift source, Kotlin source"),
+    Row(
+      "union gains a case", #""cash": {}, "card""#, #""cash": {}, "gift": {}, "card""#,
+      "breaking/case-added error: Swift source, Kotlin source"),
+    Row(
+      "command added", #""save": { "carries""#, #""load": {}, "save": { "carries""#,
+      "breaking/command error: Swift source, Kotlin source"),
+    Row(
+      "command's fields changed", #""carries": { "count": "int" }"#,
+      #""carries": { "count": "int", "all": "bool?" }"#,
+      "breaking/command error: Swift source, Kotlin source"),
+    Row(
+      "property added", #""properties": { "#,
+      #""properties": { "more": { "type": "bool", "initial": false }, "#,
+      "breaking/snapshot note: stored snapshots"),
+    Row(
+      "property renamed", #""pay": { "type": "Pay", "initial": { "cash": {} } }"#,
+      #""paid": { "type": "Pay", "initial": { "cash": {} } }"#,
+      "breaking/snapshot error: stored snapshots"),
+    Row(
+      "`initial` changed", #""initial": { "cash": {} }"#,
+      #""initial": { "card": { "last": "'1'" } }"#,
+      "breaking/initial note: behaviour", "behavior/changed error: behaviour"),
+    Row(
+      "state renamed", "shut", "closed",
+      "breaking/state error: Swift source, Kotlin source, stored snapshots"),
+    Row(
+      "what a state carries changed", #""reason": "string" } }]"#,
+      #""reason": "string", "since": { "type": "int", "default": 0 } } }]"#,
+      "breaking/state error: Swift source, Kotlin source, stored snapshots"),
+    Row(
+      "invariant tightened", "count <= 10", "count <= 9",
+      "breaking/invariant error: stored snapshots"
+    ),
+    Row("invariant loosened", "count <= 10", "count <= 11"),
+    Row(
+      "row changed", "count < 5", "count < 4", "behavior/changed error: behaviour"),
+    Row("only `about`", #""added": {}"#, #""added": { "about": "One more." }"#),
+  ]
+
+  private func checked(_ text: String) throws -> CheckedDefinition {
+    let json = try #require(JSONDocument([UInt8](text.utf8)).json)
+    let result = try #require(DefinitionReader.read(json, fileName: nil).content).checked()
+    return try #require(result.checked, "\(result.diagnostics)")
+  }
+
+  private func replaced(_ row: Row) -> String {
+    var text = Self.base
+    if row.name.hasSuffix("renamed") || row.name.hasPrefix("row") {
+      text = text.split(separator: row.from, omittingEmptySubsequences: false)
+        .joined(separator: row.to)
+      if row.name == "property renamed" {
+        text = text.replacing(#""value": "pay""#, with: #""value": "paid""#)
+      }
+    } else if let range = text.firstRange(of: row.from) {
+      text.replaceSubrange(range, with: row.to)
+    }
+    switch row.name {
+    case "event removed": return text.replacing(#""on": "removed""#, with: #""on": "added""#)
+    case "event added":
+      return text.replacing(#"{ "on": "added" },"#, with: #"{ "on": ["added", "cleared"] },"#)
+    case "command's fields changed": return text
+    default: return text
+    }
+  }
+
+  private func differences(_ row: Row) throws -> Differences {
+    Differences(
+      from: try checked(Self.base), to: try checked(replaced(row)), oldName: "origin/main",
+      newPath: "Shop.state.json")
+  }
+
+  @Test(arguments: rows)
+  func `each row of the table has its rule and its classes`(_ row: Row) throws {
+    #expect(replaced(row) != Self.base)
+    let said = try differences(row).changes.map { change in
+      let classes = Change.Class.allCases.filter(change.classes.contains).map(\.rawValue)
+      return "\(change.diagnostic.rule) \(change.diagnostic.severity.rawValue): "
+        + classes.joined(separator: ", ")
+    }
+    let expected = row.says
+    if row.name == "event removed" {
+      #expect(said.first == expected.first)
+    } else {
+      #expect(said == expected)
+    }
+  }
+
+  @Test func `behaviour is told by the shortest sequence`() throws {
+    let row = try #require(Self.rows.first { $0.name == "row changed" })
+    let change = try #require(try differences(row).changes.first)
+    #expect(
+      change.diagnostic.message
+        == "`added` emits nothing, and emitted `save {\"count\": 5}` in origin/main")
+    #expect(
+      change.diagnostic.notes.map(\.message) == [
+        "shortest sequence: added, added, added, added, added  (replay: states run Shop.state.json --inputs '{\"currency\": \"a\"}' --events added,added,added,added,added)"
+      ])
+    #expect(change.diagnostic.place.pointer == "/reducer/1/on")
+  }
+
+  @Test func `the golden words of an output that becomes optional`() throws {
+    let row = try #require(Self.rows.first { $0.name == "output T -> T?" })
+    let diagnostic = try #require(try differences(row).changes.first).diagnostic
+    #expect(diagnostic.message == "output `count` was `int` in origin/main and is `int?` here")
+    #expect(diagnostic.label == "breaks Swift and Kotlin callers")
+    #expect(
+      diagnostic.help
+        == "keep it non-optional with a default, or release it as major: states diff --allow breaking/output-optional"
+    )
+    #expect(diagnostic.place == .init("/outputs/count/type", range: 0..<4))
+  }
+}

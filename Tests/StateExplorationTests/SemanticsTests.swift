@@ -1,0 +1,187 @@
+import StateFiles
+import StateTables
+import Testing
+
+@testable import StateExploration
+
+/// What is said of a definition after it was run: to the word, and to the column.
+@Suite struct `Semantic checks` {
+  /// `rule line:column-column message | label`, then notes and the way out.
+  private func findings(
+    _ text: String, spec: Spec? = nil, notes: Bool = false
+  ) throws -> [String] {
+    let document = JSONDocument([UInt8](text.utf8))
+    let content = try #require(
+      DefinitionReader.read(try #require(document.json), fileName: nil).content)
+    let result = content.checked()
+    let checked = try #require(result.checked, "\(result.diagnostics)")
+    var limits = Semantics.Limits()
+    limits.hasNotes = notes
+    let found = Semantics.diagnostics(
+      of: checked, spec: spec, path: "\(content.name).state.json", limits: limits)
+    return found.flatMap { diagnostic in
+      let range = document.map.range(of: diagnostic.place)
+      let start = document.map.position(of: range.lowerBound)
+      let head =
+        "\(diagnostic.rule) \(start.line):\(start.column)+\(range.count) \(diagnostic.message)"
+        + (diagnostic.label.map { " | \($0)" } ?? "")
+      return [head] + diagnostic.notes.map { "= \($0.message)" }
+        + (diagnostic.help.map { ["? \($0)"] } ?? [])
+    }
+  }
+
+  @Test func `an invariant that a row breaks`() throws {
+    let found = try findings(
+      #"""
+      {
+        "state": "Cart",
+        "format": 1,
+        "properties": {
+          "count": { "type": "int", "initial": 0 }
+        },
+        "events": {
+          "tappedPlus": {}, "tappedMinus": {}
+        },
+        "reducer": [
+          { "on": "tappedPlus", "set": { "count": "count + 1" } },
+          { "on": "tappedMinus", "set": { "count": "count - 1" } }
+        ],
+        "invariants": { "neverNegative": "count >= 0" }
+      }
+      """#)
+    #expect(
+      found == [
+        "invariant/broken 12:47+9 `tappedMinus` can break the invariant `neverNegative` (count >= 0) | -1 when count is 0",
+        "= one event is enough: count = 0, tappedMinus -> count = -1  (replay: states run Cart.state.json --events tappedMinus)",
+        "? guard the row with \"if\": \"count > 0\"",
+      ])
+  }
+
+  @Test func `a screen that stays set`() throws {
+    let found = try findings(
+      #"""
+      { "state": "Nearby", "format": 1,
+        "types": { "Stop": { "record": { "id": "string" } } },
+        "properties": { "selectedStop": { "type": "Stop?", "initial": null }, "isLoaded": { "type": "bool", "initial": false } },
+        "events": { "tappedStop": { "carries": { "stop": "Stop" } }, "loadedMapData": {}, "lostMapData": {} },
+        "reducer": [
+          { "on": "tappedStop", "set": { "selectedStop": "event.stop" } },
+          { "on": "loadedMapData", "set": { "isLoaded": true } },
+          { "on": "lostMapData", "set": { "isLoaded": false } }],
+        "outputs": {
+          "isLoaded": { "kind": "ui", "type": "bool", "value": "isLoaded" },
+          "showStop": { "kind": "navigation", "type": "Stop?", "value": "selectedStop" } } }
+      """#)
+    #expect(
+      found == [
+        "output/sticky 11:68+12 `showStop` stays set after the screen was shown, so it would be shown again | set by `tappedStop`, cleared by no row",
+        "= shortest trace: tappedStop({id: 'a'}), loadedMapData: `showStop` is still set",
+        "? add { \"on\": \"stopShown\", \"set\": { \"selectedStop\": null } }, or make it a command",
+      ])
+  }
+
+  static let player = #"""
+    { "state": "Player", "format": 1,
+      "properties": { "isBuffered": { "type": "bool", "initial": false } },
+      "events": { "tappedPlay": {}, "filledBuffer": {}, "tappedStop": {} },
+      "initial": "stopped",
+      "states": [{ "state": "stopped" },
+                 { "state": "buffering", "enter": [{ "set": { "isBuffered": false } }] },
+                 { "state": "playing" }],
+      "reducer": [
+        { "in": "stopped", "on": "tappedPlay", "goTo": "buffering" },
+        { "in": "buffering", "goTo": "playing" },
+        { "in": "playing", "if": "!isBuffered", "goTo": "buffering" },
+        { "in": "playing", "on": "filledBuffer", "set": { "isBuffered": true } },
+        { "on": "tappedStop", "goTo": "stopped" }],
+      "outputs": { "isPlaying": { "kind": "ui", "type": "bool", "value": "isIn('playing')" } } }
+    """#
+
+  @Test func `a circle whose guard holds again and again`() throws {
+    let found = try findings(Self.player)
+    #expect(
+      found.filter { !$0.hasPrefix("state/unreachable") }.prefix(5) == [
+        "state/eventless-loop 10:26+17 these states lead to each other without any event, so the step never comes to rest | buffering -> playing",
+        "= playing -> buffering",
+        "= entering `buffering` sets isBuffered = false, so the guard holds again",
+        "= shortest trace: tappedPlay  (replay: states run Player.state.json --events tappedPlay)",
+        "? let an event (for example `tappedPlay`) leave `buffering`",
+      ])
+  }
+
+  @Test func `a countdown that takes longer than the limit is no circle`() throws {
+    let found = try findings(
+      #"""
+      { "state": "Count", "format": 1, "limits": { "microsteps": 3 },
+        "properties": { "left": { "type": "int", "initial": 0 } },
+        "events": { "started": { "carries": { "left": "int" } } },
+        "reducer": [
+          { "on": "started", "set": { "left": "event.left" } },
+          { "if": "left > 0 && left < 100", "set": { "left": "left - 1" } }],
+        "outputs": { "isOver": { "kind": "ui", "type": "bool", "value": "left == 0" } } }
+      """#)
+    #expect(found == [])
+  }
+
+  @Test func `what is found with time comes with the waiting that repeats it`() throws {
+    let found = try findings(
+      #"""
+      { "state": "Timed", "format": 1,
+        "inputs": { "span": { "type": "duration", "default": 2 } },
+        "properties": { "n": { "type": "int", "initial": 1 } },
+        "events": { "started": {}, "said": { "carries": { "text": "string" } } },
+        "initial": "idle",
+        "states": [{ "state": "idle" }, { "state": "waiting" }],
+        "reducer": [
+          { "in": "idle", "on": "started", "goTo": "waiting" },
+          { "in": "waiting", "after": "span", "set": { "n": "100 / (n - 1)" } },
+          { "in": "waiting", "on": "said", "if": "event.text == \"it's\"", "goTo": "idle" }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
+      """#)
+    #expect(
+      found.prefix(2) == [
+        "expr/may-fail 9:56+13 `100 / (n - 1)` can fail: it divides by zero | when n is 1",
+        "= shortest trace: started, timer waiting.1  (replay: printf '%s\\n' '\"started\"' '{\"wait\": \"2s\"}' | states run Timed.state.json)",
+      ])
+  }
+
+  @Test func `claims of always and never are silent where not everything was tried`() throws {
+    let text = #"""
+      { "state": "Gate", "format": 1,
+        "properties": { "isOpen": { "type": "bool", "initial": false } },
+        "events": { "knocked": { "carries": { TYPE } }, "left": {} },
+        "reducer": [
+          { "on": "knocked", "if": "GUARD", "set": { "isOpen": true } },
+          { "on": "left", "set": { "isOpen": false } }],
+        "outputs": { "isOpen": { "kind": "ui", "type": "bool", "value": "isOpen" } } }
+      """#
+    func gate(_ type: String, _ condition: String) throws -> [String] {
+      try findings(
+        text.split(separator: "TYPE").joined(separator: type).split(separator: "GUARD")
+          .joined(separator: condition))
+    }
+    #expect(
+      try gate(#"word": "string"#, "event.word.startsWith('sesa') && event.word.endsWith('me')")
+        == [])
+    #expect(
+      try gate(#"isLoud": "bool"#, "event.isLoud && isOpen") == [
+        "expr/constant-guard 5:31+22 this guard is always false whenever it is asked (`event.isLoud && isOpen`)",
+        "? the row never runs; ask what was meant",
+      ])
+  }
+
+  @Test func `data that is only handed on does not keep a proof from being one`() throws {
+    let found = try findings(
+      #"""
+      { "state": "Form", "format": 1,
+        "properties": { "text": { "type": "string", "initial": "''" }, "isSent": { "type": "bool", "initial": false } },
+        "events": { "typed": { "carries": { "text": "string" } }, "sent": {} },
+        "reducer": [
+          { "on": "typed", "set": { "text": "event.text" } },
+          { "on": "sent", "if": "isSent", "set": { "isSent": true } }],
+        "outputs": { "text": { "kind": "ui", "type": "string", "value": "text" },
+                     "isSent": { "kind": "ui", "type": "bool", "value": "isSent" } } }
+      """#)
+    #expect(found.map { $0.prefix(25) }.contains("expr/constant-guard 6:28+"))
+  }
+}
