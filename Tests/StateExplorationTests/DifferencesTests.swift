@@ -5,7 +5,7 @@ import Testing
 @testable import StateExploration
 
 /// The table of breaking changes, row by row: what changes, whom it breaks, and the rule.
-@Suite struct `Differences` {
+@Suite("Differences") struct DifferencesTests {
   static let base = #"""
     { "state": "Shop", "format": 1,
       "types": { "Size": { "enum": ["small", "large"] }, "Pay": { "union": { "cash": {}, "card": { "last": "string" } } } },

@@ -11,8 +11,8 @@ import Testing
     _ text: String, spec: Spec? = nil, notes: Bool = false
   ) throws -> [String] {
     let document = JSONDocument([UInt8](text.utf8))
-    let content = try #require(
-      DefinitionReader.read(try #require(document.json), fileName: nil).content)
+    let json = try #require(document.json)
+    let content = try #require(DefinitionReader.read(json, fileName: nil).content)
     let result = content.checked()
     let checked = try #require(result.checked, "\(result.diagnostics)")
     var limits = Semantics.Limits()
