@@ -12,9 +12,9 @@ package enum BreakingInput: Check {
       #"""
       { "state": "Coin", "format": 1,
         "inputs": { "⟦isLucky⟧": "bool" },
-        "properties": { "isHeads": { "type": "bool", "initial": "isLucky" } },
+        "properties": { "isHeads": { "type": "bool", "initial": true } },
         "events": { "flipped": {} },
-        "reducer": [{ "on": "flipped", "set": { "isHeads": "!isHeads" } }],
+        "reducer": [{ "on": "flipped", "set": { "isHeads": "isLucky ? !isHeads : !isHeads" } }],
         "outputs": { "isHeads": { "kind": "ui", "type": "bool", "value": "isHeads" } } }
       """#, beside: [before]),
     good: Example(
