@@ -161,10 +161,10 @@ import Testing
           .joined(separator: condition))
     }
     #expect(
-      try gate(#"word": "string"#, "event.word.startsWith('sesa') && event.word.endsWith('me')")
+      try gate(#""word": "string""#, "event.word.startsWith('sesa') && event.word.endsWith('me')")
         == [])
     #expect(
-      try gate(#"isLoud": "bool"#, "event.isLoud && isOpen") == [
+      try gate(#""isLoud": "bool""#, "event.isLoud && isOpen") == [
         "expr/constant-guard 5:31+22 this guard is always false whenever it is asked (`event.isLoud && isOpen`)",
         "? the row never runs; ask what was meant",
       ])

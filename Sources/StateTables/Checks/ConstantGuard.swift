@@ -33,6 +33,8 @@ package enum ConstantGuard: WholeCheck {
   static let reliesOn: Set<Findings.Aspect> = [.reads, .rows]
 
   static func findings(in whole: Whole) -> [Diagnostic] {
+    // What has an unknown type may fold to anything.
+    guard whole.errors.isEmpty else { return [] }
     let checked = whole.checked
     var guards = checked.rows.compactMap(\.condition) + checked.actions.compactMap(\.condition)
     guards += checked.outputs.flatMap { $0.rows.compactMap(\.condition) }

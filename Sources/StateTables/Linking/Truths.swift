@@ -10,10 +10,18 @@ package struct Truths {
 
   /// Whether the cell is always true or always false; `nil` where that depends.
   package static func verdict(on syntax: TypedSyntax, _ declarations: Declarations) -> Bool? {
+    if isPlaceholder(syntax) { return nil }
     let folded = syntax.folded(declarations).syntax
     guard !Truths.mayFail(folded, declarations) else { return nil }
     let truths = Truths(folded)
     return truths.truth(folded.root)
+  }
+
+  /// Whether the cell, or a type in it, could not be worked out: it may be anything.
+  private static func isPlaceholder(_ syntax: TypedSyntax) -> Bool {
+    if syntax.nodes.contains(where: { $0.type == .unknown }) { return true }
+    guard syntax.nodes.count == 1, case .constant? = syntax.nodes.first?.kind else { return false }
+    return !["true", "false"].contains(syntax.sources.first?.text ?? "true")
   }
 
   private static func mayFail(_ syntax: TypedSyntax, _ declarations: Declarations) -> Bool {
