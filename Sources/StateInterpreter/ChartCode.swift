@@ -212,7 +212,7 @@ extension Compiler {
   /// One row of a chain: finishes with its number if it is chosen.
   private mutating func emitChoice(_ place: Int) {
     let row = source.rows[place]
-    builder.at(pointer: row.pointer)
+    note(Self.reducer[row.place])
     emitLets(row.lets.prefix(row.letsBeforeCondition))
     let skip = row.condition.map { branch(ifFalse: $0) }
     emitLets(row.lets.dropFirst(row.letsBeforeCondition))

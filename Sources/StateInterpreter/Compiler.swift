@@ -25,6 +25,8 @@ struct Compiler {
   /// Those that read what the block that is being made sets.
   var forgets: UInt64 = 0
   var blockForgets: [Int32: UInt64] = [:]
+  /// Where the cells stand that the code belongs to, by their numbers in it.
+  var places: [Pointer] = []
   var certainRows: [Int32: Int] = [:]
 
   private init(_ source: CheckedDefinition) {
@@ -50,7 +52,7 @@ struct Compiler {
     findReaders()
     for value in source.computed { builder.bind(value.variable, inline: value.value.syntax) }
     for function in source.functions {
-      builder.at(pointer: function.value.pointer)
+      note(function.value.place)
       builder.defineFunction(
         function.declaration, parameters: function.parameters, body: function.value.syntax)
     }
@@ -82,7 +84,7 @@ struct Compiler {
         forgets: source.rows.map { forgets(of: $0) }, events: events,
         timers: timers, effects: effects, outputs: simplified, choices: choices,
         dispatch: dispatch, rowsOf: rowsOf,
-        certainRows: certainRows, blockForgets: blockForgets,
+        certainRows: certainRows, blockForgets: blockForgets, places: places,
         configurationOutputs: configurationOutputs,
         inputs: inputs,
         initials: initials, properties: propertySlots,

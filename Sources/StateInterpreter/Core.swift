@@ -174,9 +174,9 @@ final class Core: @unchecked Sendable {
         perform(tables.effects[Int(number)])
         exit = banks.resume(at: resume)
       case .failed(let error, let at):
-        let pointers = tables.code.pointers
-        let place = Int(at)
-        throw MachineError(error, at: pointers.indices.contains(place) ? pointers[place] : "")
+        let places = tables.places
+        let number = Int(at)
+        throw MachineError(error, at: places.indices.contains(number) ? places[number].text : "")
       }
     }
   }

@@ -38,10 +38,17 @@ struct Reads: Sendable {
     return result
   }
 
-  /// What an assignment reads: its value and the keys of its path.
-  func found(in assignment: CheckedAssignment) -> Found {
-    var result = found(in: assignment.value.syntax)
-    for case .key(let key) in assignment.path { result.formUnion(found(in: key.syntax)) }
-    return result
+  /// Whether an assignment reads a variable: by its value or the keys of its path.
+  func finds(_ variable: VariableIndex, in assignment: CheckedAssignment) -> Bool {
+    if finds(variable, in: assignment.value.syntax) { return true }
+    for case .key(let key) in assignment.path where finds(variable, in: key.syntax) { return true }
+    return false
+  }
+
+  private func finds(_ variable: VariableIndex, in syntax: TypedSyntax) -> Bool {
+    syntax.nodes.contains { node in
+      guard case .variable(.declared(let read)) = node.kind else { return false }
+      return computed[read].map { $0.variables.contains(variable) } ?? (read == variable)
+    }
   }
 }

@@ -43,7 +43,7 @@ extension Compiler {
       guard let register = registers[assignment.variable] else { continue }
       forgets |= readers[assignment.variable] ?? 0
       let isRead = assignments[(place + 1)...].contains {
-        reads.found(in: $0).variables.contains(assignment.variable)
+        reads.finds(assignment.variable, in: $0)
       }
       if isRead {
         let path = emitPath(assignment, isWaiting: true)
@@ -54,13 +54,13 @@ extension Compiler {
       } else {
         let path = emitPath(assignment, isWaiting: false)
         let value = lower(assignment.value)
-        builder.at(pointer: assignment.value.pointer)
+        note(assignment.value.place)
         builder.assign(path: path, of: register, from: value)
       }
     }
     for (assignment, path, value) in waiting {
       guard let register = registers[assignment.variable] else { continue }
-      builder.at(pointer: assignment.value.pointer)
+      note(assignment.value.place)
       if path.isEmpty {
         builder.save(register)
         builder.move(value, to: register)
@@ -105,20 +105,28 @@ extension Compiler {
     builder.effect(Int32(truncatingIfNeeded: effect))
   }
 
+  /// The code that follows belongs to the cell or row at a place.
+  mutating func note(_ place: Pointer) {
+    builder.at(cell: Int32(truncatingIfNeeded: places.count))
+    places.append(place)
+  }
+
+  static let reducer = Pointer.root["reducer"]
+
   mutating func lower(_ expression: Expression, into register: Register) {
-    builder.at(pointer: expression.pointer)
+    note(expression.place)
     _ = builder.lower(expression.syntax, into: register)
     builder.recycle()
   }
 
   /// Lowers into a register of the builder's choice, good until the next `recycle`.
   mutating func lower(_ expression: Expression) -> Register {
-    builder.at(pointer: expression.pointer)
+    note(expression.place)
     return builder.lower(expression.syntax)
   }
 
   mutating func branch(ifFalse condition: Expression) -> Patch {
-    builder.at(pointer: condition.pointer)
+    note(condition.place)
     let patch = builder.branch(ifFalse: condition.syntax)
     builder.recycle()
     return patch

@@ -39,6 +39,8 @@ final class Tables: @unchecked Sendable {
   let certainRows: [Int32: Int]
   /// The outputs below 64 that read what a block sets.
   let blockForgets: [Int32: UInt64]
+  /// Where the cells and rows stand, by the numbers that errors of the program tell.
+  let places: [Pointer]
   /// The outputs below 64 that depend on the configuration.
   let configurationOutputs: UInt64
   /// Whether any state needs an `isIn` register kept up to date.
@@ -75,6 +77,7 @@ final class Tables: @unchecked Sendable {
     rowsOf = parts.rowsOf
     certainRows = parts.certainRows
     blockForgets = parts.blockForgets
+    places = parts.places
     configurationOutputs = parts.configurationOutputs
     eventNames = NameTable(parts.events.map(\.name))
     outputNames = NameTable(parts.outputs.map(\.name))
@@ -108,6 +111,7 @@ final class Tables: @unchecked Sendable {
     var rowsOf: [[Int: [Int]]]
     var certainRows: [Int32: Int]
     var blockForgets: [Int32: UInt64]
+    var places: [Pointer]
     var configurationOutputs: UInt64
     var inputs: [InputTable]
     var initials: [Int32]

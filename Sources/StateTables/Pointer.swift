@@ -1,10 +1,59 @@
 /// A place in a JSON text, by RFC 6901: `/reducer/3/set/waitSeconds`; `""` is the whole text.
 public struct Pointer: Hashable, Sendable, CustomStringConvertible {
+  /// Its last step, and those before it; `nil` is the root.
+  ///
+  /// Places are made for everything that is read and checked, and told of very little of it: so the
+  /// text is put together when somebody asks for it.
+  private let last: Node?
+
+  private final class Node: Sendable {
+    enum Step {
+      case key(String)
+      case index(Int)
+      /// Any number of steps as they are written.
+      case written(String)
+    }
+
+    let before: Node?
+    let step: Step
+    /// How many nodes stand before it.
+    let depth: Int
+
+    init(_ step: Step, after before: Node?) {
+      self.before = before
+      self.step = step
+      depth = before.map { $0.depth + 1 } ?? 0
+    }
+
+    /// Longer chains become text, so that releasing one costs no stack.
+    static let longest = 80
+  }
+
   /// The text: each step after a slash, `~` written `~0` and `/` written `~1`.
-  public let text: String
+  public var text: String {
+    var nodes: [Node] = []
+    var next = last
+    while let node = next {
+      nodes.append(node)
+      next = node.before
+    }
+    var text = ""
+    for node in nodes.reversed() {
+      switch node.step {
+      case .key(let key):
+        text += "/"
+        text += Pointer.escaped(key)
+      case .index(let index):
+        text += "/"
+        text += String(index)
+      case .written(let steps): text += steps
+      }
+    }
+    return text
+  }
 
   /// The whole text.
-  public static let root = Pointer(unchecked: "")
+  public static let root = Pointer(last: nil)
 
   /// Reads a pointer; `nil` if it neither is empty nor starts with a slash, or a `~` stands alone.
   public init?(_ text: String) {
@@ -15,7 +64,7 @@ public struct Pointer: Hashable, Sendable, CustomStringConvertible {
       isEscape = byte == UInt8(ascii: "~")
     }
     if isEscape { return nil }
-    self.text = text
+    self.init(unchecked: text)
   }
 
   /// Goes through members and elements from the root.
@@ -23,18 +72,37 @@ public struct Pointer: Hashable, Sendable, CustomStringConvertible {
     self = steps.reduce(.root) { $0[$1] }
   }
 
-  package init(unchecked text: String) { self.text = text }
-
-  /// The member `key` of the object here.
-  public subscript(key: String) -> Pointer {
-    Pointer(unchecked: text + "/" + Pointer.escaped(key))
+  package init(unchecked text: String) {
+    self.init(last: text.isEmpty ? nil : Node(.written(text), after: nil))
   }
 
+  private init(last: Node?) { self.last = last }
+
+  private func going(_ step: Node.Step) -> Pointer {
+    guard let last, last.depth >= Node.longest else {
+      return Pointer(last: Node(step, after: last))
+    }
+    return Pointer(last: Node(step, after: Node(.written(text), after: nil)))
+  }
+
+  /// Pointers are equal if their texts are.
+  public static func == (left: Pointer, right: Pointer) -> Bool {
+    left.last === right.last || left.text == right.text
+  }
+
+  /// Feeds the text.
+  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+
+  /// The member `key` of the object here.
+  public subscript(key: String) -> Pointer { going(.key(key)) }
+
   /// The element at the 0-based `index` of the array here.
-  public subscript(index: Int) -> Pointer { Pointer(unchecked: "\(text)/\(index)") }
+  public subscript(index: Int) -> Pointer { going(.index(index)) }
 
   /// The place that `other`, a pointer relative to this one, leads to.
-  public func appending(_ other: String) -> Pointer { Pointer(unchecked: text + other) }
+  public func appending(_ other: String) -> Pointer {
+    other.isEmpty ? self : going(.written(other))
+  }
 
   /// The steps from the root, unescaped.
   public var steps: [String] {
@@ -44,14 +112,16 @@ public struct Pointer: Hashable, Sendable, CustomStringConvertible {
 
   /// The object or array that holds this place; `nil` at the root.
   public var parent: Pointer? {
+    let text = text
     guard let slash = text.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
     return Pointer(unchecked: String(text[..<slash]))
   }
 
   /// Whether this place is `other` or lies below it.
   public func isWithin(_ other: Pointer) -> Bool {
-    guard text.utf8.starts(with: other.text.utf8) else { return false }
-    let rest = text.utf8.dropFirst(other.text.utf8.count)
+    let (text, otherText) = (text, other.text)
+    guard text.utf8.starts(with: otherText.utf8) else { return false }
+    let rest = text.utf8.dropFirst(otherText.utf8.count)
     return rest.isEmpty || rest.first == UInt8(ascii: "/")
   }
 
@@ -59,7 +129,7 @@ public struct Pointer: Hashable, Sendable, CustomStringConvertible {
   public var description: String { text }
 
   private static func escaped(_ key: String) -> String {
-    if !key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) {
+    guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
       return key
     }
     var result = ""

@@ -49,7 +49,7 @@ struct Validate: ParsableCommand {
   private func validated() throws -> Validation {
     let exploring =
       reporting.options.common.failOn == .note ? Exploring.everything : Exploring.definition
-    var validation = Validation(exploring: exploring)
+    var validation = Validation(exploring: exploring, keepingOnlyFindings: !diff)
     if paths == ["-"] {
       validation.check(try Console.input(), as: stdinPath ?? "stdin")
       return validation

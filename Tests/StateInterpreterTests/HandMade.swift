@@ -17,7 +17,8 @@ indirect enum Hand {
     var nodes: [TypedSyntax.Node] = []
     let root = add(to: &nodes)
     return Expression(
-      syntax: TypedSyntax(nodes: nodes, root: root, sources: [], localCount: 0), pointer: pointer)
+      syntax: TypedSyntax(nodes: nodes, root: root, sources: [], localCount: 0),
+      pointer: Pointer(unchecked: pointer))
   }
 
   private func add(to nodes: inout [TypedSyntax.Node]) -> Int32 {

@@ -26,15 +26,18 @@ extension CodeBuilder {
   mutating func pop() { frames.removeLast() }
 
   func node(_ index: TypedSyntax.Index) -> TypedSyntax.Node {
-    guard let frame = frames.last, frame.syntax.nodes.indices.contains(Int(index)) else {
+    // In place: a frame is much to copy, and this is asked for at every turn.
+    let top = frames.count - 1
+    guard top >= 0, frames[top].syntax.nodes.indices.contains(Int(index)) else {
       return TypedSyntax.Node(
         kind: .constant(.null), type: .dyn, origin: .init(source: -1, range: 0..<0))
     }
-    return frame.syntax.nodes[Int(index)]
+    return frames[top].syntax.nodes[Int(index)]
   }
 
   func facts(_ index: TypedSyntax.Index) -> SyntaxFacts.Node {
-    frames.last?.facts[index] ?? SyntaxFacts.Node(canFail: true)
+    let top = frames.count - 1
+    return top < 0 ? SyntaxFacts.Node(canFail: true) : frames[top].facts[index]
   }
 
   func form(_ index: TypedSyntax.Index) -> Form { Form(node(index).type, declarations) }

@@ -258,9 +258,14 @@ package struct CodeBuilder {
 
   /// The following instructions belong to this cell; errors tell its place in `Code.pointers`.
   package mutating func at(pointer: String) {
-    let place = Code.Place(
-      start: position, pointer: Int32(truncatingIfNeeded: pointers.count))
+    at(cell: Int32(truncatingIfNeeded: pointers.count))
     pointers.append(pointer)
+  }
+
+  /// The following instructions belong to this cell, by a number that errors tell: for hosts that
+  /// know where their cells stand.
+  package mutating func at(cell number: Int32) {
+    let place = Code.Place(start: position, pointer: number)
     if let last = places.last, last.start == position {
       places[places.count - 1] = place
     } else {

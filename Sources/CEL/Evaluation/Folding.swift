@@ -15,6 +15,7 @@ extension TypedSyntax {
   /// Computes the largest parts that read nothing from outside, within `Limits.foldingSteps`
   /// together; what would take more, and what fails, stays as it is.
   package func folded(_ declarations: Declarations) -> Folded {
+    guard hasConstantPart else { return Folded(syntax: self, failure: nil) }
     let facts = SyntaxFacts(self, declarations)
     let parts = constantParts(facts)
     guard !parts.isEmpty else { return Folded(syntax: self, failure: nil) }

@@ -30,10 +30,18 @@ struct SyntaxFacts: Sendable {
   /// Whether the expression reads a computed value.
   var readsComputed: Bool { root.readsComputed }
 
-  init(_ syntax: TypedSyntax, _ declarations: Declarations, _ builder: CodeBuilder? = nil) {
+  init(_ syntax: TypedSyntax, _ declarations: Declarations, _ builder: borrowing CodeBuilder) {
+    self.init(syntax, declarations, builder.variables)
+  }
+
+  /// `variables`: where those live that are bound already.
+  init(
+    _ syntax: TypedSyntax, _ declarations: Declarations,
+    _ variables: [Int32: CodeBuilder.Binding] = [:]
+  ) {
     isUsedWhole = Array(repeating: false, count: max(0, Int(syntax.localCount)))
     uses = Array(repeating: 0, count: isUsedWhole.count)
-    var pass = Pass(syntax: syntax, declarations: declarations, builder: builder)
+    var pass = Pass(syntax: syntax, declarations: declarations, variables: variables)
     var known: [Node] = []
     known.reserveCapacity(syntax.nodes.count)
     for node in syntax.nodes { known.append(pass.facts(node, known)) }
@@ -67,7 +75,7 @@ struct SyntaxFacts: Sendable {
   private struct Pass {
     let syntax: TypedSyntax
     let declarations: Declarations
-    let builder: CodeBuilder?
+    let variables: [Int32: CodeBuilder.Binding]
     /// Locals of `cel.bind` whose init can fail, and whether it charges.
     var deferred: [Int32: Bool] = [:]
 
@@ -128,7 +136,7 @@ struct SyntaxFacts: Sendable {
 
     private func variable(_ index: Int32, _ facts: inout Node) {
       facts.isClosed = false
-      switch builder?.variables[index] {
+      switch variables[index] {
       case .inline(_, let inlined): adopt(inlined.root, &facts)
       case .block(_, let inlined): adopt(inlined, &facts)
       case .register, nil: break

@@ -10,6 +10,7 @@ struct Lexer {
   /// The tokens of `text`, the last of them `end`, and what is wrong with it.
   static func tokens(of bytes: [UInt8]) -> (tokens: [Token], issues: [Issue]) {
     var lexer = Lexer(bytes: bytes)
+    lexer.tokens.reserveCapacity(bytes.count / 3 + 2)
     while lexer.readToken() {}
     return (lexer.tokens, lexer.issues)
   }
@@ -68,8 +69,7 @@ struct Lexer {
 
   private mutating func readName(from start: Int) {
     while let next = byte(), Token.isNamePart(next) { position += 1 }
-    let text = String(decoding: bytes[start..<position], as: UTF8.self)
-    add(Token.Keyword(rawValue: text).map(Token.Kind.keyword) ?? .identifier, from: start)
+    add(Token.Keyword(bytes[start..<position]).map(Token.Kind.keyword) ?? .identifier, from: start)
   }
 
   private mutating func readQuotedName(from start: Int) {
@@ -188,12 +188,9 @@ extension Lexer {
   }
 
   private mutating func readSymbol(from start: Int) {
-    for length in [2, 1] where start + length <= bytes.count {
-      let text = String(decoding: bytes[start..<start + length], as: UTF8.self)
-      if let symbol = Token.Symbol(rawValue: text) {
-        position += length
-        return add(.symbol(symbol), from: start)
-      }
+    if let symbol = Token.Symbol(bytes[start], byte(1)) {
+      position += symbol.length
+      return add(.symbol(symbol), from: start)
     }
     position += 1
     while let next = byte(), next & 0xC0 == 0x80 { position += 1 }

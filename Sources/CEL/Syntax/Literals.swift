@@ -53,7 +53,7 @@ enum Literals {
     }
     let isTriple = body.count >= 6 && body.prefix(3).allSatisfy { $0 == body.first }
     body = body.dropFirst(isTriple ? 3 : 1).dropLast(isTriple ? 3 : 1)
-    if isRaw { return (Array(body), isBytes) }
+    if isRaw || !body.contains(UInt8(ascii: "\\")) { return (Array(body), isBytes) }
     var reader = EscapeReader(
       bytes: Array(body), offset: body.startIndex - literal.startIndex, isBytes: isBytes)
     return (try reader.read(), isBytes)

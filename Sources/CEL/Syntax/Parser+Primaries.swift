@@ -21,7 +21,7 @@ extension Parser {
   private mutating func noExpression() -> Stop {
     guard next > 0 else { return unexpected("an expression") }
     switch tokens[next - 1].kind {
-    case .symbol(let symbol) where Syntax.Binary(rawValue: symbol.rawValue) != nil,
+    case .symbol(let symbol) where symbol.binary != nil,
       .symbol(let symbol) where symbol == .exclamation:
       return unexpected("an expression after `\(symbol.rawValue)`")
     case .keyword(.in): return unexpected("an expression after `in`")

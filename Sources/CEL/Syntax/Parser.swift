@@ -36,8 +36,10 @@ package struct Parser {
   package static func parse(
     _ text: String, limits: Bounds = Bounds()
   ) -> (syntax: Syntax?, issues: [Issue]) {
-    let length = text.unicodeScalars.count
-    if length > limits.length {
+    // Bytes are counted faster, and code points are never more.
+    if text.utf8.count > limits.length, case let length = text.unicodeScalars.count,
+      length > limits.length
+    {
       let message =
         "\(Parser.grouped(length)) code points, the limit is \(Parser.grouped(limits.length))"
       return (nil, [Issue(id: "expr/limit", message: message)])
@@ -59,6 +61,7 @@ package struct Parser {
     self.bytes = bytes
     self.tokens = tokens
     self.limits = limits
+    nodes.reserveCapacity(tokens.count)
   }
 
   private mutating func whole() throws(Stop) {
@@ -144,7 +147,7 @@ package struct Parser {
 
   private func binaryOperator() -> Syntax.Binary? {
     switch token.kind {
-    case .symbol(let symbol): Syntax.Binary(rawValue: symbol.rawValue)
+    case .symbol(let symbol): symbol.binary
     case .keyword(.in): .contained
     default: nil
     }

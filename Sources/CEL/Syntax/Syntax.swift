@@ -113,7 +113,7 @@ package struct Syntax: Sendable {
     package var name: Name
   }
 
-  package indirect enum Kind: Sendable, Equatable {
+  package enum Kind: Sendable, Equatable {
     case literal(Literal)
     /// `x`, or `.x` in the outermost scope.
     case name(Name, isAbsolute: Bool)
@@ -127,7 +127,7 @@ package struct Syntax: Sendable {
     case method(Index, Name, [Index])
     /// `has(e.f)`.
     case has(Index, Name)
-    case macro(Expansion)
+    indirect case macro(Expansion)
     /// The operator stands `count` times, 1 or more.
     case unary(Unary, count: Int32, Index)
     case binary(Binary, Index, Index)
@@ -167,6 +167,16 @@ package struct Syntax: Sendable {
 }
 
 extension Syntax {
+  /// Whether the node is a selection or a call on what stands before a dot.
+  func isDot(_ index: Index) -> Bool {
+    switch self[index] {
+    case .select, .method: true
+    case .literal, .name, .index, .call, .has, .macro, .unary, .binary, .conditional, .list, .map,
+      .message:
+      false
+    }
+  }
+
   /// The operand that a chain goes on from: `a` in `a + b`, `a.b`, `a[b]`, `a.b(c)`. Chains may be as
   /// long as the text, so whoever walks a tree walks them in a loop.
   func chainOperand(of index: Index) -> Index? {

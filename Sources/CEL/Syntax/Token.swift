@@ -48,6 +48,101 @@ struct Token: Hashable, Sendable {
   var range: Range<Int32>
 }
 
+extension Token.Symbol {
+  /// The symbol that starts with these bytes: the longest there is.
+  init?(_ first: UInt8, _ second: UInt8?) {
+    guard let symbol = Token.Symbol.pair(first, second) ?? Token.Symbol.single(first) else {
+      return nil
+    }
+    self = symbol
+  }
+
+  private static func pair(_ first: UInt8, _ second: UInt8?) -> Token.Symbol? {
+    switch (first, second) {
+    case (UInt8(ascii: "&"), UInt8(ascii: "&")): .and
+    case (UInt8(ascii: "|"), UInt8(ascii: "|")): .or
+    case (UInt8(ascii: "<"), UInt8(ascii: "=")): .lessOrEqual
+    case (UInt8(ascii: ">"), UInt8(ascii: "=")): .greaterOrEqual
+    case (UInt8(ascii: "="), UInt8(ascii: "=")): .equal
+    case (UInt8(ascii: "!"), UInt8(ascii: "=")): .notEqual
+    default: nil
+    }
+  }
+
+  private static func single(_ byte: UInt8) -> Token.Symbol? {
+    switch byte {
+    case UInt8(ascii: "("): .leftParen
+    case UInt8(ascii: ")"): .rightParen
+    case UInt8(ascii: "["): .leftBracket
+    case UInt8(ascii: "]"): .rightBracket
+    case UInt8(ascii: "{"): .leftBrace
+    case UInt8(ascii: "}"): .rightBrace
+    case UInt8(ascii: "."): .dot
+    case UInt8(ascii: ","): .comma
+    case UInt8(ascii: ":"): .colon
+    case UInt8(ascii: "?"): .question
+    case UInt8(ascii: "+"): .plus
+    case UInt8(ascii: "-"): .minus
+    case UInt8(ascii: "*"): .star
+    case UInt8(ascii: "/"): .slash
+    case UInt8(ascii: "%"): .percent
+    case UInt8(ascii: "!"): .exclamation
+    case UInt8(ascii: "<"): .less
+    case UInt8(ascii: ">"): .greater
+    default: nil
+    }
+  }
+
+  /// In bytes.
+  var length: Int {
+    switch self {
+    case .and, .or, .lessOrEqual, .greaterOrEqual, .equal, .notEqual: 2
+    case .leftParen, .rightParen, .leftBracket, .rightBracket, .leftBrace, .rightBrace, .dot,
+      .comma, .colon, .question, .plus, .minus, .star, .slash, .percent, .exclamation, .less,
+      .greater:
+      1
+    }
+  }
+
+  /// The binary operator that it is, if it is one.
+  var binary: Syntax.Binary? {
+    switch self {
+    case .plus: .add
+    case .minus: .subtract
+    case .star: .multiply
+    case .slash: .divide
+    case .percent: .modulo
+    case .and: .and
+    case .or: .or
+    case .less: .less
+    case .lessOrEqual: .lessOrEqual
+    case .greater: .greater
+    case .greaterOrEqual: .greaterOrEqual
+    case .equal: .equal
+    case .notEqual: .notEqual
+    case .leftParen, .rightParen, .leftBracket, .rightBracket, .leftBrace, .rightBrace, .dot,
+      .comma, .colon, .question, .exclamation:
+      nil
+    }
+  }
+}
+
+extension Token.Keyword {
+  /// The keyword that these bytes spell.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    let keyword: Token.Keyword
+    switch (bytes.count, bytes.first) {
+    case (2, UInt8(ascii: "i")): keyword = .in
+    case (4, UInt8(ascii: "t")): keyword = .true
+    case (4, UInt8(ascii: "n")): keyword = .null
+    case (5, UInt8(ascii: "f")): keyword = .false
+    default: return nil
+    }
+    guard keyword.rawValue.utf8.elementsEqual(bytes) else { return nil }
+    self = keyword
+  }
+}
+
 extension Token {
   /// The words that name no variable or function, but may follow a dot.
   static let reservedWords: Set<String> = [

@@ -28,11 +28,17 @@ extension Checker {
   }
 
   private func callee(_ name: String, _ isAbsolute: Bool) -> Callee {
+    if isCell { return callee(named: name) }
     for candidate in scope.candidates(name, isAbsolute: isAbsolute) {
-      if let number = scope.functions[candidate] { return .declared(number) }
-      if let function = Overloads.global[candidate] { return .function(function) }
+      if case .unknown = callee(named: candidate) { continue }
+      return callee(named: candidate)
     }
     return .unknown
+  }
+
+  private func callee(named candidate: String) -> Callee {
+    if let number = scope.functions[candidate] { return .declared(number) }
+    return Overloads.global[candidate].map(Callee.function) ?? .unknown
   }
 
   /// `math.abs(x)`: a function whose name is dotted. Takes what belongs to it from the chain.
@@ -47,7 +53,8 @@ extension Checker {
       callee: callee("\(prefix).\(name.text)", isAbsolute), name: name, arguments: arguments,
       index: spine[place])
     if case .unknown = call.callee {
-      guard scope.isChecked, Overloads.namespaces.contains(prefix), scope.names[prefix] == nil
+      guard scope.isChecked, Overloads.namespaces.contains(prefix),
+        scope.variable(named: prefix) == nil
       else { return nil }
       call.namespace = prefix
     }
@@ -157,11 +164,13 @@ extension Checker {
     for signature in Overloads[function]
     where signature.isMember == isMember && signature.parameters.count == count {
       var trial = inference
-      let types = trial.instantiated(signature.parameters + [signature.result])
-      let before = Array(types.prefix(known.count))
-      guard trial.assign(known.map(\.type), to: before) else { continue }
-      if let goal = expected.type { _ = trial.assign(types[count], to: goal) }
-      let type = trial.resolved(types[known.count])
+      let (parameters, result) = trial.instantiated(signature)
+      if !known.isEmpty {
+        let before = Array(parameters.prefix(known.count))
+        guard trial.assign(known.map(\.type), to: before) else { continue }
+      }
+      if signature.isGeneric, let goal = expected.type { _ = trial.assign(result, to: goal) }
+      let type = trial.resolved(parameters[known.count])
       return trial.isOpen(type) || type == .null ? .nothing : .hint(type)
     }
     return .nothing
@@ -321,19 +330,38 @@ extension Overloads {
   }
 }
 
+extension Overloads {
+  /// The one signature that scalars fit, found without inference: where all signatures of the
+  /// function are for scalars, and for `==`. `nil` where it takes inference to tell.
+  static func only(
+    _ function: Function, _ types: [ValueType], isMember: Bool
+  ) -> (parameters: [ValueType], result: ValueType)? {
+    guard !types.isEmpty, types.allSatisfy({ $0.isScalar }) else { return nil }
+    if function == .equal || function == .notEqual {
+      return types.count == 2 && types[0] == types[1] && !isMember ? (types, .bool) : nil
+    }
+    for signature in Overloads[function]
+    where signature.isMember == isMember && signature.parameters.count == types.count {
+      guard signature.isScalar else { continue }
+      if signature.parameters == types { return (types, signature.result) }
+    }
+    return nil
+  }
+}
+
 extension Inference {
   /// The signature that operands of these types fit, and its result: `dyn` if several fit that give
   /// different results.
   mutating func resolve(
     _ function: Function, _ types: [ValueType], isMember: Bool
   ) -> (parameters: [ValueType], result: ValueType)? {
+    if let only = Overloads.only(function, types, isMember: isMember) { return only }
     var found: (parameters: [ValueType], result: ValueType)?
     for signature in Overloads[function]
     where signature.isMember == isMember && signature.parameters.count == types.count {
-      let instance = instantiated(signature.parameters + [signature.result])
-      let parameters = Array(instance.dropLast())
+      let (parameters, open) = instantiated(signature)
       guard assign(types, to: parameters) else { continue }
-      let result = resolved(instance[instance.count - 1])
+      let result = resolved(open)
       guard let before = found else {
         found = (parameters, result)
         continue

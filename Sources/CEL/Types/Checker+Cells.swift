@@ -116,6 +116,9 @@ extension Checker {
 
   /// A key as a step of a JSON pointer (RFC 6901).
   static func escaped(_ key: String) -> String {
+    guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
+      return key
+    }
     var result = ""
     for scalar in key.unicodeScalars {
       switch scalar {

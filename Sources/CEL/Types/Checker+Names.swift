@@ -10,6 +10,9 @@ extension Checker {
     if !isAbsolute, let local = locals.last(where: { $0.name == name.text }) {
       return read(.local(local.index), .local(local.index), local.type, at: name.range)
     }
+    guard let next = spine.last, syntax.isDot(next) else {
+      return checkPlainName(name, isAbsolute, [name.text], &spine, expected)
+    }
     let dotted = dottedNames(name, spine)
     if let function = takeNamespacedCall(dotted, isAbsolute, &spine) {
       return checkNamespacedCall(function, spine.isEmpty ? expected : .nothing)
@@ -48,14 +51,22 @@ extension Checker {
   }
 
   private mutating func lookUp(_ name: String, isAbsolute: Bool, at range: Range<Int32>) -> Typed? {
+    if isCell { return lookUp(name, at: range) }
     for candidate in scope.candidates(name, isAbsolute: isAbsolute) {
-      if let index = scope.names[candidate], declarations.variables.indices.contains(Int(index)) {
-        return read(
-          .declared(index), .declared(index), declarations.variables[Int(index)].type, at: range)
-      }
-      if let type = Checker.typeConstants[candidate] {
-        return emit(.constant(.type(type.value)), .type(type.type), at: range)
-      }
+      if let found = lookUp(candidate, at: range) { return found }
+    }
+    return nil
+  }
+
+  private mutating func lookUp(_ name: String, at range: Range<Int32>) -> Typed? {
+    if let index = scope.variable(named: name),
+      scope.declarations.variables.indices.contains(Int(index))
+    {
+      let type = scope.declarations.variables[Int(index)].type
+      return read(.declared(index), .declared(index), type, at: range)
+    }
+    if let type = Checker.typeConstants[name] {
+      return emit(.constant(.type(type.value)), .type(type.type), at: range)
     }
     return nil
   }

@@ -38,7 +38,7 @@ extension Checker {
   mutating func complainOfShadowing(_ name: Syntax.Name) {
     guard isCell else { return }
     let isTaken =
-      scope.names[name.text] != nil || locals.contains { $0.name == name.text }
+      scope.variable(named: name.text) != nil || locals.contains { $0.name == name.text }
       || scope.typeNames[name.text] != nil || scope.functions[name.text] != nil
     if isTaken {
       _ = complain(
@@ -76,11 +76,11 @@ extension Checker {
   /// What is to be said of the name, or of a dotted one that begins with it.
   private func hint(_ name: Syntax.Name, _ spine: [Syntax.Index]) -> Hint? {
     var dotted = name.text
-    var found = scope.hints[dotted]
+    var found = scope.hint(for: dotted)
     for node in spine.reversed() {
       guard case .select(_, let field, isOptional: false) = syntax[node] else { break }
       dotted += "." + field.text
-      found = scope.hints[dotted] ?? found
+      found = scope.hint(for: dotted) ?? found
     }
     return found
   }
@@ -88,7 +88,7 @@ extension Checker {
   /// `text` for `event.text`, in declared order.
   private func fieldNames(below name: String) -> [String] {
     let prefix = name + "."
-    return scope.names.filter { $0.key.hasPrefix(prefix) }.sorted { $0.value < $1.value }
+    return scope.allNames.filter { $0.key.hasPrefix(prefix) }.sorted { $0.value < $1.value }
       .map { String($0.key.dropFirst(prefix.count)) }
   }
 
@@ -106,7 +106,7 @@ extension Checker {
 
   /// The names that may be meant, in declared order; where text is expected, those that are text.
   private func nearNames(isText: Bool) -> [String] {
-    let variables = scope.names.filter { entry in
+    let variables = scope.allNames.filter { entry in
       guard !entry.key.utf8.contains(UInt8(ascii: ".")) else { return false }
       guard isText, declarations.variables.indices.contains(Int(entry.value)) else { return true }
       switch declarations.variables[Int(entry.value)].type.withoutNull {
@@ -146,7 +146,7 @@ extension Checker {
 
   /// The type of a plain name, without checking it.
   private func plainType(_ index: Syntax.Index) -> ValueType? {
-    guard case .name(let name, _) = syntax[index], let variable = scope.names[name.text],
+    guard case .name(let name, _) = syntax[index], let variable = scope.variable(named: name.text),
       declarations.variables.indices.contains(Int(variable))
     else { return nil }
     return declarations.variables[Int(variable)].type.withoutNull

@@ -13,7 +13,7 @@ extension Checker {
     _ name: Syntax.Name, on receiver: Typed?, _ arguments: [Syntax.Index], at index: Syntax.Index
   ) -> Typed {
     if scope.isOpen, receiver == nil { return poison(at: name.range) }
-    if receiver == nil, let hint = scope.hints[name.text] {
+    if receiver == nil, let hint = scope.hint(for: name.text) {
       return complain(hint.id, hint.message, at: name.range, help: hint.help)
     }
     if let what = Checker.impure[name.text] {

@@ -44,6 +44,7 @@ struct Checker {
   }
 
   let scope: Scope
+  let isCell: Bool
   var inference: Inference
   var facts: Facts
   /// What has been complained of, and is taken for proved from there on.
@@ -53,8 +54,7 @@ struct Checker {
   var locals: [Local] = []
   var localCount: Int32 = 0
   var nodes: [TypedSyntax.Node] = []
-  /// By node.
-  var notes: [TypedSyntax.Index: Note] = [:]
+  var notes = Notes()
   var sources: [TypedSyntax.Source] = []
   var issues: [Issue] = []
   /// The text at hand; `nil` in the structure of a JSON cell.
@@ -70,11 +70,11 @@ struct Checker {
   init(scope: Scope, facts: Facts) {
     self.scope = scope
     self.facts = facts
-    inference = Inference(isCell: scope.isCell)
+    isCell = scope.isCell
+    inference = Inference(isCell: isCell)
   }
 
-  var declarations: Declarations { scope.declarations }
-  var isCell: Bool { scope.isCell }
+  var declarations: Declarations { _read { yield scope.declarations } }
 
   mutating func check(_ cell: Cell, against type: ValueType, as role: CellRole) -> CheckedCell {
     self.role = role
@@ -140,6 +140,7 @@ extension Checker {
     let outer = (self.syntax, source)
     self.syntax = syntax
     source = Int32(sources.count)
+    if nodes.isEmpty { nodes.reserveCapacity(syntax.nodes.count + 2) }
     sources.append(TypedSyntax.Source(pointer: pointer, text: text))
     let typed = check(syntax.root, expected)
     (self.syntax, source) = outer
@@ -148,9 +149,15 @@ extension Checker {
 
   /// Checks a node and, if something is required, makes it that.
   mutating func check(_ index: Syntax.Index, _ expected: Expected = .nothing) -> Typed {
-    var spine = chain(to: index)
+    var spine: [Syntax.Index] = []
     let outer = facts
-    var typed = checkHead(spine.removeLast(), &spine, expected)
+    var typed: Typed
+    if syntax.chainOperand(of: index) == nil {
+      typed = checkHead(index, &spine, expected)
+    } else {
+      spine = chain(to: index)
+      typed = checkHead(spine.removeLast(), &spine, expected)
+    }
     while let node = spine.popLast() {
       typed = goOn(node, typed, spine.isEmpty ? expected : .nothing)
     }
@@ -208,17 +215,53 @@ extension Checker {
 }
 
 extension Checker {
-  func path(_ typed: Typed) -> Path? { notes[typed.node]?.path }
+  func path(_ typed: Typed) -> Path? { notes[typed.node].path }
 
-  func declared(_ typed: Typed) -> ValueType { notes[typed.node]?.declared ?? typed.type }
+  func declared(_ typed: Typed) -> ValueType { notes[typed.node].declared ?? typed.type }
 
-  func whenTrue(_ typed: Typed) -> Facts? { notes[typed.node]?.whenTrue }
+  func whenTrue(_ typed: Typed) -> Facts? { notes[typed.node].whenTrue }
 
-  func whenFalse(_ typed: Typed) -> Facts? { notes[typed.node]?.whenFalse }
+  func whenFalse(_ typed: Typed) -> Facts? { notes[typed.node].whenFalse }
 
   mutating func note(_ typed: Typed, whenTrue: Facts?, whenFalse: Facts?) {
-    notes[typed.node, default: Note()].whenTrue = whenTrue
-    notes[typed.node, default: Note()].whenFalse = whenFalse
+    notes[typed.node].whenTrue = whenTrue
+    notes[typed.node].whenFalse = whenFalse
+  }
+
+  /// What is known through nodes, by node. Few nodes have a note, mostly late ones are asked for.
+  struct Notes {
+    /// Ascending by node.
+    private var notes: [(index: TypedSyntax.Index, note: Note)] = []
+    private static let none = Note()
+
+    subscript(index: TypedSyntax.Index) -> Note {
+      _read {
+        let place = self.place(of: index)
+        if place < notes.count, notes[place].index == index {
+          yield notes[place].note
+        } else {
+          yield Notes.none
+        }
+      }
+      _modify {
+        let place = self.place(of: index)
+        if notes.isEmpty { notes.reserveCapacity(4) }
+        if place == notes.count || notes[place].index != index {
+          notes.insert((index, Note()), at: place)
+        }
+        yield &notes[place].note
+      }
+    }
+
+    /// Where `index` stands or would stand.
+    private func place(of index: TypedSyntax.Index) -> Int {
+      var (low, high) = (0, notes.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if notes[middle].index < index { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
   }
 }
 

@@ -38,12 +38,14 @@ struct Inference {
 
   /// With every bound variable replaced.
   func resolved(_ type: ValueType) -> ValueType {
+    if bindings.isEmpty || !type.mayHoldParameter { return type }
     if let bound = binding(of: type) { return resolved(bound) }
     return type.mapParts(resolved)
   }
 
   /// With unbound variables replaced too.
   func resolved(_ type: ValueType, unbound: ValueType) -> ValueType {
+    if !type.mayHoldParameter { return type }
     if let bound = binding(of: type) { return resolved(bound, unbound: unbound) }
     if Inference.isVariable(type) { return unbound }
     return type.mapParts { resolved($0, unbound: unbound) }
@@ -51,6 +53,7 @@ struct Inference {
 
   /// Whether a variable in `type` is still unbound.
   func isOpen(_ type: ValueType) -> Bool {
+    if !type.mayHoldParameter { return false }
     let type = resolved(type)
     return Inference.isVariable(type) || type.parts.contains(where: isOpen)
   }
@@ -58,6 +61,7 @@ struct Inference {
   /// Whether it is made of more types than `Limits.typeParts`, counted as a tree: parts may be shared,
   /// so that a short text can stand for a type without end.
   func isTooLarge(_ type: ValueType) -> Bool {
+    if !type.mayHoldParameter { return false }
     var pending = [type]
     var count = 0
     while let next = pending.popLast() {
@@ -88,6 +92,15 @@ struct Inference {
   /// Whether values of `source` can be used as `target`; binds variables if so, else changes nothing.
   mutating func assign(_ source: ValueType, to target: ValueType) -> Bool {
     assign([source], to: [target])
+  }
+
+  /// A signature's parameters and result, with variables of their own.
+  mutating func instantiated(
+    _ signature: Signature
+  ) -> (parameters: [ValueType], result: ValueType) {
+    guard signature.isGeneric else { return (signature.parameters, signature.result) }
+    let types = instantiated(signature.parameters + [signature.result])
+    return (Array(types.dropLast()), types[types.count - 1])
   }
 
   mutating func assign(_ sources: [ValueType], to targets: [ValueType]) -> Bool {
@@ -142,6 +155,7 @@ struct Inference {
 
 extension Inference {
   private mutating func unify(_ source: ValueType, _ target: ValueType) -> Bool {
+    if source.isScalar, target.isScalar { return source == target }
     if Inference.isVariable(target) {
       let found = substitute(source, for: target)
       if found.isValid { return true }

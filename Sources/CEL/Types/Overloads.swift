@@ -4,6 +4,30 @@ struct Signature: Sendable {
   var isMember: Bool
   var parameters: [ValueType]
   var result: ValueType
+  /// Whether a type variable is part of it.
+  let isGeneric: Bool
+  /// Whether every parameter is a scalar.
+  let isScalar: Bool
+
+  init(isMember: Bool, parameters: [ValueType], result: ValueType) {
+    self.isMember = isMember
+    self.parameters = parameters
+    self.result = result
+    isGeneric = parameters.contains { $0.mayHoldParameter } || result.mayHoldParameter
+    isScalar = parameters.allSatisfy { $0.isScalar }
+  }
+}
+
+extension ValueType {
+  /// Whether it is a scalar: only another of its kind can be used as it.
+  var isScalar: Bool {
+    switch self {
+    case .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration: true
+    case .null, .void, .dyn, .list, .map, .nullable, .optional, .declared, .caseData, .type,
+      .parameter, .named, .unknown:
+      false
+    }
+  }
 }
 
 /// Every function of the language with its names and signatures, operators included.

@@ -30,6 +30,8 @@ package struct Scope: Sendable {
   /// Indices into `declarations.variables` by name. A name may be dotted (`event.text`): the longest
   /// dotted prefix of what is written wins.
   package var names: [String: Int32]
+  /// More names, which hide those of `names`: what a place adds to a scope that others share.
+  package var innerNames: [String: Int32] = [:]
   /// Indices into `declarations.functions` by name. In the standard profile a name's other overloads
   /// are found through the declarations themselves.
   package var functions: [String: Int32]
@@ -37,8 +39,8 @@ package struct Scope: Sendable {
   package var typeNames: [String: TypeID]
   /// The states that `isIn('…')` may name; empty where it is not available.
   package var states: Set<String>
-  /// Names that exist elsewhere.
-  package var hints: [String: Hint]
+  /// What to say of a name that exists elsewhere; asked for names that are unknown alone.
+  package var hint: @Sendable (String) -> Hint?
   /// Whether there may be more types and functions than are known, because a file could not be
   /// read: then what is unknown causes no issue.
   package var isOpen = false
@@ -54,7 +56,7 @@ package struct Scope: Sendable {
     self.functions = functions
     self.typeNames = typeNames
     self.states = states
-    self.hints = hints
+    hint = { hints[$0] }
     self.profile = profile
   }
 
@@ -64,7 +66,22 @@ package struct Scope: Sendable {
     "true", "false", "null", "in",
   ]
 
-  var isCell: Bool { profile == .cell }
+  var isCell: Bool {
+    if case .cell = profile { return true }
+    return false
+  }
+
+  /// An index into `declarations.variables`.
+  package func variable(named name: String) -> Int32? {
+    if !innerNames.isEmpty, let index = innerNames[name] { return index }
+    return names[name]
+  }
+
+  /// What to say of a name that exists elsewhere.
+  func hint(for name: String) -> Hint? { innerNames[name] == nil ? hint(name) : nil }
+
+  /// All names of variables, for suggestions.
+  var allNames: [String: Int32] { names.merging(innerNames) { _, inner in inner } }
 
   var isChecked: Bool {
     if case .unchecked = profile { return false }

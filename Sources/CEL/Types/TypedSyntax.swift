@@ -123,7 +123,7 @@ package struct TypedSyntax: Sendable {
     }
   }
 
-  package indirect enum Kind: Sendable {
+  package enum Kind: Sendable {
     case constant(Value)
     case variable(Variable)
     /// A field by its declared place, of a record, state or case data.
@@ -158,7 +158,7 @@ package struct TypedSyntax: Sendable {
     case union(UnionCase, [Index])
     /// `r.copy({…})`: fields that change, by declared place.
     case copy(Index, [(field: Int32, value: Index)])
-    case loop(Comprehension)
+    indirect case loop(Comprehension)
     /// `cel.bind`: local, init, body.
     case bind(Int32, Index, Index)
     /// `optMap` and `optFlatMap`: operand, local, body; the latter's body is an optional itself.

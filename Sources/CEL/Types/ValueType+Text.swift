@@ -36,8 +36,13 @@ extension ValueType {
 extension Declarations {
   /// The declared type; broken where `id` points nowhere.
   package subscript(_ id: TypeID) -> DeclaredType {
-    types.indices.contains(Int(id.index))
-      ? types[Int(id.index)] : DeclaredType(name: "unknown", shape: .broken)
+    _read {
+      if types.indices.contains(Int(id.index)) {
+        yield types[Int(id.index)]
+      } else {
+        yield DeclaredType(name: "unknown", shape: .broken)
+      }
+    }
   }
 
   func name(of id: TypeID) -> String { self[id].name }
@@ -84,6 +89,31 @@ extension ValueType {
     switch self {
     case .parameter(let name): return values[name] ?? self
     default: return mapParts { $0.replacing(values) }
+    }
+  }
+
+  /// Whether it is made of nothing and stands for nothing else.
+  var isPlain: Bool {
+    switch self {
+    case .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .null, .void, .dyn,
+      .named, .unknown, .declared(_, []), .caseData(_, []):
+      true
+    case .list, .map, .nullable, .optional, .type, .parameter, .declared, .caseData: false
+    }
+  }
+
+  /// Whether a type parameter or variable is part of it.
+  ///
+  /// Looks no deeper than two levels: below that, the answer is yes.
+  var mayHoldParameter: Bool {
+    switch self {
+    case .list(let part), .nullable(let part), .optional(let part), .type(let part):
+      switch part {
+      case .list(let inner), .nullable(let inner), .optional(let inner): !inner.isPlain
+      default: !part.isPlain
+      }
+    case .map(let key, let value): !key.isPlain || !value.isPlain
+    default: !isPlain
     }
   }
 

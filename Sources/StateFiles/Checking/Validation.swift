@@ -4,12 +4,39 @@ package import StateTables
 package struct Validation {
   /// A file after all checks.
   package struct CheckedFile: Sendable {
-    /// What it says.
-    package let file: DefinitionFolder.File
+    /// What it says; nothing once it is released.
+    package private(set) var file: DefinitionFolder.File
     /// What is wrong with it.
     package private(set) var findings: FileFindings
     /// The definition, ready to run; `nil` for other files, drafts, and where there is an error.
-    package let definition: CheckedDefinition?
+    package private(set) var definition: CheckedDefinition?
+    /// The name of the definition that it holds, if it holds one.
+    fileprivate let definedName: String?
+    /// Whether what it says was let go of.
+    fileprivate private(set) var isReleased = false
+
+    fileprivate init(
+      file: DefinitionFolder.File, findings: FileFindings, definition: CheckedDefinition?
+    ) {
+      self.file = file
+      self.findings = findings
+      self.definition = definition
+      if case .definition(let written) = file.content {
+        definedName = written.name
+      } else {
+        definedName = nil
+      }
+    }
+
+    /// Lets go of all but the findings, and of the text where there are none.
+    fileprivate mutating func release() {
+      file = file.released
+      definition = nil
+      isReleased = true
+      if findings.diagnostics.isEmpty {
+        findings = FileFindings(path: findings.path, map: file.map, diagnostics: [])
+      }
+    }
 
     /// The spec, if it is one and can be run.
     package var spec: Spec? {
@@ -31,15 +58,24 @@ package struct Validation {
   var failures: [String] = []
   /// Everything that was checked: what was asked for, then what that needs.
   private var order: [String] = []
+  /// Whether only findings are wanted: then a file is let go of once it is checked.
+  private let keepsOnlyFindings: Bool
+  /// The files that others use: these are needed again and again.
+  private var used: Set<String> = []
 
   /// Looks at what a definition without errors does: the definition, its spec, its path, and whether
   /// there are no warnings either.
   package typealias Exploring = @Sendable (CheckedDefinition, Spec?, String, Bool) -> [Diagnostic]
 
   private let exploring: Exploring?
+  /// What was explored: each definition once, before it is let go of.
+  private var explored: Set<String> = []
 
   /// Starts with nothing read; definitions are explored as `exploring` says, if at all.
-  package init(exploring: Exploring? = nil) { self.exploring = exploring }
+  package init(exploring: Exploring? = nil, keepingOnlyFindings: Bool = false) {
+    self.exploring = exploring
+    keepsOnlyFindings = keepingOnlyFindings
+  }
 
   /// All files that were checked, in the order of the bytes of their paths.
   package var files: [CheckedFile] {
@@ -56,28 +92,49 @@ package struct Validation {
   /// Checks a text as the file at `path`, which need not exist.
   package mutating func check(_ bytes: [UInt8], as path: String) {
     check(folder.add(bytes, as: path))
-    explore()
+    explore(order)
   }
 
   /// Checks what was found; in folders, definitions without a spec are told.
   package mutating func check(_ search: FileSearch) {
     failures += search.failures.map(\.description)
+    // A spec and its definition stand side by side: both are there when one is explored.
+    var stem: String?
+    var together: [String] = []
     for path in search.paths {
-      guard let found = check(path), search.hasFolder else { continue }
-      if let note = noteOfMissingSpec(found.file) {
-        checked[found.file.resolved]?.add(note)
+      guard let found = check(path, resolved: search.resolved[path]) else { continue }
+      let resolved = found.file.resolved
+      if search.hasFolder, let note = noteOfMissingSpec(found.file) {
+        checked[resolved]?.add(note)
       }
+      if found.file.stem == nil || found.file.stem != stem {
+        finish(together)
+        together = []
+        stem = found.file.stem
+      }
+      together.append(resolved)
     }
+    finish(together)
     findEqualNames()
-    explore()
+    explore(order)
+  }
+
+  /// Explores definitions, and lets go of files that are not needed again.
+  private mutating func finish(_ files: [String]) {
+    explore(files)
+    guard keepsOnlyFindings else { return }
+    for resolved in files {
+      checked[resolved]?.release()
+      if !used.contains(resolved) { folder.release(resolved) }
+    }
   }
 
   /// Looks at what the definitions do that can run.
-  private mutating func explore() {
+  private mutating func explore(_ files: [String]) {
     guard let exploring else { return }
-    for resolved in order {
+    for resolved in files {
       guard let file = checked[resolved], let definition = file.definition,
-        file.findings.count(.error) == 0
+        file.findings.count(.error) == 0, explored.insert(resolved).inserted
       else { continue }
       let spec = specBeside(file.file)
       let isClean = file.findings.count(.warning) == 0
@@ -88,19 +145,25 @@ package struct Validation {
   }
 
   /// The spec beside a definition, if it was read and can be run.
-  private func specBeside(_ definition: DefinitionFolder.File) -> Spec? {
+  private mutating func specBeside(_ definition: DefinitionFolder.File) -> Spec? {
     guard let stem = definition.stem else { return nil }
     let name = stem + DefinitionFolder.Kind.spec.suffix
-    return checked[FilePath.joined(FilePath.folder(of: definition.resolved), name)]?.spec
+    let path = FilePath.joined(FilePath.folder(of: definition.resolved), name)
+    guard let file = checked[path] else { return nil }
+    return file.isReleased ? check(path)?.spec : file.spec
   }
 
   /// Two files of one definitions folder may not define one name.
   private mutating func findEqualNames() {
     var first: [String: String] = [:]
+    var roots: [String: String] = [:]
     for file in files {
-      guard case .definition(let definition) = file.file.content else { continue }
+      guard let name = file.definedName else { continue }
       let resolved = file.file.resolved
-      let key = "\(definition.name)\n\(DefinitionFolder.root(of: resolved))"
+      let folder = FilePath.folder(of: resolved)
+      let root = roots[folder] ?? DefinitionFolder.root(of: resolved)
+      roots[folder] = root
+      let key = "\(name)\n\(root)"
       guard let other = first[key] else {
         first[key] = resolved
         continue
@@ -109,7 +172,7 @@ package struct Validation {
       checked[resolved]?.add(
         Diagnostic(
           rule: "file/name", severity: .error,
-          message: "two files define `\(definition.name)`: also `\(shown)`", at: .init("/state")))
+          message: "two files define `\(name)`: also `\(shown)`", at: .init("/state")))
     }
   }
 
@@ -122,9 +185,11 @@ package struct Validation {
 
   /// Checks a file, and the files that it needs; `nil` if it cannot be read.
   @discardableResult
-  package mutating func check(_ path: String) -> CheckedFile? {
+  package mutating func check(_ path: String) -> CheckedFile? { check(path, resolved: nil) }
+
+  private mutating func check(_ path: String, resolved: String?) -> CheckedFile? {
     do {
-      return check(try folder.file(at: path))
+      return check(try folder.file(at: path, resolved: resolved))
     } catch {
       failures.append(error.description)
       return nil
@@ -133,8 +198,9 @@ package struct Validation {
 
   @discardableResult
   private mutating func check(_ file: DefinitionFolder.File) -> CheckedFile {
-    if let known = checked[file.resolved] { return known }
-    order.append(file.resolved)
+    let known = checked[file.resolved]
+    if let known, !known.isReleased { return known }
+    if known == nil { order.append(file.resolved) }
     let used = folder.usedFiles(of: file)
     var diagnostics = file.diagnostics + used.diagnostics
     var definition: CheckedDefinition?
@@ -155,9 +221,22 @@ package struct Validation {
       findings: FileFindings(
         path: file.path, map: file.map, diagnostics: diagnostics, others: used.sources),
       definition: definition)
+    // What was released has been told of, with what concerns it and other files.
+    if known != nil { return result }
     checked[file.resolved] = result
-    for path in used.paths { check(path) }
+    for path in used.paths { checkUsed(path) }
     return result
+  }
+
+  /// Checks a file that another one uses, unless it has been checked.
+  private mutating func checkUsed(_ path: String) {
+    do {
+      let file = try folder.file(at: path)
+      used.insert(file.resolved)
+      if checked[file.resolved] == nil { check(file) }
+    } catch {
+      failures.append(error.description)
+    }
   }
 
   /// Checks a spec against the definition beside it.

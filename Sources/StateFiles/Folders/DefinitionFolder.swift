@@ -15,10 +15,16 @@ package struct DefinitionFolder {
       }
     }
 
+    fileprivate func ends(_ fileName: String) -> Bool {
+      let suffix = suffix.utf8
+      return fileName.utf8.count >= suffix.count
+        && fileName.utf8.suffix(suffix.count).elementsEqual(suffix)
+    }
+
     /// The kind that the name of a file tells.
     package init?(fileName: String) {
       let kinds: [Kind] = [.definition, .types, .spec]
-      guard let kind = kinds.first(where: { fileName.hasSuffix($0.suffix) }) else { return nil }
+      guard let kind = kinds.first(where: { $0.ends(fileName) }) else { return nil }
       self = kind
     }
   }
@@ -60,6 +66,13 @@ package struct DefinitionFolder {
     /// Whether its text and shape are right enough for its meaning to be checked.
     package let isWhole: Bool
 
+    /// The file without what it says.
+    var released: File {
+      File(
+        path: path, resolved: resolved, kind: kind, content: .unreadable, map: SourceMap([]),
+        diagnostics: [], remarks: [], isWhole: false)
+    }
+
     /// `Coin` of `Coin.state.json`; `nil` where the name tells nothing.
     package var stem: String? { DefinitionFolder.stem(of: path, kind) }
 
@@ -81,9 +94,13 @@ package struct DefinitionFolder {
   /// Reads a file, once.
   ///
   /// A name that tells no kind is read by its content: `state`, `spec`, else types.
-  package mutating func file(at path: String) throws(FileError) -> File {
-    if let file = given(path) { return file }
-    guard let resolved = Files.resolved(path) else {
+  ///
+  /// `known` is the absolute path with every link followed, where somebody has found that out.
+  package mutating func file(
+    at path: String, resolved known: String? = nil
+  ) throws(FileError) -> File {
+    if known == nil, let file = given(path) { return file }
+    guard let resolved = known ?? Files.resolved(path) else {
       _ = try Files.read(path, limit: 0)
       throw FileError("read", path, reason: "it cannot be found")
     }
@@ -100,6 +117,9 @@ package struct DefinitionFolder {
     }
   }
 
+  /// Lets go of what a file says: it is read again if it is asked for again.
+  mutating func release(_ resolved: String) { files[resolved] = nil }
+
   /// Takes a text as the file at `path`, which need not exist: standard input.
   package mutating func add(_ bytes: [UInt8], as path: String) -> File {
     let folder = Files.resolved(FilePath.folder(of: path)) ?? "/"
@@ -114,20 +134,17 @@ package struct DefinitionFolder {
     let named = Kind(fileName: FilePath.name(of: path))
     let kind = named ?? document.json.map(DefinitionFolder.kind) ?? .definition
     var map = document.map
+    // What is escaped in the file can be seen.
+    let isPlain = bytes.allSatisfy { $0 < 0x80 }
     func file(
       _ content: Content, _ diagnostics: [Diagnostic], _ isWhole: Bool,
       _ aliases: [(pointer: String, key: String)]
     ) -> File {
       for alias in aliases { map.alias(alias.pointer, as: alias.key) }
-      let remarks = (document.json.map { UnicodeCheck.findings(in: $0) } ?? []).filter { remark in
-        // What is escaped in the file can be seen.
-        map.bytes[map.range(of: remark.place)].contains { $0 >= 0x80 }
-          && !content.allowances.contains { $0.permits(remark) }
-      }
       return File(
         path: path, resolved: resolved, kind: kind, content: content, map: map,
         diagnostics: diagnostics,
-        remarks: remarks,
+        remarks: isPlain ? [] : remarks(on: document, permittedBy: content, in: map),
         isWhole: isWhole)
     }
     guard let json = document.json else {
@@ -153,6 +170,16 @@ package struct DefinitionFolder {
     }
   }
 
+  /// What the texts of a file hide, unless it stands escaped or is permitted.
+  private static func remarks(
+    on document: JSONDocument, permittedBy content: Content, in map: SourceMap
+  ) -> [Diagnostic] {
+    (document.json.map { UnicodeCheck.findings(in: $0) } ?? []).filter { remark in
+      map.bytes[map.range(of: remark.place)].contains { $0 >= 0x80 }
+        && !content.allowances.contains { $0.permits(remark) }
+    }
+  }
+
   private static func kind(of json: JSON) -> Kind {
     guard case .object(let members) = json else { return .definition }
     func has(_ key: String) -> Bool { members.contains { $0.key == key } }
@@ -162,7 +189,7 @@ package struct DefinitionFolder {
 
   fileprivate static func stem(of path: String, _ kind: Kind) -> String? {
     let name = FilePath.name(of: path)
-    return name.hasSuffix(kind.suffix) ? String(name.dropLast(kind.suffix.count)) : nil
+    return kind.ends(name) ? String(name.utf8.dropLast(kind.suffix.utf8.count)) : nil
   }
 
   /// The definitions folder of a file: the nearest folder around it named `Definitions` or with a

@@ -8,12 +8,16 @@ package enum FilePath {
 
   /// What stands after the last slash.
   package static func name(of path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
+    let bytes = path.utf8
+    guard let end = bytes.lastIndex(where: { $0 != UInt8(ascii: "/") }) else { return path }
+    let whole = bytes[...end]
+    let start = whole.lastIndex(of: UInt8(ascii: "/")).map { bytes.index(after: $0) }
+    return String(path[(start ?? bytes.startIndex)...end])
   }
 
   /// What stands before the last slash; `.` where there is none.
   package static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 

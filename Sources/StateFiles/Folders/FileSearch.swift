@@ -21,6 +21,8 @@ package struct FileSearch: Sendable {
 
   /// The files, in the order of the bytes of their paths, each once.
   package private(set) var paths: [String] = []
+  /// The absolute path of each, with every link followed.
+  private(set) var resolved: [String: String] = [:]
   /// The arguments that lead to nothing, in their order.
   package private(set) var failures: [Failure] = []
   /// Whether a whole folder was searched.
@@ -97,6 +99,9 @@ package struct FileSearch: Sendable {
   }
 
   private mutating func add(_ path: String) {
-    if seen.insert(Files.resolved(path) ?? path).inserted { paths.append(path) }
+    let target = Files.resolved(path)
+    guard seen.insert(target ?? path).inserted else { return }
+    paths.append(path)
+    resolved[path] = target
   }
 }

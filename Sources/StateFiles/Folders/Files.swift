@@ -122,14 +122,21 @@ package enum Files {
     _ file: Int32, named path: String, limit: Int
   ) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    // One byte more than the file is said to have: then its end is seen at once.
+    var status = stat()
+    let expected = fstat(file, &status) == 0 ? Int(clamping: status.st_size) + 1 : 0
+    var size = min(max(expected, 1 << 12), limit + 1, 1 << 20)
     while bytes.count <= limit {
-      let count = chunk.withUnsafeMutableBytes { buffer in
-        retrying { readBytes(file, buffer) }
+      var failure: Int32 = 0
+      let chunk = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+        let read = retrying { readBytes(file, UnsafeMutableRawBufferPointer(buffer)) }
+        if read < 0 { failure = errno }
+        count = max(0, read)
       }
-      guard count >= 0 else { throw FileError("read", path, errorNumber: errno) }
-      if count == 0 { break }
-      bytes.append(contentsOf: chunk[..<count])
+      if failure != 0 { throw FileError("read", path, errorNumber: failure) }
+      if chunk.isEmpty { break }
+      if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+      size = max(1 << 12, min(size, 1 << 16))
     }
     return bytes
   }

@@ -61,7 +61,9 @@ extension Form {
 }
 
 /// A key of an object of the format.
-struct Key: Sendable {
+///
+/// An object, as what it is part of, because reading asks for it at each key of a file.
+final class Key: Sendable {
   /// The key as it is written.
   let name: String
   /// What its value may be.
@@ -72,12 +74,12 @@ struct Key: Sendable {
   let isRequired: Bool
 
   /// A key that may be left out.
-  init(_ name: String, _ form: Form, _ about: String) {
+  convenience init(_ name: String, _ form: Form, _ about: String) {
     self.init(name, form, about, isRequired: false)
   }
 
   /// A key that must be there.
-  init(required name: String, _ form: Form, _ about: String) {
+  convenience init(required name: String, _ form: Form, _ about: String) {
     self.init(name, form, about, isRequired: true)
   }
 
@@ -106,7 +108,7 @@ struct Exclusion: Sendable {
 }
 
 /// An object with known keys, in the order of the format.
-struct ObjectForm: Sendable {
+final class ObjectForm: Sendable {
   /// What a person calls it: `row`, `property`.
   let name: String
   /// What it is, in a sentence.
@@ -118,13 +120,15 @@ struct ObjectForm: Sendable {
   let isSplit: Bool
   /// The other keys: those of one line belong together where an object needs several lines.
   let lines: [[Key]]
-  var exclusions: [Exclusion] = []
+  let exclusions: [Exclusion]
   /// Keys that look right here and are not, with what is said of them.
-  var misplaced: [String: String] = [:]
+  let misplaced: [String: String]
   /// All keys in their order.
   let keys: [Key]
   /// Their names in their order.
   let names: [String]
+  /// Those that must be there.
+  let required: [String]
 
   init(
     _ name: String, _ about: String, columns: [[Key]] = [], isSplit: Bool = false, lines: [[Key]],
@@ -139,6 +143,7 @@ struct ObjectForm: Sendable {
     self.misplaced = misplaced
     keys = columns.flatMap { $0 } + lines.flatMap { $0 }
     names = keys.map(\.name)
+    required = keys.filter(\.isRequired).map(\.name)
   }
 
   /// The key of this name.

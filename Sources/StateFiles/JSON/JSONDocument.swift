@@ -96,33 +96,53 @@ private struct Walk {
   }
 
   private func array(_ object: OpaquePointer?, at index: Int) -> JSON? {
-    let nodes = text.children(of: index)
-    guard json_object_array_length(object) == nodes.count else { return nil }
     var elements: [JSON] = []
-    elements.reserveCapacity(nodes.count)
-    for (place, node) in nodes.enumerated() {
-      guard let element = value(of: json_object_array_get_idx(object, place), at: node) else {
-        return nil
-      }
+    elements.reserveCapacity(json_object_array_length(object))
+    for node in text.children(of: index) {
+      guard let element = value(of: json_object_array_get_idx(object, elements.count), at: node)
+      else { return nil }
       elements.append(element)
     }
-    return .array(elements)
+    return json_object_array_length(object) == elements.count ? .array(elements) : nil
   }
 
   private func members(_ object: OpaquePointer?, at index: Int) -> JSON? {
-    let nodes = text.children(of: index)
-    guard Int(json_object_object_length(object)) == nodes.count else { return nil }
     var members: [JSON.Member] = []
-    members.reserveCapacity(nodes.count)
-    for node in nodes {
-      guard let key = text.key(of: node) else { return nil }
-      let name = String(decoding: key, as: UTF8.self)
-      var member: OpaquePointer?
-      guard json_object_object_get_ex(object, name, &member) != 0,
-        let value = value(of: member, at: node)
+    members.reserveCapacity(Int(json_object_object_length(object)))
+    // json-c keeps the order in which keys came, and the scanner has let none come twice.
+    var member = json_object_iter_begin(object)
+    var end = json_object_iter_end(object)
+    for node in text.children(of: index) {
+      guard json_object_iter_equal(&member, &end) == 0,
+        let name = json_object_iter_peek_name(&member), let key = text.key(of: node, named: name),
+        let value = value(of: json_object_iter_peek_value(&member), at: node)
       else { return nil }
-      members.append(.init(key: name, value: value))
+      members.append(.init(key: key, value: value))
+      json_object_iter_next(&member)
     }
-    return .object(members)
+    return json_object_iter_equal(&member, &end) == 0 ? nil : .object(members)
+  }
+}
+
+extension ScannedText {
+  /// The key of a member, which is `name`; `nil` if it is another.
+  fileprivate func key(of index: Int, named name: UnsafePointer<CChar>) -> String? {
+    let node = nodes[index]
+    guard node.keyEnd - node.keyStart >= 2 else { return nil }
+    let inside = Int(node.keyStart) + 1..<Int(node.keyEnd) - 1
+    var key: String?
+    if node.hasEscapedKey {
+      key = self.key(of: index).map { String(decoding: $0, as: UTF8.self) }
+    } else {
+      key = bytes.withUnsafeBytes {
+        String(decoding: UnsafeRawBufferPointer(rebasing: $0[inside]), as: UTF8.self)
+      }
+    }
+    guard var key else { return nil }
+    let isSame = key.withUTF8 { buffer in
+      buffer.indices.allSatisfy { UInt8(bitPattern: name[$0]) == buffer[$0] }
+        && name[buffer.count] == 0
+    }
+    return isSame ? key : nil
   }
 }

@@ -53,15 +53,21 @@ package struct ScannedText: Sendable {
   }
 
   /// The nodes directly below the node at `index`, in document order.
-  package func children(of index: Int) -> [Int] {
-    var children: [Int] = []
-    var child = index + 1
-    let end = Int(nodes[index].after)
-    while child < end {
-      children.append(child)
-      child = Int(nodes[child].after)
+  package func children(of index: Int) -> Children {
+    Children(nodes: nodes, child: index + 1, end: Int(nodes[index].after))
+  }
+
+  /// Gives the places of nodes side by side.
+  package struct Children: Sequence, IteratorProtocol {
+    fileprivate let nodes: [Node]
+    fileprivate var child: Int
+    fileprivate let end: Int
+
+    package mutating func next() -> Int? {
+      guard child < end else { return nil }
+      defer { child = Int(nodes[child].after) }
+      return child
     }
-    return children
   }
 
   /// The key of a member, unescaped; `nil` for an element of an array.

@@ -184,23 +184,28 @@ struct Scanner {
 
   /// Complains if the object has the key of the node `index` already.
   private mutating func compareKey(of index: Int) {
-    guard var frame = frames.popLast() else { return }
-    defer { frames.append(frame) }
+    let top = frames.count - 1
+    guard top >= 0 else { return }
     var earlier: Int32?
-    if frame.membersByKey.isEmpty && frame.members.count < Frame.hashedFrom {
-      earlier = frame.members.first { hasSameKey(Int($0), index) }
+    if frames[top].membersByKey.isEmpty && frames[top].members.count < Frame.hashedFrom {
+      for member in frames[top].members where hasSameKey(Int(member), index) {
+        earlier = member
+        break
+      }
     } else {
-      if frame.membersByKey.isEmpty {
-        for member in frame.members { frame.membersByKey[decodedKey(of: Int(member))] = member }
+      if frames[top].membersByKey.isEmpty {
+        for member in frames[top].members {
+          frames[top].membersByKey[decodedKey(of: Int(member))] = member
+        }
       }
       let key = decodedKey(of: index)
-      earlier = frame.membersByKey[key]
-      if earlier == nil { frame.membersByKey[key] = Int32(clamping: index) }
+      earlier = frames[top].membersByKey[key]
+      if earlier == nil { frames[top].membersByKey[key] = Int32(clamping: index) }
     }
     if let earlier {
       complainOfDuplicate(index, earlier: Int(earlier))
-    } else if frame.membersByKey.isEmpty {
-      frame.members.append(Int32(clamping: index))
+    } else if frames[top].membersByKey.isEmpty {
+      frames[top].members.append(Int32(clamping: index))
     }
   }
 
@@ -208,7 +213,11 @@ struct Scanner {
     if nodes[one].hasEscapedKey || nodes[other].hasEscapedKey {
       return decodedKey(of: one) == decodedKey(of: other)
     }
-    return bytes[keyRange(of: one)].elementsEqual(bytes[keyRange(of: other)])
+    let (left, right) = (keyRange(of: one), keyRange(of: other))
+    guard left.count == right.count else { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
+      left.indices.allSatisfy { bytes[$0] == bytes[right.lowerBound + $0 - left.lowerBound] }
+    }
   }
 
   private func decodedKey(of index: Int) -> [UInt8] {

@@ -25,7 +25,9 @@ package struct SourceMap: Sendable {
     self.bytes = bytes
     self.text = text
     var starts = [0]
-    for (offset, byte) in bytes.enumerated() where byte == 0x0A { starts.append(offset + 1) }
+    bytes.withUnsafeBufferPointer { buffer in
+      for offset in buffer.indices where buffer[offset] == 0x0A { starts.append(offset + 1) }
+    }
     lineStarts = starts
   }
 
@@ -123,9 +125,8 @@ package struct SourceMap: Sendable {
   private func child(of index: Int, named name: [UInt8]) -> Int? {
     let children = text.children(of: index)
     if text.nodes[index].kind == .array {
-      guard let place = Int(String(decoding: name, as: UTF8.self)), children.indices.contains(place)
-      else { return nil }
-      return children[place]
+      guard let place = Int(String(decoding: name, as: UTF8.self)), place >= 0 else { return nil }
+      return children.dropFirst(place).first { _ in true }
     }
     return children.first { text.key(of: $0) == name }
       ?? aliases[index]?.first { $0.key == name }?.node

@@ -58,6 +58,7 @@ struct ShapeReader {
   /// An object whose keys are names.
   private mutating func map(_ json: JSON, of form: Form) -> JSON? {
     guard case .object(let members) = json else { return complainOfType(json, "an object") }
+    if case .cell = form { return json }
     return .object(
       members.compactMap { member in
         read(member.value, as: form, at: .key(member.key)).map {
@@ -72,14 +73,18 @@ struct ShapeReader {
   }
 
   private mutating func sending(_ json: JSON, _ form: Form) -> JSON? {
-    let words = Form.sending(form).words
     switch json {
     case .string: return json
-    case .object(let members) where members.count == 1: return map(json, of: .map(form))
+    case .object(let members) where members.count == 1:
+      path.append(.key(members[0].key))
+      defer { path.removeLast() }
+      let data = map(members[0].value, of: form)
+      return .object(data.map { [.init(key: members[0].key, value: $0)] } ?? [])
     case .object(let members):
+      let words = Form.sending(form).words
       complain("shape/wrong-type", "\(name) must be \(words), found \(members.count) keys")
       return nil
-    case .null, .bool, .number, .array: return complainOfType(json, words)
+    case .null, .bool, .number, .array: return complainOfType(json, Form.sending(form).words)
     }
   }
 
@@ -121,8 +126,8 @@ extension ShapeReader {
       }
     }
     let object = JSON.object(members)
-    for key in form.keys where key.isRequired && object[key.name] == nil {
-      complain("shape/missing-key", "this \(form.name) has no `\(key.name)`", isKey: standsInMap)
+    for key in form.required where object[key] == nil {
+      complain("shape/missing-key", "this \(form.name) has no `\(key)`", isKey: standsInMap)
     }
     for exclusion in form.exclusions { exclude(exclusion, in: object) }
     if case .object(let allowed)? = object["allow"] { allow(allowed) }

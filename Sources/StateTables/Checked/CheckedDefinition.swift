@@ -77,12 +77,15 @@ package enum VariableRole: Hashable, Sendable {
 /// A cell after checking, with its place in the file.
 package struct Expression: Sendable {
   package let syntax: TypedSyntax
-  /// The JSON pointer of the cell: `/reducer/3/set/waitSeconds`.
-  package let pointer: String
+  /// Where the cell stands: `/reducer/3/set/waitSeconds`.
+  package let place: Pointer
 
-  package init(syntax: TypedSyntax, pointer: String) {
+  /// The JSON pointer of the cell.
+  package var pointer: String { place.text }
+
+  package init(syntax: TypedSyntax, pointer: Pointer) {
     self.syntax = syntax
-    self.pointer = pointer
+    place = pointer
   }
 }
 

@@ -32,6 +32,8 @@ struct Whole {
   let checked: CheckedDefinition
   /// Where errors stand.
   let errors: [Pointer]
+  /// What depends on what.
+  let flow: DataFlow
 
   /// Whether there is an error at a place or below it.
   func isBroken(_ place: Pointer) -> Bool { errors.contains { $0.isWithin(place) } }

@@ -27,6 +27,7 @@ enum InitialInvariant: WholeCheck {
   static let reliesOn: Set<Findings.Aspect> = [.reads, .writes]
 
   static func findings(in whole: Whole) -> [Diagnostic] {
+    if whole.checked.invariants.isEmpty { return [] }
     let known = StartValues(whole.checked)
     return whole.checked.invariants.compactMap { invariant in
       guard case .bool(false) = known.value(of: invariant.condition.syntax) else { return nil }
@@ -73,13 +74,17 @@ private struct StartValues {
 
   /// The value of an expression where everything that it reads is known.
   func value(of syntax: TypedSyntax) -> Value? {
+    if syntax.nodes.indices.contains(Int(syntax.root)),
+      case .constant(let value) = syntax.nodes[Int(syntax.root)].kind
+    {
+      return value
+    }
     var known = syntax
     for index in known.nodes.indices {
-      if case .variable(.declared(let variable)) = known.nodes[index].kind,
-        let value = values[variable]
-      {
-        known.nodes[index].kind = .constant(value)
-      }
+      guard case .variable(.declared(let variable)) = known.nodes[index].kind else { continue }
+      // What reads something unknown is no constant.
+      guard let value = values[variable] else { return nil }
+      known.nodes[index].kind = .constant(value)
     }
     let folded = known.folded(declarations).syntax
     guard folded.nodes.indices.contains(Int(folded.root)),

@@ -3,7 +3,8 @@ extension CheckedDefinition {
   /// states that nothing leads to, or above states that take all.
   package var rowsThatNeverRun: Set<Int> {
     let tree = StateTree(root: definition.root)
-    let whole = Whole(definition: definition, tree: tree, checked: self, errors: [])
+    let whole = Whole(
+      definition: definition, tree: tree, checked: self, errors: [], flow: DataFlow(self))
     var places: Set<Int> = []
     let findings = UnreachableRow.findings(in: whole) + ShadowedRow.findings(in: whole)
     for pointer in findings.flatMap({ [$0.place] + $0.notes.compactMap(\.place) }) {

@@ -29,7 +29,7 @@ enum UnreadProperty: WholeCheck {
   static let reliesOn: Set<Findings.Aspect> = [.reads, .events, .commands, .states, .rows]
 
   static func findings(in whole: Whole) -> [Diagnostic] {
-    let noticed = DataFlow(whole.checked).noticed
+    let noticed = whole.flow.noticed
     return whole.checked.properties.compactMap { property in
       noticed.contains(property.variable) ? nil : nothing(dependsOn: property.name)
     }

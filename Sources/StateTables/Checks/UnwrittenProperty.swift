@@ -28,7 +28,7 @@ enum UnwrittenProperty: WholeCheck {
   static let reliesOn: Set<Findings.Aspect> = [.reads, .writes, .events, .commands, .states, .rows]
 
   static func findings(in whole: Whole) -> [Diagnostic] {
-    let flow = DataFlow(whole.checked)
+    let flow = whole.flow
     return whole.checked.properties.compactMap { property in
       flow.written.contains(property.variable) || !flow.noticed.contains(property.variable)
         ? nil : neverChanges(property.name)

@@ -17,7 +17,9 @@ extension Linker {
     let errors = findings.diagnostics.filter { $0.severity == .error }.compactMap {
       Pointer($0.place.pointer)
     }
-    let whole = Whole(definition: definition, tree: tree, checked: checked, errors: errors)
+    let whole = Whole(
+      definition: definition, tree: tree, checked: checked, errors: errors,
+      flow: DataFlow(checked))
     for check in Linker.wholeChecks where findings.poisoned.isDisjoint(with: check.reliesOn) {
       for diagnostic in check.findings(in: whole) {
         findings.add(diagnostic, poisoning: check.reliesOn)

@@ -25,7 +25,9 @@ extension Linker {
         scope: scope(.entering(state)), facts: Facts(), state: state)
       let condition = guardCondition(action.condition, at: pointer["if"], from: &standpoint)
       defer { isGuardBroken = false }
-      let assignments = link(action.assignments, at: pointer["set"], from: &standpoint)
+      let assignments = link(
+        action.assignments, at: pointer["set"], from: &standpoint,
+        isLast: action.emits.isEmpty && action.raises.isEmpty)
       return CheckedAction(
         pointer: pointer.text, condition: condition, assignments: assignments,
         emits: link(action.emits, .command, at: pointer["emit"], from: standpoint),
@@ -35,11 +37,11 @@ extension Linker {
 
   /// Checks a guard: what it proves is known from there on.
   mutating func guardCondition(
-    _ cell: Cell?, at pointer: Pointer, from standpoint: inout Standpoint
+    _ cell: Cell?, at pointer: @autoclosure () -> Pointer, from standpoint: inout Standpoint
   ) -> Expression? {
     guard let cell else { return nil }
     let checked = check(
-      cell, against: .bool, in: standpoint.scope, at: pointer, as: .condition("a guard"))
+      cell, against: .bool, in: standpoint.scope, at: pointer(), as: .condition("a guard"))
     standpoint.facts = checked.whenTrue
     isGuardBroken = checked.expression.isPlaceholder
     return checked.expression
@@ -47,45 +49,52 @@ extension Linker {
 
   /// Checks `set`; what is known afterwards is what the emitted and raised cells may rely on.
   mutating func link(
-    _ assignments: Assignments, at pointer: Pointer, from standpoint: inout Standpoint
+    _ assignments: Assignments, at place: @autoclosure () -> Pointer,
+    from standpoint: inout Standpoint, isLast: Bool
   ) -> [[CheckedAssignment]] {
     switch assignments {
     case .none: return []
-    case .one(let members): return [link(members, at: pointer, from: &standpoint)]
+    case .one(let members):
+      return [link(members, at: place(), from: &standpoint, isLast: isLast)]
     case .list(let objects):
+      let pointer = place()
       return objects.enumerated().map { index, members in
-        link(members, at: pointer[index], from: &standpoint)
+        link(
+          members, at: pointer[index], from: &standpoint,
+          isLast: isLast && index == objects.count - 1)
       }
     }
   }
 
   private mutating func link(
-    _ members: [Cell.Member], at pointer: Pointer, from standpoint: inout Standpoint
+    _ members: [Cell.Member], at pointer: Pointer, from standpoint: inout Standpoint,
+    isLast: Bool
   ) -> [CheckedAssignment] {
     var assignments: [CheckedAssignment] = []
-    var places: [Diagnostic.Place] = []
     for member in members {
-      let place = Diagnostic.Place(
-        pointer[member.key].text, isKey: true, range: 0..<member.key.utf8.count)
+      let place = pointer[member.key]
       let destination = destination(member.key, at: place, from: standpoint)
       let value = check(
         member.value, against: destination?.type ?? .unknown, in: standpoint.scope,
-        knowing: standpoint.facts, at: pointer[member.key], as: .set(member.key))
+        knowing: standpoint.facts, at: place, as: .set(member.key))
       guard let destination else { continue }
       assignments.append(
         CheckedAssignment(
           variable: destination.variable, path: destination.path, value: value.expression))
-      places.append(place)
     }
-    checkOverlaps(assignments, keys: members.map(\.key), places: places)
-    forget(assignments, in: &standpoint.facts)
+    checkOverlaps(assignments, of: members, at: pointer)
+    if !isLast { forget(assignments, in: &standpoint.facts) }
     return assignments
   }
 
   private mutating func checkOverlaps(
-    _ assignments: [CheckedAssignment], keys: [String], places: [Diagnostic.Place]
+    _ assignments: [CheckedAssignment], of members: [Cell.Member], at pointer: Pointer
   ) {
-    guard assignments.count == keys.count else { return }
+    guard assignments.count == members.count, assignments.count > 1 else { return }
+    func place(_ index: Int) -> Diagnostic.Place {
+      let key = members[index].key
+      return Diagnostic.Place(pointer[key].text, isKey: true, range: 0..<key.utf8.count)
+    }
     var written: [VariableIndex: [Int]] = [:]
     for second in assignments.indices {
       let earlier = written[assignments[second].variable, default: []]
@@ -94,7 +103,7 @@ extension Linker {
         guard assignments[first].overlaps(assignments[second]) else { continue }
         findings.add(
           DoubleSet.overlap(
-            keys[first], at: places[first], keys[second], at: places[second]))
+            members[first].key, at: place(first), members[second].key, at: place(second)))
       }
     }
   }
@@ -121,9 +130,12 @@ extension Linker {
 
   /// Checks commands to emit or events to raise.
   mutating func link(
-    _ sendings: [Sending], _ kind: NameKind, at pointer: Pointer, from standpoint: Standpoint
+    _ sendings: [Sending], _ kind: NameKind, at list: @autoclosure () -> Pointer,
+    from standpoint: Standpoint
   ) -> [CheckedSending] {
-    sendings.enumerated().compactMap { place, sending in
+    if sendings.isEmpty { return [] }
+    let pointer = list()
+    return sendings.enumerated().compactMap { place, sending in
       let base = pointer[place]
       let known = kind == .command ? commands : events
       guard let index = known[sending.name] else {

@@ -17,21 +17,24 @@ extension Linker {
     at pointer: Pointer, as role: CellRole = .value
   ) -> (expression: Expression, whenTrue: Facts) {
     let checked = CEL.check(cell, against: type ?? .unknown, in: scope, knowing: facts, as: role)
-    let told = OneMistake(cell: cell, issues: checked.issues)
-      .told(isTypeBroken: type?.isBroken ?? false, isGuardBroken: isGuardBroken)
-    for issue in told { add(issue, of: cell, at: pointer) }
-    if !checked.issues.isEmpty { findings.poison(.reads) }
+    if !checked.issues.isEmpty {
+      let told = OneMistake(cell: cell, issues: checked.issues)
+        .told(isTypeBroken: type?.isBroken ?? false, isGuardBroken: isGuardBroken)
+      for issue in told { add(issue, of: cell, at: pointer) }
+      findings.poison(.reads)
+    }
     guard let syntax = checked.syntax else {
       return (.placeholder(at: pointer), checked.whenTrue)
     }
     checkConstants(of: syntax, in: scope.declarations, at: pointer)
-    return (Expression(syntax: syntax, pointer: pointer.text), checked.whenTrue)
+    return (Expression(syntax: syntax, pointer: pointer), checked.whenTrue)
   }
 
   /// Complains of a part without variables that fails when it is computed.
   private mutating func checkConstants(
     of syntax: TypedSyntax, in declarations: Declarations, at pointer: Pointer
   ) {
+    guard syntax.hasConstantOperation else { return }
     // What a mistake left without a type fails because of that mistake, which has been told.
     if syntax.nodes.contains(where: { $0.type == .unknown }) { return }
     let folded = syntax.folded(declarations)
@@ -61,7 +64,7 @@ extension Expression {
       origin: TypedSyntax.Origin(source: -1, range: 0..<0))
     return Expression(
       syntax: TypedSyntax(nodes: [node], root: 0, sources: [], localCount: 0),
-      pointer: pointer.text)
+      pointer: pointer)
   }
 }
 

@@ -4,25 +4,26 @@ import CEL
 /// other variables that it can notice.
 struct DataFlow {
   /// The variables on which something visible depends.
-  let noticed: Set<VariableIndex>
+  let noticed: VariableSet
   /// The variables that some row or action writes.
-  let written: Set<VariableIndex>
+  let written: VariableSet
 
   init(_ checked: CheckedDefinition) {
-    var sinks: Set<VariableIndex> = []
-    var sources: [VariableIndex: Set<VariableIndex>] = [:]
-    var written: Set<VariableIndex> = []
+    let count = checked.declarations.variables.count
+    var sinks = VariableSet(count)
+    var sources: [Flow] = []
+    var written = VariableSet(count)
     func see(_ expression: Expression?) {
-      if let expression { sinks.formUnion(expression.variablesRead) }
+      expression?.forEachVariable { _ = sinks.insert($0) }
     }
     func flow(_ expression: Expression?, into variable: VariableIndex) {
-      if let expression { sources[variable, default: []].formUnion(expression.variablesRead) }
+      expression?.forEachVariable { sources.append(Flow(from: $0, into: variable)) }
     }
     func take(
       _ assignments: [[CheckedAssignment]], _ emits: [CheckedSending], _ raises: [CheckedSending]
     ) {
-      for assignment in assignments.flatMap(\.self) {
-        written.insert(assignment.variable)
+      for assignment in assignments.joined() {
+        _ = written.insert(assignment.variable)
         flow(assignment.value, into: assignment.variable)
         for case .key(let key) in assignment.path { flow(key, into: assignment.variable) }
       }
@@ -68,27 +69,59 @@ struct DataFlow {
     noticed = DataFlow.closure(of: sinks, along: sources)
   }
 
-  private static func closure(
-    of sinks: Set<VariableIndex>, along sources: [VariableIndex: Set<VariableIndex>]
-  ) -> Set<VariableIndex> {
+  /// One variable is read where another one is given its value.
+  private struct Flow {
+    let from: VariableIndex
+    let into: VariableIndex
+  }
+
+  private static func closure(of sinks: VariableSet, along flows: [Flow]) -> VariableSet {
     var reached = sinks
-    var pending = Array(sinks)
-    while let variable = pending.popLast() {
-      for source in sources[variable] ?? [] where reached.insert(source).inserted {
-        pending.append(source)
+    var rest = flows
+    var isDone = false
+    while !isDone {
+      isDone = true
+      // Most stand before what they flow into: so from the end.
+      for flow in rest.reversed() where reached.contains(flow.into) {
+        if reached.insert(flow.from) { isDone = false }
       }
+      if !isDone { rest.removeAll { reached.contains($0.from) } }
     }
     return reached
   }
 }
 
+/// A set of variables of one definition.
+struct VariableSet {
+  private var members: [Bool]
+
+  /// An empty set of the first `count` variables.
+  init(_ count: Int) { members = Array(repeating: false, count: count) }
+
+  func contains(_ variable: VariableIndex) -> Bool {
+    members.indices.contains(Int(variable)) && members[Int(variable)]
+  }
+
+  /// Adds a variable; whether it was not there before.
+  mutating func insert(_ variable: VariableIndex) -> Bool {
+    guard members.indices.contains(Int(variable)), !members[Int(variable)] else { return false }
+    members[Int(variable)] = true
+    return true
+  }
+}
+
 extension Expression {
+  /// Calls `body` with each declared variable that it reads, in the order in which it does.
+  func forEachVariable(_ body: (VariableIndex) -> Void) {
+    for node in syntax.nodes {
+      if case .variable(.declared(let index)) = node.kind { body(index) }
+    }
+  }
+
   /// The declared variables that it reads.
   package var variablesRead: Set<VariableIndex> {
     var read: Set<VariableIndex> = []
-    for node in syntax.nodes {
-      if case .variable(.declared(let index)) = node.kind { read.insert(index) }
-    }
+    forEachVariable { read.insert($0) }
     return read
   }
 }

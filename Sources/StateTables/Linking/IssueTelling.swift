@@ -72,8 +72,11 @@ extension Linker {
 struct RowEvent {
   /// The event's name; `event` where the row takes several.
   let name: String
-  /// What cells may read of it.
-  let fields: [String]
+  /// What cells may read of it: `event.text` and what it stands for.
+  let names: [String: VariableIndex]
   /// Why other fields cannot be read.
   let hints: [String: String]
+
+  /// The fields that cells may read, by name.
+  var fields: [String] { names.keys.sorted().map { String($0.dropFirst(6)) } }
 }

@@ -56,7 +56,7 @@ extension Linker {
             .let, names,
             at: Diagnostic.Place(lets.pointer["let"][names[0]].text, isKey: true)),
           poisoning: [.reads])
-        for name in names { standpoint.scope.names[name] = unknown() }
+        for name in names { standpoint.scope.innerNames[name] = unknown() }
         standpoint.scope.declarations = declarations
       }
     }
@@ -71,8 +71,7 @@ extension Linker {
       ).expression
       let variable = variable(member.key, value.syntax.type, .let(row: lets.rowIndex))
       standpoint.scope.declarations = declarations
-      standpoint.scope.names[member.key] = variable
-      standpoint.scope.hints[member.key] = nil
+      standpoint.scope.innerNames[member.key] = variable
       lets.checked.append(CheckedRow.Let(variable: variable, value: value))
     }
   }

@@ -20,10 +20,12 @@ struct Linker {
   /// The variables of what each state carries, by field.
   var carried: [[VariableIndex]] = []
   var carriedFields: [[Declarations.Field]] = []
+  /// Whether any state carries something.
+  var hasCarried = false
   /// Where events, commands and outputs are declared, by name.
   var events: [String: Int] = [:]
   var commands: [String: Int] = [:]
-  var outputs: [String: Diagnostic.Place] = [:]
+  var outputs: [String: Pointer] = [:]
   /// Event fields of one name and type share a variable.
   var eventVariables: [EventField: VariableIndex] = [:]
   /// A variable that agrees with everything, for names that a mistake leaves without a type.
@@ -128,9 +130,11 @@ struct Linker {
     for name in scope.types.keys where names[name] == nil {
       names[name] = Declared(kind: .type, place: Diagnostic.Place("/uses", isKey: true))
     }
-    for name in scope.functions.keys
-    where !definition.functions.contains(where: { $0.name == name }) {
-      names[name] = Declared(kind: .function, place: Diagnostic.Place("/uses", isKey: true))
+    if !scope.functions.isEmpty {
+      let own = Set(definition.functions.map(\.name))
+      for name in scope.functions.keys where !own.contains(name) {
+        names[name] = Declared(kind: .function, place: Diagnostic.Place("/uses", isKey: true))
+      }
     }
     file = scope
     findings = linking.findings
@@ -145,6 +149,7 @@ struct Linker {
 
   /// The type that a text of this file names.
   mutating func type(_ text: String, at pointer: Pointer, of name: String) -> ValueType {
+    if let known = typeLinking.known(text, in: file) { return known }
     typeLinking.findings = findings
     defer { findings = typeLinking.findings }
     return typeLinking.type(text, at: pointer, of: name, in: file)

@@ -26,11 +26,14 @@ struct LoopSearch {
 
   /// The circles found: the moves of one round each.
   func circles() -> [[Move]] {
+    let actionsRaise = whole.checked.actions.contains { !$0.raises.isEmpty }
+    // Rows that need something from outside go round no further.
+    let moves = whole.checked.rows.contains { $0.trigger == .eventless || !$0.raises.isEmpty }
+    guard actionsRaise || moves else { return [] }
     var found: [[Move]] = []
     for state in tree.nodes.indices where canRest(in: state) {
       if let circle = follow(Moment(leaf: state, raised: [])) { found.append(circle) }
     }
-    let actionsRaise = whole.checked.actions.contains { !$0.raises.isEmpty }
     for row in whole.checked.rows where actionsRaise || !row.raises.isEmpty {
       for leaf in row.state..<tree[row.state].end where canRest(in: leaf) {
         guard let next = move(row, from: leaf, raised: []), !next.raised.isEmpty else { continue }

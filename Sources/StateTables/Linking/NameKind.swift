@@ -41,5 +41,29 @@ enum NameKind: Hashable {
 /// A declared name: what it stands for and where.
 struct Declared: Hashable {
   let kind: NameKind
-  let place: Diagnostic.Place
+  private let spot: Spot
+
+  private enum Spot: Hashable {
+    case place(Diagnostic.Place)
+    case key(Pointer)
+  }
+
+  /// Where it is declared.
+  var place: Diagnostic.Place {
+    switch spot {
+    case .place(let place): place
+    case .key(let pointer): Diagnostic.Place(pointer.text, isKey: true)
+    }
+  }
+
+  init(kind: NameKind, place: Diagnostic.Place) {
+    self.kind = kind
+    spot = .place(place)
+  }
+
+  /// Declared by the key at a pointer.
+  init(kind: NameKind, key pointer: Pointer) {
+    self.kind = kind
+    spot = .key(pointer)
+  }
 }

@@ -11,9 +11,9 @@ extension Linker {
     for computed in definition.computed { declare(computed.name, .computed, in: "computed") }
     for function in definition.functions { declare(function.name, .function, in: "functions") }
     for output in definition.outputs {
-      let place = Diagnostic.Place(Pointer.root["outputs"][output.name].text, isKey: true)
-      checkIdentifier(output.name, at: place)
-      outputs[output.name] = place
+      let pointer = Pointer.root["outputs"][output.name]
+      checkIdentifier(output.name, at: pointer)
+      outputs[output.name] = pointer
     }
     for (index, event) in definition.events.enumerated() where events[event.name] == nil {
       events[event.name] = index
@@ -29,13 +29,14 @@ extension Linker {
   }
 
   private mutating func declare(_ name: String, _ kind: NameKind, in section: String) {
-    let place = Diagnostic.Place(Pointer.root[section][name].text, isKey: true)
-    checkIdentifier(name, at: place)
-    declare(name, Declared(kind: kind, place: place))
+    let pointer = Pointer.root[section][name]
+    checkIdentifier(name, at: pointer)
+    declare(name, Declared(kind: kind, key: pointer))
   }
 
-  private mutating func checkIdentifier(_ name: String, at place: Diagnostic.Place) {
-    if Identifier(name) == nil { findings.add(TypeShape.noName(name, at: place)) }
+  private mutating func checkIdentifier(_ name: String, at pointer: Pointer) {
+    guard Identifier(name) == nil else { return }
+    findings.add(TypeShape.noName(name, at: Diagnostic.Place(pointer.text, isKey: true)))
   }
 
   /// Notes what a name stands for, unless it stands for something already.
@@ -52,29 +53,29 @@ extension Linker {
   }
 
   private mutating func checkDistinct(_ names: [String], in section: String, kind: NameKind) {
-    let placed = names.map {
-      ($0, Diagnostic.Place(Pointer.root[section][$0].text, isKey: true))
+    func place(_ index: Int) -> Diagnostic.Place {
+      Diagnostic.Place(Pointer.root[section][names[index]].text, isKey: true)
     }
-    for (name, place) in placed where Linker.takenNames.contains(name) {
-      findings.add(DuplicateName.taken(name, at: place))
+    for (index, name) in names.enumerated() where Linker.takenNames.contains(name) {
+      findings.add(DuplicateName.taken(name, at: place(index)))
     }
-    checkDistinct(placed, kind: kind)
+    checkDistinct(names, kind: kind, at: place)
   }
 
-  private mutating func checkDistinct(_ names: [(String, Diagnostic.Place)], kind: NameKind) {
+  private mutating func checkDistinct(
+    _ names: [String], kind: NameKind, at place: (Int) -> Diagnostic.Place
+  ) {
     typeLinking.findings = findings
-    typeLinking.checkDistinct(names, kind: kind)
+    typeLinking.checkDistinct(names, kind: kind, at: place)
     findings = typeLinking.findings
   }
 
   private mutating func checkTypeNames() {
-    let own = typeLinking.ownTypes
-    let keys = definition.types.compactMap { type in
-      own.first { $0.value.pointer == Pointer.root["types"][type.key].text }.map {
-        ($0.key, $0.value)
-      }
-    }
-    checkDistinct(keys, kind: .type)
+    if definition.types.isEmpty { return }
+    var byPointer: [String: (String, Diagnostic.Place)] = [:]
+    for (name, place) in typeLinking.ownTypes { byPointer[place.pointer] = (name, place) }
+    let keys = definition.types.compactMap { byPointer[Pointer.root["types"][$0.key].text] }
+    checkDistinct(keys.map(\.0), kind: .type) { keys[$0].1 }
     for (name, place) in keys where Scope.reservedNames.contains(name) {
       findings.add(DuplicateName.taken(name, at: place))
     }
@@ -82,8 +83,10 @@ extension Linker {
 
   private mutating func checkStateNames() {
     let nodes = tree.nodes.indices.dropFirst()
+    if nodes.isEmpty { return }
     let count = findings.diagnostics.count
-    checkDistinct(nodes.map { (tree.name($0), place(ofName: $0)) }, kind: .state)
+    let tree = self.tree
+    checkDistinct(nodes.map { tree.name($0) }, kind: .state) { tree.place($0 + 1) }
     for index in nodes where tree.name(index) == definition.name {
       let root = Diagnostic.Place("/state", range: 0..<definition.name.utf8.count)
       findings.add(
@@ -96,17 +99,20 @@ extension Linker {
 
   /// A function `getCode` and a value `code` are one method in Kotlin.
   private mutating func checkGetters() {
-    let values = Set(definition.outputs.map(\.name))
+    if definition.functions.isEmpty { return }
+    var getters: [String: [String]] = [:]
+    for name in Set(definition.outputs.map(\.name)).sorted() {
+      let first = name.utf8.first.map { UnicodeScalar($0) }.map(String.init) ?? ""
+      getters["get" + first.uppercased() + name.dropFirst(), default: []].append(name)
+    }
     for function in definition.functions where function.parameters.isEmpty {
-      for name in values.sorted() {
-        let first = name.utf8.first.map { UnicodeScalar($0) }.map(String.init) ?? ""
-        let getter = "get" + first.uppercased() + name.dropFirst()
-        guard function.name == getter, let place = outputs[name] else { continue }
+      for name in getters[function.name] ?? [] {
+        guard let pointer = outputs[name] else { continue }
         findings.add(
           NameCollision.getter(
             function: function.name,
             at: Diagnostic.Place(Pointer.root["functions"][function.name].text, isKey: true),
-            name: name, at: place))
+            name: name, at: Diagnostic.Place(pointer.text, isKey: true)))
       }
     }
   }
@@ -182,6 +188,7 @@ extension Linker {
       }
     }
     carriedFields = declaredFields
+    hasCarried = declaredFields.contains { !$0.isEmpty }
   }
 
   /// The ancestor that carries a field of this name.

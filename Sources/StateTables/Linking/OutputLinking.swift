@@ -87,7 +87,7 @@ extension Linker {
   private mutating func checkKind(
     of output: Definition.Output, type: ValueType, at base: Pointer
   ) {
-    let place = Diagnostic.Place(base["type"].text)
+    var place: Diagnostic.Place { Diagnostic.Place(base["type"].text) }
     let isNullable: Bool
     switch type {
     case .nullable: isNullable = true
@@ -112,6 +112,7 @@ extension Linker {
     default: break
     }
     if !findings.poisoned.isDisjoint(with: [.states, .rows]) { return }
+    if rows.contains(where: { $0.condition == nil && $0.states == [tree.root] }) { return }
     let covered = Set(rows.filter { $0.condition == nil }.flatMap(\.states))
     let open = OutputCover(tree: tree, covered: covered).open
     if open.isEmpty { return }

@@ -11,40 +11,41 @@ extension Linker {
 
   /// What a key of `set` names; `nil` after a complaint.
   mutating func destination(
-    _ key: String, at place: Diagnostic.Place, from standpoint: Standpoint
+    _ key: String, at pointer: Pointer, from standpoint: Standpoint
   ) -> Destination? {
-    let name = String(
-      decoding: key.utf8.prefix { Identifier.isPart($0) }, as: UTF8.self)
-    var namePlace = place
-    namePlace.range = 0..<max(name.utf8.count, key.utf8.isEmpty ? 0 : 1)
-    guard let variable = writable(name, at: namePlace, from: standpoint) else { return nil }
+    let name = key.utf8.allSatisfy(Identifier.isPart) ? key : key.leadingName
+    guard let variable = writable(name, from: standpoint) else {
+      let range = 0..<max(name.utf8.count, key.utf8.isEmpty ? 0 : 1)
+      complain(
+        ofKey: name, at: Diagnostic.Place(pointer.text, isKey: true, range: range),
+        state: standpoint.state)
+      return nil
+    }
     if name.utf8.count == key.utf8.count {
       return Destination(
         variable: variable, path: [], type: declarations.variables[Int(variable)].type)
     }
-    return path(key, into: variable, at: place, from: standpoint)
+    return path(key, into: variable, at: pointer, from: standpoint)
   }
 
   /// The variable of a property, or of what the row's states carry.
-  private mutating func writable(
-    _ name: String, at place: Diagnostic.Place, from standpoint: Standpoint
-  ) -> VariableIndex? {
-    guard let state = standpoint.state else { return standpoint.scope.names[name] }
-    for ancestor in tree.path(to: state) {
-      if let field = carriedFields[ancestor].firstIndex(where: { $0.name == name }) {
-        return carried[ancestor][field]
+  private func writable(_ name: String, from standpoint: Standpoint) -> VariableIndex? {
+    guard let state = standpoint.state else { return standpoint.scope.variable(named: name) }
+    if hasCarried {
+      for ancestor in tree.path(to: state) {
+        if let field = carriedFields[ancestor].firstIndex(where: { $0.name == name }) {
+          return carried[ancestor][field]
+        }
       }
     }
-    if let property = checkedProperties.first(where: { $0.name == name }) {
-      return property.variable
-    }
-    complain(ofKey: name, at: place, state: state)
-    return nil
+    if let variable = variables[name], case .property = roles[Int(variable)] { return variable }
+    return checkedProperties.first(where: { $0.name == name })?.variable
   }
 
   private mutating func complain(
-    ofKey name: String, at place: Diagnostic.Place, state: StateIndex
+    ofKey name: String, at place: Diagnostic.Place, state: StateIndex?
   ) {
+    guard let state else { return }
     let needed = "`set` needs a property"
     if let carrier = tree.nodes.firstIndex(where: { node in
       node.state.carries.contains { $0.name == name }
@@ -79,15 +80,14 @@ extension Linker {
       return Declared(
         kind: .command, place: Diagnostic.Place(Pointer.root["commands"][name].text, isKey: true))
     }
-    return outputs[name].map { Declared(kind: .output, place: $0) }
+    return outputs[name].map { Declared(kind: .output, key: $0) }
   }
 
   /// A path is an expression too: checked as one, its last step is what is written.
   private mutating func path(
-    _ key: String, into variable: VariableIndex, at place: Diagnostic.Place,
+    _ key: String, into variable: VariableIndex, at pointer: Pointer,
     from standpoint: Standpoint
   ) -> Destination? {
-    let pointer = Pointer(unchecked: place.pointer)
     let cell = Cell.expression(key)
     let checked = CEL.check(
       cell, against: .unknown, in: standpoint.scope, knowing: standpoint.facts)
@@ -97,6 +97,7 @@ extension Linker {
       return Destination(variable: variable, path: [], type: .unknown)
     }
     guard let steps = steps(of: syntax, into: variable, at: pointer) else {
+      let place = Diagnostic.Place(pointer.text, isKey: true, range: 0..<key.utf8.count)
       findings.add(PathShape.noPath(key, at: place), poisoning: [.writes])
       return nil
     }
@@ -119,7 +120,7 @@ extension Linker {
         steps.append(.field(field))
         index = operand
       case .index(let operand, let key):
-        steps.append(.key(Expression(syntax: syntax.subtree(key), pointer: pointer.text)))
+        steps.append(.key(Expression(syntax: syntax.subtree(key), pointer: pointer)))
         index = operand
       case .select(let operand, let key):
         guard case .map = syntax.nodes[Int(operand)].type else { return nil }
@@ -184,7 +185,7 @@ extension Expression {
       kind: .constant(value), type: type, origin: TypedSyntax.Origin(source: -1, range: 0..<0))
     return Expression(
       syntax: TypedSyntax(nodes: [node], root: 0, sources: [], localCount: 0),
-      pointer: pointer.text)
+      pointer: pointer)
   }
 
   /// Its value where it is a constant.
@@ -193,6 +194,13 @@ extension Expression {
       case .constant(let value) = syntax.nodes[Int(syntax.root)].kind
     else { return nil }
     return value
+  }
+}
+
+extension String {
+  /// The letters, digits and `_` with which it begins.
+  fileprivate var leadingName: String {
+    String(decoding: utf8.prefix { Identifier.isPart($0) }, as: UTF8.self)
   }
 }
 

@@ -14,8 +14,9 @@ extension Linker {
 
   mutating func linkRows() {
     disturbance = Disturbance(self)
+    let reducer = Pointer.root["reducer"]
     for (place, row) in (definition.reducer ?? []).enumerated() {
-      let pointer = Pointer.root["reducer"][place]
+      let pointer = reducer[place]
       rowKey = row.triggerKey
       let trigger = self.trigger(of: row, at: pointer)
       checkShape(of: row, at: pointer)
@@ -119,7 +120,7 @@ extension Linker {
       return Declared(
         kind: .command, place: Diagnostic.Place(Pointer.root["commands"][name].text, isKey: true))
     }
-    if let place = outputs[name] { return Declared(kind: .output, place: place) }
+    if let pointer = outputs[name] { return Declared(kind: .output, key: pointer) }
     return tree.byName[name].map {
       Declared(kind: .state, place: Diagnostic.Place(tree[$0].pointer["state"].text))
     }
@@ -161,7 +162,8 @@ extension Linker {
     defer { rowEvent = nil }
     let rowIndex = checkedRows.count
     var lets = LetLinking(row: row, pointer: pointer, rowIndex: rowIndex)
-    link(&lets, needed: row.condition?.mentionedNames ?? [], from: &standpoint)
+    let needed = row.lets.isEmpty ? [] : row.condition?.mentionedNames ?? []
+    link(&lets, needed: needed, from: &standpoint)
     let letsBefore = lets.checked.count
     let condition = guardCondition(row.condition, at: pointer["if"], from: &standpoint)
     defer { isGuardBroken = false }
@@ -170,7 +172,9 @@ extension Linker {
       forget(disturbance.variables(for: row, in: state), in: &standpoint.facts)
     }
     let before = standpoint
-    let assignments = link(row.assignments, at: pointer["set"], from: &standpoint)
+    let assignments = link(
+      row.assignments, at: pointer["set"], from: &standpoint,
+      isLast: row.emits.isEmpty && row.raises.isEmpty)
     let targets = row.targets.map {
       link($0, at: pointer["goTo"], by: departure(of: row, in: state), from: before)
     }
@@ -206,9 +210,8 @@ extension Linker {
       name = checkedEvents[index].name
     }
     rowEvent = RowEvent(
-      name: name, fields: trigger.eventNames.keys.sorted().map { String($0.dropFirst(6)) },
-      hints: trigger.hints)
-    for (name, variable) in trigger.eventNames { scope.names[name] = variable }
+      name: name, names: trigger.eventNames, hints: trigger.hints)
+    scope.innerNames.merge(trigger.eventNames) { _, new in new }
     scope.declarations = declarations
   }
 
@@ -218,8 +221,8 @@ extension Linker {
     let anything = unknown()
     scope.declarations = declarations
     for fields in carriedFields {
-      for field in fields where scope.names[field.name] == nil {
-        scope.names[field.name] = anything
+      for field in fields where scope.variable(named: field.name) == nil {
+        scope.innerNames[field.name] = anything
       }
     }
     return scope
@@ -258,9 +261,9 @@ extension Linker {
   }
 
   private mutating func checkNoEffect(of row: Definition.Row, at pointer: Pointer) {
+    guard row.targets == nil, row.emits.isEmpty, row.raises.isEmpty else { return }
     let members = row.assignments.all.flatMap(\.self)
-    guard !members.isEmpty, row.targets == nil, row.emits.isEmpty, row.raises.isEmpty,
-      members.allSatisfy({ $0.value == .expression($0.key) })
+    guard !members.isEmpty, members.allSatisfy({ $0.value == .expression($0.key) })
     else { return }
     findings.add(
       NoEffect.writesItself(

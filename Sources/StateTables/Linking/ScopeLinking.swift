@@ -36,31 +36,13 @@ extension Linker {
     rootScope.typeNames = file.types
     rootScope.states = Set(tree.nodes.filter { $0.state.history == nil }.map(\.state.name))
     rootScope.names = variables
-    for event in definition.events {
-      rootScope.hints[event.name] = Hint(
-        id: ScopedName.rule.id, message: ScopedName.event(event.name))
-    }
-    for command in definition.commands {
-      rootScope.hints[command.name] = Hint(
-        id: ScopedName.rule.id, message: ScopedName.command(command.name))
-    }
-    for output in definition.outputs {
-      rootScope.hints[output.name] = Hint(
-        id: ScopedName.rule.id, message: ScopedName.output(output.name),
-        help: ScopedName.outputHelp)
-    }
     for (index, fields) in carriedFields.enumerated() {
-      for field in fields where carriers[field.name] == nil {
+      for field in fields where carriers[field.name] == nil && names[field.name] == nil {
         carriers[field.name] = index
-        rootScope.hints[field.name] = Hint(
-          id: ScopedName.rule.id, message: "`\(field.name)` is carried by `\(tree.name(index))`")
       }
     }
-    for name in names.keys {
-      rootScope.hints[name] = nil
-      carriers[name] = nil
-    }
-    rootScope.hints["event"] = Hint(id: ScopedName.rule.id, message: "there is no `event`")
+    let hints = ScopeHints(self)
+    rootScope.hint = { hints.hint($0) }
     for index in tree.nodes.indices {
       var scope = rootScope
       for state in tree.path(to: index) {
@@ -102,11 +84,9 @@ extension Linker {
     if case .defaultValue = position { scope.states = [] }
     switch position {
     case .initial, .defaultValue, .function:
-      for (name, declared) in names where variables[name] != nil && scope.names[name] == nil {
-        scope.hints[name] = Hint(
-          id: ScopedName.rule.id,
-          message: ScopedName.hidden(name, declared.kind, position.words(in: tree)))
-      }
+      let hints = ScopeHints(self)
+      let visible = scope.names
+      scope.hint = { hints.hint($0, hidden: visible, from: position) }
     case .row, .entering, .output, .computed, .invariant, .carriedDefault: break
     }
     return scope
@@ -118,5 +98,53 @@ extension Linker {
     let index = variable("?", .unknown, .event)
     unknownVariable = index
     return index
+  }
+}
+
+/// What to say of names that exist but not in a scope: asked when a name is unknown, so that a
+/// definition without mistakes puts no words together.
+private struct ScopeHints: Sendable {
+  private let names: [String: Declared]
+  private let variables: [String: VariableIndex]
+  private let carriers: [String: StateIndex]
+  private let events: [String: Int]
+  private let commands: [String: Int]
+  private let outputs: [String: Pointer]
+  private let tree: StateTree
+
+  init(_ linker: Linker) {
+    names = linker.names
+    variables = linker.variables
+    carriers = linker.carriers
+    events = linker.events
+    commands = linker.commands
+    outputs = linker.outputs
+    tree = linker.tree
+  }
+
+  /// A name that cells cannot read at all, or not at this place.
+  func hint(_ name: String) -> Hint? {
+    if name == "event" { return words("there is no `event`") }
+    if names[name] != nil { return nil }
+    if let carrier = carriers[name] {
+      return words("`\(name)` is carried by `\(tree.name(carrier))`")
+    }
+    if outputs[name] != nil { return words(ScopedName.output(name), help: ScopedName.outputHelp) }
+    if commands[name] != nil { return words(ScopedName.command(name)) }
+    return events[name] == nil ? nil : words(ScopedName.event(name))
+  }
+
+  /// The same where only some of the variables are visible.
+  func hint(
+    _ name: String, hidden visible: [String: VariableIndex], from position: CellPosition
+  ) -> Hint? {
+    guard let declared = names[name], variables[name] != nil, visible[name] == nil else {
+      return hint(name)
+    }
+    return words(ScopedName.hidden(name, declared.kind, position.words(in: tree)))
+  }
+
+  private func words(_ message: String, help: String? = nil) -> Hint {
+    Hint(id: ScopedName.rule.id, message: message, help: help)
   }
 }

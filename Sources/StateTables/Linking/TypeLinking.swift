@@ -87,8 +87,7 @@ struct TypeLinking {
 
   func resolver(in scope: FileScope, parameters: [String] = []) -> TypeResolver {
     TypeResolver(
-      scope: scope, parameterCounts: declarations.types.map(\.parameters.count),
-      parameters: parameters)
+      scope: scope, types: declarations.types, parameters: parameters)
   }
 
   /// Declares types: all names, then all shapes.
@@ -179,8 +178,7 @@ struct TypeLinking {
     switch type.shape {
     case .enumeration(let names):
       if isOwn {
-        let places = names.indices.map { Diagnostic.Place(base["enum"][$0].text) }
-        checkDistinct(Array(zip(names, places)), kind: .enumValue)
+        checkDistinct(names, kind: .enumValue) { Diagnostic.Place(base["enum"][$0].text) }
       }
       return .enumeration(names)
     case .record(let fields):
@@ -188,8 +186,9 @@ struct TypeLinking {
         self.fields(fields, at: base["record"], parameters: parameters, in: scope, isOwn: isOwn))
     case .union(let cases):
       if isOwn {
-        let places = cases.map { Diagnostic.Place(base["union"][$0.name].text, isKey: true) }
-        checkDistinct(Array(zip(cases.map(\.name), places)), kind: .unionCase)
+        checkDistinct(cases.map(\.name), kind: .unionCase) {
+          Diagnostic.Place(base["union"][cases[$0].name].text, isKey: true)
+        }
       }
       return .union(
         cases.map { unionCase in
@@ -203,24 +202,41 @@ struct TypeLinking {
   }
 
   /// Names that become members of one generated type: valid, distinct, in any case of letters.
-  mutating func checkDistinct(_ names: [(String, Diagnostic.Place)], kind: NameKind) {
-    var seen: [String: (String, Diagnostic.Place)] = [:]
-    for (name, place) in names {
+  mutating func checkDistinct(
+    _ names: [String], kind: NameKind, at place: (Int) -> Diagnostic.Place
+  ) {
+    if TypeLinking.areDistinct(names) { return }
+    var seen: [String: Int] = [:]
+    for (index, name) in names.enumerated() {
       guard let identifier = Identifier(name) else {
-        findings.add(TypeShape.noName(name, at: place))
+        findings.add(TypeShape.noName(name, at: place(index)))
         continue
       }
-      guard let (other, otherPlace) = seen[identifier.folded] else {
-        seen[identifier.folded] = (name, place)
+      let folded = identifier.folded
+      guard let first = seen[folded] else {
+        seen[folded] = index
         continue
       }
       findings.add(
-        other == name
+        names[first] == name
           ? DuplicateName.clash(
-            name, Declared(kind: kind, place: place),
-            with: Declared(kind: kind, place: otherPlace))
-          : NameCollision.oneName(other, at: otherPlace, name, at: place))
+            name, Declared(kind: kind, place: place(index)),
+            with: Declared(kind: kind, place: place(first)))
+          : NameCollision.oneName(names[first], at: place(first), name, at: place(index)))
     }
+  }
+
+  /// Whether a few names are surely valid and distinct, found out without tables.
+  private static func areDistinct(_ names: [String]) -> Bool {
+    if names.count > 16 { return false }
+    for (index, name) in names.enumerated() {
+      // What `_` parts may be one name with what nothing parts.
+      guard Identifier(name) != nil, !name.utf8.contains(UInt8(ascii: "_")) else { return false }
+      for other in names[..<index] where other.utf8.count == name.utf8.count {
+        if zip(name.utf8, other.utf8).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) { return false }
+      }
+    }
+    return true
   }
 
   /// Fields with their types; complains about types only in the file's own declarations.
@@ -242,11 +258,35 @@ struct TypeLinking {
     }
   }
 
+  /// The type of a text that is nothing but a name, or a list of it, or one that may be null, about
+  /// which there is nothing to say: most are. `nil` where it takes the grammar to tell.
+  func known(_ text: String, in scope: FileScope) -> ValueType? {
+    if let builtIn = FileScope.scalars[text] { return builtIn }
+    let bytes = text.utf8
+    // Recursive below: longer ones are the grammar's.
+    if bytes.count > 64 { return nil }
+    if bytes.last == UInt8(ascii: "?"), let name = String(bytes.dropLast()) {
+      guard bytes.count > 1, let type = known(name, in: scope) else { return nil }
+      if case .nullable = type { return nil }
+      return .nullable(type)
+    }
+    if bytes.first == UInt8(ascii: "["), bytes.last == UInt8(ascii: "]"), bytes.count > 2,
+      let name = String(bytes.dropFirst().dropLast())
+    {
+      return known(name, in: scope).map(ValueType.list)
+    }
+    guard let id = scope.types[text], declarations.types.indices.contains(Int(id.index)),
+      declarations.types[Int(id.index)].parameters.isEmpty
+    else { return nil }
+    return .declared(id, [])
+  }
+
   /// The type that a text names; `.unknown` after a complaint.
   mutating func type(
     _ text: String, at pointer: Pointer, of name: String, parameters: [String] = [],
     in scope: FileScope, isOwn: Bool = true
   ) -> ValueType {
+    if parameters.isEmpty, let known = known(text, in: scope) { return known }
     let resolver = self.resolver(in: scope, parameters: parameters)
     let (type, problems, dyn) = resolver.resolve(text)
     guard isOwn else { return type }

@@ -35,8 +35,7 @@ extension Linker {
       if pending.isOwn { checkParameter(field.name, at: place, in: pending.scope) }
       let index = variable(field.name, field.type, .parameter(function: Int(pending.index)))
       parameters.append(index)
-      scope.names[field.name] = index
-      scope.hints[field.name] = nil
+      scope.innerNames[field.name] = index
     }
     scope.declarations = declarations
     let value: Expression

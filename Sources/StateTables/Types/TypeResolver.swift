@@ -13,6 +13,12 @@ struct FileScope {
     ("bytes", .bytes), ("timestamp", .timestamp), ("duration", .duration), ("void", .void),
     ("dyn", .dyn),
   ]
+
+  /// Those about whose use there is nothing to say.
+  static let scalars: [String: ValueType] = [
+    "bool": .bool, "int": .int, "uint": .uint, "double": .double, "string": .string,
+    "bytes": .bytes, "timestamp": .timestamp, "duration": .duration, "void": .void,
+  ]
 }
 
 /// What is wrong with a type text, besides its grammar.
@@ -26,8 +32,8 @@ enum TypeProblem: Hashable {
 /// Turns type texts into types, with the names of one file.
 struct TypeResolver {
   let scope: FileScope
-  /// How many parameters each declared type takes, by its index.
-  let parameterCounts: [Int]
+  /// The declared types, by index.
+  let types: [Declarations.DeclaredType]
   /// The type parameters of the declaration that the text is part of.
   var parameters: [String] = []
 
@@ -87,10 +93,10 @@ struct TypeResolver {
     if let builtIn = FileScope.builtIn.first(where: { $0.name == name }) {
       return (builtIn.type, 0)
     }
-    guard let id = scope.types[name], parameterCounts.indices.contains(Int(id.index)) else {
+    guard let id = scope.types[name], types.indices.contains(Int(id.index)) else {
       return nil
     }
-    return (.declared(id, arguments), parameterCounts[Int(id.index)])
+    return (.declared(id, arguments), types[Int(id.index)].parameters.count)
   }
 
   /// The names that a type may have here, for suggestions.

@@ -33,6 +33,36 @@ public struct Figure {
   public let allocations: Double
   /// What the runs computed; equal for all candidates of a scenario.
   public let digest: Int
+  /// The most memory that the process held, in bytes, where it was one of its own.
+  public let peak: Int?
+
+  init(
+    scenario: String, engine: String, median: Double, minimum: Double, maximum: Double,
+    ratio: Double, allocations: Double, digest: Int
+  ) {
+    self.scenario = scenario
+    self.engine = engine
+    self.median = median
+    self.minimum = minimum
+    self.maximum = maximum
+    self.ratio = ratio
+    self.allocations = allocations
+    self.digest = digest
+    peak = nil
+  }
+
+  /// What runs of a whole process cost, in nanoseconds of CPU time each.
+  public init(_ scenario: String, engine: String, times: [Double], peak: Int) {
+    self.scenario = scenario
+    self.engine = engine
+    median = Harness.median(times)
+    minimum = times.min() ?? 0
+    maximum = times.max() ?? 0
+    ratio = 1
+    allocations = 0
+    digest = 0
+    self.peak = peak
+  }
 }
 
 /// Runs the candidates in turn, one warm-up and `runs` measured runs each; the first is the base.

@@ -1,5 +1,7 @@
+import Harness
 import StateFiles
 import StateInterpreter
+import StateTables
 
 /// From the text of a definition to one that runs, by the doors that an app uses.
 enum Loading {
@@ -11,5 +13,29 @@ enum Loading {
   static func compile(_ text: String) throws -> CompiledDefinition {
     let name = text.split(separator: "\"", maxSplits: 4)[3]
     return try CompiledDefinition(DefinitionFile.read(text, as: "\(name).state.json"))
+  }
+
+  /// The cost of a row of the reducer, by what is loaded: from text to a checked table, and from
+  /// that to one that runs.
+  static func figures(runs: Int) throws -> [Figure] {
+    var samples = Samples()
+    let texts =
+      [("load S2", Texts.phone), ("load S6", Texts.wide(500))]
+      + (0..<3).map { ("load sample \($0)", samples.next($0).text) }
+    return try texts.flatMap { try figures($0, $1, runs: runs) }
+  }
+
+  private static func figures(_ scenario: String, _ text: String, runs: Int) throws -> [Figure] {
+    let name = text.split(separator: "\"", maxSplits: 4)[3]
+    let checked = try DefinitionFile.read(text, as: "\(name).state.json")
+    let rows = checked.definition.reducer?.count ?? 0
+    let turns = 2_000 / max(rows, 1) + 1
+    let whole = Candidate(engine: "check", events: turns * rows) {
+      (0..<turns).count { _ in (try? DefinitionFile.read(text, as: "\(name).state.json")) != nil }
+    }
+    let compiling = Candidate(engine: "compile", events: turns * rows) {
+      (0..<turns).count { _ in (try? CompiledDefinition(checked)) != nil }
+    }
+    return measure(scenario, runs: runs, [whole, compiling])
   }
 }

@@ -47,7 +47,8 @@ final class Report {
     {"scenario":"\(figure.scenario)","engine":"\(figure.engine)",\
     "median":\(fixed(figure.median, 2)),"min":\(fixed(figure.minimum, 2)),\
     "max":\(fixed(figure.maximum, 2)),"ratio":\(fixed(figure.ratio, 3)),\
-    "allocations":\(fixed(figure.allocations, 3)),"digest":\(figure.digest),"peak":\(peakBytes())}
+    "allocations":\(fixed(figure.allocations, 3)),"digest":\(figure.digest),\
+    "peak":\(figure.peak ?? peakBytes())}
     """
   }
 
@@ -56,7 +57,9 @@ final class Report {
       padded(figure.scenario, -16), padded(figure.engine, -8),
       padded(fixed(figure.median, 1), 11), padded(fixed(figure.minimum, 1), 9),
       padded(fixed(figure.maximum, 1), 9), padded(fixed(figure.ratio, 2), 8),
-      padded(fixed(figure.allocations, 2), 8), "  \(figure.digest)" + (isRight ? "" : " WRONG"),
+      padded(fixed(figure.allocations, 2), 8),
+      "  " + (figure.peak.map { "\($0 >> 20) MB" } ?? String(figure.digest)),
+      isRight ? "" : " WRONG",
     ]
     return columns.joined()
   }

@@ -1,17 +1,20 @@
 import Harness
 import StateInterpreter
 
-// usage: benchmarks [--json] [--runs N] [--engine hand|handle|name ...] [scenario ... | cel | hostile]
-// Without names: S1 to S6 and CEL. Exits with 1 if a digest differs.
+// usage: benchmarks [--json] [--runs N] [--engine hand|handle|name ...] [--command PATH]
+//                   [scenario ... | cel | load | command | hostile]
+// Without names: all but the hostile ones. Exits with 1 if a digest differs.
 
 var isJSON = false
 var runs = 5
 var engines: [String] = []
+var command = Command.built
 var wanted: Set<String> = []
 var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
   switch argument {
   case "--json": isJSON = true
+  case "--command": command = arguments.popFirst() ?? command
   case "--runs": runs = arguments.popFirst().flatMap(Int.init) ?? runs
   case "--engine": engines += arguments.popFirst().map { [$0] } ?? []
   default: wanted.insert(argument)
@@ -28,6 +31,10 @@ if wanted.contains("hostile") {
   }
   if wanted.isEmpty || wanted.contains("cel") {
     report.add(try Expressions.figures(runs: runs))
+  }
+  if wanted.isEmpty || wanted.contains("load") { report.add(try Loading.figures(runs: runs)) }
+  if wanted.isEmpty || wanted.contains("command") {
+    report.add(try Command.figures(command, runs: runs))
   }
   report.end(isWhole: wanted.isEmpty)
 }

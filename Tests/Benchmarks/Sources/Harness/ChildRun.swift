@@ -1,0 +1,43 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What one run of a command cost.
+public struct ChildRun {
+  /// The CPU time of the process (user and system), in seconds.
+  public let cpuSeconds: Double
+  /// The most memory it held, in bytes.
+  public let peakBytes: Int
+  /// What it exited with; -1 if it was killed.
+  public let exitCode: Int32
+
+  /// Runs a command to its end; what it prints is thrown away. `nil` if it cannot be started.
+  public init?(_ command: [String]) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for descriptor: Int32 in [0, 1, 2] {
+      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+    }
+    var arguments = command.map { strdup($0) }
+    defer { for argument in arguments { free(argument) } }
+    arguments.append(nil)
+    var child = pid_t()
+    guard let path = command.first,
+      posix_spawn(&child, path, &actions, nil, arguments, environ) == 0
+    else { return nil }
+    var status: Int32 = 0
+    var usage = rusage()
+    guard wait4(child, &status, 0, &usage) == child else { return nil }
+    func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) * 1e-6 }
+    cpuSeconds = seconds(usage.ru_utime) + seconds(usage.ru_stime)
+    #if canImport(Darwin)
+      peakBytes = usage.ru_maxrss
+    #else
+      peakBytes = usage.ru_maxrss * 1024
+    #endif
+    exitCode = status & 0x7F == 0 ? (status >> 8) & 0xFF : -1
+  }
+}

@@ -1,0 +1,95 @@
+import Harness
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What the command `states` costs as whole processes: its start, and `validate` of many files.
+enum Command {
+  enum Failure: Error, CustomStringConvertible {
+    case absent(String)
+    case failed([String], code: Int32)
+    case unwritable(String)
+
+    var description: String {
+      switch self {
+      case .absent(let path):
+        "there is no \(path); build it (swift build -c release --product states) or name it with --command"
+      case .failed(let command, let code): "\(command.joined(separator: " ")) exited with \(code)"
+      case .unwritable(let path): "\(path) cannot be written"
+      }
+    }
+  }
+
+  /// How many definitions `validate` reads.
+  static let files = 1_000
+
+  /// The command as the README's main job builds it.
+  static var built: String {
+    let root = #filePath.split(separator: "/").dropLast(5).joined(separator: "/")
+    return "/\(root)/.build/release/states"
+  }
+
+  /// Rows in nanoseconds of CPU time a run.
+  static func figures(_ command: String, runs: Int) throws -> [Figure] {
+    guard access(command, X_OK) == 0 else { throw Failure.absent(command) }
+    let folder = try makeFolder()
+    defer { remove(folder) }
+    let coin = folder + "/Coin.state.json"
+    try write(Texts.coin, to: coin)
+    var samples = Samples()
+    for number in 0..<files {
+      let sample = samples.next(number)
+      try write(sample.text, to: "\(folder)/\(sample.name).state.json")
+    }
+    return [
+      try measured("start", [command, "run", coin, "--events", "flipToTails"], runs: runs),
+      try measured(
+        "validate 1", [command, "validate", "\(folder)/Sample0.state.json"], runs: runs),
+      try measured(
+        "validate 1000", [command, "validate", "\(folder)/Sample*.state.json"], runs: runs),
+    ]
+  }
+
+  private static func measured(
+    _ name: String, _ command: [String], runs: Int
+  ) throws -> Figure {
+    var times: [Double] = []
+    var peak = 0
+    for run in 0...runs {
+      guard let child = ChildRun(command) else { throw Failure.absent(command[0]) }
+      guard child.exitCode == 0 else { throw Failure.failed(command, code: child.exitCode) }
+      // The first warms the caches of the disk.
+      if run > 0 { times.append(child.cpuSeconds * 1e9) }
+      peak = max(peak, child.peakBytes)
+    }
+    return Figure(name, engine: "states", times: times, peak: peak)
+  }
+
+  private static func makeFolder() throws -> String {
+    var template = Array("/tmp/states-benchmark-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw Failure.unwritable("/tmp") }
+    let bytes = template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func write(_ text: String, to path: String) throws {
+    guard let file = fopen(path, "w") else { throw Failure.unwritable(path) }
+    defer { fclose(file) }
+    guard fputs(text, file) >= 0 else { throw Failure.unwritable(path) }
+  }
+
+  private static func remove(_ folder: String) {
+    guard let stream = opendir(folder) else { return }
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { unlink("\(folder)/\(name)") }
+    }
+    closedir(stream)
+    rmdir(folder)
+  }
+}
