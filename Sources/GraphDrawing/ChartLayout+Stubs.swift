@@ -121,7 +121,20 @@ extension ChartLayout {
     let above = Rect(x0: rect.x0, y0: rule, x1: rect.x1, y1: max(rule, rect.y0 - 1))
     let others = sheet.tree.children[parent].filter { $0 != region }.compactMap { nodes[$0] }
     let isFree = sheet.isDown && !others.contains { $0.overlaps(above) }
-    return Point(x: rect.x0 + 10, y: (isFree ? rule : rect.y0) + 18)
+    let hasOutline = needsOutline(region) || regionLine(parent, sheet.tree) == nil
+    let isCut = hasOutline && rect.y0 - rule > 4 && rect.y0 - rule < 24
+    return Point(x: rect.x0 + 10, y: (isFree && !isCut ? rule : rect.y0) + 18)
+  }
+
+  /// The regions of a parallel state from left to right or from top to bottom; nil where they stand
+  /// neither beside nor below each other, and each needs an outline.
+  func regionLine(_ parallel: Int, _ tree: ChartTree) -> (regions: [Rect], isLevel: Bool)? {
+    let children = tree.children[parallel].filter { !tree.isHistory($0) }
+    let regions = children.compactMap { nodes[$0] }
+    let byX = regions.sorted { $0.x0 < $1.x0 }
+    if zip(byX, byX.dropFirst()).allSatisfy({ $0.x1 <= $1.x0 }) { return (byX, true) }
+    let byY = regions.sorted { $0.y0 < $1.y0 }
+    return zip(byY, byY.dropFirst()).allSatisfy { $0.y1 <= $1.y0 } ? (byY, false) : nil
   }
 
   /// Whether a line ends at the border of a region, which then has to be seen.

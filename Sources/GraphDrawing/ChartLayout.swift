@@ -74,6 +74,7 @@ struct ChartLayout: Sendable {
       lines.append(landed(finished, plan.sheet))
     }
     crop()
+    straighten(plan.sheet)
   }
 
   /// Moves everything so that the outermost frame begins at the corner: Graphviz's own bounds

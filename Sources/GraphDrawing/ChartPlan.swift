@@ -12,16 +12,6 @@ enum Spot: Hashable, Sendable {
 
 /// One way of telling Graphviz about a chart, and what its answer will mean.
 struct ChartPlan {
-  /// Choices that lead to different layouts of one chart; the best is kept.
-  struct Variant: Sendable {
-    /// Children are given from last to first.
-    var reversesChildren = false
-    /// Lines leave and enter pills in the middle of the sides that look up and down the page.
-    var usesPorts = false
-    var titlesBelow = false
-    var isSimple = false
-  }
-
   /// A line of the picture that is a skeleton's edge.
   struct Segment {
     var edge: Int
@@ -56,6 +46,8 @@ struct ChartPlan {
   private var pairs: [Pair: Int] = [:]
   /// Edges into frames: what they leave, and the frame.
   private var entering: [(from: Int, frame: Int)] = []
+  /// Pills that a line leads to out of a frame.
+  private var leaving: [(frame: Int, to: Int)] = []
   /// Transitions by the frame that their pill stands in.
   private var pillsIn: [[Int]]
 
@@ -145,7 +137,13 @@ struct ChartPlan {
     }
     if transition.targets == [transition.source] { return (room([transition.source]), 0) }
     let (source, targets) = (room([transition.source]), room(transition.targets))
+    if isLevel(index) { return (max(source, targets), 0) }
     return back.contains(index) ? (targets, source) : (source, targets)
+  }
+
+  /// Whether a transition leads from one region into another, and its pill is to be below both.
+  private func isLevel(_ index: Int) -> Bool {
+    variant.regions != .ranked && ChartPlan.crossesRegions(sheet.tree, index)
   }
 
   /// A dot; where its line goes into a frame, it is longer, so that the line can be seen.
@@ -165,7 +163,8 @@ struct ChartPlan {
 
   /// The line from a dot, or from a history sign, to what is entered by default.
   private mutating func start(_ from: Spot, _ target: Int, owner: Int) {
-    guard from != .node(target) else { return }
+    // A sign that by default enters what it stands in has no way to show.
+    guard !sheet.tree.contains(target, owner) else { return }
     add(
       Segment(
         edge: 0, owner: .initial(owner), arrow: .atEnd, tail: from, head: top(target),
@@ -177,7 +176,9 @@ struct ChartPlan {
   private func top(_ node: Int) -> Spot {
     let tree = sheet.tree
     guard tree.isFrame(node), let first = tree.children[node].first else { return .node(node) }
-    return tree.chart.nodes[node].initial.isEmpty ? top(first) : .dot(node)
+    guard tree.chart.nodes[node].initial.isEmpty else { return .dot(node) }
+    // A dot stands highest in its region, where a region without one has no beginning.
+    return top(tree.children[node].first { !tree.chart.nodes[$0].initial.isEmpty } ?? first)
   }
 
   /// What stands for a node where a line leaves downwards.
@@ -206,6 +207,7 @@ struct ChartPlan {
           tailPort: tailPort && variant.usesPorts, headPort: headPort && variant.usesPorts))
     }
     if let frame = segment.headFrame { entering.append((tail, frame)) }
+    if let frame = segment.tailFrame { leaving.append((frame, head)) }
     segments.append(segment)
   }
 
@@ -219,9 +221,10 @@ struct ChartPlan {
       return loopOfFrame(index, source)
     }
     let sourceFrame = tree.isFrame(source) ? source : nil
+    let isLevel = isLevel(index)
     if source == container {
       rings.append(ChartLayout.Stub(transition: index, frame: source))
-    } else if isBack {
+    } else if isBack, !isLevel {
       add(
         Segment(
           edge: 0, owner: .transition(index), arrow: .none, tail: pill, head: top(source),
@@ -236,7 +239,7 @@ struct ChartPlan {
       let targetFrame = tree.isFrame(target) ? target : nil
       if target == container {
         inners.append(ChartLayout.Stub(transition: index, frame: target))
-      } else if isBack {
+      } else if isBack || isLevel {
         add(
           Segment(
             edge: 0, owner: .transition(index), arrow: .atStart, tail: bottom(target), head: pill,
@@ -276,19 +279,26 @@ struct ChartPlan {
         label: Size(width: size.width + 8, height: size.height)))
   }
 
-  /// Invisible edges from what enters a frame to all that stands highest in it.
+  /// Invisible edges from what enters a frame to all that stands highest in it; and to what leaves
+  /// it from the pills that only lead to its border.
   private mutating func pushDown() {
     for (from, frame) in entering {
-      for spot in tops(frame) {
-        guard let head = spots[spot], head != from else { continue }
-        guard pairs[Pair(tail: from, head: head)] == nil,
-          pairs[Pair(tail: head, head: from)] == nil
-        else { continue }
-        pairs[Pair(tail: from, head: head)] = skeleton.edges.count
-        skeleton.edges.append(
-          Skeleton.Edge(tail: from, head: head, arrow: .none, weight: 0, isInvisible: true))
+      for spot in tops(frame) { push(from, spots[spot], weight: variant.regions.pull) }
+    }
+    for (frame, to) in leaving {
+      for inner in inners where inner.frame == frame {
+        if let from = spots[.pill(inner.transition)] { push(from, to, weight: 1) }
       }
     }
+  }
+
+  private mutating func push(_ tail: Int, _ head: Int?, weight: Int) {
+    guard let head, head != tail, pairs[Pair(tail: tail, head: head)] == nil,
+      pairs[Pair(tail: head, head: tail)] == nil
+    else { return }
+    pairs[Pair(tail: tail, head: head)] = skeleton.edges.count
+    skeleton.edges.append(
+      Skeleton.Edge(tail: tail, head: head, arrow: .none, weight: weight, isInvisible: true))
   }
 
   private func tops(_ node: Int) -> [Spot] {

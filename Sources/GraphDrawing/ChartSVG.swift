@@ -157,20 +157,16 @@ extension ChartSVG {
   /// Dashed lines between regions; around those that stand neither beside nor below each other.
   private mutating func dividers(_ index: Int, _ rect: Rect, below rule: Double) {
     let children = sheet.tree.children[index].filter { !sheet.tree.isHistory($0) }
-    let regions = children.compactMap { layout.nodes[$0] }
-    let byX = regions.sorted { $0.x0 < $1.x0 }
-    let byY = regions.sorted { $0.y0 < $1.y0 }
     let pills = layout.pills.compactMap { $0 }.filter(rect.contains)
     var data: [String] = []
-    if zip(byX, byX.dropFirst()).allSatisfy({ $0.x1 <= $1.x0 }) {
-      data = zip(byX, byX.dropFirst()).map { a, b in
+    if let line = layout.regionLine(index, sheet.tree) {
+      data = zip(line.regions, line.regions.dropFirst()).map { a, b in
+        guard line.isLevel else {
+          let y = ChartSVG.free(a.y1, b.y0, pills.map { ($0.y0, $0.y1) })
+          return "M\(pen.at(rect.x0)) \(pen.at(y))H\(pen.at(rect.x1))"
+        }
         let x = ChartSVG.free(a.x1, b.x0, pills.map { ($0.x0, $0.x1) })
         return "M\(pen.at(x)) \(pen.at(rule))V\(pen.at(rect.y1))"
-      }
-    } else if zip(byY, byY.dropFirst()).allSatisfy({ $0.y1 <= $1.y0 }) {
-      data = zip(byY, byY.dropFirst()).map { a, b in
-        let y = ChartSVG.free(a.y1, b.y0, pills.map { ($0.y0, $0.y1) })
-        return "M\(pen.at(rect.x0)) \(pen.at(y))H\(pen.at(rect.x1))"
       }
     } else {
       for child in children where sheet.tree.isFrame(child) && !layout.needsOutline(child) {

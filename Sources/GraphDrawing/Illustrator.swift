@@ -106,7 +106,7 @@ private func chartLayout(
     if let best, score >= best.score - 0.5 { return }
     best = (score, layout)
   }
-  for variant in ChartPlan.Variant.all(isDown: sheet.isDown, isQuick: isQuick) {
+  for variant in ChartPlan.Variant.all(sheet, isQuick: isQuick) {
     let plan = ChartPlan(sheet, variant)
     let layout: ChartLayout
     do throws(LayoutFailure) {
@@ -149,24 +149,4 @@ private func flowLayout(
   }
   notes.append(plainNote)
   return (FlowLayout(plain: sheet), LayoutVersion.plain)
-}
-
-extension ChartPlan.Variant {
-  /// The ways to lay out one chart, the first for a quick picture.
-  static func all(isDown: Bool, isQuick: Bool) -> [ChartPlan.Variant] {
-    var result: [ChartPlan.Variant] = []
-    for usesPorts in [false, true] {
-      for reverses in [false, true] {
-        let variant = ChartPlan.Variant(reversesChildren: reverses, usesPorts: usesPorts)
-        result.append(variant)
-        // Downwards a mirrored layout costs nothing; to the right the titles would be below.
-        if !isDown {
-          var below = variant
-          below.titlesBelow = true
-          result.append(below)
-        }
-      }
-    }
-    return isQuick ? Array(result.prefix(1)) : result
-  }
 }

@@ -168,7 +168,7 @@ struct PlainLayout {
 
   private mutating func start(_ node: Int) {
     let from: Spot = sheet.tree.isHistory(node) ? .node(node) : .dot(node)
-    for target in sheet.tree.chart.nodes[node].initial where from != .node(target) {
+    for target in sheet.tree.chart.nodes[node].initial where !sheet.tree.contains(target, node) {
       join(from, .node(target), .initial(node), .atEnd)
     }
   }

@@ -8,8 +8,8 @@ import Graphs
 
 /// How good a layout is to look at: less is better.
 ///
-/// Length, bends, crossings, lines behind boxes, siblings against their order, and size, with
-/// weights that were tuned by eye on the gallery.
+/// Length, bends, crossings, lines behind boxes, siblings against their order, scattered regions,
+/// starts beside what they enter, and size, with weights that were tuned by eye on the gallery.
 struct Score {
   private struct Path {
     var points: [Point]
@@ -21,19 +21,81 @@ struct Score {
   let value: Double
 
   init(_ layout: ChartLayout, _ sheet: ChartSheet) {
-    let paths = layout.lines.map { line in
+    var paths = layout.lines.map { line in
       let points = line.curve.samples
       return Path(
         points: points, bounds: Score.bounds(points), tail: line.tail, head: line.head)
     }
+    paths += Score.stubs(layout, sheet)
     let length = paths.reduce(0) { $0 + Score.length($1.points) }
     let bend = paths.reduce(0) { $0 + Score.bend($1.points) }
     let behind = Score.behind(paths, layout, sheet.tree)
     let against = Score.against(layout, sheet)
     value =
       length + 40 * bend + 250 * Double(Score.crossings(paths)) + 120 * Double(against)
-      + 600 * Double(behind) + 200 * Double(Score.onTitles(paths, layout, sheet)) + 0.5
+      + 600 * Double(behind) + 200 * Double(Score.onTitles(paths, layout, sheet))
+      + 400 * Double(Score.through(paths, layout, sheet.tree))
+      + 2500 * Double(Score.scattered(layout, sheet.tree))
+      + 1200 * Double(Score.besideTheirStart(layout, sheet)) + 0.5
       * (layout.size.width + layout.size.height)
+  }
+
+  /// Parallel states whose regions stand neither beside nor below each other.
+  private static func scattered(_ layout: ChartLayout, _ tree: ChartTree) -> Int {
+    tree.children.indices.filter {
+      tree.chart.nodes[$0].form == .parallel && layout.regionLine($0, tree) == nil
+    }.count
+  }
+
+  /// Frames that a line passes through on its way between two others, counted for each line.
+  private static func through(_ paths: [Path], _ layout: ChartLayout, _ tree: ChartTree) -> Int {
+    let frames = layout.nodes.indices.filter(tree.isFrame).compactMap { layout.nodes[$0] }
+    return paths.reduce(0) { count, path in
+      guard let first = path.points.first, let last = path.points.last else { return count }
+      return count
+        + frames.filter { frame in
+          let reach = frame.grown(by: 1)
+          return frame.overlaps(path.bounds) && !reach.contains(first) && !reach.contains(last)
+            && path.points.contains(where: frame.grown(by: -3).contains)
+        }.count
+    }
+  }
+
+  /// Dots that do not stand before what is entered from them.
+  private static func besideTheirStart(_ layout: ChartLayout, _ sheet: ChartSheet) -> Int {
+    layout.dots.indices.reduce(0) { count, node in
+      guard let dot = layout.dots[node] else { return count }
+      return count
+        + sheet.tree.chart.nodes[node].initial.filter { target in
+          guard let rect = layout.nodes[target] else { return false }
+          return sheet.isDown ? dot.y1 > rect.y0 : dot.x1 > rect.x0
+        }.count
+    }
+  }
+
+  /// The straight lines between pills and the frames around them.
+  private static func stubs(_ layout: ChartLayout, _ sheet: ChartSheet) -> [Path] {
+    var result: [Path] = []
+    func add(_ from: Point, _ to: Point, _ stub: ChartLayout.Stub) {
+      let points = [from, from.moved(toward: to, by: 0.5), to]
+      result.append(
+        Path(
+          points: points, bounds: bounds(points), tail: .pill(stub.transition),
+          head: .node(stub.frame)))
+    }
+    for ring in layout.rings {
+      guard let pill = layout.pills[ring.transition] else { continue }
+      let from = layout.ringPoint(ring.frame, pill, sheet)
+      add(sheet.isDown ? Point(x: from.x, y: pill.y0) : Point(x: pill.x0, y: from.y), from, ring)
+    }
+    for inner in layout.inners {
+      guard let pill = layout.pills[inner.transition],
+        let curve = layout.innerCurve(inner, pill, sheet), let from = curve.points.first,
+        let to = curve.endTip
+      else { continue }
+      add(from, to, inner)
+    }
+    return result
   }
 
   private static func bounds(_ points: [Point]) -> Rect {

@@ -164,7 +164,7 @@ func layouts(_ graph: Graph) throws -> [(ChartSheet, ChartLayout)] {
     return []
   }
   let sheet = ChartSheet(tree, tag: graph.tag)
-  return try ChartPlan.Variant.all(isDown: sheet.isDown, isQuick: false).map { variant in
+  return try ChartPlan.Variant.all(sheet, isQuick: false).map { variant in
     let plan = ChartPlan(sheet, variant)
     let layout = ChartLayout(plan, try Graphviz.layout(plan.skeleton))
     return (sheet, variant.titlesBelow ? layout.mirrored(isHorizontal: false) : layout)

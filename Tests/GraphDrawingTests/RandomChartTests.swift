@@ -29,7 +29,7 @@ import Testing
       guard case .chart(let chart) = randomChart(seed, direction).content else { continue }
       let tree = try #require(ChartTree(chart.merged()))
       let sheet = ChartSheet(tree, tag: "random")
-      let variants = ChartPlan.Variant.all(isDown: sheet.isDown, isQuick: wanted == nil)
+      let variants = ChartPlan.Variant.all(sheet, isQuick: wanted == nil)
       for variant in variants {
         let plan = ChartPlan(sheet, variant)
         let layout = ChartLayout(plan, try place.layout(plan.skeleton, retries: false))

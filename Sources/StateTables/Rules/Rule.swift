@@ -32,13 +32,12 @@ package struct Rule: Hashable, Sendable {
 }
 
 /// A small whole file that shows a check, with the files that it needs.
+///
+/// All rules are made at every start and few examples are ever read: so what follows from the text
+/// is found when it is asked for.
 package struct Example: Hashable, Sendable {
-  /// The file's name: what follows from what it says, unless it is given.
-  package let name: String
-  /// The file's text, without marks.
-  package let text: String
-  /// Where the finding stands, in UTF-8 offsets of the text: what the marks enclose.
-  package let range: Range<Int>?
+  private let marked: String
+  private let givenName: String?
   /// The files around it.
   package let beside: [Example]
   /// Whether the finding is about the folder with all of them.
@@ -48,6 +47,25 @@ package struct Example: Hashable, Sendable {
   package init(
     _ marked: String, name: String? = nil, beside: [Example] = [], isFolder: Bool = false
   ) {
+    self.marked = marked
+    givenName = name
+    self.beside = beside
+    self.isFolder = isFolder
+  }
+
+  /// The file's text, without marks.
+  package var text: String { unmarked.text }
+
+  /// Where the finding stands, in UTF-8 offsets of the text: what the marks enclose.
+  package var range: Range<Int>? {
+    let ends = unmarked.ends
+    return ends.count == 2 ? ends[0]..<ends[1] : nil
+  }
+
+  /// The file's name: what follows from what it says, unless it is given.
+  package var name: String { givenName ?? Example.name(of: text) }
+
+  private var unmarked: (text: String, ends: [Int]) {
     var bytes: [UInt8] = []
     var ends: [Int] = []
     for scalar in marked.unicodeScalars {
@@ -57,11 +75,7 @@ package struct Example: Hashable, Sendable {
         bytes += Array(String(scalar).utf8)
       }
     }
-    text = String(decoding: bytes, as: UTF8.self)
-    range = ends.count == 2 ? ends[0]..<ends[1] : nil
-    self.name = name ?? Example.name(of: text)
-    self.beside = beside
-    self.isFolder = isFolder
+    return (String(decoding: bytes, as: UTF8.self), ends)
   }
 
   /// The same with a finding about the folder that holds it.
