@@ -8,26 +8,39 @@ struct GeneratedSubject: Subject {
   private let program: GeneratedProgram
   private var script: Script
   private var line: JSON
+  private var count: Int
 
   static func start(
     _ program: GeneratedProgram, _ name: String, _ inputs: [JSON.Member]
   ) -> Result<(GeneratedSubject, Outcome), StepFailure> {
     let script = Script(definition: name, inputs: inputs, events: [])
-    let line = last(program.lines(of: script))
+    let lines = program.lines(of: script)
+    let line = json(lines.last)
     let outcome = outcome(of: line)
     if let failure = outcome.failure { return .failure(failure) }
-    return .success((GeneratedSubject(program: program, script: script, line: line), outcome))
+    let subject = GeneratedSubject(
+      program: program, script: script, line: line, count: lines.count)
+    return .success((subject, outcome))
   }
 
   mutating func receive(_ event: Spec.Call) -> Outcome {
-    script.events.append(event.json)
-    let next = Self.last(program.lines(of: script))
-    let outcome = Self.outcome(of: next)
-    if outcome.failure == nil { line = next }
-    return outcome
+    play(event.json).reduce(into: Outcome()) { $0.add(Self.outcome(of: $1)) }
   }
 
-  mutating func wait(_ time: JSON) -> Outcome { Outcome() }
+  mutating func wait(_ time: JSON) -> Outcome {
+    let lines = play(.object([.init(key: "wait", value: time)]))
+    return lines.dropLast().reduce(into: Outcome()) { $0.add(Self.outcome(of: $1)) }
+  }
+
+  /// The lines that a further entry of the script adds.
+  private mutating func play(_ entry: JSON) -> [JSON] {
+    script.events.append(entry)
+    let lines = program.lines(of: script)
+    let new = lines.dropFirst(count).map { Self.json($0) }
+    count = lines.count
+    if let last = new.last, last["error"] == nil { line = last }
+    return new
+  }
 
   mutating func saveAndRestore() -> Outcome { Outcome() }
 
@@ -40,12 +53,12 @@ struct GeneratedSubject: Subject {
 
   var configuration: [String] { line["in"]?.texts ?? [] }
 
-  var running: [String] { [] }
+  var running: [String] { line["running"]?.texts ?? [] }
 
   var coverage: Coverage? { nil }
 
-  private static func last(_ lines: [String]) -> JSON {
-    JSONDocument(Array((lines.last ?? "").utf8)).json ?? .null
+  private static func json(_ line: String?) -> JSON {
+    JSONDocument(Array((line ?? "").utf8)).json ?? .null
   }
 
   private static func outcome(of line: JSON) -> Outcome {

@@ -10,16 +10,17 @@ enum InterpreterLines {
       return [JSON.object([.init(key: "error", value: json(failure))]).text]
     case .success(let start):
       var machine = start.machine
-      var lines = [line(nil, start.step, &machine)]
+      var lines = [JSON.object(members(nil, start.step, &machine)).text]
       for event in script.events {
-        switch machine.receive(call(event)) {
-        case .success(let step): lines.append(line(event, step, &machine))
-        case .failure(let failure):
-          lines.append(
-            JSON.object([
-              .init(key: "event", value: event), .init(key: "error", value: json(failure)),
-            ]).text)
+        if let time = event.time {
+          _ = machine.wait(time) { machine, firing in
+            let timer = JSON.string(firing.timer)
+            lines.append(line(key: "timer", timer, firing.result, &machine))
+          }
+          lines.append(JSON.object(members(event, nil, &machine)).text)
+          continue
         }
+        lines.append(line(key: "event", event, machine.receive(call(event)), &machine))
       }
       return lines
     }
@@ -49,14 +50,25 @@ enum InterpreterLines {
   }
 
   private static func line(
-    _ event: JSON?, _ step: WireMachine.Step, _ machine: inout WireMachine
+    key: String, _ cause: JSON, _ result: Result<WireMachine.Step, StepFailure>,
+    _ machine: inout WireMachine
   ) -> String {
-    var members: [JSON.Member] = []
-    if let event {
-      members.append(.init(key: "event", value: event))
-      members.append(.init(key: "result", value: .string(step.result.rawValue)))
+    switch result {
+    case .success(let step): JSON.object(members(cause, step, key: key, &machine)).text
+    case .failure(let failure):
+      JSON.object([.init(key: key, value: cause), .init(key: "error", value: json(failure))]).text
     }
-    if !step.denied.isEmpty {
+  }
+
+  private static func members(
+    _ cause: JSON?, _ step: WireMachine.Step?, key: String = "event", _ machine: inout WireMachine
+  ) -> [JSON.Member] {
+    var members: [JSON.Member] = []
+    if let cause {
+      members.append(.init(key: key, value: cause))
+      if let step { members.append(.init(key: "result", value: .string(step.result.rawValue))) }
+    }
+    if let step, !step.denied.isEmpty {
       members.append(.init(key: "denied", value: .array(step.denied.map(JSON.string))))
     }
     var errors: [JSON.Member] = []
@@ -69,9 +81,22 @@ enum InterpreterLines {
     }
     members.append(.init(key: "outputs", value: .object(outputs)))
     if !errors.isEmpty { members.append(.init(key: "outputErrors", value: .object(errors))) }
-    members.append(.init(key: "commands", value: .array(step.commands.map(\.json))))
-    members.append(.init(key: "timers", value: .array(step.timers.map(machine.json))))
+    if let step {
+      members.append(.init(key: "commands", value: .array(step.commands.map(\.json))))
+      members.append(.init(key: "timers", value: .array(step.timers.map(machine.json))))
+    }
+    members.append(.init(key: "running", value: .array(machine.running.map(JSON.string))))
     members.append(.init(key: "in", value: .array(machine.configuration.map(JSON.string))))
-    return JSON.object(members).text
+    return members
+  }
+}
+
+extension JSON {
+  /// How long an entry of a script waits, if it does.
+  var time: JSON? {
+    guard case .object(let members) = self, members.count == 1, members[0].key == "wait" else {
+      return nil
+    }
+    return members[0].value
   }
 }

@@ -27,20 +27,61 @@ enum KotlinDriver {
     private fun problem(error: RuntimeException): Wire =
         if (error is EvaluationException) json(error) else Wire.Text(error.toString())
 
-    private fun tell(event: Wire?, step: WireStep) {
+    /** Time that only passes when it is told to. */
+    private class Clock {
+        class Pending(val id: String, var due: Long, val period: Long?)
+
+        var now = 0L
+        val pending = mutableListOf<Pending>()
+
+        fun sum(left: Long, right: Long): Long? = try { Math.addExact(left, right) } catch (_: ArithmeticException) { null }
+
+        fun follow(requests: List<Wire>) {
+            for (request in requests) {
+                val (name, data) = request.alternative()
+                val id = data["id"].toText()
+                if (name == "cancelTimer") {
+                    pending.removeAll { it.id == id }
+                } else {
+                    val isRepeating = data.has("every")
+                    val length = maxOf(data[if (isRepeating) "every" else "after"].toTimeSpan().nanoseconds, 0L)
+                    start(id, length, if (isRepeating) length else null)
+                }
+            }
+        }
+
+        fun start(id: String, rest: Long, period: Long?) {
+            pending += Pending(id, sum(now, rest) ?: Long.MAX_VALUE, period)
+        }
+
+        /** The timer that is due next until some time. */
+        fun next(end: Long): String? {
+            val timer = pending.filter { it.due <= end }.minByOrNull { it.due }
+            if (timer == null) {
+                now = maxOf(now, end)
+                return null
+            }
+            now = maxOf(now, timer.due)
+            val due = timer.period?.let { sum(now, it) }
+            if (due == null) pending -= timer else timer.due = due
+            return timer.id
+        }
+    }
+
+    private fun tell(key: String, cause: Wire?, step: WireStep, clock: Clock, isStep: Boolean = true) {
         val members = mutableListOf<Pair<String, Wire>>()
-        if (event != null) {
-            members += "event" to event
+        if (cause != null) {
+            members += key to cause
             val result = when (step.result) {
                 StepResult.Changed -> "changed"
                 StepResult.Unchanged -> "unchanged"
                 StepResult.Unhandled -> "unhandled"
                 is StepResult.Denied -> "denied"
             }
-            members += "result" to Wire.Text(result)
+            if (isStep) members += "result" to Wire.Text(result)
         }
         val result = step.result
-        if (event != null && result is StepResult.Denied) {
+        if (cause != null && result is StepResult.Denied) {
             members += "denied" to Wire.Array(result.rows.map { Wire.Text("/reducer/${it - 1}") })
         }
         val outputs = mutableListOf<Pair<String, Wire>>()
@@ -51,25 +92,48 @@ enum KotlinDriver {
         }
         members += "outputs" to Wire.Object(outputs)
         if (errors.isNotEmpty()) members += "outputErrors" to Wire.Object(errors)
-        members += "commands" to Wire.Array(step.commands)
-        members += "timers" to Wire.Array(emptyList())
+        if (isStep) {
+            members += "commands" to Wire.Array(step.commands)
+            members += "timers" to Wire.Array(step.timers)
+        }
+        members += "running" to Wire.Array(clock.pending.map { Wire.Text(it.id) })
         members += "in" to Wire.Array(step.state.places.map { Wire.Text(it) })
         line(*members.toTypedArray())
     }
 
     private fun play(type: WireStart, inputs: Wire, events: List<Wire>) {
+        val clock = Clock()
         var state = try {
             val step = type.start(inputs)
-            tell(null, step)
+            clock.follow(step.timers)
+            tell("", null, step, clock)
             step.state
         } catch (error: RuntimeException) {
             line("error" to problem(error))
             return
         }
         for (event in events) {
+            if (event.has("wait")) {
+                val end = clock.sum(clock.now, maxOf(event["wait"].toTimeSpan().nanoseconds, 0L)) ?: Long.MAX_VALUE
+                while (true) {
+                    val timer = clock.next(end) ?: break
+                    try {
+                        val step = state.fire(timer)
+                        state = step.state
+                        clock.follow(step.timers)
+                        tell("timer", Wire.Text(timer), step, clock)
+                    } catch (error: RuntimeException) {
+                        line("timer" to Wire.Text(timer), "error" to problem(error))
+                    }
+                }
+                val still = WireStep(state, emptyList(), emptyList(), StepResult.Unhandled)
+                tell("event", event, still, clock, isStep = false)
+                continue
+            }
             try {
                 val step = state.step(event)
-                tell(event, step)
+                clock.follow(step.timers)
+                tell("event", event, step, clock)
                 state = step.state
             } catch (error: RuntimeException) {
                 line("event" to event, "error" to problem(error))

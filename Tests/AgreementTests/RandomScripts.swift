@@ -18,7 +18,15 @@ struct RandomScripts {
     }
     let known = definition.events.filter { $0.doneState == nil }
     var events: [JSON] = []
-    for _ in 0..<(known.isEmpty ? 0 : count) {
+    let hasTimers = !definition.timers.isEmpty
+    for _ in 0..<(known.isEmpty && !hasTimers ? 0 : count) {
+      if hasTimers, known.isEmpty || number(4) == 0 {
+        let time = pick(["0", "\"0.5s\"", "1", "2", "\"2.000000001s\"", "3", "5", "20", "30"])
+        let isText = time.hasPrefix("\"")
+        let wait: JSON = isText ? .string(String(time.dropFirst().dropLast())) : .number(time)
+        events.append(.object([.init(key: "wait", value: wait)]))
+        continue
+      }
       let event = known[number(known.count)]
       let data = event.fields.map { JSON.Member(key: $0.name, value: value($0.type)) }
       let isBare = data.isEmpty || event.isOwn

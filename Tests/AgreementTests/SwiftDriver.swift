@@ -24,11 +24,57 @@ enum SwiftDriver {
       return .object(members)
     }
 
-    func tell<State: WireState>(_ event: Wire?, _ step: State.WireStep) {
+    /// Time that only passes when it is told to.
+    struct Clock {
+      var now: Int64 = 0
+      var pending: [(id: String, due: Int64, period: Int64?)] = []
+
+      mutating func follow(_ requests: [Wire]) {
+        for request in requests {
+          guard let (name, data) = try? request.alternative(),
+            case .text(let id)? = try? data.member("id")
+          else { continue }
+          if name == "cancelTimer" {
+            pending.removeAll { $0.id == id }
+          } else {
+            let isRepeating = data.has("every")
+            let span = try? TimeSpan(wire: data.member(isRepeating ? "every" : "after"))
+            let length = max(span?.nanoseconds ?? 0, 0)
+            start(id, length, isRepeating ? length : nil)
+          }
+        }
+      }
+
+      mutating func start(_ id: String, _ rest: Int64, _ period: Int64?) {
+        let (due, isOver) = now.addingReportingOverflow(rest)
+        pending.append((id, isOver ? .max : due, period))
+      }
+
+      /// The timer that is due next until some time.
+      mutating func next(until end: Int64) -> String? {
+        var first: Int?
+        for (place, timer) in pending.enumerated() where timer.due <= end {
+          if first == nil || timer.due < pending[first ?? 0].due { first = place }
+        }
+        guard let first else {
+          now = max(now, end)
+          return nil
+        }
+        let timer = pending[first]
+        now = max(now, timer.due)
+        let (due, isOver) = now.addingReportingOverflow(timer.period ?? 0)
+        if timer.period == nil || isOver { pending.remove(at: first) } else { pending[first].due = due }
+        return timer.id
+      }
+    }
+
+    func tell<State: WireState>(
+      _ key: String, _ cause: Wire?, _ step: State.WireStep, _ clock: Clock, isStep: Bool = true
+    ) {
       var members: [WireMember] = []
       var denied: [Wire] = []
-      if let event {
-        members.append(WireMember("event", event))
+      if let cause {
+        members.append(WireMember(key, cause))
         let result: String
         switch step.result {
         case .changed: result = "changed"
@@ -38,7 +84,7 @@ enum SwiftDriver {
           result = "denied"
           denied = rows.map { .text("/reducer/\($0 - 1)") }
         }
-        members.append(WireMember("result", .text(result)))
+        if isStep { members.append(WireMember("result", .text(result))) }
       }
       if !denied.isEmpty { members.append(WireMember("denied", .array(denied))) }
       var outputs: [WireMember] = []
@@ -51,32 +97,55 @@ enum SwiftDriver {
       }
       members.append(WireMember("outputs", .object(outputs)))
       if !errors.isEmpty { members.append(WireMember("outputErrors", .object(errors))) }
-      members.append(WireMember("commands", .array(step.commands)))
-      members.append(WireMember("timers", .array([])))
+      if isStep {
+        members.append(WireMember("commands", .array(step.commands)))
+        members.append(WireMember("timers", .array(step.timers)))
+      }
+      members.append(WireMember("running", .array(clock.pending.map { .text($0.id) })))
       members.append(WireMember("in", .array(step.state.wirePlaces.map(Wire.text))))
       line(members)
     }
 
+    func problem(_ error: any Error) -> Wire {
+      (error as? EvaluationError).map(json) ?? .text("\(error)")
+    }
+
     func play<State: WireState>(_ type: State.Type, _ inputs: Wire, _ events: [Wire]) {
       var state: State
+      var clock = Clock()
       do {
         let step = try State.wireStart(inputs)
-        tell(nil, step) as Void
+        clock.follow(step.timers)
+        tell("", nil, step, clock) as Void
         state = step.state
       } catch {
-        line([WireMember("error", (error as? EvaluationError).map(json) ?? .text("\(error)"))])
+        line([WireMember("error", problem(error))])
         return
       }
       for event in events {
+        if event.has("wait") {
+          let span = (try? TimeSpan(wire: event.member("wait")))?.nanoseconds ?? 0
+          let (end, isOver) = clock.now.addingReportingOverflow(max(span, 0))
+          while let timer = clock.next(until: isOver ? .max : end) {
+            do {
+              let step = try state.wireFire(timer)
+              state = step.state
+              clock.follow(step.timers)
+              tell("timer", .text(timer), step, clock) as Void
+            } catch {
+              line([WireMember("timer", .text(timer)), WireMember("error", problem(error))])
+            }
+          }
+          tell("event", event, (state, [], [], .unhandled), clock, isStep: false) as Void
+          continue
+        }
         do {
           let step = try state.wireStep(event)
-          tell(event, step) as Void
+          clock.follow(step.timers)
+          tell("event", event, step, clock) as Void
           state = step.state
         } catch {
-          line([
-            WireMember("event", event),
-            WireMember("error", (error as? EvaluationError).map(json) ?? .text("\(error)")),
-          ])
+          line([WireMember("event", event), WireMember("error", problem(error))])
         }
       }
     }

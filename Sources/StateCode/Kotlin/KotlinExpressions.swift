@@ -9,6 +9,8 @@ struct KotlinExpressions {
   var receiver = ""
   /// The states whose data were written, so that what was read before is old.
   var stale: Set<Int> = []
+  /// What fields of the event are called where there is no event any more.
+  var eventNames: [String: String] = [:]
   /// Names that a condition has shown not to be null, and that Kotlin sees so too.
   var unwrapped: Set<Code.Name> = []
 
@@ -81,6 +83,11 @@ struct KotlinExpressions {
             "if (", inner(condition), ") ", inner(first, .or), .line, "else ",
             inner(second, .conditional),
           ])), .conditional
+      )
+    case .isIn(let state) where plan.general != nil:
+      let name = plan.placeName(state).capitalized
+      return (
+        .text("\(names.inner("State")).\(name) in \(receiver)configuration"), .comparison
       )
     case .isIn(let state):
       return (
@@ -194,7 +201,11 @@ struct KotlinExpressions {
   func text(of name: Code.Name) -> String {
     switch name {
     case .local(let local): return KotlinNames.escaped(local)
-    case .event(let field): return "event.\(KotlinNames.escaped(field))"
+    case .event(let field): return eventNames[field] ?? "event.\(KotlinNames.escaped(field))"
+    case .carried(let state, let field) where plan.general != nil:
+      let owner = KotlinNames.escaped(plan.placeName(state))
+      let field = plan.definition.states[state].fields[field].name
+      return "\(receiver)carried.\(owner).known().\(KotlinNames.escaped(field))"
     case .carried(let state, let field):
       let place =
         stale.contains(state)

@@ -10,7 +10,7 @@ extension KotlinFile {
   }
 
   /// Raised events, one after the other.
-  private var settling: [Layout] {
+  var settling: [Layout] {
     plan.raises
       ? [plan.eventless.isEmpty ? Self.settling : "step.settle()"] : []
   }
@@ -18,19 +18,19 @@ extension KotlinFile {
   var reducer: [Layout] {
     let event = plan.hasOwnMessages ? "message(event)" : "event"
     var body: [Layout] = [.text("val step = \(stepType)(this)")]
-    let needsOutcome = plan.hasCommands && tells
+    let needsOutcome = plan.hasNext && tells
     body.append(.text("\(needsOutcome ? "val outcome = " : "")step.receive(\(event))"))
     body += settling
-    if plan.hasCommands {
-      body.append(.text("return Next(step.state, step.commands, \(result("outcome")))"))
+    if plan.hasNext {
+      body.append(.text("return \(next("outcome"))"))
     } else {
       body.append("return step.state")
     }
     return KotlinText.comment(
-      plan.hasCommands
+      plan.hasNext
         ? "The state after an event, and what it asks for. Throws an [EvaluationException] if a cell has no value."
         : "The state after an event. Throws an [EvaluationException] if a cell has no value.")
-      + [.text("\(visibility)fun reduce(event: Event): \(plan.hasCommands ? "Next" : typeName) {")]
+      + [.text("\(visibility)fun reduce(event: Event): \(plan.hasNext ? "Next" : typeName) {")]
       + KotlinText.indented(body) + ["}"]
   }
 
@@ -43,18 +43,24 @@ extension KotlinFile {
     var inside: [Layout] = []
     if plan.hasCommands { inside.append("val commands = mutableListOf<Command>()") }
     if plan.raises { inside.append(.text("val raised = ArrayDeque<\(messageName)>()")) }
+    if plan.hasTimers {
+      inside.append(.text("val timers = mutableListOf<TimerRequest<\(names.inner("Timer"))>>()"))
+    }
+    if plan.general != nil, !plan.carriers.isEmpty {
+      inside.append(.text("private var arriving = \(names.inner("Carried"))()"))
+    }
     if plan.countsMicrosteps {
       let limit = plan.definition.definition.microstepLimit ?? 1_000
       inside.append(.text("private val microsteps = Microsteps(limit = \(limit))"))
     }
     if !inside.isEmpty { inside.append(.blank) }
-    inside += receiver + proceeding
+    inside += plan.general == nil ? receiver + proceeding : generalReceiver
     inside += beginning
     if let chart = plan.chart, chart.hasActions { inside += [.blank] + traversal(chart) }
     var lines = KotlinText.comment("A step under way.")
     lines.append(.text("private class \(stepType)(var state: \(typeName)) {"))
     lines += KotlinText.indented(inside) + ["}"]
-    guard plan.hasCommands || options.hasWire else { return lines }
+    guard plan.hasNext || options.hasWire else { return lines }
     // `==` takes NaN for NaN, whatever its bits.
     let doubles = plan.properties.indices.compactMap { index -> Layout? in
       let name = member(.property(index))
@@ -65,7 +71,9 @@ extension KotlinFile {
       default: return nil
       }
     }
-    let test = Layout.joined(["this == other"] + doubles, [" &&", .line])
+    let same: Layout =
+      plan.general == nil ? "this == other" : .sequence(["this == ", otherwise])
+    let test = Layout.joined([same] + doubles, [" &&", .line])
     return [
       .text("private fun difference(other: \(typeName)): StepResult ="),
       .nested(
@@ -75,6 +83,16 @@ extension KotlinFile {
             ") StepResult.Unchanged else StepResult.Changed",
           ]))), .blank,
     ] + lines
+  }
+
+  /// The other state, but for timers and for what histories remember: they are no change.
+  private var otherwise: Layout {
+    var changes: [(label: String, value: Layout)] = [
+      ("configuration", "configuration.copy(active = other.configuration.active)")
+    ]
+    if plan.hasMemories { changes.append(("memories", "memories")) }
+    if plan.hasTimers { changes.append(("timers", "timers")) }
+    return expressions.labelled("other.copy", changes)
   }
 
   private var receiver: [Layout] {
@@ -263,14 +281,12 @@ extension KotlinFile {
     var body: [Layout] = [.sequence([.text("val step = \(stepType)("), make, ")"])]
     body.append("step.begin()")
     body += settling
-    body.append(
-      plan.hasCommands
-        ? "return Next(step.state, step.commands, StepResult.Changed)" : "return step.state")
+    body.append(plan.hasNext ? .text("return \(next(nil))") : "return step.state")
     return KotlinText.comment("The state as it begins, and what it asks for.")
       + [
         KotlinText.function(
           "\(visibility)fun start", parameters,
-          suffix: ": \(plan.hasCommands ? "Next" : typeName) {")
+          suffix: ": \(plan.hasNext ? "Next" : typeName) {")
       ] + KotlinText.indented(body) + ["}"]
   }
 

@@ -46,8 +46,8 @@ struct KotlinFile {
     lines += KotlinText.comment(plan.about ?? "")
     lines += stored
     let sections = [
-      constructor, ownTypes, events, commands, next, message, reducer, place, states, step,
-      outputs,
+      constructor, ownTypes, events, commands, timer, next, message, reducer, firing, place,
+      states, generalTypes, step, outputs,
       privates, options.hasWire ? KotlinWire(file: self).members : [], companion,
     ].filter { !$0.isEmpty }
     for (index, section) in sections.enumerated() {
@@ -68,13 +68,16 @@ struct KotlinFile {
 
   /// Whether `receive` says what came of a message.
   var tells: Bool {
-    plan.messages.contains { $0.parts.contains { $0.body.contains(where: \.tells) } }
+    plan.general != nil
+      || plan.messages.contains { $0.parts.contains { $0.body.contains(where: \.tells) } }
   }
 
   func member(_ name: Code.Name) -> String { KotlinNames.escaped(expressions.memberName(name)) }
 
   /// Whether nothing but inputs is stored, so that the constructor is that of the inputs.
-  private var isInputsOnly: Bool { plan.properties.isEmpty && plan.chart == nil }
+  private var isInputsOnly: Bool {
+    plan.properties.isEmpty && plan.chart == nil && plan.general == nil
+  }
 
   private var stored: [Layout] {
     var parts: [[Layout]] = []
@@ -93,6 +96,9 @@ struct KotlinFile {
     }
     if plan.chart != nil {
       parts.append([.text("private val place: \(names.inner("Place")),")])
+    }
+    for member in generalMembers {
+      parts.append([.text("private val \(member.name): \(member.type),")])
     }
     let isPrivate = !isInputsOnly || hasStart
     return ["@ConsistentCopyVisibility"]
@@ -130,6 +136,7 @@ struct KotlinFile {
       let place = "\(names.inner("Place")).\(plan.placeName(chart.start).capitalized)"
       arguments.append(("place", .text(place)))
     }
+    for member in generalMembers { arguments.append((member.name, .text(member.value))) }
     return arguments
   }
 
@@ -197,16 +204,18 @@ struct KotlinFile {
   }
 
   private var next: [Layout] {
-    guard plan.hasCommands else { return [] }
+    guard plan.hasNext else { return [] }
+    let list = names.isHiding ? "kotlin.collections.List" : "List"
+    var members: [Layout] = [.text("\(visibility)val state: \(typeName),")]
+    if plan.hasCommands { members.append(.text("\(visibility)val commands: \(list)<Command>,")) }
+    if plan.hasTimers {
+      members.append(
+        .text("\(visibility)val timers: \(list)<TimerRequest<\(names.inner("Timer"))>>,"))
+    }
+    members.append(.text("\(visibility)val result: StepResult,"))
     return KotlinText.comment(
-      "A state, the commands to run once now that it is reached, and what came of the event.")
-      + [.text("\(visibility)data class Next(")]
-      + KotlinText.indented([
-        .text("\(visibility)val state: \(typeName),"),
-        .text(
-          "\(visibility)val commands: \(names.isHiding ? "kotlin.collections." : "")List<Command>,"),
-        .text("\(visibility)val result: StepResult,"),
-      ]) + [")"]
+      "A state, what to do once now that it is reached, and what came of the event.")
+      + [.text("\(visibility)data class Next(")] + KotlinText.indented(members) + [")"]
   }
 
   /// What `receive` takes: an event, or what only a raise sends.

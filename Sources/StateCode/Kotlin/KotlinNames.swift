@@ -28,7 +28,8 @@ struct KotlinNames: Sendable {
   /// Members of a state that are ours.
   static let taken: Set<String> = [
     "reduce", "start", "copy", "place", "hashCode", "equals", "toString", "step", "state",
-    "commands", "raised", "event", "kept", "receive",
+    "commands", "raised", "event", "kept", "receive", "configuration", "carried", "memories",
+    "timers", "timer", "row", "rows", "fire", "target", "arriving", "find", "cancel", "cargo",
   ]
 
   /// A name where it is declared or used, in backquotes if it is a word of the language.

@@ -236,6 +236,11 @@ extension KotlinPrelude {
         return left + right
     }
 
+    internal fun <T> celReplace(list: List<T>, place: Long, element: T): List<T> {
+        celIndex(list, place)
+        return list.toMutableList().also { it[place.toInt()] = element }
+    }
+
     internal fun <T> celIndex(list: List<T>, place: Long): T =
         if (place in 0 until list.size.toLong()) list[place.toInt()] else fail("index")
 

@@ -107,12 +107,12 @@ extension KotlinPrelude {
     /** Counts the microsteps of a step, and remembers which rows ran last. */
     internal class Microsteps(private val limit: Int) {
         private var count = 0
-        private val recent = mutableListOf<Int>()
+        private val recent = mutableListOf<List<Int>>()
 
-        fun count(row: Int) {
+        fun count(vararg rows: Int) {
             count += 1
             if (count <= limit - 256) return
-            recent += row
+            recent.add(rows.toList())
             if (count <= limit) return
             val cycle = cycle()
             throw EvaluationException("microsteps", "/reducer/${(cycle.firstOrNull() ?: 1) - 1}", cycle)
@@ -125,7 +125,7 @@ extension KotlinPrelude {
                 recent.subList(size - period, size) ==
                     recent.subList(size - 2 * period, size - period)
             }
-            return recent.takeLast(period ?: size).distinct()
+            return recent.takeLast(period ?: size).flatten().distinct()
         }
     }
     """#

@@ -143,6 +143,10 @@ extension KotlinPrelude {
     internal interface WireState {
         fun step(event: Wire): WireStep
 
+        /** Lets a timer ring, by its id. */
+        fun fire(timer: String): WireStep =
+            WireStep(this, emptyList(), emptyList(), StepResult.Unhandled)
+
         /** The outputs in declared order, each a [Wire] or the [EvaluationException] of reading it. */
         val outputs: List<Pair<String, Any>>
 
@@ -155,7 +159,21 @@ extension KotlinPrelude {
     }
 
     /** What a step leaves and asks for. */
-    internal class WireStep(val state: WireState, val commands: List<Wire>, val result: StepResult)
+    internal class WireStep(
+        val state: WireState,
+        val commands: List<Wire>,
+        val timers: List<Wire>,
+        val result: StepResult,
+    )
+
+    internal fun <T : TimerName> TimerRequest<T>.toWire(): Wire = when (this) {
+        is TimerRequest.StartTimer -> wireAlternative(
+            "startTimer",
+            "id" to Wire.Text(timer.id),
+            (if (timer.isRepeating) "every" else "after") to after.toWire(),
+        )
+        is TimerRequest.CancelTimer -> wireAlternative("cancelTimer", "id" to Wire.Text(timer.id))
+    }
 
     internal inline fun wireResult(value: () -> Wire): Any =
         try {

@@ -28,7 +28,9 @@ struct KotlinStatements {
         (expressions.memberName($0.name), expressions.cell($0.value))
       }
       let carried = assignments.filter(\.name.isCarried)
-      if case .carried(let state, _)? = carried.first?.name {
+      if plan.general != nil, !carried.isEmpty {
+        arguments.append(("carried", generalCarried(carried)))
+      } else if case .carried(let state, _)? = carried.first?.name {
         let changes = carried.compactMap { assignment -> (String, Layout)? in
           guard case .carried(_, let field) = assignment.name else { return nil }
           return (
@@ -50,9 +52,14 @@ struct KotlinStatements {
     case .branch(let branches, let otherwise): return branch(branches, otherwise)
     case .denied(let rows):
       let list = rows.map { "\($0 + 1)" }.joined(separator: ", ")
-      return tells ? [.text("return StepResult.Denied(rows = listOf(\(list)))")] : []
-    case .unhandled: return tells ? ["return StepResult.Unhandled"] : []
+      let type = plan.general == nil ? "StepResult" : "Found"
+      return tells ? [.text("return \(type).Denied(rows = listOf(\(list)))")] : []
+    case .unhandled:
+      return tells
+        ? [.text("return \(plan.general == nil ? "StepResult" : "Found").Unhandled")] : []
     case .count(let row): return [.text("microsteps.count(\(row + 1))")]
+    case .choose, .give, .startTimer, .cancelTimer, .whenDone, .end, .begin:
+      return general(statement)
     case .leave(let move):
       guard plan.chart?.hasActions == true else { return [] }
       let limit = move.anew.map { ", atMost = \($0 - 1)" } ?? ""
@@ -60,6 +67,26 @@ struct KotlinStatements {
       return [.text("val kept = leave(\(state)\(limit))")]
     case .arrive(let move, let data): return arrive(move, data)
     }
+  }
+
+  /// What states carry, with fields of some of them replaced.
+  private func generalCarried(_ assignments: [Statement.Assignment]) -> Layout {
+    var states: [Int] = []
+    for case .carried(let state, _) in assignments.map(\.name) where !states.contains(state) {
+      states.append(state)
+    }
+    let copies = states.map { state -> (label: String, value: Layout) in
+      let name = plan.placeName(state)
+      let changes = assignments.compactMap { assignment -> (label: String, value: Layout)? in
+        guard case .carried(state, let field) = assignment.name else { return nil }
+        return (
+          plan.definition.states[state].fields[field].name, expressions.cell(assignment.value)
+        )
+      }
+      let old = "state.carried.\(KotlinNames.escaped(name)).known()"
+      return (name, expressions.labelled("\(old).copy", changes))
+    }
+    return expressions.labelled("state.carried.copy", copies)
   }
 
   func sending(

@@ -87,7 +87,9 @@ struct KotlinWire {
     }
     let make = file.expressions.labelled(
       file.hasStart ? "\(file.typeName).start" : file.typeName, arguments)
-    let hasNext = file.hasStart && plan.hasCommands
+    let hasNext = file.hasStart && plan.hasNext
+    let commands = plan.hasCommands ? "next.commands.map { it.toWire() }" : "emptyList()"
+    let timers = plan.hasTimers ? "next.timers.map { it.toWire() }" : "emptyList()"
     let start: [Layout] = [
       "override fun start(inputs: Wire): WireStep {",
       .nested(
@@ -95,21 +97,51 @@ struct KotlinWire {
           "val next = ", make, .newLine,
           .text(
             hasNext
-              ? "return WireStep(\(file.typeName)Wire(next.state), next.commands.map { it.toWire() }, next.result)"
-              : "return WireStep(\(file.typeName)Wire(next), emptyList(), StepResult.Changed)"),
-        ])), "}",
-    ]
-    let step: [Layout] = [
-      "override fun step(event: Wire): WireStep {",
-      .nested(
-        .sequence([
-          .text(
-            "val known = read\(file.typeName)Event(event) ?: return WireStep(this, emptyList(), StepResult.Unhandled)"
+              ? "return WireStep(\(file.typeName)Wire(next.state), \(commands), \(timers), next.result)"
+              : "return WireStep(\(file.typeName)Wire(next), emptyList(), emptyList(), StepResult.Changed)"
           ),
-          .newLine, "val next = state.wireStep(known)", .newLine,
-          .text("return WireStep(\(file.typeName)Wire(next.first), next.second, next.third)"),
         ])), "}",
     ]
+    let nothing = "WireStep(this, emptyList(), emptyList(), StepResult.Unhandled)"
+    let taken =
+      "return WireStep(\(file.typeName)Wire(next.state), \(commands), \(timers), next.result)"
+    let firing: [Layout] =
+      !plan.hasTimers
+      ? []
+      : [
+        .blank, "override fun fire(timer: String): WireStep {",
+        .nested(
+          .sequence([
+            .text(
+              "val known = \(file.typeName).\(names.inner("Timer")).entries.find { it.id == timer }"
+            ),
+            .newLine, .text("val next = state.fire(known ?: return \(nothing))"), .newLine,
+            .text(taken),
+          ])), "}",
+      ]
+    let step: [Layout] =
+      plan.hasNext
+      ? [
+        "override fun step(event: Wire): WireStep {",
+        .nested(
+          .sequence([
+            .text("val known = read\(file.typeName)Event(event)"), .newLine,
+            .text("val next = state.reduce(known ?: return \(nothing))"), .newLine, .text(taken),
+          ])), "}",
+      ]
+      : [
+        "override fun step(event: Wire): WireStep {",
+        .nested(
+          .sequence([
+            .text(
+              "val known = read\(file.typeName)Event(event) ?: return \(nothing)"
+            ),
+            .newLine, "val next = state.wireStep(known)", .newLine,
+            .text(
+              "return WireStep(\(file.typeName)Wire(next.first), emptyList(), emptyList(), next.second)"
+            ),
+          ])), "}",
+      ]
     let outputs = plan.outputs.map { output in
       Layout.text(
         "\"\(output.name)\" to wireResult { \(Self.write("state.\(KotlinNames.escaped(output.name))", output.type, names)) },"
@@ -132,7 +164,9 @@ struct KotlinWire {
         "internal class \(file.typeName)Wire(private val state: \(file.typeName)) : WireState {")
     ]
       + KotlinText.indented(
-        step + [.blank] + results + [.blank] + places + [.blank, "companion object : WireStart {"]
+        step + firing + [.blank] + results + [.blank] + places + [
+          .blank, "companion object : WireStart {",
+        ]
           + KotlinText.indented(start) + ["}"]) + ["}"]
   }
 
@@ -144,13 +178,13 @@ struct KotlinWire {
     if plan.raises {
       body.append(plan.eventless.isEmpty ? KotlinFile.settling : "step.settle()")
     }
-    let commands = plan.hasCommands ? "step.commands.map { it.toWire() }" : "emptyList()"
-    body.append(.text("return Triple(step.state, \(commands), \(file.result("outcome")))"))
-    var lines: [Layout] = [
-      .text(
-        "internal fun wireStep(event: Event): Triple<\(file.typeName), List<Wire>, StepResult> {")
-    ]
-    lines += KotlinText.indented(body) + ["}", .blank]
+    body.append(.text("return Pair(step.state, \(file.result("outcome")))"))
+    var lines: [Layout] = []
+    if !plan.hasNext {
+      lines.append(
+        .text("internal fun wireStep(event: Event): Pair<\(file.typeName), StepResult> {"))
+      lines += KotlinText.indented(body) + ["}", .blank]
+    }
     let inputs = plan.inputs.indices.map { index in
       Layout.text(
         "\"\(plan.inputs[index].name)\" to \(Self.write(file.member(.input(index)), plan.inputs[index].type, file.names)),"
@@ -158,6 +192,25 @@ struct KotlinWire {
     }
     lines +=
       ["internal fun toWire(): Wire = wireObject("] + KotlinText.indented(inputs) + [")", .blank]
+    if plan.general != nil {
+      let state = names.inner("State")
+      let cases = plan.definition.states.indices.map {
+        Layout.text(
+          "\(state).\(plan.placeName($0).capitalized) -> \"\(plan.definition.states[$0].name)\"")
+      }
+      return lines + [
+        "internal val wirePlaces: List<String>",
+        .nested(
+          .sequence([
+            .text("get() = \(state).tree.leaves(configuration).map {"),
+            .nested(
+              .sequence([
+                .newLine, .text("when (\(state).entries[it]) {"),
+                .nested(.sequence(SwiftStatements.stacked(cases))), .newLine, "}",
+              ])), .newLine, "}",
+          ])),
+      ]
+    }
     guard let chart = plan.chart else {
       return lines + [
         .text("internal val wirePlaces: List<String> get() = listOf(\"\(plan.name)\")")

@@ -87,7 +87,10 @@ package struct Blueprint: Sendable {
   var functions: [Int: Function] = [:]
   /// What the start does, after the properties have their first values.
   var start: [Statement] = []
+  /// States that exclude each other and do nothing unusual.
   var chart: Chart?
+  /// All others.
+  var general: GeneralChart?
   var patterns: [String] = []
   /// The rows without an event, by where the machine rests.
   var eventless: [Part] = []

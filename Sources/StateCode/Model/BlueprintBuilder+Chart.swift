@@ -63,7 +63,7 @@ extension BlueprintBuilder {
     if state.initial.count > 1 { throw Refusal("several targets", at: state.pointer) }
   }
 
-  private func path(to state: Int) -> [Int] {
+  func path(to state: Int) -> [Int] {
     var path: [Int] = []
     var next: Int? = state
     while let current = next {
@@ -80,7 +80,7 @@ extension BlueprintBuilder {
     return state
   }
 
-  private mutating func actions(_ actions: [CheckedAction]) throws(Refusal) -> [Statement] {
+  mutating func actions(_ actions: [CheckedAction]) throws(Refusal) -> [Statement] {
     var statements: [Statement] = []
     for action in actions {
       let body = try effects(action.assignments, action.emits, action.raises)

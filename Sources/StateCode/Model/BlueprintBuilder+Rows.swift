@@ -46,7 +46,7 @@ extension BlueprintBuilder {
   }
 
   /// The rows of a state for a message, in order, by index.
-  private func rows(of message: Int?, in state: Int) -> [Int] {
+  func rows(of message: Int?, in state: Int) -> [Int] {
     definition.rows.indices.filter { index in
       guard definition.rows[index].state == state else { return false }
       switch definition.rows[index].trigger {
@@ -87,7 +87,7 @@ extension BlueprintBuilder {
   }
 
   /// The optionals that a true condition shows to have a value.
-  private func proven(by condition: Code) -> Set<VariableIndex> {
+  func proven(by condition: Code) -> Set<VariableIndex> {
     switch condition.kind {
     case .infix(.and, let left, let right): return proven(by: left).union(proven(by: right))
     case .isNotNull(let operand):
@@ -100,7 +100,7 @@ extension BlueprintBuilder {
     }
   }
 
-  private mutating func declaration(_ item: CheckedRow.Let) throws(Refusal) -> Statement {
+  mutating func declaration(_ item: CheckedRow.Let) throws(Refusal) -> Statement {
     let name = definition.declarations.variables[Int(item.variable)].name
     return .declare(name, try cell(item.value))
   }
@@ -138,7 +138,11 @@ extension BlueprintBuilder {
     var statements: [Statement] = []
     for object in assignments where !object.isEmpty {
       var parts: [Statement.Assignment] = []
-      for assignment in object { parts.append(try self.assignment(assignment)) }
+      for (place, assignment) in object.enumerated() {
+        let isLast = !object[(place + 1)...].contains { $0.variable == assignment.variable }
+        parts += try self.assignment(assignment, isLast: isLast, &statements)
+      }
+      changed = [:]
       statements.append(.set(parts))
     }
     for sending in emits { statements.append(.emit(sending.index, try cells(sending.values))) }
@@ -152,20 +156,80 @@ extension BlueprintBuilder {
     return cells
   }
 
+  /// What is written by an assignment; nothing where a later one adds to it.
   private mutating func assignment(
-    _ assignment: CheckedAssignment
-  ) throws(Refusal) -> Statement.Assignment {
-    let pointer = assignment.value.pointer
-    if !assignment.path.isEmpty { throw Refusal("`set` of a part of a value", at: pointer) }
+    _ assignment: CheckedAssignment, isLast: Bool, _ statements: inout [Statement]
+  ) throws(Refusal) -> [Statement.Assignment] {
+    let name: Code.Name
     switch definition.roles[Int(assignment.variable)] {
-    case .property(let property):
-      return Statement.Assignment(
-        name: .property(property), path: [], value: try cell(assignment.value))
-    case .carried(let state, let field) where canSetCarried:
-      return Statement.Assignment(
-        name: .carried(state: state, field: field), path: [], value: try cell(assignment.value))
-    default: throw Refusal("`set` of what a state carries", at: pointer)
+    case .property(let property): name = .property(property)
+    case .carried(let state, let field) where canSetCarried || isGeneral:
+      name = .carried(state: state, field: field)
+    default: throw Refusal("`set` of what a state carries", at: assignment.value.pointer)
     }
+    if assignment.path.isEmpty {
+      return [Statement.Assignment(name: name, value: try cell(assignment.value))]
+    }
+    let whole = try changedWhole(assignment, name, &statements)
+    if isLast { return [Statement.Assignment(name: name, value: whole)] }
+    changed[assignment.variable] = local("whole", whole, &statements)
+    return []
+  }
+
+  /// The whole value with a part of it replaced.
+  private mutating func changedWhole(
+    _ assignment: CheckedAssignment, _ name: Code.Name, _ statements: inout [Statement]
+  ) throws(Refusal) -> Cell {
+    var steps: [Code?] = []
+    for step in assignment.path {
+      guard case .key(let key) = step else {
+        steps.append(nil)
+        continue
+      }
+      let cell = try cell(key)
+      steps.append(cell.code.fails ? local("place", cell, &statements) : cell.code)
+    }
+    var value = try cell(assignment.value)
+    if value.code.fails {
+      value = Cell(code: local("part", value, &statements), pointer: value.pointer)
+    }
+    let type = definition.declarations.variables[Int(assignment.variable)].type
+    let base = changed[assignment.variable] ?? Code(.name(name), type)
+    let path = Array(zip(assignment.path, steps))
+    return Cell(
+      code: try replacing(path[...], of: base, with: value), pointer: value.pointer)
+  }
+
+  private func replacing(
+    _ path: ArraySlice<(CheckedAssignment.Step, Code?)>, of base: Code, with value: Cell
+  ) throws(Refusal) -> Code {
+    guard let (step, key) = path.first else { return value.code }
+    switch (step, base.type) {
+    case (.field(let index), .declared):
+      let fields = definition.declarations.fields(of: base.type) ?? []
+      guard fields.indices.contains(Int(index)) else { break }
+      let field = fields[Int(index)]
+      let inner = try replacing(
+        path.dropFirst(), of: Code(.field(base, field.name), field.type), with: value)
+      return Code(.copy(base, [(field.name, inner)]), base.type)
+    case (.key, .list(let element)):
+      guard let key else { break }
+      let old = Code(.prelude("celIndex", [base, key]), element, fails: true)
+      let new = try replacing(path.dropFirst(), of: old, with: value)
+      return Code(.prelude("celReplace", [base, key, new]), base.type, fails: true)
+    default: break
+    }
+    throw Refusal("`set` of this part of a value", at: value.pointer)
+  }
+
+  /// Declares a local for what must not be computed later or twice.
+  private mutating func local(
+    _ name: String, _ cell: Cell, _ statements: inout [Statement]
+  ) -> Code {
+    localCount += 1
+    let name = "\(name)\(localCount)"
+    statements.append(.declare(name, cell))
+    return Code(.name(.local(name)), cell.code.type)
   }
 }
 

@@ -8,18 +8,24 @@ package struct BlueprintBuilder {
   var plan: Blueprint
   /// Whether a row may set what its state carries: it goes nowhere, and sets once.
   var canSetCarried = false
+  /// Values of which parts are replaced, while an object of `set` is under way.
+  var changed: [VariableIndex: Code] = [:]
+  /// How many locals of our own there are.
+  var localCount = 0
+  /// Whether states are of every kind.
+  var isGeneral = false
 
   /// What is generated for a definition, or why nothing is.
   package static func blueprint(
-    of definition: CheckedDefinition, source: String
+    of definition: CheckedDefinition, source: String, isGeneral: Bool = false
   ) -> Result<Blueprint, GenerationRefusal> {
-    var builder = BlueprintBuilder(definition, source)
-    do throws(Refusal) {
-      try builder.make()
-      return .success(builder.plan)
-    } catch {
-      return .failure(GenerationRefusal(error))
+    if !isGeneral {
+      var builder = BlueprintBuilder(definition, source)
+      if case .success(let plan) = builder.made() { return .success(plan) }
     }
+    var builder = BlueprintBuilder(definition, source)
+    builder.isGeneral = true
+    return builder.made()
   }
 
   private init(_ definition: CheckedDefinition, _ source: String) {
@@ -27,6 +33,15 @@ package struct BlueprintBuilder {
     plan = Blueprint(
       definition: definition, source: source,
       fingerprint: Fingerprint(of: definition).meaning)
+  }
+
+  private mutating func made() -> Result<Blueprint, GenerationRefusal> {
+    do throws(Refusal) {
+      try make()
+      return .success(plan)
+    } catch {
+      return .failure(GenerationRefusal(error))
+    }
   }
 
   private mutating func make() throws(Refusal) {
@@ -47,8 +62,13 @@ package struct BlueprintBuilder {
         name: command.name, fields: Self.fields(command.fields, written.fields),
         about: written.about)
     }
-    try addChart()
-    try addParts()
+    if isGeneral {
+      try addGeneralChart()
+      try addGeneralParts()
+    } else {
+      try addChart()
+      try addParts()
+    }
     for (output, written) in zip(definition.outputs, definition.definition.outputs) {
       try add(output, about: written.about)
     }
@@ -125,6 +145,10 @@ package struct BlueprintBuilder {
   private mutating func add(_ output: CheckedOutput, about: String?) throws(Refusal) {
     var rows: [Blueprint.Output.Row] = []
     for row in output.rows {
+      if isGeneral {
+        rows.append(try generalRow(row))
+        continue
+      }
       let places = plan.chart.map { chart in
         chart.places.filter { place in
           row.states.contains { chart.paths[place].contains($0) }
@@ -137,10 +161,39 @@ package struct BlueprintBuilder {
           condition: try row.condition.map { condition throws(Refusal) in try cell(condition) },
           value: try cell(row.value)))
     }
+    if isGeneral, output.type == output.type.present, let last = rows.popLast() {
+      // One of the rows matches, so the last needs no question.
+      rows.append(Blueprint.Output.Row(states: [], condition: nil, value: last.value))
+    }
     plan.outputs.append(
       Blueprint.Output(
         name: output.name, kind: output.kind, type: output.type, about: about, rows: rows,
         shown: shown(output.name, rows)))
+  }
+
+  /// In states of every kind a row asks for its states like a guard.
+  private mutating func generalRow(_ row: CheckedOutput.Row) throws(Refusal) -> Blueprint.Output.Row
+  {
+    let value = try cell(row.value)
+    let guarded = try row.condition.map { condition throws(Refusal) in try cell(condition) }
+    guard !row.states.contains(0) else {
+      return Blueprint.Output.Row(states: [], condition: guarded, value: value)
+    }
+    let tests = row.states.map { Code(.isIn($0), .bool) }
+    guard let first = tests.first else {
+      return Blueprint.Output.Row(states: [], condition: guarded, value: value)
+    }
+    let isThere = tests.dropFirst().reduce(first) { Code(.infix(.or, $0, $1), .bool) }
+    guard let guarded else {
+      return Blueprint.Output.Row(
+        states: [], condition: Cell(code: isThere, pointer: value.pointer), value: value)
+    }
+    let both =
+      guarded.code.fails
+      ? Code(.absorbing(isAnd: true, isThere, guarded.code), .bool)
+      : Code(.infix(.and, isThere, guarded.code), .bool)
+    return Blueprint.Output.Row(
+      states: [], condition: Cell(code: both, pointer: guarded.pointer), value: value)
   }
 
   /// The property or input that an output of the same name just hands out.

@@ -1,15 +1,8 @@
 /// What generated code does, of no language in particular.
 indirect enum Statement: Sendable {
-  /// A value for a property or carried field, or for a part of one.
+  /// A value for a property or carried field.
   struct Assignment: Sendable {
-    enum Step: Sendable {
-      case field(String)
-      /// An index of a list that is there, or a key of a map.
-      case key(Cell)
-    }
-
     let name: Code.Name
-    let path: [Step]
     let value: Cell
   }
 
@@ -29,6 +22,21 @@ indirect enum Statement: Sendable {
   case arrive(Move, data: [Code.Name: Given])
   /// A microstep begins with this row, by place in the reducer.
   case count(Int)
+
+  // In charts in general:
+
+  /// A row runs, by its index, with what it has read by now.
+  case choose(Int, [Cell])
+  /// What a state gets to carry once it is entered.
+  case give(Int, [Cell])
+  case startTimer(Int, Cell)
+  case cancelTimer(Int)
+  /// If a state is complete.
+  case whenDone(Int, [Statement])
+  /// Nothing happens any more.
+  case end
+  /// Enters the states in which the machine starts.
+  case begin
 
   /// What a state gets to carry.
   enum Given: Sendable {

@@ -63,10 +63,13 @@ struct SwiftExpressions {
     case .text(let text): return (.text(Self.literal(text)), .primary)
     case .bytes(let bytes):
       return (.text("Bytes([\(bytes.map(String.init).joined(separator: ", "))])"), .primary)
-    case .span(let nanoseconds): return (.text("TimeSpan(nanoseconds: \(nanoseconds))"), .primary)
+    case .span(let nanoseconds):
+      return (.text("TimeSpan(nanoseconds: \(Self.grouped(nanoseconds)))"), .primary)
     case .moment(let seconds, let nanoseconds):
       return (
-        .text("Timestamp(seconds: \(seconds), nanoseconds: \(nanoseconds))"), .primary
+        .text(
+          "Timestamp(seconds: \(Self.grouped(seconds)), nanoseconds: \(Self.grouped(Int64(nanoseconds))))"
+        ), .primary
       )
     case .unit: return ("Unit()", .primary)
     case .name(let name): return (.text(text(of: name)), .primary)
@@ -230,7 +233,10 @@ struct SwiftExpressions {
   }
 
   private func isIn(_ state: Int) -> Layout {
-    .text("place.is\(plan.definition.states[state].name.capitalized)")
+    if plan.general != nil {
+      return .text("configuration.contains(.\(SwiftNames.escaped(plan.placeName(state))))")
+    }
+    return .text("place.is\(plan.definition.states[state].name.capitalized)")
   }
 
   /// What a name is written as.
@@ -239,6 +245,11 @@ struct SwiftExpressions {
     case .local(let local): return SwiftNames.escaped(local)
     case .event(let field): return SwiftNames.escaped(eventLocals[field] ?? field)
     case .carried(let state, let field):
+      if plan.general != nil {
+        let owner = SwiftNames.escaped(plan.placeName(state))
+        let field = plan.definition.states[state].fields[field].name
+        return "carried.\(owner)!.\(SwiftNames.escaped(field))"
+      }
       return SwiftNames.escaped(plan.definition.states[state].fields[field].name)
     case .input, .property, .computed:
       let member = memberName(name)
@@ -292,7 +303,17 @@ extension ValueType {
 extension SwiftExpressions {
   static func int(_ number: Int64, _ isExpected: Bool) -> String {
     if number == .min { return "Int64.min" }
-    return isExpected ? "\(number)" : "Int64(\(number))"
+    return isExpected ? grouped(number) : "Int64(\(grouped(number)))"
+  }
+
+  /// Long numbers are grouped by three digits.
+  static func grouped(_ number: Int64) -> String {
+    let digits = Array(String(number.magnitude))
+    guard digits.count > 6 else { return "\(number)" }
+    let groups = digits.enumerated().map { place, digit in
+      place > 0 && (digits.count - place).isMultiple(of: 3) ? "_\(digit)" : "\(digit)"
+    }
+    return (number < 0 ? "-" : "") + groups.joined()
   }
 
   static func double(_ number: Double) -> String {

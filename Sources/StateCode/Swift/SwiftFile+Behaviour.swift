@@ -30,14 +30,19 @@ extension SwiftFile {
   }
 
   var next: [Layout] {
-    guard plan.hasCommands else { return [] }
-    return SwiftText.comment("A state, and the commands to run once now that it is reached.")
+    guard plan.hasNext else { return [] }
+    let commands =
+      SwiftText.comment("What to do, in order.")
+      + [.text("\(visibility)let commands: [Command]")]
+    let timers =
+      SwiftText.comment("Which timers to start and to cancel, in order.")
+      + [.text("\(visibility)let timers: [TimerRequest<\(names.inner("Timer"))>]")]
+    return SwiftText.comment("A state, and what to do once now that it is reached.")
       + [.text("\(visibility)struct Next: Equatable, Sendable {")]
       + SwiftText.indented(
         SwiftText.comment("The state after the event.")
           + [.text("\(visibility)let state: \(typeName)")]
-          + SwiftText.comment("What to do, in order.")
-          + [.text("\(visibility)let commands: [Command]")]
+          + (plan.hasCommands ? commands : []) + (plan.hasTimers ? timers : [])
           + SwiftText.comment("What came of the event.")
           + [.text("\(visibility)let result: StepResult")]) + ["}"]
   }
@@ -79,11 +84,21 @@ extension SwiftFile {
     var inside: [Layout] = []
     if plan.hasCommands { inside.append("var commands: [Command] = []") }
     if plan.raises { inside.append(.text("var raised: [\(messageName)] = []")) }
+    if plan.hasTimers {
+      inside.append(.text("var timers: [TimerRequest<\(names.inner("Timer"))>] = []"))
+    }
+    if plan.general != nil, !plan.carriers.isEmpty {
+      inside += SwiftText.comment("What rows give to the states they go to.")
+      inside.append(.text("var arriving = \(names.inner("Carried"))()"))
+    }
     if plan.countsMicrosteps {
       let limit = plan.definition.definition.microstepLimit ?? 1_000
       inside += [
         .text("private var microsteps = Microsteps(limit: \(limit))"), .blank,
-        .text("mutating func count(row: Int)\(Self.throwing) { try microsteps.count(row) }"),
+        .text(
+          plan.general == nil
+            ? "mutating func count(row: Int)\(Self.throwing) { try microsteps.count([row]) }"
+            : "mutating func count(rows: [Int])\(Self.throwing) { try microsteps.count(rows) }"),
       ]
     }
     return SwiftText.comment("What a step has caused so far.") + [
@@ -112,23 +127,25 @@ extension SwiftFile {
   }
 
   var reducer: [Layout] {
+    // What nobody can call would be code that never runs.
+    if plan.hasNoEvents { return plan.hasNext || options.hasWire ? exactness : [] }
     let effect = reduceFails ? Self.throwing : ""
-    let result = plan.hasCommands ? "Next" : "Self"
+    let result = plan.hasNext ? "Next" : "Self"
     let event = plan.hasOwnMessages ? "\(messageName)(event)" : "event"
     var body: [Layout] = ["var next = state"]
     if plan.usesEffects { body.append(.text("var effects = \(names.inner("Effects"))()")) }
-    let outcome = tells ? plan.hasCommands ? "let outcome = " : "_ = " : ""
+    let outcome = tells ? plan.hasNext ? "let outcome = " : "_ = " : ""
     let argument = plan.usesEffects ? "\(event), &effects" : event
     body.append(.text("\(outcome)\(tryReduce)next.receive(\(argument))"))
     if plan.settles { body += settling }
-    if plan.hasCommands {
+    if plan.hasNext {
       body.append(.text("let result: StepResult = \(difference)"))
-      body.append("return Next(state: next, commands: effects.commands, result: result)")
+      body.append(returning)
     } else {
       body.append("return next")
     }
     var lines = SwiftText.comment(
-      plan.hasCommands
+      plan.hasNext
         ? "The state after an event, and what it asks for." : "The state after an event.")
     if reduceFails {
       lines += SwiftText.comment("Throws if a cell has no value; then nothing has happened.")
@@ -136,7 +153,7 @@ extension SwiftFile {
     lines.append(
       .text("\(visibility)static func reduce(state: Self, event: Event)\(effect) -> \(result) {"))
     lines += SwiftText.indented(body) + ["}"]
-    if plan.hasCommands || options.hasWire { lines += [.blank] + exactness }
+    if plan.hasNext || options.hasWire { lines += [.blank] + exactness }
     return lines
   }
 
@@ -153,11 +170,16 @@ extension SwiftFile {
       return .text("\(name).isExactly(other.\(name))")
     }
     if plan.chart != nil { parts.append("place.isExactly(other.place)") }
+    if plan.general != nil {
+      parts.append("configuration.active == other.configuration.active")
+      if !plan.carriers.isEmpty { parts.append("carried.isExactly(other.carried)") }
+    }
     return ["private func isExactly(_ other: Self) -> Bool {"]
       + SwiftText.indented([SwiftText.conjunction(parts)]) + ["}"]
   }
 
   var receiver: [Layout] {
+    if plan.general != nil { return generalReceiver }
     let effect = reduceFails ? Self.throwing : ""
     var body: [Layout] = []
     if plan.messages.isEmpty {
@@ -202,8 +224,8 @@ extension SwiftFile {
     return false
   }
 
-  /// A case of the switch over events.
-  private func part(_ message: Blueprint.Message) -> [Layout] {
+  /// The pattern of a message, and expressions that know what it binds.
+  func pattern(of message: Blueprint.Message) -> (Layout, SwiftExpressions) {
     var reads: Set<String> = []
     var locals: Set<String> = []
     for part in message.parts {
@@ -232,7 +254,13 @@ extension SwiftFile {
         ? "let \(SwiftNames.escaped(inside.eventLocals[field.name] ?? field.name))" : "_"
     }
     let pattern = reads.isEmpty ? "" : "(\(bound.joined(separator: ", ")))"
-    var lines: [Layout] = [.text("case .\(SwiftNames.escaped(message.name))\(pattern):")]
+    return (.text("case .\(SwiftNames.escaped(message.name))\(pattern):"), inside)
+  }
+
+  /// A case of the switch over events.
+  private func part(_ message: Blueprint.Message) -> [Layout] {
+    let (pattern, inside) = pattern(of: message)
+    var lines: [Layout] = [pattern]
     if message.parts.count == 1, message.parts[0].states.isEmpty {
       var statements = SwiftStatements(plan: plan, expressions: inside, tells: tells)
       let body = statements.lines(message.parts[0].body, isEnd: true)
@@ -247,7 +275,7 @@ extension SwiftFile {
 
   /// Rows without an event.
   var proceeding: [Layout] {
-    guard !plan.eventless.isEmpty else { return [] }
+    guard !plan.eventless.isEmpty, plan.general == nil else { return [] }
     var body: [Layout] = []
     if plan.eventless.count == 1, plan.eventless[0].states.isEmpty {
       var statements = SwiftStatements(plan: plan, expressions: expressions, tells: true)
@@ -313,83 +341,5 @@ extension SwiftFile {
     plan.patterns.enumerated().flatMap { index, pattern in
       SwiftPattern.lines(pattern, name: "pattern\(index + 1)")
     }
-  }
-}
-
-extension Statement {
-  /// Calls `body` with every cell, and `declared` with every name that it declares.
-  func visit(_ body: (Cell) -> Void, declared: (String) -> Void = { _ in }) {
-    switch self {
-    case .declare(let name, let cell):
-      declared(name)
-      body(cell)
-    case .set(let assignments): for assignment in assignments { body(assignment.value) }
-    case .emit(_, let cells), .raise(_, let cells): cells.forEach(body)
-    case .branch(let branches, let otherwise):
-      for branch in branches {
-        body(branch.condition)
-        for statement in branch.body { statement.visit(body, declared: declared) }
-      }
-      for statement in otherwise { statement.visit(body, declared: declared) }
-    case .arrive(_, let data):
-      for case .cell(let cell) in data.values { body(cell) }
-    case .denied, .unhandled, .leave, .count: break
-    }
-  }
-
-  /// What a state carries and a row writes.
-  var writtenCarried: [Code.Name] {
-    switch self {
-    case .set(let assignments):
-      assignments.map(\.name).filter { if case .carried = $0 { true } else { false } }
-    case .branch(let branches, let otherwise):
-      branches.flatMap { $0.body.flatMap(\.writtenCarried) } + otherwise.flatMap(\.writtenCarried)
-    default: []
-    }
-  }
-}
-
-extension Blueprint {
-  /// Calls `body` with every cell.
-  func visitCells(_ body: (Cell) -> Void) {
-    for input in inputs { input.defaultValue.map(body) }
-    for property in properties { body(property.initial) }
-    for value in computed { body(value.value) }
-    for function in functions.values { body(function.value) }
-    let actions = chart.map { Array(($0.enter + $0.exit).joined()) } ?? []
-    let parts = messages.flatMap(\.parts) + eventless
-    for statement in start + actions + parts.flatMap(\.body) {
-      statement.visit(body)
-    }
-    for row in outputs.flatMap(\.rows) {
-      row.condition.map(body)
-      body(row.value)
-    }
-  }
-
-  /// The readers of unions that cells use: `isData`, `dataValue`.
-  var usedUnionMembers: Set<String> {
-    var used: Set<String> = []
-    visitCells { cell in
-      cell.code.visit { code in
-        switch code.kind {
-        case .isCase(_, let unionCase): used.insert("is\(caseName(unionCase).capitalized)")
-        case .caseField(_, let unionCase, let field):
-          let fields = declarations[unionCase]?.fields ?? []
-          used.insert(caseName(unionCase) + fields[field].name.capitalized)
-        default: break
-        }
-      }
-    }
-    return used
-  }
-
-  /// The states that cells ask for by `isIn`.
-  var askedStates: [Int] {
-    var asked: Set<Int> = []
-    visitCells { cell in
-      cell.code.visit { if case .isIn(let state) = $0.kind { asked.insert(state) } }
-    }
-    return asked.sorted()
   }
 }

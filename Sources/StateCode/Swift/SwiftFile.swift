@@ -61,16 +61,15 @@ struct SwiftFile {
     lines += SwiftText.comment(plan.about ?? "The state \(plan.name).")
     lines.append(.text("\(visibility)struct \(typeName): Equatable, Sendable {"))
     let sections = [
-      stored, start, ownTypes, events, commands, next, message, effects, reducer, receiver,
-      proceeding, place,
-      traversal, outputs, privates, patterns,
+      stored, start, ownTypes, events, commands, timer, next, message, effects, reducer, firing,
+      receiver, proceeding, place, traversal, generalParts, outputs, privates, patterns,
     ].filter { !$0.isEmpty }
     for (index, section) in sections.enumerated() {
       if index > 0 { lines.append(.blank) }
       lines += SwiftText.indented(section)
     }
     lines.append("}")
-    for extensionLines in equalities where !extensionLines.isEmpty {
+    for extensionLines in equalities + cargoEqualities where !extensionLines.isEmpty {
       lines += [.blank] + extensionLines
     }
     if options.hasWire { lines += SwiftWire(file: self).lines }
@@ -80,11 +79,13 @@ struct SwiftFile {
   /// Whether reducing can fail.
   var reduceFails: Bool {
     (plan.messages.flatMap(\.parts) + plan.eventless).contains { $0.body.contains(where: \.fails) }
-      || plan.actionsFail
+      || plan.actionsFail || plan.generalFails
   }
 
-  var startFails: Bool {
-    initFails || plan.start.contains(where: \.fails) || plan.settles && reduceFails
+  var startFails: Bool { initFails || beginFails || plan.settles && reduceFails }
+
+  private var beginFails: Bool {
+    plan.start.contains(where: \.fails) || plan.general != nil && reduceFails
   }
 
   var initFails: Bool {
@@ -97,7 +98,8 @@ struct SwiftFile {
 
   /// Whether `receive` says what came of a message.
   var tells: Bool {
-    plan.messages.contains { $0.parts.contains { $0.body.contains(where: \.tells) } }
+    plan.general != nil
+      || plan.messages.contains { $0.parts.contains { $0.body.contains(where: \.tells) } }
   }
 
   static let throwing = " throws(EvaluationError)"
@@ -123,7 +125,7 @@ extension SwiftFile {
         .text("\(access)var \(member(.property(index))): \(names.text(property.type))"))
     }
     if plan.chart != nil { lines.append(.text("private var place: \(names.inner("Place"))")) }
-    return lines
+    return lines + generalStored
   }
 
   func member(_ name: Code.Name) -> String { SwiftNames.escaped(expressions.memberName(name)) }
@@ -199,25 +201,23 @@ extension SwiftFile {
     } else {
       body = [.sequence(["var next = ", make])]
       if plan.usesEffects { body.append(.text("var effects = \(names.inner("Effects"))()")) }
-      let fails = plan.start.contains(where: \.fails)
-      body.append(.text("\(fails ? "try " : "")next.begin(\(plan.usesEffects ? "&effects" : ""))"))
-      if plan.settles { body += settling }
       body.append(
-        plan.hasCommands
-          ? "return Next(state: next, commands: effects.commands, result: .changed)" : "return next"
-      )
+        .text("\(beginFails ? "try " : "")next.begin(\(plan.usesEffects ? "&effects" : ""))"))
+      if plan.settles { body += settling }
+      if plan.hasNext { body.append("let result = StepResult.changed") }
+      body.append(plan.hasNext ? returning : "return next")
     }
     return SwiftText.comment("The state as it begins, and what it asks for.")
       + [
         SwiftText.function(
           "\(visibility)static func start", inputParameters,
-          suffix: "\(effect) -> \(plan.hasCommands ? "Next" : "Self") {")
+          suffix: "\(effect) -> \(plan.hasNext ? "Next" : "Self") {")
       ] + SwiftText.indented(body) + ["}"] + (simpleStart == nil ? [.blank] + beginning : [])
   }
 
   /// The commands of a start that does nothing else.
   private var simpleStart: [Layout]? {
-    guard plan.hasCommands else { return nil }
+    guard plan.hasCommands, plan.general == nil else { return nil }
     var commands: [Layout] = []
     for statement in plan.start {
       guard case .emit(let index, let cells) = statement,
@@ -232,10 +232,9 @@ extension SwiftFile {
 
   private var beginning: [Layout] {
     var statements = SwiftStatements(plan: plan, expressions: expressions, tells: false)
-    let fails = plan.start.contains(where: \.fails)
     return [
       .text(
-        "private mutating func begin(\(plan.usesEffects ? "_ effects: inout \(names.inner("Effects"))" : ""))\(fails ? Self.throwing : "") {"
+        "private mutating func begin(\(plan.usesEffects ? "_ effects: inout \(names.inner("Effects"))" : ""))\(beginFails ? Self.throwing : "") {"
       )
     ] + SwiftText.indented(statements.lines(plan.start)) + ["}"]
   }

@@ -26,7 +26,8 @@ struct SwiftNames: Sendable {
   static let taken: Set<String> = [
     "reduce", "start", "receive", "begin", "leave", "arrive", "go", "enter", "exit", "Event",
     "Command", "Next", "place", "isExactly", "wire", "hash", "hashValue", "next", "outcome",
-    "effects", "kept", "state", "event",
+    "effects", "kept", "state", "event", "configuration", "carried", "memories", "timers", "timer",
+    "row", "cargo", "operations", "fire", "ring", "perform", "act", "carry", "find", "cancel",
   ]
 
   /// One of our own types: it gives way to a declared type of that name.

@@ -12,6 +12,15 @@ extension SwiftPrelude {
       return left + right
     }
 
+    func celReplace<Element>(
+      _ list: [Element], _ place: Int64, _ element: Element
+    ) throws(EvaluationError) -> [Element] {
+      _ = try celIndex(list, place)
+      var list = list
+      list[Int(place)] = element
+      return list
+    }
+
     func celIndex<Element>(_ list: [Element], _ place: Int64) throws(EvaluationError) -> Element {
       guard let element = celFind(list, place) else { throw EvaluationError("index") }
       return element

@@ -217,14 +217,14 @@ extension SwiftPrelude {
     struct Microsteps {
       let limit: Int
       private var count = 0
-      private var recent: [Int] = []
+      private var recent: [[Int]] = []
 
       init(limit: Int) { self.limit = limit }
 
-      mutating func count(_ row: Int) throws(EvaluationError) {
+      mutating func count(_ rows: [Int]) throws(EvaluationError) {
         count += 1
         guard count > limit - 256 else { return }
-        recent.append(row)
+        recent.append(rows)
         guard count > limit else { return }
         let cycle = self.cycle
         throw EvaluationError("microsteps", at: "/reducer/\((cycle.first ?? 1) - 1)", cycle: cycle)
@@ -239,7 +239,7 @@ extension SwiftPrelude {
           break
         }
         var rows: [Int] = []
-        for row in recent.suffix(length) where !rows.contains(row) { rows.append(row) }
+        for row in recent.suffix(length).joined() where !rows.contains(row) { rows.append(row) }
         return rows
       }
     }

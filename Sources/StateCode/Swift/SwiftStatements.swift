@@ -76,6 +76,8 @@ struct SwiftStatements {
         : []
     case .unhandled: return tells ? ["return .unhandled"] : []
     case .count(let row): return [.text("try effects.count(row: \(row + 1))")]
+    case .choose, .give, .startTimer, .cancelTimer, .whenDone, .end, .begin:
+      return general(statement)
     case .leave(let move):
       guard plan.chart?.hasActions == true else { return [] }
       return [
@@ -163,7 +165,9 @@ struct SwiftStatements {
         early.append(.sequence([.text("\(target) = "), value]))
       }
     }
-    if case .carried(let state, _)? = assignments.map(\.name).first(where: \.isCarried) {
+    if plan.general == nil,
+      case .carried(let state, _)? = assignments.map(\.name).first(where: \.isCarried)
+    {
       let fields = plan.definition.states[state].fields
       late.append(
         .sequence([
@@ -283,55 +287,21 @@ extension Blueprint {
 
   var hasCommands: Bool { !commands.isEmpty }
   /// Whether steps collect what they cause.
-  var usesEffects: Bool { hasCommands || raises || countsMicrosteps }
+  var usesEffects: Bool {
+    hasNext || raises || countsMicrosteps || general != nil && !carriers.isEmpty
+  }
   /// Whether a step goes on by itself.
   var settles: Bool { raises || !eventless.isEmpty }
 
   /// What the place is called where the machine rests in a state.
   func placeName(_ state: Int) -> String {
-    state == 0 ? "top" : definition.states[state].name
+    if state > 0 { return definition.states[state].name }
+    return definition.states.contains { $0.name == "top" } ? "top_" : "top"
   }
 
   /// Whether entering or leaving a state can fail.
   var actionsFail: Bool {
     guard let chart else { return false }
     return (chart.enter + chart.exit).joined().contains { $0.fails }
-  }
-}
-
-extension Statement {
-  /// Whether something in it can fail.
-  var fails: Bool {
-    switch self {
-    case .declare(_, let cell): cell.code.fails
-    case .set(let assignments): assignments.contains { $0.value.code.fails }
-    case .emit(_, let cells), .raise(_, let cells): cells.contains { $0.code.fails }
-    case .branch(let branches, let otherwise):
-      branches.contains { $0.condition.code.fails || $0.body.contains(where: \.fails) }
-        || otherwise.contains(where: \.fails)
-    case .denied, .unhandled, .leave: false
-    case .arrive(_, let data):
-      data.values.contains { if case .cell(let cell) = $0 { cell.code.fails } else { false } }
-    case .count: true
-    }
-  }
-
-  /// Whether it says that nothing ran.
-  var tells: Bool {
-    switch self {
-    case .denied, .unhandled: true
-    case .branch(let branches, let otherwise):
-      otherwise.contains(where: \.tells) || branches.contains { $0.body.contains(where: \.tells) }
-    default: false
-    }
-  }
-
-  var moves: Bool {
-    switch self {
-    case .arrive: true
-    case .branch(let branches, let otherwise):
-      otherwise.contains(where: \.moves) || branches.contains { $0.body.contains(where: \.moves) }
-    default: false
-    }
   }
 }

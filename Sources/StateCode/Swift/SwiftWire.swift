@@ -18,13 +18,16 @@ struct SwiftWire {
     var lines: [Layout] = [.blank, "// The wire form.", .blank]
     lines.append(.text("extension \(file.typeName): WireState {"))
     lines += SwiftText.indented(
-      start + [.blank] + step + [.blank] + outputs + [.blank] + places)
+      start + [.blank] + step + [.blank] + firing + outputs + [.blank] + places)
     lines += ["}", .blank]
     lines += event
     if plan.hasCommands { lines += [.blank] + command }
     for type in plan.declarations.types where names.own.contains(type.name) {
       let part = Self.lines(of: type, path: "\(file.typeName).", names: names)
       if !part.isEmpty { lines += [.blank] + part }
+    }
+    if plan.hasTimers {
+      lines += [.blank, .text("extension \(file.typeName).\(names.inner("Timer")): WireTimer {}")]
     }
     return lines + [.blank] + inputs
   }
@@ -65,25 +68,24 @@ struct SwiftWire {
     let make = file.expressions.labelled(
       "\(fails ? "try " : "")\(file.hasStart ? "start" : "Self")", inputArguments)
     var body: [Layout] = [.sequence(["let next = ", make])]
-    if file.hasStart && plan.hasCommands {
-      body.append("return (next.state, next.commands.map(\\.wire), next.result)")
-    } else {
-      body.append("return (next, [], .changed)")
-    }
+    body.append(
+      file.hasStart && plan.hasNext ? returned : "return (next, [], [], .changed)")
     return ["static func wireStart(_ inputs: Wire) throws -> WireStep {"]
       + SwiftText.indented(body) + ["}"]
   }
 
   private var step: [Layout] {
+    if plan.hasNoEvents {
+      return [
+        "func wireStep(_ event: Wire) throws -> WireStep { (self, [], [], .unhandled) }"
+      ]
+    }
     var body: [Layout] = [
-      "guard let event = try Event(wire: event) else { return (self, [], .unhandled) }"
+      "guard let event = try Event(wire: event) else { return (self, [], [], .unhandled) }"
     ]
     let attempt = file.reduceFails ? "try " : ""
-    if plan.hasCommands {
-      body += [
-        .text("let next = \(attempt)Self.reduce(state: self, event: event)"),
-        "return (next.state, next.commands.map(\\.wire), next.result)",
-      ]
+    if plan.hasNext {
+      body += [.text("let next = \(attempt)Self.reduce(state: self, event: event)"), returned]
     } else {
       body += ["let state = self", "var next = self"]
       let event = plan.hasOwnMessages ? "\(file.messageName)(event)" : "event"
@@ -91,9 +93,31 @@ struct SwiftWire {
       let argument = plan.usesEffects ? "\(event), &effects" : event
       body.append(.text("\(file.tells ? "let outcome = " : "")\(attempt)next.receive(\(argument))"))
       if plan.settles { body += file.settling }
-      body.append(.text("return (next, [], \(file.difference))"))
+      body.append(.text("return (next, [], [], \(file.difference))"))
     }
     return ["func wireStep(_ event: Wire) throws -> WireStep {"] + SwiftText.indented(body) + ["}"]
+  }
+
+  /// What a `Next` is on the wire.
+  private var returned: Layout {
+    let commands = plan.hasCommands ? "next.commands.map(\\.wire)" : "[]"
+    let timers = plan.hasTimers ? "next.timers.map(\\.wire)" : "[]"
+    return .text("return (next.state, \(commands), \(timers), next.result)")
+  }
+
+  private var firing: [Layout] {
+    guard plan.hasTimers else { return [] }
+    return [
+      "func wireFire(_ timer: String) throws -> WireStep {",
+      .nested(
+        .sequence([
+          .text("guard let timer = \(names.inner("Timer"))(rawValue: timer) else {"),
+          .nested(.sequence([.newLine, "return (self, [], [], .unhandled)"])), .newLine, "}",
+          .newLine,
+          .text("let next = \(file.reduceFails ? "try " : "")Self.fire(state: self, timer: timer)"),
+          .newLine, returned,
+        ])), "}", .blank,
+    ]
   }
 
   private var outputs: [Layout] {
@@ -112,6 +136,15 @@ struct SwiftWire {
   }
 
   private var places: [Layout] {
+    if plan.general != nil {
+      let list = plan.definition.states.map { "\"\($0.name)\"" }
+      return [
+        .sequence([
+          "static let wireNames = ", SwiftText.list(list.map { .text($0) }),
+        ]), .blank,
+        "var wirePlaces: [String] { configuration.leaves.map { Self.wireNames[$0.rawValue] } }",
+      ]
+    }
     guard let chart = plan.chart else {
       return [.text("var wirePlaces: [String] { [\"\(plan.name)\"] }")]
     }

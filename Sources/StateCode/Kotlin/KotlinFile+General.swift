@@ -1,0 +1,199 @@
+import CEL
+import StateTables
+
+/// Charts in general: what is active is a configuration, and the prelude has the algorithm.
+extension KotlinFile {
+  var stateType: String { names.inner("State") }
+  var rowType: String { names.inner("Row") }
+
+  func stateName(_ state: Int) -> String { "\(stateType).\(plan.placeName(state).capitalized)" }
+
+  func stateList(_ states: [Int]) -> String {
+    "listOf(\(states.map { stateName($0) }.joined(separator: ", ")))"
+  }
+
+  /// The heads of branches for several states: `State.A, State.B`.
+  func heads(_ states: [Int]) -> Layout {
+    .filled(SwiftExpressions.separated(states.map { .text(stateName($0)) }))
+  }
+
+  /// What is stored besides inputs and properties, with its first value.
+  var generalMembers: [(name: String, type: String, value: String)] {
+    guard let chart = plan.general else { return [] }
+    let first = chart.quietStart.map { states in
+      "Configuration.of(\(states.map { stateName($0) }.joined(separator: ", ")))"
+    }
+    var members = [("configuration", "Configuration", first ?? "Configuration()")]
+    if !plan.carriers.isEmpty {
+      members.append(("carried", names.inner("Carried"), "\(names.inner("Carried"))()"))
+    }
+    if plan.hasMemories {
+      let type = "Map<\(stateType), \(names.inner("Carried"))>"
+      members.append(("memories", type, "emptyMap()"))
+    }
+    if plan.hasTimers {
+      members.append(("timers", "List<RunningTimer<\(names.inner("Timer"))>>", "emptyList()"))
+    }
+    return members
+  }
+
+  /// The states, the rows, and what is carried.
+  var generalTypes: [Layout] {
+    guard plan.general != nil else { return [] }
+    return Array(
+      ([stateNames, rowNames] + [cargo].filter { !$0.isEmpty }).joined(separator: [.blank]))
+  }
+
+  private var stateNames: [Layout] {
+    let states = plan.definition.states.indices
+    var inside = states.map { Layout.text("\(plan.placeName($0).capitalized),") }
+    inside[inside.count - 1] = .text("\(plan.placeName(inside.count - 1).capitalized);")
+    inside += [.blank] + KotlinText.comment("What it is, in which it stands, and where it goes.")
+    inside.append(.text("val node: StateNode<\(stateType)>"))
+    let cases = states.map { state -> Layout in
+      .text("\(plan.placeName(state).capitalized) -> \(node(state))")
+    }
+    inside.append(
+      .nested(
+        .sequence([
+          "get() = when (this) {", .nested(.sequence(SwiftStatements.stacked(cases))), .newLine,
+          "}",
+        ])))
+    inside += [
+      .blank, "companion object {",
+      .nested(.text("val tree = StateTree(entries) { it.node }")), "}",
+    ]
+    return [.text("private enum class \(stateType) {")] + KotlinText.indented(inside) + ["}"]
+  }
+
+  private func node(_ state: Int) -> String {
+    let node = plan.definition.states[state]
+    let kind =
+      switch node.kind {
+      case .leaf: "Leaf"
+      case .composite: "Composite"
+      case .parallel: "Parallel"
+      case .final: "Final"
+      case .history(.shallow): "ShallowHistory"
+      case .history(.deep): "DeepHistory"
+      }
+    var arguments = [
+      "StateKind.\(kind)", node.parent.map { plan.placeName($0).capitalized } ?? "null",
+    ]
+    if !node.initial.isEmpty {
+      let list = node.initial.map { plan.placeName($0.state).capitalized }
+      arguments.append("listOf(\(list.joined(separator: ", ")))")
+    }
+    if !node.fields.isEmpty { arguments.append("carries = true") }
+    return "StateNode(\(arguments.joined(separator: ", ")))"
+  }
+
+  private var rowNames: [Layout] {
+    guard let chart = plan.general else { return [] }
+    let parts = chart.rows.map { row -> [Layout] in
+      var arguments = ["\(row.row.place + 1)", stateName(row.row.state)]
+      if let targets = row.row.targets {
+        arguments.append(stateList(targets.map(\.state)))
+        switch row.row.reentry {
+        case .no: break
+        case .yes: arguments.append("Reentry.Yes")
+        case .external: arguments.append("Reentry.External")
+        }
+      }
+      let way = "\(rowType)(Way(\(arguments.joined(separator: ", "))))"
+      let name = row.name.capitalized
+      if row.captures.isEmpty { return [.text("data object \(name) : \(way)")] }
+      return [
+        KotlinText.function(
+          "class \(name)",
+          row.captures.map {
+            .text("val \(KotlinNames.escaped($0.name)): \(names.text($0.type))")
+          }, suffix: " : \(way)")
+      ]
+    }
+    return KotlinText.comment("The rows, with what they have read when they are chosen.") + [
+      .text(
+        "private sealed class \(rowType)(override val way: Way<\(stateType)>) : ChartRow<\(stateType)> {"
+      )
+    ] + KotlinText.indented(Array(parts.joined(separator: [.blank]))) + ["}"]
+  }
+
+  private var cargo: [Layout] {
+    guard !plan.carriers.isEmpty else { return [] }
+    let type = names.inner("Carried")
+    let members = plan.carriers.map { state in
+      Layout.text(
+        "val \(KotlinNames.escaped(plan.placeName(state))): \(names.inner(plan.cargoName(state)))? = null,"
+      )
+    }
+    var lines = KotlinText.comment("What states carry; there while they are active.")
+    lines.append(.text("private data class \(type)("))
+    lines += KotlinText.indented(members)
+    if plan.hasMemories {
+      let kept = plan.carriers.map { state -> (label: String, value: Layout) in
+        let name = plan.placeName(state)
+        return (
+          name, .text("\(KotlinNames.escaped(name)).takeIf { \(stateName(state)) in states }")
+        )
+      }
+      lines += [") {"]
+      lines +=
+        KotlinText.indented(
+          KotlinText.comment("Only what some states carry.") + [
+            .text("fun only(states: List<\(stateType)>): \(type) ="),
+            .nested(expressions.labelled(type, kept)),
+          ]) + ["}"]
+    } else {
+      lines.append(")")
+    }
+    for state in plan.carriers {
+      lines += [
+        .blank,
+        KotlinText.function(
+          "private data class \(names.inner(plan.cargoName(state)))",
+          plan.definition.states[state].fields.map {
+            .text("val \(KotlinNames.escaped($0.name)): \(names.text($0.type))")
+          }, suffix: ""),
+      ]
+    }
+    return lines
+  }
+
+  /// The timers.
+  var timer: [Layout] {
+    guard let chart = plan.general, plan.hasTimers else { return [] }
+    var inside = chart.timers.map { timer in
+      Layout.text("\(timer.name.capitalized)(\"\(timer.id)\", isRepeating = \(timer.isRepeating)),")
+    }
+    inside = KotlinText.indented(inside)
+    return KotlinText.comment("What the app has to wait for; it then calls [fire].") + [
+      .text("\(visibility)enum class \(names.inner("Timer"))("),
+      .nested(
+        .sequence([
+          .text("\(visibility)override val id: kotlin.String,"), .newLine,
+          .text("\(visibility)override val isRepeating: kotlin.Boolean,"),
+        ])), ") : TimerName {",
+    ] + inside + ["}"]
+  }
+
+  /// The public door for timers, beside `reduce`.
+  var firing: [Layout] {
+    guard plan.hasTimers else { return [] }
+    let body: [Layout] =
+      [.text("val step = \(names.inner("Step"))(this)"), "val outcome = step.ring(timer)"]
+      + settling + [.text("return \(next("outcome"))")]
+    return KotlinText.comment(
+      "The state after a timer has rung; one that does not run is unhandled.")
+      + [.text("\(visibility)fun fire(timer: \(names.inner("Timer"))): Next {")]
+      + KotlinText.indented(body) + ["}"]
+  }
+
+  /// A `Next` of what a step has come to.
+  func next(_ outcome: String?) -> String {
+    var arguments = ["step.state"]
+    if plan.hasCommands { arguments.append("step.commands") }
+    if plan.hasTimers { arguments.append("step.timers") }
+    arguments.append(outcome.map { result($0) } ?? "StepResult.Changed")
+    return "Next(\(arguments.joined(separator: ", ")))"
+  }
+}

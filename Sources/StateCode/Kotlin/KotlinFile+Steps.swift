@@ -1,0 +1,145 @@
+import CEL
+import StateTables
+
+/// A step in charts in general.
+extension KotlinFile {
+  /// From an event to what it does, inside of the class that a step is.
+  var generalReceiver: [Layout] {
+    guard let chart = plan.general else { return [] }
+    let ended = "if (\(stateType).tree.hasEnded(state.configuration)) return StepResult.Unhandled"
+    func door(_ head: String, _ call: String) -> [Layout] {
+      [.text(head)]
+        + KotlinText.indented(
+          (plan.endsAtAll ? [.text(ended)] : []) + [
+            .text(
+              "val (rows, result) = \(stateType).tree.select(state.configuration) { \(call) }"),
+            "return if (rows.isEmpty()) result else run(rows)",
+          ]) + ["}"]
+    }
+    var sections: [[Layout]] = []
+    if plan.messages.isEmpty {
+      sections.append(["fun receive(event: Event): StepResult = error(event)"])
+    } else {
+      sections.append(
+        door("fun receive(event: \(messageName)): StepResult? {", "find(event, it)"))
+    }
+    if !plan.eventless.isEmpty {
+      sections.append(
+        KotlinText.comment("Takes rows that need no event; null if some ran.")
+          + door("private fun proceed(): StepResult? {", "find(it)"))
+      sections.append([
+        "fun settle() {",
+        .nested(
+          .sequence([
+            "while (true) {",
+            .nested(
+              .sequence([
+                .newLine, "if (proceed() == null) continue", .newLine,
+                "receive(raised.removeFirstOrNull() ?: break)",
+              ])), .newLine, "}",
+          ])), "}",
+      ])
+    }
+    if plan.hasTimers { sections += timing }
+    sections += [running, performing] + finders
+    sections.append(acting)
+    sections.append(generalActions("enter", chart.enter))
+    sections.append(generalActions("exit", chart.exit))
+    if !plan.carriers.isEmpty { sections.append(carrying) }
+    return Array(sections.joined(separator: [.blank]))
+  }
+
+  private var timing: [[Layout]] {
+    let timer = names.inner("Timer")
+    var ring: [Layout] = []
+    if plan.endsAtAll {
+      ring.append(
+        .text("if (\(stateType).tree.hasEnded(state.configuration)) return StepResult.Unhandled"))
+    }
+    ring += [
+      "val running = state.timers.find { it.timer == timer } ?: return StepResult.Unhandled",
+      "if (!timer.isRepeating) state = state.copy(timers = state.timers - running)",
+      "return when (val found = find(timer)) {",
+      .nested(
+        .sequence([
+          "is Found.Row -> run(listOf(found.row))", .newLine,
+          "is Found.Denied -> StepResult.Denied(found.rows)", .newLine,
+          "Found.Unhandled -> StepResult.Unhandled",
+        ])), "}",
+    ]
+    return [
+      [.text("fun ring(timer: \(timer)): StepResult? {")] + KotlinText.indented(ring) + ["}"],
+      [
+        .text("private fun start(timer: \(timer), after: TimeSpan) {"),
+        .nested(
+          .sequence([
+            "state = state.copy(timers = state.timers + RunningTimer(timer, after))", .newLine,
+            "timers += TimerRequest.StartTimer(timer, after)",
+          ])), "}",
+      ],
+      [
+        .text("private fun cancel(timer: \(timer)) {"),
+        .nested(
+          .sequence([
+            "val running = state.timers.find { it.timer == timer } ?: return", .newLine,
+            "state = state.copy(timers = state.timers - running)", .newLine,
+            "timers += TimerRequest.CancelTimer(timer)",
+          ])), "}",
+      ],
+    ]
+  }
+
+  private var running: [Layout] {
+    var body: [Layout] = []
+    if plan.countsMicrosteps {
+      body.append("microsteps.count(*rows.map { it.way.row }.toIntArray())")
+    }
+    body += [
+      .text("val (configuration, operations) ="),
+      .nested(
+        .text("\(stateType).tree.microstep(state.configuration, rows.map { it.way })")),
+      "state = state.copy(configuration = configuration)", "perform(operations, rows)",
+      "return null",
+    ]
+    return KotlinText.comment("A microstep.") + [
+      .text("private fun run(rows: List<\(rowType)>): StepResult? {")
+    ] + KotlinText.indented(body) + ["}"]
+  }
+
+  private var performing: [Layout] {
+    let moved = { (call: String) -> Layout in
+      .text("state = state.copy(configuration = state.configuration.\(call)(operation.state))")
+    }
+    var cases: [Layout] = [
+      "is ChartOperation.Exit -> {",
+      .nested(.sequence(["exit(operation.state)", .newLine, moved("left")])), "}",
+      "is ChartOperation.Run -> act(rows[operation.place])", "is ChartOperation.Enter -> {",
+      .nested(.sequence([moved("entered"), .newLine, "enter(operation.state)"])), "}",
+    ]
+    if plan.hasMemories {
+      cases += [
+        "is ChartOperation.Record -> {",
+        .nested(
+          .sequence([
+            "val kept = state.carried.only(operation.states)", .newLine,
+            "state = state.copy(memories = state.memories + (operation.history to kept))",
+          ])), "}",
+      ]
+    } else {
+      cases.append("is ChartOperation.Record -> {}")
+    }
+    cases.append(
+      plan.carriers.isEmpty
+        ? "is ChartOperation.Carry -> {}"
+        : "is ChartOperation.Carry -> carry(operation.state, operation.cargo)")
+    return KotlinText.comment("Exits, the rows' own actions, and entries, in order.") + [
+      .text(
+        "private fun perform(operations: List<ChartOperation<\(stateType)>>, rows: List<\(rowType)>) {"
+      )
+    ]
+      + KotlinText.indented(
+        ["for (operation in operations) {"]
+          + KotlinText.indented(["when (operation) {"] + KotlinText.indented(cases) + ["}"])
+          + ["}"]) + ["}"]
+  }
+}

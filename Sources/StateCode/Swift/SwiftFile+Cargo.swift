@@ -1,0 +1,131 @@
+import CEL
+import StateTables
+
+/// What states carry, in charts in general.
+extension SwiftFile {
+  /// The types that hold it.
+  var cargo: [Layout] {
+    let type = names.inner("Carried")
+    var inside: [Layout] = []
+    for state in plan.carriers {
+      inside.append(
+        .text(
+          "var \(SwiftNames.escaped(plan.placeName(state))): \(names.inner(plan.cargoName(state)))?"
+        ))
+    }
+    if plan.hasMemories {
+      inside += [.blank] + SwiftText.comment("Only what some states carry.")
+      inside.append(.text("func only(_ states: [\(names.inner("State"))]) -> \(type) {"))
+      var body: [Layout] = [.text("var kept = \(type)()")]
+      for state in plan.carriers {
+        let name = SwiftNames.escaped(plan.placeName(state))
+        body.append(.text("if states.contains(.\(name)) { kept.\(name) = \(name) }"))
+      }
+      inside += SwiftText.indented(body + ["return kept"]) + ["}"]
+    }
+    var lines = SwiftText.comment("What states carry; there while they are active.")
+    lines.append(.text("fileprivate struct \(type): Equatable, Sendable {"))
+    lines += SwiftText.indented(inside) + ["}"]
+    for state in plan.carriers {
+      lines += [
+        .blank,
+        .text("fileprivate struct \(names.inner(plan.cargoName(state))): Equatable, Sendable {"),
+      ]
+      lines +=
+        SwiftText.indented(
+          plan.definition.states[state].fields.map {
+            .text("var \(SwiftNames.escaped($0.name)): \(names.text($0.type))")
+          }) + ["}"]
+    }
+    return lines
+  }
+
+  /// Equality of what is carried.
+  var cargoEqualities: [[Layout]] {
+    guard plan.general != nil, !plan.carriers.isEmpty else { return [] }
+    func equality(_ type: String, _ fields: [(name: String, hasDouble: Bool)]) -> [Layout] {
+      func method(_ head: String, _ call: String) -> [Layout] {
+        [.text("func \(head) -> Bool {")]
+          + SwiftText.indented([
+            SwiftText.conjunction(
+              fields.map {
+                let name = SwiftNames.escaped($0.name)
+                return .text("\(name).\(call)other.\(name))")
+              })
+          ]) + ["}"]
+      }
+      return [.text("extension \(typeName).\(type): CELValue {")]
+        + SwiftText.indented(
+          method("isEqual(to other: Self)", "isEqual(to: ") + [.blank]
+            + method("isExactly(_ other: Self)", "isExactly(")) + ["}"]
+    }
+    let states = plan.carriers.map { state in
+      equality(
+        names.inner(plan.cargoName(state)),
+        plan.definition.states[state].fields.map { ($0.name, types.hasDouble($0.type)) })
+    }
+    return [
+      equality(names.inner("Carried"), plan.carriers.map { (plan.placeName($0), true) })
+    ] + states
+  }
+
+  /// Where a state gets it from.
+  var carrying: [Layout] {
+    guard let chart = plan.general else { return [] }
+    var body: [Layout] = ["switch state {"]
+    for state in plan.carriers {
+      let name = SwiftNames.escaped(plan.placeName(state))
+      body.append(.text("case .\(name):"))
+      var cases: [Layout] = ["switch cargo {"]
+      cases.append(.text("case .row: carried.\(name) = effects.arriving.\(name)"))
+      var nothing = [".none"]
+      if plan.hasMemories {
+        cases.append(
+          .text("case .history(let history): carried.\(name) = memories[history]?.\(name)"))
+      } else {
+        nothing.append(".history")
+      }
+      for gift in chart.gifts[state] {
+        cases.append(
+          .sequence([
+            .text(
+              "case .initial(of: .\(SwiftNames.escaped(plan.placeName(gift.owner)))): carried.\(name) = "
+            ), expressions.cargo(state, gift.cells),
+          ]))
+      }
+      nothing.append(".initial")
+      if chart.defaults[state].isEmpty {
+        nothing.append(".defaults")
+      } else {
+        cases.append(
+          .sequence([
+            .text("case .defaults: carried.\(name) = "),
+            expressions.cargo(state, chart.defaults[state]),
+          ]))
+      }
+      cases.append(.text("case \(nothing.joined(separator: ", ")): carried.\(name) = nil"))
+      body += SwiftText.indented(cases + ["}"])
+    }
+    let others = plan.definition.states.indices.filter { !plan.carriers.contains($0) }
+    if !others.isEmpty {
+      body += [
+        .group(
+          .sequence([
+            "case ",
+            .nested(
+              .filled(
+                SwiftExpressions.separated(
+                  others.map { .text(".\(SwiftNames.escaped(plan.placeName($0)))") }))), ":",
+          ]))
+      ]
+      body += SwiftText.indented(["break"])
+    }
+    let state = names.inner("State")
+    return SwiftText.comment("Gives a state what it carries, or takes it away.") + [
+      SwiftText.head(
+        "private mutating func carry",
+        ["_ state: \(state)", "_ cargo: Cargo<\(state)>"] + effectsParameter,
+        reduceFails ? Self.throwing : "")
+    ] + SwiftText.indented(body + ["}"]) + ["}"]
+  }
+}

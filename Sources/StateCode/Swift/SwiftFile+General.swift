@@ -1,0 +1,350 @@
+import CEL
+import StateTables
+
+/// Charts in general: what is active is a configuration, and the prelude has the algorithm.
+extension SwiftFile {
+  var effect: String { reduceFails ? Self.throwing : "" }
+  var attempt: String { reduceFails ? "try " : "" }
+  var moreEffects: String { plan.usesEffects ? ", &effects" : "" }
+
+  private func name(_ state: Int) -> String { ".\(SwiftNames.escaped(plan.placeName(state)))" }
+
+  private func names(_ states: [Int]) -> String {
+    "[\(states.map { name($0) }.joined(separator: ", "))]"
+  }
+
+  /// `case .a, .b:`
+  private func states(_ states: [Int]) -> Layout {
+    .group(
+      .sequence([
+        "case ",
+        .nested(.filled(SwiftExpressions.separated(states.map { .text(name($0)) }))), ":",
+      ]))
+  }
+
+  var generalStored: [Layout] {
+    guard let chart = plan.general else { return [] }
+    let type = "Configuration<\(names.inner("State"))>"
+    let first =
+      chart.quietStart.map { [SwiftText.list($0.map { .text(name($0)) })] } ?? []
+    var lines: [Layout] = [
+      .sequence([.text("private var configuration = \(type)("), .sequence(first), ")"])
+    ]
+    if !plan.carriers.isEmpty {
+      lines.append(.text("private var carried = \(names.inner("Carried"))()"))
+    }
+    if plan.hasMemories {
+      lines.append(
+        .text("private var memories: [\(names.inner("State")): \(names.inner("Carried"))] = [:]"))
+    }
+    if plan.hasTimers {
+      lines.append(.text("private var timers: [RunningTimer<\(names.inner("Timer"))>] = []"))
+    }
+    return lines
+  }
+
+  /// What `reduce` and `fire` return.
+  var returning: Layout {
+    var arguments = ["state: next"]
+    if plan.hasCommands { arguments.append("commands: effects.commands") }
+    if plan.hasTimers { arguments.append("timers: effects.timers") }
+    return .text("return Next(\((arguments + ["result: result"]).joined(separator: ", ")))")
+  }
+
+  /// From an event to what it does.
+  var generalReceiver: [Layout] {
+    guard plan.general != nil else { return [] }
+    var lines: [Layout] = []
+    let closure = { (call: String) -> String in
+      reduceFails
+        ? "(state) throws(EvaluationError) in try \(call)" : "state in \(call)"
+    }
+    func door(_ name: String, _ about: String, _ parameters: [String], _ call: String) {
+      var body: [Layout] = []
+      if plan.endsAtAll { body.append("if configuration.hasEnded { return .unhandled }") }
+      body.append(
+        .group(
+          .sequence([
+            .text("let found = \(attempt)configuration.select {"),
+            .nested(
+              .sequence([.line, .text(closure(call))])), .line, "}",
+          ])))
+      body.append(
+        .text("return found.rows.isEmpty ? found.result : \(attempt)run(found.rows\(moreEffects))"))
+      if reduceFails {
+        body[body.count - 1] = "if found.rows.isEmpty { return found.result }"
+        body.append(.text("return try run(found.rows\(moreEffects))"))
+      }
+      if !lines.isEmpty { lines.append(.blank) }
+      lines +=
+        SwiftText.comment(about) + [
+          SwiftText.head(
+            "private mutating func \(name)", parameters + effectsParameter,
+            "\(effect) -> StepResult?")
+        ]
+      lines += SwiftText.indented(body) + ["}"]
+    }
+    if plan.messages.isEmpty { return running + [.blank] + performing }
+    door(
+      "receive", "What came of it if no row ran, else nothing.", ["_ event: \(messageName)"],
+      "find(event, in: state)")
+    if !plan.eventless.isEmpty {
+      door(
+        "proceed", "Takes rows that need no event; nothing if some ran.", [], "find(in: state)")
+    }
+    return lines + [.blank] + running + [.blank] + performing
+  }
+
+  private var running: [Layout] {
+    var body: [Layout] = []
+    if plan.countsMicrosteps { body.append("try effects.count(rows: rows.map(\\.way.row))") }
+    body.append("let operations = configuration.operations(of: rows.map(\\.way))")
+    body.append(.text("\(attempt)perform(operations, rows\(moreEffects))"))
+    body.append("return nil")
+    return SwiftText.comment("A microstep.") + [
+      SwiftText.head(
+        "private mutating func run", ["_ rows: [\(names.inner("Row"))]"] + effectsParameter,
+        "\(effect) -> StepResult?")
+    ] + SwiftText.indented(body) + ["}"]
+  }
+
+  private var performing: [Layout] {
+    let state = names.inner("State")
+    var body: [Layout] = ["for operation in operations {"]
+    var cases: [Layout] = ["switch operation {"]
+    cases += [
+      "case .exit(let state):",
+      .nested(
+        .sequence([
+          .text("\(attempt)exit(state\(moreEffects))"), .newLine, "configuration.leave(state)",
+        ])), .text("case .run(let place): \(attempt)act(rows[place]\(moreEffects))"),
+      "case .enter(let state):",
+      .nested(
+        .sequence([
+          "configuration.enter(state)", .newLine, .text("\(attempt)enter(state\(moreEffects))"),
+        ])),
+    ]
+    if plan.hasMemories {
+      cases += [
+        "case .record(let history, let states): memories[history] = carried.only(states)"
+      ]
+    }
+    if !plan.carriers.isEmpty {
+      cases.append(
+        .text("case .carry(let state, let cargo): \(attempt)carry(state, cargo, &effects)"))
+    }
+    if !plan.hasMemories || plan.carriers.isEmpty {
+      cases.append(
+        .text(
+          "case \(plan.hasMemories ? "" : plan.carriers.isEmpty ? ".record, .carry" : ".record"): break"
+        ))
+    }
+    body += SwiftText.indented(cases + ["}"]) + ["}"]
+    return SwiftText.comment("Exits, the rows' own actions, and entries, in order.") + [
+      SwiftText.head(
+        "private mutating func perform",
+        ["_ operations: [ChartOperation<\(state)>]", "_ rows: [\(names.inner("Row"))]"]
+          + effectsParameter, effect)
+    ] + SwiftText.indented(body) + ["}"]
+  }
+
+  /// Which row runs: by event, then by state.
+  var finders: [Layout] {
+    guard let chart = plan.general else { return [] }
+    let found = "\(effect) -> Found<\(names.inner("Row"))>"
+    let state = names.inner("State")
+    var body: [Layout] = ["switch event {"]
+    let quiet = plan.messages.filter { plan.isQuiet($0) }
+    for message in plan.messages where !plan.isQuiet(message) {
+      let (pattern, inside) = pattern(of: message)
+      body.append(pattern)
+      body += SwiftText.indented(self.parts(message.parts, inside))
+    }
+    if !quiet.isEmpty {
+      body += [
+        .group(
+          .sequence([
+            "case ",
+            .nested(
+              .filled(
+                SwiftExpressions.separated(
+                  quiet.map { .text(".\(SwiftNames.escaped($0.name))") }))), ":",
+          ]))
+      ]
+      body += SwiftText.indented(["return .unhandled"])
+    }
+    var lines: [Layout] = []
+    if !plan.messages.isEmpty {
+      lines =
+        SwiftText.comment("The first row of a state for an event whose guard is true.") + [
+          .text("private func find(_ event: \(messageName), in state: \(state))\(found) {")
+        ]
+      lines += SwiftText.indented(body + ["}"]) + ["}"]
+    }
+    if !plan.eventless.isEmpty {
+      lines +=
+        (lines.isEmpty ? [] : [.blank])
+        + SwiftText.comment("The first row of a state that needs no event.")
+      lines.append(.text("private func find(in state: \(state))\(found) {"))
+      lines += SwiftText.indented(parts(plan.eventless, expressions)) + ["}"]
+    }
+    if plan.hasTimers {
+      lines +=
+        (lines.isEmpty ? [] : [.blank])
+        + SwiftText.comment("The first row for a timer whose guard is true.")
+      lines.append(.text("private func find(_ timer: \(names.inner("Timer")))\(found) {"))
+      var cases: [Layout] = ["switch timer {"]
+      for timer in chart.timers {
+        cases.append(.text("case .\(timer.name):"))
+        cases += SwiftText.indented(search(timer.search, expressions))
+      }
+      lines += SwiftText.indented(cases + ["}"]) + ["}"]
+    }
+    return lines
+  }
+
+  private func search(_ statements: [Statement], _ expressions: SwiftExpressions) -> [Layout] {
+    var printer = SwiftStatements(plan: plan, expressions: expressions, tells: true)
+    return printer.lines(statements, isEnd: true)
+  }
+
+  private func parts(
+    _ parts: [Blueprint.Part], _ expressions: SwiftExpressions
+  ) -> [Layout] {
+    var lines: [Layout] = ["switch state {"]
+    for part in parts {
+      lines.append(states(part.states))
+      lines += SwiftText.indented(search(part.body, expressions))
+    }
+    return lines + ["}"]
+  }
+
+  /// The states, the rows, and what each of them does.
+  var generalParts: [Layout] {
+    guard let chart = plan.general else { return [] }
+    var sections = [finders, stateNames, rowNames, acting]
+    sections.append(actions("enter", chart.enter))
+    sections.append(actions("exit", chart.exit))
+    if plan.hasTimers { sections.append(timing) }
+    if !plan.carriers.isEmpty { sections += [cargo, carrying] }
+    return Array(sections.joined(separator: [.blank]))
+  }
+
+  private var stateNames: [Layout] {
+    let states = plan.definition.states.indices
+    let type = names.inner("State")
+    var lines: [Layout] = [.text("fileprivate enum \(type): Int, StateName {")]
+    let cases = states.map { Layout.text(SwiftNames.escaped(plan.placeName($0))) }
+    var inside: [Layout] = [
+      .group(.sequence(["case ", .nested(.filled(SwiftExpressions.separated(cases)))])), .blank,
+      .text("static let tree = StateTree<\(type)>()"), .blank,
+    ]
+    inside += SwiftText.comment("What it is, in which it stands, and where it goes.")
+    inside.append(.text("var node: StateNode<\(type)> {"))
+    var body: [Layout] = ["switch self {"]
+    for state in states {
+      body.append(.text("case \(name(state)): \(node(state))"))
+    }
+    inside += SwiftText.indented(body + ["}"]) + ["}"]
+    lines += SwiftText.indented(inside)
+    return lines + ["}"]
+  }
+
+  private func node(_ state: Int) -> String {
+    let node = plan.definition.states[state]
+    let kind =
+      switch node.kind {
+      case .leaf: "leaf"
+      case .composite: "composite"
+      case .parallel: "parallel"
+      case .final: "final"
+      case .history(.shallow): "shallowHistory"
+      case .history(.deep): "deepHistory"
+      }
+    var arguments = [".\(kind)", "in: \(node.parent.map { name($0) } ?? "nil")"]
+    if !node.initial.isEmpty {
+      arguments.append("initial: \(names(node.initial.map(\.state)))")
+    }
+    if !node.fields.isEmpty { arguments.append("carries: true") }
+    return ".init(\(arguments.joined(separator: ", ")))"
+  }
+
+  private var rowNames: [Layout] {
+    guard let chart = plan.general else { return [] }
+    let type = names.inner("Row")
+    var inside: [Layout] = chart.rows.map { row in
+      .text(
+        "case \(SwiftText.caseText(row.name, row.captures.map { ($0.name, names.text($0.type)) }))")
+    }
+    var body: [Layout] = chart.rows.isEmpty ? [] : ["switch self {"]
+    for row in chart.rows {
+      var arguments = ["row: \(row.row.place + 1)", "in: \(name(row.row.state))"]
+      if let targets = row.row.targets {
+        arguments.append("to: \(names(targets.map(\.state)))")
+        switch row.row.reentry {
+        case .no: break
+        case .yes: arguments.append("reentry: .yes")
+        case .external: arguments.append("reentry: .external")
+        }
+      }
+      body.append(
+        .text("case .\(row.name): Way(\(arguments.joined(separator: ", ")))"))
+    }
+    inside +=
+      (inside.isEmpty ? [] : [.blank]) + [
+        .text("var way: Way<\(names.inner("State"))> {")
+      ]
+    inside += SwiftText.indented(chart.rows.isEmpty ? ["switch self {}"] : body + ["}"]) + ["}"]
+    return SwiftText.comment("The rows, with what they have read when they are chosen.")
+      + [.text("fileprivate enum \(type): ChartRow {")] + SwiftText.indented(inside) + ["}"]
+  }
+
+  private var acting: [Layout] {
+    guard let chart = plan.general else { return [] }
+    let parameters = ["_ row: \(names.inner("Row"))"] + effectsParameter
+    var body: [Layout] = ["switch row {"]
+    let quiet = chart.rows.filter(\.body.isEmpty)
+    for row in chart.rows where !row.body.isEmpty {
+      var inside = expressions
+      for capture in row.captures {
+        inside.hidden.insert(capture.name)
+        if case .event(let field) = capture.source { inside.eventLocals[field] = capture.name }
+      }
+      let bound = row.captures.map { "let \(SwiftNames.escaped($0.name))" }
+      let pattern = bound.isEmpty ? "" : "(\(bound.joined(separator: ", ")))"
+      body.append(.text("case .\(row.name)\(pattern):"))
+      var printer = SwiftStatements(plan: plan, expressions: inside, tells: false)
+      body += SwiftText.indented(printer.lines(row.body))
+    }
+    if !quiet.isEmpty {
+      body += [
+        .group(
+          .sequence([
+            "case ",
+            .nested(.filled(SwiftExpressions.separated(quiet.map { .text(".\($0.name)") }))), ":",
+          ]))
+      ]
+      body += SwiftText.indented(["break"])
+    }
+    if chart.rows.isEmpty { body = ["switch row {"] }
+    return SwiftText.comment("What a row does itself.") + [
+      SwiftText.head("private mutating func act", parameters, effect)
+    ] + SwiftText.indented(body + ["}"]) + ["}"]
+  }
+
+  private func actions(_ name: String, _ actions: [[Statement]]) -> [Layout] {
+    let parameters = ["_ state: \(names.inner("State"))"] + effectsParameter
+    let head = SwiftText.head("private mutating func \(name)", parameters, effect)
+    let quiet = actions.indices.filter { actions[$0].isEmpty }
+    guard quiet.count < actions.count else { return [.sequence([head, "}"])] }
+    var body: [Layout] = ["switch state {"]
+    for state in actions.indices where !quiet.contains(state) {
+      body.append(states([state]))
+      var printer = SwiftStatements(plan: plan, expressions: expressions, tells: false)
+      let lines = printer.lines(actions[state])
+      body += SwiftText.indented(lines.isEmpty ? ["break"] : lines)
+    }
+    if !quiet.isEmpty { body += [states(quiet)] + SwiftText.indented(["break"]) }
+    return [head] + SwiftText.indented(body + ["}"]) + ["}"]
+  }
+}

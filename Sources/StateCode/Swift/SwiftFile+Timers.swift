@@ -1,0 +1,84 @@
+import CEL
+import StateTables
+
+/// Timers, in charts in general.
+extension SwiftFile {
+  /// The timers, and what lets one ring.
+  var timer: [Layout] {
+    guard let chart = plan.general, plan.hasTimers else { return [] }
+    let type = names.inner("Timer")
+    var lines = SwiftText.comment("What the app has to wait for; it then calls `fire`.")
+    lines.append(.text("\(visibility)enum \(type): String, CaseIterable, Sendable {"))
+    let repeating = chart.timers.filter(\.isRepeating).map { Layout.text(".\($0.name)") }
+    let single = chart.timers.filter { !$0.isRepeating }.map { Layout.text(".\($0.name)") }
+    var body: [Layout] = ["switch self {"]
+    for (timers, answer) in [(repeating, "true"), (single, "false")] where !timers.isEmpty {
+      body.append(
+        .group(
+          .sequence([
+            "case ", .nested(.filled(SwiftExpressions.separated(timers))), .text(": \(answer)"),
+          ])))
+    }
+    lines += SwiftText.indented(
+      chart.timers.map { .text("case \($0.name) = \"\($0.id)\"") } + [.blank]
+        + SwiftText.comment("Whether it goes on after it has rung.") + [
+          .text("\(visibility)var isRepeating: Bool {")
+        ] + SwiftText.indented(body + ["}"]) + ["}"])
+    return lines + ["}"]
+  }
+
+  /// The public door for timers, beside `reduce`.
+  var firing: [Layout] {
+    guard plan.hasTimers else { return [] }
+    var body: [Layout] = [
+      "var next = state", .text("var effects = \(names.inner("Effects"))()"),
+      .text("let outcome = \(attempt)next.ring(timer, &effects)"),
+    ]
+    if plan.settles { body += settling }
+    body += [.text("let result: StepResult = \(difference)"), returning]
+    var inside: [Layout] = []
+    if plan.endsAtAll { inside.append("if configuration.hasEnded { return .unhandled }") }
+    inside += [
+      "guard let place = timers.firstIndex(where: { $0.timer == timer }) else { return .unhandled }",
+      "if !timer.isRepeating { timers.remove(at: place) }",
+      .text("switch \(attempt)find(timer) {"),
+      .text("case .row(let row): return \(attempt)run([row]\(moreEffects))"),
+      "case .denied(let rows): return .denied(rows: rows)", "case .unhandled: return .unhandled",
+      "}",
+    ]
+    return SwiftText.comment(
+      "The state after a timer has rung; one that does not run is unhandled.")
+      + [
+        .text(
+          "\(visibility)static func fire(state: Self, timer: \(names.inner("Timer")))\(effect) -> Next {"
+        )
+      ] + SwiftText.indented(body) + ["}", .blank]
+      + [
+        SwiftText.head(
+          "private mutating func ring", ["_ timer: \(names.inner("Timer"))"] + effectsParameter,
+          "\(effect) -> StepResult?")
+      ] + SwiftText.indented(inside) + ["}"]
+  }
+
+  /// What starts and cancels them.
+  var timing: [Layout] {
+    let timer = names.inner("Timer")
+    return [
+      SwiftText.head(
+        "private mutating func start",
+        ["_ timer: \(timer)", "after span: TimeSpan"] + effectsParameter, ""),
+      .nested(
+        .sequence([
+          "timers.append(RunningTimer(timer: timer, duration: span))", .newLine,
+          "effects.timers.append(.startTimer(timer, after: span))",
+        ])), "}", .blank,
+      SwiftText.head("private mutating func cancel", ["_ timer: \(timer)"] + effectsParameter, ""),
+      .nested(
+        .sequence([
+          "guard let place = timers.firstIndex(where: { $0.timer == timer }) else { return }",
+          .newLine, "timers.remove(at: place)", .newLine,
+          "effects.timers.append(.cancelTimer(timer))",
+        ])), "}",
+    ]
+  }
+}
