@@ -22,8 +22,17 @@ extension Core {
   }
 
   /// Works out where the value of an output is.
-  @inline(never)
+  @inline(__always)
   func compute(_ output: Int) throws(MachineError) -> Slot {
+    let slot = hot.pointee.slots[output]
+    guard slot.kind == .computed else { return try computeOtherwise(output) }
+    let index = try read(slot.extra)
+    return know(output, hot.pointee.outputSlots[output].at(UInt16(truncatingIfNeeded: index)))
+  }
+
+  /// What is not worked out yet, or unusual.
+  @inline(never)
+  private func computeOtherwise(_ output: Int) throws(MachineError) -> Slot {
     if hot.pointee.isWatched || hot.pointee.situation < 0 && !settleSituation() {
       return try search(output)
     }
@@ -33,9 +42,7 @@ extension Core {
       situations.pointee.learn(slot, output: output, in: hot.pointee.situation)
     }
     switch slot.kind {
-    case .computed:
-      let index = try read(slot.extra)
-      return know(output, tables.outputs[output].slot.at(UInt16(truncatingIfNeeded: index)))
+    case .computed: return try compute(output)
     case .searched: return try search(output)
     case .bool, .int, .uint, .duration, .enumeration, .double, .string, .value, .nothing, .choice,
       .unknown:

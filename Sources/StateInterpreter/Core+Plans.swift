@@ -44,18 +44,15 @@ extension Core {
   }
 
   /// All guards were false.
-  private func denied(_ event: Int) -> Step {
-    let place = place(event)
-    let known = situations.pointee.searches[place].denial
-    if known >= 0 { return situations.pointee.denials[Int(known)] }
-    let step = nothingRan(for: event)
-    situations.pointee.learn(denied: step, at: place)
-    return step
+  @inline(__always)
+  func denied(_ event: Int) -> Step {
+    if let known = situations.pointee.searches[place(event)].denial { return Step(denied: known) }
+    return learnDenial(of: event)
   }
 
   /// Where an event has its entry in the tables of `situations`.
   private func place(_ event: Int) -> Int {
-    Int(hot.pointee.situation) * situations.pointee.width + event
+    Int(hot.pointee.situation) &* hot.pointee.eventCount &+ event
   }
 
   private var base: UInt64 { UInt64(tables.rowFacts.count) + 1 }
@@ -111,6 +108,15 @@ extension Core {
 
 /// Learning.
 extension Core {
+  @inline(never)
+  private func learnDenial(of event: Int) -> Step {
+    let step = nothingRan(for: event)
+    if step.result == .denied {
+      situations.pointee.learn(denied: DeniedRows(step.deniedRows), at: place(event))
+    }
+    return step
+  }
+
   private func learnSearch(_ event: Int, at place: Int) {
     var chains: [Int32] = []
     for leaf in tables.tree.leaves(of: active) {
@@ -131,9 +137,22 @@ extension Core {
     if chains.count == 1, key == 0, !isGeneral,
       !situations.pointee.hasEventless[Int(hot.pointee.situation)]
     {
+      let plan = fusedPlan(chains[0])
       situations.pointee.shorten(
-        .chain, chains[0], fieldCount: tables.eventFacts[event].fieldCount, at: place)
+        plan < 0 ? .chain : .sums, plan < 0 ? chains[0] : plan,
+        fieldCount: tables.eventFacts[event].fieldCount, at: place)
     }
+  }
+
+  /// The plan of a chain whose first row always runs and is nothing but sums.
+  private func fusedPlan(_ chain: Int32) -> Int32 {
+    guard let (sums, row) = tables.code.sums(of: [chain], flags: []), row >= 0,
+      tables.rowFacts[Int(row)].isFused
+    else { return Situations.noPlan }
+    let plan = situations.pointee.add(
+      [], sums: sums, to: hot.pointee.situation, forgets: tables.rowFacts[Int(row)].forgets)
+    hot.pointee.refresh(situations.pointee)
+    return plan
   }
 
   /// The rows that run of those that chains have chosen.
@@ -159,8 +178,9 @@ extension Core {
     if plan >= 0, situations.pointee.searches[place].key != 0,
       !situations.pointee.hasEventless[Int(situations.pointee.plans[Int(plan)].to)]
     {
+      let isSums = situations.pointee.plans[Int(plan)].sumCount >= 0
       situations.pointee.shorten(
-        .plan, plan, fieldCount: tables.eventFacts[event].fieldCount, at: place)
+        isSums ? .sums : .plan, plan, fieldCount: tables.eventFacts[event].fieldCount, at: place)
     }
     return plan
   }
@@ -196,6 +216,7 @@ extension Core {
     let number = situations.pointee.number(of: to, tables)
     guard number >= 0 else { return Situations.noPlan }
     if to != active { forgets |= tables.configurationOutputs }
-    return situations.pointee.add(blocks, to: number, forgets: forgets)
+    let sums = tables.code.sums(of: blocks, flags: tables.flags)?.sums
+    return situations.pointee.add(blocks, sums: sums, to: number, forgets: forgets)
   }
 }

@@ -9,12 +9,84 @@ extension Core {
     let hot = hot
     guard event < hot.pointee.eventCount else { return Step(.unhandled) }
     let entry = hot.pointee.entries[event]
+    if entry.mode == .sums, values.count | Int(entry.fieldCount) == 0,
+      let isChanged = add(entry.number)
+    {
+      return Step(isChanged ? .changed : .unchanged)
+    }
+    return try receiveByRows(event, values)
+  }
+
+  /// By a name that is long, or that no event has.
+  @usableFromInline @inline(never)
+  func receive(named name: String, _ values: [Value]) throws(MachineError) -> Step {
+    let event = tables.eventNames.place(of: name)
+    return event < 0 ? Step(.unhandled) : try receive(event, values)
+  }
+
+  /// The place of an output whose name is long, or that there is not: -1.
+  @usableFromInline @inline(never)
+  func outputPlace(of name: String) -> Int { tables.outputNames.place(of: name) }
+
+  /// Does a plan that is nothing but sums; whether anything differs, `nil`, and nothing happens, where
+  /// one overflows.
+  @inline(__always)
+  private func add(_ number: Int32) -> Bool? {
+    let hot = hot
+    let plan = hot.pointee.plans + Int(number)
+    let sums = hot.pointee.sums + Int(plan.pointee.firstSum)
+    var isChanged = false
+    if plan.pointee.sumCount == 1 {
+      guard let isDifferent = Banks.write(sums.pointee, hot.pointee.ints) else { return nil }
+      isChanged = isDifferent
+    } else if plan.pointee.sumCount > 1 {
+      guard let isDifferent = addAll(sums, plan.pointee.sumCount) else { return nil }
+      isChanged = isDifferent
+    }
+    if plan.pointee.to != hot.pointee.situation {
+      hot.pointee.shift(to: plan.pointee.to)
+      isChanged = true
+    }
+    if isChanged { hot.pointee.knownOutputs &= ~plan.pointee.forgets }
+    return isChanged
+  }
+
+  /// Works all sums out before the first is written: they are sums of what was before, and any may
+  /// overflow.
+  @inline(__always)
+  private func addAll(_ sums: UnsafeMutablePointer<Sum>, _ count: Int32) -> Bool? {
+    let ints = hot.pointee.ints
+    for place in 0..<Int(count) {
+      guard let result = Banks.result(of: sums[place], ints) else { return nil }
+      sums[place].result = result
+    }
+    var isChanged = false
+    for place in 0..<Int(count) {
+      let register = ints + Int(sums[place].register)
+      let result = sums[place].result
+      if register.pointee != result { isChanged = true }
+      register.pointee = result
+    }
+    return isChanged
+  }
+
+  /// What needs the program, or is unusual.
+  private func receiveByRows(
+    _ event: Int, _ values: [Value]
+  ) throws(MachineError) -> Step {
+    let hot = hot
+    let entry = hot.pointee.entries[event]
     guard entry.mode != .other else { return try receiveOtherwise(event, values) }
     if values.count | Int(entry.fieldCount) != 0 { try write(values, of: event) }
     banks.budget = Budget(Limits.eventSteps)
+    if entry.mode == .sums {
+      if let isChanged = add(entry.number) { return Step(isChanged ? .changed : .unchanged) }
+      return try receiveOtherwise(event, values)
+    }
     if entry.mode == .plan { return try follow(entry.number, event) }
-    let exit = banks.step(from: entry.number)
-    guard case .finished(let row) = exit, row >= 0 else { return try choose(exit, event) }
+    let exit = banks.run(from: entry.number)
+    guard case .finished(let row) = exit else { return try choose(exit, event) }
+    if row < 0 { return denied(event) }
     let facts = hot.pointee.rowFacts[Int(row)]
     guard facts.isFused else { return try choose(exit, event) }
     guard banks.commit() else { return Step(.unchanged) }
@@ -26,17 +98,17 @@ extension Core {
   @inline(__always)
   private func follow(_ number: Int32, _ event: Int) throws(MachineError) -> Step {
     let hot = hot
-    let plan = situations.pointee.plans[Int(number)]
+    let plan = hot.pointee.plans[Int(number)]
     let blocks = situations.pointee.blocks.base + Int(plan.first)
     if blocks.pointee >= 0 {
-      let exit = banks.step(from: blocks.pointee, then: blocks + 1)
+      let exit = banks.run(from: blocks.pointee, then: blocks + 1)
       guard case .finished = exit else { return try goOn(exit, plan) }
     }
     let isMoved = plan.to != hot.pointee.situation
     // Both must be asked: the registers of the next step are compared from here on.
     guard banks.commit() || isMoved else { return Step(.unchanged) }
     hot.pointee.knownOutputs &= ~plan.forgets
-    move(to: plan.to)
+    hot.pointee.shift(to: plan.to)
     return Step(.changed)
   }
 

@@ -121,17 +121,16 @@ final class Core: @unchecked Sendable {
   }
 
   /// The configuration has this number; -1 for one that has none yet.
-  @inline(__always)
   func move(to situation: Int32) {
     let hot = hot
-    hot.pointee.situation = situation
+    hot.pointee.refresh(situations.pointee)
     guard situation >= 0, !hot.pointee.isWatched, !hot.pointee.hasEnded else {
+      hot.pointee.situation = situation
       hot.pointee.entries = situations.pointee.noEntries.base
       hot.pointee.slots = situations.pointee.noSlots.base
       return
     }
-    hot.pointee.entries = situations.pointee.entries.base + Int(situation) * hot.pointee.eventCount
-    hot.pointee.slots = situations.pointee.slots.base + Int(situation) * hot.pointee.outputCount
+    hot.pointee.shift(to: situation)
   }
 
   /// Makes the configuration one that states can be added to and taken from.

@@ -13,21 +13,13 @@ extension Machine {
   public mutating func output(_ output: OutputHandle) throws(MachineError) -> Value {
     let hot = core.hot
     if output.index < hot.pointee.outputCount {
-      let slot = hot.pointee.slots[output.index]
+      var slot = hot.pointee.slots[output.index]
+      if slot.kind == .choice { slot = hot.pointee.chosen(slot) }
       if slot.kind == .int { return .int(hot.pointee.ints[Int(slot.index)]) }
       if slot.kind == .bool { return .bool(hot.pointee.ints[Int(slot.index)] != 0) }
+      if slot.kind == .string { return .string(hot.pointee.strings[Int(slot.index)]) }
     }
     return try value(of: output)
-  }
-
-  /// Reads an output by its name; `nil` where there is none.
-  ///
-  /// - Parameter name: The name of the output.
-  /// - Returns: Its value; null for an optional one that has none.
-  /// - Throws: The error of a cell that fails; the machine is untouched.
-  public mutating func output(named name: String) throws(MachineError) -> Value? {
-    let place = core.hot.pointee.outputNames.place(of: name)
-    return place < 0 ? nil : try value(of: OutputHandle(index: place))
   }
 
   /// Reads an output of the type int, without making a `Value` of it.

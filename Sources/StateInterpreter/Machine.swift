@@ -73,13 +73,13 @@ public struct Machine: Sendable {
   /// - Returns: All that it caused.
   /// - Throws: `payload` for values that do not fit; the error of a cell that fails. The machine
   ///   is then as it was before.
+  @inlinable
   public mutating func receive(
     named name: String, _ values: [Value] = []
   ) throws(MachineError) -> Step {
     let event = core.hot.pointee.eventNames.place(of: name)
-    guard event >= 0 else { return Step(.unhandled) }
     makeUnique()
-    return try core.receive(event, values)
+    return try event < 0 ? core.receive(named: name, values) : core.receive(event, values)
   }
 
   /// Tells that a timer is due; one that does not run is unhandled.

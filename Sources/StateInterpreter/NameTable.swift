@@ -1,104 +1,115 @@
-/// The places of names, found by a few words of their bytes. Plain memory: looking a name up counts
-/// no references. Its owner frees it.
+/// The places of short names. Plain memory that somebody else owns: looking a name up counts no
+/// references.
+///
+/// A String of at most 15 bytes is its own two words, so such a name is found by comparing those:
+/// nothing is read through it, and nobody but equal text has equal words.
 @usableFromInline
 struct NameTable: BitwiseCopyable {
-  /// A name's first and last bytes, which are all of it where it has at most 16.
-  private struct Key: BitwiseCopyable, Equatable {
-    var first: UInt64 = 0
-    var last: UInt64 = 0
-    /// In bytes.
-    var length = 0
+  /// A String as it lies in memory.
+  @usableFromInline
+  struct Words: BitwiseCopyable {
+    @usableFromInline let first: UInt64
+    @usableFromInline let last: UInt64
 
-    @inline(__always)
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
-      guard let base = bytes.baseAddress, bytes.count > 0 else { return }
-      let raw = UnsafeRawPointer(base)
-      length = bytes.count
-      if length >= 8 {
-        first = raw.loadUnaligned(as: UInt64.self)
-        last = raw.loadUnaligned(fromByteOffset: length &- 8, as: UInt64.self)
-      } else if length >= 4 {
-        first = UInt64(raw.loadUnaligned(as: UInt32.self))
-        last = UInt64(raw.loadUnaligned(fromByteOffset: length &- 4, as: UInt32.self))
-      } else {
-        first = UInt64(base[0]) | UInt64(base[length / 2]) << 8
-        last = UInt64(base[length &- 1])
-      }
-    }
+    @inlinable @inline(__always)
+    init(_ text: String) { self = unsafeBitCast(text, to: Words.self) }
 
-    var hash: UInt64 {
-      let mixed = (first ^ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
-      return (mixed ^ (mixed &>> 29) ^ last) &* 0xBF58_476D_1CE4_E5B9
-    }
+    @inlinable
+    init() { (first, last) = (0, 0) }
+
+    @inlinable @inline(__always)
+    var hash: UInt64 { (first ^ (last &<< 23 | last &>> 41)) &* 0x9E37_79B9_7F4A_7C15 }
+
+    /// Whether the text is most likely such a short one; if not, the search is in vain.
+    @inlinable @inline(__always)
+    var areShort: Bool { last &>> 60 == 0xE }
   }
 
-  private struct Entry: BitwiseCopyable {
-    var key: Key
+  @usableFromInline
+  struct Entry: BitwiseCopyable {
+    @usableFromInline var words = Words()
     /// -1 where nothing stands.
-    var place: Int
-    /// Where the bytes of the name are.
-    var bytes: UnsafeMutablePointer<UInt8>
+    @usableFromInline var place = -1
+
+    @inlinable
+    init() {}
   }
 
-  private let entries: UnsafeMutablePointer<Entry>
-  private let bytes: UnsafeMutablePointer<UInt8>
-  private let shift: UInt64
-  private let mask: Int
+  @usableFromInline let entries: UnsafeMutablePointer<Entry>
+  @usableFromInline let shift: UInt64
+  @usableFromInline let mask: Int
 
-  /// The first of equal names counts.
-  init(_ names: [String]) {
+  /// Room for so many names.
+  fileprivate init(count: Int) {
     var bits = 3
-    while 1 << bits < names.count * 2 { bits += 1 }
+    while 1 << bits < count * 2 { bits += 1 }
     shift = UInt64(64 - bits)
     mask = 1 << bits - 1
-    bytes = .allocate(capacity: names.reduce(1) { $0 + $1.utf8.count })
     entries = .allocate(capacity: mask + 1)
-    let nothing = Entry(
-      key: Key(UnsafeBufferPointer(start: nil, count: 0)), place: -1, bytes: bytes)
-    entries.initialize(repeating: nothing, count: mask + 1)
-    var end = bytes
-    for (place, name) in names.enumerated() where self.place(of: name) < 0 {
-      let start = end
-      for byte in name.utf8 {
-        end.initialize(to: byte)
-        end += 1
-      }
-      let key = Key(UnsafeBufferPointer(start: start, count: end - start))
-      var at = Int(truncatingIfNeeded: key.hash &>> shift)
-      while entries[at].place >= 0 { at = (at + 1) & mask }
-      entries[at] = Entry(key: key, place: place, bytes: start)
-    }
+    entries.initialize(repeating: Entry(), count: mask + 1)
   }
 
-  func free() {
-    entries.deallocate()
-    bytes.deallocate()
+  fileprivate func add(_ name: String, _ place: Int) {
+    let words = Words(name)
+    var at = Int(truncatingIfNeeded: words.hash &>> shift)
+    while entries[at].place >= 0 { at = (at + 1) & mask }
+    entries[at].words = words
+    entries[at].place = place
   }
 
-  /// The place of a name; -1 where there is none.
+  /// Whether a String has the size that all this is about: not where addresses have 32 bits.
+  @inlinable @inline(__always)
+  static var areWords: Bool { MemoryLayout<String>.size == MemoryLayout<Words>.size }
+
+  /// The place of a name; -1 where it is not found in this way.
+  @inlinable @inline(__always)
   func place(of name: String) -> Int {
-    if let place = name.utf8.withContiguousStorageIfAvailable({ place(of: $0) }) { return place }
-    var native = name
-    return native.withUTF8 { place(of: $0) }
-  }
-
-  @inline(__always)
-  private func place(of name: UnsafeBufferPointer<UInt8>) -> Int {
-    let key = Key(name)
-    var at = Int(truncatingIfNeeded: key.hash &>> shift)
+    guard Self.areWords else { return -1 }
+    let words = Words(name)
+    guard words.areShort else { return -1 }
+    var at = Int(truncatingIfNeeded: words.hash &>> shift)
     while entries[at].place >= 0 {
-      if entries[at].key == key, key.length <= 16 || isEqual(name, entries[at].bytes) {
+      if entries[at].words.first == words.first, entries[at].words.last == words.last {
         return entries[at].place
       }
       at = (at &+ 1) & mask
     }
     return -1
   }
+}
 
-  /// The lengths are equal.
-  private func isEqual(
-    _ name: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeMutablePointer<UInt8>
-  ) -> Bool {
-    name.elementsEqual(UnsafeBufferPointer(start: bytes, count: name.count))
+/// The places of names, however they are found. Its owner frees it.
+struct NameIndex {
+  let table: NameTable
+  private let bytes: NameBytes
+  /// The texts whose words stand in the table: they live as long as it does.
+  private let keys: UnsafeMutablePointer<String>
+  private let keyCount: Int
+
+  /// The first of equal names counts.
+  init(_ names: [String]) {
+    table = NameTable(count: names.count)
+    bytes = NameBytes(names)
+    keys = .allocate(capacity: max(1, names.count))
+    var count = 0
+    if NameTable.areWords {
+      for name in names where name.utf8.count <= 15 {
+        let key = String(decoding: name.utf8, as: UTF8.self)
+        (keys + count).initialize(to: key)
+        count += 1
+        table.add(key, bytes.place(of: name))
+      }
+    }
+    keyCount = count
   }
+
+  func free() {
+    table.entries.deallocate()
+    keys.deinitialize(count: keyCount)
+    keys.deallocate()
+    bytes.free()
+  }
+
+  /// The place of a name; -1 where there is none.
+  func place(of name: String) -> Int { bytes.place(of: name) }
 }

@@ -16,6 +16,8 @@ struct Situations {
       case chain
       /// Follows the plan `number`: no guard has to be asked.
       case plan
+      /// Follows the plan `number`, which is nothing but sums.
+      case sums
     }
 
     var number: Int32 = -1
@@ -39,8 +41,8 @@ struct Situations {
     var plan = unknownPlan
     /// The first variant; -1 for none.
     var variant: Int32 = -1
-    /// The step that is denied, in `denials`; -1 where it is not known yet.
-    var denial: Int32 = -1
+    /// The rows that deny the event, where they are known and stand side by side.
+    var denial: DeniedRows?
   }
 
   /// Rows that chains have chosen once, and what they lead to.
@@ -59,6 +61,9 @@ struct Situations {
     var to: Int32
     /// The known outputs that may be others afterwards.
     var forgets: UInt64
+    /// What the blocks do, in `sums`, where they do no more.
+    var firstSum: Int32 = 0
+    var sumCount: Int32 = -1
   }
 
   static let unknownPlan: Int32 = -1
@@ -77,12 +82,11 @@ struct Situations {
   /// By configuration and event.
   private(set) var entries: Store<Entry>
   private(set) var searches: Store<Search>
-  /// Steps that were denied, as they are told.
-  private(set) var denials: [Step] = []
   private(set) var chains = Store<Int32>()
   private var variants = Store<Variant>()
   private(set) var plans = Store<Plan>()
   private(set) var blocks = Store<Int32>()
+  private(set) var sums = Store<Sum>()
   /// By configuration and output.
   private(set) var slots: Store<Slot>
   /// Rows of `entries` and `slots` for machines that take no short way.
@@ -108,6 +112,7 @@ struct Situations {
     copy.variants = variants.copy()
     copy.plans = plans.copy()
     copy.blocks = blocks.copy()
+    copy.sums = sums.copy()
     copy.searches = searches.copy()
     copy.slots = slots.copy()
     copy.noEntries = noEntries.copy()
@@ -122,6 +127,7 @@ struct Situations {
     variants.free()
     plans.free()
     blocks.free()
+    sums.free()
     searches.free()
     slots.free()
     noEntries.free()
@@ -167,12 +173,8 @@ struct Situations {
     entries[place] = Entry(number: number, fieldCount: fieldCount, mode: mode)
   }
 
-  /// Remembers a denied step.
-  mutating func learn(denied step: Step, at place: Int) {
-    guard denials.count < Self.limit else { return }
-    denials.append(step)
-    searches[place].denial = Int32(denials.count - 1)
-  }
+  /// Remembers the rows that denied an event.
+  func learn(denied rows: DeniedRows?, at place: Int) { searches[place].denial = rows }
 
   /// The plan of a variant.
   @inline(__always)
@@ -200,9 +202,17 @@ struct Situations {
   }
 
   /// Adds a plan and gives its number; none where there are too many.
-  mutating func add(_ blocks: [Int32], to: Int32, forgets: UInt64) -> Int32 {
-    guard self.blocks.count < Self.limit else { return Self.noPlan }
-    plans.append(Plan(first: Int32(self.blocks.count), to: to, forgets: forgets))
+  mutating func add(
+    _ blocks: [Int32], sums: [Sum]?, to: Int32, forgets: UInt64
+  ) -> Int32 {
+    guard max(self.blocks.count, self.sums.count) < Self.limit else { return Self.noPlan }
+    var plan = Plan(first: Int32(self.blocks.count), to: to, forgets: forgets)
+    if let sums {
+      plan.firstSum = Int32(self.sums.count)
+      plan.sumCount = Int32(sums.count)
+      self.sums.append(contentsOf: sums)
+    }
+    plans.append(plan)
     self.blocks.append(contentsOf: blocks)
     self.blocks.append(-1)
     return Int32(plans.count - 1)

@@ -29,11 +29,25 @@ public struct Step: Sendable {
 
   /// What the event did; of the start: changed.
   public let result: Result
+  /// The rows that denied the event where they stand side by side and nothing else is to be told:
+  /// such a step is made without memory of its own.
+  private let firstDenied: Int32
+  private let deniedCount: Int32
   private let details: Details?
 
   @inline(__always)
   init(_ result: Result) {
     self.result = result
+    firstDenied = 0
+    deniedCount = 0
+    details = nil
+  }
+
+  @inline(__always)
+  init(denied rows: DeniedRows) {
+    result = .denied
+    firstDenied = rows.first
+    deniedCount = rows.count
     details = nil
   }
 
@@ -41,14 +55,20 @@ public struct Step: Sendable {
     _ result: Result, deniedRows: [Int], commands: [CommandCall], timers: [TimerRequest]
   ) {
     self.result = result
-    let isEmpty = deniedRows.isEmpty && commands.isEmpty && timers.isEmpty
+    let isQuiet = commands.isEmpty && timers.isEmpty
+    let rows = isQuiet ? DeniedRows(deniedRows) : nil
+    firstDenied = rows?.first ?? 0
+    deniedCount = rows?.count ?? 0
     details =
-      isEmpty ? nil : Details(deniedRows: deniedRows, commands: commands, timers: timers)
+      isQuiet && rows != nil
+      ? nil : Details(deniedRows: deniedRows, commands: commands, timers: timers)
   }
 
   /// The 0-based places in the reducer of the rows whose guards were false, if it was denied: from
   /// the active leaves to the root.
-  public var deniedRows: [Int] { details?.deniedRows ?? [] }
+  public var deniedRows: [Int] {
+    details?.deniedRows ?? (firstDenied..<firstDenied + deniedCount).map { Int($0) }
+  }
   /// What to do, in order.
   public var commands: [CommandCall] { details?.commands ?? [] }
   /// The timers to start and to cancel, in the order in which that happened.
@@ -56,6 +76,21 @@ public struct Step: Sendable {
 
   /// The JSON pointers of the rows that denied the event.
   public var denied: [String] { deniedRows.map { "/reducer/\($0)" } }
+}
+
+/// Rows that stand side by side in the reducer.
+struct DeniedRows: BitwiseCopyable {
+  let first: Int32
+  let count: Int32
+
+  /// Nothing where they do not.
+  init?(_ rows: [Int]) {
+    let first = rows.first ?? 0
+    guard let start = Int32(exactly: first), let count = Int32(exactly: rows.count),
+      rows.enumerated().allSatisfy({ $1 == first + $0 })
+    else { return nil }
+    (self.first, self.count) = (start, count)
+  }
 }
 
 /// A side effect that a step asks for once.
@@ -79,6 +114,9 @@ public enum TimerRequest: Hashable, Sendable {
 /// An event of one definition, found once by its name.
 public struct EventHandle: Hashable, Sendable {
   @usableFromInline let index: Int
+
+  @inlinable
+  init(index: Int) { self.index = index }
 }
 
 /// A command of one definition, found once by its name.
@@ -89,6 +127,9 @@ public struct CommandHandle: Hashable, Sendable {
 /// An output of one definition, found once by its name.
 public struct OutputHandle: Hashable, Sendable {
   @usableFromInline let index: Int
+
+  @inlinable
+  init(index: Int) { self.index = index }
 }
 
 extension EventHandle {

@@ -19,6 +19,8 @@ final class Tables: @unchecked Sendable {
   let eventFacts: [EventFacts]
   let eventSlots: [Slot]
   let rowFacts: Store<RowFacts>
+  /// By output, where a computed value is kept.
+  let outputSlots: Store<Slot>
   /// What the slots of the kind `choice` choose from.
   let choices: Store<Choice>
   let dispatch: Dispatch
@@ -33,8 +35,8 @@ final class Tables: @unchecked Sendable {
   let historiesOf: [[Int]]
   /// The rows of each state by event, in order; under the place after the last event: eventless.
   let rowsOf: [[Int: [Int]]]
-  let eventNames: NameTable
-  let outputNames: NameTable
+  let eventNames: NameIndex
+  let outputNames: NameIndex
   /// The chains that begin with a row that nothing has to be asked of, with that row.
   let certainRows: [Int32: Int]
   /// The outputs below 64 that read what a block sets.
@@ -43,8 +45,10 @@ final class Tables: @unchecked Sendable {
   let places: [Pointer]
   /// The outputs below 64 that depend on the configuration.
   let configurationOutputs: UInt64
-  /// Whether any state needs an `isIn` register kept up to date.
-  let hasFlags: Bool
+  /// The int registers that `isIn` reads.
+  let flags: Set<UInt16>
+  /// Whether any state needs one kept up to date.
+  var hasFlags: Bool { !flags.isEmpty }
 
   init(_ parts: Parts) {
     source = parts.source
@@ -66,6 +70,7 @@ final class Tables: @unchecked Sendable {
     }
     rowFacts = Store(
       zip(parts.rows, parts.forgets).map { RowFacts(isFused: $0.isFused, forgets: $1) })
+    outputSlots = Store(parts.outputs.map(\.slot))
     choices = Store(parts.choices)
     dispatch = parts.dispatch
     inputs = parts.inputs
@@ -79,13 +84,14 @@ final class Tables: @unchecked Sendable {
     blockForgets = parts.blockForgets
     places = parts.places
     configurationOutputs = parts.configurationOutputs
-    eventNames = NameTable(parts.events.map(\.name))
-    outputNames = NameTable(parts.outputs.map(\.name))
-    hasFlags = parts.states.contains { $0.flag != nil }
+    eventNames = NameIndex(parts.events.map(\.name))
+    outputNames = NameIndex(parts.outputs.map(\.name))
+    flags = Set(parts.states.compactMap { $0.flag?.index })
   }
 
   deinit {
     rowFacts.free()
+    outputSlots.free()
     choices.free()
     eventNames.free()
     outputNames.free()

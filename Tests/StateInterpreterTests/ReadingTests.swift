@@ -105,11 +105,44 @@ import Testing
       "abcdefghi", "aLongNameThatIsTheSameAtBothEnds", "aLongNameWhichIsTheSameAtBothEnds",
       "aLongNameThatXXTheSameAtBothEnds", "exactlySixteenAs", "exactlySixteenBs",
     ]
-    let table = NameTable(names + ["a"])
-    defer { table.free() }
-    for (place, name) in names.enumerated() { #expect(table.place(of: name) == place) }
-    for name in ["", "c", "aa", "abcdef", "aLongNameThatYYTheSameAtBothEnds"] {
-      #expect(table.place(of: name) == -1)
+    let index = NameIndex(names + ["a"])
+    defer { index.free() }
+    for (place, name) in names.enumerated() {
+      #expect(index.place(of: name) == place)
+      #expect(index.table.place(of: name) == (name.utf8.count <= 15 ? place : -1))
     }
+    for name in ["", "c", "aa", "abcdef", "aLongNameThatYYTheSameAtBothEnds"] {
+      #expect(index.place(of: name) == -1)
+      #expect(index.table.place(of: name) == -1)
+    }
+  }
+
+  @Test func `a name is found however its text lies in memory`() throws {
+    var machine = try panel()
+    for name in ["count", "isLarge", "nothing", "", "ré", "aNameOfMoreThanSixteenBytes"] {
+      var roomy = ""
+      roomy.reserveCapacity(100)
+      roomy += name
+      let isOutput = name == "count" || name == "isLarge"
+      for text in [name, roomy, String(Array(name)), String(("_" + name).dropFirst())] {
+        #expect(try (machine.output(named: text) == nil) != isOutput)
+        #expect(try machine.receive(named: text).result == .unhandled)
+      }
+    }
+    var roomy = ""
+    roomy.reserveCapacity(100)
+    roomy += "counted"
+    #expect(try machine.receive(named: roomy, [.int(4)]).result == .changed)
+    #expect(try machine.int(named: "count") == 7)
+  }
+
+  @Test func `typed readings by name are those by handle`() throws {
+    var machine = try panel()
+    #expect(try machine.int(named: "twice") == 6)
+    #expect(try machine.bool(named: "isLarge") == false)
+    #expect(try machine.double(named: "share") == 1.5)
+    #expect(try machine.string(named: "label") == "Ann")
+    #expect(try machine.int(named: "label") == nil)
+    #expect(try machine.string(named: "nothing") == nil)
   }
 }

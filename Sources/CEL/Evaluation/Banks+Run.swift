@@ -2,13 +2,14 @@ extension Banks {
   /// Runs the program from the instruction `start`, an entry point, until it stops.
   ///
   /// Errors are a status: they go to the handler of the innermost region around, or end the run.
+  @inlinable @inline(__always)
   package func run(from start: Int32) -> Exit { run(from: start, then: nothing) }
 
   /// Runs the block at `start`, then those at the places that `others` points at, up to a negative
   /// one; the result is that of the last.
+  @inlinable @inline(__always)
   package func run(from start: Int32, then others: UnsafePointer<Int32>) -> Exit {
-    state.pointee.returnCount = 0
-    return loop(instructions + Int(start), others)
+    scalars(instructions + Int(start), others)
   }
 
   /// Goes on behind an effect.
@@ -16,36 +17,7 @@ extension Banks {
     loop(instructions + Int(place), state.pointee.others)
   }
 
-  /// Does what `run` does. The smallest blocks end here, without a call; all others go on in the loop.
-  @inlinable @inline(__always)
-  package func step(from start: Int32, then others: UnsafePointer<Int32>? = nil) -> Exit {
-    let ints = ints
-    var others = others ?? UnsafePointer(nothing)
-    var next = instructions + Int(start)
-    while true {
-      let i = next.pointee
-      let a = Int(i.a)
-      if i.operation == .setInt {
-        save(int: a, ints[a])
-        ints[a] = ints[Int(i.b)]
-      } else if i.operation == .setSum {
-        let sum = ints[Int(i.b)].addingReportingOverflow(ints[Int(i.c)])
-        if sum.overflow { return enter(next, others) }
-        save(int: a, ints[a])
-        ints[a] = sum.partialValue
-      } else if i.operation == .finish {
-        if others.pointee < 0 { return .finished(i.number) }
-        next = instructions + Int(others.pointee)
-        others += 1
-        continue
-      } else {
-        return enter(next, others)
-      }
-      next += 1
-    }
-  }
-
-  @usableFromInline
+  @inline(never)
   func enter(
     _ start: UnsafePointer<Instruction>, _ others: UnsafePointer<Int32>
   ) -> Exit {
@@ -94,6 +66,18 @@ extension Banks {
         continue
       case .jumpIfLessOrEqual:
         if ints[a] <= ints[b] { next += i.distance }
+        continue
+      case .jumpIfRemainder:
+        if divisors[Int(i.sub)].remainder(of: ints[a]) == ints[b] { next += i.distance }
+        continue
+      case .jumpIfNotRemainder:
+        if divisors[Int(i.sub)].remainder(of: ints[a]) != ints[b] { next += i.distance }
+        continue
+      case .equalRemainder:
+        ints[a] = divisors[Int(i.sub)].remainder(of: ints[b]) == ints[c] ? 1 : 0
+        continue
+      case .notEqualRemainder:
+        ints[a] = divisors[Int(i.sub)].remainder(of: ints[b]) != ints[c] ? 1 : 0
         continue
       case .moveInt:
         ints[a] = ints[b]
@@ -166,8 +150,20 @@ extension Banks {
         continue
       case .next:
         guard advance(iterators + a) else { continue }
+        let end = next
         next += i.jump
-        if state.pointee.budget.charge(c) { continue }
+        if state.pointee.budget.charge(c) {
+          let test = next.pointee
+          guard test.operation == .jumpIfElementField, test.a == i.a,
+            next + 1 + test.distance == end - 1
+          else { continue }
+          switch skip(i, test) {
+          case .step: next = end - 1
+          case .element: next += 1
+          case .failure: break
+          }
+          continue
+        }
         failure = .budget
       case .elementFieldInt:
         guard let error = loadInt(element(b), c, a) else { continue }
@@ -254,7 +250,8 @@ extension Banks {
     case .raise: return EvaluationError.ID(number: a)
     case .charge, .chargeElements: return charge(i)
     case .finish, .effect, .jump, .jumpIfTrue, .jumpIfFalse, .jumpIfEqual, .jumpIfNotEqual,
-      .jumpIfLess, .jumpIfLessOrEqual, .moveInt, .setInt, .addInt, .setSum, .subtractInt,
+      .jumpIfLess, .jumpIfLessOrEqual, .jumpIfRemainder, .jumpIfNotRemainder, .equalRemainder,
+      .notEqualRemainder, .moveInt, .setInt, .addInt, .setSum, .subtractInt,
       .setDifference, .setRemainder, .multiplyInt, .moduloBy, .equalInt, .notEqualInt, .lessInt,
       .lessOrEqualInt, .not, .saveInt, .next, .elementFieldInt, .jumpIfElementField,
       .appendElementField, .enter, .enterUnless, .leave, .extra:

@@ -156,7 +156,10 @@ package final class Code: @unchecked Sendable {
 
   /// What the registers hold before anything runs: constants, else zero, empty, null.
   struct Image: Sendable {
-    var ints: [Int64] = []
+    /// The first is `Sum.zero`.
+    var ints: [Int64] = [0]
+    /// The int registers that are never written, in ascending order.
+    var constants: [UInt16] = [0]
     var doubles: [Double] = []
     var strings: [String] = []
     var values: [Value] = []

@@ -26,7 +26,9 @@ extension CodeBuilder {
     let forms = arguments.map(\.form)
     if Calls.isIdentity(function, forms) { return arguments[0] }
     if let selection = Calls.select(function, forms) {
-      if let divided = lowerDivision(selection.operation, arguments, places, into: wanted) {
+      if let divided = lowerDivision(selection.operation, arguments, places, into: wanted)
+        ?? lowerRemainder(selection.operation, arguments, places, into: wanted)
+      {
         return divided
       }
       return emit(selection, arguments, into: wanted)
@@ -57,6 +59,23 @@ extension CodeBuilder {
     emit(
       operation == .divideInt ? .divideBy : .moduloBy, result.index, arguments[0].index,
       narrow(known ?? divisors.count - 1))
+    release(arguments)
+    return result
+  }
+
+  /// `a % 2 == b`, the left side lowered last.
+  private mutating func lowerRemainder(
+    _ operation: Operation, _ arguments: [Operand], _ places: [TypedSyntax.Index],
+    into wanted: Operand?
+  ) -> Operand? {
+    guard operation == .equalInt || operation == .notEqualInt, arguments.count == 2,
+      arguments[0].index != arguments[1].index,
+      let division = takeDivision(places[0], arguments[0])
+    else { return nil }
+    let result = place(.bool, wanted)
+    emit(
+      operation == .equalInt ? .equalRemainder : .notEqualRemainder, result.index, division.b,
+      arguments[1].index, sub: UInt8(truncatingIfNeeded: division.c))
     release(arguments)
     return result
   }

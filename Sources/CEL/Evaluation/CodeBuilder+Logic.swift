@@ -154,14 +154,36 @@ extension CodeBuilder {
       let comparison = comparison(function, arguments, when: truth)
     else { return Patch(jumps: []) }
     let first = lower(comparison.left)
+    let end = position
     let second = lower(comparison.right)
     let left = converted(first, to: comparison.form)
     let right = converted(second, to: comparison.form)
+    if position == end, let division = takeDivision(comparison.left, left) {
+      let isEqual = comparison.operation == .jumpIfEqual
+      if isEqual || comparison.operation == .jumpIfNotEqual {
+        emit(
+          isEqual ? .jumpIfRemainder : .jumpIfNotRemainder, division.b, right.index,
+          sub: UInt8(truncatingIfNeeded: division.c))
+        release([left, right])
+        return Patch(jumps: [position - 1])
+      }
+      instructions.append(division)
+    }
     emit(
       comparison.operation, comparison.isSwapped ? right.index : left.index,
       comparison.isSwapped ? left.index : right.index)
     release([left, right])
     return Patch(jumps: [position - 1])
+  }
+
+  /// Takes back the last instruction where it is the division that a node is, and nobody but its
+  /// user reads what is left: the user can do both at once.
+  mutating func takeDivision(_ index: TypedSyntax.Index, _ result: Operand) -> Instruction? {
+    guard case .call(.modulo, _) = node(index).kind, let last = instructions.last,
+      last.operation == .moduloBy, result.isTemporary, last.a == result.index,
+      UInt8(exactly: last.c) != nil
+    else { return nil }
+    return instructions.removeLast()
   }
 
   mutating func lowerConditional(

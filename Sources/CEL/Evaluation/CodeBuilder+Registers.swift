@@ -138,7 +138,10 @@ extension CodeBuilder {
       index = known
     } else {
       index = allocate(.int).index
-      if Int(index) < image.ints.count { image.ints[Int(index)] = number }
+      if Int(index) < image.ints.count {
+        image.ints[Int(index)] = number
+        image.constants.append(index)
+      }
       intConstants[form, default: [:]][number] = index
     }
     return fixed(Register(bank: .int, index: index), form)
@@ -240,7 +243,8 @@ extension CodeBuilder {
     let index = Int(jump)
     let distance = Int16(exactly: target - jump - 1)
     switch instructions[index].operation {
-    case .jumpIfEqual, .jumpIfNotEqual, .jumpIfLess, .jumpIfLessOrEqual, .jumpIfElementField:
+    case .jumpIfEqual, .jumpIfNotEqual, .jumpIfLess, .jumpIfLessOrEqual, .jumpIfRemainder,
+      .jumpIfNotRemainder, .jumpIfElementField:
       if distance == nil { isTooLarge = true }
       instructions[index].c = UInt16(bitPattern: distance ?? 0)
     case .next:

@@ -10,6 +10,9 @@ enum Operation: UInt8, Sendable {
   case jump, jumpIfTrue, jumpIfFalse
   /// Compares the int registers `a` and `b`, goes on `c` (signed) instructions further.
   case jumpIfEqual, jumpIfNotEqual, jumpIfLess, jumpIfLessOrEqual
+  /// Goes on `c` (signed) instructions further if `a` divided by the divisor number `sub` leaves what
+  /// int register `b` holds, if it does not.
+  case jumpIfRemainder, jumpIfNotRemainder
   /// `a` = `b`; the `take…` ones leave `b` empty, so that nothing is held twice.
   case moveInt, moveDouble, moveString, moveValue, takeString, takeValue
   case addInt, subtractInt, multiplyInt, divideInt, moduloInt, negateInt
@@ -18,6 +21,8 @@ enum Operation: UInt8, Sendable {
   /// `saveInt a`, then `moveInt`, `addInt`, `subtractInt`, `moduloBy`.
   case setInt, setSum, setDifference, setRemainder
   case equalInt, notEqualInt, lessInt, lessOrEqualInt, not
+  /// `a` = whether `b` divided by the divisor number `sub` leaves what `c` holds, whether it does not.
+  case equalRemainder, notEqualRemainder
   /// `sub` is an `IntegerOperation`, `RealOperation`, `TextOperation`, `ValueOperation`.
   case integer, real, text, value
   /// Text `a` = `b` + `c`; all texts of table `b` in a row.

@@ -63,24 +63,25 @@ struct Driver {
 
   @inline(__always)
   mutating func readInt(_ output: Int) throws -> Int {
-    if access == .handle { return Int(try machine.int(engine.outputs[output]) ?? -1) }
-    if case .int(let value) = try read(output) { return Int(value) }
-    return -1
+    switch access {
+    case .handle: Int(try machine.int(engine.outputs[output]) ?? -1)
+    case .name: Int(try machine.int(named: engine.outputNames[output]) ?? -1)
+    }
   }
 
   @inline(__always)
   mutating func readDigest(_ output: Int) throws -> Int {
-    if access == .handle {
-      return try machine.string(engine.outputs[output]).map { digest($0) } ?? -1
+    switch access {
+    case .handle: digest(try machine.string(engine.outputs[output]) ?? "")
+    case .name: digest(try machine.string(named: engine.outputNames[output]) ?? "")
     }
-    if case .string(let text) = try read(output) { return digest(text) }
-    return -1
   }
 
   @inline(__always)
   mutating func readBool(_ output: Int) throws -> Bool {
-    if access == .handle { return try machine.bool(engine.outputs[output]) ?? false }
-    if case .bool(let value) = try read(output) { return value }
-    return false
+    switch access {
+    case .handle: try machine.bool(engine.outputs[output]) ?? false
+    case .name: try machine.bool(named: engine.outputNames[output]) ?? false
+    }
   }
 }

@@ -1,0 +1,99 @@
+extension Banks {
+  /// Runs as `loop` does, as long as there is nothing but work on ints: so few operations keep all that
+  /// they need in registers of the processor, which is what short blocks cost most. What else comes,
+  /// an overflow included, is begun anew in `loop`.
+  @usableFromInline
+  func scalars(
+    _ start: UnsafePointer<Instruction>, _ others: UnsafePointer<Int32>
+  ) -> Exit {
+    let ints = ints
+    let divisors = divisors
+    var others = others
+    var next = start
+    while true {
+      let i = next.pointee
+      let (a, b, c) = (Int(i.a), Int(i.b), Int(i.c))
+      switch i.operation {
+      case .finish:
+        if others.pointee < 0 { return .finished(i.number) }
+        next = instructions + Int(others.pointee)
+        others += 1
+        continue
+      case .jump:
+        next = instructions + i.target
+        continue
+      case .jumpIfTrue:
+        if ints[a] != 0 {
+          next = instructions + i.target
+          continue
+        }
+      case .jumpIfFalse:
+        if ints[a] == 0 {
+          next = instructions + i.target
+          continue
+        }
+      case .jumpIfEqual:
+        if ints[a] == ints[b] { next += i.distance }
+      case .jumpIfNotEqual:
+        if ints[a] != ints[b] { next += i.distance }
+      case .jumpIfLess:
+        if ints[a] < ints[b] { next += i.distance }
+      case .jumpIfLessOrEqual:
+        if ints[a] <= ints[b] { next += i.distance }
+      case .jumpIfRemainder:
+        if divisors[Int(i.sub)].remainder(of: ints[a]) == ints[b] { next += i.distance }
+      case .jumpIfNotRemainder:
+        if divisors[Int(i.sub)].remainder(of: ints[a]) != ints[b] { next += i.distance }
+      case .equalRemainder:
+        ints[a] = divisors[Int(i.sub)].remainder(of: ints[b]) == ints[c] ? 1 : 0
+      case .notEqualRemainder:
+        ints[a] = divisors[Int(i.sub)].remainder(of: ints[b]) != ints[c] ? 1 : 0
+      case .moveInt: ints[a] = ints[b]
+      case .setInt:
+        save(int: a, ints[a])
+        ints[a] = ints[b]
+      case .addInt:
+        let sum = ints[b].addingReportingOverflow(ints[c])
+        if sum.overflow { return enter(next, others) }
+        ints[a] = sum.partialValue
+      case .setSum:
+        let sum = ints[b].addingReportingOverflow(ints[c])
+        if sum.overflow { return enter(next, others) }
+        save(int: a, ints[a])
+        ints[a] = sum.partialValue
+      case .subtractInt:
+        let difference = ints[b].subtractingReportingOverflow(ints[c])
+        if difference.overflow { return enter(next, others) }
+        ints[a] = difference.partialValue
+      case .setDifference:
+        let difference = ints[b].subtractingReportingOverflow(ints[c])
+        if difference.overflow { return enter(next, others) }
+        save(int: a, ints[a])
+        ints[a] = difference.partialValue
+      case .multiplyInt:
+        let product = ints[b].multipliedReportingOverflow(by: ints[c])
+        if product.overflow { return enter(next, others) }
+        ints[a] = product.partialValue
+      case .moduloBy: ints[a] = divisors[c].remainder(of: ints[b])
+      case .setRemainder:
+        save(int: a, ints[a])
+        ints[a] = divisors[c].remainder(of: ints[b])
+      case .equalInt: ints[a] = ints[b] == ints[c] ? 1 : 0
+      case .notEqualInt: ints[a] = ints[b] != ints[c] ? 1 : 0
+      case .lessInt: ints[a] = ints[b] < ints[c] ? 1 : 0
+      case .lessOrEqualInt: ints[a] = ints[b] <= ints[c] ? 1 : 0
+      case .not: ints[a] = ints[b] ^ 1
+      case .saveInt: save(int: a, ints[a])
+      case .effect, .next, .elementFieldInt, .jumpIfElementField, .appendElementField, .enter,
+        .enterUnless, .leave, .divideInt, .moduloInt, .divideBy, .negateInt, .moveDouble,
+        .moveString, .moveValue, .takeString, .takeValue, .integer, .real, .text, .value,
+        .concatenate, .join, .iterate, .element, .elementPosition, .elementField, .fieldInt, .field,
+        .locate, .box, .unbox, .startList, .append, .appendElement, .finishList, .startMap,
+        .insert, .finishMap, .construct, .call, .pattern, .save, .assign, .clearError, .raiseIf,
+        .raise, .charge, .chargeElements, .extra:
+        return enter(next, others)
+      }
+      next += 1
+    }
+  }
+}

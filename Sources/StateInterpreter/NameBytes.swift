@@ -1,0 +1,113 @@
+/// The places of names of any length, found by a few of their bytes. Its owner frees it.
+struct NameBytes: BitwiseCopyable {
+  /// A name's first and last bytes, which are all of it where it has at most 16.
+  private struct Key: BitwiseCopyable, Equatable {
+    var first: UInt64 = 0
+    var last: UInt64 = 0
+    /// In bytes.
+    var length = 0
+
+    @inline(__always)
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+      guard let base = bytes.baseAddress, bytes.count > 0 else { return }
+      let raw = UnsafeRawPointer(base)
+      length = bytes.count
+      if length >= 8 {
+        first = raw.loadUnaligned(as: UInt64.self)
+        last = raw.loadUnaligned(fromByteOffset: length &- 8, as: UInt64.self)
+      } else if length >= 4 {
+        first = UInt64(raw.loadUnaligned(as: UInt32.self))
+        last = UInt64(raw.loadUnaligned(fromByteOffset: length &- 4, as: UInt32.self))
+      } else {
+        first = UInt64(base[0]) | UInt64(base[length / 2]) << 8
+        last = UInt64(base[length &- 1])
+      }
+    }
+
+    var hash: UInt64 {
+      let mixed = (first ^ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
+      return (mixed ^ (mixed &>> 29) ^ last) &* 0xBF58_476D_1CE4_E5B9
+    }
+  }
+
+  private struct Entry: BitwiseCopyable {
+    var key: Key
+    /// -1 where nothing stands.
+    var place: Int
+    /// Where the bytes of the name are.
+    var bytes: UnsafeMutablePointer<UInt8>
+  }
+
+  private let entries: UnsafeMutablePointer<Entry>
+  private let bytes: UnsafeMutablePointer<UInt8>
+  private let shift: UInt64
+  private let mask: Int
+
+  /// The first of equal names counts.
+  init(_ names: [String]) {
+    var bits = 3
+    while 1 << bits < names.count * 2 { bits += 1 }
+    shift = UInt64(64 - bits)
+    mask = 1 << bits - 1
+    bytes = .allocate(capacity: names.reduce(1) { $0 + $1.utf8.count })
+    entries = .allocate(capacity: mask + 1)
+    let nothing = Entry(
+      key: Key(UnsafeBufferPointer(start: nil, count: 0)), place: -1, bytes: bytes)
+    entries.initialize(repeating: nothing, count: mask + 1)
+    var end = bytes
+    for (place, name) in names.enumerated() where self.place(of: name) < 0 {
+      let start = end
+      for byte in name.utf8 {
+        end.initialize(to: byte)
+        end += 1
+      }
+      let key = Key(UnsafeBufferPointer(start: start, count: end - start))
+      var at = Int(truncatingIfNeeded: key.hash &>> shift)
+      while entries[at].place >= 0 { at = (at + 1) & mask }
+      entries[at] = Entry(key: key, place: place, bytes: start)
+    }
+  }
+
+  func free() {
+    entries.deallocate()
+    bytes.deallocate()
+  }
+
+  /// The place of a name; -1 where there is none.
+  func place(of name: String) -> Int {
+    if let place = name.utf8.withContiguousStorageIfAvailable({ place(of: $0) }) { return place }
+    var native = name
+    return native.withUTF8 { place(of: $0) }
+  }
+
+  @inline(__always)
+  private func place(of name: UnsafeBufferPointer<UInt8>) -> Int {
+    let key = Key(name)
+    var at = Int(truncatingIfNeeded: key.hash &>> shift)
+    while entries[at].place >= 0 {
+      if entries[at].key == key, key.length <= 16 || isEqual(name, entries[at].bytes) {
+        return entries[at].place
+      }
+      at = (at &+ 1) & mask
+    }
+    return -1
+  }
+
+  /// The lengths are equal, and so are the first and the last eight bytes.
+  private func isEqual(
+    _ name: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeMutablePointer<UInt8>
+  ) -> Bool {
+    guard let base = name.baseAddress else { return true }
+    let (left, right) = (UnsafeRawPointer(base), UnsafeRawPointer(bytes))
+    var at = 8
+    while at < name.count - 8 {
+      if left.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+        != right.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+      {
+        return false
+      }
+      at += 8
+    }
+    return true
+  }
+}
