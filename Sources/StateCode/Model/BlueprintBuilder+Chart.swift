@@ -169,6 +169,13 @@ extension BlueprintBuilder {
 extension BlueprintBuilder {
   /// Every type must have a counterpart.
   func checkTypes() throws(Refusal) {
+    for input in definition.inputs { try check(input.type, at: "/inputs/\(input.name)") }
+    for property in definition.properties {
+      try check(property.type, at: "/properties/\(property.name)")
+    }
+    for event in definition.events where event.doneState == nil {
+      for field in event.fields { try check(field.type, at: "/events/\(event.name)") }
+    }
     for variable in definition.declarations.variables { try check(variable.type, at: "") }
     for output in definition.outputs {
       let pointer = "/outputs/\(output.name)"
