@@ -93,14 +93,7 @@ extension Compiler {
     for variable in state.variables { forgets |= readers[variable] ?? 0 }
     for slot in carried {
       builder.save(slot.register)
-      let nothing: Value =
-        switch slot.register.bank {
-        case .int: .int(0)
-        case .double: .double(0)
-        case .string: .string("")
-        case .value: .null
-        }
-      builder.load(nothing, into: slot.register)
+      builder.load(slot.nothing, into: slot.register)
     }
   }
 

@@ -73,7 +73,7 @@ public struct Machine: Sendable {
   /// - Returns: All that it caused.
   /// - Throws: `payload` for values that do not fit; the error of a cell that fails. The machine
   ///   is then as it was before.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func receive(
     named name: String, _ values: [Value] = []
   ) throws(MachineError) -> Step {

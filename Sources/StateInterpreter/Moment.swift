@@ -8,8 +8,8 @@ package struct Moment: Sendable {
   let hasEnded: Bool
   /// The inputs, then the properties.
   let values: [Value]
-  /// What the states carry, by state; what inactive ones carried last is no part of the identity.
-  let carried: [[Value]]
+  /// What the active states carry, in document order.
+  let carried: [Value]
   let memories: [Core.Memory?]
   let timers: [Core.RunningTimer]
 }
@@ -24,7 +24,7 @@ extension Machine {
       active: active, hasEnded: core.hasEnded,
       values: tables.inputs.map { core.banks.value(of: $0.slot) }
         + tables.properties.map { core.banks.value(of: $0) },
-      carried: tables.states.map { $0.carried.map { core.banks.value(of: $0) } },
+      carried: active.flatMap { tables.states[$0].carried.map { core.banks.value(of: $0) } },
       memories: core.memories, timers: core.timers)
   }
 
@@ -36,10 +36,14 @@ extension Machine {
     for (slot, value) in zip(tables.inputs.map(\.slot) + tables.properties, moment.values) {
       _ = core.banks.set(slot.register, to: value)
     }
-    for (state, values) in zip(tables.states, moment.carried) {
-      for (slot, value) in zip(state.carried, values) {
-        _ = core.banks.set(slot.register, to: value)
-      }
+    // Inactive states carry nothing, as after every step: what another moment left there would make
+    // a state that is entered and left within one step look like a change.
+    for state in tables.states {
+      for slot in state.carried { _ = core.banks.set(slot.register, to: slot.nothing) }
+    }
+    let places = moment.active.flatMap { tables.states[$0].carried }
+    for (slot, value) in zip(places, moment.carried) {
+      _ = core.banks.set(slot.register, to: value)
     }
     core.memories = moment.memories
     core.timers = moment.timers
@@ -81,9 +85,7 @@ extension Moment {
     where !(ignored.indices.contains(place) && ignored[place]) {
       text.write(value)
     }
-    for state in active where carried.indices.contains(state) {
-      for value in carried[state] { text.write(value) }
-    }
+    for value in carried { text.write(value) }
     for memory in memories {
       text.write(Int64(memory?.states.count ?? -1))
       for state in memory?.states ?? [] { text.write(Int64(state)) }

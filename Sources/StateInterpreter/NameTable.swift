@@ -14,48 +14,60 @@ struct NameTable: BitwiseCopyable {
     @inlinable @inline(__always)
     init(_ text: String) { self = unsafeBitCast(text, to: Words.self) }
 
-    @inlinable
     init() { (first, last) = (0, 0) }
 
     @inlinable @inline(__always)
-    var hash: UInt64 { (first ^ (last &<< 23 | last &>> 41)) &* 0x9E37_79B9_7F4A_7C15 }
-
-    /// Whether the text is most likely such a short one; if not, the search is in vain.
-    @inlinable @inline(__always)
-    var areShort: Bool { last &>> 60 == 0xE }
+    func place(_ factor: UInt64, _ shift: UInt64) -> Int {
+      let mixed = (first ^ (last &<< 23 | last &>> 41)) &* factor
+      return Int(truncatingIfNeeded: mixed &>> shift)
+    }
   }
 
   @usableFromInline
   struct Entry: BitwiseCopyable {
-    @usableFromInline var words = Words()
+    @usableFromInline let words: Words
     /// -1 where nothing stands.
-    @usableFromInline var place = -1
+    @usableFromInline let place: Int
 
-    @inlinable
-    init() {}
+    init() { (words, place) = (Words(), -1) }
+
+    init(words: Words, place: Int) { (self.words, self.place) = (words, place) }
   }
 
   @usableFromInline let entries: UnsafeMutablePointer<Entry>
+  @usableFromInline let factor: UInt64
   @usableFromInline let shift: UInt64
-  @usableFromInline let mask: Int
 
-  /// Room for so many names.
-  fileprivate init(count: Int) {
-    var bits = 3
-    while 1 << bits < count * 2 { bits += 1 }
-    shift = UInt64(64 - bits)
-    mask = 1 << bits - 1
-    entries = .allocate(capacity: mask + 1)
-    entries.initialize(repeating: Entry(), count: mask + 1)
+  /// Where two names meet, the first stands in the table; the factor is one with which few do.
+  fileprivate init(_ names: [(words: Words, place: Int)]) {
+    var bits = 5
+    while 1 << bits < names.count * 8, bits < 10 || 1 << bits < names.count * 4 { bits += 1 }
+    let shift = UInt64(64 - bits)
+    let size = 1 << bits
+    let factors = (0..<Self.tries).map { 0x9E37_79B9_7F4A_7C15 &* (2 * UInt64($0) + 1) }
+    var best = (factor: factors[0], meetings: Int.max)
+    for factor in names.count <= Self.few ? factors : [factors[0]] where best.meetings > 0 {
+      var isTaken = Array(repeating: false, count: size)
+      var meetings = 0
+      for name in names {
+        let at = name.words.place(factor, shift)
+        if isTaken[at] { meetings += 1 }
+        isTaken[at] = true
+      }
+      if meetings < best.meetings { best = (factor, meetings) }
+    }
+    (factor, self.shift) = (best.factor, shift)
+    entries = .allocate(capacity: size)
+    entries.initialize(repeating: Entry(), count: size)
+    for name in names {
+      let at = entries + name.words.place(factor, shift)
+      if at.pointee.place < 0 { at.pointee = Entry(words: name.words, place: name.place) }
+    }
   }
 
-  fileprivate func add(_ name: String, _ place: Int) {
-    let words = Words(name)
-    var at = Int(truncatingIfNeeded: words.hash &>> shift)
-    while entries[at].place >= 0 { at = (at + 1) & mask }
-    entries[at].words = words
-    entries[at].place = place
-  }
+  /// So many names are worth several tries, and so many.
+  private static let few = 32
+  private static let tries = 16
 
   /// Whether a String has the size that all this is about: not where addresses have 32 bits.
   @inlinable @inline(__always)
@@ -66,15 +78,10 @@ struct NameTable: BitwiseCopyable {
   func place(of name: String) -> Int {
     guard Self.areWords else { return -1 }
     let words = Words(name)
-    guard words.areShort else { return -1 }
-    var at = Int(truncatingIfNeeded: words.hash &>> shift)
-    while entries[at].place >= 0 {
-      if entries[at].words.first == words.first, entries[at].words.last == words.last {
-        return entries[at].place
-      }
-      at = (at &+ 1) & mask
-    }
-    return -1
+    let entry = entries + words.place(factor, shift)
+    let isFound =
+      entry.pointee.words.first == words.first && entry.pointee.words.last == words.last
+    return isFound ? entry.pointee.place : -1
   }
 }
 
@@ -88,19 +95,19 @@ struct NameIndex {
 
   /// The first of equal names counts.
   init(_ names: [String]) {
-    table = NameTable(count: names.count)
     bytes = NameBytes(names)
     keys = .allocate(capacity: max(1, names.count))
-    var count = 0
+    var short: [(words: NameTable.Words, place: Int)] = []
     if NameTable.areWords {
-      for name in names where name.utf8.count <= 15 {
+      for (place, name) in names.enumerated()
+      where name.utf8.count <= 15 && bytes.place(of: name) == place {
         let key = String(decoding: name.utf8, as: UTF8.self)
-        (keys + count).initialize(to: key)
-        count += 1
-        table.add(key, bytes.place(of: name))
+        (keys + short.count).initialize(to: key)
+        short.append((NameTable.Words(key), place))
       }
     }
-    keyCount = count
+    keyCount = short.count
+    table = NameTable(short)
   }
 
   func free() {

@@ -63,6 +63,16 @@ struct Slot: Sendable, BitwiseCopyable {
     return Register(bank: bank, index: index)
   }
 
+  /// What the register holds while its state is not active.
+  var nothing: Value {
+    switch register.bank {
+    case .int: .int(0)
+    case .double: .double(0)
+    case .string: .string("")
+    case .value: .null
+    }
+  }
+
   var type: TypeID { TypeID(index: extra) }
 }
 

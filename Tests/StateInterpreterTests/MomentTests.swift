@@ -37,6 +37,60 @@ import Testing
     #expect(steps > 1_000)
   }
 
+  /// Nothing inactive can make a step a change.
+  @Test func `what is not active carries nothing after any step`() throws {
+    var carried = 0
+    for seed in UInt64(1)...60 {
+      let definition = try CompiledDefinition(RandomChart.definition(seed: seed))
+      guard var machine = try? Machine.start(definition).machine else { continue }
+      var lot = Lot(seed &+ 5)
+      for _ in 0..<60 {
+        let event = EventHandle(index: lot.below(3))
+        _ = try? machine.receive(event, [.int(Int64(lot.below(20)) - 5)])
+        let core = machine.storage
+        for (place, state) in core.tables.states.enumerated() where !state.carried.isEmpty {
+          if core.active.contains(place) {
+            carried += 1
+            continue
+          }
+          for slot in state.carried {
+            let value = core.banks.value(of: Slot(register: slot.register, type: .int))
+            #expect(value.isIdentical(to: slot.nothing), "seed \(seed), \(state.name)")
+          }
+        }
+      }
+    }
+    #expect(carried > 500)
+  }
+
+  @Test func `going to a moment leaves nothing behind`() throws {
+    let definition = try Fixture(
+      #"""
+      { "state": "Bouncing", "format": 1,
+        "events": { "filled": { "carries": { "n": "int" } }, "bounced": {} },
+        "initial": "idle",
+        "states": [ { "state": "idle" }, { "state": "full", "carries": { "n": "int" } }, { "state": "passing", "carries": { "n": "int" } } ],
+        "reducer": [
+          { "in": "idle", "on": "filled", "goTo": { "passing": { "n": "event.n" } } },
+          { "in": "idle", "on": "bounced", "goTo": { "full": { "n": 7 } } },
+          { "in": "passing", "goTo": "idle" }
+        ],
+        "outputs": {} }
+      """#
+    ).definition
+    var (machine, _) = try Machine.start(definition)
+    let idle = machine.moment
+    _ = try machine.receive(named: "bounced")
+    machine.go(to: idle)
+    let start = try Machine.start(definition).machine
+    #expect(machine.identity == start.identity)
+    let core = machine.storage
+    for slot in core.tables.states.flatMap(\.carried) {
+      #expect(core.banks.value(of: slot).isIdentical(to: slot.nothing))
+    }
+    #expect(try machine.receive(named: "filled", [.int(7)]).result == .unchanged)
+  }
+
   private func outcome(_ body: () throws(MachineError) -> Step) -> String {
     do throws(MachineError) {
       let step = try body()

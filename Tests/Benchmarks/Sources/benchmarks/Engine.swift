@@ -39,7 +39,8 @@ struct Engine {
   }
 }
 
-/// A machine that is driven by handle or by name.
+/// A machine that is driven by handle or by name: outputs by names as they stand in an app's source,
+/// events by names as they come from elsewhere.
 struct Driver {
   let engine: Engine
   let access: Access
@@ -54,34 +55,34 @@ struct Driver {
   }
 
   @inline(__always)
-  mutating func read(_ output: Int) throws -> Value {
+  mutating func read(_ output: Int, _ name: String) throws -> Value {
     switch access {
     case .handle: try machine.output(engine.outputs[output])
-    case .name: try machine.output(named: engine.outputNames[output]) ?? .null
+    case .name: try machine.output(named: name) ?? .null
     }
   }
 
   @inline(__always)
-  mutating func readInt(_ output: Int) throws -> Int {
+  mutating func readInt(_ output: Int, _ name: String) throws -> Int {
     switch access {
     case .handle: Int(try machine.int(engine.outputs[output]) ?? -1)
-    case .name: Int(try machine.int(named: engine.outputNames[output]) ?? -1)
+    case .name: Int(try machine.int(named: name) ?? -1)
     }
   }
 
   @inline(__always)
-  mutating func readDigest(_ output: Int) throws -> Int {
+  mutating func readDigest(_ output: Int, _ name: String) throws -> Int {
     switch access {
     case .handle: digest(try machine.string(engine.outputs[output]) ?? "")
-    case .name: digest(try machine.string(named: engine.outputNames[output]) ?? "")
+    case .name: digest(try machine.string(named: name) ?? "")
     }
   }
 
   @inline(__always)
-  mutating func readBool(_ output: Int) throws -> Bool {
+  mutating func readBool(_ output: Int, _ name: String) throws -> Bool {
     switch access {
     case .handle: try machine.bool(engine.outputs[output]) ?? false
-    case .name: try machine.bool(named: engine.outputNames[output]) ?? false
+    case .name: try machine.bool(named: name) ?? false
     }
   }
 }

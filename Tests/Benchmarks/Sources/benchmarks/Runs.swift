@@ -8,7 +8,7 @@ enum Runs {
     var sum = 0
     for turn in 0..<Sizes.coin {
       try driver.send(turn & 1)
-      sum &+= try driver.readDigest(0)
+      sum &+= try driver.readDigest(0, "coinSide")
     }
     return sum
   }
@@ -32,9 +32,11 @@ enum Runs {
     for _ in 0..<Sizes.phoneRounds {
       for entry in script {
         try driver.send(entry.event, entry.values)
-        sum &+= try driver.readDigest(0) + driver.readDigest(1) + digest(of: driver.read(2))
-        sum &+= try (driver.readBool(3) ? 1 : 0) + (driver.readBool(4) ? 2 : 0)
-        sum &+= try driver.readDigest(5)
+        sum &+= try driver.readDigest(0, "phone") + driver.readDigest(1, "code")
+        sum &+= try digest(of: driver.read(2, "effect"))
+        sum &+= try driver.readBool(3, "showProgress") ? 1 : 0
+        sum &+= try driver.readBool(4, "resendEnabled") ? 2 : 0
+        sum &+= try driver.readDigest(5, "resendButtonText")
       }
     }
     return sum
@@ -52,27 +54,29 @@ enum Runs {
     var sum = 0
     for turn in 0..<Sizes.bubbling {
       try driver.send(turn & 1)
-      sum &+= try driver.readInt(0)
+      sum &+= try driver.readInt(0, "place")
     }
-    return try sum + 1000 * driver.readInt(1) + 2000 * driver.readInt(2) + 3 * driver.readInt(3)
-      + 5 * driver.readInt(4) + 7 * driver.readInt(5)
+    sum &+= try 1000 * driver.readInt(1, "entered") + 2000 * driver.readInt(2, "exited")
+    return try sum + 3 * driver.readInt(3, "bHi") + 5 * driver.readInt(4, "dHi")
+      + 7 * driver.readInt(5, "gHi")
   }
 
   static func parallel(_ driver: inout Driver) throws -> Int {
     var sum = 0
     for turn in 0..<Sizes.parallel {
       try driver.send(turn & 1)
-      sum &+= try driver.readInt(0) * 16 + driver.readInt(1) * 4 + driver.readInt(2)
+      sum &+= try driver.readInt(0, "r1") * 16 + driver.readInt(1, "r2") * 4
+      sum &+= try driver.readInt(2, "r3")
     }
-    return try sum + driver.readInt(3)
+    return try sum + driver.readInt(3, "entered")
   }
 
   static func list(_ driver: inout Driver) throws -> Int {
     var sum = 0
     for place in Sizes.toggles {
       try driver.send(0, [.int(Int64(place))])
-      guard case .list(let titles) = try driver.read(1) else { return -1 }
-      sum &+= try driver.readInt(0) + titles.count
+      guard case .list(let titles) = try driver.read(1, "openTitles") else { return -1 }
+      sum &+= try driver.readInt(0, "remaining") + titles.count
       if case .string(let first)? = titles.first, case .string(let last)? = titles.last {
         sum &+= Harness.digest(first) + Harness.digest(last)
       }
@@ -85,7 +89,7 @@ enum Runs {
     var sum = 0
     for draw in Sizes.draws {
       try driver.send(draw % count)
-      sum &+= try driver.readInt(0) + (driver.readBool(1) ? 1 : 0)
+      sum &+= try driver.readInt(0, "total") + (driver.readBool(1, "isEven") ? 1 : 0)
     }
     return sum
   }
