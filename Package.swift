@@ -69,7 +69,9 @@ let package = Package(
         argumentParser,
       ],
       swiftSettings: house),
-    tests("CELTests", ["CEL"], data: ["Vectors"]),
+    .target(
+      name: "Vectors", dependencies: ["CEL"], path: "Tests/Support/Vectors", swiftSettings: house),
+    tests("CELTests", ["CEL", "Vectors"], data: ["Vectors"]),
     tests("StateTablesTests", ["CEL", "StateTables", "StateFiles"]),
     tests(
       "StateInterpreterTests",
@@ -95,7 +97,7 @@ let package = Package(
       data: ["Browser", "Files", "Schemas", "Transcripts"]),
     tests(
       "AgreementTests",
-      ["CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateFiles", "StateCode"],
+      ["CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateFiles", "StateCode", "Vectors"],
       data: ["Definitions"]),
     tests("HouseRulesTests", []),
   ]

@@ -78,10 +78,7 @@ public struct Program: Sendable {
     _ text: String, declarations: Declarations = Declarations(),
     rules: Rules = .standard(container: "")
   ) throws(Rejection) {
-    let declarations = rules.isUnchecked ? declarations.untyped : declarations
-    let scope = Scope(declarations, rules)
-    let checked = CEL.check(.expression(text), against: .unknown, in: scope)
-    guard let syntax = checked.syntax else { throw Rejection(issues: checked.issues) }
+    let (syntax, declarations) = try Program.syntax(of: text, declarations: declarations, rules)
     type = syntax.type
     var builder = CodeBuilder(declarations: declarations)
     var variables: [String: Variable] = [:]
@@ -113,6 +110,17 @@ public struct Program: Sendable {
     }
     self.variables = variables
     self.required = required
+  }
+
+  /// The checked expression, for who makes other code of it, and what its names stand for.
+  package static func syntax(
+    of text: String, declarations: Declarations, _ rules: Rules
+  ) throws(Rejection) -> (syntax: TypedSyntax, declarations: Declarations) {
+    let declarations = rules.isUnchecked ? declarations.untyped : declarations
+    let scope = Scope(declarations, rules)
+    let checked = CEL.check(.expression(text), against: .unknown, in: scope)
+    guard let syntax = checked.syntax else { throw Rejection(issues: checked.issues) }
+    return (syntax, declarations)
   }
 
   /// The text in canonical form: the same syntax, one spelling. It is its own canonical text.

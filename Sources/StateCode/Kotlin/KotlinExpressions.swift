@@ -54,12 +54,22 @@ struct KotlinExpressions {
     case .null: return ("null", .primary)
     case .bool(let flag): return (flag ? "true" : "false", .primary)
     case .int(let number):
-      return (.text(number == .min ? "Long.MIN_VALUE" : "\(number)L"), .primary)
+      if number == .min { return ("Long.MIN_VALUE", .primary) }
+      return (.text("\(number)L"), number < 0 ? .unary : .primary)
     case .uint(let number): return (.text("\(number)uL"), .primary)
-    case .double(let number): return (.text(Self.double(number)), .primary)
+    case .double(let number):
+      return (.text(Self.double(number)), number.sign == .minus ? .unary : .primary)
     case .text(let text): return (.text(Self.literal(text)), .primary)
     case .span(let nanoseconds):
-      return (.text("TimeSpan(nanoseconds = \(nanoseconds)L)"), .primary)
+      let number = nanoseconds == .min ? "Long.MIN_VALUE" : "\(nanoseconds)L"
+      return (.text("TimeSpan(nanoseconds = \(number))"), .primary)
+    case .moment(let seconds, let nanoseconds):
+      return (
+        .text("Timestamp(seconds = \(seconds)L, nanoseconds = \(nanoseconds))"), .primary
+      )
+    case .bytes(let bytes):
+      let values = bytes.map { String(Int8(bitPattern: $0)) }.joined(separator: ", ")
+      return (.text("Bytes(byteArrayOf(\(values)))"), .primary)
     case .unit: return (.text(names.text(.void)), .primary)
     case .name(let name): return (.text(text(of: name)), .primary)
     case .field(let operand, let field):
@@ -144,7 +154,10 @@ struct KotlinExpressions {
       if case .list(let element) = code.type.present, parts.isEmpty {
         return .text("emptyList<\(names.text(element))>()")
       }
-      return call("listOf", parts.map { inner($0) })
+      // What the elements have in common is more than what the list may hold.
+      let type = if case .list(.dyn) = code.type.present { "<\(names.text(.dyn))>" } else { "" }
+      return call("listOf\(type)", parts.map { inner($0) })
+    case .map: return .text("empty\(names.text(code.type.present))()")
     case .isCase(let operand, let unionCase):
       let name = "\(names.name(of: unionCase.type)).\(plan.caseName(unionCase).capitalized)"
       let isEmpty = plan.declarations[unionCase]?.fields.isEmpty ?? true
@@ -169,8 +182,10 @@ struct KotlinExpressions {
   private func calls(_ code: Code) -> Layout {
     switch code.kind {
     case .prelude(let name, let parts):
-      if name == "celName", let part = parts.first {
-        return .sequence([inner(part, .primary), ".wireName"])
+      if let conversion = conversion(name, parts, code.type) { return conversion }
+      if name == "celMap", case .map(let key, let value) = code.type {
+        let type = "<\(names.text(key)), \(names.text(value))>"
+        return call("celMap\(type)", parts.map { inner($0) })
       }
       return call(name, parts.map { inner($0) })
     case .declared(let index, let parts):
@@ -183,7 +198,8 @@ struct KotlinExpressions {
         isAnd ? "celAnd" : "celOr",
         [.sequence(["{ ", inner(left), " }"]), .sequence(["{ ", inner(right), " }"])])
     case .loop(let name, let operand, let variables, let bodies):
-      let head = variables.map(KotlinNames.escaped).joined(separator: ", ")
+      var head = variables.map(KotlinNames.escaped).joined(separator: ", ")
+      if variables.count > 1 { head = "(\(head))" }
       let closures = bodies.map { body -> Layout in
         .group(
           .sequence([
@@ -194,6 +210,20 @@ struct KotlinExpressions {
       return call(name, [inner(operand)] + closures)
     case .pattern(let index): return .text("pattern\(index + 1)")
     default: return "null"
+    }
+  }
+
+  /// What stands in the place of a call: another form of the same value.
+  private func conversion(_ name: String, _ parts: [Code], _ type: ValueType) -> Layout? {
+    switch name {
+    case "celNone": return "CelOptional(null)"
+    case "celType": return call("CelType", parts.map { inner($0) })
+    case "celOptionalDyn": return call("CelOptional", parts.map { inner($0) })
+    case "celName": return .sequence(parts.map { inner($0, .primary) } + [".wireName"])
+    case "celDyn": return inner(parts[0])
+    case "celAs", "celAsOptional":
+      return call("\(name)<\(names.text(type.present))>", parts.map { inner($0) })
+    default: return nil
     }
   }
 

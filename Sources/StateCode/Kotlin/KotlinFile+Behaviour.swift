@@ -302,7 +302,9 @@ extension KotlinFile {
 
 /// A regular expression as a table for the machine of the prelude.
 enum KotlinPattern {
-  static func lines(_ pattern: String, name: String) -> [Layout] {
+  static func lines(
+    _ pattern: String, name: String, visibility: String = "private "
+  ) -> [Layout] {
     guard case .success(let compiled) = RegularExpression.compile(pattern, forOneUse: true) else {
       return []
     }
@@ -312,7 +314,7 @@ enum KotlinPattern {
     }
     let ranges = program.ranges.flatMap { ["\($0.lowerBound)", "\($0.upperBound)"] }
     return KotlinText.comment("`\(pattern)`, compiled.") + [
-      .text("private val \(name) = Pattern("),
+      .text("\(visibility)val \(name) = Pattern("),
       .nested(
         .sequence([
           .text("start = \(program.start),"), .newLine,

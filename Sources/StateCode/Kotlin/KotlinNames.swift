@@ -22,7 +22,7 @@ struct KotlinNames: Sendable {
   /// Types of the language that classes for events, commands and cases could hide.
   static let builtIn: Set<String> = [
     "Boolean", "Long", "ULong", "Double", "String", "List", "Unit", "Nothing", "Any", "Int",
-    "Array", "Map", "TimeSpan", "StepResult",
+    "Array", "Map", "TimeSpan", "Timestamp", "Bytes", "StepResult",
   ]
 
   /// Members of a state that are ours.
@@ -54,8 +54,12 @@ struct KotlinNames: Sendable {
       arguments.isEmpty
         ? name(of: id)
         : "\(name(of: id))<\(arguments.map { text($0) }.joined(separator: ", "))>"
-    case .bytes, .timestamp, .map, .null, .dyn, .caseData, .type, .named, .unknown:
-      "\(language)Nothing"
+    case .bytes: "Bytes"
+    case .timestamp: "Timestamp"
+    case .map(let key, let value):
+      "\(isHiding ? "kotlin.collections." : "")Map<\(text(key)), \(text(value))>"
+    case .null, .dyn, .type, .named, .unknown: "\(language)Any?"
+    case .caseData: "\(language)Nothing"
     }
   }
 

@@ -247,7 +247,7 @@ extension KotlinPrelude {
     internal fun <T> celFind(list: List<T>, place: Long): T? =
         if (place in 0 until list.size.toLong()) list[place.toInt()] else null
 
-    internal fun <T> celHas(list: List<T>, value: T): Boolean = list.contains(value)
+    internal fun <T> celHas(list: List<T>, value: T): Boolean = list.any { celEqual(it, value) }
 
     internal fun <T> celFirst(list: List<T>): T? = list.firstOrNull()
 
@@ -255,7 +255,11 @@ extension KotlinPrelude {
 
     internal fun <T> celReverse(list: List<T>): List<T> = list.reversed()
 
-    internal fun <T> celDistinct(list: List<T>): List<T> = list.distinct()
+    internal fun <T> celDistinct(list: List<T>): List<T> {
+        val kept = mutableListOf<T>()
+        for (element in list) if (!celHas(kept, element)) kept += element
+        return kept
+    }
 
     internal fun <T> celSlice(list: List<T>, start: Long, end: Long): List<T> {
         if (start < 0 || start > end || end > list.size) fail("index")

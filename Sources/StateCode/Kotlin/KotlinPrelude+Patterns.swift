@@ -24,15 +24,60 @@ extension KotlinPrelude {
     }
 
     internal fun celMatches(text: String, pattern: Pattern): Boolean =
-        PatternMachine(pattern, text).firstMatch() != null
+        PatternMachine(pattern, text).firstMatch(0) != null
 
     /** The group of the first match, none if that is empty, or the match if there is no group. */
     internal fun celExtract(text: String, pattern: Pattern): String? {
         val machine = PatternMachine(pattern, text)
-        val slots = machine.firstMatch() ?: return null
-        val from = if (pattern.groups == 1) 2 else 0
-        if (pattern.groups != 0 && slots[from] >= slots[from + 1]) return null
-        return text.substring(machine.starts[slots[from]], machine.starts[slots[from + 1]])
+        return machine.firstMatch(0)?.let { machine.part(it) }
+    }
+
+    /** The same of all matches from left to right. */
+    internal fun celExtractAll(text: String, pattern: Pattern): List<String> {
+        val machine = PatternMachine(pattern, text)
+        val parts = machine.matches(-1).mapNotNull { machine.part(it) }
+        return if (parts.size > 10_000) fail("size") else parts
+    }
+
+    /** The first `limit` matches, all if negative, replaced; `\1` stands for a group. */
+    internal fun celReplace(
+        text: String,
+        pattern: Pattern,
+        template: String,
+        limit: Long = -1,
+    ): String {
+        val machine = PatternMachine(pattern, text)
+        val pieces = mutableListOf<Any>()
+        var isEscaped = false
+        for (unit in template) {
+            if (unit == '\\' && !isEscaped) {
+                isEscaped = true
+            } else if (!isEscaped || unit == '\\') {
+                pieces += unit
+                isEscaped = false
+            } else {
+                if (unit !in '0'..'9' || unit - '0' > pattern.groups) fail("argument")
+                pieces += unit - '0'
+                isEscaped = false
+            }
+        }
+        if (isEscaped) fail("argument")
+        val result = buildString {
+            var rest = 0
+            for (slots in machine.matches(limit)) {
+                append(machine.text(rest, slots[0]))
+                for (piece in pieces) {
+                    if (piece is Int) {
+                        append(machine.text(slots[piece * 2], slots[piece * 2 + 1]))
+                    } else {
+                        append(piece)
+                    }
+                }
+                rest = slots[1]
+            }
+            append(machine.text(rest, machine.starts.size - 1))
+        }
+        return limited(result)
     }
 
     private class PatternMachine(private val pattern: Pattern, private val text: String) {
@@ -58,10 +103,35 @@ extension KotlinPrelude {
             return 0x10000 + ((high and 0x3FF) shl 10) + (text[index + 1].code and 0x3FF)
         }
 
-        fun firstMatch(): IntArray? {
+        /** The text between two code points; nothing for a group that took no part. */
+        fun text(start: Int, end: Int): String =
+            if (start in 0..end) text.substring(starts[start], starts[end]) else ""
+
+        /** The match, or its group if there is one; none if the group is empty. */
+        fun part(slots: IntArray): String? {
+            val from = if (pattern.groups == 1) 2 else 0
+            if (pattern.groups != 0 && slots[from] >= slots[from + 1]) return null
+            return text(slots[from], slots[from + 1])
+        }
+
+        /** Matches that do not overlap; an empty one right behind another is none. */
+        fun matches(limit: Long): List<IntArray> {
+            val found = mutableListOf<IntArray>()
+            var at = 0
+            while (at <= count && (limit < 0 || found.size < limit)) {
+                val slots = firstMatch(at) ?: break
+                val isEmpty = slots[0] == slots[1]
+                if (!isEmpty || slots[0] != found.lastOrNull()?.get(1)) found += slots
+                at = if (isEmpty) slots[1] + 1 else slots[1]
+            }
+            return found
+        }
+
+        fun firstMatch(first: Int): IntArray? {
             var found: IntArray? = null
             var current = mutableListOf<Thread>()
-            for (at in 0..count) {
+            round += 1
+            for (at in first..count) {
                 if (found == null) {
                     val slots = IntArray(pattern.groups * 2 + 2) { -1 }
                     slots[0] = at

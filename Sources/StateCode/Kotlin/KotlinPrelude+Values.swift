@@ -31,6 +31,42 @@ extension KotlinPrelude {
         PUBLIC override fun compareTo(other: TimeSpan): Int = nanoseconds.compareTo(other.nanoseconds)
     }
 
+    /** An instant between the years 0001 and 9999, in UTC. */
+    PUBLIC data class Timestamp(
+        /** Seconds since 1970-01-01T00:00:00Z, rounded down. */
+        PUBLIC val seconds: Long,
+        /** Nanoseconds after that, 0 to 999,999,999. */
+        PUBLIC val nanoseconds: Int,
+    ) : Comparable<Timestamp> {
+        PUBLIC override fun compareTo(other: Timestamp): Int =
+            if (seconds == other.seconds) {
+                nanoseconds.compareTo(other.nanoseconds)
+            } else {
+                seconds.compareTo(other.seconds)
+            }
+    }
+
+    /** Bytes, equal by what they are. */
+    PUBLIC class Bytes(values: ByteArray) {
+        private val values: ByteArray = values.copyOf()
+
+        /** How many there are. */
+        PUBLIC val size: Int get() = values.size
+
+        /** A byte as a number from 0 to 255. */
+        PUBLIC operator fun get(index: Int): Int = values[index].toInt() and 0xFF
+
+        /** All of them. */
+        PUBLIC fun toByteArray(): ByteArray = values.copyOf()
+
+        override fun equals(other: Any?): Boolean =
+            other is Bytes && values.contentEquals(other.values)
+
+        override fun hashCode(): Int = values.contentHashCode()
+
+        override fun toString(): String = values.toList().toString()
+    }
+
     /** Tells where an error happened. */
     internal inline fun <T> at(pointer: String, value: () -> T): T =
         try {
@@ -43,10 +79,6 @@ extension KotlinPrelude {
 
     /** A value that a check has shown not to be null. */
     internal fun <T : Any> T?.known(): T = this ?: fail("noValue")
-
-    // Equality of texts is that of their code points; types that hold doubles are not compared here.
-
-    internal fun celEqual(left: Any?, right: Any?): Boolean = left == right
 
     /** Code point order: UTF-16 order, with the surrogates moved above the rest. */
     internal fun celLess(left: String, right: String): Boolean {
@@ -97,6 +129,8 @@ extension KotlinPrelude {
     internal fun <T : Any> celValue(optional: T?): T = optional ?: fail("noValue")
 
     internal fun <T : Any> celOr(optional: T?, other: T): T = optional ?: other
+
+    internal fun <T : Any> celOrElse(optional: T?, other: T?): T? = optional ?: other
 
     internal inline fun <T, R> celBind(value: T, body: (T) -> R): R = body(value)
 

@@ -7,69 +7,89 @@ extension ExpressionBuilder {
     _ function: Function, _ arguments: [TypedSyntax.Index], _ type: ValueType
   ) throws(Refusal) -> Code {
     let codes = try all(arguments)
-    let types = codes.map(\.type)
-    guard let first = codes.first, let subject = types.first else {
-      if function == .optionalNone { return Code(.null, type) }
-      throw refusal("`\(function)`")
+    let result = type.represented
+    guard let first = codes.first else {
+      guard function == .optionalNone else { throw refusal("`\(function)`") }
+      return result == .dyn ? Code(.prelude("celNone", []), .dyn) : Code(.null, result)
     }
-    func prelude(_ name: String, fails: Bool = false) -> Code {
-      Code(.prelude(name, codes), type, fails: fails)
+    switch function {
+    case .matches, .regexExtract, .regexExtractAll, .regexReplace:
+      return try regex(function, codes, result)
+    case .toDyn: return try coerced(first, to: .dyn)
+    case .typeOf, .flatten, .optionalOfNonZeroValue: return try dynamic(function, codes)
+    case .join: return try library(function, try texts(codes), result)
+    case .format:
+      guard codes.count == 2 else { break }
+      return try library(
+        function, [try coerced(codes[0], to: .string), try coerced(codes[1], to: .list(.dyn))],
+        result)
+    default: break
+    }
+    if result == .dyn || codes.contains(where: { $0.type == .dyn }) {
+      return try dynamic(function, codes)
     }
     switch function {
     case .not: return Code(.not(first), .bool)
     case .negate:
-      return subject == .double ? Code(.negative(first), type) : prelude("celNegate", fails: true)
+      return first.type == .double
+        ? Code(.negative(first), result) : Code(.prelude("celNegate", codes), result, fails: true)
     case .add, .subtract, .multiply, .divide, .modulo:
-      return try arithmetic(function, codes, type)
+      return try arithmetic(function, codes, result)
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
-      guard codes.count == 2 else { break }
-      return try comparison(function, codes[0], codes[1])
-    case .contained:
-      guard codes.count == 2 else { break }
-      let name = if case .map = codes[1].type { "celHasKey" } else { "celHas" }
-      return Code(.prelude(name, [codes[1], codes[0]]), .bool)
-    case .matches, .regexExtract, .regexExtractAll, .regexReplace:
-      return try regex(function, codes, type)
-    case .greatest, .least: return try extreme(function, codes, type)
+      return try comparison(function, codes)
+    case .contained, .index, .setsContains, .setsEquivalent, .setsIntersects:
+      return try membership(function, codes)
+    case .greatest, .least: return try extreme(function, codes, result)
     case .hasValue: return Code(.isNotNull(first), .bool)
-    case .value: return try value(of: first, type)
-    case .optionalOf: return try optional(first, type)
-    case .orValue:
+    case .value: return try value(of: first, result)
+    case .optionalOf: return Code(.prelude("celSome", codes), result)
+    case .orValue, .or:
       guard codes.count == 2 else { break }
-      return prelude("celOr")
-    case .or, .optionalOfNonZeroValue: throw refusal("`\(function)` of optionals")
+      let other: ValueType = function == .or ? first.type : first.type.present
+      if codes[1].type != other { return try dynamic(function, codes) }
+      return Code(.prelude(function == .or ? "celOrElse" : "celOr", codes), result)
     case .toString, .toInt, .toUint, .toDouble, .toBool, .toBytes, .toTimestamp, .toDuration:
-      return try conversion(function, first, type)
-    case .size, .contains, .startsWith, .endsWith, .lowerAscii, .upperAscii, .trim, .reverse,
-      .join, .distinct, .first, .last, .getHours, .getMinutes, .getSeconds, .getMilliseconds,
-      .abs, .charAt, .substring, .slice, .range:
-      return try library(function, codes, type)
-    default: break
+      return try conversion(function, first, result)
+    default: return try library(function, codes, result)
     }
     throw refusal("`\(function)`")
   }
 
+  /// What `join` takes.
+  private func texts(_ codes: [Code]) throws(Refusal) -> [Code] {
+    var result = [try coerced(codes[0], to: .list(.string))]
+    for code in codes.dropFirst() { result.append(try coerced(code, to: .string)) }
+    return result
+  }
+
+  /// Functions that can end in an error, whatever their operands.
+  private static let failing: Set<Function> = [
+    .charAt, .substring, .slice, .range, .join, .indexOf, .lastIndexOf, .replace, .split, .quote,
+    .format, .base64Encode, .base64Decode, .bitShiftLeft, .bitShiftRight, .sort,
+  ]
+
   private func library(
     _ function: Function, _ codes: [Code], _ type: ValueType
   ) throws(Refusal) -> Code {
+    // The first of a list that may hold null is an optional of what may be null.
+    if type == .dyn { return try dynamic(function, codes) }
     let name = String(describing: function)
     let subject = codes[0].type
-    if subject == .timestamp { throw refusal("zones and parts of times") }
-    let fails: Bool
-    switch function {
-    case .charAt, .substring, .slice, .range, .join: fails = true
-    case .abs: fails = subject == .int
-    default: fails = false
+    var codes = codes
+    if subject == .timestamp, codes.count == 2 {
+      codes = [Code(.prelude("celShifted", codes), .timestamp, fails: true)]
     }
+    let fails = Self.failing.contains(function) || function == .abs && subject == .int
     let plain = name.hasPrefix("get") ? String(name.dropFirst(3)) : name
-    let capital = plain.prefix(1).uppercased() + plain.dropFirst()
-    return Code(.prelude("cel\(capital)", codes), type, fails: fails)
+    return Code(.prelude("cel\(plain.capitalized)", codes), type, fails: fails)
   }
 
   private func arithmetic(
     _ function: Function, _ codes: [Code], _ type: ValueType
   ) throws(Refusal) -> Code {
     guard codes.count == 2 else { throw refusal("`\(function)`") }
+    let isTimes = [codes[0].type, codes[1].type].allSatisfy { $0 == .timestamp || $0 == .duration }
+    if codes[0].type != codes[1].type, !isTimes { return try dynamic(function, codes) }
     if codes[0].type == .double {
       let infix: Code.Infix? =
         switch function {
@@ -79,7 +99,7 @@ extension ExpressionBuilder {
         case .divide: .divided
         default: nil
         }
-      guard let infix else { throw refusal("`\(function)` of doubles") }
+      guard let infix else { return try dynamic(function, codes) }
       return Code(.infix(infix, codes[0], codes[1]), type)
     }
     if type == .string, function == .add, Self.boundedText(codes[0]), Self.boundedText(codes[1]) {
@@ -108,19 +128,22 @@ extension ExpressionBuilder {
     }
   }
 
-  private func comparison(
-    _ function: Function, _ left: Code, _ right: Code
-  ) throws(Refusal) -> Code {
+  private func comparison(_ function: Function, _ codes: [Code]) throws(Refusal) -> Code {
+    guard codes.count == 2 else { throw refusal("`\(function)`") }
+    let (left, right) = (codes[0], codes[1])
     switch function {
     case .equal, .notEqual:
-      let isNative = isNative(left.type) && isNative(right.type)
-      if isNative {
+      if isNative(left.type) && isNative(right.type), left.type.present == right.type.present {
         return Code(.infix(function == .equal ? .equal : .notEqual, left, right), .bool)
+      }
+      if left.type != right.type, left.type.canBeDynamic, right.type.canBeDynamic {
+        return try dynamic(function, codes)
       }
       let equal = Code(.prelude("celEqual", [left, right]), .bool)
       return function == .equal ? equal : Code(.not(equal), .bool)
     default: break
     }
+    guard left.type == right.type else { return try dynamic(function, codes) }
     switch left.type {
     case .int, .uint, .double, .duration, .timestamp:
       let infix: Code.Infix =
@@ -135,7 +158,7 @@ extension ExpressionBuilder {
     default: throw refusal("an order of these values")
     }
     // The order is total: `a <= b` is `!(b < a)`. Operands that fail keep their order.
-    if left.fails || right.fails { throw refusal("an order of texts whose making can fail") }
+    if left.fails || right.fails { return try dynamic(function, codes) }
     let isSwapped = function == .greater || function == .lessOrEqual
     let less = Code(.prelude("celLess", isSwapped ? [right, left] : [left, right]), .bool)
     return function == .less || function == .greater ? less : Code(.not(less), .bool)
@@ -146,10 +169,27 @@ extension ExpressionBuilder {
     switch type {
     case .bool, .int, .uint, .double, .timestamp, .duration, .void, .null: return true
     case .declared(let id, _):
-      if case .enumeration = definition.declarations[id].shape { return true }
+      if case .enumeration = scope.declarations[id].shape { return true }
       return false
     case .nullable(let inner): return inner != .double && isNative(inner)
     default: return false
+    }
+  }
+
+  private func membership(_ function: Function, _ codes: [Code]) throws(Refusal) -> Code {
+    guard codes.count == 2 else { throw refusal("`\(function)`") }
+    switch (function, codes[0].type, codes[1].type) {
+    case (.contained, let value, .list(let element)) where value == element:
+      return Code(.prelude("celHas", [codes[1], codes[0]]), .bool)
+    case (.contained, let value, .map(let key, _)) where value == key:
+      return Code(.prelude("celHasKey", [codes[1], codes[0]]), .bool)
+    case (.contained, let value, .list(let element))
+    where !value.canBeDynamic || !element.canBeDynamic:
+      return Code(.prelude("celHas", [codes[1], codes[0]]), .bool)
+    case (.contained, _, _), (.index, _, _): return try dynamic(function, codes)
+    case (_, let left, let right) where left == right:
+      return Code(.prelude("cel\(String(describing: function).capitalized)", codes), .bool)
+    default: return try dynamic(function, codes)
     }
   }
 
@@ -157,12 +197,9 @@ extension ExpressionBuilder {
     _ function: Function, _ codes: [Code], _ type: ValueType
   ) throws(Refusal) -> Code {
     let name = function == .greatest ? "celGreatest" : "celLeast"
-    guard let first = codes.first, codes.allSatisfy({ $0.type == first.type }) else {
-      throw refusal("`math.greatest` and `math.least` of numbers of different types")
-    }
-    if case .list = first.type {
-      throw refusal("`math.greatest` and `math.least` of a list")
-    }
+    guard let first = codes.first, first.type.isNumber, codes.count > 1,
+      codes.allSatisfy({ $0.type == first.type })
+    else { return try dynamic(function, codes) }
     var result = first
     for code in codes.dropFirst() { result = Code(.prelude(name, [result, code]), type) }
     return result
@@ -177,14 +214,9 @@ extension ExpressionBuilder {
 
   private func isPresent(_ local: String) -> Bool {
     known.present.contains { variable in
-      definition.declarations.variables.indices.contains(Int(variable))
-        && definition.declarations.variables[Int(variable)].name == local
+      scope.declarations.variables.indices.contains(Int(variable))
+        && scope.declarations.variables[Int(variable)].name == local
     }
-  }
-
-  private func optional(_ code: Code, _ type: ValueType) throws(Refusal) -> Code {
-    if case .nullable = code.type { throw refusal("optionals that hold null") }
-    return Code(code.kind, type, fails: code.fails)
   }
 
   private func conversion(
@@ -193,17 +225,15 @@ extension ExpressionBuilder {
     if code.type == type { return code }
     let (name, fails): (String, Bool)
     switch (function, code.type) {
-    case (.toString, .string): return code
-    case (.toString, .bytes), (.toString, .timestamp), (.toInt, .timestamp),
-      (.toDouble, .string), (.toUint, .string):
-      throw refusal("`\(function)` of these values")
-    case (.toString, .declared):
-      return Code(.prelude("celName", [code]), type)
-    case (.toString, _): (name, fails) = ("celText", false)
-    case (.toInt, _): (name, fails) = ("celInt", true)
+    case (.toString, .declared): return Code(.prelude("celName", [code]), type)
+    case (.toString, _): (name, fails) = ("celText", code.type == .bytes)
+    case (.toInt, _): (name, fails) = ("celInt", code.type != .timestamp)
     case (.toUint, _): (name, fails) = ("celUint", true)
-    case (.toDouble, _): (name, fails) = ("celDouble", false)
-    default: throw refusal("`\(function)` of these values")
+    case (.toDouble, _): (name, fails) = ("celDouble", code.type == .string)
+    case (.toBool, _): (name, fails) = ("celBool", true)
+    case (.toBytes, _): (name, fails) = ("celBytes", false)
+    case (.toTimestamp, _): (name, fails) = ("celTimestamp", true)
+    default: (name, fails) = ("celTimeSpan", true)
     }
     return Code(.prelude(name, [code]), type, fails: fails)
   }
@@ -211,130 +241,39 @@ extension ExpressionBuilder {
   private mutating func regex(
     _ function: Function, _ codes: [Code], _ type: ValueType
   ) throws(Refusal) -> Code {
-    guard codes.count >= 2, case .text(let pattern) = codes[1].kind else {
+    guard codes.count >= 2 else { throw refusal("`\(function)`") }
+    var pattern = codes[1]
+    if case .prelude("celDyn", let parts) = pattern.kind { pattern = parts[0] }
+    var constant: String?
+    if case .text(let text) = pattern.kind { constant = text }
+    if case .local(let local)? = pattern.name, case .string(let text)? = scope.bound[local] {
+      constant = text
+    }
+    guard let text = constant else {
       throw refusal("patterns that are not constant")
     }
+    guard case .success(let compiled) = RegularExpression.compile(text, forOneUse: true) else {
+      return try failing(.pattern)
+    }
+    if compiled.groupCount > 1, function == .regexExtract || function == .regexExtractAll {
+      return try failing(.argument)
+    }
     let place: Int
-    if let known = known.patterns.firstIndex(of: pattern) {
+    if let known = known.patterns.firstIndex(of: text) {
       place = known
     } else {
       place = known.patterns.count
-      known.patterns.append(pattern)
+      known.patterns.append(text)
     }
-    let table = Code(.pattern(place), .dyn)
+    var parts = [try coerced(codes[0], to: .string), Code(.pattern(place), .dyn)]
+    if codes.count > 2 { parts.append(try coerced(codes[2], to: .string)) }
+    if codes.count > 3 { parts.append(try coerced(codes[3], to: .int)) }
     switch function {
-    case .matches: return Code(.prelude("celMatches", [codes[0], table]), type)
-    case .regexExtract: return Code(.prelude("celExtract", [codes[0], table]), type)
-    default: throw refusal("`\(function)`")
+    case .matches: return Code(.prelude("celMatches", parts), .bool)
+    case .regexExtract: return Code(.prelude("celExtract", parts), .optional(.string))
+    case .regexExtractAll:
+      return Code(.prelude("celExtractAll", parts), .list(.string), fails: true)
+    default: return Code(.prelude("celReplace", parts), .string, fails: true)
     }
-  }
-}
-
-/// Macros.
-extension ExpressionBuilder {
-  mutating func loop(
-    _ loop: TypedSyntax.Comprehension, _ type: ValueType
-  ) throws(Refusal) -> Code {
-    let range = try build(loop.range)
-    guard case .list(let element) = range.type else { throw refusal("macros over maps") }
-    guard loop.position == nil else { throw refusal("macros with two variables") }
-    let variable = declare(loop.element, element)
-    let name: String
-    switch loop.loop {
-    case .all: name = "celAll"
-    case .exists: name = "celExists"
-    case .existsOne: name = "celExistsOne"
-    case .filter: name = "celFilter"
-    case .list: name = loop.condition == nil ? "celMap" : "celMapWhere"
-    case .mapValues, .mapEntries, .sortBy: throw refusal("this macro")
-    }
-    var bodies: [Code] = []
-    if let condition = loop.condition { bodies.append(try build(condition)) }
-    bodies.append(try build(loop.body))
-    return Code(.loop(name, range, variables: [variable], bodies), type)
-  }
-
-  mutating func bind(
-    _ local: Int32, _ value: TypedSyntax.Index, _ body: TypedSyntax.Index, _ type: ValueType
-  ) throws(Refusal) -> Code {
-    let value = try build(value)
-    // Its error would matter only where the name is read.
-    if value.fails { throw refusal("`cel.bind` of a value that can fail") }
-    let variable = declare(local, value.type)
-    return Code(.loop("celBind", value, variables: [variable], [try build(body)]), type)
-  }
-
-  mutating func optionalMap(
-    _ operand: TypedSyntax.Index, _ local: Int32, _ body: TypedSyntax.Index, _ isFlat: Bool,
-    _ type: ValueType
-  ) throws(Refusal) -> Code {
-    let operand = try build(operand)
-    guard case .optional(let inner) = operand.type, inner == inner.withoutNull else {
-      throw refusal("optionals that hold null")
-    }
-    let variable = declare(local, inner)
-    let body = try build(body)
-    if !isFlat, body.type != body.type.withoutNull { throw refusal("optionals that hold null") }
-    return Code(
-      .loop(isFlat ? "celFlatMap" : "celOptionalMap", operand, variables: [variable], [body]), type)
-  }
-}
-
-/// Constants.
-extension ExpressionBuilder {
-  func constant(_ value: Value, _ type: ValueType) throws(Refusal) -> Code {
-    let plain = type.withoutNull
-    switch value {
-    case .null: return Code(.null, type)
-    case .bool(let flag): return Code(.bool(flag), type)
-    case .int(let number): return Code(.int(number), type)
-    case .uint(let number): return Code(.uint(number), type)
-    case .double(let number): return Code(.double(number), type)
-    case .string(let text): return Code(.text(text), type)
-    case .bytes(let bytes): return Code(.bytes(bytes), type)
-    case .timestamp(let moment):
-      return Code(.moment(seconds: moment.seconds, nanoseconds: moment.nanoseconds), type)
-    case .duration(let span): return Code(.span(span.nanoseconds), type)
-    case .unit: return Code(.unit, type)
-    case .enumeration(let id, let index): return Code(.entry(id, Int(index)), type)
-    case .list(let elements):
-      guard case .list(let element) = plain else { break }
-      return Code(.list(try constants(elements.map { ($0, element) })), type)
-    case .map(let map):
-      guard case .map(let keyType, let valueType) = plain else { break }
-      var entries: [(key: Code, value: Code)] = []
-      for entry in map.entries {
-        entries.append((try constant(entry.key, keyType), try constant(entry.value, valueType)))
-      }
-      return Code(.map(entries), type, fails: !entries.isEmpty)
-    case .record(let values, _):
-      let fields = definition.declarations.fields(of: plain) ?? []
-      var parts: [Code?] = []
-      for (field, value) in zip(fields, values) {
-        if field.hasDefault, case .null = value {
-          parts.append(nil)
-        } else {
-          parts.append(try constant(value, field.type))
-        }
-      }
-      return Code(.record(parts), plain)
-    case .union(let unionCase, let values):
-      guard case .declared(_, let arguments) = plain else { break }
-      let fields = definition.declarations.fields(of: .caseData(unionCase, arguments)) ?? []
-      return Code(.union(unionCase, try constants(zip(fields, values).map { ($1, $0.type) })), type)
-    case .optional(let optional):
-      guard case .optional(let inner) = plain, inner == inner.withoutNull else { break }
-      guard let value = optional.value else { return Code(.null, type) }
-      let code = try constant(value, inner)
-      return Code(code.kind, type, fails: code.fails)
-    case .type: break
-    }
-    throw refusal("counterpart of this constant")
-  }
-
-  private func constants(_ values: [(Value, ValueType)]) throws(Refusal) -> [Code] {
-    var codes: [Code] = []
-    for (value, type) in values { codes.append(try constant(value, type)) }
-    return codes
   }
 }

@@ -15,27 +15,59 @@ struct ExpressionBuilder {
     var patterns: [String] = []
   }
 
-  let definition: CheckedDefinition
+  /// What an expression may name.
+  struct Scope {
+    let declarations: Declarations
+    let roles: [VariableRole]
+    /// The names of the states, in document order.
+    var states: [String] = []
+    /// Whether constant parts are computed when generating.
+    var isFolding = true
+    /// What names are bound to where that is known.
+    var bound: [String: Value] = [:]
+  }
+
+  /// A variable of a loop or of `cel.bind`.
+  private enum Local {
+    case named(String, ValueType)
+    /// A value that can fail: it stands where it is read.
+    case inline(Code)
+  }
+
+  let scope: Scope
   var known: Known
   private let syntax: TypedSyntax
   private let pointer: String
-  private var locals: [Int32: (name: String, type: ValueType)] = [:]
+  private var locals: [Int32: Local] = [:]
 
   /// Makes the code of a cell.
   static func cell(
     _ expression: Expression, _ definition: CheckedDefinition, _ known: inout Known
   ) throws(Refusal) -> Cell {
-    var builder = ExpressionBuilder(definition, expression, known)
-    let code = try builder.build(builder.syntax.root, 0)
-    known.patterns = builder.known.patterns
+    let scope = Scope(
+      declarations: definition.declarations, roles: definition.roles,
+      states: definition.states.map(\.name))
+    let code = try code(expression.syntax, scope, at: expression.pointer, &known)
     return Cell(code: code, pointer: expression.pointer)
   }
 
-  private init(_ definition: CheckedDefinition, _ expression: Expression, _ known: Known) {
-    self.definition = definition
+  /// Makes the code of an expression.
+  static func code(
+    _ syntax: TypedSyntax, _ scope: Scope, at pointer: String, _ known: inout Known,
+    as type: ValueType? = nil
+  ) throws(Refusal) -> Code {
+    var builder = ExpressionBuilder(scope, syntax, pointer, known)
+    var code = try builder.build(builder.syntax.root)
+    if let type { code = try builder.coerced(code, to: type) }
+    known.patterns = builder.known.patterns
+    return code
+  }
+
+  private init(_ scope: Scope, _ syntax: TypedSyntax, _ pointer: String, _ known: Known) {
+    self.scope = scope
     self.known = known
-    syntax = expression.syntax.folded(definition.declarations).syntax
-    pointer = expression.pointer
+    self.syntax = scope.isFolding ? syntax.folded(scope.declarations).syntax : syntax
+    self.pointer = pointer
   }
 
   func refusal(_ missing: String) -> Refusal { Refusal(missing, at: pointer) }
@@ -49,8 +81,9 @@ struct ExpressionBuilder {
 
   func type(_ index: TypedSyntax.Index) throws(Refusal) -> ValueType { try node(index).type }
 
-  mutating func build(_ index: TypedSyntax.Index, _ level: Int = 0) throws(Refusal) -> Code {
-    let code = try build(try node(index))
+  mutating func build(_ index: TypedSyntax.Index) throws(Refusal) -> Code {
+    let node = try node(index)
+    let code = try coerced(build(node), to: node.type)
     if code.depth > Code.depthLimit { throw refusal("expressions that nest so deep") }
     return code
   }
@@ -64,29 +97,32 @@ struct ExpressionBuilder {
       let operand = try build(operand)
       guard case .declared(let id, _) = operand.type.withoutNull else { break }
       return Code(.isCase(operand, UnionCase(type: id, index: index)), .bool)
-    case .isNotNull(let operand): return Code(.isNotNull(try raw(operand)), .bool)
-    case .select(let operand, let name):
-      return try keyed("celIndex", operand, Code(.text(name), .string), node.type, fails: true)
-    case .hasKey(let operand, let name):
-      return try keyed("celHasKey", operand, Code(.text(name), .string), .bool, fails: false)
+    case .isNotNull(let operand):
+      let operand = try raw(operand)
+      if operand.type == .dyn { return try dynamic(.notEqual, [operand, Code(.null, .dyn)]) }
+      return Code(.isNotNull(operand), .bool)
+    case .select(let operand, let name): return try keyed(.select, operand, Self.text(name), node)
+    case .hasKey(let operand, let name): return try keyed(.has, operand, Self.text(name), node)
     case .optionalSelect(let operand, let name):
-      return try keyed("celFind", operand, Code(.text(name), .string), node.type, fails: false)
-    case .index(let operand, let key):
-      return try keyed("celIndex", operand, try build(key), node.type, fails: true)
+      return try keyed(.optionalSelect, operand, Self.text(name), node)
+    case .index(let operand, let key): return try keyed(.index, operand, try build(key), node)
     case .optionalIndex(let operand, let key):
-      return try keyed("celFind", operand, try build(key), node.type, fails: false)
+      return try keyed(.optionalIndex, operand, try build(key), node)
     case .call(let function, let arguments):
       return try call(function, arguments, node.type)
     case .callDeclared(let index, let arguments):
       let fails = known.functionFails[index] ?? true
       return Code(.declared(Int(index), try all(arguments)), node.type, fails: fails)
-    case .and(let left, let right): return logic(true, try build(left), try build(right))
-    case .or(let left, let right): return logic(false, try build(left), try build(right))
+    case .callUnknown(_, let arguments): return try failing(.overload, try all(arguments))
+    case .and(let left, let right): return logic(true, try truth(left), try truth(right))
+    case .or(let left, let right): return logic(false, try truth(left), try truth(right))
     case .conditional(let condition, let first, let second):
       return Code(
-        .conditional(try build(condition), try build(first), try build(second)), node.type)
-    case .list(let elements): return Code(.list(try plain(elements)), node.type)
-    case .map(let entries): return try map(entries, node.type)
+        .conditional(
+          try truth(condition), try coerced(build(first), to: node.type),
+          try coerced(build(second), to: node.type)), node.type.represented)
+    case .list(let elements): return try list(elements, node.type.represented)
+    case .map(let entries): return try map(entries, node.type.represented)
     case .record(let id, let elements): return try record(id, elements, node.type)
     case .union(let unionCase, let fields):
       return Code(.union(unionCase, try all(fields)), node.type)
@@ -96,16 +132,23 @@ struct ExpressionBuilder {
     case .optionalMap(let operand, let local, let body, let isFlat):
       return try optionalMap(operand, local, body, isFlat, node.type)
     case .isIn(let name):
-      guard let state = definition.states.firstIndex(where: { $0.name == name }) else { break }
+      guard let state = scope.states.firstIndex(of: name) else { break }
       return Code(.isIn(state), .bool)
     case .orNull(let operand):
       let code = try build(operand)
-      if case .optional(let inner) = code.type, case .nullable = inner { break }
+      if code.type == .dyn { return Code(.prelude("celOrNull", [code]), .dyn) }
       return Code(code.kind, node.type, fails: code.fails)
-    case .widen(let operand): return try widened(operand, node.type)
-    case .caseData, .optionalField, .callUnknown: break
+    case .widen(let operand): return try build(operand)
+    case .caseData, .optionalField: break
     }
     throw refusal("counterpart of this expression")
+  }
+
+  private static func text(_ text: String) -> Code { Code(.text(text), .string) }
+
+  /// An operand that must be true or false.
+  private mutating func truth(_ index: TypedSyntax.Index) throws(Refusal) -> Code {
+    try coerced(build(index), to: .bool)
   }
 
   func logic(_ isAnd: Bool, _ left: Code, _ right: Code) -> Code {
@@ -122,40 +165,107 @@ struct ExpressionBuilder {
     return codes
   }
 
-  private mutating func plain(_ elements: [TypedSyntax.Element]) throws(Refusal) -> [Code] {
-    var codes: [Code] = []
-    for element in elements {
-      if element.isOptional { throw refusal("optional elements (`[?x]`)") }
-      codes.append(try build(element.value))
+  private mutating func list(
+    _ elements: [TypedSyntax.Element], _ type: ValueType
+  ) throws(Refusal) -> Code {
+    let type = type == .dyn ? .list(.dyn) : type
+    guard case .list(let inner) = type else { throw refusal("counterpart of this expression") }
+    guard elements.contains(where: \.isOptional) else {
+      var codes: [Code] = []
+      for element in elements { codes.append(try coerced(build(element.value), to: inner)) }
+      return Code(.list(codes), type)
     }
-    return codes
+    var parts: [Code] = []
+    for element in elements {
+      let code = try build(element.value)
+      if !element.isOptional {
+        parts.append(Code(.list([try coerced(code, to: inner)]), type))
+      } else if case .optional(inner) = code.type {
+        parts.append(Code(.prelude("celPresent", [code]), type))
+      } else {
+        let present = Code(
+          .prelude("celPresentDyn", [try coerced(code, to: .dyn)]), .list(.dyn), fails: true)
+        parts.append(try coerced(present, to: type))
+      }
+    }
+    return Code(.prelude("celList", [Code(.list(parts), .list(type))]), type)
   }
 
+  private enum Access { case select, has, optionalSelect, index, optionalIndex }
+
+  /// What stands under a key, or at a place.
   private mutating func keyed(
-    _ function: String, _ operand: TypedSyntax.Index, _ key: Code, _ type: ValueType, fails: Bool
+    _ access: Access, _ operand: TypedSyntax.Index, _ key: Code, _ node: TypedSyntax.Node
   ) throws(Refusal) -> Code {
     let operand = try build(operand)
-    switch operand.type {
-    case .list, .map: return Code(.prelude(function, [operand, key]), type, fails: fails)
-    default: throw refusal("values of the type `dyn`, and selections from optionals")
+    let isStatic: Bool
+    switch (operand.type, access) {
+    case (.list, .index), (.list, .optionalIndex): isStatic = key.type == .int
+    case (.map(let type, _), _): isStatic = key.type == type
+    default: isStatic = false
     }
+    let type = node.type.represented
+    switch access {
+    case .select, .index:
+      if isStatic {
+        let name = if case .map = operand.type { "celLookup" } else { "celIndex" }
+        return Code(.prelude(name, [operand, key]), type, fails: true)
+      }
+    case .has: if isStatic { return Code(.prelude("celHasKey", [operand, key]), .bool) }
+    case .optionalSelect, .optionalIndex:
+      if isStatic, type != .dyn {
+        let name = if case .map = operand.type { "celLookupOptional" } else { "celFind" }
+        return Code(.prelude(name, [operand, key]), type)
+      }
+    }
+    let value = try coerced(operand, to: .dyn)
+    let name =
+      switch access {
+      case .select: "celSelect"
+      case .has: "celHasField"
+      case .optionalSelect: "celOptionalSelect"
+      case .index: "celIndexDyn"
+      case .optionalIndex: "celFindDyn"
+      }
+    let isNamed = access != .index && access != .optionalIndex
+    return Code(
+      .prelude(name, [value, isNamed ? key : try coerced(key, to: .dyn)]),
+      access == .has ? .bool : .dyn, fails: true)
   }
 
   private mutating func map(
     _ entries: [TypedSyntax.Entry], _ type: ValueType
   ) throws(Refusal) -> Code {
-    var codes: [(key: Code, value: Code)] = []
-    for entry in entries {
-      if entry.isOptional { throw refusal("optional entries (`{?k: v}`)") }
-      codes.append((try build(entry.key), try build(entry.value)))
+    let type = type == .dyn ? .map(.dyn, .dyn) : type
+    guard case .map(let keyType, let valueType) = type else {
+      throw refusal("counterpart of this expression")
     }
-    return Code(.map(codes), type, fails: !codes.isEmpty)
+    if entries.isEmpty { return Code(.map([]), type) }
+    var parts: [Code] = []
+    for entry in entries {
+      let key = try coerced(build(entry.key), to: keyType)
+      let value = try build(entry.value)
+      if !entry.isOptional {
+        let value = try coerced(value, to: valueType)
+        parts.append(Code(.prelude("celEntry", [key, value]), .list(.dyn)))
+      } else if case .optional(valueType) = value.type {
+        parts.append(Code(.prelude("celOptionalEntry", [key, value]), .list(.dyn)))
+      } else if valueType == .dyn {
+        let value = try coerced(value, to: .dyn)
+        parts.append(
+          Code(.prelude("celOptionalEntryDyn", [key, value]), .list(.dyn), fails: true))
+      } else {
+        throw refusal("optional entries (`{?k: v}`)")
+      }
+    }
+    let list = Code(.list(parts), .list(.list(.dyn)))
+    return Code(.prelude("celMap", [list]), type, fails: true)
   }
 
   private mutating func record(
     _ id: TypeID, _ elements: [TypedSyntax.Element], _ type: ValueType
   ) throws(Refusal) -> Code {
-    let fields = definition.declarations.fields(of: type.withoutNull) ?? []
+    let fields = scope.declarations.fields(of: type.withoutNull) ?? []
     var parts: [Code?] = []
     for (field, element) in zip(fields, elements) {
       if element.isOptional { throw refusal("optional fields (`{?f: v}`)") }
@@ -173,23 +283,13 @@ struct ExpressionBuilder {
     _ base: TypedSyntax.Index, _ changes: [(field: Int32, value: TypedSyntax.Index)],
     _ type: ValueType
   ) throws(Refusal) -> Code {
-    let fields = definition.declarations.fields(of: type.withoutNull) ?? []
+    let fields = scope.declarations.fields(of: type.withoutNull) ?? []
     let base = try build(base)
     var parts: [(field: String, value: Code)] = []
     for change in changes where fields.indices.contains(Int(change.field)) {
       parts.append((fields[Int(change.field)].name, try build(change.value)))
     }
     return Code(.copy(base, parts), type)
-  }
-
-  private mutating func widened(
-    _ operand: TypedSyntax.Index, _ type: ValueType
-  ) throws(Refusal) -> Code {
-    let code = try build(operand)
-    guard case .nullable(let inner) = type, code.type == inner else {
-      throw refusal("values of the type `dyn`")
-    }
-    return Code(code.kind, type, fails: code.fails)
   }
 }
 
@@ -208,7 +308,7 @@ extension ExpressionBuilder {
     switch variable {
     case .declared(let index):
       guard let name = name(of: index) else { throw refusal("counterpart of this name") }
-      let declared = definition.declarations.variables[Int(index)].type
+      let declared = scope.declarations.variables[Int(index)].type
       var fails = false
       if case .computed(let computed) = name {
         fails =
@@ -216,17 +316,26 @@ extension ExpressionBuilder {
       }
       return narrowed(Code(.name(name), declared, fails: fails), to: node.type)
     case .local(let local):
-      guard let local = locals[local] else { throw refusal("counterpart of this name") }
-      return narrowed(Code(.name(.local(local.name)), local.type), to: node.type)
-    case .dynamic: throw refusal("names that are known only when it runs")
+      switch locals[local] {
+      case .named(let name, let type)?:
+        return narrowed(Code(.name(.local(name)), type), to: node.type)
+      case .inline(let code)?: return code
+      case nil: throw refusal("counterpart of this name")
+      }
+    case .dynamic(let names):
+      let spellings = names.map(Scope.identifier)
+      guard let name = spellings.first(where: { scope.bound[$0] != nil }) else {
+        return try failing(.missingKey)
+      }
+      return Code(.name(.local(name)), .dyn)
     }
   }
 
   /// What a variable stands for.
   func name(of variable: VariableIndex) -> Code.Name? {
-    guard definition.roles.indices.contains(Int(variable)) else { return nil }
-    let spelling = definition.declarations.variables[Int(variable)].name
-    switch definition.roles[Int(variable)] {
+    guard scope.roles.indices.contains(Int(variable)) else { return nil }
+    let spelling = scope.declarations.variables[Int(variable)].name
+    switch scope.roles[Int(variable)] {
     case .input(let index): return .input(index)
     case .property(let index): return .property(index)
     case .computed(let index): return .computed(index)
@@ -251,7 +360,7 @@ extension ExpressionBuilder {
         throw refusal("counterpart of this expression")
       }
       let unionCase = UnionCase(type: id, index: index)
-      let fields = definition.declarations.fields(of: .caseData(unionCase, arguments)) ?? []
+      let fields = scope.declarations.fields(of: .caseData(unionCase, arguments)) ?? []
       guard fields.indices.contains(Int(field)) else {
         throw refusal("counterpart of this expression")
       }
@@ -260,8 +369,8 @@ extension ExpressionBuilder {
     }
     let operand = try build(operand)
     guard case .declared(let id, _) = operand.type,
-      case .record = definition.declarations.types[Int(id.index)].shape,
-      let fields = definition.declarations.fields(of: operand.type),
+      case .record = scope.declarations.types[Int(id.index)].shape,
+      let fields = scope.declarations.fields(of: operand.type),
       fields.indices.contains(Int(field))
     else { throw refusal("reading of what another state or a case holds") }
     let declared = fields[Int(field)]
@@ -282,8 +391,12 @@ extension ExpressionBuilder {
       if Identifier(spelling) != nil { name = spelling }
       break
     }
-    if locals.values.contains(where: { $0.name == name }) { name += String(local) }
-    locals[local] = (name, type)
+    let isTaken = locals.values.contains { if case .named(name, _) = $0 { true } else { false } }
+    if isTaken { name += String(local) }
+    locals[local] = .named(name, type)
     return name
   }
+
+  /// A value that can fail stands wherever its name is read: nothing else has effects.
+  mutating func inline(_ local: Int32, _ code: Code) { locals[local] = .inline(code) }
 }

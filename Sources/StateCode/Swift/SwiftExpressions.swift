@@ -13,6 +13,8 @@ struct SwiftExpressions {
   var unwrapped: Set<Code.Name> = []
   /// Whether an error is told to the reader: inside of `init` there is no `self` yet.
   var isStatic = false
+  /// Whether it stands outside of every type.
+  var isFree = false
 
   enum Rank: Int, Comparable {
     case conditional, or, and, comparison, sum, product, unary, primary
@@ -55,11 +57,14 @@ struct SwiftExpressions {
 
   private func print(_ code: Code, _ isExpected: Bool) -> (Layout, Rank) {
     switch code.kind {
-    case .null: return ("nil", .primary)
+    case .null: return (code.type == .dyn ? "Dyn.null" : "nil", .primary)
     case .bool(let flag): return (flag ? "true" : "false", .primary)
-    case .int(let number): return (.text(Self.int(number, isExpected)), .primary)
+    case .int(let number):
+      let isSigned = isExpected && number < 0 && number > .min
+      return (.text(Self.int(number, isExpected)), isSigned ? .unary : .primary)
     case .uint(let number): return (.text(isExpected ? "\(number)" : "UInt64(\(number))"), .primary)
-    case .double(let number): return (.text(Self.double(number)), .primary)
+    case .double(let number):
+      return (.text(Self.double(number)), number.sign == .minus ? .unary : .primary)
     case .text(let text): return (.text(Self.literal(text)), .primary)
     case .bytes(let bytes):
       return (.text("Bytes([\(bytes.map(String.init).joined(separator: ", "))])"), .primary)
@@ -87,7 +92,8 @@ struct SwiftExpressions {
     case .entry(let id, let index):
       let entry = SwiftNames.escaped(plan.entryName(id, index))
       return (.text(isExpected ? ".\(entry)" : "\(names.name(of: id)).\(entry)"), .primary)
-    case .record, .union, .copy, .list, .map, .isCase, .caseField:
+    case .map: return (.text("\(names.text(code.type.present))()"), .primary)
+    case .record, .union, .copy, .list, .isCase, .caseField:
       return (data(code, isExpected), .primary)
     case .prelude, .declared, .loop, .absorbing, .pattern: return (calls(code), .primary)
     case .infix(let operation, let left, let right): return infix(operation, left, right)
@@ -190,11 +196,19 @@ struct SwiftExpressions {
   private func calls(_ code: Code) -> Layout {
     switch code.kind {
     case .prelude(let name, let parts):
-      if name == "celName", let part = parts.first {
-        return .sequence([inner(part, .primary), ".rawValue"])
-      }
-      let isTyped = parts.contains { !$0.isPlain }
-      return call(name, parts.map { inner($0, isExpected: isTyped && $0.isNumber) })
+      if let conversion = conversion(name, parts.first, code.type) { return conversion }
+      // Where nothing else tells the type of a literal, it does so itself.
+      let isTyped = !Self.untyped.contains(name) && parts.contains { !$0.isPlain }
+      return call(
+        name,
+        parts.map { part in
+          if case .list = part.kind, !Self.comparing.contains(name), part.isPlain {
+            return .sequence([
+              inner(part, isExpected: true), .text(" as \(names.text(part.type))"),
+            ])
+          }
+          return inner(part, isExpected: isTyped && part.isNumber)
+        })
     case .declared(let index, let parts):
       let function = plan.functions[index]
       return labelled(
@@ -213,8 +227,47 @@ struct SwiftExpressions {
       let fails = bodies.contains(where: \.fails)
       return call(
         name, [operand] + bodies.map { closure(variables, $0, isTrailing: false, fails: fails) })
-    case .pattern(let index): return .text("Self.pattern\(index + 1)")
+    case .pattern(let index): return .text("\(isFree ? "" : "Self.")pattern\(index + 1)")
     default: return "nil"
+    }
+  }
+
+  /// Functions whose parameters do not tell their types.
+  private static let untyped: Set<String> = [
+    "celEntry", "celOptionalEntry", "celOptionalEntryDyn", "celPresent",
+  ]
+
+  /// Functions whose operands have one type, or elements of it.
+  private static let comparing: Set<String> = [
+    "celHas", "celEqual", "celPlus", "celOr", "celSetsContains", "celSetsEquivalent",
+    "celSetsIntersects", "celMap", "celList",
+  ]
+
+  /// What stands in the place of a call: another form of the same value.
+  private func conversion(_ name: String, _ part: Code?, _ type: ValueType) -> Layout? {
+    switch (name, part?.kind) {
+    case ("celNone", _): return "Dyn.optional(nil)"
+    case ("celType", .text(let text)?): return .text("Dyn.type(\(Self.literal(text)))")
+    case ("celDyn", .int(let number)?): return .text("Dyn.int(\(Self.int(number, true)))")
+    case ("celDyn", .uint(let number)?): return .text("Dyn.uint(\(number))")
+    case ("celDyn", .double(let number)?): return .text("Dyn.double(\(Self.double(number)))")
+    case ("celDyn", .text(let text)?): return .text("Dyn.text(\(Self.literal(text)))")
+    case ("celDyn", .bool(let flag)?): return .text("Dyn.bool(\(flag))")
+    default: break
+    }
+    guard let part else { return nil }
+    switch name {
+    case "celName": return .sequence([inner(part, .primary), ".rawValue"])
+    case "celDyn": return .sequence([inner(part, .primary), ".dyn"])
+    case "celAs":
+      if case .nullable(let inner) = type {
+        return call("\(names.text(inner))?", [.sequence(["dyn: ", self.inner(part)])])
+      }
+      return call(names.text(type), [.sequence(["dyn: ", inner(part)])])
+    case "celAsOptional":
+      return call(
+        "Optional<\(names.text(type.present))>", [.sequence(["optionalDyn: ", inner(part)])])
+    default: return nil
     }
   }
 
@@ -275,7 +328,9 @@ extension Code {
   var isPlain: Bool {
     switch kind {
     case .int, .uint, .null, .entry, .union: true
-    case .list(let parts): parts.allSatisfy(\.isPlain)
+    case .list(let parts), .prelude("celOr", let parts), .prelude("celOrElse", let parts),
+      .prelude("celSome", let parts):
+      parts.allSatisfy(\.isPlain)
     case .conditional(_, let first, let second): first.isPlain && second.isPlain
     default: false
     }

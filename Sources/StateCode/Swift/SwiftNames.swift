@@ -60,7 +60,8 @@ struct SwiftNames: Sendable {
       arguments.isEmpty
         ? name(of: id)
         : "\(name(of: id))<\(arguments.map { text($0) }.joined(separator: ", "))>"
-    case .null, .dyn, .caseData, .type, .named, .unknown: "Never"
+    case .null, .dyn, .type, .named, .unknown: "Dyn"
+    case .caseData: "Never"
     }
   }
 

@@ -2,7 +2,9 @@ import CEL
 
 /// A regular expression as a table for the machine of the prelude.
 enum SwiftPattern {
-  static func lines(_ pattern: String, name: String) -> [Layout] {
+  static func lines(
+    _ pattern: String, name: String, visibility: String = "private static "
+  ) -> [Layout] {
     guard case .success(let compiled) = RegularExpression.compile(pattern, forOneUse: true) else {
       return []
     }
@@ -13,7 +15,7 @@ enum SwiftPattern {
     let ranges = program.ranges.map { Layout.text("[\($0.lowerBound), \($0.upperBound)]") }
     return SwiftText.comment("`\(pattern)`, compiled.") + [
       .sequence([
-        .text("private static let \(name) = Pattern("),
+        .text("\(visibility)let \(name) = Pattern("),
         .nested(
           .sequence([
             .newLine,

@@ -24,16 +24,62 @@ extension SwiftPrelude {
 
     func celMatches(_ text: String, _ pattern: Pattern) -> Bool {
       var machine = PatternMachine(pattern, text)
-      return machine.firstMatch() != nil
+      return machine.firstMatch(from: 0) != nil
     }
 
     /// The group of the first match, none if that is empty, or the match if there is no group.
     func celExtract(_ text: String, _ pattern: Pattern) -> String? {
       var machine = PatternMachine(pattern, text)
-      guard let slots = machine.firstMatch() else { return nil }
-      let from = pattern.groups == 1 ? 2 : 0
-      guard pattern.groups == 0 || slots[from] < slots[from + 1] else { return nil }
-      return String(String.UnicodeScalarView(machine.scalars[slots[from]..<slots[from + 1]]))
+      return machine.firstMatch(from: 0).flatMap { machine.part($0) }
+    }
+
+    /// The same of all matches from left to right.
+    func celExtractAll(_ text: String, _ pattern: Pattern) throws(EvaluationError) -> [String] {
+      var machine = PatternMachine(pattern, text)
+      let parts = machine.matches(atMost: -1).compactMap { machine.part($0) }
+      if parts.count > 10_000 { throw EvaluationError("size") }
+      return parts
+    }
+
+    /// The first `limit` matches, all if negative, replaced; `\1` stands for a group.
+    func celReplace(
+      _ text: String, _ pattern: Pattern, _ template: String, _ limit: Int64 = -1
+    ) throws(EvaluationError) -> String {
+      var pieces: [(text: Unicode.Scalar?, group: Int)] = []
+      var isEscaped = false
+      for scalar in template.unicodeScalars {
+        if scalar == "\\", !isEscaped {
+          isEscaped = true
+        } else if !isEscaped || scalar == "\\" {
+          pieces.append((scalar, 0))
+          isEscaped = false
+        } else {
+          let group = Int(scalar.value) - 0x30
+          guard (0...pattern.groups).contains(group) else { throw EvaluationError("argument") }
+          pieces.append((nil, group))
+          isEscaped = false
+        }
+      }
+      if isEscaped { throw EvaluationError("argument") }
+      var machine = PatternMachine(pattern, text)
+      var result = String.UnicodeScalarView()
+      var rest = 0
+      for slots in machine.matches(atMost: limit) {
+        result += machine.scalars[rest..<slots[0]]
+        for piece in pieces {
+          let (start, end) = (slots[piece.group * 2], slots[piece.group * 2 + 1])
+          if let text = piece.text {
+            result.append(text)
+          } else if start >= 0, end >= start {
+            result += machine.scalars[start..<end]
+          }
+        }
+        rest = slots[1]
+      }
+      result += machine.scalars[rest...]
+      let replaced = String(result)
+      if replaced.utf8.count > 1 << 20 { throw EvaluationError("size") }
+      return replaced
     }
 
     private struct PatternMachine {
@@ -53,13 +99,33 @@ extension SwiftPrelude {
         rounds = [Int](repeating: 0, count: pattern.instructions.count)
       }
 
-      mutating func firstMatch() -> [Int]? {
+      /// The match, or its group if there is one; none if the group is empty.
+      func part(_ slots: [Int]) -> String? {
+        let from = pattern.groups == 1 ? 2 : 0
+        guard pattern.groups == 0 || slots[from] < slots[from + 1] else { return nil }
+        return String(String.UnicodeScalarView(scalars[slots[from]..<slots[from + 1]]))
+      }
+
+      /// Matches that do not overlap; an empty one right behind another is none.
+      mutating func matches(atMost limit: Int64) -> [[Int]] {
+        var found: [[Int]] = []
+        var at = 0
+        while at <= scalars.count, limit < 0 || found.count < limit,
+          let slots = firstMatch(from: at)
+        {
+          if slots[1] > slots[0] || slots[0] != found.last?[1] { found.append(slots) }
+          at = slots[1] > slots[0] ? slots[1] : slots[1] + 1
+        }
+        return found
+      }
+
+      mutating func firstMatch(from first: Int) -> [Int]? {
         var found: [Int]?
         var current: [Thread] = []
-        for at in 0...scalars.count {
+        for at in first...scalars.count {
           if found == nil {
             let slots = [at] + [Int](repeating: -1, count: pattern.groups * 2 + 1)
-            if at == 0 { round += 1 }
+            if at == first { round += 1 }
             follow(pattern.start, at, slots, &current)
           }
           if current.isEmpty, found != nil { break }

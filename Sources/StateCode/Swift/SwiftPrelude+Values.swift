@@ -93,11 +93,17 @@ extension SwiftPrelude {
     protocol CELValue: Equatable, Sendable {
       func isEqual(to other: Self) -> Bool
       func isExactly(_ other: Self) -> Bool
+      /// Whether a map finds it by another key.
+      func isKey(equalTo other: Self) -> Bool
+      /// Whether it can be the key of a map.
+      var isKey: Bool { get }
     }
 
     extension CELValue {
       func isEqual(to other: Self) -> Bool { self == other }
       func isExactly(_ other: Self) -> Bool { isEqual(to: other) }
+      func isKey(equalTo other: Self) -> Bool { isEqual(to: other) }
+      var isKey: Bool { true }
     }
 
     extension Bool: CELValue {}
@@ -110,6 +116,7 @@ extension SwiftPrelude {
 
     extension Double: CELValue {
       func isExactly(_ other: Double) -> Bool { bitPattern == other.bitPattern }
+      var isKey: Bool { false }
     }
 
     extension String: CELValue {
@@ -194,6 +201,8 @@ extension SwiftPrelude {
     }
 
     func celOr<Value>(_ optional: Value?, _ other: Value) -> Value { optional ?? other }
+
+    func celOrElse<Value>(_ optional: Value?, _ other: Value?) -> Value? { optional ?? other }
 
     func celBind<Value, Result, Failure: Error>(
       _ value: Value, _ body: (Value) throws(Failure) -> Result

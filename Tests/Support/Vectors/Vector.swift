@@ -1,15 +1,17 @@
-import CEL
+package import CEL
 
 /// One vector: an expression and what it must give.
-struct Vector {
-  let json: JSON
+package struct Vector {
+  package let json: JSON
 
-  var id: String { json["id"]?.text ?? "?" }
-  var expression: String { json["expr"]?.text ?? "" }
+  package init(_ json: JSON) { self.json = json }
+
+  package var id: String { json["id"]?.text ?? "?" }
+  package var expression: String { json["expr"]?.text ?? "" }
   var needs: Set<String> { Set(json["needs"]?.array?.compactMap(\.text) ?? []) }
 
   /// Out of scope only by the marks that the suite sets, and where a time zone goes by its name.
-  var isOutOfScope: Bool {
+  package var isOutOfScope: Bool {
     let marks: Set<String> = [
       "proto", "enum", "enum:strong", "wrappers", "json", "any", "ext:network", "ext:block",
       "ext:protos",
@@ -29,7 +31,7 @@ struct Vector {
   }
 
   /// `nil` if it passes, else what was expected and what came.
-  func failure() -> String? {
+  package func failure() -> String? {
     do {
       return try run()
     } catch {
@@ -39,12 +41,11 @@ struct Vector {
 
   private func run() throws -> String? {
     guard let expect = json["expect"] else { throw Unreadable("vector", json) }
-    var types = VectorTypes()
-    if let declared = json["types"]?.array { try types.declare(declared) }
-    try types.declare(environment: json["typeEnv"]?.array ?? [])
-    let isUnchecked = json["disableCheck"]?.truth ?? false
-    if isUnchecked { declareBindings(&types) }
-    let wanted = try expect["deducedType"].map { try types.type($0) }
+    let (types, bindings) = try surroundings()
+    let wanted = try expect["deducedType"].map { json in
+      var types = types
+      return try types.type(json)
+    }
     let program: Program
     do {
       program = try Program(expression, declarations: types.declarations, rules: rules)
@@ -55,11 +56,33 @@ struct Vector {
     if let wanted, wanted != program.type {
       return "expected the type \(wanted), got \(program.type)"
     }
-    if json["checkOnly"]?.truth ?? false { return nil }
-    return try evaluate(program, types, expect)
+    if isCheckedOnly { return nil }
+    return try evaluate(program, types, bindings, expect)
   }
 
-  private var rules: Program.Rules {
+  /// Whether the expression is never evaluated.
+  package var isCheckedOnly: Bool { json["checkOnly"]?.truth ?? false }
+
+  /// What it may name, and what its variables hold.
+  package func surroundings() throws -> (types: VectorTypes, bindings: [String: Value]) {
+    var types = VectorTypes()
+    if let declared = json["types"]?.array { try types.declare(declared) }
+    try types.declare(environment: json["typeEnv"]?.array ?? [])
+    if json["disableCheck"]?.truth ?? false { declareBindings(&types) }
+    var bindings: [String: Value] = [:]
+    for (name, content) in json["bindings"]?.object ?? [:] {
+      bindings[name] = try types.value(content)
+    }
+    return (types, bindings)
+  }
+
+  /// Whether it is about what an evaluation costs.
+  package var hasBudget: Bool { json["steps"] != nil }
+
+  /// How many steps its evaluation may take.
+  package var steps: Int64 { json["steps"]?.text.flatMap { Int64($0) } ?? Limits.eventSteps }
+
+  package var rules: Program.Rules {
     let container = json["container"]?.text ?? ""
     if json["disableCheck"]?.truth ?? false { return .unchecked(container: container) }
     return json["profile"]?.text == "cell" ? .cell : .standard(container: container)
@@ -83,13 +106,8 @@ struct Vector {
   }
 
   private func evaluate(
-    _ program: Program, _ types: VectorTypes, _ expect: JSON
+    _ program: Program, _ types: VectorTypes, _ bindings: [String: Value], _ expect: JSON
   ) throws -> String? {
-    var bindings: [String: Value] = [:]
-    for (name, content) in json["bindings"]?.object ?? [:] {
-      bindings[name] = try types.value(content)
-    }
-    let steps = json["steps"]?.text.flatMap { Int64($0) } ?? Limits.eventSteps
     let result: Result<Value, EvaluationError>
     do {
       result = .success(try program.evaluate(bindings, steps: steps))

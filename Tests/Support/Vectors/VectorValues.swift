@@ -1,9 +1,9 @@
-import CEL
+package import CEL
 import Foundation
 
 extension VectorTypes {
   /// A value in the vectors' encoding.
-  func value(_ json: JSON) throws -> Value {
+  package func value(_ json: JSON) throws -> Value {
     guard let (name, content) = json.single else { throw Unreadable("value", json) }
     switch (name, content) {
     case ("null", _): return .null

@@ -1,8 +1,8 @@
-import CEL
+package import CEL
 
 /// The declared types of a vector, by name.
-struct VectorTypes {
-  var declarations = Declarations()
+package struct VectorTypes {
+  package var declarations = Declarations()
 
   /// Types of the own vectors: `[{"name": "Item", "record": [["id", "int"]]}]`, `"enum": ["a"]`,
   /// `"union": [["case", [["field", "string"]]]]`, with `"parameters": ["T"]`.
@@ -64,7 +64,7 @@ struct VectorTypes {
     }
   }
 
-  mutating func type(_ json: JSON) throws -> ValueType {
+  package mutating func type(_ json: JSON) throws -> ValueType {
     if let name = json.text {
       guard let type = Self.simple[name] else { throw Unreadable("type", json) }
       return type

@@ -1,5 +1,5 @@
 /// JSON as the vectors use it.
-indirect enum JSON: Decodable, Sendable {
+package indirect enum JSON: Decodable, Sendable {
   case null
   case bool(Bool)
   case number(Double)
@@ -7,7 +7,7 @@ indirect enum JSON: Decodable, Sendable {
   case array([JSON])
   case object([String: JSON])
 
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
@@ -24,27 +24,27 @@ indirect enum JSON: Decodable, Sendable {
     }
   }
 
-  subscript(key: String) -> JSON? {
+  package subscript(key: String) -> JSON? {
     if case .object(let members) = self { members[key] } else { nil }
   }
 
-  var text: String? { if case .text(let text) = self { text } else { nil } }
-  var truth: Bool? { if case .bool(let truth) = self { truth } else { nil } }
-  var array: [JSON]? { if case .array(let elements) = self { elements } else { nil } }
-  var object: [String: JSON]? { if case .object(let members) = self { members } else { nil } }
+  package var text: String? { if case .text(let text) = self { text } else { nil } }
+  package var truth: Bool? { if case .bool(let truth) = self { truth } else { nil } }
+  package var array: [JSON]? { if case .array(let elements) = self { elements } else { nil } }
+  package var object: [String: JSON]? { if case .object(let members) = self { members } else { nil } }
 
   /// Name and content of an object with one member.
-  var single: (name: String, content: JSON)? {
+  package var single: (name: String, content: JSON)? {
     guard let object, object.count == 1, let member = object.first else { return nil }
     return (member.key, member.value)
   }
 }
 
 /// A vector that this runner cannot read.
-struct Unreadable: Error, CustomStringConvertible {
-  let description: String
+package struct Unreadable: Error, CustomStringConvertible {
+  package let description: String
 
-  init(_ what: String, _ json: JSON? = nil) {
+  package init(_ what: String, _ json: JSON? = nil) {
     description = "unreadable \(what)\(json.map { ": \($0)" } ?? "")"
   }
 }

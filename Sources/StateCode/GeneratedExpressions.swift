@@ -1,0 +1,168 @@
+package import CEL
+import StateTables
+
+/// Expressions as functions: what proves that generated code means what the interpreter means.
+package struct GeneratedExpressions: Sendable {
+  /// An expression with all that it may name.
+  package struct Source: Sendable {
+    package var text: String
+    package var declarations: Declarations
+    package var rules: Program.Rules
+    /// What its variables hold.
+    package var bindings: [String: Value]
+
+    package init(
+      text: String, declarations: Declarations, rules: Program.Rules, bindings: [String: Value]
+    ) {
+      self.text = text
+      self.declarations = declarations
+      self.rules = rules
+      self.bindings = bindings
+    }
+  }
+
+  package let language: TargetLanguage
+  private var known = ExpressionBuilder.Known()
+  private var functions: [Layout] = []
+  /// How many there are.
+  package private(set) var count = 0
+
+  package init(_ language: TargetLanguage) { self.language = language }
+
+  /// Adds the function `expression0`, `expression1` … of an expression whose constant parts are not
+  /// computed here; tells what generated code does not have.
+  package mutating func add(_ source: Source) throws(Program.Rejection) -> GenerationRefusal? {
+    let (syntax, declarations) = try Program.syntax(
+      of: source.text, declarations: source.declarations, source.rules)
+    do throws(Refusal) {
+      try add(syntax, declarations, source.bindings)
+      return nil
+    } catch {
+      return GenerationRefusal(error)
+    }
+  }
+
+  private mutating func add(
+    _ syntax: TypedSyntax, _ declarations: Declarations, _ bindings: [String: Value]
+  ) throws(Refusal) {
+    if !declarations.types.isEmpty { throw Refusal("declared types outside of definitions", at: "") }
+    var declarations = declarations
+    let types = declarations.variables.map { ($0.name, $0.type) }
+    declarations.variables = declarations.variables.map {
+      .init(name: ExpressionBuilder.Scope.identifier($0.name), type: $0.type)
+    }
+    let scope = ExpressionBuilder.Scope(
+      declarations: declarations,
+      roles: declarations.variables.map { _ in .parameter(function: 0) }, isFolding: false,
+      bound: Dictionary(
+        bindings.map { (ExpressionBuilder.Scope.identifier($0.key), $0.value) },
+        uniquingKeysWith: { first, _ in first }))
+    let body = try ExpressionBuilder.code(syntax, scope, at: "", &known, as: .dyn)
+    var locals: [(name: String, value: Code)] = []
+    for (name, value) in bindings.sorted(by: { $0.key < $1.key }) {
+      let declared = types.first { $0.0 == name }?.1 ?? .dyn
+      let constant = TypedSyntax(
+        nodes: [
+          .init(kind: .constant(value), type: declared, origin: .init(source: -1, range: 0..<0))
+        ], root: 0, sources: [], localCount: 0)
+      let code = try ExpressionBuilder.code(constant, scope, at: "", &known, as: declared)
+      locals.append((ExpressionBuilder.Scope.identifier(name), code))
+    }
+    let plan = Blueprint(declarations)
+    functions.append(language == .swift ? swift(locals, body, plan) : kotlin(locals, body, plan))
+    count += 1
+  }
+
+  private func swift(
+    _ locals: [(name: String, value: Code)], _ body: Code, _ plan: Blueprint
+  ) -> Layout {
+    let printer = SwiftExpressions(
+      plan: plan, names: SwiftNames(declarations: plan.declarations, own: []), isFree: true)
+    var lines = locals.map { local -> Layout in
+      let type = printer.names.text(local.value.type)
+      return .sequence([
+        .text("let \(SwiftNames.escaped(local.name)): \(type) = "),
+        local.value.fails ? "try " : "", printer.inner(local.value),
+      ])
+    }
+    lines += locals.map { .text("_ = \(SwiftNames.escaped($0.name))") }
+    lines.append(.sequence([body.fails ? "return try " : "return ", printer.inner(body)]))
+    return SwiftText.lines(
+      [.text("func expression\(count)() throws(EvaluationError) -> Dyn {")]
+        + SwiftText.indented(lines) + ["}", .blank])
+  }
+
+  private func kotlin(
+    _ locals: [(name: String, value: Code)], _ body: Code, _ plan: Blueprint
+  ) -> Layout {
+    let printer = KotlinExpressions(
+      plan: plan, names: KotlinNames(declarations: plan.declarations, own: []))
+    var lines = locals.map { local -> Layout in
+      let type = printer.names.text(local.value.type)
+      return .sequence([
+        .text("val \(KotlinNames.escaped(local.name)): \(type) = "),
+        printer.inner(local.value),
+      ])
+    }
+    lines.append(.sequence(["return ", printer.inner(body)]))
+    return SwiftText.lines(
+      [.text("internal fun expression\(count)(): Any? {")] + SwiftText.indented(lines)
+        + ["}", .blank])
+  }
+
+  /// The functions and the prelude.
+  package var files: [GeneratedFile] {
+    let options = GenerationOptions()
+    let patterns = known.patterns.enumerated().flatMap { index, pattern in
+      language == .swift
+        ? SwiftPattern.lines(pattern, name: "pattern\(index + 1)", visibility: "")
+        : KotlinPattern.lines(pattern, name: "pattern\(index + 1)", visibility: "internal ")
+    }
+    // A file of thousands of functions takes compilers long.
+    let size = 150
+    var files = stride(from: 0, to: functions.count, by: size).map { start in
+      let part = functions[start..<min(start + size, functions.count)]
+      return file("Expressions\(start / size)", Array(part))
+    }
+    files.append(file("Patterns", patterns))
+    switch language {
+    case .swift:
+      files.append(GeneratedFile(name: "StatesPrelude.swift", text: SwiftPrelude.text(options)))
+    case .kotlin:
+      files.append(GeneratedFile(name: "StatesPrelude.kt", text: KotlinPrelude.text(options)))
+    }
+    return files
+  }
+
+  private func file(_ name: String, _ lines: [Layout]) -> GeneratedFile {
+    switch language {
+    case .swift:
+      GeneratedFile(
+        name: "\(name).swift",
+        text: SwiftText.lines(lines).rendered(width: 100, indentation: 2))
+    case .kotlin:
+      GeneratedFile(
+        name: "\(name).kt",
+        text: SwiftText.lines(KotlinText.head(from: "", GenerationOptions()) + lines)
+          .rendered(width: 100, indentation: 4))
+    }
+  }
+}
+
+extension Blueprint {
+  /// Nothing but declarations.
+  fileprivate init(_ declarations: Declarations) {
+    let nothing = CheckedDefinition(
+      definition: Definition(name: ""), declarations: declarations, roles: [], inputs: [],
+      properties: [], computed: [], events: [], commands: [], outputs: [], functions: [],
+      invariants: [], states: [], rows: [], timers: [])
+    self.init(definition: nothing, source: "", fingerprint: "")
+  }
+}
+
+extension ExpressionBuilder.Scope {
+  /// A name with dots as an identifier.
+  static func identifier(_ name: String) -> String {
+    String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
+  }
+}

@@ -1,0 +1,63 @@
+extension KotlinPrelude {
+  /// Maps.
+  static let maps = #"""
+    // Maps keep the order of insertion; numbers of all types are one key if they are equal.
+
+    internal fun <K, V> celSize(map: Map<K, V>): Long = map.size.toLong()
+
+    internal fun <K, V> celLookup(map: Map<K, V>, key: K): V =
+        if (map.containsKey(key)) map.getValue(key) else fail("missingKey")
+
+    internal fun <K, V> celLookupOptional(map: Map<K, V>, key: K): V? = map[key]
+
+    internal fun <K, V> celHasKey(map: Map<K, V>, key: K): Boolean = entry(map, key) != null
+
+    /** What a macro visits: the keys. */
+    internal fun <K, V> celElements(map: Map<K, V>): List<K> = map.keys.toList()
+
+    /** What a macro with two variables visits: keys and values. */
+    internal fun <K, V> celEntries(map: Map<K, V>): List<Pair<K, V>> = map.toList()
+
+    /** Indices and elements. */
+    internal fun <T> celEntries(list: List<T>): List<Pair<Long, T>> =
+        list.mapIndexed { index, element -> index.toLong() to element }
+
+    internal fun <K, V> celEntry(key: K, value: V): List<Pair<K, V>> = listOf(key to value)
+
+    internal fun <K, V : Any> celOptionalEntry(key: K, value: V?): List<Pair<K, V>> =
+        celPresent(value).map { key to it }
+
+    internal fun <K> celOptionalEntryDyn(key: K, value: Any?): List<Pair<K, Any?>> =
+        celPresentDyn(value).map { key to it }
+
+    /** A map of entries, some of which may be absent. */
+    internal fun <K, V> celMap(entries: List<List<Pair<K, V>>>): Map<K, V> = celMapOf(entries.flatten())
+
+    internal fun <K, V> celMapOf(entries: List<Pair<K, V>>): Map<K, V> {
+        val map = LinkedHashMap<K, V>()
+        for ((key, value) in entries) {
+            if (!isKey(key)) fail("overload")
+            if (entry(map, key) != null) fail("duplicateKey")
+            map[key] = value
+        }
+        return map
+    }
+
+    /** A list of elements, some of which may be absent. */
+    internal fun <T> celList(elements: List<List<T>>): List<T> = elements.flatten()
+
+    /** Changes the values that a test lets pass; keys stay. */
+    internal inline fun <K, V, R> celMapValues(
+        entries: List<Pair<K, V>>,
+        test: (Pair<K, V>) -> Boolean,
+        change: (Pair<K, V>) -> R,
+    ): Map<K, R> = celMapOf(entries.filter(test).map { it.first to change(it) })
+
+    /** Merges the maps that entries are changed to. */
+    internal inline fun <K, V, L, R> celMapEntries(
+        entries: List<Pair<K, V>>,
+        test: (Pair<K, V>) -> Boolean,
+        change: (Pair<K, V>) -> Map<L, R>,
+    ): Map<L, R> = celMapOf(entries.filter(test).flatMap { change(it).toList() })
+    """#
+}

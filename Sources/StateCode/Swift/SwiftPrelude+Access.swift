@@ -1,0 +1,195 @@
+extension SwiftPrelude {
+  /// What stands in values of any type.
+  static let access = #"""
+    // Members and elements.
+
+    func celIndexDyn(_ collection: Dyn, _ key: Dyn) throws(EvaluationError) -> Dyn {
+      switch collection {
+      case .list(let list):
+        guard let place = key.place else { throw key.isNumber ? EvaluationError("index") : overload }
+        guard list.indices.contains(place) else { throw EvaluationError("index") }
+        return list[place]
+      case .map(let map):
+        guard key.isKey || key.isNumber else { throw overload }
+        guard let value = map.find(key) else { throw EvaluationError("missingKey") }
+        return value
+      case .optional(let value):
+        guard let value else { return collection }
+        return .optional(try celIndexDyn(value, key))
+      default: throw overload
+      }
+    }
+
+    /// None where there is no such element or key.
+    func celFindDyn(_ collection: Dyn, _ key: Dyn) throws(EvaluationError) -> Dyn {
+      if case .optional(let value) = collection {
+        guard let value else { return collection }
+        return try celFindDyn(value, key)
+      }
+      do {
+        return .optional(try celIndexDyn(collection, key))
+      } catch {
+        if error.id == "index" || error.id == "missingKey" { return .optional(nil) }
+        throw error
+      }
+    }
+
+    func celSelect(_ value: Dyn, _ name: String) throws(EvaluationError) -> Dyn {
+      switch value {
+      case .map(let map):
+        guard let value = map.find(.text(name)) else { throw EvaluationError("missingKey") }
+        return value
+      case .optional(let inside):
+        guard let inside else { return value }
+        return .optional(try celSelect(inside, name))
+      default: throw overload
+      }
+    }
+
+    func celOptionalSelect(_ value: Dyn, _ name: String) throws(EvaluationError) -> Dyn {
+      switch value {
+      case .map(let map): return .optional(map.find(.text(name)))
+      case .optional(let inside):
+        guard let inside else { return value }
+        return try celOptionalSelect(inside, name)
+      default: throw overload
+      }
+    }
+
+    func celHasField(_ value: Dyn, _ name: String) throws(EvaluationError) -> Bool {
+      switch value {
+      case .map(let map): return map.find(.text(name)) != nil
+      case .optional(let inside):
+        guard let inside else { return false }
+        return try celHasField(inside, name)
+      default: throw overload
+      }
+    }
+
+    func celHas(_ collection: Dyn, _ value: Dyn) throws(EvaluationError) -> Bool {
+      switch collection {
+      case .list(let list): return celHas(list, value)
+      case .map(let map): return map.find(value) != nil
+      default: throw overload
+      }
+    }
+
+    /// What a macro visits: the elements of a list, the keys of a map.
+    func celElementsDyn(_ value: Dyn) throws(EvaluationError) -> [Dyn] {
+      switch value {
+      case .list(let list): return list
+      case .map(let map): return celElements(map)
+      default: throw overload
+      }
+    }
+
+    /// What a macro with two variables visits.
+    func celEntriesDyn(_ value: Dyn) throws(EvaluationError) -> [(Dyn, Dyn)] {
+      switch value {
+      case .list(let list): return celEntries(list).map { (.int($0), $1) }
+      case .map(let map): return celEntries(map)
+      default: throw overload
+      }
+    }
+
+    // Optionals whose value may be null, or an optional again.
+
+    func celOptionalMapDyn(
+      _ value: Dyn, _ body: (Dyn) throws(EvaluationError) -> Dyn
+    ) throws(EvaluationError) -> Dyn {
+      guard case .optional(let inside) = value else { throw overload }
+      guard let inside else { return value }
+      return .optional(try body(inside))
+    }
+
+    func celFlatMapDyn(
+      _ value: Dyn, _ body: (Dyn) throws(EvaluationError) -> Dyn
+    ) throws(EvaluationError) -> Dyn {
+      guard case .optional(let inside) = value else { throw overload }
+      guard let inside else { return value }
+      let result = try body(inside)
+      guard case .optional = result else { throw overload }
+      return result
+    }
+
+    /// The value in a list of its own, or an empty list.
+    func celPresentDyn(_ value: Dyn) throws(EvaluationError) -> [Dyn] {
+      guard case .optional(let inside) = value else { throw overload }
+      return inside.map { [$0] } ?? []
+    }
+
+    func celSome<Value>(_ value: Value) -> Value? { value }
+
+    /// None where nothing is there, which is not null.
+    func celOptionalDyn<Value: DynValue>(_ value: Value?) -> Dyn { .optional(value?.dyn) }
+
+    func celPresent<Value>(_ value: Value?) -> [Value] { value.map { [$0] } ?? [] }
+
+    /// An optional as a value or null.
+    func celOrNull(_ value: Dyn) -> Dyn {
+      guard case .optional(let inside) = value else { return value }
+      return inside ?? .null
+    }
+
+    // Order.
+
+    func celSortBy<Element, Key: DynValue>(
+      _ list: [Element], _ key: (Element) throws(EvaluationError) -> Key
+    ) throws(EvaluationError) -> [Element] {
+      var keys: [Dyn] = []
+      for element in list { keys.append(try key(element).dyn) }
+      return try sorted(keys).map { list[$0] }
+    }
+
+    func celSort<Element: DynValue>(_ list: [Element]) throws(EvaluationError) -> [Element] {
+      try sorted(list.map(\.dyn)).map { list[$0] }
+    }
+
+    /// The places of keys from the first to the last, equal ones as they stand, NaN last.
+    private func sorted(_ keys: [Dyn]) throws(EvaluationError) -> [Int] {
+      if let first = keys.first {
+        _ = try order(first, first)
+        for key in keys where key.typeName != first.typeName { throw overload }
+      }
+      return keys.indices.sorted { left, right in
+        guard let order = (try? order(keys[left], keys[right])) ?? nil else {
+          let isLeft = keys[left].approximate.isNaN
+          return isLeft == keys[right].approximate.isNaN ? left < right : !isLeft
+        }
+        return order == 0 ? left < right : order < 0
+      }
+    }
+
+    /// The first of the greatest (1) or least (-1) numbers; NaN if one is NaN.
+    func celExtreme(_ numbers: [Dyn], _ direction: Int) throws(EvaluationError) -> Dyn {
+      guard var best = numbers.first else { throw EvaluationError("argument") }
+      if !numbers.allSatisfy(\.isNumber) { throw overload }
+      for number in numbers {
+        guard let order = numberOrder(number, best) else { return .double(.nan) }
+        if order == direction { best = number }
+      }
+      return best
+    }
+
+    /// Lists in the list replaced by their elements, so many levels deep.
+    func celFlatten(_ list: [Dyn], _ depth: Int64) throws(EvaluationError) -> [Dyn] {
+      if depth < 0 { throw EvaluationError("argument") }
+      var flat: [Dyn] = []
+      var open: [(list: [Dyn], next: Int)] = [(list, 0)]
+      while let (list, next) = open.last {
+        guard next < list.count else {
+          open.removeLast()
+          continue
+        }
+        open[open.count - 1].next += 1
+        if case .list(let inside) = list[next], open.count <= depth {
+          open.append((inside, 0))
+        } else {
+          if flat.count == 10_000 { throw EvaluationError("size") }
+          flat.append(list[next])
+        }
+      }
+      return flat
+    }
+    """#
+}

@@ -1,0 +1,135 @@
+extension SwiftPrelude {
+  /// How values of any type compare.
+  static let dynamicEquality = #"""
+    // Numbers are equal, and stand in one order, whatever their types.
+
+    private func order<Number: Comparable>(_ left: Number, _ right: Number) -> Int? {
+      left < right ? -1 : left > right ? 1 : left == right ? 0 : nil
+    }
+
+    /// -1, 0 or 1; none beside NaN.
+    private func numberOrder(_ left: Dyn, _ right: Dyn) -> Int? {
+      switch (left, right) {
+      case (.int(let left), .int(let right)): order(left, right)
+      case (.uint(let left), .uint(let right)): order(left, right)
+      case (.int(let left), .uint(let right)): left < right ? -1 : left == right ? 0 : 1
+      case (.uint(let left), .int(let right)): left < right ? -1 : left == right ? 0 : 1
+      default: order(left.approximate, right.approximate)
+      }
+    }
+
+    private func order(_ left: Dyn, _ right: Dyn) throws(EvaluationError) -> Int? {
+      if left.isNumber, right.isNumber { return numberOrder(left, right) }
+      switch (left, right) {
+      case (.text(let left), .text(let right)):
+        return celLess(left, right) ? -1 : celLess(right, left) ? 1 : 0
+      case (.bytes(let left), .bytes(let right)):
+        return celLess(left, right) ? -1 : celLess(right, left) ? 1 : 0
+      case (.bool(let left), .bool(let right)): return order(left ? 1 : 0, right ? 1 : 0)
+      case (.timestamp(let left), .timestamp(let right)): return order(left, right)
+      case (.duration(let left), .duration(let right)): return order(left, right)
+      default: throw overload
+      }
+    }
+
+    extension Dyn {
+      var isNumber: Bool {
+        switch self {
+        case .int, .uint, .double: true
+        default: false
+        }
+      }
+
+      /// A number as a double.
+      fileprivate var approximate: Double {
+        switch self {
+        case .int(let number): Double(number)
+        case .uint(let number): Double(number)
+        case .double(let number): number
+        default: .nan
+        }
+      }
+
+      /// The integer that a number is exactly, if it can be an index.
+      fileprivate var place: Int? {
+        switch self {
+        case .int(let number): Int(exactly: number)
+        case .uint(let number): Int(exactly: number)
+        case .double(let number): Int(exactly: number)
+        default: nil
+        }
+      }
+
+      var isZero: Bool {
+        switch self {
+        case .null, .unit: true
+        case .bool(let flag): !flag
+        case .int, .uint, .double: approximate == 0
+        case .text(let text): text.utf8.isEmpty
+        case .bytes(let bytes): bytes.values.isEmpty
+        case .list(let list): list.isEmpty
+        case .map(let map): map.entries.isEmpty
+        case .duration(let span): span.nanoseconds == 0
+        case .timestamp(let time): time.seconds == 0 && time.nanoseconds == 0
+        case .optional(let value): value == nil
+        case .type: false
+        }
+      }
+    }
+
+    extension Dyn: CELValue {
+      func isEqual(to other: Dyn) -> Bool {
+        if isNumber, other.isNumber { return numberOrder(self, other) == 0 }
+        return isAlike(other) { $0.isEqual(to: $1) }
+      }
+
+      func isExactly(_ other: Dyn) -> Bool {
+        switch (self, other) {
+        case (.int(let left), .int(let right)): left == right
+        case (.uint(let left), .uint(let right)): left == right
+        case (.double(let left), .double(let right)): left.isExactly(right)
+        default: isAlike(other) { $0.isExactly($1) }
+        }
+      }
+
+      /// A key is found by a double only if that is the same integer.
+      func isKey(equalTo other: Dyn) -> Bool {
+        switch (self, other) {
+        case (.int(let number), .double(let other)), (.double(let other), .int(let number)):
+          Int64(exactly: other) == number
+        case (.uint(let number), .double(let other)), (.double(let other), .uint(let number)):
+          UInt64(exactly: other) == number
+        default: isEqual(to: other)
+        }
+      }
+
+      var isKey: Bool {
+        switch self {
+        case .bool, .int, .uint, .text: true
+        default: false
+        }
+      }
+
+      private func isAlike(_ other: Dyn, _ test: (Dyn, Dyn) -> Bool) -> Bool {
+        switch (self, other) {
+        case (.null, .null), (.unit, .unit): true
+        case (.bool(let left), .bool(let right)): left == right
+        case (.text(let left), .text(let right)): left.isEqual(to: right)
+        case (.bytes(let left), .bytes(let right)): left == right
+        case (.timestamp(let left), .timestamp(let right)): left == right
+        case (.duration(let left), .duration(let right)): left == right
+        case (.type(let left), .type(let right)): left == right
+        case (.list(let left), .list(let right)): left.elementsEqual(right, by: test)
+        case (.map(let left), .map(let right)):
+          left.entries.count == right.entries.count
+            && left.entries.allSatisfy { entry in
+              right.find(entry.key).map { test(entry.value, $0) } ?? false
+            }
+        case (.optional(let left), .optional(let right)):
+          if let left, let right { test(left, right) } else { left == nil && right == nil }
+        default: false
+        }
+      }
+    }
+    """#
+}

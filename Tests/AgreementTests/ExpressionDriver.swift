@@ -1,0 +1,140 @@
+import Foundation
+import StateCode
+import StateFiles
+import Testing
+
+/// Compiles generated expressions, runs them, and reads a line of each.
+enum ExpressionDriver {
+  static func run(_ expressions: GeneratedExpressions) throws -> [String] {
+    // Constant conditions are not left to compilers elsewhere: here they would warn.
+    let program = try Compiled(
+      expressions.language, expressions.files + [main(expressions)], warns: false)
+    let text = try GeneratedProgram.run(program.command)
+    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+  }
+
+  static func main(_ expressions: GeneratedExpressions) -> GeneratedFile {
+    let calls = (0..<expressions.count).map { index in
+      switch expressions.language {
+      case .swift: "expression\(index),"
+      case .kotlin: "    ::expression\(index),"
+      }
+    }.joined(separator: "\n")
+    return switch expressions.language {
+    case .swift: GeneratedFile(name: "main.swift", text: swift.replacing("CALLS", with: calls))
+    case .kotlin: GeneratedFile(name: "Main.kt", text: kotlin.replacing("CALLS", with: calls))
+    }
+  }
+
+  private static let swift = #"""
+    func text(_ value: Dyn) -> String {
+      switch value {
+      case .null: "null"
+      case .unit: "unit"
+      case .bool(let flag): "\(flag)"
+      case .int(let number): "\(number)"
+      case .uint(let number): "\(number)u"
+      case .double(let number): number.isNaN ? "d:NaN" : "d:\(number.bitPattern)"
+      case .text(let text): "\"\(text.utf16.map(escaped).joined())\""
+      case .bytes(let bytes): "b\(bytes.values)"
+      case .timestamp(let time): "t:\(time.seconds).\(time.nanoseconds)"
+      case .duration(let span): "s:\(span.nanoseconds)"
+      case .list(let list): "[\(list.map(text).joined(separator: ", "))]"
+      case .map(let map):
+        "{\(map.entries.map { "\(text($0.key)): \(text($0.value))" }.joined(separator: ", "))}"
+      case .type(let name): "type \(name)"
+      case .optional(let inside): inside.map { "some \(text($0))" } ?? "none"
+      }
+    }
+
+    func escaped(_ unit: UInt16) -> String {
+      (0x20..<0x7F).contains(unit) ? String(UnicodeScalar(UInt8(unit))) : "\\" + String(unit, radix: 16)
+    }
+
+    let all: [() throws(EvaluationError) -> Dyn] = [
+    CALLS
+    ]
+    for expression in all {
+      do throws(EvaluationError) {
+        print(text(try expression()))
+      } catch {
+        print("error \(error.id)")
+      }
+    }
+    """#
+
+  private static let kotlin = #"""
+    package states
+
+    internal fun text(value: Any?): String = when (value) {
+        null -> "null"
+        is Unit -> "unit"
+        is Boolean, is Long -> value.toString()
+        is ULong -> "${value}u"
+        is Double -> if (value.isNaN()) "d:NaN" else "d:${value.toRawBits().toULong()}"
+        is String -> "\"" + value.map { escaped(it.code) }.joinToString("") + "\""
+        is Bytes -> (0 until value.size).joinToString(", ", "b[", "]") { value[it].toString() }
+        is Timestamp -> "t:${value.seconds}.${value.nanoseconds}"
+        is TimeSpan -> "s:${value.nanoseconds}"
+        is List<*> -> value.joinToString(", ", "[", "]") { text(it) }
+        is Map<*, *> -> value.entries.joinToString(", ", "{", "}") { "${text(it.key)}: ${text(it.value)}" }
+        is CelType -> "type ${value.name}"
+        is CelOptional -> if (value.isPresent) "some ${text(value.value)}" else "none"
+        else -> "declared"
+    }
+
+    internal fun escaped(unit: Int): String =
+        if (unit in 0x20..0x7E) unit.toChar().toString() else "\\" + unit.toString(16)
+
+    internal val all: List<() -> Any?> = listOf(
+    CALLS
+    )
+
+    public fun main() {
+        val lines = StringBuilder()
+        for (expression in all) {
+            lines.append(
+                try {
+                    text(expression())
+                } catch (error: EvaluationException) {
+                    "error ${error.id}"
+                },
+            ).append('\n')
+        }
+        print(lines)
+    }
+    """#
+}
+
+/// Files compiled into a program.
+struct Compiled {
+  /// What runs it.
+  let command: [String]
+
+  init(_ language: TargetLanguage, _ files: [GeneratedFile], warns: Bool = true) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("generated-\(UUID().uuidString)").path
+    try Files.makeFolder(folder)
+    var paths: [String] = []
+    for file in files {
+      paths.append(folder + "/" + file.name)
+      try Data(file.text.utf8).write(to: URL(fileURLWithPath: folder + "/" + file.name))
+    }
+    let program = folder + "/program"
+    let compiler: [String]
+    switch language {
+    case .swift:
+      let warnings = warns ? "-warnings-as-errors" : "-suppress-warnings"
+      compiler = ["swiftc", "-swift-version", "6", warnings, "-o", program]
+      command = [program]
+    case .kotlin:
+      let tools = try #require(Toolchain.kotlin, "Kotlin is required: run Tests/Kotlin/bootstrap")
+      compiler = [
+        tools + "/kotlinc", warns ? "-Werror" : "-nowarn", "-Xexplicit-api=strict", "-d", program,
+      ]
+      command = [tools + "/kotlin", program, "states.MainKt"]
+    }
+    let complaints = try GeneratedProgram.run(compiler + paths)
+    try #require(complaints == "", "generated \(language) compiles without a warning")
+  }
+}

@@ -1,0 +1,135 @@
+import CEL
+import Foundation
+import StateCode
+import Testing
+import Vectors
+
+/// One expression, one meaning: CEL's own vectors on the interpreter, generated Swift and Kotlin.
+///
+/// Constant parts are left to the generated code here: else there would be little to run.
+@Suite(.serialized) struct `Expressions` {
+  /// What generated code leaves out, by design.
+  private static let excluded = [
+    "budgets of steps", "declared types outside of definitions", "patterns that are not constant",
+  ]
+
+  @Test func `the standard's vectors mean the same in Swift`() throws {
+    guard let vectors = try Self.standard() else { return }
+    #expect(try compare(.swift, vectors).isEmpty)
+  }
+
+  @Test func `our own vectors mean the same in Swift`() throws {
+    let vectors = try VectorFiles.vectors(in: VectorFiles.own)
+    #expect(try compare(.swift, vectors).allSatisfy(Self.excluded.contains))
+  }
+
+  /// Both in one call of the compiler, which takes long.
+  @Test func `all vectors mean the same in Kotlin`() throws {
+    guard Toolchain.kotlin != nil else {
+      #expect(!Toolchain.areRequired, "Kotlin is required: run Tests/Kotlin/bootstrap")
+      print("expressions: no Kotlin here, nothing was run; its prelude is that of the last run")
+      return
+    }
+    let own = try VectorFiles.vectors(in: VectorFiles.own)
+    let standard = try Self.standard() ?? []
+    #expect(try compare(.kotlin, standard + own).allSatisfy(Self.excluded.contains))
+  }
+
+  private static func standard() throws -> [Vector]? {
+    let (folder, isNamed) = VectorFiles.standard
+    guard isNamed || FileManager.default.fileExists(atPath: folder.path) else {
+      let path = folder.standardizedFileURL.path
+      print("expressions: no vectors at \(path); set STATES_CEL_VECTORS")
+      return nil
+    }
+    return try VectorFiles.vectors(in: folder).filter { !$0.isOutOfScope }
+  }
+
+  /// Runs vectors; what was not generated.
+  private func compare(_ language: TargetLanguage, _ vectors: [Vector]) throws -> [String] {
+    var generated = GeneratedExpressions(language)
+    var run: [(vector: Vector, expected: String)] = []
+    var refusals: [String: Int] = [:]
+    var uncompiled = 0
+    for vector in vectors where !vector.isCheckedOnly {
+      let (types, bindings) = try vector.surroundings()
+      let source = GeneratedExpressions.Source(
+        text: vector.expression, declarations: types.declarations, rules: vector.rules,
+        bindings: bindings)
+      // What does not compile is refused by all three before anything is generated.
+      guard
+        let program = try? Program(
+          source.text, declarations: source.declarations, rules: source.rules)
+      else {
+        uncompiled += 1
+        continue
+      }
+      let refusal = vector.hasBudget ? "budgets of steps" : try generated.add(source)?.missing
+      if let refusal {
+        refusals[refusal, default: 0] += 1
+        continue
+      }
+      let expected: String
+      do {
+        expected = CanonicalText.text(
+          of: try program.evaluate(bindings, steps: vector.steps), types.declarations)
+      } catch {
+        expected = "error \(error.id.rawValue)"
+      }
+      run.append((vector, expected))
+    }
+    let differences = try differences(run, ExpressionDriver.run(generated))
+    let left = refusals.sorted { $0.key < $1.key }.map { "\($0.value) with \($0.key)" }
+    print(
+      "expressions in \(language.rawValue): \(run.count) run, \(differences) differences between "
+        + "interpreter and generated code, \(uncompiled) do not compile"
+        + (left.isEmpty ? "" : "; not generated: \(left.joined(separator: ", "))"))
+    #expect(differences == 0)
+    return refusals.keys.sorted()
+  }
+
+  private func differences(
+    _ run: [(vector: Vector, expected: String)], _ found: [String]
+  ) throws -> Int {
+    try #require(found.count == run.count)
+    var count = 0
+    for ((vector, expected), found) in zip(run, found) where expected != found {
+      count += 1
+      print("\(vector.id): \(vector.expression): \(expected), generated: \(found)")
+    }
+    return count
+  }
+}
+
+/// A value as text that tells all of it.
+enum CanonicalText {
+  static func text(of value: Value, _ declarations: Declarations) -> String {
+    switch value {
+    case .null: "null"
+    case .bool(let flag): "\(flag)"
+    case .int(let number): "\(number)"
+    case .uint(let number): "\(number)u"
+    case .double(let number): number.isNaN ? "d:NaN" : "d:\(number.bitPattern)"
+    case .string(let text): "\"\(escaped(text))\""
+    case .bytes(let bytes): "b\(bytes)"
+    case .timestamp(let time): "t:\(time.seconds).\(time.nanoseconds)"
+    case .duration(let span): "s:\(span.nanoseconds)"
+    case .list(let list):
+      "[\(list.map { text(of: $0, declarations) }.joined(separator: ", "))]"
+    case .map(let map):
+      "{\(map.entries.map { "\(text(of: $0.key, declarations)): \(text(of: $0.value, declarations))" }.joined(separator: ", "))}"
+    case .type(let type): "type \(type.name(declarations.types))"
+    case .optional(let optional):
+      optional.value.map { "some \(text(of: $0, declarations))" } ?? "none"
+    case .unit: "unit"
+    case .record, .union, .enumeration: "declared"
+    }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.utf16.map { unit in
+      (0x20..<0x7F).contains(unit)
+        ? String(UnicodeScalar(UInt8(unit))) : "\\" + String(unit, radix: 16)
+    }.joined()
+  }
+}
