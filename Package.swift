@@ -97,7 +97,10 @@ let package = Package(
       data: ["Browser", "Files", "Schemas", "Transcripts"]),
     tests(
       "AgreementTests",
-      ["CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateFiles", "StateCode", "Vectors"],
+      [
+        "CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateFiles", "StateCode",
+        "Vectors",
+      ],
       data: ["Definitions"]),
     tests("HouseRulesTests", []),
   ]

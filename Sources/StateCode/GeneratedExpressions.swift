@@ -45,7 +45,9 @@ package struct GeneratedExpressions: Sendable {
   private mutating func add(
     _ syntax: TypedSyntax, _ declarations: Declarations, _ bindings: [String: Value]
   ) throws(Refusal) {
-    if !declarations.types.isEmpty { throw Refusal("declared types outside of definitions", at: "") }
+    if !declarations.types.isEmpty {
+      throw Refusal("declared types outside of definitions", at: "")
+    }
     var declarations = declarations
     let types = declarations.variables.map { ($0.name, $0.type) }
     declarations.variables = declarations.variables.map {
@@ -113,7 +115,7 @@ package struct GeneratedExpressions: Sendable {
   /// The functions and the prelude.
   package var files: [GeneratedFile] {
     let options = GenerationOptions()
-    let patterns = known.patterns.enumerated().flatMap { index, pattern in
+    let patterns = known.patterns.enumerated().map { index, pattern in
       language == .swift
         ? SwiftPattern.lines(pattern, name: "pattern\(index + 1)", visibility: "")
         : KotlinPattern.lines(pattern, name: "pattern\(index + 1)", visibility: "internal ")
@@ -124,7 +126,10 @@ package struct GeneratedExpressions: Sendable {
       let part = functions[start..<min(start + size, functions.count)]
       return file("Expressions\(start / size)", Array(part))
     }
-    files.append(file("Patterns", patterns))
+    for start in stride(from: 0, to: patterns.count, by: 20) {
+      let part = patterns[start..<min(start + 20, patterns.count)]
+      files.append(file("Patterns\(start / 20)", part.flatMap { $0 }))
+    }
     switch language {
     case .swift:
       files.append(GeneratedFile(name: "StatesPrelude.swift", text: SwiftPrelude.text(options)))

@@ -1,8 +1,8 @@
 extension KotlinPrelude {
   /// Values of any type.
   static let dynamic = #"""
-    // Values of which only running tells the type are `Any?`: null, Boolean, Long, ULong, Double, String,
-    // Bytes, Timestamp, TimeSpan, Unit, List, Map, and these two.
+    // Values of which only running tells the type are `Any?`: null, Boolean, Long, ULong, Double,
+    // String, Bytes, Timestamp, TimeSpan, Unit, List, Map, and these two.
 
     /** A value that may be absent; absent is not null. */
     internal data class CelOptional(val value: Any?, val isPresent: Boolean)
@@ -67,10 +67,14 @@ extension KotlinPrelude {
         return if (first < second) -1 else if (first > second) 1 else if (first == second) 0 else null
     }
 
+    private fun isOrdered(value: Any?): Boolean =
+        value is String || value is Bytes || value is Boolean || value is Timestamp || value is TimeSpan
+
     private fun order(left: Any?, right: Any?): Int? = when {
         isNumber(left) && isNumber(right) -> numberOrder(left, right)
-        left is String && right is String -> if (celLess(left, right)) -1 else if (left == right) 0 else 1
-        left is Bytes && right is Bytes -> if (celLess(left, right)) -1 else if (left == right) 0 else 1
+        left == right -> if (isOrdered(left)) 0 else fail("overload")
+        left is String && right is String -> if (celLess(left, right)) -1 else 1
+        left is Bytes && right is Bytes -> if (celLess(left, right)) -1 else 1
         left is Boolean && right is Boolean -> left.compareTo(right)
         left is Timestamp && right is Timestamp -> left.compareTo(right)
         left is TimeSpan && right is TimeSpan -> left.compareTo(right)

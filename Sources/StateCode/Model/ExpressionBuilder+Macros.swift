@@ -17,11 +17,13 @@ extension ExpressionBuilder {
     }
     let fails = range.type == .dyn
     if isPair {
-      range = Code(.prelude(fails ? "celEntriesDyn" : "celEntries", [range]), .list(.dyn), fails: fails)
+      range = Code(
+        .prelude(fails ? "celEntriesDyn" : "celEntries", [range]), .list(.dyn), fails: fails)
     } else if case .list = range.type {
       // Elements as they are.
     } else {
-      range = Code(.prelude(fails ? "celElementsDyn" : "celElements", [range]), .list(first), fails: fails)
+      range = Code(
+        .prelude(fails ? "celElementsDyn" : "celElements", [range]), .list(first), fails: fails)
     }
     var variables: [String] = []
     if let position = loop.position {

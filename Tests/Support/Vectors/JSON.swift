@@ -31,7 +31,9 @@ package indirect enum JSON: Decodable, Sendable {
   package var text: String? { if case .text(let text) = self { text } else { nil } }
   package var truth: Bool? { if case .bool(let truth) = self { truth } else { nil } }
   package var array: [JSON]? { if case .array(let elements) = self { elements } else { nil } }
-  package var object: [String: JSON]? { if case .object(let members) = self { members } else { nil } }
+  package var object: [String: JSON]? {
+    if case .object(let members) = self { members } else { nil }
+  }
 
   /// Name and content of an object with one member.
   package var single: (name: String, content: JSON)? {
