@@ -112,11 +112,11 @@ extension KotlinPrelude {
 
     // Members and elements.
 
-    private class Found(val value: Any?)
+    private class Held(val value: Any?)
 
     /** What stands under a key: numbers of all types find each other. */
-    private fun entry(map: Map<*, *>, key: Any?): Found? {
-        if (key !is Double && map.containsKey(key)) return Found(map[key])
+    private fun entry(map: Map<*, *>, key: Any?): Held? {
+        if (key !is Double && map.containsKey(key)) return Held(map[key])
         if (!isNumber(key)) return null
         val signed: Any? = when (key) {
             is ULong -> if (key <= Long.MAX_VALUE.toULong()) key.toLong() else null
@@ -137,8 +137,8 @@ extension KotlinPrelude {
             else -> null
         }
         return when {
-            signed != null && map.containsKey(signed) -> Found(map[signed])
-            unsigned != null && map.containsKey(unsigned) -> Found(map[unsigned])
+            signed != null && map.containsKey(signed) -> Held(map[signed])
+            unsigned != null && map.containsKey(unsigned) -> Held(map[unsigned])
             else -> null
         }
     }

@@ -66,13 +66,13 @@ extension KotlinPrelude {
         return (0 until bytes.size).joinToString("") { bytes[it].toString(16).padStart(2, '0') }
     }
 
-    private fun fraction(value: Any?, digits: (Decimal) -> String): String? = when (value) {
+    private fun fraction(value: Any?, digits: (ExactDecimal) -> String): String? = when (value) {
         is Long ->
-            (if (value < 0) "-" else "") + digits(Decimal(value.toString().removePrefix("-")))
-        is ULong -> digits(Decimal(value.toString()))
+            (if (value < 0) "-" else "") + digits(ExactDecimal(value.toString().removePrefix("-")))
+        is ULong -> digits(ExactDecimal(value.toString()))
         is Double -> when {
             !value.isFinite() -> celText(value)
-            else -> (if (value.toRawBits() < 0) "-" else "") + digits(Decimal(value))
+            else -> (if (value.toRawBits() < 0) "-" else "") + digits(ExactDecimal(value))
         }
         else -> null
     }
@@ -130,22 +130,22 @@ extension KotlinPrelude {
     }
 
     /** A number by all its decimal digits, 0.d1d2d3… * 10^exponent: rounding is exact. */
-    private class Decimal(written: String, point: Int = written.length) {
+    private class ExactDecimal(written: String, point: Int = written.length) {
         private val digits: String = written.trimStart('0').trimEnd('0')
         private val exponent: Int =
             if (digits.isEmpty()) 0 else point - (written.length - written.trimStart('0').length)
 
         /** Keeps so many digits, rounded to the nearest, ties to even. */
-        private fun rounded(count: Int): Decimal {
+        private fun rounded(count: Int): ExactDecimal {
             if (count >= digits.length) return this
-            if (count < 0) return Decimal("")
+            if (count < 0) return ExactDecimal("")
             val rest = digits.substring(count)
             val isOdd = count > 0 && digits[count - 1] in "13579"
             val isUp = rest[0] > '5' || rest[0] == '5' && (rest.length > 1 || isOdd)
             val kept = digits.substring(0, count)
-            if (!isUp) return Decimal(kept, exponent)
+            if (!isUp) return ExactDecimal(kept, exponent)
             val more = if (kept.isEmpty()) "1" else increment(kept)
-            return Decimal(more, exponent + more.length - count)
+            return ExactDecimal(more, exponent + more.length - count)
         }
 
         private fun text(places: IntRange): String =
@@ -168,7 +168,7 @@ extension KotlinPrelude {
     }
 
     /** An integer times a power of two; below one, 2^-n is 5^n with the point n places on. */
-    private fun Decimal(number: Double): Decimal {
+    private fun ExactDecimal(number: Double): ExactDecimal {
         val bits = number.toRawBits() and Long.MAX_VALUE
         val biased = (bits ushr 52).toInt()
         val mantissa = (bits and 0xFFFFFFFFFFFFFL) or (if (biased == 0) 0L else 0x10000000000000L)
@@ -184,7 +184,7 @@ extension KotlinPrelude {
             limbs = if (carry > 0) next + carry else next
         }
         val written = limbs.reversed().joinToString("") { it.toString().padStart(9, '0') }
-        return Decimal(written, written.length + minOf(power, 0))
+        return ExactDecimal(written, written.length + minOf(power, 0))
     }
     """#
 }

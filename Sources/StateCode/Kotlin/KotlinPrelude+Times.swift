@@ -50,7 +50,7 @@ extension KotlinPrelude {
      * A day of the proleptic Gregorian calendar. Years begin in March where it is computed, so that
      * the leap day is the last of its year; an era is the 400 years after which the calendar repeats.
      */
-    private class Day(time: Timestamp) {
+    private class CivilDay(time: Timestamp) {
         val number: Long = quotient(time.seconds, 86_400)
         val year: Long
         val month: Long
@@ -85,20 +85,20 @@ extension KotlinPrelude {
 
     private fun secondOfDay(time: Timestamp): Long = remainder(time.seconds, 86_400)
 
-    internal fun celFullYear(time: Timestamp): Long = Day(time).year
+    internal fun celFullYear(time: Timestamp): Long = CivilDay(time).year
 
-    internal fun celMonth(time: Timestamp): Long = Day(time).month - 1
+    internal fun celMonth(time: Timestamp): Long = CivilDay(time).month - 1
 
-    internal fun celDate(time: Timestamp): Long = Day(time).day
+    internal fun celDate(time: Timestamp): Long = CivilDay(time).day
 
-    internal fun celDayOfMonth(time: Timestamp): Long = Day(time).day - 1
+    internal fun celDayOfMonth(time: Timestamp): Long = CivilDay(time).day - 1
 
     internal fun celDayOfYear(time: Timestamp): Long {
-        val day = Day(time)
+        val day = CivilDay(time)
         return day.number - dayNumber(day.year, 1, 1)
     }
 
-    internal fun celDayOfWeek(time: Timestamp): Long = remainder(Day(time).number + 4, 7)
+    internal fun celDayOfWeek(time: Timestamp): Long = remainder(CivilDay(time).number + 4, 7)
 
     internal fun celHours(time: Timestamp): Long = secondOfDay(time) / 3_600
 
@@ -111,7 +111,7 @@ extension KotlinPrelude {
     /** The instant that shows in UTC what another shows in a zone: `UTC`, `+02:00`, `02:00`. */
     internal fun celShifted(time: Timestamp, zone: String): Timestamp {
         if (zone == "UTC") return time
-        val scanner = Scanner(zone)
+        val scanner = TextScanner(zone)
         val offset = scanner.offset(isSigned = false)
         if (offset == null || !scanner.isAtEnd) fail("argument")
         return Timestamp(time.seconds + offset, time.nanoseconds)
@@ -123,7 +123,7 @@ extension KotlinPrelude {
 
     /** Reads RFC 3339: `T`, `Z` or `±hh:mm`, 0 to 9 digits of fraction, no second 60. */
     internal fun celTimestamp(text: String): Timestamp {
-        val scanner = Scanner(text)
+        val scanner = TextScanner(text)
         fun number(count: Int, range: LongRange, after: String = ""): Long {
             if (!scanner.skip(after)) fail("conversion")
             val number = scanner.digits(count) ?: fail("conversion")
@@ -146,7 +146,7 @@ extension KotlinPrelude {
 
     /** UTC in RFC 3339, with a fraction without trailing zeros. */
     internal fun celText(time: Timestamp): String {
-        val day = Day(time)
+        val day = CivilDay(time)
         val date = "${padded(day.year, 4)}-${padded(day.month, 2)}-${padded(day.day, 2)}"
         val hours = "${padded(celHours(time), 2)}:${padded(celMinutes(time), 2)}"
         val rest = padded(time.nanoseconds.toLong(), 9).trimEnd('0')
@@ -156,7 +156,7 @@ extension KotlinPrelude {
 
     /** Reads a sign, then `0` or numbers with units: `1h30m1.5s`. */
     internal fun celTimeSpan(text: String): TimeSpan {
-        val scanner = Scanner(text)
+        val scanner = TextScanner(text)
         val isNegative = scanner.skip("-")
         if (!isNegative) scanner.skip("+")
         if (scanner.rest == "0") return TimeSpan(0)
@@ -184,7 +184,7 @@ extension KotlinPrelude {
         }
 
     /** Reads fixed formats from the front of a text. */
-    private class Scanner(var rest: String) {
+    private class TextScanner(var rest: String) {
         val isAtEnd: Boolean get() = rest.isEmpty()
 
         fun skip(text: String): Boolean {

@@ -65,13 +65,13 @@ extension SwiftPrelude {
       }
     }
 
-    private func fraction(_ value: Dyn, _ digits: (Decimal) -> String) -> String? {
+    private func fraction(_ value: Dyn, _ digits: (ExactDecimal) -> String) -> String? {
       switch value {
-      case .int(let number): return (number < 0 ? "-" : "") + digits(Decimal(number.magnitude))
-      case .uint(let number): return digits(Decimal(number))
+      case .int(let number): return (number < 0 ? "-" : "") + digits(ExactDecimal(number.magnitude))
+      case .uint(let number): return digits(ExactDecimal(number))
       case .double(let number):
         if !number.isFinite { return celText(number) }
-        return (number.sign == .minus ? "-" : "") + digits(Decimal(number.magnitude))
+        return (number.sign == .minus ? "-" : "") + digits(ExactDecimal(number.magnitude))
       default: return nil
       }
     }
@@ -126,7 +126,7 @@ extension SwiftPrelude {
     }
 
     /// A number by all its decimal digits, 0.d1d2d3… * 10^exponent: rounding is exact.
-    private struct Decimal {
+    private struct ExactDecimal {
       private var digits: [UInt8]
       private var exponent: Int
 
@@ -168,7 +168,7 @@ extension SwiftPrelude {
       }
 
       /// Keeps so many digits, rounded to the nearest, ties to even.
-      private func rounded(_ count: Int) -> Decimal {
+      private func rounded(_ count: Int) -> ExactDecimal {
         var result = self
         guard count < digits.count else { return result }
         if count < 0 {

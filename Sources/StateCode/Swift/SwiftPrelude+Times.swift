@@ -47,7 +47,7 @@ extension SwiftPrelude {
 
     /// A day of the proleptic Gregorian calendar. Years begin in March where it is computed, so that
     /// the leap day is the last of its year; an era is the 400 years after which the calendar repeats.
-    private struct Day {
+    private struct CivilDay {
       let number: Int64
       let year: Int64
       let month: Int64
@@ -82,20 +82,20 @@ extension SwiftPrelude {
 
     private func secondOfDay(_ time: Timestamp) -> Int64 { divided(time.seconds, 86_400).remainder }
 
-    func celFullYear(_ time: Timestamp) -> Int64 { Day(time).year }
+    func celFullYear(_ time: Timestamp) -> Int64 { CivilDay(time).year }
 
-    func celMonth(_ time: Timestamp) -> Int64 { Day(time).month - 1 }
+    func celMonth(_ time: Timestamp) -> Int64 { CivilDay(time).month - 1 }
 
-    func celDate(_ time: Timestamp) -> Int64 { Day(time).day }
+    func celDate(_ time: Timestamp) -> Int64 { CivilDay(time).day }
 
-    func celDayOfMonth(_ time: Timestamp) -> Int64 { Day(time).day - 1 }
+    func celDayOfMonth(_ time: Timestamp) -> Int64 { CivilDay(time).day - 1 }
 
     func celDayOfYear(_ time: Timestamp) -> Int64 {
-      let day = Day(time)
-      return day.number - Day.number(day.year, 1, 1)
+      let day = CivilDay(time)
+      return day.number - CivilDay.number(day.year, 1, 1)
     }
 
-    func celDayOfWeek(_ time: Timestamp) -> Int64 { divided(Day(time).number + 4, 7).remainder }
+    func celDayOfWeek(_ time: Timestamp) -> Int64 { divided(CivilDay(time).number + 4, 7).remainder }
 
     func celHours(_ time: Timestamp) -> Int64 { secondOfDay(time) / 3_600 }
 
@@ -107,7 +107,7 @@ extension SwiftPrelude {
 
     /// The instant that shows in UTC what another shows in a zone: `UTC`, `+02:00`, `02:00`, `-09:30`.
     func celShifted(_ time: Timestamp, _ zone: String) throws(EvaluationError) -> Timestamp {
-      var scanner = Scanner(zone)
+      var scanner = TextScanner(zone)
       if zone.isEqual(to: "UTC") { return time }
       guard let offset = scanner.offset(isSigned: false), scanner.isAtEnd else {
         throw EvaluationError("argument")
@@ -121,17 +121,17 @@ extension SwiftPrelude {
 
     /// Reads RFC 3339: `T`, `Z` or `±hh:mm`, 0 to 9 digits of fraction, no second 60.
     func celTimestamp(_ text: String) throws(EvaluationError) -> Timestamp {
-      var scanner = Scanner(text)
+      var scanner = TextScanner(text)
       guard let year = scanner.digits(4), scanner.skip("-"),
         let month = scanner.digits(2), (1...12).contains(month), scanner.skip("-"),
-        let day = scanner.digits(2), day >= 1, day <= Day.count(inMonth: month, of: year),
+        let day = scanner.digits(2), day >= 1, day <= CivilDay.count(inMonth: month, of: year),
         scanner.skip("T"), let hour = scanner.digits(2), hour <= 23, scanner.skip(":"),
         let minute = scanner.digits(2), minute <= 59, scanner.skip(":"),
         let second = scanner.digits(2), second <= 59,
         let nanoseconds = scanner.skip(".") ? scanner.fraction() : 0,
         let offset = scanner.skip("Z") ? 0 : scanner.offset(isSigned: true), scanner.isAtEnd
       else { throw EvaluationError("conversion") }
-      let days = Day.number(year, month, day)
+      let days = CivilDay.number(year, month, day)
       return try instant(days * 86_400 + hour * 3_600 + minute * 60 + second - offset, nanoseconds)
     }
 
@@ -142,7 +142,7 @@ extension SwiftPrelude {
 
     /// UTC in RFC 3339, with a fraction without trailing zeros.
     func celText(_ time: Timestamp) -> String {
-      let day = Day(time)
+      let day = CivilDay(time)
       let date = "\(padded(day.year, 4))-\(padded(day.month, 2))-\(padded(day.day, 2))"
       let hours = "\(padded(celHours(time), 2)):\(padded(celMinutes(time), 2))"
       var fraction = time.nanoseconds == 0 ? "" : ".\(padded(Int64(time.nanoseconds), 9))"
@@ -152,7 +152,7 @@ extension SwiftPrelude {
 
     /// Reads a sign, then `0` or numbers with units: `1h30m1.5s`.
     func celTimeSpan(_ text: String) throws(EvaluationError) -> TimeSpan {
-      var scanner = Scanner(text)
+      var scanner = TextScanner(text)
       let isNegative = scanner.skip("-")
       if !isNegative { _ = scanner.skip("+") }
       if scanner.rest.elementsEqual("0".utf8) { return TimeSpan(nanoseconds: 0) }
@@ -172,7 +172,7 @@ extension SwiftPrelude {
     }
 
     /// Reads fixed formats from the front of a text.
-    private struct Scanner {
+    private struct TextScanner {
       private(set) var rest: ArraySlice<UInt8>
 
       init(_ text: String) { rest = Array(text.utf8)[...] }
