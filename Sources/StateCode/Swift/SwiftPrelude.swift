@@ -13,7 +13,7 @@ enum SwiftPrelude {
       // What the cells of definitions mean, where Swift alone means something else.
 
       #if canImport(Glibc)
-        import Glibc  // Rounding and square roots call its mathematics.
+        \("import") Glibc  // Rounding and square roots call its mathematics.
       #endif
 
       """
