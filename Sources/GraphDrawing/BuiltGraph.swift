@@ -27,21 +27,52 @@ struct BuiltGraph {
       set(made, [("margin", "\(Int(cluster.margin))"), ("labeljust", "l"), ("labelloc", place)])
       gvx_set_html(graph, made, "label", BuiltGraph.table(cluster.title))
     }
-    for (index, node) in skeleton.nodes.enumerated() {
+    return addNodes(skeleton) && addEdges(skeleton)
+  }
+
+  private mutating func addNodes(_ skeleton: Skeleton) -> Bool {
+    let shape = gvx_declare_node(graph, "shape", "box")
+    _ = gvx_declare_node(graph, "fixedsize", "true")
+    _ = gvx_declare_node(graph, "label", "")
+    let width = gvx_declare_node(graph, "width", "1")
+    let height = gvx_declare_node(graph, "height", "1")
+    for node in skeleton.nodes {
       let parent = node.cluster.map { clusters[$0] } ?? graph
-      guard let made = gvx_node(parent, "n\(index)") else { return false }
+      guard let made = gvx_node(parent) else { return false }
       nodes.append(made)
-      set(
-        made,
-        [
-          ("shape", node.isRound ? "circle" : "box"), ("fixedsize", "true"), ("label", ""),
-          ("width", "\(node.size.width / 72)"), ("height", "\(node.size.height / 72)"),
-        ])
+      if node.isRound { gvx_put(made, shape, "circle") }
+      gvx_put(made, width, "\(node.size.width / 72)")
+      gvx_put(made, height, "\(node.size.height / 72)")
     }
+    return true
+  }
+
+  private mutating func addEdges(_ skeleton: Skeleton) -> Bool {
+    // All without a default: for loops the library mixes up attributes that have one.
+    let arrowSize = gvx_declare_edge(graph, "arrowsize", "")
+    let weight = gvx_declare_edge(graph, "weight", "")
+    let direction = gvx_declare_edge(graph, "dir", "")
+    let arrowHead = gvx_declare_edge(graph, "arrowhead", "")
+    let arrowTail = gvx_declare_edge(graph, "arrowtail", "")
+    let tailPort = gvx_declare_edge(graph, "tailport", "")
+    let headPort = gvx_declare_edge(graph, "headport", "")
+    let style = gvx_declare_edge(graph, "style", "")
+    let isDown = skeleton.settings.isDown
     for edge in skeleton.edges {
       guard let made = gvx_edge(graph, nodes[edge.tail], nodes[edge.head]) else { return false }
       edges.append(made)
-      set(made, BuiltGraph.attributes(edge, isDown: skeleton.settings.isDown))
+      gvx_put(made, arrowSize, "0.75")
+      gvx_put(made, weight, "\(edge.weight)")
+      switch edge.arrow {
+      case .none: gvx_put(made, arrowHead, "none")
+      case .atStart:
+        gvx_put(made, direction, "back")
+        gvx_put(made, arrowTail, "normal")
+      case .atEnd: break
+      }
+      if edge.tailPort { gvx_put(made, tailPort, isDown ? "s" : "e") }
+      if edge.headPort { gvx_put(made, headPort, isDown ? "n" : "w") }
+      if edge.isInvisible { gvx_put(made, style, "invis") }
       if let label = edge.label { gvx_set_html(graph, made, "label", BuiltGraph.table(label)) }
     }
     return true
@@ -49,29 +80,17 @@ struct BuiltGraph {
 
   private static func attributes(_ skeleton: Skeleton) -> [(String, String)] {
     let settings = skeleton.settings
+    let isShort = settings.isSimple || settings.isQuick
     var result = [
       ("rankdir", settings.isDown ? "TB" : "LR"), ("compound", "true"), ("margin", "0"),
       ("pad", "0"), ("nodesep", "\(settings.nodeSeparation)"),
-      ("ranksep", "\(settings.rankSeparation)"), ("remincross", "true"),
+      ("ranksep", "\(settings.rankSeparation)"), ("remincross", isShort ? "false" : "true"),
       ("splines", settings.isSimple ? "polyline" : "true"),
-      ("mclimit", settings.isSimple ? "1" : "4"), ("fontname", "Arial"), ("fontsize", "11"),
+      ("mclimit", isShort ? "1" : "4"), ("fontname", "Arial"), ("fontsize", "11"),
     ]
     if settings.isSimple || skeleton.nodes.count > 300 {
       result += [("nslimit", "1"), ("nslimit1", "1")]
     }
-    return result
-  }
-
-  private static func attributes(_ edge: Skeleton.Edge, isDown: Bool) -> [(String, String)] {
-    var result = [("arrowsize", "0.75"), ("weight", "\(edge.weight)")]
-    switch edge.arrow {
-    case .none: result.append(("arrowhead", "none"))
-    case .atStart: result += [("dir", "back"), ("arrowtail", "normal")]
-    case .atEnd: break
-    }
-    if edge.tailPort { result.append(("tailport", isDown ? "s" : "e")) }
-    if edge.headPort { result.append(("headport", isDown ? "n" : "w")) }
-    if edge.isInvisible { result.append(("style", "invis")) }
     return result
   }
 
@@ -88,54 +107,53 @@ struct BuiltGraph {
 }
 
 extension BuiltGraph {
-  /// The places that the library wrote into the attributes, turned so that y goes down.
-  func placement() -> Placement {
-    let box = BuiltGraph.numbers(text(graph, "bb"))
-    let size = box.count == 4 ? Size(width: box[2], height: box[3]) : Size(width: 0, height: 0)
-    func turned(_ text: Substring) -> Point? {
-      let pair = BuiltGraph.numbers(text)
-      return pair.count >= 2 ? Point(x: pair[0], y: size.height - pair[1]) : nil
-    }
-    let nowhere = Point(x: .nan, y: .nan)
+  /// The places that a layout has given, turned so that y goes down.
+  func placement(_ skeleton: Skeleton) -> Placement {
+    let bounds = BuiltGraph.bounds(graph)
+    let size = Size(width: bounds.x1, height: bounds.y1)
+    func turned(_ x: Double, _ y: Double) -> Point { Point(x: x, y: size.height - y) }
     return Placement(
       size: size,
       clusters: clusters.map { cluster in
-        let box = BuiltGraph.numbers(text(cluster, "bb"))
-        guard box.count == 4 else { return nil }
-        return Rect(x0: box[0], y0: size.height - box[3], x1: box[2], y1: size.height - box[1])
+        let box = BuiltGraph.bounds(cluster)
+        // The library leaves out a frame that is empty.
+        guard box.width > 0, box.height > 0 else { return nil }
+        return Rect(x0: box.x0, y0: size.height - box.y1, x1: box.x1, y1: size.height - box.y0)
       },
-      nodes: nodes.map { node in
-        Rect(
-          center: turned(text(node, "pos")) ?? nowhere,
-          size: Size(
-            width: (Double(text(node, "width")) ?? .nan) * 72,
-            height: (Double(text(node, "height")) ?? .nan) * 72))
+      nodes: zip(nodes, skeleton.nodes).map { node, asked in
+        var place = (0.0, 0.0)
+        withUnsafeMutableBytes(of: &place) {
+          gvx_position(node, $0.assumingMemoryBound(to: Double.self).baseAddress)
+        }
+        return Rect(center: turned(place.0, place.1), size: asked.size)
       },
-      edges: edges.map { curve(text($0, "pos"), turned) },
-      labels: edges.map { turned(text($0, "lp")) })
+      edges: edges.map { BuiltGraph.curve($0, turned) },
+      labels: edges.map { edge in
+        var place = (0.0, 0.0)
+        let isThere = withUnsafeMutableBytes(of: &place) {
+          gvx_label(edge, $0.assumingMemoryBound(to: Double.self).baseAddress)
+        }
+        return isThere == 1 ? turned(place.0, place.1) : nil
+      })
   }
 
-  /// The pieces of a `pos`: `e,x,y` and `s,x,y` are tips, all others control points.
-  private func curve(_ text: Substring, _ turned: (Substring) -> Point?) -> Curve {
-    var curve = Curve(points: [])
-    for piece in text.split(whereSeparator: { $0 == " " || $0 == ";" }) {
-      if piece.hasPrefix("e,") {
-        curve.endTip = turned(piece.dropFirst(2))
-      } else if piece.hasPrefix("s,") {
-        curve.startTip = turned(piece.dropFirst(2))
-      } else if let point = turned(piece) {
-        curve.points.append(point)
-      }
-    }
-    return curve
+  private static func bounds(_ graph: UnsafeMutablePointer<Agraph_t>) -> Rect {
+    var box = [0.0, 0, 0, 0]
+    gvx_bounds(graph, &box)
+    return Rect(x0: box[0], y0: box[1], x1: box[2], y1: box[3])
   }
 
-  private func text(_ object: UnsafeMutableRawPointer, _ key: String) -> Substring {
-    guard let value = gvx_get(object, key) else { return "" }
-    return Substring(String(cString: value))
-  }
-
-  private static func numbers(_ text: Substring) -> [Double] {
-    text.split(separator: ",").compactMap { Double($0) }
+  private static func curve(
+    _ edge: UnsafeMutablePointer<Agedge_t>, _ turned: (Double, Double) -> Point
+  ) -> Curve {
+    let count = Int(gvx_curve_count(edge))
+    guard count > 0 else { return Curve(points: []) }
+    var numbers = [Double](repeating: 0, count: 2 * count)
+    var tips = [0.0, 0, 0, 0]
+    let there = gvx_curve(edge, &numbers, &tips)
+    return Curve(
+      points: (0..<count).map { turned(numbers[2 * $0], numbers[2 * $0 + 1]) },
+      startTip: there & 1 == 0 ? nil : turned(tips[0], tips[1]),
+      endTip: there & 2 == 0 ? nil : turned(tips[2], tips[3]))
   }
 }

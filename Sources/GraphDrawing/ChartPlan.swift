@@ -60,6 +60,7 @@ struct ChartPlan {
     skeleton.settings.isDown = sheet.isDown
     skeleton.settings.titlesBelow = variant.titlesBelow
     skeleton.settings.isSimple = variant.isSimple
+    skeleton.settings.isQuick = variant.isQuick
     for index in sheet.tree.chart.transitions.indices {
       if let container = ChartPlan.container(sheet.tree, index) { pillsIn[container].append(index) }
     }

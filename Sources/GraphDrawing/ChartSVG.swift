@@ -12,6 +12,8 @@ struct ChartSVG {
   private(set) var body = ""
   /// Transitions with a line behind the pill of another one.
   private let behind: [Bool]
+  /// Points of each line of the layout, with what encloses them.
+  private let traces: [Trace]
   /// Headers are drawn after the lines, and lines before all boxes.
   private var headers = ""
 
@@ -20,9 +22,9 @@ struct ChartSVG {
     self.sheet = sheet
     self.layout = layout
     ids = Identifiers(graph.name)
-    behind = sheet.tree.chart.transitions.indices.map {
-      ChartSVG.isBehindOthers($0, layout, sheet)
-    }
+    let traces = layout.lines.map(Trace.init)
+    self.traces = traces
+    behind = ChartSVG.behindOthers(layout, sheet, traces)
     let count = sheet.tree.chart.nodes.count
     let stateIDs = (0..<count).map { stateID($0) }
     expected = stateIDs
@@ -124,10 +126,7 @@ extension ChartSVG {
   ) -> String {
     let rect = Rect(x0: x - 3, y0: y - 11, x1: x + Metrics.width(line) + 3, y1: y + 4)
     let reach = rect.grown(by: 2)
-    let isCrossed = layout.lines.contains { line in
-      let samples = line.curve.samples
-      return zip(samples, samples.dropFirst()).contains { reach.isCut(from: $0, to: $1) }
-    }
+    let isCrossed = traces.contains { $0.cuts(reach) }
     return isCrossed ? pen.rect(ground, rect) : ""
   }
 
@@ -278,29 +277,31 @@ extension ChartSVG {
       Markup.title(labels) + lines(index))
   }
 
-  /// Whether any of its lines runs behind the pill of another transition.
-  private static func isBehindOthers(
-    _ index: Int, _ layout: ChartLayout, _ sheet: ChartSheet
-  ) -> Bool {
-    var pieces: [(Point, Point)] = []
-    for line in layout.lines where line.owner == .transition(index) {
-      let samples = line.curve.samples
-      pieces += zip(samples, samples.dropFirst())
+  /// For each transition whether any of its lines runs behind the pill of another one.
+  private static func behindOthers(
+    _ layout: ChartLayout, _ sheet: ChartSheet, _ traces: [Trace]
+  ) -> [Bool] {
+    var own: [[Trace]] = Array(repeating: [], count: layout.pills.count)
+    for (line, trace) in zip(layout.lines, traces) {
+      if case .transition(let index) = line.owner { own[index].append(trace) }
     }
-    if let own = layout.pills[index] {
-      for ring in layout.rings where ring.transition == index {
-        pieces.append((layout.ringPoint(ring.frame, own, sheet), own.center))
-      }
-      for inner in layout.inners where inner.transition == index {
-        guard let curve = layout.innerCurve(inner, own, sheet), let first = curve.points.first,
-          let tip = curve.endTip
-        else { continue }
-        pieces.append((first, tip))
-      }
+    for ring in layout.rings {
+      guard let pill = layout.pills[ring.transition] else { continue }
+      own[ring.transition].append(
+        Trace([layout.ringPoint(ring.frame, pill, sheet), pill.center]))
     }
-    return layout.pills.enumerated().contains { other, rect in
-      guard other != index, let rect else { return false }
-      return pieces.contains { rect.isCut(from: $0.0, to: $0.1) }
+    for inner in layout.inners {
+      guard let pill = layout.pills[inner.transition],
+        let curve = layout.innerCurve(inner, pill, sheet), let first = curve.points.first,
+        let tip = curve.endTip
+      else { continue }
+      own[inner.transition].append(Trace([first, tip]))
+    }
+    return own.enumerated().map { index, traces in
+      layout.pills.enumerated().contains { other, rect in
+        guard other != index, let rect else { return false }
+        return traces.contains { $0.cuts(rect) }
+      }
     }
   }
 

@@ -29,26 +29,31 @@ extension ChartPlan {
     var regions = Regions.ranked
     var isSimple = false
 
+    /// A short search for few crossings.
+    var isQuick = false
+
     /// The ways to lay out one chart, the first for a quick picture.
     static func all(_ sheet: ChartSheet, isQuick: Bool) -> [Variant] {
-      let crosses = sheet.tree.chart.transitions.indices.contains {
-        ChartPlan.crossesRegions(sheet.tree, $0)
-      }
+      if isQuick { return [Variant(isQuick: true)] }
+      let tree = sheet.tree
+      // Without frames inside, the order of the children changes nothing, nor does the title.
+      let isFlat = !tree.children.indices.dropFirst().contains(where: tree.isFrame)
+      let crosses = tree.chart.transitions.indices.contains { crossesRegions(tree, $0) }
       var result: [Variant] = []
       for regions in crosses ? [Regions.beside, .level, .ranked] : [.ranked] {
         for usesPorts in [false, true] {
-          for reverses in [false, true] {
+          for reverses in isFlat ? [false] : [false, true] {
             var variant = Variant(
               reversesChildren: reverses, usesPorts: usesPorts, regions: regions)
             result.append(variant)
             // Downwards a mirrored layout costs nothing; to the right the titles would be below.
-            guard !sheet.isDown else { continue }
+            guard !sheet.isDown, !isFlat else { continue }
             variant.titlesBelow = true
             result.append(variant)
           }
         }
       }
-      return isQuick ? Array(result.prefix(1)) : result
+      return result
     }
   }
 

@@ -9,6 +9,9 @@ struct FinishedCheck {
     "text-anchor", "data-definition", "data-picture", "data-layout",
   ]
 
+  /// Attributes whose values are looked at.
+  private static let read: [String] = ["id", "href", "aria-labelledby", "aria-describedby"]
+
   /// Elements inside each other at most; ours are at most six.
   private static let depthLimit = 32
 
@@ -94,13 +97,15 @@ struct FinishedCheck {
       return "the element `\(name)` in the wrong place"
     }
     guard name != "a" || !open.contains("a") else { return "a link inside a link" }
-    var seen: Set<String> = []
+    var seen: [String] = []
     while take(" ") {
       let key = self.name()
-      guard FinishedCheck.attributes.contains(key), seen.insert(key).inserted else {
+      guard FinishedCheck.attributes.contains(key), !seen.contains(key) else {
         return "the attribute `\(key)`"
       }
-      guard take("="), take("\""), let value = value() else { return "a broken attribute" }
+      seen.append(key)
+      guard take("="), take("\""), let value = value(isWanted: FinishedCheck.read.contains(key))
+      else { return "a broken attribute" }
       if let fault = fault(key, value) { return fault }
     }
     if take("/") { return take(">") ? nil : "a broken tag" }
@@ -109,13 +114,14 @@ struct FinishedCheck {
     return nil
   }
 
-  private mutating func value() -> String? {
+  /// An attribute's value; nothing instead of one that is not wanted.
+  private mutating func value(isWanted: Bool) -> String? {
     let start = position
     while position < bytes.count {
       switch bytes[position] {
       case UInt8(ascii: "\""):
         position += 1
-        return String(decoding: bytes[start..<(position - 1)], as: UTF8.self)
+        return isWanted ? String(decoding: bytes[start..<(position - 1)], as: UTF8.self) : ""
       case UInt8(ascii: "&"): guard reference() else { return nil }
       case UInt8(ascii: "<"), 0..<0x20: return nil
       default: position += 1

@@ -57,11 +57,12 @@ struct FlowPlan {
   let sheet: FlowSheet
   private(set) var skeleton = Skeleton()
 
-  init(_ sheet: FlowSheet, isSimple: Bool) {
+  init(_ sheet: FlowSheet, isSimple: Bool, isQuick: Bool = false) {
     self.sheet = sheet
     let flow = sheet.flow
     skeleton.settings.isDown = false
     skeleton.settings.isSimple = isSimple
+    skeleton.settings.isQuick = isQuick
     skeleton.settings.nodeSeparation = 0.14
     skeleton.settings.rankSeparation = 0.95
     for group in flow.groups {

@@ -14,6 +14,7 @@ enum Graphviz {
     var plain: OpaquePointer?
     /// One with fonts, for images; made at the first of these.
     var painting: OpaquePointer?
+    var version: String?
   }
 
   static let lock = Mutex(Context())
@@ -24,11 +25,19 @@ enum Graphviz {
   /// The layout engine and its version, such as `graphviz 2.43.0`.
   static var version: String {
     lock.withLock { context in
-      guard let library = library(&context), let text = gvcVersion(library) else {
-        return "graphviz"
-      }
-      return "graphviz " + String(cString: text)
+      if let version = context.version { return version }
+      let version = readVersion()
+      context.version = version
+      return version
     }
+  }
+
+  /// From a context without plug-ins: who only asks, as a process with a worker does, loads none.
+  private static func readVersion() -> String {
+    var none = lt_symlist_t(name: nil, address: nil)
+    guard let library = gvContextPlugins(&none, 0) else { return "graphviz" }
+    defer { gvFreeContext(library) }
+    return "graphviz" + (gvcVersion(library).map { " " + String(cString: $0) } ?? "")
   }
 
   /// A place for every part of a skeleton.
@@ -54,8 +63,7 @@ enum Graphviz {
     guard gvx_layout(library, built.graph) == 0 else {
       return .failure(.message(heard()))
     }
-    attach_attrs(built.graph)
-    let placement = built.placement()
+    let placement = built.placement(skeleton)
     gvFreeLayout(library, built.graph)
     let said = heard()
     return said.isEmpty ? .success(placement) : .failure(.message(said))

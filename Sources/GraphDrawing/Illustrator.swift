@@ -49,17 +49,18 @@ package func draw(
   case .chart(let chart):
     let merged = chart.merged()
     guard let tree = ChartTree(merged) else { throw .malformed }
-    var sheet = ChartSheet(tree, tag: graph.tag)
-    var (layout, version) = try chartLayout(sheet, options, place, &notes)
-    if chart.mayTurn, !options.isQuick, Page.fit(layout.size) < 1,
+    var search = ChartSearch(ChartSheet(tree, tag: graph.tag), options, place)
+    try search.begin()
+    // One layout each tells which direction fits a page; the best of several is searched in one.
+    if chart.mayTurn, !search.isQuick, let size = search.size, Page.fit(size) < 1,
       let tree = ChartTree(merged.turned)
     {
-      let other = ChartSheet(tree, tag: graph.tag)
-      let (turned, name) = try chartLayout(other, options, place, &notes)
-      if Page.fit(turned.size) > Page.gain * Page.fit(layout.size) {
-        (sheet, layout, version) = (other, turned, name)
-      }
+      var other = ChartSearch(ChartSheet(tree, tag: graph.tag), options, place)
+      try other.begin()
+      if let turned = other.size, Page.fit(turned) > Page.gain * Page.fit(size) { search = other }
     }
+    let (layout, version) = search.finish(&notes)
+    let sheet = search.sheet
     let svg = ChartSVG(graph, sheet, layout)
     (document.size, document.body, expected) = (layout.size, svg.body, svg.expected)
     document.layout = version
@@ -88,51 +89,7 @@ private enum Page {
   }
 }
 
-private let plainNote = "Graphviz gave no usable layout: the picture is laid out plainly"
-
-/// The best of several layouts, a simpler one, or a plain one.
-private func chartLayout(
-  _ sheet: ChartSheet, _ options: DrawingOptions, _ place: LayoutPlace, _ notes: inout [String]
-) throws(DrawingError) -> (ChartLayout, String) {
-  let count = ChartPlan(sheet, ChartPlan.Variant()).skeleton.nodes.count
-  guard count <= options.nodeLimit else {
-    throw .tooLarge(nodes: count, limit: options.nodeLimit)
-  }
-  let isQuick = options.isQuick || count > 300
-  var best: (score: Double, layout: ChartLayout)?
-  func consider(_ layout: ChartLayout) {
-    guard layout.fault(sheet) == nil else { return }
-    let score = Score(layout, sheet).value
-    if let best, score >= best.score - 0.5 { return }
-    best = (score, layout)
-  }
-  for variant in ChartPlan.Variant.all(sheet, isQuick: isQuick) {
-    let plan = ChartPlan(sheet, variant)
-    let layout: ChartLayout
-    do throws(LayoutFailure) {
-      layout = ChartLayout(plan, try place.layout(plan.skeleton, retries: true))
-    } catch {
-      // What killed or stopped a worker twice would do so again: no more of these.
-      if case .message = error { continue }
-      break
-    }
-    if variant.titlesBelow {
-      consider(layout.mirrored(isHorizontal: false))
-    } else {
-      consider(layout)
-      if sheet.isDown, !isQuick { consider(layout.mirrored(isHorizontal: true)) }
-    }
-  }
-  if best == nil {
-    let plan = ChartPlan(sheet, ChartPlan.Variant(isSimple: true))
-    if let placement = try? place.layout(plan.skeleton, retries: false) {
-      consider(ChartLayout(plan, placement))
-    }
-  }
-  if let best { return (best.layout.spread(sheet), LayoutVersion.local) }
-  notes.append(plainNote)
-  return (PlainLayout(sheet).layout, LayoutVersion.plain)
-}
+let plainNote = "Graphviz gave no usable layout: the picture is laid out plainly"
 
 private func flowLayout(
   _ flow: Flow, _ options: DrawingOptions, _ place: LayoutPlace, _ notes: inout [String]
@@ -142,7 +99,7 @@ private func flowLayout(
   }
   let sheet = FlowSheet(flow)
   for isSimple in [false, true] {
-    let plan = FlowPlan(sheet, isSimple: isSimple)
+    let plan = FlowPlan(sheet, isSimple: isSimple, isQuick: options.isQuick)
     guard let placement = try? place.layout(plan.skeleton, retries: !isSimple) else { continue }
     let layout = FlowLayout(plan, placement)
     if layout.fault == nil { return (layout, LayoutVersion.local) }

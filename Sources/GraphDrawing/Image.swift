@@ -61,7 +61,7 @@ extension Graphviz {
     _ request: ImageRequest, _ library: OpaquePointer
   ) -> Result<[UInt8], LayoutFailure> {
     listen()
-    guard let graph = gvx_open("g"), let node = gvx_node(graph, "n") else {
+    guard let graph = gvx_open("g"), let node = gvx_node(graph) else {
       return .failure(.message("no graph"))
     }
     defer { agclose(graph) }

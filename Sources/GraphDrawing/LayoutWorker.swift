@@ -50,23 +50,24 @@ package final class LayoutWorker: Sendable {
   /// A placement, asked for again where the worker gave none: its faults are often not the
   /// question's.
   func layout(_ skeleton: Skeleton, attempts: Int) throws(LayoutFailure) -> Placement {
-    try answer(LayoutText.lines(skeleton), attempts: attempts) { lines in
-      LayoutText.placement(lines).flatMap { $0.answers(skeleton) ? $0 : nil }
+    try answer(Message(skeleton), attempts: attempts) { answer in
+      answer.placement.flatMap { $0.answers(skeleton) ? $0 : nil }
     }
   }
 
   /// The bytes of an image.
   func image(_ request: ImageRequest) throws(LayoutFailure) -> [UInt8] {
-    try answer(LayoutText.lines(request), attempts: 2, read: LayoutText.bytes)
+    try answer(Message(request), attempts: 2, read: \.image)
   }
 
   private func answer<T>(
-    _ question: [String], attempts: Int, read: ([String]) -> T?
+    _ question: Message, attempts: Int, read: (Message) -> T?
   ) throws(LayoutFailure) -> T {
+    let bytes = question.bytes
     var failure = LayoutFailure.unusable
     for _ in 0..<max(1, attempts) {
-      let result = process.withLock { process -> Result<[String], LayoutFailure> in
-        let result = ask(question, &process)
+      let result = process.withLock { process -> Result<Message, LayoutFailure> in
+        let result = ask(bytes, &process)
         if case .failure(let failure) = result, failure != .unusable, process != nil {
           if case .message = failure { return result }
           LayoutWorker.end(&process)
@@ -74,8 +75,9 @@ package final class LayoutWorker: Sendable {
         return result
       }
       switch result {
-      case .success(let lines):
-        if let answer = read(lines) { return answer }
+      case .success(let message):
+        if let answer = read(message) { return answer }
+        failure = .unusable
         process.withLock { LayoutWorker.end(&$0) }
       case .failure(.message(let text)): throw .message(text)
       case .failure(let other): failure = other
@@ -85,8 +87,8 @@ package final class LayoutWorker: Sendable {
   }
 
   private func ask(
-    _ question: [String], _ process: inout Process?
-  ) -> Result<[String], LayoutFailure> {
+    _ question: [UInt8], _ process: inout Process?
+  ) -> Result<Message, LayoutFailure> {
     if process == nil { process = start() }
     guard let running = process else { return .failure(.worker("could not be started")) }
     let clock = ContinuousClock()
@@ -96,17 +98,15 @@ package final class LayoutWorker: Sendable {
       let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
       return Int32(clamping: max(0, milliseconds))
     }
-    let text = question.joined(separator: "\n") + "\n"
-    guard send(Array(text.utf8), running.socket, left) else {
+    guard send(question, running.socket, left) else {
       return .failure(.worker("took no question"))
     }
-    guard let lines = receive(running.socket, left) else {
-      return .failure(.worker("gave no answer"))
+    let answer = Message.receive(from: running.socket) {
+      wait(running.socket, Int16(POLLIN), left())
     }
-    if let reason = lines.first, reason.hasPrefix(LayoutText.failed) {
-      return .failure(.message(String(reason.dropFirst(LayoutText.failed.count))))
-    }
-    return .success(lines)
+    guard let answer else { return .failure(.worker("gave no answer")) }
+    if let reason = answer.failure { return .failure(.message(reason)) }
+    return .success(answer)
   }
 
   private func send(_ bytes: [UInt8], _ socket: Int32, _ left: () -> Int32) -> Bool {
@@ -128,27 +128,6 @@ package final class LayoutWorker: Sendable {
       sent += count
     }
     return true
-  }
-
-  /// All lines of one answer; nil where it does not end, in time or at all.
-  private func receive(_ socket: Int32, _ left: () -> Int32) -> [String]? {
-    var reader = LineReader(descriptor: socket)
-    var lines: [String] = []
-    while true {
-      while let line = reader.buffered() {
-        lines.append(line)
-        if line == LayoutText.end { return lines }
-        guard lines.count < 100_000 else { return nil }
-      }
-      guard reader.pending <= LineReader.limit, wait(socket, Int16(POLLIN), left()) else {
-        return nil
-      }
-      var piece = [UInt8](repeating: 0, count: 1 << 16)
-      let count = piece.withUnsafeMutableBytes { read(socket, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return nil }
-      reader.append(piece.prefix(count))
-    }
   }
 
   private func wait(_ socket: Int32, _ events: Int16, _ milliseconds: Int32) -> Bool {

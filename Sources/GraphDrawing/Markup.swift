@@ -6,11 +6,22 @@ enum Markup {
 
   /// An element with content that is markup already.
   static func element(_ name: String, _ attributes: Attributes, _ content: String = "") -> String {
-    var text = "<" + name
+    var text = "<"
+    text += name
     for (key, value) in attributes {
-      text += " \(key)=\"\(escaped(value))\""
+      text += " "
+      text += key
+      text += "=\""
+      text += escaped(value)
+      text += "\""
     }
-    return content.isEmpty ? text + "/>" : text + ">\(content)</\(name)>"
+    guard !content.isEmpty else { return text + "/>" }
+    text += ">"
+    text += content
+    text += "</"
+    text += name
+    text += ">"
+    return text
   }
 
   static func title(_ text: String) -> String { element("title", [], escaped(text)) }
@@ -31,8 +42,12 @@ enum Markup {
   static func number(_ value: Double) -> String {
     guard let tenths = Int(exactly: (value * 10).rounded()) else { return "0" }
     let (whole, rest) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
-    let sign = tenths < 0 ? "-" : ""
-    return rest == 0 ? "\(sign)\(whole)" : "\(sign)\(whole).\(rest)"
+    var text = String(whole)
+    if rest != 0 {
+      text += "."
+      text += String(rest)
+    }
+    return tenths < 0 ? "-" + text : text
   }
 
   /// A link that stays in the repository or goes to https; nil for any other.
@@ -81,7 +96,7 @@ struct Pen {
   /// A coordinate of the page.
   func at(_ value: Double) -> String { Markup.number(value + Pen.margin) }
 
-  func pair(_ point: Point) -> String { "\(at(point.x)) \(at(point.y))" }
+  func pair(_ point: Point) -> String { at(point.x) + " " + at(point.y) }
 
   func rect(_ styleClass: String, _ rect: Rect, radius: Double? = nil) -> String {
     var attributes: Markup.Attributes = [
@@ -126,9 +141,11 @@ struct Pen {
       return ""
     }
     var data = "M" + pair(first)
-    for segment in 0..<curve.segmentCount {
-      let index = 3 * segment
-      data += "C" + curve.points[(index + 1)...(index + 3)].map(pair).joined(separator: " ")
+    for index in curve.points.indices.dropFirst() {
+      data += index % 3 == 1 ? "C" : " "
+      data += at(curve.points[index].x)
+      data += " "
+      data += at(curve.points[index].y)
     }
     let head: String
     switch arrow {

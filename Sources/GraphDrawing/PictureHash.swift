@@ -76,6 +76,8 @@ private struct Ink {
     write(label.isOtherwise)
     write(label.isDelayed)
     write(label.isUnreached)
+    // As before where there is none, so that older pictures stay fresh.
+    if label.isNeverFalse { write("never false") }
     write(label.link)
     write(label.actions.count)
     for action in label.actions { write(action.text) }

@@ -12,6 +12,8 @@ struct Skeleton: Sendable, Equatable {
     var titlesBelow = false
     /// Straight pieces and short searches, for graphs that Graphviz did not manage.
     var isSimple = false
+    /// A short search for few crossings.
+    var isQuick = false
   }
 
   /// A frame; one cell as large as its title keeps the room for it.

@@ -5,6 +5,11 @@ package enum Escaping {
   /// Line breaks and tabs become spaces, what XML 1.0 forbids becomes U+FFFD, and controls that
   /// turn the direction of text are shown by their code.
   package static func markup(_ text: String) -> String {
+    // Most texts are plain, and are not made anew.
+    let isPlain = text.utf8.allSatisfy {
+      $0 >= 0x20 && $0 < 0x7F && $0 != 0x26 && $0 != 0x3C && $0 != 0x3E && $0 != 0x22
+    }
+    if isPlain { return text }
     var result = ""
     result.reserveCapacity(text.utf8.count + 8)
     for scalar in text.unicodeScalars {

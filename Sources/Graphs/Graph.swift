@@ -107,6 +107,8 @@ package struct Label: Sendable, Equatable {
   package var link: String?
   /// Whether no case of the spec runs the row; only where coverage is painted.
   package var isUnreached = false
+  /// Whether the row runs in a case of the spec, but no case makes its guard false.
+  package var isNeverFalse = false
 
   package init(
     _ trigger: String, if condition: String? = nil, isOtherwise: Bool = false,
@@ -141,6 +143,7 @@ package struct Label: Sendable, Equatable {
       text += " otherwise"
     } else if let condition {
       text += " when \(condition)"
+      if isNeverFalse { text += " (no case of the spec makes that false)" }
     }
     return text
   }

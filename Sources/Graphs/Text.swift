@@ -157,7 +157,7 @@ extension Label {
   }
 
   private func written(limit: Int) -> [TextLine] {
-    let guardText = guardText.map { "[\($0)]" }
+    let guardText = guardText.map { "[\($0)]" + (isNeverFalse ? " ○" : "") }
     let actionText = actions.isEmpty ? nil : "/ \(actionText)"
     let pieces = [
       trigger.isEmpty ? nil : Span(trigger, .event),

@@ -15,6 +15,8 @@ package struct PageContent: Sendable {
   /// What the cases reach; empty where there is no spec that runs.
   package var coverage: [CoverageTable.Line]
   package var unreached: Unreached?
+  /// Whether a page beside it leads to all pages.
+  package var isInFolder = false
 
   package init(
     _ definition: Definition, fingerprint: String, pictures: [(title: String, svg: String)]
@@ -45,20 +47,7 @@ extension PageContent {
   /// The page: one file that needs no other, no script and no network.
   package var html: String {
     let sections = pictureSections + tableSections + storySection
-    let head = """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      \(PageContent.policy)
-      <title>\(HTML.text(definition.name))</title>
-      <style>
-      \(PageStyle.sheet)
-      </style>
-      </head>
-      """
+    let head = PageContent.head(title: definition.name)
     let navigation = sections.map { section in
       HTML.element("a", [("href", "#" + section.id)], HTML.text(section.title))
     }
@@ -67,7 +56,7 @@ extension PageContent {
       <body data-definition="\(HTML.text(fingerprint))">
       <a class="skip" href="#main">To the content</a>
       <header>
-      <h1>\(HTML.text(definition.name))</h1>
+      \(isInFolder ? IndexPage.link : "")<h1>\(HTML.text(definition.name))</h1>
       \(about ?? "")\(summary)
       <nav aria-label="Parts of this page">\(navigation.joined(separator: " "))</nav>
       </header>
@@ -79,6 +68,29 @@ extension PageContent {
 
       """
     return head + "\n" + body
+  }
+
+  /// Whether a file is a page that was made of a definition.
+  package static func isPage(_ bytes: [UInt8]) -> Bool {
+    String(decoding: bytes, as: UTF8.self).contains("\n<body data-definition=\"")
+  }
+
+  /// The beginning of every page.
+  static func head(title: String) -> String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    \(policy)
+    <title>\(HTML.text(title))</title>
+    <style>
+    \(PageStyle.sheet)
+    </style>
+    </head>
+    """
   }
 
   /// Nothing may run and nothing may be fetched.
@@ -114,7 +126,7 @@ extension PageContent {
 
   private static let legend =
     #"<p class="legend"><span class="missed">○</span> and dashes in this colour: "#
-    + "no case of the spec gets there.</p>"
+    + "no case of the spec gets there. ○ after a guard: no case makes it false.</p>"
 
   private var tableSections: [Section] {
     Table.all(of: definition, unreached: unreached).map { table in

@@ -7,6 +7,11 @@ extension Unreached {
   package init(_ coverage: Coverage, of definition: CheckedDefinition) {
     self.init()
     for (place, row) in coverage.rows.enumerated() where !row.hasRun { rows.insert(place) }
+    for row in definition.rows
+    where row.condition != nil && coverage.rows.indices.contains(row.place) {
+      let seen = coverage.rows[row.place]
+      if seen.wasTrue, !seen.wasFalse { guards.insert(row.place) }
+    }
     for (row, isReached) in zip(definition.rows, coverage.transitions)
     where !isReached && definition.states.indices.contains(row.state) {
       ways[row.place, default: []].insert(definition.states[row.state].name)

@@ -190,7 +190,9 @@ extension TableMaker {
         pointer: "/reducer/\(place)",
         cells: [
           .words("\(place + 1)"), .joined(row.states.all.map { .code($0) }), trigger(row.trigger),
-          .code(row.condition?.shown), .joined(then, by: .lineBreak), .words(row.about),
+          .code(row.condition?.shown)
+            + (unreached?.guards.contains(place) == true ? " (○ never false)" : Passage()),
+          .joined(then, by: .lineBreak), .words(row.about),
         ])
       result.isUnreached = unreached?.rows.contains(place) ?? false
       return result

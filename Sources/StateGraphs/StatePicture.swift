@@ -186,6 +186,8 @@ struct StatePicture {
       actions: options.detail == .full ? actions : [], isDelayed: row.trigger.isDelay,
       link: options.link("/reducer/\(place)"))
     label.isUnreached = options.unreached?.contains(row: place, of: state) ?? false
+    label.isNeverFalse =
+      label.condition != nil && options.unreached?.guards.contains(place) == true
     return label
   }
 

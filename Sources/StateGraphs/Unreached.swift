@@ -2,6 +2,8 @@
 package struct Unreached: Sendable {
   /// The 0-based places of rows that never ran.
   package var rows: Set<Int> = []
+  /// The places of rows that run, but whose guard was never false.
+  package var guards: Set<Int> = []
   /// States of whose rows some never ran there, though they may elsewhere: by the row's place.
   package var ways: [Int: Set<String>] = [:]
   /// Names of states that were never entered.
@@ -13,7 +15,7 @@ package struct Unreached: Sendable {
 
   /// Whether the cases reach everything.
   package var isEmpty: Bool {
-    rows.isEmpty && ways.isEmpty && states.isEmpty && outputRows.isEmpty
+    rows.isEmpty && guards.isEmpty && ways.isEmpty && states.isEmpty && outputRows.isEmpty
   }
 
   /// Whether a row never ran in a state.

@@ -13,9 +13,16 @@ public struct Fingerprint: Hashable, Sendable {
 
   /// Hashes a definition.
   public init(of checked: CheckedDefinition) {
-    meaning = SHA256.hexadecimal(of: MeaningText(checked: checked).json.sorted.text)
+    meaning = Fingerprint.meaning(of: checked)
     var shapeText = ShapeText(checked: checked)
     shape = SHA256.hexadecimal(of: shapeText.json().sorted.text)
+  }
+}
+
+extension Fingerprint {
+  /// `meaning` alone, for who asks for nothing else.
+  package static func meaning(of checked: CheckedDefinition) -> String {
+    SHA256.hexadecimal(of: MeaningText(checked: checked).json.sorted.text)
   }
 }
 

@@ -38,6 +38,9 @@ enum Console {
   /// Whether a person reads standard output.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
+  /// Whether a person reads standard error.
+  static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
   /// Clears the terminal, if it is one.
   static func clear() {
     if isTerminal { write("\u{1B}[2J\u{1B}[H") }

@@ -41,7 +41,10 @@ struct DiagramBatch {
   /// Draws what was found.
   mutating func draw(_ search: FileSearch) {
     failures += search.failures.map(\.description)
-    for path in search.paths where !isStopped {
+    var progress = Progress(isChecking ? "checking" : "drawing", of: search.paths.count)
+    defer { progress.end() }
+    for (place, path) in search.paths.enumerated() where !isStopped {
+      progress.note(place, path)
       guard let file = validation.check(path), case .definition(let definition) = file.file.content
       else { continue }
       if let checked = file.definition {
@@ -89,7 +92,7 @@ struct DiagramBatch {
 
   private mutating func draw(_ pictures: Pictures, _ checked: CheckedDefinition) {
     if looks.wantsStates { for note in pictures.notes { Console.note("note: \(note)") } }
-    let options = looks.drawing(fingerprint: Fingerprint(of: checked).meaning)
+    let options = looks.drawing(fingerprint: Fingerprint.meaning(of: checked))
     for graph in pictures.graphs where !isStopped {
       guard let folder else {
         Console.write((count > 0 ? "\n" : "") + (text(of: graph) ?? ""))

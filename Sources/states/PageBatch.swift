@@ -17,6 +17,11 @@ struct PageBatch {
   private var failures: [String] = []
   private var count = 0
   private var freshCount = 0
+  private var index = IndexPage()
+  /// Pages that belong to the definitions of this run.
+  private var names: Set<String> = []
+  /// Whether a folder was named: then its pages have an index.
+  private var hasIndex = false
 
   init(into folder: String, isChecking: Bool) {
     self.folder = FilePath.plain(folder)
@@ -26,10 +31,15 @@ struct PageBatch {
   /// Makes the pages of what was found.
   mutating func make(_ search: FileSearch) {
     failures += search.failures.map(\.description)
-    for path in search.paths {
-      guard let file = validation.check(path), case .definition = file.file.content else {
+    hasIndex = search.hasFolder
+    var progress = Progress(isChecking ? "checking" : "making page", of: search.paths.count)
+    defer { progress.end() }
+    for (place, path) in search.paths.enumerated() {
+      progress.note(place, path)
+      guard let file = validation.check(path), case .definition(let said) = file.file.content else {
         continue
       }
+      names.insert(said.name)
       guard let definition = file.definition else {
         if file.findings.count(.error) == 0 {
           Console.note("note: `\(path)` is a draft, or uses a broken file: it has no page")
@@ -37,14 +47,40 @@ struct PageBatch {
         continue
       }
       do {
-        let html = try page(of: definition, path).html
-        try keep(Array(html.utf8), definition.definition.name)
+        let page = try page(of: definition, path)
+        index.entries.append(IndexPage.Entry(page))
+        try keep(Array(page.html.utf8), definition.definition.name)
       } catch let error as DrawingError {
         failures.append("\(path): \(error)")
       } catch {
         // The next page could not be written either.
         return failures.append("\(error)")
       }
+    }
+    guard hasIndex else { return }
+    // A definition may have the name of the index itself.
+    if !names.contains(IndexPage.name), !index.entries.isEmpty {
+      names.insert(IndexPage.name)
+      do {
+        try keep(Array(index.html.utf8), IndexPage.name)
+      } catch {
+        failures.append("\(error)")
+      }
+    }
+    if isChecking, failures.isEmpty { findStrays() }
+  }
+
+  /// Pages that no definition of the folder has any more.
+  private mutating func findStrays() {
+    for file in (try? Files.names(in: folder)) ?? [] where file.hasSuffix(".html") {
+      let path = FilePath.joined(folder, file)
+      // A page that we did not make may lie there too.
+      guard !names.contains(String(file.dropLast(5))), let bytes = try? Files.read(path),
+        PageContent.isPage(bytes)
+      else { continue }
+      found.append(
+        FileFindings(
+          stale: path, rule: "docs/stale", "no definition has this page", help: "delete it"))
     }
   }
 
@@ -69,9 +105,10 @@ struct PageBatch {
   private mutating func page(
     of definition: CheckedDefinition, _ path: String
   ) throws -> PageContent {
-    let fingerprint = Fingerprint(of: definition).meaning
+    let fingerprint = Fingerprint.meaning(of: definition)
     var content = PageContent(
       definition.definition, fingerprint: fingerprint, pictures: [])
+    content.isInFolder = hasIndex
     try examine(definition, path, &content)
     var options = PictureOptions()
     options.mayTurn = true

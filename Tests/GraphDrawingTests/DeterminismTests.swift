@@ -7,10 +7,10 @@ import Testing
 
 @Suite struct DeterminismTests {
   @Test(arguments: [Samples.player, Samples.loops, Samples.phone])
-  func `twenty pictures in one process have the same bytes`(_ sample: Graph) throws {
+  func `fifty pictures in one process have the same bytes`(_ sample: Graph) throws {
     let first = try draw(sample).svg
     var noise: [[UInt8]] = []
-    for round in 1..<20 {
+    for round in 1..<50 {
       // Holes of many sizes, so that malloc gives other addresses each time.
       noise = (0..<500).map { [UInt8](repeating: 0, count: ($0 * round * 37) % 4000 + 1) }
       noise.removeAll { $0.count % 3 == 0 }

@@ -49,12 +49,11 @@ import Testing
     let drawing = try draw(Samples.coin, options: DrawingOptions(isQuick: true))
     let page = try #require(PaintedPage(drawing.svg, .light))
     let request = ImageRequest(format: .png, size: page.size, operations: page.operations)
-    #expect(LayoutText.request(LayoutText.lines(request)) == request)
-    let answer = LayoutServer.answer(LayoutText.lines(request))
-    #expect(LayoutText.bytes(answer) == (try Graphviz.image(request)))
-    #expect(LayoutText.bytes(["image 1", "0g", "end"]) == nil)
-    #expect(LayoutText.bytes(["image 1", "0", "end"]) == nil)
-    #expect(LayoutText.bytes(["image 1", "end"]) == nil)
+    #expect(Message(request).request == request)
+    let answer = LayoutServer.answer(Message(request))
+    #expect(answer.image == (try Graphviz.image(request)))
+    #expect(Message(.image).image == nil)
+    #expect(Message(.failed, [0x61]).image == nil)
   }
 
   @Test func `no worker, no image, but a way out`() {

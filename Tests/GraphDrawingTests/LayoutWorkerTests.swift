@@ -13,16 +13,73 @@ import Testing
   private var quick: DrawingOptions { DrawingOptions(isQuick: true) }
 
   @Test(arguments: [
-    "exit 0", "kill -9 $$", "echo garbage; echo end; cat >/dev/null",
-    "echo placement 1; echo end; cat >/dev/null", "echo placement 1; echo size 1",
-    "echo placement 1; echo size nan 1; echo end; cat >/dev/null", "printf 'no end of line'",
-    "head -c 3000000 /dev/zero",
+    ("exits at once", "exit 0"), ("is killed", "kill -9 $$"),
+    ("prints garbage", "echo garbage; exec cat >/dev/null"),
+    ("promises what does not come", #"printf 'SG\002P\377\000\000\000x'; exec cat >/dev/null"#),
+    ("promises more than there can be", #"printf 'SG\002P\377\377\377\377'; exec cat >/dev/null"#),
+    ("answers nothing at all", #"printf 'SG\002P\000\000\000\000'; exec cat >/dev/null"#),
+    ("sends the question back", "exec cat"),
+    ("speaks another version", #"printf 'SG\001P\000\000\000\000'; exec cat >/dev/null"#),
+    ("stops in the middle", #"printf 'SG\002P\100'"#), ("floods", "head -c 3000000 /dev/zero"),
   ])
-  func `a worker that dies or talks nonsense leaves a plain picture`(_ text: String) throws {
-    let drawing = try draw(Samples.player, options: quick, layout: script(text))
+  func `a worker that dies or talks nonsense leaves a plain picture`(
+    _ name: String, _ text: String
+  ) throws {
+    let drawing = try draw(Samples.player, options: quick, layout: script(text, deadline: 300))
     #expect(faults(drawing.svg) == [])
     #expect(drawing.svg.contains("data-layout=\"plain\""))
     #expect(drawing.notes == ["Graphviz gave no usable layout: the picture is laid out plainly"])
+  }
+
+  /// One thing that is not as it was asked for.
+  enum Lie: CaseIterable {
+    case boxesAtOnePlace, boxLess, edgeLess, noCurve, endlessNumber, noNumber, frameElsewhere
+    case noFrame
+
+    func change(_ answer: inout Placement) {
+      switch self {
+      case .boxesAtOnePlace:
+        answer.nodes = Array(repeating: answer.nodes[0], count: answer.nodes.count)
+      case .boxLess: answer.nodes.removeLast()
+      case .edgeLess: answer.edges.removeLast()
+      case .noCurve: answer.edges[0].points = []
+      case .endlessNumber: answer.nodes[1].x1 = .infinity
+      case .noNumber: answer.edges[0].points[0].x = .nan
+      case .frameElsewhere: answer.clusters[1] = Rect(x0: -900, y0: 0, x1: -800, y1: 9)
+      case .noFrame: answer.clusters[1] = nil
+      }
+    }
+  }
+
+  @Test(arguments: Lie.allCases)
+  func `a worker that lies leaves a plain picture`(_ lie: Lie) throws {
+    let question = try skeleton(of: Samples.player)
+    var placement = try Graphviz.layout(question)
+    lie.change(&placement)
+    try answering(Message(placement), to: question) { place in
+      let drawing = try draw(Samples.player, options: quick, layout: place)
+      #expect(faults(drawing.svg) == [])
+      #expect(drawing.svg.contains("data-layout=\"plain\""))
+    }
+  }
+
+  /// What a quick picture of a sample asks for.
+  private func skeleton(of sample: Graph) throws -> Skeleton {
+    guard case .chart(let chart) = sample.content else { throw LayoutFailure.unusable }
+    let sheet = ChartSheet(try #require(ChartTree(chart.merged())), tag: sample.tag)
+    return ChartPlan(sheet, ChartPlan.Variant(isQuick: true)).skeleton
+  }
+
+  /// A worker that takes one question, gives one answer, and dies.
+  private func answering(
+    _ answer: Message, to question: Skeleton, _ body: (LayoutPlace) throws -> Void
+  ) throws {
+    let file = FileManager.default.temporaryDirectory.appending(
+      path: "states-answer-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(answer.bytes).write(to: file)
+    let count = Message(question).bytes.count
+    try body(script("head -c \(count) >/dev/null; cat '\(file.path())'"))
   }
 
   @Test func `a worker that hangs is ended at its deadline`() throws {
@@ -37,31 +94,35 @@ import Testing
   }
 
   @Test func `a worker's answer gives the bytes of a layout in the process`() throws {
-    let answer = FileManager.default.temporaryDirectory.appending(
-      path: "states-answer-\(ProcessInfo.processInfo.processIdentifier)")
-    defer { try? FileManager.default.removeItem(at: answer) }
-    guard case .chart(let chart) = Samples.player.content else { return }
-    let sheet = ChartSheet(try #require(ChartTree(chart.merged())), tag: Samples.player.tag)
-    let plan = ChartPlan(sheet, ChartPlan.Variant())
-    let lines = LayoutServer.answer(LayoutText.lines(plan.skeleton))
-    try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: answer)
-    // Dies before its second question, so the first answer of the next one is the retry.
-    let loop = "while read line; do [ \"$line\" = end ] && cat '\(answer.path())' && exit; done"
-    let drawing = try draw(Samples.player, options: quick, layout: script(loop))
+    let question = try skeleton(of: Samples.player)
+    try answering(LayoutServer.answer(Message(question)), to: question) { place in
+      let drawing = try draw(Samples.player, options: quick, layout: place)
+      #expect(drawing.notes == [])
+      #expect(try draw(Samples.player, options: quick).svg == drawing.svg)
+    }
+  }
+
+  @Test func `a worker that dies once is started again`() throws {
+    let question = try skeleton(of: Samples.player)
+    let mark = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path()
+    let file = mark + ".answer"
+    defer { for path in [mark, file] { try? FileManager.default.removeItem(atPath: path) } }
+    try Data(LayoutServer.answer(Message(question)).bytes).write(to: URL(filePath: file))
+    let text = """
+      [ -e '\(mark)' ] || { : > '\(mark)'; exit 9; }
+      head -c \(Message(question).bytes.count) >/dev/null; cat '\(file)'
+      """
+    let drawing = try draw(Samples.player, options: quick, layout: script(text))
     #expect(drawing.notes == [])
-    #expect(try draw(Samples.player, options: quick).svg == drawing.svg)
+    #expect(drawing.svg == (try draw(Samples.player, options: quick).svg))
   }
 
   @Test func `a server answers question after question`() throws {
     let (questions, answers) = (Pipe(), Pipe())
-    let plans = try Samples.charts.map { sample -> ChartPlan in
-      guard case .chart(let chart) = sample.content else { throw LayoutFailure.unusable }
-      let sheet = ChartSheet(try #require(ChartTree(chart.merged())), tag: sample.tag)
-      return ChartPlan(sheet, ChartPlan.Variant())
-    }
-    let text = plans.map { LayoutText.lines($0.skeleton).joined(separator: "\n") + "\n" }
-    try questions.fileHandleForWriting.write(
-      contentsOf: Data((text.joined() + "nonsense\nend\n").utf8))
+    let skeletons = try Samples.charts.map(skeleton)
+    let asked = skeletons.map(Message.init) + [Message(.layout, [1, 2, 3]), Message(.image)]
+    try questions.fileHandleForWriting.write(contentsOf: Data(asked.flatMap(\.bytes)))
+    try questions.fileHandleForWriting.write(contentsOf: Data("nonsense".utf8))
     try questions.fileHandleForWriting.close()
     let thread = Thread {
       serveLayouts(
@@ -70,30 +131,59 @@ import Testing
       try? answers.fileHandleForWriting.close()
     }
     thread.start()
-    let data = try #require(try answers.fileHandleForReading.readToEnd())
-    let blocks = String(decoding: data, as: UTF8.self).split(separator: "\nend\n")
-    #expect(blocks.count == plans.count + 1)
-    #expect(blocks.last == "failed not a question")
-    for (block, plan) in zip(blocks, plans) {
-      let placement = LayoutText.placement(
-        (block + "\nend").split(separator: "\n").map(String.init))
-      #expect(try placement == Graphviz.layout(plan.skeleton))
+    let descriptor = answers.fileHandleForReading.fileDescriptor
+    for skeleton in skeletons {
+      let answer = try #require(Message.receive(from: descriptor))
+      #expect(try answer.placement == Graphviz.layout(skeleton))
     }
+    #expect(Message.receive(from: descriptor)?.failure == "not a question")
+    #expect(Message.receive(from: descriptor)?.failure == "not a question")
+    #expect(Message.receive(from: descriptor) == nil)
   }
+}
 
-  @Test func `a skeleton is read back as it was written`() throws {
-    guard case .chart(let chart) = Samples.loops.content else { return }
+@Suite struct MessageTests {
+  private func skeleton() throws -> Skeleton {
+    guard case .chart(let chart) = Samples.loops.content else { throw LayoutFailure.unusable }
     let sheet = ChartSheet(try #require(ChartTree(chart.merged())), tag: "")
-    let skeleton = ChartPlan(sheet, ChartPlan.Variant(usesPorts: true, titlesBelow: true)).skeleton
-    #expect(LayoutText.skeleton(LayoutText.lines(skeleton)) == skeleton)
+    return ChartPlan(sheet, ChartPlan.Variant(usesPorts: true, titlesBelow: true)).skeleton
   }
 
-  @Test(arguments: [
-    "layout 2\nend", "layout 1\nnode 0 1 1 0\nend", "layout 1\nnode -1 1e9 1 0\nend",
-    "layout 1\nnode -1 nan 1 0\nend", "layout 1\nedge 0 0 0 1 0 0 0 -1 -1\nend",
-    "layout 1\nquit\nend", "layout 1", "",
-  ])
-  func `a question that is none is refused`(_ text: String) {
-    #expect(LayoutText.skeleton(text.split(separator: "\n").map(String.init)) == nil)
+  @Test func `a skeleton and a placement are read back as they were written`() throws {
+    let skeleton = try skeleton()
+    #expect(Message(skeleton).skeleton == skeleton)
+    let placement = try Graphviz.layout(skeleton)
+    #expect(Message(placement).placement == placement)
+    #expect(Message(skeleton).placement == nil)
+    #expect(Message(placement).skeleton == nil)
+  }
+
+  @Test func `a message that is cut anywhere is none`() throws {
+    let message = Message(try skeleton())
+    for count in message.fields.indices {
+      #expect(Message(.layout, Array(message.fields.prefix(count))).skeleton == nil)
+    }
+    #expect(Message(.layout, message.fields + [0]).skeleton == nil)
+  }
+
+  /// Each byte in turn is another one: what is read then is sound, or nothing.
+  @Test func `a message with a wrong byte is sound or none`() throws {
+    let skeleton = try skeleton()
+    let asked = Message(skeleton)
+    let answered = Message(try Graphviz.layout(skeleton))
+    var refused = 0
+    for value: UInt8 in [0, 0x7F, 0xFF] {
+      for place in asked.fields.indices {
+        var message = asked
+        message.fields[place] = value
+        if let read = message.skeleton { #expect(read.isSound) } else { refused += 1 }
+      }
+      for place in answered.fields.indices {
+        var message = answered
+        message.fields[place] = value
+        if message.placement == nil { refused += 1 }
+      }
+    }
+    #expect(refused > 100)
   }
 }

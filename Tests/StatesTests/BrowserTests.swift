@@ -43,12 +43,14 @@ struct `Pages in a browser` {
     guard made.exitCode == 0 else { throw Browser.Failure(reason: made.lines.joined()) }
     return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map { file in
       let name = file.replacing(".html", with: "")
+      let html = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+      if name == "index" { return Browser.Page(name: name, html: html, width: width) }
       let definition = try JSONDecoder().decode(
         Written.self,
         from: Data(contentsOf: root.appending(path: "Definitions/\(name).state.json")))
       return Browser.Page(
         name: name,
-        html: try String(contentsOf: folder.appending(path: file), encoding: .utf8),
+        html: html,
         states: (definition.states ?? []).flatMap(\.names),
         links: (definition.reducer ?? []).indices.map { "#at-reducer-\($0)" }, width: width)
     }
@@ -62,6 +64,15 @@ struct `Pages in a browser` {
     #expect(pages.count > 20)
     let faults = try Browser.faults(of: pages, theme)
     #expect(faults == [])
+  }
+
+  @Test func `are all told of by the first of them`() throws {
+    let pages = try Self.samples(width: 1200)
+    let index = try #require(pages.first { $0.name == "index" })
+    for page in pages where page.name != "index" {
+      #expect(index.html.contains("<a href=\"\(page.name).html\">"))
+      #expect(page.html.contains("<a href=\"index.html\">"))
+    }
   }
 
   @Test(arguments: Browser.Theme.allCases)
