@@ -36,7 +36,9 @@ package struct Generation: Sendable {
   package mutating func add(
     _ definition: CheckedDefinition, source: String
   ) -> GenerationRefusal? {
-    switch BlueprintBuilder.blueprint(of: definition, source: source) {
+    let made = BlueprintBuilder.blueprint(
+      of: definition, source: source, isGeneral: options.isGeneral)
+    switch made {
     case .success(let plan):
       if language == .kotlin, let pointer = plan.comparisonOfDoubles {
         return GenerationRefusal(Refusal("comparison of values that hold doubles", at: pointer))

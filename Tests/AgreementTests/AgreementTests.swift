@@ -11,7 +11,7 @@ import Testing
 @Suite(.serialized) struct `Agreement` {
   /// How many random steps each language takes over all definitions; a variable asks for more.
   private static let steps =
-    ProcessInfo.processInfo.environment["STATES_AGREEMENT_STEPS"].flatMap { Int($0) } ?? 25_000
+    ProcessInfo.processInfo.environment["STATES_AGREEMENT_STEPS"].flatMap { Int($0) } ?? 50_000
 
   private static let scriptLength = 50
 
@@ -26,7 +26,7 @@ import Testing
   /// Where there is no Kotlin, what was generated must be what the last real run has proved.
   @Test func `generated Kotlin says the same`() throws {
     let path = GeneratedSources.repository + "/Tests/Kotlin/verified.txt"
-    let hash = try GeneratedSources(.kotlin).hash
+    let hash = try GeneratedSources(.kotlin, isWide: true).hash
     guard let program = try GeneratedProgram.kotlin.get() else {
       #expect(!Toolchain.areRequired, "Kotlin is required: run Tests/Kotlin/bootstrap")
       print("agreement: no Kotlin here, nothing was run; the hash of the last run is compared")
@@ -41,6 +41,29 @@ import Testing
     }
     let recorded = try String(contentsOfFile: path, encoding: .utf8)
     #expect(recorded == hash + "\n", "record the run: STATES_RECORD=1")
+  }
+
+  /// HotSpot does not compile longer methods.
+  @Test func `no method of generated Kotlin is huge`() throws {
+    guard let program = try GeneratedProgram.kotlin.get() else {
+      #expect(!Toolchain.areRequired, "Kotlin is required: run Tests/Kotlin/bootstrap")
+      print("agreement: no Kotlin here, no method was measured")
+      return
+    }
+    let classes = try ClassFile.all(in: program.compiled)
+    let lengths = classes.flatMap { path, file in
+      file.methods.map { (name: "\(path): \($0.name)", length: $0.length) }
+    }
+    #expect(lengths.count > 1_000)
+    #expect(lengths.contains { $0.name.contains("WideState") && $0.length > 1_000 })
+    let huge = lengths.filter { $0.length >= 8_000 }.map { "\($0.name) has \($0.length) bytes" }
+    #expect(huge == [])
+  }
+
+  @Test func `every form of a chart does the same`() throws {
+    let program = try GeneratedProgram.generalSwift.get()
+    try runSpecs(program)
+    _ = try compare(program, "Swift, all charts in general")
   }
 
   @Test func `every definition is generated in both languages`() throws {
@@ -92,7 +115,8 @@ import Testing
         let small = Self.shrunk(script, subject, program)
         Issue.record(
           """
-          \(subject.name) in \(language) differs on \(small.json.text)
+          \(subject.name) in \(language) differs on this spec:
+          \(small.spec.text)
           interpreter: \(InterpreterLines.lines(of: small, subject.definition).last ?? "")
           generated:   \(program.lines(of: small).last ?? "")
           """)

@@ -7,6 +7,8 @@ import Testing
 /// All definitions that can be generated, compiled into one program that replays scripts.
 final class GeneratedProgram: @unchecked Sendable {
   let subjects: [GeneratedSources.Subject]
+  /// Where what was compiled lies.
+  let compiled: String
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
@@ -15,9 +17,14 @@ final class GeneratedProgram: @unchecked Sendable {
 
   static let swift = Result { try GeneratedProgram(GeneratedSources(.swift)) }
 
+  /// The same with every chart in the general form.
+  static let generalSwift = Result {
+    try GeneratedProgram(GeneratedSources(.swift, isGeneral: true))
+  }
+
   /// `nil` where there is no Kotlin.
   static let kotlin = Result {
-    Toolchain.kotlin == nil ? nil : try GeneratedProgram(GeneratedSources(.kotlin))
+    Toolchain.kotlin == nil ? nil : try GeneratedProgram(GeneratedSources(.kotlin, isWide: true))
   }
 
   /// Compiles and starts it.
@@ -32,6 +39,7 @@ final class GeneratedProgram: @unchecked Sendable {
       try Data(file.text.utf8).write(to: URL(fileURLWithPath: folder + "/" + file.name))
     }
     let program = folder + "/program"
+    compiled = program
     switch sources.language {
     case .swift:
       let complaints = try Self.run(
@@ -95,6 +103,18 @@ struct Script: Sendable {
   let definition: String
   var inputs: [JSON.Member]
   var events: [JSON]
+
+  /// A spec with the script as its only case.
+  var spec: JSON {
+    let item = JSON.object([
+      .init(key: "name", value: .string("differs")), .init(key: "when", value: .array(events)),
+    ])
+    return .object([
+      .init(key: "spec", value: .string(definition)),
+      .init(key: "given", value: .object(inputs)),
+      .init(key: "cases", value: .array([item])),
+    ])
+  }
 
   var json: JSON {
     .object([

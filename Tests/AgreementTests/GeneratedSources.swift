@@ -26,13 +26,16 @@ struct GeneratedSources: Sendable {
   /// Generates the definitions of folders, by their paths in the repository.
   init(
     _ language: TargetLanguage,
-    folders: [String] = ["Definitions", "Tests/AgreementTests/Definitions"]
+    folders: [String] = ["Definitions", "Tests/AgreementTests/Definitions"],
+    isGeneral: Bool = false, isWide: Bool = false
   ) throws {
     self.language = language
-    var generation = Generation(language, GenerationOptions(isPublic: true, hasWire: true))
+    var options = GenerationOptions(isPublic: true, hasWire: true)
+    options.isGeneral = isGeneral
+    var generation = Generation(language, options)
     var validation = Validation()
-    for folder in folders {
-      let folder = Self.repository + "/" + folder
+    let wide = isWide ? [try WideDefinition.write()] : []
+    for folder in folders.map({ Self.repository + "/" + $0 }) + wide {
       let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
       for name in names where name.hasSuffix(".state.json") {
         let path = folder + "/" + name

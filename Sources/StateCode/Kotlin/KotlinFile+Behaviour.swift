@@ -100,12 +100,9 @@ extension KotlinFile {
     inside.receiver = "state."
     let result = tells ? ": StepResult?" : ""
     guard !plan.messages.isEmpty else { return ["fun receive(event: Event) = event"] }
-    var body: [Layout] = ["when (event) {"]
-    for message in plan.messages { body += KotlinText.indented(part(message, inside)) }
-    body.append("}")
-    if tells { body.append("return null") }
-    return [.text("fun receive(event: \(messageName))\(result) {")] + KotlinText.indented(body)
-      + ["}"]
+    return overMessages("", "receive", result: result, end: tells ? ["return null"] : []) {
+      part($0, inside)
+    }
   }
 
   /// Rows without an event, before raised events.

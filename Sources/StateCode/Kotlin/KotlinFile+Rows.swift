@@ -11,29 +11,17 @@ extension KotlinFile {
     let found = "Found<\(rowType)>"
     var sections: [[Layout]] = []
     if !plan.messages.isEmpty {
-      var body: [Layout] = []
-      var quiet: [Layout] = []
-      for message in plan.messages {
-        let head =
-          "\(message.fields.isEmpty ? "" : "is ")\(messageName).\(message.name.capitalized)"
-        if plan.isQuiet(message) {
-          quiet.append(.text(head))
-          continue
-        }
-        body += [.text("\(head) -> when (target) {")]
-        body += KotlinText.indented(parts(message.parts, inside)) + ["}"]
-      }
-      if !quiet.isEmpty {
-        body.append(
-          .sequence([
-            .filled(SwiftExpressions.separated(quiet)), " -> return Found.Unhandled",
-          ]))
+      let find = overMessages(
+        "private ", "find", more: [("target", stateType)], result: ": \(found)", end: []
+      ) { message in
+        let test = message.fields.isEmpty ? "" : "is "
+        let head = "\(test)\(messageName).\(message.name.capitalized) ->"
+        if plan.isQuiet(message) { return [.text("\(head) return Found.Unhandled")] }
+        return [.text("\(head) when (target) {")]
+          + KotlinText.indented(parts(message.parts, inside)) + ["}"]
       }
       sections.append(
-        KotlinText.comment("The first row of a state for an event whose guard is true.") + [
-          .text(
-            "private fun find(event: \(messageName), target: \(stateType)): \(found) {")
-        ] + KotlinText.indented(["when (event) {"] + KotlinText.indented(body) + ["}"]) + ["}"])
+        KotlinText.comment("The first row of a state for an event whose guard is true.") + find)
     }
     if !plan.eventless.isEmpty {
       sections.append(

@@ -172,11 +172,22 @@ struct KotlinFile {
     _ type: String, _ items: [(name: String, fields: [Blueprint.Field], about: String?)],
     visibility: String
   ) -> [Layout] {
+    var numbers: [Int] = []
     let parts = items.map { item -> [Layout] in
-      KotlinText.comment(item.about ?? "")
-        + [types.caseClass(item.name, item.fields.map { ($0.name, $0.type) }, of: type, visibility)]
+      let message = plan.messages.firstIndex { $0.name == item.name }
+      let number = type == "Command" ? nil : message.flatMap { part(of: $0) }
+      if let number, !numbers.contains(number) { numbers.append(number) }
+      return KotlinText.comment(item.about ?? "")
+        + [
+          types.caseClass(
+            item.name, item.fields.map { ($0.name, $0.type) },
+            of: number.map { "Part\($0)" } ?? type, visibility)
+        ]
     }
-    return Array(parts.joined(separator: [.blank]))
+    let heads = numbers.map { number -> [Layout] in
+      [.text("\(visibility)sealed interface Part\(number) : \(type)")]
+    }
+    return Array((heads + parts).joined(separator: [.blank]))
   }
 
   private func sealed(

@@ -249,6 +249,7 @@ struct KotlinWire {
       return .sequence([.text("\"\(message.name)\" -> "), value])
     }
     let hasData = plan.messages.contains { !$0.isOwn && !$0.fields.isEmpty }
+    if plan.messageParts.count > 1 { return split(cases, type, hasData: hasData) }
     return KotlinText.comment("Reads an event; null where no event has the name.")
       + [
         .text("\(file.visibility)fun read\(file.typeName)Event(wire: Wire): \(type)? {"),
@@ -259,6 +260,34 @@ struct KotlinWire {
             .nested(.sequence(SwiftStatements.stacked(cases + ["else -> null"]))), .newLine, "}",
           ])), "}",
       ]
+  }
+
+  /// Reads an event, a hundred names in a function.
+  private func split(_ cases: [Layout], _ type: String, hasData: Bool) -> [Layout] {
+    let name = "read\(file.typeName)Event"
+    let parts = stride(from: 0, to: cases.count, by: 100).map {
+      Array(cases[$0..<min($0 + 100, cases.count)])
+    }
+    let more = hasData ? ", data" : ""
+    let calls = parts.indices.map { Layout.text("\(name)\($0 + 1)(name\(more))") }
+    var lines =
+      KotlinText.comment("Reads an event; null where no event has the name.") + [
+        .text("\(file.visibility)fun \(name)(wire: Wire): \(type)? {"),
+        .nested(
+          .sequence([
+            .text("val (name\(more)) = wire.alternative()"), .newLine,
+            .group(.sequence(["return ", .nested(Layout.joined(calls, [.line, "?: "]))])),
+          ])), "}",
+      ]
+    for (index, cases) in parts.enumerated() {
+      let data = hasData ? ", data: Wire" : ""
+      lines += [
+        .blank,
+        .text("private fun \(name)\(index + 1)(name: String\(data)): \(type)? = when (name) {"),
+        .nested(SwiftText.lines(cases + ["else -> null"])), "}",
+      ]
+    }
+    return lines
   }
 
   private var command: [Layout] {

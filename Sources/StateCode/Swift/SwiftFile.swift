@@ -9,6 +9,8 @@ package struct GenerationOptions: Sendable {
   package var hasWire: Bool
   /// The package of Kotlin files.
   package var package: String
+  /// Whether all charts are taken as if they had states of every kind.
+  package var isGeneral = false
 
   package init(isPublic: Bool = true, hasWire: Bool = false, package: String = "states") {
     self.isPublic = isPublic
