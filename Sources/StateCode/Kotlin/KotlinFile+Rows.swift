@@ -72,6 +72,7 @@ extension KotlinFile {
           inside.eventNames[field] = "row.\(name)"
         } else {
           lines.append(.text("val \(name) = row.\(name)"))
+          if capture.type == capture.type.present { inside.unwrapped.insert(capture.source) }
         }
       }
       var printer = KotlinStatements(plan: plan, expressions: inside, tells: false)

@@ -283,7 +283,9 @@ extension BlueprintBuilder {
           }
           guard let source = code.name, !captures.contains(where: { $0.source == source })
           else { return }
-          captures.append(GeneralChart.Capture(name: name, source: source, type: code.type))
+          captures.append(
+            GeneralChart.Capture(
+              name: name, source: source, type: self.type(of: source, in: row) ?? code.type))
         }
       }
     }
@@ -291,5 +293,28 @@ extension BlueprintBuilder {
     let suffix = isShared ? plan.placeName(row.state).capitalized : ""
     return GeneralChart.Row(
       name: "row\(row.place + 1)\(suffix)", row: row, captures: captures, body: body)
+  }
+
+  /// The type of what a row reads of the event or of its `let`s; what its guard has shown to be
+  /// there is.
+  private func type(of name: Code.Name, in row: CheckedRow) -> ValueType? {
+    let variables = definition.declarations.variables
+    switch name {
+    case .local(let local):
+      guard let item = row.lets.first(where: { variables[Int($0.variable)].name == local }) else {
+        return nil
+      }
+      let type = variables[Int(item.variable)].type
+      return known.present.contains(item.variable) ? type.present : type
+    case .event(let field):
+      let events =
+        switch row.trigger {
+        case .events(let events): events.map { definition.events[$0] }
+        case .any: definition.events
+        case .timer, .eventless: [CheckedEvent]()
+        }
+      return events.lazy.flatMap(\.fields).first { $0.name == field }?.type
+    default: return nil
+    }
   }
 }

@@ -123,3 +123,21 @@ extension Statement {
     }
   }
 }
+
+extension Statement {
+  /// The names that its cells read, as often as they do.
+  var names: [Code.Name] {
+    var names: [Code.Name] = []
+    visit { names += $0.code.names }
+    return names
+  }
+}
+
+extension Code {
+  /// The names that it reads, as often as it does.
+  var names: [Code.Name] {
+    var names: [Code.Name] = []
+    visit { if let name = $0.name { names.append(name) } }
+    return names
+  }
+}

@@ -308,7 +308,12 @@ extension SwiftFile {
       var inside = expressions
       for capture in row.captures {
         inside.hidden.insert(capture.name)
-        if case .event(let field) = capture.source { inside.eventLocals[field] = capture.name }
+        switch capture.source {
+        case .event(let field): inside.eventLocals[field] = capture.name
+        case .local where capture.type == capture.type.present:
+          inside.unwrapped.insert(capture.source)
+        default: break
+        }
       }
       let bound = row.captures.map { "let \(SwiftNames.escaped($0.name))" }
       let pattern = bound.isEmpty ? "" : "(\(bound.joined(separator: ", ")))"

@@ -235,7 +235,7 @@ extension SwiftFile {
       return [expressions.cell(row.value, isExpected: true)]
     }
     let statements = SwiftStatements(plan: plan, expressions: expressions, tells: false)
-    let (head, inside) = statements.clauses(condition)
+    let (head, inside) = statements.clauses(condition, for: row.value.code.names)
     let value = inside.cell(row.value, isExpected: true)
     let rest = chain(rows.dropFirst(), type, expressions)
     var lines: [Layout] = [.sequence(["if ", head, " {"])]

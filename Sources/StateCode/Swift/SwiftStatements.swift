@@ -35,7 +35,9 @@ struct SwiftStatements {
     switch (first, second) {
     case (.declare(let name, let cell), .branch(let branches, let otherwise)):
       guard case .isNotNull(let operand)? = branches.first?.condition.code.kind,
-        operand.name == .local(name), branches.count == 1
+        operand.name == .local(name), branches.count == 1,
+        branches[0].body.contains(where: { $0.names.contains(.local(name)) })
+          || branches[0].condition.code.names.count(where: { $0 == .local(name) }) > 1
       else { return nil }
       let value = Layout.sequence([
         .text("let \(SwiftNames.escaped(name)) = "), expressions.cell(cell),
@@ -206,7 +208,7 @@ struct SwiftStatements {
   ) -> [Layout] {
     guard let branch = branches.first else { return lines(otherwise, isEnd: isEnd) }
     if isEnd, tells, case .denied? = otherwise.first {
-      let (found, inside) = self.clauses(branch.condition)
+      let (found, inside) = self.clauses(branch.condition, for: branch.body.flatMap(\.names))
       let clauses = clause ?? found
       let exit = lines(otherwise)
       expressions = inside
@@ -214,7 +216,7 @@ struct SwiftStatements {
         .sequence(["guard ", clauses, .line, "else { ", .sequence(exit), " }"]))
       return [head] + lines(branch.body, isEnd: true)
     }
-    let (found, inside) = self.clauses(branch.condition)
+    let (found, inside) = self.clauses(branch.condition, for: branch.body.flatMap(\.names))
     let clauses = clause ?? found
     let outside = expressions
     expressions = inside
@@ -236,13 +238,15 @@ struct SwiftStatements {
   /// A new line before each.
   static func stacked(_ lines: [Layout]) -> [Layout] { lines.flatMap { [.newLine, $0] } }
 
-  /// A condition; names that it shows not to be null are bound.
-  func clauses(_ condition: Cell) -> (Layout, SwiftExpressions) {
+  /// A condition; names that it shows not to be null are bound, if they are used where it holds.
+  func clauses(_ condition: Cell, for used: [Code.Name]) -> (Layout, SwiftExpressions) {
     var inside = expressions
     guard !condition.code.fails else { return (expressions.cell(condition), inside) }
     var parts: [Layout] = []
     for part in Self.conjuncts(condition.code) {
-      if case .isNotNull(let operand) = part.kind, let name = operand.name, binds(name) {
+      if case .isNotNull(let operand) = part.kind, let name = operand.name, binds(name),
+        used.contains(name) || condition.code.names.count(where: { $0 == name }) > 1
+      {
         inside.unwrapped.insert(name)
         let text = inside.text(of: name, isUnwrapped: true)
         parts.append(.text("let \(text)"))
