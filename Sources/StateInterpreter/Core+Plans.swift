@@ -46,8 +46,8 @@ extension Core {
   /// All guards were false.
   @inline(__always)
   func denied(_ event: Int) -> Step {
-    if let known = situations.pointee.searches[place(event)].denial { return Step(denied: known) }
-    return learnDenial(of: event)
+    let known = situations.pointee.denials[place(event)]
+    return known.count > 0 ? Step(denied: known) : learnDenial(of: event)
   }
 
   /// Where an event has its entry in the tables of `situations`.

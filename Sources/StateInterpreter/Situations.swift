@@ -41,8 +41,6 @@ struct Situations {
     var plan = unknownPlan
     /// The first variant; -1 for none.
     var variant: Int32 = -1
-    /// The rows that deny the event, where they are known and stand side by side.
-    var denial: DeniedRows?
   }
 
   /// Rows that chains have chosen once, and what they lead to.
@@ -82,6 +80,9 @@ struct Situations {
   /// By configuration and event.
   private(set) var entries: Store<Entry>
   private(set) var searches: Store<Search>
+  /// The rows that deny the event; `DeniedRows.unknown` where they are not known, or do not stand side
+  /// by side. Apart from `searches`, so that events by lot find many of them close together.
+  private(set) var denials: Store<DeniedRows>
   private(set) var chains = Store<Int32>()
   private var variants = Store<Variant>()
   private(set) var plans = Store<Plan>()
@@ -98,6 +99,7 @@ struct Situations {
     outputCount = tables.outputs.count
     entries = Store(capacity: width)
     searches = Store(capacity: width)
+    denials = Store(capacity: width)
     slots = Store(capacity: outputCount)
     noEntries = Store(repeating: Entry(), count: width)
     noSlots = Store(repeating: Slot(.unknown), count: outputCount)
@@ -114,6 +116,7 @@ struct Situations {
     copy.blocks = blocks.copy()
     copy.sums = sums.copy()
     copy.searches = searches.copy()
+    copy.denials = denials.copy()
     copy.slots = slots.copy()
     copy.noEntries = noEntries.copy()
     copy.noSlots = noSlots.copy()
@@ -129,6 +132,7 @@ struct Situations {
     blocks.free()
     sums.free()
     searches.free()
+    denials.free()
     slots.free()
     noEntries.free()
     noSlots.free()
@@ -147,6 +151,7 @@ struct Situations {
       })
     entries.append(Entry(), width)
     searches.append(Search(), width)
+    denials.append(.unknown, width)
     slots.append(Slot(.unknown), outputCount)
     return Int32(number)
   }
@@ -174,7 +179,7 @@ struct Situations {
   }
 
   /// Remembers the rows that denied an event.
-  func learn(denied rows: DeniedRows?, at place: Int) { searches[place].denial = rows }
+  func learn(denied rows: DeniedRows?, at place: Int) { denials[place] = rows ?? .unknown }
 
   /// The plan of a variant.
   @inline(__always)

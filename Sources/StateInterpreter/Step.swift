@@ -83,6 +83,14 @@ struct DeniedRows: BitwiseCopyable {
   let first: Int32
   let count: Int32
 
+  /// Those that are not known: no event is denied by no row.
+  static let unknown = DeniedRows(first: 0, count: 0)
+
+  private init(first: Int32, count: Int32) {
+    self.first = first
+    self.count = count
+  }
+
   /// Nothing where they do not.
   init?(_ rows: [Int]) {
     let first = rows.first ?? 0

@@ -86,4 +86,39 @@ import Testing
     _ = try machine.receive(named: "add", [.int(100)])
     #expect(try machine.brokenInvariants() == ["small"])
   }
+
+  @Test func `doubles are compared by their bits and come back after a failed step`() throws {
+    let definition = try Fixture(
+      #"""
+      { "state": "Scale", "format": 1,
+        "properties": {
+          "a": { "type": "double", "initial": 1.5 }, "b": { "type": "double", "initial": 0.0 },
+          "n": { "type": "int", "initial": 0 } },
+        "events": { "moved": { "carries": { "by": "double" } }, "turned": {}, "kept": {}, "failed": {}, "swapped": {} },
+        "reducer": [
+          { "on": "moved", "set": { "a": "a + event.by", "b": "b - event.by" } },
+          { "on": "turned", "set": { "b": "-b" } },
+          { "on": "kept", "set": { "a": "a * 1.0", "b": "b" } },
+          { "on": "failed", "set": { "a": "a + 1.0", "b": "7.0", "n": "1 / n" } },
+          { "on": "swapped", "set": { "a": "b", "b": "a" } }
+        ],
+        "outputs": {
+          "a": { "kind": "ui", "type": "double", "value": "a" }, "b": { "kind": "ui", "type": "double", "value": "b" } } }
+      """#
+    ).definition
+    var (machine, _) = try Machine.start(definition)
+    #expect(try machine.receive(named: "turned").result == .changed)
+    #expect(try machine.double(named: "b")?.sign == .minus)
+    #expect(try machine.receive(named: "kept").result == .unchanged)
+    #expect(throws: MachineError(.divideByZero, at: "/reducer/3/set/n")) {
+      try machine.receive(named: "failed")
+    }
+    #expect(try machine.double(named: "a") == 1.5)
+    #expect(try machine.double(named: "b")?.sign == .minus)
+    #expect(try machine.receive(named: "moved", [.double(0.25)]).result == .changed)
+    #expect(try machine.receive(named: "swapped").result == .changed)
+    #expect(try machine.double(named: "a") == -0.25)
+    #expect(try machine.double(named: "b") == 1.75)
+    #expect(try machine.receive(named: "moved", [.double(0)]).result == .unchanged)
+  }
 }

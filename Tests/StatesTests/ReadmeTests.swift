@@ -35,7 +35,7 @@ import Testing
     let coin = try CompiledDefinition(DefinitionFile.load(path))
     var (machine, _) = try Machine.start(coin)
     let step = try machine.receive(named: "flipToTails")
-    if case .string(let side)? = try machine.output(named: "coinSide") {
+    if let side = try machine.string(named: "coinSide") {
       print("\(step.result): \(side)")  // changed: Tails
     }
     #expect(printed == ["changed: Tails"])

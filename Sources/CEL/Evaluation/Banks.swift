@@ -39,6 +39,7 @@ package final class Banks {
   /// By int register, the step in which it was kept.
   @usableFromInline let intStamps: UnsafeMutablePointer<Int64>
   @usableFromInline let savedInts: UnsafeMutablePointer<SavedInt>
+  let savedDoubles: UnsafeMutablePointer<SavedDouble>
   /// The first `state.savedTexts` are initialized.
   let savedTexts: UnsafeMutablePointer<Saved<String>>
   /// The first `state.savedValues` are initialized.
@@ -57,6 +58,7 @@ package final class Banks {
     /// The number of the step; a register whose stamp has it is kept already.
     @usableFromInline var epoch: Int64 = 1
     @usableFromInline var savedInts = 0
+    var savedDoubles = 0
     var savedTexts = 0
     var savedValues = 0
     /// Whether anything but ints is kept of this step; whether `journal` has any of it.
@@ -77,6 +79,12 @@ package final class Banks {
       self.register = register
       self.old = old
     }
+  }
+
+  /// A double register and what it held before the step.
+  struct SavedDouble: BitwiseCopyable {
+    var register: Int
+    var old: Double
   }
 
   /// A register and what it held before the step.
@@ -124,6 +132,7 @@ package final class Banks {
     stamps = Self.filled(sizes.counts.stamps, 0)
     intStamps = Self.filled(sizes.ints, 0)
     savedInts = Self.filled(sizes.counts.stamps, SavedInt(register: 0, old: 0))
+    savedDoubles = Self.filled(sizes.counts.stamps, SavedDouble(register: 0, old: 0))
     savedTexts = .allocate(capacity: max(1, sizes.counts.stamps))
     savedValues = .allocate(capacity: max(1, sizes.counts.stamps))
     ints = Self.filled(sizes.ints, 0)
@@ -173,6 +182,7 @@ package final class Banks {
     Self.discard(stamps, sizes.counts.stamps)
     Self.discard(intStamps, sizes.ints)
     Self.discard(savedInts, sizes.counts.stamps)
+    Self.discard(savedDoubles, sizes.counts.stamps)
   }
 
   /// Memory with the same contents, on its own; between steps.

@@ -1,9 +1,9 @@
 /// What a step has overwritten, so that it can be undone, and so that it can be told whether
 /// anything differs in the end.
 ///
-/// A whole register is kept once a step: its stamp tells that it is. Whole ints, texts and values are
-/// kept in plain memory of `Banks`, which is used again. Of an assignment by path only the old
-/// element is kept, with where it was; after its whole register has been kept, not even that.
+/// A whole register is kept once a step: its stamp tells that it is. Whole registers are kept in
+/// plain memory of `Banks`, which is used again. Of an assignment by path only the old element is
+/// kept, with where it was; after its whole register has been kept, not even that.
 /// Entries of `values` are undone from the last to the first.
 struct Journal {
   /// How an element was reached, key by key.
@@ -21,12 +21,10 @@ struct Journal {
     case absent(path: Range<Int>, key: Value)
   }
 
-  var doubles: [(register: UInt16, old: Double)] = []
   var values: [(register: UInt16, old: Old)] = []
   var steps: [Step] = []
 
   mutating func clear() {
-    doubles.removeAll(keepingCapacity: true)
     values.removeAll(keepingCapacity: true)
     steps.removeAll(keepingCapacity: true)
   }
@@ -39,6 +37,7 @@ extension Banks {
     state.pointee.savedInts = 0
     guard state.pointee.hasJournal else { return }
     state.pointee.hasJournal = false
+    state.pointee.savedDoubles = 0
     savedTexts.deinitialize(count: state.pointee.savedTexts)
     state.pointee.savedTexts = 0
     savedValues.deinitialize(count: state.pointee.savedValues)
@@ -66,8 +65,8 @@ extension Banks {
     let index = Int(i.a)
     switch Bank(rawValue: i.sub) {
     case .double:
-      state.pointee.hasParts = true
-      journal.doubles.append((i.a, doubles[index]))
+      savedDoubles[state.pointee.savedDoubles] = SavedDouble(register: index, old: doubles[index])
+      state.pointee.savedDoubles &+= 1
     case .string:
       (savedTexts + state.pointee.savedTexts).initialize(
         to: Saved(register: index, old: strings[index]))
@@ -87,6 +86,9 @@ extension Banks {
     for place in 0..<state.pointee.savedInts {
       ints[savedInts[place].register] = savedInts[place].old
     }
+    for place in 0..<state.pointee.savedDoubles {
+      doubles[savedDoubles[place].register] = savedDoubles[place].old
+    }
     for place in 0..<state.pointee.savedTexts {
       strings[savedTexts[place].register] = savedTexts[place].old
     }
@@ -95,7 +97,6 @@ extension Banks {
       values[savedValues[place].register] = savedValues[place].old
     }
     if state.pointee.hasParts {
-      for entry in journal.doubles { doubles[Int(entry.register)] = entry.old }
       for entry in journal.values.reversed() {
         undo(entry.old, in: &values[Int(entry.register)])
       }
@@ -135,6 +136,10 @@ extension Banks {
   }
 
   private var othersDiffer: Bool {
+    for place in 0..<state.pointee.savedDoubles
+    where doubles[savedDoubles[place].register].bitPattern != savedDoubles[place].old.bitPattern {
+      return true
+    }
     for place in 0..<state.pointee.savedTexts
     where !CodePoints.equal(savedTexts[place].old, strings[savedTexts[place].register]) {
       return true
@@ -148,8 +153,6 @@ extension Banks {
   }
 
   private var partsDiffer: Bool {
-    for entry in journal.doubles
-    where doubles[Int(entry.register)].bitPattern != entry.old.bitPattern { return true }
     var isDoubtful = false
     for place in 0..<state.pointee.savedValues {
       let saved = savedValues[place]
