@@ -69,7 +69,8 @@ private struct Search {
   let limits: Explorer
   let alphabet: Alphabet
   var result = Exploration()
-  private var places: [[UInt8]: Int] = [:]
+  private var places: [Identity: Int] = [:]
+  private var writer = IdentityWriter()
   private var timers: [String: Int] = [:]
   private var steps = 0
 
@@ -108,7 +109,7 @@ private struct Search {
     for inputs in alphabet.starts {
       do throws(MachineError) {
         let (machine, step) = try Machine.start(definition, inputs: inputs)
-        let place = place(of: machine.moment, origin: nil, start: result.starts.count, depth: 0)
+        let place = place(of: machine, origin: nil, start: result.starts.count, depth: 0)
         result.starts.append(.init(inputs: inputs, result: .success(step), node: place))
         if first == nil { first = machine }
       } catch {
@@ -147,7 +148,7 @@ private struct Search {
         let node = result.nodes[from]
         guard
           let place = place(
-            of: machine.moment, origin: result.edges.count, start: node.start,
+            of: machine, origin: result.edges.count, start: node.start,
             depth: node.depth + 1)
         else {
           result.end = .nodes(limits.nodeLimit)
@@ -163,16 +164,27 @@ private struct Search {
     return true
   }
 
-  /// The node of a moment, a new one if it is not known; `nil` where there are too many.
+  /// The node of where a machine is, a new one if it is not known; `nil` where there are too many.
   private mutating func place(
-    of moment: Moment, origin: Int?, start: Int, depth: Int
+    of machine: Machine, origin: Int?, start: Int, depth: Int
   ) -> Int? {
-    let identity = moment.identity(ignoring: alphabet.ignored)
+    writer.reset()
+    machine.writeIdentity(to: &writer, ignoring: alphabet.ignored)
+    let identity = Identity(bytes: writer.bytes)
     if let known = places[identity] { return known }
     guard result.nodes.count < limits.nodeLimit else { return nil }
     let place = result.nodes.count
     places[identity] = place
-    result.nodes.append(.init(moment: moment, origin: origin, start: start, depth: depth))
+    result.nodes.append(.init(moment: machine.moment, origin: origin, start: start, depth: depth))
     return place
+  }
+}
+
+/// What tells nodes apart, hashed as one piece of memory: by elements that takes most of a search.
+struct Identity: Hashable {
+  let bytes: [UInt8]
+
+  func hash(into hasher: inout Hasher) {
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 }

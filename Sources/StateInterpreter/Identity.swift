@@ -3,20 +3,65 @@ import CEL
 extension Machine {
   /// Bytes that two machines of one definition share exactly if no event can tell them apart:
   /// inputs, properties, configuration, carried data, histories, timers.
-  package var identity: [UInt8] { moment.identity() }
+  package var identity: [UInt8] {
+    var writer = IdentityWriter()
+    writeIdentity(to: &writer)
+    return writer.bytes
+  }
+
+  /// Writes these bytes.
+  ///
+  /// - Parameters:
+  ///   - writer: What they are added to.
+  ///   - ignored: Inputs, then properties: those that decide nothing, by place.
+  package func writeIdentity(to writer: inout IdentityWriter, ignoring ignored: [Bool] = []) {
+    let core = storage
+    let tables = core.tables
+    for state in core.active { writer.write(Int64(state)) }
+    writer.write(Int64(core.hasEnded ? -2 : -1))
+    var place = 0
+    func write(_ slot: Slot) {
+      if place >= ignored.count || !ignored[place] { writer.write(core.banks.value(of: slot)) }
+      place += 1
+    }
+    for input in tables.inputs { write(input.slot) }
+    for property in tables.properties { write(property) }
+    if !tables.carried.isEmpty {
+      for state in core.active {
+        for slot in tables.states[state].carried { writer.write(core.banks.value(of: slot)) }
+      }
+    }
+    for memory in core.memories {
+      writer.write(Int64(memory?.states.count ?? -1))
+      for state in memory?.states ?? [] { writer.write(Int64(state)) }
+      for (state, values) in memory?.carried ?? [] {
+        writer.write(Int64(state))
+        for value in values { writer.write(value) }
+      }
+    }
+    for timer in core.timers { writer.write(Int64(timer.timer)) }
+  }
 }
 
 /// Writes values so that equal bytes mean identical values: doubles by bits, text by its UTF-8,
 /// maps without regard to order.
-struct IdentityWriter {
-  private(set) var bytes: [UInt8] = []
+package struct IdentityWriter {
+  package private(set) var bytes: [UInt8] = []
 
+  /// Starts with nothing written.
+  package init() {}
+
+  /// Forgets what was written, but not the memory for it.
+  package mutating func reset() { bytes.removeAll(keepingCapacity: true) }
+
+  /// Seven bits a byte, the last below 128: most numbers are small.
   mutating func write(_ number: Int64) {
-    var rest = UInt64(bitPattern: number)
-    for _ in 0..<8 {
-      bytes.append(UInt8(truncatingIfNeeded: rest))
-      rest >>= 8
+    var rest = UInt64(bitPattern: number << 1 ^ number >> 63)
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
     }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
   }
 
   mutating func write(_ value: Value) {

@@ -24,7 +24,8 @@ extension Machine {
       active: active, hasEnded: core.hasEnded,
       values: tables.inputs.map { core.banks.value(of: $0.slot) }
         + tables.properties.map { core.banks.value(of: $0) },
-      carried: active.flatMap { tables.states[$0].carried.map { core.banks.value(of: $0) } },
+      carried: tables.carried.isEmpty
+        ? [] : active.flatMap { tables.states[$0].carried.map { core.banks.value(of: $0) } },
       memories: core.memories, timers: core.timers)
   }
 
@@ -33,15 +34,16 @@ extension Machine {
     makeUnique()
     let core = storage
     let tables = core.tables
-    for (slot, value) in zip(tables.inputs.map(\.slot) + tables.properties, moment.values) {
+    for (input, value) in zip(tables.inputs, moment.values) {
+      _ = core.banks.set(input.slot.register, to: value)
+    }
+    for (slot, value) in zip(tables.properties, moment.values.dropFirst(tables.inputs.count)) {
       _ = core.banks.set(slot.register, to: value)
     }
     // Inactive states carry nothing, as after every step: what another moment left there would make
     // a state that is entered and left within one step look like a change.
-    for state in tables.states {
-      for slot in state.carried { _ = core.banks.set(slot.register, to: slot.nothing) }
-    }
-    let places = moment.active.flatMap { tables.states[$0].carried }
+    for slot in tables.carried { _ = core.banks.set(slot.register, to: slot.nothing) }
+    let places = moment.carried.isEmpty ? [] : moment.active.flatMap { tables.states[$0].carried }
     for (slot, value) in zip(places, moment.carried) {
       _ = core.banks.set(slot.register, to: value)
     }
@@ -73,31 +75,6 @@ extension Machine {
 }
 
 extension Moment {
-  /// Bytes that two moments share exactly if no event can tell them apart.
-  ///
-  /// - Parameter ignored: Inputs, then properties: those that decide nothing, by place.
-  /// - Returns: The bytes.
-  package func identity(ignoring ignored: [Bool] = []) -> [UInt8] {
-    var text = IdentityWriter()
-    for state in active { text.write(Int64(state)) }
-    text.write(Int64(hasEnded ? -2 : -1))
-    for (place, value) in values.enumerated()
-    where !(ignored.indices.contains(place) && ignored[place]) {
-      text.write(value)
-    }
-    for value in carried { text.write(value) }
-    for memory in memories {
-      text.write(Int64(memory?.states.count ?? -1))
-      for state in memory?.states ?? [] { text.write(Int64(state)) }
-      for (state, values) in memory?.carried ?? [] {
-        text.write(Int64(state))
-        for value in values { text.write(value) }
-      }
-    }
-    for timer in timers { text.write(Int64(timer.timer)) }
-    return text.bytes
-  }
-
   /// What a property holds, by its place among the checked properties.
   package func property(_ place: Int, of definition: CompiledDefinition) -> Value {
     let index = definition.tables.inputs.count + place

@@ -28,6 +28,8 @@ final class Tables: @unchecked Sendable {
   /// The blocks that give the properties their initial values, in declared order.
   let initials: [Int32]
   let properties: [Slot]
+  /// What all states carry, in their order.
+  let carried: [Slot]
   /// Blocks that finish with 1 where the invariant holds.
   let invariants: [Int32]
   let microstepLimit: Int
@@ -76,6 +78,7 @@ final class Tables: @unchecked Sendable {
     inputs = parts.inputs
     initials = parts.initials
     properties = parts.properties
+    carried = parts.states.flatMap(\.carried)
     invariants = parts.invariants
     microstepLimit = parts.source.definition.microstepLimit ?? Tables.defaultMicrostepLimit
     historiesOf = parts.tree.children.map { [tree = parts.tree] in $0.filter(tree.isHistory) }

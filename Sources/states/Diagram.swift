@@ -5,6 +5,7 @@ import StateFiles
 /// `states diagram`.
 struct Diagram: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "diagram",
     abstract: "Draws definitions: states and transitions, and the flow of data.")
 
   @Argument(help: "Definitions, folders or patterns; else the definitions folder.")

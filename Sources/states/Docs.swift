@@ -4,6 +4,7 @@ import StateFiles
 /// `states docs`.
 struct Docs: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "docs",
     abstract: "Fills marked places of Markdown files, or makes a page of each definition.",
     discussion: """
       A marked place begins with <!-- states: Coin.state.json diagram rows --> and ends with \

@@ -4,6 +4,7 @@ import StateFiles
 /// `states format`.
 struct Format: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "format",
     abstract: "Writes definitions, types files and specs in their canonical form.",
     discussion: """
       Keys in the order of the format, expressions in one spelling, a row on one line where it fits \

@@ -12,7 +12,7 @@ enum VisibilityChoice: String, CaseIterable, ExpressibleByArgument {
 /// `states generate`.
 struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Writes definitions as source that depends on nothing.",
+    commandName: "generate", abstract: "Writes definitions as source that depends on nothing.",
     discussion: """
       One file for each definition and each types file, and a prelude that holds the meaning of \
       cells where the language's own differs. A definition that needs what generated code does not \

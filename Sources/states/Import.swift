@@ -17,7 +17,7 @@ enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
 /// `states import`.
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Makes a definition of a chart in SCXML or XState's JSON.",
+    commandName: "import", abstract: "Makes a definition of a chart in SCXML or XState's JSON.",
     discussion: """
       What has no counterpart is refused: then nothing is written and the exit code is 1. What is \
       renamed, changed or left out is told.
@@ -50,6 +50,7 @@ struct Import: ParsableCommand {
 /// `states export`.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "export",
     abstract: "Writes a definition as SCXML or as a state diagram of Mermaid.",
     discussion: "What the other format cannot say is told on standard error.")
 

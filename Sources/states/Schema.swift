@@ -17,7 +17,7 @@ enum SchemaChoice: String, CaseIterable, ExpressibleByArgument {
 /// `states schema`.
 struct Schema: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Prints the JSON Schema of a kind of file, for editors.",
+    commandName: "schema", abstract: "Prints the JSON Schema of a kind of file, for editors.",
     discussion: """
       It comes from the tables that the reader reads by. What a schema cannot say, `states validate` \
       tells.

@@ -4,7 +4,7 @@ import StateFiles
 /// `states validate`.
 struct Validate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Checks definitions, types files and specs.")
+    commandName: "validate", abstract: "Checks definitions, types files and specs.")
 
   @Argument(
     help: "Files, folders or patterns, `-` for standard input; else the definitions folder.")

@@ -21,7 +21,7 @@ struct PairSearch {
   }
 
   private var nodes: [Node] = []
-  private var known: Set<[UInt8]> = []
+  private var known: Set<Identity> = []
 
   init(
     before: CompiledDefinition, after: CompiledDefinition, views: Views,
@@ -45,7 +45,7 @@ struct PairSearch {
       if let words = difference(.success(old.step), .success(new.step), &pair) {
         return change(words, at: nil, start: number, causes: [], &pair)
       }
-      add(Node(old: pair.old.moment, new: pair.new.moment, start: number, origin: nil))
+      add(pair, start: number, origin: nil)
       if machines == nil { machines = pair }
     }
     guard var pair = machines else { return nil }
@@ -65,18 +65,24 @@ struct PairSearch {
           return change(
             words, at: cause, start: node.start, causes: path(to: next) + [cause], &pair)
         }
-        add(
-          Node(
-            old: pair.old.moment, new: pair.new.moment, start: node.start, origin: (next, cause)))
+        add(pair, start: node.start, origin: (next, cause))
       }
       next += 1
     }
     return nil
   }
 
-  private mutating func add(_ node: Node) {
-    if known.insert(node.old.identity() + [0xFF] + node.new.identity()).inserted {
-      nodes.append(node)
+  /// Adds where both machines are, if that is not known.
+  private mutating func add(
+    _ pair: (old: Machine, new: Machine), start: Int,
+    origin: (node: Int, cause: SharedAlphabet.Cause)?
+  ) {
+    var writer = IdentityWriter()
+    pair.old.writeIdentity(to: &writer)
+    pair.new.writeIdentity(to: &writer)
+    if known.insert(Identity(bytes: writer.bytes)).inserted {
+      nodes.append(
+        Node(old: pair.old.moment, new: pair.new.moment, start: start, origin: origin))
     }
   }
 

@@ -34,7 +34,7 @@ package enum AllChecks {
   ]
 
   /// The entries, each id once.
-  package static var rules: [Rule] { list.map { $0.rule } }
+  package static let rules: [Rule] = list.map { $0.rule }
 
   /// The entry of an id.
   package static func rule(named id: String) -> Rule? { rules.first { $0.id == id } }

@@ -35,7 +35,7 @@ enum ExpressionCost: WholeCheck {
   static func findings(in whole: Whole) -> [Diagnostic] {
     let costs = Costs(whole.checked)
     return whole.checked.allCells.compactMap { cell in
-      guard Pointer(cell.pointer).map(whole.isBroken) != true else { return nil }
+      guard whole.errors.isEmpty || !whole.isBroken(cell.place) else { return nil }
       let cost = costs.cost(of: cell.syntax)
       if cost.size > Costs.sureSize, costs.isTooLarge(cell.syntax) { return tooLarge(cell) }
       if cost.least > limit {

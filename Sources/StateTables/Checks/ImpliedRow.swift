@@ -5,10 +5,12 @@ extension UnreachableRow {
   static func impliedRows(of whole: Whole) -> [Diagnostic] {
     let rows = whole.checked.rows
     var blockers: [Int: [Int?]] = [:]
-    for (index, row) in rows.enumerated() {
-      let before = rows[..<index].filter { $0.state == row.state && $0.condition != nil }
+    var guarded = GuardedRows()
+    for row in rows {
+      let before = guarded.rows(before: row)
       blockers[row.place, default: []].append(
         before.isEmpty ? nil : blocker(of: row, among: before))
+      guarded.add(row)
     }
     return (whole.definition.reducer ?? []).indices.compactMap { place in
       guard let found = blockers[place], !found.contains(where: { $0 == nil || $0 == place }),
@@ -24,23 +26,17 @@ extension UnreachableRow {
   }
 
   /// The earlier row that takes all that this one would.
-  private static func blocker(of row: CheckedRow, among earlier: [CheckedRow]) -> Int? {
-    let takers = earlier.filter { row.trigger.isCovered(by: $0.trigger) }
-    for (index, other) in takers.enumerated() {
-      guard let around = other.condition else { continue }
-      let implication = Implication(
-        lets: row.meanings.merging(other.meanings) { first, _ in first })
-      if let own = row.condition, implication.holds(from: own.syntax, to: around.syntax) {
+  private static func blocker(of row: CheckedRow, among takers: [GuardedRow]) -> Int? {
+    let meanings = row.meanings
+    var before: Set<String> = []
+    for other in takers {
+      let implication = Implication(lets: meanings.merging(other.meanings) { first, _ in first })
+      if let own = row.condition, implication.holds(from: own.syntax, to: other.condition) {
         return other.place
       }
-      for third in takers[..<index] {
-        guard let guarding = third.condition else { continue }
-        if Implication(lets: third.meanings.merging(other.meanings) { first, _ in first })
-          .areOpposite(guarding.syntax, around.syntax)
-        {
-          return other.place
-        }
-      }
+      guard let key = other.key, let opposite = other.opposite else { continue }
+      if before.contains(opposite) { return other.place }
+      before.insert(key)
     }
     return nil
   }
@@ -66,6 +62,61 @@ extension UnreachableRow {
   }
 }
 
+/// An earlier row with a guard, as far as others are compared with it.
+private struct GuardedRow {
+  let place: Int
+  let condition: TypedSyntax
+  let trigger: CheckedRow.Trigger
+  let meanings: [VariableIndex: TypedSyntax]
+  /// What its guard means, and what the opposite would; `nil` where that is not compared.
+  let key: String?
+  let opposite: String?
+
+  init?(_ row: CheckedRow) {
+    guard let condition = row.condition?.syntax else { return nil }
+    place = row.place
+    self.condition = condition
+    trigger = row.trigger
+    meanings = row.meanings
+    let keys = CellKeys(lets: meanings)
+    key = keys.key(condition.root, in: condition)
+    opposite = key.map(CellKeys.opposite(of:))
+  }
+}
+
+/// The rows with guards so far, found by what triggers them: tables have hundreds of rows.
+private struct GuardedRows {
+  private enum Key: Hashable {
+    case event(StateIndex, Int)
+    case other(StateIndex)
+  }
+
+  private var rows: [GuardedRow] = []
+  private var places: [Key: [Int]] = [:]
+
+  mutating func add(_ row: CheckedRow) {
+    guard let guarded = GuardedRow(row) else { return }
+    for key in GuardedRows.keys(of: row) { places[key, default: []].append(rows.count) }
+    rows.append(guarded)
+  }
+
+  /// Those that all that makes a row run would make run, in order.
+  func rows(before row: CheckedRow) -> [GuardedRow] {
+    var found = places[.other(row.state)] ?? []
+    if case .events(let events) = row.trigger, let first = events.first {
+      found = (found + (places[.event(row.state, first)] ?? [])).sorted()
+    }
+    return found.compactMap { row.trigger.isCovered(by: rows[$0].trigger) ? rows[$0] : nil }
+  }
+
+  private static func keys(of row: CheckedRow) -> [Key] {
+    if case .events(let events) = row.trigger {
+      return Set(events).map { .event(row.state, $0) }
+    }
+    return [.other(row.state)]
+  }
+}
+
 extension CheckedRow {
   /// What its `let` names stand for.
   fileprivate var meanings: [VariableIndex: TypedSyntax] {
@@ -77,7 +128,7 @@ extension CheckedRow.Trigger {
   /// Whether all that makes a row with this run makes one with the other run.
   fileprivate func isCovered(by other: CheckedRow.Trigger) -> Bool {
     switch (self, other) {
-    case (.events(let own), .events(let others)): Set(own).isSubset(of: others)
+    case (.events(let own), .events(let others)): own.allSatisfy(others.contains)
     case (.events, .any), (.any, .any): true
     case (.timer(let own), .timer(let others)): own == others
     case (.eventless, .eventless): true

@@ -31,7 +31,6 @@ enum ShadowedRow: WholeCheck {
   static let reliesOn: Set<Findings.Aspect> = [.events, .states, .rows]
 
   static func findings(in whole: Whole) -> [Diagnostic] {
-    let unreachable = UnreachableRow.findings(in: whole).compactMap { Pointer($0.place.pointer) }
     let cover = Cover(whole)
     var shadowed: [Int: Bool] = [:]
     for row in whole.checked.rows {
@@ -41,7 +40,10 @@ enum ShadowedRow: WholeCheck {
       }
       shadowed[row.place] = (shadowed[row.place] ?? true) && isShadowed
     }
-    return shadowed.filter(\.value).keys.sorted().compactMap { place in
+    let places = shadowed.filter(\.value).keys.sorted()
+    if places.isEmpty { return [] }
+    let unreachable = UnreachableRow.findings(in: whole).compactMap { Pointer($0.place.pointer) }
+    return places.compactMap { place in
       let pointer = Pointer.root["reducer"][place]
       guard !whole.isBroken(pointer), !unreachable.contains(where: { $0.isWithin(pointer) }) else {
         return nil

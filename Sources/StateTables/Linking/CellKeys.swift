@@ -12,6 +12,14 @@ struct CellKeys {
     key(index, syntax, 0)
   }
 
+  /// The text of what is false where a text's is true, and the other way round.
+  static func opposite(of key: String) -> String {
+    let start = "not("
+    return key.utf8.starts(with: start.utf8)
+      ? String(decoding: key.utf8.dropFirst(start.utf8.count).dropLast(), as: UTF8.self)
+      : "not(\(key))"
+  }
+
   private func key(_ index: TypedSyntax.Index, _ syntax: TypedSyntax, _ depth: Int) -> String? {
     guard depth < CellKeys.deepest, syntax.nodes.indices.contains(Int(index)) else { return nil }
     func all(_ operands: [TypedSyntax.Index]) -> String? {
@@ -35,13 +43,17 @@ struct CellKeys {
     case .and(let left, let right): return over("and", left, right)
     case .or(let left, let right): return over("or", left, right)
     case .index(let left, let right): return over("at", left, right)
-    case .call(.notEqual, let operands): return all(operands).map { "not(equal(\($0)))" }
-    case .call(let function, let operands): return all(operands).map { "\(function)(\($0))" }
+    case .call(.notEqual, let operands): return all(operands).map { "not(\(CellKeys.name(.equal))(\($0)))" }
+    case .call(.not, let operands): return all(operands).map { "not(\($0))" }
+    case .call(let function, let operands):
+      return all(operands).map { "\(CellKeys.name(function))(\($0))" }
     case .callDeclared(let function, let operands):
       return all(operands).map { "d\(function)(\($0))" }
     default: return nil
     }
   }
+
+  private static func name(_ function: Function) -> String { "n\(function.rawValue)" }
 
   private static func text(_ value: Value) -> String? {
     switch value {

@@ -12,13 +12,6 @@ package struct Implication {
     holds(first.root, first, second.root, second, 0)
   }
 
-  /// Whether one of the two is always true.
-  func areOpposite(_ first: TypedSyntax, _ second: TypedSyntax) -> Bool {
-    guard let one = keys.key(first.root, in: first), let other = keys.key(second.root, in: second)
-    else { return false }
-    return one == "not(\(other))" || other == "not(\(one))"
-  }
-
   private func holds(
     _ one: TypedSyntax.Index, _ first: TypedSyntax, _ other: TypedSyntax.Index,
     _ second: TypedSyntax, _ depth: Int

@@ -39,11 +39,7 @@ enum Command {
     defer { remove(folder) }
     let coin = folder + "/Coin.state.json"
     try write(Texts.coin, to: coin)
-    var samples = Samples()
-    for number in 0..<files {
-      let sample = samples.next(number)
-      try write(sample.text, to: "\(folder)/\(sample.name).state.json")
-    }
+    try writeSamples(to: folder)
     return [
       try measured("start", [command, "run", coin, "--events", "flipToTails"], runs: runs),
       try measured(
@@ -51,6 +47,15 @@ enum Command {
       try measured(
         "validate 1000", [command, "validate", "\(folder)/Sample*.state.json"], runs: runs),
     ]
+  }
+
+  /// Writes the definitions that `validate` reads into a folder that is there.
+  static func writeSamples(to folder: String) throws {
+    var samples = Samples()
+    for number in 0..<files {
+      let sample = samples.next(number)
+      try write(sample.text, to: "\(folder)/\(sample.name).state.json")
+    }
   }
 
   private static func measured(

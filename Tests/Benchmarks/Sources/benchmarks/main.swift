@@ -3,25 +3,30 @@ import StateInterpreter
 
 // usage: benchmarks [--json] [--runs N] [--engine hand|handle|name ...] [--command PATH]
 //                   [scenario ... | cel | load | command | hostile]
+//        benchmarks --samples FOLDER: only writes the definitions that `validate` reads.
 // Without names: all but the hostile ones. Exits with 1 if a digest differs.
 
 var isJSON = false
 var runs = 5
 var engines: [String] = []
 var command = Command.built
+var samples: String?
 var wanted: Set<String> = []
 var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
   switch argument {
   case "--json": isJSON = true
   case "--command": command = arguments.popFirst() ?? command
+  case "--samples": samples = arguments.popFirst()
   case "--runs": runs = arguments.popFirst().flatMap(Int.init) ?? runs
   case "--engine": engines += arguments.popFirst().map { [$0] } ?? []
   default: wanted.insert(argument)
   }
 }
 
-if wanted.contains("hostile") {
+if let samples {
+  try Command.writeSamples(to: samples)
+} else if wanted.contains("hostile") {
   Hostile.run()
 } else {
   let report = Report(isJSON: isJSON)
