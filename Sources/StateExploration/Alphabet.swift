@@ -82,6 +82,20 @@ extension Alphabet {
   }
 }
 
+extension Alphabet {
+  /// Leaves out what decides nothing that is asked.
+  mutating func keep(_ relevance: Relevance, of checked: CheckedDefinition) {
+    causes.removeAll { cause in
+      guard case .event(let event, _) = cause else { return false }
+      return !relevance.keeps(event: event.place)
+    }
+    let variables = checked.inputs.map(\.variable) + checked.properties.map(\.variable)
+    for (place, variable) in variables.enumerated() where ignored.indices.contains(place) {
+      ignored[place] = ignored[place] || !relevance.keeps(variable)
+    }
+  }
+}
+
 /// What a spec gives and sends.
 private struct Examples {
   var starts: [[String: Value]] = []

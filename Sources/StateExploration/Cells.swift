@@ -39,8 +39,6 @@ struct Reading {
     for value in checked.computed { computed[value.variable] = variables(in: value.value) }
   }
 
-  func isComputed(_ variable: VariableIndex) -> Bool { computed[variable] != nil }
-
   func variables(in expression: Expression) -> Set<VariableIndex> {
     var found: Set<VariableIndex> = []
     for variable in expression.variablesRead {

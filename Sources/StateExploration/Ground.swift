@@ -18,8 +18,15 @@ struct Ground {
   init?(_ checked: CheckedDefinition, spec: Spec?, path: String, limits: Semantics.Limits) {
     guard let compiled = try? CompiledDefinition(checked) else { return nil }
     let attentions = Attentions(checked)
-    let alphabet = Alphabet(compiled, spec: spec, attentions: attentions)
-    let explorer = Explorer(compiled, nodeLimit: limits.nodes, stepLimit: limits.steps)
+    var alphabet = Alphabet(compiled, spec: spec, attentions: attentions)
+    // A proof needs everything, and so do notes.
+    if !limits.hasNotes, !alphabet.isWhole {
+      let relevance = Relevance(checked)
+      guard relevance.hasQuestions else { return nil }
+      alphabet.keep(relevance, of: checked)
+    }
+    let explorer = Explorer(
+      compiled, nodeLimit: limits.nodes, stepLimit: limits.steps * (limits.hasNotes ? 5 : 1))
     exploration = explorer.explore(alphabet)
     let working = exploration.starts.first { $0.node != nil }
     guard let working, let machine = try? Machine.start(compiled, inputs: working.inputs).machine
@@ -47,8 +54,8 @@ package enum Semantics {
   package struct Limits: Sendable {
     /// The most situations.
     package var nodes = 10_000
-    /// The most events tried.
-    package var steps = 2_000
+    /// The most events tried; five times as many where notes are wanted.
+    package var steps = 400
     /// Whether what follows from trying everything is wanted: where a check has warned already, it
     /// would tell of consequences.
     package var hasProofs = true

@@ -29,19 +29,22 @@ import Testing
     #expect(run() == found)
   }
 
-  @Test func `are tried within the bounds`() throws {
+  @Test func `are tried within the bounds`() {
     var validation = Validation()
     validation.check(FileSearch([Self.folder], kinds: [.definition]))
     let definitions = validation.files.compactMap(\.definition)
     #expect(definitions.count > 20)
     var complete = 0
+    var explored = 0
     for checked in definitions {
-      let ground = try #require(
-        Ground(checked, spec: nil, path: "x", limits: .init()), "\(checked.definition.name)")
+      // Where there is nothing to ask, nothing is tried.
+      guard let ground = Ground(checked, spec: nil, path: "x", limits: .init()) else { continue }
+      explored += 1
       #expect(ground.exploration.edges.count <= 2_000)
       #expect(ground.exploration.nodes.count <= 10_000)
       if ground.isProof { complete += 1 }
     }
+    #expect(explored > 15)
     #expect(complete >= 5)
   }
 }

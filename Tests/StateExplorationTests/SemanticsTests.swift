@@ -184,4 +184,45 @@ import Testing
       """#)
     #expect(found.map { $0.prefix(25) }.contains("expr/constant-guard 6:28+"))
   }
+
+  @Test func `what decides nothing that is asked is not tried, so the search goes deeper`() throws {
+    let fields = ["street", "town", "country"]
+    let properties = fields.map { #""\#($0)": { "type": "string", "initial": "''" }"# }
+    let events = fields.map { #""\#($0)Typed": { "carries": { "text": "string" } }"# }
+    let rows = fields.map {
+      #"{ "on": "\#($0)Typed", "if": "event.text != \#($0) + '!'", "set": { "\#($0)": "event.text" } }"#
+    }
+    let found = try findings(
+      #"""
+      { "state": "Form", "format": 1,
+        "properties": { "count": { "type": "int", "initial": 0 }, \#(properties.joined(separator: ", ")) },
+        "events": { "added": {}, \#(events.joined(separator: ", ")) },
+        "reducer": [ { "on": "added", "set": { "count": "count + 1" } }, \#(rows.joined(separator: ", ")) ],
+        "invariants": { "fewEnough": "count < 9" },
+        "outputs": { "address": { "kind": "ui", "type": "string", "value": "street + town + country" } } }
+      """#)
+    #expect(found.map { $0.prefix(17) }.contains("invariant/broken "))
+    #expect(
+      found.contains {
+        $0.contains(
+          "shortest trace: added, added, added, added, added, added, added, added, added ->")
+      })
+  }
+
+  @Test(arguments: [
+    (cell: "n + 1", fails: false), (cell: "n - 1000", fails: false),
+    (cell: "n * 4611686018427387904", fails: true), (cell: "n + 9223372036854775800", fails: true),
+    (cell: "10 / (n - 4)", fails: true),
+  ])
+  func `sums of small numbers are not followed beyond 64 bits`(cell: String, fails: Bool) throws {
+    let found = try findings(
+      #"""
+      { "state": "Sum", "format": 1,
+        "properties": { "n": { "type": "int", "initial": 1 }, "seen": { "type": "int", "initial": 0 } },
+        "events": { "went": {}, "added": { "carries": { "by": "int" } } },
+        "reducer": [ { "on": "went", "set": { "n": "n + 1" } }, { "on": "added", "set": { "n": "\#(cell)", "seen": "event.by" } } ],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" }, "seen": { "kind": "ui", "type": "int", "value": "seen" } } }
+      """#)
+    #expect(found.map { $0.prefix(13) }.contains("expr/may-fail") == fails)
+  }
 }

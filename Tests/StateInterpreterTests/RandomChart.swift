@@ -160,7 +160,8 @@ struct RandomChart {
     guard lot.isHit(40) else { return [] }
     return [
       CheckedAction(
-        pointer: "/s\(place)", condition: lot.isHit(30) ? condition([0, 1]).expression() : nil,
+        pointer: Pointer.root["s\(place)"],
+        condition: lot.isHit(30) ? condition([0, 1]).expression() : nil,
         assignments: [[set([0, 1, 2])]], emits: lot.isHit(30) ? [sending([0])] : [],
         raises: lot.isHit(15) ? [sending([1], event: true)] : [])
     ]
@@ -175,7 +176,7 @@ struct RandomChart {
   private mutating func sending(_ readable: [Int32], event: Bool = false) -> CheckedSending {
     CheckedSending(
       index: event ? lot.below(Self.eventCount) : 0, values: [value(readable).expression()],
-      pointer: "")
+      pointer: .root)
   }
 
   /// Fails by overflow or division now and then.

@@ -12,8 +12,12 @@ enum FailureFinder: Finder {
     for (number, edge) in ground.exploration.edges.enumerated() {
       if case .failure(let error) = edge.result { found.add(error, edge: number, ground) }
     }
-    for output in ground.compiled.outputs
-    where mayFail(ground.checked.outputs[output.place], ground) {
+    let risks = Risks(ground.checked)
+    for output in ground.compiled.outputs {
+      let rows = ground.checked.outputs[output.place].rows
+      guard rows.contains(where: { risks.isRisky($0.condition) || risks.isRisky($0.value) }) else {
+        continue
+      }
       for place in ground.exploration.nodes.indices {
         ground.machine.go(to: ground.exploration.nodes[place].moment)
         do throws(MachineError) {
@@ -25,15 +29,6 @@ enum FailureFinder: Finder {
       }
     }
     return found.diagnostics
-  }
-
-  private static func mayFail(_ output: CheckedOutput, _ ground: Ground) -> Bool {
-    output.rows.contains { row in
-      [row.condition, row.value].compactMap { $0 }.contains { cell in
-        cell.syntax.mayFail(ground.checked.declarations).contains(true)
-          || Reading(ground.checked).readsComputed(cell)
-      }
-    }
   }
 
   /// What was found, one for each cell.
@@ -119,11 +114,5 @@ extension Expression {
       true
     default: false
     }
-  }
-}
-
-extension Reading {
-  func readsComputed(_ expression: Expression) -> Bool {
-    expression.variablesRead.contains { isComputed($0) }
   }
 }

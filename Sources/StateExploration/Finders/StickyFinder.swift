@@ -11,6 +11,11 @@ enum StickyFinder: Finder {
     }
   }
 
+  /// Whether it decides by one property, which nothing makes null again.
+  static func mayStay(_ output: CheckedOutput, _ checked: CheckedDefinition) -> Bool {
+    Source(output, checked) != nil
+  }
+
   private static func sticky(_ output: OutputHandle, _ ground: inout Ground) -> Diagnostic? {
     let declared = ground.checked.outputs[output.place]
     let source = Source(declared, ground.checked)

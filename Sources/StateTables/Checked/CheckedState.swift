@@ -87,29 +87,35 @@ package struct CheckedAssignment: Sendable {
 package struct CheckedSending: Sendable {
   package let index: Int
   package let values: [Expression]
-  package let pointer: String
+  private let place: Pointer
 
-  package init(index: Int, values: [Expression], pointer: String) {
+  /// The JSON pointer of its entry.
+  package var pointer: String { place.text }
+
+  package init(index: Int, values: [Expression], pointer: Pointer) {
     self.index = index
     self.values = values
-    self.pointer = pointer
+    place = pointer
   }
 }
 
 /// An entry of `enter` or `exit`.
 package struct CheckedAction: Sendable {
-  package let pointer: String
+  private let place: Pointer
   package let condition: Expression?
   /// Objects taken one after another; the assignments of one are simultaneous.
   package let assignments: [[CheckedAssignment]]
   package let emits: [CheckedSending]
   package let raises: [CheckedSending]
 
+  /// The JSON pointer of its entry.
+  package var pointer: String { place.text }
+
   package init(
-    pointer: String, condition: Expression?, assignments: [[CheckedAssignment]],
+    pointer: Pointer, condition: Expression?, assignments: [[CheckedAssignment]],
     emits: [CheckedSending], raises: [CheckedSending]
   ) {
-    self.pointer = pointer
+    place = pointer
     self.condition = condition
     self.assignments = assignments
     self.emits = emits

@@ -29,7 +29,7 @@ extension Linker {
         action.assignments, at: pointer["set"], from: &standpoint,
         isLast: action.emits.isEmpty && action.raises.isEmpty)
       return CheckedAction(
-        pointer: pointer.text, condition: condition, assignments: assignments,
+        pointer: pointer, condition: condition, assignments: assignments,
         emits: link(action.emits, .command, at: pointer["emit"], from: standpoint),
         raises: link(action.raises, .event, at: pointer["raise"], from: standpoint))
     }
@@ -153,7 +153,7 @@ extension Linker {
         fields: isCommand ? checkedCommands[index].fields : checkedEvents[index].fields,
         written: isCommand ? definition.commands[index].fields : definition.events[index].fields,
         from: standpoint)
-      return CheckedSending(index: index, values: values, pointer: base.text)
+      return CheckedSending(index: index, values: values, pointer: base)
     }
   }
 

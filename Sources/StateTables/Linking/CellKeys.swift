@@ -43,7 +43,8 @@ struct CellKeys {
     case .and(let left, let right): return over("and", left, right)
     case .or(let left, let right): return over("or", left, right)
     case .index(let left, let right): return over("at", left, right)
-    case .call(.notEqual, let operands): return all(operands).map { "not(\(CellKeys.name(.equal))(\($0)))" }
+    case .call(.notEqual, let operands):
+      return all(operands).map { "not(\(CellKeys.name(.equal))(\($0)))" }
     case .call(.not, let operands): return all(operands).map { "not(\($0))" }
     case .call(let function, let operands):
       return all(operands).map { "\(CellKeys.name(function))(\($0))" }

@@ -70,7 +70,6 @@ extension Linker {
   private mutating func checkShape(of index: StateIndex) {
     let node = tree[index]
     let state = node.state
-    let name = index == tree.root ? Diagnostic.Place("/state") : place(ofName: index)
     func key(_ key: String) -> Diagnostic.Place {
       Diagnostic.Place(node.pointer[key].text, isKey: true)
     }
@@ -98,7 +97,10 @@ extension Linker {
             tree.name(region), of: state.name, "final", at: place(ofName: region)))
       }
     } else if hasChildren {
-      if state.initial == nil { add(InitialState.missing(state.name, at: name)) }
+      if state.initial == nil {
+        let name = index == tree.root ? Diagnostic.Place("/state") : place(ofName: index)
+        add(InitialState.missing(state.name, at: name))
+      }
     } else if state.initial != nil, state.initial != .rest {
       add(InitialState.noChildren(state.name, at: key("initial")))
     }

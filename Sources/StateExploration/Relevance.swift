@@ -1,0 +1,184 @@
+import CEL
+import StateTables
+
+/// The part of a definition that decides what the checks that explore ask: whether invariants hold,
+/// cells fail, screens stay set, steps come to rest. What is outside is left out of a search: events
+/// that change nothing else are not sent, and properties that decide nothing else tell no nodes
+/// apart. Errs on the side of keeping.
+struct Relevance {
+  /// Whether anything is asked at all.
+  private(set) var hasQuestions = false
+  private let checked: CheckedDefinition
+  private let risks: Risks
+  private var computed: [VariableIndex: Expression] = [:]
+  private var events: [Bool]
+  private var variables: [Bool]
+  private var rows: [Bool]
+  /// Whether something was added since it was last looked at.
+  private var isGrowing = false
+
+  init(_ checked: CheckedDefinition) {
+    self.checked = checked
+    risks = Risks(checked)
+    for value in checked.computed { computed[value.variable] = value.value }
+    events = Array(repeating: false, count: checked.events.count)
+    variables = Array(repeating: false, count: checked.declarations.variables.count)
+    rows = Array(repeating: false, count: checked.rows.count)
+    ask()
+    if !hasQuestions { return }
+    isGrowing = true
+    while isGrowing {
+      isGrowing = false
+      grow()
+    }
+  }
+
+  /// Whether an event can matter, by its place among the checked events.
+  func keeps(event: Int) -> Bool { events.indices.contains(event) && events[event] }
+
+  /// Whether a variable can matter.
+  func keeps(_ variable: VariableIndex) -> Bool {
+    variables.indices.contains(Int(variable)) ? variables[Int(variable)] : true
+  }
+
+  /// Reads what the questions are about.
+  private mutating func ask() {
+    for invariant in checked.invariants {
+      hasQuestions = true
+      read(invariant.condition)
+    }
+    for output in checked.outputs where isAsked(output) {
+      hasQuestions = true
+      for row in output.rows {
+        read(row.condition)
+        read(row.value)
+      }
+    }
+    let starts =
+      checked.inputs.compactMap(\.defaultValue) + checked.properties.map(\.initial)
+      + checked.timers.map(\.duration)
+    for cell in starts where risks.isRisky(cell) {
+      hasQuestions = true
+      read(cell)
+    }
+    for (place, row) in checked.rows.enumerated() where isAsked(row) {
+      hasQuestions = true
+      keep(row: place)
+    }
+    for state in checked.states {
+      let data = state.initial.flatMap { $0.data.map(\.value) } + state.defaults.compactMap { $0 }
+      let actions = (state.enter + state.exit).flatMap(\.cells)
+      for cell in data + actions where risks.isRisky(cell) {
+        hasQuestions = true
+        read(cell)
+      }
+    }
+  }
+
+  private func isAsked(_ output: CheckedOutput) -> Bool {
+    output.kind == .navigation && StickyFinder.mayStay(output, checked)
+      || output.rows.contains { risks.isRisky($0.condition) || risks.isRisky($0.value) }
+  }
+
+  /// Rows that may go in circles, and those whose cells may fail.
+  private func isAsked(_ row: CheckedRow) -> Bool {
+    if case .eventless = row.trigger { return true }
+    return !row.raises.isEmpty || row.cells.contains { risks.isRisky($0) }
+  }
+
+  /// One round: what decides about what is kept is kept too.
+  private mutating func grow() {
+    for (place, row) in checked.rows.enumerated() where !rows[place] && matters(row) {
+      keep(row: place)
+    }
+    for (place, row) in checked.rows.enumerated() where rows[place] {
+      readWrites(row.assignments)
+    }
+    for state in checked.states {
+      for action in state.enter + state.exit {
+        read(action.condition)
+        readWrites(action.assignments)
+        for sending in action.raises { raise(sending) }
+      }
+      for target in state.initial { read(target) }
+      for (variable, value) in zip(state.variables, state.defaults) where keeps(variable) {
+        read(value)
+      }
+    }
+  }
+
+  private func matters(_ row: CheckedRow) -> Bool {
+    if row.targets != nil || row.assignments.joined().contains(where: { keeps($0.variable) }) {
+      return true
+    }
+    switch row.trigger {
+    case .events(let places): return places.contains { keeps(event: $0) }
+    case .any: return events.contains(true)
+    case .timer, .eventless: return true
+    }
+  }
+
+  private mutating func keep(row place: Int) {
+    guard !rows[place] else { return }
+    rows[place] = true
+    isGrowing = true
+    let row = checked.rows[place]
+    switch row.trigger {
+    case .events(let places): for event in places { keep(event: event) }
+    case .any: for event in events.indices { keep(event: event) }
+    case .timer, .eventless: break
+    }
+    read(row.condition)
+    for item in row.lets { read(item.value) }
+    for cell in row.cells where risks.isRisky(cell) { read(cell) }
+    for target in row.targets ?? [] { read(target) }
+    for sending in row.raises { raise(sending) }
+  }
+
+  private mutating func keep(event: Int) {
+    guard events.indices.contains(event), !events[event] else { return }
+    events[event] = true
+    isGrowing = true
+  }
+
+  private mutating func raise(_ sending: CheckedSending) {
+    keep(event: sending.index)
+    for value in sending.values { read(value) }
+  }
+
+  private mutating func read(_ target: CheckedTarget) {
+    for (_, value) in target.data { read(value) }
+  }
+
+  private mutating func readWrites(_ assignments: [[CheckedAssignment]]) {
+    for assignment in assignments.joined() where keeps(assignment.variable) {
+      read(assignment.value)
+      for case .key(let key) in assignment.path { read(key) }
+    }
+  }
+
+  private mutating func read(_ cell: Expression?) {
+    guard let cell else { return }
+    var pending = [cell]
+    while let next = pending.popLast() {
+      for node in next.syntax.nodes {
+        guard case .variable(.declared(let variable)) = node.kind,
+          variables.indices.contains(Int(variable)), !variables[Int(variable)]
+        else { continue }
+        variables[Int(variable)] = true
+        isGrowing = true
+        if let value = computed[variable] { pending.append(value) }
+      }
+    }
+  }
+}
+
+extension CheckedAction {
+  fileprivate var cells: [Expression] {
+    var cells = assignments.joined().map(\.value)
+    if let condition { cells.append(condition) }
+    for case .key(let key) in assignments.joined().flatMap(\.path) { cells.append(key) }
+    for sending in emits + raises { cells += sending.values }
+    return cells
+  }
+}
