@@ -83,8 +83,23 @@ extension Alphabet {
 }
 
 extension Alphabet {
+  /// Whether all that events and inputs carry may have few values that matter; where not, no
+  /// alphabet is whole.
+  static func mayBeWhole(_ checked: CheckedDefinition, _ attentions: Attentions) -> Bool {
+    let candidates = Candidates(declarations: checked.declarations, constants: Constants([]))
+    func isWhole(_ type: ValueType, _ variable: VariableIndex) -> Bool {
+      candidates.values(of: type, attentions[variable]).isWhole
+    }
+    return checked.inputs.allSatisfy { isWhole($0.type, $0.variable) }
+      && checked.events.allSatisfy { event in
+        event.isOwn || event.doneState != nil
+          || zip(event.fields, event.variables).allSatisfy { isWhole($0.type, $1) }
+      }
+  }
+
   /// Leaves out what decides nothing that is asked.
   mutating func keep(_ relevance: Relevance, of checked: CheckedDefinition) {
+    isWhole = false
     causes.removeAll { cause in
       guard case .event(let event, _) = cause else { return false }
       return !relevance.keeps(event: event.place)

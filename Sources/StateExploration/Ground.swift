@@ -16,17 +16,21 @@ struct Ground {
 
   /// Runs a definition; `nil` where it cannot run or no start works.
   init?(_ checked: CheckedDefinition, spec: Spec?, path: String, limits: Semantics.Limits) {
-    guard let compiled = try? CompiledDefinition(checked) else { return nil }
     let attentions = Attentions(checked)
-    var alphabet = Alphabet(compiled, spec: spec, attentions: attentions)
+    var checked = checked
+    var relevance: Relevance?
     // A proof needs everything, and so do notes.
-    if !limits.hasNotes, !alphabet.isWhole {
-      let relevance = Relevance(checked)
-      guard relevance.hasQuestions else { return nil }
-      alphabet.keep(relevance, of: checked)
+    if !limits.hasNotes, !Alphabet.mayBeWhole(checked, attentions) {
+      let found = Relevance(checked)
+      guard found.hasQuestions else { return nil }
+      checked = checked.with(outputs: found.outputs)
+      relevance = found
     }
+    guard let compiled = try? CompiledDefinition(checked) else { return nil }
+    var alphabet = Alphabet(compiled, spec: spec, attentions: attentions)
+    if let relevance { alphabet.keep(relevance, of: checked) }
     let explorer = Explorer(
-      compiled, nodeLimit: limits.nodes, stepLimit: limits.steps * (limits.hasNotes ? 5 : 1))
+      compiled, nodeLimit: limits.nodes, stepLimit: limits.steps(isWhole: relevance == nil))
     exploration = explorer.explore(alphabet)
     let working = exploration.starts.first { $0.node != nil }
     guard let working, let machine = try? Machine.start(compiled, inputs: working.inputs).machine
@@ -54,8 +58,8 @@ package enum Semantics {
   package struct Limits: Sendable {
     /// The most situations.
     package var nodes = 10_000
-    /// The most events tried; five times as many where notes are wanted.
-    package var steps = 400
+    /// The most events tried, where everything can be.
+    package var steps = 1_000
     /// Whether what follows from trying everything is wanted: where a check has warned already, it
     /// would tell of consequences.
     package var hasProofs = true
@@ -63,6 +67,12 @@ package enum Semantics {
     package var hasNotes = false
 
     package init() {}
+
+    /// The most events tried: a quarter where a proof is out of reach, twice as many for notes.
+    func steps(isWhole: Bool) -> Int {
+      if hasNotes { return steps * 2 }
+      return isWhole ? steps : steps / 4
+    }
   }
 
   /// What there is to say about a definition without errors.

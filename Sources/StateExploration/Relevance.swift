@@ -8,6 +8,8 @@ import StateTables
 struct Relevance {
   /// Whether anything is asked at all.
   private(set) var hasQuestions = false
+  /// The outputs that something is asked of.
+  private(set) var outputs: [CheckedOutput] = []
   private let checked: CheckedDefinition
   private let risks: Risks
   private var computed: [VariableIndex: Expression] = [:]
@@ -49,6 +51,7 @@ struct Relevance {
     }
     for output in checked.outputs where isAsked(output) {
       hasQuestions = true
+      outputs.append(output)
       for row in output.rows {
         read(row.condition)
         read(row.value)
@@ -170,6 +173,17 @@ struct Relevance {
         if let value = computed[variable] { pending.append(value) }
       }
     }
+  }
+}
+
+extension CheckedDefinition {
+  /// The same with some of the outputs alone.
+  func with(outputs: [CheckedOutput]) -> CheckedDefinition {
+    CheckedDefinition(
+      definition: definition, declarations: declarations, roles: roles, inputs: inputs,
+      properties: properties, computed: computed, events: events, commands: commands,
+      outputs: outputs, functions: functions, invariants: invariants, states: states, rows: rows,
+      timers: timers, usedFunctions: usedFunctions)
   }
 }
 

@@ -37,17 +37,19 @@ enum FailureFinder: Finder {
     private var told: Set<String> = []
 
     /// Errors of the machine itself, and of values that do not fit, say nothing of cells.
-    private mutating func isNew(_ error: MachineError) -> Bool {
+    private func isNew(_ error: MachineError) -> Bool {
       switch error.id {
-      case .payload, .budget, .size, .microsteps: return false
-      default: return told.insert(error.at).inserted
+      case .payload, .budget, .size, .microsteps: false
+      default: !told.contains(error.at)
       }
     }
 
     mutating func add(_ error: MachineError, edge number: Int, _ ground: Ground) {
+      guard isNew(error) else { return }
       let edge = ground.exploration.edges[number]
       let trail = ground.trail(to: edge.from, then: number)
-      guard !told.contains(error.at), let command = trail.command, isNew(error) else { return }
+      guard let command = trail.command else { return }
+      told.insert(error.at)
       let cause = ground.exploration.causes[edge.cause]
       let cell = ground.checked.cell(at: error.at)
       add(
@@ -57,8 +59,10 @@ enum FailureFinder: Finder {
     }
 
     mutating func add(_ error: MachineError, node: Int, _ ground: Ground) {
+      guard isNew(error) else { return }
       let trail = ground.trail(to: node)
-      guard !told.contains(error.at), let command = trail.command, isNew(error) else { return }
+      guard let command = trail.command else { return }
+      told.insert(error.at)
       let cell = ground.checked.cell(at: error.at)
       let way = trail.causes.isEmpty ? "the start is enough" : "shortest trace: \(trail.words)"
       add(
@@ -68,6 +72,7 @@ enum FailureFinder: Finder {
 
     mutating func add(_ error: MachineError, start: Exploration.Start, _ ground: Ground) {
       guard isNew(error) else { return }
+      told.insert(error.at)
       let words = ground.checked.inputs.compactMap { input in
         start.inputs[input.name].map { "\(input.name) is \(ground.texts.text($0))" }
       }
