@@ -64,6 +64,13 @@ struct Risks {
     return found
   }
 
+  private static func isSequence(_ type: ValueType) -> Bool {
+    switch type {
+    case .string, .bytes, .list: true
+    default: false
+    }
+  }
+
   private func isRisky(
     _ function: Function, _ operands: [TypedSyntax.Index], in syntax: TypedSyntax
   ) -> Bool {
@@ -78,6 +85,8 @@ struct Risks {
           && syntax.variable(at: operands[0]) != nil
           && syntax.variable(at: operands[0]) == syntax.variable(at: operands[1])
       }
+      // Texts and lists can only become too long, which is not told.
+      if function == .add, types.allSatisfy(Risks.isSequence) { return false }
     default: break
     }
     return TypedSyntax.mayFail(function, of: types, declarations)
