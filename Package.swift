@@ -31,6 +31,9 @@ let package = Package(
     .library(name: "StateInterpreter", targets: ["StateInterpreter"]),
     .library(name: "StateFiles", targets: ["StateFiles"]),
     .executable(name: "states", targets: ["states"]),
+    .plugin(name: "GenerateStates", targets: ["GenerateStates"]),
+    .plugin(name: "ValidateDefinitions", targets: ["ValidateDefinitions"]),
+    .plugin(name: "DrawDiagrams", targets: ["DrawDiagrams"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
@@ -69,6 +72,25 @@ let package = Package(
         argumentParser,
       ],
       swiftSettings: house),
+    .executableTarget(
+      name: "generate-states",
+      dependencies: ["StateTables", "StateFiles", "StateCode", argumentParser],
+      swiftSettings: house),
+    .plugin(
+      name: "GenerateStates", capability: .buildTool(), dependencies: ["generate-states"],
+      path: "Sources/Plugins/GenerateStates"),
+    .plugin(
+      name: "ValidateDefinitions",
+      capability: .command(
+        intent: .custom(
+          verb: "validate-definitions", description: "Checks the definitions of a package.")),
+      dependencies: ["states"], path: "Sources/Plugins/ValidateDefinitions"),
+    .plugin(
+      name: "DrawDiagrams",
+      capability: .command(
+        intent: .custom(verb: "draw-diagrams", description: "Draws the definitions of a package."),
+        permissions: [.writeToPackageDirectory(reason: "Diagrams stand beside the source.")]),
+      dependencies: ["states"], path: "Sources/Plugins/DrawDiagrams"),
     .target(
       name: "Vectors", dependencies: ["CEL"], path: "Tests/Support/Vectors", swiftSettings: house),
     tests("CELTests", ["CEL", "Vectors"], data: ["Vectors"]),

@@ -27,7 +27,12 @@ package struct GeneratedExpressions: Sendable {
   /// How many there are.
   package private(set) var count = 0
 
-  package init(_ language: TargetLanguage) { self.language = language }
+  private let options: GenerationOptions
+
+  package init(_ language: TargetLanguage, package: String = "states") {
+    self.language = language
+    options = GenerationOptions(package: package)
+  }
 
   /// Adds the function `expression0`, `expression1` … of an expression whose constant parts are not
   /// computed here; tells what generated code does not have.
@@ -114,7 +119,6 @@ package struct GeneratedExpressions: Sendable {
 
   /// The functions and the prelude.
   package var files: [GeneratedFile] {
-    let options = GenerationOptions()
     let patterns = known.patterns.enumerated().map { index, pattern in
       language == .swift
         ? SwiftPattern.lines(pattern, name: "pattern\(index + 1)", visibility: "")
@@ -148,7 +152,7 @@ package struct GeneratedExpressions: Sendable {
     case .kotlin:
       GeneratedFile(
         name: "\(name).kt",
-        text: SwiftText.lines(KotlinText.head(from: "", GenerationOptions()) + lines)
+        text: SwiftText.lines(KotlinText.head(from: "", options) + lines)
           .rendered(width: 100, indentation: 4))
     }
   }

@@ -41,6 +41,9 @@ struct Generate: ParsableCommand {
   @Flag(help: "Add the wire form: events, commands and outputs as JSON.")
   var wire = false
 
+  @Flag(help: "Add a protocol or interface with a member for each output and command.")
+  var screen = false
+
   @Option(help: "The package of Kotlin files.")
   var package = "states"
 
@@ -49,7 +52,7 @@ struct Generate: ParsableCommand {
   func run() throws {
     let clock = Stopwatch()
     let choices = GenerationOptions(
-      isPublic: visibility == .public, hasWire: wire, package: package)
+      isPublic: visibility == .public, hasWire: wire, hasScreen: screen, package: package)
     var batch = GenerationBatch(language, choices, into: output, isChecking: check)
     batch.generate(options.find(paths, [.definition]))
     throw options.print(batch.report, summary: "\(batch.summary) (\(clock.time))")

@@ -58,11 +58,7 @@ struct GenerationBatch {
   }
 
   private mutating func refuse(_ file: DefinitionFolder.File, _ refusal: GenerationRefusal) {
-    let diagnostic = Diagnostic(
-      rule: "generate/unsupported", severity: .error,
-      message: "generated code has no \(refusal.missing) yet", at: .init(refusal.pointer),
-      help: "run this definition on the interpreter")
-    found.append(FileFindings(path: file.path, map: file.map, diagnostics: [diagnostic]))
+    found.append(FileFindings(path: file.path, map: file.map, diagnostics: [refusal.diagnostic]))
   }
 
   private mutating func write() {

@@ -9,11 +9,17 @@ enum ExpressionDriver {
     // Constant conditions are not left to compilers elsewhere: here they would warn.
     let program = try Compiled(
       expressions.language, expressions.files + [main(expressions)], warns: false)
-    let text = try GeneratedProgram.run(program.command)
+    return try lines(of: program.command)
+  }
+
+  static func lines(of command: [String]) throws -> [String] {
+    let text = try GeneratedProgram.run(command)
     return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }
 
-  static func main(_ expressions: GeneratedExpressions) -> GeneratedFile {
+  static func main(
+    _ expressions: GeneratedExpressions, package: String = "states"
+  ) -> GeneratedFile {
     let calls = (0..<expressions.count).map { index in
       switch expressions.language {
       case .swift: "expression\(index),"
@@ -22,7 +28,10 @@ enum ExpressionDriver {
     }.joined(separator: "\n")
     return switch expressions.language {
     case .swift: GeneratedFile(name: "main.swift", text: swift.replacing("CALLS", with: calls))
-    case .kotlin: GeneratedFile(name: "Main.kt", text: kotlin.replacing("CALLS", with: calls))
+    case .kotlin:
+      GeneratedFile(
+        name: "Main.kt",
+        text: kotlin.replacing("CALLS", with: calls).replacing("PACKAGE", with: package))
     }
   }
 
@@ -64,7 +73,7 @@ enum ExpressionDriver {
     """#
 
   private static let kotlin = #"""
-    package states
+    package PACKAGE
 
     internal fun text(value: Any?): String = when (value) {
         null -> "null"
@@ -112,6 +121,20 @@ struct Compiled {
   let command: [String]
 
   init(_ language: TargetLanguage, _ files: [GeneratedFile], warns: Bool = true) throws {
+    let (complaints, command) = try Self.compile(language, files, warns)
+    self.command = command
+    try #require(complaints == "", "generated \(language) compiles without a warning")
+  }
+
+  /// What the compiler says.
+  static func complaints(_ language: TargetLanguage, _ files: [GeneratedFile]) throws -> String {
+    try compile(language, files, true).complaints
+  }
+
+  private static func compile(
+    _ language: TargetLanguage, _ files: [GeneratedFile], _ warns: Bool
+  ) throws -> (complaints: String, command: [String]) {
+    let command: [String]
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("generated-\(UUID().uuidString)").path
     try Files.makeFolder(folder)
@@ -134,7 +157,6 @@ struct Compiled {
       ]
       command = [tools + "/kotlin", program, "states.MainKt"]
     }
-    let complaints = try GeneratedProgram.run(compiler + paths)
-    try #require(complaints == "", "generated \(language) compiles without a warning")
+    return (try GeneratedProgram.run(compiler + paths), command)
   }
 }

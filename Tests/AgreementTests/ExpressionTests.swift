@@ -57,10 +57,7 @@ import Vectors
         text: vector.expression, declarations: types.declarations, rules: vector.rules,
         bindings: bindings)
       // What does not compile is refused by all three before anything is generated.
-      guard
-        let program = try? Program(
-          source.text, declarations: source.declarations, rules: source.rules)
-      else {
+      guard let expected = try? CanonicalText.text(of: source, steps: vector.steps) else {
         uncompiled += 1
         continue
       }
@@ -68,13 +65,6 @@ import Vectors
       if let refusal {
         refusals[refusal, default: 0] += 1
         continue
-      }
-      let expected: String
-      do {
-        expected = CanonicalText.text(
-          of: try program.evaluate(bindings, steps: vector.steps), types.declarations)
-      } catch {
-        expected = "error \(error.id.rawValue)"
       }
       run.append((vector, expected))
     }
@@ -103,6 +93,17 @@ import Vectors
 
 /// A value as text that tells all of it.
 enum CanonicalText {
+  /// What the interpreter makes of an expression.
+  static func text(of source: GeneratedExpressions.Source, steps: Int64) throws -> String {
+    let program = try Program(
+      source.text, declarations: source.declarations, rules: source.rules)
+    do {
+      return text(of: try program.evaluate(source.bindings, steps: steps), source.declarations)
+    } catch {
+      return "error \(error.id.rawValue)"
+    }
+  }
+
   static func text(of value: Value, _ declarations: Declarations) -> String {
     switch value {
     case .null: "null"

@@ -1,9 +1,9 @@
+import CEL
 import StateCode
-import StateInterpreter
-import StateTables
 import Testing
+import Vectors
 
-/// A prelude that means what Swift means, not what CEL means, is noticed.
+/// A prelude that means what the language means, not what CEL means, is noticed.
 @Suite(.serialized) struct `Prelude mutations` {
   struct Mutation: CustomTestStringConvertible, Sendable {
     let name: String
@@ -12,7 +12,7 @@ import Testing
     var testDescription: String { name }
   }
 
-  static let mutations = [
+  static let swift = [
     Mutation(
       name: "native equality of texts", old: "utf8.elementsEqual(other.utf8)",
       new: "self == other"),
@@ -27,19 +27,94 @@ import Testing
       new: "if number.isFinite { return \"\\(number)\" }"),
   ]
 
-  @Test(arguments: mutations)
-  func `are caught`(_ mutation: Mutation) throws {
-    var sources = try GeneratedSources(.swift, folders: ["Tests/AgreementTests/Definitions"])
-    let isChanged = sources.changePrelude(mutation.old, to: mutation.new)
-    #expect(isChanged)
-    let program = try GeneratedProgram(sources)
-    let isCaught = sources.subjects.contains { subject in
-      var random = RandomScripts(subject.definition.source, seed: 7)
-      return (0..<400).contains { _ in
-        let script = random.next(events: 20)
-        return program.lines(of: script) != InterpreterLines.lines(of: script, subject.definition)
+  /// Kotlin's equality of texts is CEL's, of doubles in lists it is not; its order is that of halves
+  /// of pairs.
+  static let kotlin = [
+    Mutation(
+      name: "native equality", old: "numberOrder(left, right) == 0", new: "left == right"),
+    Mutation(
+      name: "native order of texts", old: "if (first in 0xD800..0xDFFF) first + 0x10000 else first",
+      new: "first"),
+    Mutation(
+      name: "native length of texts",
+      old: "(text.length - (1 until text.length).count { isPair(text, it) }).toLong()",
+      new: "text.length.toLong()"),
+    Mutation(
+      name: "wrapping addition",
+      old: "if (((left xor sum) and (right xor sum)) < 0) fail(\"overflow\")", new: ""),
+    Mutation(
+      name: "native text of doubles", old: "if (number == 0.0) return \"0\"",
+      new: "if (number < 1e300) return number.toString()"),
+  ]
+
+  @Test func `are caught in Swift`() throws {
+    let (generated, expected) = try hazards(.swift, package: "states")
+    try #require(try ExpressionDriver.run(generated) == expected)
+    for mutation in Self.swift {
+      let files = try changed(generated.files + [ExpressionDriver.main(generated)], mutation)
+      let program = try Compiled(.swift, files, warns: false)
+      let found = try ExpressionDriver.lines(of: program.command)
+      #expect(found.count == expected.count)
+      #expect(found != expected, "\(mutation.name) is noticed")
+    }
+  }
+
+  /// All in one call of the compiler: each in a package of its own.
+  @Test func `are caught in Kotlin`() throws {
+    guard Toolchain.kotlin != nil else {
+      #expect(!Toolchain.areRequired, "Kotlin is required: run Tests/Kotlin/bootstrap")
+      print("prelude mutations: no Kotlin here, nothing was run")
+      return
+    }
+    var files: [GeneratedFile] = []
+    var expected: [String] = []
+    for (index, mutation) in Self.kotlin.enumerated() {
+      let package = "mutation\(index)"
+      let generated: GeneratedExpressions
+      (generated, expected) = try hazards(.kotlin, package: package)
+      let own = generated.files + [ExpressionDriver.main(generated, package: package)]
+      files += try changed(own, mutation).map {
+        GeneratedFile(name: "\(package)-\($0.name)", text: $0.text)
       }
     }
-    #expect(isCaught)
+    let program = try Compiled(.kotlin, files, warns: false)
+    for (index, mutation) in Self.kotlin.enumerated() {
+      let main = "mutation\(index).Mutation\(index)_MainKt"
+      let found = try ExpressionDriver.lines(of: Array(program.command.dropLast()) + [main])
+      #expect(found.count == expected.count)
+      #expect(found != expected, "\(mutation.name) is noticed")
+    }
+  }
+
+  /// The vectors in which both languages differ from CEL, and what the interpreter makes of them.
+  private func hazards(
+    _ language: TargetLanguage, package: String
+  ) throws -> (GeneratedExpressions, [String]) {
+    var generated = GeneratedExpressions(language, package: package)
+    var expected: [String] = []
+    for vector in try VectorFiles.vectors(in: VectorFiles.own) where vector.id.hasPrefix("hazards/")
+    {
+      let (types, bindings) = try vector.surroundings()
+      let source = GeneratedExpressions.Source(
+        text: vector.expression, declarations: types.declarations, rules: vector.rules,
+        bindings: bindings)
+      #expect(try generated.add(source) == nil)
+      expected.append(
+        try CanonicalText.text(of: source, steps: vector.steps))
+    }
+    try #require(expected.count > 50)
+    return (generated, expected)
+  }
+
+  private func changed(
+    _ files: [GeneratedFile], _ mutation: Mutation
+  ) throws -> [GeneratedFile] {
+    try #require(
+      files.contains { $0.text.contains(mutation.old) }, "\(mutation.name): no such text")
+    return files.map { file in
+      file.name.hasPrefix("StatesPrelude")
+        ? GeneratedFile(
+          name: file.name, text: file.text.replacing(mutation.old, with: mutation.new)) : file
+    }
   }
 }

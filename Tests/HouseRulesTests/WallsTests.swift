@@ -19,6 +19,8 @@ import Testing
     "StateDocuments": [
       "CEL", "Graphs", "StateTables", "StateInterpreter", "StateSpecs", "StateGraphs",
     ],
+    "generate-states": ["StateTables", "StateFiles", "StateCode", "ArgumentParser"],
+    "Plugins": ["PackagePlugin", "Foundation"],
     "GraphDrawing": ["Graphs", "CGraphviz", "Synchronization", "Glibc", "Darwin"],
     "states": [
       "CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateExploration", "StateFiles",

@@ -59,6 +59,7 @@ struct KotlinFile {
       plan.declarations.types.filter { names.own.contains($0.name) }, path: "\(typeName).",
       used: plan.usedUnionMembers)
     if !readers.isEmpty { lines += [.blank] + readers }
+    if options.hasScreen { lines += KotlinScreen(file: self).lines }
     if options.hasWire { lines += KotlinWire(file: self).lines }
     return SwiftText.lines(lines).rendered(width: 100, indentation: 4)
   }

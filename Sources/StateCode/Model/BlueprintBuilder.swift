@@ -220,4 +220,12 @@ package struct GenerationRefusal: Error, Hashable, Sendable {
     missing = refusal.missing
     pointer = refusal.pointer
   }
+
+  /// What to tell of it.
+  package var diagnostic: Diagnostic {
+    Diagnostic(
+      rule: "generate/unsupported", severity: .error,
+      message: "generated code has no \(missing) yet", at: .init(pointer),
+      help: "run this definition on the interpreter")
+  }
 }

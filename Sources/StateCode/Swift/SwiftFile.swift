@@ -7,14 +7,20 @@ package struct GenerationOptions: Sendable {
   package var isPublic: Bool
   /// Whether the wire form is there: events, commands and outputs as JSON.
   package var hasWire: Bool
+  /// Whether there is a protocol or interface for what a screen must do.
+  package var hasScreen: Bool
   /// The package of Kotlin files.
   package var package: String
   /// Whether all charts are taken as if they had states of every kind.
   package var isGeneral = false
 
-  package init(isPublic: Bool = true, hasWire: Bool = false, package: String = "states") {
+  package init(
+    isPublic: Bool = true, hasWire: Bool = false, hasScreen: Bool = false,
+    package: String = "states"
+  ) {
     self.isPublic = isPublic
     self.hasWire = hasWire
+    self.hasScreen = hasScreen
     self.package = package
   }
 }
@@ -74,6 +80,7 @@ struct SwiftFile {
     for extensionLines in equalities + cargoEqualities where !extensionLines.isEmpty {
       lines += [.blank] + extensionLines
     }
+    if options.hasScreen { lines += SwiftScreen(file: self).lines }
     if options.hasWire { lines += SwiftWire(file: self).lines }
     return SwiftText.lines(lines).rendered(width: 100, indentation: 2)
   }

@@ -1,0 +1,89 @@
+import CEL
+import StateTables
+
+/// What a controller must do, as an interface: who forgets an output or a command does not compile.
+struct KotlinScreen {
+  let file: KotlinFile
+  private var plan: Blueprint { file.plan }
+  private let names: KotlinNames
+
+  init(file: KotlinFile) {
+    self.file = file
+    var names = file.names
+    names.qualifier = "\(file.typeName)."
+    self.names = names
+  }
+
+  private var name: String { "\(plan.name)Screen" }
+
+  private func method(_ output: Blueprint.Output) -> String {
+    SwiftScreen.verb(output.kind) + output.name.capitalized
+  }
+
+  var lines: [Layout] {
+    var parts: [[Layout]] = []
+    for output in plan.outputs {
+      let parameter = "\(KotlinNames.escaped(output.name)): \(names.text(output.type))"
+      parts.append(
+        KotlinText.comment(output.about ?? "Handles the output `\(output.name)`.")
+          + [.text("\(file.visibility)fun \(method(output))(\(parameter))")])
+    }
+    for command in plan.commands {
+      let parameters = command.fields.map {
+        Layout.text("\(KotlinNames.escaped($0.name)): \(names.text($0.type))")
+      }
+      parts.append(
+        KotlinText.comment(command.about ?? "Runs the command `\(command.name)`.")
+          + [
+            KotlinText.function(
+              "\(file.visibility)fun \(KotlinNames.escaped(command.name))", parameters, suffix: "")
+          ])
+    }
+    var lines: [Layout] = [.blank]
+    lines += KotlinText.comment("What a screen of [\(file.typeName)] does.")
+    lines.append(.text("\(file.visibility)interface \(name) {"))
+    lines += KotlinText.indented(Array(parts.joined(separator: [.blank]))) + ["}", .blank]
+    lines += delivery
+    if plan.hasNext { lines += [.blank] + nextDelivery }
+    return lines
+  }
+
+  private func head(_ type: String) -> Layout {
+    KotlinText.function(
+      "\(file.visibility)fun \(type).deliver",
+      [.text("screen: \(name)"), .text("earlier: \(file.typeName)? = null")], suffix: " {")
+  }
+
+  private var delivery: [Layout] {
+    let body = plan.outputs.flatMap { output -> [Layout] in
+      let member = KotlinNames.escaped(output.name)
+      return [
+        .text("if (celIsNew({ it.\(member) }, this, earlier)) {"),
+        .nested(.text("screen.\(method(output))(\(member) = this.\(member))")), "}",
+      ]
+    }
+    return KotlinText.comment("Hands over the outputs that differ from those of an earlier state.")
+      + [head(file.typeName)] + KotlinText.indented(body) + ["}"]
+  }
+
+  private var nextDelivery: [Layout] {
+    var body: [Layout] = ["state.deliver(screen, earlier)"]
+    if plan.hasCommands {
+      let cases = plan.commands.map { command -> Layout in
+        let type = "\(file.typeName).Command.\(command.name.capitalized)"
+        let call = file.expressions.labelled(
+          "screen.\(KotlinNames.escaped(command.name))",
+          command.fields.map { ($0.name, .text("command.\(KotlinNames.escaped($0.name))")) })
+        return .sequence([.text("\(command.fields.isEmpty ? "" : "is ")\(type) -> "), call])
+      }
+      body.append("for (command in commands) {")
+      body += KotlinText.indented(["when (command) {"] + KotlinText.indented(cases) + ["}"])
+      body.append("}")
+    }
+    return KotlinText.comment(
+      plan.hasCommands
+        ? "Hands over the outputs that differ, then the commands in their order."
+        : "Hands over the outputs that differ from those of an earlier state.")
+      + [head("\(file.typeName).Next")] + KotlinText.indented(body) + ["}"]
+  }
+}

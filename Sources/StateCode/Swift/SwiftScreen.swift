@@ -1,0 +1,122 @@
+import CEL
+import StateTables
+
+/// What a controller must do, as a protocol: who forgets an output or a command does not compile.
+struct SwiftScreen {
+  let file: SwiftFile
+  private var plan: Blueprint { file.plan }
+  private let names: SwiftNames
+
+  init(file: SwiftFile) {
+    self.file = file
+    var names = file.names
+    names.qualifier = "\(file.typeName)."
+    self.names = names
+  }
+
+  private var name: String { "\(plan.name)Screen" }
+
+  /// What a method of an output is called.
+  static func verb(_ kind: Definition.Output.Kind) -> String {
+    switch kind {
+    case .ui: "show"
+    case .data: "update"
+    case .navigation: "navigate"
+    }
+  }
+
+  var lines: [Layout] {
+    var members: [Layout] = []
+    for output in plan.outputs {
+      let type = names.text(output.type)
+      members += SwiftText.comment(output.about ?? "Handles the output `\(output.name)`.")
+      members.append(
+        .text("func \(Self.verb(output.kind))(\(SwiftNames.label(output.name)): \(type))"))
+    }
+    for command in plan.commands {
+      members += SwiftText.comment(command.about ?? "Runs the command `\(command.name)`.")
+      members.append(
+        SwiftText.function(
+          "func \(SwiftNames.escaped(command.name))",
+          command.fields.map { ($0.name, names.text($0.type), nil) }, suffix: ""))
+    }
+    var lines: [Layout] = [.blank]
+    lines += SwiftText.comment("What a screen of `\(file.typeName)` does.")
+    lines.append(.text("\(file.visibility)protocol \(name) {"))
+    lines += SwiftText.indented(members) + ["}", .blank]
+    lines += delivery
+    if plan.hasNext { lines += [.blank] + nextDelivery }
+    return lines
+  }
+
+  private func fails(_ output: Blueprint.Output) -> Bool {
+    output.shown == nil && file.outputFails(output)
+  }
+
+  private var deliveryFails: Bool { plan.outputs.contains(where: fails) }
+
+  private func head(_ type: String) -> Layout {
+    SwiftText.head(
+      "\(file.visibility)func deliver",
+      ["to screen: some \(name)", "after earlier: \(type)? = nil"],
+      deliveryFails ? SwiftFile.throwing : "")
+  }
+
+  private var delivery: [Layout] {
+    var lines: [Layout] = []
+    for output in plan.outputs {
+      let member = SwiftNames.escaped(output.name)
+      let call = "screen.\(Self.verb(output.kind))(\(SwiftNames.label(output.name)): "
+      if fails(output) {
+        lines += [
+          .group(
+            .sequence([
+              "if try celIsNew(",
+              .nested(
+                .sequence([
+                  .softLine,
+                  .text("{ state throws(EvaluationError) in try state.\(member) }, self, earlier"),
+                ])), .softLine, ") {",
+            ])),
+          .nested(.text("\(call)try self.\(member))")), "}",
+        ]
+      } else {
+        lines += [
+          .text("if celIsNew({ state in state.\(member) }, self, earlier) {"),
+          .nested(.text("\(call)self.\(member))")), "}",
+        ]
+      }
+    }
+    if lines.isEmpty { lines = ["_ = (screen, earlier)"] }
+    return [.text("extension \(file.typeName) {")]
+      + SwiftText.indented(
+        SwiftText.comment("Hands over the outputs that differ from those of an earlier state.")
+          + [head("Self")] + SwiftText.indented(lines) + ["}"]) + ["}"]
+  }
+
+  private var nextDelivery: [Layout] {
+    var body: [Layout] = [
+      .text("\(deliveryFails ? "try " : "")state.deliver(to: screen, after: earlier)")
+    ]
+    if plan.hasCommands {
+      body.append("for command in commands {")
+      var cases: [Layout] = ["switch command {"]
+      for command in plan.commands {
+        let name = SwiftNames.escaped(command.name)
+        let bound = command.fields.map { "let \(SwiftNames.escaped($0.name))" }
+        let pattern = bound.isEmpty ? "" : "(\(bound.joined(separator: ", ")))"
+        let call = SwiftText.call(
+          "screen.\(name)", command.fields.map { ($0.name, SwiftNames.escaped($0.name)) })
+        cases += [.text("case .\(name)\(pattern):"), .nested(call)]
+      }
+      body += SwiftText.indented(cases + ["}"]) + ["}"]
+    }
+    return [.text("extension \(file.typeName).Next {")]
+      + SwiftText.indented(
+        SwiftText.comment(
+          plan.hasCommands
+            ? "Hands over the outputs that differ, then the commands in their order."
+            : "Hands over the outputs that differ from those of an earlier state.")
+          + [head(file.typeName)] + SwiftText.indented(body) + ["}"]) + ["}"]
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import StateCode
+import StateFiles
+import StateTables
+
+/// The tool behind the plug-in `GenerateStates`: it links no Graphviz.
+///
+/// It writes all files that the plug-in has announced, whether they are needed or not.
+@main
+struct GenerateStates: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "generate-states",
+    abstract: "Writes definitions as Swift while a package is built.")
+
+  @Argument(help: "Definitions, and the types files beside them.")
+  var files: [String]
+
+  @Option(help: "The folder to write into.")
+  var output: String
+
+  func run() throws {
+    var generation = Generation(.swift, GenerationOptions(hasScreen: true))
+    var validation = Validation()
+    var refused: [FileFindings] = []
+    for path in files {
+      guard let file = validation.check(path), let definition = file.definition,
+        file.findings.count(.error) == 0,
+        let refusal = generation.add(definition, source: FilePath.name(of: path))
+      else { continue }
+      refused.append(
+        FileFindings(path: path, map: file.file.map, diagnostics: [refusal.diagnostic]))
+    }
+    for file in validation.files {
+      guard case .types(let types) = file.file.content, let stem = file.file.stem else { continue }
+      generation.add(types, name: stem)
+    }
+    let checked = validation.files.map { file in
+      FileFindings(
+        path: file.file.path, map: file.file.map,
+        diagnostics: file.findings.diagnostics.filter { $0.severity == .error },
+        others: file.findings.others)
+    }
+    try tell(Report(checked + refused, failures: validation.report.failures))
+    try write(generation.files)
+  }
+
+  /// Prints what is wrong as compilers do; then there is nothing to write.
+  private func tell(_ report: Report) throws {
+    let text = Annotations(.short, isColored: false, failingOn: .error).print(report)
+    if !text.isEmpty { print(text, terminator: "") }
+    for failure in report.failures { print("error: \(failure)") }
+    if report.exitCode(failingOn: .error) != 0 { throw ExitCode.failure }
+  }
+
+  private func write(_ generated: [GeneratedFile]) throws {
+    try Files.makeFolder(output)
+    for file in generated {
+      try Files.write(Array(file.text.utf8), to: FilePath.joined(output, file.name))
+    }
+    for path in files {
+      let name = FilePath.name(of: path)
+      guard name.hasSuffix(".types.json") else { continue }
+      let announced = name.dropLast(".types.json".count) + "Types.swift"
+      if generated.contains(where: { $0.name == announced }) { continue }
+      let text = "// No definition beside \(name) uses it.\n"
+      try Files.write(Array(text.utf8), to: FilePath.joined(output, String(announced)))
+    }
+  }
+}

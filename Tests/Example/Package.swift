@@ -1,0 +1,20 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// A package that uses the plug-ins: its definitions are Swift as soon as it is built.
+//
+//   swift run --package-path Tests/Example counter
+//   swift package --package-path Tests/Example validate-definitions
+//   swift package --package-path Tests/Example --allow-writing-to-package-directory draw-diagrams
+
+let package = Package(
+  name: "Example",
+  dependencies: [.package(name: "States", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "counter", exclude: ["Counter.spec.json"],
+      swiftSettings: [.treatAllWarnings(as: .error)],
+      plugins: [.plugin(name: "GenerateStates", package: "States")])
+  ],
+  swiftLanguageModes: [.v6]
+)
