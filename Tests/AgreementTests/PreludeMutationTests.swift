@@ -33,8 +33,9 @@ import Vectors
     Mutation(
       name: "native equality", old: "numberOrder(left, right) == 0", new: "left == right"),
     Mutation(
-      name: "native order of texts", old: "if (first in 0xD800..0xDFFF) first + 0x10000 else first",
-      new: "first"),
+      name: "native order of texts",
+      old: "(if (second in 0xD800..0xDFFF) second + 0x10000 else second)",
+      new: "second"),
     Mutation(
       name: "native length of texts",
       old: "(text.length - (1 until text.length).count { isPair(text, it) }).toLong()",

@@ -94,17 +94,6 @@ extension KotlinPrelude {
 
     internal fun celLess(left: Boolean, right: Boolean): Boolean = !left && right
 
-    /** Whether a value of a state is to be told: no earlier state has the same. */
-    internal inline fun <S, V> celIsNew(read: (S) -> V, state: S, earlier: S?): Boolean {
-        if (earlier == null) return true
-        val value = read(state)
-        return try {
-            read(earlier) != value
-        } catch (_: EvaluationException) {
-            true
-        }
-    }
-
     // Logic: an error on one side is absorbed if the other side decides.
 
     internal inline fun celAnd(left: () -> Boolean, right: () -> Boolean): Boolean {

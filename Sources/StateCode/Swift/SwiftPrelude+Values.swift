@@ -152,31 +152,6 @@ extension SwiftPrelude {
 
     func celLess(_ left: Bool, _ right: Bool) -> Bool { !left && right }
 
-    /// Whether a value of a state is to be told: no earlier state has the same.
-    func celIsNew<State, Value: CELValue, Failure: Error>(
-      _ read: (State) throws(Failure) -> Value, _ state: State, _ earlier: State?
-    ) throws(Failure) -> Bool {
-      guard let earlier else { return true }
-      let value = try read(state)
-      do throws(Failure) {
-        return !(try read(earlier).isExactly(value))
-      } catch {
-        return true
-      }
-    }
-
-    func celIsNew<State, Value: Equatable, Failure: Error>(
-      _ read: (State) throws(Failure) -> Value, _ state: State, _ earlier: State?
-    ) throws(Failure) -> Bool {
-      guard let earlier else { return true }
-      let value = try read(state)
-      do throws(Failure) {
-        return try read(earlier) != value
-      } catch {
-        return true
-      }
-    }
-
     // Logic: an error on one side is absorbed if the other side decides.
 
     func celAnd(
