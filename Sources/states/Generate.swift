@@ -49,6 +49,18 @@ struct Generate: ParsableCommand {
 
   @OptionGroup var options: Options
 
+  func validate() throws {
+    let letters: (Character) -> Bool = { $0.isASCII && ($0.isLetter || $0 == "_") }
+    let isPackage = package.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
+      name in
+      (name.first.map(letters) ?? false)
+        && name.allSatisfy { letters($0) || ("0"..."9").contains($0) }
+    }
+    if !isPackage {
+      throw ValidationError("`\(package)` is no package: write names with dots between them")
+    }
+  }
+
   func run() throws {
     let clock = Stopwatch()
     let choices = GenerationOptions(

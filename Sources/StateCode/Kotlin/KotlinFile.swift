@@ -271,7 +271,7 @@ enum KotlinText {
       + (fingerprint.map { [.text("// Meaning: sha256:\($0)")] } ?? [])
       + [
         "@file:Suppress(\"RedundantVisibilityModifier\", \"unused\")", .blank,
-        .text("package \(options.package)"), .blank,
+        .text("package \(KotlinNames.package(options))"), .blank,
       ]
   }
 

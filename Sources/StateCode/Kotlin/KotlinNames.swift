@@ -37,6 +37,11 @@ struct KotlinNames: Sendable {
     reserved.contains(name) ? "`\(name)`" : name
   }
 
+  /// The package of a file, words of the language in backquotes.
+  static func package(_ options: GenerationOptions) -> String {
+    options.package.split(separator: ".").map { escaped(String($0)) }.joined(separator: ".")
+  }
+
   func text(_ type: ValueType) -> String {
     let language = isHiding ? "kotlin." : ""
     return switch type {

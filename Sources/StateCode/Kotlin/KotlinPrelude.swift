@@ -15,7 +15,7 @@ enum KotlinPrelude {
       // What the cells of definitions mean, where Kotlin alone means something else.
       @file:Suppress("RedundantVisibilityModifier", "unused")
 
-      package \(options.package)
+      package \(KotlinNames.package(options))
 
 
       """
