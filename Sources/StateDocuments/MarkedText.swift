@@ -134,10 +134,7 @@ package struct MarkedText: Sendable {
   }
 
   private mutating func complain(_ message: String, _ range: Range<Int>, help: String? = nil) {
-    diagnostics.append(
-      Diagnostic(
-        rule: "docs/mark", severity: .error, message: message, at: .init("", fileRange: range),
-        help: help))
+    diagnostics.append(MarkedPlace.wrong(message, at: range, help: help))
   }
 
   /// The file with other contents of its places, lines ended as the marks are.

@@ -136,7 +136,7 @@ extension DerivedStates {
     do throws(CompileError) {
       compiled = try CompiledDefinition(definition)
     } catch {
-      throw .failure("it cannot be compiled")
+      throw .failure(error.description)
     }
     return try explore(compiled, inputs: inputs)
   }

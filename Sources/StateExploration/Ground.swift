@@ -86,7 +86,9 @@ package enum Semantics {
   package static func diagnostics(
     of checked: CheckedDefinition, spec: Spec? = nil, path: String, limits: Limits = Limits()
   ) -> [Diagnostic] {
-    guard var ground = Ground(checked, spec: spec, path: path, limits: limits) else { return [] }
+    guard var ground = Ground(checked, spec: spec, path: path, limits: limits) else {
+      return obstacle(of: checked)
+    }
     var found: [Diagnostic] = []
     for finder in finders { found += finder.findings(in: &ground) }
     if limits.hasProofs, found.isEmpty { found += ProofFinder.findings(in: &ground) }
@@ -97,6 +99,19 @@ package enum Semantics {
       !checked.definition.allowances.contains { $0.permits(diagnostic) }
     }
   }
+
+  /// Why a definition without errors cannot run at all.
+  private static func obstacle(of checked: CheckedDefinition) -> [Diagnostic] {
+    do throws(CompileError) {
+      _ = try CompiledDefinition(checked)
+      return []
+    } catch {
+      return error == .tooLarge ? [TextLimit.whole(checked.definition.name)] : []
+    }
+  }
+
+  /// The rules of what is looked for only where notes are wanted.
+  package static let notes = [OverlappingRows.rule, GapInRows.rule, UndecidedInvariant.rule]
 
   static let finders: [any Finder.Type] = [
     InvariantFinder.self, LoopFinder.self, FailureFinder.self, StickyFinder.self,

@@ -59,9 +59,17 @@ public struct CompiledDefinition: Sendable {
 }
 
 /// Why a checked definition cannot be made to run.
-public enum CompileError: Error, Hashable, Sendable {
+public enum CompileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It has no `reducer`, or an output says nothing yet.
   case draft
   /// It needs more registers than an instruction can name.
   case tooLarge
+
+  /// What is in the way.
+  public var description: String {
+    switch self {
+    case .draft: "it is a draft"
+    case .tooLarge: "it is larger as a whole than a program can be"
+    }
+  }
 }

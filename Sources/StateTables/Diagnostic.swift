@@ -108,6 +108,9 @@ public struct Diagnostic: Hashable, Sendable {
   public var help: String?
   /// A change that resolves it.
   public var fix: Fix?
+  /// Whom a change between two versions concerns: `Swift source`, `stored snapshots` …; none for
+  /// a remark about one version.
+  public var classes: [String] = []
 
   /// Makes a remark.
   public init(

@@ -106,7 +106,8 @@ struct Comparing {
       let gone = Diagnostic(
         rule: BreakingState.rule.id, severity: .error, message: "`\(name)` is gone",
         at: .init("/state", range: 0..<name.utf8.count),
-        label: "breaks Swift and Kotlin callers, and stored snapshots")
+        label: "breaks Swift and Kotlin callers, and stored snapshots"
+      ).concerning([.swift, .kotlin, .snapshots])
       add([gone], of: old.file, prefix: before.prefix)
     }
   }
@@ -147,7 +148,7 @@ struct Comparing {
       InterpreterSubject.start(compiled, inputs)
     }
     return report.verdicts.compactMap(\.diagnostic).map {
-      ChangedBehavior.fails($0.message, at: $0.place)
+      ChangedBehavior.fails($0.message, at: $0.place).concerning([.behavior])
     }
   }
 

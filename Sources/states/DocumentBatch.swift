@@ -37,15 +37,14 @@ struct DocumentBatch {
     for place in text.places {
       placeCount += 1
       let old = String(decoding: text.bytes[place.content], as: UTF8.self)
-      let content = content(of: place, in: path, &diagnostics) ?? old
+      // What is to be shown is not known where nothing of it is.
+      let content =
+        place.parts.isEmpty ? old : content(of: place, in: path, &diagnostics) ?? old
       contents.append(content)
       if content != old.replacing("\r\n", with: "\n") {
         staleCount += 1
         if isChecking {
-          diagnostics.append(
-            Diagnostic(
-              rule: "docs/stale", severity: .error, message: "this place is stale",
-              at: .init("", fileRange: place.mark), help: "fill it: states docs \(path)"))
+          diagnostics.append(StalePlace.stale(at: place.mark, in: path))
         }
       }
     }
@@ -65,10 +64,7 @@ struct DocumentBatch {
     of place: MarkedText.Place, in path: String, _ diagnostics: inout [Diagnostic]
   ) -> String? {
     func complain(_ message: String, help: String? = nil) {
-      diagnostics.append(
-        Diagnostic(
-          rule: "docs/mark", severity: .error, message: message,
-          at: .init("", fileRange: place.mark), help: help))
+      diagnostics.append(MarkedPlace.wrong(message, at: place.mark, help: help))
     }
     let source = FilePath.plain(FilePath.joined(FilePath.folder(of: path), place.path))
     guard Files.kind(of: source) == .file else {

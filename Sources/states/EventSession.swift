@@ -51,6 +51,8 @@ struct EventSession {
       receive(Spec.Call(name: member.key, data: data))
     } else if member.key == "wait" {
       wait(member.value, json)
+    } else if !machine.knows(member.key) {
+      receive(Spec.Call(name: member.key), as: json)
     } else {
       fail(
         event: json, id: "payload", at: Pointer([member.key]).text,
@@ -59,13 +61,13 @@ struct EventSession {
   }
 
   /// Takes an event.
-  mutating func receive(_ call: Spec.Call) {
+  mutating func receive(_ call: Spec.Call, as json: JSON? = nil) {
     if !machine.knows(call.name) {
       let suggestion = Suggestion(for: call.name, among: machine.eventNames)
       let hint = suggestion.text.map { "; \($0)" } ?? ""
       Console.note("note: no event from outside is named `\(call.name)`\(hint)")
     }
-    tell(event: call.json, machine.receive(call))
+    tell(event: json ?? call.json, machine.receive(call))
   }
 
   /// Lets time pass; a line for each timer that fires.

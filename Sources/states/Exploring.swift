@@ -1,17 +1,31 @@
 import StateExploration
 import StateFiles
+import StateSpecs
 import StateTables
 
 /// How `validate` looks at what definitions do.
 enum Exploring {
   /// Runs a definition within the usual limits.
-  static let definition: Validation.Exploring = { definition, spec, path, isClean in
+  static func definition(
+    _ definition: CheckedDefinition, _ spec: Spec?, _ path: String, _ isClean: Bool
+  ) -> [Diagnostic] {
     diagnostics(definition, spec, path, isClean, hasNotes: false)
   }
 
   /// The same, with notes.
-  static let everything: Validation.Exploring = { definition, spec, path, isClean in
+  static func everything(
+    _ definition: CheckedDefinition, _ spec: Spec?, _ path: String, _ isClean: Bool
+  ) -> [Diagnostic] {
     diagnostics(definition, spec, path, isClean, hasNotes: true)
+  }
+
+  /// The same, with notes where the project asks for them.
+  static func asked(by wishes: Wishes) -> Validation.Exploring {
+    { definition, spec, path, isClean in
+      diagnostics(
+        definition, spec, path, isClean,
+        hasNotes: Semantics.notes.contains { wishes.ask(for: $0.id, in: path) })
+    }
   }
 
   private static func diagnostics(
@@ -20,6 +34,24 @@ enum Exploring {
     var limits = Semantics.Limits()
     limits.hasProofs = isClean
     limits.hasNotes = hasNotes
-    return Semantics.diagnostics(of: definition, spec: spec, path: path, limits: limits)
+    let found = Semantics.diagnostics(of: definition, spec: spec, path: path, limits: limits)
+    guard let spec else { return found }
+    // What cannot happen no case can reach.
+    let told = Set(found.map(\.place.pointer))
+    return found
+      + Uncovered.findings(in: definition, by: spec).filter { finding in
+        !told.contains {
+          $0 == finding.place.pointer || $0.hasPrefix(finding.place.pointer + "/")
+        }
+      }
   }
+}
+
+/// What the project files of a run ask for, each looked up once.
+final class Wishes {
+  private var settings: ProjectSettings
+
+  init(_ settings: ProjectSettings) { self.settings = settings }
+
+  func ask(for rule: String, in path: String) -> Bool { settings.asks(for: rule, in: path) }
 }

@@ -92,7 +92,7 @@ struct PageBatch {
     } else if isChecking {
       found.append(
         FileFindings(
-          stale: path, rule: "docs/stale",
+          stale: path, rule: StalePlace.rule.id,
           old == nil ? "this page was never made" : "this page is stale",
           help: "make it: states docs --pages \(folder)"))
     } else {

@@ -13,7 +13,7 @@ struct Situation {
   /// Why a run led to nothing.
   enum Obstacle: Error {
     case unknownEvent(String, among: [String])
-    case failed(String)
+    case failed(String, at: String = "")
 
     /// The obstacle as a finding in the file of the definition.
     func diagnostic(in definition: Definition) -> Diagnostic {
@@ -23,10 +23,7 @@ struct Situation {
           rule: "name/unknown", severity: .error,
           message: "`\(definition.name)` has no event named `\(name)`, which --after asks for",
           at: .init("/events", isKey: true), label: Suggestion(for: name, among: names).text)
-      case .failed(let reason):
-        Diagnostic(
-          rule: "diagram/run", severity: .error, message: "the run that --after asks for \(reason)",
-          at: .init(""))
+      case .failed(let reason, let pointer): FailingRun.leadsNowhere(reason, at: pointer)
       }
     }
   }
@@ -71,7 +68,9 @@ struct Situation {
       moves = last
     case .repeated, .snapshot: break
     }
-    if let failure { throw .failed("fails: \(failure)") }
+    guard let failure else { return }
+    // The data of an event stands in no file.
+    throw .failed("fails: \(failure)", at: failure.message == nil ? failure.at : "")
   }
 
   private mutating func noteMoves() { moves = Situation.moves(of: machine) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import StateFiles
+import StateTables
 
 /// `states validate`.
 struct Validate: ParsableCommand {
@@ -47,9 +48,13 @@ struct Validate: ParsableCommand {
 
   /// Checks what is asked for, after the fixes or with a view of them.
   private func validated() throws -> Validation {
+    let failing = reporting.options.common.failOn
+    let wishes = Wishes(reporting.project.settings(failingOn: failing.severity))
     let exploring =
-      reporting.options.common.failOn == .note ? Exploring.everything : Exploring.definition
-    var validation = Validation(exploring: exploring, keepingOnlyFindings: !diff)
+      failing == .note ? Exploring.everything : Exploring.asked(by: wishes)
+    let styling = { wishes.ask(for: TextForm.rule.id, in: $0) }
+    var validation = Validation(
+      exploring: exploring, styling: styling, keepingOnlyFindings: !diff)
     if paths == ["-"] {
       validation.check(try Console.input(), as: stdinPath ?? "stdin")
       return validation
@@ -57,7 +62,7 @@ struct Validate: ParsableCommand {
     let search = reporting.options.find(paths, Self.kinds)
     if fix, !diff {
       let fixed = Validation.fixed(
-        search, exploring: exploring, telling: reporting.settled)
+        search, exploring: exploring, styling: styling, telling: reporting.settled)
       Console.note("\(Report.counted(fixed.count, "fix", plural: "fixes")) made")
       return fixed.validation
     }

@@ -8,7 +8,7 @@ import Testing
 @Suite("Differences") struct DifferencesTests {
   static let base = #"""
     { "state": "Shop", "format": 1,
-      "types": { "Size": { "enum": ["small", "large"] }, "Pay": { "union": { "cash": {}, "card": { "last": "string" } } } },
+      "types": { "Size": { "enum": ["small", "large"] }, "Pay": { "union": { "cash": {}, "card": { "last": "string" } } }, "Box<T>": { "record": { "in": "T" } } },
       "inputs": { "currency": "string" },
       "properties": { "count": { "type": "int", "initial": 0 }, "size": { "type": "Size", "initial": "Size.small" }, "pay": { "type": "Pay", "initial": { "cash": {} } } },
       "events": { "added": {}, "removed": {}, "resized": { "carries": { "size": "Size", "by": "int", "at": "int" } } },
@@ -60,6 +60,12 @@ import Testing
       #""added": { "carries": { "many": "int" } }"#,
       "breaking/event-carries error: Swift source, Kotlin source, event logs"),
     Row(
+      "a carried field renamed to `many`", #""by": "int", "at""#, #""many": "int", "at""#,
+      "breaking/event-carries error: Swift source, Kotlin source, event logs"),
+    Row(
+      "a carried field retyped", #""by": "int", "at""#, #""by": "uint", "at""#,
+      "breaking/event-carries error: Swift source, Kotlin source, event logs"),
+    Row(
       "carried fields in another order", #""by": "int", "at": "int""#, #""at": "int", "by": "int""#,
       "breaking/field-order error: Swift source, Kotlin source"),
     Row(
@@ -67,6 +73,13 @@ import Testing
       "breaking/input error: Swift source, Kotlin source, stored snapshots"),
     Row(
       "input renamed", "currency", "coin",
+      "breaking/input error: Swift source, Kotlin source, stored snapshots"),
+    Row(
+      "input removed", #""inputs": { "currency": "string" },"#, "",
+      "breaking/input error: Swift source, Kotlin source, stored snapshots",
+      "behavior/changed error: behaviour"),
+    Row(
+      "input retyped", #""currency": "string""#, #""currency": "string?""#,
       "breaking/input error: Swift source, Kotlin source, stored snapshots"),
     Row(
       "output removed", #""size": { "kind": "ui", "type": "Size", "value": "size" },"#, "",
@@ -106,11 +119,24 @@ import Testing
       #""paid": { "type": "Pay", "initial": { "cash": {} } }"#,
       "breaking/snapshot error: stored snapshots"),
     Row(
+      "property retyped", #""size": { "type": "Size", "initial""#,
+      #""size": { "type": "Size?", "initial""#,
+      "breaking/snapshot error: stored snapshots"),
+    Row(
+      "property removed", #", "pay": { "type": "Pay", "initial": { "cash": {} } }"#, "",
+      "breaking/snapshot error: stored snapshots"),
+    Row(
       "`initial` changed", #""initial": { "cash": {} }"#,
       #""initial": { "card": { "last": "'1'" } }"#,
       "breaking/initial note: behaviour", "behavior/changed error: behaviour"),
     Row(
       "state renamed", "shut", "closed",
+      "breaking/state error: Swift source, Kotlin source, stored snapshots"),
+    Row(
+      "state moved",
+      #"{ "state": "open" }, { "state": "shut", "carries": { "reason": "string" } }"#,
+      #"{ "state": "open", "initial": null, "states": [{ "state": "shut", "carries": { "reason": "string" } }] }"#,
+      "breaking/state error: Swift source, Kotlin source, stored snapshots",
       "breaking/state error: Swift source, Kotlin source, stored snapshots"),
     Row(
       "what a state carries changed", #""reason": "string" } }]"#,
@@ -122,7 +148,11 @@ import Testing
     ),
     Row("invariant loosened", "count <= 10", "count <= 11"),
     Row(
-      "row changed", "count < 5", "count < 4", "behavior/changed error: behaviour"),
+      "row changed", "count < 5", "count < 4", "behavior/changed error: behaviour",
+      "behavior/changed error: behaviour"),
+    Row(
+      "only layout", #", "removed": {}"#, #" ,  "removed"  :  { } "#),
+    Row("a generic type's parameter", "Box<T>", "Box<U>"),
     Row("only `about`", #""added": {}"#, #""added": { "about": "One more." }"#),
   ]
 
@@ -144,6 +174,20 @@ import Testing
       text.replaceSubrange(range, with: row.to)
     }
     switch row.name {
+    case "a generic type's parameter":
+      return text.replacing(#""in": "T""#, with: #""in": "U""#)
+    case "a carried field renamed to `many`": return text.replacing("event.by", with: "event.many")
+    case "a carried field retyped":
+      return text.replacing("event.by +", with: "int(event.by) +")
+    case "input removed": return text.replacing(#""reason": "currency""#, with: #""reason": "''""#)
+    case "input retyped":
+      return text.replacing(
+        #""reason": "currency""#, with: #""reason": "currency == null ? '' : currency""#)
+    case "property retyped":
+      return text.replacing(
+        #""value": "size""#, with: #""value": "size == null ? Size.small : size""#)
+    case "property removed":
+      return text.replacing(#""value": "pay""#, with: #""value": { "cash": {} }"#)
     case "event removed": return text.replacing(#""on": "removed""#, with: #""on": "added""#)
     case "event added":
       return text.replacing(#"{ "on": "added" },"#, with: #"{ "on": ["added", "cleared"] },"#)

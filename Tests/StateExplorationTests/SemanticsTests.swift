@@ -145,6 +145,80 @@ import Testing
       ])
   }
 
+  /// A definition of two pages whose second is entered by a row with a guard.
+  private func pages(_ guarding: String, _ carried: String = "{}") -> String {
+    #"""
+    { "state": "Pages", "format": 1,
+      "properties": { "count": { "type": "int", "initial": 0 } },
+      "events": { "tapped": \#(carried), "leapt": {} },
+      "initial": "first",
+      "states": [{ "state": "first" }, { "state": "second" }],
+      "reducer": [
+        { "in": "first", "on": "tapped", "if": "count < 3", "set": { "count": "count + 1" } },
+        { "in": "first", "on": "leapt", "if": "\#(guarding)", "goTo": "second" },
+        { "in": "second", "on": "tapped", "goTo": "first" },
+        { "on": "*" }],
+      "outputs": {
+        "count": { "kind": "ui", "type": "int", "value": "count" },
+        "isSecond": { "kind": "ui", "type": "bool", "value": "isIn('second')" } } }
+    """#
+  }
+
+  @Test(arguments: [
+    (
+      "count > 3",
+      "expr/constant-guard 8:44+9 this guard is always false whenever it is asked (`count > 3`)"
+    ),
+    (
+      "count == 2 && count > 2",
+      "expr/constant-guard 8:44+23 this guard is always false whenever it is asked (`count == 2 && count > 2`)"
+    ),
+  ])
+  func `a state behind a guard that never holds is told by the guard`(
+    guarding: String, said: String
+  ) throws {
+    let found = try findings(pages(guarding)).filter {
+      $0.contains("expr/") || $0.contains("state/")
+    }
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix(said) == true, "\(found)")
+  }
+
+  @Test(arguments: ["count > 2", "count == 0"])
+  func `a state behind a guard that may hold is left alone`(guarding: String) throws {
+    #expect(try findings(pages(guarding)) == [])
+  }
+
+  /// `first` and its `inner` both take `leapt`; the row of `inner` says what it does there.
+  private func leaps(_ inner: String) -> String {
+    #"""
+    { "state": "Pages", "format": 1,
+      "properties": { "isReady": { "type": "bool", "initial": false } },
+      "events": { "tapped": {}, "leapt": {}, "readied": {} },
+      "initial": "first",
+      "states": [{ "state": "first", "initial": "inner", "states": [{ "state": "inner" }] },
+                 { "state": "middle" }, { "state": "second" }],
+      "reducer": [
+        { "in": "inner", "on": "leapt"\#(inner) },
+        { "in": "first", "on": "leapt", "goTo": "middle" },
+        { "in": "middle", "on": "leapt", "goTo": "second" },
+        { "in": ["middle", "second"], "on": "tapped", "goTo": "first" },
+        { "on": "readied", "set": { "isReady": "!isReady" } }],
+      "outputs": { "isReady": { "kind": "ui", "type": "bool", "value": "isReady" } } }
+    """#
+  }
+
+  @Test func `a state behind a row that is never asked is told, and not those behind it`() throws {
+    #expect(
+      try findings(leaps("")) == [
+        "state/unreachable 6:26+6 no events lead to `middle`: everything that can happen was tried"
+      ])
+  }
+
+  @Test func `a state behind a row that is asked at times is left alone`() throws {
+    #expect(try findings(leaps(#", "if": "isReady""#)) == [])
+  }
+
   @Test func `claims of always and never are silent where not everything was tried`() throws {
     let text = #"""
       { "state": "Gate", "format": 1,

@@ -59,7 +59,8 @@ import Testing
     }
   }
 
-  @Test(arguments: AllChecks.rules.flatMap { [$0.bad, $0.good] })
+  @Test(
+    arguments: AllChecks.rules.flatMap { [$0.bad, $0.good] }.filter { $0.name.hasSuffix(".json") })
   func `what the examples of the rules mean is not changed`(_ example: Example) throws {
     let kind = try #require(DefinitionFolder.Kind(fileName: example.name))
     let first = CanonicalText(of: Array(example.text.utf8), kind: kind)

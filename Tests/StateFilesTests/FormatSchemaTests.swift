@@ -134,6 +134,7 @@ private struct SmallValidator {
       return json.members.filter { schema["properties"]?[$0.key] == nil }
         .allSatisfy { accepts($0.value, value) }
     case "items": return json.elements.allSatisfy { accepts($0, value) }
+    case "minLength": return json.plainText.map { !$0.isEmpty } ?? true
     case "minProperties": return !json.members.isEmpty
     case "maxProperties": return json.members.count <= 1
     case "anyOf": return value.elements.contains { accepts(json, $0) }

@@ -34,17 +34,20 @@ import Testing
       var testing = SpecTesting(threshold: nil)
       testing.run(FileSearch([path], kinds: [.spec]))
       report = testing.report
-    } else if rule.id == "style/format" {
-      var formatting = Formatting(.check)
-      formatting.format(FileSearch([path], kinds: [.definition]))
-      report = formatting.report
+    } else if rule.id.hasPrefix("docs/") {
+      var batch = DocumentBatch(diagrams: folder.path, isChecking: true)
+      batch.fill(MarkdownSearch([path]))
+      report = batch.report
+    } else if rule.id == "diagram/run" {
+      report = try afterAllEvents(path)
     } else if let before = example.beside.first, before.name.hasPrefix("before/") {
       var comparing = Comparing(permitted: [], oldName: "origin/main")
       comparing.compare("\(folder.path)/\(before.name)", path)
       report = comparing.report
     } else {
       var validation = Validation(
-        exploring: rule.severity == .note ? Exploring.everything : Exploring.definition)
+        exploring: rule.severity == .note ? Exploring.everything : Exploring.definition,
+        styling: { _ in rule.id == "style/format" })
       validation.check(FileSearch([path], kinds: [.definition, .types, .spec]))
       report = validation.report
     }
@@ -56,6 +59,22 @@ import Testing
           range: file.map.range(of: diagnostic.place), says: diagnostic.message)
       }
     }
+  }
+
+  /// A run that sends each event once.
+  private func afterAllEvents(_ path: String) throws -> Report {
+    var validation = Validation()
+    let checked = validation.check(path)
+    let file = try #require(checked)
+    let definition = try #require(file.definition)
+    let events = definition.events.map { Spec.Occurrence.event(Spec.Call(name: $0.name)) }
+    var diagnostics: [Diagnostic] = []
+    do {
+      _ = try Situation(definition, inputs: [], after: events)
+    } catch {
+      diagnostics = [error.diagnostic(in: definition.definition)]
+    }
+    return Report([FileFindings(path: path, map: file.file.map, diagnostics: diagnostics)])
   }
 
   @Test(arguments: AllChecks.rules)

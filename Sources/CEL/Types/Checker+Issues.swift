@@ -20,6 +20,8 @@ extension Checker {
     return type == .unknown || type.parts.contains(where: isTainted)
   }
 
+  func isTainted(_ node: TypedSyntax.Node) -> Bool { isTainted(node.type) }
+
   mutating func complainOfLargeType(at range: Range<Int32>) {
     if issues.contains(where: { $0.id == "expr/limit" }) { return }
     let place = source < 0 ? nil : Int(range.lowerBound)..<Int(range.upperBound)

@@ -12,8 +12,11 @@ extension Checker {
   mutating func complainOfUnknownMember(
     _ name: Syntax.Name, of what: String, among names: [String]
   ) -> Typed {
-    complainOfUnknown(
-      "\(what) is named `\(name.text)`", Suggestion(for: name.text, among: names), at: name.range)
+    let written = source < 0 ? name.text : syntax.text(of: name.range)
+    let quote = written.utf8.first == UInt8(ascii: "'") ? "'" : written.hasPrefix("\"") ? "\"" : ""
+    return complainOfUnknown(
+      "\(what) is named `\(name.text)`", Suggestion(for: name.text, among: names), at: name.range,
+      fix: { quote + $0 + quote })
   }
 
   mutating func complainOfUnknownType(_ name: Syntax.Name) -> Typed {
@@ -116,7 +119,14 @@ extension Checker {
     }
     return variables.sorted { $0.value < $1.value }.map(\.key)
       + locals.map(\.name)
-      + (isText ? [] : scope.typeNames.keys.sorted())
+      + (isText ? [] : enumerationNames)
+  }
+
+  /// The types whose values are read from them: `Place.home`.
+  private var enumerationNames: [String] {
+    scope.typeNames.filter { entry in
+      if case .enumeration = declarations[entry.value].shape { true } else { false }
+    }.map(\.key).sorted()
   }
 
   private func isText(_ expected: Expected) -> Bool {
@@ -162,6 +172,28 @@ extension Checker {
       "`\(name.text)` is read as an expression, and nothing here is named `\(name.text)`",
       at: name.range, label: "not a property, input or function",
       help: "text needs quotes inside the quotes: \(Checker.json(before + fix + after))", fix: fix)
+  }
+
+  /// Whether it has names, and none of them means anything: `Come in now`.
+  func isUnknown(_ syntax: Syntax) -> Bool {
+    guard case .binary(.contained, _, _) = syntax[syntax.root] else { return false }
+    var hasNames = false
+    for node in syntax.nodes {
+      switch node.kind {
+      case .name(let name, _):
+        if scope.variable(named: name.text) != nil
+          || locals.contains(where: { $0.name == name.text })
+          || scope.typeNames[name.text] != nil || scope.hint(for: name.text) != nil
+          || !fieldNames(below: name.text).isEmpty
+        {
+          return false
+        }
+        hasNames = true
+      case .call, .literal: return false
+      default: break
+      }
+    }
+    return hasNames
   }
 
   /// A cell like `Resend text` that is no expression at all.

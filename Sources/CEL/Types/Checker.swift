@@ -95,7 +95,9 @@ struct Checker {
     let isCell = isCell
     for index in nodes.indices {
       let type = nodes[index].type
-      if isCell, issues.isEmpty, inference.isOpen(type) { complainOfOpenType(nodes[index]) }
+      if isCell, issues.isEmpty, inference.isOpen(type), !nodes.contains(where: isTainted) {
+        complainOfOpenType(nodes[index])
+      }
       nodes[index].type = inference.resolved(type, unbound: isCell ? .unknown : .dyn)
     }
   }
@@ -135,6 +137,10 @@ extension Checker {
       } else {
         issues += parsed.issues.map { $0.moved(to: pointer) }
       }
+      return poison(at: 0..<0)
+    }
+    if syntax.nodes.count > 1, let issue = bareTextIssue(text, expected), isUnknown(syntax) {
+      issues.append(issue)
       return poison(at: 0..<0)
     }
     let outer = (self.syntax, source)

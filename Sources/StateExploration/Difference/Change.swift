@@ -18,6 +18,12 @@ package struct Change: Sendable {
   /// Whether it stands in the old file: what has been removed.
   package let isInOld: Bool
 
+  init(_ classes: Set<Class>, _ diagnostic: Diagnostic, isInOld: Bool = false) {
+    self.classes = classes
+    self.diagnostic = diagnostic.concerning(classes)
+    self.isInOld = isInOld
+  }
+
   /// `breaks Swift and Kotlin callers, and stored snapshots`.
   static func label(_ classes: Set<Class>) -> String {
     var parts: [String] = []
@@ -31,6 +37,17 @@ package struct Change: Sendable {
     if classes.contains(.eventLogs) { parts.append("event logs") }
     if parts.isEmpty { return classes.contains(.behavior) ? "changes behaviour" : "breaks nothing" }
     return "breaks " + parts.joined(separator: " and ").replacingFirstAnd(parts.count)
+  }
+}
+
+extension Diagnostic {
+  /// The same, with the classes of the change that it tells.
+  package func concerning(_ classes: Set<Change.Class>) -> Diagnostic {
+    var diagnostic = self
+    diagnostic.classes =
+      classes.isEmpty
+      ? ["documents only"] : Change.Class.allCases.filter(classes.contains).map(\.rawValue)
+    return diagnostic
   }
 }
 
@@ -68,7 +85,7 @@ package struct Differences: Sendable {
     changes = comparison.changes
     if !isSameMeaning {
       let side = SideBySide(old: old, new: new, oldName: oldName, newPath: newPath, specs: specs)
-      if let difference = side?.difference { changes.append(difference) }
+      changes += side?.differences ?? []
     }
   }
 }

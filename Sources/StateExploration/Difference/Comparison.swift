@@ -36,7 +36,7 @@ struct Comparison {
       rule: rule.id, severity: severity ?? rule.severity, message: message, at: place,
       label: Change.label(classes), help: help)
     if isInOld { diagnostic.notes.append(.init("this stands in \(oldName)")) }
-    changes.append(Change(classes: classes, diagnostic: diagnostic, isInOld: isInOld))
+    changes.append(Change(classes, diagnostic, isInOld: isInOld))
   }
 
   func oldText(_ type: ValueType) -> String { type.text(in: old.declarations) }

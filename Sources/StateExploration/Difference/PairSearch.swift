@@ -22,6 +22,10 @@ struct PairSearch {
 
   private var nodes: [Node] = []
   private var known: Set<Identity> = []
+  private var changes: [Change] = []
+  private var told: Set<String> = []
+  /// The most that is told.
+  private static let changeLimit = 20
 
   init(
     before: CompiledDefinition, after: CompiledDefinition, views: Views,
@@ -35,41 +39,49 @@ struct PairSearch {
     self.path = path
   }
 
-  mutating func run(nodeLimit: Int, stepLimit: Int) -> Change? {
+  /// What differs, each output, command and timer once, by the shortest sequence that shows it.
+  mutating func run(nodeLimit: Int, stepLimit: Int) -> [Change] {
     var machines: (old: Machine, new: Machine)?
     for (number, start) in alphabet.starts.enumerated() {
       guard let old = try? Machine.start(before, inputs: start.old),
         let new = try? Machine.start(after, inputs: start.new)
       else { continue }
       var pair = (old: old.machine, new: new.machine)
-      if let words = difference(.success(old.step), .success(new.step), &pair) {
-        return change(words, at: nil, start: number, causes: [], &pair)
+      for words in news(.success(old.step), .success(new.step), &pair) {
+        changes.append(change(words, at: nil, start: number, causes: []))
       }
       add(pair, start: number, origin: nil)
       if machines == nil { machines = pair }
     }
-    guard var pair = machines else { return nil }
+    guard var pair = machines else { return changes }
     var steps = 0
     var next = 0
-    while next < nodes.count, nodes.count <= nodeLimit {
+    while next < nodes.count, nodes.count <= nodeLimit, changes.count < Self.changeLimit {
       let node = nodes[next]
       pair.old.go(to: node.old)
       pair.new.go(to: node.new)
       for cause in alphabet.causes + timers(pair) {
         steps += 1
-        if steps > stepLimit { return nil }
+        if steps > stepLimit { return changes }
         pair.old.go(to: node.old)
         pair.new.go(to: node.new)
         let (old, new) = take(cause, &pair)
-        if let words = difference(old, new, &pair) {
-          return change(
-            words, at: cause, start: node.start, causes: path(to: next) + [cause], &pair)
+        for words in news(old, new, &pair) {
+          changes.append(
+            change(words, at: cause, start: node.start, causes: path(to: next) + [cause]))
         }
         add(pair, start: node.start, origin: (next, cause))
       }
       next += 1
     }
-    return nil
+    return changes
+  }
+
+  /// The differences of a step in what has not been told yet.
+  private mutating func news(
+    _ old: Outcome, _ new: Outcome, _ pair: inout (old: Machine, new: Machine)
+  ) -> [String] {
+    differences(old, new, &pair).filter { told.insert($0.subject).inserted }.map(\.words)
   }
 
   /// Adds where both machines are, if that is not known.
@@ -126,39 +138,70 @@ struct PairSearch {
     }
   }
 
-  /// What differs, in words that follow what was sent; `nil` for nothing.
-  private func difference(
+  /// What differs, in words that follow what was sent.
+  private func differences(
     _ old: Outcome, _ new: Outcome, _ pair: inout (old: Machine, new: Machine)
-  ) -> String? {
+  ) -> [(subject: String, words: String)] {
+    var found: [(subject: String, words: String)] = []
     switch (old, new) {
     case (.failure(let one), .failure(let other)):
       if one.id != other.id {
-        return "fails with `\(other.id.rawValue)`, and failed with `\(one.id.rawValue)`"
+        found.append(
+          (
+            "failure",
+            "fails with `\(other.id.rawValue)`, and failed with `\(one.id.rawValue)`"
+          ))
       }
-    case (.success, .failure(let error)): return "fails with `\(error.id.rawValue)`, and did not"
-    case (.failure(let error), .success): return "no longer fails with `\(error.id.rawValue)`, as"
-    case (.success(let one), .success(let other)):
-      let (was, now) = (views.requests(one, isOld: true), views.requests(other, isOld: false))
-      if was.commands != now.commands {
-        return "emits \(shown(now.commands)), and emitted \(shown(was.commands))"
-      }
-      if was.timers != now.timers {
-        return "starts and ends the timers \(shown(now.timers)), and \(shown(was.timers))"
-      }
+    case (.success, .failure(let error)):
+      return [("failure", "fails with `\(error.id.rawValue)`, and did not")]
+    case (.failure(let error), .success):
+      return [("failure", "no longer fails with `\(error.id.rawValue)`, as")]
+    case (.success(let one), .success(let other)): found += requests(one, other)
     }
     for output in views.outputs {
       let was = views.text(&pair.old, output.old, isOld: true)
       let now = views.text(&pair.new, output.new, isOld: false)
-      if was != now { return "makes `\(output.name)` \(now), and made it \(was)" }
+      if was != now {
+        found.append(("output \(output.name)", "makes `\(output.name)` \(now), and made it \(was)"))
+      }
     }
-    return nil
+    return found
+  }
+
+  /// What both ask for: command by command, then their order, then timers.
+  private func requests(_ old: Step, _ new: Step) -> [(subject: String, words: String)] {
+    let (was, now) = (views.requests(old, isOld: true), views.requests(new, isOld: false))
+    var found: [(subject: String, words: String)] = []
+    var names: [String] = []
+    for call in now.commands + was.commands where !names.contains(call.name) {
+      names.append(call.name)
+    }
+    for name in names {
+      let before = was.commands.filter { $0.name == name }.map(\.text).joined(separator: ", ")
+      let after = now.commands.filter { $0.name == name }.map(\.text).joined(separator: ", ")
+      if before != after {
+        found.append(("command \(name)", "emits \(shown(after)), and emitted \(shown(before))"))
+      }
+    }
+    let (before, after) = (was.commands.map(\.text), now.commands.map(\.text))
+    if found.isEmpty, before != after {
+      let words = [after, before].map { shown($0.joined(separator: ", ")) }
+      found.append(("order", "emits \(words[0]), and emitted \(words[1])"))
+    }
+    if was.timers != now.timers {
+      found.append(
+        (
+          "timers",
+          "starts and ends the timers \(shown(now.timers)), and \(shown(was.timers))"
+        ))
+    }
+    return found
   }
 
   private func shown(_ text: String) -> String { text.isEmpty ? "nothing" : "`\(text)`" }
 
   private func change(
-    _ words: String, at cause: SharedAlphabet.Cause?, start: Int, causes: [SharedAlphabet.Cause],
-    _ pair: inout (old: Machine, new: Machine)
+    _ words: String, at cause: SharedAlphabet.Cause?, start: Int, causes: [SharedAlphabet.Cause]
   ) -> Change {
     let trail = Trail(
       after, path: path, inputs: alphabet.starts[start].new,
@@ -185,7 +228,7 @@ struct PairSearch {
     let replay = trail.command.map { "  (replay: \($0))" } ?? ""
     let diagnostic = ChangedBehavior.differs(
       "\(subject) \(words) in \(oldName)", at: place, sequence: sequence + replay)
-    return Change(classes: [.behavior], diagnostic: diagnostic, isInOld: false)
+    return Change([.behavior], diagnostic)
   }
 
   /// The last row that ran in the new version.

@@ -2,14 +2,14 @@ import CEL
 import StateInterpreter
 import StateTables
 
-/// Runs two versions of a definition side by side, breadth first, until they show or ask for
-/// different things.
+/// Runs two versions of a definition side by side, breadth first, and looks where they show or ask
+/// for different things.
 ///
 /// What one of them does not have (an event, an output, a command, or one of another type) is left
 /// out: that is told where it is declared.
 struct SideBySide {
-  /// The first difference, by the shortest sequence of events; `nil` where none was found.
-  private(set) var difference: Change?
+  /// The differences, each by its shortest sequence of events, the shortest first.
+  private(set) var differences: [Change]
 
   /// The most pairs of situations, and of steps.
   private static let nodeLimit = 2_000
@@ -25,7 +25,7 @@ struct SideBySide {
     var search = PairSearch(
       before: before, after: after, views: Views(old, new),
       alphabet: SharedAlphabet(before, after, specs), oldName: oldName, path: newPath)
-    difference = search.run(nodeLimit: Self.nodeLimit, stepLimit: Self.stepLimit)
+    differences = search.run(nodeLimit: Self.nodeLimit, stepLimit: Self.stepLimit)
   }
 }
 
@@ -74,8 +74,10 @@ private struct Translation {
     var result: [String: Value] = [:]
     for input in to.inputs {
       if let source = from.inputs.first(where: { $0.name == input.name }),
-        let value = inputs[input.name], let same = translated(value, source.type, input.type)
+        let value = inputs[input.name]
       {
+        // One of another type is the same where the value is one of both.
+        guard let same = converted(value, source.type, input.type) else { return nil }
         result[input.name] = same
       } else if input.defaultValue == nil {
         guard let value = known?[input.name] else { return nil }
@@ -111,7 +113,11 @@ private struct Translation {
   }
 
   private func translated(_ value: Value, _ type: ValueType, _ other: ValueType) -> Value? {
-    guard type.text(in: from.declarations) == other.text(in: to.declarations) else { return nil }
+    type.text(in: from.declarations) == other.text(in: to.declarations)
+      ? converted(value, type, other) : nil
+  }
+
+  private func converted(_ value: Value, _ type: ValueType, _ other: ValueType) -> Value? {
     let json = Wire(from.declarations).json(of: value, as: type)
     guard case .success(let result) = Wire(to.declarations).value(of: json, as: other) else {
       return nil
@@ -147,16 +153,19 @@ struct Views {
   }
 
   /// The commands of a step that both have, and the timers.
-  func requests(_ step: Step, isOld: Bool) -> (commands: String, timers: String) {
+  func requests(_ step: Step, isOld: Bool) -> (
+    commands: [(name: String, text: String)], timers: String
+  ) {
     let definition = isOld ? old : new
     let wire = Wire(definition.declarations)
-    let calls = step.commands.filter { commands.contains($0.name) }.map { call -> String in
+    let calls = step.commands.filter { commands.contains($0.name) }.map {
+      call -> (name: String, text: String) in
       let fields = definition.commands[call.command.place].fields
-      if fields.isEmpty { return call.name }
+      if fields.isEmpty { return (call.name, call.name) }
       let members = zip(fields, call.values).map { field, value in
         JSON.Member(key: field.name, value: wire.json(of: value, as: field.type))
       }
-      return call.name + " " + JSON.object(members).text
+      return (call.name, call.name + " " + JSON.object(members).text)
     }
     let timers = step.timers.map { request in
       switch request {
@@ -164,7 +173,7 @@ struct Views {
       case .cancel(let id): "no \(id)"
       }
     }
-    return (calls.joined(separator: ", "), timers.sorted().joined(separator: ", "))
+    return (calls, timers.sorted().joined(separator: ", "))
   }
 
   /// What an output shows.

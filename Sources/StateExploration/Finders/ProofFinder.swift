@@ -41,11 +41,17 @@ enum ProofFinder: Finder {
   private static func states(_ coverage: Coverage?, _ ground: Ground) -> [Diagnostic] {
     guard let coverage, coverage.states.count == ground.checked.states.count else { return [] }
     let states = ground.checked.states
-    return states.indices.dropFirst().compactMap { place -> Diagnostic? in
-      guard !coverage.states[place], let parent = states[place].parent, coverage.states[parent],
-        !isHistory(states[place])
-      else { return nil }
-      return UnreachableState.neverEntered(states[place].name, pointer: states[place].pointer)
+    let missed = states.indices.dropFirst().filter { place in
+      guard let parent = states[place].parent else { return false }
+      return !coverage.states[place] && coverage.states[parent] && !isHistory(states[place])
+    }
+    // Those behind others are reached with them.
+    let next = Set(
+      ground.checked.rows.filter { coverage.states[$0.state] }.flatMap { $0.targets ?? [] }
+        .map(\.state))
+    let first = missed.filter { next.contains($0) }
+    return (first.isEmpty ? Array(missed.prefix(1)) : first).map { place in
+      UnreachableState.neverEntered(states[place].name, pointer: states[place].pointer)
     }
   }
 

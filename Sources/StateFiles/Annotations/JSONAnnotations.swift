@@ -16,6 +16,8 @@ enum JSONAnnotations {
         "pointer": .string(diagnostic.place.pointer),
         "notes": .array(notes(of: diagnostic, findings)),
         "fixes": .array(fixes(of: diagnostic, findings)),
+        "classes": diagnostic.classes.isEmpty
+          ? nil : .array(diagnostic.classes.map(JSON.string)),
         "fingerprint": .string(fingerprint),
       ])
       return object.text + "\n"
@@ -40,10 +42,8 @@ enum JSONAnnotations {
   private static func fixes(of diagnostic: Diagnostic, _ findings: FileFindings) -> [JSON] {
     guard let fix = diagnostic.fix else { return [] }
     let there = findings.located(fix.place)
-    let edit = JSON.members([
-      "range": range(there.map.range(of: fix.place), there.map),
-      "text": .string(Fixes.escaped(fix.replacement)),
-    ])
+    let (replaced, text) = Fixes.edit(fix, in: there.map)
+    let edit = JSON.members(["range": range(replaced, there.map), "text": .string(text)])
     return [
       .members([
         "title": .string(fix.title), "safe": .bool(fix.isSafe), "edits": .array([edit]),

@@ -91,9 +91,10 @@ struct SARIFLog {
 
   private func fix(_ fix: Diagnostic.Fix, _ findings: FileFindings) -> JSON {
     let there = findings.located(fix.place)
+    let (replaced, text) = Fixes.edit(fix, in: there.map)
     let replacement = JSON.members([
-      "deletedRegion": region(there.map.range(of: fix.place), there.map),
-      "insertedContent": .members(["text": .string(Fixes.escaped(fix.replacement))]),
+      "deletedRegion": region(replaced, there.map),
+      "insertedContent": .members(["text": .string(text)]),
     ])
     let change = JSON.members([
       "artifactLocation": SARIFLog.artifact(there.path), "replacements": .array([replacement]),

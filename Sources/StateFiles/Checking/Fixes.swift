@@ -9,9 +9,9 @@ package enum Fixes {
   static func applied(_ findings: FileFindings) -> (bytes: [UInt8], count: Int) {
     var edits: [(range: Range<Int>, text: [UInt8])] = []
     for fix in findings.diagnostics.compactMap(\.fix) where fix.isSafe && fix.place.file == nil {
-      let range = findings.map.range(of: fix.place)
+      let (range, text) = edit(fix, in: findings.map)
       if let last = edits.last, range.lowerBound < last.range.upperBound { continue }
-      edits.append((range, Array(escaped(fix.replacement).utf8)))
+      edits.append((range, Array(text.utf8)))
     }
     var bytes: [UInt8] = []
     var position = 0
@@ -20,6 +20,34 @@ package enum Fixes {
       position = edit.range.upperBound
     }
     return (bytes + findings.map.bytes[position...], edits.count)
+  }
+
+  /// What a fix replaces and by what, as the file has it: a place of bytes gets the text itself, a
+  /// member that goes takes its comma along.
+  static func edit(_ fix: Diagnostic.Fix, in map: SourceMap) -> (range: Range<Int>, text: String) {
+    var range = map.range(of: fix.place)
+    if fix.place.fileRange != nil { return (range, fix.replacement) }
+    guard fix.place.isMember, fix.replacement.isEmpty else {
+      return (range, escaped(fix.replacement))
+    }
+    func skip(_ offset: Int, by step: Int) -> Int {
+      var offset = offset
+      while map.bytes.indices.contains(offset),
+        [0x20, 0x0A, 0x0D, 0x09].contains(map.bytes[offset])
+      {
+        offset += step
+      }
+      return offset
+    }
+    let after = skip(range.upperBound, by: 1)
+    let before = skip(range.lowerBound - 1, by: -1)
+    let comma = UInt8(ascii: ",")
+    if map.bytes.indices.contains(after), map.bytes[after] == comma {
+      range = range.lowerBound..<skip(after + 1, by: 1)
+    } else if map.bytes.indices.contains(before), map.bytes[before] == comma {
+      range = before..<range.upperBound
+    }
+    return (range, "")
   }
 
   /// The inside of a JSON string.
@@ -55,8 +83,8 @@ extension Validation {
       guard search.paths.contains(findings.path) else { return nil }
       let fixed = Fixes.applied(findings)
       guard fixed.count > 0 else { return nil }
-      let before = Validation.counts(findings.map.bytes, as: findings.path)
-      let after = Validation.counts(fixed.bytes, as: findings.path)
+      let before = counts(findings.map.bytes, as: findings.path)
+      let after = counts(fixed.bytes, as: findings.path)
       guard after.errors <= before.errors, after.all < before.all else { return nil }
       return PlannedFix(
         path: findings.path, old: findings.map.bytes, new: fixed.bytes, count: fixed.count)
@@ -64,8 +92,8 @@ extension Validation {
   }
 
   /// How much is wrong with a text as the file at `path`.
-  private static func counts(_ bytes: [UInt8], as path: String) -> (errors: Int, all: Int) {
-    var trial = Validation()
+  private func counts(_ bytes: [UInt8], as path: String) -> (errors: Int, all: Int) {
+    var trial = Validation(styling: styling)
     trial.check(bytes, as: path)
     guard let file = trial.files.first(where: { $0.file.path == path }) else { return (0, 0) }
     return (file.findings.count(.error), file.findings.diagnostics.count)
@@ -76,12 +104,14 @@ extension Validation {
   /// - Parameters:
   ///   - search: What was found.
   ///   - exploring: How definitions are explored afterwards.
+  ///   - styling: Which files are compared with their canonical form.
   ///   - telling: Leaves the findings that count.
   /// - Returns: The validation afterwards, and how many fixes were made.
   package static func fixed(
-    _ search: FileSearch, exploring: Exploring? = nil, telling: (Report) -> Report = { $0 }
+    _ search: FileSearch, exploring: Exploring? = nil, styling: Styling? = nil,
+    telling: (Report) -> Report = { $0 }
   ) -> (validation: Validation, count: Int) {
-    var before = Validation()
+    var before = Validation(styling: styling)
     before.check(search)
     var count = 0
     var failures: [String] = []
@@ -93,7 +123,7 @@ extension Validation {
         failures.append(error.description)
       }
     }
-    var after = Validation(exploring: exploring)
+    var after = Validation(exploring: exploring, styling: styling)
     after.check(search)
     after.failures += failures
     return (after, count)

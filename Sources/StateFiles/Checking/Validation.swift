@@ -65,15 +65,22 @@ package struct Validation {
 
   /// Looks at what a definition without errors does: the definition, its spec, its path, and whether
   /// there are no warnings either.
-  package typealias Exploring = @Sendable (CheckedDefinition, Spec?, String, Bool) -> [Diagnostic]
+  package typealias Exploring = (CheckedDefinition, Spec?, String, Bool) -> [Diagnostic]
+
+  /// Whether it is told of the file at a path that it is not in its canonical form.
+  package typealias Styling = (String) -> Bool
 
   private let exploring: Exploring?
+  let styling: Styling?
   /// What was explored: each definition once, before it is let go of.
   private var explored: Set<String> = []
 
   /// Starts with nothing read; definitions are explored as `exploring` says, if at all.
-  package init(exploring: Exploring? = nil, keepingOnlyFindings: Bool = false) {
+  package init(
+    exploring: Exploring? = nil, styling: Styling? = nil, keepingOnlyFindings: Bool = false
+  ) {
     self.exploring = exploring
+    self.styling = styling
     keepsOnlyFindings = keepingOnlyFindings
   }
 
@@ -93,6 +100,7 @@ package struct Validation {
   package mutating func check(_ bytes: [UInt8], as path: String) {
     check(folder.add(bytes, as: path))
     explore(order)
+    style(order)
   }
 
   /// Checks what was found; in folders, definitions without a spec are told.
@@ -122,6 +130,7 @@ package struct Validation {
   /// Explores definitions, and lets go of files that are not needed again.
   private mutating func finish(_ files: [String]) {
     explore(files)
+    style(files)
     guard keepsOnlyFindings else { return }
     for resolved in files {
       checked[resolved]?.release()
@@ -141,6 +150,18 @@ package struct Validation {
       for diagnostic in exploring(definition, spec, file.file.path, isClean) {
         checked[resolved]?.add(diagnostic)
       }
+    }
+  }
+
+  /// Compares files with their canonical form, where nothing else is wrong with them.
+  private mutating func style(_ files: [String]) {
+    guard let styling else { return }
+    for resolved in files {
+      guard let file = checked[resolved], !file.isReleased, file.findings.count(.error) == 0,
+        file.findings.count(.warning) == 0, styling(file.file.path),
+        let finding = Formatting.finding(in: file.file)
+      else { continue }
+      checked[resolved]?.add(finding)
     }
   }
 

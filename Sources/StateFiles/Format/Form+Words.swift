@@ -4,7 +4,7 @@ extension Form {
   /// What a person calls such a value: `a text`, `an object`.
   var words: String {
     switch self {
-    case .text, .type: "a text"
+    case .text, .name, .type: "a text"
     case .flag: "`true` or `false`"
     case .truth: "`true`"
     case .count: "a whole number"
@@ -24,7 +24,9 @@ extension Form {
   func accepts(_ json: JSON) -> Bool {
     switch (self, json) {
     case (.cell, _), (.data, _), (.keyed, _): true
-    case (.text, .string), (.type, .string), (.flag, .bool), (.truth, .bool(true)): true
+    case (.text, .string), (.name, .string), (.type, .string), (.flag, .bool),
+      (.truth, .bool(true)):
+      true
     case (.count, .number), (.number, .number), (.null, .null): true
     case (.words(let words), .string(let text)): words.contains(text)
     case (.object, .object), (.map, .object), (.sending, .object), (.sending, .string): true

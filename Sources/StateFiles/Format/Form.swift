@@ -1,8 +1,10 @@
 /// What a value of a file may be, as data: the reader refuses what does not fit, the layout follows
 /// it, and the schemas are printed from it.
 indirect enum Form: Sendable {
-  /// A name, or words for people.
+  /// Words for people, or a name that is declared elsewhere.
   case text
+  /// A name that is declared here: it is not empty.
+  case name
   /// A type in text: `[string]`.
   case type
   /// `true` or `false`.

@@ -79,6 +79,7 @@ package struct FormatSchema {
   private mutating func schema(of form: Form) -> [JSON.Member] {
     switch form {
     case .text, .type: return FormatSchema.type("string")
+    case .name: return FormatSchema.type("string") + [.init("minLength", .number("1"))]
     case .flag: return FormatSchema.type("boolean")
     case .number: return FormatSchema.type("number")
     case .null: return FormatSchema.type("null")

@@ -16,7 +16,7 @@ extension ObjectForm {
     "definition", "What one state of a screen takes in, keeps, and gives out.",
     lines: [
       [.schema],
-      [Key(required: "state", .text, "The name of the state, and of its file.")],
+      [Key(required: "state", .name, "The name of the state, and of its file.")],
       [format], [.about], [.allow],
       [Key("limits", .object(.limits), "Limits of this definition alone.")],
       [uses], [declaredTypes],
@@ -78,7 +78,7 @@ extension ObjectForm {
     lines: [
       [
         Key("record", .fields, "The fields, by name."),
-        Key("enum", .list(.text), "The names of its values, in order."),
+        Key("enum", .list(.name), "The names of its values, in order."),
         Key("union", .map(.fields), "The cases, and what each carries."),
       ], [.about, .allow],
     ],
@@ -206,7 +206,7 @@ extension ObjectForm {
     "state", "A node of the tree of states.",
     lines: [
       [
-        Key(required: "state", .text, "Its name, unique in the definition."),
+        Key(required: "state", .name, "Its name, unique in the definition."),
         Key("parallel", .flag, "Whether all its children are active at once."),
         Key("final", .flag, "Whether it ends its parent."),
         Key(

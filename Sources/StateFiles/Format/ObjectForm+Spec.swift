@@ -17,7 +17,7 @@ extension ObjectForm {
   static let spec = ObjectForm(
     "spec", "What a state does, in examples that every engine runs.",
     lines: [
-      [.schema], [Key(required: "spec", .text, "The name of the definition.")], [.about], [.allow],
+      [.schema], [Key(required: "spec", .name, "The name of the definition.")], [.about], [.allow],
       [given], expectations, [cases],
     ])
 

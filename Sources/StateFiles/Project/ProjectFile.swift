@@ -83,6 +83,13 @@ package struct ProjectFile: Sendable {
     return severity >= min(checks.severity, least) ? severity : nil
   }
 
+  /// Whether a rule is asked for in a file: by its name, by its group, or because all is to be told.
+  func asks(for rule: String, in path: String) -> Bool {
+    let sections = sections.reversed().filter { $0.covers(path) }
+    if let level = sections.lazy.compactMap({ $0.level(of: rule) }).first { return level != .off }
+    return checks(in: path) == .strict
+  }
+
   /// How much is told about a file.
   package func checks(in path: String) -> Checks {
     sections.reversed().lazy.filter { $0.covers(path) }.compactMap(\.checks).first ?? .recommended

@@ -79,6 +79,12 @@ package struct ProjectSettings {
       of: diagnostic.rule, diagnostic.severity, in: relative, least: least)
   }
 
+  /// Whether the project asks for a rule in a file.
+  package mutating func asks(for rule: String, in path: String) -> Bool {
+    let (place, relative) = place(for: path)
+    return place?.project.asks(for: rule, in: relative) ?? false
+  }
+
   /// The project file of a file or folder, as a person would write it, and what it says about it.
   package mutating func project(
     for path: String

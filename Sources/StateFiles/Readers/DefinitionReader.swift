@@ -13,7 +13,12 @@ package enum DefinitionReader {
     reader.checkName(of: file, "state", name, suffix: ".state.json")
     var definition = Definition(file)
     definition.allowances = reader.allowances
-    if let note = definition.noteOfDraft { reader.complain(note) }
+    // Where the name is misspelt, the rest of the file has the right one.
+    if let name, Suggestion(for: definition.name, among: [name]).clearest != nil {
+      definition.name = name
+      definition.root.name = name
+    }
+    if reader.isWhole, let note = definition.noteOfDraft { reader.complain(note) }
     return Reading(definition, reader)
   }
 }

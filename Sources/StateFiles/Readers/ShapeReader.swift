@@ -44,6 +44,10 @@ struct ShapeReader {
       return read(json, as: form)
     case .words(let words): return choice(json, of: words)
     case .count: return count(json)
+    case .name:
+      guard case .string("") = json else { fallthrough }
+      complain("shape/wrong-type", "a name is empty")
+      return nil
     case .text, .type, .flag, .truth, .number, .null:
       return form.accepts(json) ? json : complainOfType(json, form.words)
     }
@@ -58,6 +62,9 @@ struct ShapeReader {
   /// An object whose keys are names.
   private mutating func map(_ json: JSON, of form: Form) -> JSON? {
     guard case .object(let members) = json else { return complainOfType(json, "an object") }
+    if members.contains(where: { $0.key.utf8.isEmpty }) {
+      complain("shape/wrong-type", "a name is empty", at: "", isKey: true)
+    }
     if case .cell = form { return json }
     return .object(
       members.compactMap { member in
@@ -116,8 +123,13 @@ extension ShapeReader {
     guard case .object(let given) = json else { return complainOfType(json, "an object") }
     var members: [JSON.Member] = []
     members.reserveCapacity(given.count)
+    var hasStrangeKey = false
+    let before = diagnostics.count
     for member in given {
-      guard let key = key(of: member, in: form, given: given, taken: members) else { continue }
+      guard let key = key(of: member, in: form, given: given, taken: members) else {
+        hasStrangeKey = true
+        continue
+      }
       if let value = read(member.value, as: key.form, at: .key(key.name)) {
         members.append(.init(key: key.name, value: value))
       } else {
@@ -125,13 +137,36 @@ extension ShapeReader {
         members.append(.init(key: key.name, value: key.form.placeholder))
       }
     }
-    let object = JSON.object(members)
-    for key in form.required where object[key] == nil {
-      complain("shape/missing-key", "this \(form.name) has no `\(key)`", isKey: standsInMap)
+    if diagnostics.count > before, let swapped = swapped(given, in: form) {
+      diagnostics.removeSubrange(before...)
+      complain(
+        "shape/conflict", "`\(swapped.0)` and `\(swapped.1)` hold each other's values",
+        at: swapped.1, isKey: true)
     }
-    for exclusion in form.exclusions { exclude(exclusion, in: object) }
+    let object = JSON.object(members)
+    // A key that means nothing may be any of those that are missing.
+    if !hasStrangeKey {
+      for key in form.required where object[key] == nil {
+        complain("shape/missing-key", "this \(form.name) has no `\(key)`", isKey: standsInMap)
+      }
+    }
+    for exclusion in form.exclusions { exclude(exclusion, in: object, isOpen: hasStrangeKey) }
     if case .object(let allowed)? = object["allow"] { allow(allowed) }
     return object
+  }
+
+  /// Two keys whose values fit if they are swapped, and do not as they are.
+  private func swapped(_ given: [JSON.Member], in form: ObjectForm) -> (String, String)? {
+    func fits(_ value: JSON, _ key: Key) -> Bool {
+      var trial = ShapeReader(rootName: rootName)
+      return trial.read(value, as: key.form) != nil && trial.diagnostics.isEmpty
+    }
+    let known = given.compactMap { member in form.key(member.key).map { ($0, member.value) } }
+    let wrong = known.filter { !fits($0.1, $0.0) }
+    guard known.count == given.count, wrong.count == 2, fits(wrong[0].1, wrong[1].0),
+      fits(wrong[1].1, wrong[0].0)
+    else { return nil }
+    return (wrong[0].0.name, wrong[1].0.name)
   }
 
   /// The key that a member has, or was surely meant to have.
@@ -146,7 +181,10 @@ extension ShapeReader {
     let missing = form.names.filter { name in
       !given.contains { $0.key == name } && !taken.contains { $0.key == name }
     }
-    guard let nearest = complainOfKey(member.key, in: form, missing) else { return nil }
+    guard let nearest = complainOfKey(member.key, in: form, missing) else {
+      isWhole = false
+      return nil
+    }
     aliases.append((pointer[member.key].text, nearest))
     return form.key(nearest)
   }
@@ -168,11 +206,11 @@ extension ShapeReader {
     return suggestion.clearest
   }
 
-  private mutating func exclude(_ exclusion: Exclusion, in object: JSON) {
+  private mutating func exclude(_ exclusion: Exclusion, in object: JSON, isOpen: Bool) {
     let given = exclusion.keys.filter { object[$0] != nil }
     if given.count > 1 {
       complain("shape/conflict", exclusion.message, at: given[1], isKey: true)
-    } else if given.isEmpty, exclusion.isRequired {
+    } else if given.isEmpty, exclusion.isRequired, !isOpen {
       complain("shape/conflict", exclusion.message, isKey: standsInMap)
     }
   }

@@ -61,8 +61,35 @@ package struct Formatting {
     guard let difference = text.firstDifference(from: old) else { return nil }
     changedCount += 1
     patch += UnifiedDiff.text(from: old, to: Array(text.utf8), path: file.path)
-    if mode == .check { add([TextForm.finding(at: difference, of: old.count)], to: file) }
+    if mode == .check { add([Formatting.finding(at: difference, text, old)], to: file) }
     return text
+  }
+
+  /// What is told of a file that is not in its canonical form; `nil` for one that is, or has none.
+  static func finding(in file: DefinitionFolder.File) -> Diagnostic? {
+    let old = file.map.bytes
+    guard let text = CanonicalText(of: old, kind: file.kind).text,
+      let difference = text.firstDifference(from: old)
+    else { return nil }
+    return finding(at: difference, text, old)
+  }
+
+  /// The finding, with what is to be written in place of what differs.
+  private static func finding(at start: Int, _ text: String, _ old: [UInt8]) -> Diagnostic {
+    let new = Array(text.utf8)
+    let room = min(old.count, new.count) - start
+    let same = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
+    var end = min(same, room)
+    var start = start
+    // Characters stay whole.
+    func isInside(_ bytes: [UInt8], _ offset: Int) -> Bool {
+      bytes.indices.contains(offset) && bytes[offset] & 0xC0 == 0x80
+    }
+    while start > 0, isInside(old, start) || isInside(new, start) { start -= 1 }
+    while end > 0, isInside(old, old.count - end) || isInside(new, new.count - end) { end -= 1 }
+    return TextForm.finding(
+      at: start, of: old.count, replacing: start..<old.count - end,
+      by: String(decoding: new[start..<new.count - end], as: UTF8.self))
   }
 
   private mutating func add(_ diagnostics: [Diagnostic], to file: DefinitionFolder.File) {

@@ -16,13 +16,15 @@ package enum AllChecks {
     UnreadProperty.self,
     UnwrittenProperty.self, DerivedProperty.self, UnboundedProperty.self, OptionalUI.self,
     RequiredData.self, RequiredNavigation.self,
-    OpenOutput.self, OutputName.self, UnsentCommand.self, InitialState.self, CarriedData.self,
+    OpenOutput.self, OutputName.self, UnusedOutput.self, UnsentCommand.self, InitialState.self,
+    CarriedData.self,
     TargetStates.self,
     ParallelState.self, HistoryState.self, FinalState.self, DoneState.self,
     UnreachableState.self, DeadEnd.self, EventlessLoop.self, ShadowedRow.self, TimerDelay.self,
     InitialInvariant.self, ConstantInvariant.self,
     SpecLiteral.self, EmptyCase.self,
-    DuplicateCase.self, MissingSpec.self, FailedCase.self, UnusedAllowance.self,
+    DuplicateCase.self, MissingSpec.self, UncoveredRow.self, UncoveredOutput.self, FailedCase.self,
+    UnusedAllowance.self,
     UnknownAllowance.self, TextForm.self,
     ConstantGuard.self,
     BrokenInvariant.self, UndecidedInvariant.self, MayFail.self, StickyOutput.self,
@@ -31,10 +33,14 @@ package enum AllChecks {
     BreakingOutput.self, OptionalOutput.self, MovedOutput.self, AddedCase.self,
     BreakingCommand.self, BreakingSnapshot.self, BreakingInitial.self, BreakingState.self,
     TightenedInvariant.self, ChangedBehavior.self,
+    MarkedPlace.self, StalePlace.self, FailingRun.self,
   ]
 
   /// The entries, each id once.
   package static let rules: [Rule] = list.map { $0.rule }
+
+  /// What the rules are called.
+  package static let ids = Set(list.map { $0.rule.id })
 
   /// The entry of an id.
   package static func rule(named id: String) -> Rule? { rules.first { $0.id == id } }

@@ -22,7 +22,13 @@ extension Check {
 protocol WholeCheck: Check {
   /// What it relies on: where a mistake leaves that unknown, it is silent.
   static var reliesOn: Set<Findings.Aspect> { get }
+  /// What a finding leaves open, whatever its severity: other checks would tell a consequence.
+  static var leavesOpen: Set<Findings.Aspect> { get }
   static func findings(in whole: Whole) -> [Diagnostic]
+}
+
+extension WholeCheck {
+  static var leavesOpen: Set<Findings.Aspect> { [] }
 }
 
 /// A definition as far as it could be checked: broken cells are placeholders.

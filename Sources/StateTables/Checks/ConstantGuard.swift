@@ -2,6 +2,8 @@ import CEL
 
 /// A guard that decides nothing.
 package enum ConstantGuard: WholeCheck {
+  static let leavesOpen: Set<Findings.Aspect> = [.reads]
+
   package static let rule = Rule(
     "expr/constant-guard", .warning,
     reason: """
@@ -57,10 +59,15 @@ package enum ConstantGuard: WholeCheck {
     let text = condition.syntax.sources.first?.text ?? "\(truth)"
     let way = isFound ? " whenever it is asked" : ""
     let range = condition.syntax.sources.count == 1 ? 0..<text.utf8.count : nil
+    // What was found by trying everything may be meant for what is still to be written.
+    let fix = Diagnostic.Fix(
+      title: "leave the guard out", place: .init(condition.pointer, isMember: true),
+      replacement: "", isSafe: true)
     return finding(
       "this guard is always \(truth)\(way) (`\(text)`)",
       at: .init(condition.pointer, range: range),
-      help: truth ? "leave it out, or ask what was meant" : "the row never runs; ask what was meant"
-    )
+      help: truth
+        ? "leave it out, or ask what was meant" : "the row never runs; ask what was meant",
+      fix: truth && !isFound ? fix : nil)
   }
 }

@@ -9,8 +9,8 @@ extension UnreachableRow {
     for row in rows {
       let before = guarded.rows(before: row)
       blockers[row.place, default: []].append(
-        before.isEmpty ? nil : blocker(of: row, among: before))
-      guarded.add(row)
+        before.isEmpty || !row.isKnown ? nil : blocker(of: row, among: before))
+      if row.isKnown { guarded.add(row) }
     }
     return (whole.definition.reducer ?? []).indices.compactMap { place in
       guard let found = blockers[place], !found.contains(where: { $0 == nil || $0 == place }),
@@ -117,7 +117,15 @@ private struct GuardedRows {
   }
 }
 
+extension Expression {
+  /// Whether the types of all its parts are known: what a mistake left open says nothing.
+  fileprivate var isKnown: Bool { !syntax.nodes.contains { $0.type.isBroken } }
+}
+
 extension CheckedRow {
+  /// Whether there is nothing about its guard that a mistake left open.
+  fileprivate var isKnown: Bool { condition?.isKnown ?? true }
+
   /// What its `let` names stand for.
   fileprivate var meanings: [VariableIndex: TypedSyntax] {
     Dictionary(lets.map { ($0.variable, $0.value.syntax) }) { first, _ in first }

@@ -26,6 +26,12 @@ enum RowShape: Check {
       at: Diagnostic.Place(pointer["reenter"].text, isKey: true))
   }
 
+  static func swapped(at pointer: Pointer) -> Diagnostic {
+    finding(
+      "`on` names a state, and `in` an event: they hold each other's values",
+      at: Diagnostic.Place(pointer["on"].text, isKey: true))
+  }
+
   static func emptyList(_ key: String, at pointer: Pointer) -> Diagnostic {
     finding("`\(key)` names nothing", at: Diagnostic.Place(pointer[key].text, isKey: true))
   }

@@ -36,19 +36,19 @@ enum UnreadField: WholeCheck {
       }
       for index in indices { read[index, default: []].formUnion(variables) }
     }
-    return whole.definition.events.enumerated().flatMap { index, event -> [Diagnostic] in
-      guard let read = read[index], whole.checked.events.indices.contains(index) else { return [] }
+    return whole.definition.events.enumerated().compactMap { index, event -> Diagnostic? in
+      guard let read = read[index], whole.checked.events.indices.contains(index) else { return nil }
       let checked = whole.checked.events[index]
-      return zip(checked.fields, checked.variables).compactMap { field, variable in
-        read.contains(variable) ? nil : neverRead(field.name, of: event.name)
-      }
+      let unread = zip(checked.fields, checked.variables).filter { !read.contains($0.1) }
+      return unread.isEmpty ? nil : neverRead(unread.map(\.0.name), of: event.name)
     }
   }
 
-  private static func neverRead(_ name: String, of event: String) -> Diagnostic {
-    finding(
-      "`\(name)` of `\(event)` is never read",
+  private static func neverRead(_ names: [String], of event: String) -> Diagnostic {
+    let list = names.map { "`\($0)`" }.joined(separator: ", ")
+    return finding(
+      "\(list) of `\(event)` \(names.count == 1 ? "is" : "are") never read",
       at: Diagnostic.Place(
-        Pointer.root["events"][event]["carries"][name].text, isKey: true))
+        Pointer.root["events"][event]["carries"][names.first ?? ""].text, isKey: true))
   }
 }

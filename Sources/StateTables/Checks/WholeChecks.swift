@@ -3,12 +3,11 @@ extension Linker {
   static let wholeChecks: [any WholeCheck.Type] = [
     EventlessLoop.self, InitialInvariant.self, UnreachableRow.self, ConflictingRows.self,
     UnhandledEvent.self,
-    UnsentCommand.self, UnreadProperty.self,
+    UnsentCommand.self, ConstantGuard.self, UnreadProperty.self,
     UnwrittenProperty.self, UnreachableState.self, DeadEnd.self,
     EventTense.self, UnreadField.self, ReservedName.self, ShadowedRow.self, TimerDelay.self,
     ConstantInvariant.self, DerivedProperty.self, UnboundedProperty.self, OutputName.self,
     ExpressionCost.self,
-    ConstantGuard.self,
   ]
 
   /// Looks at the definition as a whole; a draft has not said enough for that.
@@ -23,6 +22,7 @@ extension Linker {
     for check in Linker.wholeChecks where findings.poisoned.isDisjoint(with: check.reliesOn) {
       for diagnostic in check.findings(in: whole) {
         findings.add(diagnostic, poisoning: check.reliesOn)
+        for aspect in check.leavesOpen { findings.poison(aspect) }
       }
     }
   }

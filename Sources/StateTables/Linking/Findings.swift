@@ -46,7 +46,8 @@ struct Findings {
     guard places.insert(Key(rule: diagnostic.rule, place: diagnostic.place)).inserted else {
       return
     }
-    diagnostics[first].notes.append(.mention("`\(name)` is also written", at: diagnostic.place))
+    diagnostics[first].notes.append(
+      .mention("`\(name)` is also written", at: diagnostic.place))
   }
 
   mutating func poison(_ aspect: Aspect) { poisoned.insert(aspect) }

@@ -13,6 +13,15 @@ extension Linker {
       fix: issue.fix.map {
         Diagnostic.Fix(title: "write `\($0)`", place: place, replacement: $0, isSafe: true)
       })
+    if issue.id.hasPrefix("name/"), issue.isKey, let name = Pointer(issue.pointer)?.steps.last {
+      findings.add(diagnostic, aboutName: name)
+      return
+    }
+    if issue.id.hasPrefix("type/"), let subject = subject(of: issue, in: cell) {
+      findings.add(
+        diagnostic, aboutName: subject, subject: "\(rowPlace ?? 0) \(subject) \(issue.id)")
+      return
+    }
     guard issue.id.hasPrefix("name/"), let range = issue.range,
       let text = cell.text(at: issue.pointer), let name = text.slice(range)?.withoutQuotes
     else {
@@ -34,6 +43,20 @@ extension Linker {
       return
     }
     findings.add(diagnostic, aboutName: name)
+  }
+
+  /// What several issues of one row may have in common: a `let` of the wrong type, a value that no
+  /// guard has tested.
+  private func subject(of issue: Issue, in cell: Cell) -> String? {
+    guard rowPlace != nil, let range = issue.range, let text = cell.text(at: issue.pointer) else {
+      return nil
+    }
+    if issue.id == NullUse.rule.id { return text.slice(range) }
+    let before = Array(text.utf8.prefix(range.lowerBound))
+    guard issue.id == Overload.rule.id, before.last == UInt8(ascii: ".") else { return nil }
+    let name = before.dropLast().reversed().prefix { Identifier.isPart($0) }.reversed()
+    let receiver = String(decoding: name, as: UTF8.self)
+    return rowLets.contains(receiver) ? receiver : nil
   }
 
   /// `event` where there is none, or a field of it that no event of the row carries.

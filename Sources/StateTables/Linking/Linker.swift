@@ -47,10 +47,15 @@ struct Linker {
   var rowEvent: RowEvent?
   /// The key that makes the row at hand run; `nil` for an eventless row.
   var rowKey: String?
+  /// The row at hand: its place and its `let` names.
+  var rowPlace: Int?
+  var rowLets: Set<String> = []
   /// Where the cells at hand stand.
   var position = CellPosition.invariant
   /// The first state that carries a name.
   var carriers: [String: StateIndex] = [:]
+  /// States whose name another has.
+  var doubles: Set<StateIndex> = []
   /// Pointers of targets with data that is not declared: what they lack is not told as well.
   var brokenTargets: Set<String> = []
   var brokenUses: [String] = []

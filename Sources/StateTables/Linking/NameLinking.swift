@@ -1,5 +1,19 @@
 import CEL
 
+extension Definition.Property {
+  fileprivate var startsNull: Bool { initial == .null || initial == .expression("null") }
+}
+
+extension ValueType {
+  /// Whether null is a value of it, as far as that is known.
+  var allowsNull: Bool {
+    switch self {
+    case .nullable, .null, .dyn, .unknown: true
+    default: false
+    }
+  }
+}
+
 /// One name, one meaning; and the variables that names stand for.
 extension Linker {
   /// Names that the machinery of events and commands uses itself.
@@ -85,8 +99,13 @@ extension Linker {
     let nodes = tree.nodes.indices.dropFirst()
     if nodes.isEmpty { return }
     let count = findings.diagnostics.count
+    var seen: Set<String> = []
+    for index in nodes where !isWithinDouble(index) && !seen.insert(tree.name(index)).inserted {
+      doubles.insert(index)
+    }
     let tree = self.tree
-    checkDistinct(nodes.map { tree.name($0) }, kind: .state) { tree.place($0 + 1) }
+    let told = nodes.filter { doubles.contains($0) || !isWithinDouble($0) }
+    checkDistinct(told.map { tree.name($0) }, kind: .state) { tree.place(told[$0]) }
     for index in nodes where tree.name(index) == definition.name {
       let root = Diagnostic.Place("/state", range: 0..<definition.name.utf8.count)
       findings.add(
@@ -95,6 +114,11 @@ extension Linker {
           with: Declared(kind: .state, place: root)))
     }
     if findings.diagnostics.count > count { findings.poison(.states) }
+  }
+
+  /// Whether a state or one around it bears a name that another has: what is in it is not told.
+  func isWithinDouble(_ index: StateIndex) -> Bool {
+    !doubles.isEmpty && tree.path(to: index).contains { doubles.contains($0) }
   }
 
   /// A function `getCode` and a value `code` are one method in Kotlin.
@@ -138,7 +162,9 @@ extension Linker {
     for (index, property) in definition.properties.enumerated() {
       let type = type(
         property.type, at: Pointer.root["properties"][property.name]["type"], of: property.name)
-      let variable = variable(property.name, type, .property(index))
+      // One that starts as null was meant to be optional: what reads it is not told as well.
+      let known = property.startsNull && !type.allowsNull ? .unknown : type
+      let variable = variable(property.name, known, .property(index))
       if names[property.name]?.kind == .property { variables[property.name] = variable }
       checkedProperties.append(
         CheckedProperty(

@@ -15,17 +15,31 @@ struct OneMistake {
   ///   - isGuardBroken: Whether a guard that might have proved something is broken.
   /// - Returns: Those to be told.
   func told(isTypeBroken: Bool, isGuardBroken: Bool) -> [Issue] {
-    let hasUnknownName = issues.contains { $0.id.hasPrefix("name/") }
+    let strange = issues.filter { $0.id.hasPrefix("name/") }
+    let hasUnknownName = !strange.isEmpty
     let variables = misspeltMacroVariables
+    let eventful = Set(strange.filter { isBareEvent($0) }.map(\.pointer))
     return issues.filter { issue in
-      if isTypeBroken, issue.id.hasPrefix("type/") { return false }
+      if issue.id.hasPrefix("type/") {
+        // What a name should have been may be of any type, and so may what is around it.
+        if isTypeBroken || strange.contains(where: { $0.pointer == issue.pointer }) { return false }
+      }
       if OneMistake.consequences.contains(issue.id) {
         if hasUnknownName { return false }
         if isGuardBroken, issue.id != "type/incomplete" { return false }
       }
       guard issue.id.hasPrefix("name/"), let name = name(of: issue) else { return true }
+      if eventful.contains(issue.pointer), !isBareEvent(issue) { return false }
       return !variables.contains(name)
     }
+  }
+
+  /// Whether it is about `event` without a field: the rest of its text may be that field.
+  private func isBareEvent(_ issue: Issue) -> Bool {
+    guard name(of: issue) == "event", let range = issue.range,
+      let text = cell.text(at: issue.pointer)
+    else { return false }
+    return Array(text.utf8.dropFirst(range.upperBound)).first != UInt8(ascii: ".")
   }
 
   private func name(of issue: Issue) -> String? {

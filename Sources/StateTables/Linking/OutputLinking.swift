@@ -5,8 +5,11 @@ extension Linker {
   mutating func linkOutputs() {
     for output in definition.outputs {
       let base = Pointer.root["outputs"][output.name]
-      let type = type(output.type, at: base["type"], of: output.name)
-      checkKind(of: output, type: type, at: base)
+      let written = type(output.type, at: base["type"], of: output.name)
+      // A screen must be optional: that is told of its type, not of its values as well.
+      let type =
+        output.kind == .navigation && !written.allowsNull ? .nullable(written) : written
+      var isOpen = false
       var rows: [CheckedOutput.Row] = []
       switch output.content {
       case .absent: break
@@ -20,8 +23,9 @@ extension Linker {
         for (place, row) in written.enumerated() {
           rows += link(row, of: output, type: type, at: base["rows"][place])
         }
-        checkCovered(output, type: type, rows: rows, at: base)
+        isOpen = isTold(open: output, type: type, rows: rows, at: base)
       }
+      checkKind(of: output, type: written, isOpen: isOpen, at: base)
       checkedOutputs.append(
         CheckedOutput(name: output.name, kind: output.kind, type: type, rows: rows))
     }
@@ -83,9 +87,9 @@ extension Linker {
     return CheckedOutput.Row(states: states, condition: condition, value: value)
   }
 
-  /// The usual and the necessary kinds of types.
+  /// The usual and the necessary kinds of types. Of one that lacks values, that has been told.
   private mutating func checkKind(
-    of output: Definition.Output, type: ValueType, at base: Pointer
+    of output: Definition.Output, type: ValueType, isOpen: Bool, at base: Pointer
   ) {
     var place: Diagnostic.Place { Diagnostic.Place(base["type"].text) }
     let isNullable: Bool
@@ -96,6 +100,7 @@ extension Linker {
     }
     switch (output.kind, isNullable) {
     case (.ui, true): findings.add(OptionalUI.usually(output.name, output.type, at: place))
+    case (.data, false) where isOpen: break
     case (.data, false): findings.add(RequiredData.usually(output.name, output.type, at: place))
     case (.navigation, false):
       findings.add(RequiredNavigation.always(output.name, output.type, at: place))
@@ -103,23 +108,24 @@ extension Linker {
     }
   }
 
-  /// An output that is not optional has a value in every configuration.
-  private mutating func checkCovered(
-    _ output: Definition.Output, type: ValueType, rows: [CheckedOutput.Row], at base: Pointer
-  ) {
+  /// An output that is not optional has a value in every configuration; whether it has not.
+  private mutating func isTold(
+    open output: Definition.Output, type: ValueType, rows: [CheckedOutput.Row], at base: Pointer
+  ) -> Bool {
     switch type {
-    case .nullable, .unknown: return
+    case .nullable, .unknown: return false
     default: break
     }
-    if !findings.poisoned.isDisjoint(with: [.states, .rows]) { return }
-    if rows.contains(where: { $0.condition == nil && $0.states == [tree.root] }) { return }
+    if !findings.poisoned.isDisjoint(with: [.states, .rows]) { return false }
+    if rows.contains(where: { $0.condition == nil && $0.states == [tree.root] }) { return false }
     let covered = Set(rows.filter { $0.condition == nil }.flatMap(\.states))
     let open = OutputCover(tree: tree, covered: covered).open
-    if open.isEmpty { return }
+    if open.isEmpty { return false }
     findings.add(
       OpenOutput.open(
         output.name, output.type, in: open.map { tree.name($0) }, hasStates: tree.nodes.count > 1,
         at: Diagnostic.Place(base["rows"].text, isKey: true)))
+    return true
   }
 }
 

@@ -97,6 +97,10 @@ extension Linker {
       return Destination(variable: variable, path: [], type: .unknown)
     }
     guard let steps = steps(of: syntax, into: variable, at: pointer) else {
+      if declarations.variables[Int(variable)].type.isBroken {
+        findings.poison(.writes)
+        return Destination(variable: variable, path: [], type: .unknown)
+      }
       let place = Diagnostic.Place(pointer.text, isKey: true, range: 0..<key.utf8.count)
       findings.add(PathShape.noPath(key, at: place), poisoning: [.writes])
       return nil

@@ -15,8 +15,9 @@ extension Linker {
   mutating func linkRows() {
     disturbance = Disturbance(self)
     let reducer = Pointer.root["reducer"]
-    for (place, row) in (definition.reducer ?? []).enumerated() {
+    for (place, written) in (definition.reducer ?? []).enumerated() {
       let pointer = reducer[place]
+      let row = meant(written, at: pointer)
       rowKey = row.triggerKey
       let trigger = self.trigger(of: row, at: pointer)
       checkShape(of: row, at: pointer)
@@ -35,6 +36,20 @@ extension Linker {
         linkRow(row, place: place, state: state, trigger: trigger)
       }
     }
+  }
+
+  /// The row, with `in` and `on` swapped where each names what the other needs.
+  private mutating func meant(_ row: Definition.Row, at pointer: Pointer) -> Definition.Row {
+    guard case .on(let names) = row.trigger, names != .none, row.states != .none,
+      names.all.allSatisfy({ tree.byName[$0] != nil && events[$0] == nil }),
+      row.states.all.allSatisfy({ events[$0] != nil && tree.byName[$0] == nil })
+    else { return row }
+    findings.add(
+      RowShape.swapped(at: pointer), poisoning: [.events, .states, .rows])
+    var row = row
+    row.trigger = .on(row.states)
+    row.states = names
+    return row
   }
 
   /// The state that `in` names; `nil` after a complaint.
@@ -160,6 +175,9 @@ extension Linker {
     }
     if trigger.hasEvent { see(trigger, in: &standpoint.scope) }
     defer { rowEvent = nil }
+    rowPlace = place
+    rowLets = Set(row.lets.map(\.key))
+    defer { rowPlace = nil }
     let rowIndex = checkedRows.count
     var lets = LetLinking(row: row, pointer: pointer, rowIndex: rowIndex)
     let needed = row.lets.isEmpty ? [] : row.condition?.mentionedNames ?? []
@@ -254,6 +272,9 @@ extension Linker {
     }
     if case .on(.list([])) = row.trigger {
       findings.add(RowShape.emptyList("on", at: pointer), poisoning: [.events, .rows])
+    }
+    if row.assignments == .list([]) {
+      findings.add(RowShape.emptyList("set", at: pointer), poisoning: [.reads, .writes])
     }
     if row.targets == .list([]) {
       findings.add(RowShape.emptyList("goTo", at: pointer), poisoning: [.states])

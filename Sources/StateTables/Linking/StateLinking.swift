@@ -39,7 +39,9 @@ extension Linker {
       let linked = link(
         targets, at: pointer, by: Departure(key: "default", source: parent), from: standpoint)
       for target in linked
-      where !tree.isAncestor(parent, orSelf: target.state) || tree.isHistory(target.state) {
+      where !isWithinDouble(index)
+        && (!tree.isAncestor(parent, orSelf: target.state) || tree.isHistory(target.state))
+      {
         findings.add(
           HistoryState.outside(
             tree.name(target.state), of: tree.name(parent), at: Diagnostic.Place(pointer.text)),
@@ -54,7 +56,7 @@ extension Linker {
     let pointer = node.pointer["initial"]
     let linked = link(
       targets, at: pointer, by: Departure(key: "initial", source: index), from: standpoint)
-    for target in linked where !isBelow(target.state, index) {
+    for target in linked where !isBelow(target.state, index) && !isWithinDouble(index) {
       findings.add(
         InitialState.noChild(
           tree.name(target.state), of: node.state.name, at: Diagnostic.Place(pointer.text)),

@@ -61,9 +61,10 @@ extension Linker {
 
   mutating func unknownState(_ name: String, at place: Diagnostic.Place) {
     let tree = tree
+    let known = tree.names.count > 1 ? Array(tree.names.dropFirst()) : tree.names
     findings.add(
       UnknownName.nothing(
-        named: name, .state, at: place, among: tree.names,
+        named: name, .state, at: place, among: known,
         declared: { name in
           tree.byName[name].map { Diagnostic.Place(tree[$0].pointer["state"].text) }
         }),

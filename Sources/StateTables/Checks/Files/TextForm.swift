@@ -5,9 +5,10 @@ package enum TextForm: Check {
     reason: """
       Every file has one canonical form, so that a difference between two versions is a difference \
       in what they say. `states format --check` tells which files are not in it, at the first \
-      place that differs; `states validate` does not mind.
+      place that differs; `states validate` does where the project asks for it, by name in \
+      `severity` or by `"checks": "strict"`, and nothing worse is wrong with the file.
       """,
-    fix: "Run `states format`; nothing but the form changes.",
+    fix: "Run `states format`, or `states validate --fix`; nothing but the form changes.",
     says: "this file is not in canonical form",
     bad: #"""
       {⟦ ⟧"state": "Tabs", "format": 1 }
@@ -21,9 +22,21 @@ package enum TextForm: Check {
       """#)
 
   /// The finding, from an offset in the file on.
-  package static func finding(at offset: Int, of count: Int) -> Diagnostic {
+  ///
+  /// - Parameters:
+  ///   - offset: The first byte that differs.
+  ///   - count: The bytes of the file.
+  ///   - range: All that differs.
+  ///   - text: What is to stand there.
+  /// - Returns: The finding with its fix.
+  package static func finding(
+    at offset: Int, of count: Int, replacing range: Range<Int>, by text: String
+  ) -> Diagnostic {
     finding(
       rule.says, at: .init("", fileRange: offset..<min(offset + 1, count)),
-      help: "write it so: states format")
+      help: "write it so: states format",
+      fix: .init(
+        title: "write it in canonical form", place: .init("", fileRange: range), replacement: text,
+        isSafe: true))
   }
 }

@@ -20,4 +20,12 @@ package enum TextLimit: Check {
         "reducer": [{ "on": "flipped", "set": { "isHeads": "!isHeads" } }],
         "outputs": { "isHeads": { "kind": "ui", "type": "bool", "value": "isHeads" } } }
       """#)
+
+  /// A definition each part of which is within its limits, and which cannot run for all that.
+  package static func whole(_ name: String) -> Diagnostic {
+    finding(
+      "`\(name)` is larger as a whole than a program can be",
+      at: .init("/state", range: 0..<name.utf8.count),
+      help: "make definitions of some of its states")
+  }
 }

@@ -1,0 +1,120 @@
+import Foundation
+import StateTables
+
+@testable import StateFiles
+
+/// The slips that a text has room for.
+struct Mutants {
+  private let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  func mutants(_ change: Mutant.Change) -> [Mutant] {
+    let tokens = tokens
+    let values = values
+    return switch change {
+    case .deleted: tokens.map { mutant($0, []) }
+    case .misspelt: tokens.compactMap { token in misspelt(token).map { mutant(token, $0) } }
+    case .swapped: zip(tokens, tokens.dropFirst()).map { mutant(swapping: $0, $1) }
+    case .doubled:
+      values.flatMap(\.entries).map { entry in
+        mutant(entry.lowerBound..<entry.lowerBound, bytes[entry] + Array(", ".utf8), after: entry)
+      }
+    case .swappedKeys:
+      values.flatMap { zip($0.keys, $0.keys.dropFirst()) }.filter { $0.kind != $1.kind }.map {
+        mutant(swapping: $0.range, $1.range)
+      }
+    case .otherKind: values.map { mutant($0.range, Array($0.otherKind.utf8)) }
+    }
+  }
+
+  private func mutant(
+    _ range: Range<Int>, _ written: some Sequence<UInt8>, after other: Range<Int>? = nil
+  ) -> Mutant {
+    let line = bytes[..<range.lowerBound].count { $0 == 10 } + 1
+    let old = String(decoding: bytes[other ?? range].prefix(60), as: UTF8.self)
+    return Mutant(
+      bytes: Array(bytes[..<range.lowerBound] + Array(written) + bytes[range.upperBound...]),
+      words: "line \(line): \(old)")
+  }
+
+  private func mutant(swapping one: Range<Int>, _ other: Range<Int>) -> Mutant {
+    mutant(
+      one.lowerBound..<other.upperBound,
+      bytes[other] + bytes[one.upperBound..<other.lowerBound] + bytes[one])
+  }
+
+  private func misspelt(_ token: Range<Int>) -> [UInt8]? {
+    var word = Array(bytes[token])
+    guard word.count > 3, Identifier(String(decoding: word, as: UTF8.self)) != nil else {
+      return nil
+    }
+    word[word.count / 2] = UInt8(ascii: "q")
+    return word
+  }
+
+  /// Words, numbers and signs, inside texts as well; `about` is prose and left alone.
+  private var tokens: [Range<Int>] {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard
+      let prose = try? Regex(#""about": "(?:[^"\\]|\\.)*""#),
+      let token = try? Regex(#"[A-Za-z_][A-Za-z0-9_]*|[0-9]+|[^\sA-Za-z0-9_]"#)
+    else { return [] }
+    let left = text.matches(of: prose).map(\.range)
+    return text.matches(of: token).map(\.range).filter { range in
+      !left.contains { $0.overlaps(range) }
+    }.map { range in
+      let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
+      return start..<start + text[range].utf8.count
+    }
+  }
+
+  /// Keys of the format whose values are of a kind that the reader knows.
+  private static let plainKeys: Set<String> = [
+    "on", "states", "enter", "exit", "carries", "from", "about", "record", "enum", "union", "takes",
+    "gives", "history", "set", "emit", "raise", "kind", "rows", "events", "outputs", "reducer",
+    "commands", "uses", "types",
+  ]
+
+  private struct Value {
+    let range: Range<Int>
+    let otherKind: String
+    /// The keys of an object, without their quotes, whose values are no cells; and their kinds.
+    var keys: [(range: Range<Int>, kind: String)] = []
+    /// The elements of an array.
+    var entries: [Range<Int>] = []
+  }
+
+  /// All values but the whole file, in the order of the file.
+  private var values: [Value] {
+    let document = JSONDocument(bytes)
+    var values: [Value] = []
+    func range(_ pointer: Pointer, isKey: Bool = false) -> Range<Int> {
+      let range = document.map.range(of: .init(pointer.text, isKey: isKey))
+      let hasQuotes =
+        !isKey && range.lowerBound > 0 && bytes[range.lowerBound - 1] == UInt8(ascii: "\"")
+      return hasQuotes ? range.lowerBound - 1..<range.upperBound + 1 : range
+    }
+    func add(_ json: JSON, at pointer: Pointer) {
+      switch json {
+      case .null: values.append(Value(range: range(pointer), otherKind: "{}"))
+      case .bool: values.append(Value(range: range(pointer), otherKind: "1"))
+      case .number, .string: values.append(Value(range: range(pointer), otherKind: "true"))
+      case .array(let elements):
+        let places = elements.indices.map { range(pointer[$0]) }
+        values.append(Value(range: range(pointer), otherKind: "{}", entries: places))
+        for (place, element) in elements.enumerated() { add(element, at: pointer[place]) }
+      case .object(let members):
+        let keys = members.filter { Mutants.plainKeys.contains($0.key) }.map {
+          (range(pointer[$0.key], isKey: true), $0.value.kindInWords)
+        }
+        values.append(Value(range: range(pointer), otherKind: "[]", keys: keys))
+        for member in members where member.key != "about" && member.key != "$schema" {
+          add(member.value, at: pointer[member.key])
+        }
+      }
+    }
+    if let json = document.json { add(json, at: .root) }
+    return Array(values.dropFirst())
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import StateTables
+import Testing
+
+@testable import StateFiles
+
+/// Valid definitions with one slip: a token deleted, misspelt, or swapped with the next; an entry
+/// written twice, two keys swapped, a value of another kind. `STATES_MUTATIONS=all` tries every place.
+@Suite struct `Mutations` {
+  static let names = `Definition reader`.files.filter { $0.hasSuffix(".state.json") }
+
+  @Test(arguments: names, Mutant.Change.allCases)
+  func `give one finding at most, and fixes never add one`(
+    _ name: String, _ change: Mutant.Change
+  ) throws {
+    let path = `Definition reader`.folder.appending(path: name).path
+    let bytes = Array(try String(contentsOfFile: path, encoding: .utf8).utf8)
+    let mutants = Mutants(bytes).mutants(change)
+    let isWhole = ProcessInfo.processInfo.environment["STATES_MUTATIONS"] == "all"
+    let step = isWhole ? 1 : max(1, mutants.count / 12)
+    for place in stride(from: 0, to: mutants.count, by: step) {
+      let mutant = mutants[place]
+      let before = told(mutant.bytes, path)
+      #expect(before.all.count <= 1, "\(mutant.words): \(before.all)")
+      guard let findings = before.findings else { continue }
+      let fixed = Fixes.applied(findings)
+      guard fixed.count > 0 else { continue }
+      let after = told(fixed.bytes, path)
+      #expect(after.all.count <= before.all.count, "\(mutant.words) fixed: \(after.all)")
+    }
+  }
+
+  @Test(arguments: Mutant.Change.allCases)
+  func `are tried`(_ change: Mutant.Change) throws {
+    let counts = try Self.names.map { name in
+      let path = `Definition reader`.folder.appending(path: name).path
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      return Mutants(Array(text.utf8)).mutants(change).count
+    }
+    let least = change == .swappedKeys ? 0 : 1
+    #expect(counts.allSatisfy { $0 >= least } && counts.reduce(0, +) > 100, "\(counts)")
+  }
+
+  private func told(
+    _ bytes: [UInt8], _ path: String
+  ) -> (all: [String], findings: FileFindings?) {
+    var validation = Validation()
+    validation.check(bytes, as: path)
+    let files = validation.report.findings
+    let all = files.flatMap(\.diagnostics).map { "\($0.rule) \($0.place.pointer): \($0.message)" }
+    return (all, files.first { $0.path == path })
+  }
+}
+
+/// A valid text with one slip.
+struct Mutant {
+  /// What kind of slip.
+  enum Change: String, CaseIterable, CustomTestStringConvertible {
+    case deleted, swapped, misspelt, doubled, swappedKeys, otherKind
+
+    var testDescription: String { rawValue }
+  }
+
+  let bytes: [UInt8]
+  /// Where, and what of: for the report of a failure.
+  let words: String
+}
