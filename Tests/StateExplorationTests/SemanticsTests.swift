@@ -169,10 +169,6 @@ import Testing
       "count > 3",
       "expr/constant-guard 8:44+9 this guard is always false whenever it is asked (`count > 3`)"
     ),
-    (
-      "count == 2 && count > 2",
-      "expr/constant-guard 8:44+23 this guard is always false whenever it is asked (`count == 2 && count > 2`)"
-    ),
   ])
   func `a state behind a guard that never holds is told by the guard`(
     guarding: String, said: String
