@@ -148,7 +148,7 @@ import Testing
       outcome(cell, as: Sample.type("Language"))
         == "/code type/overload: there is no `+` for string and int; did you mean `string(1)`?"
         + " -> string(1)\n/name/0 name/unknown: nothing here is named `x` (there are `code`, "
-        + "`count`, `isHeads`, `price`, `total`, `selected`, `limit`, `user` and 22 more)")
+        + "`count`, `isHeads`, `price`, `total`, `selected`, `limit`, `user` and 15 more)")
   }
 
   @Test func `what comes from a declaration that is broken causes nothing`() {
