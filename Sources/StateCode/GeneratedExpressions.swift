@@ -165,7 +165,7 @@ extension Blueprint {
       definition: Definition(name: ""), declarations: declarations, roles: [], inputs: [],
       properties: [], computed: [], events: [], commands: [], outputs: [], functions: [],
       invariants: [], states: [], rows: [], timers: [])
-    self.init(definition: nothing, source: "", fingerprint: "")
+    self.init(definition: nothing, source: "", fingerprint: "", shape: "")
   }
 }
 

@@ -124,11 +124,16 @@ package struct WireMachine {
     return true
   }
 
-  /// Saves the machine and goes on with what was restored.
-  package mutating func saveAndRestore() -> StepFailure? {
+  /// The machine saved, with what remains of its timers.
+  package var snapshot: Snapshot {
     let remaining = Dictionary(
       clock.remaining.map { ($0.id, $0.remaining) }, uniquingKeysWith: { first, _ in first })
-    let snapshot = machine.snapshot { remaining[$0] }
+    return machine.snapshot { remaining[$0] }
+  }
+
+  /// Saves the machine and goes on with what was restored.
+  package mutating func saveAndRestore() -> StepFailure? {
+    let snapshot = snapshot
     let isMeasuring = machine.isMeasuring
     do throws(SnapshotError) {
       let restored = try Machine.restore(machine.definition, from: snapshot)

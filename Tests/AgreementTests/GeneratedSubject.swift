@@ -38,11 +38,14 @@ struct GeneratedSubject: Subject {
     let lines = program.lines(of: script)
     let new = lines.dropFirst(count).map { Self.json($0) }
     count = lines.count
-    if let last = new.last, last["error"] == nil { line = last }
+    if let last = new.last, last["error"] == nil, last["snapshot"] == nil { line = last }
     return new
   }
 
-  mutating func saveAndRestore() -> Outcome { Outcome() }
+  mutating func saveAndRestore() -> Outcome {
+    let lines = play(.object([.init(key: "snapshot", value: .bool(true))]))
+    return Outcome(failure: lines.first { $0["error"] != nil }.map { Self.failure($0) })
+  }
 
   mutating func output(_ name: String) -> Result<JSON, StepFailure> {
     if let failure = line["outputErrors"]?[name] { return .failure(Self.failure(failure)) }

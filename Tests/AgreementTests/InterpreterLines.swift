@@ -12,7 +12,20 @@ enum InterpreterLines {
       var machine = start.machine
       var lines = [JSON.object(members(nil, start.step, &machine)).text]
       for event in script.events {
-        if let time = event.time {
+        if let snapshot = event.entry("restore") {
+          let isTaken = (try? Machine.restore(definition, from: Snapshot(snapshot))) != nil
+          lines.append(JSON.object([.init(key: "isTaken", value: .bool(isTaken))]).text)
+          continue
+        }
+        if event.entry("snapshot") != nil {
+          let saved = JSON.Member(key: "snapshot", value: machine.snapshot.json)
+          lines.append(JSON.object([saved]).text)
+          if let failure = machine.saveAndRestore() {
+            lines.append(JSON.object([.init(key: "error", value: json(failure))]).text)
+          }
+          continue
+        }
+        if let time = event.entry("wait") {
           _ = machine.wait(time) { machine, firing in
             let timer = JSON.string(firing.timer)
             lines.append(line(key: "timer", timer, firing.result, &machine))
@@ -92,9 +105,9 @@ enum InterpreterLines {
 }
 
 extension JSON {
-  /// How long an entry of a script waits, if it does.
-  var time: JSON? {
-    guard case .object(let members) = self, members.count == 1, members[0].key == "wait" else {
+  /// What an entry of a script that is no event says, by its name.
+  func entry(_ name: String) -> JSON? {
+    guard case .object(let members) = self, members.count == 1, members[0].key == name else {
       return nil
     }
     return members[0].value

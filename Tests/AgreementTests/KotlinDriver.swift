@@ -102,7 +102,7 @@ enum KotlinDriver {
     }
 
     private fun play(type: WireStart, inputs: Wire, events: List<Wire>) {
-        val clock = Clock()
+        var clock = Clock()
         var state = try {
             val step = type.start(inputs)
             clock.follow(step.timers)
@@ -113,6 +113,26 @@ enum KotlinDriver {
             return
         }
         for (event in events) {
+            if (event.has("restore")) {
+                val isTaken = try { type.restore(event["restore"]); true } catch (_: RuntimeException) { false }
+                line("isTaken" to Wire.Flag(isTaken))
+                continue
+            }
+            if (event.has("snapshot")) {
+                val rests = clock.pending.associate { it.id to TimeSpan(maxOf(0L, it.due - clock.now)) }
+                val snapshot = state.snapshot { rests[it] }
+                line("snapshot" to snapshot)
+                try {
+                    val (restored, timers) = type.restore(Wire.parse(snapshot.json()))
+                    val old = clock.pending.associate { it.id to it.period }
+                    state = restored
+                    clock = Clock()
+                    for ((id, rest) in timers) clock.start(id, rest.nanoseconds, old[id])
+                } catch (error: RuntimeException) {
+                    line("error" to Wire.Text(error.toString()))
+                }
+                continue
+            }
             if (event.has("wait")) {
                 val end = clock.sum(clock.now, maxOf(event["wait"].toTimeSpan().nanoseconds, 0L)) ?: Long.MAX_VALUE
                 while (true) {

@@ -11,7 +11,7 @@ struct RandomScripts {
     state = seed
   }
 
-  mutating func next(events count: Int) -> Script {
+  mutating func next(events count: Int, saves: Bool = false) -> Script {
     var inputs: [JSON.Member] = []
     for input in definition.inputs where input.defaultValue == nil || number(2) == 0 {
       inputs.append(.init(key: input.name, value: value(input.type)))
@@ -20,6 +20,10 @@ struct RandomScripts {
     var events: [JSON] = []
     let hasTimers = !definition.timers.isEmpty
     for _ in 0..<(known.isEmpty && !hasTimers ? 0 : count) {
+      if saves, number(12) == 0 {
+        events.append(.object([.init(key: "snapshot", value: .bool(true))]))
+        continue
+      }
       if hasTimers, known.isEmpty || number(4) == 0 {
         let time = pick(["0", "\"0.5s\"", "1", "2", "\"2.000000001s\"", "3", "5", "20", "30"])
         let isText = time.hasPrefix("\"")
@@ -35,6 +39,41 @@ struct RandomScripts {
           ? .string(event.name) : .object([.init(key: event.name, value: .object(data))]))
     }
     return Script(definition: definition.definition.name, inputs: inputs, events: events)
+  }
+
+  /// A snapshot with something else in one place.
+  mutating func changed(_ json: JSON) -> JSON {
+    switch json {
+    case .object(var members) where !members.isEmpty && number(8) > 0:
+      let place = number(members.count)
+      switch number(10) {
+      case 0: members.remove(at: place)
+      case 1: members.append(.init(key: "more", value: .null))
+      default:
+        members[place] = .init(key: members[place].key, value: changed(members[place].value))
+      }
+      return .object(members)
+    case .array(var elements) where !elements.isEmpty && number(8) > 0:
+      let place = number(elements.count)
+      switch number(6) {
+      case 0: elements.remove(at: place)
+      case 1: elements.append(elements[place])
+      default: elements[place] = changed(elements[place])
+      }
+      return .array(elements)
+    default:
+      let others: [JSON] = [
+        .null, .bool(true), .number("1"), .number("1.5"), .number("-3"), .string("a"),
+        .string("1s"), .string(""), .array([]), .object([]), .array([.string(someState)]),
+        .string(someState), .number("99999999999999999999"),
+      ]
+      return others[number(others.count)]
+    }
+  }
+
+  private var someState: String {
+    let states = definition.states
+    return states[Int(state % UInt64(states.count))].name
   }
 
   private mutating func number(_ limit: Int) -> Int { Int(bits() % UInt64(max(limit, 1))) }

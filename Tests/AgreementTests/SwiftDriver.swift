@@ -123,6 +123,30 @@ enum SwiftDriver {
         return
       }
       for event in events {
+        if event.has("restore") {
+          let isTaken = (try? State.wireRestore(event.member("restore"))) != nil
+          line([WireMember("isTaken", .bool(isTaken))])
+          continue
+        }
+        if event.has("snapshot") {
+          let rests = clock.pending.map { (id: $0.id, rest: max(0, $0.due - clock.now)) }
+          let snapshot = state.wireSnapshot { id in
+            rests.first { $0.id == id }.map { TimeSpan(nanoseconds: $0.rest) }
+          }
+          line([WireMember("snapshot", snapshot)])
+          do {
+            let restored = try State.wireRestore(Wire(parsing: snapshot.json))
+            state = restored.state
+            let old = clock.pending
+            clock = Clock()
+            for (id, rest) in restored.timers {
+              clock.start(id, rest.nanoseconds, old.first { $0.id == id }?.period)
+            }
+          } catch {
+            line([WireMember("error", .text("\(error)"))])
+          }
+          continue
+        }
         if event.has("wait") {
           let span = (try? TimeSpan(wire: event.member("wait")))?.nanoseconds ?? 0
           let (end, isOver) = clock.now.addingReportingOverflow(max(span, 0))

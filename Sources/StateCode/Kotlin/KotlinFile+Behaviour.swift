@@ -255,6 +255,11 @@ extension KotlinFile {
   var companion: [Layout] {
     var parts: [[Layout]] = []
     if hasStart { parts.append(start) }
+    if options.hasWire {
+      let snapshot = KotlinSnapshot(file: self)
+      parts.append(snapshot.restoring)
+      if !snapshot.timerStates.isEmpty { parts.append(snapshot.timerStates) }
+    }
     for (_, function) in plan.functions.sorted(by: { $0.key < $1.key }) {
       parts.append([
         KotlinText.function(

@@ -46,8 +46,12 @@ extension KotlinFile {
 
   private var stateNames: [Layout] {
     let states = plan.definition.states.indices
-    var inside = states.map { Layout.text("\(plan.placeName($0).capitalized),") }
-    inside[inside.count - 1] = .text("\(plan.placeName(inside.count - 1).capitalized);")
+    func entry(_ state: Int) -> String {
+      let name = plan.placeName(state).capitalized
+      return options.hasWire ? "\(name)(\"\(plan.definition.states[state].name)\")" : name
+    }
+    var inside = states.map { Layout.text("\(entry($0)),") }
+    inside[inside.count - 1] = .text("\(entry(inside.count - 1));")
     inside += [.blank] + KotlinText.comment("What it is, in which it stands, and where it goes.")
     inside.append(.text("val node: StateNode<\(stateType)>"))
     let cases = states.map { state -> Layout in
@@ -63,7 +67,10 @@ extension KotlinFile {
       .blank, "companion object {",
       .nested(.text("val tree = StateTree(entries) { it.node }")), "}",
     ]
-    return [.text("private enum class \(stateType) {")] + KotlinText.indented(inside) + ["}"]
+    let names = options.hasWire ? "(val wireName: kotlin.String)" : ""
+    return [.text("private enum class \(stateType)\(names) {")] + KotlinText.indented(inside) + [
+      "}"
+    ]
   }
 
   private func node(_ state: Int) -> String {
@@ -129,6 +136,7 @@ extension KotlinFile {
     var lines = KotlinText.comment("What states carry; there while they are active.")
     lines.append(.text("private data class \(type)("))
     lines += KotlinText.indented(members)
+    var inside: [Layout] = []
     if plan.hasMemories {
       let kept = plan.carriers.map { state -> (label: String, value: Layout) in
         let name = plan.placeName(state)
@@ -136,16 +144,16 @@ extension KotlinFile {
           name, .text("\(KotlinNames.escaped(name)).takeIf { \(stateName(state)) in states }")
         )
       }
-      lines += [") {"]
-      lines +=
-        KotlinText.indented(
-          KotlinText.comment("Only what some states carry.") + [
-            .text("fun only(states: List<\(stateType)>): \(type) ="),
-            .nested(expressions.labelled(type, kept)),
-          ]) + ["}"]
-    } else {
-      lines.append(")")
+      inside =
+        KotlinText.comment("Only what some states carry.") + [
+          .text("fun only(states: List<\(stateType)>): \(type) ="),
+          .nested(expressions.labelled(type, kept)),
+        ]
     }
+    if options.hasWire {
+      inside += (inside.isEmpty ? [] : [.blank]) + KotlinSnapshot(file: self).cargoMembers
+    }
+    lines += inside.isEmpty ? [")"] : [") {"] + KotlinText.indented(inside) + ["}"]
     for state in plan.carriers {
       lines += [
         .blank,

@@ -104,7 +104,11 @@ extension KotlinPrelude {
     }
 
     /** A timer that runs. */
-    internal data class RunningTimer<T>(val timer: T, val duration: TimeSpan)
+    PUBLIC data class RunningTimer<T>(
+        PUBLIC val timer: T,
+        /** How long it runs, or what remains of that. */
+        PUBLIC val duration: TimeSpan,
+    )
 
     /** A period: time must pass between two ticks. */
     internal fun celPeriod(span: TimeSpan): TimeSpan = if (span.nanoseconds > 0) span else fail("argument")

@@ -75,6 +75,12 @@ extension KotlinPrelude {
         return members.firstOrNull { it.first == key }?.second ?: Wire.Null
     }
 
+    /** Nothing but these members may be there. */
+    internal fun Wire.only(vararg keys: String) {
+        val members = (this as? Wire.Object)?.members ?: throw WireException("expected an object")
+        members.firstOrNull { it.first !in keys }?.let { throw WireException("there is no `${it.first}`") }
+    }
+
     internal fun Wire.has(key: String): Boolean =
         this is Wire.Object && members.any { it.first == key }
 
@@ -88,7 +94,7 @@ extension KotlinPrelude {
         (this as? Wire.Number)?.text?.toULongOrNull() ?: throw WireException("expected a whole number")
 
     internal fun Wire.toDouble(): Double = when (this) {
-        is Wire.Number -> text.toDouble()
+        is Wire.Number -> text.toDouble().also { if (it.isInfinite()) throw WireException("too large") }
         Wire.Text("NaN") -> Double.NaN
         Wire.Text("Infinity") -> Double.POSITIVE_INFINITY
         Wire.Text("-Infinity") -> Double.NEGATIVE_INFINITY
@@ -96,7 +102,8 @@ extension KotlinPrelude {
     }
 
     internal fun Wire.toText(): String =
-        (this as? Wire.Text)?.text ?: throw WireException("expected a text")
+        (this as? Wire.Text)?.text?.takeIf { it.length <= 1 shl 18 || it.encodeToByteArray().size <= 1 shl 20 }
+            ?: throw WireException("expected a text")
 
     internal fun Wire.toUnit() {
         if (this != Wire.Object(emptyList())) throw WireException("expected {}")
@@ -118,7 +125,8 @@ extension KotlinPrelude {
         if (this == Wire.Null) null else read(this)
 
     internal inline fun <T> Wire.toList(read: (Wire) -> T): List<T> =
-        (this as? Wire.Array)?.elements?.map(read) ?: throw WireException("expected a list")
+        (this as? Wire.Array)?.elements?.takeIf { it.size <= 10_000 }?.map(read)
+            ?: throw WireException("expected a list")
 
     internal fun Boolean.toWire(): Wire = Wire.Flag(this)
 
@@ -147,6 +155,9 @@ extension KotlinPrelude {
         fun fire(timer: String): WireStep =
             WireStep(this, emptyList(), emptyList(), StepResult.Unhandled)
 
+        /** The snapshot, with what remains of timers by their ids. */
+        fun snapshot(remaining: (String) -> TimeSpan?): Wire
+
         /** The outputs in declared order, each a [Wire] or the [EvaluationException] of reading it. */
         val outputs: List<Pair<String, Any>>
 
@@ -156,6 +167,9 @@ extension KotlinPrelude {
 
     internal interface WireStart {
         fun start(inputs: Wire): WireStep
+
+        /** A state restored, and what remains of its timers by their ids. */
+        fun restore(snapshot: Wire): Pair<WireState, List<Pair<String, TimeSpan>>>
     }
 
     /** What a step leaves and asks for. */

@@ -29,6 +29,7 @@ struct KotlinStatements {
       }
       let carried = assignments.filter(\.name.isCarried)
       if plan.general != nil, !carried.isEmpty {
+        if assignments.count(where: { $0.value.code.fails }) > 1 { return inOrder(assignments) }
         arguments.append(("carried", generalCarried(carried)))
       } else if case .carried(let state, _)? = carried.first?.name {
         let changes = carried.compactMap { assignment -> (String, Layout)? in
@@ -67,6 +68,23 @@ struct KotlinStatements {
       return [.text("val kept = leave(\(state)\(limit))")]
     case .arrive(let move, let data): return arrive(move, data)
     }
+  }
+
+  /// Of several cells that fail the first one counts: they are computed in their order.
+  private mutating func inOrder(_ assignments: [Statement.Assignment]) -> [Layout] {
+    var declarations: [Statement] = []
+    var sets: [Statement.Assignment] = []
+    for (place, assignment) in assignments.enumerated() {
+      let value = assignment.value
+      declarations.append(.declare("new\(place + 1)", value))
+      sets.append(
+        Statement.Assignment(
+          name: assignment.name,
+          value: Cell(
+            code: Code(.name(.local("new\(place + 1)")), value.code.type), pointer: value.pointer))
+      )
+    }
+    return lines(declarations + [.set(sets)])
   }
 
   /// What states carry, with fields of some of them replaced.

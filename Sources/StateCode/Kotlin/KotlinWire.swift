@@ -70,7 +70,12 @@ struct KotlinWire {
     }
   }
 
-  private static func reader(_ name: String) -> String {
+  /// Nothing else may be there.
+  static func only(_ fields: [String], of wire: String) -> String {
+    "\(wire).only(\(fields.map { "\"\($0)\"" }.joined(separator: ", ")))"
+  }
+
+  static func reader(_ name: String) -> String {
     name.split(separator: ".").joined()
   }
 
@@ -159,15 +164,33 @@ struct KotlinWire {
     let places: [Layout] = [
       "override val places: List<String>", .nested("get() = state.wirePlaces"),
     ]
+    let remaining = plan.hasTimers ? "{ remaining(it.id) }" : ""
+    let saving: [Layout] = [
+      .blank, "override fun snapshot(remaining: (String) -> TimeSpan?): Wire =",
+      .nested(.text(plan.hasTimers ? "state.snapshot \(remaining)" : "state.snapshot()")),
+    ]
+    let restoring: [Layout] = [
+      .blank,
+      "override fun restore(snapshot: Wire): Pair<WireState, List<Pair<String, TimeSpan>>> {",
+      .nested(
+        .sequence([
+          .text("val restored = \(file.typeName).restore(snapshot)"), .newLine,
+          .text(
+            plan.hasTimers
+              ? "val rests = restored.timers.map { Pair(it.timer.id, it.duration) }"
+              : "val rests = emptyList<Pair<String, TimeSpan>>()"), .newLine,
+          .text("return Pair(\(file.typeName)Wire(restored.state), rests)"),
+        ])), "}",
+    ]
     return [
       .text(
         "internal class \(file.typeName)Wire(private val state: \(file.typeName)) : WireState {")
     ]
       + KotlinText.indented(
-        step + firing + [.blank] + results + [.blank] + places + [
+        step + firing + saving + [.blank] + results + [.blank] + places + [
           .blank, "companion object : WireStart {",
         ]
-          + KotlinText.indented(start) + ["}"]) + ["}"]
+          + KotlinText.indented(start + restoring) + ["}"]) + ["}"]
   }
 
   /// Members of the state that the wire form needs.
@@ -192,23 +215,16 @@ struct KotlinWire {
     }
     lines +=
       ["internal fun toWire(): Wire = wireObject("] + KotlinText.indented(inputs) + [")", .blank]
+    let snapshot = KotlinSnapshot(file: file)
+    let helpers = snapshot.helpers
+    lines += snapshot.saving + [.blank] + (helpers.isEmpty ? [] : helpers + [.blank])
     if plan.general != nil {
       let state = names.inner("State")
-      let cases = plan.definition.states.indices.map {
-        Layout.text(
-          "\(state).\(plan.placeName($0).capitalized) -> \"\(plan.definition.states[$0].name)\"")
-      }
       return lines + [
         "internal val wirePlaces: List<String>",
         .nested(
-          .sequence([
-            .text("get() = \(state).tree.leaves(configuration).map {"),
-            .nested(
-              .sequence([
-                .newLine, .text("when (\(state).entries[it]) {"),
-                .nested(.sequence(SwiftStatements.stacked(cases))), .newLine, "}",
-              ])), .newLine, "}",
-          ])),
+          .text(
+            "get() = \(state).tree.leaves(configuration).map { \(state).entries[it].wireName }")),
       ]
     }
     guard let chart = plan.chart else {
@@ -246,16 +262,22 @@ struct KotlinWire {
           name,
           message.fields.map { ($0.name, .text(Self.read("data[\"\($0.name)\"]", $0.type, names))) }
         )
-      return .sequence([.text("\"\(message.name)\" -> "), value])
+      return .sequence([
+        .text("\"\(message.name)\" -> {"),
+        .nested(
+          .sequence([
+            .newLine, .text(Self.only(message.fields.map(\.name), of: "data")), .newLine, value,
+          ])), .newLine, "}",
+      ])
     }
-    let hasData = plan.messages.contains { !$0.isOwn && !$0.fields.isEmpty }
+    let hasData = !plan.hasNoEvents
     if plan.messageParts.count > 1 { return split(cases, type, hasData: hasData) }
     return KotlinText.comment("Reads an event; null where no event has the name.")
       + [
         .text("\(file.visibility)fun read\(file.typeName)Event(wire: Wire): \(type)? {"),
         .nested(
           .sequence([
-            .text("val (name\(hasData ? ", data" : "")) = wire.alternative()"), .newLine,
+            .text("val (name, data) = wire.alternative()"), .newLine,
             "return when (name) {",
             .nested(.sequence(SwiftStatements.stacked(cases + ["else -> null"]))), .newLine, "}",
           ])), "}",
@@ -298,7 +320,7 @@ struct KotlinWire {
         visibility: file.visibility)
   }
 
-  private static func writer(
+  static func writer(
     _ type: String, _ cases: [(String, [(String, ValueType)])], _ parameters: [String],
     _ names: KotlinNames, visibility: String
   ) -> [Layout] {
@@ -320,75 +342,5 @@ struct KotlinWire {
       .text("\(visibility)fun \(generic)\(type)\(stars).toWire(\(writers)): Wire = when (this) {"),
       .nested(SwiftText.lines(lines)), "}",
     ]
-  }
-
-  /// The wire form of a declared type.
-  static func lines(
-    of type: Declarations.DeclaredType, path: String, names: KotlinNames
-  ) -> [Layout] {
-    let name = "\(path)\(KotlinNames.escaped(type.name))"
-    let parameters = type.parameters
-    let stars = parameters.isEmpty ? "" : "<\(parameters.joined(separator: ", "))>"
-    let generic = parameters.isEmpty ? "" : "\(stars) "
-    let writers = parameters.map { "write\($0): (\($0)) -> Wire" }.joined(separator: ", ")
-    let readers = (["wire: Wire"] + parameters.map { "read\($0): (Wire) -> \($0)" })
-      .joined(separator: ", ")
-    let head = "internal fun \(generic)read\(reader(name))(\(readers)): \(name)\(stars)"
-    func construct(_ call: String, _ fields: [Declarations.Field], _ wire: String) -> Layout {
-      let arguments = fields.map { field in
-        Layout.text(
-          "\(KotlinNames.escaped(field.name)) = \(read("\(wire)[\"\(field.name)\"]", field.type, names)),"
-        )
-      }
-      return .sequence([
-        .text("\(call)("), .nested(.sequence(SwiftStatements.stacked(arguments))), .newLine, ")",
-      ])
-    }
-    switch type.shape {
-    case .record(let fields):
-      let members = fields.map { field in
-        Layout.text(
-          "\"\(field.name)\" to \(write("this.\(KotlinNames.escaped(field.name))", field.type, names)),"
-        )
-      }
-      return [
-        .sequence([.text("\(head) = "), construct(name, fields, "wire")]), .blank,
-        .text("internal fun \(generic)\(name)\(stars).toWire(\(writers)): Wire = wireObject("),
-        .nested(SwiftText.lines(members)), ")",
-      ]
-    case .enumeration:
-      return [
-        .text("\(head) ="),
-        .nested(
-          .text(
-            "\(name).entries.firstOrNull { it.wireName == wire.toText() } ?: throw WireException(\"no such name\")"
-          )), .blank, .text("internal fun \(name).toWire(): Wire = Wire.Text(wireName)"),
-      ]
-    case .union(let cases):
-      let lines = cases.map { item -> Layout in
-        let call = "\(name).\(item.name.capitalized)"
-        return .sequence([
-          .text("\"\(item.name)\" -> "),
-          item.fields.isEmpty ? .text(call) : construct(call, item.fields, "data"),
-        ])
-      }
-      let hasData = cases.contains { !$0.fields.isEmpty }
-      return [
-        .text("\(head) {"),
-        .nested(
-          .sequence([
-            .text("val (name\(hasData ? ", data" : "")) = wire.alternative()"), .newLine,
-            "return when (name) {",
-            .nested(
-              .sequence(
-                SwiftStatements.stacked(lines + ["else -> throw WireException(\"no such case\")"]))),
-            .newLine, "}",
-          ])), "}", .blank,
-      ]
-        + writer(
-          name, cases.map { ($0.name, $0.fields.map { ($0.name, $0.type) }) }, parameters, names,
-          visibility: "internal ")
-    case .state, .broken: return []
-    }
   }
 }

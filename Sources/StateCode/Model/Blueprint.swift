@@ -76,6 +76,8 @@ package struct Blueprint: Sendable {
   /// `Coin.state.json`.
   let source: String
   let fingerprint: String
+  /// The hash of what is stored.
+  let shape: String
   var inputs: [Field] = []
   var properties: [Property] = []
   /// In an order in which each depends on earlier ones alone.

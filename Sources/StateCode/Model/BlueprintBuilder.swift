@@ -30,9 +30,9 @@ package struct BlueprintBuilder {
 
   private init(_ definition: CheckedDefinition, _ source: String) {
     self.definition = definition
+    let hashes = Fingerprint(of: definition)
     plan = Blueprint(
-      definition: definition, source: source,
-      fingerprint: Fingerprint(of: definition).meaning)
+      definition: definition, source: source, fingerprint: hashes.meaning, shape: hashes.shape)
   }
 
   private mutating func made() -> Result<Blueprint, GenerationRefusal> {

@@ -84,6 +84,12 @@ extension Blueprint {
   /// Whether there is more to a step than a state.
   var hasNext: Bool { hasCommands || hasTimers }
 
+  /// Whether there are histories in a chart in general.
+  var hasHistories: Bool {
+    general != nil
+      && definition.states.contains { if case .history = $0.kind { true } else { false } }
+  }
+
   var hasMemories: Bool { general?.hasMemories(definition.states) ?? false }
 
   /// Whether no state has a row for a message.

@@ -136,9 +136,11 @@ extension SwiftPrelude {
     }
 
     /// A timer that runs.
-    struct RunningTimer<Timer: Hashable & Sendable>: Hashable, Sendable {
-      let timer: Timer
-      let duration: TimeSpan
+    PUBLIC struct RunningTimer<Timer: Hashable & Sendable>: Hashable, Sendable {
+      /// The timer.
+      PUBLIC let timer: Timer
+      /// How long it runs, or what remains of that.
+      PUBLIC let duration: TimeSpan
     }
 
     /// A period: time must pass between two ticks.

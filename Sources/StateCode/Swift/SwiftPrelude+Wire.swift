@@ -94,6 +94,14 @@ extension SwiftPrelude {
         return members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value ?? .null
       }
 
+      /// Nothing but these members may be there.
+      func only(_ keys: String...) throws(WireError) {
+        guard case .object(let members) = self else { throw WireError(message: "expected an object") }
+        for member in members where !keys.contains(where: { $0.utf8.elementsEqual(member.key.utf8) }) {
+          throw WireError(message: "there is no `\(member.key)`")
+        }
+      }
+
       func has(_ key: String) -> Bool {
         guard case .object(let members) = self else { return false }
         return members.contains { $0.key.utf8.elementsEqual(key.utf8) }
@@ -237,6 +245,11 @@ extension SwiftPrelude {
       func wireStep(_ event: Wire) throws -> WireStep
       /// Lets a timer ring, by its id.
       func wireFire(_ timer: String) throws -> WireStep
+      /// The snapshot, with what remains of timers by their ids.
+      func wireSnapshot(_ remaining: (String) -> TimeSpan?) -> Wire
+      /// A state restored, and what remains of its timers by their ids.
+      typealias WireRestored = (state: Self, timers: [(id: String, rest: TimeSpan)])
+      static func wireRestore(_ snapshot: Wire) throws -> WireRestored
       /// The outputs in declared order, each with its value or the error of reading it.
       var wireOutputs: [(name: String, value: Result<Wire, EvaluationError>)] { get }
       /// The active states without an active child.

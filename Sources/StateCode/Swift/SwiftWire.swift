@@ -18,8 +18,10 @@ struct SwiftWire {
     var lines: [Layout] = [.blank, "// The wire form.", .blank]
     lines.append(.text("extension \(file.typeName): WireState {"))
     lines += SwiftText.indented(
-      start + [.blank] + step + [.blank] + firing + outputs + [.blank] + places)
-    lines += ["}", .blank]
+      start + [.blank] + step + [.blank] + firing + saving + outputs + [.blank] + places)
+    lines += ["}", .blank, .text("extension \(file.typeName) {")]
+    let snapshot = SwiftSnapshot(file: file)
+    lines += SwiftText.indented(snapshot.lines) + ["}"] + snapshot.helpers + [.blank]
     lines += event
     if plan.hasCommands { lines += [.blank] + command }
     for type in plan.declarations.types where names.own.contains(type.name) {
@@ -44,6 +46,11 @@ struct SwiftWire {
         .text("try \(names.text(type))("), .nested(.sequence([.softLine, .text("wire: \(wire)")])),
         ")",
       ]))
+  }
+
+  /// Nothing else may be there.
+  private static func only(_ fields: [Declarations.Field], of wire: String) -> Layout {
+    .text("try \(wire).only(\(fields.map { "\"\($0.name)\"" }.joined(separator: ", ")))")
   }
 
   private var inputArguments: [(label: String, value: Layout)] {
@@ -120,6 +127,23 @@ struct SwiftWire {
     ]
   }
 
+  /// What whoever replays events calls for snapshots.
+  private var saving: [Layout] {
+    let remaining = plan.hasTimers ? "(remaining: { remaining($0.rawValue) })" : ""
+    let timers = plan.hasTimers ? "restored.timers.map { ($0.timer.rawValue, $0.duration) }" : "[]"
+    return [
+      .text(
+        "func wireSnapshot(_ remaining: (String) -> TimeSpan?) -> Wire { snapshot\(remaining) }"),
+      .blank,
+      "static func wireRestore(_ snapshot: Wire) throws -> WireRestored {",
+      .nested(
+        .sequence([
+          "let restored = try restore(snapshot)", .newLine,
+          .text("return (restored.state, \(timers))"),
+        ])), "}", .blank,
+    ]
+  }
+
   private var outputs: [Layout] {
     let head = "var wireOutputs: [(name: String, value: Result<Wire, EvaluationError>)] {"
     let parts = plan.outputs.map { output -> Layout in
@@ -140,7 +164,7 @@ struct SwiftWire {
       let list = plan.definition.states.map { "\"\($0.name)\"" }
       return [
         .sequence([
-          "static let wireNames = ", SwiftText.list(list.map { .text($0) }),
+          "fileprivate static let wireNames = ", SwiftText.list(list.map { .text($0) }),
         ]), .blank,
         "var wirePlaces: [String] { configuration.leaves.map { Self.wireNames[$0.rawValue] } }",
       ]
@@ -168,12 +192,12 @@ struct SwiftWire {
         fields.isEmpty
         ? Layout.text(".\(name)")
         : file.expressions.labelled(".\(name)", Self.reading(fields, names, from: "data"))
-      body += SwiftText.indented([.sequence(["self = ", value])])
+      body += SwiftText.indented([
+        Self.only(fields, of: "data"), .sequence(["self = ", value]),
+      ])
     }
     body += ["default: return nil", "}"]
-    if plan.messages.allSatisfy({ $0.isOwn || $0.fields.isEmpty }) {
-      body[0] = "let (name, _) = try wire.alternative()"
-    }
+    if plan.hasNoEvents { body[0] = "let (name, _) = try wire.alternative()" }
     let head = [Layout.text("extension \(file.typeName).Event {")]
     return head
       + SwiftText.indented(
@@ -258,7 +282,7 @@ struct SwiftWire {
     switch type.shape {
     case .record(let fields):
       let arguments = Self.reading(fields, names, from: "wire")
-      reading = [expressions("self.init", arguments)]
+      reading = [only(fields, of: "wire"), expressions("self.init", arguments)]
       let members = fields.map {
         Layout.text("WireMember(\"\($0.name)\", \(SwiftNames.escaped($0.name)).wire)")
       }
@@ -273,10 +297,7 @@ struct SwiftWire {
       ]
       writing = [".text(rawValue)"]
     case .union(let cases):
-      let hasData = cases.contains { !$0.fields.isEmpty }
-      reading = [
-        .text("let (name, \(hasData ? "data" : "_")) = try wire.alternative()"), "switch name {",
-      ]
+      reading = ["let (name, data) = try wire.alternative()", "switch name {"]
       for item in cases {
         reading.append(.text("case \"\(item.name)\":"))
         let name = ".\(SwiftNames.escaped(item.name))"
@@ -284,7 +305,9 @@ struct SwiftWire {
           item.fields.isEmpty
           ? Layout.text(name)
           : expressions(name, Self.reading(item.fields, names, from: "data"))
-        reading += SwiftText.indented([.sequence(["self = ", value])])
+        reading += SwiftText.indented([
+          only(item.fields, of: "data"), .sequence(["self = ", value]),
+        ])
       }
       reading += ["default: throw WireError(message: \"no such case\")", "}"]
       writing = Self.writing(cases)

@@ -1,0 +1,386 @@
+import CEL
+import StateTables
+
+/// Saving and restoring in Kotlin.
+struct KotlinSnapshot {
+  let file: KotlinFile
+  private var plan: Blueprint { file.plan }
+  private var names: KotlinNames { file.names }
+  /// Names as they are outside of the state, where types are read.
+  private var outside: KotlinNames {
+    var names = file.names
+    names.qualifier = "\(file.typeName)."
+    return names
+  }
+  private var stored: [Int] { plan.properties.indices.filter { plan.properties[$0].isStored } }
+  private var timer: String { plan.hasTimers ? names.inner("Timer") : "\(language)Nothing" }
+  private var language: String { names.isHiding ? "kotlin." : "" }
+  private var list: String { names.isHiding ? "kotlin.collections.List" : "List" }
+  private var state: String { names.inner("State") }
+
+  private static func texts(_ names: [String]) -> String {
+    names.map { "\"\($0)\"" }.joined(separator: ", ")
+  }
+
+  private func object(_ members: [Layout]) -> Layout {
+    members.isEmpty
+      ? "wireObject()"
+      : .sequence([
+        "wireObject(",
+        .nested(.sequence(SwiftStatements.stacked(members.map { .sequence([$0, ","]) }))), .newLine,
+        ")",
+      ])
+  }
+
+  private func member(_ name: String, _ value: Layout) -> Layout {
+    .sequence([.text("\"\(name)\" to "), value])
+  }
+
+  private func write(_ value: String, _ type: ValueType) -> Layout {
+    .text(KotlinWire.write(value, type, names))
+  }
+
+  /// The member that saves.
+  var saving: [Layout] {
+    let inputs = plan.inputs.indices.map { index in
+      member(plan.inputs[index].name, write(file.member(.input(index)), plan.inputs[index].type))
+    }
+    let properties = stored.map { index in
+      let property = plan.properties[index]
+      return member(property.name, write(file.member(.property(index)), property.type))
+    }
+    let history: Layout =
+      plan.hasHistories
+      ? .sequence([
+        .text("Wire.Object(\(state).entries.mapNotNull { state ->"),
+        .nested(
+          .sequence([
+            .newLine,
+            "val recorded = configuration.memories[state.ordinal] ?: return@mapNotNull null",
+            .newLine, "state.wireName to wireObject(",
+            .nested(
+              .sequence([
+                .newLine,
+                .text(
+                  "\"in\" to Wire.Array(recorded.map { Wire.Text(\(state).entries[it].wireName) }),"
+                ),
+                .newLine,
+                .text(
+                  "\"carried\" to \(plan.hasMemories ? "(memories[state]?.toWire() ?: wireObject())" : "wireObject()"),"
+                ),
+              ])), .newLine, ")",
+          ])), .newLine, "})",
+      ]) : "wireObject()"
+    let timers: Layout =
+      plan.hasTimers
+      ? .sequence([
+        "Wire.Array(timers.map {",
+        .nested(
+          .sequence([
+            .newLine,
+            "val rest = maxOf((remaining(it.timer) ?: it.duration).nanoseconds, 0L)", .newLine,
+            "wireObject(\"id\" to Wire.Text(it.timer.id), \"remaining\" to TimeSpan(rest).toWire())",
+          ])), .newLine, "})",
+      ]) : "Wire.Array(emptyList())"
+    let whole = object([
+      member("state", .text("Wire.Text(\"\(plan.name)\")")),
+      member("format", .text("Wire.Number(\"\(plan.definition.definition.format)\")")),
+      member("shape", .text("Wire.Text(\"\(plan.shape)\")")),
+      member("fingerprint", .text("Wire.Text(\"\(plan.fingerprint)\")")),
+      member("in", "Wire.Array(wirePlaces.map { Wire.Text(it) })"),
+      member("inputs", object(inputs)), member("properties", object(properties)),
+      member("carried", cargo), member("history", history), member("timers", timers),
+    ])
+    let parameter =
+      plan.hasTimers ? "remaining: (\(timer)) -> TimeSpan? = { null }" : ""
+    return KotlinText.comment("The state saved: everything that is stored.") + [
+      .sequence([.text("\(file.visibility)fun snapshot(\(parameter)): Wire = "), whole])
+    ]
+  }
+
+  private var cargo: Layout {
+    if plan.general != nil { return plan.carriers.isEmpty ? "wireObject()" : "carried.toWire()" }
+    guard let chart = plan.chart else { return "wireObject()" }
+    let cases = chart.places.map { place -> Layout in
+      let fields = plan.definition.states[place].fields
+      let name = plan.definition.states[place].name
+      let value =
+        fields.isEmpty
+        ? "wireObject()"
+        : object([
+          member(
+            name,
+            object(
+              fields.map {
+                member($0.name, write("place.\(KotlinNames.escaped($0.name))", $0.type))
+              }))
+        ])
+      return .sequence([.text("\(file.pattern([place])) -> "), value])
+    }
+    return .sequence([
+      "when (place) {", .nested(.sequence(SwiftStatements.stacked(cases))), .newLine, "}",
+    ])
+  }
+
+  private func read(_ path: String, _ type: ValueType) -> Layout {
+    .text(KotlinWire.read("reader[\"\(path)\"]", type, outside))
+  }
+
+  private func check(_ path: String, _ keys: [String]) -> Layout {
+    .text("reader.check(\(Self.texts([path] + keys)))")
+  }
+
+  /// The function beside the start that restores.
+  var restoring: [Layout] {
+    var body: [Layout] = [
+      .sequence([
+        "val reader = SnapshotReader(",
+        .nested(
+          .sequence([
+            .newLine, "snapshot,", .newLine, .text("state = \"\(plan.name)\","), .newLine,
+            .text("format = \"\(plan.definition.definition.format)\","), .newLine,
+            .text("shape = \"\(plan.shape)\","),
+          ])), .newLine, ")",
+      ]), check("inputs", plan.inputs.map(\.name)),
+      check("properties", stored.map { plan.properties[$0].name }),
+    ]
+    for input in plan.inputs {
+      body.append(
+        .sequence([
+          .text("val \(KotlinNames.escaped(input.name)) = "),
+          read("inputs/\(input.name)", input.type),
+        ]))
+    }
+    body += place + configuration
+    var arguments: [(label: String, value: Layout)] = []
+    for argument in file.firstValues {
+      if let index = plan.properties.indices.first(where: {
+        file.expressions.memberName(.property($0)) == argument.label
+      }), plan.properties[index].isStored {
+        let property = plan.properties[index]
+        arguments.append((argument.label, read("properties/\(property.name)", property.type)))
+      } else {
+        switch argument.label {
+        case "place" where plan.chart != nil, "configuration" where plan.general != nil,
+          "carried" where plan.general != nil, "memories" where plan.hasMemories:
+          arguments.append((argument.label, .text(argument.label)))
+        default: arguments.append(argument)
+        }
+      }
+    }
+    let make = file.expressions.labelled(file.typeName, arguments)
+    body += plan.hasTimers ? timers(make) : ["reader.checkNoTimers()"]
+    if !plan.hasTimers { body.append(.sequence(["val state = ", make])) }
+    body.append(
+      .text(
+        "Restored(state, reader.meaning == \"\(plan.fingerprint)\", \(plan.hasTimers ? "rests" : "emptyList()"))"
+      ))
+    return KotlinText.comment(
+      "Goes on where a snapshot was taken: no actions run, nothing is asked for. All of it is checked before anything is restored; else a [SnapshotException] is thrown."
+    ) + [
+      .text(
+        "\(file.visibility)fun restore(snapshot: Wire): Restored<\(file.typeName), \(timer)> = restoring {"
+      )
+    ] + KotlinText.indented(body) + ["}"]
+  }
+
+  private var place: [Layout] {
+    guard plan.general == nil else { return [] }
+    guard let chart = plan.chart else {
+      return [
+        .text(
+          "if (reader.places != listOf(\"\(plan.name)\")) reader.refuse(\"no such state\", \"in\")"),
+        check("carried", []), check("history", []),
+      ]
+    }
+    let cases = chart.places.map { place -> Layout in
+      let node = plan.definition.states[place]
+      let name = "\(names.inner("Place")).\(plan.placeName(place).capitalized)"
+      var inside: [Layout] = [check("carried", node.fields.isEmpty ? [] : [node.name])]
+      if node.fields.isEmpty {
+        inside.append(.text(name))
+      } else {
+        inside.append(check("carried/\(node.name)", node.fields.map(\.name)))
+        inside.append(
+          file.expressions.labelled(
+            name, node.fields.map { ($0.name, read("carried/\(node.name)/\($0.name)", $0.type)) }))
+      }
+      return .sequence([
+        .text("\"\(node.name)\" -> {"), .nested(.sequence(SwiftStatements.stacked(inside))),
+        .newLine, "}",
+      ])
+    }
+    return [
+      .sequence([
+        "val place = when (reader.places.singleOrNull()) {",
+        .nested(
+          .sequence(
+            SwiftStatements.stacked(cases + ["else -> reader.refuse(\"no such state\", \"in\")"]))),
+        .newLine, "}",
+      ]), check("history", []),
+    ]
+  }
+
+  private var configuration: [Layout] {
+    guard plan.general != nil else { return [] }
+    var body: [Layout] = [
+      .text("val names = \(state).entries.map { it.wireName }"),
+      .text("val configuration = reader.configuration(\(state).tree, names)"),
+    ]
+    if plan.carriers.isEmpty {
+      body.append(check("carried", []))
+      if plan.hasHistories {
+        body.append(
+          "configuration.memories.keys.forEach { reader.check(\"history/${names[it]}/carried\") }")
+      }
+      return body
+    }
+    let type = names.inner("Carried")
+    body.append(
+      .text(
+        "val carried = \(type).read(reader, \"carried\", \(state).entries.filter { it in configuration })"
+      ))
+    if plan.hasMemories {
+      body += [
+        "val memories = configuration.memories.entries.associate { (history, recorded) ->",
+        .nested(
+          .sequence([
+            .text("val kept = \(state).tree.kept(history, recorded).map { \(state).entries[it] }"),
+            .newLine,
+            .text(
+              "\(state).entries[history] to \(type).read(reader, \"history/${names[history]}/carried\", kept)"
+            ),
+          ])), "}",
+      ]
+    }
+    return body
+  }
+
+  private func timers(_ make: Layout) -> [Layout] {
+    guard let chart = plan.general else { return [] }
+    let ended = plan.endsAtAll ? "\(state).tree.hasEnded(configuration) || " : ""
+    var body: [Layout] = [
+      .text("val rests = reader.timers(\(timer).entries)"),
+      .text(
+        "if (rests.any { \(ended)it.timer.state !in configuration }) reader.refuse(\"no such timer runs\", \"timers\")"
+      ), .sequence(["val start = ", make]),
+    ]
+    if chart.timers.contains(where: \.isRepeating) {
+      let condition = plan.endsAtAll ? "!\(state).tree.hasEnded(configuration) && " : ""
+      body += [
+        .text("val missing = \(timer).entries.any { timer ->"),
+        .nested(
+          .text(
+            "\(condition)timer.isRepeating && timer.state in configuration && rests.none { it.timer == timer }"
+          )), "}", "if (missing) reader.refuse(\"a timer is missing\", \"timers\")",
+        "val state = start.copy(timers = rests.map { RunningTimer(it.timer, start.period(it)) })",
+      ]
+    } else {
+      body.append("val state = start.copy(timers = rests)")
+    }
+    return body
+  }
+
+  /// Further members of the state.
+  var helpers: [Layout] {
+    guard let chart = plan.general, chart.timers.contains(where: \.isRepeating) else { return [] }
+    var cases: [Layout] = chart.timers.filter(\.isRepeating).map { item in
+      .sequence([
+        .text("\(timer).\(item.name.capitalized) -> "), file.expressions.cell(item.duration),
+      ])
+    }
+    let single = chart.timers.filter { !$0.isRepeating }
+    if !single.isEmpty {
+      cases.append(
+        .text(
+          "\(single.map { "\(timer).\($0.name.capitalized)" }.joined(separator: ", ")) -> running.duration"
+        ))
+    }
+    return KotlinText.comment("The period of a timer that repeats; of any other what remains.") + [
+      .text(
+        "private fun period(running: RunningTimer<\(timer)>): TimeSpan = when (running.timer) {"),
+      .nested(SwiftText.lines(cases)), "}",
+    ]
+  }
+
+  /// In which state each timer runs, for the companion.
+  var timerStates: [Layout] {
+    guard let chart = plan.general, plan.hasTimers else { return [] }
+    let cases = chart.timers.indices.map { index -> Layout in
+      let owner = plan.definition.timers[index].state
+      return .text(
+        "\(timer).\(chart.timers[index].name.capitalized) -> \(file.stateName(owner))")
+    }
+    return [
+      .text("private val \(timer).state: \(state)"),
+      .nested(
+        .sequence([
+          "get() = when (this) {", .nested(.sequence(SwiftStatements.stacked(cases))), .newLine,
+          "}",
+        ])),
+    ]
+  }
+
+  /// Inside of what states carry.
+  var cargoMembers: [Layout] {
+    let type = names.inner("Carried")
+    let members = plan.carriers.map { index -> Layout in
+      let node = plan.definition.states[index]
+      let fields = node.fields.map {
+        member($0.name, write("it.\(KotlinNames.escaped($0.name))", $0.type))
+      }
+      return .sequence([
+        .text("\(KotlinNames.escaped(plan.placeName(index)))?.let { \"\(node.name)\" to "),
+        object(fields), " },",
+      ])
+    }
+    let reading = plan.carriers.map { index -> (label: String, value: Layout) in
+      let node = plan.definition.states[index]
+      let make = file.expressions.labelled(
+        names.inner(plan.cargoName(index)),
+        node.fields.map { field in
+          (
+            field.name,
+            .text(
+              KotlinWire.read("reader[\"$path/\(node.name)/\(field.name)\"]", field.type, outside))
+          )
+        })
+      return (
+        plan.placeName(index),
+        .sequence([
+          .text("if (\(file.stateName(index)) !in states) null else {"),
+          .nested(
+            .sequence([
+              .newLine,
+              .text(
+                "reader.check(\(Self.texts(["$path/\(node.name)"] + node.fields.map(\.name))))"),
+              .newLine, make,
+            ])), .newLine, "}",
+        ])
+      )
+    }
+    return [
+      .sequence([
+        "fun toWire(): Wire = Wire.Object(",
+        .nested(
+          .sequence([
+            .newLine, "listOfNotNull(", .nested(.sequence(SwiftStatements.stacked(members))),
+            .newLine, "),",
+          ])), .newLine, ")",
+      ]), .blank, "companion object {",
+      .nested(
+        .sequence([
+          .text(
+            "fun read(reader: SnapshotReader, path: \(language)String, states: \(list)<\(state)>): \(type) {"
+          ),
+          .nested(
+            .sequence([
+              .newLine,
+              "val names = states.filter { it.node.carries }.map { it.wireName }", .newLine,
+              "reader.check(path, *names.toTypedArray())", .newLine, "return ",
+              file.expressions.labelled(type, reading),
+            ])), .newLine, "}",
+        ])), "}",
+    ]
+  }
+}

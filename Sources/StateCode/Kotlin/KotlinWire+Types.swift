@@ -1,0 +1,85 @@
+import CEL
+import StateTables
+
+/// The wire form of types.
+extension KotlinWire {
+  /// The wire form of a declared type.
+  static func lines(
+    of type: Declarations.DeclaredType, path: String, names: KotlinNames
+  ) -> [Layout] {
+    let name = "\(path)\(KotlinNames.escaped(type.name))"
+    let parameters = type.parameters
+    let stars = parameters.isEmpty ? "" : "<\(parameters.joined(separator: ", "))>"
+    let generic = parameters.isEmpty ? "" : "\(stars) "
+    let writers = parameters.map { "write\($0): (\($0)) -> Wire" }.joined(separator: ", ")
+    let readers = (["wire: Wire"] + parameters.map { "read\($0): (Wire) -> \($0)" })
+      .joined(separator: ", ")
+    let head = "internal fun \(generic)read\(reader(name))(\(readers)): \(name)\(stars)"
+    func construct(_ call: String, _ fields: [Declarations.Field], _ wire: String) -> Layout {
+      let arguments = fields.map { field in
+        Layout.text(
+          "\(KotlinNames.escaped(field.name)) = \(read("\(wire)[\"\(field.name)\"]", field.type, names)),"
+        )
+      }
+      return .sequence([
+        .text("\(call)("), .nested(.sequence(SwiftStatements.stacked(arguments))), .newLine, ")",
+      ])
+    }
+    switch type.shape {
+    case .record(let fields):
+      let members = fields.map { field in
+        Layout.text(
+          "\"\(field.name)\" to \(write("this.\(KotlinNames.escaped(field.name))", field.type, names)),"
+        )
+      }
+      return [
+        .sequence([
+          .text("\(head) {"),
+          .nested(
+            .sequence([
+              .newLine, .text(only(fields.map(\.name), of: "wire")), .newLine, "return ",
+              construct(name, fields, "wire"),
+            ])), .newLine, "}",
+        ]), .blank,
+        .text("internal fun \(generic)\(name)\(stars).toWire(\(writers)): Wire = wireObject("),
+        .nested(SwiftText.lines(members)), ")",
+      ]
+    case .enumeration:
+      return [
+        .text("\(head) ="),
+        .nested(
+          .text(
+            "\(name).entries.firstOrNull { it.wireName == wire.toText() } ?: throw WireException(\"no such name\")"
+          )), .blank, .text("internal fun \(name).toWire(): Wire = Wire.Text(wireName)"),
+      ]
+    case .union(let cases):
+      let lines = cases.map { item -> Layout in
+        let call = "\(name).\(item.name.capitalized)"
+        return .sequence([
+          .text("\"\(item.name)\" -> {"),
+          .nested(
+            .sequence([
+              .newLine, .text(only(item.fields.map(\.name), of: "data")), .newLine,
+              item.fields.isEmpty ? .text(call) : construct(call, item.fields, "data"),
+            ])), .newLine, "}",
+        ])
+      }
+      return [
+        .text("\(head) {"),
+        .nested(
+          .sequence([
+            .text("val (name, data) = wire.alternative()"), .newLine,
+            "return when (name) {",
+            .nested(
+              .sequence(
+                SwiftStatements.stacked(lines + ["else -> throw WireException(\"no such case\")"]))),
+            .newLine, "}",
+          ])), "}", .blank,
+      ]
+        + writer(
+          name, cases.map { ($0.name, $0.fields.map { ($0.name, $0.type) }) }, parameters, names,
+          visibility: "internal ")
+    case .state, .broken: return []
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import CEL
+import StateTables
+
+/// What saving and restoring need below the state.
+extension SwiftSnapshot {
+  /// Below the state: what timers and what is carried need.
+  var helpers: [Layout] {
+    var lines: [Layout] = []
+    if let chart = plan.general, plan.hasTimers {
+      var body: [Layout] = ["switch self {"]
+      for (index, timer) in chart.timers.enumerated() {
+        let state = plan.definition.timers[index].state
+        body.append(
+          .text("case .\(timer.name): .\(SwiftNames.escaped(plan.placeName(state)))"))
+      }
+      lines += [.blank, .text("extension \(file.typeName).\(timer) {")]
+      lines +=
+        SwiftText.indented(
+          [.text("fileprivate var state: \(file.typeName).\(file.names.inner("State")) {")]
+            + SwiftText.indented(body + ["}"]) + ["}"]) + ["}"]
+      if chart.timers.contains(where: \.isRepeating) { lines += period(chart) }
+    }
+    if plan.general != nil, !plan.carriers.isEmpty { lines += carried }
+    return lines
+  }
+
+  private func period(_ chart: GeneralChart) -> [Layout] {
+    var cases: [Layout] = ["switch running.timer {"]
+    for timer in chart.timers where timer.isRepeating {
+      cases.append(
+        .sequence([
+          .text("case .\(timer.name): "), file.expressions.cell(timer.duration, isExpected: true),
+        ]))
+    }
+    let single = chart.timers.filter { !$0.isRepeating }
+    if !single.isEmpty {
+      cases.append(
+        .text("case \(single.map { ".\($0.name)" }.joined(separator: ", ")): running.duration"))
+    }
+    return [.blank, .text("extension \(file.typeName) {")]
+      + SwiftText.indented(
+        SwiftText.comment("The period of a timer that repeats; of any other what remains.") + [
+          .text(
+            "private func period(_ running: RunningTimer<\(timer)>) throws(EvaluationError) -> TimeSpan {"
+          )
+        ] + SwiftText.indented(cases + ["}"]) + ["}"]) + ["}"]
+  }
+
+  private var carried: [Layout] {
+    let type = file.names.inner("Carried")
+    let state = "\(file.typeName).\(file.names.inner("State"))"
+    var reading: [Layout] = [
+      "let names = states.filter { $0.node.carries }.map { state in",
+      .nested(.text("\(file.typeName).wireNames[state.rawValue]")), "}",
+      "try reader.check(path, names)",
+    ]
+    var writing: [Layout] = ["var members: [WireMember] = []"]
+    for index in plan.carriers {
+      let carrier = plan.definition.states[index]
+      let name = SwiftNames.escaped(plan.placeName(index))
+      reading += [
+        .text("if states.contains(.\(name)) {"),
+        .nested(
+          .sequence([
+            .text(
+              "try reader.check(path + [\"\(carrier.name)\"], \(Self.list(carrier.fields.map(\.name))))"
+            ),
+            .newLine, .text("\(name) = "),
+            file.expressions.labelled(
+              "\(file.typeName).\(file.names.inner(plan.cargoName(index)))",
+              carrier.fields.map { field in
+                (
+                  field.name,
+                  .text("try reader.value(path + [\"\(carrier.name)\", \"\(field.name)\"])")
+                )
+              }),
+          ])), "}",
+      ]
+      let members = carrier.fields.map { field in
+        Self.member(field.name, .text("cargo.\(SwiftNames.escaped(field.name)).wire"))
+      }
+      writing += [
+        .text("if let cargo = \(name) {"),
+        .nested(
+          .sequence([
+            "members.append(",
+            Self.member(carrier.name, Self.object(members)), ")",
+          ])), "}",
+      ]
+    }
+    return [.blank, .text("extension \(file.typeName).\(type) {")]
+      + SwiftText.indented(
+        [
+          SwiftText.head(
+            "fileprivate init",
+            ["_ reader: SnapshotReader", "_ path: [String]", "_ states: [\(state)]"],
+            " throws(SnapshotError)")
+        ] + SwiftText.indented(reading) + ["}", .blank, "fileprivate var wire: Wire {"]
+          + SwiftText.indented(writing + ["return .object(members)"]) + ["}"]) + ["}"]
+  }
+}

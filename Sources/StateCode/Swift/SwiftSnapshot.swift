@@ -1,0 +1,328 @@
+import CEL
+import StateTables
+
+/// Saving and restoring in Swift.
+struct SwiftSnapshot {
+  let file: SwiftFile
+  var plan: Blueprint { file.plan }
+  private var stored: [Int] { plan.properties.indices.filter { plan.properties[$0].isStored } }
+  var timer: String { plan.hasTimers ? file.names.inner("Timer") : "Never" }
+  private var shape: String { plan.shape }
+
+  /// Members of the state.
+  var lines: [Layout] { saving + [.blank] + restoring }
+
+  static func list(_ names: [String]) -> String {
+    "[\(names.map { "\"\($0)\"" }.joined(separator: ", "))]"
+  }
+
+  static func object(_ members: [Layout]) -> Layout {
+    .sequence([".object(", SwiftText.list(members), ")"])
+  }
+
+  static func member(_ name: String, _ value: Layout) -> Layout {
+    .sequence([.text("WireMember(\"\(name)\", "), value, ")"])
+  }
+
+  private var saving: [Layout] {
+    var body: [Layout] = []
+    let inputs = plan.inputs.indices.map { index in
+      Self.member(plan.inputs[index].name, .text("\(file.member(.input(index))).wire"))
+    }
+    let properties = stored.map { index in
+      Self.member(plan.properties[index].name, .text("\(file.member(.property(index))).wire"))
+    }
+    var timers: Layout = ".array([])"
+    if plan.hasTimers {
+      body += [
+        "let rests = timers.map { running in",
+        .nested(
+          .sequence([
+            "let rest = remaining(running.timer) ?? running.duration", .newLine,
+            "return Wire.object([",
+            .nested(
+              .sequence([
+                .newLine, "WireMember(\"id\", .text(running.timer.rawValue)),", .newLine,
+                "WireMember(\"remaining\", TimeSpan(nanoseconds: max(0, rest.nanoseconds)).wire),",
+              ])), .newLine, "])",
+          ])), "}",
+      ]
+      timers = ".array(rests)"
+    }
+    if let carried = placeCargo { body += carried }
+    if plan.hasHistories { body += memories }
+    let members: [Layout] = [
+      Self.member("state", .text(".text(\"\(plan.name)\")")),
+      Self.member("format", .text(".number(\"\(plan.definition.definition.format)\")")),
+      Self.member("shape", .text(".text(\"\(shape)\")")),
+      Self.member("fingerprint", .text(".text(\"\(plan.fingerprint)\")")),
+      Self.member("in", ".array(wirePlaces.map(Wire.text))"),
+      Self.member("inputs", Self.object(inputs)),
+      Self.member("properties", Self.object(properties)),
+      Self.member(
+        "carried",
+        plan.general != nil && !plan.carriers.isEmpty
+          ? "carried.wire" : placeCargo == nil ? ".object([])" : "cargo"),
+      Self.member("history", plan.hasHistories ? ".object(history)" : ".object([])"),
+      Self.member("timers", timers),
+    ]
+    body.append(
+      .sequence([body.isEmpty ? "" : "return ", Self.object(members)]))
+    if plan.hasTimers {
+      return SwiftText.comment(
+        "The state saved: everything that is stored. What remains of a timer tells `remaining`, nothing for the whole of it."
+      ) + [
+        .text(
+          "\(file.visibility)func snapshot(remaining: (\(timer)) -> TimeSpan? = { _ in nil }) -> Wire {"
+        )
+      ] + SwiftText.indented(body) + ["}"]
+    }
+    return SwiftText.comment("The state saved: everything that is stored.") + [
+      .text("\(file.visibility)var snapshot: Wire {")
+    ] + SwiftText.indented(body) + ["}"]
+  }
+
+  /// What the place carries, where states exclude each other.
+  private var placeCargo: [Layout]? {
+    guard let chart = plan.chart,
+      chart.places.contains(where: { !plan.definition.states[$0].fields.isEmpty })
+    else { return nil }
+    var body: [Layout] = ["let cargo: Wire", "switch place {"]
+    var bare: [Int] = []
+    for place in chart.places {
+      let fields = plan.definition.states[place].fields
+      if fields.isEmpty {
+        bare.append(place)
+        continue
+      }
+      let reads = Set(fields.indices.map { Code.Name.carried(state: place, field: $0) })
+      let members = fields.map { field in
+        Self.member(field.name, .text("\(SwiftNames.escaped(field.name)).wire"))
+      }
+      body.append(file.casePattern([place], reads))
+      let inner = Self.object([
+        Self.member(plan.definition.states[place].name, Self.object(members))
+      ])
+      body += SwiftText.indented([.sequence(["cargo = ", inner])])
+    }
+    if !bare.isEmpty {
+      body += [file.casePattern(bare, [])] + SwiftText.indented(["cargo = .object([])"])
+    }
+    return body + ["}"]
+  }
+
+  private var memories: [Layout] {
+    let state = file.names.inner("State")
+    let carried = plan.hasMemories ? "(memories[state]?.wire ?? .object([]))" : ".object([])"
+    return [
+      .text("let history = \(state).allCases.compactMap { state -> WireMember? in"),
+      .nested(
+        .sequence([
+          "guard let states = configuration.memory(state) else { return nil }", .newLine,
+          "let names = states.map { Wire.text(Self.wireNames[$0.rawValue]) }", .newLine,
+          "return WireMember(",
+          .nested(
+            .sequence([
+              .newLine, "Self.wireNames[state.rawValue],", .newLine,
+              .text(
+                ".object([WireMember(\"in\", .array(names)), WireMember(\"carried\", \(carried))]))"
+              ),
+            ])),
+        ])), "}",
+    ]
+  }
+
+  private var restoring: [Layout] {
+    var body: [Layout] = [
+      .sequence([
+        "let reader = try SnapshotReader(",
+        .nested(
+          .sequence([
+            .newLine,
+            .text(
+              "snapshot, state: \"\(plan.name)\", format: \"\(plan.definition.definition.format)\","
+            ),
+            .newLine, .text("shape: \"\(shape)\")"),
+          ])),
+      ]),
+      check(["inputs"], plan.inputs.map(\.name)),
+      check(["properties"], stored.map { plan.properties[$0].name }),
+    ]
+    for input in plan.inputs {
+      body.append(
+        .text(
+          "let \(SwiftNames.escaped(input.name)): \(file.names.text(input.type)) = try reader.value([\"inputs\", \"\(input.name)\"])"
+        ))
+    }
+    let make = SwiftText.call(
+      "Self", plan.inputs.map { ($0.name, SwiftNames.escaped($0.name)) })
+    let isChanged = !stored.isEmpty || plan.chart != nil || plan.general != nil
+    let word = isChanged ? "var" : "let"
+    if file.initFails {
+      body.append(
+        .sequence([
+          .text(
+            "\(word) next = try reader.again([\"properties\"]) { () throws(EvaluationError) in"),
+          .nested(.sequence([.newLine, "try ", make])), .newLine, "}",
+        ]))
+    } else {
+      body.append(.sequence([.text("\(word) next = "), make]))
+    }
+    for index in stored {
+      body.append(
+        .text(
+          "next.\(file.member(.property(index))) = try reader.value([\"properties\", \"\(plan.properties[index].name)\"])"
+        ))
+    }
+    if plan.general == nil { body += place } else { body += configuration }
+    if plan.hasTimers {
+      body += timers
+    } else {
+      body.append("try reader.checkNoTimers()")
+    }
+    body.append(
+      .text(
+        "let isSameMeaning = reader.meaning == \"\(plan.fingerprint)\""))
+    body.append(
+      .text(
+        "return Restored(state: next, isSameMeaning: isSameMeaning, timers: \(plan.hasTimers ? "rests" : "[]"))"
+      ))
+    return SwiftText.comment(
+      "Goes on where a snapshot was taken: no actions run, nothing is asked for. All of it is checked before anything is restored."
+    ) + [
+      .text(
+        "\(file.visibility)static func restore(_ snapshot: Wire) throws(SnapshotError) -> Restored<Self, \(timer)> {"
+      )
+    ] + SwiftText.indented(body) + ["}"]
+  }
+
+  private func check(_ path: [String], _ keys: [String]) -> Layout {
+    .text("try reader.check(\(Self.list(path)), \(Self.list(keys)))")
+  }
+
+  /// The place of states that exclude each other.
+  private var place: [Layout] {
+    guard let chart = plan.chart else {
+      return [
+        .text("guard reader.places == [\"\(plan.name)\"] else {"),
+        .nested(.text("throw SnapshotReader.problem(\"no such state\", [\"in\"])")), "}",
+        check(["carried"], []), check(["history"], []),
+      ]
+    }
+    var body: [Layout] = ["switch reader.places {"]
+    for place in chart.places {
+      let state = plan.definition.states[place]
+      body.append(.text("case [\"\(state.name)\"]:"))
+      var inside: [Layout] = []
+      if state.fields.isEmpty {
+        inside = [
+          check(["carried"], []),
+          .text("next.place = .\(SwiftNames.escaped(plan.placeName(place)))"),
+        ]
+      } else {
+        inside = [
+          check(["carried"], [state.name]),
+          check(["carried", state.name], state.fields.map(\.name)),
+          .sequence([
+            "next.place = ",
+            file.expressions.labelled(
+              ".\(SwiftNames.escaped(plan.placeName(place)))",
+              state.fields.map { field in
+                (
+                  field.name,
+                  .text("try reader.value(\(Self.list(["carried", state.name, field.name])))")
+                )
+              }),
+          ]),
+        ]
+      }
+      body += SwiftText.indented(inside)
+    }
+    return body + [
+      "default: throw SnapshotReader.problem(\"no such state\", [\"in\"])", "}",
+      check(["history"], []),
+    ]
+  }
+
+  private var configuration: [Layout] {
+    var body: [Layout] = [
+      "next.configuration = try reader.configuration(Self.wireNames)"
+    ]
+    if plan.carriers.isEmpty {
+      body.append(check(["carried"], []))
+      if plan.hasHistories {
+        body += [
+          .text("for state in \(file.names.inner("State")).allCases {"),
+          .nested(
+            .sequence([
+              "if next.configuration.memory(state) == nil { continue }", .newLine,
+              "try reader.check([\"history\", Self.wireNames[state.rawValue], \"carried\"], [])",
+            ])), "}",
+        ]
+      }
+      return body
+    }
+    let type = file.names.inner("Carried")
+    body.append(
+      .text("next.carried = try \(type)(reader, [\"carried\"], next.configuration.states)"))
+    if plan.hasMemories {
+      body += [
+        .text("for state in \(file.names.inner("State")).allCases {"),
+        .nested(
+          .sequence([
+            "guard next.configuration.memory(state) != nil else { continue }", .newLine,
+            "let kept = next.configuration.kept(by: state.rawValue)", .newLine,
+            .text("next.memories[state] = try \(type)("),
+            .nested(
+              .sequence([
+                .newLine, "reader, [\"history\", Self.wireNames[state.rawValue], \"carried\"],",
+                .newLine,
+                .text("kept.map { \(file.names.inner("State")).tree.states[$0] })"),
+              ])),
+          ])), "}",
+      ]
+    }
+    return body
+  }
+
+  private var timers: [Layout] {
+    guard let chart = plan.general else { return [] }
+    let repeating = chart.timers.filter(\.isRepeating)
+    var body: [Layout] = [
+      .text("let rests = try reader.timers(\(timer).self)"),
+      "for rest in rests {",
+    ]
+    let ended = plan.endsAtAll ? ", !next.configuration.hasEnded" : ""
+    var inside: [Layout] = [
+      .text("guard next.configuration.contains(rest.timer.state)\(ended) else {"),
+      .nested(.text("throw SnapshotReader.problem(\"no such timer runs\", [\"timers\"])")), "}",
+    ]
+    if repeating.isEmpty {
+      inside.append("next.timers.append(rest)")
+    } else {
+      inside.append(
+        "next.timers.append(try reader.again([\"timers\"]) { () throws(EvaluationError) in")
+      inside.append(
+        .nested(.text("RunningTimer(timer: rest.timer, duration: try next.period(rest))")))
+      inside.append("})")
+    }
+    body += SwiftText.indented(inside) + ["}"]
+    if !repeating.isEmpty {
+      body += [
+        .text(
+          "for timer in \(timer).allCases where timer.isRepeating\(plan.endsAtAll ? " && !next.configuration.hasEnded" : "") {"
+        ),
+        .nested(
+          .sequence([
+            "guard next.configuration.contains(timer.state) else { continue }", .newLine,
+            "guard rests.contains(where: { $0.timer == timer }) else {",
+            .nested(
+              .sequence([
+                .newLine, "throw SnapshotReader.problem(\"a timer is missing\", [\"timers\"])",
+              ])), .newLine, "}",
+          ])), "}",
+      ]
+    }
+    return body
+  }
+}
