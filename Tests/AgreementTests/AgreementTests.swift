@@ -92,7 +92,7 @@ import Testing
         GeneratedSubject.start(program, subject.name, $0)
       }
       let failed = result.verdicts.compactMap(\.diagnostic).map { "\(subject.name): \($0.message)" }
-      #expect(failed.filter { program.savesStates || !$0.contains("saved and restored") } == [])
+      #expect(failed == [])
       count += result.passedCount
     }
     #expect(count > 100)
@@ -105,7 +105,7 @@ import Testing
     for (number, subject) in program.subjects.enumerated() {
       var random = RandomScripts(subject.definition.source, seed: UInt64(number + 1))
       for _ in 0..<rounds {
-        let script = random.next(events: Self.scriptLength, saves: program.savesStates)
+        let script = random.next(events: Self.scriptLength)
         let expected = InterpreterLines.lines(of: script, subject.definition)
         let found = program.lines(of: script)
         steps += expected.count

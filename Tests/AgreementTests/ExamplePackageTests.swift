@@ -27,7 +27,7 @@ import Testing
     let said = try Self.swift(["package", "validate-definitions"])
     #expect(said.contains("1 definition"), "\(said)")
     let drawn = try Self.swift([
-      "package", "--allow-writing-to-package-directory", "draw-diagrams", ".", "--output", "-",
+      "package", "--allow-writing-to-package-directory", "draw-diagrams", "Sources",
       "--format", "mermaid",
     ])
     #expect(drawn.contains("stateDiagram") || drawn.contains("flowchart"), "\(drawn)")

@@ -7,8 +7,6 @@ import Testing
 /// All definitions that can be generated, compiled into one program that replays scripts.
 final class GeneratedProgram: @unchecked Sendable {
   let subjects: [GeneratedSources.Subject]
-  /// Whether it can save states and go on with them.
-  let savesStates: Bool
   /// Where what was compiled lies.
   let compiled: String
   private let process = Process()
@@ -32,7 +30,6 @@ final class GeneratedProgram: @unchecked Sendable {
   /// Compiles and starts it.
   init(_ sources: GeneratedSources) throws {
     subjects = sources.subjects
-    savesStates = sources.language == .swift
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("agreement-\(UUID().uuidString)").path
     try Files.makeFolder(folder)

@@ -22,6 +22,8 @@ enum InterpreterLines {
           lines.append(JSON.object([saved]).text)
           if let failure = machine.saveAndRestore() {
             lines.append(JSON.object([.init(key: "error", value: json(failure))]).text)
+          } else {
+            lines.append(JSON.object(members(event, nil, &machine)).text)
           }
           continue
         }

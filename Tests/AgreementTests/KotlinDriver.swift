@@ -128,6 +128,8 @@ enum KotlinDriver {
                     state = restored
                     clock = Clock()
                     for ((id, rest) in timers) clock.start(id, rest.nanoseconds, old[id])
+                    val restoredStep = WireStep(state, emptyList(), emptyList(), StepResult.Unhandled)
+                    tell("event", event, restoredStep, clock, isStep = false)
                 } catch (error: RuntimeException) {
                     line("error" to Wire.Text(error.toString()))
                 }

@@ -11,7 +11,7 @@ struct RandomScripts {
     state = seed
   }
 
-  mutating func next(events count: Int, saves: Bool = false) -> Script {
+  mutating func next(events count: Int) -> Script {
     var inputs: [JSON.Member] = []
     for input in definition.inputs where input.defaultValue == nil || number(2) == 0 {
       inputs.append(.init(key: input.name, value: value(input.type)))
@@ -20,7 +20,7 @@ struct RandomScripts {
     var events: [JSON] = []
     let hasTimers = !definition.timers.isEmpty
     for _ in 0..<(known.isEmpty && !hasTimers ? 0 : count) {
-      if saves, number(12) == 0 {
+      if number(12) == 0 {
         events.append(.object([.init(key: "snapshot", value: .bool(true))]))
         continue
       }

@@ -142,6 +142,7 @@ enum SwiftDriver {
             for (id, rest) in restored.timers {
               clock.start(id, rest.nanoseconds, old.first { $0.id == id }?.period)
             }
+            tell("event", event, (state, [], [], .unhandled), clock, isStep: false) as Void
           } catch {
             line([WireMember("error", .text("\(error)"))])
           }
