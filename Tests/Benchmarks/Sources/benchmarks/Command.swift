@@ -74,8 +74,9 @@ enum Command {
   }
 
   private static func makeFolder() throws -> String {
-    var template = Array("/tmp/states-benchmark-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw Failure.unwritable("/tmp") }
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? P_tmpdir
+    var template = Array("\(parent)/states-benchmark-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw Failure.unwritable(parent) }
     let bytes = template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     return String(decoding: bytes, as: UTF8.self)
   }
