@@ -6,11 +6,14 @@ package struct Suggestion: Hashable, Sendable {
   package let known: [String]
   /// How many more there are than `known` says.
   package let furtherCount: Int
+  /// Whether what is nearest is so near that it was surely meant.
+  private let isSure: Bool
 
   /// Looks for `name` among the names that are legal at its place.
   ///
   /// Near is a Damerau-Levenshtein distance of at most a third of the length, but at least 1; case
-  /// and `_` do not count, and the same words in another order count 1.
+  /// and `_` do not count, and the same words in another order count 1. Names that have nothing in
+  /// common are not near, however short they are.
   package init(for name: String, among names: [String]) {
     let limit = max(1, name.utf8.count / 3)
     let folded = Suggestion.folded(name)
@@ -22,6 +25,7 @@ package struct Suggestion: Hashable, Sendable {
       var distance = Suggestion.distance(folded, Suggestion.folded(candidate), atMost: best)
       if distance > 1, words.count > 1, Suggestion.sortedWords(candidate) == words { distance = 1 }
       if distance > limit || distance > best { continue }
+      if distance > 0, distance >= max(folded.count, candidate.utf8.count) { continue }
       if distance < best { found = [] }
       best = distance
       found.append(candidate)
@@ -29,10 +33,12 @@ package struct Suggestion: Hashable, Sendable {
     nearest = found.count <= 3 ? found : Array(found.prefix(3))
     known = found.isEmpty ? Array(names.prefix(8)) : []
     furtherCount = found.isEmpty ? max(0, names.count - 8) : 0
+    isSure = best == 0 || best <= max(2, name.utf8.count / 5) && name.utf8.count > 2
   }
 
-  /// The one clear nearest name: what a fix may write.
-  package var clearest: String? { nearest.count == 1 ? nearest[0] : nil }
+  /// The one clear nearest name: what a fix may write. `completedOrder` is near `canceledOrder`, and
+  /// yet another word.
+  package var clearest: String? { nearest.count == 1 && isSure ? nearest[0] : nil }
 
   /// ``did you mean `a`?``, or ``there is `a`, `b` …``; `nil` where there is nothing at all.
   package var text: String? {

@@ -126,4 +126,16 @@ public struct Diagnostic: Hashable, Sendable {
     self.help = help
     self.fix = fix
   }
+
+  /// The first of some findings, with the others as notes.
+  static func together(_ findings: [Diagnostic]) -> [Diagnostic] {
+    guard var first = findings.first else { return [] }
+    first.notes += findings.dropFirst().map { .mention($0.message, at: $0.place) }
+    return [first]
+  }
+
+  /// Whether its label offers names that are near.
+  package var offersName: Bool {
+    label?.utf8.starts(with: "did you mean ".utf8) ?? false
+  }
 }

@@ -70,8 +70,8 @@ extension Checker {
     }
     let isText = spine.isEmpty ? isText(expected) : isBesideText(spine)
     let suggestion = Suggestion(for: name.text, among: nearNames(isText: isText))
-    if isText, suggestion.nearest.isEmpty { return complainOfBareText(name) }
     if scope.isOpen, suggestion.nearest.isEmpty { return poison(at: name.range) }
+    if isText, suggestion.nearest.isEmpty { return complainOfBareText(name) }
     return complainOfUnknown(
       "nothing here is named `\(name.text)`", suggestion, at: name.range)
   }

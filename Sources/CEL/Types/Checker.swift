@@ -95,10 +95,24 @@ struct Checker {
     let isCell = isCell
     for index in nodes.indices {
       let type = nodes[index].type
-      if isCell, issues.isEmpty, inference.isOpen(type), !nodes.contains(where: isTainted) {
+      if isCell, issues.isEmpty, inference.isOpen(type), !nodes.contains(where: isTainted),
+        !hasBrokenTypes
+      {
         complainOfOpenType(nodes[index])
       }
       nodes[index].type = inference.resolved(type, unbound: isCell ? .unknown : .dyn)
+    }
+  }
+
+  /// Whether some declared type is unknown after a mistake, and so may be what would have said more.
+  private var hasBrokenTypes: Bool {
+    declarations.types.contains { type in
+      switch type.shape {
+      case .record(let fields), .state(let fields): fields.contains { isTainted($0.type) }
+      case .union(let cases): cases.contains { $0.fields.contains { isTainted($0.type) } }
+      case .enumeration: false
+      case .broken: true
+      }
     }
   }
 }

@@ -57,7 +57,7 @@ package struct Annotations: Sendable {
 extension Diagnostic {
   /// The message, and the name that was probably meant where only the label tells it.
   var sentence: String {
-    guard let label, label.utf8.starts(with: "did you mean ".utf8) else { return message }
+    guard let label, offersName else { return message }
     return message + "; " + label
   }
 }

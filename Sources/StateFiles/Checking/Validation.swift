@@ -147,7 +147,10 @@ package struct Validation {
       else { continue }
       let spec = specBeside(file.file)
       let isClean = file.findings.count(.warning) == 0
-      for diagnostic in exploring(definition, spec, file.file.path, isClean) {
+      // An event that no row takes yet may be the one that clears what stays set.
+      let isOpen = file.findings.diagnostics.contains { $0.rule == UnhandledEvent.rule.id }
+      for diagnostic in exploring(definition, spec, file.file.path, isClean)
+      where !isOpen || diagnostic.rule != StickyOutput.rule.id {
         checked[resolved]?.add(diagnostic)
       }
     }

@@ -66,12 +66,21 @@ struct ShapeReader {
       complain("shape/wrong-type", "a name is empty", at: "", isKey: true)
     }
     if case .cell = form { return json }
-    return .object(
-      members.compactMap { member in
-        read(member.value, as: form, at: .key(member.key)).map {
-          JSON.Member(key: member.key, value: $0)
-        }
-      })
+    let before = diagnostics.count
+    let entries = members.compactMap { member in
+      read(member.value, as: form, at: .key(member.key)).map {
+        JSON.Member(key: member.key, value: $0)
+      }
+    }
+    if diagnostics.count > before, let nameless = Nesting.nameless(members, of: form) {
+      diagnostics.removeSubrange(before...)
+      complain(
+        "shape/wrong-type",
+        "\(name) holds names, and `\(nameless.key)` is a key of \(nameless.owner)",
+        at: nameless.key, isKey: true,
+        help: "give it a name: { \"name\": { \"\(nameless.key)\": … } }")
+    }
+    return .object(entries)
   }
 
   private mutating func list(_ json: JSON, of form: Form) -> JSON? {
@@ -120,13 +129,19 @@ struct ShapeReader {
 /// Objects with known keys.
 extension ShapeReader {
   private mutating func object(_ json: JSON, _ form: ObjectForm) -> JSON? {
-    guard case .object(let given) = json else { return complainOfType(json, "an object") }
+    guard case .object(let given) = json else {
+      return complainOfType(json, "an object", help: form.example(of: json))
+    }
     var members: [JSON.Member] = []
     members.reserveCapacity(given.count)
-    var hasStrangeKey = false
     let before = diagnostics.count
-    for member in given {
-      guard let key = key(of: member, in: form, given: given, taken: members) else {
+    let strays = given.filter { form.key($0.key) == nil }
+    let outside = strays.isEmpty ? nil : Nesting.outside(strays, of: given, in: form)
+    if let outside { complain(of: outside) }
+    var farKey: Int?
+    var hasStrangeKey = outside != nil
+    for member in given where outside?.entries.contains(member.key) != true {
+      guard let key = key(of: member, in: form, given: given, taken: members, far: &farKey) else {
         hasStrangeKey = true
         continue
       }
@@ -157,10 +172,7 @@ extension ShapeReader {
 
   /// Two keys whose values fit if they are swapped, and do not as they are.
   private func swapped(_ given: [JSON.Member], in form: ObjectForm) -> (String, String)? {
-    func fits(_ value: JSON, _ key: Key) -> Bool {
-      var trial = ShapeReader(rootName: rootName)
-      return trial.read(value, as: key.form) != nil && trial.diagnostics.isEmpty
-    }
+    func fits(_ value: JSON, _ key: Key) -> Bool { key.form.fits(value) }
     let known = given.compactMap { member in form.key(member.key).map { ($0, member.value) } }
     let wrong = known.filter { !fits($0.1, $0.0) }
     guard known.count == given.count, wrong.count == 2, fits(wrong[0].1, wrong[1].0),
@@ -171,7 +183,8 @@ extension ShapeReader {
 
   /// The key that a member has, or was surely meant to have.
   private mutating func key(
-    of member: JSON.Member, in form: ObjectForm, given: [JSON.Member], taken: [JSON.Member]
+    of member: JSON.Member, in form: ObjectForm, given: [JSON.Member], taken: [JSON.Member],
+    far: inout Int?
   ) -> Key? {
     if let key = form.key(member.key) { return key }
     if let message = form.misplaced[member.key] {
@@ -181,7 +194,7 @@ extension ShapeReader {
     let missing = form.names.filter { name in
       !given.contains { $0.key == name } && !taken.contains { $0.key == name }
     }
-    guard let nearest = complainOfKey(member.key, in: form, missing) else {
+    guard let nearest = complainOfKey(member.key, in: form, missing, far: &far) else {
       isWhole = false
       return nil
     }
@@ -190,12 +203,22 @@ extension ShapeReader {
   }
 
   /// Complains of a key that the format does not know; gives the one that was surely meant.
+  ///
+  /// Keys of one object that are near to none are one finding, the first of which is `far`: what
+  /// they are part of is at the wrong place.
   private mutating func complainOfKey(
-    _ key: String, in form: ObjectForm, _ missing: [String]
+    _ key: String, in form: ObjectForm, _ missing: [String], far: inout Int?
   ) -> String? {
     let suggestion = Suggestion(for: key, among: missing)
     let all = suggestion.nearest.isEmpty ? Suggestion(for: key, among: form.names) : suggestion
     let place = Diagnostic.Place(pointer[key].text, isKey: true)
+    if all.nearest.isEmpty {
+      if let far {
+        diagnostics[far].notes.append(.mention("so is `\(key)`", at: place))
+        return nil
+      }
+      far = diagnostics.count
+    }
     let fix = suggestion.clearest.map {
       Diagnostic.Fix(title: "write `\($0)`", place: place, replacement: $0, isSafe: true)
     }
@@ -204,6 +227,17 @@ extension ShapeReader {
         rule: "shape/unknown-key", severity: .error,
         message: "unknown key `\(key)`" + (all.text.map { "; \($0)" } ?? ""), at: place, fix: fix))
     return suggestion.clearest
+  }
+
+  private mutating func complain(of outside: Nesting.Outside) {
+    let keys = outside.entries.map { (name: $0, place: pointer[$0].text) }
+    let first = keys[0].name
+    complain(
+      "shape/unknown-key", "unknown key `\(first)`; does it belong inside `\(outside.owner)`?",
+      at: first, isKey: true, help: "write \"\(outside.owner)\": { \"\(first)\": … }",
+      notes: keys.dropFirst().map { key in
+        .mention("the same for `\(key.name)`", at: Diagnostic.Place(key.place, isKey: true))
+      })
   }
 
   private mutating func exclude(_ exclusion: Exclusion, in object: JSON, isOpen: Bool) {
@@ -249,18 +283,21 @@ extension ShapeReader {
 
   private mutating func complain(
     _ rule: String, _ message: String, at key: String? = nil, isKey: Bool = false,
-    label: String? = nil
+    label: String? = nil, help: String? = nil, notes: [Diagnostic.Note] = []
   ) {
     let pointer = key.map { self.pointer[$0] } ?? pointer
     complain(
       Diagnostic(
         rule: rule, severity: .error, message: message, at: .init(pointer.text, isKey: isKey),
-        label: label))
+        label: label, notes: notes, help: help))
     isWhole = false
   }
 
-  private mutating func complainOfType(_ json: JSON, _ expected: String) -> JSON? {
-    complain("shape/wrong-type", "\(name) must be \(expected), found \(json.kindInWords)")
+  private mutating func complainOfType(
+    _ json: JSON, _ expected: String, help: String? = nil
+  ) -> JSON? {
+    complain(
+      "shape/wrong-type", "\(name) must be \(expected), found \(json.kindInWords)", help: help)
     return nil
   }
 

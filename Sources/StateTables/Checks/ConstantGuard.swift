@@ -59,7 +59,9 @@ package enum ConstantGuard: WholeCheck {
     let text = condition.syntax.sources.first?.text ?? "\(truth)"
     let way = isFound ? " whenever it is asked" : ""
     let range = condition.syntax.sources.count == 1 ? 0..<text.utf8.count : nil
-    // What was found by trying everything may be meant for what is still to be written.
+    // What was found by trying everything may be meant for what is still to be written, and a plain
+    // `true` for a while.
+    let isPlain = condition.syntax.sources.isEmpty || text == "true"
     let fix = Diagnostic.Fix(
       title: "leave the guard out", place: .init(condition.pointer, isMember: true),
       replacement: "", isSafe: true)
@@ -68,6 +70,6 @@ package enum ConstantGuard: WholeCheck {
       at: .init(condition.pointer, range: range),
       help: truth
         ? "leave it out, or ask what was meant" : "the row never runs; ask what was meant",
-      fix: truth && !isFound ? fix : nil)
+      fix: truth && !isFound && !isPlain ? fix : nil)
   }
 }

@@ -30,9 +30,11 @@ enum UnreadProperty: WholeCheck {
 
   static func findings(in whole: Whole) -> [Diagnostic] {
     let noticed = whole.flow.noticed
-    return whole.checked.properties.compactMap { property in
+    let found = whole.checked.properties.compactMap { property in
       noticed.contains(property.variable) ? nil : nothing(dependsOn: property.name)
     }
+    // Without any outputs that is one thing to say, not one of each property.
+    return whole.definition.outputs.isEmpty ? Diagnostic.together(found) : found
   }
 
   private static func nothing(dependsOn name: String) -> Diagnostic {

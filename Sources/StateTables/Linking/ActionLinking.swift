@@ -180,7 +180,7 @@ extension Linker {
       UnknownName.nothing(
         named: sending.name, kind, at: place, among: known,
         declared: { Diagnostic.Place(Pointer.root[section][$0].text, isKey: true) }),
-      aboutName: sending.name, subject: known.isEmpty ? section : nil, poisoning: aspects)
+      aboutName: sending.name, group: known.isEmpty ? section : nil, poisoning: aspects)
   }
 
   /// A cell for each declared field of something sent.
@@ -229,7 +229,7 @@ extension Linker {
           at: Diagnostic.Place(
             base[sending.name][member.key].text, isKey: true, range: 0..<member.key.utf8.count),
           among: fields.map(\.name), declared: { _ in nil }),
-        aboutName: member.key, subject: fields.isEmpty ? sending.name : nil, poisoning: [.reads])
+        aboutName: member.key, group: fields.isEmpty ? sending.name : nil, poisoning: [.reads])
     }
     return !unknown.isEmpty
   }

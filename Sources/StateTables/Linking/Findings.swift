@@ -29,26 +29,44 @@ struct Findings {
   }
 
   /// Adds a finding about a name that nothing bears. The same name elsewhere is the same mistake,
-  /// most likely in its declaration: those places become notes of the first. Where nothing of its
-  /// kind is declared at all, every name is: `subject` is the kind then.
+  /// most likely in its declaration: those places become notes of the first. So do other names where
+  /// a whole `group` is missing: all properties, what a state carries, a state with those in it.
   mutating func add(
-    _ diagnostic: Diagnostic, aboutName name: String, subject: String? = nil,
+    _ diagnostic: Diagnostic, aboutName name: String, group: String? = nil,
     poisoning aspects: Set<Aspect> = []
   ) {
+    add(diagnostic, aboutName: name, subject: name, group: group.map { "/" + $0 }, aspects)
+  }
+
+  /// Adds a finding about a name that is a mistake of its own in each row, but one in a row.
+  mutating func add(_ diagnostic: Diagnostic, aboutName name: String, inRow row: Int) {
+    let subject = "\(row) \(name) \(diagnostic.rule)"
+    add(diagnostic, aboutName: name, subject: subject, group: nil, [])
+  }
+
+  private mutating func add(
+    _ diagnostic: Diagnostic, aboutName name: String, subject: String, group: String?,
+    _ aspects: Set<Aspect>
+  ) {
     poisoned.formUnion(aspects)
-    let subject = subject ?? name
-    guard let first = subjects[subject] else {
+    guard let first = subjects[subject] ?? group.flatMap({ subjects[$0] }) else {
       let count = diagnostics.count
       add(diagnostic)
-      if diagnostics.count > count { subjects[subject] = count }
+      if diagnostics.count > count {
+        for subject in [subject, group].compactMap(\.self) { subjects[subject] = count }
+      }
       return
     }
     guard places.insert(Key(rule: diagnostic.rule, place: diagnostic.place)).inserted else {
       return
     }
+    let isAgain = subjects.updateValue(first, forKey: subject) != nil
     diagnostics[first].notes.append(
-      .mention("`\(name)` is also written", at: diagnostic.place))
+      .mention("`\(name)` is \(isAgain ? "also written" : "missing too")", at: diagnostic.place))
   }
+
+  /// Takes back what follows from something else that has been told.
+  mutating func drop(_ rule: String) { diagnostics.removeAll { $0.rule == rule } }
 
   mutating func poison(_ aspect: Aspect) { poisoned.insert(aspect) }
 

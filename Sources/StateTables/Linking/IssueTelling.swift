@@ -5,6 +5,8 @@ extension Linker {
   /// Tells an issue of a cell.
   mutating func add(_ issue: Issue, of cell: Cell, at pointer: Pointer, isKey: Bool = false) {
     findings.poison(.reads)
+    // The guard that would have tested it may be missing, and with it what tells rows apart.
+    if OneMistake.consequences.contains(issue.id) { findings.poison(.rows) }
     let place = Diagnostic.Place(
       pointer.appending(issue.pointer).text, isKey: issue.isKey || isKey, range: issue.range)
     var diagnostic = Diagnostic(
@@ -18,8 +20,7 @@ extension Linker {
       return
     }
     if issue.id.hasPrefix("type/"), let subject = subject(of: issue, in: cell) {
-      findings.add(
-        diagnostic, aboutName: subject, subject: "\(rowPlace ?? 0) \(subject) \(issue.id)")
+      findings.add(diagnostic, aboutName: subject, inRow: rowPlace ?? 0)
       return
     }
     guard issue.id.hasPrefix("name/"), let range = issue.range,
@@ -42,7 +43,15 @@ extension Linker {
     } else if file.isOpen {
       return
     }
-    findings.add(diagnostic, aboutName: name)
+    let isQuoted = text.slice(range) != name
+    findings.add(
+      diagnostic, aboutName: name, group: diagnostic.fix == nil ? group(isQuoted: isQuoted) : nil)
+  }
+
+  /// What may be missing as a whole where a name is near to none: a state with those in it, or all
+  /// that a cell could read.
+  private func group(isQuoted: Bool) -> String? {
+    isQuoted ? "states" : variables.isEmpty && !hasCarried ? "properties" : nil
   }
 
   /// What several issues of one row may have in common: a `let` of the wrong type, a value that no
@@ -52,11 +61,9 @@ extension Linker {
       return nil
     }
     if issue.id == NullUse.rule.id { return text.slice(range) }
-    let before = Array(text.utf8.prefix(range.lowerBound))
-    guard issue.id == Overload.rule.id, before.last == UInt8(ascii: ".") else { return nil }
-    let name = before.dropLast().reversed().prefix { Identifier.isPart($0) }.reversed()
-    let receiver = String(decoding: name, as: UTF8.self)
-    return rowLets.contains(receiver) ? receiver : nil
+    guard issue.id == Overload.rule.id, let call = text.slice(range) else { return nil }
+    let name = String(decoding: call.utf8.prefix { Identifier.isPart($0) }, as: UTF8.self)
+    return call.utf8.count > name.utf8.count && rowLets.contains(name) ? name : nil
   }
 
   /// `event` where there is none, or a field of it that no event of the row carries.

@@ -59,6 +59,8 @@ struct Linker {
   /// Pointers of targets with data that is not declared: what they lack is not told as well.
   var brokenTargets: Set<String> = []
   var brokenUses: [String] = []
+  /// Whether a state is named that is not there: what it would have done is not missed.
+  var hasUnknownState = false
 
   var checkedInputs: [CheckedInput] = []
   var checkedProperties: [CheckedProperty] = []
@@ -116,12 +118,14 @@ struct Linker {
       invariants: checkedInvariants, states: checkedStates, rows: checkedRows,
       timers: checkedTimers,
       usedFunctions: pending.filter { !$0.isOwn }.map(\.function))
+    if hasUnknownState { findings.drop(DoneState.rule.id) }
     checkWhole(checked)
     findings.check(definition.allowances, decided: isDraft ? [] : Linker.decided)
     let canRun = !findings.hasErrors && brokenUses.isEmpty && !isDraft
     return CheckResult(
       checked: canRun ? checked : nil,
-      diagnostics: findings.permitted(by: definition.allowances), brokenUses: brokenUses)
+      diagnostics: MissingRow.together(findings.permitted(by: definition.allowances)),
+      brokenUses: brokenUses)
   }
 
   private mutating func linkTypes(_ uses: [UsedFile]) -> [TypeLinking.PendingFunction] {

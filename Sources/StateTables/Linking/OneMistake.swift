@@ -16,6 +16,7 @@ struct OneMistake {
   /// - Returns: Those to be told.
   func told(isTypeBroken: Bool, isGuardBroken: Bool) -> [Issue] {
     let strange = issues.filter { $0.id.hasPrefix("name/") }
+    let isTorn = strange.count > 1
     let hasUnknownName = !strange.isEmpty
     let variables = misspeltMacroVariables
     let eventful = Set(strange.filter { isBareEvent($0) }.map(\.pointer))
@@ -29,6 +30,7 @@ struct OneMistake {
         if isGuardBroken, issue.id != "type/incomplete" { return false }
       }
       guard issue.id.hasPrefix("name/"), let name = name(of: issue) else { return true }
+      if isTorn, followsDot(issue) { return false }
       if eventful.contains(issue.pointer), !isBareEvent(issue) { return false }
       return !variables.contains(name)
     }
@@ -40,6 +42,17 @@ struct OneMistake {
       let text = cell.text(at: issue.pointer)
     else { return false }
     return Array(text.utf8.dropFirst(range.upperBound)).first != UInt8(ascii: ".")
+  }
+
+  /// Whether it is about a name behind a dot that belongs to nothing: what is before it is torn off.
+  private func followsDot(_ issue: Issue) -> Bool {
+    guard let start = issue.range?.lowerBound, let text = cell.text(at: issue.pointer) else {
+      return false
+    }
+    let before = text.utf8.prefix(start)
+    guard before.last == UInt8(ascii: ".") else { return false }
+    return before.dropLast().last.map { !Identifier.isPart($0) && !")]}'\"?".utf8.contains($0) }
+      ?? true
   }
 
   private func name(of issue: Issue) -> String? {

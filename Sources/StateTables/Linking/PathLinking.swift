@@ -56,19 +56,20 @@ extension Linker {
         ScopedName.finding(message, at: place), aboutName: name, poisoning: [.writes])
       return
     }
+    var known = definition.properties.map(\.name)
+    for ancestor in tree.path(to: state) { known += carriedFields[ancestor].map(\.name) }
+    let group = known.isEmpty ? "properties" : nil
     if let declared = names[name] ?? otherDeclaration(of: name) {
       findings.add(
         UnknownName.wrongKind(name, is: declared, needed: needed, at: place), aboutName: name,
-        poisoning: [.writes])
+        group: group, poisoning: [.writes])
       return
     }
-    var known = definition.properties.map(\.name)
-    for ancestor in tree.path(to: state) { known += carriedFields[ancestor].map(\.name) }
     let places = names
     findings.add(
       UnknownName.nothing(
         named: name, .property, at: place, among: known, declared: { places[$0]?.place }),
-      aboutName: name, subject: known.isEmpty ? "properties" : nil, poisoning: [.writes])
+      aboutName: name, group: group, poisoning: [.writes])
   }
 
   private func otherDeclaration(of name: String) -> Declared? {

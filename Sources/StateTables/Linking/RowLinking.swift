@@ -126,7 +126,7 @@ extension Linker {
           $0.utf8.contains(UInt8(ascii: "."))
             ? nil : Diagnostic.Place(Pointer.root["events"][$0].text, isKey: true)
         }),
-      aboutName: name, subject: checkedEvents.isEmpty ? "events" : nil, poisoning: [.events])
+      aboutName: name, group: definition.events.isEmpty ? "events" : nil, poisoning: [.events])
     return nil
   }
 
@@ -238,6 +238,7 @@ extension Linker {
     var scope = scope(.row(tree.root))
     let anything = unknown()
     scope.declarations = declarations
+    scope.isOpen = true
     for fields in carriedFields {
       for field in fields where scope.variable(named: field.name) == nil {
         scope.innerNames[field.name] = anything

@@ -91,7 +91,9 @@ extension Linker {
       if state.initial != nil { add(ParallelState.initial(state.name, at: key("initial"))) }
       let regions = tree.activeChildren(index)
       if regions.count < 2 {
-        add(ParallelState.regions(state.name, count: regions.count, at: key("parallel")))
+        findings.add(
+          ParallelState.regions(state.name, count: regions.count, at: key("parallel")),
+          aboutName: state.name, group: "states", poisoning: [.states])
       }
       for region in regions where tree[region].state.isFinal {
         add(
@@ -104,7 +106,9 @@ extension Linker {
         add(InitialState.missing(state.name, at: name))
       }
     } else if state.initial != nil, state.initial != .rest {
-      add(InitialState.noChildren(state.name, at: key("initial")))
+      findings.add(
+        InitialState.noChildren(state.name, at: key("initial")), aboutName: state.name,
+        group: "states", poisoning: [.states])
     }
   }
 

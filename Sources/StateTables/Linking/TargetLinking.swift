@@ -61,14 +61,17 @@ extension Linker {
 
   mutating func unknownState(_ name: String, at place: Diagnostic.Place) {
     let tree = tree
-    let known = tree.names.count > 1 ? Array(tree.names.dropFirst()) : tree.names
+    let known = Array(tree.names.dropFirst())
+    let diagnostic = UnknownName.nothing(
+      named: name, .state, at: place, among: known,
+      declared: { name in
+        tree.byName[name].map { Diagnostic.Place(tree[$0].pointer["state"].text) }
+      })
+    // Names that are near to none may be those of one state that is gone, with all that it did.
     findings.add(
-      UnknownName.nothing(
-        named: name, .state, at: place, among: known,
-        declared: { name in
-          tree.byName[name].map { Diagnostic.Place(tree[$0].pointer["state"].text) }
-        }),
-      aboutName: name, poisoning: [.states])
+      diagnostic, aboutName: name, group: diagnostic.fix == nil ? "states" : nil,
+      poisoning: Set(Findings.Aspect.allCases))
+    hasUnknownState = true
   }
 
   /// The cells for what a target carries, in declared order.
@@ -120,11 +123,13 @@ extension Linker {
           field.defaultValue == nil && !(given ?? []).contains(index)
         }
         guard !missing.isEmpty else { continue }
+        // Where no way gives it, it is the declaration that lacks a default.
+        let fields = missing.map(\.element.name).joined(separator: " ")
         findings.add(
           CarriedData.missing(
             missing.map(\.element), of: tree.name(state), by: departure.key,
             isTarget: state == target.state, at: sending.namePlace(at: base)),
-          poisoning: [.reads])
+          aboutName: tree.name(state), group: "\(state) \(fields)", poisoning: [.reads])
       }
     }
   }

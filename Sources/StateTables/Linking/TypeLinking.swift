@@ -311,10 +311,10 @@ struct TypeLinking {
       findings.add(TypeShape.grammar(problem, at: place(problem.range)))
     case .unknown(let name, let range):
       let own = ownTypes
-      findings.add(
-        UnknownName.nothing(
-          named: name, .type, at: place(range), among: resolver.names, declared: { own[$0] }),
-        aboutName: name)
+      let diagnostic = UnknownName.nothing(
+        named: name, .type, at: place(range), among: resolver.names, declared: { own[$0] })
+      // Names that are near to none may be those of one file that is not used.
+      findings.add(diagnostic, aboutName: name, group: diagnostic.offersName ? nil : "types")
     case .argumentCount(let name, let expected, let found, let range):
       findings.add(
         TypeShape.argumentCount(name, expected: expected, found: found, at: place(range)))

@@ -46,6 +46,19 @@ package struct TypeText: Hashable, Sendable {
   /// How deep types nest.
   package static let depthLimit = 64
 
+  /// Whether it is surely meant as a type, whatever is declared: a word that is built in, or one with
+  /// a capital letter.
+  package var isTelling: Bool {
+    switch kind {
+    case .name(let name, let arguments):
+      FileScope.builtIn.contains { $0.name == name }
+        || name.utf8.first.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) } == true
+          && arguments.allSatisfy(\.isTelling)
+    case .nullable(let type), .list(let type): type.isTelling
+    case .map(let key, let value): key.isTelling && value.isTelling
+    }
+  }
+
   /// The canonical text: one space after `:` and `,`, none elsewhere.
   package var text: String {
     switch kind {

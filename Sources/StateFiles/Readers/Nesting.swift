@@ -1,0 +1,87 @@
+import CEL
+import StateTables
+
+/// What stands one level too high or too low: a single slip that makes many keys look strange.
+enum Nesting {
+  /// Entries beside the key that should hold them: `"tapped": { "v": "int" }` without `carries`.
+  struct Outside {
+    /// Their keys, at least one, in the order of the file.
+    let entries: [String]
+    /// The key that should hold them.
+    let owner: String
+  }
+
+  /// Looks for a key of the form that could hold all `strays` which are not just misspelt.
+  static func outside(
+    _ strays: [JSON.Member], of given: [JSON.Member], in form: ObjectForm
+  ) -> Outside? {
+    let missing = form.keys.filter { key in !given.contains { $0.key == key.name } }
+    let entries = strays.filter { stray in
+      let near = Suggestion(for: stray.key, among: missing.map(\.name)).nearest
+      return form.misplaced[stray.key] == nil
+        && !missing.contains { near.contains($0.name) && $0.form.fits(stray.value) }
+    }
+    let owners = form.keys.filter { key in entries.allSatisfy { key.form.holds($0) } }
+    let owner = owners.first { key in missing.contains { $0 === key } } ?? owners.first
+    guard let owner, !entries.isEmpty else { return nil }
+    return Outside(entries: entries.map(\.key), owner: owner.name)
+  }
+
+  /// A key of an entry where the names of entries stand: `"properties": { "type": "int" }`.
+  ///
+  /// Told with what has such keys: `a property`.
+  static func nameless(
+    _ members: [JSON.Member], of form: Form
+  ) -> (key: String, owner: String)? {
+    guard let entry = form.entry else { return nil }
+    let member = members.first { member in
+      entry.key(member.key)?.form.fits(member.value) == true && !form.fits(member.value)
+    }
+    guard let member else { return nil }
+    let isVowel = entry.name.utf8.first.map { "aeiou".utf8.contains($0) } ?? false
+    return (member.key, "\(isVowel ? "an" : "a") \(entry.name)")
+  }
+}
+
+extension Form {
+  /// Whether a value is as the form asks, to its last part; a text is a type where it tells so.
+  func fits(_ json: JSON) -> Bool {
+    switch (self, json) {
+    case (.type, .string(let text)): return (try? TypeText.parse(text).get())?.isTelling ?? false
+    case (.either(_, let forms), _): return forms.contains { $0.fits(json) }
+    default:
+      var trial = ShapeReader(rootName: "it")
+      return trial.read(json, as: self) != nil && trial.diagnostics.isEmpty
+    }
+  }
+
+  /// Whether it holds entries by name, and this could be one.
+  fileprivate func holds(_ member: JSON.Member) -> Bool {
+    switch self {
+    case .map(.text): member.key.utf8.contains(UInt8(ascii: "/")) && Form.text.accepts(member.value)
+    case .map(.cell), .map(.data), .map(.words): false
+    case .map(let form): form.fits(member.value)
+    default: false
+    }
+  }
+
+  /// The object that stands for it.
+  fileprivate var entry: ObjectForm? {
+    switch self {
+    case .object(let kind): kind.form
+    case .either(_, let forms): forms.lazy.compactMap(\.entry).first
+    default: nil
+    }
+  }
+}
+
+extension ObjectForm {
+  /// What would be right where a type stands alone: `write { "type": "int", "initial": … }`.
+  func example(of json: JSON) -> String? {
+    guard Form.type.fits(json), required.contains("type") else { return nil }
+    let members = required.map { key in
+      "\"\(key)\": " + (key == "type" ? json.text : "…")
+    }
+    return "write { \(members.joined(separator: ", ")) }"
+  }
+}
