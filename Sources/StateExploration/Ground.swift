@@ -13,15 +13,17 @@ struct Ground {
   /// For looking around: it goes to any node.
   var machine: Machine
   let texts: ValueText
+  let risks: Risks
 
   /// Runs a definition; `nil` where it cannot run or no start works.
   init?(_ checked: CheckedDefinition, spec: Spec?, path: String, limits: Semantics.Limits) {
     let attentions = Attentions(checked)
+    let risks = Risks(checked)
     var checked = checked
     var relevance: Relevance?
     // A proof needs everything, and so do notes.
     if !limits.hasNotes, !Alphabet.mayBeWhole(checked, attentions) {
-      let found = Relevance(checked)
+      let found = Relevance(checked, risks)
       guard found.hasQuestions else { return nil }
       checked = checked.with(outputs: found.outputs)
       relevance = found
@@ -39,6 +41,7 @@ struct Ground {
     self.compiled = compiled
     self.alphabet = alphabet
     self.path = path
+    self.risks = risks
     self.machine = machine
     texts = ValueText(declarations: checked.declarations)
   }
@@ -102,6 +105,7 @@ package enum Semantics {
 
   /// Why a definition without errors cannot run at all.
   private static func obstacle(of checked: CheckedDefinition) -> [Diagnostic] {
+    if Sizes.fits(checked) { return [] }
     do throws(CompileError) {
       _ = try CompiledDefinition(checked)
       return []

@@ -1,4 +1,5 @@
 import CEL
+import StateInterpreter
 import StateTables
 
 /// The part of a definition that decides what the checks that explore ask: whether invariants hold,
@@ -19,9 +20,9 @@ struct Relevance {
   /// Whether something was added since it was last looked at.
   private var isGrowing = false
 
-  init(_ checked: CheckedDefinition) {
+  init(_ checked: CheckedDefinition, _ risks: Risks) {
     self.checked = checked
-    risks = Risks(checked)
+    self.risks = risks
     for value in checked.computed { computed[value.variable] = value.value }
     events = Array(repeating: false, count: checked.events.count)
     variables = Array(repeating: false, count: checked.declarations.variables.count)
@@ -45,7 +46,8 @@ struct Relevance {
 
   /// Reads what the questions are about.
   private mutating func ask() {
-    for invariant in checked.invariants {
+    let proven = Induction.proven(checked, risks)
+    for (place, invariant) in checked.invariants.enumerated() where !proven.contains(place) {
       hasQuestions = true
       read(invariant.condition)
     }
@@ -64,14 +66,15 @@ struct Relevance {
       hasQuestions = true
       read(cell)
     }
-    for (place, row) in checked.rows.enumerated() where isAsked(row) {
+    for place in checked.rows.indices where isAsked(place) {
       hasQuestions = true
       keep(row: place)
     }
     for state in checked.states {
       let data = state.initial.flatMap { $0.data.map(\.value) } + state.defaults.compactMap { $0 }
-      let actions = (state.enter + state.exit).flatMap(\.cells)
-      for cell in data + actions where risks.isRisky(cell) {
+      var cells = data
+      for action in state.enter + state.exit { action.forEachCell { cells.append($0) } }
+      for cell in cells where risks.isRisky(cell) {
         hasQuestions = true
         read(cell)
       }
@@ -80,13 +83,14 @@ struct Relevance {
 
   private func isAsked(_ output: CheckedOutput) -> Bool {
     output.kind == .navigation && StickyFinder.mayStay(output, checked)
-      || output.rows.contains { risks.isRisky($0.condition) || risks.isRisky($0.value) }
+      || risks.isRisky(output)
   }
 
   /// Rows that may go in circles, and those whose cells may fail.
-  private func isAsked(_ row: CheckedRow) -> Bool {
+  private func isAsked(_ place: Int) -> Bool {
+    let row = checked.rows[place]
     if case .eventless = row.trigger { return true }
-    return !row.raises.isEmpty || row.cells.contains { risks.isRisky($0) }
+    return !row.raises.isEmpty || !risks.cells(of: place, checked).isEmpty
   }
 
   /// One round: what decides about what is kept is kept too.
@@ -133,7 +137,7 @@ struct Relevance {
     }
     read(row.condition)
     for item in row.lets { read(item.value) }
-    for cell in row.cells where risks.isRisky(cell) { read(cell) }
+    for cell in risks.cells(of: place, checked) { read(cell) }
     for target in row.targets ?? [] { read(target) }
     for sending in row.raises { raise(sending) }
   }
@@ -184,15 +188,5 @@ extension CheckedDefinition {
       properties: properties, computed: computed, events: events, commands: commands,
       outputs: outputs, functions: functions, invariants: invariants, states: states, rows: rows,
       timers: timers, usedFunctions: usedFunctions)
-  }
-}
-
-extension CheckedAction {
-  fileprivate var cells: [Expression] {
-    var cells = assignments.joined().map(\.value)
-    if let condition { cells.append(condition) }
-    for case .key(let key) in assignments.joined().flatMap(\.path) { cells.append(key) }
-    for sending in emits + raises { cells += sending.values }
-    return cells
   }
 }

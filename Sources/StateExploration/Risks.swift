@@ -1,37 +1,90 @@
 import CEL
-import StateInterpreter
 import StateTables
 
-/// Which cells may fail on a way that a short search can find.
+/// Which cells may fail on a way that a short search can find, and are not kept from it by a guard.
 ///
-/// Sums and differences of ints are no such cells, unless the definition has large numbers: from
-/// small ones no short way leads beyond 64 bits.
+/// Sums and products of ints are no such cells, unless numbers are large or what is multiplied is
+/// kept: from small ones no short way leads beyond 64 bits.
 struct Risks {
-  private let declarations: Declarations
+  let declarations: Declarations
+  let sizes: Sizes
+  private let base: Premises
   private var functions: Set<Int32> = []
   private var computed: Set<VariableIndex> = []
-  private let hasLargeNumbers: Bool
-
-  /// From here on a number is large.
-  private static let large: UInt64 = 1 << 40
 
   init(_ checked: CheckedDefinition) {
     declarations = checked.declarations
-    hasLargeNumbers = checked.cells.contains { cell in
-      cell.syntax.nodes.contains { node in
-        guard case .constant(.int(let number)) = node.kind else { return false }
-        return number.magnitude >= Risks.large
-      }
-    }
-    for function in checked.functions where isRisky(function.value) {
+    base = Premises(checked.computed)
+    sizes = Sizes(checked)
+    for function in checked.functions where isRisky(function.value, .none) {
       functions.insert(function.declaration)
     }
-    for value in checked.computed where isRisky(value.value) { computed.insert(value.variable) }
+    for value in checked.computed where isRisky(value.value, base) {
+      computed.insert(value.variable)
+    }
   }
 
-  func isRisky(_ cell: Expression?) -> Bool {
+  /// A cell about whose place nothing is known.
+  func isRisky(_ cell: Expression?) -> Bool { isRisky(cell, base) }
+
+  /// The cells of a row that may fail; keys of what they change are among them.
+  func cells(of place: Int, _ checked: CheckedDefinition) -> [Expression] {
+    let row = checked.rows[place]
+    let cells = row.cells
+    if !cells.contains(where: { isRisky($0, .none) }),
+      !row.assignments.joined().contains(where: \.hasKey)
+    {
+      return []
+    }
+    let asked = base.asked(before: place, of: checked)
+    let running = base.running(place, of: checked)
+    let earlyLets = row.lets.prefix(row.letsBeforeCondition).map(\.value)
+    let early = earlyLets + [row.condition].compactMap { $0 }
+    let late =
+      row.lets.dropFirst(row.letsBeforeCondition).map(\.value)
+      + cells.dropFirst(row.lets.count + early.count - earlyLets.count)
+    var risky = early.filter { isRisky($0, asked) } + late.filter { isRisky($0, running) }
+    for assignment in row.assignments.joined() where mayMiss(assignment, running) {
+      risky += assignment.keys
+    }
+    return risky
+  }
+
+  /// What holds where a row runs.
+  func premises(in place: Int, _ checked: CheckedDefinition) -> Premises {
+    base.running(place, of: checked)
+  }
+
+  /// Whether what an output says may fail.
+  func isRisky(_ output: CheckedOutput) -> Bool {
+    output.rows.indices.contains { place in
+      let row = output.rows[place]
+      guard isRisky(row.condition, .none) || isRisky(row.value, .none) else { return false }
+      let asked = base.showing(place, of: output)
+      if isRisky(row.condition, asked) { return true }
+      guard let condition = row.condition?.syntax else { return isRisky(row.value, asked) }
+      return isRisky(row.value, asked.assuming(condition.root, of: condition))
+    }
+  }
+
+  private func isRisky(_ cell: Expression?, _ premises: Premises) -> Bool {
     guard let syntax = cell?.syntax else { return false }
-    return syntax.nodes.contains { isRisky($0, in: syntax) }
+    let risks = risks(in: syntax)
+    guard !risks.isEmpty else { return false }
+    return !isSafe(syntax.root, in: syntax, risks, premises, 0)
+  }
+}
+
+/// One cell.
+extension Risks {
+  /// Whether each node may fail by itself; empty where none may.
+  private func risks(in syntax: TypedSyntax) -> [Bool] {
+    var risks: [Bool] = []
+    for (place, node) in syntax.nodes.enumerated() where isRisky(node, in: syntax) {
+      if risks.isEmpty { risks = Array(repeating: false, count: syntax.nodes.count) }
+      risks[place] = true
+    }
+    return risks
   }
 
   private func isRisky(_ node: TypedSyntax.Node, in syntax: TypedSyntax) -> Bool {
@@ -56,46 +109,99 @@ struct Risks {
     var found = false
     kind.forEachChild { child in
       guard syntax.nodes.indices.contains(Int(child)) else { return }
-      switch syntax.nodes[Int(child)].type {
-      case .dyn, .unknown, .parameter, .named: found = true
-      default: break
-      }
+      found = found || syntax.nodes[Int(child)].type.isOpen
     }
     return found
   }
 
-  private static func isSequence(_ type: ValueType) -> Bool {
-    switch type {
-    case .string, .bytes, .list: true
-    default: false
+  /// Whether nothing of a part fails that its cell comes to: `&&`, `||` and `?:` are guards.
+  private func isSafe(
+    _ index: TypedSyntax.Index, in syntax: TypedSyntax, _ risks: [Bool], _ premises: Premises,
+    _ depth: Int
+  ) -> Bool {
+    guard depth < 40, let kind = syntax.kind(index) else { return false }
+    func isSafe(_ child: TypedSyntax.Index, _ premises: Premises) -> Bool {
+      self.isSafe(child, in: syntax, risks, premises, depth + 1)
+    }
+    if risks[Int(index)], !isCertain(kind, in: syntax, premises) { return false }
+    switch kind {
+    case .and(let left, let right):
+      return isSafe(left, premises) && isSafe(right, premises.assuming(left, of: syntax))
+    case .or(let left, let right):
+      return isSafe(left, premises)
+        && isSafe(right, premises.assuming(left, of: syntax, is: false))
+    case .conditional(let condition, let first, let second):
+      return isSafe(condition, premises)
+        && isSafe(first, premises.assuming(condition, of: syntax))
+        && isSafe(second, premises.assuming(condition, of: syntax, is: false))
+    default:
+      var areSafe = true
+      kind.forEachChild { areSafe = areSafe && isSafe($0, premises) }
+      return areSafe
     }
   }
 
-  private func isRisky(
-    _ function: Function, _ operands: [TypedSyntax.Index], in syntax: TypedSyntax
+  /// Whether what holds there keeps a part from failing.
+  private func isCertain(
+    _ kind: TypedSyntax.Kind, in syntax: TypedSyntax, _ premises: Premises
   ) -> Bool {
-    let types = operands.map { operand in
-      syntax.nodes.indices.contains(Int(operand)) ? syntax.nodes[Int(operand)].type : .dyn
-    }
-    switch function {
-    case .add, .subtract, .negate:
-      if types.allSatisfy({ $0 == .int }), !hasLargeNumbers {
-        // A sum of a value and itself grows fast.
-        return operands.count == 2 && function == .add
-          && syntax.variable(at: operands[0]) != nil
-          && syntax.variable(at: operands[0]) == syntax.variable(at: operands[1])
+    switch kind {
+    case .index(let list, let key):
+      guard syntax.nodes.indices.contains(Int(list)), case .list = syntax.nodes[Int(list)].type
+      else { return false }
+      return holds(key, list, in: syntax, premises)
+    case .caseData(let operand, let place):
+      return premises.imply(syntax.asking(.isCase(operand, place)))
+    case .call(.substring, let operands):
+      guard operands.count > 1, let start = syntax.constant(operands[1]), start >= 0,
+        let end = operands.count == 2 ? start : syntax.constant(operands[2]), end >= start
+      else { return false }
+      let size = syntax.asking(.call(.size, [operands[0]]), .int)
+      return end == 0 || premises.imply(size.asking(.greaterOrEqual, size.root, end))
+    case .call(let function, let operands)
+    where (function == .divide || function == .modulo) && operands.count == 2
+      && syntax.isInt(operands[1]) && !sizes.areLarge:
+      return [.greater, .less, .notEqual].contains { relation in
+        premises.imply(syntax.asking(relation, operands[1], 0))
       }
-      // Texts and lists can only become too long, which is not told.
-      if function == .add, types.allSatisfy(Risks.isSequence) { return false }
-    default: break
+    default: return false
     }
-    return TypedSyntax.mayFail(function, of: types, declarations)
+  }
+
+  /// Whether a key is that of an element.
+  private func holds(
+    _ key: TypedSyntax.Index, _ list: TypedSyntax.Index, in syntax: TypedSyntax,
+    _ premises: Premises
+  ) -> Bool {
+    let size = syntax.asking(.call(.size, [list]), .int)
+    if let number = syntax.constant(key) {
+      return number >= 0 && premises.imply(size.asking(.greater, size.root, number))
+    }
+    return syntax.isInt(key) && premises.imply(syntax.asking(.greaterOrEqual, key, 0))
+      && premises.imply(size.asking(.call(.less, [key, size.root])))
+  }
+
+  /// Whether a path may lead to no element: a list has to be a variable for anything to be known.
+  private func mayMiss(_ assignment: CheckedAssignment, _ premises: Premises) -> Bool {
+    guard assignment.hasKey else { return false }
+    guard case .key(let key)? = assignment.path.first, assignment.keys.count == 1,
+      declarations.variables.indices.contains(Int(assignment.variable)),
+      case .list = declarations.variables[Int(assignment.variable)].type
+    else { return true }
+    let list = key.syntax.asking(
+      .variable(.declared(assignment.variable)),
+      declarations.variables[Int(assignment.variable)].type)
+    return !holds(key.syntax.root, list.root, in: list, premises)
   }
 }
 
-extension TypedSyntax {
-  fileprivate func variable(at index: Index) -> VariableIndex? {
-    guard case .variable(.declared(let variable)) = kind(index) else { return nil }
-    return variable
+extension CheckedAssignment {
+  /// The cells of its path.
+  var keys: [Expression] {
+    path.compactMap { if case .key(let key) = $0 { key } else { nil } }
+  }
+
+  fileprivate var hasKey: Bool {
+    path.contains { if case .key = $0 { true } else { false } }
   }
 }

@@ -3,33 +3,69 @@ package import StateTables
 extension CheckedDefinition {
   /// Every cell, in the order of the sections.
   package var cells: [Expression] {
-    var result = inputs.compactMap(\.defaultValue) + properties.map(\.initial)
-    result += computed.map(\.value) + functions.map(\.value) + invariants.map(\.condition)
+    var result: [Expression] = []
+    forEachCell { result.append($0) }
+    return result
+  }
+
+  /// Visits every cell, in the order of the sections.
+  package func forEachCell(_ body: (Expression) -> Void) {
+    for input in inputs { input.defaultValue.map(body) }
+    for property in properties { body(property.initial) }
+    for value in computed { body(value.value) }
+    for function in functions { body(function.value) }
+    for invariant in invariants { body(invariant.condition) }
     for output in outputs {
-      for row in output.rows { result += [row.condition, row.value].compactMap { $0 } }
-    }
-    for state in states {
-      result += state.defaults.compactMap { $0 } + state.initial.flatMap { $0.data.map(\.value) }
-      for action in state.enter + state.exit {
-        result += [action.condition].compactMap { $0 }
-        result += action.assignments.joined().flatMap(\.cells)
-        result += (action.emits + action.raises).flatMap(\.values)
+      for row in output.rows {
+        row.condition.map(body)
+        body(row.value)
       }
     }
-    for row in rows {
-      result += [row.condition].compactMap { $0 } + row.lets.map(\.value)
-      result += row.assignments.joined().flatMap(\.cells)
-      result += (row.targets ?? []).flatMap { $0.data.map(\.value) }
-      result += (row.emits + row.raises).flatMap(\.values)
+    for state in states {
+      for value in state.defaults { value.map(body) }
+      for target in state.initial { target.forEachCell(body) }
+      for action in state.enter { action.forEachCell(body) }
+      for action in state.exit { action.forEachCell(body) }
     }
-    return result + timers.map(\.duration)
+    for row in rows { row.forEachCell(body) }
+    for timer in timers { body(timer.duration) }
+  }
+}
+
+extension CheckedRow {
+  fileprivate func forEachCell(_ body: (Expression) -> Void) {
+    condition.map(body)
+    for item in lets { body(item.value) }
+    for group in assignments {
+      for assignment in group { assignment.forEachCell(body) }
+    }
+    for target in targets ?? [] { target.forEachCell(body) }
+    for sending in emits { sending.values.forEach(body) }
+    for sending in raises { sending.values.forEach(body) }
+  }
+}
+
+extension CheckedAction {
+  /// Visits its cells.
+  package func forEachCell(_ body: (Expression) -> Void) {
+    condition.map(body)
+    for group in assignments {
+      for assignment in group { assignment.forEachCell(body) }
+    }
+    for sending in emits { sending.values.forEach(body) }
+    for sending in raises { sending.values.forEach(body) }
+  }
+}
+
+extension CheckedTarget {
+  fileprivate func forEachCell(_ body: (Expression) -> Void) {
+    for (_, value) in data { body(value) }
   }
 }
 
 extension CheckedAssignment {
-  fileprivate var cells: [Expression] {
-    path.compactMap { step in
-      if case .key(let key) = step { key } else { nil }
-    } + [value]
+  fileprivate func forEachCell(_ body: (Expression) -> Void) {
+    for case .key(let key) in path { body(key) }
+    body(value)
   }
 }

@@ -12,12 +12,9 @@ enum FailureFinder: Finder {
     for (number, edge) in ground.exploration.edges.enumerated() {
       if case .failure(let error) = edge.result { found.add(error, edge: number, ground) }
     }
-    let risks = Risks(ground.checked)
+    let risks = ground.risks
     for output in ground.compiled.outputs {
-      let rows = ground.checked.outputs[output.place].rows
-      guard rows.contains(where: { risks.isRisky($0.condition) || risks.isRisky($0.value) }) else {
-        continue
-      }
+      guard risks.isRisky(ground.checked.outputs[output.place]) else { continue }
       for place in ground.exploration.nodes.indices {
         ground.machine.go(to: ground.exploration.nodes[place].moment)
         do throws(MachineError) {

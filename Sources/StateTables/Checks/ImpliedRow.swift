@@ -134,7 +134,7 @@ extension CheckedRow {
 
 extension CheckedRow.Trigger {
   /// Whether all that makes a row with this run makes one with the other run.
-  fileprivate func isCovered(by other: CheckedRow.Trigger) -> Bool {
+  package func isCovered(by other: CheckedRow.Trigger) -> Bool {
     switch (self, other) {
     case (.events(let own), .events(let others)): own.allSatisfy(others.contains)
     case (.events, .any), (.any, .any): true

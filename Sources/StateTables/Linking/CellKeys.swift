@@ -5,7 +5,7 @@ struct CellKeys {
   /// What `let` names stand for: looked through.
   var lets: [VariableIndex: TypedSyntax] = [:]
 
-  private static let deepest = 40
+  static let deepest = 40
 
   /// The text of a node; `nil` where it is of a kind that is not compared.
   func key(_ index: TypedSyntax.Index, in syntax: TypedSyntax) -> String? {

@@ -1,0 +1,139 @@
+import CEL
+import StateInterpreter
+import StateTables
+
+/// How large ints become on a short way, by the constants of a definition.
+struct Sizes {
+  /// Whether there are constants from which a few sums lead beyond 64 bits.
+  let areLarge: Bool
+  /// What no int is above after a short way; `nil` where products are kept, and multiplied again.
+  private let most: UInt64?
+
+  /// From here on a number is large.
+  private static let large: UInt64 = 1 << 40
+  /// How often a constant is added on a short way.
+  private static let steps: UInt64 = 1 << 12
+
+  init(_ checked: CheckedDefinition) {
+    var greatest: UInt64 = 1
+    checked.forEachCell { cell in
+      for node in cell.syntax.nodes {
+        guard case .constant(.int(let number)) = node.kind else { continue }
+        greatest = max(greatest, number.magnitude)
+      }
+    }
+    areLarge = greatest >= Sizes.large
+    most = areLarge || Sizes.areProductsKept(by: checked) ? nil : greatest * Sizes.steps
+  }
+
+  /// Whether a product fits in 64 bits wherever it is reached.
+  func areProductsSmall(_ operands: [TypedSyntax.Index], in syntax: TypedSyntax) -> Bool {
+    guard let most, operands.count == 2 else { return false }
+    guard let left = Sizes.bound(operands[0], in: syntax, most, 0),
+      let right = Sizes.bound(operands[1], in: syntax, most, 0)
+    else { return false }
+    return Sizes.product(left, right) != nil
+  }
+
+  private static func product(_ left: UInt64, _ right: UInt64) -> UInt64? {
+    let (result, isOver) = left.multipliedReportingOverflow(by: right)
+    return isOver || result > Int64.max ? nil : result
+  }
+
+  private static func bound(
+    _ index: TypedSyntax.Index, in syntax: TypedSyntax, _ most: UInt64, _ depth: Int
+  ) -> UInt64? {
+    guard depth < 20, let kind = syntax.kind(index) else { return nil }
+    switch kind {
+    case .constant(.int(let number)): return number.magnitude
+    case .variable, .field, .index, .call(.size, _): return most
+    case .conditional(_, let first, let second):
+      guard let one = bound(first, in: syntax, most, depth + 1),
+        let other = bound(second, in: syntax, most, depth + 1)
+      else { return nil }
+      return max(one, other)
+    case .call(.multiply, let operands) where operands.count == 2:
+      guard let left = bound(operands[0], in: syntax, most, depth + 1),
+        let right = bound(operands[1], in: syntax, most, depth + 1)
+      else { return nil }
+      return product(left, right)
+    case .call(let function, let operands)
+    where function == .add || function == .subtract || function == .negate:
+      var sum: UInt64 = 0
+      for operand in operands {
+        guard let part = bound(operand, in: syntax, most, depth + 1), part <= Int64.max else {
+          return nil
+        }
+        sum += part
+        if sum > Int64.max { return nil }
+      }
+      return sum
+    default: return nil
+    }
+  }
+
+  /// Whether a product may come to be multiplied again: it is written, or handed on.
+  private static func areProductsKept(by checked: CheckedDefinition) -> Bool {
+    var computed: Set<VariableIndex> = []
+    func multiplies(_ cell: Expression) -> Bool {
+      let syntax = cell.syntax
+      return syntax.nodes.contains { node in
+        switch node.kind {
+        case .call(.multiply, _): true
+        case .call(.add, let operands): syntax.isTwice(operands)
+        case .variable(.declared(let variable)): computed.contains(variable)
+        default: false
+        }
+      }
+    }
+    if checked.functions.contains(where: { multiplies($0.value) }) { return true }
+    for value in checked.computed where multiplies(value.value) { computed.insert(value.variable) }
+    let actions = checked.states.flatMap { $0.enter + $0.exit }
+    let written =
+      actions.flatMap(\.assignments) + checked.rows.flatMap(\.assignments)
+    let raised = actions.flatMap(\.raises) + checked.rows.flatMap(\.raises)
+    let targets = checked.rows.flatMap { $0.targets ?? [] } + checked.states.flatMap(\.initial)
+    return written.joined().contains { multiplies($0.value) }
+      || checked.rows.contains { row in row.lets.contains { multiplies($0.value) } }
+      || raised.contains { $0.values.contains(where: multiplies) }
+      || targets.contains { $0.data.contains { multiplies($0.value) } }
+      || checked.states.contains { $0.defaults.contains { $0.map(multiplies) ?? false } }
+  }
+}
+
+extension Sizes {
+  /// Below this many nodes a program surely has room for a definition.
+  private static let sureNodes = 8_000
+
+  /// Whether a definition is so small that it can be compiled, which need not be tried.
+  static func fits(_ checked: CheckedDefinition) -> Bool {
+    var count = 4 * checked.declarations.variables.count
+    count += 16 * (checked.rows.count + checked.states.count + checked.outputs.count)
+    var functions: [Int32: Int] = [:]
+    /// With functions written out.
+    func size(_ cell: Expression) -> Int {
+      cell.syntax.nodes.reduce(0) { size, node in
+        guard case .callDeclared(let function, _) = node.kind else { return size + 1 }
+        return min(sureNodes, size + 1 + (functions[function] ?? 0))
+      }
+    }
+    for function in checked.functions {
+      functions[function.declaration] = size(function.value)
+    }
+    checked.forEachCell { count += size($0) }
+    return count < sureNodes
+  }
+}
+
+extension TypedSyntax {
+  /// Whether both operands are the same variable.
+  func isTwice(_ operands: [Index]) -> Bool {
+    guard operands.count == 2, let first = variable(at: operands[0]) else { return false }
+    return first == variable(at: operands[1])
+  }
+
+  private func variable(at index: Index) -> VariableIndex? {
+    guard case .variable(.declared(let variable)) = kind(index) else { return nil }
+    return variable
+  }
+}

@@ -1,0 +1,229 @@
+import StateFiles
+import StateTables
+import Testing
+
+@testable import StateExploration
+
+/// What has to be tried, and what the words of a definition decide already.
+@Suite struct `Questions` {
+  /// A definition of a list and a count.
+  private func checked(
+    rows: String, invariants: String = "", properties: String = "",
+    states: String = ""
+  ) throws -> CheckedDefinition {
+    let text = #"""
+      { "state": "Shop", "format": 1,
+        "properties": { "items": { "type": "[string]", "initial": [] }, "count": { "type": "int", "initial": 3 }\#(properties) },
+        "events": {
+          "loaded": { "carries": { "items": "[string]" } }, "went": {}, "came": {},
+          "tapped": { "carries": { "index": "int", "text": "string", "by": "int" } } },
+        \#(states)
+        "reducer": [ { "on": "loaded", "set": { "items": "event.items" } }, \#(rows) ],
+        "outputs": { "first": { "kind": "ui", "type": "string", "value": "size(items) > 0 ? items[0] : ''" },
+                     "count": { "kind": "ui", "type": "int", "value": "count" } },
+        "invariants": { \#(invariants) } }
+      """#
+    let document = JSONDocument([UInt8](text.utf8))
+    let json = try #require(document.json, "\(document.diagnostics)")
+    let content = try #require(DefinitionReader.read(json, fileName: nil).content)
+    let result = content.checked()
+    return try #require(result.checked, "\(result.diagnostics)")
+  }
+
+  private func hasQuestions(_ checked: CheckedDefinition) -> Bool {
+    Relevance(checked, Risks(checked)).hasQuestions
+  }
+
+  private func findings(_ checked: CheckedDefinition) -> [String] {
+    Semantics.diagnostics(of: checked, path: "Shop.state.json").map {
+      "\($0.rule) \($0.place.pointer)"
+    }
+  }
+
+  private static let shown = #""set": { "count": "size(items[event.index])" }"#
+  private static let cut = #""set": { "count": "size(event.text.substring(0, 3))" }"#
+
+  @Test(arguments: [
+    (
+      name: "both ends",
+      rows: #"{ "on": "tapped", "if": "event.index >= 0 && event.index < size(items)", \#(shown) }"#
+    ),
+    (
+      name: "turned round",
+      rows: #"{ "on": "tapped", "if": "size(items) > event.index && 0 <= event.index", \#(shown) }"#
+    ),
+    (
+      name: "inside the cell",
+      rows:
+        #"{ "on": "tapped", "set": { "count": "event.index >= 0 && event.index < size(items) ? size(items[event.index]) : 0" } }"#
+    ),
+    (
+      name: "the opposite was asked above",
+      rows:
+        #"{ "on": "tapped", "if": "event.index < 0 || event.index >= size(items)" }, { "on": "tapped", \#(shown) }"#
+    ),
+    (
+      name: "a path",
+      rows:
+        #"{ "on": "tapped", "if": "event.index >= 0 && event.index < size(items)", "set": { "items[event.index]": "event.text" } }"#
+    ),
+    (
+      name: "a text long enough",
+      rows: #"{ "on": "tapped", "if": "size(event.text) < 3" }, { "on": "tapped", \#(cut) }"#
+    ),
+    (
+      name: "a let",
+      rows:
+        #"{ "on": "tapped", "if": "size(event.text) > 2", "let": { "three": "event.text.substring(0, 3)" }, "set": { "count": "size(three)" } }"#
+    ),
+    (
+      name: "a divisor",
+      rows: #"{ "on": "tapped", "if": "event.by != 0", "set": { "count": "100 / event.by" } }"#
+    ),
+    (
+      name: "products that are shown",
+      rows: #"{ "on": "went", "if": "count < 9", "emit": [] , "set": { "count": "count + 1" } }"#
+    ),
+    (
+      name: "texts",
+      rows:
+        #"{ "on": "tapped", "set": { "count": "size(event.text.trim().replace('a', 'b').split(','))" } }"#
+    ),
+  ])
+  func `a guard keeps a cell from failing`(name: String, rows: String) throws {
+    #expect(!hasQuestions(try checked(rows: rows)), "\(name)")
+  }
+
+  @Test(arguments: [
+    (
+      name: "one too far",
+      rows:
+        #"{ "on": "tapped", "if": "event.index >= 0 && event.index <= size(items)", \#(shown) }"#,
+      place: "/reducer/1/set/count"
+    ),
+    (
+      name: "one end", rows: #"{ "on": "tapped", "if": "event.index < size(items)", \#(shown) }"#,
+      place: "/reducer/1/set/count"
+    ),
+    (
+      name: "a path",
+      rows:
+        #"{ "on": "tapped", "if": "event.index >= 0", "set": { "items[event.index]": "event.text" } }"#,
+      place: "/reducer/1/set/items[event.index]"
+    ),
+    (
+      name: "asked below",
+      rows: #"{ "on": "tapped", \#(cut) }, { "on": "tapped", "if": "size(event.text) < 3" }"#,
+      place: "/reducer/1/set/count"
+    ),
+    (
+      name: "asked for another event",
+      rows:
+        #"{ "on": "came", "if": "count < 3" }, { "on": "went", "set": { "count": "10 / (count - 3)" } }"#,
+      place: "/reducer/2/set/count"
+    ),
+    (
+      name: "one too short",
+      rows: #"{ "on": "tapped", "if": "size(event.text) < 1" }, { "on": "tapped", \#(cut) }"#,
+      place: "/reducer/2/set/count"
+    ),
+    (
+      name: "either of two",
+      rows:
+        #"{ "on": "tapped", "if": "event.by != 0 || count == 3", "set": { "count": "100 / event.by" } }"#,
+      place: "/reducer/1/set/count"
+    ),
+    (
+      name: "before the guard",
+      rows:
+        #"{ "on": "tapped", "let": { "part": "100 / event.by" }, "if": "event.by != 0 && part > 3", "set": { "count": "part" } }"#,
+      place: "/reducer/1/let/part"
+    ),
+    (
+      name: "products that grow", rows: #"{ "on": "went", "set": { "count": "count * count" } }"#,
+      place: "/reducer/1/set/count"
+    ),
+  ])
+  func `a guard that does not is found out`(name: String, rows: String, place: String) throws {
+    let checked = try checked(rows: rows)
+    #expect(hasQuestions(checked), "\(name)")
+    #expect(findings(checked).contains("expr/may-fail \(place)"), "\(name): \(findings(checked))")
+  }
+
+  @Test func `what exits write is not what the guard saw`() throws {
+    let states = #"""
+      "initial": "open",
+      "states": [{ "state": "open", "exit": [{ "set": { "items": [] } }] }, { "state": "closed" }],
+      """#
+    let row = #"""
+      { "in": "open", "on": "tapped", "if": "event.index >= 0 && event.index < size(items)", GOTO "set": { "count": "size(items[event.index])" } },
+      { "in": "open", "on": "went", "goTo": "closed" }, { "in": "closed", "on": "came", "goTo": "open" }
+      """#
+    let leaving = try checked(
+      rows: row.replacing("GOTO", with: #""goTo": "closed","#), states: states)
+    #expect(hasQuestions(leaving))
+    #expect(findings(leaving).contains("expr/may-fail /reducer/1/set/count"))
+    let staying = try checked(rows: row.replacing("GOTO", with: ""), states: states)
+    #expect(!hasQuestions(staying))
+  }
+
+  @Test(arguments: [
+    (
+      name: "kept by a guard",
+      rows: #"{ "on": "went", "if": "count > 0", "set": { "count": "count - 1" } }"#
+    ),
+    (
+      name: "kept by the sum's own guard",
+      rows:
+        #"{ "on": "tapped", "if": "count + event.by >= 0", "set": { "count": "count + event.by" } }"#
+    ),
+    (name: "kept by itself", rows: #"{ "on": "went", "set": { "count": "count + 1" } }"#),
+    (
+      name: "kept by the guard above",
+      rows:
+        #"{ "on": "went", "if": "count < 2", "set": { "count": 0 } }, { "on": "went", "set": { "count": "count - 2" } }"#
+    ),
+    (name: "written as a number", rows: #"{ "on": "went", "set": { "count": 7 } }"#),
+  ])
+  func `an invariant that every row keeps`(name: String, rows: String) throws {
+    let checked = try checked(rows: rows, invariants: #""neverNegative": "count >= 0""#)
+    #expect(!hasQuestions(checked), "\(name)")
+  }
+
+  @Test(arguments: [
+    (
+      name: "one too far",
+      rows: #"{ "on": "went", "if": "count >= 0", "set": { "count": "count - 1" } }"#
+    ),
+    (name: "a number", rows: #"{ "on": "went", "set": { "count": -7 } }"#),
+    (
+      name: "the second group",
+      rows:
+        #"{ "on": "went", "if": "count > 0", "set": [{ "count": "count - 1" }, { "count": "count - 1" }] }"#
+    ),
+    (
+      name: "the other sign",
+      rows:
+        #"{ "on": "tapped", "if": "count + event.by >= 0", "set": { "count": "count - event.by" } }"#
+    ),
+  ])
+  func `an invariant that a row breaks`(name: String, rows: String) throws {
+    let checked = try checked(rows: rows, invariants: #""neverNegative": "count >= 0""#)
+    #expect(
+      findings(checked).contains { $0.hasPrefix("invariant/broken") },
+      "\(name): \(findings(checked))")
+  }
+
+  @Test func `two invariants that hold each other are given up together`() throws {
+    let rows =
+      #"{ "on": "went", "set": { "count": "low" } }, { "on": "came", "set": { "low": "count - 1" } }"#
+    let low = #", "low": { "type": "int", "initial": 3 }"#
+    let invariants = #""count": "count > 0", "low": "low > 0""#
+    let breaking = try checked(rows: rows, invariants: invariants, properties: low)
+    #expect(findings(breaking).count { $0.hasPrefix("invariant/broken") } == 2)
+    let keeping = try checked(
+      rows: rows.replacing("count - 1", with: "count + 1"), invariants: invariants,
+      properties: low)
+    #expect(!hasQuestions(keeping))
+  }
+}
