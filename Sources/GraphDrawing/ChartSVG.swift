@@ -2,177 +2,223 @@ import Graphs
 
 /// A chart with its layout as the body of an SVG.
 struct ChartSVG {
-  let graph: Graph
   let sheet: ChartSheet
   let layout: ChartLayout
-  private let pen = Pen()
-  private(set) var ids: Identifiers
-  /// Ids of states and transitions: the finished picture must have each once.
-  private(set) var expected: [String] = []
-  private(set) var body = ""
-  /// Transitions with a line behind the pill of another one.
-  private let behind: [Bool]
   /// Points of each line of the layout, with what encloses them.
-  private let traces: [Trace]
-  /// Headers are drawn after the lines, and lines before all boxes.
-  private var headers = ""
+  let traces: [Trace]
+  /// Lines of the layout by the transition, and by the node, that they belong to.
+  private(set) var transitionLines: [[ChartLayout.Line]]
+  private var startLines: [[ChartLayout.Line]]
+  private var stateIDs: [String] = []
+  /// The ids of each transition's labels.
+  private(set) var labelIDs: [[String]] = []
+  private(set) var body = Markup()
 
   init(_ graph: Graph, _ sheet: ChartSheet, _ layout: ChartLayout) {
-    self.graph = graph
     self.sheet = sheet
     self.layout = layout
-    ids = Identifiers(graph.name)
-    let traces = layout.lines.map(Trace.init)
-    self.traces = traces
-    behind = ChartSVG.behindOthers(layout, sheet, traces)
-    let count = sheet.tree.chart.nodes.count
-    let stateIDs = (0..<count).map { stateID($0) }
-    expected = stateIDs
-    for index in 0..<count where sheet.tree.isFrame(index) { frame(index, stateIDs[index]) }
-    for index in 0..<count { start(index) }
-    for index in sheet.tree.chart.transitions.indices { linesBehindOthers(index) }
-    for index in sheet.tree.chart.transitions.indices { transition(index) }
-    body += headers
-    for index in 0..<count { box(index, stateIDs[index]) }
+    traces = layout.lines.map(Trace.init)
+    let chart = sheet.tree.chart
+    transitionLines = Array(repeating: [], count: chart.transitions.count)
+    startLines = Array(repeating: [], count: chart.nodes.count)
+    for line in layout.lines {
+      switch line.owner {
+      case .transition(let index): transitionLines[index].append(line)
+      case .initial(let index): startLines[index].append(line)
+      }
+    }
+    var ids = Identifiers(graph.name)
+    stateIDs = chart.nodes.map { ids.id([$0.path]) }
+    labelIDs = chart.transitions.indices.map { index in
+      // A loop without a place for its label has none to show.
+      guard layout.pills[index] != nil else { return [] }
+      let (source, targets) = names(index)
+      return chart.transitions[index].labels.map {
+        ids.id([source, $0.trigger.isEmpty ? "always" : $0.trigger, targets.joined(separator: ".")])
+      }
+    }
+    body = drawn()
   }
 
-  private mutating func stateID(_ index: Int) -> String {
-    ids.id([sheet.tree.chart.nodes[index].path])
+  /// Ids of states and transitions: the finished picture must have each once.
+  var expected: [String] { stateIDs + labelIDs.joined() }
+
+  /// Lines before all boxes, and headers after the lines.
+  private func drawn() -> Markup {
+    let nodes = sheet.tree.chart.nodes.indices
+    let transitions = sheet.tree.chart.transitions.indices
+    let behind = behindOthers()
+    var body = Markup()
+    var headers = Markup()
+    for index in nodes where sheet.tree.isFrame(index) { frame(index, &body, &headers) }
+    for index in nodes { start(index, &body) }
+    for index in transitions where behind[index] { linesBehindOthers(index, &body) }
+    for index in transitions { transition(index, withLines: !behind[index], &body) }
+    body.add(headers)
+    for index in nodes { box(index, &body) }
+    return body
   }
 
-  private mutating func group(_ id: String?, _ styleClass: String, _ content: String) {
-    let attributes = (id.map { [("id", $0)] } ?? []) + [("class", styleClass)]
-    body += Markup.element("g", attributes, content) + "\n"
+  /// The names at the ends of a transition.
+  func names(_ index: Int) -> (source: String, targets: [String]) {
+    let chart = sheet.tree.chart
+    let transition = chart.transitions[index]
+    return (chart.nodes[transition.source].name, transition.targets.map { chart.nodes[$0].name })
   }
 
   private func markClass(_ node: Chart.Node) -> String {
     (node.mark.map { " " + $0.styleClass } ?? "") + (node.isUnreached ? " un" : "")
   }
 
-  private func badge(_ node: Chart.Node, _ rect: Rect) -> String {
-    guard let mark = node.mark else { return "" }
+  private func badge(_ node: Chart.Node, _ rect: Rect, _ body: inout Markup) {
+    guard let mark = node.mark else { return }
     let line = [Span(mark.text, .badge)]
     let size = Size(width: Metrics.width(line) + 12, height: 16)
     let place = Rect(
       origin: Point(x: rect.x1 - size.width + 5, y: rect.y0 - 8), size: size)
-    return pen.rect("badge", place, radius: 8)
-      + pen.text(line, x: place.center.x, y: place.y0 + 11.6, .middle)
+    body.rect("badge", place, radius: 8)
+    body.text(line, x: place.center.x, y: place.y0 + 11.6, .middle)
   }
 
   /// Lines of rows, neighbours with the same link inside one.
   private func rows(
-    _ lines: [TextLine], _ links: [String?], x: Double, y: Double,
-    _ draw: (TextLine, Double, Double) -> String
-  ) -> String {
-    var result = ""
-    var run = ""
-    for (index, line) in lines.enumerated() {
-      run += draw(line, x, y + Double(index) * ChartSheet.Measure.row + 11)
-      if index + 1 == lines.count || links[index + 1] != links[index] {
-        result += Markup.linked(links[index], run)
-        run = ""
-      }
+    _ header: ChartSheet.Header, x: Double, y: Double, _ body: inout Markup,
+    _ draw: (TextLine, Double, Double, inout Markup) -> Void
+  ) {
+    body.runs(of: header.links) { index, body in
+      draw(header.lines[index], x, y + Double(index) * ChartSheet.Measure.row + 11, &body)
     }
-    return result
   }
 }
 
 // Frames, title bars and regions.
 extension ChartSVG {
-  private mutating func frame(_ index: Int, _ id: String) {
+  private func frame(_ index: Int, _ body: inout Markup, _ headers: inout Markup) {
     guard let rect = layout.nodes[index] else { return }
     let node = sheet.tree.chart.nodes[index]
-    if sheet.tree.isRegion(index) { return region(index, id, rect) }
+    if sheet.tree.isRegion(index) { return region(index, rect, &body, &headers) }
     let header = sheet.headers[index]
     let rule = rect.y0 + header.size.height
-    let radius = 12.0
-    let corner = "a\(Markup.number(radius)) \(Markup.number(radius)) 0 0 1"
-    let bar =
-      "M\(pen.at(rect.x0)) \(pen.at(rule))V\(pen.at(rect.y0 + radius))"
-      + "\(corner) \(Markup.number(radius)) -\(Markup.number(radius))H\(pen.at(rect.x1 - radius))"
-      + "\(corner) \(Markup.number(radius)) \(Markup.number(radius))V\(pen.at(rule))Z"
-    let shapes =
-      Markup.title(node.name) + pen.rect("box", rect, radius: radius) + pen.path("bar", bar)
-      + pen.path("rule", "M\(pen.at(rect.x0)) \(pen.at(rule))H\(pen.at(rect.x1))")
-      + pen.rect("box fr", rect, radius: radius)
     let depth = sheet.tree.depth[index] % 2
-    group(
-      id, "state \(node.form.rawValue) d\(depth)\(markClass(node))",
-      Markup.linked(node.link, shapes))
-    if node.form == .parallel { dividers(index, rect, below: rule) }
-    headers += heading(node, header, rect)
+    body.group(id: stateIDs[index], "state \(node.form.rawValue) d\(depth)\(markClass(node))") {
+      $0.linked(node.link) { body in
+        body.title(node.name)
+        let radius = 12.0
+        body.rect("box", rect, radius: radius)
+        body.path("bar") { path in
+          path.move(to: Point(x: rect.x0, y: rule))
+          path.line(toY: rect.y0 + radius)
+          path.corner(radius: radius, by: Point(x: radius, y: -radius))
+          path.line(toX: rect.x1 - radius)
+          path.corner(radius: radius, by: Point(x: radius, y: radius))
+          path.line(toY: rule)
+          path.plain("Z")
+        }
+        self.rule(rect, at: rule, &body)
+        body.rect("box fr", rect, radius: radius)
+      }
+    }
+    if node.form == .parallel { dividers(index, rect, below: rule, &body) }
+    heading(node, header, rect, &headers)
   }
 
-  private func heading(_ node: Chart.Node, _ header: ChartSheet.Header, _ rect: Rect) -> String {
-    var title = knockedOut(header.name, rect.x0 + 12, rect.y0 + 19)
-    if !header.tag.isEmpty {
-      let width = Metrics.width(header.tag)
-      title += knockOut(header.tag, rect.x1 - 12 - width, rect.y0 + 18)
-      title += pen.text(header.tag, x: rect.x1 - 12, y: rect.y0 + 18, .end)
+  /// The line below a title.
+  private func rule(_ rect: Rect, at y: Double, _ body: inout Markup) {
+    body.path("rule") { path in
+      path.move(to: Point(x: rect.x0, y: y))
+      path.line(toX: rect.x1)
     }
-    let lines = rows(
-      header.lines, header.links, x: rect.x0 + 12, y: rect.y0 + ChartSheet.Measure.bar
-    ) {
-      knockedOut($0, $1, $2)
+  }
+
+  private func heading(
+    _ node: Chart.Node, _ header: ChartSheet.Header, _ rect: Rect, _ headers: inout Markup
+  ) {
+    headers.group("header\(markClass(node))") { body in
+      body.title(node.name)
+      body.linked(node.link) { body in
+        knockedOut(header.name, rect.x0 + 12, rect.y0 + 19, on: "bar", &body)
+        if !header.tag.isEmpty {
+          let width = Metrics.width(header.tag)
+          knockOut(header.tag, rect.x1 - 12 - width, rect.y0 + 18, on: "bar", &body)
+          body.text(header.tag, x: rect.x1 - 12, y: rect.y0 + 18, .end)
+        }
+      }
+      rows(header, x: rect.x0 + 12, y: rect.y0 + ChartSheet.Measure.bar, &body) {
+        knockedOut($0, $1, $2, on: "bar", &$3)
+      }
+      badge(node, rect, &body)
     }
-    let content = Markup.linked(node.link, title) + lines + badge(node, rect)
-    return Markup.element(
-      "g", [("class", "header\(markClass(node))")], Markup.title(node.name) + content) + "\n"
   }
 
   /// A piece of the ground under a text, where a line runs behind it.
   private func knockOut(
-    _ line: TextLine, _ x: Double, _ y: Double, on ground: String = "bar"
-  ) -> String {
+    _ line: TextLine, _ x: Double, _ y: Double, on ground: String, _ body: inout Markup
+  ) {
     let rect = Rect(x0: x - 3, y0: y - 11, x1: x + Metrics.width(line) + 3, y1: y + 4)
     let reach = rect.grown(by: 2)
-    let isCrossed = traces.contains { $0.cuts(reach) }
-    return isCrossed ? pen.rect(ground, rect) : ""
+    if traces.contains(where: { $0.cuts(reach) }) { body.rect(ground, rect) }
   }
 
   private func knockedOut(
-    _ line: TextLine, _ x: Double, _ y: Double, on ground: String = "bar"
-  ) -> String {
-    knockOut(line, x, y, on: ground) + pen.text(line, x: x, y: y)
+    _ line: TextLine, _ x: Double, _ y: Double, on ground: String, _ body: inout Markup
+  ) {
+    knockOut(line, x, y, on: ground, &body)
+    body.text(line, x: x, y: y)
   }
 
-  private mutating func region(_ index: Int, _ id: String, _ rect: Rect) {
+  private func region(
+    _ index: Int, _ rect: Rect, _ body: inout Markup, _ headers: inout Markup
+  ) {
     let node = sheet.tree.chart.nodes[index]
     let header = sheet.headers[index]
     let origin = layout.regionTitle(index, sheet)
     let ground = "k\((sheet.tree.depth[index] + 1) % 2)"
-    if layout.needsOutline(index) { body += pen.rect("area", rect, radius: 8) + "\n" }
-    let content =
-      Markup.title(node.name)
-      + Markup.linked(node.link, knockedOut(header.name, origin.x, origin.y, on: ground))
-      + rows(header.lines, header.links, x: origin.x, y: origin.y + 6) {
-        knockedOut($0, $1, $2, on: ground)
+    if layout.needsOutline(index) { area(rect, &body) }
+    headers.group(id: stateIDs[index], "state region\(markClass(node))") { body in
+      body.title(node.name)
+      body.linked(node.link) {
+        knockedOut(header.name, origin.x, origin.y, on: ground, &$0)
       }
-      + (node.mark == nil ? "" : badge(node, rect))
-    headers +=
-      Markup.element("g", [("id", id), ("class", "state region\(markClass(node))")], content) + "\n"
+      rows(header, x: origin.x, y: origin.y + 6, &body) {
+        knockedOut($0, $1, $2, on: ground, &$3)
+      }
+      badge(node, rect, &body)
+    }
+  }
+
+  /// The outline of a region that is not told from others by a line between them.
+  private func area(_ rect: Rect, _ body: inout Markup) {
+    body.rect("area", rect, radius: 8)
+    body.plain("\n")
   }
 
   /// Dashed lines between regions; around those that stand neither beside nor below each other.
-  private mutating func dividers(_ index: Int, _ rect: Rect, below rule: Double) {
-    let children = sheet.tree.children[index].filter { !sheet.tree.isHistory($0) }
-    let pills = layout.pills.compactMap { $0 }.filter(rect.contains)
-    var data: [String] = []
-    if let line = layout.regionLine(index, sheet.tree) {
-      data = zip(line.regions, line.regions.dropFirst()).map { a, b in
-        guard line.isLevel else {
-          let y = ChartSVG.free(a.y1, b.y0, pills.map { ($0.y0, $0.y1) })
-          return "M\(pen.at(rect.x0)) \(pen.at(y))H\(pen.at(rect.x1))"
-        }
-        let x = ChartSVG.free(a.x1, b.x0, pills.map { ($0.x0, $0.x1) })
-        return "M\(pen.at(x)) \(pen.at(rule))V\(pen.at(rect.y1))"
+  private func dividers(
+    _ index: Int, _ rect: Rect, below rule: Double, _ body: inout Markup
+  ) {
+    guard let line = layout.regionLine(index, sheet.tree) else {
+      for child in sheet.tree.children[index]
+      where sheet.tree.isFrame(child) && !layout.needsOutline(child) {
+        if let region = layout.nodes[child] { area(region, &body) }
       }
-    } else {
-      for child in children where sheet.tree.isFrame(child) && !layout.needsOutline(child) {
-        if let region = layout.nodes[child] { body += pen.rect("area", region, radius: 8) + "\n" }
+      return
+    }
+    guard line.regions.count > 1 else { return }
+    let pills = layout.pills.compactMap { $0 }.filter(rect.contains)
+    body.path("divider") { path in
+      for (a, b) in zip(line.regions, line.regions.dropFirst()) {
+        if line.isLevel {
+          let x = ChartSVG.free(a.x1, b.x0, pills.map { ($0.x0, $0.x1) })
+          path.move(to: Point(x: x, y: rule))
+          path.line(toY: rect.y1)
+        } else {
+          let y = ChartSVG.free(a.y1, b.y0, pills.map { ($0.y0, $0.y1) })
+          path.move(to: Point(x: rect.x0, y: y))
+          path.line(toX: rect.x1)
+        }
       }
     }
-    if !data.isEmpty { body += pen.path("divider", data.joined()) + "\n" }
+    body.plain("\n")
   }
 
   /// The middle between two regions, or near one of them where a pill stands in the middle.
@@ -187,181 +233,74 @@ extension ChartSVG {
 // Dots, signs and boxes.
 extension ChartSVG {
   /// The line and the dot of a default entry.
-  private mutating func start(_ index: Int) {
+  private func start(_ index: Int, _ body: inout Markup) {
     let node = sheet.tree.chart.nodes[index]
-    let names = node.initial.map { sheet.tree.chart.nodes[$0].name }.joined(separator: " and ")
-    let lines = layout.lines.filter { $0.owner == .initial(index) }
-    if !lines.isEmpty {
-      let content = lines.map { pen.line($0.curve, $0.arrow) }.joined()
-      group(
-        nil, "transition start", Markup.title("\(node.name) starts in \(names)") + content)
+    if !startLines[index].isEmpty {
+      let names = node.initial.map { sheet.tree.chart.nodes[$0].name }.joined(separator: " and ")
+      body.group("transition start") { body in
+        body.title("\(node.name) starts in \(names)")
+        for line in startLines[index] { body.line(line.curve, line.arrow) }
+      }
     }
-    if let rect = layout.dots[index] {
-      body +=
-        pen.circle(
-          "initial", rect.center, radius: rect.width / 2,
-          Markup.title("initial state of \(node.name)")) + "\n"
+    guard let rect = layout.dots[index] else { return }
+    body.circle(
+      "initial", rect.center, radius: rect.width / 2, title: "initial state of \(node.name)")
+    body.plain("\n")
+  }
+
+  private func box(_ index: Int, _ body: inout Markup) {
+    guard !sheet.tree.isFrame(index), let rect = layout.nodes[index] else { return }
+    let node = sheet.tree.chart.nodes[index]
+    body.group(id: stateIDs[index], "state \(node.form.rawValue)\(markClass(node))") { body in
+      body.title(node.name)
+      switch node.form {
+      case .history, .deepHistory:
+        body.linked(node.link) { body in
+          body.circle("hist", rect.center, radius: ChartSheet.Measure.historyRadius)
+          let sign = [Span(node.form == .history ? "H" : "H*", .history)]
+          body.text(sign, x: rect.center.x, y: rect.center.y + 4.6, .middle)
+        }
+      case .final where !sheet.isFinalBox(index):
+        body.linked(node.link) { body in
+          final(Point(x: rect.center.x, y: rect.y0 + 12), radii: (11.4, 7), &body)
+          let name = [Span(LineBreaking.short(node.name), .finalName)]
+          body.text(name, x: rect.center.x, y: rect.y0 + 36, .middle)
+        }
+      case .machine, .composite, .parallel, .atomic, .final: leaf(index, rect, &body)
+      }
+      badge(node, rect, &body)
     }
   }
 
-  private mutating func box(_ index: Int, _ id: String) {
-    guard !sheet.tree.isFrame(index), let rect = layout.nodes[index] else { return }
+  /// A box with a name, and a compartment where there are rows.
+  private func leaf(_ index: Int, _ rect: Rect, _ body: inout Markup) {
     let node = sheet.tree.chart.nodes[index]
-    let name = LineBreaking.short(node.name)
-    var shapes: String
-    var rowText = ""
-    switch node.form {
-    case .history, .deepHistory:
-      let sign = [Span(node.form == .history ? "H" : "H*", .history)]
-      shapes =
-        pen.circle("hist", rect.center, radius: ChartSheet.Measure.historyRadius)
-        + pen.text(sign, x: rect.center.x, y: rect.center.y + 4.6, .middle)
-    case .final where !sheet.isFinalBox(index):
-      let center = Point(x: rect.center.x, y: rect.y0 + 12)
-      shapes =
-        pen.circle("ring", center, radius: 11.4) + pen.circle("dot", center, radius: 7)
-        + pen.text([Span(name, .finalName)], x: center.x, y: rect.y0 + 36, .middle)
-    case .machine, .composite, .parallel, .atomic, .final:
-      let header = sheet.headers[index]
-      shapes = pen.rect("box", rect, radius: 8)
-      let title = [Span(name, .name)]
+    let header = sheet.headers[index]
+    let below = rect.y0 + ChartSheet.Measure.titleRule
+    body.linked(node.link) { body in
+      body.rect("box", rect, radius: 8)
+      let title = [Span(LineBreaking.short(node.name), .name)]
       // The sign of an end before the name, and both in the middle.
       let sign = node.form == .final ? ChartSheet.Measure.finalSign : 0
       if sign > 0 {
         let left = rect.center.x - (Metrics.width(title) + sign) / 2
-        let center = Point(x: left + 8, y: rect.y0 + 13.6)
-        shapes += pen.circle("ring", center, radius: 7.5) + pen.circle("dot", center, radius: 4.5)
+        final(Point(x: left + 8, y: rect.y0 + 13.6), radii: (7.5, 4.5), &body)
       }
       if header.lines.isEmpty {
-        shapes += pen.text(title, x: rect.center.x, y: rect.center.y + 4.6, .middle)
+        body.text(title, x: rect.center.x, y: rect.center.y + 4.6, .middle)
       } else {
-        let rule = rect.y0 + ChartSheet.Measure.titleRule
-        shapes +=
-          pen.path("rule", "M\(pen.at(rect.x0)) \(pen.at(rule))H\(pen.at(rect.x1))")
-          + pen.text(title, x: rect.center.x + sign / 2, y: rect.y0 + 18.2, .middle)
-        rowText = rows(
-          header.lines, header.links, x: rect.x0 + ChartSheet.Measure.padding, y: rule + 4
-        ) { pen.text($0, x: $1, y: $2) }
+        rule(rect, at: below, &body)
+        body.text(title, x: rect.center.x + sign / 2, y: rect.y0 + 18.2, .middle)
       }
     }
-    group(
-      id, "state \(node.form.rawValue)\(markClass(node))",
-      Markup.title(node.name) + Markup.linked(node.link, shapes) + rowText + badge(node, rect))
-  }
-}
-
-// Transitions: lines, pill, labels.
-extension ChartSVG {
-  private mutating func transition(_ index: Int) {
-    let chart = sheet.tree.chart
-    let transition = chart.transitions[index]
-    let targets = transition.targets.map { chart.nodes[$0].name }
-    let way = "\(chart.nodes[transition.source].name) → \(targets.joined(separator: ", "))"
-    var content = Markup.title(
-      way + ": " + transition.labels.map(\.text).joined(separator: "; "))
-    if !behind[index] { content += lines(index) }
-    if let rect = layout.pills[index] {
-      content += pill(index, rect, source: chart.nodes[transition.source].name, targets)
-    }
-    group(nil, transition.isUnreached ? "transition un" : "transition", content)
-  }
-
-  /// Lines stand in the group of their pill, so that both light up together; but those that run
-  /// behind other pills must be painted before all of these.
-  private mutating func linesBehindOthers(_ index: Int) {
-    guard behind[index] else { return }
-    let transition = sheet.tree.chart.transitions[index]
-    let labels = transition.labels.map(\.text).joined(separator: "; ")
-    group(
-      nil, transition.isUnreached ? "transition un" : "transition",
-      Markup.title(labels) + lines(index))
-  }
-
-  /// For each transition whether any of its lines runs behind the pill of another one.
-  private static func behindOthers(
-    _ layout: ChartLayout, _ sheet: ChartSheet, _ traces: [Trace]
-  ) -> [Bool] {
-    var own: [[Trace]] = Array(repeating: [], count: layout.pills.count)
-    for (line, trace) in zip(layout.lines, traces) {
-      if case .transition(let index) = line.owner { own[index].append(trace) }
-    }
-    for ring in layout.rings {
-      guard let pill = layout.pills[ring.transition] else { continue }
-      own[ring.transition].append(
-        Trace([layout.ringPoint(ring.frame, pill, sheet), pill.center]))
-    }
-    for inner in layout.inners {
-      guard let pill = layout.pills[inner.transition],
-        let curve = layout.innerCurve(inner, pill, sheet), let first = curve.points.first,
-        let tip = curve.endTip
-      else { continue }
-      own[inner.transition].append(Trace([first, tip]))
-    }
-    return own.enumerated().map { index, traces in
-      layout.pills.enumerated().contains { other, rect in
-        guard other != index, let rect else { return false }
-        return traces.contains { $0.cuts(rect) }
-      }
+    rows(header, x: rect.x0 + ChartSheet.Measure.padding, y: below + 4, &body) {
+      $3.text($0, x: $1, y: $2)
     }
   }
 
-  private func lines(_ index: Int) -> String {
-    let lines = layout.lines.filter { $0.owner == .transition(index) }
-      .map { pen.line($0.curve, $0.arrow) }
-    return lines.joined() + (layout.pills[index].map { stubs(index, $0) } ?? "")
-  }
-
-  /// Lines between the pill and the frame around it.
-  private func stubs(_ index: Int, _ pill: Rect) -> String {
-    var result = ""
-    for ring in layout.rings where ring.transition == index {
-      let from = layout.ringPoint(ring.frame, pill, sheet)
-      let to =
-        sheet.isDown
-        ? Point(x: pill.center.x, y: pill.y0) : Point(x: pill.x0, y: pill.center.y)
-      result +=
-        pen.path("line", "M\(pen.pair(from))L\(pen.pair(to))") + pen.circle("port", from, radius: 3)
-    }
-    for inner in layout.inners where inner.transition == index {
-      guard let curve = layout.innerCurve(inner, pill, sheet) else { continue }
-      result += pen.line(curve, .atEnd)
-    }
-    return result
-  }
-
-  private mutating func pill(
-    _ index: Int, _ rect: Rect, source: String, _ targets: [String]
-  ) -> String {
-    let transition = sheet.tree.chart.transitions[index]
-    let sheet = sheet.pills[index]
-    var result = pen.rect(
-      sheet.isDelayed ? "pill delayed" : "pill", rect, radius: min(9, rect.height / 2))
-    var y = rect.y0 + 15
-    for (number, (label, lines)) in zip(transition.labels, sheet.labels).enumerated() {
-      if number > 0 {
-        let rule = y - 9
-        result += pen.path(
-          "sep", "M\(pen.at(rect.x0 + 8)) \(pen.at(rule))H\(pen.at(rect.x1 - 8))")
-        y += ChartSheet.Measure.separator
-      }
-      var content = Markup.title("\(source) → \(targets.joined(separator: ", ")): \(label.text)")
-      let signs = sheet.signs[number]
-      for (place, sign) in signs.enumerated() {
-        content += pen.sign(sign, Point(x: rect.x0 + 15 + Double(place) * 13, y: y - 3.6))
-      }
-      var text = ""
-      for line in lines {
-        let middle = rect.center.x + Double(signs.count) * ChartSheet.Measure.sign
-        text += pen.text(line, x: middle, y: y, .middle)
-        y += ChartSheet.Measure.row
-      }
-      content += Markup.linked(label.link, text)
-      let id = ids.id([
-        source, label.trigger.isEmpty ? "always" : label.trigger, targets.joined(separator: "."),
-      ])
-      expected.append(id)
-      result += Markup.element("g", [("id", id), ("class", "label")], content)
-    }
-    return result
+  /// The sign of an end: a dot in a ring.
+  private func final(_ center: Point, radii: (ring: Double, dot: Double), _ body: inout Markup) {
+    body.circle("ring", center, radius: radii.ring)
+    body.circle("dot", center, radius: radii.dot)
   }
 }

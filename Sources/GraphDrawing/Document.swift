@@ -5,7 +5,7 @@ struct Document {
   var graph: Graph
   var theme: Theme
   var size: Size
-  var body: String
+  var body: Markup
   /// The fingerprint of the definition, empty where there is none.
   var definition: String
   /// The hash of what is drawn.
@@ -19,30 +19,49 @@ struct Document {
     graph.kind == .flow ? graph.name + ".flow" : graph.name
   }
 
-  var text: String {
+  var bytes: [UInt8] {
     let id = Identifiers(Document.idName(graph)).root
-    let width = Markup.number(size.width + 2 * Pen.margin)
-    let height = Markup.number(size.height + 2 * Pen.margin)
+    let width = Markup.number(size.width + 2 * Markup.margin)
+    let height = Markup.number(size.height + 2 * Markup.margin)
+    var page = Markup()
+    page.begin("svg")
+    page.attribute("xmlns", "http://www.w3.org/2000/svg")
+    page.attribute("width", width)
+    page.attribute("height", height)
+    page.attribute("viewBox", "0 0 \(width) \(height)")
+    page.attribute("xml:space", "preserve")
+    page.attribute("id", id)
+    page.attribute("class", theme == .auto ? "sd" : "sd sd-\(theme.rawValue)")
+    page.attribute("role", "graphics-document")
     let role = graph.kind == .flow ? "data flow diagram" : "state diagram"
-    var attributes: Markup.Attributes = [
-      ("xmlns", "http://www.w3.org/2000/svg"), ("width", width), ("height", height),
-      ("viewBox", "0 0 \(width) \(height)"), ("xml:space", "preserve"), ("id", id),
-      ("class", theme == .auto ? "sd" : "sd sd-\(theme.rawValue)"),
-      ("role", "graphics-document"), ("aria-roledescription", role),
-      ("aria-labelledby", id + "-title"), ("aria-describedby", id + "-desc"),
-    ]
-    if !definition.isEmpty { attributes.append(("data-definition", definition)) }
-    if !picture.isEmpty { attributes.append(("data-picture", picture)) }
-    attributes.append(("data-layout", layout))
-    let title = Markup.element(
-      "title", [("id", id + "-title")], Markup.escaped(graph.title))
-    let description = Markup.element(
-      "desc", [("id", id + "-desc")], Markup.escaped(graph.description))
-    // The style sheet is our own text and holds no `<` and no `&`.
-    let style = "<style>\(Style.sheet(theme))</style>"
-    let page = Markup.element(
-      "rect", [("class", "bg"), ("width", width), ("height", height), ("rx", "6")])
-    return Markup.element(
-      "svg", attributes, "\n\(title)\n\(description)\n\(style)\n\(page)\n\(body)") + "\n"
+    page.attribute("aria-roledescription", role)
+    page.attribute("aria-labelledby", id + "-title")
+    page.attribute("aria-describedby", id + "-desc")
+    if !definition.isEmpty { page.attribute("data-definition", definition) }
+    if !picture.isEmpty { page.attribute("data-picture", picture) }
+    page.attribute("data-layout", layout)
+    page.content(of: "svg") { page in
+      page.plain("\n")
+      text("title", id + "-title", graph.title, &page)
+      text("desc", id + "-desc", graph.description, &page)
+      page.style(Style.sheet(theme))
+      page.begin("rect")
+      page.attribute("class", "bg")
+      page.attribute("width", width)
+      page.attribute("height", height)
+      page.attribute("rx", 6)
+      page.close()
+      page.plain("\n")
+      page.add(body)
+    }
+    page.plain("\n")
+    return page.bytes
+  }
+
+  private func text(_ name: StaticString, _ id: String, _ text: String, _ page: inout Markup) {
+    page.begin(name)
+    page.attribute("id", id)
+    page.content(of: name) { $0.text(text) }
+    page.plain("\n")
   }
 }

@@ -1,24 +1,24 @@
 /// The last look at a picture: it is read again as XML, and held against what may be in it.
 struct FinishedCheck {
-  private static let elements: Set<String> = [
+  private static let elements = Words([
     "svg", "title", "desc", "style", "g", "a", "rect", "circle", "path", "text", "tspan",
-  ]
-  private static let attributes: Set<String> = [
+  ])
+  private static let attributes = Words([
     "xmlns", "xml:space", "id", "class", "role", "aria-roledescription", "aria-labelledby",
     "aria-describedby", "width", "height", "viewBox", "x", "y", "rx", "cx", "cy", "r", "d", "href",
     "text-anchor", "data-definition", "data-picture", "data-layout",
-  ]
-
-  /// Attributes whose values are looked at.
-  private static let read: [String] = ["id", "href", "aria-labelledby", "aria-describedby"]
+  ])
 
   /// Elements inside each other at most; ours are at most six.
   private static let depthLimit = 32
 
   private let bytes: [UInt8]
   private var position = 0
-  private var open: [String] = []
-  private var ids: [String: Int] = [:]
+  /// Numbers of the elements that are open.
+  private var open: [Int] = []
+  private var ids: Set<String> = []
+  /// The first id that is there again.
+  private var twice: String?
   private var references: [String] = []
 
   /// What is wrong with a picture; nil for one that can be shown.
@@ -27,14 +27,12 @@ struct FinishedCheck {
   ///   - svg: The whole text.
   ///   - expected: Ids of states and transitions: each must be there, and every id only once.
   /// - Returns: What was found, in words that follow "the picture would contain".
-  static func fault(_ svg: String, expected: [String]) -> String? {
-    var check = FinishedCheck(bytes: Array(svg.utf8))
+  static func fault(_ svg: [UInt8], expected: [String]) -> String? {
+    var check = FinishedCheck(bytes: svg)
     if let fault = check.read() { return fault }
-    if let id = check.ids.first(where: { $0.value > 1 })?.key { return "the id `\(id)` twice" }
-    if expected.contains(where: { check.ids[$0] == nil }) {
-      return "not all states and transitions"
-    }
-    if check.references.contains(where: { check.ids[$0] == nil }) { return "a dangling reference" }
+    if let id = check.twice { return "the id `\(id)` twice" }
+    if !check.ids.isSuperset(of: expected) { return "not all states and transitions" }
+    if !check.ids.isSuperset(of: check.references) { return "a dangling reference" }
     return nil
   }
 
@@ -67,15 +65,16 @@ struct FinishedCheck {
     return false
   }
 
-  private mutating func name() -> String {
+  /// The bytes of a name, which may be none.
+  private mutating func name() -> ArraySlice<UInt8> {
     let start = position
     while position < bytes.count {
       switch bytes[position] {
       case 0x30...0x3A, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: position += 1
-      default: return String(decoding: bytes[start..<position], as: UTF8.self)
+      default: return bytes[start..<position]
       }
     }
-    return String(decoding: bytes[start..<position], as: UTF8.self)
+    return bytes[start..<position]
   }
 
   private mutating func take(_ character: Unicode.Scalar) -> Bool {
@@ -87,41 +86,48 @@ struct FinishedCheck {
   private mutating func tag() -> String? {
     position += 1
     if take("/") {
-      let name = name()
-      guard take(">"), open.popLast() == name else { return "a wrong end tag" }
+      let number = FinishedCheck.elements.number(of: name())
+      guard take(">"), let last = open.popLast(), last == number else { return "a wrong end tag" }
       return nil
     }
     let name = name()
-    guard FinishedCheck.elements.contains(name) else { return "the element `\(name)`" }
-    guard open.isEmpty == (name == "svg"), open.count < FinishedCheck.depthLimit else {
-      return "the element `\(name)` in the wrong place"
+    guard let number = FinishedCheck.elements.number(of: name) else {
+      return "the element `\(String(decoding: name, as: UTF8.self))`"
     }
-    guard name != "a" || !open.contains("a") else { return "a link inside a link" }
-    var seen: [String] = []
-    while take(" ") {
-      let key = self.name()
-      guard FinishedCheck.attributes.contains(key), !seen.contains(key) else {
-        return "the attribute `\(key)`"
-      }
-      seen.append(key)
-      guard take("="), take("\""), let value = value(isWanted: FinishedCheck.read.contains(key))
-      else { return "a broken attribute" }
-      if let fault = fault(key, value) { return fault }
+    let word = FinishedCheck.elements[number]
+    guard open.isEmpty == (word == "svg"), open.count < FinishedCheck.depthLimit else {
+      return "the element `\(word)` in the wrong place"
     }
+    guard word != "a" || !open.contains(number) else { return "a link inside a link" }
+    if let fault = attributes() { return fault }
     if take("/") { return take(">") ? nil : "a broken tag" }
     guard take(">") else { return "a broken tag" }
-    open.append(name)
+    open.append(number)
     return nil
   }
 
-  /// An attribute's value; nothing instead of one that is not wanted.
-  private mutating func value(isWanted: Bool) -> String? {
+  private mutating func attributes() -> String? {
+    var seen = 0
+    while take(" ") {
+      let key = name()
+      guard let number = FinishedCheck.attributes.number(of: key), seen & 1 << number == 0 else {
+        return "the attribute `\(String(decoding: key, as: UTF8.self))`"
+      }
+      seen |= 1 << number
+      guard take("="), take("\""), let value = value() else { return "a broken attribute" }
+      if let fault = fault(FinishedCheck.attributes[number], value) { return fault }
+    }
+    return nil
+  }
+
+  /// The bytes of an attribute's value; nil where it has no end or what it may not have.
+  private mutating func value() -> ArraySlice<UInt8>? {
     let start = position
     while position < bytes.count {
       switch bytes[position] {
       case UInt8(ascii: "\""):
         position += 1
-        return isWanted ? String(decoding: bytes[start..<(position - 1)], as: UTF8.self) : ""
+        return bytes[start..<(position - 1)]
       case UInt8(ascii: "&"): guard reference() else { return nil }
       case UInt8(ascii: "<"), 0..<0x20: return nil
       default: position += 1
@@ -130,15 +136,36 @@ struct FinishedCheck {
     return nil
   }
 
-  private mutating func fault(_ key: String, _ value: String) -> String? {
+  private mutating func fault(_ key: String, _ value: ArraySlice<UInt8>) -> String? {
     switch key {
-    case "id": ids[value, default: 0] += 1
-    case "aria-labelledby", "aria-describedby": references.append(value)
+    case "id":
+      let id = String(decoding: value, as: UTF8.self)
+      if !ids.insert(id).inserted, twice == nil { twice = id }
+    case "aria-labelledby", "aria-describedby":
+      references.append(String(decoding: value, as: UTF8.self))
     case "href":
       // `&amp;` and its like hold no character that decides here.
-      guard Markup.safeLink(value) != nil else { return "the link `\(value)`" }
+      let link = String(decoding: value, as: UTF8.self)
+      guard Markup.safeLink(link) != nil else { return "the link `\(link)`" }
     default: break
     }
     return nil
+  }
+}
+
+/// A few words, found by their bytes.
+private struct Words: Sendable {
+  private let words: [String]
+  private let bytes: [[UInt8]]
+
+  init(_ words: [String]) {
+    self.words = words
+    bytes = words.map { Array($0.utf8) }
+  }
+
+  subscript(number: Int) -> String { words[number] }
+
+  func number(of word: ArraySlice<UInt8>) -> Int? {
+    bytes.firstIndex { $0.count == word.count && $0.elementsEqual(word) }
   }
 }

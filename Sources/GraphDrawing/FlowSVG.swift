@@ -5,11 +5,10 @@ struct FlowSVG {
   private let flow: Flow
   private let sheet: FlowSheet
   private let layout: FlowLayout
-  private let pen = Pen()
   private var ids: Identifiers
   /// Ids of cards and edges: the finished picture must have each once.
   private(set) var expected: [String] = []
-  private(set) var body = ""
+  private(set) var body = Markup()
 
   init(_ graph: Graph, _ flow: Flow, _ layout: FlowLayout) {
     self.flow = flow
@@ -27,70 +26,56 @@ struct FlowSVG {
     return id
   }
 
-  private mutating func add(_ id: String?, _ styleClass: String, _ content: String) {
-    let attributes = (id.map { [("id", $0)] } ?? []) + [("class", styleClass)]
-    body += Markup.element("g", attributes, content) + "\n"
-  }
-
   private mutating func group(_ index: Int) {
     guard let rect = layout.groups[index] else { return }
     let title = flow.groups[index].title
-    add(
-      nil, "group d0",
-      Markup.title(title) + pen.rect("box", rect, radius: 12)
-        + pen.text([Span(title, .name)], x: rect.x0 + 12, y: rect.y0 + 20))
+    body.group("group d0") { body in
+      body.title(title)
+      body.rect("box", rect, radius: 12)
+      body.text([Span(title, .name)], x: rect.x0 + 12, y: rect.y0 + 20)
+    }
   }
 
   private mutating func edge(_ index: Int) {
     let edge = flow.edges[index]
     let (from, to) = (flow.cards[edge.source], flow.cards[edge.target])
     let verb = edge.kind == .write ? "writes" : edge.kind == .use ? "decides" : "feeds"
-    add(
-      id([from.key, verb, to.key]), "flow \(edge.kind.styleClass)",
-      Markup.title("\(from.name) \(verb) \(to.name)") + pen.line(layout.edges[index], .atEnd))
+    let line = layout.edges[index]
+    body.group(id: id([from.key, verb, to.key]), "flow \(edge.kind.styleClass)") { body in
+      body.title("\(from.name) \(verb) \(to.name)")
+      body.line(line, .atEnd)
+    }
   }
 
   private mutating func card(_ index: Int) {
-    let card = flow.cards[index]
-    let rect = layout.cards[index]
-    let title: String
-    let shape: String
-    var rowStart = FlowSheet.Measure.title + 10
+    let (card, rect) = (flow.cards[index], layout.cards[index])
+    let (title, lines, links) = (sheet.titles[index], sheet.lines[index], sheet.links[index])
+    let left = rect.x0 + FlowSheet.Measure.inset
+    let place: (x: Double, y: Double, anchor: Markup.Anchor)
+    let shape: (styleClass: String, rowStart: Double)
     switch card.form {
     case .event:
-      shape = pen.rect("pill", rect, radius: 8)
-      title = pen.text(
-        sheet.titles[index], x: rect.x0 + FlowSheet.Measure.inset, y: rect.y0 + 16)
+      place = (left, rect.y0 + 16, .start)
+      shape = ("pill", rect.y0 + FlowSheet.Measure.title + 10)
     case .value:
-      shape = pen.rect("box", rect, radius: 8)
-      let count = Double(sheet.lines[index].count)
-      let top = rect.center.y - (count * FlowSheet.Measure.row + 14) / 2
-      title = pen.text(sheet.titles[index], x: rect.center.x, y: top + 11, .middle)
-      rowStart = top + 11 + FlowSheet.Measure.row - rect.y0
+      let top = rect.center.y - (Double(lines.count) * FlowSheet.Measure.row + 14) / 2
+      place = (rect.center.x, top + 11, .middle)
+      shape = ("box", top + 11 + FlowSheet.Measure.row)
     case .output(let kind):
-      shape = pen.rect("out b-\(kind.rawValue)", rect, radius: 8)
-      title = pen.text(
-        sheet.titles[index], x: rect.x0 + FlowSheet.Measure.inset, y: rect.y0 + 16)
+      place = (left, rect.y0 + 16, .start)
+      shape = ("out b-\(kind.rawValue)", rect.y0 + FlowSheet.Measure.title + 10)
     }
-    add(
-      id([card.form.word, card.key]), "card \(card.form.word)",
-      Markup.title(card.name) + Markup.linked(card.link, shape + title)
-        + rows(index, rect, from: rect.y0 + rowStart, isCentered: card.form == .value))
-  }
-
-  private func rows(_ index: Int, _ rect: Rect, from y: Double, isCentered: Bool) -> String {
-    let (lines, links) = (sheet.lines[index], sheet.links[index])
-    var result = ""
-    var run = ""
-    for (number, line) in lines.enumerated() {
-      run += pen.text(
-        line, x: isCentered ? rect.center.x : rect.x0 + FlowSheet.Measure.inset,
-        y: y + Double(number) * FlowSheet.Measure.row, isCentered ? .middle : .start)
-      if number + 1 == lines.count || links[number + 1] != links[number] {
-        result += Markup.linked(links[number], run)
-        run = ""
+    body.group(id: id([card.form.word, card.key]), "card \(card.form.word)") { body in
+      body.title(card.name)
+      body.linked(card.link) { body in
+        body.rect(shape.styleClass, rect, radius: 8)
+        body.text(title, x: place.x, y: place.y, place.anchor)
+      }
+      body.runs(of: links) { number, body in
+        body.text(
+          lines[number], x: place.x, y: shape.rowStart + Double(number) * FlowSheet.Measure.row,
+          place.anchor)
       }
     }
-    return result
   }
 }

@@ -41,7 +41,7 @@ package func draw(
   var notes: [String] = []
   let graph = graph.withSafeLinks(&notes)
   var document = Document(
-    graph: graph, theme: options.theme, size: Size(width: 0, height: 0), body: "",
+    graph: graph, theme: options.theme, size: Size(width: 0, height: 0), body: Markup(),
     definition: options.fingerprint, picture: pictureHash(of: graph, options: options),
     layout: LayoutVersion.plain)
   let expected: [String]
@@ -71,9 +71,9 @@ package func draw(
     (document.size, document.body, expected) = (layout.size, svg.body, svg.expected)
     document.layout = version
   }
-  let text = document.text
-  if let fault = FinishedCheck.fault(text, expected: expected) { throw .unsafe(fault) }
-  return Drawing(svg: text, notes: notes)
+  let bytes = document.bytes
+  if let fault = FinishedCheck.fault(bytes, expected: expected) { throw .unsafe(fault) }
+  return Drawing(svg: String(decoding: bytes, as: UTF8.self), notes: notes)
 }
 
 /// The page that a picture without a direction of its own should fit.

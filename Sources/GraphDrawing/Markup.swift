@@ -1,37 +1,122 @@
 import Graphs
 
-/// The one place where text becomes SVG.
-enum Markup {
-  typealias Attributes = [(name: String, value: String)]
+/// The one place where text becomes SVG: elements, one after the other, as the bytes of a file.
+///
+/// Whoever writes begins and ends each element; `FinishedCheck` reads all of it again.
+struct Markup: Sendable {
+  private(set) var bytes: [UInt8] = []
 
-  /// An element with content that is markup already.
-  static func element(_ name: String, _ attributes: Attributes, _ content: String = "") -> String {
-    var text = "<"
-    text += name
-    for (key, value) in attributes {
-      text += " "
-      text += key
-      text += "=\""
-      text += escaped(value)
-      text += "\""
+  init() {}
+
+  /// Our own text, as it stands.
+  mutating func plain(_ text: StaticString) {
+    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+
+  /// Markup that was written before.
+  mutating func add(_ other: Markup) { bytes += other.bytes }
+
+  /// Text between tags, escaped.
+  mutating func text(_ text: String) { bytes += Markup.escaped(text).utf8 }
+
+  /// A length, rounded to a tenth; what no page can hold is 0.
+  mutating func number(_ value: Double) {
+    let tenths = Int(exactly: (value * 10).rounded()) ?? 0
+    if tenths < 0 { bytes.append(UInt8(ascii: "-")) }
+    let (whole, rest) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
+    if whole < 10 { digit(whole) } else { bytes += String(whole).utf8 }
+    guard rest != 0 else { return }
+    bytes.append(UInt8(ascii: "."))
+    digit(rest)
+  }
+
+  private mutating func digit(_ value: UInt) {
+    bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value))
+  }
+
+  /// `<name`, before its attributes.
+  mutating func begin(_ name: StaticString) {
+    plain("<")
+    plain(name)
+  }
+
+  mutating func attribute(_ name: StaticString, _ value: String) {
+    plain(" ")
+    plain(name)
+    plain("=\"")
+    text(value)
+    plain("\"")
+  }
+
+  mutating func attribute(_ name: StaticString, _ value: Double) {
+    plain(" ")
+    plain(name)
+    plain("=\"")
+    number(value)
+    plain("\"")
+  }
+
+  /// The rest of an element, after its attributes.
+  mutating func content(of name: StaticString, _ write: (inout Markup) -> Void) {
+    plain(">")
+    write(&self)
+    plain("</")
+    plain(name)
+    plain(">")
+  }
+
+  /// The end of an element without content.
+  mutating func close() { plain("/>") }
+
+  /// A style sheet of ours, which holds no `<` and no `&`.
+  mutating func style(_ sheet: String) {
+    plain("<style>")
+    bytes += sheet.utf8
+    plain("</style>\n")
+  }
+
+  mutating func title(_ text: String) {
+    plain("<title>")
+    self.text(text)
+    plain("</title>")
+  }
+
+  /// A group on a line of its own.
+  mutating func group(id: String? = nil, _ styleClass: String, _ write: (inout Markup) -> Void) {
+    begin("g")
+    if let id { attribute("id", id) }
+    attribute("class", styleClass)
+    content(of: "g", write)
+    plain("\n")
+  }
+
+  /// Content inside a link where there is one; no link without content.
+  mutating func linked(_ link: String?, _ write: (inout Markup) -> Void) {
+    guard let link else { return write(&self) }
+    let start = bytes.count
+    begin("a")
+    attribute("href", link)
+    plain(">")
+    let end = bytes.count
+    write(&self)
+    if bytes.count == end { bytes.removeSubrange(start...) } else { plain("</a>") }
+  }
+
+  /// Things with a link each, neighbours with the same one inside one.
+  mutating func runs(of links: [String?], _ write: (Int, inout Markup) -> Void) {
+    var start = 0
+    while start < links.count {
+      let link = links[start]
+      let end = links[start...].firstIndex { $0 != link } ?? links.count
+      linked(link) { markup in
+        for index in start..<end { write(index, &markup) }
+      }
+      start = end
     }
-    guard !content.isEmpty else { return text + "/>" }
-    text += ">"
-    text += content
-    text += "</"
-    text += name
-    text += ">"
-    return text
   }
+}
 
-  static func title(_ text: String) -> String { element("title", [], escaped(text)) }
-
-  /// Content inside a link where there is one.
-  static func linked(_ link: String?, _ content: String) -> String {
-    guard let link, !content.isEmpty else { return content }
-    return element("a", [("href", link)], content)
-  }
-
+extension Markup {
   /// Text for an attribute or between tags.
   ///
   /// Line breaks and tabs become spaces, what XML 1.0 forbids becomes U+FFFD, and controls that
@@ -40,14 +125,9 @@ enum Markup {
 
   /// A length rounded to a tenth; what no page can hold is 0.
   static func number(_ value: Double) -> String {
-    guard let tenths = Int(exactly: (value * 10).rounded()) else { return "0" }
-    let (whole, rest) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
-    var text = String(whole)
-    if rest != 0 {
-      text += "."
-      text += String(rest)
-    }
-    return tenths < 0 ? "-" + text : text
+    var markup = Markup()
+    markup.number(value)
+    return String(decoding: markup.bytes, as: UTF8.self)
   }
 
   /// A link that stays in the repository or goes to https; nil for any other.
@@ -76,7 +156,11 @@ struct Identifiers {
 
   /// The id of a part; the second of equal ones ends in `.2`.
   mutating func id(_ parts: [String]) -> String {
-    let base = ([root] + parts.map(Identifiers.safe)).joined(separator: "-")
+    var base = root
+    for part in parts {
+      base += "-"
+      base += Identifiers.safe(part)
+    }
     var id = base
     var number = 2
     while !used.insert(id).inserted {
@@ -87,125 +171,4 @@ struct Identifiers {
   }
 
   static func safe(_ text: String) -> String { Escaping.id(text) }
-}
-
-/// Marks on the page: the same in every picture, with the margin already added.
-struct Pen {
-  static let margin = 14.0
-
-  /// A coordinate of the page.
-  func at(_ value: Double) -> String { Markup.number(value + Pen.margin) }
-
-  func pair(_ point: Point) -> String { at(point.x) + " " + at(point.y) }
-
-  func rect(_ styleClass: String, _ rect: Rect, radius: Double? = nil) -> String {
-    var attributes: Markup.Attributes = [
-      ("class", styleClass), ("x", at(rect.x0)), ("y", at(rect.y0)),
-      ("width", Markup.number(rect.width)), ("height", Markup.number(rect.height)),
-    ]
-    if let radius { attributes.append(("rx", Markup.number(radius))) }
-    return Markup.element("rect", attributes)
-  }
-
-  func circle(_ styleClass: String, _ center: Point, radius: Double, _ content: String = "")
-    -> String
-  {
-    Markup.element(
-      "circle",
-      [
-        ("class", styleClass), ("cx", at(center.x)), ("cy", at(center.y)),
-        ("r", Markup.number(radius)),
-      ], content)
-  }
-
-  func path(_ styleClass: String, _ data: String) -> String {
-    Markup.element("path", [("class", styleClass), ("d", data)])
-  }
-
-  enum Anchor: String {
-    case start, middle, end
-  }
-
-  func text(_ line: TextLine, x: Double, y: Double, _ anchor: Anchor = .start) -> String {
-    var attributes: Markup.Attributes = [("x", at(x)), ("y", at(y))]
-    if anchor != .start { attributes.append(("text-anchor", anchor.rawValue)) }
-    let spans = line.map {
-      Markup.element("tspan", [("class", $0.style.styleClass)], Markup.escaped($0.text))
-    }
-    return Markup.element("text", attributes, spans.joined())
-  }
-
-  /// A curve and its arrow head, where it has one.
-  func line(_ curve: Curve, _ arrow: Skeleton.Arrow) -> String {
-    guard curve.isSound, let first = curve.points.first, let last = curve.points.last else {
-      return ""
-    }
-    var data = "M" + pair(first)
-    for index in curve.points.indices.dropFirst() {
-      data += index % 3 == 1 ? "C" : " "
-      data += at(curve.points[index].x)
-      data += " "
-      data += at(curve.points[index].y)
-    }
-    let head: String
-    switch arrow {
-    case .none: head = ""
-    case .atEnd: head = curve.endTip.map { self.head(from: last, to: $0) } ?? ""
-    case .atStart: head = curve.startTip.map { self.head(from: first, to: $0) } ?? ""
-    }
-    return path("line", data) + head
-  }
-
-  /// A notched head, 8 long and 7.2 wide.
-  func head(from: Point, to tip: Point) -> String {
-    let d = tip - from
-    let length = max(0.001, d.length)
-    let (ux, uy) = (d.x / length, d.y / length)
-    let base = Point(x: tip.x - ux * 8, y: tip.y - uy * 8)
-    let left = Point(x: base.x - uy * 3.6, y: base.y + ux * 3.6)
-    let notch = Point(x: base.x + ux * 1.8, y: base.y + uy * 1.8)
-    let right = Point(x: base.x + uy * 3.6, y: base.y - ux * 3.6)
-    return path("head", "M\(pair(tip))L\(pair(left))L\(pair(notch))L\(pair(right))Z")
-  }
-
-  /// What stands before a label.
-  func sign(_ sign: ChartSheet.Sign, _ center: Point) -> String {
-    switch sign {
-    case .clock: clock(center)
-    case .again: again(center, isOutside: false)
-    case .outside: again(center, isOutside: true)
-    }
-  }
-
-  /// Three quarters of a circle and the head of an arrow; in a frame where the source is left too.
-  private func again(_ center: Point, isOutside: Bool) -> String {
-    let (x, y, r) = (center.x, center.y, isOutside ? 2.9 : 3.9)
-    func arc(_ from: (Double, Double), _ over: (Double, Double)...) -> String {
-      "M\(at(x + from.0 * r)) \(at(y + from.1 * r))C"
-        + over.map { "\(at(x + $0.0 * r)) \(at(y + $0.1 * r))" }.joined(separator: " ")
-    }
-    // From the right downwards and around to the top, in quarters.
-    let k = 0.5523
-    let circle =
-      arc((1, 0), (1, k), (k, 1), (0, 1)) + arc((0, 1), (-k, 1), (-1, k), (-1, 0))
-      + arc((-1, 0), (-1, -k), (-k, -1), (0, -1))
-    let tip = Point(x: x + 3.4, y: y - r)
-    let head =
-      "M\(pair(tip))L\(at(x - 0.4)) \(at(y - r - 2.6))V\(at(y - r + 2.6))Z"
-    let frame = Rect(center: center, size: Size(width: 11.6, height: 11.6))
-    return Markup.element(
-      "g", [("class", "again")],
-      (isOutside ? rect("around", frame, radius: 2) : "") + path("turn", circle)
-        + path("tip", head))
-  }
-
-  /// A clock, before a label that is a delay.
-  private func clock(_ center: Point) -> String {
-    let hands =
-      "M\(at(center.x)) \(at(center.y - 2.8))V\(at(center.y))"
-      + "L\(at(center.x + 2)) \(at(center.y + 1.4))"
-    return Markup.element(
-      "g", [("class", "clock")],
-      circle("face", center, radius: 4.6) + path("hands", hands))
-  }
 }

@@ -204,7 +204,7 @@ struct PaintedPath {
     points += [start.moved(toward: corner, by: 0.5523), end.moved(toward: corner, by: 0.5523), end]
   }
 
-  /// The paths of a `d` that `Pen` wrote: M, L, H, V, C, quarter arcs, Z.
+  /// The paths of a `d` that `Markup` wrote: M, L, H, V, C, quarter arcs, Z.
   static func read(_ data: String) -> [PaintedPath] {
     var result: [PaintedPath] = []
     var path = PaintedPath()

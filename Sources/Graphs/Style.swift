@@ -19,13 +19,16 @@ package enum Style {
   /// Every selector begins with `.sd`, so that several pictures can stand in one page.
   package static func sheet(_ theme: Theme) -> String {
     switch theme {
-    case .light: structure + "\n" + Palette.light.rules
-    case .dark: structure + "\n" + Palette.dark.rules
-    case .auto:
-      structure + "\n" + Palette.light.rules + "\n@media (prefers-color-scheme:dark){\n"
-        + Palette.dark.rules + "\n}"
+    case .light: light
+    case .dark: dark
+    case .auto: auto
     }
   }
+
+  private static let light = structure + "\n" + Palette.light.rules
+  private static let dark = structure + "\n" + Palette.dark.rules
+  private static let auto =
+    light + "\n@media (prefers-color-scheme:dark){\n" + Palette.dark.rules + "\n}"
 
   private static let structure = """
     .sd text{font-family:\(fonts);font-size:11px;white-space:pre}

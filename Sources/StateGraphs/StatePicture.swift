@@ -56,6 +56,8 @@ struct StatePicture {
   private let options: PictureOptions
   private let tree: StateTree
   private let outputs: OutputTexts
+  /// The places of each state's rows.
+  private let rowPlaces: [[Int]]
   /// The node of the tree that is the first of the picture.
   private let top: Int
   /// The picture's node that shows a state, or what hides it; nil outside of the picture.
@@ -68,6 +70,7 @@ struct StatePicture {
     self.options = options
     tree = StateTree(definition)
     outputs = OutputTexts(definition, tree)
+    rowPlaces = StatePicture.rowPlaces(definition, tree)
     let indices = tree.indices
     guard let top = options.only.map({ indices[$0] }) ?? 0 else { return nil }
     self.top = top
@@ -193,12 +196,23 @@ struct StatePicture {
 
   /// A row without `if` after guarded rows of the same state and trigger.
   private func isOtherwise(_ row: Definition.Row, _ place: Int, of state: String) -> Bool {
-    guard row.condition == nil, let rows = definition.reducer else { return false }
-    return rows[..<place].contains { earlier in
-      let names = earlier.states.all.isEmpty ? [definition.name] : earlier.states.all
-      return earlier.condition != nil && names.contains(state)
-        && earlier.trigger.precedes(row.trigger)
+    guard row.condition == nil, let rows = definition.reducer, let index = tree.indices[state]
+    else { return false }
+    return rowPlaces[index].contains {
+      $0 < place && rows[$0].condition != nil && rows[$0].trigger.precedes(row.trigger)
     }
+  }
+
+  private static func rowPlaces(_ definition: Definition, _ tree: StateTree) -> [[Int]] {
+    var result: [[Int]] = Array(repeating: [], count: tree.nodes.count)
+    for (place, row) in (definition.reducer ?? []).enumerated() {
+      let names = row.states.all.isEmpty ? [definition.name] : row.states.all
+      for name in names {
+        guard let index = tree.indices[name], result[index].last != place else { continue }
+        result[index].append(place)
+      }
+    }
+    return result
   }
 }
 
@@ -226,10 +240,10 @@ extension StatePicture {
       result += actions(node.state.enter, "enter", node.pointer["enter"])
       result += actions(node.state.exit, "exit", node.pointer["exit"])
     }
-    for (place, row) in (definition.reducer ?? []).enumerated() {
-      let names = row.states.all.isEmpty ? [definition.name] : row.states.all
+    for place in rowPlaces[index] {
+      guard let row = definition.reducer?[place] else { continue }
       let targets = (row.targets?.all ?? []).compactMap { tree.indices[$0.name] }
-      guard names.contains(node.state.name), isRow(row, index, targets) else { continue }
+      guard isRow(row, index, targets) else { continue }
       let label = label(row, place, of: node.state.name)
       result.append(Row(.reaction(label), link: label.link))
     }

@@ -15,14 +15,14 @@ public struct Fingerprint: Hashable, Sendable {
   public init(of checked: CheckedDefinition) {
     meaning = Fingerprint.meaning(of: checked)
     var shapeText = ShapeText(checked: checked)
-    shape = SHA256.hexadecimal(of: shapeText.json().sorted.text)
+    shape = SHA256.hexadecimal(hashing: shapeText.json().canonicalBytes)
   }
 }
 
 extension Fingerprint {
   /// `meaning` alone, for who asks for nothing else.
   package static func meaning(of checked: CheckedDefinition) -> String {
-    SHA256.hexadecimal(of: MeaningText(checked: checked).json.sorted.text)
+    SHA256.hexadecimal(hashing: MeaningText(checked: checked).json.canonicalBytes)
   }
 }
 
@@ -166,8 +166,7 @@ private struct MeaningText {
         ("name", .string(type.name)), ("takes", .array(type.parameters.map(JSON.string))),
         ("shape", shape))
     }
-    return .array(
-      texts.map(\.sorted).sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) })
+    return inOrder(texts)
   }
 
   private var functions: JSON {
@@ -178,8 +177,13 @@ private struct MeaningText {
         ("takes", .array(function.parameters.map { .array([.string($0.name), type($0.type)]) })),
         ("value", cell(function.value)))
     }
-    return .array(
-      texts.map(\.sorted).sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) })
+    return inOrder(texts)
+  }
+
+  /// Values whose order says nothing, in that of their texts.
+  private func inOrder(_ values: [JSON]) -> JSON {
+    let texts = values.map { (value: $0, bytes: $0.canonicalBytes) }
+    return .array(texts.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }.map(\.value))
   }
 
   static func word(for kind: CheckedState.Kind) -> String {

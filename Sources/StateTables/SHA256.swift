@@ -35,31 +35,37 @@ package struct SHA256 {
   }
 
   package mutating func update(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes {
-      pending.append(byte)
-      byteCount &+= 1
-      if pending.count == 64 {
-        compress()
-        pending.removeAll(keepingCapacity: true)
-      }
+    let before = pending.count
+    pending.append(contentsOf: bytes)
+    byteCount &+= UInt64(pending.count - before)
+    guard pending.count >= 64 else { return }
+    var schedule = [UInt32](repeating: 0, count: 64)
+    var start = 0
+    while pending.count - start >= 64 {
+      compress(blockAt: start, &schedule)
+      start += 64
     }
+    pending.removeFirst(start)
   }
 
   /// The 32 bytes of the hash.
   package mutating func finalize() -> [UInt8] {
     let bitCount = byteCount &* 8
-    update([0x80])
-    while pending.count != 56 { update([0]) }
-    update((0..<8).map { UInt8(truncatingIfNeeded: bitCount >> UInt64(56 - 8 * $0)) })
+    // A one, then zeros, so that the length ends a block.
+    let zeros = (119 - pending.count) % 64
+    let length = (0..<8).map { UInt8(truncatingIfNeeded: bitCount >> UInt64(56 - 8 * $0)) }
+    update([0x80] + [UInt8](repeating: 0, count: zeros) + length)
     return state.flatMap { word in
       (0..<4).map { UInt8(truncatingIfNeeded: word >> UInt32(24 - 8 * $0)) }
     }
   }
 
-  private mutating func compress() {
-    var schedule = [UInt32](repeating: 0, count: 64)
+  private mutating func compress(blockAt start: Int, _ schedule: inout [UInt32]) {
     for index in 0..<16 {
-      schedule[index] = (0..<4).reduce(0) { $0 << 8 | UInt32(pending[index * 4 + $1]) }
+      let byte = start + index * 4
+      schedule[index] =
+        UInt32(pending[byte]) << 24 | UInt32(pending[byte + 1]) << 16
+        | UInt32(pending[byte + 2]) << 8 | UInt32(pending[byte + 3])
     }
     for index in 16..<64 {
       let (old, new) = (schedule[index - 15], schedule[index - 2])
@@ -69,11 +75,10 @@ package struct SHA256 {
     }
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    for index in 0..<64 {
+    for (constant, word) in zip(SHA256.constants, schedule) {
       let choice = (e & f) ^ (~e & g)
       let first =
-        h &+ (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) &+ choice
-        &+ SHA256.constants[index] &+ schedule[index]
+        h &+ (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) &+ choice &+ constant &+ word
       let majority = (a & b) ^ (a & c) ^ (b & c)
       let second = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) &+ majority
       (h, g, f, e) = (g, f, e, d &+ first)

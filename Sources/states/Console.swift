@@ -24,6 +24,9 @@ enum Console {
     exit(2)
   }
 
+  /// Ends the process.
+  static func end(_ code: ExitCode) -> Never { exit(code.rawValue) }
+
   /// Writes a file, with the folders around it; the old file is replaced whole.
   static func save(_ text: String, to path: String) throws {
     do {

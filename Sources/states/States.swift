@@ -20,6 +20,29 @@ struct States: ParsableCommand {
 
   static func main() {
     Console.prepare()
-    main(nil)
+    do {
+      var command = try parsed(Array(CommandLine.arguments.dropFirst()))
+      try command.run()
+      Console.end(.success)
+    } catch let code as ExitCode {
+      // The parser would put its usage together first.
+      Console.end(code)
+    } catch {
+      exit(withError: error)
+    }
+  }
+
+  /// The command that the words ask for.
+  ///
+  /// The one that the first word names is asked alone: the tree of all of them takes longer than
+  /// many a run. Where it does not take the words, the tree helps, or tells why not.
+  private static func parsed(_ words: [String]) throws -> any ParsableCommand {
+    let named = configuration.subcommands.first { $0.configuration.commandName == words.first }
+    if let named, let command = try? named.parseAsRoot(Array(words.dropFirst())),
+      type(of: command) == named
+    {
+      return command
+    }
+    return try parseAsRoot(words)
   }
 }

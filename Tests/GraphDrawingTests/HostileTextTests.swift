@@ -73,7 +73,7 @@ private let payloads: [String] = [
   }
 
   @Test func `the last look refuses what may not be in a picture`() {
-    func svg(_ inner: String) -> String { "<svg id=\"a\">\(inner)</svg>\n" }
+    func svg(_ inner: String) -> [UInt8] { Array("<svg id=\"a\">\(inner)</svg>\n".utf8) }
     #expect(FinishedCheck.fault(svg("<g id=\"b\"/>"), expected: ["b"]) == nil)
     let bad: [(String, String)] = [
       ("<script/>", "the element `script`"), ("<g onload=\"x\"/>", "the attribute `onload`"),
@@ -88,6 +88,6 @@ private let payloads: [String] = [
       #expect(FinishedCheck.fault(svg(inner), expected: []) == fault, "\(inner)")
     }
     #expect(FinishedCheck.fault(svg(""), expected: ["b"]) == "not all states and transitions")
-    #expect(FinishedCheck.fault("<svg>", expected: []) == "an open element")
+    #expect(FinishedCheck.fault(Array("<svg>".utf8), expected: []) == "an open element")
   }
 }

@@ -89,47 +89,65 @@ extension JSON {
   }
 
   /// The value on one line: a space after `:` and `,`; members in their order.
-  package var text: String {
+  package var text: String { String(decoding: bytes(isSorted: false), as: UTF8.self) }
+
+  /// The UTF-8 of `text` with the members of every object in the order of their keys' code points.
+  package var canonicalBytes: [UInt8] { bytes(isSorted: true) }
+
+  private func bytes(isSorted: Bool) -> [UInt8] {
+    var bytes: [UInt8] = []
+    write(to: &bytes, isSorted: isSorted)
+    return bytes
+  }
+
+  private func write(to bytes: inout [UInt8], isSorted: Bool) {
     switch self {
-    case .null: return "null"
-    case .bool(let flag): return flag ? "true" : "false"
-    case .number(let text): return text
-    case .string(let text): return JSON.quoted(text)
+    case .null: bytes += "null".utf8
+    case .bool(let flag): bytes += (flag ? "true" : "false").utf8
+    case .number(let text): bytes += text.utf8
+    case .string(let text): JSON.quote(text, to: &bytes)
     case .array(let elements):
-      return "[" + elements.map(\.text).joined(separator: ", ") + "]"
+      bytes.append(UInt8(ascii: "["))
+      for (index, element) in elements.enumerated() {
+        if index > 0 { bytes += ", ".utf8 }
+        element.write(to: &bytes, isSorted: isSorted)
+      }
+      bytes.append(UInt8(ascii: "]"))
     case .object(let members):
-      let texts = members.map { JSON.quoted($0.key) + ": " + $0.value.text }
-      return "{" + texts.joined(separator: ", ") + "}"
+      bytes.append(UInt8(ascii: "{"))
+      for (index, member) in (isSorted ? JSON.sorted(members) : members).enumerated() {
+        if index > 0 { bytes += ", ".utf8 }
+        JSON.quote(member.key, to: &bytes)
+        bytes += ": ".utf8
+        member.value.write(to: &bytes, isSorted: isSorted)
+      }
+      bytes.append(UInt8(ascii: "}"))
     }
   }
 
-  /// The same with the members of every object in the order of their keys' code points.
-  package var sorted: JSON {
-    switch self {
-    case .null, .bool, .number, .string: self
-    case .array(let elements): .array(elements.map(\.sorted))
-    case .object(let members):
-      .object(
-        members.map { Member(key: $0.key, value: $0.value.sorted) }
-          .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
+  private static func sorted(_ members: [Member]) -> [Member] {
+    func precedes(_ a: Member, _ b: Member) -> Bool {
+      a.key.utf8.lexicographicallyPrecedes(b.key.utf8)
     }
+    let isSorted = zip(members, members.dropFirst()).allSatisfy { !precedes($1, $0) }
+    return isSorted ? members : members.sorted(by: precedes)
   }
 
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-      default: result.unicodeScalars.append(scalar)
+  private static func quote(_ text: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""): bytes += "\\\"".utf8
+      case UInt8(ascii: "\\"): bytes += "\\\\".utf8
+      case UInt8(ascii: "\n"): bytes += "\\n".utf8
+      case UInt8(ascii: "\r"): bytes += "\\r".utf8
+      case UInt8(ascii: "\t"): bytes += "\\t".utf8
+      case 0..<0x20, 0x7F:
+        let digits = String(byte, radix: 16)
+        bytes += ("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits).utf8
+      default: bytes.append(byte)
       }
     }
-    return result + "\""
+    bytes.append(UInt8(ascii: "\""))
   }
 }

@@ -1,0 +1,107 @@
+import Graphs
+
+// Lines, pill, labels.
+extension ChartSVG {
+  func transition(_ index: Int, withLines: Bool, _ body: inout Markup) {
+    let transition = sheet.tree.chart.transitions[index]
+    let (source, targets) = names(index)
+    let way = "\(source) → \(targets.joined(separator: ", "))"
+    body.group(transition.isUnreached ? "transition un" : "transition") { body in
+      body.title(way + ": " + transition.labels.map(\.text).joined(separator: "; "))
+      if withLines { lines(index, &body) }
+      if let rect = layout.pills[index] { pill(index, rect, way, &body) }
+    }
+  }
+
+  /// Lines stand in the group of their pill, so that both light up together; but those that run
+  /// behind other pills must be painted before all of these.
+  func linesBehindOthers(_ index: Int, _ body: inout Markup) {
+    let transition = sheet.tree.chart.transitions[index]
+    body.group(transition.isUnreached ? "transition un" : "transition") { body in
+      body.title(transition.labels.map(\.text).joined(separator: "; "))
+      lines(index, &body)
+    }
+  }
+
+  /// For each transition whether any of its lines runs behind the pill of another one.
+  func behindOthers() -> [Bool] {
+    var own: [[Trace]] = Array(repeating: [], count: layout.pills.count)
+    for (line, trace) in zip(layout.lines, traces) {
+      if case .transition(let index) = line.owner { own[index].append(trace) }
+    }
+    for ring in layout.rings {
+      guard let pill = layout.pills[ring.transition] else { continue }
+      own[ring.transition].append(
+        Trace([layout.ringPoint(ring.frame, pill, sheet), pill.center]))
+    }
+    for inner in layout.inners {
+      guard let pill = layout.pills[inner.transition],
+        let curve = layout.innerCurve(inner, pill, sheet), let first = curve.points.first,
+        let tip = curve.endTip
+      else { continue }
+      own[inner.transition].append(Trace([first, tip]))
+    }
+    return own.enumerated().map { index, traces in
+      layout.pills.enumerated().contains { other, rect in
+        guard other != index, let rect else { return false }
+        return traces.contains { $0.cuts(rect) }
+      }
+    }
+  }
+
+  private func lines(_ index: Int, _ body: inout Markup) {
+    for line in transitionLines[index] { body.line(line.curve, line.arrow) }
+    if let pill = layout.pills[index] { stubs(index, pill, &body) }
+  }
+
+  /// Lines between the pill and the frame around it.
+  private func stubs(_ index: Int, _ pill: Rect, _ body: inout Markup) {
+    for ring in layout.rings where ring.transition == index {
+      let from = layout.ringPoint(ring.frame, pill, sheet)
+      body.path("line") { path in
+        path.move(to: from)
+        path.line(
+          to: sheet.isDown
+            ? Point(x: pill.center.x, y: pill.y0) : Point(x: pill.x0, y: pill.center.y))
+      }
+      body.circle("port", from, radius: 3)
+    }
+    for inner in layout.inners where inner.transition == index {
+      if let curve = layout.innerCurve(inner, pill, sheet) { body.line(curve, .atEnd) }
+    }
+  }
+
+  private func pill(_ index: Int, _ rect: Rect, _ way: String, _ body: inout Markup) {
+    let pill = sheet.pills[index]
+    body.rect(
+      pill.isDelayed ? "pill delayed" : "pill", rect, radius: min(9, rect.height / 2))
+    var y = rect.y0 + 15
+    for (number, label) in sheet.tree.chart.transitions[index].labels.enumerated() {
+      if number > 0 {
+        let rule = y - 9
+        body.path("sep") { path in
+          path.move(to: Point(x: rect.x0 + 8, y: rule))
+          path.line(toX: rect.x1 - 8)
+        }
+        y += ChartSheet.Measure.separator
+      }
+      let (lines, signs) = (pill.labels[number], pill.signs[number])
+      body.begin("g")
+      body.attribute("id", labelIDs[index][number])
+      body.attribute("class", "label")
+      body.content(of: "g") { body in
+        body.title("\(way): \(label.text)")
+        for (place, sign) in signs.enumerated() {
+          body.sign(sign, Point(x: rect.x0 + 15 + Double(place) * 13, y: y - 3.6))
+        }
+        let middle = rect.center.x + Double(signs.count) * ChartSheet.Measure.sign
+        body.linked(label.link) { body in
+          for (place, line) in lines.enumerated() {
+            body.text(line, x: middle, y: y + Double(place) * ChartSheet.Measure.row, .middle)
+          }
+        }
+      }
+      y += Double(lines.count) * ChartSheet.Measure.row
+    }
+  }
+}
