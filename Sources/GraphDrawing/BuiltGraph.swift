@@ -61,14 +61,15 @@ struct BuiltGraph {
     for edge in skeleton.edges {
       guard let made = gvx_edge(graph, nodes[edge.tail], nodes[edge.head]) else { return false }
       edges.append(made)
-      gvx_put(made, arrowSize, "0.75")
-      gvx_put(made, weight, "\(edge.weight)")
+      // What is not said is 1.
+      if edge.weight != 1 { gvx_put(made, weight, "\(edge.weight)") }
       switch edge.arrow {
       case .none: gvx_put(made, arrowHead, "none")
       case .atStart:
+        gvx_put(made, arrowSize, "0.75")
         gvx_put(made, direction, "back")
         gvx_put(made, arrowTail, "normal")
-      case .atEnd: break
+      case .atEnd: gvx_put(made, arrowSize, "0.75")
       }
       if edge.tailPort { gvx_put(made, tailPort, isDown ? "s" : "e") }
       if edge.headPort { gvx_put(made, headPort, isDown ? "n" : "w") }

@@ -47,6 +47,7 @@ struct ChartLayout: Sendable {
     nodes = chart.nodes.indices.map { index in
       frames[index].map { placement.clusters[$0] } ?? rect(.node(index))
     }
+    if let outer = plan.outerFrame { nodes[0] = outer.around(placement.size) }
     // A dot stands at the beginning of its place, which can be longer.
     dots = chart.nodes.indices.map { index in
       rect(.dot(index)).map {

@@ -34,6 +34,9 @@ struct ChartPlan {
   private(set) var inners: [ChartLayout.Stub] = []
   private(set) var spots: [Spot: Int] = [:]
   private(set) var frames: [Int?]
+  /// The frame around everything, where Graphviz is not told of it: that saves a quick picture a
+  /// fourth of its time.
+  private(set) var outerFrame: Skeleton.Cluster?
   /// The edge of a leaf's loop by its transition.
   private(set) var loops: [(transition: Int, edge: Int)] = []
 
@@ -93,16 +96,15 @@ struct ChartPlan {
           cluster: parent, size: sheet.boxes[node], isRound: tree.isHistory(node)))
       return
     }
-    let frame = skeleton.clusters.count
+    let cluster = cluster(node, in: parent)
+    var frame: Int?
+    if node == 0, variant.isQuick {
+      outerFrame = cluster
+    } else {
+      frame = skeleton.clusters.count
+      skeleton.clusters.append(cluster)
+    }
     frames[node] = frame
-    let isParallel = tree.chart.nodes[node].form == .parallel
-    let header = sheet.headers[node].size
-    skeleton.clusters.append(
-      Skeleton.Cluster(
-        parent: parent,
-        title: Size(
-          width: header.width - 16, height: max(0, header.height - 8 + (isParallel ? -6 : 2))),
-        margin: isParallel ? 10 : tree.isRegion(node) ? 14 : 18))
     if !tree.chart.nodes[node].initial.isEmpty {
       spots[.dot(node)] = skeleton.nodes.count
       skeleton.nodes.append(dot(node, in: frame))
@@ -128,6 +130,16 @@ struct ChartPlan {
     }
   }
 
+  private func cluster(_ node: Int, in parent: Int?) -> Skeleton.Cluster {
+    let isParallel = sheet.tree.chart.nodes[node].form == .parallel
+    let header = sheet.headers[node].size
+    return Skeleton.Cluster(
+      parent: parent,
+      title: Size(
+        width: header.width - 16, height: max(0, header.height - 8 + (isParallel ? -6 : 2))),
+      margin: isParallel ? 10 : sheet.tree.isRegion(node) ? 14 : 18)
+  }
+
   /// Room along the page before and after a pill that is beside a frame: else there would be none
   /// for the head of an arrow.
   func room(_ index: Int) -> (before: Double, after: Double) {
@@ -148,7 +160,7 @@ struct ChartPlan {
   }
 
   /// A dot; where its line goes into a frame, it is longer, so that the line can be seen.
-  private func dot(_ node: Int, in frame: Int) -> Skeleton.Node {
+  private func dot(_ node: Int, in frame: Int?) -> Skeleton.Node {
     let size = ChartSheet.Measure.dot
     let initial = sheet.tree.chart.nodes[node].initial
     guard initial.contains(where: sheet.tree.isFrame) else {

@@ -21,6 +21,14 @@ struct Skeleton: Sendable, Equatable {
     var parent: Int?
     var title: Size
     var margin: Double
+
+    /// The frame that Graphviz would draw around a content at the origin.
+    func around(_ content: Size) -> Rect {
+      let width = max(content.width + 2 * margin, title.width + 16)
+      let left = (content.width - width) / 2
+      return Rect(
+        x0: left, y0: -margin - title.height - 8, x1: left + width, y1: content.height + margin)
+    }
   }
 
   struct Node: Sendable, Equatable {
