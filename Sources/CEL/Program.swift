@@ -89,12 +89,12 @@ public struct Program: Sendable {
       let register = builder.declare(declared.type)
       builder.bind(number, to: register)
       let variable = Variable(
-        value: register, form: Form(declared.type, declarations), isBound: nil)
+        value: register, form: declarations.form(of: declared.type), isBound: nil)
       variables[declared.name] = variable
       if read.contains(number) { required.append(variable) }
     }
     result = builder.declare(syntax.type)
-    form = Form(syntax.type, declarations)
+    form = declarations.form(of: syntax.type)
     _ = builder.lower(syntax, into: result)
     builder.finish(0)
     for (name, dynamic) in builder.dynamicVariables {
@@ -244,6 +244,7 @@ extension Scope {
     self.init(declarations: declarations)
     for (index, variable) in declarations.variables.enumerated() {
       names[variable.name] = Int32(truncatingIfNeeded: index)
+      if variable.name.utf8.contains(UInt8(ascii: ".")) { hasDottedNames = true }
     }
     for (index, function) in declarations.functions.enumerated() {
       functions[function.name] = Int32(truncatingIfNeeded: index)

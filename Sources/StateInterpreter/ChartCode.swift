@@ -29,14 +29,16 @@ extension Compiler {
   }
 
   func forgets(of row: CheckedRow) -> UInt64 {
-    row.assignments.joined().reduce(0) { $0 | (readers[$1.variable] ?? 0) }
+    var forgets: UInt64 = 0
+    for assignments in row.assignments {
+      for assignment in assignments { forgets |= readers(of: assignment.variable) }
+    }
+    return forgets
   }
 
   mutating func stateTable(_ place: Int) -> StateTable {
     let state = source.states[place]
-    let carried = zip(state.variables, state.fields).compactMap { variable, field in
-      registers[variable].map { Slot(register: $0, type: field.type) }
-    }
+    let carried = zip(state.variables, state.fields).compactMap { slot(of: $0, $1.type) }
     let hasDefaults = !state.defaults.isEmpty && !state.defaults.contains { $0 == nil }
     let initialData = state.initial.map { target in
       let given = Dictionary(target.data.map { ($0.field, $0.value) }) { first, _ in first }
@@ -78,9 +80,9 @@ extension Compiler {
   ) {
     let state = source.states[place]
     for (field, variable) in state.variables.enumerated() {
-      guard let register = registers[variable] else { continue }
+      guard let register = register(of: variable) else { continue }
       builder.save(register)
-      forgets |= readers[variable] ?? 0
+      forgets |= readers(of: variable)
       if give(&self, field, register) { continue }
       if field < state.defaults.count, let value = state.defaults[field] {
         lower(value, into: register)
@@ -90,7 +92,7 @@ extension Compiler {
 
   /// What a state carries goes with it, so that nothing inactive counts as a change.
   private mutating func emitClear(_ state: CheckedState, _ carried: [Slot]) {
-    for variable in state.variables { forgets |= readers[variable] ?? 0 }
+    for variable in state.variables { forgets |= readers(of: variable) }
     for slot in carried {
       builder.save(slot.register)
       builder.load(slot.nothing, into: slot.register)
@@ -112,42 +114,22 @@ extension Compiler {
   }
 
   /// The chains of all states for all events and for no event at all.
-  mutating func emitDispatch(_ own: [[Int: [Int]]]) -> Dispatch {
+  mutating func emitDispatch(_ own: OwnRows) -> Dispatch {
     let width = events.count + 1
-    var dispatch = Dispatch(tree: tree, owners: own.map { !$0.isEmpty }, width: width)
+    var dispatch = Dispatch(
+      tree: tree, owners: source.states.indices.map { !own.groups(of: $0).isEmpty }, width: width)
     for state in source.states.indices {
       dispatch.inherit(state)
       /// Where the code from a row on stands already, for rows that several events share.
       var known: [Suffix: Int32] = [:]
       let parent = tree.parents[state]
-      for trigger in own[state].keys.sorted() {
-        let next = parent < 0 ? -1 : dispatch.chain(state: parent, event: trigger)
-        let rows = own[state][trigger] ?? []
+      for group in own.groups(of: state) {
+        let next = parent < 0 ? -1 : dispatch.chain(state: parent, event: group.event)
         dispatch.set(
-          emitChain(rows[...], next: next, &known), state: state, event: trigger)
+          emitChain(own[group], next: next, &known), state: state, event: group.event)
       }
     }
     return dispatch
-  }
-
-  /// The rows of each state by event.
-  func rowsOfStates() -> [[Int: [Int]]] {
-    var own: [[Int: [Int]]] = Array(repeating: [:], count: source.states.count)
-    for (place, row) in source.rows.enumerated() {
-      for trigger in triggers(of: row) { own[row.state][trigger, default: []].append(place) }
-    }
-    return own
-  }
-
-  /// The events of a row; that after the last one stands for none at all.
-  private func triggers(of row: CheckedRow) -> [Int] {
-    switch row.trigger {
-    case .events(let places): return places
-    // An event from self counts as well: from outside it never comes this far.
-    case .any: return Array(events.indices)
-    case .timer: return []
-    case .eventless: return [events.count]
-    }
   }
 
   /// The rest of a chain: the rows from one on, and where the search goes on after them.

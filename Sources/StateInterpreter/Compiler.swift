@@ -7,8 +7,8 @@ struct Compiler {
   let tree: ChartTree
   let reads: Reads
   var builder: CodeBuilder
-  /// Where each variable lives that does not have to be computed.
-  var registers: [VariableIndex: Register] = [:]
+  /// Where each variable lives that does not have to be computed, by variable.
+  private var registers: [Register?]
   /// The commands, then the events as `raise` sends them.
   var effects: [EffectTable] = []
   /// Where the data of a row's targets waits for the entries: by row, target and field.
@@ -18,8 +18,8 @@ struct Compiler {
   var events: [EventTable] = []
   /// The event of each state's completion; -1 for none.
   var doneEvents: [Int] = []
-  /// The outputs below 64 that read a variable, as bits.
-  var readers: [VariableIndex: UInt64] = [:]
+  /// The outputs below 64 that read a variable, as bits, by variable.
+  private var readers: [UInt64]
   /// Those that depend on the configuration.
   var configurationOutputs: UInt64 = 0
   /// Those that read what the block that is being made sets.
@@ -32,7 +32,10 @@ struct Compiler {
   private init(_ source: CheckedDefinition) {
     self.source = source
     tree = ChartTree(source.states)
-    reads = Reads(computed: source.computed)
+    reads = Reads(source)
+    let count = source.declarations.variables.count
+    registers = Array(repeating: nil, count: count)
+    readers = Array(repeating: 0, count: count)
     builder = CodeBuilder(declarations: source.declarations)
   }
 
@@ -59,13 +62,13 @@ struct Compiler {
     let inputs = source.inputs.map { inputTable($0) }
     let initials = source.properties.map { property in
       block { compiler in
-        guard let register = compiler.registers[property.variable] else { return }
+        guard let register = compiler.register(of: property.variable) else { return }
         compiler.lower(property.initial, into: register)
       }
     }
     let rows = source.rows.indices.map { rowTable($0) }
     let states = source.states.indices.map { stateTable($0) }
-    let rowsOf = rowsOfStates()
+    let rowsOf = OwnRows(source)
     let dispatch = emitDispatch(rowsOf)
     let timers = source.timers.indices.map { timerTable($0) }
     let outputs = source.outputs.map { outputTable($0) }
@@ -103,10 +106,23 @@ struct Compiler {
   }
 
   private mutating func declare(_ variable: VariableIndex, _ type: ValueType) {
-    guard registers[variable] == nil else { return }
+    guard registers.indices.contains(Int(variable)), registers[Int(variable)] == nil else { return }
     let register = builder.declare(type)
-    registers[variable] = register
+    registers[Int(variable)] = register
     builder.bind(variable, to: register)
+  }
+
+  func register(of variable: VariableIndex) -> Register? {
+    registers.indices.contains(Int(variable)) ? registers[Int(variable)] : nil
+  }
+
+  /// The outputs below 64 that read a variable, as bits.
+  func readers(of variable: VariableIndex) -> UInt64 {
+    readers.indices.contains(Int(variable)) ? readers[Int(variable)] : 0
+  }
+
+  func slot(of variable: VariableIndex, _ type: ValueType) -> Slot? {
+    register(of: variable).map { Slot(register: $0, type: type) }
   }
 
   private mutating func declareVariables() {
@@ -135,9 +151,7 @@ struct Compiler {
     doneEvents = Array(repeating: -1, count: source.states.count)
     for (place, event) in source.events.enumerated() {
       for (variable, field) in zip(event.variables, event.fields) { declare(variable, field.type) }
-      let slots = zip(event.variables, event.fields).compactMap { variable, field in
-        registers[variable].map { Slot(register: $0, type: field.type) }
-      }
+      let slots = zip(event.variables, event.fields).compactMap { slot(of: $0, $1.type) }
       events.append(
         EventTable(
           name: event.name, fields: slots,
@@ -165,7 +179,8 @@ struct Compiler {
     if let root = source.states.first { builder.bind(alwaysActive: root.name) }
     guard source.states.count > 1 else { return }
     var asked: Set<String> = []
-    for cell in source.cells { asked.formUnion(reads.found(in: cell.syntax).states) }
+    source.forEachCell { asked.formUnion(reads.states(in: $0.syntax)) }
+    if asked.isEmpty { return }
     for (place, state) in source.states.enumerated().dropFirst() where asked.contains(state.name) {
       let register = builder.declare(.bool)
       builder.bind(state: state.name, to: register)
@@ -176,25 +191,27 @@ struct Compiler {
   private mutating func findReaders() {
     for (place, output) in source.outputs.prefix(64).enumerated() {
       let bit: UInt64 = 1 << UInt64(place)
-      var found = Reads.Found()
       for row in output.rows {
-        found.formUnion(reads.found(in: row.value.syntax))
-        if let condition = row.condition { found.formUnion(reads.found(in: condition.syntax)) }
+        note(bit, asReaderIn: row.value.syntax)
+        if let condition = row.condition { note(bit, asReaderIn: condition.syntax) }
         if !row.states.contains(0) { configurationOutputs |= bit }
       }
-      for variable in found.variables { readers[variable, default: 0] |= bit }
-      if !found.states.isEmpty { configurationOutputs |= bit }
     }
+  }
+
+  private mutating func note(_ bit: UInt64, asReaderIn syntax: TypedSyntax) {
+    reads.forEachVariable(in: syntax) { variable in
+      if readers.indices.contains(Int(variable)) { readers[Int(variable)] |= bit }
+    }
+    if reads.readsStates(syntax) { configurationOutputs |= bit }
   }
 
   private var propertySlots: [Slot] {
-    source.properties.compactMap { property in
-      registers[property.variable].map { Slot(register: $0, type: property.type) }
-    }
+    source.properties.compactMap { slot(of: $0.variable, $0.type) }
   }
 
   private mutating func inputTable(_ input: CheckedInput) -> InputTable {
-    let register = registers[input.variable] ?? builder.declare(input.type)
+    let register = register(of: input.variable) ?? builder.declare(input.type)
     var entry: Int32 = -1
     if let value = input.defaultValue { entry = block { $0.lower(value, into: register) } }
     return InputTable(

@@ -99,7 +99,7 @@ extension Core {
       var state = leaf
       while state >= 0, !seen.contains(state) {
         seen.insert(state)
-        rows += tables.rowsOf[state][event] ?? []
+        rows += tables.rowsOf.rows(of: state, for: event)
         state = tables.tree.parents[state]
       }
     }
@@ -147,7 +147,7 @@ extension Core {
     var rows: [Int] = []
     var state = leaf
     while state >= 0 {
-      rows += tables.rowsOf[state][event] ?? []
+      rows += tables.rowsOf.rows(of: state, for: event)
       state = tables.tree.parents[state]
     }
     noteGuards(rows, chosen: chosen)

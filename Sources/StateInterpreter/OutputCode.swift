@@ -50,7 +50,7 @@ extension Compiler {
     switch syntax.nodes[Int(syntax.root)].kind {
     case .constant: break
     case .variable(.declared(let variable)):
-      guard registers[variable] != nil else { return nil }
+      guard register(of: variable) != nil else { return nil }
     default: return nil
     }
     let start = builder.position

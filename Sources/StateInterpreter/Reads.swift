@@ -3,39 +3,59 @@ import StateTables
 
 /// What cells read, computed values looked through.
 struct Reads: Sendable {
-  /// What one expression reads.
-  struct Found: Sendable {
-    var variables: Set<VariableIndex> = []
-    var states: Set<String> = []
+  /// What a computed value reads.
+  private struct Computed: Sendable {
+    var variables: [VariableIndex] = []
+    var readsStates = false
+  }
 
-    mutating func formUnion(_ other: Found) {
-      variables.formUnion(other.variables)
-      states.formUnion(other.states)
+  /// By variable; nothing for those that are stored.
+  private var computed: [Computed?]
+
+  init(_ source: CheckedDefinition) {
+    computed = Array(repeating: nil, count: source.declarations.variables.count)
+    // They come in an order in which each depends on earlier ones alone.
+    for value in source.computed where computed.indices.contains(Int(value.variable)) {
+      var found = Computed(readsStates: readsStates(value.value.syntax))
+      forEachVariable(in: value.value.syntax) { variable in
+        if !found.variables.contains(variable) { found.variables.append(variable) }
+      }
+      computed[Int(value.variable)] = found
     }
   }
 
-  private var computed: [VariableIndex: Found] = [:]
-
-  /// Computed values come in an order in which each depends on earlier ones alone.
-  init(computed values: [CheckedComputed]) {
-    for value in values { computed[value.variable] = found(in: value.value.syntax) }
+  private func computed(_ variable: VariableIndex) -> Computed? {
+    computed.indices.contains(Int(variable)) ? computed[Int(variable)] : nil
   }
 
-  func found(in syntax: TypedSyntax) -> Found {
-    var result = Found()
-    for node in syntax.nodes {
-      switch node.kind {
+  /// Gives every stored variable that is read, some more than once.
+  func forEachVariable(in syntax: TypedSyntax, _ body: (VariableIndex) -> Void) {
+    for place in syntax.nodes.indices {
+      guard case .variable(.declared(let variable)) = syntax.nodes[place].kind else { continue }
+      if let value = computed(variable) { value.variables.forEach(body) } else { body(variable) }
+    }
+  }
+
+  /// Whether it asks whether a state is active.
+  func readsStates(_ syntax: TypedSyntax) -> Bool {
+    for place in syntax.nodes.indices {
+      switch syntax.nodes[place].kind {
+      case .isIn: return true
       case .variable(.declared(let variable)):
-        if let inner = computed[variable] {
-          result.formUnion(inner)
-        } else {
-          result.variables.insert(variable)
-        }
-      case .isIn(let state): result.states.insert(state)
+        if computed(variable)?.readsStates == true { return true }
       default: break
       }
     }
-    return result
+    return false
+  }
+
+  /// The states that it asks about itself.
+  func states(in syntax: TypedSyntax) -> [String] {
+    var states: [String] = []
+    for place in syntax.nodes.indices {
+      if case .isIn(let state) = syntax.nodes[place].kind { states.append(state) }
+    }
+    return states
   }
 
   /// Whether an assignment reads a variable: by its value or the keys of its path.
@@ -46,9 +66,10 @@ struct Reads: Sendable {
   }
 
   private func finds(_ variable: VariableIndex, in syntax: TypedSyntax) -> Bool {
-    syntax.nodes.contains { node in
-      guard case .variable(.declared(let read)) = node.kind else { return false }
-      return computed[read].map { $0.variables.contains(variable) } ?? (read == variable)
+    for place in syntax.nodes.indices {
+      guard case .variable(.declared(let read)) = syntax.nodes[place].kind else { continue }
+      if read == variable || computed(read)?.variables.contains(variable) == true { return true }
     }
+    return false
   }
 }

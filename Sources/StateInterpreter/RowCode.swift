@@ -5,7 +5,7 @@ import StateTables
 extension Compiler {
   mutating func emitLets(_ lets: some Sequence<CheckedRow.Let>) {
     for item in lets {
-      guard let register = registers[item.variable] else { continue }
+      guard let register = register(of: item.variable) else { continue }
       lower(item.value, into: register)
     }
   }
@@ -40,8 +40,8 @@ extension Compiler {
   private mutating func emitSet(_ assignments: [CheckedAssignment]) {
     var waiting: [(CheckedAssignment, [PathStep], Register)] = []
     for (place, assignment) in assignments.enumerated() {
-      guard let register = registers[assignment.variable] else { continue }
-      forgets |= readers[assignment.variable] ?? 0
+      guard let register = register(of: assignment.variable) else { continue }
+      forgets |= readers(of: assignment.variable)
       let isRead = assignments[(place + 1)...].contains {
         reads.finds(assignment.variable, in: $0)
       }
@@ -59,7 +59,7 @@ extension Compiler {
       }
     }
     for (assignment, path, value) in waiting {
-      guard let register = registers[assignment.variable] else { continue }
+      guard let register = register(of: assignment.variable) else { continue }
       note(assignment.value.place)
       if path.isEmpty {
         builder.save(register)

@@ -35,8 +35,7 @@ final class Tables: @unchecked Sendable {
   let microstepLimit: Int
   /// The histories whose parent is the state, by state.
   let historiesOf: [[Int]]
-  /// The rows of each state by event, in order; under the place after the last event: eventless.
-  let rowsOf: [[Int: [Int]]]
+  let rowsOf: OwnRows
   let eventNames: NameIndex
   let outputNames: NameIndex
   /// The chains that begin with a row that nothing has to be asked of, with that row.
@@ -117,7 +116,7 @@ final class Tables: @unchecked Sendable {
     var outputs: [OutputTable]
     var choices: [Choice]
     var dispatch: Dispatch
-    var rowsOf: [[Int: [Int]]]
+    var rowsOf: OwnRows
     var certainRows: [Int32: Int]
     var blockForgets: [Int32: UInt64]
     var places: [Pointer]

@@ -200,7 +200,7 @@ package final class Banks {
 extension Banks {
   /// What a register holds, as a value of the type that it was declared with.
   package func value(of register: Register, in code: Code) -> Value {
-    value(of: register, as: register.bank == .int ? code.forms[register] ?? .int : .value)
+    value(of: register, as: register.bank == .int ? code.intForms[Int(register.index)] : .value)
   }
 
   @inline(__always)

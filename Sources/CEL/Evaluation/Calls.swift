@@ -40,14 +40,30 @@ enum Calls {
     }
   }
 
-  static func risk(
-    _ function: Function, _ types: [ValueType], _ declarations: Declarations
-  ) -> Risk {
-    let forms = types.map { Form($0, declarations) }
+  /// How the operands of a call lie: all that chooses the instruction.
+  struct Forms: BitwiseCopyable {
+    private(set) var count = 0
+    private(set) var first = Form.value
+    private(set) var second = Form.value
+    private(set) var areAlike = true
+
+    init() {}
+
+    init(_ operands: [Operand]) { for operand in operands { append(operand.form) } }
+
+    mutating func append(_ form: Form) {
+      if count == 0 { first = form }
+      if count == 1 { second = form }
+      if form != first { areAlike = false }
+      count += 1
+    }
+  }
+
+  /// `isDynamic`: whether any operand may be of any type.
+  static func risk(_ function: Function, _ forms: Forms, isDynamic: Bool) -> Risk {
     if isIdentity(function, forms) { return .none }
     if let selection = select(function, forms) { return selection.risk }
     if let extremes = extreme(function, forms) { return extremes.risk }
-    let isDynamic = types.contains { $0.isDynamic }
     switch function {
     case .equal, .notEqual: return .charges
     case .size, .contained: return isDynamic ? .fails : .charges
@@ -58,9 +74,9 @@ enum Calls {
   }
 
   /// Conversions of a type to itself.
-  static func isIdentity(_ function: Function, _ forms: [Form]) -> Bool {
+  static func isIdentity(_ function: Function, _ forms: Forms) -> Bool {
     guard forms.count == 1 else { return false }
-    switch (function, forms[0]) {
+    switch (function, forms.first) {
     case (.toInt, .int), (.toUint, .uint), (.toDouble, .double), (.toBool, .bool),
       (.toDuration, .duration):
       return true
@@ -68,18 +84,18 @@ enum Calls {
     }
   }
 
-  static func select(_ function: Function, _ forms: [Form]) -> Selection? {
+  static func select(_ function: Function, _ forms: Forms) -> Selection? {
     switch forms.count {
-    case 1: return unary(function, forms[0])
-    case 2: return forms[0] == forms[1] ? binary(function, forms[0]) : mixed(function, forms)
+    case 1: return unary(function, forms.first)
+    case 2: return forms.areAlike ? binary(function, forms.first) : mixed(function, forms)
     default: return nil
     }
   }
 
   /// `math.greatest` and `math.least` of integers, two by two.
-  static func extreme(_ function: Function, _ forms: [Form]) -> Selection? {
-    guard let first = forms.first, forms.allSatisfy({ $0 == first }) else { return nil }
-    switch (function, first) {
+  static func extreme(_ function: Function, _ forms: Forms) -> Selection? {
+    guard forms.count > 0, forms.areAlike else { return nil }
+    switch (function, forms.first) {
     case (.greatest, .int): return .integer(.greatest, .int)
     case (.least, .int): return .integer(.least, .int)
     case (.greatest, .uint): return .integer(.greatestUnsigned, .uint)
@@ -182,8 +198,8 @@ enum Calls {
     }
   }
 
-  private static func mixed(_ function: Function, _ forms: [Form]) -> Selection? {
-    switch (function, forms[0], forms[1]) {
+  private static func mixed(_ function: Function, _ forms: Forms) -> Selection? {
+    switch (function, forms.first, forms.second) {
     case (.substring, .string, .int): .text(.substringFrom, .string, .fails)
     case (.charAt, .string, .int): .text(.charAt, .string, .fails)
     default: nil

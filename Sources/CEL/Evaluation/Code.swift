@@ -1,6 +1,6 @@
 /// Where registers lie: each bank holds one kind of machine value, never boxed.
 @usableFromInline
-package enum Bank: UInt8, Sendable {
+package enum Bank: UInt8, Sendable, BitwiseCopyable {
   /// int, uint (its bits), bool (0, 1), the index of an enum's case, the nanoseconds of a duration.
   case int
   case double
@@ -11,7 +11,7 @@ package enum Bank: UInt8, Sendable {
 
 /// A place of a machine's memory.
 @usableFromInline
-package struct Register: Hashable, Sendable {
+package struct Register: Hashable, Sendable, BitwiseCopyable {
   @usableFromInline package var bank: Bank
   @usableFromInline package var index: UInt16
 
@@ -23,32 +23,10 @@ package struct Register: Hashable, Sendable {
 }
 
 /// How a value of a type lies in a register.
-enum Form: Hashable, Sendable {
+enum Form: Hashable, Sendable, BitwiseCopyable {
   case bool, int, uint, duration
   case enumeration(TypeID)
   case double, string, value
-
-  init(_ type: ValueType, _ declarations: Declarations) {
-    switch type {
-    case .bool: self = .bool
-    case .int: self = .int
-    case .uint: self = .uint
-    case .duration: self = .duration
-    case .double: self = .double
-    case .string: self = .string
-    case .declared(let id, _):
-      let types = declarations.types
-      guard types.indices.contains(Int(id.index)), case .enumeration = types[Int(id.index)].shape
-      else {
-        self = .value
-        return
-      }
-      self = .enumeration(id)
-    case .bytes, .timestamp, .null, .void, .dyn, .list, .map, .nullable, .optional, .caseData,
-      .type, .parameter, .named, .unknown:
-      self = .value
-    }
-  }
 
   var bank: Bank {
     switch self {
@@ -80,13 +58,35 @@ enum Form: Hashable, Sendable {
   }
 }
 
+extension Declarations {
+  /// How values of a type lie in registers.
+  func form(of type: ValueType) -> Form {
+    switch type {
+    case .bool: return .bool
+    case .int: return .int
+    case .uint: return .uint
+    case .duration: return .duration
+    case .double: return .double
+    case .string: return .string
+    case .declared(let id, _):
+      guard types.indices.contains(Int(id.index)),
+        case .enumeration = types[Int(id.index)].shape
+      else { return .value }
+      return .enumeration(id)
+    case .bytes, .timestamp, .null, .void, .dyn, .list, .map, .nullable, .optional, .caseData,
+      .type, .parameter, .named, .unknown:
+      return .value
+    }
+  }
+}
+
 /// A `Form` as instructions carry it.
 enum FormCode: UInt8, Sendable {
   case bool, int, uint, duration, enumeration, double, string, value
 }
 
 /// A register with its form, as tables of operands list them.
-struct Operand: Hashable, Sendable {
+struct Operand: Hashable, Sendable, BitwiseCopyable {
   var register: Register
   var form: Form
   /// Whether nobody else reads it, so that its content may be taken and its place used again.
@@ -186,26 +186,27 @@ package final class Code: @unchecked Sendable {
   let patterns: [RegularExpression]
   let places: [Place]
   let types: [Declarations.DeclaredType]
-  /// The form of each register that has been declared.
-  let forms: [Register: Form]
+  /// The form of each register of the int bank.
+  let intForms: [Form]
   /// The cells that instructions belong to.
   package let pointers: [String]
 
-  init(builder: CodeBuilder, regions: [Region]) {
+  /// The builder is not copied: it is at its end.
+  init(builder: inout CodeBuilder) {
     instructions = .allocate(capacity: max(1, builder.instructions.count))
     instructions.initialize(from: builder.instructions, count: builder.instructions.count)
     divisors = .allocate(capacity: max(1, builder.divisors.count))
     divisors.initialize(from: builder.divisors, count: builder.divisors.count)
     image = builder.image
     counts = builder.counts
-    self.regions = regions
+    regions = builder.sortedRegions()
     paths = builder.paths
     operands = builder.operands
     unionCases = builder.unionCases
     patterns = builder.patterns
     places = builder.places
     types = builder.declarations.types
-    forms = builder.forms
+    intForms = builder.intForms
     pointers = builder.pointers
   }
 

@@ -1,42 +1,90 @@
 extension CodeBuilder {
   /// A call of the library; `first` is its first argument if that is lowered already.
   mutating func lowerCall(
-    _ index: TypedSyntax.Index, _ first: Operand?, into wanted: Operand?
+    _ index: Outline.Index, _ first: Operand?, into wanted: Operand?
   ) -> Operand {
-    var arguments: [Operand] = []
-    if let first { arguments.append(first) }
-    for argument in self.arguments(of: index).dropFirst(arguments.count) {
-      arguments.append(lower(argument))
+    let places = arguments(of: index)
+    guard places.count == 1 || places.count == 2 else {
+      let rest = lowerAll(places, from: first == nil ? 0 : 1)
+      return emitCall(index, (first.map { [$0] } ?? []) + rest, into: wanted)
     }
-    return emitCall(index, arguments, into: wanted)
+    let left = first ?? lower(argument(places, 0))
+    if places.count == 1 { return emitCall(index, left, into: wanted) }
+    return emitCall(index, left, lower(argument(places, 1)), into: wanted)
   }
 
-  private func arguments(of index: TypedSyntax.Index) -> [TypedSyntax.Index] {
-    switch node(index).kind {
-    case .call(_, let arguments), .callDeclared(_, let arguments), .callUnknown(_, let arguments):
-      arguments
-    default: []
+  /// Nearly all calls have one operand or two, and are one instruction.
+  private mutating func emitCall(
+    _ index: Outline.Index, _ operand: Operand, into wanted: Operand?
+  ) -> Operand {
+    guard case .call(let function, _) = node(index).kind else { return constant(.null) }
+    let forms = Calls.Forms([operand])
+    if Calls.isIdentity(function, forms) { return operand }
+    guard let selection = Calls.select(function, forms) else {
+      return emitCall(index, [operand], into: wanted)
     }
+    let result = place(selection.result, wanted)
+    emit(
+      selection.operation, result.index, operand.index, operand.form.typeIndex,
+      sub: selection.sub)
+    release(operand)
+    return result
   }
 
   private mutating func emitCall(
-    _ index: TypedSyntax.Index, _ arguments: [Operand], into wanted: Operand?
+    _ index: Outline.Index, _ left: Operand, _ right: Operand, into wanted: Operand?
   ) -> Operand {
     guard case .call(let function, let places) = node(index).kind else { return constant(.null) }
-    let forms = arguments.map(\.form)
-    if Calls.isIdentity(function, forms) { return arguments[0] }
-    if let selection = Calls.select(function, forms) {
-      if let divided = lowerDivision(selection.operation, arguments, places, into: wanted)
-        ?? lowerRemainder(selection.operation, arguments, places, into: wanted)
-      {
-        return divided
-      }
-      return emit(selection, arguments, into: wanted)
+    guard let selection = Calls.select(function, Calls.Forms([left, right])) else {
+      return emitCall(index, [left, right], into: wanted)
     }
+    let (first, second) = (argument(places, 0), argument(places, 1))
+    if let divided = lowerDivision(selection.operation, left, right, by: second, into: wanted)
+      ?? lowerRemainder(selection.operation, left, first, right, into: wanted)
+    {
+      return divided
+    }
+    let result = place(selection.result, wanted)
+    emit(
+      selection.operation, result.index, selection.isSwapped ? right.index : left.index,
+      selection.isSwapped ? left.index : right.index, sub: selection.sub)
+    release(left)
+    release(right)
+    return result
+  }
+
+  /// Lowers children in their order, from one on.
+  mutating func lowerAll(_ children: Outline.Links, from start: Int = 0) -> [Operand] {
+    var operands: [Operand] = []
+    operands.reserveCapacity(Int(children.count))
+    for place in start..<max(start, Int(children.count)) {
+      operands.append(lower(argument(children, place)))
+    }
+    return operands
+  }
+
+  func argument(_ arguments: Outline.Links, _ place: Int) -> Outline.Index {
+    outline.link(arguments, place).node
+  }
+
+  private func arguments(of index: Outline.Index) -> Outline.Links {
+    switch node(index).kind {
+    case .call(_, let arguments), .callDeclared(_, let arguments), .callUnknown(let arguments):
+      arguments
+    default: Outline.Links(start: 0, count: 0)
+    }
+  }
+
+  /// A call that is no single instruction.
+  private mutating func emitCall(
+    _ index: Outline.Index, _ arguments: [Operand], into wanted: Operand?
+  ) -> Operand {
+    guard case .call(let function, let places) = node(index).kind else { return constant(.null) }
+    let forms = Calls.Forms(arguments)
     if let selection = Calls.extreme(function, forms) {
       return lowerExtreme(selection, arguments, into: wanted)
     }
-    if function == .substring, forms == [.string, .int, .int] {
+    if function == .substring, arguments.map(\.form) == [.string, .int, .int] {
       return lowerSubstring(arguments, into: wanted)
     }
     if let result = lowerValueCall(function, arguments, into: wanted) { return result }
@@ -47,36 +95,40 @@ extension CodeBuilder {
 
   /// Integer division by a constant.
   private mutating func lowerDivision(
-    _ operation: Operation, _ arguments: [Operand], _ places: [TypedSyntax.Index],
+    _ operation: Operation, _ left: Operand, _ right: Operand, by divisor: Outline.Index,
     into wanted: Operand?
   ) -> Operand? {
-    guard operation == .divideInt || operation == .moduloInt, places.count == 2,
-      case .constant(.int(let number)) = node(places[1]).kind, let divisor = Divisor(number)
+    guard operation == .divideInt || operation == .moduloInt,
+      case .constant(let place) = node(divisor).kind, case .int(let number) = constant(at: place)
     else { return nil }
-    let known = divisors.firstIndex(of: divisor)
-    if known == nil { divisors.append(divisor) }
-    let result = place(.int, wanted)
+    let known = divisors.firstIndex { $0.divisor == number }
+    if known == nil {
+      guard let divisor = Divisor(number) else { return nil }
+      divisors.append(divisor)
+    }
+    let result = self.place(.int, wanted)
     emit(
-      operation == .divideInt ? .divideBy : .moduloBy, result.index, arguments[0].index,
+      operation == .divideInt ? .divideBy : .moduloBy, result.index, left.index,
       narrow(known ?? divisors.count - 1))
-    release(arguments)
+    release(left)
+    release(right)
     return result
   }
 
   /// `a % 2 == b`, the left side lowered last.
   private mutating func lowerRemainder(
-    _ operation: Operation, _ arguments: [Operand], _ places: [TypedSyntax.Index],
+    _ operation: Operation, _ left: Operand, _ first: Outline.Index, _ right: Operand,
     into wanted: Operand?
   ) -> Operand? {
-    guard operation == .equalInt || operation == .notEqualInt, arguments.count == 2,
-      arguments[0].index != arguments[1].index,
-      let division = takeDivision(places[0], arguments[0])
+    guard operation == .equalInt || operation == .notEqualInt, left.index != right.index,
+      let division = takeDivision(first, left)
     else { return nil }
     let result = place(.bool, wanted)
     emit(
       operation == .equalInt ? .equalRemainder : .notEqualRemainder, result.index, division.b,
-      arguments[1].index, sub: UInt8(truncatingIfNeeded: division.c))
-    release(arguments)
+      right.index, sub: UInt8(truncatingIfNeeded: division.c))
+    release(left)
+    release(right)
     return result
   }
 
@@ -88,26 +140,6 @@ extension CodeBuilder {
       .text, result.index, arguments[0].index, arguments[1].index,
       sub: TextOperation.substring.rawValue)
     emit(.extra, arguments[2].index)
-    release(arguments)
-    return result
-  }
-
-  /// One instruction of one or two operands.
-  private mutating func emit(
-    _ selection: Calls.Selection, _ arguments: [Operand], into wanted: Operand?
-  ) -> Operand {
-    let result = place(selection.result, wanted)
-    let first = arguments[0].index
-    switch arguments.count {
-    case 1:
-      emit(
-        selection.operation, result.index, first, arguments[0].form.typeIndex, sub: selection.sub)
-    default:
-      let second = arguments[1].index
-      emit(
-        selection.operation, result.index, selection.isSwapped ? second : first,
-        selection.isSwapped ? first : second, sub: selection.sub)
-    }
     release(arguments)
     return result
   }
@@ -160,16 +192,16 @@ extension CodeBuilder {
   /// Functions of regular expressions with a constant pattern, which is compiled now; a wrong one
   /// fails when it runs.
   private mutating func lowerPattern(
-    _ function: Function, _ arguments: [Operand], _ places: [TypedSyntax.Index], _ form: Form,
+    _ function: Function, _ arguments: [Operand], _ places: Outline.Links, _ form: Form,
     into wanted: Operand?
   ) -> Operand? {
     switch function {
     case .matches, .regexExtract, .regexExtractAll, .regexReplace: break
     default: return nil
     }
-    guard places.count > 1, case .constant(.string(let text)) = node(places[1]).kind,
-      arguments[0].form == .string, let pattern = pattern(text),
-      let code = UInt8(exactly: function.rawValue)
+    guard places.count > 1, case .constant(let place) = node(argument(places, 1)).kind,
+      case .string(let text) = constant(at: place), arguments[0].form == .string,
+      let pattern = pattern(text), let code = UInt8(exactly: function.rawValue)
     else { return nil }
     if function == .matches, arguments.count == 2 {
       let result = self.place(.bool, wanted)
@@ -198,32 +230,42 @@ extension CodeBuilder {
 
   private static var joinedAtMost: Int { 16 }
 
-  /// The operands of a chain of `+` on texts, if they can be joined at once: what fails or charges
+  /// Whether a node is a chain of `+` on texts that can be joined at once: what fails or charges
   /// must come before the first `+` is done, as it would one after another.
-  func joined(_ index: TypedSyntax.Index) -> [TypedSyntax.Index]? {
-    var operands: [TypedSyntax.Index] = []
+  func isJoined(_ index: Outline.Index) -> Bool {
+    var count = 1
     var cursor = index
-    while case .call(.add, let arguments) = node(cursor).kind, arguments.count == 2,
-      form(cursor) == .string
-    {
-      operands.append(arguments[1])
-      cursor = arguments[0]
+    while let (left, right) = textSum(cursor) {
       // Longer ones are joined in part: each node is looked at a bounded number of times.
-      if operands.count > Self.joinedAtMost { return nil }
+      if count > Self.joinedAtMost { return false }
+      let isFirst = textSum(left) == nil
+      if !isFirst, form(right) != .string || !facts(right).isDisjoint(with: [.canFail, .charges]) {
+        return false
+      }
+      count += 1
+      cursor = left
     }
-    operands.append(cursor)
-    operands.reverse()
-    guard operands.count > 2 else { return nil }
-    for operand in operands.dropFirst(2) {
-      let facts = facts(operand)
-      if facts.canFail || facts.charges || form(operand) != .string { return nil }
-    }
-    return operands
+    return count > 2
   }
 
-  mutating func lowerJoin(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
+  /// The operands of a `+` on texts.
+  private func textSum(_ index: Outline.Index) -> (left: Outline.Index, right: Outline.Index)? {
+    let node = node(index)
+    guard node.form == .string, case .call(.add, let operands) = node.kind, operands.count == 2
+    else { return nil }
+    return (argument(operands, 0), argument(operands, 1))
+  }
+
+  mutating func lowerJoin(_ index: Outline.Index, into wanted: Operand?) -> Operand {
+    var operands: [Outline.Index] = []
+    var cursor = index
+    while let (left, right) = textSum(cursor) {
+      operands.append(right)
+      cursor = left
+    }
+    operands.append(cursor)
     var parts: [Operand] = []
-    for operand in joined(index) ?? [] {
+    for operand in operands.reversed() {
       let part = lower(operand)
       parts.append(converted(part, to: .string))
     }
@@ -290,15 +332,13 @@ extension CodeBuilder {
   /// A call of a function of the definition: its arguments are evaluated once, from the left, all
   /// before a parameter is written, since an argument may call the function too.
   mutating func lowerDeclaredCall(
-    _ index: TypedSyntax.Index, into wanted: Operand?
+    _ index: Outline.Index, into wanted: Operand?
   ) -> Operand {
-    var values: [Operand] = []
-    for argument in arguments(of: index) { values.append(lower(argument)) }
-    return emitDeclaredCall(index, values, into: wanted)
+    emitDeclaredCall(index, lowerAll(arguments(of: index)), into: wanted)
   }
 
   private mutating func emitDeclaredCall(
-    _ index: TypedSyntax.Index, _ values: [Operand], into wanted: Operand?
+    _ index: Outline.Index, _ values: [Operand], into wanted: Operand?
   ) -> Operand {
     guard case .callDeclared(let number, _) = node(index).kind, let function = functions[number],
       function.parameters.count == values.count
@@ -315,9 +355,10 @@ extension CodeBuilder {
   }
 
   /// A call that nothing takes: its arguments may fail first.
-  mutating func lowerUnknownCall(_ index: TypedSyntax.Index) -> Operand {
-    for argument in arguments(of: index) {
-      let operand = lower(argument)
+  mutating func lowerUnknownCall(_ index: Outline.Index) -> Operand {
+    let arguments = arguments(of: index)
+    for place in 0..<Int(arguments.count) {
+      let operand = lower(argument(arguments, place))
       release(operand)
     }
     emit(.raise, EvaluationError.ID.overload.number)

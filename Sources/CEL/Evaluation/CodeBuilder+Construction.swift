@@ -1,22 +1,21 @@
 extension CodeBuilder {
-  mutating func lowerList(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
+  mutating func lowerList(_ index: Outline.Index, into wanted: Operand?) -> Operand {
     guard case .list(let elements) = node(index).kind else { return constant(.null) }
-    if elements.contains(where: \.isOptional) {
+    for place in 0..<Int(elements.count) where outline.link(elements, place).isOptional {
       return lowerOptionalList(elements, into: wanted)
     }
-    var values: [Operand] = []
-    for element in elements { values.append(lower(element.value)) }
-    return construct(.list, values, 0, into: wanted)
+    return construct(.list, lowerAll(elements), 0, into: wanted)
   }
 
   /// A list some of whose elements may be left out.
   private mutating func lowerOptionalList(
-    _ elements: [TypedSyntax.Element], into wanted: Operand?
+    _ elements: Outline.Links, into wanted: Operand?
   ) -> Operand {
     let builder = next(\.lists)
     emit(.startList, builder, UInt16.max)
-    for element in elements {
-      let operand = lower(element.value)
+    for place in 0..<Int(elements.count) {
+      let element = outline.link(elements, place)
+      let operand = lower(element.node)
       if element.isOptional {
         appendOptional(operand, to: builder)
       } else {
@@ -51,7 +50,7 @@ extension CodeBuilder {
     return result
   }
 
-  mutating func lowerMap(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
+  mutating func lowerMap(_ index: Outline.Index, into wanted: Operand?) -> Operand {
     guard case .map(let entries) = node(index).kind else { return constant(.null) }
     let builder = next(\.maps)
     emit(.startMap, builder)
@@ -62,11 +61,12 @@ extension CodeBuilder {
   }
 
   /// Adds the entries of a map literal to a builder.
-  mutating func lowerEntries(_ entries: [TypedSyntax.Entry], into builder: UInt16) {
-    for entry in entries {
-      let key = lower(entry.key)
-      let value = lower(entry.value)
-      insert(key, value, isOptional: entry.isOptional, into: builder)
+  mutating func lowerEntries(_ entries: Outline.Links, into builder: UInt16) {
+    for place in stride(from: 0, to: Int(entries.count), by: 2) {
+      let key = lower(argument(entries, place))
+      let value = lower(argument(entries, place + 1))
+      let isOptional = outline.link(entries, place + 1).isOptional
+      insert(key, value, isOptional: isOptional, into: builder)
     }
   }
 
@@ -83,36 +83,36 @@ extension CodeBuilder {
     release([key, value])
   }
 
-  mutating func lowerRecord(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
+  mutating func lowerRecord(_ index: Outline.Index, into wanted: Operand?) -> Operand {
     guard case .record(let type, let elements) = node(index).kind else { return constant(.null) }
     var values: [Operand] = []
-    for element in elements {
-      let operand = lower(element.value)
+    for place in 0..<Int(elements.count) {
+      let element = outline.link(elements, place)
+      let operand = lower(element.node)
       values.append(
         element.isOptional ? lowerUnary(.unwrapOrNull, operand, into: nil) : operand)
     }
     return construct(.record, values, narrow(Int(type.index)), into: wanted)
   }
 
-  mutating func lowerUnion(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
+  mutating func lowerUnion(_ index: Outline.Index, into wanted: Operand?) -> Operand {
     guard case .union(let unionCase, let parts) = node(index).kind else { return constant(.null) }
     unionCases.append(unionCase)
     let number = narrow(unionCases.count - 1)
-    var values: [Operand] = []
-    for part in parts { values.append(lower(part)) }
-    return construct(.union, values, number, into: wanted)
+    return construct(.union, lowerAll(parts), number, into: wanted)
   }
 
   /// `r.copy({…})`: all new values first, then a copy of the record that is changed in place.
   mutating func lowerCopy(
-    _ index: TypedSyntax.Index, _ base: Operand, into wanted: Operand?
+    _ index: Outline.Index, _ base: Operand, into wanted: Operand?
   ) -> Operand {
     guard case .copy(_, let changes) = node(index).kind else { return base }
-    var values: [Operand] = []
-    for change in changes { values.append(lower(change.value)) }
+    let values = lowerAll(changes)
     let result = temporary(.value)
     convert(boxed(base), to: result)
-    for (change, value) in zip(changes, values) { setField(change.field, of: result, to: value) }
+    for (place, value) in values.enumerated() {
+      setField(outline.link(changes, place).field, of: result, to: value)
+    }
     return result
   }
 
@@ -124,7 +124,7 @@ extension CodeBuilder {
   }
 
   /// `cel.bind`: at once where the init cannot fail, else at the first use.
-  mutating func lowerBind(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
+  mutating func lowerBind(_ index: Outline.Index, into wanted: Operand?) -> Operand {
     guard case .bind(let local, let first, let body) = node(index).kind else {
       return constant(.null)
     }
@@ -143,9 +143,8 @@ extension CodeBuilder {
     return detached(result, from: deferred.value)
   }
 
-  private func mayFailOrCharge(_ index: TypedSyntax.Index) -> Bool {
-    let facts = facts(index)
-    return facts.canFail || facts.charges
+  private func mayFailOrCharge(_ index: Outline.Index) -> Bool {
+    !facts(index).isDisjoint(with: [.canFail, .charges])
   }
 
   private mutating func bound(_ initial: Operand, as form: Form, to local: Int32) -> Operand {
@@ -154,7 +153,7 @@ extension CodeBuilder {
     return value
   }
 
-  private mutating func lowerInit(_ index: TypedSyntax.Index, into value: Operand) {
+  private mutating func lowerInit(_ index: Outline.Index, into value: Operand) {
     let initial = lower(index, into: value)
     convert(initial, to: value)
   }
@@ -169,7 +168,7 @@ extension CodeBuilder {
     var start: Int32
   }
 
-  private mutating func beginDeferred(_ first: TypedSyntax.Index) -> Deferred {
+  private mutating func beginDeferred(_ first: Outline.Index) -> Deferred {
     let value = temporary(form(first))
     let isDone = temporary(.bool)
     let error = next(\.errors)
@@ -205,7 +204,7 @@ extension CodeBuilder {
 
   /// `optMap` and `optFlatMap`.
   mutating func lowerOptionalMap(
-    _ index: TypedSyntax.Index, _ operand: Operand, into wanted: Operand?
+    _ index: Outline.Index, _ operand: Operand, into wanted: Operand?
   ) -> Operand {
     guard case .optionalMap(_, let local, let body, let isFlat) = node(index).kind else {
       return operand
@@ -237,10 +236,12 @@ extension CodeBuilder {
   }
 
   mutating func set(_ local: Int32, _ source: Local) {
-    guard !frames.isEmpty, frames[frames.count - 1].locals.indices.contains(Int(local)) else {
-      return
-    }
-    frames[frames.count - 1].locals[Int(local)] = source
+    guard outline.locals.indices.contains(Int(local)) else { return }
+    outline.locals[Int(local)].source = source
+  }
+
+  func source(of local: Int32) -> Local {
+    outline.locals.indices.contains(Int(local)) ? outline.locals[Int(local)].source : .unbound
   }
 }
 

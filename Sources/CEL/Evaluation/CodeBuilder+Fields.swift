@@ -1,42 +1,40 @@
 extension CodeBuilder {
   /// What a field can be read from without copying the record: the element of a loop, or of a list
   /// at an index.
-  enum Borrowed {
+  enum Borrowed: BitwiseCopyable {
     case local(Int32)
-    case element(list: TypedSyntax.Index, at: TypedSyntax.Index)
+    case element(list: Outline.Index, at: Outline.Index)
   }
 
   /// How the operand of a field selection is reached in place, if it is.
-  func borrowed(_ index: TypedSyntax.Index) -> Borrowed? {
+  func borrowed(_ index: Outline.Index) -> Borrowed? {
     switch node(index).kind {
-    case .variable(.local(let local)):
-      guard let locals = frames.last?.locals, locals.indices.contains(Int(local)),
-        case .element = locals[Int(local)]
-      else { return nil }
+    case .local(let local):
+      guard case .element = source(of: local) else { return nil }
       return .local(local)
     case .index(let list, let key):
-      guard isRegister(list), case .list = node(list).type, form(key) == .int else { return nil }
+      guard isRegister(list), facts(list).contains(.isList), form(key) == .int else { return nil }
       return .element(list: list, at: key)
     case .caseData, .constant, .isIn, .and, .or, .conditional, .list, .map, .record, .union, .bind,
-      .loop, .callDeclared, .callUnknown, .variable, .field, .isCase, .isNotNull, .select, .hasKey,
-      .optionalSelect, .optionalField, .optionalIndex, .call, .copy, .optionalMap, .orNull,
-      .widen:
+      .loop, .callDeclared, .callUnknown, .declared, .dynamic, .field, .isCase, .isNotNull, .select,
+      .hasKey, .optionalSelect, .optionalField, .optionalIndex, .call, .copy, .optionalMap,
+      .orNull, .widen, .narrow:
       return nil
     }
   }
 
   /// Whether the node is a variable that has a register of the value bank, where it stays while
   /// it is read.
-  private func isRegister(_ index: TypedSyntax.Index) -> Bool {
-    guard case .variable(.declared(let number)) = node(index).kind,
-      case .register(let operand) = variables[number]
+  private func isRegister(_ index: Outline.Index) -> Bool {
+    guard case .declared(let number) = node(index).kind,
+      case .register(let operand) = binding(of: number)
     else { return false }
     return operand.form == .value
   }
 
   /// A field of what is borrowed.
   mutating func lowerBorrowedField(
-    _ index: TypedSyntax.Index, into wanted: Operand?
+    _ index: Outline.Index, into wanted: Operand?
   ) -> Operand {
     guard case .field(let operand, _) = node(index).kind,
       let iterator = lowerBorrowed(operand)
@@ -45,12 +43,10 @@ extension CodeBuilder {
   }
 
   /// Emits what makes an iterator stand at the operand of a field selection.
-  private mutating func lowerBorrowed(_ operand: TypedSyntax.Index) -> UInt16? {
+  private mutating func lowerBorrowed(_ operand: Outline.Index) -> UInt16? {
     switch borrowed(operand) {
     case .local(let local):
-      guard case .element(let known, _) = frames[frames.count - 1].locals[Int(local)] else {
-        return nil
-      }
+      guard case .element(let known, _) = source(of: local) else { return nil }
       return known
     case .element(let list, let key):
       let list = lower(list)
@@ -64,7 +60,7 @@ extension CodeBuilder {
   }
 
   private mutating func readBorrowed(
-    _ index: TypedSyntax.Index, _ iterator: UInt16, into wanted: Operand?
+    _ index: Outline.Index, _ iterator: UInt16, into wanted: Operand?
   ) -> Operand {
     guard case .field(_, let field) = node(index).kind else { return constant(.null) }
     let result = place(form(index), wanted)
@@ -96,7 +92,7 @@ extension CodeBuilder {
 
   /// What stands at an index of a list or under a key of a map.
   mutating func lowerIndex(
-    _ index: TypedSyntax.Index, _ collection: Operand, into wanted: Operand?
+    _ index: Outline.Index, _ collection: Operand, into wanted: Operand?
   ) -> Operand {
     guard case .index(_, let key) = node(index).kind else { return collection }
     let position = lower(key)
@@ -104,10 +100,10 @@ extension CodeBuilder {
   }
 
   private mutating func readIndex(
-    _ index: TypedSyntax.Index, _ collection: Operand, _ position: Operand, into wanted: Operand?
+    _ index: Outline.Index, _ collection: Operand, _ position: Operand, into wanted: Operand?
   ) -> Operand {
     let form = form(index)
-    guard case .index(let list, _) = node(index).kind, case .list = node(list).type,
+    guard case .index(let list, _) = node(index).kind, facts(list).contains(.isList),
       position.form == .int
     else { return lowerKey(.index, collection, position, form, into: wanted) }
     let collection = boxed(collection)
@@ -120,7 +116,7 @@ extension CodeBuilder {
   }
 
   mutating func lowerOptionalIndex(
-    _ index: TypedSyntax.Index, _ collection: Operand, into wanted: Operand?
+    _ index: Outline.Index, _ collection: Operand, into wanted: Operand?
   ) -> Operand {
     guard case .optionalIndex(_, let key) = node(index).kind else { return collection }
     let position = lower(key)
@@ -129,10 +125,11 @@ extension CodeBuilder {
 
   /// A select by name on a map or on a value of type dyn.
   mutating func lowerKey(
-    _ operation: ValueOperation, _ operand: Operand, _ name: String, _ form: Form,
+    _ operation: ValueOperation, _ operand: Operand, _ name: Int32, _ form: Form,
     into wanted: Operand?
   ) -> Operand {
-    lowerKey(operation, operand, constant(boxed: .string(name)), form, into: wanted)
+    let key = constant(boxed: .string(outline.texts[Int(name)]))
+    return lowerKey(operation, operand, key, form, into: wanted)
   }
 
   mutating func lowerKey(
@@ -148,11 +145,11 @@ extension CodeBuilder {
 
   /// A variable of an unchecked program: the first of its possible names that is bound when it
   /// runs; error `missingKey` if none is.
-  mutating func lowerDynamic(_ names: [String]) -> Operand {
+  mutating func lowerDynamic(_ names: Outline.Links) -> Operand {
     let result = temporary(.value)
     var ends: [Int32] = []
-    for name in names {
-      let variable = dynamicVariable(name)
+    for place in names.start..<names.start + names.count {
+      let variable = dynamicVariable(outline.texts[Int(place)])
       emit(.jumpIfFalse, variable.isBound.index)
       let unbound = Patch(jumps: [position - 1])
       convert(variable.value, to: result.kept)

@@ -3,17 +3,17 @@ extension CodeBuilder {
   /// are those of one loop after the other.
   private enum Fusion {
     /// `filter(p).map(t)`: t cannot fail, its turns are charged when the loop is over.
-    case filterThenMap(TypedSyntax.Comprehension)
+    case filterThenMap(Outline.Loop)
     /// `filter(p).map(t)`: p cannot fail, its turns are charged before the loop.
-    case chargedFilterThenMap(TypedSyntax.Comprehension)
+    case chargedFilterThenMap(Outline.Loop)
     /// `map(t).filter(p)`, likewise.
-    case mapThenFilter(TypedSyntax.Comprehension)
-    case chargedMapThenFilter(TypedSyntax.Comprehension)
+    case mapThenFilter(Outline.Loop)
+    case chargedMapThenFilter(Outline.Loop)
   }
 
   /// `map`, `transformList` and `filter`.
   mutating func lowerListLoop(
-    _ loop: TypedSyntax.Comprehension, into wanted: Operand?
+    _ loop: Outline.Loop, into wanted: Operand?
   ) -> Operand {
     let builder = next(\.lists)
     switch fusion(loop) {
@@ -28,7 +28,7 @@ extension CodeBuilder {
     return result
   }
 
-  private mutating func emitSingle(_ loop: TypedSyntax.Comprehension, _ builder: UInt16) {
+  private mutating func emitSingle(_ loop: Outline.Loop, _ builder: UInt16) {
     var open = begin(loop.range, hasPosition: loop.position != nil)
     let predicate = loop.loop == .filter ? loop.body : loop.condition
     emit(.startList, builder, open.iterator, predicate == nil ? 1 : 0)
@@ -42,14 +42,14 @@ extension CodeBuilder {
 
   /// Appends what the loop makes of the element.
   private mutating func appendBody(
-    _ loop: TypedSyntax.Comprehension, _ open: OpenLoop, _ builder: UInt16
+    _ loop: Outline.Loop, _ open: OpenLoop, _ builder: UInt16
   ) {
     if loop.loop == .filter {
       emit(.appendElement, builder, open.iterator)
       return
     }
     if case .field(let operand, let field) = node(loop.body).kind,
-      frames.last?.syntax.local(at: operand) == loop.element
+      case .local(let local) = node(operand).kind, local == loop.element
     {
       emit(.appendElementField, builder, open.iterator, narrow(Int(field)))
       return
@@ -57,9 +57,9 @@ extension CodeBuilder {
     append(lower(loop.body), to: builder)
   }
 
-  private func fusion(_ loop: TypedSyntax.Comprehension) -> Fusion? {
-    guard case .loop(let inner) = node(loop.range).kind, inner.position == nil,
-      loop.position == nil, inner.condition == nil, loop.condition == nil
+  private func fusion(_ loop: Outline.Loop) -> Fusion? {
+    guard let inner = self.loop(loop.range), inner.position == nil, loop.position == nil,
+      inner.condition == nil, loop.condition == nil
     else { return nil }
     switch (inner.loop, loop.loop) {
     case (.filter, .list):
@@ -72,13 +72,12 @@ extension CodeBuilder {
     }
   }
 
-  private func isHarmless(_ index: TypedSyntax.Index) -> Bool {
-    let facts = facts(index)
-    return !facts.canFail && !facts.charges
+  private func isHarmless(_ index: Outline.Index) -> Bool {
+    facts(index).isDisjoint(with: [.canFail, .charges])
   }
 
   private mutating func emitFilterMap(
-    _ filter: TypedSyntax.Comprehension, _ map: TypedSyntax.Comprehension, _ builder: UInt16,
+    _ filter: Outline.Loop, _ map: Outline.Loop, _ builder: UInt16,
     isCharged: Bool
   ) {
     let one = constant(int: 1)
@@ -95,7 +94,7 @@ extension CodeBuilder {
     } else {
       emit(.addInt, count.index, count.index, one.index)
     }
-    bindElement(map, &open, in: filter.range)
+    bindElement(map, &open, as: filter.elementForm)
     appendBody(map, open, builder)
     patch(no)
     close(open)
@@ -104,7 +103,7 @@ extension CodeBuilder {
   }
 
   private mutating func emitMapFilter(
-    _ map: TypedSyntax.Comprehension, _ filter: TypedSyntax.Comprehension, _ builder: UInt16,
+    _ map: Outline.Loop, _ filter: Outline.Loop, _ builder: UInt16,
     isCharged: Bool
   ) {
     var open = begin(map.range)
@@ -125,25 +124,25 @@ extension CodeBuilder {
 
   /// The filter of `filter(…).size()`.
   func fusedSize(
-    _ function: Function, _ arguments: [TypedSyntax.Index]
-  ) -> TypedSyntax.Comprehension? {
-    guard function == .size, arguments.count == 1, case .loop(let loop) = node(arguments[0]).kind,
+    _ function: Function, _ arguments: Outline.Links
+  ) -> Outline.Loop? {
+    guard function == .size, arguments.count == 1, let loop = loop(argument(arguments, 0)),
       loop.loop == .filter
     else { return nil }
     return loop
   }
 
   /// `filter(…).size()`: no list is made.
-  mutating func lowerCount(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
-    guard case .call(_, let arguments) = node(index).kind, let place = arguments.first,
-      let loop = loop(place)
+  mutating func lowerCount(_ index: Outline.Index, into wanted: Operand?) -> Operand {
+    guard case .call(_, let arguments) = node(index).kind, arguments.count > 0,
+      let loop = loop(argument(arguments, 0))
     else { return constant(.null) }
     return lowerCount(loop)
   }
 
   /// `transformMap` and `transformMapEntry`.
   mutating func lowerMapLoop(
-    _ loop: TypedSyntax.Comprehension, into wanted: Operand?
+    _ loop: Outline.Loop, into wanted: Operand?
   ) -> Operand {
     let builder = next(\.maps)
     emit(.startMap, builder)
@@ -171,7 +170,7 @@ extension CodeBuilder {
 
   /// `sortBy`: the keys of all elements first.
   mutating func lowerSortBy(
-    _ loop: TypedSyntax.Comprehension, into wanted: Operand?
+    _ loop: Outline.Loop, into wanted: Operand?
   ) -> Operand {
     let builder = next(\.lists)
     let keys = temporary(.value)

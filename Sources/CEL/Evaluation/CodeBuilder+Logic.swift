@@ -1,7 +1,7 @@
 extension CodeBuilder {
   /// The operands of a chain of `&&` or of `||`, from the left; a loop, whatever the length.
-  private func chain(_ index: TypedSyntax.Index) -> (isAnd: Bool, operands: [TypedSyntax.Index]) {
-    var operands: [TypedSyntax.Index] = []
+  private func chain(_ index: Outline.Index) -> (isAnd: Bool, operands: [Outline.Index]) {
+    var operands: [Outline.Index] = []
     var cursor = index
     let isAnd: Bool
     if case .and = node(index).kind { isAnd = true } else { isAnd = false }
@@ -20,7 +20,7 @@ extension CodeBuilder {
 
   /// `&&` and `||` as a value. What can fail is protected: its error is kept in a register, and
   /// raised at the end unless another operand decides.
-  mutating func lowerLogic(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
+  mutating func lowerLogic(_ index: Outline.Index, into wanted: Operand?) -> Operand {
     let result = place(.bool, wanted)
     let exits = branchOut(index)
     convert(constant(.bool(exits.isAnd)), to: result)
@@ -34,7 +34,7 @@ extension CodeBuilder {
   /// Emits the operands of a chain: it goes on where all were true (`&&`) or false (`||`), and
   /// leaves by `jumps` where one decides.
   private mutating func branchOut(
-    _ index: TypedSyntax.Index
+    _ index: Outline.Index
   ) -> (isAnd: Bool, jumps: [Int32]) {
     let (isAnd, operands) = chain(index)
     var jumps: [Int32] = []
@@ -53,18 +53,25 @@ extension CodeBuilder {
     return (isAnd, jumps)
   }
 
-  private func mayFail(_ index: TypedSyntax.Index) -> Bool {
-    facts(index).canFail || form(index) != .bool
+  private func mayFail(_ index: Outline.Index) -> Bool {
+    facts(index).contains(.canFail) || form(index) != .bool
   }
 
   /// What a jump by a node's truth becomes.
   private enum Branch { case never, always, chain, not, comparison, other }
 
-  private func shape(_ index: TypedSyntax.Index, when truth: Bool) -> Branch {
+  private func shape(_ index: Outline.Index, when truth: Bool) -> Branch {
     switch node(index).kind {
-    case .constant(.bool(let value)): value == truth ? .always : .never
+    case .constant(let place):
+      switch constant(at: place) {
+      case .bool(truth): .always
+      case .bool: .never
+      default: .other
+      }
     case .and, .or: .chain
-    case .call(.not, let arguments) where arguments.count == 1 && form(arguments[0]) == .bool: .not
+    case .call(.not, let arguments)
+    where arguments.count == 1 && form(argument(arguments, 0)) == .bool:
+      .not
     case .call(let function, let arguments) where arguments.count == 2:
       comparison(function, arguments, when: truth) == nil ? .other : .comparison
     default: .other
@@ -72,7 +79,7 @@ extension CodeBuilder {
   }
 
   /// Emits a jump taken if the node is `truth`; it goes on otherwise.
-  mutating func branch(_ index: TypedSyntax.Index, when truth: Bool) -> Patch {
+  mutating func branch(_ index: Outline.Index, when truth: Bool) -> Patch {
     switch shape(index, when: truth) {
     case .never: Patch(jumps: [])
     case .always: jump()
@@ -83,12 +90,12 @@ extension CodeBuilder {
     }
   }
 
-  private func negated(_ index: TypedSyntax.Index) -> TypedSyntax.Index {
+  private func negated(_ index: Outline.Index) -> Outline.Index {
     guard case .call(.not, let arguments) = node(index).kind else { return index }
-    return arguments.first ?? index
+    return arguments.count > 0 ? argument(arguments, 0) : index
   }
 
-  private mutating func branchChain(_ index: TypedSyntax.Index, when truth: Bool) -> Patch {
+  private mutating func branchChain(_ index: Outline.Index, when truth: Bool) -> Patch {
     let exits = branchOut(index)
     // The chain decides by `jumps` for false if it is `&&`, for true if it is `||`.
     if exits.isAnd != truth { return Patch(jumps: exits.jumps) }
@@ -97,7 +104,7 @@ extension CodeBuilder {
     return taken
   }
 
-  private mutating func branchOther(_ index: TypedSyntax.Index, when truth: Bool) -> Patch {
+  private mutating func branchOther(_ index: Outline.Index, when truth: Bool) -> Patch {
     let value = lower(index)
     let operand = converted(value, to: .bool)
     if case .field = node(index).kind, let last = instructions.last,
@@ -115,20 +122,20 @@ extension CodeBuilder {
   }
 
   /// A comparison of what lies in the int bank.
-  private struct Comparison {
+  private struct Comparison: BitwiseCopyable {
     var operation: Operation
     var isSwapped = false
-    var left: TypedSyntax.Index
-    var right: TypedSyntax.Index
+    var left: Outline.Index
+    var right: Outline.Index
     var form: Form
   }
 
   private func comparison(
-    _ function: Function, _ arguments: [TypedSyntax.Index], when truth: Bool
+    _ function: Function, _ arguments: Outline.Links, when truth: Bool
   ) -> Comparison? {
-    let form = form(arguments[0])
-    guard form.bank == .int, form == self.form(arguments[1]) else { return nil }
-    let (left, right) = (arguments[0], arguments[1])
+    let (left, right) = (argument(arguments, 0), argument(arguments, 1))
+    let form = form(left)
+    guard form.bank == .int, form == self.form(right) else { return nil }
     var result = Comparison(operation: .jumpIfEqual, left: left, right: right, form: form)
     switch (function, truth) {
     case (.equal, true), (.notEqual, false): return result
@@ -148,7 +155,7 @@ extension CodeBuilder {
 
   /// Compare and jump in one instruction.
   private mutating func branchComparison(
-    _ index: TypedSyntax.Index, when truth: Bool
+    _ index: Outline.Index, when truth: Bool
   ) -> Patch {
     guard case .call(let function, let arguments) = node(index).kind,
       let comparison = comparison(function, arguments, when: truth)
@@ -164,7 +171,8 @@ extension CodeBuilder {
         emit(
           isEqual ? .jumpIfRemainder : .jumpIfNotRemainder, division.b, right.index,
           sub: UInt8(truncatingIfNeeded: division.c))
-        release([left, right])
+        release(left)
+        release(right)
         return Patch(jumps: [position - 1])
       }
       instructions.append(division)
@@ -172,13 +180,14 @@ extension CodeBuilder {
     emit(
       comparison.operation, comparison.isSwapped ? right.index : left.index,
       comparison.isSwapped ? left.index : right.index)
-    release([left, right])
+    release(left)
+    release(right)
     return Patch(jumps: [position - 1])
   }
 
   /// Takes back the last instruction where it is the division that a node is, and nobody but its
   /// user reads what is left: the user can do both at once.
-  mutating func takeDivision(_ index: TypedSyntax.Index, _ result: Operand) -> Instruction? {
+  mutating func takeDivision(_ index: Outline.Index, _ result: Operand) -> Instruction? {
     guard case .call(.modulo, _) = node(index).kind, let last = instructions.last,
       last.operation == .moduloBy, result.isTemporary, last.a == result.index,
       UInt8(exactly: last.c) != nil
@@ -187,7 +196,7 @@ extension CodeBuilder {
   }
 
   mutating func lowerConditional(
-    _ index: TypedSyntax.Index, into wanted: Operand?
+    _ index: Outline.Index, into wanted: Operand?
   ) -> Operand {
     guard case .conditional(let condition, let first, let second) = node(index).kind else {
       return constant(.null)
@@ -210,13 +219,12 @@ extension CodeBuilder {
   /// `destination`, that the value is in. That is `destination` where it had to be computed; what a
   /// conditional chooses among constants and variables is not moved.
   package mutating func finish(_ syntax: TypedSyntax, in destination: Register) {
-    let folded = syntax.folded(declarations).syntax
-    push(folded)
-    defer { pop() }
-    finish(folded.root, in: lasting(destination))
+    let mark = outline.mark
+    defer { outline.takeBack(to: mark) }
+    finish(push(syntax), in: lasting(destination))
   }
 
-  private mutating func finish(_ index: TypedSyntax.Index, in destination: Operand) {
+  private mutating func finish(_ index: Outline.Index, in destination: Operand) {
     if case .conditional(let condition, let first, let second) = node(index).kind,
       form(index) == destination.form
     {
@@ -240,11 +248,11 @@ extension CodeBuilder {
 
 extension CodeBuilder {
   /// Whether the value of a node stays in its register: a constant, a variable.
-  private func isLasting(_ index: TypedSyntax.Index) -> Bool {
+  private func isLasting(_ index: Outline.Index) -> Bool {
     switch node(index).kind {
     case .constant: return true
-    case .variable(.declared(let number)):
-      if case .register = variables[number] { return true }
+    case .declared(let number):
+      if case .register = binding(of: number) { return true }
       return false
     default: return false
     }

@@ -13,7 +13,7 @@ extension CodeBuilder {
   }
 
   /// Emits the start of a loop over the value of `range`.
-  mutating func begin(_ range: TypedSyntax.Index, hasPosition: Bool = false) -> OpenLoop {
+  mutating func begin(_ range: Outline.Index, hasPosition: Bool = false) -> OpenLoop {
     let range = boxed(lower(range))
     let iterator = next(\.iterators)
     emit(.iterate, iterator, range.index, hasPosition ? 1 : 0)
@@ -28,7 +28,7 @@ extension CodeBuilder {
   }
 
   /// Emits all that stands before the body of a loop.
-  mutating func open(_ loop: TypedSyntax.Comprehension) -> OpenLoop {
+  mutating func open(_ loop: Outline.Loop) -> OpenLoop {
     var open = begin(loop.range, hasPosition: loop.position != nil)
     turn(&open, cost: loop.turnCost)
     bindElement(loop, &open)
@@ -37,10 +37,9 @@ extension CodeBuilder {
 
   /// Makes element and position of the turn known to the body.
   mutating func bindElement(
-    _ loop: TypedSyntax.Comprehension, _ open: inout OpenLoop, in range: TypedSyntax.Index? = nil
+    _ loop: Outline.Loop, _ open: inout OpenLoop, as form: Form? = nil
   ) {
-    let form = elementForm(
-      range ?? loop.range, isPosition: false, hasPosition: loop.position != nil)
+    let form = form ?? loop.elementForm
     var whole: Operand?
     if isUsedWhole(loop.element) {
       let register = temporary(form)
@@ -51,8 +50,7 @@ extension CodeBuilder {
     }
     set(loop.element, .element(iterator: open.iterator, whole: whole))
     guard let local = loop.position, isUsedWhole(local) else { return }
-    let key = elementForm(loop.range, isPosition: true, hasPosition: true)
-    let register = temporary(key)
+    let register = temporary(loop.positionForm)
     emit(
       .elementPosition, register.index, open.iterator, 0, sub: register.register.bank.rawValue)
     open.held.append(register)
@@ -69,29 +67,14 @@ extension CodeBuilder {
   }
 
   func isUsedWhole(_ local: Int32) -> Bool {
-    guard let facts = frames.last?.facts, facts.isUsedWhole.indices.contains(Int(local)) else {
-      return false
-    }
-    return facts.isUsedWhole[Int(local)]
+    outline.locals.indices.contains(Int(local)) && outline.locals[Int(local)].wholeUses > 0
   }
 
-  /// The form of the element (or position) that a loop over this range gives.
-  private func elementForm(
-    _ range: TypedSyntax.Index, isPosition: Bool, hasPosition: Bool
-  ) -> Form {
-    switch node(range).type {
-    case .list(let element): return isPosition ? .int : Form(element, declarations)
-    case .map(let key, let value):
-      return Form(isPosition || !hasPosition ? key : value, declarations)
-    default: return .value
-    }
+  func loop(_ index: Outline.Index) -> Outline.Loop? {
+    if case .loop(let number) = node(index).kind { outline.loops[Int(number)] } else { nil }
   }
 
-  func loop(_ index: TypedSyntax.Index) -> TypedSyntax.Comprehension? {
-    if case .loop(let loop) = node(index).kind { loop } else { nil }
-  }
-
-  mutating func lowerLoop(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
+  mutating func lowerLoop(_ index: Outline.Index, into wanted: Operand?) -> Operand {
     guard let loop = loop(index) else { return constant(.null) }
     switch loop.loop {
     case .all: return lowerQuantifier(loop, isAll: true)
@@ -105,7 +88,7 @@ extension CodeBuilder {
 
   /// `all` goes on while the predicate holds, `exists` while it does not; errors wait to the end.
   private mutating func lowerQuantifier(
-    _ loop: TypedSyntax.Comprehension, isAll: Bool
+    _ loop: Outline.Loop, isAll: Bool
   ) -> Operand {
     let error = next(\.errors)
     emit(.clearError, error)
@@ -129,7 +112,7 @@ extension CodeBuilder {
   }
 
   private mutating func lowerExistsOne(
-    _ loop: TypedSyntax.Comprehension, into wanted: Operand?
+    _ loop: Outline.Loop, into wanted: Operand?
   ) -> Operand {
     let count = lowerCount(loop)
     let result = place(.bool, wanted)
@@ -139,7 +122,7 @@ extension CodeBuilder {
   }
 
   /// How many elements the predicate holds for.
-  mutating func lowerCount(_ loop: TypedSyntax.Comprehension) -> Operand {
+  mutating func lowerCount(_ loop: Outline.Loop) -> Operand {
     let count = temporary(.int)
     convert(constant(int: 0), to: count.kept)
     let open = open(loop)

@@ -2,86 +2,67 @@ extension CodeBuilder {
   /// How deep lowering may nest: the structure of a JSON cell and an expression in it together.
   static var nestingLimit: Int { 3 * Limits.nesting }
 
-  /// Lowers an expression of its own; the result may lie anywhere.
-  mutating func lowerWhole(_ syntax: TypedSyntax, into wanted: Operand?) -> Operand {
-    let folded = syntax.folded(declarations).syntax
-    return lowerFolded(folded, SyntaxFacts(folded, declarations, self), into: wanted)
+  /// Makes an expression known, its constant parts computed, and gives its root.
+  mutating func push(_ syntax: TypedSyntax) -> Outline.Index {
+    let mark = outline.mark
+    let root = outline.append(syntax, declarations)
+    guard outline.hasConstantPart else { return root }
+    outline.takeBack(to: mark)
+    return outline.append(syntax.folded(declarations).syntax, declarations)
   }
 
-  mutating func lowerFolded(
-    _ syntax: TypedSyntax, _ facts: SyntaxFacts, into wanted: Operand?
-  ) -> Operand {
-    push(syntax, facts)
-    defer { pop() }
-    return lower(syntax.root, into: wanted)
+  func node(_ index: Outline.Index) -> Outline.Node { outline[index] }
+
+  func facts(_ index: Outline.Index) -> Outline.Facts { outline[index].facts }
+
+  func form(_ index: Outline.Index) -> Form { outline[index].form }
+
+  /// The value of a constant node.
+  func constant(at place: Int32) -> Value {
+    outline.values.indices.contains(Int(place)) ? outline.values[Int(place)] : .null
   }
-
-  mutating func push(_ syntax: TypedSyntax, _ facts: SyntaxFacts? = nil) {
-    frames.append(
-      Frame(
-        syntax: syntax, facts: facts ?? SyntaxFacts(syntax, declarations, self),
-        locals: Array(repeating: .unbound, count: max(0, Int(syntax.localCount)))))
-  }
-
-  mutating func pop() { frames.removeLast() }
-
-  func node(_ index: TypedSyntax.Index) -> TypedSyntax.Node {
-    // In place: a frame is much to copy, and this is asked for at every turn.
-    let top = frames.count - 1
-    guard top >= 0, frames[top].syntax.nodes.indices.contains(Int(index)) else {
-      return TypedSyntax.Node(
-        kind: .constant(.null), type: .dyn, origin: .init(source: -1, range: 0..<0))
-    }
-    return frames[top].syntax.nodes[Int(index)]
-  }
-
-  func facts(_ index: TypedSyntax.Index) -> SyntaxFacts.Node {
-    let top = frames.count - 1
-    return top < 0 ? SyntaxFacts.Node(canFail: true) : frames[top].facts[index]
-  }
-
-  func form(_ index: TypedSyntax.Index) -> Form { Form(node(index).type, declarations) }
 
   /// Emits the code of a node. Chains that lean to the left (`a + b + c`, `a.b.c`) are a loop here,
   /// so that their length costs no stack.
-  mutating func lower(_ index: TypedSyntax.Index, into wanted: Operand? = nil) -> Operand {
+  mutating func lower(_ index: Outline.Index, into wanted: Operand? = nil) -> Operand {
     depth += 1
     defer { depth -= 1 }
     if depth > Self.nestingLimit {
       isTooLarge = true
       return constant(.null)
     }
-    var spine: [TypedSyntax.Index] = []
+    let bottom = spine.count
     var cursor = index
     while let first = firstOperand(cursor) {
       spine.append(cursor)
       cursor = first
     }
-    var operand = lowerStart(cursor, into: spine.isEmpty ? wanted : nil)
-    while let next = spine.popLast() {
-      operand = lowerStep(next, operand, into: spine.isEmpty ? wanted : nil)
+    var operand = lowerStart(cursor, into: spine.count == bottom ? wanted : nil)
+    while spine.count > bottom {
+      let next = spine.removeLast()
+      operand = lowerStep(next, operand, into: spine.count == bottom ? wanted : nil)
     }
     return operand
   }
 
   /// The child that is evaluated first and whose value the node needs in any case; `nil` where the
   /// node is lowered in a way of its own.
-  private func firstOperand(_ index: TypedSyntax.Index) -> TypedSyntax.Index? {
+  private func firstOperand(_ index: Outline.Index) -> Outline.Index? {
     switch node(index).kind {
-    case .constant, .variable, .isIn, .and, .or, .conditional, .list, .map, .record, .union, .bind,
-      .loop, .callDeclared, .callUnknown:
+    case .constant, .declared, .local, .dynamic, .isIn, .and, .or, .conditional, .list, .map,
+      .record, .union, .bind, .loop, .callDeclared, .callUnknown:
       return nil
     case .field(let operand, _):
       return borrowed(operand) == nil ? operand : nil
     case .caseData(let operand, _), .isCase(let operand, _), .isNotNull(let operand),
       .select(let operand, _), .hasKey(let operand, _), .optionalSelect(let operand, _),
       .optionalField(let operand, _), .orNull(let operand), .widen(let operand),
-      .index(let operand, _), .optionalIndex(let operand, _), .copy(let operand, _),
-      .optionalMap(let operand, _, _, _):
+      .narrow(let operand, _), .index(let operand, _), .optionalIndex(let operand, _),
+      .copy(let operand, _), .optionalMap(let operand, _, _, _):
       return operand
     case .call(let function, let arguments):
-      if function == .add, joined(index) != nil { return nil }
-      return fusedSize(function, arguments) == nil ? arguments.first : nil
+      if arguments.count == 0 || function == .add && isJoined(index) { return nil }
+      return fusedSize(function, arguments) == nil ? argument(arguments, 0) : nil
     }
   }
 
@@ -91,7 +72,7 @@ extension CodeBuilder {
     case count, join, call
   }
 
-  private func start(_ index: TypedSyntax.Index) -> Start {
+  private func start(_ index: Outline.Index) -> Start {
     switch node(index).kind {
     case .and, .or: return .logic
     case .conditional: return .conditional
@@ -106,17 +87,17 @@ extension CodeBuilder {
     case .field: return .field
     case .call(let function, let arguments):
       if fusedSize(function, arguments) != nil { return .count }
-      return function == .add && joined(index) != nil ? .join : .call
-    case .constant, .variable, .isIn, .caseData, .isCase, .isNotNull, .select, .hasKey,
-      .optionalSelect, .optionalField, .orNull, .widen, .index, .optionalIndex, .copy,
-      .optionalMap:
+      return function == .add && isJoined(index) ? .join : .call
+    case .constant, .declared, .local, .dynamic, .isIn, .caseData, .isCase, .isNotNull, .select,
+      .hasKey, .optionalSelect, .optionalField, .orNull, .widen, .narrow, .index, .optionalIndex,
+      .copy, .optionalMap:
       return .leaf
     }
   }
 
   /// Nodes without a first operand. It hands on the node's place alone: the parts of the node would
   /// lie on the stack at every level of nesting.
-  private mutating func lowerStart(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
+  private mutating func lowerStart(_ index: Outline.Index, into wanted: Operand?) -> Operand {
     switch start(index) {
     case .leaf: lowerLeaf(index, into: wanted)
     case .logic: lowerLogic(index, into: wanted)
@@ -136,12 +117,14 @@ extension CodeBuilder {
     }
   }
 
-  private mutating func lowerLeaf(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
+  private mutating func lowerLeaf(_ index: Outline.Index, into wanted: Operand?) -> Operand {
     let node = node(index)
     switch node.kind {
-    case .constant(let value): return constant(value)
-    case .variable(let variable): return lower(variable, node.type, into: wanted)
-    case .isIn(let name): return states[name] ?? constant(.bool(false))
+    case .constant(let place): return constant(constant(at: place))
+    case .declared(let number): return lower(variable: number, node.form, into: wanted)
+    case .local(let local): return lower(local: local, node.form, into: wanted)
+    case .dynamic(let names): return lowerDynamic(names)
+    case .isIn(let name): return states[outline.texts[Int(name)]] ?? constant(.bool(false))
     default: return constant(.null)
     }
   }
@@ -149,7 +132,7 @@ extension CodeBuilder {
   /// How a node goes on from its first operand.
   private enum Step { case selection, index, optionalIndex, copy, optionalMap, call }
 
-  private func step(_ index: TypedSyntax.Index) -> Step {
+  private func step(_ index: Outline.Index) -> Step {
     switch node(index).kind {
     case .index: .index
     case .optionalIndex: .optionalIndex
@@ -162,7 +145,7 @@ extension CodeBuilder {
 
   /// Nodes whose first operand is there already.
   private mutating func lowerStep(
-    _ index: TypedSyntax.Index, _ first: Operand, into wanted: Operand?
+    _ index: Outline.Index, _ first: Operand, into wanted: Operand?
   ) -> Operand {
     switch step(index) {
     case .selection: lowerSelection(index, first, into: wanted)
@@ -176,11 +159,11 @@ extension CodeBuilder {
 
   /// Nodes that need nothing but their first operand.
   private mutating func lowerSelection(
-    _ index: TypedSyntax.Index, _ first: Operand, into wanted: Operand?
+    _ index: Outline.Index, _ first: Operand, into wanted: Operand?
   ) -> Operand {
     let node = node(index)
     switch node.kind {
-    case .field(_, let field): return lowerField(first, field, form(index), into: wanted)
+    case .field(_, let field): return lowerField(first, field, node.form, into: wanted)
     case .caseData(_, let number):
       let union = boxed(first)
       emit(.value, 0, union.index, narrow(Int(number)), sub: ValueOperation.checkCase.rawValue)
@@ -190,13 +173,13 @@ extension CodeBuilder {
     case .optionalField(_, let field):
       return lowerNumbered(.wrapField, first, field, .value, into: wanted)
     case .isNotNull: return lowerValueTest(.isNotNull, first, into: wanted)
-    case .select(_, let name): return lowerKey(.select, first, name, form(index), into: wanted)
+    case .select(_, let name): return lowerKey(.select, first, name, node.form, into: wanted)
     case .hasKey(_, let name): return lowerKey(.hasKey, first, name, .bool, into: wanted)
     case .optionalSelect(_, let name):
       return lowerKey(.selectOptional, first, name, .value, into: wanted)
     case .orNull: return lowerUnary(.unwrapOrNull, first, into: wanted)
-    case .widen(let operand):
-      return lowerWiden(first, self.node(operand).type, node.type, into: wanted)
+    case .widen: return converted(first, to: node.form, into: wanted)
+    case .narrow(_, let form): return lowerNarrow(first, to: form)
     default: return first
     }
   }
@@ -215,35 +198,22 @@ extension CodeBuilder {
   }
 
   private mutating func lower(
-    _ variable: TypedSyntax.Variable, _ type: ValueType, into wanted: Operand?
+    variable number: Int32, _ form: Form, into wanted: Operand?
   ) -> Operand {
-    let form = Form(type, declarations)
-    switch variable {
-    case .declared(let number):
-      switch variables[number] {
-      case .register(let operand): return converted(operand, to: form, into: wanted)
-      case .inline(let syntax, let facts):
-        return converted(lowerFolded(syntax, facts, into: nil), to: form)
-      case .block(let block, _):
-        enter(block)
-        return converted(block.result, to: form)
-      case nil:
-        emit(.raise, EvaluationError.ID.missingKey.number)
-        return constant(.null)
-      }
-    case .local(let local): return lower(local: local, form, into: wanted)
-    case .dynamic(let names): return lowerDynamic(names)
+    switch binding(of: number) {
+    case .register(let operand): return converted(operand, to: form, into: wanted)
+    case .inline(let root): return converted(lower(root), to: form)
+    case .block(let block):
+      enter(block)
+      return converted(block.result, to: form)
+    case .unbound:
+      emit(.raise, EvaluationError.ID.missingKey.number)
+      return constant(.null)
     }
   }
 
-  /// A T as `T?` or `dyn`; a `dyn` as what it must be, or the error `overload`.
-  private mutating func lowerWiden(
-    _ operand: Operand, _ source: ValueType, _ goal: ValueType, into wanted: Operand?
-  ) -> Operand {
-    guard source.isDynamic, case .nullable(let inner) = goal else {
-      return converted(operand, to: Form(goal, declarations), into: wanted)
-    }
-    let form = Form(inner, declarations)
+  /// A `dyn` as what it must be or null, or the error `overload`.
+  private mutating func lowerNarrow(_ operand: Operand, to form: Form) -> Operand {
     guard form != .value else { return operand }
     let test = lowerValueTest(.isNotNull, operand.kept, into: nil)
     emit(.jumpIfFalse, test.index)
@@ -255,10 +225,7 @@ extension CodeBuilder {
   }
 
   private mutating func lower(local: Int32, _ form: Form, into wanted: Operand?) -> Operand {
-    guard let locals = frames.last?.locals, locals.indices.contains(Int(local)) else {
-      return constant(.null)
-    }
-    switch locals[Int(local)] {
+    switch source(of: local) {
     case .unbound: return constant(.null)
     case .register(let operand): return converted(operand, to: form, into: wanted)
     case .element(let iterator, let whole):

@@ -5,7 +5,7 @@ extension CodeBuilder {
     var operation = operation
     if let register = unsaved, a == register || !Self.isStraight(operation) {
       unsaved = nil
-      if a == register, let saving = Self.savingOperations[operation] {
+      if a == register, let saving = Self.saving(operation) {
         operation = saving
       } else {
         emit(.saveInt, register)
@@ -15,10 +15,16 @@ extension CodeBuilder {
     cost += 1
   }
 
-  /// Instructions that journal the register that they write.
-  private static let savingOperations: [Operation: Operation] = [
-    .moveInt: .setInt, .addInt: .setSum, .subtractInt: .setDifference, .moduloBy: .setRemainder,
-  ]
+  /// The instruction that also journals the register that it writes.
+  private static func saving(_ operation: Operation) -> Operation? {
+    switch operation {
+    case .moveInt: .setInt
+    case .addInt: .setSum
+    case .subtractInt: .setDifference
+    case .moduloBy: .setRemainder
+    default: nil
+    }
+  }
 
   /// Whether an int register that is journaled after the instruction is the same as before: it
   /// writes `a` alone, and goes nowhere but to an error.
@@ -43,6 +49,7 @@ extension CodeBuilder {
     case .int:
       index = image.ints.count
       image.ints.append(0)
+      intForms.append(.int)
     case .double:
       index = image.doubles.count
       image.doubles.append(0)
@@ -60,14 +67,14 @@ extension CodeBuilder {
   /// A place for an intermediate result.
   mutating func temporary(_ form: Form) -> Operand {
     let bank = form.bank
-    let register: Register
+    var operand: Operand
     if let index = free[Int(bank.rawValue)].popLast() {
-      register = Register(bank: bank, index: index)
+      operand = fixed(Register(bank: bank, index: index), form)
     } else {
-      register = allocate(bank)
+      operand = fixed(allocate(bank), form)
     }
-    forms[register] = form
-    return Operand(register: register, form: form, isTemporary: true)
+    operand.isTemporary = true
+    return operand
   }
 
   /// Where a result goes: the wanted place if its form fits, else a temporary.
@@ -100,20 +107,21 @@ extension CodeBuilder {
   /// A register of the host as an operand.
   func lasting(_ register: Register) -> Operand {
     let form: Form
-    if let known = forms[register] {
-      form = known
-    } else {
-      switch register.bank {
-      case .int: form = .int
-      case .double: form = .double
-      case .string: form = .string
-      case .value: form = .value
-      }
+    switch register.bank {
+    case .int:
+      let place = Int(register.index)
+      form = intForms.indices.contains(place) ? intForms[place] : .int
+    case .double: form = .double
+    case .string: form = .string
+    case .value: form = .value
     }
     return Operand(register: register, form: form, isTemporary: false)
   }
 
   /// The number of a counted resource; more than 65,536 do not fit.
+  ///
+  /// Inlined, so that the path costs nothing.
+  @inline(__always)
   mutating func next(_ count: WritableKeyPath<Code.Counts, Int>) -> UInt16 {
     let number = counts[keyPath: count]
     counts[keyPath: count] = number + 1
@@ -126,15 +134,19 @@ extension CodeBuilder {
     return 0
   }
 
-  private mutating func fixed(_ register: Register, _ form: Form) -> Operand {
-    forms[register] = form
+  /// A register with the form of what it holds from here on.
+  mutating func fixed(_ register: Register, _ form: Form) -> Operand {
+    if register.bank == .int, Int(register.index) < intForms.count {
+      intForms[Int(register.index)] = form
+    }
     return Operand(register: register, form: form, isTemporary: false)
   }
 
   /// A register that holds this number from the start.
   mutating func constant(int number: Int64, _ form: Form = .int) -> Operand {
     let index: UInt16
-    if let known = intConstants[form]?[number] {
+    let key = IntConstant(number: number, form: form)
+    if let known = intConstants[key] {
       index = known
     } else {
       index = allocate(.int).index
@@ -142,13 +154,13 @@ extension CodeBuilder {
         image.ints[Int(index)] = number
         image.constants.append(index)
       }
-      intConstants[form, default: [:]][number] = index
+      intConstants[key] = index
     }
     return fixed(Register(bank: .int, index: index), form)
   }
 
   private mutating func constant(text: String) -> Operand {
-    let key = [UInt8](text.utf8)
+    let key = ExactText(text: text)
     let index: UInt16
     if let known = stringConstants[key] {
       index = known
@@ -273,5 +285,26 @@ extension CodeBuilder {
       around.append(index)
     }
     return sorted
+  }
+}
+
+/// A number as a register holds it.
+struct IntConstant: Hashable {
+  let number: Int64
+  let form: Form
+}
+
+/// A text that equals only those of the same code points.
+struct ExactText: Hashable {
+  let text: String
+
+  static func == (left: ExactText, right: ExactText) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    if text.utf8.withContiguousStorageIfAvailable({ hasher.combine(bytes: .init($0)) }) == nil {
+      for byte in text.utf8 { hasher.combine(byte) }
+    }
   }
 }

@@ -8,16 +8,17 @@ package struct CodeBuilder {
   package struct TooLarge: Error, Hashable, Sendable {}
 
   /// Where the value of a variable comes from.
-  enum Binding {
+  enum Binding: BitwiseCopyable {
+    case unbound
     case register(Operand)
     /// A computed value: evaluated at each use, a small one in place.
-    case inline(TypedSyntax, SyntaxFacts)
-    case block(Block, SyntaxFacts.Node)
+    case inline(Outline.Index)
+    case block(Block)
   }
 
   /// Code of its own that leaves a value in `result`. It runs in the midst of other code and enters
   /// blocks defined before it alone.
-  struct Block {
+  struct Block: BitwiseCopyable {
     var entry: Int32
     var result: Operand
     /// How many instructions it takes at most with the blocks that it enters, loops turning once.
@@ -37,7 +38,7 @@ package struct CodeBuilder {
   }
 
   /// Where the value of a loop or bind variable comes from.
-  enum Local {
+  enum Local: BitwiseCopyable {
     case unbound
     case register(Operand)
     /// The element of an iterator, read from the borrowed buffer; and in a register of its own
@@ -45,13 +46,6 @@ package struct CodeBuilder {
     case element(iterator: UInt16, whole: Operand?)
     /// `cel.bind` of what may fail: the block that computes it at first use.
     case deferred(Operand, isDone: Operand, entry: Int32, error: UInt16)
-  }
-
-  /// What is known about the expression that is being lowered.
-  struct Frame {
-    var syntax: TypedSyntax
-    var facts: SyntaxFacts
-    var locals: [Local]
   }
 
   let declarations: Declarations
@@ -67,21 +61,26 @@ package struct CodeBuilder {
   var divisors: [Divisor] = []
   var places: [Code.Place] = []
   var pointers: [String] = []
-  var forms: [Register: Form] = [:]
+  /// How the registers of the int bank are used; in other banks the bank tells.
+  var intForms: [Form] = [.int]
   var isTooLarge = false
 
-  var variables: [Int32: Binding] = [:]
+  /// By number.
+  var variables: [Binding] = []
   var dynamicVariables: [String: DynamicVariable] = [:]
   var states: [String: Operand] = [:]
   var functions: [Int32: DefinedFunction] = [:]
-  var frames: [Frame] = []
+  /// The expression that is being lowered, after those of inlined variables.
+  var outline = Outline()
+  /// The nodes whose first operands are being lowered, the outermost first.
+  var spine: [Outline.Index] = []
   var depth = 0
   /// Instructions emitted, those of the blocks that they enter included.
   var cost = 0
 
-  var intConstants: [Form: [Int64: UInt16]] = [:]
+  var intConstants: [IntConstant: UInt16] = [:]
   var doubleConstants: [UInt64: UInt16] = [:]
-  var stringConstants: [[UInt8]: UInt16] = [:]
+  var stringConstants: [ExactText: UInt16] = [:]
   var nullConstant: UInt16?
   /// Temporaries that are not in use, by bank.
   var free: [[UInt16]] = [[], [], [], []]
@@ -111,26 +110,37 @@ package struct CodeBuilder {
   }
 
   mutating func declareOperand(_ type: ValueType) -> Operand {
-    let form = Form(type, declarations)
-    let register = allocate(form.bank)
-    forms[register] = form
-    return Operand(register: register, form: form, isTemporary: false)
+    let form = declarations.form(of: type)
+    return fixed(allocate(form.bank), form)
   }
 
   /// The variable lives in `register`.
   package mutating func bind(_ variable: Int32, to register: Register) {
-    variables[variable] = .register(lasting(register))
+    bind(variable, .register(lasting(register)))
+  }
+
+  private mutating func bind(_ variable: Int32, _ binding: Binding) {
+    guard variable >= 0 else { return }
+    while variables.count <= Int(variable) { variables.append(.unbound) }
+    variables[Int(variable)] = binding
+  }
+
+  func binding(of variable: Int32) -> Binding {
+    variables.indices.contains(Int(variable)) ? variables[Int(variable)] : .unbound
   }
 
   /// The variable is computed anew at each use.
   package mutating func bind(_ variable: Int32, inline expression: TypedSyntax) {
-    let folded = expression.folded(declarations).syntax
-    let facts = SyntaxFacts(folded, declarations, self)
-    if folded.nodes.count <= Self.inlinedAtMost, !facts.readsComputed {
-      variables[variable] = .inline(folded, facts)
+    let mark = outline.mark
+    let root = push(expression)
+    let facts = outline[root].facts
+    if expression.nodes.count <= Self.inlinedAtMost, !facts.contains(.readsComputed) {
+      bind(variable, .inline(root))
     } else {
-      variables[variable] = .block(defineBlock(folded, facts), facts.root)
+      bind(variable, .block(defineBlock(root, expression.type)))
+      outline.takeBack(to: mark)
     }
+    outline.note(facts, ofComputed: variable)
   }
 
   /// The syntax nodes of a computed value that is repeated where it is used.
@@ -157,21 +167,22 @@ package struct CodeBuilder {
       bind(variable, to: parameter.register)
       places.append(parameter)
     }
-    let folded = body.folded(declarations).syntax
-    let block = defineBlock(folded, SyntaxFacts(folded, declarations, self))
-    functions[index] = DefinedFunction(block: block, parameters: places)
+    let mark = outline.mark
+    let root = push(body)
+    functions[index] = DefinedFunction(block: defineBlock(root, body.type), parameters: places)
+    outline.takeBack(to: mark)
   }
 
   /// Emits a block, which the code before it jumps over.
-  private mutating func defineBlock(_ body: TypedSyntax, _ facts: SyntaxFacts) -> Block {
+  private mutating func defineBlock(_ root: Outline.Index, _ type: ValueType) -> Block {
     let over = jump()
     let entry = position
     let outer = cost
     cost = 0
     counts.blocks += 1
-    let result = declareOperand(body.type)
+    let result = declareOperand(type)
     _ = isolating { builder in
-      let value = builder.lowerFolded(body, facts, into: result)
+      let value = builder.lower(root, into: result)
       builder.convert(value, to: result)
     }
     emit(.leave)
@@ -188,9 +199,13 @@ package struct CodeBuilder {
     _ syntax: TypedSyntax, into destination: Register? = nil
   ) -> Register {
     let target = destination.map(lasting)
-    var operand = lowerWhole(syntax, into: target)
+    let mark = outline.mark
+    let root = push(syntax)
+    var operand = lower(root, into: target)
+    let form = form(root)
+    outline.takeBack(to: mark)
     guard let target else {
-      operand = converted(operand, to: Form(syntax.type, declarations))
+      operand = converted(operand, to: form)
       if operand.isTemporary { lent.append(operand.register) }
       return operand.register
     }
@@ -201,10 +216,9 @@ package struct CodeBuilder {
 
   /// Emits a test; the patch is where the code goes on if the expression is false.
   package mutating func branch(ifFalse syntax: TypedSyntax) -> Patch {
-    let folded = syntax.folded(declarations).syntax
-    push(folded)
-    defer { pop() }
-    return branch(folded.root, when: false)
+    let mark = outline.mark
+    defer { outline.takeBack(to: mark) }
+    return branch(push(syntax), when: false)
   }
 
   /// The jumps of `patch` lead here.
@@ -283,6 +297,6 @@ package struct CodeBuilder {
   package mutating func build() throws(TooLarge) -> Code {
     emit(.finish)
     if isTooLarge || instructions.count > Limits.instructions { throw TooLarge() }
-    return Code(builder: self, regions: sortedRegions())
+    return Code(builder: &self)
   }
 }

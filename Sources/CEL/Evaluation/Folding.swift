@@ -16,16 +16,17 @@ extension TypedSyntax {
   /// together; what would take more, and what fails, stays as it is.
   package func folded(_ declarations: Declarations) -> Folded {
     guard hasConstantPart else { return Folded(syntax: self, failure: nil) }
-    let facts = SyntaxFacts(self, declarations)
-    let parts = constantParts(facts)
+    var outline = Outline()
+    _ = outline.append(self, declarations)
+    let parts = constantParts(outline)
     guard !parts.isEmpty else { return Folded(syntax: self, failure: nil) }
     var result = self
     var failure: Folded.Failure?
     var budget = Budget(Limits.foldingSteps)
     for part in parts {
-      switch evaluate(part, facts, declarations, &budget) {
+      switch evaluate(part, outline, declarations, &budget) {
       case .value(let value): result.nodes[Int(part)].kind = .constant(value)
-      case .failure: failure = failure ?? origin(of: part, facts, declarations)
+      case .failure: failure = failure ?? origin(of: part, outline, declarations)
       case .unknown: break
       }
     }
@@ -40,14 +41,14 @@ extension TypedSyntax {
   }
 
   /// Constant nodes whose parents are not constant, without those that are constants already.
-  private func constantParts(_ facts: SyntaxFacts) -> [Index] {
+  private func constantParts(_ outline: Outline) -> [Index] {
     var parts: [Index] = []
     func collect(_ index: Index) {
-      guard facts[index].isConstant, nodes.indices.contains(Int(index)) else { return }
+      guard outline[index].isConstant, nodes.indices.contains(Int(index)) else { return }
       if case .constant = nodes[Int(index)].kind { return }
       parts.append(index)
     }
-    for (place, node) in nodes.enumerated() where !facts.nodes[place].isConstant {
+    for (place, node) in nodes.enumerated() where !outline.nodes[place].isConstant {
       node.kind.forEachChild(collect)
     }
     collect(root)
@@ -56,7 +57,7 @@ extension TypedSyntax {
 
   /// The first node below `part` that fails by itself.
   private func origin(
-    of part: Index, _ facts: SyntaxFacts, _ declarations: Declarations
+    of part: Index, _ outline: Outline, _ declarations: Declarations
   ) -> Folded.Failure? {
     var below: Set<Index> = []
     var waiting = [part]
@@ -65,8 +66,9 @@ extension TypedSyntax {
       nodes[Int(index)].kind.forEachChild { waiting.append($0) }
     }
     var budget = Budget(Limits.foldingSteps)
-    for index in below.sorted() where facts[index].isConstant && facts[index].canFail {
-      if case .failure(let error) = evaluate(index, facts, declarations, &budget) {
+    for index in below.sorted()
+    where outline[index].isConstant && outline[index].facts.contains(.canFail) {
+      if case .failure(let error) = evaluate(index, outline, declarations, &budget) {
         return Folded.Failure(node: index, error: error)
       }
     }
@@ -75,11 +77,11 @@ extension TypedSyntax {
 
   /// Runs one node as a program of its own.
   private func evaluate(
-    _ index: Index, _ facts: SyntaxFacts, _ declarations: Declarations, _ budget: inout Budget
+    _ index: Index, _ outline: Outline, _ declarations: Declarations, _ budget: inout Budget
   ) -> Outcome {
     var builder = CodeBuilder(declarations: declarations)
     let result = builder.declareOperand(nodes[Int(index)].type)
-    builder.push(self, facts)
+    builder.outline = outline
     builder.convert(builder.lower(index, into: result), to: result)
     builder.finish(0)
     guard let code = try? builder.build() else { return .unknown }

@@ -1,7 +1,7 @@
 /// What an instruction of the register machine does. In the comments `a`, `b` and `c` are its
 /// operands: registers unless said otherwise, `a` the one that is written.
 @usableFromInline
-enum Operation: UInt8, Sendable {
+enum Operation: UInt8, Sendable, BitwiseCopyable {
   /// Stops with the result `a | b << 16`.
   case finish
   /// Stops with the effect `a | b << 16`; can be resumed after it.

@@ -3,7 +3,7 @@
 /// One name, one case: which overload runs is decided by the values (always right) and, where the
 /// checker knows the types, by the instruction that lowering chooses (faster, same answer).
 /// `&&`, `||`, `?:` and the macros are syntax of their own.
-package enum Function: UInt16, Sendable, CaseIterable {
+package enum Function: UInt16, Sendable, BitwiseCopyable, CaseIterable {
   // Operators.
   case not, negate, add, subtract, multiply, divide, modulo
   case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual, contained, index

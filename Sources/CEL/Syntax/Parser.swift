@@ -44,6 +44,9 @@ package struct Parser {
         "\(Parser.grouped(length)) code points, the limit is \(Parser.grouped(limits.length))"
       return (nil, [Issue(id: "expr/limit", message: message)])
     }
+    if limits.nodes > 0, let node = Parser.plain(text) {
+      return (Syntax(text: text, nodes: [node]), [])
+    }
     let bytes = Array(text.utf8)
     let lexed = Lexer.tokens(of: bytes)
     if let issue = lexed.issues.first { return (nil, [issue]) }
@@ -55,6 +58,33 @@ package struct Parser {
     }
     if !parser.issues.isEmpty { return (nil, parser.issues) }
     return (Syntax(text: text, nodes: parser.nodes), [])
+  }
+
+  /// A text that is nothing but a name, a number or a word: half of the cells are, and need no
+  /// tokens.
+  private static func plain(_ text: String) -> Syntax.Node? {
+    let bytes = text.utf8
+    guard let first = bytes.first, bytes.count <= 64 else { return nil }
+    let kind: Syntax.Kind
+    let range = 0..<Int32(bytes.count)
+    if Token.isNameStart(first), bytes.allSatisfy(Token.isNamePart) {
+      switch text {
+      case "true": kind = .literal(.bool(true))
+      case "false": kind = .literal(.bool(false))
+      case "null": kind = .literal(.null)
+      case "in": return nil
+      default:
+        if Token.reservedWords.contains(text) { return nil }
+        kind = .name(Syntax.Name(text: text, range: range), isAbsolute: false)
+      }
+    } else if bytes.count < 19, bytes.allSatisfy(Token.isDigit) {
+      var number: Int64 = 0
+      for digit in bytes { number = number * 10 + Int64(digit - UInt8(ascii: "0")) }
+      kind = .literal(.int(number))
+    } else {
+      return nil
+    }
+    return Syntax.Node(kind: kind, range: range, first: 0)
   }
 
   private init(bytes: [UInt8], tokens: [Token], limits: Bounds) {

@@ -192,6 +192,9 @@ extension Checker {
   ) -> Typed {
     let nodes = arguments.map(\.node)
     if !scope.isChecked { return emit(.call(function, nodes), .dyn, at: range) }
+    if !isMember, let result = Overloads.result(of: function, arguments) {
+      return emit(.call(function, nodes), result, at: range)
+    }
     let types = arguments.map { resolved($0.type) }
     if function == .greatest || function == .least {
       guard let result = Overloads.extreme(of: types) else {
@@ -207,10 +210,11 @@ extension Checker {
     }
     var result = match.result
     if function == .flatten, isCell { result = flattened(arguments) ?? result }
-    let widened = zip(arguments, match.parameters).map { argument, parameter in
-      isNullable(parameter) ? self.widened(argument, to: parameter, at: range) : argument.node
+    var operands = nodes
+    for (place, parameter) in match.parameters.enumerated() where isNullable(parameter) {
+      operands[place] = widened(arguments[place], to: parameter, at: range)
     }
-    return emit(.call(function, widened), result, at: range)
+    return emit(.call(function, operands), result, at: range)
   }
 
   private func isNullable(_ type: ValueType) -> Bool {
@@ -301,75 +305,5 @@ extension Checker {
 extension Declarations {
   func isMember(_ function: Int32) -> Bool {
     functions.indices.contains(Int(function)) && functions[Int(function)].isMember
-  }
-}
-
-extension Overloads {
-  /// Whether any signature takes so many operands in this style.
-  static func takes(_ function: Function, count: Int, isMember: Bool) -> Bool {
-    if function == .greatest || function == .least { return !isMember && count > 0 }
-    return Overloads[function].contains {
-      $0.isMember == isMember && $0.parameters.count == count
-    }
-  }
-
-  /// The type of `math.greatest` and `math.least`: numbers, or one list of them.
-  static func extreme(of types: [ValueType]) -> ValueType? {
-    var types = types
-    if types.count == 1, case .list(let element) = types[0] { types = [element] }
-    guard let first = types.first, types.allSatisfy(isNumber) else { return nil }
-    return types.allSatisfy { $0 == first } && first != .unknown && !Inference.isVariable(first)
-      ? first : .dyn
-  }
-
-  private static func isNumber(_ type: ValueType) -> Bool {
-    switch type {
-    case .int, .uint, .double, .dyn, .unknown: true
-    default: Inference.isVariable(type)
-    }
-  }
-}
-
-extension Overloads {
-  /// The one signature that scalars fit, found without inference: where all signatures of the
-  /// function are for scalars, and for `==`. `nil` where it takes inference to tell.
-  static func only(
-    _ function: Function, _ types: [ValueType], isMember: Bool
-  ) -> (parameters: [ValueType], result: ValueType)? {
-    guard !types.isEmpty, types.allSatisfy({ $0.isScalar }) else { return nil }
-    if function == .equal || function == .notEqual {
-      return types.count == 2 && types[0] == types[1] && !isMember ? (types, .bool) : nil
-    }
-    for signature in Overloads[function]
-    where signature.isMember == isMember && signature.parameters.count == types.count {
-      guard signature.isScalar else { continue }
-      if signature.parameters == types { return (types, signature.result) }
-    }
-    return nil
-  }
-}
-
-extension Inference {
-  /// The signature that operands of these types fit, and its result: `dyn` if several fit that give
-  /// different results.
-  mutating func resolve(
-    _ function: Function, _ types: [ValueType], isMember: Bool
-  ) -> (parameters: [ValueType], result: ValueType)? {
-    if let only = Overloads.only(function, types, isMember: isMember) { return only }
-    var found: (parameters: [ValueType], result: ValueType)?
-    for signature in Overloads[function]
-    where signature.isMember == isMember && signature.parameters.count == types.count {
-      let (parameters, open) = instantiated(signature)
-      guard assign(types, to: parameters) else { continue }
-      let result = resolved(open)
-      guard let before = found else {
-        found = (parameters, result)
-        continue
-      }
-      if resolved(before.result) != result, before.result != .dyn {
-        found = (types, types.contains(.unknown) ? .unknown : .dyn)
-      }
-    }
-    return found
   }
 }

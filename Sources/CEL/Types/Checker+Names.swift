@@ -13,6 +13,9 @@ extension Checker {
     guard let next = spine.last, syntax.isDot(next) else {
       return checkPlainName(name, isAbsolute, [name.text], &spine, expected)
     }
+    if isCell, !scope.mayBeDotted(name.text) {
+      return checkPlainName(name, isAbsolute, [name.text], &spine, expected)
+    }
     let dotted = dottedNames(name, spine)
     if let function = takeNamespacedCall(dotted, isAbsolute, &spine) {
       return checkNamespacedCall(function, spine.isEmpty ? expected : .nothing)

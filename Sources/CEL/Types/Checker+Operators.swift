@@ -1,10 +1,20 @@
 extension Checker {
-  static let functions: [Syntax.Binary: Function] = [
-    .less: .less, .lessOrEqual: .lessOrEqual, .greater: .greater,
-    .greaterOrEqual: .greaterOrEqual, .equal: .equal, .notEqual: .notEqual,
-    .contained: .contained, .add: .add, .subtract: .subtract, .multiply: .multiply,
-    .divide: .divide, .modulo: .modulo,
-  ]
+  private static func function(_ operation: Syntax.Binary) -> Function {
+    switch operation {
+    case .less: .less
+    case .lessOrEqual: .lessOrEqual
+    case .greater: .greater
+    case .greaterOrEqual: .greaterOrEqual
+    case .notEqual: .notEqual
+    case .contained: .contained
+    case .add: .add
+    case .subtract: .subtract
+    case .multiply: .multiply
+    case .divide: .divide
+    case .modulo: .modulo
+    case .equal, .and, .or: .equal
+    }
+  }
 
   mutating func checkLiteral(_ index: Syntax.Index) -> Typed {
     guard case .literal(let literal) = syntax[index] else {
@@ -99,7 +109,7 @@ extension Checker {
       return test
     }
     return call(
-      Checker.functions[operation] ?? .equal, [left, right], named: operation.rawValue,
+      Checker.function(operation), [left, right], named: operation.rawValue,
       at: syntax.range(index), operands: [leftIndex, rightIndex])
   }
 

@@ -95,6 +95,7 @@ struct Checker {
     let isCell = isCell
     for index in nodes.indices {
       let type = nodes[index].type
+      if !type.mayHoldParameter { continue }
       if isCell, issues.isEmpty, inference.isOpen(type), !nodes.contains(where: isTainted),
         !hasBrokenTypes
       {
@@ -153,7 +154,7 @@ extension Checker {
       }
       return poison(at: 0..<0)
     }
-    if syntax.nodes.count > 1, let issue = bareTextIssue(text, expected), isUnknown(syntax) {
+    if syntax.nodes.count > 1, isUnknown(syntax), let issue = bareTextIssue(text, expected) {
       issues.append(issue)
       return poison(at: 0..<0)
     }

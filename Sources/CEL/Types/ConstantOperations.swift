@@ -65,7 +65,7 @@ extension TypedSyntax {
     }
   }
 
-  private func type(of index: Index) -> ValueType {
+  func type(of index: Index) -> ValueType {
     nodes.indices.contains(Int(index)) ? nodes[Int(index)].type : .unknown
   }
 }

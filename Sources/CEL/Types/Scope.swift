@@ -44,6 +44,8 @@ package struct Scope: Sendable {
   /// Whether there may be more types and functions than are known, because a file could not be
   /// read: then what is unknown causes no issue.
   package var isOpen = false
+  /// Whether names other than those of `event` may be dotted.
+  var hasDottedNames = false
   package var profile: Profile
 
   package init(
@@ -75,6 +77,11 @@ package struct Scope: Sendable {
   package func variable(named name: String) -> Int32? {
     if !innerNames.isEmpty, let index = innerNames[name] { return index }
     return names[name]
+  }
+
+  /// Whether a selection after a name may belong to it: a field of `event`, a function of `math`.
+  func mayBeDotted(_ name: String) -> Bool {
+    hasDottedNames || name == "event" || Overloads.namespaces.contains(name)
   }
 
   /// What to say of a name that exists elsewhere.

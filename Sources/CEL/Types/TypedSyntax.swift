@@ -81,7 +81,7 @@ package struct TypedSyntax: Sendable {
   }
 
   /// What a macro over a list or map does with each element.
-  package enum Loop: Hashable, Sendable {
+  package enum Loop: Hashable, Sendable, BitwiseCopyable {
     case all, exists, existsOne
     /// `map` and `transformList`; `condition` is the filter of the three argument form.
     case list

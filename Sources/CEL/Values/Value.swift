@@ -30,7 +30,7 @@ public enum Value: Sendable {
 }
 
 /// A declared type by its place in `Declarations.types`.
-public struct TypeID: Hashable, Sendable {
+public struct TypeID: Hashable, Sendable, BitwiseCopyable {
   /// The index into `Declarations.types`.
   public let index: Int32
 
@@ -39,7 +39,7 @@ public struct TypeID: Hashable, Sendable {
 }
 
 /// A case of a declared union.
-public struct UnionCase: Hashable, Sendable {
+public struct UnionCase: Hashable, Sendable, BitwiseCopyable {
   /// The union.
   public let type: TypeID
   /// The 0-based place of the case in the union's declaration.

@@ -75,7 +75,10 @@ package enum VariableRole: Hashable, Sendable {
 }
 
 /// A cell after checking, with its place in the file.
-package struct Expression: Sendable {
+///
+/// A reference to what never changes: every check hands cells on, and a copy counts one reference
+/// instead of three.
+package final class Expression: Sendable {
   package let syntax: TypedSyntax
   /// Where the cell stands: `/reducer/3/set/waitSeconds`.
   package let place: Pointer

@@ -32,6 +32,7 @@ struct Costs {
   }
 
   func cost(of syntax: TypedSyntax) -> Cost {
+    if let size = plainSize(of: syntax) { return Cost(size: size) }
     var costs: [Cost] = []
     for (index, node) in syntax.nodes.enumerated() {
       var cost = Cost()
@@ -47,6 +48,24 @@ struct Costs {
       costs.append(cost)
     }
     return costs.indices.contains(Int(syntax.root)) ? costs[Int(syntax.root)] : Cost()
+  }
+
+  /// How many nodes there are at most where nothing goes round and the elements of its value do not
+  /// matter: most cells are small and have no loops.
+  private func plainSize(of syntax: TypedSyntax) -> Int? {
+    var size = 0
+    for place in syntax.nodes.indices {
+      switch syntax.nodes[place].kind {
+      case .loop, .callDeclared, .list, .constant(.list), .copy: return nil
+      case .variable(.declared(let variable)):
+        guard let value = computed[variable] else { break }
+        if value.most > 0 || value.elements != nil { return nil }
+        size += value.size
+      default: break
+      }
+      size += 1
+    }
+    return size <= Costs.sureSize ? size : nil
   }
 
   /// What a node adds to its children's steps, and what of those is certain.

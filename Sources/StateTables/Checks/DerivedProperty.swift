@@ -33,14 +33,15 @@ enum DerivedProperty: WholeCheck {
   static let reliesOn: Set<Findings.Aspect> = [.reads, .writes, .events, .states, .rows]
 
   static func findings(in whole: Whole) -> [Diagnostic] {
-    let writes = Writes(whole.checked)
     let properties = whole.checked.properties
+    if properties.count < 2 { return [] }
+    let writes = Writes(whole.checked)
     var found: [Diagnostic] = []
     for (place, property) in properties.enumerated() {
       guard let mine = writes.whole[property.variable], !mine.isEmpty else { continue }
       for earlier in properties.prefix(place) where earlier.type == property.type {
-        guard let others = writes.whole[earlier.variable],
-          Set(others.keys) == Set(mine.keys)
+        guard let others = writes.whole[earlier.variable], others.count == mine.count,
+          mine.keys.allSatisfy({ others[$0] != nil })
         else { continue }
         let pairs = mine.compactMap { site, value in others[site].map { ($0, value) } }
         let all = pairs + [(earlier.initial, property.initial)]
@@ -84,7 +85,8 @@ enum DerivedProperty: WholeCheck {
 struct Writes {
   /// The object of `set`, by the row or action that it stands in and its place there.
   struct Site: Hashable {
-    let owner: String
+    /// The place of the row, or of the action after all rows.
+    let owner: Int
     let place: Int
   }
 
@@ -92,12 +94,14 @@ struct Writes {
   private var partly: Set<VariableIndex> = []
 
   init(_ checked: CheckedDefinition) {
-    for row in checked.rows { take(row.assignments, "\(row.pointer) \(row.state)") }
-    for action in checked.actions { take(action.assignments, action.pointer) }
+    for (owner, row) in checked.rows.enumerated() { take(row.assignments, owner) }
+    for (place, action) in checked.actions.enumerated() {
+      take(action.assignments, checked.rows.count + place)
+    }
     for variable in partly { whole[variable] = nil }
   }
 
-  private mutating func take(_ assignments: [[CheckedAssignment]], _ owner: String) {
+  private mutating func take(_ assignments: [[CheckedAssignment]], _ owner: Int) {
     for (place, object) in assignments.enumerated() {
       for assignment in object {
         if assignment.path.isEmpty {

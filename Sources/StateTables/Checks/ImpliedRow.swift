@@ -4,17 +4,16 @@ import CEL
 extension UnreachableRow {
   static func impliedRows(of whole: Whole) -> [Diagnostic] {
     let rows = whole.checked.rows
-    var blockers: [Int: [Int?]] = [:]
+    var blockers = Blockers(count: whole.definition.reducer?.count ?? 0)
     var guarded = GuardedRows()
     for row in rows {
       let before = guarded.rows(before: row)
-      blockers[row.place, default: []].append(
-        before.isEmpty || !row.isKnown ? nil : blocker(of: row, among: before))
+      blockers.add(
+        before.isEmpty || !row.isKnown ? nil : blocker(of: row, among: before), of: row.place)
       if row.isKnown { guarded.add(row) }
     }
     return (whole.definition.reducer ?? []).indices.compactMap { place in
-      guard let found = blockers[place], !found.contains(where: { $0 == nil || $0 == place }),
-        let earlier = found.compactMap(\.self).max(),
+      guard let earlier = blockers[place],
         !whole.isBroken(Pointer.root["reducer"][place])
       else { return nil }
       return neverFirst(
@@ -34,8 +33,8 @@ extension UnreachableRow {
       if let own = row.condition, implication.holds(from: own.syntax, to: other.condition) {
         return other.place
       }
-      guard let key = other.key, let opposite = other.opposite else { continue }
-      if before.contains(opposite) { return other.place }
+      guard takers.count > 1, let key = other.key else { continue }
+      if before.contains(CellKeys.opposite(of: key)) { return other.place }
       before.insert(key)
     }
     return nil
@@ -68,9 +67,8 @@ private struct GuardedRow {
   let condition: TypedSyntax
   let trigger: CheckedRow.Trigger
   let meanings: [VariableIndex: TypedSyntax]
-  /// What its guard means, and what the opposite would; `nil` where that is not compared.
-  let key: String?
-  let opposite: String?
+  /// What its guard means; `nil` where that is not compared.
+  var key: String? { CellKeys(lets: meanings).key(condition.root, in: condition) }
 
   init?(_ row: CheckedRow) {
     guard let condition = row.condition?.syntax else { return nil }
@@ -78,9 +76,6 @@ private struct GuardedRow {
     self.condition = condition
     trigger = row.trigger
     meanings = row.meanings
-    let keys = CellKeys(lets: meanings)
-    key = keys.key(condition.root, in: condition)
-    opposite = key.map(CellKeys.opposite(of:))
   }
 }
 
@@ -96,7 +91,14 @@ private struct GuardedRows {
 
   mutating func add(_ row: CheckedRow) {
     guard let guarded = GuardedRow(row) else { return }
-    for key in GuardedRows.keys(of: row) { places[key, default: []].append(rows.count) }
+    if case .events(let events) = row.trigger {
+      // Most rows have one event.
+      for event in events.count > 1 ? Array(Set(events)) : events {
+        places[.event(row.state, event), default: []].append(rows.count)
+      }
+    } else {
+      places[.other(row.state), default: []].append(rows.count)
+    }
     rows.append(guarded)
   }
 
@@ -107,13 +109,6 @@ private struct GuardedRows {
       found = (found + (places[.event(row.state, first)] ?? [])).sorted()
     }
     return found.compactMap { row.trigger.isCovered(by: rows[$0].trigger) ? rows[$0] : nil }
-  }
-
-  private static func keys(of row: CheckedRow) -> [Key] {
-    if case .events(let events) = row.trigger {
-      return Set(events).map { .event(row.state, $0) }
-    }
-    return [.other(row.state)]
   }
 }
 
@@ -128,7 +123,8 @@ extension CheckedRow {
 
   /// What its `let` names stand for.
   fileprivate var meanings: [VariableIndex: TypedSyntax] {
-    Dictionary(lets.map { ($0.variable, $0.value.syntax) }) { first, _ in first }
+    if lets.isEmpty { return [:] }
+    return Dictionary(lets.map { ($0.variable, $0.value.syntax) }) { first, _ in first }
   }
 }
 

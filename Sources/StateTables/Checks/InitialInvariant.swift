@@ -51,12 +51,27 @@ private struct StartValues {
   init(_ checked: CheckedDefinition) {
     declarations = checked.declarations
     let changed = StartValues.changed(by: checked)
-    for property in checked.properties where !changed.contains(property.variable) {
+    let read = StartValues.read(by: checked)
+    for property in checked.properties
+    where read.contains(property.variable) && !changed.contains(property.variable) {
       values[property.variable] = value(of: property.initial.syntax)
     }
-    for computed in checked.computed {
+    for computed in checked.computed where read.contains(computed.variable) {
       values[computed.variable] = value(of: computed.value.syntax)
     }
+  }
+
+  /// What invariants read, and what computed values that they read do.
+  private static func read(by checked: CheckedDefinition) -> VariableSet {
+    var read = VariableSet(checked.declarations.variables.count)
+    for invariant in checked.invariants {
+      invariant.condition.forEachVariable { _ = read.insert($0) }
+    }
+    // Each depends on earlier ones alone.
+    for computed in checked.computed.reversed() where read.contains(computed.variable) {
+      computed.value.forEachVariable { _ = read.insert($0) }
+    }
+    return read
   }
 
   /// What actions of the first step may write: entries, and rows that need no event from outside.

@@ -28,17 +28,18 @@ enum ReservedName: WholeCheck {
   static func findings(in whole: Whole) -> [Diagnostic] {
     let definition = whole.definition
     var found: [Diagnostic] = []
-    func see(_ name: String, at pointer: Pointer) {
-      if let diagnostic = reserved(name, at: pointer) { found.append(diagnostic) }
+    func see(_ name: String, at pointer: @autoclosure () -> Pointer) {
+      guard words.contains(name) else { return }
+      found.append(reserved(name, at: pointer()))
     }
     for input in definition.inputs { see(input.name, at: Pointer.root["inputs"][input.name]) }
     for event in definition.events {
-      let pointer = Pointer.root["events"][event.name]
+      var pointer: Pointer { Pointer.root["events"][event.name] }
       see(event.name, at: pointer)
       for field in event.fields { see(field.name, at: pointer["carries"][field.name]) }
     }
     for command in definition.commands {
-      let pointer = Pointer.root["commands"][command.name]
+      var pointer: Pointer { Pointer.root["commands"][command.name] }
       see(command.name, at: pointer)
       for field in command.fields { see(field.name, at: pointer["carries"][field.name]) }
     }
@@ -46,13 +47,14 @@ enum ReservedName: WholeCheck {
     return found
   }
 
-  private static func reserved(_ name: String, at pointer: Pointer) -> Diagnostic? {
+  private static func reserved(_ name: String, at pointer: Pointer) -> Diagnostic {
     let languages = [("Swift", swift), ("Kotlin", kotlin)].filter { $0.1.contains(name) }.map(\.0)
-    guard !languages.isEmpty else { return nil }
     return finding(
       "`\(name)` is a keyword in \(languages.joined(separator: " and ")); generated in backquotes",
       at: Diagnostic.Place(pointer.text, isKey: true))
   }
+
+  private static let words = swift.union(kotlin)
 
   private static let swift: Set<String> = [
     "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",

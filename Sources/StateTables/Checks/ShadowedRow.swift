@@ -31,6 +31,7 @@ enum ShadowedRow: WholeCheck {
   static let reliesOn: Set<Findings.Aspect> = [.events, .states, .rows]
 
   static func findings(in whole: Whole) -> [Diagnostic] {
+    if whole.tree.nodes.count == 1 { return [] }
     let cover = Cover(whole)
     var shadowed: [Int: Bool] = [:]
     for row in whole.checked.rows {

@@ -29,6 +29,7 @@ enum UnboundedProperty: WholeCheck {
   static let reliesOn: Set<Findings.Aspect> = [.reads, .writes, .events, .states, .rows]
 
   static func findings(in whole: Whole) -> [Diagnostic] {
+    guard whole.checked.properties.contains(where: { $0.type.canGrow }) else { return [] }
     let writes = Writes(whole.checked)
     return whole.checked.properties.compactMap { property in
       guard property.type.canGrow, let sites = writes.whole[property.variable], !sites.isEmpty,

@@ -52,9 +52,12 @@ enum UnreachableRow: WholeCheck {
     }
 
     private func all(_ indices: [Int]) -> Int? {
-      let rows = indices.map { events[$0] }
-      if rows.isEmpty || rows.contains(nil) { return nil }
-      return rows.compactMap(\.self).max()
+      var last: Int?
+      for index in indices {
+        guard let row = events[index] else { return nil }
+        last = max(last ?? row, row)
+      }
+      return last
     }
 
     mutating func take(_ row: CheckedRow, in checked: CheckedDefinition) {
@@ -74,23 +77,53 @@ enum UnreachableRow: WholeCheck {
   }
 
   private static func rows(of whole: Whole) -> [Diagnostic] {
-    var taken: [StateIndex: Taken] = [:]
-    var blockers: [Int: [Int?]] = [:]
+    var taken = Array(repeating: Taken(), count: whole.tree.nodes.count)
+    var blockers = Blockers(count: whole.definition.reducer?.count ?? 0)
     for row in whole.checked.rows {
-      let before = taken[row.state]?.row(before: row, in: whole.checked)
-      blockers[row.place, default: []].append(before)
-      if row.condition == nil { taken[row.state, default: Taken()].take(row, in: whole.checked) }
+      blockers.add(taken[row.state].row(before: row, in: whole.checked), of: row.place)
+      if row.condition == nil { taken[row.state].take(row, in: whole.checked) }
     }
     let reducer = whole.definition.reducer ?? []
     var found = OnePerBlocker()
-    for place in reducer.indices where !whole.isBroken(Pointer.root["reducer"][place]) {
-      guard let blockers = blockers[place], !blockers.contains(where: { $0 == nil || $0 == place }),
-        let blocker = blockers.compactMap(\.self).max(), reducer.indices.contains(blocker)
+    for place in reducer.indices {
+      guard let blocker = blockers[place], reducer.indices.contains(blocker),
+        !whole.isBroken(Pointer.root["reducer"][place])
       else { continue }
       found.add(
         neverRuns(reducer[place], at: place, after: reducer[blocker], at: blocker), behind: blocker)
     }
     return found.diagnostics
+  }
+
+  /// What silences each row of the reducer, which is a row of its own in each state of its `in`.
+  struct Blockers {
+    private enum Found {
+      case nothing
+      /// The last of those found in its states so far.
+      case row(Int)
+      /// In one state it runs, or stands in its own way.
+      case none
+    }
+
+    private var found: [Found]
+
+    init(count: Int) { found = Array(repeating: .nothing, count: count) }
+
+    mutating func add(_ blocker: Int?, of place: Int) {
+      guard found.indices.contains(place) else { return }
+      switch (found[place], blocker) {
+      case (.none, _): break
+      case (_, nil), (_, place): found[place] = .none
+      case (.nothing, let blocker?): found[place] = .row(blocker)
+      case (.row(let other), let blocker?): found[place] = .row(max(other, blocker))
+      }
+    }
+
+    /// The row that leaves it nothing in all its states: of several the last.
+    subscript(place: Int) -> Int? {
+      guard found.indices.contains(place), case .row(let blocker) = found[place] else { return nil }
+      return blocker
+    }
   }
 
   /// One row in the wrong place may silence several: that is one mistake.
@@ -111,9 +144,10 @@ enum UnreachableRow: WholeCheck {
 
   private static func outputRows(of whole: Whole) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    for output in whole.definition.outputs
-    where !whole.isBroken(Pointer.root["outputs"][output.name]) {
-      guard case .rows(let rows) = output.content else { continue }
+    for output in whole.definition.outputs {
+      guard case .rows(let rows) = output.content,
+        !whole.isBroken(Pointer.root["outputs"][output.name])
+      else { continue }
       var inOutput = OnePerBlocker()
       var taken: [StateIndex: Int] = [:]
       for (place, row) in rows.enumerated() {

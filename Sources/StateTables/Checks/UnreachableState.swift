@@ -29,6 +29,7 @@ package enum UnreachableState: WholeCheck {
   static let reliesOn: Set<Findings.Aspect> = [.states, .rows]
 
   static func findings(in whole: Whole) -> [Diagnostic] {
+    if whole.tree.nodes.count == 1 { return [] }
     let reached = Reachability(tree: whole.tree, checked: whole.checked).reached
     let open = whole.tree.nodes.indices.filter { index in
       guard let parent = whole.tree[index].parent else { return false }

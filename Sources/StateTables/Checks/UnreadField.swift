@@ -28,19 +28,27 @@ enum UnreadField: WholeCheck {
   static let reliesOn = Set(Findings.Aspect.allCases)
 
   static func findings(in whole: Whole) -> [Diagnostic] {
-    var read: [Int: Set<VariableIndex>] = [:]
+    let events = whole.checked.events
+    if events.allSatisfy({ $0.fields.isEmpty }) { return [] }
+    var isTaken = events.map { _ in false }
+    var unread = events.map(\.variables)
     for row in whole.checked.rows {
       guard case .events(let indices) = row.trigger else { continue }
-      let variables = row.cells.reduce(into: Set<VariableIndex>()) {
-        $0.formUnion($1.variablesRead)
+      for index in indices { isTaken[index] = true }
+      if indices.allSatisfy({ unread[$0].isEmpty }) { continue }
+      for cell in row.cells {
+        cell.forEachVariable { variable in
+          for index in indices { unread[index].removeAll { $0 == variable } }
+        }
       }
-      for index in indices { read[index, default: []].formUnion(variables) }
     }
     return whole.definition.events.enumerated().compactMap { index, event -> Diagnostic? in
-      guard let read = read[index], whole.checked.events.indices.contains(index) else { return nil }
-      let checked = whole.checked.events[index]
-      let unread = zip(checked.fields, checked.variables).filter { !read.contains($0.1) }
-      return unread.isEmpty ? nil : neverRead(unread.map(\.0.name), of: event.name)
+      guard events.indices.contains(index), isTaken[index], !unread[index].isEmpty else {
+        return nil
+      }
+      let fields = zip(events[index].fields, events[index].variables)
+      return neverRead(
+        fields.filter { unread[index].contains($0.1) }.map(\.0.name), of: event.name)
     }
   }
 

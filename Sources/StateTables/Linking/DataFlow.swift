@@ -113,8 +113,9 @@ struct VariableSet {
 extension Expression {
   /// Calls `body` with each declared variable that it reads, in the order in which it does.
   func forEachVariable(_ body: (VariableIndex) -> Void) {
-    for node in syntax.nodes {
-      if case .variable(.declared(let index)) = node.kind { body(index) }
+    // By place: an iterator would count the references that each node holds.
+    for place in syntax.nodes.indices {
+      if case .variable(.declared(let index)) = syntax.nodes[place].kind { body(index) }
     }
   }
 

@@ -14,22 +14,29 @@ struct LoopSearch {
   }
 
   let whole: Whole
+  private let actionsRaise: Bool
+  /// Whether anything can happen without an event.
+  private let goesOn: Bool
   private let rowsOf: [StateIndex: [Int]]
   private static let longest = 200
 
   init(whole: Whole) {
     self.whole = whole
-    rowsOf = Dictionary(grouping: whole.checked.rows.indices) { whole.checked.rows[$0].state }
+    actionsRaise = whole.checked.actions.contains { !$0.raises.isEmpty }
+    // Rows that need something from outside go round no further.
+    goesOn =
+      actionsRaise
+      || whole.checked.rows.contains { $0.trigger == .eventless || !$0.raises.isEmpty }
+    rowsOf =
+      goesOn
+      ? Dictionary(grouping: whole.checked.rows.indices) { whole.checked.rows[$0].state } : [:]
   }
 
   private var tree: StateTree { whole.tree }
 
   /// The circles found: the moves of one round each.
   func circles() -> [[Move]] {
-    let actionsRaise = whole.checked.actions.contains { !$0.raises.isEmpty }
-    // Rows that need something from outside go round no further.
-    let moves = whole.checked.rows.contains { $0.trigger == .eventless || !$0.raises.isEmpty }
-    guard actionsRaise || moves else { return [] }
+    guard goesOn else { return [] }
     var found: [[Move]] = []
     for state in tree.nodes.indices where canRest(in: state) {
       if let circle = follow(Moment(leaf: state, raised: [])) { found.append(circle) }

@@ -12,9 +12,8 @@ package struct Truths {
   package static func verdict(on syntax: TypedSyntax, _ declarations: Declarations) -> Bool? {
     if isPlaceholder(syntax) { return nil }
     let folded = syntax.folded(declarations).syntax
-    guard !Truths.mayFail(folded, declarations) else { return nil }
-    let truths = Truths(folded)
-    return truths.truth(folded.root)
+    guard let truth = Truths(folded).truth(folded.root) else { return nil }
+    return Truths.mayFail(folded, declarations) ? nil : truth
   }
 
   /// Whether the cell, or a type in it, could not be worked out: it may be anything.
@@ -40,8 +39,9 @@ package struct Truths {
     case .call(.not, let operands): return operands.first.flatMap { truth($0) }.map { !$0 }
     case .and(let left, let right): return conjunction(left, right)
     case .or(let left, let right):
-      if truth(left) == true || truth(right) == true || areOpposite(left, right) { return true }
-      return truth(left) == false && truth(right) == false ? false : nil
+      let (one, other) = (truth(left), truth(right))
+      if one == true || other == true || areOpposite(left, right) { return true }
+      return one == false && other == false ? false : nil
     case .conditional(let condition, let first, let second):
       if let condition = truth(condition) { return truth(condition ? first : second) }
       let one = truth(first)
@@ -54,17 +54,27 @@ package struct Truths {
   }
 
   private func conjunction(_ left: TypedSyntax.Index, _ right: TypedSyntax.Index) -> Bool? {
-    if truth(left) == false || truth(right) == false || areOpposite(left, right) { return false }
+    let (one, other) = (truth(left), truth(right))
+    if one == false || other == false || areOpposite(left, right) { return false }
     let limits = IntLimits(of: [left, right], in: syntax)
     if limits.areEmpty { return false }
-    return truth(left) == true && truth(right) == true ? true : nil
+    return one == true && other == true ? true : nil
   }
 
   private func areOpposite(_ left: TypedSyntax.Index, _ right: TypedSyntax.Index) -> Bool {
-    guard let one = keys.key(left, in: syntax), let other = keys.key(right, in: syntax) else {
-      return false
-    }
+    guard isNegation(left) || isNegation(right), let one = keys.key(left, in: syntax),
+      let other = keys.key(right, in: syntax)
+    else { return false }
     return one == "not(\(other))" || other == "not(\(one))"
+  }
+
+  /// Whether its text may begin with `not`.
+  private func isNegation(_ index: TypedSyntax.Index) -> Bool {
+    switch kind(index) {
+    case .call(let function, _): function == .not || function == .notEqual
+    case .widen: true
+    default: false
+    }
   }
 
   /// Whether it is a field or variable that is declared without `?`.
@@ -79,7 +89,9 @@ package struct Truths {
   private func comparison(
     _ function: Function, _ left: TypedSyntax.Index, _ right: TypedSyntax.Index
   ) -> Bool? {
-    if let one = keys.key(left, in: syntax), one == keys.key(right, in: syntax), !isDouble(left) {
+    if isConstant(left) == isConstant(right), let one = keys.key(left, in: syntax),
+      one == keys.key(right, in: syntax), !isDouble(left)
+    {
       switch function {
       case .equal, .lessOrEqual, .greaterOrEqual: return true
       case .notEqual, .less, .greater: return false
@@ -97,6 +109,14 @@ package struct Truths {
     case .equal: return isBelow || isAbove ? false : nil
     case .notEqual: return isBelow || isAbove ? true : nil
     default: return nil
+    }
+  }
+
+  private func isConstant(_ index: TypedSyntax.Index) -> Bool {
+    switch kind(index) {
+    case .constant: true
+    case .widen(let operand): isConstant(operand)
+    default: false
     }
   }
 

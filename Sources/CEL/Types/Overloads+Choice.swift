@@ -1,0 +1,91 @@
+extension Overloads {
+  /// Whether any signature takes so many operands in this style.
+  static func takes(_ function: Function, count: Int, isMember: Bool) -> Bool {
+    if function == .greatest || function == .least { return !isMember && count > 0 }
+    return Overloads[function].contains {
+      $0.isMember == isMember && $0.parameters.count == count
+    }
+  }
+
+  /// The type of `math.greatest` and `math.least`: numbers, or one list of them.
+  static func extreme(of types: [ValueType]) -> ValueType? {
+    var types = types
+    if types.count == 1, case .list(let element) = types[0] { types = [element] }
+    guard let first = types.first, types.allSatisfy(isNumber) else { return nil }
+    return types.allSatisfy { $0 == first } && first != .unknown && !Inference.isVariable(first)
+      ? first : .dyn
+  }
+
+  private static func isNumber(_ type: ValueType) -> Bool {
+    switch type {
+    case .int, .uint, .double, .dyn, .unknown: true
+    default: Inference.isVariable(type)
+    }
+  }
+}
+
+extension Overloads {
+  /// The result of an operator on scalars of one type: most calls are that, and need no table.
+  static func result(of function: Function, _ operands: [Checker.Typed]) -> ValueType? {
+    guard let type = operands.first?.type, type.isScalar,
+      operands.count == 1 || operands.count == 2 && operands[1].type == type
+    else { return nil }
+    switch (function, operands.count) {
+    case (.equal, 2), (.notEqual, 2), (.less, 2), (.lessOrEqual, 2), (.greater, 2),
+      (.greaterOrEqual, 2):
+      return .bool
+    case (.add, 2), (.subtract, 2), (.multiply, 2), (.divide, 2):
+      switch type {
+      case .int, .uint, .double: return type
+      case .string, .bytes: return function == .add ? type : nil
+      default: return nil
+      }
+    case (.modulo, 2): return type == .int || type == .uint ? type : nil
+    case (.not, 1): return type == .bool ? type : nil
+    case (.negate, 1): return type == .int || type == .double ? type : nil
+    default: return nil
+    }
+  }
+
+  /// The one signature that scalars fit, found without inference: where all signatures of the
+  /// function are for scalars, and for `==`. `nil` where it takes inference to tell.
+  static func only(
+    _ function: Function, _ types: [ValueType], isMember: Bool
+  ) -> (parameters: [ValueType], result: ValueType)? {
+    guard !types.isEmpty, types.allSatisfy({ $0.isScalar }) else { return nil }
+    if function == .equal || function == .notEqual {
+      return types.count == 2 && types[0] == types[1] && !isMember ? (types, .bool) : nil
+    }
+    for signature in Overloads[function]
+    where signature.isMember == isMember && signature.parameters.count == types.count {
+      guard signature.isScalar else { continue }
+      if signature.parameters == types { return (types, signature.result) }
+    }
+    return nil
+  }
+}
+
+extension Inference {
+  /// The signature that operands of these types fit, and its result: `dyn` if several fit that give
+  /// different results.
+  mutating func resolve(
+    _ function: Function, _ types: [ValueType], isMember: Bool
+  ) -> (parameters: [ValueType], result: ValueType)? {
+    if let only = Overloads.only(function, types, isMember: isMember) { return only }
+    var found: (parameters: [ValueType], result: ValueType)?
+    for signature in Overloads[function]
+    where signature.isMember == isMember && signature.parameters.count == types.count {
+      let (parameters, open) = instantiated(signature)
+      guard assign(types, to: parameters) else { continue }
+      let result = resolved(open)
+      guard let before = found else {
+        found = (parameters, result)
+        continue
+      }
+      if resolved(before.result) != result, before.result != .dyn {
+        found = (types, types.contains(.unknown) ? .unknown : .dyn)
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,76 @@
+import StateTables
+
+/// The rows of each state by event, in order; under the place after the last event: eventless.
+///
+/// All in three arrays: an array for each state and event costs more than the rows.
+struct OwnRows: Sendable {
+  /// The rows of one state for one event.
+  struct Group: Sendable {
+    let event: Int
+    fileprivate let rows: Range<Int>
+  }
+
+  private var rows: [Int] = []
+  /// By state, then by event.
+  private var groups: [Group] = []
+  /// The first group of each state, and the end.
+  private var starts: [Int] = []
+
+  init(_ source: CheckedDefinition) {
+    var entries: [Entry] = []
+    entries.reserveCapacity(source.rows.count)
+    for (place, row) in source.rows.enumerated() {
+      switch row.trigger {
+      case .events(let events):
+        for event in events { entries.append(Entry(state: row.state, event: event, row: place)) }
+      // An event from self counts as well: from outside it never comes this far.
+      case .any:
+        for event in source.events.indices {
+          entries.append(Entry(state: row.state, event: event, row: place))
+        }
+      case .timer: break
+      case .eventless:
+        entries.append(Entry(state: row.state, event: source.events.count, row: place))
+      }
+    }
+    entries.sort()
+    rows = entries.map(\.row)
+    var next = 0
+    for state in source.states.indices {
+      starts.append(groups.count)
+      while next < entries.count, entries[next].state == state {
+        let (start, event) = (next, entries[next].event)
+        while next < entries.count, entries[next].state == state, entries[next].event == event {
+          next += 1
+        }
+        groups.append(Group(event: event, rows: start..<next))
+      }
+    }
+    starts.append(groups.count)
+  }
+
+  private struct Entry: Comparable, BitwiseCopyable {
+    let state: Int
+    let event: Int
+    let row: Int
+
+    static func < (left: Entry, right: Entry) -> Bool {
+      (left.state, left.event, left.row) < (right.state, right.event, right.row)
+    }
+  }
+
+  /// The groups of a state, by event.
+  func groups(of state: Int) -> ArraySlice<Group> { groups[starts[state]..<starts[state + 1]] }
+
+  subscript(group: Group) -> ArraySlice<Int> { rows[group.rows] }
+
+  /// The rows of a state for an event.
+  func rows(of state: Int, for event: Int) -> ArraySlice<Int> {
+    var (low, high) = (starts[state], starts[state + 1])
+    while low < high {
+      let middle = (low + high) / 2
+      if groups[middle].event < event { low = middle + 1 } else { high = middle }
+    }
+    return low < starts[state + 1] && groups[low].event == event ? self[groups[low]] : []
+  }
+}
