@@ -61,20 +61,15 @@ extension CodeBuilder {
   private enum Branch { case never, always, chain, not, comparison, other }
 
   private func shape(_ index: Outline.Index, when truth: Bool) -> Branch {
+    if case .bool(let value) = outline.value(of: index) { return value == truth ? .always : .never }
     switch node(index).kind {
-    case .constant(let place):
-      switch constant(at: place) {
-      case .bool(truth): .always
-      case .bool: .never
-      default: .other
-      }
-    case .and, .or: .chain
+    case .and, .or: return .chain
     case .call(.not, let arguments)
     where arguments.count == 1 && form(argument(arguments, 0)) == .bool:
-      .not
+      return .not
     case .call(let function, let arguments) where arguments.count == 2:
-      comparison(function, arguments, when: truth) == nil ? .other : .comparison
-    default: .other
+      return comparison(function, arguments, when: truth) == nil ? .other : .comparison
+    default: return .other
     }
   }
 

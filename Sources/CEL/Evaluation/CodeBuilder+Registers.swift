@@ -145,8 +145,7 @@ extension CodeBuilder {
   /// A register that holds this number from the start.
   mutating func constant(int number: Int64, _ form: Form = .int) -> Operand {
     let index: UInt16
-    let key = IntConstant(number: number, form: form)
-    if let known = intConstants[key] {
+    if let known = intConstants.find(number, form) {
       index = known
     } else {
       index = allocate(.int).index
@@ -154,7 +153,7 @@ extension CodeBuilder {
         image.ints[Int(index)] = number
         image.constants.append(index)
       }
-      intConstants[key] = index
+      intConstants.add(number, form, at: index)
     }
     return fixed(Register(bank: .int, index: index), form)
   }
@@ -285,26 +284,5 @@ extension CodeBuilder {
       around.append(index)
     }
     return sorted
-  }
-}
-
-/// A number as a register holds it.
-struct IntConstant: Hashable {
-  let number: Int64
-  let form: Form
-}
-
-/// A text that equals only those of the same code points.
-struct ExactText: Hashable {
-  let text: String
-
-  static func == (left: ExactText, right: ExactText) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
-  }
-
-  func hash(into hasher: inout Hasher) {
-    if text.utf8.withContiguousStorageIfAvailable({ hasher.combine(bytes: .init($0)) }) == nil {
-      for byte in text.utf8 { hasher.combine(byte) }
-    }
   }
 }

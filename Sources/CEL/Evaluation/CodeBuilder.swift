@@ -78,7 +78,7 @@ package struct CodeBuilder {
   /// Instructions emitted, those of the blocks that they enter included.
   var cost = 0
 
-  var intConstants: [IntConstant: UInt16] = [:]
+  var intConstants = IntConstants()
   var doubleConstants: [UInt64: UInt16] = [:]
   var stringConstants: [ExactText: UInt16] = [:]
   var nullConstant: UInt16?

@@ -24,6 +24,10 @@ extension TypedSyntax {
     var failure: Folded.Failure?
     var budget = Budget(Limits.foldingSteps)
     for part in parts {
+      if let value = outline.value(of: part) {
+        result.nodes[Int(part)].kind = .constant(value)
+        continue
+      }
       switch evaluate(part, outline, declarations, &budget) {
       case .value(let value): result.nodes[Int(part)].kind = .constant(value)
       case .failure: failure = failure ?? origin(of: part, outline, declarations)
@@ -48,8 +52,8 @@ extension TypedSyntax {
       if case .constant = nodes[Int(index)].kind { return }
       parts.append(index)
     }
-    for (place, node) in nodes.enumerated() where !outline.nodes[place].isConstant {
-      node.kind.forEachChild(collect)
+    for place in nodes.indices where !outline.nodes[place].isConstant {
+      nodes[place].kind.forEachChild(collect)
     }
     collect(root)
     return parts

@@ -22,7 +22,7 @@ extension Outline {
         }
       default: break
       }
-      if node.isConstant, !node.isLiteral { hasConstantPart = true }
+      if node.isConstant, !node.isLiteral, !fold(&node) { hasConstantPart = true }
       nodes.append(node)
     }
     return base + syntax.root
@@ -229,6 +229,40 @@ extension Outline {
         loop: loop.loop, range: at(loop.range), element: at.local(loop.element),
         position: loop.position.map(at.local), condition: loop.condition.map { at($0) },
         body: at(loop.body), turnCost: loop.turnCost))
+  }
+
+  /// Makes a constant of what is put together from constants: no program has to run for it. Whether
+  /// it did.
+  private mutating func fold(_ node: inout Node) -> Bool {
+    switch node.kind {
+    case .list(let children):
+      guard let elements = literals(children) else { return false }
+      node.kind = .constant(add(.list(elements)))
+    case .record(let type, let children):
+      guard let fields = literals(children) else { return false }
+      node.kind = .constant(add(.record(fields, type)))
+    case .union(let unionCase, let children):
+      guard let fields = literals(children) else { return false }
+      node.kind = .constant(add(.union(unionCase, fields)))
+    case .widen(let operand):
+      guard self[operand].isLiteral else { return false }
+      node.kind = self[operand].kind
+    default: return false
+    }
+    return true
+  }
+
+  /// The values of children that are all constants; long lists are left to the budget of folding.
+  private func literals(_ children: Links) -> [Value]? {
+    guard children.count <= 64 else { return nil }
+    var literals: [Value] = []
+    literals.reserveCapacity(Int(children.count))
+    for place in 0..<Int(children.count) {
+      let child = link(children, place)
+      guard !child.isOptional, let value = value(of: child.node) else { return nil }
+      literals.append(value)
+    }
+    return literals
   }
 
   /// How element and position lie, which the type of what is gone through tells.

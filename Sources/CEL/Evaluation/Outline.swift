@@ -137,6 +137,14 @@ struct Outline: Sendable {
     nodes.indices.contains(Int(index)) ? nodes[Int(index)] : Node.none
   }
 
+  /// The value of a constant node.
+  func value(of index: Index) -> Value? {
+    guard case .constant(let place) = self[index].kind, values.indices.contains(Int(place)) else {
+      return nil
+    }
+    return values[Int(place)]
+  }
+
   /// The child at a place among several.
   func link(_ links: Links, _ place: Int) -> Link { self.links[Int(links.start) + place] }
 

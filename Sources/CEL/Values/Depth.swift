@@ -20,6 +20,7 @@ extension Declarations {
   /// Whether values of a type may hold each other ever deeper: dyn, and types that recurse through
   /// lists or maps.
   package func nestsWithoutEnd(_ type: ValueType) -> Bool {
+    if type.isScalar { return false }
     var finished: Set<TypeID> = []
     return nestsWithoutEnd(type, inside: [], &finished)
   }

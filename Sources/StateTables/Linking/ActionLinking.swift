@@ -90,7 +90,9 @@ extension Linker {
   private mutating func checkOverlaps(
     _ assignments: [CheckedAssignment], of members: [Cell.Member], at pointer: Pointer
   ) {
-    guard assignments.count == members.count, assignments.count > 1 else { return }
+    guard assignments.count == members.count, assignments.count > 1,
+      Set(assignments.map(\.variable)).count < assignments.count
+    else { return }
     func place(_ index: Int) -> Diagnostic.Place {
       let key = members[index].key
       return Diagnostic.Place(pointer[key].text, isKey: true, range: 0..<key.utf8.count)

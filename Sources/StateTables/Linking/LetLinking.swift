@@ -48,6 +48,7 @@ extension Linker {
   mutating func link(
     _ lets: inout LetLinking, needed names: Set<String>?, from standpoint: inout Standpoint
   ) {
+    if lets.members.isEmpty { return }
     if names != nil {
       for circle in lets.circles {
         let names = circle.map { lets.members[$0].key }

@@ -165,10 +165,13 @@ struct Linker {
   }
 
   /// The fields of an event, command or state of this file.
-  mutating func fields(_ fields: [Definition.Field], at base: Pointer) -> [Declarations.Field] {
+  mutating func fields(
+    _ fields: [Definition.Field], at base: @autoclosure () -> Pointer
+  ) -> [Declarations.Field] {
+    if fields.isEmpty { return [] }
     typeLinking.findings = findings
     defer { findings = typeLinking.findings }
-    return typeLinking.fields(fields, at: base, in: file, isOwn: true)
+    return typeLinking.fields(fields, at: base(), in: file, isOwn: true)
   }
 }
 

@@ -230,8 +230,8 @@ extension Linker {
 
   private mutating func declareEvents() {
     for event in definition.events {
-      let base = Pointer.root["events"][event.name]["carries"]
-      let fields = fields(event.fields, at: base)
+      let fields = fields(
+        event.fields, at: Pointer.root["events"][event.name]["carries"])
       checkedEvents.append(
         CheckedEvent(
           name: event.name, fields: fields, variables: fields.map { eventVariable($0) },

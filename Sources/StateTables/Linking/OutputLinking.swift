@@ -41,12 +41,12 @@ extension Linker {
     var states: [StateIndex] = []
     for (name, place) in row.states.placed(at: pointer["in"]) {
       guard let state = tree.byName[name] else {
-        unknownState(name, at: place)
+        unknownState(name, at: place.place)
         findings.poison(.rows)
         continue
       }
       if tree.isHistory(state) {
-        findings.add(HistoryState.row(name, at: place), poisoning: [.rows])
+        findings.add(HistoryState.row(name, at: place.place), poisoning: [.rows])
         continue
       }
       states.append(state)

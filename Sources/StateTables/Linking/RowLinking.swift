@@ -29,7 +29,7 @@ extension Linker {
       var seen: Set<String> = []
       for (name, namePlace) in row.states.placed(at: pointer["in"])
       where seen.insert(name).inserted {
-        guard let state = self.state(named: name, at: namePlace) else {
+        guard let state = self.state(named: name, at: namePlace.place) else {
           linkRow(row, place: place, state: nil, trigger: trigger)
           continue
         }
@@ -53,17 +53,19 @@ extension Linker {
   }
 
   /// The state that `in` names; `nil` after a complaint.
-  private mutating func state(named name: String, at place: Diagnostic.Place) -> StateIndex? {
+  private mutating func state(
+    named name: String, at place: @autoclosure () -> Diagnostic.Place
+  ) -> StateIndex? {
     guard let state = tree.byName[name] else {
-      unknownState(name, at: place)
+      unknownState(name, at: place())
       return nil
     }
     switch tree[state].kind {
     case .history:
-      findings.add(HistoryState.row(name, at: place), poisoning: [.rows])
+      findings.add(HistoryState.row(name, at: place()), poisoning: [.rows])
       return nil
     case .final:
-      findings.add(FinalState.row(name, at: place), poisoning: [.rows])
+      findings.add(FinalState.row(name, at: place()), poisoning: [.rows])
       return state
     case .leaf, .composite, .parallel: return state
     }
@@ -82,7 +84,7 @@ extension Linker {
     var indices: [Int] = []
     var isBroken = false
     for (name, place) in names.placed(at: pointer["on"]) {
-      if let index = event(named: name, at: place) {
+      if let index = event(named: name, at: place.place) {
         if !indices.contains(index) { indices.append(index) }
       } else {
         isBroken = true
@@ -95,8 +97,11 @@ extension Linker {
   }
 
   /// The event that `on` names, declared or `done.x`; `nil` after a complaint.
-  private mutating func event(named name: String, at place: Diagnostic.Place) -> Int? {
+  private mutating func event(
+    named name: String, at written: @autoclosure () -> Diagnostic.Place
+  ) -> Int? {
     if let index = events[name] { return index }
+    let place = written()
     if let index = checkedEvents.firstIndex(where: { $0.doneState != nil && $0.name == name }) {
       return index
     }
@@ -176,7 +181,7 @@ extension Linker {
     if trigger.hasEvent { see(trigger, in: &standpoint.scope) }
     defer { rowEvent = nil }
     rowPlace = place
-    rowLets = Set(row.lets.map(\.key))
+    rowLets = row.lets.isEmpty ? [] : Set(row.lets.map(\.key))
     defer { rowPlace = nil }
     let rowIndex = checkedRows.count
     var lets = LetLinking(row: row, pointer: pointer, rowIndex: rowIndex)
@@ -229,7 +234,11 @@ extension Linker {
     }
     rowEvent = RowEvent(
       name: name, names: trigger.eventNames, hints: trigger.hints)
-    scope.innerNames.merge(trigger.eventNames) { _, new in new }
+    if scope.innerNames.isEmpty {
+      scope.innerNames = trigger.eventNames
+    } else {
+      scope.innerNames.merge(trigger.eventNames) { _, new in new }
+    }
     scope.declarations = declarations
   }
 
@@ -284,9 +293,10 @@ extension Linker {
 
   private mutating func checkNoEffect(of row: Definition.Row, at pointer: Pointer) {
     guard row.targets == nil, row.emits.isEmpty, row.raises.isEmpty else { return }
-    let members = row.assignments.all.flatMap(\.self)
-    guard !members.isEmpty, members.allSatisfy({ $0.value == .expression($0.key) })
-    else { return }
+    let objects = row.assignments.all
+    guard objects.allSatisfy({ $0.allSatisfy { $0.value == .expression($0.key) } }) else { return }
+    let members = objects.flatMap(\.self)
+    if members.isEmpty { return }
     findings.add(
       NoEffect.writesItself(
         members.map(\.key), at: Diagnostic.Place(pointer["set"].text, isMember: true)))
@@ -294,14 +304,23 @@ extension Linker {
 }
 
 extension Names {
-  /// Each name with its place.
-  func placed(at pointer: Pointer) -> [(String, Diagnostic.Place)] {
+  /// Where a name stands, put into words when somebody asks.
+  struct Spot {
+    fileprivate let pointer: Pointer
+    fileprivate let length: Int
+
+    var place: Diagnostic.Place { Diagnostic.Place(pointer.text, range: 0..<length) }
+  }
+
+  /// Each name with where it stands.
+  func placed(at pointer: @autoclosure () -> Pointer) -> [(String, Spot)] {
     switch self {
-    case .none: []
-    case .one(let name): [(name, Diagnostic.Place(pointer.text, range: 0..<name.utf8.count))]
+    case .none: return []
+    case .one(let name): return [(name, Spot(pointer: pointer(), length: name.utf8.count))]
     case .list(let names):
-      names.enumerated().map { index, name in
-        (name, Diagnostic.Place(pointer[index].text, range: 0..<name.utf8.count))
+      let list = pointer()
+      return names.enumerated().map { index, name in
+        (name, Spot(pointer: list[index], length: name.utf8.count))
       }
     }
   }

@@ -122,7 +122,7 @@ struct SpecChecking {
     .map(\.name)
     for (name, place) in (names ?? .none).placed(at: pointer) where !known.contains(name) {
       findings.add(
-        UnknownName.nothing(named: name, .state, at: place, among: known) { _ in nil },
+        UnknownName.nothing(named: name, .state, at: place.place, among: known) { _ in nil },
         aboutName: name)
     }
   }

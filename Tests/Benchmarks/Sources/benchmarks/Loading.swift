@@ -17,15 +17,26 @@ enum Loading {
 
   /// The cost of a row of the reducer, by what is loaded: from text to a checked table, and from
   /// that to one that runs.
-  static func figures(runs: Int) throws -> [Figure] {
+  ///
+  /// - Parameters:
+  ///   - wanted: Which texts, by the names of the rows; all where `load` is among them.
+  ///   - engines: `check`, `compile`; both where there are none.
+  ///   - runs: How many runs are measured.
+  /// - Returns: The rows.
+  static func figures(
+    of wanted: Set<String>, engines: [String], runs: Int
+  ) throws -> [Figure] {
     var samples = Samples()
     let texts =
       [("load S2", Texts.phone), ("load S6", Texts.wide(500))]
       + (0..<3).map { ("load sample \($0)", samples.next($0).text) }
-    return try texts.flatMap { try figures($0, $1, runs: runs) }
+    return try texts.filter { wanted.contains("load") || wanted.contains($0.0) }
+      .flatMap { try figures($0, $1, engines: engines, runs: runs) }
   }
 
-  private static func figures(_ scenario: String, _ text: String, runs: Int) throws -> [Figure] {
+  private static func figures(
+    _ scenario: String, _ text: String, engines: [String], runs: Int
+  ) throws -> [Figure] {
     let name = text.split(separator: "\"", maxSplits: 4)[3]
     let checked = try DefinitionFile.read(text, as: "\(name).state.json")
     let rows = checked.definition.reducer?.count ?? 0
@@ -36,6 +47,7 @@ enum Loading {
     let compiling = Candidate(engine: "compile", events: turns * rows) {
       (0..<turns).count { _ in (try? CompiledDefinition(checked)) != nil }
     }
-    return measure(scenario, runs: runs, [whole, compiling])
+    let candidates = [whole, compiling].filter { engines.isEmpty || engines.contains($0.engine) }
+    return measure(scenario, runs: runs, candidates)
   }
 }

@@ -1,8 +1,8 @@
 import Harness
 import StateInterpreter
 
-// usage: benchmarks [--json] [--runs N] [--engine hand|handle|name ...] [--command PATH]
-//                   [scenario ... | cel | load | command | hostile]
+// usage: benchmarks [--json] [--runs N] [--engine hand|handle|name|check|compile ...] [--command PATH]
+//                   [scenario ... | cel | load | "load S6" ... | command | hostile]
 //        benchmarks --samples FOLDER: only writes the definitions that `validate` reads.
 // Without names: all but the hostile ones. Exits with 1 if a digest differs.
 
@@ -37,7 +37,8 @@ if let samples {
   if wanted.isEmpty || wanted.contains("cel") {
     report.add(try Expressions.figures(runs: runs))
   }
-  if wanted.isEmpty || wanted.contains("load") { report.add(try Loading.figures(runs: runs)) }
+  report.add(
+    try Loading.figures(of: wanted.isEmpty ? ["load"] : wanted, engines: engines, runs: runs))
   if wanted.isEmpty || wanted.contains("command") {
     report.add(try Command.figures(command, runs: runs))
   }
