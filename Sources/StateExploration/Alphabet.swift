@@ -83,6 +83,30 @@ extension Alphabet {
 }
 
 extension Alphabet {
+  /// Whether a guard looks so plainly at what an event carries that not all of it can be tried: then
+  /// no closer look is needed.
+  static func isPlainlyOpen(_ checked: CheckedDefinition) -> Bool {
+    var carried: Set<VariableIndex> = []
+    for event in checked.events where !event.isOwn && event.doneState == nil {
+      for (field, variable) in zip(event.fields, event.variables) where field.type.isScalar {
+        carried.insert(variable)
+      }
+    }
+    if carried.isEmpty { return false }
+    return checked.rows.contains { row in
+      guard let syntax = row.condition?.syntax else { return false }
+      return syntax.nodes.contains { node in
+        guard case .call(let function, let operands) = node.kind, function != .size else {
+          return false
+        }
+        return operands.contains { operand in
+          guard case .variable(.declared(let variable)) = syntax.kind(operand) else { return false }
+          return carried.contains(variable)
+        }
+      }
+    }
+  }
+
   /// Whether all that events and inputs carry may have few values that matter; where not, no
   /// alphabet is whole.
   static func mayBeWhole(_ checked: CheckedDefinition, _ attentions: Attentions) -> Bool {
@@ -152,6 +176,16 @@ private struct Examples {
     }
     if !(events[place] ?? []).contains(where: { $0.areIdentical(to: values) }) {
       events[place, default: []].append(values)
+    }
+  }
+}
+
+extension ValueType {
+  /// Whether there are too many values to try them all, and none stands for others.
+  fileprivate var isScalar: Bool {
+    switch self {
+    case .int, .uint, .double, .string, .bytes, .timestamp, .duration: true
+    default: false
     }
   }
 }

@@ -11,6 +11,8 @@ package struct Explorer: Sendable {
   package var nodeLimit: Int
   /// The most steps.
   package var stepLimit: Int
+  /// Whether it ends as soon as the steps cannot suffice for everything.
+  package var isForProof = false
   private let definition: CompiledDefinition
 
   /// Makes an explorer.
@@ -86,6 +88,11 @@ private struct Search {
     let eventCount = result.causes.count
     var next = 0
     while next < result.nodes.count {
+      // Each node takes a step for each event, at least.
+      if limits.isForProof, result.nodes.count * eventCount > limits.stepLimit {
+        result.end = .steps(limits.stepLimit)
+        return
+      }
       let moment = result.nodes[next].moment
       machine.go(to: moment)
       let pending = pendingTimers(of: machine)

@@ -17,27 +17,32 @@ struct Ground {
 
   /// Runs a definition; `nil` where it cannot run or no start works.
   init?(_ checked: CheckedDefinition, spec: Spec?, path: String, limits: Semantics.Limits) {
-    let attentions = Attentions(checked)
     let risks = Risks(checked)
-    var checked = checked
-    var relevance: Relevance?
+    var attentions: Attentions?
     // A proof needs everything, and so do notes.
-    if !limits.hasNotes, !Alphabet.mayBeWhole(checked, attentions) {
-      let found = Relevance(checked, risks)
-      guard found.hasQuestions else { return nil }
-      checked = checked.with(outputs: found.outputs)
-      relevance = found
+    var needsAll = limits.hasNotes
+    if !needsAll, !Alphabet.isPlainlyOpen(checked) {
+      let found = Attentions(checked)
+      needsAll = Alphabet.mayBeWhole(checked, found)
+      attentions = found
     }
-    guard let compiled = try? CompiledDefinition(checked) else { return nil }
-    var alphabet = Alphabet(compiled, spec: spec, attentions: attentions)
-    if let relevance { alphabet.keep(relevance, of: checked) }
-    let explorer = Explorer(
-      compiled, nodeLimit: limits.nodes, stepLimit: limits.steps(isWhole: relevance == nil))
+    let relevance = limits.hasNotes ? nil : Relevance(checked, risks)
+    let isOpen = relevance?.hasQuestions ?? true
+    guard isOpen || needsAll && limits.hasProofs else { return nil }
+    var asked = checked
+    if !needsAll, let relevance { asked = relevance.rest }
+    guard let compiled = try? CompiledDefinition(asked) else { return nil }
+    var alphabet = Alphabet(
+      compiled, spec: spec, attentions: attentions ?? Attentions(checked))
+    if !needsAll, let relevance { alphabet.keep(relevance, of: asked) }
+    var explorer = Explorer(
+      compiled, nodeLimit: limits.nodes, stepLimit: limits.steps(isWhole: needsAll))
+    explorer.isForProof = !isOpen
     exploration = explorer.explore(alphabet)
     let working = exploration.starts.first { $0.node != nil }
     guard let working, let machine = try? Machine.start(compiled, inputs: working.inputs).machine
     else { return nil }
-    self.checked = checked
+    self.checked = asked
     self.compiled = compiled
     self.alphabet = alphabet
     self.path = path

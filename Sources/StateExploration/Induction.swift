@@ -62,7 +62,12 @@ struct Induction {
       default: break
       }
     }
-    return Truths.verdict(on: start, checked.declarations) == true
+    return holds(start)
+  }
+
+  /// Whether what is made of constants alone is true.
+  private func holds(_ syntax: TypedSyntax) -> Bool {
+    syntax.plainTruth ?? (Truths.verdict(on: syntax, checked.declarations) == true)
   }
 
   private mutating func take(
@@ -111,11 +116,29 @@ struct Induction {
       }
     }
     guard hasChanged else { return true }
-    if isConstant { return Truths.verdict(on: goal, checked.declarations) == true }
+    if isConstant { return holds(goal) }
     for other in candidates {
       let known = checked.invariants[other].condition.syntax
       premises.assume(known.root, of: known)
     }
     return premises.imply(goal)
+  }
+}
+
+extension TypedSyntax {
+  /// Whether a comparison of two numbers is true; nil where it is more than that.
+  fileprivate var plainTruth: Bool? {
+    guard case .call(let function, let operands) = rootKind, operands.count == 2,
+      let left = constant(operands[0]), let right = constant(operands[1])
+    else { return nil }
+    switch function {
+    case .less: return left < right
+    case .lessOrEqual: return left <= right
+    case .greater: return left > right
+    case .greaterOrEqual: return left >= right
+    case .equal: return left == right
+    case .notEqual: return left != right
+    default: return nil
+    }
   }
 }

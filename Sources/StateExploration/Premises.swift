@@ -44,14 +44,14 @@ struct Premises {
     case (.call(.not, let operands), _):
       if let operand = operands.first { assume(operand, of: syntax, is: !truth) }
     case (.call(let function, let operands), _):
-      var syntax = syntax
-      if let kind = syntax.comparison(function, operands, is: truth) {
-        syntax.nodes[Int(index)].kind = kind
-        syntax.root = index
-        known.append(syntax)
-      } else {
+      guard let kind = syntax.comparison(function, operands, is: truth) else {
         add(index, of: syntax, is: truth)
+        return
       }
+      var syntax = syntax
+      syntax.nodes[Int(index)].kind = kind
+      syntax.root = index
+      known.append(syntax)
     default: add(index, of: syntax, is: truth)
     }
   }

@@ -9,8 +9,9 @@ import StateTables
 struct Relevance {
   /// Whether anything is asked at all.
   private(set) var hasQuestions = false
-  /// The outputs that something is asked of.
-  private(set) var outputs: [CheckedOutput] = []
+  /// The outputs and the invariants that something is asked of.
+  private var outputs: [CheckedOutput] = []
+  private var invariants: [CheckedInvariant] = []
   private let checked: CheckedDefinition
   private let risks: Risks
   private var computed: [VariableIndex: Expression] = [:]
@@ -49,6 +50,7 @@ struct Relevance {
     let proven = Induction.proven(checked, risks)
     for (place, invariant) in checked.invariants.enumerated() where !proven.contains(place) {
       hasQuestions = true
+      invariants.append(invariant)
       read(invariant.condition)
     }
     for output in checked.outputs where isAsked(output) {
@@ -180,9 +182,67 @@ struct Relevance {
   }
 }
 
+extension Relevance {
+  /// The definition without what is never looked at: rows that no event brings, invariants that hold
+  /// anyhow, outputs that nothing is asked of, and properties that none of the rest reads or writes.
+  var rest: CheckedDefinition {
+    let kept = checked.rows.indices.filter { rows[$0] }.map { checked.rows[$0] }
+    let rest = checked.with(
+      properties: checked.properties, computed: checked.computed, outputs: outputs,
+      invariants: invariants, rows: kept)
+    let mentioned = Mentions(rest)
+    return rest.with(
+      properties: rest.properties.filter { mentioned[$0.variable] },
+      computed: rest.computed.filter { mentioned[$0.variable] }, outputs: outputs,
+      invariants: invariants, rows: kept)
+  }
+}
+
+/// Which variables are read or written by cells that may run.
+private struct Mentions {
+  private var variables: [Bool]
+
+  init(_ checked: CheckedDefinition) {
+    variables = Array(repeating: false, count: checked.declarations.variables.count)
+    var values: [VariableIndex: Expression] = [:]
+    for value in checked.computed { values[value.variable] = value.value }
+    for property in checked.properties { values[property.variable] = property.initial }
+    var pending: [Expression] = []
+    let others = checked.with(
+      properties: [], computed: [], outputs: checked.outputs, invariants: checked.invariants,
+      rows: checked.rows)
+    others.forEachCell { pending.append($0) }
+    for assignment in checked.assignments {
+      if let value = mention(assignment.variable, values) { pending.append(value) }
+    }
+    while let cell = pending.popLast() {
+      for node in cell.syntax.nodes {
+        guard case .variable(.declared(let variable)) = node.kind else { continue }
+        if let value = mention(variable, values) { pending.append(value) }
+      }
+    }
+  }
+
+  subscript(variable: VariableIndex) -> Bool {
+    variables.indices.contains(Int(variable)) && variables[Int(variable)]
+  }
+
+  /// What is to be looked through with a variable, the first time.
+  private mutating func mention(
+    _ variable: VariableIndex, _ values: [VariableIndex: Expression]
+  ) -> Expression? {
+    guard variables.indices.contains(Int(variable)), !variables[Int(variable)] else { return nil }
+    variables[Int(variable)] = true
+    return values[variable]
+  }
+}
+
 extension CheckedDefinition {
-  /// The same with some of the outputs alone.
-  func with(outputs: [CheckedOutput]) -> CheckedDefinition {
+  /// The same with other parts.
+  fileprivate func with(
+    properties: [CheckedProperty], computed: [CheckedComputed], outputs: [CheckedOutput],
+    invariants: [CheckedInvariant], rows: [CheckedRow]
+  ) -> CheckedDefinition {
     CheckedDefinition(
       definition: definition, declarations: declarations, roles: roles, inputs: inputs,
       properties: properties, computed: computed, events: events, commands: commands,

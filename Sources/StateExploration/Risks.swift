@@ -1,4 +1,5 @@
 import CEL
+import StateInterpreter
 import StateTables
 
 /// Which cells may fail on a way that a short search can find, and are not kept from it by a guard.
@@ -30,19 +31,16 @@ struct Risks {
   /// The cells of a row that may fail; keys of what they change are among them.
   func cells(of place: Int, _ checked: CheckedDefinition) -> [Expression] {
     let row = checked.rows[place]
-    let cells = row.cells
-    if !cells.contains(where: { isRisky($0, .none) }),
-      !row.assignments.joined().contains(where: \.hasKey)
-    {
-      return []
-    }
+    var mayFail = row.assignments.contains { $0.contains(where: \.hasKey) }
+    row.forEachCell { mayFail = mayFail || isRisky($0, .none) }
+    if !mayFail { return [] }
     let asked = base.asked(before: place, of: checked)
     let running = base.running(place, of: checked)
     let earlyLets = row.lets.prefix(row.letsBeforeCondition).map(\.value)
     let early = earlyLets + [row.condition].compactMap { $0 }
     let late =
       row.lets.dropFirst(row.letsBeforeCondition).map(\.value)
-      + cells.dropFirst(row.lets.count + early.count - earlyLets.count)
+      + row.cells.dropFirst(row.lets.count + early.count - earlyLets.count)
     var risky = early.filter { isRisky($0, asked) } + late.filter { isRisky($0, running) }
     for assignment in row.assignments.joined() where mayMiss(assignment, running) {
       risky += assignment.keys

@@ -33,7 +33,8 @@ extension CheckedDefinition {
 }
 
 extension CheckedRow {
-  fileprivate func forEachCell(_ body: (Expression) -> Void) {
+  /// Visits its cells.
+  package func forEachCell(_ body: (Expression) -> Void) {
     condition.map(body)
     for item in lets { body(item.value) }
     for group in assignments {

@@ -33,7 +33,8 @@ struct Attentions {
   private var levels: [Attention]
   private var flows: [[Flow]]
   private var syntax: TypedSyntax?
-  private var mayFail: [Bool] = []
+  /// Whether each part of it may fail, once that has been asked.
+  private var failing: [Bool]?
 
   init(_ checked: CheckedDefinition) {
     declarations = checked.declarations
@@ -139,7 +140,14 @@ struct Attentions {
 extension Attentions {
   private mutating func open(_ expression: Expression) {
     syntax = expression.syntax
-    mayFail = expression.syntax.mayFail(declarations)
+    failing = nil
+  }
+
+  private mutating func mayFail(_ index: TypedSyntax.Index) -> Bool {
+    guard let syntax, syntax.nodes.indices.contains(Int(index)) else { return false }
+    let known = failing ?? syntax.mayFail(declarations)
+    failing = known
+    return known[Int(index)]
   }
 
   private mutating func examine(_ expression: Expression?) {
@@ -219,7 +227,7 @@ extension Attentions {
   private mutating func mix(_ index: TypedSyntax.Index, _ kind: TypedSyntax.Kind, to sink: Sink) {
     var isShown = false
     if case .shown = sink { isShown = true }
-    if !isShown, mayFail.indices.contains(Int(index)), mayFail[Int(index)] {
+    if !isShown, mayFail(index) {
       examine(index)
       return
     }

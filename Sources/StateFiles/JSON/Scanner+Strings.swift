@@ -5,6 +5,7 @@ extension Scanner {
     var holdsNUL = false
     offset += 1
     while !isBroken {
+      skipPlain()
       guard let byte else {
         fail("this string has no end", at: start..<start + 1)
         return holdsNUL
@@ -24,13 +25,27 @@ extension Scanner {
           "\(codePointName(UInt32(byte))) in a string; \(escapeHint(byte))",
           at: offset..<offset + 1)
         offset += 1
-      case 0x20..<0x80:
-        offset += 1
       default:
         character()
       }
     }
     return holdsNUL
+  }
+
+  /// Passes what stands for itself: most of a file.
+  private mutating func skipPlain() {
+    let start = offset
+    offset = bytes.withUnsafeBufferPointer { bytes in
+      var place = start
+      while place < bytes.count {
+        let byte = bytes[place]
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 || byte >= 0x80 {
+          break
+        }
+        place += 1
+      }
+      return place
+    }
   }
 
   /// Reads an escape; gives its code point where it has one.

@@ -12,22 +12,28 @@ import StateTables
 ///     string                                               Scanner+Strings
 ///     number, word                                         Scanner+Words
 struct Scanner {
-  /// An array or object that is open, with the keys it has so far.
+  /// An array or object that is open.
   struct Frame {
     let node: Int
     let isObject: Bool
-    /// The members so far; compared one by one while they are few.
-    var members: [Int32] = []
-    /// The members by their unescaped keys, once there are more than `hashedFrom`.
-    var membersByKey: [[UInt8]: Int32] = [:]
-
-    static let hashedFrom = 8
+    /// Where its members begin in `members`.
+    let firstMember: Int
+    /// Whether its members are in `membersByKey`.
+    var isHashed = false
   }
 
   let bytes: [UInt8]
   var offset = 0
   var nodes: [ScannedText.Node] = []
   var frames: [Frame] = []
+  /// The members so far of all objects that are open, those of the innermost last: compared one by
+  /// one while they are few.
+  private var members: [Int32] = []
+  /// The members by their unescaped keys, of each open object that has more than `hashedFrom`.
+  private var membersByKey: [[[UInt8]: Int32]] = []
+
+  private static let hashedFrom = 8
+
   var diagnostics: [Diagnostic] = []
   /// Keys and values so far.
   var valueCount = 0
@@ -107,7 +113,7 @@ struct Scanner {
       offset += 1
       nodes[frame.node].end = Int32(clamping: offset)
       nodes[frame.node].after = Int32(clamping: nodes.count)
-      frames.removeLast()
+      close()
     }
     return false
   }
@@ -128,8 +134,15 @@ struct Scanner {
       offset += 1
       return false
     }
-    frames.append(Frame(node: nodes.count - 1, isObject: isObject))
+    frames.append(
+      Frame(node: nodes.count - 1, isObject: isObject, firstMember: members.count))
     return true
+  }
+
+  private mutating func close() {
+    let frame = frames.removeLast()
+    members.removeLast(members.count - frame.firstMember)
+    if frame.isHashed { membersByKey.removeLast() }
   }
 
   /// Reads a key and its colon.
@@ -186,27 +199,23 @@ struct Scanner {
   private mutating func compareKey(of index: Int) {
     let top = frames.count - 1
     guard top >= 0 else { return }
+    let first = frames[top].firstMember
     var earlier: Int32?
-    if frames[top].membersByKey.isEmpty && frames[top].members.count < Frame.hashedFrom {
-      for member in frames[top].members where hasSameKey(Int(member), index) {
-        earlier = member
-        break
-      }
+    if !frames[top].isHashed, members.count - first < Scanner.hashedFrom {
+      earlier = members[first...].first { hasSameKey(Int($0), index) }
+      if earlier == nil { members.append(Int32(clamping: index)) }
     } else {
-      if frames[top].membersByKey.isEmpty {
-        for member in frames[top].members {
-          frames[top].membersByKey[decodedKey(of: Int(member))] = member
-        }
+      if !frames[top].isHashed {
+        frames[top].isHashed = true
+        let known = members[first...].map { (decodedKey(of: Int($0)), $0) }
+        membersByKey.append(Dictionary(known) { first, _ in first })
       }
+      let last = membersByKey.count - 1
       let key = decodedKey(of: index)
-      earlier = frames[top].membersByKey[key]
-      if earlier == nil { frames[top].membersByKey[key] = Int32(clamping: index) }
+      earlier = membersByKey[last][key]
+      if earlier == nil { membersByKey[last][key] = Int32(clamping: index) }
     }
-    if let earlier {
-      complainOfDuplicate(index, earlier: Int(earlier))
-    } else if frames[top].membersByKey.isEmpty {
-      frames[top].members.append(Int32(clamping: index))
-    }
+    if let earlier { complainOfDuplicate(index, earlier: Int(earlier)) }
   }
 
   private func hasSameKey(_ one: Int, _ other: Int) -> Bool {

@@ -135,13 +135,18 @@ extension ShapeReader {
     var members: [JSON.Member] = []
     members.reserveCapacity(given.count)
     let before = diagnostics.count
-    let strays = given.filter { form.key($0.key) == nil }
+    let keys = given.map { form.key($0.key) }
+    let strays = zip(given, keys).compactMap { $1 == nil ? $0 : nil }
     let outside = strays.isEmpty ? nil : Nesting.outside(strays, of: given, in: form)
     if let outside { complain(of: outside) }
     var farKey: Int?
     var hasStrangeKey = outside != nil
-    for member in given where outside?.entries.contains(member.key) != true {
-      guard let key = key(of: member, in: form, given: given, taken: members, far: &farKey) else {
+    for (member, known) in zip(given, keys)
+    where outside?.entries.contains(member.key) != true {
+      guard
+        let key = known
+          ?? key(of: member, in: form, given: given, taken: members, far: &farKey)
+      else {
         hasStrangeKey = true
         continue
       }
@@ -181,12 +186,11 @@ extension ShapeReader {
     return (wrong[0].0.name, wrong[1].0.name)
   }
 
-  /// The key that a member has, or was surely meant to have.
+  /// The key that a member was surely meant to have, whose own the format does not know.
   private mutating func key(
     of member: JSON.Member, in form: ObjectForm, given: [JSON.Member], taken: [JSON.Member],
     far: inout Int?
   ) -> Key? {
-    if let key = form.key(member.key) { return key }
     if let message = form.misplaced[member.key] {
       complain("shape/conflict", message, at: member.key, isKey: true)
       return nil
@@ -241,10 +245,12 @@ extension ShapeReader {
   }
 
   private mutating func exclude(_ exclusion: Exclusion, in object: JSON, isOpen: Bool) {
-    let given = exclusion.keys.filter { object[$0] != nil }
-    if given.count > 1 {
-      complain("shape/conflict", exclusion.message, at: given[1], isKey: true)
-    } else if given.isEmpty, exclusion.isRequired, !isOpen {
+    var count = 0
+    for key in exclusion.keys where object[key] != nil {
+      count += 1
+      if count == 2 { complain("shape/conflict", exclusion.message, at: key, isKey: true) }
+    }
+    if count == 0, exclusion.isRequired, !isOpen {
       complain("shape/conflict", exclusion.message, isKey: standsInMap)
     }
   }
