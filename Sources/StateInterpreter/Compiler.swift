@@ -53,12 +53,13 @@ struct Compiler {
     declareEffects()
     declareFlags()
     findReaders()
-    for value in source.computed { builder.bind(value.variable, inline: value.value.syntax) }
+    // Functions see no computed value, computed values call functions.
     for function in source.functions {
       note(function.value.place)
       builder.defineFunction(
         function.declaration, parameters: function.parameters, body: function.value.syntax)
     }
+    for value in source.computed { builder.bind(value.variable, inline: value.value.syntax) }
     let inputs = source.inputs.map { inputTable($0) }
     let initials = source.properties.map { property in
       block { compiler in

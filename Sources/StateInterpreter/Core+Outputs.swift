@@ -30,10 +30,12 @@ extension Core {
     return know(output, hot.pointee.outputSlots[output].at(UInt16(truncatingIfNeeded: index)))
   }
 
-  /// What is not worked out yet, or unusual.
+  /// What is not worked out yet, or unusual: a machine that is watched or has ended learns nothing.
   @inline(never)
   private func computeOtherwise(_ output: Int) throws(MachineError) -> Slot {
-    if hot.pointee.isWatched || hot.pointee.situation < 0 && !settleSituation() {
+    if hot.pointee.isWatched || hot.pointee.hasEnded
+      || hot.pointee.situation < 0 && !settleSituation()
+    {
       return try search(output)
     }
     var slot = hot.pointee.slots[output]

@@ -146,4 +146,84 @@ import Testing
     #expect(try machine.int(named: "label") == nil)
     #expect(try machine.string(named: "nothing") == nil)
   }
+
+  @Test func `a machine that has ended is read as any other`() throws {
+    let end = try Fixture(
+      #"""
+      { "state": "End", "format": 1, "initial": "open",
+        "properties": { "n": { "type": "int", "initial": 0 } }, "events": { "added": {}, "closed": {} },
+        "states": [ { "state": "open" }, { "state": "gone", "final": true } ],
+        "reducer": [
+          { "in": "open", "on": "added", "set": { "n": "n + 1" } },
+          { "in": "open", "on": "closed", "set": { "n": "n + 5" }, "goTo": "gone" } ],
+        "outputs": {
+          "next": { "kind": "ui", "type": "int", "value": "n + 1" },
+          "n": { "kind": "ui", "type": "int", "value": "n" },
+          "label": { "kind": "ui", "type": "string", "value": "n > 5 ? 'many' : 'few'" },
+          "isOpen": { "kind": "ui", "type": "bool",
+            "rows": [ { "in": "open", "value": "n > 0" }, { "value": false } ] } } }
+      """#)
+    var machine = try Machine.start(end.definition).machine
+    let names = ["added", "closed", "added"]
+    let seen = try names.map { name in
+      _ = try machine.receive(named: name)
+      let next = try machine.int(named: "next") ?? -1
+      let n = try machine.int(named: "n") ?? -1
+      let label = try machine.string(named: "label") ?? ""
+      let isOpen = try machine.bool(named: "isOpen") ?? false
+      return "\(next) \(n) \(label) \(isOpen)"
+    }
+    #expect(seen == ["2 1 few true", "7 6 many false", "7 6 many false"])
+    #expect(machine.hasEnded)
+  }
+
+  @Test func `computed values that are shared call functions`() throws {
+    let two = try Fixture(
+      #"""
+      { "state": "Two", "format": 1,
+        "functions": { "next": { "takes": { "i": "int" }, "gives": "int", "value": "i + 1" } },
+        "properties": { "n": { "type": "int", "initial": 5 } },
+        "computed": {
+          "a": { "type": "int", "value": "next(n)" }, "b": { "type": "int", "value": "a * 2" },
+          "c": { "type": "bool",
+            "value": "n + n + n + n + n + n + n + n + n + n > 0 && next(n) == 6" } },
+        "events": { "ticked": {} }, "reducer": [ { "on": "ticked", "set": { "n": "b" } } ],
+        "outputs": { "x": { "kind": "ui", "type": "int", "value": "b" },
+          "isSix": { "kind": "ui", "type": "bool", "value": "c" } } }
+      """#)
+    var machine = try Machine.start(two.definition).machine
+    #expect(try machine.int(named: "x") == 12)
+    #expect(try machine.bool(named: "isSix") == true)
+    _ = try machine.receive(named: "ticked")
+    #expect(try machine.int(named: "x") == 26)
+    #expect(try machine.bool(named: "isSix") == false)
+  }
+
+  @Test func `an error of a shared computed value names the cell that asked for it`() throws {
+    let at = try Fixture(
+      #"""
+      { "state": "At", "format": 1, "inputs": { "k": "int" },
+        "functions": { "twice": { "takes": { "i": "int" }, "gives": "int", "value": "i * 2" } },
+        "properties": { "n": { "type": "int", "initial": 0 } },
+        "computed": {
+          "sum": { "type": "int", "value": "k * 2 + n + n + n + n + n + n + n + n + n" },
+          "more": { "type": "int", "value": "sum + twice(k)" } },
+        "events": { "added": {}, "doubled": {} },
+        "reducer": [
+          { "on": "added", "set": { "n": "sum" } }, { "on": "doubled", "set": { "n": "twice(k)" } } ],
+        "outputs": { "o": { "kind": "ui", "type": "int", "value": "sum" },
+          "p": { "kind": "ui", "type": "int", "value": "more" } } }
+      """#)
+    var machine = try Machine.start(at.definition, inputs: ["k": .int(.max)]).machine
+    let places: [(String, (inout Machine) throws -> Void)] = [
+      ("/outputs/o/value", { _ = try $0.int(named: "o") }),
+      ("/outputs/p/value", { _ = try $0.int(named: "p") }),
+      ("/reducer/0/set/n", { _ = try $0.receive(named: "added") }),
+      ("/reducer/1/set/n", { _ = try $0.receive(named: "doubled") }),
+    ]
+    for (place, act) in places {
+      let error = #expect(throws: MachineError.self) { try act(&machine) }
+      #expect(error == MachineError(.overflow, at: place))
+    }
+  }
 }

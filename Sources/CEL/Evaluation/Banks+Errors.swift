@@ -7,14 +7,18 @@ extension Banks {
   ) -> Int32? {
     guard error != .budget else { return nil }
     var position = position
+    var open = state.pointee.returnCount
     while true {
       if let region = code.region(at: position) {
+        state.pointee.returnCount = open
         let kept = errors + Int(region.error)
         if kept.pointee == nil { kept.pointee = error }
         return region.handler
       }
-      guard state.pointee.returnCount > 0 else { return nil }
-      position = Int32(truncatingIfNeeded: pop() - 1)
+      // Nothing is popped before it is known that it goes on: `failed` asks for the outermost.
+      guard open > 0 else { return nil }
+      open -= 1
+      position = returns[open] - 1
     }
   }
 
