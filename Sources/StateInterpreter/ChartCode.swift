@@ -188,9 +188,9 @@ extension Compiler {
   private mutating func emitChoice(_ place: Int) {
     let row = source.rows[place]
     note(Self.reducer[row.place])
-    emitLets(row.lets.prefix(row.letsBeforeCondition))
+    if !row.lets.isEmpty { emitLets(row.lets.prefix(row.letsBeforeCondition)) }
     let skip = row.condition.map { branch(ifFalse: $0) }
-    emitLets(row.lets.dropFirst(row.letsBeforeCondition))
+    if !row.lets.isEmpty { emitLets(row.lets.dropFirst(row.letsBeforeCondition)) }
     if isFused(row) { emitBody(row, data: []) }
     builder.finish(Int32(truncatingIfNeeded: place))
     if let skip { builder.patch(skip) }

@@ -30,9 +30,11 @@ extension CodeBuilder {
   }
 
   private mutating func stamp(_ register: Register) -> UInt16 {
-    if let known = stamps[register] { return known }
+    let (bank, place) = (Int(register.bank.rawValue), Int(register.index))
+    while stamps[bank].count <= place { stamps[bank].append(-1) }
+    if let known = UInt16(exactly: stamps[bank][place]) { return known }
     let stamp = next(\.stamps)
-    stamps[register] = stamp
+    stamps[bank][place] = Int32(stamp)
     return stamp
   }
 }

@@ -51,6 +51,12 @@ enum Calls {
 
     init(_ operands: [Operand]) { for operand in operands { append(operand.form) } }
 
+    init(_ form: Form) { (count, first) = (1, form) }
+
+    init(_ left: Form, _ right: Form) {
+      (count, first, second, areAlike) = (2, left, right, left == right)
+    }
+
     mutating func append(_ form: Form) {
       if count == 0 { first = form }
       if count == 1 { second = form }

@@ -18,7 +18,7 @@ extension CodeBuilder {
     _ index: Outline.Index, _ operand: Operand, into wanted: Operand?
   ) -> Operand {
     guard case .call(let function, _) = node(index).kind else { return constant(.null) }
-    let forms = Calls.Forms([operand])
+    let forms = Calls.Forms(operand.form)
     if Calls.isIdentity(function, forms) { return operand }
     guard let selection = Calls.select(function, forms) else {
       return emitCall(index, [operand], into: wanted)
@@ -35,7 +35,7 @@ extension CodeBuilder {
     _ index: Outline.Index, _ left: Operand, _ right: Operand, into wanted: Operand?
   ) -> Operand {
     guard case .call(let function, let places) = node(index).kind else { return constant(.null) }
-    guard let selection = Calls.select(function, Calls.Forms([left, right])) else {
+    guard let selection = Calls.select(function, Calls.Forms(left.form, right.form)) else {
       return emitCall(index, [left, right], into: wanted)
     }
     let (first, second) = (argument(places, 0), argument(places, 1))

@@ -145,7 +145,7 @@ extension CodeBuilder {
   /// A register that holds this number from the start.
   mutating func constant(int number: Int64, _ form: Form = .int) -> Operand {
     let index: UInt16
-    if let known = intConstants.find(number, form) {
+    if let known = intConstants[number, form] {
       index = known
     } else {
       index = allocate(.int).index

@@ -86,7 +86,8 @@ package struct CodeBuilder {
   var free: [[UInt16]] = [[], [], [], []]
   /// Temporaries that the host still reads.
   var lent: [Register] = []
-  var stamps: [Register: UInt16] = [:]
+  /// The stamps of registers, by bank and register; -1 for none.
+  var stamps: [[Int32]] = [[], [], [], []]
   /// An int register that is journaled by the next instruction, or before it.
   var unsaved: UInt16?
   /// Lasting registers of types whose values may hold each other ever deeper.
@@ -198,7 +199,7 @@ package struct CodeBuilder {
   package mutating func lower(
     _ syntax: TypedSyntax, into destination: Register? = nil
   ) -> Register {
-    let target = destination.map(lasting)
+    let target = destination.map { lasting($0) }
     let mark = outline.mark
     let root = push(syntax)
     var operand = lower(root, into: target)

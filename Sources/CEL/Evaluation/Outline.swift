@@ -175,11 +175,12 @@ extension Outline {
   }
 
   mutating func takeBack(to mark: Mark) {
-    nodes.removeLast(nodes.count - mark.nodes)
-    links.removeLast(links.count - mark.links)
-    if values.count > mark.values { values.removeLast(values.count - mark.values) }
-    if texts.count > mark.texts { texts.removeLast(texts.count - mark.texts) }
-    if loops.count > mark.loops { loops.removeLast(loops.count - mark.loops) }
-    if locals.count > mark.locals { locals.removeLast(locals.count - mark.locals) }
+    // One by one: there are few, and several at once are replaced by nothing in a general way.
+    while nodes.count > mark.nodes { nodes.removeLast() }
+    while links.count > mark.links { links.removeLast() }
+    while values.count > mark.values { values.removeLast() }
+    while texts.count > mark.texts { texts.removeLast() }
+    while loops.count > mark.loops { loops.removeLast() }
+    while locals.count > mark.locals { locals.removeLast() }
   }
 }

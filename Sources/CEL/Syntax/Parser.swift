@@ -30,6 +30,8 @@ package struct Parser {
   var next = 0
   var depth = 0
   var nodes: [Syntax.Node] = []
+  /// Operators that wait for their right operands, those of outer expressions first.
+  private var waiting: [Waiting] = []
   var issues: [Issue] = []
 
   /// The syntax of `text`, or why it has none.
@@ -139,7 +141,7 @@ package struct Parser {
   }
 
   /// A binary operator that waits for its right operand.
-  private struct Waiting {
+  private struct Waiting: BitwiseCopyable {
     var operation: Syntax.Binary
     var left: Syntax.Index
     var first: Int
@@ -147,26 +149,28 @@ package struct Parser {
 
   // or, and, rel, add, mul: one loop for all levels, so that chains do not nest
   private mutating func binary() throws(Stop) -> Syntax.Index {
-    var waiting: [Waiting] = []
+    let bottom = waiting.count
     var first = nodes.count
     var operand = try unary()
     while let operation = binaryOperator() {
-      try join(&waiting, &operand, &first, downTo: operation.precedence)
+      try join(from: bottom, &operand, &first, downTo: operation.precedence)
       next += 1
       waiting.append(Waiting(operation: operation, left: operand, first: first))
       first = nodes.count
       operand = try unary()
     }
-    try join(&waiting, &operand, &first, downTo: 0)
+    try join(from: bottom, &operand, &first, downTo: 0)
     return operand
   }
 
   /// Gives the operators that bind at least as strongly their right operands.
   private mutating func join(
-    _ waiting: inout [Waiting], _ operand: inout Syntax.Index, _ first: inout Int,
+    from bottom: Int, _ operand: inout Syntax.Index, _ first: inout Int,
     downTo precedence: Int
   ) throws(Stop) {
-    while let top = waiting.last, top.operation.precedence >= precedence {
+    while waiting.count > bottom, let top = waiting.last,
+      top.operation.precedence >= precedence
+    {
       waiting.removeLast()
       operand = try add(
         .binary(top.operation, top.left, operand), first: top.first,

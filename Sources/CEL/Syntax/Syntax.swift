@@ -57,7 +57,7 @@ package struct Syntax: Sendable {
     case negate = "-"
   }
 
-  package enum Binary: String, Sendable {
+  package enum Binary: String, Sendable, BitwiseCopyable {
     case or = "||"
     case and = "&&"
     case less = "<"

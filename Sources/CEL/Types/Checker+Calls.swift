@@ -192,9 +192,6 @@ extension Checker {
   ) -> Typed {
     let nodes = arguments.map(\.node)
     if !scope.isChecked { return emit(.call(function, nodes), .dyn, at: range) }
-    if !isMember, let result = Overloads.result(of: function, arguments) {
-      return emit(.call(function, nodes), result, at: range)
-    }
     let types = arguments.map { resolved($0.type) }
     if function == .greatest || function == .least {
       guard let result = Overloads.extreme(of: types) else {

@@ -108,9 +108,13 @@ extension Checker {
     {
       return test
     }
+    let function = Checker.function(operation)
+    if scope.isChecked, let result = Overloads.result(of: function, left.type, right.type) {
+      return emit(.call(function, [left.node, right.node]), result, at: syntax.range(index))
+    }
     return call(
-      Checker.function(operation), [left, right], named: operation.rawValue,
-      at: syntax.range(index), operands: [leftIndex, rightIndex])
+      function, [left, right], named: operation.rawValue, at: syntax.range(index),
+      operands: [leftIndex, rightIndex])
   }
 
   private func hint(for operation: Syntax.Binary, _ left: ValueType) -> Expected {

@@ -189,7 +189,9 @@ extension Checker {
 
   /// The links of the chain that ends at `index`, the innermost operand last.
   private func chain(to index: Syntax.Index) -> [Syntax.Index] {
-    var spine = [index]
+    var spine: [Syntax.Index] = []
+    spine.reserveCapacity(8)
+    spine.append(index)
     while let last = spine.last, let operand = syntax.chainOperand(of: last) {
       spine.append(operand)
     }

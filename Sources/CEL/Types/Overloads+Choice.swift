@@ -25,24 +25,20 @@ extension Overloads {
 }
 
 extension Overloads {
-  /// The result of an operator on scalars of one type: most calls are that, and need no table.
-  static func result(of function: Function, _ operands: [Checker.Typed]) -> ValueType? {
-    guard let type = operands.first?.type, type.isScalar,
-      operands.count == 1 || operands.count == 2 && operands[1].type == type
-    else { return nil }
-    switch (function, operands.count) {
-    case (.equal, 2), (.notEqual, 2), (.less, 2), (.lessOrEqual, 2), (.greater, 2),
-      (.greaterOrEqual, 2):
-      return .bool
-    case (.add, 2), (.subtract, 2), (.multiply, 2), (.divide, 2):
-      switch type {
-      case .int, .uint, .double: return type
-      case .string, .bytes: return function == .add ? type : nil
+  /// The result of an operator on two scalars of one type: most calls are that, and need no table.
+  static func result(
+    of function: Function, _ left: ValueType, _ right: ValueType
+  ) -> ValueType? {
+    guard left.isScalar, left == right else { return nil }
+    switch function {
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: return .bool
+    case .add, .subtract, .multiply, .divide:
+      switch left {
+      case .int, .uint, .double: return left
+      case .string, .bytes: return function == .add ? left : nil
       default: return nil
       }
-    case (.modulo, 2): return type == .int || type == .uint ? type : nil
-    case (.not, 1): return type == .bool ? type : nil
-    case (.negate, 1): return type == .int || type == .double ? type : nil
+    case .modulo: return left == .int || left == .uint ? left : nil
     default: return nil
     }
   }

@@ -50,6 +50,9 @@ struct Costs {
     return costs.indices.contains(Int(syntax.root)) ? costs[Int(syntax.root)] : Cost()
   }
 
+  /// Whether it takes no steps worth counting and no room.
+  func isSurelySmall(_ syntax: TypedSyntax) -> Bool { plainSize(of: syntax) != nil }
+
   /// How many nodes there are at most where nothing goes round and the elements of its value do not
   /// matter: most cells are small and have no loops.
   private func plainSize(of syntax: TypedSyntax) -> Int? {
@@ -168,6 +171,7 @@ extension CheckedDefinition {
   /// computed values say counts where they are used.
   var allCells: [Expression] {
     var cells = inputs.compactMap(\.defaultValue) + properties.map(\.initial)
+    cells.reserveCapacity(rows.count * 4)
     for state in states {
       cells += state.defaults.compactMap(\.self)
       cells += state.initial.flatMap { $0.data.map(\.value) }

@@ -35,6 +35,7 @@ enum ExpressionCost: WholeCheck {
   static func findings(in whole: Whole) -> [Diagnostic] {
     let costs = Costs(whole.checked)
     return whole.checked.allCells.compactMap { cell in
+      if costs.isSurelySmall(cell.syntax) { return nil }
       guard whole.errors.isEmpty || !whole.isBroken(cell.place) else { return nil }
       let cost = costs.cost(of: cell.syntax)
       if cost.size > Costs.sureSize, costs.isTooLarge(cell.syntax) { return tooLarge(cell) }

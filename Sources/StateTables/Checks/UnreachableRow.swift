@@ -229,7 +229,7 @@ extension Definition.Row {
   /// What it takes: `` `tappedRetry` ``, `` `a` and `b` ``, `event`.
   fileprivate var triggerWords: String {
     switch trigger {
-    case .on(let names) where names.all == ["*"]: "event"
+    case .on(let names) where names.isAny: "event"
     case .on(let names):
       names.all.map { "`\($0)`" }.joined(separator: names.all.count == 2 ? " and " : ", ")
     case .after, .every: "end of this timer"

@@ -53,7 +53,7 @@ extension Definition.Row.Trigger {
   fileprivate func mayRun(with other: Definition.Row.Trigger) -> Bool {
     switch (self, other) {
     case (.on(let left), .on(let right)):
-      left.all == ["*"] || right.all == ["*"] || left.all.contains { right.all.contains($0) }
+      left.isAny || right.isAny || left.all.contains { right.all.contains($0) }
     case (.eventless, .eventless): true
     case (.on, _), (.after, _), (.every, _), (.eventless, _): false
     }

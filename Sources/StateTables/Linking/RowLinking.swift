@@ -76,7 +76,7 @@ extension Linker {
   ) -> LinkedTrigger {
     guard case .on(let names) = row.trigger else { return LinkedTrigger(trigger: .eventless) }
     var linked = LinkedTrigger(trigger: .eventless, hasEvent: true)
-    if names.all == ["*"] {
+    if names.isAny {
       linked.trigger = .any
       addFields(of: Array(checkedEvents.indices), to: &linked)
       return linked
@@ -304,6 +304,15 @@ extension Linker {
 }
 
 extension Names {
+  /// Whether they are `"*"`: every event.
+  var isAny: Bool {
+    switch self {
+    case .none: false
+    case .one(let name): name == "*"
+    case .list(let names): names == ["*"]
+    }
+  }
+
   /// Where a name stands, put into words when somebody asks.
   struct Spot {
     fileprivate let pointer: Pointer

@@ -57,8 +57,13 @@ extension Linker {
   /// The scope of a cell; from here on, complaints are about this position.
   mutating func scope(_ position: CellPosition) -> Scope {
     self.position = position
-    var scope = scopes[position] ?? makeScope(position)
-    if scopes[position] == nil { scopes[position] = scope }
+    var scope: Scope
+    if let known = scopes[position] {
+      scope = known
+    } else {
+      scope = makeScope(position)
+      scopes[position] = scope
+    }
     scope.declarations = declarations
     return scope
   }

@@ -42,7 +42,7 @@ struct StateTree {
 
   var root: StateIndex { 0 }
 
-  subscript(index: StateIndex) -> Node { nodes[index] }
+  subscript(index: StateIndex) -> Node { _read { yield nodes[index] } }
 
   func name(_ index: StateIndex) -> String { nodes[index].state.name }
 

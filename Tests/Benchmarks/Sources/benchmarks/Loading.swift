@@ -23,6 +23,7 @@ enum Loading {
   ///   - engines: `check`, `compile`; both where there are none.
   ///   - runs: How many runs are measured.
   /// - Returns: The rows.
+  /// - Throws: `LoadError` where a text is no definition.
   static func figures(
     of wanted: Set<String>, engines: [String], runs: Int
   ) throws -> [Figure] {
