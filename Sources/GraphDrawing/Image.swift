@@ -61,10 +61,9 @@ extension Graphviz {
     _ request: ImageRequest, _ library: OpaquePointer
   ) -> Result<[UInt8], LayoutFailure> {
     listen()
-    guard let graph = gvx_open("g"), let node = gvx_node(graph) else {
-      return .failure(.message("no graph"))
-    }
+    guard let graph = gvx_open("g") else { return .failure(.message("no graph")) }
     defer { agclose(graph) }
+    guard let node = gvx_node(graph) else { return .failure(.message("no node")) }
     let (width, height) = (request.size.width, request.size.height)
     for (key, value) in [
       ("pad", "0"), ("margin", "0"), ("dpi", "\(ImageRequest.resolution)"),

@@ -137,11 +137,12 @@ package struct MarkedText: Sendable {
     diagnostics.append(MarkedPlace.wrong(message, at: range, help: help))
   }
 
-  /// The file with other contents of its places, lines ended as the marks are.
-  package func filled(_ contents: [String]) -> [UInt8] {
+  /// The file with other contents of its places, lines ended as the marks are; `nil` leaves a place.
+  package func filled(_ contents: [String?]) -> [UInt8] {
     var result: [UInt8] = []
     var position = 0
     for (place, content) in zip(places, contents) {
+      guard let content else { continue }
       result += bytes[position..<place.content.lowerBound]
       let isCarriage = place.mark.upperBound > 0 && bytes[place.mark.upperBound - 1] == 0x0D
       for byte in content.utf8 {

@@ -83,10 +83,10 @@ struct Trail {
     let names = lines.compactMap { if case .string(let name) = $0 { name } else { nil } }
     if names.count == lines.count {
       return
-        "states run \(path)\(inputs) --events \(names.isEmpty ? "''" : names.joined(separator: ","))"
+        "states run \(Self.word(path))\(inputs) --events \(Self.word(names.joined(separator: ",")))"
     }
     let texts = lines.map { Self.quoted($0.text) }.joined(separator: " ")
-    return "printf '%s\\n' \(texts) | states run \(path)\(inputs)"
+    return "printf '%s\\n' \(texts) | states run \(Self.word(path))\(inputs)"
   }
 
   /// The row that ran last, by its 0-based place.
@@ -100,6 +100,20 @@ struct Trail {
       }
     }
     return machine.trace?.microsteps.last { !$0.rows.isEmpty }?.rows.last
+  }
+
+  /// A word of a shell: quoted where a sign in it would mean something.
+  private static func word(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
+        UInt8(ascii: ","), UInt8(ascii: "_"), UInt8(ascii: "-"), 0x80...:
+        true
+      default: false
+      }
+    }
+    return isPlain && !text.isEmpty ? text : quoted(text)
   }
 
   private static func quoted(_ text: String) -> String {

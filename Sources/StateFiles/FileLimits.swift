@@ -8,6 +8,8 @@ package enum FileLimits {
   package static let nesting = 64
   /// Keys and values of a file together: json-c takes about 800 bytes for each.
   package static let values = 250_000
+  /// How often an entry of a spec can happen: as often as timers fire in one wait.
+  package static let repetitions = 100_000
   /// The diagnostics shown of a file.
   package static let diagnostics = 100
   /// The width from which a quoted line is cut, in columns.

@@ -22,25 +22,26 @@ struct GenerateStates: ParsableCommand {
     var generation = Generation(.swift, GenerationOptions(hasScreen: true))
     var validation = Validation()
     var refused: [FileFindings] = []
+    var sources: [String: DefinitionFolder.File] = [:]
+    func refuse(_ source: String, _ refusal: GenerationRefusal) {
+      guard let file = sources[source] else { return }
+      refused.append(
+        FileFindings(path: file.path, map: file.map, diagnostics: [refusal.diagnostic]))
+    }
     for path in files {
       guard let file = validation.check(path), let definition = file.definition,
-        file.findings.count(.error) == 0,
-        let refusal = generation.add(definition, source: FilePath.name(of: path))
+        file.findings.count(.error) == 0
       else { continue }
-      refused.append(
-        FileFindings(path: path, map: file.file.map, diagnostics: [refusal.diagnostic]))
+      let source = FilePath.name(of: path)
+      sources[source] = file.file
+      if let refusal = generation.add(definition, source: source) { refuse(source, refusal) }
     }
+    for unmet in generation.takeOutUnmet() { refuse(unmet.source, unmet.refusal) }
     for file in validation.files {
       guard case .types(let types) = file.file.content, let stem = file.file.stem else { continue }
       generation.add(types, name: stem)
     }
-    let checked = validation.files.map { file in
-      FileFindings(
-        path: file.file.path, map: file.file.map,
-        diagnostics: file.findings.diagnostics.filter { $0.severity == .error },
-        others: file.findings.others)
-    }
-    try tell(Report(checked + refused, failures: validation.report.failures))
+    try tell(validation.errors(and: refused, failures: []))
     try write(generation.files)
   }
 

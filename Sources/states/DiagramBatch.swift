@@ -20,7 +20,7 @@ struct DiagramBatch {
   /// Stale diagrams, and states that are asked for and not there.
   private var found: [FileFindings] = []
   private var count = 0
-  private var freshCount = 0
+  private var kept: KeptFiles
   /// Files that belong to the definitions of this run.
   private var fileNames: Set<String> = []
   /// A file could not be written: the next could not either.
@@ -36,6 +36,7 @@ struct DiagramBatch {
     self.isChecking = isChecking
     self.looks = looks
     place = .worker(LayoutWorker())
+    kept = KeptFiles(isChecking: isChecking)
   }
 
   /// Draws what was found.
@@ -106,17 +107,20 @@ struct DiagramBatch {
 
   private mutating func make(_ graph: Graph, _ options: DrawingOptions, _ path: String) {
     do {
-      let old = Files.kind(of: path) == nil ? nil : try Files.read(path)
+      let old = try kept.old(at: path)
       if isChecking, looks.format == .svg,
         let isFresh = isFresh(old, Stamp(of: graph, options: options))
       {
-        if isFresh { freshCount += 1 } else { addStale(path, isThere: old != nil) }
+        if isFresh { kept.noteFresh() } else { addStale(path, isThere: old != nil) }
       } else {
-        try keep(try bytes(of: graph, options, path), path, old)
+        let fate = try kept.keep(try bytes(of: graph, options, path), at: path, old: old)
+        if case .stale(let wasThere) = fate { addStale(path, isThere: wasThere) }
       }
       count += 1
     } catch let error as DrawingError {
       failures.append("\(path): \(error)")
+    } catch let error as KeptFiles.Taken {
+      failures.append("\(error)")
     } catch {
       failures.append("\(error)")
       isStopped = !isChecking
@@ -152,18 +156,6 @@ struct DiagramBatch {
     }
     if !before.agrees(with: now) { return false }
     return before.layout == now.layout ? nil : true
-  }
-
-  /// Writes a diagram that has changed, or remembers that it is stale.
-  private mutating func keep(_ bytes: [UInt8], _ path: String, _ old: [UInt8]?) throws {
-    if old == bytes {
-      freshCount += 1
-    } else if isChecking {
-      addStale(path, isThere: old != nil)
-    } else {
-      try Files.makeFolder(FilePath.folder(of: path))
-      try Files.write(bytes, to: path)
-    }
   }
 
   private mutating func addStale(_ path: String, isThere: Bool) {
@@ -207,6 +199,6 @@ struct DiagramBatch {
     let diagrams = Report.counted(count, "diagram")
     guard let folder else { return "\(counts)\(diagrams) written" }
     if !isChecking { return "\(counts)\(diagrams) drawn into \(folder)" }
-    return "\(counts)\(freshCount) of \(diagrams) fresh"
+    return "\(counts)\(kept.freshCount) of \(diagrams) fresh"
   }
 }

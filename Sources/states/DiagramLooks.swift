@@ -113,7 +113,7 @@ struct DiagramLooks: ParsableArguments {
   }
 
   private var activeNames: [String] {
-    (active ?? "").split(separator: ",").map { String($0.trimmingPrefix(" ")) }
+    Console.names(in: active ?? "")
   }
 
   /// The events of `--after`; nil where there is no such option.

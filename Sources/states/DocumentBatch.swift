@@ -33,15 +33,14 @@ struct DocumentBatch {
     guard !text.places.isEmpty || !text.diagnostics.isEmpty else { return }
     fileCount += 1
     var diagnostics = text.diagnostics
-    var contents: [String] = []
+    var contents: [String?] = []
     for place in text.places {
       placeCount += 1
-      let old = String(decoding: text.bytes[place.content], as: UTF8.self)
       // What is to be shown is not known where nothing of it is.
-      let content =
-        place.parts.isEmpty ? old : content(of: place, in: path, &diagnostics) ?? old
+      let content = place.parts.isEmpty ? nil : content(of: place, in: path, &diagnostics)
       contents.append(content)
-      if content != old.replacing("\r\n", with: "\n") {
+      let old = String(decoding: text.bytes[place.content], as: UTF8.self)
+      if let content, content != old.replacing("\r\n", with: "\n") {
         staleCount += 1
         if isChecking {
           diagnostics.append(StalePlace.stale(at: place.mark, in: path))

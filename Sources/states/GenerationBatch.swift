@@ -15,7 +15,7 @@ struct GenerationBatch {
   /// The files of definitions by their names.
   private var sources: [String: DefinitionFolder.File] = [:]
   private var fileCount = 0
-  private var freshCount = 0
+  private var kept: KeptFiles
 
   init(
     _ language: TargetLanguage, _ options: GenerationOptions, into folder: String,
@@ -24,6 +24,7 @@ struct GenerationBatch {
     self.folder = FilePath.plain(folder)
     self.isChecking = isChecking
     generation = Generation(language, options)
+    kept = KeptFiles(isChecking: isChecking)
   }
 
   /// Generates what was found.
@@ -74,39 +75,26 @@ struct GenerationBatch {
 
   /// Writes a file that has changed, or remembers that it is stale.
   private mutating func keep(_ bytes: [UInt8], _ path: String) throws {
-    let old = Files.kind(of: path) == nil ? nil : try Files.read(path)
-    if old == bytes {
-      freshCount += 1
-    } else if isChecking {
-      let message = old == nil ? "this file was never generated" : "this file is stale"
-      let diagnostic = Diagnostic(
-        rule: "generate/stale", severity: .error, message: message, at: .init(""),
-        help: "generate it: states generate, without --check")
+    let old = try kept.old(at: path)
+    if case .stale(let wasThere) = try kept.keep(bytes, at: path, old: old) {
       found.append(
-        FileFindings(path: path, map: JSONDocument([]).map, diagnostics: [diagnostic]))
-    } else {
-      try Files.makeFolder(folder)
-      try Files.write(bytes, to: path)
+        FileFindings(
+          stale: path, rule: "generate/stale",
+          wasThere ? "this file is stale" : "this file was never generated",
+          help: "generate it: states generate, without --check"))
     }
   }
 
   /// Errors of the definitions, and stale files.
   var report: Report {
-    let errors = validation.files.map { file in
-      FileFindings(
-        path: file.file.path, map: file.file.map,
-        diagnostics: file.findings.diagnostics.filter { $0.severity == .error },
-        others: file.findings.others)
-    }
-    let files = (errors + found).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-    return Report(files, failures: failures + validation.report.failures)
+    validation.errors(and: found, failures: failures)
   }
 
   /// `8 definitions generated: 10 files in Sources`, or how many are fresh.
   var summary: String {
     let counts = report.counts.map { "\($0), " } ?? ""
     let files = Report.counted(fileCount, "file")
-    if isChecking { return "\(counts)\(freshCount) of \(files) fresh" }
+    if isChecking { return "\(counts)\(kept.freshCount) of \(files) fresh" }
     let definitions = Report.counted(definitionCount, "definition")
     return "\(counts)\(definitions) generated: \(files) in \(folder)"
   }

@@ -16,7 +16,7 @@ struct PageBatch {
   private var found: [FileFindings] = []
   private var failures: [String] = []
   private var count = 0
-  private var freshCount = 0
+  private var kept: KeptFiles
   private var index = IndexPage()
   /// Pages that belong to the definitions of this run.
   private var names: Set<String> = []
@@ -26,6 +26,7 @@ struct PageBatch {
   init(into folder: String, isChecking: Bool) {
     self.folder = FilePath.plain(folder)
     self.isChecking = isChecking
+    kept = KeptFiles(isChecking: isChecking)
   }
 
   /// Makes the pages of what was found.
@@ -48,13 +49,15 @@ struct PageBatch {
       }
       do {
         let page = try page(of: definition, path)
-        index.entries.append(IndexPage.Entry(page))
         try keep(Array(page.html.utf8), definition.definition.name)
-      } catch let error as DrawingError {
-        failures.append("\(path): \(error)")
-      } catch {
+        index.entries.append(IndexPage.Entry(page))
+      } catch let error as FileError {
         // The next page could not be written either.
         return failures.append("\(error)")
+      } catch let error as KeptFiles.Taken {
+        failures.append("\(error)")
+      } catch {
+        failures.append("\(path): \(error)")
       }
     }
     guard hasIndex else { return }
@@ -80,24 +83,19 @@ struct PageBatch {
       else { continue }
       found.append(
         FileFindings(
-          stale: path, rule: "docs/stale", "no definition has this page", help: "delete it"))
+          stale: path, rule: StalePlace.rule.id, "no definition has this page", help: "delete it"))
     }
   }
 
   private mutating func keep(_ bytes: [UInt8], _ name: String) throws {
     let path = FilePath.joined(folder, name + ".html")
-    let old = Files.kind(of: path) == nil ? nil : try Files.read(path)
-    if old == bytes {
-      freshCount += 1
-    } else if isChecking {
+    let old = try kept.old(at: path)
+    if case .stale(let wasThere) = try kept.keep(bytes, at: path, old: old) {
       found.append(
         FileFindings(
           stale: path, rule: StalePlace.rule.id,
-          old == nil ? "this page was never made" : "this page is stale",
+          wasThere ? "this page is stale" : "this page was never made",
           help: "make it: states docs --pages \(folder)"))
-    } else {
-      try Files.makeFolder(folder)
-      try Files.write(bytes, to: path)
     }
     count += 1
   }
@@ -150,6 +148,6 @@ struct PageBatch {
     let counts = report.counts.map { "\($0), " } ?? ""
     let pages = Report.counted(count, "page")
     return isChecking
-      ? "\(counts)\(freshCount) of \(pages) fresh" : "\(counts)\(pages) made in \(folder)"
+      ? "\(counts)\(kept.freshCount) of \(pages) fresh" : "\(counts)\(pages) made in \(folder)"
   }
 }

@@ -101,9 +101,7 @@ struct Situation {
   /// What `--after` says: names with commas between them, or a JSON array.
   static func occurrences(_ text: String) throws -> [Spec.Occurrence] {
     guard text.utf8.first == UInt8(ascii: "[") else {
-      return text.split(separator: ",").map { name in
-        .event(Spec.Call(name: String(name.trimmingPrefix(" "))))
-      }
+      return Console.names(in: text).map { .event(Spec.Call(name: $0)) }
     }
     let document = JSONDocument(Array(text.utf8))
     guard case .array(let entries)? = document.json else {

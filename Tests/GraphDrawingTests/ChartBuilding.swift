@@ -109,3 +109,14 @@ func moment(_ name: String, _ actions: Action...) -> Row {
 func command(_ name: String, _ cells: String = "") -> Action { .command(name: name, cells: cells) }
 
 func set(_ name: String, _ cell: String) -> Action { .set(name: name, cell: cell) }
+
+extension Graph {
+  /// The chart of a sample that is one.
+  var chart: Chart {
+    get throws {
+      struct IsFlow: Error {}
+      guard case .chart(let chart) = content else { throw IsFlow() }
+      return chart
+    }
+  }
+}

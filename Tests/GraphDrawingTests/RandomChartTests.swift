@@ -12,7 +12,7 @@ import Testing
     #expect(faults(drawing.svg) == [])
     #expect(drawing.notes == [])
     let ids = parse(drawing.svg)?.all.compactMap { $0.attributes["id"] } ?? []
-    guard case .chart(let chart) = graph.content else { return }
+    let chart = try graph.chart
     // The picture itself, its title and its description have ids too.
     let labels = chart.transitions.reduce(0) { $0 + $1.labels.count }
     #expect(ids.count == 3 + chart.nodes.count + labels)
@@ -26,7 +26,7 @@ import Testing
     let wanted = ProcessInfo.processInfo.environment["STATES_CHARTS"].flatMap(Int.init)
     let place = LayoutPlace.inProcess
     for seed in 0..<(wanted ?? 500) {
-      guard case .chart(let chart) = randomChart(seed, direction).content else { continue }
+      let chart = try randomChart(seed, direction).chart
       let tree = try #require(ChartTree(chart.merged()))
       let sheet = ChartSheet(tree, tag: "random")
       let variants = ChartPlan.Variant.all(sheet, isQuick: wanted == nil)
@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: 0..<60)
   func `the plain layout of a random chart can be shown`(_ seed: Int) throws {
-    guard case .chart(let chart) = randomChart(seed, .down).content else { return }
+    let chart = try randomChart(seed, .down).chart
     let tree = try #require(ChartTree(chart.merged()))
     let sheet = ChartSheet(tree, tag: "random")
     #expect(PlainLayout(sheet).layout.fault(sheet) == nil)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `Marked places` {
   private func text(_ text: String) -> MarkedText { MarkedText(Array(text.utf8)) }
 
-  private func filled(_ text: String, _ contents: String...) -> String {
+  private func filled(_ text: String, _ contents: String?...) -> String {
     String(decoding: self.text(text).filled(contents), as: UTF8.self)
   }
 
@@ -32,6 +32,11 @@ import Testing
     let before = "<!-- states: x.json ui -->\r\nold\r\n<!-- /states -->\r\n"
     #expect(
       filled(before, "1\n2\n") == "<!-- states: x.json ui -->\r\n1\r\n2\r\n<!-- /states -->\r\n")
+  }
+
+  @Test func `keep their bytes where nothing is known of what they show`() {
+    let before = "<!-- states: x.json ui -->\r\nold\r\n<!-- /states -->\r\n"
+    #expect(filled(before, nil) == before)
   }
 
   @Test(arguments: ["```", "~~~~", "```md"])

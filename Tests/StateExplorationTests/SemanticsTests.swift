@@ -290,4 +290,21 @@ import Testing
       """#)
     #expect(found.map { $0.prefix(13) }.contains("expr/may-fail") == fails)
   }
+
+  @Test func `a guard that asks whether a text is empty may be either`() throws {
+    let found = try findings(
+      #"""
+      {
+        "state": "Search", "format": 1,
+        "properties": { "isOpen": { "type": "bool", "initial": false } },
+        "events": { "typed": { "carries": { "text": "string" } }, "closed": {} },
+        "reducer": [
+          { "on": "typed", "if": "event.text.size() > 0", "set": { "isOpen": true } },
+          { "on": "closed", "set": { "isOpen": false } }
+        ],
+        "outputs": { "isOpen": { "kind": "ui", "type": "bool", "value": "isOpen" } }
+      }
+      """#)
+    #expect(found == [])
+  }
 }

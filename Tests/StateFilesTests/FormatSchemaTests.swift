@@ -122,6 +122,9 @@ private struct SmallValidator {
     case "type": return kinds(of: json).contains(value.plainText ?? "")
     case "const": return json == value
     case "enum": return value.elements.contains(json)
+    case "maximum":
+      guard case .number(let digits) = json, case .number(let most) = value else { return true }
+      return Double(digits).map { $0 <= Double(most) ?? 0 } ?? false
     case "minimum":
       guard case .number(let digits) = json else { return true }
       return Double(digits).map { $0 >= 1 } ?? false

@@ -224,6 +224,11 @@ private func told(_ diagnostics: [Diagnostic], _ map: SourceMap) -> [String] {
           #"{ "spec": "A", "cases": [{ "when": [{ "times": 0, "event": "e" }], "name": "n" }] }"#)
         == ["1:48: `times` must be a whole number from 1, found `0` [json/number]"])
     #expect(
+      complaints(
+        ofSpec:
+          #"{ "spec": "A", "cases": [{ "name": "n", "when": [{ "times": 100001, "event": "e" }] }] }"#)
+        == ["1:61: `times` is 100001, the limit is 100,000 [json/limit]"])
+    #expect(
       complaints(ofSpec: #"{ "spec": "B" }"#, fileName: "A")
         == [#"1:12: this is `A.spec.json` but says `"spec": "B"` [file/name]"#])
   }

@@ -110,6 +110,9 @@ struct WrongShape: CustomTestStringConvertible, Sendable {
     spec("a single event", #""cases": [{ "name": "n", "when": "e" }]"#),
     spec(
       "an event no times", #""cases": [{ "name": "n", "when": [{ "times": 0, "event": "e" }] }]"#),
+    spec(
+      "an event for ever",
+      #""cases": [{ "name": "n", "when": [{ "times": 1000000000000, "event": "e" }] }]"#),
     spec("times without an event", #""cases": [{ "name": "n", "when": [{ "times": 2 }] }]"#),
     spec("waiting for true", #""cases": [{ "name": "n", "when": [{ "wait": true }] }]"#),
     spec("no snapshot", #""cases": [{ "name": "n", "when": [{ "snapshot": false }] }]"#),

@@ -7,18 +7,14 @@ extension FileFindings {
   /// 128 bits of the SHA-256 of rule, file, place by names and the message's arguments, as 32
   /// hexadecimal digits; equal ones get `:2`, `:3` in the order of the file.
   package var fingerprints: [String] {
-    let names = NamedPlaces(map)
+    var files: [String: NamedPlaces] = [:]
     var counts: [String: Int] = [:]
     return diagnostics.map { diagnostic in
       let here = located(diagnostic.place)
-      let isHere = here.path == path
+      let place = files[here.path, default: NamedPlaces(here.map)]
+        .text(of: diagnostic.place.pointer)
       let facts =
-        [
-          diagnostic.rule, FilePath.inRepository(here.path),
-          isHere
-            ? names.text(of: diagnostic.place.pointer)
-            : NamedPlaces(here.map).text(of: diagnostic.place.pointer),
-        ] + FileFindings.arguments(of: diagnostic.message)
+        [diagnostic.rule, FilePath.inRepository(here.path), place] + FileFindings.arguments(of: diagnostic.message)
       let digest = SHA256.hexadecimal(of: facts.joined(separator: "\u{0}")).prefix(32)
       let count = counts[String(digest), default: 0] + 1
       counts[String(digest)] = count
@@ -37,19 +33,22 @@ extension FileFindings {
 /// it waits for, and the ordinal among equals.
 struct NamedPlaces {
   private let json: JSON?
+  /// The names of the elements of each array that was asked for, by its own text.
+  private var elementNames: [String: [String]] = [:]
 
   init(_ map: SourceMap) { json = JSONDocument(map.bytes).json }
 
-  init(_ json: JSON) { self.json = json }
-
-  func text(of pointer: String) -> String {
+  mutating func text(of pointer: String) -> String {
     var here = json
     var text = Pointer.root
     for step in Pointer(pointer)?.steps ?? [] {
       switch here {
       case .array(let elements):
         guard let index = Int(step), elements.indices.contains(index) else { return text["*"].text }
-        text = text[NamedPlaces.name(of: index, in: elements)]
+        let array = text.text
+        let names = elementNames[array] ?? NamedPlaces.names(of: elements)
+        elementNames[array] = names
+        text = text[names[index]]
         here = elements[index]
       case .object(let members):
         text = text[step]
@@ -63,10 +62,14 @@ struct NamedPlaces {
     return text.text
   }
 
-  private static func name(of index: Int, in elements: [JSON]) -> String {
-    let name = name(of: elements[index])
-    let ordinal = elements[..<index].count { self.name(of: $0).utf8.elementsEqual(name.utf8) } + 1
-    return ordinal == 1 ? name : "\(name)#\(ordinal)"
+  private static func names(of elements: [JSON]) -> [String] {
+    var ordinals: [[UInt8]: Int] = [:]
+    return elements.map { element in
+      let name = name(of: element)
+      let ordinal = ordinals[Array(name.utf8), default: 0] + 1
+      ordinals[Array(name.utf8)] = ordinal
+      return ordinal == 1 ? name : "\(name)#\(ordinal)"
+    }
   }
 
   private static func name(of element: JSON) -> String {

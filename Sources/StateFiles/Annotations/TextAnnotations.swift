@@ -9,7 +9,7 @@ struct TextAnnotations {
   func text(_ findings: FileFindings) -> String {
     var blocks = findings.diagnostics.prefix(FileLimits.diagnostics).map { block($0, findings) }
     let rest = findings.diagnostics.count - blocks.count
-    if rest > 0 { blocks.append("\(findings.path): and \(rest) more\n") }
+    if rest > 0 { blocks.append("\(DisplayText.safe(findings.path)): and \(rest) more\n") }
     return blocks.joined(separator: "\n")
   }
 
@@ -48,13 +48,13 @@ struct TextAnnotations {
     let position = here.map.position(of: marks[0].range.lowerBound)
     let margin = String(repeating: " ", count: gutter)
     var text = header(diagnostic) + "\n"
-    text += "\(margin)--> \(here.path):\(position.line):\(position.column)\n"
+    text += "\(margin)--> \(DisplayText.safe(here.path)):\(position.line):\(position.column)\n"
     text += excerpt(marks, here.map, gutter: gutter, diagnostic.severity)
     for note in elsewhere {
       guard let place = note.place else { continue }
       let there = findings.located(place)
       let start = there.map.start(of: place)
-      text += "\(margin)::: \(there.path):\(start.line):\(start.column)\n"
+      text += "\(margin)::: \(DisplayText.safe(there.path)):\(start.line):\(start.column)\n"
       text += excerpt(
         [mark(place, note.message, there.map, isPrimary: false)], there.map, gutter: gutter,
         diagnostic.severity)

@@ -313,3 +313,17 @@ extension Validation {
     return "\(list) \(files.count == 1 ? "is" : "are") valid"
   }
 }
+
+extension Validation {
+  /// The errors of what was checked, and what else was found, in the order of the paths.
+  package func errors(and found: [FileFindings], failures: [String]) -> Report {
+    let errors = files.map { file in
+      FileFindings(
+        path: file.file.path, map: file.file.map,
+        diagnostics: file.findings.diagnostics.filter { $0.severity == .error },
+        others: file.findings.others)
+    }
+    let files = (errors + found).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    return Report(files, failures: failures + report.failures)
+  }
+}

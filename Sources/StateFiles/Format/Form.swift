@@ -12,7 +12,7 @@ indirect enum Form: Sendable {
   /// `true` where it is written at all.
   case truth
   /// A whole number from 1.
-  case count
+  case count(most: Int = .max)
   case number
   case null
   /// One of a few words.

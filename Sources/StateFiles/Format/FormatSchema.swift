@@ -84,7 +84,9 @@ package struct FormatSchema {
     case .number: return FormatSchema.type("number")
     case .null: return FormatSchema.type("null")
     case .truth: return [.init("const", .bool(true))]
-    case .count: return FormatSchema.type("integer") + [.init("minimum", .number("1"))]
+    case .count(let most):
+      let end = most == .max ? [] : [JSON.Member("maximum", .number("\(most)"))]
+      return FormatSchema.type("integer") + [.init("minimum", .number("1"))] + end
     case .words(let words): return [.init("enum", .array(words.map { .string($0) }))]
     case .data: return []
     case .cell:

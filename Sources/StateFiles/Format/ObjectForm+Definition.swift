@@ -3,7 +3,7 @@ import StateTables
 /// Files of definitions and of types.
 extension ObjectForm {
   private static let format = Key(
-    required: "format", .count, "The version of the format: \(knownFormat).")
+    required: "format", .count(), "The version of the format: \(knownFormat).")
   private static let uses = Key(
     "uses", .list(.text),
     "Files, relative to this one, whose types, functions and states are used here.")
@@ -56,7 +56,7 @@ extension ObjectForm {
 
   static let limits = ObjectForm(
     "object", "Limits of a definition.",
-    lines: [[Key("microsteps", .count, "The most microsteps of one step; 1000 if it is absent.")]])
+    lines: [[Key("microsteps", .count(), "The most microsteps of one step; 1000 if it is absent.")]])
 }
 
 /// What a file declares.

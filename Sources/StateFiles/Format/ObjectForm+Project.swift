@@ -2,7 +2,7 @@ import StateTables
 
 /// Files about files: what a project wants to be told, and what it knows already.
 extension ObjectForm {
-  private static let format = Key("format", .count, "The version of the format: \(knownFormat).")
+  private static let format = Key("format", .count(), "The version of the format: \(knownFormat).")
   private static let checks = Key(
     "checks", .words(ProjectFile.Checks.allCases.map(\.rawValue)),
     "How much is told: errors (`minimal`), warnings too (`recommended`), notes too (`strict`).")
@@ -30,7 +30,7 @@ extension ObjectForm {
   static let baseline = ObjectForm(
     "baseline", "Findings that are known and not told again.",
     lines: [
-      [Key(required: "format", .count, "The version of the format: \(knownFormat).")],
+      [Key(required: "format", .count(), "The version of the format: \(knownFormat).")],
       [Key(required: "findings", .rows(.object(.knownFinding)), "The findings.")],
     ])
 

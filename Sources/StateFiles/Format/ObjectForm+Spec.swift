@@ -43,7 +43,7 @@ extension ObjectForm {
     "entry", "An event several times.",
     lines: [
       [
-        Key(required: "times", .count, "How often."),
+        Key(required: "times", .count(most: FileLimits.repetitions), "How often."),
         Key(required: "event", call, "The event."),
       ]
     ])

@@ -70,6 +70,16 @@ package struct ScannedText: Sendable {
     }
   }
 
+  /// Whether the key of a member is these bytes, unescaped.
+  func hasKey(_ key: [UInt8], at index: Int) -> Bool {
+    let node = nodes[index]
+    let inside = Int(node.keyStart) + 1..<max(Int(node.keyStart) + 1, Int(node.keyEnd) - 1)
+    guard inside.upperBound < bytes.count else { return false }
+    // Most keys are written as they are: no copy of each is made.
+    return bytes[inside].elementsEqual(key)
+      || bytes[inside].contains(UInt8(ascii: "\\")) && self.key(of: index) == key
+  }
+
   /// The key of a member, unescaped; `nil` for an element of an array.
   package func key(of index: Int) -> [UInt8]? {
     let node = nodes[index]

@@ -128,7 +128,7 @@ package struct SourceMap: Sendable {
       guard let place = Int(String(decoding: name, as: UTF8.self)), place >= 0 else { return nil }
       return children.dropFirst(place).first { _ in true }
     }
-    return children.first { text.key(of: $0) == name }
+    return children.first { text.hasKey(name, at: $0) }
       ?? aliases[index]?.first { $0.key == name }?.node
   }
 

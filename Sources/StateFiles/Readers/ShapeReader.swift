@@ -43,7 +43,7 @@ struct ShapeReader {
       }
       return read(json, as: form)
     case .words(let words): return choice(json, of: words)
-    case .count: return count(json)
+    case .count(let most): return count(json, most: most)
     case .name:
       guard case .string("") = json else { fallthrough }
       complain("shape/wrong-type", "a name is empty")
@@ -118,9 +118,13 @@ struct ShapeReader {
   }
 
   /// A whole number from 1.
-  private mutating func count(_ json: JSON) -> JSON? {
-    guard case .number(let literal) = json else { return complainOfType(json, Form.count.words) }
-    if let number = Int(literal), number > 0 { return json }
+  private mutating func count(_ json: JSON, most: Int) -> JSON? {
+    guard case .number(let literal) = json else { return complainOfType(json, Form.count().words) }
+    if let number = Int(literal), number > 0 {
+      if number <= most { return json }
+      complain("json/limit", "\(name) is \(literal), the limit is \(grouped(most))")
+      return nil
+    }
     complain("json/number", "\(name) must be a whole number from 1, found `\(literal)`")
     return nil
   }

@@ -5,7 +5,13 @@ struct CellKeys {
   /// What `let` names stand for: looked through.
   var lets: [VariableIndex: TypedSyntax] = [:]
 
+<<<<<<< HEAD
   static let deepest = 40
+=======
+  private static let deepest = 40
+  /// Names of `let` that stand in each other twice would double a text with each.
+  private static let longest = 4_096
+>>>>>>> 159ad8f (Chains of && and || are looked at once, specs repeat at most 100,000 times, one file is never two definitions; an empty text is tried where emptiness is asked; broken places of documents keep their bytes)
 
   /// The text of a node; `nil` where it is of a kind that is not compared.
   func key(_ index: TypedSyntax.Index, in syntax: TypedSyntax) -> String? {
@@ -23,8 +29,13 @@ struct CellKeys {
   private func key(_ index: TypedSyntax.Index, _ syntax: TypedSyntax, _ depth: Int) -> String? {
     guard depth < CellKeys.deepest, syntax.nodes.indices.contains(Int(index)) else { return nil }
     func all(_ operands: [TypedSyntax.Index]) -> String? {
-      let keys = operands.compactMap { key($0, syntax, depth + 1) }
-      return keys.count == operands.count ? keys.joined(separator: ",") : nil
+      var text = ""
+      for (place, operand) in operands.enumerated() {
+        guard let key = key(operand, syntax, depth + 1) else { return nil }
+        text += place == 0 ? key : ",\(key)"
+        guard text.utf8.count <= CellKeys.longest else { return nil }
+      }
+      return text
     }
     func over(_ name: String, _ operands: TypedSyntax.Index...) -> String? {
       all(operands).map { "\(name)(\($0))" }

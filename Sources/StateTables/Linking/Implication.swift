@@ -9,36 +9,88 @@ package struct Implication {
 
   /// Whether `second` is true wherever `first` is; false where that is not sure.
   package func holds(from first: TypedSyntax, to second: TypedSyntax) -> Bool {
-    holds(first.root, first, second.root, second, 0)
+    var search = ImplicationSearch(first: first, second: second, keys: keys)
+    return search.holds(from: first.root, to: second.root)
+  }
+}
+
+/// Pairs of parts of two guards: a part is met again on every way through `&&` and `||`, so each
+/// pair is answered once.
+private struct ImplicationSearch {
+  private struct Pair: Hashable {
+    let one: TypedSyntax.Index
+    let other: TypedSyntax.Index
   }
 
-  private func holds(
-    _ one: TypedSyntax.Index, _ first: TypedSyntax, _ other: TypedSyntax.Index,
-    _ second: TypedSyntax, _ depth: Int
-  ) -> Bool {
-    guard depth < 20, first.nodes.indices.contains(Int(one)),
+  /// Beyond it nothing is sure.
+  private static let pairs = 4_096
+
+  let first: TypedSyntax
+  let second: TypedSyntax
+  let keys: CellKeys
+  private var answers: [Pair: Bool] = [:]
+  private var firstKeys: [TypedSyntax.Index: String?] = [:]
+  private var secondKeys: [TypedSyntax.Index: String?] = [:]
+
+  init(first: TypedSyntax, second: TypedSyntax, keys: CellKeys) {
+    self.first = first
+    self.second = second
+    self.keys = keys
+  }
+
+  mutating func holds(from one: TypedSyntax.Index, to other: TypedSyntax.Index) -> Bool {
+    let pair = Pair(one: one, other: other)
+    if let answer = answers[pair] { return answer }
+    guard answers.count < Self.pairs, first.nodes.indices.contains(Int(one)),
       second.nodes.indices.contains(Int(other))
     else { return false }
-    func go(_ one: TypedSyntax.Index, _ other: TypedSyntax.Index) -> Bool {
-      holds(one, first, other, second, depth + 1)
-    }
-    if let key = keys.key(one, in: first), key == keys.key(other, in: second) { return true }
-    if case .or(let left, let right) = first.nodes[Int(one)].kind {
-      return go(left, other) && go(right, other)
+    answers[pair] = false
+    let answer = isSame(one, other) || isImplied(from: one, to: other)
+    answers[pair] = answer
+    return answer
+  }
+
+  private mutating func isImplied(
+    from one: TypedSyntax.Index, to other: TypedSyntax.Index
+  ) -> Bool {
+    let kind = first.nodes[Int(one)].kind
+    if case .or(let left, let right) = kind {
+      return holds(from: left, to: other) && holds(from: right, to: other)
     }
     switch second.nodes[Int(other)].kind {
-    case .and(let left, let right): return go(one, left) && go(one, right)
-    case .or(let left, let right): if go(one, left) || go(one, right) { return true }
+    case .and(let left, let right):
+      return holds(from: one, to: left) && holds(from: one, to: right)
+    case .or(let left, let right):
+      if holds(from: one, to: left) || holds(from: one, to: right) { return true }
     default: break
     }
-    if case .and(let left, let right) = first.nodes[Int(one)].kind {
-      return go(left, other) || go(right, other)
+    if case .and(let left, let right) = kind {
+      return holds(from: left, to: other) || holds(from: right, to: other)
     }
+    return isNarrower(one, other)
+  }
+
+  private mutating func isSame(_ one: TypedSyntax.Index, _ other: TypedSyntax.Index) -> Bool {
+    let (first, second, keys) = (first, second, keys)
+    guard let key = firstKeys.remembered(one, { keys.key(one, in: first) }) else { return false }
+    return key == secondKeys.remembered(other, { keys.key(other, in: second) })
+  }
+
+  private func isNarrower(_ one: TypedSyntax.Index, _ other: TypedSyntax.Index) -> Bool {
     guard let inner = IntLimits.limit(one, in: first, keys),
       let outer = IntLimits.limit(other, in: second, keys), inner.key == outer.key
     else { return false }
     guard let range = inner.range else { return true }
     guard let around = outer.range else { return false }
     return around.lowerBound <= range.lowerBound && range.upperBound <= around.upperBound
+  }
+}
+
+extension Dictionary {
+  fileprivate mutating func remembered(_ key: Key, _ make: () -> Value) -> Value {
+    if let value = self[key] { return value }
+    let value = make()
+    self[key] = value
+    return value
   }
 }

@@ -82,4 +82,30 @@ import Testing
         "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
       """#)
   }
+
+  /// Chains whose every way would be tried: hours, if a pair of terms were asked more than once.
+  @Test(arguments: ["&&", "||"], ["&&", "||"])
+  func `long chains are compared in time`(first: String, second: String) {
+    let terms = (0..<30).map { "n != \($0 * 2)" }
+    let others = (0..<30).map { "m != \($0 * 2)" }
+    checkFine(
+      text(
+        [terms.joined(separator: " \(first) "), others.joined(separator: " \(second) ")],
+        isMarked: false),
+      about: UnreachableRow.rule)
+  }
+
+  @Test func `names that stand in each other twice stay short`() {
+    let lets = (1..<40).map { #""x\#($0)": "x\#($0 - 1) + x\#($0 - 1)""# }
+    let row = #"""
+      { "on": "tapped", "let": { "x0": "n + 1", \#(lets.joined(separator: ", ")) },
+        "if": "x39 > 5", "set": { "n": "n + 1" } }
+      """#
+    let text = #"""
+      { "state": "S", "format": 1, "properties": { "n": { "type": "int", "initial": 0 } },
+        "events": { "tapped": {} }, "reducer": [\#(row), \#(row)],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
+      """#
+    #expect(diagnostics(text).count <= 2)
+  }
 }

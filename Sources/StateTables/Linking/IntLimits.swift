@@ -1,0 +1,42 @@
+import CEL
+
+/// The ints that each expression may be where all of some comparisons hold.
+struct IntLimits {
+  private var ranges: [String: ClosedRange<Int64>] = [:]
+  private(set) var areEmpty = false
+
+  init(of conditions: [TypedSyntax.Index], in syntax: TypedSyntax, _ keys: CellKeys = CellKeys()) {
+    for index in conditions {
+      if let limit = IntLimits.limit(index, in: syntax, keys) { add(limit.range, to: limit.key) }
+    }
+  }
+
+  private mutating func add(_ range: ClosedRange<Int64>?, to key: String) {
+    let known = ranges[key] ?? Int64.min...Int64.max
+    guard let range, known.overlaps(range) else {
+      areEmpty = true
+      return
+    }
+    ranges[key] = known.clamped(to: range)
+  }
+
+  /// `x > 3` as what x may be; no range where nothing fits.
+  static func limit(
+    _ index: TypedSyntax.Index, in syntax: TypedSyntax, _ keys: CellKeys
+  ) -> (key: String, range: ClosedRange<Int64>?)? {
+    guard syntax.nodes.indices.contains(Int(index)),
+      case .call(let function, let operands) = syntax.nodes[Int(index)].kind, operands.count == 2,
+      operands.allSatisfy({ syntax.nodes.indices.contains(Int($0)) }),
+      case .constant(.int(let number)) = syntax.nodes[Int(operands[1])].kind,
+      syntax.nodes[Int(operands[0])].type == .int, let key = keys.key(operands[0], in: syntax)
+    else { return nil }
+    switch function {
+    case .equal: return (key, number...number)
+    case .less: return (key, number == Int64.min ? nil : Int64.min...(number - 1))
+    case .lessOrEqual: return (key, Int64.min...number)
+    case .greater: return (key, number == Int64.max ? nil : (number + 1)...Int64.max)
+    case .greaterOrEqual: return (key, number...Int64.max)
+    default: return nil
+    }
+  }
+}
