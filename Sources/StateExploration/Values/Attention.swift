@@ -248,7 +248,7 @@ extension Attentions {
     case .call(let function, let operands) where isAboutEmptiness(function, operands):
       for operand in operands {
         if case .call(.size, let sized) = self.kind(operand), let only = sized.first,
-          let variable = base(only)
+          hasElements(only), let variable = base(only)
         {
           raise(variable, to: .shape)
           return
@@ -259,6 +259,15 @@ extension Attentions {
     var children: [TypedSyntax.Index] = []
     kind.forEachChild { children.append($0) }
     for child in children { examine(child) }
+  }
+
+  /// Of a list or map the shape is whether it is empty; a text has none.
+  private func hasElements(_ index: TypedSyntax.Index) -> Bool {
+    guard let nodes = syntax?.nodes, nodes.indices.contains(Int(index)) else { return false }
+    switch nodes[Int(index)].type {
+    case .list, .map: return true
+    default: return false
+    }
   }
 
   /// `size(x) == 0`, `size(x) > 0` and their like: all that is asked is whether x is empty.

@@ -50,13 +50,10 @@ struct Candidates {
 
   private func scalars(_ type: ValueType, _ attention: Attention) -> Found {
     let all = numbers(type) ?? texts(type)
-    switch (attention, type) {
-    case (.content, _): return Found(values: Array(all.prefix(limit)), isWhole: false)
-    case (.shape, .string), (.shape, .bytes):
-      return Found(values: all.prefix(2).reversed(), isWhole: true)
-    case (.shape, _), (.none, _):
+    guard attention == .content else {
       return Found(values: Array(all.dropFirst().prefix(1)), isWhole: true)
     }
+    return Found(values: Array(all.prefix(limit)), isWhole: false)
   }
 
   /// The second stands for all where one does: not empty, not zero.

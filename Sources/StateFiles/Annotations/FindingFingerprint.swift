@@ -14,7 +14,8 @@ extension FileFindings {
       let place = files[here.path, default: NamedPlaces(here.map)]
         .text(of: diagnostic.place.pointer)
       let facts =
-        [diagnostic.rule, FilePath.inRepository(here.path), place] + FileFindings.arguments(of: diagnostic.message)
+        [diagnostic.rule, FilePath.inRepository(here.path), place]
+        + FileFindings.arguments(of: diagnostic.message)
       let digest = SHA256.hexadecimal(of: facts.joined(separator: "\u{0}")).prefix(32)
       let count = counts[String(digest), default: 0] + 1
       counts[String(digest)] = count

@@ -56,7 +56,8 @@ extension ObjectForm {
 
   static let limits = ObjectForm(
     "object", "Limits of a definition.",
-    lines: [[Key("microsteps", .count(), "The most microsteps of one step; 1000 if it is absent.")]])
+    lines: [[Key("microsteps", .count(), "The most microsteps of one step; 1000 if it is absent.")]]
+  )
 }
 
 /// What a file declares.

@@ -5,13 +5,9 @@ struct CellKeys {
   /// What `let` names stand for: looked through.
   var lets: [VariableIndex: TypedSyntax] = [:]
 
-<<<<<<< HEAD
   static let deepest = 40
-=======
-  private static let deepest = 40
   /// Names of `let` that stand in each other twice would double a text with each.
   private static let longest = 4_096
->>>>>>> 159ad8f (Chains of && and || are looked at once, specs repeat at most 100,000 times, one file is never two definitions; an empty text is tried where emptiness is asked; broken places of documents keep their bytes)
 
   /// The text of a node; `nil` where it is of a kind that is not compared.
   func key(_ index: TypedSyntax.Index, in syntax: TypedSyntax) -> String? {

@@ -20,15 +20,16 @@ struct IntLimits {
     ranges[key] = known.clamped(to: range)
   }
 
-  /// `x > 3` as what x may be; no range where nothing fits.
+  /// `x > 3`, or `x - 1 > 2`, as what x may be; no range where nothing fits.
   static func limit(
     _ index: TypedSyntax.Index, in syntax: TypedSyntax, _ keys: CellKeys
   ) -> (key: String, range: ClosedRange<Int64>?)? {
     guard syntax.nodes.indices.contains(Int(index)),
       case .call(let function, let operands) = syntax.nodes[Int(index)].kind, operands.count == 2,
       operands.allSatisfy({ syntax.nodes.indices.contains(Int($0)) }),
-      case .constant(.int(let number)) = syntax.nodes[Int(operands[1])].kind,
-      syntax.nodes[Int(operands[0])].type == .int, let key = keys.key(operands[0], in: syntax)
+      case .constant(.int(let bound)) = syntax.nodes[Int(operands[1])].kind,
+      syntax.nodes[Int(operands[0])].type == .int,
+      let (key, number) = limited(operands[0], bound, in: syntax, keys)
     else { return nil }
     switch function {
     case .equal: return (key, number...number)
@@ -38,5 +39,35 @@ struct IntLimits {
     case .greaterOrEqual: return (key, number...Int64.max)
     default: return nil
     }
+  }
+
+  /// What is compared with a number, and with which one, once what is added to it is taken away from
+  /// both: where the sum does not fit in 64 bits nothing is compared.
+  private static func limited(
+    _ index: TypedSyntax.Index, _ bound: Int64, in syntax: TypedSyntax, _ keys: CellKeys
+  ) -> (key: String, bound: Int64)? {
+    var (index, syntax, bound) = (index, syntax, bound)
+    for _ in 0..<CellKeys.deepest {
+      guard syntax.nodes.indices.contains(Int(index)) else { return nil }
+      switch syntax.nodes[Int(index)].kind {
+      case .variable(.declared(let variable)):
+        guard let meant = keys.lets[variable] else {
+          return keys.key(index, in: syntax).map { ($0, bound) }
+        }
+        (index, syntax) = (meant.root, meant)
+      case .call(let function, let operands)
+      where operands.count == 2 && (function == .add || function == .subtract):
+        guard syntax.nodes.indices.contains(Int(operands[1])),
+          case .constant(.int(let number)) = syntax.nodes[Int(operands[1])].kind
+        else { return keys.key(index, in: syntax).map { ($0, bound) } }
+        let (rest, isOver) =
+          function == .add
+          ? bound.subtractingReportingOverflow(number) : bound.addingReportingOverflow(number)
+        if isOver { return nil }
+        (index, bound) = (operands[0], rest)
+      default: return keys.key(index, in: syntax).map { ($0, bound) }
+      }
+    }
+    return nil
   }
 }

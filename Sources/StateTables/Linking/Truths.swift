@@ -37,16 +37,8 @@ package struct Truths {
     switch kind {
     case .constant(.bool(let truth)): return truth
     case .call(.not, let operands): return operands.first.flatMap { truth($0) }.map { !$0 }
-<<<<<<< HEAD
-    case .and(let left, let right): return conjunction(left, right)
-    case .or(let left, let right):
-      let (one, other) = (truth(left), truth(right))
-      if one == true || other == true || areOpposite(left, right) { return true }
-      return one == false && other == false ? false : nil
-=======
     case .and: return conjunction(index)
     case .or: return disjunction(index)
->>>>>>> 159ad8f (Chains of && and || are looked at once, specs repeat at most 100,000 times, one file is never two definitions; an empty text is tried where emptiness is asked; broken places of documents keep their bytes)
     case .conditional(let condition, let first, let second):
       if let condition = truth(condition) { return truth(condition ? first : second) }
       let one = truth(first)
@@ -58,21 +50,6 @@ package struct Truths {
     }
   }
 
-<<<<<<< HEAD
-  private func conjunction(_ left: TypedSyntax.Index, _ right: TypedSyntax.Index) -> Bool? {
-    let (one, other) = (truth(left), truth(right))
-    if one == false || other == false || areOpposite(left, right) { return false }
-    let limits = IntLimits(of: [left, right], in: syntax)
-    if limits.areEmpty { return false }
-    return one == true && other == true ? true : nil
-  }
-
-  private func areOpposite(_ left: TypedSyntax.Index, _ right: TypedSyntax.Index) -> Bool {
-    guard isNegation(left) || isNegation(right), let one = keys.key(left, in: syntax),
-      let other = keys.key(right, in: syntax)
-    else { return false }
-    return one == "not(\(other))" || other == "not(\(one))"
-=======
   private func conjunction(_ index: TypedSyntax.Index) -> Bool? {
     let terms = terms(of: index) {
       if case .and(let left, let right) = $0 { [left, right] } else { nil }
@@ -110,9 +87,9 @@ package struct Truths {
 
   /// Whether one of the terms is what another denies.
   private func areOpposite(_ terms: [TypedSyntax.Index]) -> Bool {
+    guard terms.contains(where: isNegation) else { return false }
     let texts = Set(terms.compactMap { keys.key($0, in: syntax) })
     return texts.contains { texts.contains(CellKeys.opposite(of: $0)) }
->>>>>>> 159ad8f (Chains of && and || are looked at once, specs repeat at most 100,000 times, one file is never two definitions; an empty text is tried where emptiness is asked; broken places of documents keep their bytes)
   }
 
   /// Whether its text may begin with `not`.
@@ -199,83 +176,3 @@ package struct Truths {
     syntax.nodes.indices.contains(Int(index)) && syntax.nodes[Int(index)].type == .int
   }
 }
-<<<<<<< HEAD
-
-/// The ints that each expression may be where all of some comparisons hold.
-struct IntLimits {
-  private var ranges: [String: ClosedRange<Int64>] = [:]
-  private(set) var areEmpty = false
-
-  init(of conditions: [TypedSyntax.Index], in syntax: TypedSyntax, _ keys: CellKeys = CellKeys()) {
-    var pending = conditions
-    while let index = pending.popLast() {
-      guard syntax.nodes.indices.contains(Int(index)) else { continue }
-      if case .and(let left, let right) = syntax.nodes[Int(index)].kind {
-        pending += [left, right]
-      } else if let limit = IntLimits.limit(index, in: syntax, keys) {
-        add(limit.range, to: limit.key)
-      }
-    }
-  }
-
-  private mutating func add(_ range: ClosedRange<Int64>?, to key: String) {
-    let known = ranges[key] ?? Int64.min...Int64.max
-    guard let range, known.overlaps(range) else {
-      areEmpty = true
-      return
-    }
-    ranges[key] = known.clamped(to: range)
-  }
-
-  /// `x > 3`, or `x - 1 > 2`, as what x may be; no range where nothing fits.
-  static func limit(
-    _ index: TypedSyntax.Index, in syntax: TypedSyntax, _ keys: CellKeys
-  ) -> (key: String, range: ClosedRange<Int64>?)? {
-    guard syntax.nodes.indices.contains(Int(index)),
-      case .call(let function, let operands) = syntax.nodes[Int(index)].kind, operands.count == 2,
-      operands.allSatisfy({ syntax.nodes.indices.contains(Int($0)) }),
-      case .constant(.int(let bound)) = syntax.nodes[Int(operands[1])].kind,
-      syntax.nodes[Int(operands[0])].type == .int,
-      let (key, number) = limited(operands[0], bound, in: syntax, keys)
-    else { return nil }
-    switch function {
-    case .equal: return (key, number...number)
-    case .less: return (key, number == Int64.min ? nil : Int64.min...(number - 1))
-    case .lessOrEqual: return (key, Int64.min...number)
-    case .greater: return (key, number == Int64.max ? nil : (number + 1)...Int64.max)
-    case .greaterOrEqual: return (key, number...Int64.max)
-    default: return nil
-    }
-  }
-  /// What is compared with a number, and with which one, once what is added to it is taken away from
-  /// both: where the sum does not fit in 64 bits nothing is compared.
-  private static func limited(
-    _ index: TypedSyntax.Index, _ bound: Int64, in syntax: TypedSyntax, _ keys: CellKeys
-  ) -> (key: String, bound: Int64)? {
-    var (index, syntax, bound) = (index, syntax, bound)
-    for _ in 0..<CellKeys.deepest {
-      guard syntax.nodes.indices.contains(Int(index)) else { return nil }
-      switch syntax.nodes[Int(index)].kind {
-      case .variable(.declared(let variable)):
-        guard let meant = keys.lets[variable] else {
-          return keys.key(index, in: syntax).map { ($0, bound) }
-        }
-        (index, syntax) = (meant.root, meant)
-      case .call(let function, let operands)
-      where operands.count == 2 && (function == .add || function == .subtract):
-        guard syntax.nodes.indices.contains(Int(operands[1])),
-          case .constant(.int(let number)) = syntax.nodes[Int(operands[1])].kind
-        else { return keys.key(index, in: syntax).map { ($0, bound) } }
-        let (rest, isOver) =
-          function == .add
-          ? bound.subtractingReportingOverflow(number) : bound.addingReportingOverflow(number)
-        if isOver { return nil }
-        (index, bound) = (operands[0], rest)
-      default: return keys.key(index, in: syntax).map { ($0, bound) }
-      }
-    }
-    return nil
-  }
-}
-=======
->>>>>>> 159ad8f (Chains of && and || are looked at once, specs repeat at most 100,000 times, one file is never two definitions; an empty text is tried where emptiness is asked; broken places of documents keep their bytes)
