@@ -87,15 +87,15 @@ extension Machine {
   ///   `VirtualTime.remaining`.
   /// - Returns: Everything but properties that are not stored.
   public func snapshot(remaining: (String) -> Value.Duration? = { _ in nil }) -> Snapshot {
-    let hashes = definition.fingerprint
-    return snapshot(shape: hashes.shape, meaning: hashes.meaning, remaining: remaining)
+    snapshot(bearing: definition.fingerprint, remaining: remaining)
   }
 
-  func snapshot(
-    shape: String, meaning: String, remaining: (String) -> Value.Duration?
+  /// The same with hashes that the caller has kept: computing them takes longer than the rest.
+  package func snapshot(
+    bearing hashes: Fingerprint, remaining: (String) -> Value.Duration?
   ) -> Snapshot {
     SnapshotWriter(core: storage, wire: Wire(definition.source.declarations))
-      .snapshot(shape: shape, meaning: meaning, remaining)
+      .snapshot(bearing: hashes, remaining)
   }
 
   /// Makes a machine from a snapshot. No actions run, no commands are asked for.
@@ -108,9 +108,14 @@ extension Machine {
   public static func restore(
     _ definition: CompiledDefinition, from snapshot: Snapshot
   ) throws(SnapshotError) -> RestoredMachine {
-    let hashes = definition.fingerprint
-    return try SnapshotReader(definition, shape: hashes.shape, meaning: hashes.meaning)
-      .read(snapshot.json)
+    try restore(definition, from: snapshot, bearing: definition.fingerprint)
+  }
+
+  /// The same with hashes that the caller has kept.
+  package static func restore(
+    _ definition: CompiledDefinition, from snapshot: Snapshot, bearing hashes: Fingerprint
+  ) throws(SnapshotError) -> RestoredMachine {
+    try SnapshotReader(definition, hashes).read(snapshot.json)
   }
 }
 
@@ -138,15 +143,15 @@ private struct SnapshotWriter {
   private var tables: Tables { core.tables }
 
   func snapshot(
-    shape: String, meaning: String, _ remaining: (String) -> Value.Duration?
+    bearing hashes: Fingerprint, _ remaining: (String) -> Value.Duration?
   ) -> Snapshot {
     let definition = tables.source.definition
     return Snapshot(
       .object([
         JSON.Member(key: "state", value: .string(definition.name)),
         JSON.Member(key: "format", value: .number("\(definition.format)")),
-        JSON.Member(key: "shape", value: .string(shape)),
-        JSON.Member(key: "fingerprint", value: .string(meaning)),
+        JSON.Member(key: "shape", value: .string(hashes.shape)),
+        JSON.Member(key: "fingerprint", value: .string(hashes.meaning)),
         JSON.Member(key: "in", value: names(tables.tree.leaves(of: core.active))),
         JSON.Member(
           key: "inputs", value: members(tables.inputs.map { ($0.name, $0.type, $0.slot) })),

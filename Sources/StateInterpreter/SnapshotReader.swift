@@ -7,12 +7,10 @@ struct SnapshotReader {
   private let tables: Tables
   private let wire: Wire
   private let core: Core
-  private let shape: String
-  private let meaning: String
+  private let hashes: Fingerprint
 
-  init(_ definition: CompiledDefinition, shape: String, meaning: String) {
-    self.shape = shape
-    self.meaning = meaning
+  init(_ definition: CompiledDefinition, _ hashes: Fingerprint) {
+    self.hashes = hashes
     self.definition = definition
     tables = definition.tables
     wire = Wire(tables.source.declarations)
@@ -34,8 +32,9 @@ struct SnapshotReader {
       throw SnapshotError(.otherFormat, at: Pointer.root["format"])
     }
     let saved = try text(parts[2], Pointer.root["shape"])
-    guard saved == shape else {
-      throw SnapshotError(.otherShape(saved: saved, expected: shape), at: Pointer.root["shape"])
+    guard saved == hashes.shape else {
+      throw SnapshotError(
+        .otherShape(saved: saved, expected: hashes.shape), at: Pointer.root["shape"])
     }
     let savedMeaning = try text(parts[3], Pointer.root["fingerprint"])
     let active = try configuration(parts[4], Pointer.root["in"])
@@ -46,7 +45,7 @@ struct SnapshotReader {
     activate(active)
     let timers = try timers(parts[9])
     return RestoredMachine(
-      machine: Machine(definition, core), isSameMeaning: savedMeaning == meaning,
+      machine: Machine(definition, core), isSameMeaning: savedMeaning == hashes.meaning,
       timers: timers)
   }
 

@@ -24,6 +24,8 @@ package struct WireMachine {
   private var clock = VirtualTime()
   private let definition: CheckedDefinition
   private let wire: Wire
+  /// What snapshots bear: computed for the first of them, unless it is given.
+  package lazy var hashes: Fingerprint = machine.definition.fingerprint
   /// What was reached before the machine was saved and restored.
   private var earlierCoverage: Coverage?
 
@@ -126,9 +128,11 @@ package struct WireMachine {
 
   /// The machine saved, with what remains of its timers.
   package var snapshot: Snapshot {
-    let remaining = Dictionary(
-      clock.remaining.map { ($0.id, $0.remaining) }, uniquingKeysWith: { first, _ in first })
-    return machine.snapshot { remaining[$0] }
+    mutating get {
+      let remaining = Dictionary(
+        clock.remaining.map { ($0.id, $0.remaining) }, uniquingKeysWith: { first, _ in first })
+      return machine.snapshot(bearing: hashes) { remaining[$0] }
+    }
   }
 
   /// Saves the machine and goes on with what was restored.
@@ -136,7 +140,8 @@ package struct WireMachine {
     let snapshot = snapshot
     let isMeasuring = machine.isMeasuring
     do throws(SnapshotError) {
-      let restored = try Machine.restore(machine.definition, from: snapshot)
+      let restored = try Machine.restore(
+        machine.definition, from: snapshot, bearing: hashes)
       earlierCoverage = coverage
       machine = restored.machine
       machine.isMeasuring = isMeasuring

@@ -9,18 +9,15 @@ import Testing
 /// One table, one meaning: the interpreter, generated Swift and generated Kotlin print the same
 /// bytes.
 @Suite(.serialized) struct `Agreement` {
-  /// How many random steps each language takes over all definitions; a variable asks for more.
-  private static let steps =
-    ProcessInfo.processInfo.environment["STATES_AGREEMENT_STEPS"].flatMap { Int($0) } ?? 50_000
-
-  private static let scriptLength = 50
-
   @Test func `every spec has the same verdict on generated Swift`() throws {
     try runSpecs(try GeneratedProgram.swift.get())
   }
 
   @Test func `random events print the same bytes in Swift`() throws {
-    _ = try compare(try GeneratedProgram.swift.get(), "Swift")
+    let comparison = try Comparison.all.get()
+    #expect(comparison.differences["Swift"] == nil)
+    print(
+      "agreement: \(comparison.steps) random steps of \(comparison.definitionCount) definitions")
   }
 
   /// Where there is no Kotlin, what was generated must be what the last real run has proved.
@@ -35,8 +32,9 @@ import Testing
       return
     }
     try runSpecs(program)
-    let isEqual = try compare(program, "Kotlin")
-    if Toolchain.isRecording, isEqual {
+    let differences = try Comparison.all.get().differences["Kotlin"]
+    #expect(differences == nil)
+    if Toolchain.isRecording, differences == nil {
       try Data((hash + "\n").utf8).write(to: URL(fileURLWithPath: path))
     }
     let recorded = try String(contentsOfFile: path, encoding: .utf8)
@@ -63,7 +61,29 @@ import Testing
   @Test func `every form of a chart does the same`() throws {
     let program = try GeneratedProgram.generalSwift.get()
     try runSpecs(program)
-    _ = try compare(program, "Swift, all charts in general")
+    #expect(try Comparison.all.get().differences["general Swift"] == nil)
+  }
+
+  /// Preludes that do what Swift does; inputs and events are as small as the difference lets them.
+  @Test(arguments: [
+    (
+      "Texts", "Int64(text.unicodeScalars.count)", "Int64(text.count)",
+      #"{"spec": "Texts", "given": {"func": "e\#u{301}"}, "cases": [{"name": "differs", "when": []}]}"#
+    ),
+    (
+      "Numbers", "try fit(left.addingReportingOverflow(right))", "left &+ right", ""
+    ),
+  ])
+  func `a difference is told by the smallest spec that shows it`(
+    _ name: String, _ old: String, _ new: String, _ spec: String
+  ) throws {
+    var sources = try GeneratedSources(.swift, only: name)
+    let isThere = sources.changePrelude(old, to: new)
+    try #require(isThere)
+    let engine = Comparison.Engine(language: "Swift", program: try GeneratedProgram(sources))
+    let told = try #require(Comparison(of: [engine], steps: 5_000).differences["Swift"]?.first)
+    let lines = told.split(separator: "\n").map(String.init)
+    #expect(lines.prefix(2) == ["\(name) in Swift differs on this spec:", spec])
   }
 
   @Test func `every definition is generated in both languages`() throws {
@@ -96,84 +116,5 @@ import Testing
       count += result.passedCount
     }
     #expect(count > 100)
-  }
-
-  private func compare(_ program: GeneratedProgram, _ language: String) throws -> Bool {
-    let rounds = max(Self.steps / Self.scriptLength / max(program.subjects.count, 1), 1)
-    var steps = 0
-    var isEqual = true
-    for (number, subject) in program.subjects.enumerated() {
-      var random = RandomScripts(subject.definition.source, seed: UInt64(number + 1))
-      for _ in 0..<rounds {
-        let script = random.next(events: Self.scriptLength)
-        let expected = InterpreterLines.lines(of: script, subject.definition)
-        let found = program.lines(of: script)
-        steps += expected.count
-        if expected == found {
-          guard let saved = expected.last(where: { $0.hasPrefix("{\"snapshot\"") }) else {
-            continue
-          }
-          isEqual = refusesTheSame(saved, script, subject, program, &random) && isEqual
-          continue
-        }
-        isEqual = false
-        let small = Self.shrunk(script, subject, program)
-        Issue.record(
-          """
-          \(subject.name) in \(language) differs on this spec:
-          \(small.spec.text)
-          interpreter: \(InterpreterLines.lines(of: small, subject.definition).last ?? "")
-          generated:   \(program.lines(of: small).last ?? "")
-          """)
-        break
-      }
-    }
-    #expect(steps >= min(Self.steps / 2, 10_000))
-    if isEqual {
-      let count = program.subjects.count
-      print("agreement: \(steps) lines of \(count) definitions in \(language), the same bytes")
-    }
-    return isEqual
-  }
-
-  /// Snapshots that were changed are refused by all, or by none.
-  private func refusesTheSame(
-    _ line: String, _ script: Script, _ subject: GeneratedSources.Subject,
-    _ program: GeneratedProgram, _ random: inout RandomScripts
-  ) -> Bool {
-    guard case .object(let members)? = JSONDocument(Array(line.utf8)).json else { return false }
-    var again = script
-    again.events = (0..<10).map { _ in
-      .object([.init(key: "restore", value: random.changed(members[0].value))])
-    }
-    let expected = InterpreterLines.lines(of: again, subject.definition)
-    let found = program.lines(of: again)
-    for (event, (one, other)) in zip(again.events, zip(expected, found).dropFirst())
-    where one != other {
-      Issue.record("\(subject.name): interpreter \(one), generated \(other) on \(event.text)")
-    }
-    return expected == found
-  }
-
-  /// The shortest script found on which both still differ.
-  private static func shrunk(
-    _ script: Script, _ subject: GeneratedSources.Subject, _ program: GeneratedProgram
-  ) -> Script {
-    func differs(_ script: Script) -> Bool {
-      InterpreterLines.lines(of: script, subject.definition) != program.lines(of: script)
-    }
-    var small = script
-    let expected = InterpreterLines.lines(of: script, subject.definition)
-    let found = program.lines(of: script)
-    let first = zip(expected, found).prefix { $0 == $1 }.count
-    small.events = Array(small.events.prefix(first))
-    guard differs(small) else { return script }
-    var index = 0
-    while index < small.events.count {
-      var smaller = small
-      smaller.events.remove(at: index)
-      if differs(smaller) { small = smaller } else { index += 1 }
-    }
-    return small
   }
 }

@@ -9,10 +9,12 @@ final class GeneratedProgram: @unchecked Sendable {
   let subjects: [GeneratedSources.Subject]
   /// Where what was compiled lies.
   let compiled: String
-  private let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
+  /// What runs it.
+  private let command: [String]
   private let lock = NSLock()
+  private var input = Pipe()
+  private var output = Pipe()
+  private var isRunning = false
   private var rest: [UInt8] = []
 
   static let swift = Result { try GeneratedProgram(GeneratedSources(.swift)) }
@@ -27,7 +29,7 @@ final class GeneratedProgram: @unchecked Sendable {
     Toolchain.kotlin == nil ? nil : try GeneratedProgram(GeneratedSources(.kotlin, isWide: true))
   }
 
-  /// Compiles and starts it.
+  /// Compiles it.
   init(_ sources: GeneratedSources) throws {
     subjects = sources.subjects
     let folder = FileManager.default.temporaryDirectory
@@ -40,23 +42,18 @@ final class GeneratedProgram: @unchecked Sendable {
     }
     let program = folder + "/program"
     compiled = program
+    let compiler: [String]
     switch sources.language {
     case .swift:
-      let complaints = try Self.run(
-        ["swiftc", "-swift-version", "6", "-o", program] + paths)
-      try #require(complaints == "", "generated Swift compiles without a warning")
-      process.executableURL = URL(fileURLWithPath: program)
+      compiler = ["swiftc", "-swift-version", "6", "-wmo", "-o", program]
+      command = [program]
     case .kotlin:
       let tools = try #require(Toolchain.kotlin)
-      let complaints = try Self.run(
-        [tools + "/kotlinc", "-Werror", "-Xexplicit-api=strict", "-d", program] + paths)
-      try #require(complaints == "", "generated Kotlin compiles without a warning")
-      process.executableURL = URL(fileURLWithPath: tools + "/kotlin")
-      process.arguments = [program, "states.MainKt"]
+      compiler = [tools + "/kotlinc", "-Werror", "-Xexplicit-api=strict", "-d", program]
+      command = [tools + "/kotlin", program, "states.MainKt"]
     }
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
+    let complaints = try Self.run(compiler + paths)
+    try #require(complaints == "", "generated \(sources.language) compiles without a warning")
   }
 
   /// Runs a command; what it says.
@@ -76,12 +73,39 @@ final class GeneratedProgram: @unchecked Sendable {
 
   /// What the generated program prints for a script, line by line.
   func lines(of script: Script) -> [String] {
+    send(script)
+    return receive()
+  }
+
+  /// Lets the program begin with a script; it is started where it does not run (any more).
+  func send(_ script: Script) {
     lock.withLock {
+      if !isRunning { start() }
       input.fileHandleForWriting.write(Data((script.json.text + "\n").utf8))
-      var lines: [String] = []
-      while let line = readLine(), !line.isEmpty { lines.append(line) }
-      return lines
     }
+  }
+
+  /// What it prints for the script that was sent.
+  func receive() -> [String] {
+    lock.withLock {
+      var lines: [String] = []
+      while let line = readLine() {
+        if line.isEmpty { return lines }
+        lines.append(line)
+      }
+      isRunning = false
+      return lines + ["the program has ended"]
+    }
+  }
+
+  private func start() {
+    (input, output, rest) = (Pipe(), Pipe(), [])
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = command
+    process.standardInput = input
+    process.standardOutput = output
+    isRunning = (try? process.run()) != nil
   }
 
   private func readLine() -> String? {
@@ -103,6 +127,18 @@ struct Script: Sendable {
   let definition: String
   var inputs: [JSON.Member]
   var events: [JSON]
+
+  init(definition: String, inputs: [JSON.Member], events: [JSON]) {
+    self.definition = definition
+    self.inputs = inputs
+    self.events = events
+  }
+
+  /// The same start with other events.
+  init(_ script: Script, events: [JSON]) {
+    self = script
+    self.events = events
+  }
 
   /// A spec with the script as its only case.
   var spec: JSON {

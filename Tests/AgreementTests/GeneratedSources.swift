@@ -12,6 +12,15 @@ struct GeneratedSources: Sendable {
     let name: String
     let path: String
     let definition: CompiledDefinition
+    /// What its snapshots bear.
+    let hashes: Fingerprint
+
+    init(_ definition: CheckedDefinition, path: String) throws {
+      name = definition.definition.name
+      self.path = path
+      self.definition = try CompiledDefinition(definition)
+      hashes = Fingerprint(of: definition)
+    }
   }
 
   let language: TargetLanguage
@@ -23,11 +32,11 @@ struct GeneratedSources: Sendable {
   static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
-  /// Generates the definitions of folders, by their paths in the repository.
+  /// Generates the definitions of folders, by their paths in the repository, or only that of a name.
   init(
     _ language: TargetLanguage,
     folders: [String] = ["Definitions", "Tests/AgreementTests/Definitions"],
-    isGeneral: Bool = false, isWide: Bool = false
+    only name: String? = nil, isGeneral: Bool = false, isWide: Bool = false
   ) throws {
     self.language = language
     var options = GenerationOptions(isPublic: true, hasWire: true)
@@ -37,16 +46,14 @@ struct GeneratedSources: Sendable {
     let wide = isWide ? [try WideDefinition.write()] : []
     for folder in folders.map({ Self.repository + "/" + $0 }) + wide {
       let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-      for name in names where name.hasSuffix(".state.json") {
-        let path = folder + "/" + name
+      for file in names
+      where file.hasSuffix(".state.json") && (name.map { file == "\($0).state.json" } ?? true) {
+        let path = folder + "/" + file
         let definition = try #require(validation.check(path)?.definition)
-        if let refusal = generation.add(definition, source: name) {
+        if let refusal = generation.add(definition, source: file) {
           refusals[definition.definition.name] = refusal.missing
         } else {
-          subjects.append(
-            Subject(
-              name: definition.definition.name, path: path,
-              definition: try CompiledDefinition(definition)))
+          subjects.append(try Subject(definition, path: path))
         }
       }
     }

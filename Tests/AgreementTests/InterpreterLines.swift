@@ -4,16 +4,20 @@ import StateTables
 
 /// What `states run` prints for a script.
 enum InterpreterLines {
-  static func lines(of script: Script, _ definition: CompiledDefinition) -> [String] {
+  static func lines(of script: Script, _ subject: GeneratedSources.Subject) -> [String] {
+    let definition = subject.definition
     switch WireMachine.start(definition, inputs: script.inputs) {
     case .failure(let failure):
       return [JSON.object([.init(key: "error", value: json(failure))]).text]
     case .success(let start):
       var machine = start.machine
+      machine.hashes = subject.hashes
       var lines = [JSON.object(members(nil, start.step, &machine)).text]
       for event in script.events {
         if let snapshot = event.entry("restore") {
-          let isTaken = (try? Machine.restore(definition, from: Snapshot(snapshot))) != nil
+          let saved = Snapshot(snapshot)
+          let isTaken =
+            (try? Machine.restore(definition, from: saved, bearing: subject.hashes)) != nil
           lines.append(JSON.object([.init(key: "isTaken", value: .bool(isTaken))]).text)
           continue
         }

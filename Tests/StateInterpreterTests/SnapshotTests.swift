@@ -184,15 +184,14 @@ import Testing
     for seed in UInt64(1)...60 {
       let definition = try CompiledDefinition(RandomChart.definition(seed: seed))
       guard var machine = try? Machine.start(definition).machine else { continue }
+      let hashes = definition.fingerprint
       var lot = Lot(seed)
       for _ in 0..<12 {
         _ = try? machine.receive(EventHandle(index: lot.below(3)), [.int(Int64(lot.below(9)))])
-        let snapshot = machine.snapshot(shape: "s", meaning: "m") { _ in nil }
-        let restored = try SnapshotReader(definition, shape: "s", meaning: "m")
-          .read(snapshot.json).machine
+        let snapshot = machine.snapshot(bearing: hashes) { _ in nil }
+        let restored = try Machine.restore(definition, from: snapshot, bearing: hashes).machine
         #expect(restored.identity == machine.identity, "seed \(seed)")
-        #expect(
-          restored.snapshot(shape: "s", meaning: "m") { _ in nil } == snapshot, "seed \(seed)")
+        #expect(restored.snapshot(bearing: hashes) { _ in nil } == snapshot, "seed \(seed)")
       }
     }
   }
