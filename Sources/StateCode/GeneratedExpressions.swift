@@ -113,7 +113,7 @@ package struct GeneratedExpressions: Sendable {
     }
     lines.append(.sequence(["return ", printer.inner(body)]))
     return SwiftText.lines(
-      [.text("internal fun expression\(count)(): Any? {")] + SwiftText.indented(lines)
+      [.text("internal fun expression\(count)(): Dyn {")] + SwiftText.indented(lines)
         + ["}", .blank])
   }
 

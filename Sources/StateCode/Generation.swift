@@ -41,7 +41,7 @@ package struct Generation: Sendable {
     switch made {
     case .success(let plan):
       if language == .kotlin, let pointer = plan.comparisonOfDoubles {
-        return GenerationRefusal(Refusal("comparison of values that hold doubles", at: pointer))
+        return GenerationRefusal(Refusal("comparison of records that hold doubles", at: pointer))
       }
       plans.append(plan)
       return nil
@@ -114,17 +114,26 @@ package struct Generation: Sendable {
 }
 
 extension Blueprint {
-  /// A cell that compares values which hold doubles: Kotlin's own `==` would take NaN for NaN.
+  /// A cell that compares records or unions which hold doubles: Kotlin's own `==`, that of their
+  /// classes, would take NaN for NaN.
   fileprivate var comparisonOfDoubles: String? {
     let types = SwiftTypes(
       declarations: declarations, names: SwiftNames(declarations: declarations, own: []),
       visibility: "")
+    func isDeclared(_ type: ValueType) -> Bool {
+      switch type {
+      case .declared: types.hasDouble(type)
+      case .list(let inner), .nullable(let inner), .optional(let inner), .map(_, let inner):
+        isDeclared(inner)
+      default: false
+      }
+    }
     var found: String?
     visitCells { cell in
       cell.code.visit { code in
         guard case .prelude(let name, let parts) = code.kind,
-          ["celEqual", "celHas", "celDistinct"].contains(name),
-          parts.contains(where: { types.hasDouble($0.type) })
+          name == "celEqual" || name == "celHas" || name == "celDistinct"
+            || name.hasPrefix("celSets"), parts.contains(where: { isDeclared($0.type) })
         else { return }
         found = found ?? cell.pointer
       }

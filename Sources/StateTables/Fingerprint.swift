@@ -11,6 +11,12 @@ public struct Fingerprint: Hashable, Sendable {
   /// states and their data.
   public let shape: String
 
+  /// Takes hashes.
+  package init(meaning: String, shape: String) {
+    self.meaning = meaning
+    self.shape = shape
+  }
+
   /// Hashes a definition.
   public init(of checked: CheckedDefinition) {
     meaning = Fingerprint.meaning(of: checked)

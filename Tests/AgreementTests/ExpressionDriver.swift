@@ -75,27 +75,27 @@ enum ExpressionDriver {
   private static let kotlin = #"""
     package PACKAGE
 
-    internal fun text(value: Any?): String = when (value) {
-        null -> "null"
-        is Unit -> "unit"
-        is Boolean, is Long -> value.toString()
-        is ULong -> "${value}u"
-        is Double -> if (value.isNaN()) "d:NaN" else "d:${value.toRawBits().toULong()}"
-        is String -> "\"" + value.map { escaped(it.code) }.joinToString("") + "\""
-        is Bytes -> (0 until value.size).joinToString(", ", "b[", "]") { value[it].toString() }
-        is Timestamp -> "t:${value.seconds}.${value.nanoseconds}"
-        is TimeSpan -> "s:${value.nanoseconds}"
-        is List<*> -> value.joinToString(", ", "[", "]") { text(it) }
-        is Map<*, *> -> value.entries.joinToString(", ", "{", "}") { "${text(it.key)}: ${text(it.value)}" }
-        is CelType -> "type ${value.name}"
-        is CelOptional -> if (value.isPresent) "some ${text(value.value)}" else "none"
-        else -> "declared"
+    internal fun text(value: Dyn): String = when (value) {
+        Dyn.Null -> "null"
+        Dyn.Void -> "unit"
+        is Dyn.Bool -> value.value.toString()
+        is Dyn.Int -> value.value.toString()
+        is Dyn.UInt -> "${value.value}u"
+        is Dyn.Double -> value.value.let { if (it.isNaN()) "d:NaN" else "d:${it.toRawBits().toULong()}" }
+        is Dyn.Text -> "\"" + value.value.map { escaped(it.code) }.joinToString("") + "\""
+        is Dyn.Binary -> value.value.toByteArray().joinToString(", ", "b[", "]") { it.toUByte().toString() }
+        is Dyn.Instant -> "t:${value.value.seconds}.${value.value.nanoseconds}"
+        is Dyn.Duration -> "s:${value.value.nanoseconds}"
+        is Dyn.List -> value.elements.joinToString(", ", "[", "]") { text(it) }
+        is Dyn.Map -> value.entries.entries.joinToString(", ", "{", "}") { "${text(it.key)}: ${text(it.value)}" }
+        is Dyn.Type -> "type ${value.name}"
+        is Dyn.Optional -> value.value?.let { "some ${text(it)}" } ?: "none"
     }
 
     internal fun escaped(unit: Int): String =
         if (unit in 0x20..0x7E) unit.toChar().toString() else "\\" + unit.toString(16)
 
-    internal val all: List<() -> Any?> = listOf(
+    internal val all: List<() -> Dyn> = listOf(
     CALLS
     )
 

@@ -111,7 +111,18 @@ struct RandomScripts {
       return .number(pick(edges))
     case .string: return .string(pick(Self.texts))
     case .duration:
-      return .string(pick(["0s", "1.5s", "-0.000000001s", "43200s", "43199.999999999s"]))
+      let spans = ["0s", "1.5s", "-0.000000001s", "43200s", "43199.999999999s", "1h30m", "-5ms"]
+      if number(4) == 0 { return .number(pick(["3", "0.25", "-7", "1.5e1"])) }
+      return .string(pick(spans))
+    case .bytes: return .string(pick(["", "AA==", "AP8=", "YWJj", "4oKs8J+YgA"]))
+    case .timestamp:
+      return .string(
+        pick([
+          "1970-01-01T00:00:00Z", "2026-01-31T23:59:59.999999999Z", "0001-01-01T00:00:00Z",
+          "9999-12-31T23:59:59Z", "2024-02-29T12:00:00+02:30",
+        ]))
+    case .dyn: return dynamic(depth: depth)
+    case .map(let key, let element): return map(key, element, depth)
     case .void: return .object([])
     case .nullable(let inner): return number(3) == 0 ? .null : value(inner, depth: depth)
     case .list(let element):
@@ -120,6 +131,36 @@ struct RandomScripts {
     case .declared(let id, let arguments): return declared(id, arguments, depth)
     default: return .null
     }
+  }
+
+  /// What JSON alone says.
+  private mutating func dynamic(depth: Int) -> JSON {
+    switch number(depth > 2 ? 5 : 7) {
+    case 0: return .null
+    case 1: return value(.bool)
+    case 2: return value(.int)
+    case 3: return .number(pick(["0.0", "-0.0", "1.0", "1e3", "2.5", "5e-324"]))
+    case 4: return value(.string)
+    case 5: return value(.list(.dyn), depth: depth)
+    default: return map(.string, .dyn, depth)
+    }
+  }
+
+  private mutating func map(_ key: ValueType, _ element: ValueType, _ depth: Int) -> JSON {
+    let keys: [String] =
+      switch key {
+      case .bool: ["true", "false"]
+      case .int: ["0", "-1", "7", "\(Int64.max)", "\(Int64.min)"]
+      case .uint: ["0", "7", "\(UInt64.max)"]
+      default: Self.texts
+      }
+    var members: [JSON.Member] = []
+    for _ in 0..<number(depth > 2 ? 1 : 4) {
+      let key = pick(keys)
+      if members.contains(where: { CodePoints.equal($0.key, key) }) { continue }
+      members.append(.init(key: key, value: value(element, depth: depth + 1)))
+    }
+    return .object(members)
   }
 
   private mutating func declared(_ id: TypeID, _ arguments: [ValueType], _ depth: Int) -> JSON {

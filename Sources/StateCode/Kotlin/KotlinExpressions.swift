@@ -51,7 +51,7 @@ struct KotlinExpressions {
 
   private func print(_ code: Code) -> (Layout, Rank) {
     switch code.kind {
-    case .null: return ("null", .primary)
+    case .null: return (code.type == .dyn ? "Dyn.Null" : "null", .primary)
     case .bool(let flag): return (flag ? "true" : "false", .primary)
     case .int(let number):
       if number == .min { return ("Long.MIN_VALUE", .primary) }
@@ -216,14 +216,35 @@ struct KotlinExpressions {
   /// What stands in the place of a call: another form of the same value.
   private func conversion(_ name: String, _ parts: [Code], _ type: ValueType) -> Layout? {
     switch name {
-    case "celNone": return "CelOptional(null)"
-    case "celType": return call("CelType", parts.map { inner($0) })
-    case "celOptionalDyn": return call("CelOptional", parts.map { inner($0) })
+    case "celNone": return "Dyn.Optional(null)"
+    case "celType": return call("Dyn.Type", parts.map { inner($0) })
     case "celName": return .sequence(parts.map { inner($0, .primary) } + [".wireName"])
-    case "celDyn": return inner(parts[0])
-    case "celAs", "celAsOptional":
-      return call("\(name)<\(names.text(type.present))>", parts.map { inner($0) })
+    case "celDyn" where parts[0].type == .dyn: return inner(parts[0])
+    case "celAs": return unpacked(inner(parts[0]), type)
+    case "celAsOptional":
+      return .sequence([
+        call(name, [inner(parts[0])]), " { ", unpacked("it", type.present), " }",
+      ])
     default: return nil
+    }
+  }
+
+  /// A value of any type as one of a type.
+  private func unpacked(_ value: Layout, _ type: ValueType) -> Layout {
+    switch type {
+    case .dyn: value
+    case .nullable(let inner):
+      .sequence([call("celAsNullable", [value]), " { ", unpacked("it", inner), " }"])
+    case .list(let element):
+      .sequence([call("celAsList", [value]), " { ", unpacked("it", element), " }"])
+    case .map(let key, let element):
+      call(
+        "celAsMap",
+        [
+          value, .sequence(["{ ", unpacked("it", key), " }"]),
+          .sequence(["{ ", unpacked("it", element), " }"]),
+        ])
+    default: call("celAs<\(names.text(type))>", [value])
     }
   }
 

@@ -44,7 +44,7 @@ struct KotlinNames: Sendable {
 
   func text(_ type: ValueType) -> String {
     let language = isHiding ? "kotlin." : ""
-    return switch type {
+    return switch type.withoutDoubleNull {
     case .bool: "\(language)Boolean"
     case .int: "\(language)Long"
     case .uint: "\(language)ULong"
@@ -63,7 +63,7 @@ struct KotlinNames: Sendable {
     case .timestamp: "Timestamp"
     case .map(let key, let value):
       "\(isHiding ? "kotlin.collections." : "")Map<\(text(key)), \(text(value))>"
-    case .null, .dyn, .type, .named, .unknown: "\(language)Any?"
+    case .null, .dyn, .type, .named, .unknown: "Dyn"
     case .caseData: "\(language)Nothing"
     }
   }

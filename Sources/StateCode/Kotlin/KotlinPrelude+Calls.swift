@@ -3,7 +3,10 @@ extension KotlinPrelude {
   static let calls = #"""
     // Calls of which only the values tell the overload.
 
-    internal fun celCall(function: String, vararg arguments: Any?): Any? {
+    internal fun celCall(function: String, vararg arguments: Dyn): Dyn =
+        celDyn(call(function, arguments.map { unpacked(it) }))
+
+    private fun call(function: String, arguments: List<Any?>): Any? {
         val first = arguments.getOrNull(0)
         val second = arguments.getOrNull(1)
         return when {
@@ -15,34 +18,34 @@ extension KotlinPrelude {
         }
     }
 
-    private fun numbers(arguments: Array<out Any?>): List<Any?> {
+    private fun numbers(arguments: List<Any?>): List<Any?> {
         val first = arguments[0]
-        return if (arguments.size == 1 && first is List<*>) first else arguments.toList()
+        return if (arguments.size == 1 && first is List<*>) first else arguments
     }
 
     private fun called(function: String, value: Any?): Any? = when (function) {
         "toDyn" -> value
-        "typeOf" -> CelType(celTypeName(value))
+        "typeOf" -> CelType(typeName(value))
         "optionalOf" -> some(value)
         "optionalOfNonZeroValue" -> if (isZero(value)) none else some(value)
-        "hasValue" -> celAs<CelOptional>(value).isPresent
-        "value" -> if (celAs<CelOptional>(value).isPresent) celOrNull(value) else fail("noValue")
-        "not" -> !celAs<Boolean>(value)
-        "negate" -> if (value is Double) -value else celNegate(celAs(value))
+        "hasValue" -> cast<CelOptional>(value).isPresent
+        "value" -> if (cast<CelOptional>(value).isPresent) (value as CelOptional).value else fail("noValue")
+        "not" -> !cast<Boolean>(value)
+        "negate" -> if (value is Double) -value else celNegate(cast(value))
         "size" -> size(value)
-        "reverse" -> if (value is String) celReverse(value) else celReverse(celAs<List<*>>(value))
-        "base64Encode" -> celBase64Encode(celAs(value))
-        "base64Decode" -> celBase64Decode(celAs(value))
-        "range" -> celRange(celAs(value))
-        "lowerAscii" -> celLowerAscii(celAs(value))
-        "upperAscii" -> celUpperAscii(celAs(value))
-        "trim" -> celTrim(celAs(value))
-        "quote" -> celQuote(celAs(value))
-        "distinct" -> celDistinct(celAs<List<*>>(value))
-        "sort" -> celSort(celAs<List<*>>(value))
-        "first" -> celAs<List<*>>(value).let { if (it.isEmpty()) none else some(it.first()) }
-        "last" -> celAs<List<*>>(value).let { if (it.isEmpty()) none else some(it.last()) }
-        "flatten" -> flatten(celAs(value), 1)
+        "reverse" -> if (value is String) celReverse(value) else celReverse(cast<List<*>>(value))
+        "base64Encode" -> celBase64Encode(cast(value))
+        "base64Decode" -> celBase64Decode(cast(value))
+        "range" -> celRange(cast(value))
+        "lowerAscii" -> celLowerAscii(cast(value))
+        "upperAscii" -> celUpperAscii(cast(value))
+        "trim" -> celTrim(cast(value))
+        "quote" -> celQuote(cast(value))
+        "distinct" -> celDistinct(cast<List<*>>(value))
+        "sort" -> celSort(cast<List<*>>(value))
+        "first" -> cast<List<*>>(value).let { if (it.isEmpty()) none else some(it.first()) }
+        "last" -> cast<List<*>>(value).let { if (it.isEmpty()) none else some(it.last()) }
+        "flatten" -> flatten(cast(value), 1)
         "join" -> celJoin(texts(value))
         else -> when {
             function.startsWith("to") -> converted(function, value)
@@ -59,28 +62,28 @@ extension KotlinPrelude {
         else -> fail("overload")
     }
 
-    private fun texts(value: Any?): List<String> = celAs<List<*>>(value).map { celAs<String>(it) }
+    private fun texts(value: Any?): List<String> = cast<List<*>>(value).map { cast<String>(it) }
 
     private fun converted(function: String, value: Any?): Any = when (function) {
-        "toBool" -> if (value is String) celBool(value) else celAs<Boolean>(value)
+        "toBool" -> if (value is String) celBool(value) else cast<Boolean>(value)
         "toInt" -> when (value) {
             is ULong -> celInt(value)
             is Double -> celInt(value)
             is String -> celInt(value)
             is Timestamp -> celInt(value)
-            else -> celAs<Long>(value)
+            else -> cast<Long>(value)
         }
         "toUint" -> when (value) {
             is Long -> celUint(value)
             is Double -> celUint(value)
             is String -> celUint(value)
-            else -> celAs<ULong>(value)
+            else -> cast<ULong>(value)
         }
         "toDouble" -> when (value) {
             is Long -> celDouble(value)
             is ULong -> celDouble(value)
             is String -> celDouble(value)
-            else -> celAs<Double>(value)
+            else -> cast<Double>(value)
         }
         "toString" -> when (value) {
             is Boolean -> celText(value)
@@ -90,15 +93,15 @@ extension KotlinPrelude {
             is Bytes -> celText(value)
             is Timestamp -> celText(value)
             is TimeSpan -> celText(value)
-            else -> celAs<String>(value)
+            else -> cast<String>(value)
         }
-        "toBytes" -> if (value is String) celBytes(value) else celAs<Bytes>(value)
+        "toBytes" -> if (value is String) celBytes(value) else cast<Bytes>(value)
         "toTimestamp" -> when (value) {
             is Long -> celTimestamp(value)
             is String -> celTimestamp(value)
-            else -> celAs<Timestamp>(value)
+            else -> cast<Timestamp>(value)
         }
-        "toDuration" -> if (value is String) celTimeSpan(value) else celAs<TimeSpan>(value)
+        "toDuration" -> if (value is String) celTimeSpan(value) else cast<TimeSpan>(value)
         else -> fail("overload")
     }
 
@@ -165,33 +168,33 @@ extension KotlinPrelude {
         "greater" -> order(left, right)?.let { it > 0 } ?: false
         "greaterOrEqual" -> order(left, right)?.let { it >= 0 } ?: false
         "contained" -> contained(left, right)
-        "index" -> celIndexDyn(left, right)
-        "or" -> if (celAs<CelOptional>(left).isPresent) left else celAs<CelOptional>(right)
-        "orValue" -> if (celAs<CelOptional>(left).isPresent) celOrNull(left) else right
-        "charAt" -> celCharAt(celAs(left), celAs(right))
-        "substring" -> celSubstring(celAs(left), celAs(right))
-        "contains" -> celContains(celAs(left), celAs(right))
-        "startsWith" -> celStartsWith(celAs(left), celAs(right))
-        "endsWith" -> celEndsWith(celAs(left), celAs(right))
-        "indexOf" -> celIndexOf(celAs(left), celAs(right))
-        "lastIndexOf" -> celLastIndexOf(celAs(left), celAs(right))
-        "split" -> celSplit(celAs(left), celAs(right))
-        "join" -> celJoin(texts(left), celAs(right))
-        "format" -> celFormat(celAs(left), celAs(right))
-        "flatten" -> flatten(celAs(left), celAs(right))
-        "setsContains" -> celSetsContains(celAs(left), celAs(right))
-        "setsIntersects" -> celSetsIntersects(celAs(left), celAs(right))
-        "setsEquivalent" -> celSetsEquivalent(celAs(left), celAs(right))
+        "index" -> index(left, right)
+        "or" -> if (cast<CelOptional>(left).isPresent) left else cast<CelOptional>(right)
+        "orValue" -> if (cast<CelOptional>(left).isPresent) (left as CelOptional).value else right
+        "charAt" -> celCharAt(cast(left), cast(right))
+        "substring" -> celSubstring(cast(left), cast(right))
+        "contains" -> celContains(cast(left), cast(right))
+        "startsWith" -> celStartsWith(cast(left), cast(right))
+        "endsWith" -> celEndsWith(cast(left), cast(right))
+        "indexOf" -> celIndexOf(cast(left), cast(right))
+        "lastIndexOf" -> celLastIndexOf(cast(left), cast(right))
+        "split" -> celSplit(cast(left), cast(right))
+        "join" -> celJoin(texts(left), cast(right))
+        "format" -> celFormat(cast(left), cast(right))
+        "flatten" -> flatten(cast(left), cast(right))
+        "setsContains" -> celSetsContains(cast(left), cast(right))
+        "setsIntersects" -> celSetsIntersects(cast(left), cast(right))
+        "setsEquivalent" -> celSetsEquivalent(cast(left), cast(right))
         "bitShiftLeft" -> when (left) {
-            is ULong -> celBitShiftLeft(left, celAs(right))
-            else -> celBitShiftLeft(celAs<Long>(left), celAs(right))
+            is ULong -> celBitShiftLeft(left, cast(right))
+            else -> celBitShiftLeft(cast<Long>(left), cast(right))
         }
         "bitShiftRight" -> when (left) {
-            is ULong -> celBitShiftRight(left, celAs(right))
-            else -> celBitShiftRight(celAs<Long>(left), celAs(right))
+            is ULong -> celBitShiftRight(left, cast(right))
+            else -> celBitShiftRight(cast<Long>(left), cast(right))
         }
         else -> when {
-            function.startsWith("get") -> part(function, celShifted(celAs(left), celAs(right)))
+            function.startsWith("get") -> part(function, celShifted(cast(left), cast(right)))
             left is Long && right is Long -> combined(function, left, right)
             left is ULong && right is ULong -> combined(function, left, right)
             left is Double && right is Double -> combined(function, left, right)
@@ -252,15 +255,15 @@ extension KotlinPrelude {
 
     private fun called(function: String, first: Any?, second: Any?, third: Any?, fourth: Any?): Any? =
         when (function) {
-            "indexOf" -> celIndexOf(celAs(first), celAs(second), celAs(third))
-            "lastIndexOf" -> celLastIndexOf(celAs(first), celAs(second), celAs<Long>(third))
-            "split" -> celSplit(celAs(first), celAs(second), celAs(third))
-            "substring" -> celSubstring(celAs(first), celAs(second), celAs(third))
+            "indexOf" -> celIndexOf(cast(first), cast(second), cast(third))
+            "lastIndexOf" -> celLastIndexOf(cast(first), cast(second), cast<Long>(third))
+            "split" -> celSplit(cast(first), cast(second), cast(third))
+            "substring" -> celSubstring(cast(first), cast(second), cast(third))
             "replace" -> {
-                val limit = if (fourth == null) -1L else celAs<Long>(fourth)
-                celReplace(celAs<String>(first), celAs<String>(second), celAs(third), limit)
+                val limit = if (fourth == null) -1L else cast<Long>(fourth)
+                celReplace(cast<String>(first), cast<String>(second), cast(third), limit)
             }
-            "slice" -> celSlice(celAs<List<*>>(first), celAs(second), celAs(third))
+            "slice" -> celSlice(cast<List<*>>(first), cast(second), cast(third))
             else -> fail("overload")
         }
     """#

@@ -1,22 +1,21 @@
 extension KotlinPrelude {
   /// Values of any type.
   static let dynamic = #"""
-    // Values of which only running tells the type are `Any?`: null, Boolean, Long, ULong, Double,
-    // String, Bytes, Timestamp, TimeSpan, Unit, List, Map, and these two.
+    // Values of which only running tells the type. Inside of this file they are unpacked: null,
+    // Boolean, Long, ULong, Double, String, Bytes, Timestamp, TimeSpan, Unit, List, Map, and these two.
 
     /** A value that may be absent; absent is not null. */
-    internal data class CelOptional(val value: Any?, val isPresent: Boolean)
-
-    internal fun CelOptional(value: Any?): CelOptional = CelOptional(value, value != null)
+    private class CelOptional(val value: Any?, val isPresent: Boolean)
 
     private fun some(value: Any?): CelOptional = CelOptional(value, true)
 
     private val none = CelOptional(null, false)
 
     /** A type, by its name. */
-    internal data class CelType(val name: String)
+    private data class CelType(val name: String)
 
-    internal fun celTypeName(value: Any?): String = when (value) {
+    private fun typeName(value: Any?): String = when (value) {
+        is Dyn -> typeName(unpacked(value))
         null -> "null_type"
         is Unit -> "void"
         is Boolean -> "bool"
@@ -32,18 +31,6 @@ extension KotlinPrelude {
         is CelOptional -> "optional_type"
         else -> "type"
     }
-
-    /** A value as one of a type. */
-    internal inline fun <reified T> celAs(value: Any?): T = if (value is T) value else fail("overload")
-
-    /** An optional as a value or nothing. */
-    internal inline fun <reified T> celAsOptional(value: Any?): T? {
-        if (value !is CelOptional) fail("overload")
-        return if (value.isPresent) celAs<T>(value.value) else null
-    }
-
-    /** An error, after its operands. */
-    internal fun celFail(id: String, vararg operands: Any?): Any? = fail(id)
 
     // Numbers are equal, and stand in one order, whatever their types.
 
@@ -71,6 +58,7 @@ extension KotlinPrelude {
         value is String || value is Bytes || value is Boolean || value is Timestamp || value is TimeSpan
 
     private fun order(left: Any?, right: Any?): Int? = when {
+        left is Dyn || right is Dyn -> order(unpacked(left), unpacked(right))
         isNumber(left) && isNumber(right) -> numberOrder(left, right)
         left == right -> if (isOrdered(left)) 0 else fail("overload")
         left is String && right is String -> if (celLess(left, right)) -1 else 1
@@ -83,6 +71,7 @@ extension KotlinPrelude {
 
     /** Equality of texts is that of their code points; NaN is unequal to itself, and -0.0 is 0.0. */
     internal fun celEqual(left: Any?, right: Any?): Boolean = when {
+        left is Dyn || right is Dyn -> celEqual(unpacked(left), unpacked(right))
         isNumber(left) && isNumber(right) -> numberOrder(left, right) == 0
         left is List<*> && right is List<*> ->
             left.size == right.size && left.indices.all { celEqual(left[it], right[it]) }
@@ -116,6 +105,7 @@ extension KotlinPrelude {
 
     /** What stands under a key: numbers of all types find each other. */
     private fun entry(map: Map<*, *>, key: Any?): Held? {
+        if (key is Dyn) return map.entries.firstOrNull { isSame(it.key, key) }?.let { Held(it.value) }
         if (key !is Double && map.containsKey(key)) return Held(map[key])
         if (!isNumber(key)) return null
         val signed: Any? = when (key) {
@@ -143,7 +133,11 @@ extension KotlinPrelude {
         }
     }
 
-    private fun isKey(value: Any?): Boolean =
+    /** Whether two keys are one. */
+    private fun isSame(left: Any?, right: Any?): Boolean =
+        entry(mapOf(unpacked(left) to Unit), unpacked(right)) != null
+
+    private fun isKey(value: Any?): Boolean = value is Dyn && isKey(unpacked(value)) ||
         value is Boolean || value is Long || value is ULong || value is String || value is Enum<*>
 
     private fun place(key: Any?): Int? = when (key) {
@@ -153,7 +147,7 @@ extension KotlinPrelude {
         else -> null
     }
 
-    internal fun celIndexDyn(collection: Any?, key: Any?): Any? = when (collection) {
+    private fun index(collection: Any?, key: Any?): Any? = when (collection) {
         is List<*> -> {
             if (!isNumber(key)) fail("overload")
             val index = place(key)
@@ -164,37 +158,37 @@ extension KotlinPrelude {
             (entry(collection, key) ?: fail("missingKey")).value
         }
         is CelOptional ->
-            if (collection.isPresent) some(celIndexDyn(collection.value, key)) else collection
+            if (collection.isPresent) some(index(collection.value, key)) else collection
         else -> fail("overload")
     }
 
     /** None where there is no such element or key. */
-    internal fun celFindDyn(collection: Any?, key: Any?): Any? {
+    private fun found(collection: Any?, key: Any?): Any? {
         if (collection is CelOptional) {
-            return if (collection.isPresent) celFindDyn(collection.value, key) else collection
+            return if (collection.isPresent) found(collection.value, key) else collection
         }
         return try {
-            some(celIndexDyn(collection, key))
+            some(index(collection, key))
         } catch (error: EvaluationException) {
             if (error.id == "index" || error.id == "missingKey") none else throw error
         }
     }
 
-    internal fun celSelect(value: Any?, name: String): Any? = when (value) {
+    private fun selected(value: Any?, name: String): Any? = when (value) {
         is Map<*, *> -> if (value.containsKey(name)) value[name] else fail("missingKey")
-        is CelOptional -> if (value.isPresent) some(celSelect(value.value, name)) else value
+        is CelOptional -> if (value.isPresent) some(selected(value.value, name)) else value
         else -> fail("overload")
     }
 
-    internal fun celOptionalSelect(value: Any?, name: String): Any? = when (value) {
+    private fun selectedOptional(value: Any?, name: String): Any? = when (value) {
         is Map<*, *> -> if (value.containsKey(name)) some(value[name]) else none
-        is CelOptional -> if (value.isPresent) celOptionalSelect(value.value, name) else value
+        is CelOptional -> if (value.isPresent) selectedOptional(value.value, name) else value
         else -> fail("overload")
     }
 
-    internal fun celHasField(value: Any?, name: String): Boolean = when (value) {
+    private fun hasField(value: Any?, name: String): Boolean = when (value) {
         is Map<*, *> -> value.containsKey(name)
-        is CelOptional -> value.isPresent && celHasField(value.value, name)
+        is CelOptional -> value.isPresent && hasField(value.value, name)
         else -> fail("overload")
     }
 
@@ -204,46 +198,9 @@ extension KotlinPrelude {
         else -> fail("overload")
     }
 
-    /** What a macro visits: the elements of a list, the keys of a map. */
-    internal fun celElementsDyn(value: Any?): List<Any?> = when (value) {
-        is List<*> -> value
-        is Map<*, *> -> value.keys.toList()
-        else -> fail("overload")
-    }
-
-    /** What a macro with two variables visits. */
-    internal fun celEntriesDyn(value: Any?): List<Pair<Any?, Any?>> = when (value) {
-        is List<*> -> value.mapIndexed { index, element -> index.toLong() to element }
-        is Map<*, *> -> value.map { it.key to it.value }
-        else -> fail("overload")
-    }
-
-    // Optionals whose value may be null, or an optional again.
-
-    internal inline fun celOptionalMapDyn(value: Any?, body: (Any?) -> Any?): Any? {
-        if (value !is CelOptional) fail("overload")
-        return if (value.isPresent) CelOptional(body(value.value), true) else value
-    }
-
-    internal inline fun celFlatMapDyn(value: Any?, body: (Any?) -> Any?): Any? {
-        if (value !is CelOptional) fail("overload")
-        if (!value.isPresent) return value
-        val result = body(value.value)
-        return if (result is CelOptional) result else fail("overload")
-    }
-
-    /** The value in a list of its own, or an empty list. */
-    internal fun celPresentDyn(value: Any?): List<Any?> {
-        if (value !is CelOptional) fail("overload")
-        return if (value.isPresent) listOf(value.value) else emptyList()
-    }
-
     internal fun <T : Any> celSome(value: T): T? = value
 
     internal fun <T : Any> celPresent(value: T?): List<T> = listOfNotNull(value)
-
-    /** An optional as a value or null. */
-    internal fun celOrNull(value: Any?): Any? = if (value is CelOptional) value.value else value
 
     // Order.
 
@@ -255,7 +212,7 @@ extension KotlinPrelude {
     /** The places of keys from the first to the last, equal ones as they stand, NaN last. */
     internal fun celSorted(keys: List<Any?>): List<Int> {
         if (keys.isNotEmpty()) order(keys[0], keys[0])
-        if (keys.any { celTypeName(it) != celTypeName(keys[0]) }) fail("overload")
+        if (keys.any { typeName(it) != typeName(keys[0]) }) fail("overload")
         return keys.indices.sortedWith { left, right ->
             order(keys[left], keys[right])
                 ?: approximate(keys[left]).isNaN().compareTo(approximate(keys[right]).isNaN())

@@ -27,7 +27,8 @@ extension KotlinPrelude {
                 text.append('%')
             } else {
                 if (next >= arguments.size) fail("argument")
-                text.append(clause(template[at], places, arguments[next]) ?: fail("argument"))
+                val value = unpacked(arguments[next])
+                text.append(clause(template[at], places, value) ?: fail("argument"))
                 next += 1
             }
             at += 1

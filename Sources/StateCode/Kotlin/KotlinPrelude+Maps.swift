@@ -10,6 +10,10 @@ extension KotlinPrelude {
 
     internal fun <K, V> celLookupOptional(map: Map<K, V>, key: K): V? = map[key]
 
+    /** With another value under a key; one that is not there comes last. */
+    internal fun <K, V> celInsert(map: Map<K, V>, key: K, value: V): Map<K, V> =
+        if (map.size >= 10_000 && !map.containsKey(key)) fail("size") else map + (key to value)
+
     internal fun <K, V> celHasKey(map: Map<K, V>, key: K): Boolean = entry(map, key) != null
 
     /** What a macro visits: the keys. */
@@ -27,7 +31,7 @@ extension KotlinPrelude {
     internal fun <K, V : Any> celOptionalEntry(key: K, value: V?): List<Pair<K, V>> =
         celPresent(value).map { key to it }
 
-    internal fun <K> celOptionalEntryDyn(key: K, value: Any?): List<Pair<K, Any?>> =
+    internal fun <K> celOptionalEntryDyn(key: K, value: Dyn): List<Pair<K, Dyn>> =
         celPresentDyn(value).map { key to it }
 
     /** A map of entries, some of which may be absent. */

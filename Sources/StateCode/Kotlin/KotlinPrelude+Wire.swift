@@ -91,7 +91,9 @@ extension KotlinPrelude {
         (this as? Wire.Number)?.text?.toLongOrNull() ?: throw WireException("expected a whole number")
 
     internal fun Wire.toULong(): ULong =
-        (this as? Wire.Number)?.text?.toULongOrNull() ?: throw WireException("expected a whole number")
+        (this as? Wire.Number)?.text?.naturalOrNull() ?: throw WireException("expected a whole number")
+
+    internal fun String.naturalOrNull(): ULong? = if (startsWith('+')) null else toULongOrNull()
 
     internal fun Wire.toDouble(): Double = when (this) {
         is Wire.Number -> text.toDouble().also { if (it.isInfinite()) throw WireException("too large") }
@@ -109,16 +111,24 @@ extension KotlinPrelude {
         if (this != Wire.Object(emptyList())) throw WireException("expected {}")
     }
 
-    internal fun Wire.toTimeSpan(): TimeSpan {
-        val seconds = when {
-            this is Wire.Number -> text
-            this is Wire.Text && text.endsWith('s') -> text.dropLast(1)
-            else -> throw WireException("expected seconds")
+    internal fun Wire.toTimeSpan(): TimeSpan = when {
+        this is Wire.Number && text.any { it in "eE" } -> seconds(text.toDouble())
+        this is Wire.Number -> spanOrNull(text + "s")
+        this is Wire.Text -> spanOrNull(text)
+        else -> null
+    } ?: throw WireException("expected a duration")
+
+    private fun spanOrNull(text: String): TimeSpan? =
+        try {
+            celTimeSpan(text)
+        } catch (_: EvaluationException) {
+            null
         }
-        val fraction = seconds.substringAfter('.', "")
-        val digits = seconds.substringBefore('.') + fraction.padEnd(9, '0')
-        val number = if (fraction.length > 9) null else digits.toLongOrNull()
-        return TimeSpan(number ?: throw WireException("expected seconds"))
+
+    private fun seconds(number: Double): TimeSpan? {
+        val nanoseconds = celRound(number * 1e9)
+        val fits = nanoseconds >= -9.223372036854775808E18 && nanoseconds < 9.223372036854775807E18
+        return if (fits) TimeSpan(nanoseconds.toLong()) else null
     }
 
     internal inline fun <T : Any> Wire.orNull(read: (Wire) -> T): T? =

@@ -31,11 +31,13 @@ struct KotlinWire {
     -> String
   {
     let item = "item\(depth)"
-    switch type {
+    switch type.withoutDoubleNull {
     case .nullable(let inner), .optional(let inner):
       return "(\(value)?.let { \(item) -> \(write(item, inner, names, depth + 1)) } ?: Wire.Null)"
     case .list(let element):
       return "Wire.Array(\(value).map { \(item) -> \(write(item, element, names, depth + 1)) })"
+    case .map(_, let element):
+      return "\(value).toWire { \(item) -> \(write(item, element, names, depth + 1)) }"
     case .parameter(let name): return "write\(name)(\(value))"
     case .declared(_, let arguments):
       let writers = arguments.map { "{ \(item) -> \(write(item, $0, names, depth + 1)) }" }
@@ -49,7 +51,7 @@ struct KotlinWire {
     -> String
   {
     let item = "item\(depth)"
-    switch type {
+    switch type.withoutDoubleNull {
     case .bool: return "\(wire).toBoolean()"
     case .int: return "\(wire).toLong()"
     case .uint: return "\(wire).toULong()"
@@ -57,6 +59,12 @@ struct KotlinWire {
     case .string: return "\(wire).toText()"
     case .duration: return "\(wire).toTimeSpan()"
     case .void: return "\(wire).toUnit()"
+    case .bytes: return "\(wire).toBytes()"
+    case .timestamp: return "\(wire).toTimestamp()"
+    case .dyn: return "\(wire).toDyn()"
+    case .map(let key, let element):
+      let reader = "{ \(item) -> \(read(item, element, names, depth + 1)) }"
+      return "\(wire).toMap({ \(Self.key(key)) }, \(reader))"
     case .nullable(let inner), .optional(let inner):
       return "\(wire).orNull { \(item) -> \(read(item, inner, names, depth + 1)) }"
     case .list(let element):
@@ -67,6 +75,16 @@ struct KotlinWire {
       let name = "read\(reader(names.name(of: id)))"
       return "\(name)(\(([wire] + readers).joined(separator: ", ")))"
     default: return wire
+    }
+  }
+
+  /// How the key of a map is read of its text.
+  private static func key(_ type: ValueType) -> String {
+    switch type {
+    case .int: "it.toLongOrNull()"
+    case .uint: "it.naturalOrNull()"
+    case .bool: "it.toBooleanStrictOrNull()"
+    default: "it"
     }
   }
 

@@ -194,12 +194,14 @@ extension BlueprintBuilder {
     _ type: ValueType, at pointer: String, inside: Set<TypeID> = []
   ) throws(Refusal) {
     switch type {
-    case .bool, .int, .uint, .double, .string, .duration, .void, .parameter: return
-    case .bytes: throw Refusal("bytes", at: pointer)
-    case .timestamp: throw Refusal("timestamps", at: pointer)
+    case .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .void, .dyn,
+      .parameter:
+      return
     case .list(let inner), .nullable(let inner), .optional(let inner):
       return try check(inner, at: pointer, inside: inside)
-    case .map: throw Refusal("maps", at: pointer)
+    case .map(let key, let value):
+      try check(key, at: pointer, inside: inside)
+      return try check(value, at: pointer, inside: inside)
     case .declared(let id, let arguments):
       for argument in arguments { try check(argument, at: pointer, inside: inside) }
       if inside.contains(id) { throw Refusal("types that hold themselves", at: pointer) }
@@ -216,8 +218,8 @@ extension BlueprintBuilder {
         }
       case .enumeration, .broken: return
       }
-    case .dyn, .null, .caseData, .type, .named, .unknown:
-      throw Refusal("values of the type `dyn`", at: pointer)
+    case .null, .caseData, .type, .named, .unknown:
+      throw Refusal("counterpart of this type", at: pointer)
     }
   }
 }

@@ -193,7 +193,7 @@ extension BlueprintBuilder {
     if value.code.fails {
       value = Cell(code: local("part", value, &statements), pointer: value.pointer)
     }
-    let type = definition.declarations.variables[Int(assignment.variable)].type
+    let type = definition.declarations.variables[Int(assignment.variable)].type.represented
     let base = changed[assignment.variable] ?? Code(.name(name), type)
     let path = Array(zip(assignment.path, steps))
     return Cell(
@@ -204,22 +204,42 @@ extension BlueprintBuilder {
     _ path: ArraySlice<(CheckedAssignment.Step, Code?)>, of base: Code, with value: Cell
   ) throws(Refusal) -> Code {
     guard let (step, key) = path.first else { return value.code }
+    // A path leads through what may be null only where it is known not to be.
+    if case .nullable(let inner) = base.type {
+      return try replacing(path, of: Code(.known(base), inner), with: value)
+    }
     switch (step, base.type) {
     case (.field(let index), .declared):
       let fields = definition.declarations.fields(of: base.type) ?? []
       guard fields.indices.contains(Int(index)) else { break }
       let field = fields[Int(index)]
       let inner = try replacing(
-        path.dropFirst(), of: Code(.field(base, field.name), field.type), with: value)
+        path.dropFirst(), of: Code(.field(base, field.name), field.type.represented),
+        with: value)
       return Code(.copy(base, [(field.name, inner)]), base.type)
-    case (.key, .list(let element)):
-      guard let key else { break }
-      let old = Code(.prelude("celIndex", [base, key]), element, fails: true)
+    case (.key, _):
+      guard var key else { break }
+      if base.type == .dyn, key.type != .dyn { key = Code(.prelude("celDyn", [key]), .dyn) }
+      let (read, write, element) = try access(base.type, at: value.pointer)
+      let isLast = path.count == 1
+      let old = isLast ? base : Code(.prelude(read, [base, key]), element, fails: true)
       let new = try replacing(path.dropFirst(), of: old, with: value)
-      return Code(.prelude("celReplace", [base, key, new]), base.type, fails: true)
+      return Code(.prelude(write, [base, key, new]), base.type, fails: true)
     default: break
     }
     throw Refusal("`set` of this part of a value", at: value.pointer)
+  }
+
+  /// What reads and writes a part of a collection, and of which type that is.
+  private func access(
+    _ type: ValueType, at pointer: String
+  ) throws(Refusal) -> (read: String, write: String, element: ValueType) {
+    switch type {
+    case .list(let element): return ("celIndex", "celReplace", element)
+    case .map(_, let value): return ("celLookup", "celInsert", value)
+    case .dyn: return ("celPart", "celReplacePart", .dyn)
+    default: throw Refusal("`set` of this part of a value", at: pointer)
+    }
   }
 
   /// Declares a local for what must not be computed later or twice.

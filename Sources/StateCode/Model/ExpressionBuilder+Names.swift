@@ -16,7 +16,7 @@ extension ExpressionBuilder {
     switch variable {
     case .declared(let index):
       guard let name = name(of: index) else { throw refusal("counterpart of this name") }
-      let declared = scope.declarations.variables[Int(index)].type
+      let declared = scope.declarations.variables[Int(index)].type.represented
       var fails = false
       if case .computed(let computed) = name {
         fails =
@@ -73,7 +73,8 @@ extension ExpressionBuilder {
         throw refusal("counterpart of this expression")
       }
       return narrowed(
-        Code(.caseField(union, unionCase, Int(field)), fields[Int(field)].type), to: node.type)
+        Code(.caseField(union, unionCase, Int(field)), fields[Int(field)].type.represented),
+        to: node.type)
     }
     let operand = try build(operand)
     guard case .declared(let id, _) = operand.type,
@@ -82,7 +83,8 @@ extension ExpressionBuilder {
       fields.indices.contains(Int(field))
     else { throw refusal("reading of what another state or a case holds") }
     let declared = fields[Int(field)]
-    return narrowed(Code(.field(operand, declared.name), declared.type), to: node.type)
+    return narrowed(
+      Code(.field(operand, declared.name), declared.type.represented), to: node.type)
   }
 
   /// Gives a local the name that it has in the text.

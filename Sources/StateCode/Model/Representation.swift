@@ -33,6 +33,11 @@ extension ValueType {
     }
   }
 
+  /// `T?` of what holds null itself is that.
+  var withoutDoubleNull: ValueType {
+    if case .nullable(let inner) = self, inner.withoutDoubleNull == .dyn { .dyn } else { self }
+  }
+
   var isNumber: Bool { self == .int || self == .uint || self == .double }
 }
 

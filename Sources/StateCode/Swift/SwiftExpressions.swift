@@ -26,7 +26,7 @@ struct SwiftExpressions {
     let (layout, _) = print(cell.code, isExpected)
     guard cell.code.fails else { return layout }
     return .sequence([
-      "try ", call("at", [.text(Self.literal(cell.pointer)), layout]),
+      "try ", call("celAt", [.text(Self.literal(cell.pointer)), layout]),
     ])
   }
 

@@ -42,7 +42,7 @@ struct SwiftNames: Sendable {
   static func label(_ name: String) -> String { name == "inout" ? "`inout`" : name }
 
   func text(_ type: ValueType) -> String {
-    switch type {
+    switch type.withoutDoubleNull {
     case .bool: "Bool"
     case .int: "Int64"
     case .uint: "UInt64"

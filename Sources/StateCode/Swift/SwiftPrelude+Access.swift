@@ -20,6 +20,28 @@ extension SwiftPrelude {
       }
     }
 
+    /// A part on the way of a path into a value.
+    func celPart(_ whole: Dyn, _ key: Dyn) throws(EvaluationError) -> Dyn {
+      switch (whole, key) {
+      case (.list(let list), .int(let place)): return try celIndex(list, place)
+      case (.list, _): throw EvaluationError("index")
+      case (.map(let map), _): return try celLookup(map, key)
+      default: throw EvaluationError("missingKey")
+      }
+    }
+
+    /// A value with a part of it replaced, or added to a map.
+    func celReplacePart(_ whole: Dyn, _ key: Dyn, _ part: Dyn) throws(EvaluationError) -> Dyn {
+      switch (whole, key) {
+      case (.list(let list), .int(let place)): return .list(try celReplace(list, place, part))
+      case (.list, _): throw EvaluationError("index")
+      case (.map(let map), _):
+        guard key.isKey || map.find(key) != nil else { throw EvaluationError("missingKey") }
+        return .map(try map.inserting(key, part))
+      default: throw EvaluationError("missingKey")
+      }
+    }
+
     /// None where there is no such element or key.
     func celFindDyn(_ collection: Dyn, _ key: Dyn) throws(EvaluationError) -> Dyn {
       if case .optional(let value) = collection {

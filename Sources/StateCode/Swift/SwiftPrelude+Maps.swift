@@ -36,6 +36,19 @@ extension SwiftPrelude {
         }
       }
 
+      /// With another value under a key; one that is not there comes last. Error `size`.
+      func inserting(_ key: Key, _ value: Value) throws(EvaluationError) -> Self {
+        var map = self
+        if let place = entries.firstIndex(where: { $0.key.isKey(equalTo: key) }) {
+          map.entries[place] = Entry(key: entries[place].key, value: value)
+        } else if entries.count == 10_000 {
+          throw EvaluationError("size")
+        } else {
+          map.entries.append(Entry(key: key, value: value))
+        }
+        return map
+      }
+
       func find(_ key: Key) -> Value? { entries.first { $0.key.isKey(equalTo: key) }?.value }
     }
 
@@ -65,6 +78,10 @@ extension SwiftPrelude {
     func celLookupOptional<Key: CELValue, Value>(_ map: OrderedMap<Key, Value>, _ key: Key) -> Value? {
       map.find(key)
     }
+
+    func celInsert<Key: CELValue, Value>(
+      _ map: OrderedMap<Key, Value>, _ key: Key, _ value: Value
+    ) throws(EvaluationError) -> OrderedMap<Key, Value> { try map.inserting(key, value) }
 
     func celHasKey<Key: CELValue, Value>(_ map: OrderedMap<Key, Value>, _ key: Key) -> Bool {
       map.find(key) != nil

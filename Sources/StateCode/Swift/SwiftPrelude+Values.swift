@@ -77,7 +77,7 @@ extension SwiftPrelude {
     }
 
     /// Tells where an error happened.
-    func at<Value>(
+    func celAt<Value>(
       _ pointer: String, _ value: @autoclosure () throws(EvaluationError) -> Value
     ) throws(EvaluationError) -> Value {
       do {

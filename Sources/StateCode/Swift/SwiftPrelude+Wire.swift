@@ -149,7 +149,7 @@ extension SwiftPrelude {
 
     extension UInt64: WireValue {
       init(wire: Wire) throws(WireError) {
-        guard case .number(let text) = wire, let number = UInt64(text) else {
+        guard case .number(let text) = wire, let number = UInt64(key: text) else {
           throw WireError(message: "expected a whole number of 64 bits")
         }
         self = number
@@ -200,19 +200,28 @@ extension SwiftPrelude {
 
     extension TimeSpan: WireValue {
       init(wire: Wire) throws(WireError) {
-        let seconds: String
-        switch wire {
-        case .number(let text): seconds = text
-        case .text(let text) where text.hasSuffix("s"): seconds = String(text.dropLast())
-        default: throw WireError(message: "expected seconds")
+        let span: TimeSpan? =
+          switch wire {
+          case .number(let text): TimeSpan(seconds: text)
+          case .text(let text): try? celTimeSpan(text)
+          default: nil
+          }
+        guard let span else { throw WireError(message: "expected a duration") }
+        self = span
+      }
+
+      /// Seconds as JSON writes numbers.
+      private init?(seconds text: String) {
+        if text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) {
+          guard let seconds = Double(text),
+            let nanoseconds = Int64(exactly: (seconds * 1e9).rounded())
+          else { return nil }
+          self.init(nanoseconds: nanoseconds)
+        } else if let span = try? celTimeSpan(text + "s") {
+          self = span
+        } else {
+          return nil
         }
-        let parts = seconds.split(separator: ".", omittingEmptySubsequences: false)
-        let fraction = parts.count > 1 ? parts[1] : ""
-        let digits = fraction + String(repeating: "0", count: max(0, 9 - fraction.count))
-        guard parts.count <= 2, digits.count == 9, let number = Int64(parts[0] + digits) else {
-          throw WireError(message: "expected seconds")
-        }
-        self.init(nanoseconds: number)
       }
 
       var wire: Wire { .text(celText(self)) }

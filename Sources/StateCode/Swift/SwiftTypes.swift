@@ -176,7 +176,7 @@ struct SwiftTypes {
   ) -> Bool {
     if predicate(type) { return true }
     switch type {
-    case .parameter: return true
+    case .parameter, .dyn: return true
     case .list(let inner), .nullable(let inner), .optional(let inner):
       return holds(inner, seen: seen, predicate)
     case .map: return true
