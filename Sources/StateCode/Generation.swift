@@ -43,6 +43,9 @@ package struct Generation: Sendable {
       if language == .kotlin, let pointer = plan.comparisonOfDoubles {
         return GenerationRefusal(Refusal("comparison of records that hold doubles", at: pointer))
       }
+      if options.hasScreen, let refusal = plan.clashOnScreen {
+        return GenerationRefusal(refusal)
+      }
       plans.append(plan)
       return nil
     case .failure(let refusal): return refusal
@@ -114,6 +117,22 @@ package struct Generation: Sendable {
 }
 
 extension Blueprint {
+  /// A command whose method a screen has for an output already, in Swift or in Kotlin.
+  fileprivate var clashOnScreen: Refusal? {
+    for command in commands {
+      let clash = outputs.first { output in
+        let verb = SwiftScreen.verb(output.kind)
+        let isSame = command.name == verb && command.fields.map(\.name) == [output.name]
+        return isSame || command.name == verb + output.name.capitalized
+      }
+      guard let clash else { continue }
+      return Refusal(
+        "command called `\(command.name)` on a screen that shows `\(clash.name)`",
+        at: "/commands/\(command.name)")
+    }
+    return nil
+  }
+
   /// A cell that compares records or unions which hold doubles: Kotlin's own `==`, that of their
   /// classes, would take NaN for NaN.
   fileprivate var comparisonOfDoubles: String? {

@@ -32,7 +32,7 @@ extension Script {
       return script
     }
     let simplerEvents = events.indices.lazy.flatMap { index in
-      self.events[index].simpler.map { event in
+      self.events[index].simplerEvents.map { event in
         var script = self
         script.events[index] = event
         return script
@@ -44,6 +44,12 @@ extension Script {
 }
 
 extension JSON {
+  /// Events of the same name with less data.
+  fileprivate var simplerEvents: [JSON] {
+    guard case .object(let members) = self, let member = members.first else { return [] }
+    return member.value.simpler.map { .object([Member(key: member.key, value: $0)]) }
+  }
+
   /// The same with something less to it; each is smaller, so that this ends.
   fileprivate var simpler: [JSON] {
     switch self {

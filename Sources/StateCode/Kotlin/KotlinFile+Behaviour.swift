@@ -186,7 +186,8 @@ extension KotlinFile {
     let parts = plan.outputs.filter { $0.shown == nil }.map { output -> [Layout] in
       KotlinText.comment(output.about ?? "")
         + [
-          .text("\(visibility)val \(KotlinNames.escaped(output.name)): \(names.text(output.type))")
+          .text(
+            "\(visibility)val \(KotlinNames.escaped(output.member)): \(names.text(output.type))")
         ]
         + [.nested(.sequence(["get() = ", content(output)]))]
     }

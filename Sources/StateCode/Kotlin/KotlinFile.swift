@@ -18,19 +18,7 @@ struct KotlinFile {
       plan.messages.map(\.name) + plan.commands.map(\.name)
       + plan.definition.states.map(\.name)
     names.isHiding = classes.contains { KotlinNames.builtIn.contains($0.capitalized) }
-    let shown = Set(plan.outputs.compactMap(\.shown))
-    let outputs = Set(plan.outputs.map(\.name))
-    func rename(_ name: Code.Name, _ spelling: String) {
-      if KotlinNames.taken.contains(spelling) || outputs.contains(spelling) && !shown.contains(name)
-      {
-        names.renamed[name] = "\(spelling)_"
-      }
-    }
-    for (index, input) in plan.inputs.enumerated() { rename(.input(index), input.name) }
-    for (index, property) in plan.properties.enumerated() {
-      rename(.property(index), property.name)
-    }
-    for (index, computed) in plan.computed.enumerated() { rename(.computed(index), computed.name) }
+    names.renamed = plan.renamed(besides: KotlinNames.taken)
     self.names = names
     expressions = KotlinExpressions(plan: plan, names: names)
     types = KotlinTypes(

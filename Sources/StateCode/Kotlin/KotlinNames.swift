@@ -30,6 +30,7 @@ struct KotlinNames: Sendable {
     "reduce", "start", "copy", "place", "hashCode", "equals", "toString", "step", "state",
     "commands", "raised", "event", "kept", "receive", "configuration", "carried", "memories",
     "timers", "timer", "row", "rows", "fire", "target", "arriving", "find", "cancel", "cargo",
+    "remaining",
   ]
 
   /// A name where it is declared or used, in backquotes if it is a word of the language.

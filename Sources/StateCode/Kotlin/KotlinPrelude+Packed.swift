@@ -103,6 +103,18 @@ extension KotlinPrelude {
     @Suppress("UNUSED_PARAMETER")
     internal fun celFail(id: String, vararg operands: Dyn): Dyn = fail(id)
 
+    /** A value that is kept for later: nested at most 64 deep. Error `size`. */
+    internal fun <T> celKept(value: T): T = if (isNested(value, 64)) fail("size") else value
+
+    private fun isNested(value: Any?, limit: Int): Boolean = when (value) {
+        is Dyn.List -> isNested(value.elements, limit)
+        is Dyn.Map -> isNested(value.entries, limit)
+        is Dyn.Optional -> value.value != null && (limit < 1 || isNested(value.value, limit - 1))
+        is List<*> -> limit < 1 || value.any { isNested(it, limit - 1) }
+        is Map<*, *> -> limit < 1 || value.values.any { isNested(it, limit - 1) }
+        else -> false
+    }
+
     // Members and elements.
 
     internal fun celIndexDyn(collection: Dyn, key: Dyn): Dyn =

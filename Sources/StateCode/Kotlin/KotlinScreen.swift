@@ -56,10 +56,12 @@ struct KotlinScreen {
 
   private var delivery: [Layout] {
     let body = plan.outputs.flatMap { output -> [Layout] in
-      let member = KotlinNames.escaped(output.name)
+      let member = KotlinNames.escaped(output.member)
       return [
         .text("if (celIsNew({ it.\(member) }, this, earlier)) {"),
-        .nested(.text("screen.\(method(output))(\(member) = this.\(member))")), "}",
+        .nested(
+          .text("screen.\(method(output))(\(KotlinNames.escaped(output.name)) = this.\(member))")),
+        "}",
       ]
     }
     return KotlinText.comment("Hands over the outputs that differ from those of an earlier state.")

@@ -167,7 +167,7 @@ struct KotlinWire {
       ]
     let outputs = plan.outputs.map { output in
       Layout.text(
-        "\"\(output.name)\" to wireResult { \(Self.write("state.\(KotlinNames.escaped(output.name))", output.type, names)) },"
+        "\"\(output.name)\" to wireResult { \(Self.write("state.\(KotlinNames.escaped(output.member))", output.type, names)) },"
       )
     }
     let results: [Layout] = [

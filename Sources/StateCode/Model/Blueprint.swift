@@ -64,6 +64,9 @@ package struct Blueprint: Sendable {
     let rows: [Row]
     /// The property or input of the same name, if it shows just that.
     let shown: Code.Name?
+
+    /// What the member is called that reads it.
+    var member: String { Members.name(ofOutput: name) }
   }
 
   struct Function: Sendable {
@@ -104,6 +107,27 @@ package struct Blueprint: Sendable {
   package var name: String { definition.definition.name }
   package var about: String? { definition.definition.about }
   var declarations: Declarations { definition.declarations }
+
+  /// Gives inputs, properties and computed values other names where members of ours, locals of
+  /// generated functions or outputs bear theirs.
+  func renamed(besides taken: Set<String>) -> [Code.Name: String] {
+    let outputs = Set(outputs.map(\.member))
+    var renamed: [Code.Name: String] = [:]
+    func rename(_ name: Code.Name, _ spelling: String) {
+      if let output = self.outputs.first(where: { $0.shown == name }) {
+        if output.member != spelling { renamed[name] = output.member }
+        return
+      }
+      var other = spelling
+      if taken.contains(spelling) || Members.ofStates.contains(spelling) { other += "_" }
+      while outputs.contains(other) { other += "_" }
+      if other != spelling { renamed[name] = other }
+    }
+    for (index, input) in inputs.enumerated() { rename(.input(index), input.name) }
+    for (index, property) in properties.enumerated() { rename(.property(index), property.name) }
+    for (index, computed) in computed.enumerated() { rename(.computed(index), computed.name) }
+    return renamed
+  }
 
   /// Whether some messages come from `raise` alone.
   var hasOwnMessages: Bool { messages.contains(where: \.isOwn) }

@@ -177,16 +177,33 @@ extension BlueprintBuilder {
       for field in event.fields { try check(field.type, at: "/events/\(event.name)") }
     }
     for variable in definition.declarations.variables { try check(variable.type, at: "") }
+    try checkMembers()
     for output in definition.outputs {
       let pointer = "/outputs/\(output.name)"
-      // Members of generated states bear these names themselves.
-      if ["place", "reduce", "receive", "isExactly", "copy"].contains(output.name) {
-        throw Refusal("output called `\(output.name)`", at: pointer)
+      let member = Members.name(ofOutput: output.name)
+      if member != output.name, definition.outputs.contains(where: { $0.name == member }) {
+        throw Refusal("output called `\(output.name)` beside `\(member)`", at: pointer)
       }
       try check(output.type, at: pointer)
     }
     for command in definition.commands {
       for field in command.fields { try check(field.type, at: "/commands/\(command.name)") }
+    }
+  }
+
+  /// The methods that read members on the JVM start with a capital after `get`.
+  private func checkMembers() throws(Refusal) {
+    let members =
+      definition.inputs.map { ("inputs", $0.name) }
+      + definition.properties.map { ("properties", $0.name) }
+      + definition.computed.map { ("computed", $0.name) }
+      + definition.outputs.map { ("outputs", $0.name) }
+    var known: [String: String] = [:]
+    for (section, name) in members {
+      if let other = known[name.capitalized], other != name {
+        throw Refusal("`\(name)` beside `\(other)`", at: "/\(section)/\(name)")
+      }
+      known[name.capitalized] = name
     }
   }
 

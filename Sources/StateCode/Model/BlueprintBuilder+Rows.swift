@@ -102,7 +102,15 @@ extension BlueprintBuilder {
 
   mutating func declaration(_ item: CheckedRow.Let) throws(Refusal) -> Statement {
     let name = definition.declarations.variables[Int(item.variable)].name
-    return .declare(name, try cell(item.value))
+    return .declare(name, kept(try cell(item.value)))
+  }
+
+  /// A value that is kept may not be nested too deep; what JSON says can be nested without end.
+  private func kept(_ cell: Cell) -> Cell {
+    let type = cell.code.type
+    guard type.canBeDynamic, definition.declarations.nestsWithoutEnd(type) else { return cell }
+    return Cell(
+      code: Code(.prelude("celKept", [cell.code]), type, fails: true), pointer: cell.pointer)
   }
 
   private mutating func actions(of row: CheckedRow) throws(Refusal) -> [Statement] {
@@ -118,7 +126,7 @@ extension BlueprintBuilder {
         let name = definition.states[target.state].fields[item.field].name
         let local =
           row.assignments.isEmpty ? nil : "next\(name.prefix(1).uppercased())\(name.dropFirst())"
-        let value = try cell(item.value)
+        let value = kept(try cell(item.value))
         if let local {
           statements.append(.declare(local, value))
           data[.carried(state: target.state, field: item.field)] = .local(local)
@@ -168,9 +176,9 @@ extension BlueprintBuilder {
     default: throw Refusal("`set` of what a state carries", at: assignment.value.pointer)
     }
     if assignment.path.isEmpty {
-      return [Statement.Assignment(name: name, value: try cell(assignment.value))]
+      return [Statement.Assignment(name: name, value: kept(try cell(assignment.value)))]
     }
-    let whole = try changedWhole(assignment, name, &statements)
+    let whole = kept(try changedWhole(assignment, name, &statements))
     if isLast { return [Statement.Assignment(name: name, value: whole)] }
     changed[assignment.variable] = local("whole", whole, &statements)
     return []

@@ -201,6 +201,9 @@ package struct BlueprintBuilder {
     guard rows.count == 1, rows[0].condition == nil, rows[0].states.isEmpty,
       let shown = rows[0].value.code.name
     else { return nil }
+    // A local of generated functions hides what is stored under its name.
+    let isHidden = SwiftNames.taken.contains(name) || KotlinNames.taken.contains(name)
+    if isHidden, !Members.ofStates.contains(name) { return nil }
     switch shown {
     case .property(let index) where plan.properties[index].name == name: return shown
     case .input(let index) where plan.inputs[index].name == name: return shown

@@ -246,7 +246,9 @@ extension SwiftFile {
     var inside = expressions
     for field in reads {
       let isTaken = locals.contains(field) || SwiftNames.taken.contains(field)
-      inside.eventLocals[field] = isTaken ? "event\(field.capitalized)" : field
+      var local = isTaken ? "event\(field.capitalized)" : field
+      while inside.eventLocals.values.contains(local) { local += "_" }
+      inside.eventLocals[field] = local
       inside.hidden.insert(inside.eventLocals[field] ?? field)
     }
     let bound = message.fields.map { field in

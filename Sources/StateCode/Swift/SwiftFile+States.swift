@@ -179,7 +179,7 @@ extension SwiftFile {
     let body = content(output)
     var lines = SwiftText.comment(output.about ?? "")
     lines.append(
-      .text("\(visibility)var \(SwiftNames.escaped(output.name)): \(names.text(output.type)) {"))
+      .text("\(visibility)var \(SwiftNames.escaped(output.member)): \(names.text(output.type)) {"))
     let inner: [Layout] =
       fails ? ["get throws(EvaluationError) {"] + SwiftText.indented(body) + ["}"] : body
     return lines + SwiftText.indented(inner) + ["}"]

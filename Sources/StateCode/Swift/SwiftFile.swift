@@ -38,19 +38,7 @@ struct SwiftFile {
     self.options = options
     let own = Set(plan.definition.definition.types.map { String($0.key.prefix { $0 != "<" }) })
     var names = SwiftNames(declarations: plan.declarations, own: own)
-    let shown = Set(plan.outputs.compactMap(\.shown))
-    let outputs = Set(plan.outputs.map(\.name))
-    func rename(_ name: Code.Name, _ spelling: String) {
-      let isTaken = SwiftNames.taken.contains(spelling)
-      if isTaken || outputs.contains(spelling) && !shown.contains(name) {
-        names.renamed[name] = "\(spelling)_"
-      }
-    }
-    for (index, input) in plan.inputs.enumerated() { rename(.input(index), input.name) }
-    for (index, property) in plan.properties.enumerated() {
-      rename(.property(index), property.name)
-    }
-    for (index, computed) in plan.computed.enumerated() { rename(.computed(index), computed.name) }
+    names.renamed = plan.renamed(besides: SwiftNames.taken)
     self.names = names
     expressions = SwiftExpressions(plan: plan, names: names)
     types = SwiftTypes(

@@ -28,6 +28,7 @@ struct SwiftNames: Sendable {
     "Command", "Next", "place", "isExactly", "wire", "hash", "hashValue", "next", "outcome",
     "effects", "kept", "state", "event", "configuration", "carried", "memories", "timers", "timer",
     "row", "cargo", "operations", "fire", "ring", "perform", "act", "carry", "find", "cancel",
+    "remaining",
   ]
 
   /// One of our own types: it gives way to a declared type of that name.

@@ -131,5 +131,24 @@ extension SwiftPrelude {
         }
       }
     }
+
+    /// A value that is kept for later: nested at most 64 deep. Error `size`.
+    func celKept<Value: DynValue>(_ value: Value) throws(EvaluationError) -> Value {
+      if value.dyn.isNested(deeperThan: 64) { throw EvaluationError("size") }
+      return value
+    }
+
+    extension Dyn {
+      fileprivate func isNested(deeperThan limit: Int) -> Bool {
+        switch self {
+        case .list(let elements):
+          limit < 1 || elements.contains { $0.isNested(deeperThan: limit - 1) }
+        case .map(let map):
+          limit < 1 || map.entries.contains { $0.value.isNested(deeperThan: limit - 1) }
+        case .optional(let value?): limit < 1 || value.isNested(deeperThan: limit - 1)
+        default: false
+        }
+      }
+    }
     """#
 }

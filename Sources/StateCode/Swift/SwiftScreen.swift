@@ -65,7 +65,7 @@ struct SwiftScreen {
   private var delivery: [Layout] {
     var lines: [Layout] = []
     for output in plan.outputs {
-      let member = SwiftNames.escaped(output.name)
+      let member = SwiftNames.escaped(output.member)
       let call = "screen.\(Self.verb(output.kind))(\(SwiftNames.label(output.name)): "
       if fails(output) {
         lines += [

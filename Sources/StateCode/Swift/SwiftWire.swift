@@ -147,7 +147,7 @@ struct SwiftWire {
   private var outputs: [Layout] {
     let head = "var wireOutputs: [(name: String, value: Result<Wire, EvaluationError>)] {"
     let parts = plan.outputs.map { output -> Layout in
-      let name = SwiftNames.escaped(output.name)
+      let name = SwiftNames.escaped(output.member)
       if output.shown == nil, file.outputFails(output) {
         return .text(
           "(\"\(output.name)\", celResult { () throws(EvaluationError) in try \(name).wire })")

@@ -1,0 +1,89 @@
+import Foundation
+import StateCode
+import StateFiles
+import Testing
+
+/// What generated code does not have is refused with the place that needs it, never left out.
+@Suite struct `Refusals` {
+  struct Case: CustomTestStringConvertible, Sendable {
+    let name: String
+    let sections: String
+    var languages = TargetLanguage.allCases
+    var hasScreen = false
+    let missing: String
+    let pointer: String
+    var testDescription: String { name }
+  }
+
+  static let cases = [
+    Case(
+      name: "an output that would bear the name of another",
+      sections: """
+        "properties": { "n": { "type": "int", "initial": 1 } },
+        "outputs": { "timers": { "kind": "ui", "type": "int", "value": "n" },
+                     "timers_": { "kind": "ui", "type": "int", "value": "n" } }
+        """,
+      missing: "output called `timers` beside `timers_`", pointer: "/outputs/timers"),
+    Case(
+      name: "members that differ in a capital",
+      sections: """
+        "properties": { "total": { "type": "int", "initial": 1 } },
+        "outputs": { "Total": { "kind": "ui", "type": "int", "value": "total" } }
+        """,
+      missing: "`Total` beside `total`", pointer: "/outputs/Total"),
+    Case(
+      name: "a command with the method of an output",
+      sections: """
+        "properties": { "title": { "type": "string", "initial": "''" } },
+        "events": { "tapped": {} }, "commands": { "showTitle": {} },
+        "reducer": [{ "on": "tapped", "emit": ["showTitle"] }],
+        "outputs": { "title": { "kind": "ui", "type": "string", "value": "title" } }
+        """,
+      hasScreen: true, missing: "command called `showTitle` on a screen that shows `title`",
+      pointer: "/commands/showTitle"),
+    Case(
+      name: "records that hold doubles, compared",
+      sections: """
+        "types": { "Point": { "record": { "x": "double" } } },
+        "properties": { "at": { "type": "Point", "initial": { "x": 1.5 } } },
+        "events": { "moved": { "carries": { "to": "Point" } } },
+        "reducer": [{ "on": "moved", "if": "event.to == at", "set": { "at": "event.to" } }],
+        "outputs": { "at": { "kind": "ui", "type": "Point", "value": "at" } }
+        """,
+      languages: [.kotlin], missing: "comparison of records that hold doubles",
+      pointer: "/reducer/0/if"),
+    Case(
+      name: "a record as a value of any type",
+      sections: """
+        "types": { "Point": { "record": { "x": "int" } } },
+        "properties": { "at": { "type": "Point", "initial": { "x": 1 } } },
+        "outputs": { "at": { "kind": "ui", "type": "dyn", "value": "dyn(at)" } }
+        """,
+      missing: "values of declared types as `dyn`", pointer: "/outputs/at/value"),
+    Case(
+      name: "a type that holds itself",
+      sections: """
+        "types": { "Node": { "record": { "inside": "[Node]" } } },
+        "properties": { "root": { "type": "Node", "initial": { "inside": [] } } },
+        "outputs": { "root": { "kind": "ui", "type": "Node", "value": "root" } }
+        """,
+      missing: "types that hold themselves", pointer: "/properties/root"),
+  ]
+
+  @Test(arguments: cases) func `are told with their place`(_ item: Case) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("refusals-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let path = folder.appendingPathComponent("Page.state.json").path
+    let text = "{ \"state\": \"Page\", \"format\": 1, \(item.sections) }"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    var validation = Validation()
+    let definition = try #require(validation.check(path)?.definition)
+    for language in item.languages {
+      var generation = Generation(language, GenerationOptions(hasScreen: item.hasScreen))
+      let refusal = generation.add(definition, source: "Page.state.json")
+      #expect(refusal?.missing == item.missing)
+      #expect(refusal?.pointer == item.pointer)
+    }
+  }
+}
