@@ -91,14 +91,31 @@ import Testing
     #expect(try GeneratedSources(.kotlin).refusals == [:])
   }
 
-  @Test func `the README shows what is generated`() throws {
-    let readme = try String(
-      contentsOfFile: GeneratedSources.repository + "/README.md", encoding: .utf8)
+  /// `STATES_RECORD=1` writes it anew.
+  @Test(arguments: [TargetLanguage.swift, .kotlin])
+  func `the README shows what is generated`(_ language: TargetLanguage) throws {
+    let path = GeneratedSources.repository + "/README.md"
+    let phone = GeneratedSources.repository + "/Definitions/PhoneVerification.state.json"
+    var generation = Generation(language, GenerationOptions())
+    var validation = Validation()
+    let definition = try #require(validation.check(phone)?.definition)
+    #expect(generation.add(definition, source: "PhoneVerification.state.json") == nil)
+    let file = try #require(generation.files.first { $0.name.hasPrefix("PhoneVerification") })
+    let readme = try String(contentsOfFile: path, encoding: .utf8)
+    let start = "<!-- generated: \(language.rawValue) -->\n```\(language.rawValue)\n"
+    let head = try #require(readme.range(of: start)?.upperBound)
+    let end = try #require(readme[head...].range(of: "```\n<!-- /generated -->")?.lowerBound)
+    if Toolchain.isRecording {
+      let text = readme[..<head] + file.text + readme[end...]
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    } else {
+      #expect(readme[head..<end] == file.text)
+    }
+    guard language == .swift else { return }
+    // What is shown of it beside the rows of the table.
     let section = try #require(readme.components(separatedBy: "## Generated Swift").last)
     let shown = try #require(section.components(separatedBy: "```swift\n").dropFirst().first)
-    let files = try GeneratedSources(.swift).files
-    let phone = try #require(files.first { $0.name == "PhoneVerificationState.swift" })
-    #expect(phone.text.contains(shown.components(separatedBy: "```")[0]))
+    #expect(file.text.contains(shown.components(separatedBy: "```")[0]))
   }
 
   private func runSpecs(_ program: GeneratedProgram) throws {
