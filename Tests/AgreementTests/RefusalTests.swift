@@ -25,12 +25,13 @@ import Testing
         """,
       missing: "output called `timers` beside `timers_`", pointer: "/outputs/timers"),
     Case(
-      name: "members that differ in a capital",
+      name: "outputs that differ in a capital",
       sections: """
         "properties": { "total": { "type": "int", "initial": 1 } },
-        "outputs": { "Total": { "kind": "ui", "type": "int", "value": "total" } }
+        "outputs": { "total": { "kind": "ui", "type": "int", "value": "total" },
+                     "Total": { "kind": "ui", "type": "int", "value": "total" } }
         """,
-      missing: "`Total` beside `total`", pointer: "/outputs/Total"),
+      missing: "output called `Total` beside `total`", pointer: "/outputs/Total"),
     Case(
       name: "a command with the method of an output",
       sections: """

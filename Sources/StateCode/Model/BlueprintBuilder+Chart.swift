@@ -191,19 +191,14 @@ extension BlueprintBuilder {
     }
   }
 
-  /// The methods that read members on the JVM start with a capital after `get`.
+  /// The methods that read outputs on the JVM start with a capital after `get`.
   private func checkMembers() throws(Refusal) {
-    let members =
-      definition.inputs.map { ("inputs", $0.name) }
-      + definition.properties.map { ("properties", $0.name) }
-      + definition.computed.map { ("computed", $0.name) }
-      + definition.outputs.map { ("outputs", $0.name) }
     var known: [String: String] = [:]
-    for (section, name) in members {
-      if let other = known[name.capitalized], other != name {
-        throw Refusal("`\(name)` beside `\(other)`", at: "/\(section)/\(name)")
+    for output in definition.outputs {
+      if let other = known.updateValue(output.name, forKey: output.name.capitalized) {
+        throw Refusal(
+          "output called `\(output.name)` beside `\(other)`", at: "/outputs/\(output.name)")
       }
-      known[name.capitalized] = name
     }
   }
 
