@@ -108,7 +108,11 @@ let package = Package(
       "StateGraphsTests",
       ["Graphs", "StateTables", "StateExploration", "StateGraphs", "StateFiles"]),
     tests(
-      "StateDocumentsTests", ["StateTables", "StateGraphs", "StateDocuments", "StateFiles"]),
+      "StateDocumentsTests",
+      [
+        "Graphs", "StateTables", "StateInterpreter", "StateSpecs", "StateGraphs", "StateDocuments",
+        "StateFiles",
+      ]),
     tests("GraphDrawingTests", ["Graphs", "GraphDrawing"]),
     tests(
       "StatesTests",

@@ -29,7 +29,8 @@ package func image(
     }
   } catch {
     switch error {
-    case .message(let text), .worker(let text): throw .noImage(text)
+    case .message(let text): throw .noImage(text)
+    case .worker(let text): throw .noImage("the process that paints \(text)")
     case .unusable: throw .noImage("Graphviz gave nothing that can be used")
     }
   }

@@ -1,82 +1,155 @@
 extension Graph {
   /// The graph as a Mermaid `stateDiagram-v2`, for pages that draw these; nil for a flow.
   ///
-  /// Compartments, outputs, links and marks are lost, and a first line says so.
+  /// What such a diagram has no place for is left out, and its first line says what.
   package var mermaid: String? {
     guard case .chart(let chart) = content, let tree = ChartTree(chart) else { return nil }
     var text = MermaidText(tree: tree)
-    text.write(self)
+    text.write(losses: mermaidLosses)
     return text.text
+  }
+
+  /// What the Mermaid text leaves out of the graph, in plain words.
+  package var mermaidLosses: [String] {
+    guard case .chart(let chart) = content, let tree = ChartTree(chart) else { return [] }
+    var (hasValues, hasOutputs, hasActions) = (false, false, false)
+    for (index, node) in chart.nodes.enumerated() {
+      for row in node.rows {
+        switch row.content {
+        case .value: hasValues = true
+        case .output: hasOutputs = true
+        case .moment, .reaction, .note: if tree.isFrame(index) { hasActions = true }
+        }
+      }
+    }
+    let hasLinks =
+      chart.nodes.contains { $0.link != nil || $0.rows.contains { $0.link != nil } }
+      || chart.transitions.contains { $0.labels.contains { $0.link != nil } }
+    let parts = [
+      ("values", hasValues), ("outputs", hasOutputs),
+      ("what states do that have others inside", hasActions),
+      ("marks", chart.nodes.contains { $0.mark != nil }), ("links", hasLinks),
+    ]
+    return parts.filter(\.1).map(\.0)
   }
 }
 
 private struct MermaidText {
-  let tree: ChartTree
+  private let tree: ChartTree
+  /// What each node is called: its own name where that is free and no word of Mermaid.
+  private var names: [String] = []
   private(set) var text = ""
 
-  init(tree: ChartTree) { self.tree = tree }
+  init(tree: ChartTree) {
+    self.tree = tree
+    var used: Set<String> = []
+    let written = Set(tree.chart.nodes.map(\.name))
+    for (index, node) in tree.chart.nodes.enumerated() {
+      let isWord = MermaidText.words.contains(node.name.lowercased())
+      var name = isWord ? node.name + "_" : node.name
+      if !MermaidText.isPlain(name) || (isWord && written.contains(name)) || used.contains(name) {
+        name = "s\(index)"
+        while written.contains(name) || used.contains(name) { name += "_" }
+      }
+      used.insert(name)
+      names.append(name)
+    }
+  }
 
   private mutating func line(_ depth: Int, _ words: String) {
     text += String(repeating: "  ", count: depth) + words + "\n"
   }
 
-  mutating func write(_ graph: Graph) {
-    text += "%% \(MermaidText.plain(graph.title)): without values, actions on entry and exit,"
-    text += " outputs and links\n"
+  mutating func write(losses: [String]) {
     line(0, "stateDiagram-v2")
+    if !losses.isEmpty { line(1, "%% left out: \(losses.joined(separator: ", "))") }
     if tree.chart.direction == .right { line(1, "direction LR") }
-    inside(0, depth: 1)
+    // Mermaid has no transition from the outside of everything: the root is a state of its own.
+    let hasRoot =
+      !tree.isFrame(0)
+      || tree.chart.transitions.contains { $0.source == 0 || $0.targets.contains(0) }
+    if hasRoot {
+      line(1, "[*] --> \(names[0])")
+      state(0, depth: 1)
+    } else {
+      inside(0, depth: 1)
+    }
     for transition in tree.chart.transitions {
+      // The sign of a loop, as the pill has it.
+      let sign = transition.reenters ? "↻ " : ""
       for target in transition.targets {
         for label in transition.labels {
-          line(
-            1,
-            "\(name(transition.source)) --> \(name(target)): \(MermaidText.plain(label.text))")
+          let text = sign + MermaidText.escaped(label.text)
+          line(1, "\(names[transition.source]) --> \(names[target]): \(text)")
         }
       }
     }
   }
 
-  /// Mermaid has no transition from the outside of everything: the root is a state of its own.
   private mutating func inside(_ index: Int, depth: Int) {
     let node = tree.chart.nodes[index]
-    let isShown =
-      index > 0 || tree.chart.transitions.contains { $0.source == 0 || $0.targets.contains(0) }
-    if isShown {
-      line(depth, "state \"\(MermaidText.plain(node.name))\" as \(name(index)) {")
-    }
-    let inner = isShown ? depth + 1 : depth
-    for target in node.initial { line(inner, "[*] --> \(name(target))") }
+    for target in node.initial { line(depth, "[*] --> \(names[target])") }
     for (place, child) in tree.children[index].enumerated() {
-      if node.form == .parallel, place > 0 { line(inner, "--") }
-      if tree.isFrame(child) { inside(child, depth: inner) } else { leaf(child, inner) }
+      if node.form == .parallel, place > 0 { line(depth, "--") }
+      state(child, depth: depth)
     }
-    if isShown { line(depth, "}") }
   }
 
-  private mutating func leaf(_ index: Int, _ depth: Int) {
+  private mutating func state(_ index: Int, depth: Int) {
     let node = tree.chart.nodes[index]
+    let name = names[index]
     let sign =
       switch node.form {
-      case .history: "H: "
-      case .deepHistory: "H*: "
-      case .final: "end: "
-      case .machine, .composite, .parallel, .atomic: ""
+      case .history: "H "
+      case .deepHistory: "H* "
+      case .final, .machine, .composite, .parallel, .atomic: ""
       }
-    line(depth, "state \"\(sign)\(MermaidText.plain(node.name))\" as \(name(index))")
-    for target in node.initial { line(depth, "\(name(index)) --> \(name(target))") }
+    let isOwn = name == node.name && sign.isEmpty
+    if !isOwn {
+      line(depth, "state \"\(sign)\(MermaidText.escaped(node.name))\" as \(name)")
+    }
+    if tree.isFrame(index) {
+      line(depth, "state \(name) {")
+      inside(index, depth: depth + 1)
+      return line(depth, "}")
+    }
+    if isOwn { line(depth, name) }
+    for row in node.rows {
+      switch row.content {
+      case .moment, .reaction, .note: line(depth, "\(name): \(MermaidText.escaped(row.text))")
+      case .value, .output: break
+      }
+    }
+    if node.form == .final { line(depth, "\(name) --> [*]") }
+    for target in node.initial { line(depth, "\(name) --> \(names[target])") }
   }
 
-  private func name(_ index: Int) -> String { "s\(index)" }
+  private static func isPlain(_ name: String) -> Bool {
+    !name.isEmpty
+      && name.utf8.allSatisfy {
+        switch $0 {
+        case 48...57, 65...90, 97...122, 0x5F: true
+        default: false
+        }
+      }
+  }
 
-  /// Text without what Mermaid would read as its own.
-  private static func plain(_ text: String) -> String {
+  /// Words of Mermaid's own.
+  private static let words: Set<String> = [
+    "state", "note", "end", "direction", "class", "classdef", "style", "default", "as", "hide",
+    "left", "right", "of", "click", "href", "scale", "width", "acctitle", "accdescr", "fork",
+    "join", "choice", "concurrent", "statediagram",
+  ]
+
+  /// Text for a label: what the grammar knows is written as an entity.
+  private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "\"": result += "'"
-      case ":", ";", "#", "<", ">", "{", "}", "%", "\\": result += "#\(scalar.value);"
-      case _ where scalar.value < 0x20: result += " "
+      case "#", ";", ":", "\"", "<", ">", "{", "}", "%", "&", "`", "\\":
+        result += "#\(scalar.value);"
+      case "\n", "\r", "\t", "\u{85}", "\u{2028}", "\u{2029}": result += " "
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F: result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }
     }

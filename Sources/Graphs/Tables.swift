@@ -14,23 +14,23 @@ extension Graph {
 /// Texts as Markdown shows them, so that nothing in them is read as Markdown.
 package enum Markdown {
   fileprivate static func tables(_ chart: Chart) -> String {
-    func name(_ index: Int) -> String {
+    func named(_ index: Int) -> String {
       chart.nodes.indices.contains(index) ? chart.nodes[index].name : ""
     }
     let states = chart.nodes.flatMap { node in
-      node.rows.map { [cell(node.name, node.link), cell($0.text, $0.link)] }
+      node.rows.enumerated().map { [name(node.name, node.link, $0), cell($1.text, $1.link)] }
     }
     let starts = chart.nodes.filter { !$0.initial.isEmpty }.map { node in
       [
-        cell(node.name, node.link), "", "", cell(node.initial.map(name).joined(separator: ", ")),
+        cell(node.name, node.link), "", "", cell(node.initial.map(named).joined(separator: ", ")),
         "",
       ]
     }
     let ways = chart.transitions.flatMap { transition in
       transition.labels.map { label in
         [
-          cell(name(transition.source)), cell(label.trigger, label.link),
-          cell(label.guardText ?? ""), cell(transition.targets.map(name).joined(separator: ", ")),
+          cell(named(transition.source)), cell(label.trigger, label.link),
+          cell(label.guardText ?? ""), cell(transition.targets.map(named).joined(separator: ", ")),
           cell(label.actionText),
         ]
       }
@@ -42,9 +42,9 @@ package enum Markdown {
   fileprivate static func tables(_ flow: Flow) -> String {
     func rows(_ forms: (Flow.Form) -> Bool) -> [[String]] {
       flow.cards.filter { forms($0.form) }.flatMap { card -> [[String]] in
-        let rows = card.rows.map { row in
+        let rows = card.rows.enumerated().map { place, row in
           [
-            cell(card.name, card.link),
+            name(card.name, card.link, place),
             cell(row.entries.map(Flow.word).joined(separator: "; "), row.link),
           ]
         }
@@ -63,6 +63,11 @@ package enum Markdown {
     func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
     return "\n## \(title)\n\n" + line(head) + line(head.map { _ in "---" })
       + rows.map(line).joined()
+  }
+
+  /// The name of what several rows are about: in the first of them.
+  private static func name(_ name: String, _ link: String?, _ place: Int) -> String {
+    place == 0 ? cell(name, link) : ""
   }
 
   /// A text in a table, as code so that nothing in it is read as Markdown.

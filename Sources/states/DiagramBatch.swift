@@ -46,8 +46,15 @@ struct DiagramBatch {
     defer { progress.end() }
     for (place, path) in search.paths.enumerated() where !isStopped {
       progress.note(place, path)
-      guard let file = validation.check(path), case .definition(let definition) = file.file.content
-      else { continue }
+      guard let file = validation.check(path) else { continue }
+      let definition: Definition
+      switch file.file.content {
+      case .definition(let written): definition = written
+      case .spec, .types:
+        Console.note("note: `\(path)` is no definition: it is not drawn")
+        continue
+      case .unreadable: continue
+      }
       if let checked = file.definition {
         draw(definition, checked, file.file)
         continue

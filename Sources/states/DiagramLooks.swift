@@ -96,6 +96,7 @@ struct DiagramLooks: ParsableArguments {
 
   func validate() throws {
     _ = try occurrences()
+    _ = try givenInputs()
     if let depth, depth < 1 { throw ValidationError("--depth is at least 1") }
     if format == .mermaid, kind.contains(.flow) {
       throw ValidationError("Mermaid has no diagram for the flow; draw it as another format")

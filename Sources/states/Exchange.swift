@@ -1,6 +1,8 @@
 import ArgumentParser
+import Graphs
 import StateExchange
 import StateFiles
+import StateGraphs
 import StateTables
 import XMLFiles
 
@@ -46,22 +48,46 @@ struct Exchange {
   /// Writes a definition in another format.
   static func writing(_ format: ExportFormat, _ path: String) throws -> Exchange {
     var validation = Validation()
-    guard let file = validation.check(path)?.file, case .definition(let definition) = file.content,
+    guard let checked = validation.check(path),
+      case .definition(let definition) = checked.file.content,
       validation.report.exitCode(failingOn: .error) == 0
     else {
       return Exchange(text: nil, report: validation.report, summary: validation.summary)
     }
-    let exported =
-      switch format {
-      case .scxml: SCXMLExport.write(definition)
-      case .mermaid: MermaidExport.write(definition)
-      }
+    let text: String?
+    let diagnostics: [Diagnostic]
+    switch format {
+    case .scxml:
+      let exported = SCXMLExport.write(definition)
+      text = exported.remarks.hasRefusal ? nil : exported.text
+      diagnostics = exported.remarks.diagnostics
+    case .mermaid: (text, diagnostics) = diagram(of: definition, checked.definition)
+    }
     let findings = FileFindings(
-      path: file.path, map: file.map, diagnostics: exported.remarks.diagnostics)
+      path: checked.file.path, map: checked.file.map, diagnostics: diagnostics)
     let report = Report([findings])
-    return Exchange(
-      text: exported.remarks.hasRefusal ? nil : exported.text, report: report,
-      summary: summary("export", report))
+    return Exchange(text: text, report: report, summary: summary("export", report))
+  }
+
+  /// The states of a definition, or the configurations that it reaches, as Mermaid draws them.
+  private static func diagram(
+    of definition: Definition, _ checked: CheckedDefinition?
+  ) -> (text: String?, diagnostics: [Diagnostic]) {
+    let derived = checked.map { Pictures(of: $0, kinds: [.derived]) }
+    let graph = statePicture(of: definition) ?? derived?.graphs.first
+    func diagnostic(_ rule: String, _ severity: Diagnostic.Severity, _ message: String)
+      -> Diagnostic
+    {
+      Diagnostic(rule: rule, severity: severity, message: message, at: .init("/state"))
+    }
+    guard let graph else {
+      let reason = derived?.notes.first ?? "`\(definition.name)` has no diagram of states"
+      return (nil, [diagnostic("exchange/refused", .error, reason)])
+    }
+    let losses = graph.mermaidLosses.joined(separator: ", ")
+    guard !losses.isEmpty else { return (graph.mermaid, []) }
+    let message = "a state diagram leaves out \(losses)"
+    return (graph.mermaid, [diagnostic("exchange/dropped", .note, message)])
   }
 
   private static func summary(_ word: String, _ report: Report) -> String {

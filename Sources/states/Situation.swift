@@ -42,7 +42,7 @@ struct Situation {
     definition = compiled
     switch WireMachine.start(compiled, inputs: inputs, isTracing: true) {
     case .success(let start): machine = start.machine
-    case .failure(let failure): throw .failed("does not start: \(failure)")
+    case .failure(let failure): throw .failed("does not start: \(Self.words(failure))")
     }
     noteMoves()
     for occurrence in occurrences { try happen(occurrence) }
@@ -70,7 +70,11 @@ struct Situation {
     }
     guard let failure else { return }
     // The data of an event stands in no file.
-    throw .failed("fails: \(failure)", at: failure.message == nil ? failure.at : "")
+    throw .failed("fails: \(Self.words(failure))", at: failure.message == nil ? failure.at : "")
+  }
+
+  private static func words(_ failure: StepFailure) -> String {
+    failure.message.map { "\($0), at `\(failure.at)`" } ?? failure.description
   }
 
   private mutating func noteMoves() { moves = Situation.moves(of: machine) }
@@ -94,7 +98,7 @@ struct Situation {
   ) throws(Obstacle) -> [String: Value] {
     switch WireMachine.values(members, of: definition) {
     case .success(let values): return values
-    case .failure(let failure): throw .failed("has wrong inputs: \(failure)")
+    case .failure(let failure): throw .failed("has wrong inputs: \(words(failure))")
     }
   }
 

@@ -20,13 +20,11 @@ import XMLFiles
     return try #require(DefinitionReader.read(json, fileName: nil).content)
   }
 
-  @Test(arguments: names) func `every definition is written in both formats`(name: String) throws {
+  @Test(arguments: names) func `every definition is written as SCXML`(name: String) throws {
     let bytes = [UInt8](try Data(contentsOf: Self.folder.appending(path: name)))
     let definition = try Self.definition(bytes)
     let scxml = SCXMLExport.write(definition)
     #expect(XMLDocument(Array(scxml.text.utf8)).diagnostics == [])
-    let mermaid = MermaidExport.write(definition)
-    #expect(mermaid.text.hasPrefix("stateDiagram-v2\n"))
   }
 
   @Test func `SCXML of a small chart`() throws {
@@ -85,41 +83,5 @@ import XMLFiles
     expected.properties = back.definition?.properties ?? []
     expected.reducer?[0].assignments = back.definition?.reducer?[0].assignments ?? .none
     #expect(back.definition == expected)
-  }
-
-  @Test func `a state diagram with what it leaves out`() throws {
-    let definition = try Self.definition(
-      Array(
-        #"""
-        { "state": "Door", "format": 1, "events": { "pushed": {} }, "commands": { "ring": {} },
-          "outputs": { "isOpen": { "kind": "ui", "type": "bool", "value": "isIn('end')" } },
-          "initial": "closed", "states": [{ "state": "closed" }, { "state": "end", "parallel": true, "states": [
-            { "state": "x", "initial": "x1", "states": [{ "state": "x1" }] }, { "state": "y", "enter": [{ "emit": ["ring"] }] } ] }],
-          "reducer": [
-            { "in": "closed", "on": "pushed", "if": "1 < 2", "goTo": "end", "emit": ["ring"] },
-            { "in": "end", "after": 5, "goTo": "closed" } ] }
-        """#.utf8))
-    let exported = MermaidExport.write(definition)
-    #expect(exported.remarks.diagnostics.map(\.message) == ["a state diagram leaves out outputs"])
-    #expect(
-      exported.text == """
-        stateDiagram-v2
-          %% left out: outputs
-          [*] --> closed
-          closed
-          state "end" as end_
-          state end_ {
-            state x {
-              [*] --> x1
-              x1
-            }
-            --
-            y : enter / ring
-            y
-          }
-          closed --> end_ : pushed [1 #60; 2] / ring
-          end_ --> closed : after 5 s
-
-        """)
   }
 }

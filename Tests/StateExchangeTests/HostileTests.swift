@@ -57,7 +57,6 @@ import Testing
         readCount += 1
         _ = definition.checked()
         _ = SCXMLExport.write(definition)
-        _ = MermaidExport.write(definition)
       }
     }
     #expect(readCount > 100)
