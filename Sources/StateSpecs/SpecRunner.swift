@@ -81,8 +81,12 @@ package struct SpecRunner<Examined: Subject> {
     differences += expectations.differences(
       of: node, at: pointer, &situation.subject, situation.outcome)
     if node.expectsSomething || !differences.isEmpty {
+      let isUnhandled =
+        node.result == nil && !node.when.isEmpty && situation.outcome.result == .unhandled
       report.verdicts.append(
-        Verdict(names: way.names, pointer: pointer.text, differences: differences))
+        Verdict(
+          names: way.names, pointer: pointer.text, differences: differences,
+          isUnhandled: isUnhandled))
     }
     for (index, below) in node.cases.enumerated() {
       visit(below, at: pointer["cases"][index], from: situation, along: way)

@@ -8,6 +8,8 @@ package struct Verdict: Sendable {
   package let pointer: String
   /// What is not as expected; empty if the case passed.
   package let differences: [Difference]
+  /// Whether the last event of the case was one that no row takes, and nobody expected that.
+  var isUnhandled = false
 
   package var hasPassed: Bool { differences.isEmpty }
 
@@ -20,7 +22,8 @@ package struct Verdict: Sendable {
     return Diagnostic(
       rule: "spec/failed", severity: .error, message: "\(title): \(first.message)",
       at: first.place, label: first.found,
-      notes: differences.dropFirst().map { .init($0.found, at: $0.place) })
+      notes: differences.dropFirst().map { .init($0.found, at: $0.place) },
+      help: isUnhandled ? "the last event was unhandled: no row takes it here" : nil)
   }
 }
 

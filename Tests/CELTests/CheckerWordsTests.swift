@@ -86,6 +86,21 @@ import Testing
       "name/duplicate: `Severity` has another meaning here already"
     ),
     ("Language{code: '', 1️⃣code: '', name: ''}", .unknown, "name/duplicate: `code` is given twice"),
+    ("1️⃣True", .bool, "name/unknown: nothing here is named `True`; did you mean `true`?"),
+    (
+      "1️⃣index == 1", .bool,
+      "name/unknown: nothing here is named `index`; did you mean `event.index`?"
+    ),
+    (
+      "1️⃣major", Sample.type("Severity"),
+      "name/unknown: nothing here is named `major`; did you mean `Severity.major`?"
+    ),
+    (
+      "1️⃣.major", Sample.type("Severity"),
+      "name/unknown: nothing here is named `major`; did you mean `Severity.major`?"
+    ),
+    ("1️⃣Language('a', 'b')", .unknown, "name/unknown: `Language` is a type and no value"),
+    ("1️⃣5s", .duration, "expr/syntax: `5s` is no number; a duration is written `duration('5s')`"),
   ]
 
   @Test(arguments: names) func `a name`(marked: String, type: ValueType, told: String) {
@@ -112,6 +127,38 @@ import Testing
       marked, as: type,
       says: "name/bare-text: `\(name)` is read as an expression, and nothing here is named "
         + "`\(name)`; not a property, input or function")
+  }
+
+  static let ways: [(String, ValueType, String)] = [
+    ("'major'", Sample.type("Severity"), "Severity.major"),
+    ("Severity.minor == 'major'", .bool, "Severity.major"),
+    (".major", Sample.type("Severity"), "Severity.major"),
+    ("nil", .nullable(.string), "null"), ("False", .bool, "false"), ("", .string, "''"),
+    ("duration(count)", .duration, "string(count) + 's'"), ("duration(5)", .duration, "'5s'"),
+  ]
+
+  @Test(arguments: ways) func `a way that is certain can be gone`(
+    text: String, type: ValueType, fix: String
+  ) {
+    let issues = CEL.check(.expression(text), against: type, in: Sample.scope).issues
+    #expect(issues.map(\.fix) == [fix])
+  }
+
+  @Test(arguments: [
+    ("undefined", ValueType.nullable(.string)), ("nil", .string), ("", .nullable(.string)),
+  ])
+  func `a way that is not certain is only told`(text: String, type: ValueType) {
+    let issues = CEL.check(.expression(text), against: type, in: Sample.scope).issues
+    #expect(issues.map(\.fix) == [nil])
+  }
+
+  @Test(arguments: [
+    ("Effect.checkCode('a')", "Effect{checkCode: {phone: …, code: …}}"),
+    ("Language('a')", "Language{code: …, name: …}"), ("Severity", "Severity.notAffected"),
+  ])
+  func `a type in place of a value comes with a value of it`(text: String, value: String) {
+    let issues = CEL.check(.expression(text), against: .unknown, in: Sample.scope).issues
+    #expect(issues.map(\.help) == ["a value of it is `\(value)`"])
   }
 
   @Test func `the way out quotes the whole cell`() {

@@ -155,6 +155,16 @@ private func report(_ text: String) throws -> SpecRunner<InterpreterSubject>.Rep
     #expect(found == row.failures)
   }
 
+  @Test(arguments: [
+    (#"{ "name": "a", "when": ["pushed", "pushed"], "in": ["closed"] }"#, true),
+    (#"{ "name": "a", "when": ["pushed", "pushed"], "result": "changed" }"#, false),
+    (#"{ "name": "a", "when": ["pushed"], "in": ["closed"] }"#, false),
+  ])
+  func `says where an event was unhandled`(text: String, isTold: Bool) throws {
+    let verdicts = try report(#"{ "spec": "Door", "cases": [\#(text)] }"#).verdicts
+    #expect(verdicts.compactMap(\.diagnostic).map { $0.help != nil } == [isTold])
+  }
+
   @Test func `fails where a step fails that was not expected to`() throws {
     let found = try failures(
       #"{ "spec": "Door", "cases": [{ "name": "a", "when": [{ "times": 2, "event": "counted" }] }] }"#

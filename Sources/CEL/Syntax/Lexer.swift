@@ -165,7 +165,12 @@ extension Lexer {
     }
     if let next = byte(), Token.isNamePart(next) {
       while let next = byte(), Token.isNamePart(next) { position += 1 }
-      return complain("`\(text(from: start))` is no number", from: start)
+      let text = text(from: start)
+      let isTime = ["h", "m", "s", "ms", "us", "ns"].contains(
+        text.drop { ".0123456789".contains($0) })
+      return complain(
+        "`\(text)` is no number", from: start,
+        label: isTime ? "a duration is written `duration('\(text)')`" : nil)
     }
     add(kind, from: start)
   }
@@ -194,12 +199,33 @@ extension Lexer {
     }
     position += 1
     while let next = byte(), next & 0xC0 == 0x80 { position += 1 }
-    complain(Lexer.remark(on: text(from: start)), from: start)
+    let character = text(from: start)
+    if character == "=" { return complainOfEquals(at: start) }
+    complain(Lexer.remark(on: character), from: start)
+  }
+
+  /// `=` and what other languages put around it.
+  private mutating func complainOfEquals(at start: Int) {
+    let before = start > 0 ? bytes[start - 1] : 0
+    if byte() == UInt8(ascii: ">") {
+      position += 1
+      complain(
+        "`=>` is no operator; a comma follows the variable, as in `items.filter(x, x > 0)`",
+        from: start)
+    } else if "+-*/%".utf8.contains(before) {
+      complain(
+        "`\(text(from: start - 1))` is no operator; a cell is the new value, as in `count + 1`",
+        from: start - 1)
+    } else if start > 1, before == UInt8(ascii: "="), "=!".utf8.contains(bytes[start - 2]) {
+      let operation = text(from: start - 2)
+      complain("`\(operation)` is no operator; write `\(operation.dropLast())`", from: start - 2)
+    } else {
+      complain("`=` is no operator; to compare write `==`", from: start)
+    }
   }
 
   private static func remark(on character: String) -> String {
     switch character {
-    case "=": "`=` is no operator; to compare write `==`"
     case "&": "`&` is no operator; write `&&`"
     case "|": "`|` is no operator; write `||`"
     case "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}":

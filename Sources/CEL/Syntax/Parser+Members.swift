@@ -103,15 +103,37 @@ extension Parser {
   // args = [ expr { "," expr } ]
   mutating func arguments() throws(Stop) -> [Syntax.Index] {
     let opening = token
+    let place = next
     next += 1
     try enter()
     var arguments: [Syntax.Index] = []
     if token.kind != .symbol(.rightParen) {
       repeat { arguments.append(try expression()) } while accept(.comma)
     }
+    if isAt(.colon), let last = arguments.last, case .name(let label, _) = nodes[Int(last)].kind {
+      throw complainOfLabel(label, ofCallAt: place)
+    }
     try close(.rightParen, opening, orElse: arguments.isEmpty ? "`)`" : "`,` or `)`")
     depth -= 1
     return arguments
+  }
+
+  /// `Item(id: …)` as other languages make values.
+  private mutating func complainOfLabel(_ label: Syntax.Name, ofCallAt opening: Int) -> Stop {
+    let names = [opening - 3, opening - 1].map {
+      tokens.indices.contains($0) ? tokens[$0].range : 0..<0
+    }
+    .map(text)
+    let isType = names.map { $0.utf8.first.map { (0x41...0x5A).contains($0) } ?? false }
+    let help: String
+    if isType[1] {
+      help = "a value is written `\(names[1]){\(label.text): …}`"
+    } else if isType[0], text(tokens[opening - 2].range) == "." {
+      help = "a value is written `\(names[0]){\(names[1]): {\(label.text): …}}`"
+    } else {
+      help = "write the values alone, in their order"
+    }
+    return complain("arguments have no names; \(help)", at: label.range)
   }
 
   /// The macro that a call is, if it is one. A macro that is not given plain names is left as a

@@ -122,6 +122,7 @@ extension Parser {
     let start = isAbsolute ? tokens[next - 2].range.lowerBound : name.range.lowerBound
     if token.kind == .symbol(.leftParen) { return try call(name, isAbsolute, from: start) }
     if tokens[next - 1].kind == .identifier, Token.reservedWords.contains(name.text) {
+      if name.text == "if" { throw complainOfIf(at: name.range) }
       throw complain(
         "`\(name.text)` is a reserved word; as a name it is written `` `\(name.text)` ``",
         at: name.range, fix: "`\(name.text)`")
@@ -136,6 +137,7 @@ extension Parser {
   ) throws(Stop) -> Syntax.Index {
     let first = nodes.count
     if tokens[next - 1].kind == .identifier, Token.reservedWords.contains(name.text) {
+      if name.text == "if" { throw complainOfIf(at: name.range) }
       throw complain("`\(name.text)` is a reserved word and no function", at: name.range)
     }
     let arguments = try arguments()
@@ -150,6 +152,10 @@ extension Parser {
     }
     nodes.removeLast()
     return try add(.has(operand, field), first: first, range: whole)
+  }
+
+  private mutating func complainOfIf(at range: Range<Int32>) -> Stop {
+    complain("`if` is a reserved word; to choose write `a ? b : c`", at: range)
   }
 
   // list = [ ["?"] expr {"," ["?"] expr} [","] ]
@@ -269,6 +275,9 @@ extension Parser {
     case (_, "and"): return "`and` is no operator; write `&&`"
     case (_, "or"): return "`or` is no operator; write `||`"
     case ("not", _) where token.kind != .end: return "`not` is no operator; write `!`"
+    case ("<", ">"): return "`<>` is no operator; write `!=`"
+    case ("+", "+"): return "`++` is no operator; write `+ 1`"
+    case (".", "."): return "`..` is no operator; lists are joined by `+`, as in `items + [x]`"
     case ("?", "?"): return "`??` is no operator; write `a != null ? a : b`"
     default: return nil
     }

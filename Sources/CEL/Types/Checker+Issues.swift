@@ -120,6 +120,9 @@ extension Checker {
       default: break
       }
     }
+    if let value = enumerationValue(typed, of: wanted) {
+      return ("did you mean `\(value)`?", value)
+    }
     guard let name = conversion(from: found, to: wanted.withoutNull) else { return (nil, nil) }
     return ("did you mean `\(name)(\(source))`?", nil)
   }

@@ -114,7 +114,10 @@ extension Checker {
     }
     guard let last = spine.last, case .select(_, let member, isOptional: false) = syntax[last]
     else {
-      return complainOfTypeAsValue(id, name)
+      guard let last = spine.last, case .method(_, let member, _) = syntax[last] else {
+        return complainOfTypeAsValue(id, name)
+      }
+      return complainOfTypeAsValue(id, name, member: member.text)
     }
     let range = syntax.range(last)
     switch declarations[id].shape {

@@ -15,6 +15,16 @@ extension Checker {
       return emit(.constant(.null), result, at: range)
     }
     let message = "there is no `\(name)` for \(list(types))"
+    if name == "duration", let seconds = seconds(types, operands) {
+      return complain(
+        "type/overload", "\(message); did you mean `duration(\(seconds))`?",
+        at: syntax.range(operands[0]), fix: seconds, type: result)
+    }
+    if let (place, value) = enumerationLiteral(arguments, types, operands) {
+      return complain(
+        "type/overload", "\(message); did you mean `\(value)`?",
+        at: syntax.range(operands[place]), fix: value, type: result)
+    }
     guard
       let remedy = otherLiteral(function, types, operands)
         ?? conversion(function, types, isMember),
@@ -25,6 +35,28 @@ extension Checker {
     return complain(
       "type/overload", "\(message); did you mean `\(call)`?",
       at: syntax.range(operands[remedy.place]), fix: call, type: result)
+  }
+
+  /// The text that `duration` needs in place of a number of seconds.
+  private func seconds(_ types: [ValueType], _ operands: [Syntax.Index]) -> String? {
+    guard types.count == 1, operands.count == 1, [.int, .uint, .double].contains(types[0]) else {
+      return nil
+    }
+    let source = text(at: operands[0])
+    if case .literal(.int) = syntax[operands[0]] { return "'\(source)s'" }
+    return "string(\(source)) + 's'"
+  }
+
+  /// A text beside an enum that is the name of one of its values.
+  private func enumerationLiteral(
+    _ arguments: [Typed], _ types: [ValueType], _ operands: [Syntax.Index]
+  ) -> (place: Int, value: String)? {
+    for place in types.indices where types[place] == .string && operands.indices.contains(place) {
+      for type in types {
+        if let value = enumerationValue(arguments[place], of: type) { return (place, value) }
+      }
+    }
+    return nil
   }
 
   /// `2.0` is shorter than `double(2)`; a number beside a duration means seconds.

@@ -26,16 +26,28 @@ extension Checker {
       "no type is named `\(name.text)`", Suggestion(for: name.text, among: names), at: name.range)
   }
 
-  mutating func complainOfTypeAsValue(_ id: TypeID, _ name: Syntax.Name) -> Typed {
-    let help: String
+  /// `member` is the value or case that is named, where one is: `Effect.sendSms(1)`.
+  mutating func complainOfTypeAsValue(
+    _ id: TypeID, _ name: Syntax.Name, member: String? = nil
+  ) -> Typed {
+    let value: String
     switch declarations[id].shape {
-    case .enumeration(let names): help = "a value of it is `\(name.text).\(names.first ?? "")`"
-    case .record, .state: help = "a value of it is `\(name.text){…}`"
-    case .union(let cases): help = "a value of it is `\(name.text){\(cases.first?.name ?? ""): …}`"
+    case .enumeration(let names):
+      value = ".\(names.first { $0 == member } ?? names.first ?? "")"
+    case .record(let fields), .state(let fields): value = Checker.blank(fields)
+    case .union(let cases):
+      let meant = cases.first { $0.name == member } ?? cases.first
+      value = "{\(meant?.name ?? ""): \(Checker.blank(meant?.fields ?? []))}"
     case .broken: return poison(at: name.range)
     }
     return complain(
-      "name/unknown", "`\(name.text)` is a type and no value", at: name.range, help: help)
+      "name/unknown", "`\(name.text)` is a type and no value", at: name.range,
+      help: "a value of it is `\(name.text)\(value)`")
+  }
+
+  /// `{id: …, name: …}`.
+  private static func blank(_ fields: [Declarations.Field]) -> String {
+    fields.count > 4 ? "{…}" : "{\(fields.map { "\($0.name): …" }.joined(separator: ", "))}"
   }
 
   mutating func complainOfShadowing(_ name: Syntax.Name) {
@@ -67,6 +79,11 @@ extension Checker {
     }
     if !isCell {
       return complain("name/unknown", "nothing here is named `\(name.text)`", at: name.range)
+    }
+    if let meant = meant(by: name, spine, expected) {
+      return complain(
+        "name/unknown", "nothing here is named `\(name.text)`", at: meant.range,
+        label: "did you mean `\(meant.text)`?", fix: meant.isCertain ? meant.text : nil)
     }
     let isText = spine.isEmpty ? isText(expected) : isBesideText(spine)
     let suggestion = Suggestion(for: name.text, among: nearNames(isText: isText))
@@ -155,7 +172,7 @@ extension Checker {
   }
 
   /// The type of a plain name, without checking it.
-  private func plainType(_ index: Syntax.Index) -> ValueType? {
+  func plainType(_ index: Syntax.Index) -> ValueType? {
     guard case .name(let name, _) = syntax[index], let variable = scope.variable(named: name.text),
       declarations.variables.indices.contains(Int(variable))
     else { return nil }
@@ -212,6 +229,16 @@ extension Checker {
       message: "`\(text)` is read as an expression; for text write "
         + "`\(quoted)`", help: "text needs quotes inside the quotes: \(Checker.json(quoted))",
       fix: quoted, pointer: pointer, range: 0..<text.utf8.count)
+  }
+
+  /// An empty cell where text is expected: most likely the empty text.
+  func emptyTextIssue(_ text: String, _ expected: Expected) -> Issue? {
+    guard isCell, text.utf8.isEmpty, isText(expected) else { return nil }
+    let isCertain = expected.type.map { resolved($0) } == .string
+    return Issue(
+      id: "expr/syntax", message: "an expression is missing here",
+      help: "the empty text is written \(Checker.json("''"))", fix: isCertain ? "''" : nil,
+      pointer: pointer, range: 0..<0)
   }
 
   /// A text as it stands in JSON.

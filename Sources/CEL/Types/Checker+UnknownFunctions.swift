@@ -16,6 +16,9 @@ extension Checker {
     if receiver == nil, let hint = scope.hint(for: name.text) {
       return complain(hint.id, hint.message, at: name.range, help: hint.help)
     }
+    if receiver == nil, let id = scope.typeNames[name.text] {
+      return complainOfTypeAsValue(id, name)
+    }
     if let what = Checker.impure[name.text] {
       return complain(
         "expr/impure",

@@ -147,7 +147,7 @@ extension Checker {
   mutating func checkText(_ text: String, _ expected: Expected) -> Typed {
     let parsed = Parser.parse(text)
     guard let syntax = parsed.syntax else {
-      if let issue = bareTextIssue(text, expected) {
+      if let issue = bareTextIssue(text, expected) ?? emptyTextIssue(text, expected) {
         issues.append(issue)
       } else {
         issues += parsed.issues.map { $0.moved(to: pointer) }

@@ -4,7 +4,7 @@ package import StateTables
 package struct Report: Sendable {
   /// The files with what is wrong with them, in the order in which they are printed.
   package let findings: [FileFindings]
-  /// What could not be done: told on standard error.
+  /// What could not be done, each once: told on standard error.
   package let failures: [String]
   /// What the summary adds: `1 note not shown`, `3 known`.
   package let remarks: [String]
@@ -12,7 +12,8 @@ package struct Report: Sendable {
   /// Sums up a run.
   package init(_ findings: [FileFindings], failures: [String] = [], remarks: [String] = []) {
     self.findings = findings
-    self.failures = failures
+    var told: Set<String> = []
+    self.failures = failures.filter { told.insert($0).inserted }
     self.remarks = remarks
   }
 

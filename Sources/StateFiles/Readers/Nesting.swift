@@ -18,7 +18,7 @@ enum Nesting {
     let missing = form.keys.filter { key in !given.contains { $0.key == key.name } }
     let entries = strays.filter { stray in
       let near = Suggestion(for: stray.key, among: missing.map(\.name)).nearest
-      return form.misplaced[stray.key] == nil
+      return form.misplaced[stray.key] == nil && form.ownKey(for: stray.key, besides: given) == nil
         && !missing.contains { near.contains($0.name) && $0.form.fits(stray.value) }
     }
     let owners = form.keys.filter { key in entries.allSatisfy { key.form.holds($0) } }
@@ -76,12 +76,44 @@ extension Form {
 }
 
 extension ObjectForm {
-  /// What would be right where a type stands alone: `write { "type": "int", "initial": … }`.
+  /// What would be right where a part of it stands alone: a type, or what its value is.
   func example(of json: JSON) -> String? {
-    guard Form.type.fits(json), required.contains("type") else { return nil }
-    let members = required.map { key in
-      "\"\(key)\": " + (key == "type" ? json.text : "…")
-    }
+    if required.isEmpty, case .null = json { return "write { }" }
+    guard json.text.utf8.count <= 60 else { return nil }
+    if required == ["state"], case .string = json { return "write { \"state\": \(json.text) }" }
+    guard required.contains("type"), json.isPlain else { return nil }
+    let isType = Form.type.fits(json)
+    let own = isType ? "type" : names.first { $0 == "value" || $0 == "initial" }
+    guard let own else { return nil }
+    let keys = names.filter { required.contains($0) || $0 == own }
+    let members = keys.map { "\"\($0)\": " + ($0 == own ? json.text : "…") }
     return "write { \(members.joined(separator: ", ")) }"
+  }
+
+  /// The key that other formats call by this name, the missing one of several.
+  func ownKey(for name: String, besides given: [JSON.Member]) -> String? {
+    let own = ObjectForm.otherNames[name]?.filter { key($0) != nil } ?? []
+    return own.first { own in !given.contains { $0.key == own } } ?? own.last
+  }
+
+  private static let otherNames: [String: [String]] = [
+    "target": ["goTo"], "to": ["goTo"], "when": ["on", "if"], "event": ["on"], "guard": ["if"],
+    "cond": ["if"], "condition": ["if"], "delay": ["after"], "assign": ["set"],
+    "actions": ["emit"], "transitions": ["reducer"], "context": ["properties"],
+    "effects": ["commands"], "default": ["initial"], "name": ["state"], "id": ["state"],
+    "children": ["states"], "entry": ["enter"], "onEntry": ["enter"], "onExit": ["exit"],
+    "description": ["about"], "comment": ["about"], "fields": ["carries", "record"],
+    "payload": ["carries"], "params": ["carries", "takes"], "values": ["enum"],
+    "returns": ["gives"], "expect": ["then"], "events": ["when"],
+  ]
+}
+
+extension JSON {
+  /// Whether it has no parts.
+  fileprivate var isPlain: Bool {
+    switch self {
+    case .null, .bool, .number, .string: true
+    case .array, .object: false
+    }
   }
 }

@@ -84,7 +84,10 @@ struct ShapeReader {
   }
 
   private mutating func list(_ json: JSON, of form: Form) -> JSON? {
-    guard case .array(let elements) = json else { return complainOfType(json, "an array") }
+    guard case .array(let elements) = json else {
+      let isEntry = form.accepts(json) && json.text.utf8.count <= 60
+      return complainOfType(json, "an array", help: isEntry ? "write [\(json.text)]" : nil)
+    }
     return .array(elements.enumerated().compactMap { read($1, as: form, at: .index($0)) })
   }
 
@@ -202,6 +205,11 @@ extension ShapeReader {
     let missing = form.names.filter { name in
       !given.contains { $0.key == name } && !taken.contains { $0.key == name }
     }
+    if let own = form.ownKey(for: member.key, besides: given) {
+      complain(ofForeign: member.key, meaning: own)
+      isWhole = false
+      return nil
+    }
     guard let nearest = complainOfKey(member.key, in: form, missing, far: &far) else {
       isWhole = false
       return nil
@@ -235,6 +243,17 @@ extension ShapeReader {
         rule: "shape/unknown-key", severity: .error,
         message: "unknown key `\(key)`" + (all.text.map { "; \($0)" } ?? ""), at: place, fix: fix))
     return suggestion.clearest
+  }
+
+  /// Complains of a key that other formats know.
+  private mutating func complain(ofForeign key: String, meaning own: String) {
+    let place = Diagnostic.Place(pointer[key].text, isKey: true)
+    diagnostics.append(
+      Diagnostic(
+        rule: "shape/unknown-key", severity: .error,
+        message: "unknown key `\(key)`; did you mean `\(own)`?", at: place,
+        fix: Diagnostic.Fix(
+          title: "write `\(own)`", place: place, replacement: own, isSafe: false)))
   }
 
   private mutating func complain(of outside: Nesting.Outside) {

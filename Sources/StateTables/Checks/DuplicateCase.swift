@@ -19,6 +19,13 @@ enum DuplicateCase: Check {
           "then": { "tab": 2 }, "result": "changed" }] }
       """#, beside: [MissingSpec.tabs]))
 
+  static func sameName(_ name: String, first: Pointer, second: Pointer) -> Diagnostic {
+    finding(
+      "two cases of one situation are named `\(name)`",
+      at: Diagnostic.Place(second["name"].text),
+      notes: [.mention("the other case stands", at: Diagnostic.Place(first["name"].text))])
+  }
+
   static func same(first: Pointer, second: Pointer, hasWhen: Bool) -> Diagnostic {
     finding(
       "same prefix and `when` as another case",

@@ -31,6 +31,10 @@ enum SpecLiteral: Check {
     }
   }
 
+  static func negativeWait(at pointer: Pointer) -> Diagnostic {
+    finding("`wait` is negative; time does not go back", at: Diagnostic.Place(pointer.text))
+  }
+
   static func missing(
     _ fields: [(name: String, type: String)], of owner: String, at place: Diagnostic.Place
   ) -> Diagnostic {

@@ -25,9 +25,18 @@ enum TypeShape: Check {
     case .expected(let expected, let found):
       finding(
         "expected \(expected), found \(found.map { "`\($0)`" } ?? "the end")", at: place,
-        help: "types are written `string`, `T?`, `[T]`, `[string: T]` or `Name<T>`")
+        help: way(of: found))
     case .optionalTwice: finding("a type is optional once", at: place)
     case .tooDeep: finding("types nest at most \(TypeText.depthLimit) deep", at: place)
+    }
+  }
+
+  /// What is written in place of a character that other languages have in types.
+  private static func way(of found: Character?) -> String {
+    switch found {
+    case "|": "what may be null is written `T?`"
+    case "[": "a list is written `[T]`, a map `[string: T]`"
+    default: "types are written `string`, `T?`, `[T]`, `[string: T]` or `Name<T>`"
     }
   }
 

@@ -64,6 +64,17 @@ enum UnknownName: Check {
       notes: [.mention("`\(name)` is declared", at: other.place)])
   }
 
+  /// A type by the name that another language gives it.
+  static func foreignType(
+    _ name: String, at place: Diagnostic.Place, _ words: String, text: String?
+  ) -> Diagnostic {
+    finding(
+      "no type is named `\(name)`", at: place, label: words,
+      fix: text.map {
+        Diagnostic.Fix(title: "write `\($0)`", place: place, replacement: $0, isSafe: true)
+      })
+  }
+
   private static func offering(
     _ diagnostic: Diagnostic, for name: String, among known: [String],
     declared: (String) -> Diagnostic.Place?

@@ -2,7 +2,7 @@
 enum NameKind: Hashable {
   case input, property, computed, carried(state: String), function, parameter, `let`
   case type, builtInType, typeParameter, enumValue, unionCase, field
-  case event, command, output, invariant, state
+  case event, command, output, invariant, state, timer, error
 
   /// `property`, `enum value` …
   var word: String {
@@ -25,13 +25,24 @@ enum NameKind: Hashable {
     case .output: "output"
     case .invariant: "invariant"
     case .state: "state"
+    case .timer: "timer"
+    case .error: "error"
+    }
+  }
+
+  /// What is unknown where such a name is no good.
+  var aspects: Set<Findings.Aspect> {
+    switch self {
+    case .event: [.events]
+    case .command: [.commands]
+    default: []
     }
   }
 
   /// The word after its article.
   var wordWithArticle: String {
     switch self {
-    case .input, .enumValue, .event, .output, .invariant: "an \(word)"
+    case .input, .enumValue, .event, .output, .invariant, .error: "an \(word)"
     case .carried(let state): "carried by `\(state)`"
     default: "a \(word)"
     }

@@ -50,7 +50,9 @@ extension Linker {
 
   private mutating func checkIdentifier(_ name: String, at pointer: Pointer) {
     guard Identifier(name) == nil else { return }
-    findings.add(TypeShape.noName(name, at: Diagnostic.Place(pointer.text, isKey: true)))
+    findings.add(
+      TypeShape.noName(name, at: Diagnostic.Place(pointer.text, isKey: true)),
+      poisoning: [.reads, .writes])
   }
 
   /// Notes what a name stands for, unless it stands for something already.
@@ -71,7 +73,7 @@ extension Linker {
       Diagnostic.Place(Pointer.root[section][names[index]].text, isKey: true)
     }
     for (index, name) in names.enumerated() where Linker.takenNames.contains(name) {
-      findings.add(DuplicateName.taken(name, at: place(index)))
+      findings.add(DuplicateName.taken(name, at: place(index)), poisoning: kind.aspects)
     }
     checkDistinct(names, kind: kind, at: place)
   }

@@ -37,6 +37,10 @@ struct SpecChecking {
       checkCommand(call, at: pointer["commands"][place])
     }
     checkStates(node.configuration, at: pointer["in"])
+    for (place, id) in (node.running ?? []).enumerated() {
+      checkTimer(id, at: pointer["running"][place])
+    }
+    if let id = node.error { checkError(id, at: pointer["error"]) }
     if !isRoot, !node.expectsSomething, node.cases.isEmpty {
       findings.add(EmptyCase.nothing(node.name ?? "", at: pointer))
     }
@@ -49,8 +53,12 @@ struct SpecChecking {
     switch occurrence {
     case .snapshot: break
     case .wait(let time):
-      if case .failure(let problem) = wire.value(of: time, as: .duration) {
+      switch wire.value(of: time, as: .duration) {
+      case .failure(let problem):
         findings.add(SpecLiteral.wrong("wait", problem, at: pointer["wait"]))
+      case .success(.duration(let time)) where time.nanoseconds < 0:
+        findings.add(SpecLiteral.negativeWait(at: pointer["wait"]))
+      case .success: break
       }
     case .repeated(_, let call): checkEvent(call, at: pointer["event"])
     case .event(let call): checkEvent(call, at: pointer)
@@ -58,7 +66,14 @@ struct SpecChecking {
   }
 
   private mutating func checkEvent(_ call: Spec.Call, at pointer: Pointer) {
-    if call.name == "timerFired" { return }
+    if call.name == "timerFired" {
+      if let member = call.data?.first(where: { $0.key == "id" }),
+        case .string(let id) = member.value
+      {
+        checkTimer(id, at: pointer[call.name]["id"])
+      }
+      return
+    }
     let place = call.namePlace(at: pointer)
     guard
       let event = definition.events.first(where: { $0.name == call.name && $0.doneState == nil })
@@ -127,6 +142,25 @@ struct SpecChecking {
     }
   }
 
+  private mutating func checkTimer(_ id: String, at pointer: Pointer) {
+    checkID(id, .timer, among: definition.timers.map(\.id), at: pointer)
+  }
+
+  /// The errors of cells, of a step, and of what comes from outside.
+  private mutating func checkError(_ id: String, at pointer: Pointer) {
+    let known = EvaluationError.ID.allCases.map(\.rawValue) + ["microsteps", "payload", "snapshot"]
+    checkID(id, .error, among: known, at: pointer)
+  }
+
+  private mutating func checkID(
+    _ id: String, _ kind: NameKind, among known: [String], at pointer: Pointer
+  ) {
+    if known.contains(id) { return }
+    let place = Diagnostic.Place(pointer.text, range: 0..<id.utf8.count)
+    findings.add(
+      UnknownName.nothing(named: id, kind, at: place, among: known) { _ in nil }, aboutName: id)
+  }
+
   private mutating func unknown(
     _ name: String, _ kind: NameKind, at base: Pointer, among known: [String]
   ) {
@@ -162,6 +196,8 @@ struct SpecChecking {
         findings.add(SpecLiteral.wrong(field.name, problem, at: base[field.name]))
       }
     }
+    // One that is misspelt is missing, too.
+    if members.contains(where: { member in !fields.contains { $0.name == member.key } }) { return }
     let missing = fields.filter { field in
       !field.hasDefault && field.type == field.type.withoutNull && field.type != .dyn
         && !members.contains { $0.key == field.name }
@@ -183,14 +219,23 @@ struct SpecChecking {
     }
   }
 
-  /// Cases with the same prefix and the same `when`.
+  /// Cases with the same prefix and the same `when`, or the same name.
   private mutating func checkDuplicates(in spec: Spec) {
     var pending: [(Spec.Case, Pointer)] = [(spec.root, .root)]
     while let (node, pointer) = pending.popLast() {
       var seen: [[Spec.Occurrence]: Int] = [:]
+      var names: [String: Int] = [:]
       for (place, child) in node.cases.enumerated() {
         let own = pointer["cases"][place]
         pending.append((child, own))
+        if let name = child.name {
+          if let first = names[name] {
+            findings.add(
+              DuplicateCase.sameName(name, first: pointer["cases"][first], second: own))
+            continue
+          }
+          names[name] = place
+        }
         if child.when.isEmpty || !child.given.isEmpty { continue }
         if let first = seen[child.when] {
           findings.add(

@@ -206,10 +206,12 @@ struct TypeLinking {
     _ names: [String], kind: NameKind, at place: (Int) -> Diagnostic.Place
   ) {
     if TypeLinking.areDistinct(names) { return }
+    // What such a name stands for is not told as well.
+    let aspects = kind.aspects
     var seen: [String: Int] = [:]
     for (index, name) in names.enumerated() {
       guard let identifier = Identifier(name) else {
-        findings.add(TypeShape.noName(name, at: place(index)))
+        findings.add(TypeShape.noName(name, at: place(index)), poisoning: aspects)
         continue
       }
       let folded = identifier.folded
@@ -222,7 +224,8 @@ struct TypeLinking {
           ? DuplicateName.clash(
             name, Declared(kind: kind, place: place(index)),
             with: Declared(kind: kind, place: place(first)))
-          : NameCollision.oneName(names[first], at: place(first), name, at: place(index)))
+          : NameCollision.oneName(names[first], at: place(first), name, at: place(index)),
+        poisoning: aspects)
     }
   }
 
@@ -315,6 +318,9 @@ struct TypeLinking {
         named: name, .type, at: place(range), among: resolver.names, declared: { own[$0] })
       // Names that are near to none may be those of one file that is not used.
       findings.add(diagnostic, aboutName: name, group: diagnostic.offersName ? nil : "types")
+    case .foreign(let name, let range, let words, let text):
+      let diagnostic = UnknownName.foreignType(name, at: place(range), words, text: text)
+      findings.add(diagnostic, aboutName: name)
     case .argumentCount(let name, let expected, let found, let range):
       findings.add(
         TypeShape.argumentCount(name, expected: expected, found: found, at: place(range)))

@@ -17,7 +17,8 @@ extension Linker {
       guard let first = circle.first, pending[first].isOwn else { continue }
       findings.add(
         Recursion.circle(
-          .function, names, at: Diagnostic.Place("/functions/\(names[0])", isKey: true)))
+          .function, names, at: Diagnostic.Place("/functions/\(names[0])", isKey: true)),
+        poisoning: [.reads])
     }
     for index in sorted.order { link(pending[index]) }
   }
@@ -93,7 +94,8 @@ extension Linker {
       findings.add(
         Recursion.circle(
           .computed, names,
-          at: Diagnostic.Place(Pointer.root["computed"][names[0]].text, isKey: true)))
+          at: Diagnostic.Place(Pointer.root["computed"][names[0]].text, isKey: true)),
+        poisoning: [.reads])
     }
     let scope = scope(.computed)
     for input in checkedInputs where names[input.name]?.kind == .input {

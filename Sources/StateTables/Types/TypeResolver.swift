@@ -25,6 +25,8 @@ struct FileScope {
 enum TypeProblem: Hashable {
   case grammar(TypeText.Problem)
   case unknown(String, Range<Int>)
+  /// A name of another language: what is said of it, and the type that is certainly meant.
+  case foreign(name: String, Range<Int>, words: String, text: String?)
   case argumentCount(name: String, expected: Int, found: Int, Range<Int>)
   case mapKey(String, Range<Int>)
 }
@@ -65,6 +67,11 @@ struct TypeResolver {
       }
       return .map(keyType, resolve(value, &problems, &dyn))
     case .name(let name, let arguments):
+      if !scope.isOpen, let plain = ForeignType.plain(written, isKnown: isKnown) {
+        problems.append(
+          .foreign(name: name, written.range, words: plain.words, text: plain.text))
+        return .unknown
+      }
       let types = arguments.map { resolve($0, &problems, &dyn) }
       let named = self.named(name, types)
       if case .dyn = named?.type, dyn == nil { dyn = written.range }
@@ -98,6 +105,8 @@ struct TypeResolver {
     }
     return (.declared(id, arguments), types[Int(id.index)].parameters.count)
   }
+
+  private func isKnown(_ name: String) -> Bool { named(name, []) != nil }
 
   /// The names that a type may have here, for suggestions.
   var names: [String] {

@@ -36,7 +36,16 @@ import Testing
           { "name": "y", "when": [{ "activatedTab": { "index": 3 } }], "result": "unhandled" }, { "name": "z", "⟦when⟧": [{ "activatedTab": { "index": 3 } }], "result": "unhandled" }] }] }
       """#,
       "same prefix and `when` as another case"
-    )
+    ),
+    (
+      "two of one name",
+      #"""
+      { "spec": "Tabs", "cases": [
+        { "name": "x", "when": [{ "activatedTab": { "index": 2 } }], "result": "changed" },
+        { "name": "⟦x⟧", "when": [{ "activatedTab": { "index": 3 } }], "result": "changed" }] }
+      """#,
+      "two cases of one situation are named `x`"
+    ),
   ])
   func `a mistake is told once, where it stands`(name: String, text: String, message: String) {
     check(text, says: message, DuplicateCase.rule, definition: Self.definition)

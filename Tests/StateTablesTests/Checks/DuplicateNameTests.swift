@@ -60,7 +60,7 @@ import Testing
       "an event of the machinery",
       #"""
       { "state": "S", "format": 1,
-        "events": { "⟦timerFired⟧": {} }, "reducer": [{ "on": "timerFired" }] }
+        "events": { "go": {}, "⟦timerFired⟧": {} }, "reducer": [{ "on": "go" }] }
       """#,
       "`timerFired` is taken"
     ),

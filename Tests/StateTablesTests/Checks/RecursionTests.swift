@@ -7,6 +7,16 @@ import Testing
     checkExamples(of: Recursion.rule)
   }
 
+  @Test func `what a circle reads is not told as unread`() {
+    check(
+      #"""
+      { "state": "S", "format": 1, "events": { "go": {} },
+        "properties": { "n": { "type": "int", "initial": 0 } },
+        "computed": { "⟦a⟧": { "type": "int", "value": "a + 1" } },
+        "reducer": [{ "on": "go", "set": { "n": "n + 1" } }] }
+      """#, says: "computed value `a` uses itself", Recursion.rule)
+  }
+
   @Test(arguments: [
     (
       "functions that call each other",

@@ -53,6 +53,14 @@ import Testing
       "`first` is int, this spec writes `2.5`"
     ),
     (
+      "time that goes back",
+      #"""
+      { "spec": "Tabs", "cases": [
+        { "name": "x", "when": [{ "wait": ⟦-1⟧ }], "then": { "tab": 2 } }] }
+      """#,
+      "`wait` is negative; time does not go back"
+    ),
+    (
       "a field that an event lacks",
       #"""
       { "spec": "Tabs", "cases": [

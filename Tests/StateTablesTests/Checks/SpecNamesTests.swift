@@ -18,6 +18,18 @@ import Testing
     ),
     ("an output", #"{ "name": "x", "then": { "⟦tabs⟧": 2 } }"#, "no output is named `tabs`"),
     ("a command", #"{ "name": "x", "commands": ["⟦bep⟧"] }"#, "no command is named `bep`"),
+    ("a timer", #"{ "name": "x", "running": ["⟦list.1⟧"] }"#, "no timer is named `list.1`"),
+    (
+      "a timer that fires",
+      #"{ "name": "x", "when": [{ "timerFired": { "id": "⟦a.1⟧" } }], "result": "unhandled" }"#,
+      "no timer is named `a.1`"
+    ),
+    ("an error", #"{ "name": "x", "error": "⟦overfow⟧" }"#, "no error is named `overfow`"),
+    (
+      "a field in place of another",
+      #"{ "name": "x", "when": [{ "activatedTab": { "⟦Index⟧": 1 } }], "then": { "tab": 2 } }"#,
+      "`activatedTab` carries no `Index`"
+    ),
     ("a state", #"{ "name": "x", "in": ["⟦lst⟧"] }"#, "no state is named `lst`"),
   ])
   func `a name that nothing bears is told where it stands`(

@@ -8,6 +8,22 @@ import Testing
   }
 
   @Test(arguments: [
+    ("list<Array<int>>", "a list is written `[[int]]`", "[[int]]"),
+    ("Optional<string>", "what may be null is written `string?`", "string?"),
+    ("[Dictionary<string, boolean>]", "a map is written `[string: bool]`", "[string: bool]"),
+    ("boolean", "did you mean `bool`?", "bool"), ("integer", "did you mean `int`?", "int"),
+    ("float", "did you mean `double`?", "double"), ("text", "did you mean `string`?", "string"),
+    ("number", "did you mean `int` or `double`?", nil),
+  ])
+  func `types of other languages`(type: String, label: String, fix: String?) {
+    let found = checked(
+      #"{ "state": "S", "format": 1, "inputs": { "a": "\#(type)" } }"#
+    ).diagnostics.filter { $0.severity == .error }
+    #expect(found.map(\.label) == [label])
+    #expect(found.map { $0.fix?.replacement } == [fix])
+  }
+
+  @Test(arguments: [
     (
       "an event in `on`",
       #"""
@@ -172,6 +188,15 @@ import Testing
         "outputs": { "count": { "kind": "ui", "type": "int", "value": "stop.size()" } } }
       """#,
       "no type is named `Stopp`"
+    ),
+    (
+      "a list as other languages write it",
+      #"""
+      { "state": "S", "format": 1,
+        "inputs": { "stops": { "type": "⟦list<list<int>>⟧?" } },
+        "outputs": { "count": { "kind": "ui", "type": "int", "value": "stops.size()" } } }
+      """#,
+      "no type is named `list`"
     ),
     (
       "a field of what a state carries",

@@ -1,0 +1,62 @@
+/// Names that mean nothing here and something elsewhere: what was surely meant.
+extension Checker {
+  /// What to write in place of a name.
+  struct Meant {
+    let text: String
+    /// What it takes the place of.
+    let range: Range<Int32>
+    /// Whether nothing else can have been meant.
+    var isCertain = true
+  }
+
+  /// `event.item` for `item`, `Kind.home` for `home` or `.home`, `null` for `nil`.
+  func meant(
+    by name: Syntax.Name, _ spine: [Syntax.Index], _ expected: Expected
+  ) -> Meant? {
+    let goal = spine.isEmpty ? expected.type.map { resolved($0) } : typeBeside(spine)
+    if let literal = Checker.literals[name.text] {
+      let isNull = literal == "null"
+      return Meant(
+        text: literal, range: name.range,
+        isCertain: !isNull || name.text == "nil" && goal.map { $0.orNull == $0 } ?? false)
+    }
+    if scope.variable(named: "event." + name.text) != nil {
+      return Meant(text: "event." + name.text, range: name.range)
+    }
+    guard let goal, let value = enumerationValue(name.text, of: goal) else { return nil }
+    let bytes = syntax.text.utf8
+    let isAbsolute =
+      bytes.prefix(Int(name.range.lowerBound)).last == UInt8(ascii: ".")
+    return Meant(
+      text: value, range: name.range.lowerBound - (isAbsolute ? 1 : 0)..<name.range.upperBound)
+  }
+
+  /// What other languages call the words of this one.
+  private static let literals: [String: String] = [
+    "True": "true", "TRUE": "true", "False": "false", "FALSE": "false", "nil": "null",
+    "NULL": "null", "Null": "null", "None": "null", "undefined": "null",
+  ]
+
+  /// The type of what is compared with a name.
+  private func typeBeside(_ spine: [Syntax.Index]) -> ValueType? {
+    guard let last = spine.last, case .binary(let operation, _, let right) = syntax[last],
+      operation == .equal || operation == .notEqual
+    else { return nil }
+    return plainType(right)
+  }
+
+  /// `Kind.home` for a text that is `'home'`.
+  func enumerationValue(_ typed: Typed, of type: ValueType) -> String? {
+    guard case .constant(.string(let text)) = nodes[Int(typed.node)].kind else { return nil }
+    return enumerationValue(text, of: type)
+  }
+
+  /// `Kind.home` for `home`, where the type is an enum that has it.
+  private func enumerationValue(_ name: String, of type: ValueType) -> String? {
+    guard case .declared(let id, _) = type.withoutNull,
+      case .enumeration(let names) = declarations[id].shape, names.contains(name),
+      let typeName = scope.typeNames.filter({ $0.value == id }).keys.min()
+    else { return nil }
+    return "\(typeName).\(name)"
+  }
+}
