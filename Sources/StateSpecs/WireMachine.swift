@@ -227,11 +227,16 @@ package struct WireMachine {
     }
     var values: [Value] = []
     for field in fields {
-      let json = given[field.name] ?? .null
-      switch wire.value(of: json, as: field.type) {
+      let json = given[field.name]
+      switch wire.value(of: json ?? .null, as: field.type) {
       case .success(let value): values.append(value)
       case .failure(let problem):
-        return .failure(StepFailure(problem, in: place[field.name]))
+        if json != nil { return .failure(StepFailure(problem, in: place[field.name])) }
+        let type = field.type.text(in: definition.declarations)
+        return .failure(
+          StepFailure(
+            id: "payload", at: place[field.name].text,
+            message: "`\(field.name): \(type)` is not given"))
       }
     }
     return .success(values)

@@ -13,19 +13,24 @@ struct Exchange {
   let report: Report
   let summary: String
 
-  /// Reads a chart of another format.
-  static func reading(_ format: ImportFormat, _ path: String) throws -> Exchange {
+  /// Reads a chart of another format; a definition is called as the file that it is written to.
+  static func reading(
+    _ format: ImportFormat, _ path: String, into output: String?
+  ) throws -> Exchange {
     let bytes = try bytes(of: path)
-    var name = FilePath.name(of: path)
+    let suffix = DefinitionFolder.Kind.definition.suffix
+    let written = output.map(FilePath.name).flatMap { $0.hasSuffix(suffix) ? $0 : nil }
+    let isGiven = written != nil
+    var name = written ?? FilePath.name(of: path)
     if let dot = name.firstIndex(of: ".") { name = String(name[..<dot]) }
     switch format {
     case .scxml:
       let document = XMLDocument(bytes)
-      let imported = document.root.map { SCXMLImport.read($0, name: name) }
+      let imported = document.root.map { SCXMLImport.read($0, name: name, isGiven: isGiven) }
       return Exchange(path, SourceMap(bytes), document.diagnostics, imported)
     case .xstate:
       let document = JSONDocument(bytes)
-      let imported = document.json.map { XStateImport.read($0, name: name) }
+      let imported = document.json.map { XStateImport.read($0, name: name, isGiven: isGiven) }
       return Exchange(path, document.map, document.diagnostics, imported)
     }
   }

@@ -16,11 +16,8 @@ struct Generate: ParsableCommand {
     discussion: """
       One file for each definition and each types file, and a prelude that holds the meaning of \
       cells where the language's own differs. A definition that needs what generated code does not \
-      have yet is refused with the place that needs it, and the others are written: parallel and \
-      remembering states, timers, a final state of the whole definition, data carried by states \
-      that have children, `set` of parts of values, `dyn`, maps, bytes, timestamps, and some \
-      functions. Budgets of steps are not counted, and nothing is saved: those are the \
-      interpreter's.
+      have is refused with the place that needs it, and the others are written. Budgets of steps \
+      are not counted: those are the interpreter's.
       """)
 
   @Argument(help: "The language.")

@@ -38,7 +38,7 @@ struct Import: ParsableCommand {
   @OptionGroup var options: Options
 
   func run() throws {
-    let exchange = try Exchange.reading(from, file)
+    let exchange = try Exchange.reading(from, file, into: output)
     let code = options.print(exchange.report, summary: exchange.summary, toErrors: output == nil)
     if let text = exchange.text, code == ExitCode(0) || partial {
       try Exchange.write(text, to: output)

@@ -48,6 +48,10 @@ struct Options: ParsableArguments {
   /// A definition that has passed its checks; else they are printed and the command is over.
   func compiled(_ path: String) throws -> CompiledDefinition {
     let clock = Stopwatch()
+    let search = find([path], [.definition])
+    if !search.failures.isEmpty {
+      throw print(Report([], failures: search.failures.map(\.description)))
+    }
     var validation = Validation()
     let definition = validation.check(path)?.definition
     guard let definition, validation.report.exitCode(failingOn: .error) == 0 else {

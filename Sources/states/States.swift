@@ -10,6 +10,7 @@ struct States: ParsableCommand {
       Exit codes: 0 all is well; 1 a finding, a failed case, a stale file, a definition that does \
       not pass its checks; 2 the work could not be done; 64 wrong arguments.
       """,
+    version: Version.number,
     subcommands: [
       Init.self,
       Validate.self, Explain.self, Rules.self, Test.self, Run.self, Diagram.self, Docs.self,

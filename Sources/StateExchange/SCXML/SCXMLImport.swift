@@ -28,15 +28,15 @@ package struct SCXMLImport {
   var writesOnExit = false
   var definition: Definition
 
-  /// Reads a chart; `name` is used where it has none.
-  package static func read(_ root: Markup, name: String) -> Imported {
-    var this = SCXMLImport(root, name: name)
+  /// Reads a chart; `name` is used where it has none, or it is given.
+  package static func read(_ root: Markup, name: String, isGiven: Bool = false) -> Imported {
+    var this = SCXMLImport(root, name: name, isGiven: isGiven)
     this.build(root)
     return Imported(definition: this.definition, remarks: this.remarks)
   }
 
-  private init(_ root: Markup, name: String) {
-    definition = Definition(name: NameTable.identifier(root["name"] ?? name))
+  private init(_ root: Markup, name: String, isGiven: Bool) {
+    definition = Definition(name: NameTable.identifier(isGiven ? name : root["name"] ?? name))
   }
 
   private mutating func build(_ root: Markup) {

@@ -26,21 +26,21 @@ package struct XStateImport {
   var properties = NameTable(reserving: Scope.reservedNames)
   var definition: Definition
 
-  /// Reads a machine; `name` is used where it has no id.
-  package static func read(_ json: JSON, name: String) -> Imported {
+  /// Reads a machine; `name` is used where it has no id, or it is given.
+  package static func read(_ json: JSON, name: String, isGiven: Bool = false) -> Imported {
     guard case .object(let members) = json else {
       var remarks = Remarks()
       remarks.refuse("a machine is an object", at: .init(""))
       return Imported(
         definition: Definition(name: NameTable.identifier(name)), remarks: remarks)
     }
-    var this = XStateImport(members, name: name)
+    var this = XStateImport(members, name: name, isGiven: isGiven)
     this.build(members)
     return Imported(definition: this.definition, remarks: this.remarks)
   }
 
-  private init(_ members: [JSON.Member], name: String) {
-    let id = members.first { $0.key == "id" }?.value.string
+  private init(_ members: [JSON.Member], name: String, isGiven: Bool) {
+    let id = isGiven ? nil : members.first { $0.key == "id" }?.value.string
     definition = Definition(name: NameTable.identifier(id ?? name))
   }
 

@@ -38,7 +38,8 @@ struct TextAnnotations {
       }
     }
     if let help = diagnostic.help {
-      let isFixable = diagnostic.fix?.isSafe == true
+      // What is only not in its canonical form says itself what writes it.
+      let isFixable = diagnostic.fix?.isSafe == true && diagnostic.rule != TextForm.rule.id
       remarks.append("help: \(help)" + (isFixable ? "  [safe fix: states validate --fix]" : ""))
     }
     let lines = elsewhere.compactMap { note in

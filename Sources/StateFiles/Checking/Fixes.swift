@@ -77,7 +77,8 @@ extension Validation {
 
   /// The safe fixes of what `telling` leaves of the findings, in the files that were found.
   ///
-  /// A file is changed only if it then has fewer findings, and no more errors.
+  /// A file is changed only if it then has fewer errors, or as many and fewer other findings: what
+  /// an error hid may be told then.
   package func plannedFixes(_ search: FileSearch, telling: (Report) -> Report) -> [PlannedFix] {
     telling(report).findings.compactMap { findings in
       guard search.paths.contains(findings.path) else { return nil }
@@ -85,7 +86,9 @@ extension Validation {
       guard fixed.count > 0 else { return nil }
       let before = counts(findings.map.bytes, as: findings.path)
       let after = counts(fixed.bytes, as: findings.path)
-      guard after.errors <= before.errors, after.all < before.all else { return nil }
+      guard
+        after.errors < before.errors || after.errors == before.errors && after.all < before.all
+      else { return nil }
       return PlannedFix(
         path: findings.path, old: findings.map.bytes, new: fixed.bytes, count: fixed.count)
     }

@@ -301,12 +301,9 @@ extension Validation {
     if self.report.findings.contains(where: { $0.count(.error) > 0 }) {
       return "nothing new in \(Report.counted(files.count, "file"))"
     }
-    let nouns: [(DefinitionFolder.Kind, String)] = [
-      (.definition, "definition"), (.types, "types file"), (.spec, "spec"),
-    ]
-    let parts = nouns.compactMap { kind, noun -> String? in
+    let parts = [DefinitionFolder.Kind.definition, .types, .spec].compactMap { kind -> String? in
       let count = files.count { $0.file.kind == kind }
-      return count == 0 ? nil : Report.counted(count, noun)
+      return count == 0 ? nil : Report.counted(count, kind.noun)
     }
     guard let last = parts.last else { return "0 files" }
     let list = parts.count == 1 ? last : parts.dropLast().joined(separator: ", ") + " and \(last)"

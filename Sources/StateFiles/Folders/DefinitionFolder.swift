@@ -15,6 +15,15 @@ package struct DefinitionFolder {
       }
     }
 
+    /// What a person calls such a file.
+    package var noun: String {
+      switch self {
+      case .definition: "definition"
+      case .types: "types file"
+      case .spec: "spec"
+      }
+    }
+
     fileprivate func ends(_ fileName: String) -> Bool {
       let suffix = suffix.utf8
       return fileName.utf8.count >= suffix.count

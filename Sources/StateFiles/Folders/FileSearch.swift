@@ -6,6 +6,7 @@ package struct FileSearch: Sendable {
     case nothingIn(String)
     case nothingMatches(String)
     case noFolder
+    case wrongKind(String, DefinitionFolder.Kind, wanted: DefinitionFolder.Kind)
     case unreadable(FileError)
 
     package var description: String {
@@ -14,6 +15,8 @@ package struct FileSearch: Sendable {
       case .nothingIn(let path): "`\(path)` holds no such file"
       case .nothingMatches(let pattern): "`\(pattern)` matches nothing"
       case .noFolder: "there is no folder `Definitions` here; name files or folders"
+      case .wrongKind(let path, let kind, let wanted):
+        "`\(path)` is a \(kind.noun), and a \(wanted.noun) is needed: a file `Name\(wanted.suffix)`"
       case .unreadable(let error): error.description
       }
     }
@@ -34,7 +37,8 @@ package struct FileSearch: Sendable {
 
   /// Looks for files of some kinds.
   ///
-  /// A file that is named is taken whatever its name; a folder is searched with those in it, hidden
+  /// A file that is named is taken whatever its name, unless that tells that it is of a kind that is
+  /// not looked for; a definition stands for the spec beside it. A folder is searched with those in it, hidden
   /// ones left out. No argument means the definitions folder.
   package init(
     _ arguments: [String], kinds: Set<DefinitionFolder.Kind>, mayBeEmpty: Bool = false
@@ -66,7 +70,9 @@ package struct FileSearch: Sendable {
   private mutating func take(_ argument: String) throws(Failure) {
     let before = paths.count
     switch Files.kind(of: argument) {
-    case .file, .other: add(FilePath.plain(argument))
+    case .file, .other:
+      try checkKind(of: argument)
+      add(FilePath.plain(argument))
     case .folder:
       hasFolder = true
       try walk(FilePath.plain(argument)) { _ in true }
@@ -78,6 +84,14 @@ package struct FileSearch: Sendable {
       if Files.kind(of: base) == .folder { try walk(base) { pattern.matches($0) } }
       if paths.count == before, !mayBeEmpty { throw .nothingMatches(argument) }
     }
+  }
+
+  private func checkKind(of path: String) throws(Failure) {
+    guard let kind = DefinitionFolder.Kind(fileName: path), !kinds.contains(kind), kinds.count == 1,
+      let wanted = kinds.first
+    else { return }
+    if wanted == .spec, kind == .definition { return }
+    throw .wrongKind(path, kind, wanted: wanted)
   }
 
   private mutating func walk(
