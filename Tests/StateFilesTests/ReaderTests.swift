@@ -131,13 +131,13 @@ private func told(_ diagnostics: [Diagnostic], _ map: SourceMap) -> [String] {
     Slip(
       "key of another format",
       #"{ "state": "A", "format": 1, "reducer": [{ "when": "a", "guard": "b", "target": "c" }] }"#,
-      "1:44: unknown key `when`; did you mean `on`? [shape/unknown-key]",
-      "1:57: unknown key `guard`; did you mean `if`? [shape/unknown-key]",
-      "1:71: unknown key `target`; did you mean `goTo`? [shape/unknown-key]"),
+      "1:45: unknown key `when`; did you mean `on`? [shape/unknown-key]",
+      "1:58: unknown key `guard`; did you mean `if`? [shape/unknown-key]",
+      "1:72: unknown key `target`; did you mean `goTo`? [shape/unknown-key]"),
     Slip(
       "default of a property",
       #"{ "state": "A", "format": 1, "properties": { "n": { "type": "int", "default": 1 } } }"#,
-      "1:68: unknown key `default`; did you mean `initial`? [shape/unknown-key]"),
+      "1:69: unknown key `default`; did you mean `initial`? [shape/unknown-key]"),
     Slip(
       "missing key", #"{ "state": "A", "format": 1, "properties": { "n": { "type": "int" } } }"#,
       "1:47: this property has no `initial` [shape/missing-key]"),
