@@ -236,7 +236,8 @@ private func told(_ diagnostics: [Diagnostic], _ map: SourceMap) -> [String] {
     #expect(
       complaints(
         ofSpec:
-          #"{ "spec": "A", "cases": [{ "name": "n", "when": [{ "times": 100001, "event": "e" }] }] }"#)
+          #"{ "spec": "A", "cases": [{ "name": "n", "when": [{ "times": 100001, "event": "e" }] }] }"#
+      )
         == ["1:61: `times` is 100001, the limit is 100,000 [json/limit]"])
     #expect(
       complaints(ofSpec: #"{ "spec": "B" }"#, fileName: "A")
