@@ -42,7 +42,9 @@ struct Situation {
     definition = compiled
     switch WireMachine.start(compiled, inputs: inputs, isTracing: true) {
     case .success(let start): machine = start.machine
-    case .failure(let failure): throw .failed("does not start: \(Self.words(failure))")
+    case .failure(let failure):
+      let way = failure.message == nil ? "" : "; give it with --inputs"
+      throw .failed("does not start: \(Self.words(failure))\(way)")
     }
     noteMoves()
     for occurrence in occurrences { try happen(occurrence) }
