@@ -67,7 +67,7 @@ import Testing
   /// Preludes that do what Swift does; inputs and events are as few as the difference lets them.
   @Test(arguments: [
     ("Texts", "Int64(text.unicodeScalars.count)", "Int64(text.count)", "func", 0),
-    ("Numbers", "try fit(left.addingReportingOverflow(right))", "left &+ right", "", 2),
+    ("Numbers", "try fit(left.addingReportingOverflow(right))", "left &+ right", "", 3),
   ])
   func `a difference is told by the smallest spec that shows it`(
     _ name: String, _ old: String, _ new: String, _ input: String, _ eventCount: Int

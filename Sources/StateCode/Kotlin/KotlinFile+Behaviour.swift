@@ -268,7 +268,8 @@ extension KotlinFile {
           function.parameters.map {
             .text("\(KotlinNames.escaped($0.name)): \(names.text($0.type))")
           }, suffix: ": \(names.text(function.value.code.type)) ="),
-        .nested(expressions.cell(function.value)),
+        // Its error belongs to the cell that calls it.
+        .nested(expressions.inner(function.value.code)),
       ])
     }
     for (index, pattern) in plan.patterns.enumerated() {

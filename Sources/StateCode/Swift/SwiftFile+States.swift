@@ -269,13 +269,18 @@ extension SwiftFile {
       inside.hidden.formUnion(function.parameters.map(\.name))
       let effect = function.value.code.fails ? Self.throwing : ""
       let result = names.text(function.value.code.type)
+      // Its error belongs to the cell that calls it.
+      let value = Layout.sequence([
+        function.value.code.fails ? "try " : "",
+        inside.inner(function.value.code, isExpected: true),
+      ])
       parts.append(
         [
           SwiftText.function(
             "private static func \(SwiftNames.escaped(function.name))",
             function.parameters.map { ($0.name, names.text($0.type), nil) },
             suffix: "\(effect) -> \(result) {")
-        ] + SwiftText.indented([inside.cell(function.value, isExpected: true)]) + ["}"])
+        ] + SwiftText.indented([value]) + ["}"])
     }
     return Array(parts.joined(separator: [.blank]))
   }
