@@ -18,6 +18,11 @@ struct KotlinExpressions {
 
   /// A cell as a whole expression, with its pointer where it can fail.
   func cell(_ cell: Cell) -> Layout {
+    if cell.isEarlier, receiver != "before." {
+      var earlier = self
+      earlier.receiver = "before."
+      return earlier.cell(cell)
+    }
     let layout = inner(cell.code)
     guard cell.code.fails else { return layout }
     return .group(
@@ -100,11 +105,20 @@ struct KotlinExpressions {
         .text("\(names.inner("State")).\(name) in \(receiver)configuration"), .comparison
       )
     case .isIn(let state):
-      return (
-        .text("\(receiver)place.is\(plan.definition.states[state].name.capitalized)"), .primary
-      )
+      return isIn(state)
     default: return (data(code), .primary)
     }
+  }
+
+  private func isIn(_ state: Int) -> (Layout, Rank) {
+    let chart = plan.chart
+    let tests = (chart?.hasRegions ?? false ? chart?.tests(for: state) : nil) ?? [state]
+    let parts = tests.map { test -> Layout in
+      let slot = chart.map { $0.slots[$0.slot(of: test)].name } ?? "place"
+      return .text("\(receiver)\(slot).is\(plan.definition.states[test].name.capitalized)")
+    }
+    if parts.isEmpty { return ("true", .primary) }
+    return (.group(.joined(parts, [" &&", .line])), parts.count > 1 ? .and : .primary)
   }
 
   private func infix(
@@ -124,6 +138,7 @@ struct KotlinExpressions {
       case .minus: ("-", .sum)
       case .times: ("*", .product)
       case .divided: ("/", .product)
+      case .remainder: ("%", .product)
       }
     let first = inner(left, rank == .comparison ? .sum : rank)
     let second = inner(right, Rank(rawValue: rank.rawValue + 1) ?? .primary)
@@ -260,7 +275,8 @@ struct KotlinExpressions {
     case .carried(let state, let field):
       let place =
         stale.contains(state)
-        ? "(state.place as \(names.inner("Place")).\(plan.placeName(state).capitalized))" : "place"
+        ? "(state.\(plan.chart?.slots[0].name ?? "place") as \(names.inner("Place")).\(plan.placeName(state).capitalized))"
+        : "place"
       return "\(place).\(KotlinNames.escaped(plan.definition.states[state].fields[field].name))"
     case .input, .property, .computed: return receiver + KotlinNames.escaped(memberName(name))
     }

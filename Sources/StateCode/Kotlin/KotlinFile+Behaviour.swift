@@ -56,7 +56,10 @@ extension KotlinFile {
     if !inside.isEmpty { inside.append(.blank) }
     inside += plan.general == nil ? receiver + proceeding : generalReceiver
     inside += beginning
-    if let chart = plan.chart, chart.hasActions { inside += [.blank] + traversal(chart) }
+    if let chart = plan.chart {
+      let ways = traversal(chart)
+      if !ways.isEmpty { inside += [.blank] + ways }
+    }
     var lines = KotlinText.comment("A step under way.")
     lines.append(.text("private class \(stepType)(var state: \(typeName)) {"))
     lines += KotlinText.indented(inside) + ["}"]
@@ -116,7 +119,8 @@ extension KotlinFile {
       body = statements.lines(plan.eventless[0].body)
     } else {
       let reads = plan.eventless.contains { readsCarried($0.body) }
-      body = [.text(reads ? "when (val place = state.place) {" : "when (state.place) {")]
+      let place = "state.\(rootPlace)"
+      body = [.text(reads ? "when (val place = \(place)) {" : "when (\(place)) {")]
       for part in plan.eventless {
         body += KotlinText.indented(
           block("\(pattern(part.states)) ->", part.body, inside, tells: true))
@@ -145,7 +149,7 @@ extension KotlinFile {
     }
     let reads = message.parts.contains { readsCarried($0.body) }
     var lines: [Layout] = [
-      .text("\(head) \(reads ? "when (val place = state.place)" : "when (state.place)") {")
+      .text("\(head) when (\(reads ? "val place = " : "")state.\(rootPlace)) {")
     ]
     for part in message.parts {
       lines += KotlinText.indented(block("\(pattern(part.states)) ->", part.body, expressions))
@@ -178,7 +182,7 @@ extension KotlinFile {
   func pattern(_ states: [Int]) -> String {
     states.map { state in
       let test = plan.definition.states[state].fields.isEmpty ? "" : "is "
-      return "\(test)\(names.inner("Place")).\(plan.placeName(state).capitalized)"
+      return "\(test)\(placeType(of: state)).\(plan.placeName(state).capitalized)"
     }.joined(separator: ", ")
   }
 
@@ -199,7 +203,8 @@ extension KotlinFile {
       return chain(output.rows)
     }
     var groups: [(rows: [Int], states: [Int])] = []
-    for place in chart.places {
+    let slot = chart.slots[output.slot]
+    for place in slot.places {
       var rows: [Int] = []
       for (index, row) in output.rows.enumerated()
       where row.states.isEmpty || row.states.contains(place) {
@@ -220,7 +225,8 @@ extension KotlinFile {
       ])
     }
     return .sequence([
-      "when (place) {", .nested(.sequence(SwiftStatements.stacked(lines))), .newLine, "}",
+      .text("when (\(slot.name)) {"), .nested(.sequence(SwiftStatements.stacked(lines))),
+      .newLine, "}",
     ])
   }
 

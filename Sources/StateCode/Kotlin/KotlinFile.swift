@@ -35,7 +35,7 @@ struct KotlinFile {
     lines += stored
     let sections = [
       constructor, ownTypes, events, commands, timer, next, message, reducer, firing, place,
-      states, generalTypes, step, outputs,
+      generalTypes, step, outputs,
       privates, options.hasWire ? KotlinWire(file: self).members : [], companion,
     ].filter { !$0.isEmpty }
     for (index, section) in sections.enumerated() {
@@ -58,7 +58,8 @@ struct KotlinFile {
   /// Whether `receive` says what came of a message.
   var tells: Bool {
     plan.general != nil
-      || plan.messages.contains { $0.parts.contains { $0.body.contains(where: \.tells) } }
+      || (plan.hasNext || options.hasWire)
+        && plan.messages.contains { $0.parts.contains { $0.body.contains(where: \.tells) } }
   }
 
   func member(_ name: Code.Name) -> String { KotlinNames.escaped(expressions.memberName(name)) }
@@ -83,8 +84,8 @@ struct KotlinFile {
     for (index, property) in plan.properties.enumerated() {
       add(.property(index), property.name, property.type, property.about)
     }
-    if plan.chart != nil {
-      parts.append([.text("private val place: \(names.inner("Place")),")])
+    for slot in plan.chart?.stored ?? [] {
+      parts.append([.text("private val \(slot.name): \(names.inner(slot.typeName)),")])
     }
     for member in generalMembers {
       parts.append([.text("private val \(member.name): \(member.type),")])
@@ -121,9 +122,9 @@ struct KotlinFile {
       arguments.append(
         (expressions.memberName(.property(index)), bare.cell(property.initial)))
     }
-    if let chart = plan.chart {
-      let place = "\(names.inner("Place")).\(plan.placeName(chart.start).capitalized)"
-      arguments.append(("place", .text(place)))
+    for slot in plan.chart?.stored ?? [] {
+      let place = "\(names.inner(slot.typeName)).\(plan.placeName(slot.start).capitalized)"
+      arguments.append((slot.name, .text(place)))
     }
     for member in generalMembers { arguments.append((member.name, .text(member.value))) }
     return arguments

@@ -291,6 +291,9 @@ extension KotlinPrelude {
     internal inline fun <T> celExistsOne(list: List<T>, test: (T) -> Boolean): Boolean =
         list.count(test) == 1
 
+    internal inline fun <T> celCount(list: List<T>, test: (T) -> Boolean): Long =
+        list.count(test).toLong()
+
     internal inline fun <T> celFilter(list: List<T>, test: (T) -> Boolean): List<T> = list.filter(test)
 
     internal inline fun <T, R> celMap(list: List<T>, change: (T) -> R): List<R> = list.map(change)

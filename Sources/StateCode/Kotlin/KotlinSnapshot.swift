@@ -4,7 +4,7 @@ import StateTables
 /// Saving and restoring in Kotlin.
 struct KotlinSnapshot {
   let file: KotlinFile
-  private var plan: Blueprint { file.plan }
+  var plan: Blueprint { file.plan }
   private var names: KotlinNames { file.names }
   /// Names as they are outside of the state, where types are read.
   private var outside: KotlinNames {
@@ -100,7 +100,8 @@ struct KotlinSnapshot {
 
   private var cargo: Layout {
     if plan.general != nil { return plan.carriers.isEmpty ? "wireObject()" : "carried.toWire()" }
-    guard let chart = plan.chart else { return "wireObject()" }
+    guard let chart = plan.chart, !chart.hasRegions else { return "wireObject()" }
+    let stored = file.rootPlace
     let cases = chart.places.map { place -> Layout in
       let fields = plan.definition.states[place].fields
       let name = plan.definition.states[place].name
@@ -112,13 +113,14 @@ struct KotlinSnapshot {
             name,
             object(
               fields.map {
-                member($0.name, write("place.\(KotlinNames.escaped($0.name))", $0.type))
+                member($0.name, write("\(stored).\(KotlinNames.escaped($0.name))", $0.type))
               }))
         ])
       return .sequence([.text("\(file.pattern([place])) -> "), value])
     }
     return .sequence([
-      "when (place) {", .nested(.sequence(SwiftStatements.stacked(cases))), .newLine, "}",
+      .text("when (\(stored)) {"), .nested(.sequence(SwiftStatements.stacked(cases))),
+      .newLine, "}",
     ])
   }
 
@@ -126,7 +128,7 @@ struct KotlinSnapshot {
     .text(KotlinWire.read("reader[\"\(path)\"]", type, outside))
   }
 
-  private func check(_ path: String, _ keys: [String]) -> Layout {
+  func check(_ path: String, _ keys: [String]) -> Layout {
     .text("reader.check(\(Self.texts([path] + keys)))")
   }
 
@@ -161,8 +163,10 @@ struct KotlinSnapshot {
         arguments.append((argument.label, read("properties/\(property.name)", property.type)))
       } else {
         switch argument.label {
-        case "place" where plan.chart != nil, "configuration" where plan.general != nil,
-          "carried" where plan.general != nil, "memories" where plan.hasMemories:
+        case let name where plan.chart?.stored.contains { $0.name == name } ?? false:
+          arguments.append((name, .text(name)))
+        case "configuration" where plan.general != nil, "carried" where plan.general != nil,
+          "memories" where plan.hasMemories:
           arguments.append((argument.label, .text(argument.label)))
         default: arguments.append(argument)
         }
@@ -171,6 +175,12 @@ struct KotlinSnapshot {
     let make = file.expressions.labelled(file.typeName, arguments)
     body += plan.hasTimers ? timers(make) : ["reader.checkNoTimers()"]
     if !plan.hasTimers { body.append(.sequence(["val state = ", make])) }
+    if plan.chart?.hasRegions ?? false {
+      body += [
+        "if (state.wirePlaces != reader.places) {",
+        .nested("reader.refuse(\"these states cannot be active together\", \"in\")"), "}",
+      ]
+    }
     body.append(
       .text(
         "Restored(state, reader.meaning == \"\(plan.fingerprint)\", \(plan.hasTimers ? "rests" : "emptyList()"))"
@@ -193,6 +203,7 @@ struct KotlinSnapshot {
         check("carried", []), check("history", []),
       ]
     }
+    if chart.hasRegions { return regions(chart) }
     let cases = chart.places.map { place -> Layout in
       let node = plan.definition.states[place]
       let name = "\(names.inner("Place")).\(plan.placeName(place).capitalized)"
@@ -212,7 +223,7 @@ struct KotlinSnapshot {
     }
     return [
       .sequence([
-        "val place = when (reader.places.singleOrNull()) {",
+        .text("val \(file.rootPlace) = when (reader.places.singleOrNull()) {"),
         .nested(
           .sequence(
             SwiftStatements.stacked(cases + ["else -> reader.refuse(\"no such state\", \"in\")"]))),

@@ -13,6 +13,9 @@ extension KotlinExpressions {
 /// What only charts in general do.
 extension KotlinStatements {
   mutating func general(_ statement: Statement) -> [Layout] {
+    if case .whenDone(let state, let statements) = statement, plan.general == nil {
+      return whenDone(state, statements)
+    }
     guard let chart = plan.general else { return [] }
     let names = expressions.names
     let tree = "\(names.inner("State")).tree"

@@ -7,11 +7,30 @@ struct KotlinStatements {
   var expressions: KotlinExpressions
   /// Whether the function tells what came of the event.
   let tells: Bool
+  /// Whether it keeps if a row has run.
+  var tracks = false
+
+  init(plan: Blueprint, expressions: KotlinExpressions, tells: Bool) {
+    self.plan = plan
+    self.expressions = expressions
+    self.tells = tells
+  }
 
   mutating func lines(_ statements: [Statement]) -> [Layout] {
     let outside = expressions
     defer { expressions = outside }
-    return statements.flatMap { lines($0) }
+    var result: [Layout] = []
+    var rests: [(Move.Rest, [Code.Name: Statement.Given])] = []
+    for statement in statements {
+      if case .rest(let rest, let data) = statement {
+        rests.append((rest, data))
+        continue
+      }
+      if !rests.isEmpty { result.append(resting(rests)) }
+      rests = []
+      result += lines(statement)
+    }
+    return rests.isEmpty ? result : result + [resting(rests)]
   }
 
   private mutating func lines(_ statement: Statement) -> [Layout] {
@@ -38,7 +57,7 @@ struct KotlinStatements {
             plan.definition.states[state].fields[field].name, expressions.cell(assignment.value)
           )
         }
-        arguments.append(("place", expressions.labelled("place.copy", changes)))
+        arguments.append((slotName(0), expressions.labelled("place.copy", changes)))
         expressions.stale.insert(state)
       }
       expressions.unwrapped.subtract(assignments.map(\.name))
@@ -61,12 +80,10 @@ struct KotlinStatements {
     case .count(let row): return [.text("microsteps.count(\(row + 1))")]
     case .choose, .give, .startTimer, .cancelTimer, .whenDone, .end, .begin:
       return general(statement)
-    case .leave(let move):
-      guard plan.chart?.hasActions == true else { return [] }
-      let limit = move.anew.map { ", atMost = \($0 - 1)" } ?? ""
-      let state = "\(expressions.names.inner("State")).\(plan.placeName(move.target).capitalized)"
-      return [.text("val kept = leave(\(state)\(limit))")]
-    case .arrive(let move, let data): return arrive(move, data)
+    case .exit, .enter: return [.text("\(plan.wayName(statement))()")]
+    case .rest(let rest, let data): return [resting([(rest, data)])]
+    case .places(let slot, let parts): return places(slot, parts)
+    case .remember, .track, .ran, .deny, .unlessRan: return together(statement)
     }
   }
 
@@ -116,27 +133,33 @@ struct KotlinStatements {
       name, zip(fields, cells).map { ($0.name, expressions.cell($1)) })
   }
 
-  private func arrive(_ move: Move, _ data: [Code.Name: Statement.Given]) -> [Layout] {
-    let fields = plan.definition.states[move.target].fields
-    let name = "\(expressions.names.inner("Place")).\(plan.placeName(move.target).capitalized)"
-    let arguments = fields.indices.map { field -> (String, Layout) in
-      switch data[.carried(state: move.target, field: field)] {
-      case .local(let local)?: (fields[field].name, .text(local))
-      case .cell(let cell)?: (fields[field].name, expressions.cell(cell))
-      case nil: (fields[field].name, "null")
+  private func slotName(_ slot: Int) -> String { plan.chart?.slots[slot].name ?? "place" }
+
+  /// Where slots rest from now on.
+  private func resting(_ rests: [(Move.Rest, [Code.Name: Statement.Given])]) -> Layout {
+    let changes = rests.map { rest, data -> (label: String, value: Layout) in
+      let type = plan.chart?.slots[rest.slot].typeName ?? "Place"
+      let name =
+        "\(expressions.names.inner(type)).\(plan.placeName(rest.place).capitalized)"
+      let fields = plan.definition.states[rest.place].fields
+      let arguments = fields.indices.map { field -> (String, Layout) in
+        switch data[.carried(state: rest.place, field: field)] {
+        case .local(let local)?: (fields[field].name, .text(local))
+        case .cell(let cell)?: (fields[field].name, expressions.cell(cell))
+        case nil: (fields[field].name, "null")
+        }
       }
+      let place = arguments.isEmpty ? Layout.text(name) : expressions.labelled(name, arguments)
+      return (slotName(rest.slot), place)
     }
-    let place = arguments.isEmpty ? Layout.text(name) : expressions.labelled(name, arguments)
-    guard plan.chart?.hasActions == true else {
-      return [.sequence(["state = state.copy(place = ", place, ")"])]
-    }
-    return [.sequence(["arrive(", place, ", beyond = kept)"])]
+    return .sequence(["state = ", expressions.labelled("state.copy", changes)])
   }
 
   private mutating func branch(
     _ branches: [Statement.Branch], _ otherwise: [Statement]
   ) -> [Layout] {
     guard let branch = branches.first else { return lines(otherwise) }
+    if otherwise.isEmpty, branch.body.isEmpty { return [] }
     let outside = expressions
     let condition = expressions.cell(branch.condition)
     if !branch.condition.code.fails { unwrap(branch.condition.code) }

@@ -250,23 +250,35 @@ struct KotlinWire {
         .text("internal val wirePlaces: List<String> get() = listOf(\"\(plan.name)\")")
       ]
     }
-    let cases = chart.places.map { place in
-      Layout.text(
-        "is \(names.inner("Place")).\(plan.placeName(place).capitalized) -> \"\(plan.definition.states[place].name)\""
-      )
+    let members = chart.slots.map { slot -> [Layout] in
+      let isRoot = slot.owner == 0
+      return [
+        .text(
+          isRoot
+            ? "internal val wirePlaces: List<String>"
+            : "private val \(slot.name)Names: List<String>"),
+        .nested(.sequence(["get() = ", leafNames(of: slot, in: chart)])),
+      ]
     }
-    return lines + [
-      "internal val wirePlaces: List<String>",
-      .nested(
-        .sequence([
-          "get() = listOf(",
-          .nested(
-            .sequence([
-              .newLine, "when (place) {", .nested(.sequence(SwiftStatements.stacked(cases))),
-              .newLine, "},",
-            ])), .newLine, ")",
-        ])),
-    ]
+    return lines + Array(members.joined(separator: [.blank]))
+  }
+
+  /// The names of the active leaves of a slot.
+  private func leafNames(of slot: Chart.Slot, in chart: Chart) -> Layout {
+    let lists = slot.places.map { state -> String in
+      let node = plan.definition.states[state]
+      guard node.kind == .parallel else { return "listOf(\"\(node.name)\")" }
+      return chart.slots.filter { plan.definition.states[$0.owner].parent == state && $0.owner > 0 }
+        .map { "\($0.name)Names" }.joined(separator: " + ")
+    }
+    if chart.hasRegions, !slot.isStored { return .text(lists[0]) }
+    let cases = zip(slot.places, lists).map { state, list in
+      Layout.text("\(file.pattern([state])) -> \(list)")
+    }
+    return .sequence([
+      .text("when (\(slot.name)) {"), .nested(.sequence(SwiftStatements.stacked(cases))),
+      .newLine, "}",
+    ])
   }
 
   private var event: [Layout] {

@@ -64,6 +64,8 @@ package struct Blueprint: Sendable {
     let rows: [Row]
     /// The property or input of the same name, if it shows just that.
     let shown: Code.Name?
+    /// The slot whose places the states of its rows are, by its index.
+    var slot = 0
 
     /// What the member is called that reads it.
     var member: String { Members.name(ofOutput: name) }
@@ -92,7 +94,7 @@ package struct Blueprint: Sendable {
   var functions: [Int: Function] = [:]
   /// What the start does, after the properties have their first values.
   var start: [Statement] = []
-  /// States that exclude each other and do nothing unusual.
+  /// States of which every way can be worked out here.
   var chart: Chart?
   /// All others.
   var general: GeneralChart?
@@ -131,22 +133,4 @@ package struct Blueprint: Sendable {
 
   /// Whether some messages come from `raise` alone.
   var hasOwnMessages: Bool { messages.contains(where: \.isOwn) }
-}
-
-/// States that exclude each other: one of the places where it may rest is the configuration.
-struct Chart: Sendable {
-  /// The states in which the machine may rest, in document order.
-  var places: [Int] = []
-  /// Where it rests first.
-  var start = 0
-  /// From the root to each state, both included.
-  var paths: [[Int]] = []
-  /// What states do on the way in and out, by state; empty for nothing.
-  var enter: [[Statement]] = []
-  var exit: [[Statement]] = []
-
-  var hasActions: Bool { !(enter + exit).allSatisfy(\.isEmpty) }
-
-  /// The places in which a state is active.
-  func places(in state: Int) -> [Int] { places.filter { paths[$0].contains(state) } }
 }

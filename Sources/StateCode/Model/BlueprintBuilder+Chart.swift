@@ -1,7 +1,7 @@
 import CEL
 import StateTables
 
-/// States that exclude each other.
+/// States of which every way can be worked out here.
 extension BlueprintBuilder {
   mutating func addChart() throws(Refusal) {
     let states = definition.states
@@ -12,19 +12,89 @@ extension BlueprintBuilder {
     for state in states { try checkSupport(state) }
     var chart = Chart()
     chart.paths = states.indices.map { path(to: $0) }
-    chart.places = states.indices.filter {
-      states[$0].children.isEmpty || states[$0].initial.isEmpty
-    }
-    chart.start = rest(of: 0)
-    for state in states {
-      chart.enter.append(try actions(state.enter) + done(state))
-      chart.exit.append(try actions(state.exit))
+    chart.slots = try slots(chart)
+    if chart.hasRegions, let state = states.first(where: { !$0.fields.isEmpty }) {
+      throw Refusal("data of states beside parallel ones", at: state.pointer)
     }
     plan.chart = chart
-    let entered = chart.paths[chart.start].dropFirst()
-    plan.start = chart.enter[0] + entered.flatMap { chart.enter[$0] }
+    for place in chart.slots.indices {
+      chart.slots[place].first = first(of: chart.slots[place].owner)
+      chart.slots[place].start = chart.slots[place].first
+    }
+    for (index, state) in states.enumerated() {
+      let done = chart.hasRegions ? done(with: index) : done(state)
+      chart.enter.append(try actions(state.enter) + done)
+      chart.exit.append(try actions(state.exit))
+    }
+    for state in states.indices.reversed() where states[state].kind == .parallel {
+      chart.exit[state] = leavingRegions(of: state, chart) + chart.exit[state]
+    }
+    let start = entry(0, towards: [])
+    for rest in start.rests { chart.slots[rest.slot].start = rest.place }
+    plan.chart = chart
+    plan.start =
+      chart.enter[0]
+      + start.states.dropFirst().filter { !chart.enter[$0].isEmpty }.map(Statement.enter)
     for (index, state) in states.enumerated() {
       for action in state.enter + state.exit { try checkReads(action, of: index) }
+    }
+  }
+
+  /// The whole definition and each region, with where they may rest.
+  private func slots(_ chart: Chart) throws(Refusal) -> [Chart.Slot] {
+    let states = definition.states
+    let regions = states.indices.filter { state in
+      states[state].parent.map { states[$0].kind == .parallel } ?? false
+    }
+    var taken = Set(definition.declarations.variables.map(\.name))
+    taken.formUnion(definition.outputs.map { Members.name(ofOutput: $0.name) })
+    taken.formUnion(definition.functions.map(\.name))
+    var slots: [Chart.Slot] = []
+    for owner in [0] + regions {
+      let name = owner == 0 ? "place" : "\(states[owner].name)Place"
+      let isTaken = [name, "hasRun", "denied", "before"].contains(where: taken.contains)
+      if owner > 0, isTaken {
+        throw Refusal("names like `\(name)` beside parallel states", at: states[owner].pointer)
+      }
+      let places = states.indices.filter { state in
+        guard let start = chart.paths[state].firstIndex(of: owner) else { return false }
+        let around = chart.paths[state][start...].dropLast()
+        if around.contains(where: { states[$0].kind == .parallel }) { return false }
+        let rests = states[state].children.isEmpty || states[state].initial.isEmpty
+        return rests || states[state].kind == .parallel
+      }
+      slots.append(Chart.Slot(owner: owner, name: name, places: places))
+    }
+    return slots
+  }
+
+  /// Where a slot rests when its owner is entered.
+  private func first(of owner: Int) -> Int {
+    guard let slot = plan.chart?.slots.firstIndex(where: { $0.owner == owner }) else {
+      return owner
+    }
+    return entry(owner, towards: []).rests.first { $0.slot == slot }?.place ?? owner
+  }
+
+  /// What a parallel state leaves before itself: its regions, the last first.
+  private func leavingRegions(of parallel: Int, _ chart: Chart) -> [Statement] {
+    definition.states[parallel].children.reversed().flatMap { region -> [Statement] in
+      guard let index = chart.slots.firstIndex(where: { $0.owner == region }) else { return [] }
+      var parts: [Blueprint.Part] = []
+      var known: [[Int]] = []
+      for place in chart.slots[index].places {
+        let path = chart.paths[place]
+        let left = path[(path.firstIndex(of: region) ?? 0)...].reversed()
+          .filter { !chart.exit[$0].isEmpty }
+        if let same = known.firstIndex(of: Array(left)) {
+          parts[same] = Blueprint.Part(states: parts[same].states + [place], body: parts[same].body)
+        } else {
+          known.append(Array(left))
+          parts.append(Blueprint.Part(states: [place], body: left.map(Statement.exit)))
+        }
+      }
+      if known.count == 1 { return parts[0].body }
+      return [.places(slot: index, parts)]
     }
   }
 
@@ -45,13 +115,12 @@ extension BlueprintBuilder {
 
   private func checkSupport(_ state: CheckedState) throws(Refusal) {
     switch state.kind {
-    case .parallel: throw Refusal("parallel states", at: state.pointer)
     case .history: throw Refusal("states that remember", at: state.pointer)
     case .final:
       if state.parent == 0 {
         throw Refusal("final states of a whole definition", at: state.pointer)
       }
-    case .leaf: break
+    case .leaf, .parallel: break
     case .composite:
       if !state.fields.isEmpty {
         throw Refusal("data of states that have children", at: state.pointer)
@@ -60,7 +129,6 @@ extension BlueprintBuilder {
     if state.initial.contains(where: { !$0.data.isEmpty }) {
       throw Refusal("data of an `initial`", at: state.pointer)
     }
-    if state.initial.count > 1 { throw Refusal("several targets", at: state.pointer) }
   }
 
   func path(to state: Int) -> [Int] {
@@ -71,13 +139,6 @@ extension BlueprintBuilder {
       next = definition.states[current].parent
     }
     return path
-  }
-
-  /// Where the machine rests that goes to a state.
-  private func rest(of state: Int) -> Int {
-    var state = state
-    while let initial = definition.states[state].initial.first { state = initial.state }
-    return state
   }
 
   mutating func actions(_ actions: [CheckedAction]) throws(Refusal) -> [Statement] {
@@ -104,7 +165,7 @@ extension BlueprintBuilder {
   }
 
   /// Refuses cells that read the configuration or carried data while a transition is under way.
-  private func checkReads(_ expression: Expression, in state: Int? = nil) throws(Refusal) {
+  func checkReads(_ expression: Expression, in state: Int? = nil) throws(Refusal) {
     for node in expression.syntax.nodes {
       switch node.kind {
       case .isIn(let name):
@@ -125,113 +186,121 @@ extension BlueprintBuilder {
     }
   }
 
-  /// Where a row goes.
-  func move(_ row: CheckedRow, _ targets: [CheckedTarget]) throws(Refusal) -> Move {
-    guard let target = targets.first, targets.count == 1, let chart = plan.chart else {
-      throw Refusal("several targets", at: row.pointer)
+  /// Whether a state is another or stands around it.
+  func contains(_ ancestor: Int, _ state: Int) -> Bool {
+    ancestor <= state && state < definition.states[ancestor].end
+  }
+}
+
+/// Ways.
+extension BlueprintBuilder {
+  /// What becomes active of a state in which nothing is, on the way to targets, in document order.
+  func entry(_ state: Int, towards targets: [Int]) -> (states: [Int], rests: [Move.Rest]) {
+    let node = definition.states[state]
+    let slot = plan.chart?.slot(of: state) ?? 0
+    var result = (states: [state], rests: [Move.Rest]())
+    func add(_ child: Int, _ targets: [Int]) {
+      let below = entry(child, towards: targets.filter { contains(child, $0) })
+      result.states += below.states
+      result.rests += below.rests
     }
-    if row.assignments.joined().isEmpty == false || !row.emits.isEmpty || !row.raises.isEmpty {
-      var cells = row.assignments.joined().map(\.value)
-      cells += (row.emits + row.raises).flatMap(\.values)
-      for cell in cells {
-        let readsPlace = cell.syntax.nodes.contains {
-          if case .isIn = $0.kind { true } else { false }
-        }
-        if readsPlace { try checkReads(cell) }
+    switch node.kind {
+    case .leaf, .final, .history: result.rests = [Move.Rest(slot: slot, place: state)]
+    case .composite:
+      var below = targets.filter { $0 != state }
+      if below.isEmpty { below = node.initial.map(\.state) }
+      if let first = below.first, let child = node.children.first(where: { contains($0, first) }) {
+        add(child, below)
+      } else {
+        result.rests = [Move.Rest(slot: slot, place: state)]
+      }
+    case .parallel:
+      result.rests = [Move.Rest(slot: slot, place: state)]
+      for region in node.children { add(region, targets) }
+    }
+    return result
+  }
+
+  /// The way of a row from a place of its slot.
+  func move(_ row: CheckedRow, _ targets: [CheckedTarget], from place: Int) throws(Refusal) -> Move
+  {
+    guard let chart = plan.chart else { return Move() }
+    let index = chart.slot(of: row.state)
+    let owner = chart.slots[index].owner
+    let goals = targets.map(\.state)
+    let crossing = Refusal("rows that go from one region to another", at: row.pointer)
+    guard goals.allSatisfy({ contains(owner, $0) }) else { throw crossing }
+    try checkMove(row, targets, chart)
+    let path = chart.paths[place]
+    let old = path[(path.firstIndex(of: owner) ?? 0)...]
+    let new = entry(owner, towards: goals)
+    let missing: [Int]
+    switch row.reentry {
+    case .no: missing = []
+    case .yes:
+      missing = old.filter { state in
+        state > 0 && goals.contains { contains($0, state) }
+      }
+    case .external:
+      let domain = domain(of: row.state, goals)
+      guard contains(owner, domain) else { throw crossing }
+      missing = old.filter { $0 != domain && contains(domain, $0) }
+    }
+    let isStaying = { (state: Int) in new.states.contains(state) && !missing.contains(state) }
+    let isParallel = definition.states[place].kind == .parallel
+    if isParallel, isStaying(place) { throw crossing }
+    var move = Move()
+    move.exits = old.reversed().filter { !isStaying($0) && !chart.exit[$0].isEmpty }
+    move.entries = new.states.filter { state in
+      !(old.contains(state) && isStaying(state)) && !chart.enter[state].isEmpty
+    }
+    move.rests = new.rests
+    if isParallel {
+      for (other, slot) in chart.slots.enumerated()
+      where slot.owner != place && contains(place, slot.owner)
+        && !new.rests.contains(where: { $0.slot == other })
+      {
+        move.rests.append(Move.Rest(slot: other, place: first(of: slot.owner)))
       }
     }
-    let rest = rest(of: target.state)
-    for state in chart.paths[rest] {
+    move.rests = move.rests.filter { rest in
+      let isSame = rest.slot == index && rest.place == place
+      let carries = !definition.states[rest.place].fields.isEmpty
+      return (carries || !isSame) && (!chart.hasRegions || chart.slots[rest.slot].isStored)
+    }
+    return move
+  }
+
+  /// Refuses what is read or carried on the way.
+  private func checkMove(
+    _ row: CheckedRow, _ targets: [CheckedTarget], _ chart: Chart
+  ) throws(Refusal) {
+    let cells =
+      row.assignments.joined().map(\.value) + (row.emits + row.raises).flatMap(\.values)
+    for cell in cells {
+      let readsPlace = cell.syntax.nodes.contains {
+        if case .isIn = $0.kind { true } else { false }
+      }
+      if readsPlace { try checkReads(cell) }
+    }
+    guard !chart.hasRegions, let target = targets.first else { return }
+    for state in entry(0, towards: [target.state]).states {
       let given = state == target.state ? Set(target.data.map(\.field)) : []
       for (field, value) in definition.states[state].defaults.enumerated()
       where !given.contains(field) && value != nil {
         throw Refusal("defaults of carried data", at: row.pointer)
       }
     }
-    let depth = max(chart.paths[target.state].count - 1, 1)
-    switch row.reentry {
-    case .no: return Move(target: rest, anew: nil)
-    case .yes: return Move(target: rest, anew: depth)
-    case .external:
-      return Move(target: rest, anew: chart.paths[domain(row.state, target.state, chart)].count)
-    }
   }
 
-  /// The nearest ancestor of the source that has the target strictly below it, else the root.
-  private func domain(_ source: Int, _ target: Int, _ chart: Chart) -> Int {
-    for state in chart.paths[source].dropLast().reversed()
-    where state != target && chart.paths[target].contains(state) { return state }
+  /// The nearest state around the source that is not parallel and has every target below it.
+  private func domain(of source: Int, _ targets: [Int]) -> Int {
+    var domain = definition.states[source].parent
+    while let state = domain, state > 0 {
+      let isAround = targets.allSatisfy { $0 != state && contains(state, $0) }
+      if isAround, definition.states[state].kind != .parallel { return state }
+      domain = definition.states[state].parent
+    }
     return 0
-  }
-}
-
-/// Types.
-extension BlueprintBuilder {
-  /// Every type must have a counterpart.
-  func checkTypes() throws(Refusal) {
-    for input in definition.inputs { try check(input.type, at: "/inputs/\(input.name)") }
-    for property in definition.properties {
-      try check(property.type, at: "/properties/\(property.name)")
-    }
-    for event in definition.events where event.doneState == nil {
-      for field in event.fields { try check(field.type, at: "/events/\(event.name)") }
-    }
-    for variable in definition.declarations.variables { try check(variable.type, at: "") }
-    try checkMembers()
-    for output in definition.outputs {
-      let pointer = "/outputs/\(output.name)"
-      let member = Members.name(ofOutput: output.name)
-      if member != output.name, definition.outputs.contains(where: { $0.name == member }) {
-        throw Refusal("output called `\(output.name)` beside `\(member)`", at: pointer)
-      }
-      try check(output.type, at: pointer)
-    }
-    for command in definition.commands {
-      for field in command.fields { try check(field.type, at: "/commands/\(command.name)") }
-    }
-  }
-
-  /// The methods that read outputs on the JVM start with a capital after `get`.
-  private func checkMembers() throws(Refusal) {
-    var known: [String: String] = [:]
-    for output in definition.outputs {
-      if let other = known.updateValue(output.name, forKey: output.name.capitalized) {
-        throw Refusal(
-          "output called `\(output.name)` beside `\(other)`", at: "/outputs/\(output.name)")
-      }
-    }
-  }
-
-  private func check(
-    _ type: ValueType, at pointer: String, inside: Set<TypeID> = []
-  ) throws(Refusal) {
-    switch type {
-    case .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .void, .dyn,
-      .parameter:
-      return
-    case .list(let inner), .nullable(let inner), .optional(let inner):
-      return try check(inner, at: pointer, inside: inside)
-    case .map(let key, let value):
-      try check(key, at: pointer, inside: inside)
-      return try check(value, at: pointer, inside: inside)
-    case .declared(let id, let arguments):
-      for argument in arguments { try check(argument, at: pointer, inside: inside) }
-      if inside.contains(id) { throw Refusal("types that hold themselves", at: pointer) }
-      let inside = inside.union([id])
-      switch definition.declarations[id].shape {
-      case .record(let fields), .state(let fields):
-        if fields.contains(where: { $0.name == "self" }) {
-          throw Refusal("field called `self`", at: pointer)
-        }
-        for field in fields { try check(field.type, at: pointer, inside: inside) }
-      case .union(let cases):
-        for field in cases.flatMap(\.fields) {
-          try check(field.type, at: pointer, inside: inside)
-        }
-      case .enumeration, .broken: return
-      }
-    case .null, .caseData, .type, .named, .unknown:
-      throw Refusal("counterpart of this type", at: pointer)
-    }
   }
 }

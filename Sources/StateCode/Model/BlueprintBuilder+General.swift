@@ -75,10 +75,6 @@ extension BlueprintBuilder {
     if case .history = definition.states[state].kind { true } else { false }
   }
 
-  private func contains(_ ancestor: Int, _ state: Int) -> Bool {
-    ancestor <= state && state < definition.states[ancestor].end
-  }
-
   private mutating func timers(of state: Int) throws(Refusal) -> [Statement] {
     var statements: [Statement] = []
     for (index, timer) in definition.timers.enumerated() where timer.state == state {
@@ -116,7 +112,7 @@ extension BlueprintBuilder {
   }
 
   /// Entering a final state tells that the states around it are done, or ends everything.
-  private mutating func done(with final: Int) -> [Statement] {
+  mutating func done(with final: Int) -> [Statement] {
     let state = definition.states[final]
     guard state.kind == .final, let parent = state.parent else { return [] }
     if parent == 0 { return [.end] }

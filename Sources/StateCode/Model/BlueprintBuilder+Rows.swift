@@ -23,28 +23,6 @@ extension BlueprintBuilder {
 
   private var microstepLimit: Int { definition.definition.microstepLimit ?? 1_000 }
 
-  private mutating func parts(of message: Int?) throws(Refusal) -> [Blueprint.Part] {
-    guard let chart = plan.chart else {
-      return [Blueprint.Part(states: [], body: try chain(rows(of: message, in: 0)[...]))]
-    }
-    var groups: [(rows: [Int], states: [Int])] = []
-    for place in chart.places {
-      let rows = chart.paths[place].reversed().flatMap { self.rows(of: message, in: $0) }
-      if let known = groups.firstIndex(where: { $0.rows == rows }) {
-        groups[known].states.append(place)
-      } else {
-        groups.append((rows, [place]))
-      }
-    }
-    var parts: [Blueprint.Part] = []
-    for group in groups {
-      parts.append(
-        Blueprint.Part(
-          states: groups.count == 1 ? [] : group.states, body: try chain(group.rows[...])))
-    }
-    return parts
-  }
-
   /// The rows of a state for a message, in order, by index.
   func rows(of message: Int?, in state: Int) -> [Int] {
     definition.rows.indices.filter { index in
@@ -59,28 +37,29 @@ extension BlueprintBuilder {
   }
 
   /// The first row whose guard is true, or which guards were false.
-  private mutating func chain(
-    _ rows: ArraySlice<Int>, denied: [Int] = []
+  mutating func chain(
+    _ trials: ArraySlice<Trial>, denied: [Trial] = [], _ manner: Manner = Manner()
   ) throws(Refusal) -> [Statement] {
-    guard let index = rows.first else { return denied.isEmpty ? [.unhandled] : [.denied(denied)] }
-    let row = definition.rows[index]
+    guard let trial = trials.first else { return manner.ending(of: denied, definition) }
+    let row = definition.rows[trial.row]
     let present = known.present
     defer { known.present = present }
     var statements: [Statement] = []
     for item in row.lets.prefix(row.letsBeforeCondition) {
-      statements.append(try declaration(item))
+      statements.append(try declaration(item, manner))
     }
-    let condition = try row.condition.map { condition throws(Refusal) in try cell(condition) }
+    var condition = try row.condition.map { condition throws(Refusal) in try cell(condition) }
+    condition?.isEarlier = manner.isEarlier
     let outside = known.present
     if let condition { known.present.formUnion(proven(by: condition.code)) }
-    var body: [Statement] = []
-    for item in row.lets.dropFirst(row.letsBeforeCondition) { body.append(try declaration(item)) }
-    body += try actions(of: row)
+    var body: [Statement] = manner.isJoint && manner.phases.contains(.actions) ? [.ran] : []
+    for item in row.lets.dropFirst(row.letsBeforeCondition) {
+      body.append(try declaration(item, manner))
+    }
+    body += try actions(of: row, at: trial.place, manner.phases)
     known.present = outside
     guard let condition else { return statements + body }
-    let place = row.place
-    let rest = try chain(
-      rows.dropFirst(), denied: denied.contains(place) ? denied : denied + [place])
+    let rest = try chain(trials.dropFirst(), denied: denied + [trial], manner)
     return statements + [
       .branch([Statement.Branch(condition: condition, body: body)], otherwise: rest)
     ]
@@ -100,9 +79,13 @@ extension BlueprintBuilder {
     }
   }
 
-  mutating func declaration(_ item: CheckedRow.Let) throws(Refusal) -> Statement {
+  mutating func declaration(
+    _ item: CheckedRow.Let, _ manner: Manner = Manner()
+  ) throws(Refusal) -> Statement {
     let name = definition.declarations.variables[Int(item.variable)].name
-    return .declare(name, kept(try cell(item.value)))
+    var cell = kept(try cell(item.value))
+    cell.isEarlier = manner.isEarlier
+    return .declare(name, cell)
   }
 
   /// A value that is kept may not be nested too deep; what JSON says can be nested without end.
@@ -113,30 +96,45 @@ extension BlueprintBuilder {
       code: Code(.prelude("celKept", [cell.code]), type, fails: true), pointer: cell.pointer)
   }
 
-  private mutating func actions(of row: CheckedRow) throws(Refusal) -> [Statement] {
+  /// What a row does, at a place of its slot.
+  mutating func actions(
+    of row: CheckedRow, at place: Int, _ phases: Set<Manner.Phase> = Manner.Phase.all
+  ) throws(Refusal) -> [Statement] {
     var statements: [Statement] = []
     var data: [Code.Name: Statement.Given] = [:]
-    let move = try row.targets.map { targets throws(Refusal) in try self.move(row, targets) }
+    let move = try row.targets.map { targets throws(Refusal) in
+      try self.move(row, targets, from: place)
+    }
     canSetCarried = move == nil && row.assignments.count <= 1
     defer { canSetCarried = false }
     if plan.countsMicrosteps { statements.append(.count(row.place)) }
-    if let move { statements.append(.leave(move)) }
-    for target in row.targets ?? [] {
-      for item in target.data {
-        let name = definition.states[target.state].fields[item.field].name
-        let local =
-          row.assignments.isEmpty ? nil : "next\(name.prefix(1).uppercased())\(name.dropFirst())"
-        let value = kept(try cell(item.value))
-        if let local {
-          statements.append(.declare(local, value))
-          data[.carried(state: target.state, field: item.field)] = .local(local)
-        } else {
-          data[.carried(state: target.state, field: item.field)] = .cell(value)
+    if phases.contains(.exits), let move { statements += move.exits.map(Statement.exit) }
+    if phases.contains(.actions) {
+      for target in row.targets ?? [] {
+        for item in target.data {
+          let name = definition.states[target.state].fields[item.field].name
+          let local =
+            row.assignments.isEmpty ? nil : "next\(name.prefix(1).uppercased())\(name.dropFirst())"
+          let value = kept(try cell(item.value))
+          if let local {
+            statements.append(.declare(local, value))
+            data[.carried(state: target.state, field: item.field)] = .local(local)
+          } else {
+            data[.carried(state: target.state, field: item.field)] = .cell(value)
+          }
         }
       }
+      statements += try effects(row.assignments, row.emits, row.raises)
     }
-    statements += try effects(row.assignments, row.emits, row.raises)
-    if let move { statements.append(.arrive(move, data: data)) }
+    if phases.contains(.entries), let move {
+      for rest in move.rests {
+        let own = data.filter { name, _ in
+          if case .carried(rest.place, _) = name { true } else { false }
+        }
+        statements.append(.rest(rest, data: own))
+      }
+      statements += move.entries.map(Statement.enter)
+    }
     return statements
   }
 
@@ -285,9 +283,11 @@ extension BlueprintBuilder {
     of row: CheckedRow, _ event: Int, _ known: inout [Int: Int], open: Set<Int>
   ) -> Int {
     var raised = row.raises.map(\.index)
-    if row.targets != nil {
-      for state in definition.states {
-        raised += (state.enter + state.exit).flatMap { $0.raises.map(\.index) }
+    if let targets = row.targets {
+      raised += definition.states.flatMap { $0.exit.flatMap { $0.raises.map(\.index) } }
+      for state in entry(0, towards: targets.map(\.state)).states {
+        raised += definition.states[state].enter.flatMap { $0.raises.map(\.index) }
+        raised += doneEvents(of: state)
       }
     }
     var sum = 1
@@ -298,5 +298,15 @@ extension BlueprintBuilder {
       sum = total
     }
     return sum
+  }
+
+  /// What entering a final state may tell: that the states around it are done.
+  private func doneEvents(of final: Int) -> [Int] {
+    let states = definition.states
+    guard states[final].kind == .final, let parent = states[final].parent else { return [] }
+    let around = path(to: parent).dropLast().reversed().prefix { states[$0].kind == .parallel }
+    return definition.events.indices.filter { event in
+      definition.events[event].doneState.map { $0 == parent || around.contains($0) } ?? false
+    }
   }
 }

@@ -14,6 +14,8 @@ package struct BlueprintBuilder {
   var localCount = 0
   /// Whether states are of every kind.
   var isGeneral = false
+  /// How many rows were written down so far, for all places.
+  var trialCount = 0
 
   /// What is generated for a definition, or why nothing is.
   package static func blueprint(
@@ -144,31 +146,47 @@ package struct BlueprintBuilder {
 
   private mutating func add(_ output: CheckedOutput, about: String?) throws(Refusal) {
     var rows: [Blueprint.Output.Row] = []
+    let only = onlySlot(of: output)
+    let slot = only ?? 0
     for row in output.rows {
-      if isGeneral {
+      if only == nil {
         rows.append(try generalRow(row))
         continue
       }
       let places = plan.chart.map { chart in
-        chart.places.filter { place in
+        chart.slots[slot].places.filter { place in
           row.states.contains { chart.paths[place].contains($0) }
         }
       }
-      let isEverywhere = places == nil || places == plan.chart?.places
+      let isEverywhere = places == nil || places == plan.chart?.slots[slot].places
       rows.append(
         Blueprint.Output.Row(
           states: isEverywhere ? [] : places ?? [],
           condition: try row.condition.map { condition throws(Refusal) in try cell(condition) },
           value: try cell(row.value)))
     }
-    if isGeneral, output.type == output.type.present, let last = rows.popLast() {
+    if only == nil, output.type == output.type.present, let last = rows.popLast() {
       // One of the rows matches, so the last needs no question.
       rows.append(Blueprint.Output.Row(states: [], condition: nil, value: last.value))
     }
     plan.outputs.append(
       Blueprint.Output(
         name: output.name, kind: output.kind, type: output.type, about: about, rows: rows,
-        shown: shown(output.name, rows)))
+        shown: shown(output.name, rows), slot: slot))
+  }
+
+  /// The slot whose places tell which row of an output matches, if one alone does.
+  private func onlySlot(of output: CheckedOutput) -> Int? {
+    if isGeneral { return nil }
+    guard let chart = plan.chart, chart.hasRegions else { return 0 }
+    let states = output.rows.filter { !$0.states.contains(0) }.flatMap(\.states)
+    guard let first = states.first else { return 0 }
+    let slot = chart.slot(of: first)
+    let isTold = states.allSatisfy { state in
+      chart.slot(of: state) == slot
+        && chart.tests(for: state).allSatisfy { chart.slot(of: $0) == slot }
+    }
+    return isTold ? slot : nil
   }
 
   /// In states of every kind a row asks for its states like a guard.

@@ -22,7 +22,7 @@ struct Code: Sendable {
   /// Operators that mean the same in both languages and in CEL, for the types they stand between.
   enum Infix: Hashable, Sendable {
     case and, or, equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
-    case plus, minus, times, divided
+    case plus, minus, times, divided, remainder
   }
 
   indirect enum Kind: Sendable {

@@ -50,6 +50,11 @@ extension ExpressionBuilder {
       return Code(.prelude(function == .or ? "celOrElse" : "celOr", codes), result)
     case .toString, .toInt, .toUint, .toDouble, .toBool, .toBytes, .toTimestamp, .toDuration:
       return try conversion(function, first, result)
+    case .size:
+      if case .loop("celFilter", let list, let variables, let bodies) = first.kind {
+        return Code(.loop("celCount", list, variables: variables, bodies), result)
+      }
+      return try library(function, codes, result)
     default: return try library(function, codes, result)
     }
     throw refusal("`\(function)`")
@@ -105,6 +110,9 @@ extension ExpressionBuilder {
     if type == .string, function == .add, Self.boundedText(codes[0]), Self.boundedText(codes[1]) {
       return Code(.infix(.plus, codes[0], codes[1]), type)
     }
+    if function == .divide || function == .modulo, Self.isSafeDivisor(codes[1]) {
+      return Code(.infix(function == .divide ? .divided : .remainder, codes[0], codes[1]), type)
+    }
     let name =
       switch function {
       case .add: "celPlus"
@@ -114,6 +122,15 @@ extension ExpressionBuilder {
       default: "celRemainder"
       }
     return Code(.prelude(name, codes), type, fails: true)
+  }
+
+  /// Whether everything can be divided by it, with one result in both languages.
+  private static func isSafeDivisor(_ code: Code) -> Bool {
+    switch code.kind {
+    case .int(let number): number != 0 && number != -1
+    case .uint(let number): number != 0
+    default: false
+    }
   }
 
   /// Whether a text is short whatever happens, so that joining it to another cannot be too long.

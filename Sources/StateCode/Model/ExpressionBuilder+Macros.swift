@@ -5,8 +5,9 @@ extension ExpressionBuilder {
   mutating func loop(
     _ loop: TypedSyntax.Comprehension, _ type: ValueType
   ) throws(Refusal) -> Code {
-    var range = try build(loop.range)
     let isPair = loop.position != nil
+    var range = try build(loop.range)
+    if let fused = try filteredMap(loop, range, type.represented) { return fused }
     let first: ValueType
     let second: ValueType
     switch range.type {
@@ -32,6 +33,22 @@ extension ExpressionBuilder {
       variables = [declare(loop.element, first)]
     }
     return try looped(loop, range, variables, type.represented, key: first)
+  }
+
+  /// `list.filter(x, p).map(y, f)` in one pass, unless both can fail: then their order matters.
+  private mutating func filteredMap(
+    _ loop: TypedSyntax.Comprehension, _ range: Code, _ type: ValueType
+  ) throws(Refusal) -> Code? {
+    guard case .list = loop.loop, loop.condition == nil, loop.position == nil,
+      case .loop("celFilter", let list, let variables, let tests) = range.kind,
+      let name = variables.first, variables.count == 1,
+      case .list(let first) = list.type, case .list(let element) = type
+    else { return nil }
+    locals[loop.element] = .named(name, first)
+    let body = try coerced(build(loop.body), to: element)
+    if body.fails, tests.contains(where: \.fails) { return nil }
+    return Code(
+      .loop("celMapWhere", list, variables: variables, tests + [body]), .list(body.type))
   }
 
   private mutating func looped(

@@ -16,13 +16,19 @@ extension Statement {
         for statement in branch.body { statement.visit(body, declared: declared) }
       }
       for statement in otherwise { statement.visit(body, declared: declared) }
-    case .arrive(_, let data):
+    case .rest(_, let data):
       for case .cell(let cell) in data.values { body(cell) }
+    case .places(_, let parts):
+      for statement in parts.flatMap(\.body) { statement.visit(body, declared: declared) }
+    case .unlessRan(let statements):
+      for statement in statements { statement.visit(body, declared: declared) }
     case .choose(_, let cells), .give(_, let cells): cells.forEach(body)
     case .startTimer(_, let cell): body(cell)
     case .whenDone(_, let statements):
       for statement in statements { statement.visit(body, declared: declared) }
-    case .denied, .unhandled, .leave, .count, .cancelTimer, .end, .begin: break
+    case .denied, .unhandled, .exit, .enter, .count, .remember, .track, .ran, .deny, .cancelTimer,
+      .end, .begin:
+      break
     }
   }
 
@@ -74,13 +80,49 @@ extension Blueprint {
     return used
   }
 
-  /// The states that cells ask for by `isIn`.
+  /// The states that cells ask for by `isIn`, and those that tell whether these are active.
   var askedStates: [Int] {
     var asked: Set<Int> = []
     visitCells { cell in
       cell.code.visit { if case .isIn(let state) = $0.kind { asked.insert(state) } }
     }
-    return asked.sorted()
+    guard let chart, chart.hasRegions else { return asked.sorted() }
+    return Set(asked.flatMap { chart.tests(for: $0) }).sorted()
+  }
+
+  /// What does on the way what a state does: `enterOn`.
+  func wayName(_ statement: Statement) -> String {
+    switch statement {
+    case .enter(let state): "enter\(placeName(state).capitalized)"
+    case .exit(let state): "exit\(placeName(state).capitalized)"
+    default: ""
+    }
+  }
+
+  /// Whether what is done asks for something, or counts, on the way through states too.
+  func needsEffects(_ statements: [Statement]) -> Bool {
+    statements.contains { statement in
+      switch statement {
+      case .exit(let state): chart.map { needsEffects($0.exit[state]) } ?? false
+      case .enter(let state): chart.map { needsEffects($0.enter[state]) } ?? false
+      case .places(_, let parts): parts.contains { needsEffects($0.body) }
+      default: statement.hasEffects
+      }
+    }
+  }
+
+  /// Whether what is done can fail, on the way through states too.
+  func fails(_ statements: [Statement]) -> Bool {
+    statements.contains { statement in
+      switch statement {
+      case .exit(let state): chart.map { fails($0.exit[state]) } ?? false
+      case .enter(let state): chart.map { fails($0.enter[state]) } ?? false
+      case .places(_, let parts): parts.contains { fails($0.body) }
+      case .branch(let branches, let otherwise):
+        branches.contains { $0.condition.code.fails || fails($0.body) } || fails(otherwise)
+      default: statement.fails
+      }
+    }
   }
 }
 
@@ -97,8 +139,12 @@ extension Statement {
     case .give(_, let cells): cells.contains { $0.code.fails }
     case .startTimer(_, let cell): cell.code.fails
     case .whenDone(_, let statements): statements.contains(where: \.fails)
-    case .denied, .unhandled, .leave, .choose, .cancelTimer, .end, .begin: false
-    case .arrive(_, let data):
+    case .places(_, let parts): parts.contains { $0.body.contains(where: \.fails) }
+    case .unlessRan(let statements): statements.contains(where: \.fails)
+    case .denied, .unhandled, .exit, .enter, .remember, .track, .ran, .deny, .choose, .cancelTimer,
+      .end, .begin:
+      false
+    case .rest(_, let data):
       data.values.contains { if case .cell(let cell) = $0 { cell.code.fails } else { false } }
     case .count: true
     }
@@ -107,18 +153,24 @@ extension Statement {
   /// Whether it says that nothing ran.
   var tells: Bool {
     switch self {
-    case .denied, .unhandled: true
+    case .denied, .unhandled, .unlessRan: true
     case .branch(let branches, let otherwise):
       otherwise.contains(where: \.tells) || branches.contains { $0.body.contains(where: \.tells) }
+    case .places(_, let parts): parts.contains { $0.body.contains(where: \.tells) }
     default: false
     }
   }
 
-  var moves: Bool {
+  /// Whether it asks for something, or counts.
+  var hasEffects: Bool {
     switch self {
-    case .arrive: true
+    case .emit, .raise, .count, .startTimer, .cancelTimer, .end: true
     case .branch(let branches, let otherwise):
-      otherwise.contains(where: \.moves) || branches.contains { $0.body.contains(where: \.moves) }
+      otherwise.contains(where: \.hasEffects)
+        || branches.contains { $0.body.contains(where: \.hasEffects) }
+    case .places(_, let parts): parts.contains { $0.body.contains(where: \.hasEffects) }
+    case .whenDone(_, let statements), .unlessRan(let statements):
+      statements.contains(where: \.hasEffects)
     default: false
     }
   }

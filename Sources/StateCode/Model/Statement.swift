@@ -16,12 +16,26 @@ indirect enum Statement: Sendable {
   /// No row ran: these have false guards, by place in the reducer.
   case denied([Int])
   case unhandled
-  /// Leaves what cannot stay active beside a state, before the row's own actions.
-  case leave(Move)
-  /// Enters what is missing.
-  case arrive(Move, data: [Code.Name: Given])
+  /// What a state does on the way out, or in.
+  case exit(Int)
+  case enter(Int)
+  /// Where a slot rests from now on, with what the state carries.
+  case rest(Move.Rest, data: [Code.Name: Given])
+  /// What is done depends on where a slot rests.
+  case places(slot: Int, [Blueprint.Part])
   /// A microstep begins with this row, by place in the reducer.
   case count(Int)
+
+  // Where rows of several regions run together:
+
+  /// Keeps what guards read: the state before any of the rows runs.
+  case remember
+  /// Keeps whether a row ran, and which were denied.
+  case track
+  case ran
+  case deny([Int])
+  /// What is done if no row of a region ran; nothing for telling so.
+  case unlessRan([Statement])
 
   // In charts in general:
 
@@ -54,12 +68,6 @@ indirect enum Statement: Sendable {
 struct Cell: Sendable {
   let code: Code
   let pointer: String
-}
-
-/// The way to a state, in a chart whose states exclude each other.
-struct Move: Hashable, Sendable {
-  /// Where the chart rests afterwards.
-  let target: Int
-  /// The states that are left and entered anew even if they are active: from this depth on.
-  let anew: Int?
+  /// Whether it reads what was there before any row of the microstep ran.
+  var isEarlier = false
 }

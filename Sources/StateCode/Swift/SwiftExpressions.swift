@@ -15,6 +15,8 @@ struct SwiftExpressions {
   var isStatic = false
   /// Whether it stands outside of every type.
   var isFree = false
+  /// The state that members are read of, if it is not this one: `before.`.
+  var receiver = ""
 
   enum Rank: Int, Comparable {
     case conditional, or, and, comparison, sum, product, unary, primary
@@ -23,6 +25,11 @@ struct SwiftExpressions {
 
   /// A cell as a whole expression, with `try` and its pointer where it can fail.
   func cell(_ cell: Cell, isExpected: Bool = false) -> Layout {
+    if cell.isEarlier, receiver.isEmpty {
+      var earlier = self
+      earlier.receiver = "before."
+      return earlier.cell(cell, isExpected: isExpected)
+    }
     let (layout, _) = print(cell.code, isExpected)
     guard cell.code.fails else { return layout }
     return .sequence([
@@ -86,7 +93,7 @@ struct SwiftExpressions {
       if let name = operand.name, unwrapped.contains(name) {
         return (.text(text(of: name, isUnwrapped: true)), .primary)
       }
-      return (.sequence([inner(operand, .primary), "!"]), .primary)
+      return (.sequence([inner(operand, .primary), ".known()"]), .primary)
     case .isNotNull(let operand):
       return (.sequence([inner(operand, .sum), " != nil"]), .comparison)
     case .entry(let id, let index):
@@ -111,7 +118,7 @@ struct SwiftExpressions {
               ])),
           ])), .conditional
       )
-    case .isIn(let state): return (isIn(state), .primary)
+    case .isIn(let state): return isIn(state)
     }
   }
 
@@ -132,11 +139,13 @@ struct SwiftExpressions {
       case .minus: ("-", .sum)
       case .times: ("*", .product)
       case .divided: ("/", .product)
+      case .remainder: ("%", .product)
       }
     let isComparison = rank == .comparison
     let first = inner(left, isComparison ? .sum : rank, isExpected: isComparison && !right.isPlain)
     let second = inner(
-      right, Rank(rawValue: rank.rawValue + 1) ?? .primary, isExpected: isComparison)
+      right, Rank(rawValue: rank.rawValue + 1) ?? .primary,
+      isExpected: isComparison || !left.isPlain)
     return (
       .group(.sequence([first, .nested(.sequence([.line, .text("\(sign) "), second]))])), rank
     )
@@ -180,7 +189,7 @@ struct SwiftExpressions {
       ])
     case .caseField(let operand, let unionCase, let field):
       return .sequence([
-        inner(operand, .primary), .text(".\(caseFieldName(unionCase, field))!"),
+        inner(operand, .primary), .text(".\(caseFieldName(unionCase, field)).known()"),
       ])
     default: return "nil"
     }
@@ -246,11 +255,19 @@ struct SwiftExpressions {
       ]))
   }
 
-  private func isIn(_ state: Int) -> Layout {
+  private func isIn(_ state: Int) -> (Layout, Rank) {
     if plan.general != nil {
-      return .text("configuration.contains(.\(SwiftNames.escaped(plan.placeName(state))))")
+      let name = SwiftNames.escaped(plan.placeName(state))
+      return (.text("configuration.contains(.\(name))"), .primary)
     }
-    return .text("place.is\(plan.definition.states[state].name.capitalized)")
+    let chart = plan.chart
+    let tests = (chart?.hasRegions ?? false ? chart?.tests(for: state) : nil) ?? [state]
+    let parts = tests.map { test -> Layout in
+      let slot = chart.map { $0.slots[$0.slot(of: test)].name } ?? "place"
+      return .text("\(receiver)\(slot).is\(plan.definition.states[test].name.capitalized)")
+    }
+    if parts.isEmpty { return ("true", .primary) }
+    return (SwiftText.conjunction(parts), parts.count > 1 ? .and : .primary)
   }
 
   /// What a name is written as.
@@ -262,11 +279,12 @@ struct SwiftExpressions {
       if plan.general != nil {
         let owner = SwiftNames.escaped(plan.placeName(state))
         let field = plan.definition.states[state].fields[field].name
-        return "carried.\(owner)!.\(SwiftNames.escaped(field))"
+        return "carried.\(owner).known().\(SwiftNames.escaped(field))"
       }
       return SwiftNames.escaped(plan.definition.states[state].fields[field].name)
     case .input, .property, .computed:
       let member = memberName(name)
+      if !receiver.isEmpty { return "\(receiver)\(SwiftNames.escaped(member))" }
       let isHidden = hidden.contains(member) || (unwrapped.contains(name) && !isUnwrapped)
       return isHidden && !isStatic && !isUnwrapped ? "self.\(member)" : SwiftNames.escaped(member)
     }

@@ -169,7 +169,9 @@ extension SwiftFile {
       let name = member(.property(index))
       return .text("\(name).isExactly(other.\(name))")
     }
-    if plan.chart != nil { parts.append("place.isExactly(other.place)") }
+    for slot in plan.chart?.stored ?? [] {
+      parts.append(.text("\(slot.name).isExactly(other.\(slot.name))"))
+    }
     if plan.general != nil {
       parts.append("configuration.active == other.configuration.active")
       if !plan.carriers.isEmpty { parts.append("carried.isExactly(other.carried)") }
@@ -269,7 +271,7 @@ extension SwiftFile {
       lines += SwiftText.indented(body.isEmpty ? ["break"] : body)
       return lines
     }
-    var body: [Layout] = ["switch place {"]
+    var body: [Layout] = [.text("switch \(rootPlace) {")]
     for part in message.parts { body += self.part(part, inside) }
     lines += SwiftText.indented(body + ["}"])
     return lines
@@ -284,7 +286,8 @@ extension SwiftFile {
       body = statements.lines(plan.eventless[0].body, isEnd: true)
     } else {
       body =
-        ["switch place {"] + plan.eventless.flatMap { part($0, expressions, tells: true) }
+        [.text("switch \(rootPlace) {")]
+        + plan.eventless.flatMap { part($0, expressions, tells: true) }
         + ["}"]
     }
     return SwiftText.comment("Takes a row that needs no event; nothing if one ran.") + [
@@ -319,6 +322,9 @@ extension SwiftFile {
     return [casePattern(part.states, reads, written)]
       + SwiftText.indented(body.isEmpty ? ["break"] : body)
   }
+
+  /// The member that tells where the whole machine rests.
+  var rootPlace: String { plan.chart?.slots[0].name ?? "place" }
 
   /// `case .map, .mapErrorView:`, with what is read of what a state carries.
   func casePattern(

@@ -3,166 +3,72 @@ import StateTables
 
 /// Places, the way from one to another, and what is read from outside.
 extension SwiftFile {
-  var placeCases: [Declarations.Case] {
-    guard let chart = plan.chart else { return [] }
-    return chart.places.map { state in
+  func placeCases(_ slot: Chart.Slot) -> [Declarations.Case] {
+    slot.places.map { state in
       Declarations.Case(
         name: plan.placeName(state), fields: plan.definition.states[state].fields)
     }
   }
 
   var place: [Layout] {
+    Array((plan.chart?.stored ?? []).map(place).joined(separator: [.blank]))
+  }
+
+  private func place(_ slot: Chart.Slot) -> [Layout] {
     guard let chart = plan.chart else { return [] }
-    var inside: [Layout] = []
-    for item in placeCases {
-      inside.append(
-        .text(
-          "case \(SwiftText.caseText(item.name, item.fields.map { ($0.name, names.text($0.type)) }))"
-        ))
+    var inside: [Layout] = placeCases(slot).map { item in
+      .text(
+        "case \(SwiftText.caseText(item.name, item.fields.map { ($0.name, names.text($0.type)) }))")
     }
-    for state in plan.askedStates {
+    for state in plan.askedStates where chart.slots[chart.slot(of: state)].owner == slot.owner {
       let name = plan.definition.states[state].name.capitalized
-      let active = chart.places(in: state)
-      let others = chart.places.filter { !active.contains($0) }
+      let active = chart.places(in: state, of: slot)
+      let others = slot.places.filter { !active.contains($0) }
       inside += [.blank, .text("var is\(name): Bool {")]
       var body: [Layout] = ["switch self {"]
       if !active.isEmpty { body.append(.sequence([casePattern(active, []), " true"])) }
       if !others.isEmpty { body.append(.sequence([casePattern(others, []), " false"])) }
       inside += SwiftText.indented(body + ["}"]) + ["}"]
     }
-    if chart.hasActions {
-      inside += [.blank] + SwiftText.comment("The state in which it rests.")
-      inside.append(.text("var state: \(names.inner("State")) {"))
-      var body: [Layout] = ["switch self {"]
-      for state in chart.places {
-        let name = SwiftNames.escaped(plan.placeName(state))
-        body.append(.text("case .\(name): .\(name)"))
-      }
-      inside += SwiftText.indented(body + ["}"]) + ["}"]
-    }
-    return SwiftText.comment("Where it rests: one of these, with what the state carries.")
-      + [.text("fileprivate enum \(names.inner("Place")): Equatable, Sendable {")]
+    return SwiftText.comment(plan.aboutPlaces(of: slot))
+      + [.text("fileprivate enum \(names.inner(slot.typeName)): Equatable, Sendable {")]
       + SwiftText.indented(inside) + ["}"]
   }
 
+  /// What states do on the way in and out.
   var traversal: [Layout] {
-    guard let chart = plan.chart, chart.hasActions else { return [] }
-    let effect = plan.actionsFail ? Self.throwing : ""
-    let attempt = plan.actionsFail ? "try " : ""
-    let stateType = names.inner("State")
-    let argument = plan.usesEffects ? ", &effects" : ""
-    var lines: [Layout] = [.text("fileprivate enum \(stateType) {")]
-    let all = chart.paths.indices.filter { $0 > 0 || chart.places.contains(0) }
-    lines += SwiftText.indented(
-      [
-        .group(
-          .sequence([
-            "case ",
-            .nested(
-              .filled(
-                SwiftExpressions.separated(
-                  all.map { .text(SwiftNames.escaped(plan.placeName($0))) }))),
-          ])), .blank,
-      ] + SwiftText.comment("It and the states around it, outermost first.") + [
-        .text("var path: [\(stateType)] {")
-      ]
-        + SwiftText.indented(
-          ["switch self {"]
-            + all.map { state in
-              let path = chart.paths[state].dropFirst().map {
-                ".\(SwiftNames.escaped(plan.placeName($0)))"
-              }
-              return .text(
-                "case .\(SwiftNames.escaped(plan.placeName(state))): [\(path.joined(separator: ", "))]"
-              )
-            } + ["}"]) + ["}"])
-    lines += ["}", .blank]
-    lines += SwiftText.comment(
-      "Leaves what cannot stay active beside a state, innermost first; how many states stay.")
-    lines.append(
-      SwiftText.head(
-        "private mutating func leave",
-        ["for state: \(stateType)", "atMost limit: Int = .max"] + effectsParameter,
-        "\(effect) -> Int"))
-    lines += SwiftText.indented([
-      "let active = place.state.path",
-      "let kept = min(limit, zip(active, state.path).prefix { $0 == $1 }.count)",
-      .text("for state in active.dropFirst(kept).reversed() { \(attempt)exit(state\(argument)) }"),
-      "return kept",
-    ])
-    lines += ["}", .blank]
-    lines += SwiftText.comment("Enters what is missing, outermost first.")
-    lines.append(
-      SwiftText.head(
-        "private mutating func arrive",
-        ["at target: \(names.inner("Place"))", "beyond kept: Int"] + effectsParameter, effect))
-    lines += SwiftText.indented([
-      "place = target",
-      .text("for state in target.state.path.dropFirst(kept) { \(attempt)enter(state\(argument)) }"),
-    ])
-    lines += ["}", .blank]
-    lines += SwiftText.comment("Goes to a state, and does nothing on the way.")
-    lines.append(
-      SwiftText.head(
-        "private mutating func go",
-        ["to target: \(names.inner("Place"))", "atMost limit: Int = .max"] + effectsParameter,
-        effect))
-    lines += SwiftText.indented([
-      .text("let kept = \(attempt)leave(for: target.state, atMost: limit\(argument))"),
-      .text("\(attempt)arrive(at: target, beyond: kept\(argument))"),
-    ])
-    lines += ["}", .blank]
-    lines += actions("enter", chart.enter, all, effect) + [.blank]
-    lines += actions("exit", chart.exit, all, effect)
-    return lines
+    guard let chart = plan.chart else { return [] }
+    let functions = chart.paths.indices.flatMap { state -> [[Layout]] in
+      let enter = state == 0 ? [] : chart.enter[state]
+      return [(Statement.enter(state), enter), (.exit(state), chart.exit[state])].compactMap {
+        $1.isEmpty ? nil : way($0, $1, of: state)
+      }
+    }
+    return Array(functions.joined(separator: [.blank]))
   }
 
-  private func actions(
-    _ name: String, _ actions: [[Statement]], _ all: [Int], _ effect: String
-  ) -> [Layout] {
-    let parameters = ["_ state: \(names.inner("State"))"] + effectsParameter
-    let quiet = all.filter { actions[$0].isEmpty || $0 == 0 }
-    let busy = all.filter { !quiet.contains($0) }
-    guard !busy.isEmpty else {
-      return [
-        .sequence([SwiftText.head("private mutating func \(name)", parameters, ""), "}"])
-      ]
-    }
-    var body: [Layout] = ["switch state {"]
-    for state in busy {
-      body.append(.text("case .\(SwiftNames.escaped(plan.placeName(state))):"))
-      var inside = expressions
-      var reads: Set<Code.Name> = []
-      for statement in actions[state] {
-        statement.visit {
-          $0.code.visit { if let name = $0.name, name.isCarried { reads.insert(name) } }
-        }
+  private func way(_ statement: Statement, _ body: [Statement], of state: Int) -> [Layout] {
+    var inside = expressions
+    var reads: Set<Code.Name> = []
+    for statement in body {
+      statement.visit {
+        $0.code.visit { if let name = $0.name, name.isCarried { reads.insert(name) } }
       }
-      for name in reads { inside.hidden.insert(inside.text(of: name)) }
-      var statements = SwiftStatements(plan: plan, expressions: inside, tells: false)
-      var lines = statements.lines(actions[state])
-      if !reads.isEmpty {
-        let pattern = casePattern([state], reads)
-        lines.insert(
-          .sequence(["guard ", pattern.withoutColon, " = place else { return }"]), at: 0)
-      }
-      body += SwiftText.indented(lines)
     }
-    if !quiet.isEmpty {
-      body += [
-        .group(
-          .sequence([
-            "case ",
-            .nested(
-              .filled(
-                SwiftExpressions.separated(
-                  quiet.map { .text(".\(SwiftNames.escaped(plan.placeName($0)))") }))), ":",
-          ]))
-      ]
-      body += SwiftText.indented(["break"])
+    for name in reads { inside.hidden.insert(inside.text(of: name)) }
+    var statements = SwiftStatements(plan: plan, expressions: inside, tells: false)
+    var lines = statements.lines(body)
+    if !reads.isEmpty {
+      let pattern = casePattern([state], reads).withoutColon
+      lines.insert(.sequence(["guard ", pattern, .text(" = \(rootPlace) else { return }")]), at: 0)
     }
-    return [SwiftText.head("private mutating func \(name)", parameters, effect)]
-      + SwiftText.indented(body + ["}"]) + ["}"]
+    let effects =
+      plan.needsEffects(body) ? ["_ effects: inout \(names.inner("Effects"))"] : []
+    return [
+      SwiftText.head(
+        "private mutating func \(plan.wayName(statement))", effects,
+        plan.fails(body) ? Self.throwing : "")
+    ] + SwiftText.indented(lines) + ["}"]
   }
 
   var outputs: [Layout] {
@@ -190,7 +96,8 @@ extension SwiftFile {
       return chain(output.rows[...], output.type, expressions)
     }
     var groups: [(rows: [Int], states: [Int])] = []
-    for place in chart.places {
+    let slot = chart.slots[output.slot]
+    for place in slot.places {
       var rows: [Int] = []
       for (index, row) in output.rows.enumerated()
       where row.states.isEmpty || row.states.contains(place) {
@@ -203,7 +110,7 @@ extension SwiftFile {
         groups.append((rows, [place]))
       }
     }
-    var body: [Layout] = ["switch place {"]
+    var body: [Layout] = [.text("switch \(slot.name) {")]
     for group in groups {
       let rows = group.rows.map { output.rows[$0] }
       var reads: Set<Code.Name> = []

@@ -82,7 +82,7 @@ struct SwiftFile {
   var startFails: Bool { initFails || beginFails || plan.settles && reduceFails }
 
   private var beginFails: Bool {
-    plan.start.contains(where: \.fails) || plan.general != nil && reduceFails
+    plan.fails(plan.start) || plan.general != nil && reduceFails
   }
 
   var initFails: Bool {
@@ -96,7 +96,8 @@ struct SwiftFile {
   /// Whether `receive` says what came of a message.
   var tells: Bool {
     plan.general != nil
-      || plan.messages.contains { $0.parts.contains { $0.body.contains(where: \.tells) } }
+      || (plan.hasNext || options.hasWire)
+        && plan.messages.contains { $0.parts.contains { $0.body.contains(where: \.tells) } }
   }
 
   static let throwing = " throws(EvaluationError)"
@@ -121,7 +122,9 @@ extension SwiftFile {
       lines.append(
         .text("\(access)var \(member(.property(index))): \(names.text(property.type))"))
     }
-    if plan.chart != nil { lines.append(.text("private var place: \(names.inner("Place"))")) }
+    for slot in plan.chart?.stored ?? [] {
+      lines.append(.text("private var \(slot.name): \(names.inner(slot.typeName))"))
+    }
     return lines + generalStored
   }
 
@@ -168,8 +171,8 @@ extension SwiftFile {
           inside.cell(property.initial, isExpected: true),
         ]))
     }
-    if let chart = plan.chart {
-      body.append(.text("place = .\(SwiftNames.escaped(plan.placeName(chart.start)))"))
+    for slot in plan.chart?.stored ?? [] {
+      body.append(.text("\(slot.name) = .\(SwiftNames.escaped(plan.placeName(slot.start)))"))
     }
     let access = hasStart ? "private " : visibility
     let effect = initFails ? Self.throwing : ""
@@ -255,23 +258,22 @@ extension SwiftFile {
       if case .broken = type.shape { continue }
       result.append(types.equality(type, path: "\(typeName)."))
     }
-    if plan.chart != nil {
-      let cases = placeCases
-      var lines: [Layout] = [.text("extension \(typeName).\(names.inner("Place")): CELValue {")]
-      if cases.contains(where: { !$0.fields.isEmpty }) {
-        lines += SwiftText.indented(
-          [.text("func isEqual(to other: Self) -> Bool {")]
-            + SwiftText.indented(types.pairs(cases, "isEqual", "to: ")) + ["}"]
-            + (cases.contains(where: { $0.fields.contains { types.hasDouble($0.type) } })
-              ? [Layout.blank, .text("func isExactly(_ other: Self) -> Bool {")]
-                + SwiftText.indented(types.pairs(cases, "isExactly", "")) + ["}"] : []))
-        lines.append("}")
-      } else {
-        lines = [.text("extension \(typeName).\(names.inner("Place")): CELValue {}")]
-      }
-      result.append(lines)
-    }
+    for slot in plan.chart?.stored ?? [] { result.append(equality(of: slot)) }
     return result
+  }
+
+  private func equality(of slot: Chart.Slot) -> [Layout] {
+    let cases = placeCases(slot)
+    let head = "extension \(typeName).\(names.inner(slot.typeName)): CELValue {"
+    guard cases.contains(where: { !$0.fields.isEmpty }) else { return [.text("\(head)}")] }
+    let hasDouble = cases.contains { $0.fields.contains { types.hasDouble($0.type) } }
+    return [.text(head)]
+      + SwiftText.indented(
+        [.text("func isEqual(to other: Self) -> Bool {")]
+          + SwiftText.indented(types.pairs(cases, "isEqual", "to: ")) + ["}"]
+          + (hasDouble
+            ? [Layout.blank, .text("func isExactly(_ other: Self) -> Bool {")]
+              + SwiftText.indented(types.pairs(cases, "isExactly", "")) + ["}"] : [])) + ["}"]
   }
 }
 

@@ -9,10 +9,11 @@ enum SwiftPattern {
       return []
     }
     let program = compiled.program
-    let instructions = program.instructions.map { item -> Layout in
-      .text("[\(item.operation.rawValue), \(item.next), \(item.argument), \(item.count)]")
+    let instructions = program.instructions.flatMap {
+      [Int32($0.operation.rawValue), $0.next, $0.argument, $0.count]
     }
-    let ranges = program.ranges.map { Layout.text("[\($0.lowerBound), \($0.upperBound)]") }
+    let ranges = program.ranges.flatMap { [$0.lowerBound, $0.upperBound] }
+    let firsts = compiled.firstBytes.flatMap { [$0.lowerBound, $0.upperBound] }
     return SwiftText.comment("`\(pattern)`, compiled.") + [
       .sequence([
         .text("\(visibility)let \(name) = Pattern("),
@@ -22,10 +23,14 @@ enum SwiftPattern {
             .text(
               "start: \(program.start), groups: \(min(program.groupCount, PatternProgram.notedGroups)),"
             ), .newLine,
-            "instructions: ", SwiftText.list(instructions), ",", .newLine, "ranges: ",
-            SwiftText.list(ranges), ")",
+            "instructions: ", list(instructions), ",", .newLine, "ranges: ", list(ranges),
+            ", firsts: ", list(firsts), ")",
           ])),
       ])
     ]
+  }
+
+  private static func list(_ numbers: [some FixedWidthInteger]) -> Layout {
+    SwiftText.list(numbers.map { .text("\($0)") })
   }
 }

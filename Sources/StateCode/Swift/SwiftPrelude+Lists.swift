@@ -89,6 +89,15 @@ extension SwiftPrelude {
       return count == 1
     }
 
+    /// How many a filter would keep.
+    func celCount<Element, Failure: Error>(
+      _ list: [Element], _ test: (Element) throws(Failure) -> Bool
+    ) throws(Failure) -> Int64 {
+      var count: Int64 = 0
+      for element in list { if try test(element) { count += 1 } }
+      return count
+    }
+
     func celFilter<Element, Failure: Error>(
       _ list: [Element], _ test: (Element) throws(Failure) -> Bool
     ) throws(Failure) -> [Element] {
@@ -101,6 +110,7 @@ extension SwiftPrelude {
       _ list: [Element], _ change: (Element) throws(Failure) -> Result
     ) throws(Failure) -> [Result] {
       var results: [Result] = []
+      results.reserveCapacity(list.count)
       for element in list { results.append(try change(element)) }
       return results
     }

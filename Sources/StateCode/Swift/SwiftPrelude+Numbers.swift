@@ -3,6 +3,7 @@ extension SwiftPrelude {
   static let numbers = #"""
     // Whole numbers have 64 bits, and what does not fit is an error (Swift's own operators trap).
 
+    @inline(__always)
     private func fit<Number>(
       _ result: (partialValue: Number, overflow: Bool)
     ) throws(EvaluationError) -> Number {
@@ -10,45 +11,55 @@ extension SwiftPrelude {
       return result.partialValue
     }
 
+    @inline(__always)
     func celPlus(_ left: Int64, _ right: Int64) throws(EvaluationError) -> Int64 {
       try fit(left.addingReportingOverflow(right))
     }
 
+    @inline(__always)
     func celPlus(_ left: UInt64, _ right: UInt64) throws(EvaluationError) -> UInt64 {
       try fit(left.addingReportingOverflow(right))
     }
 
+    @inline(__always)
     func celMinus(_ left: Int64, _ right: Int64) throws(EvaluationError) -> Int64 {
       try fit(left.subtractingReportingOverflow(right))
     }
 
+    @inline(__always)
     func celMinus(_ left: UInt64, _ right: UInt64) throws(EvaluationError) -> UInt64 {
       try fit(left.subtractingReportingOverflow(right))
     }
 
+    @inline(__always)
     func celTimes(_ left: Int64, _ right: Int64) throws(EvaluationError) -> Int64 {
       try fit(left.multipliedReportingOverflow(by: right))
     }
 
+    @inline(__always)
     func celTimes(_ left: UInt64, _ right: UInt64) throws(EvaluationError) -> UInt64 {
       try fit(left.multipliedReportingOverflow(by: right))
     }
 
+    @inline(__always)
     func celDivided(_ left: Int64, _ right: Int64) throws(EvaluationError) -> Int64 {
       if right == 0 { throw EvaluationError("divideByZero") }
       return try fit(left.dividedReportingOverflow(by: right))
     }
 
+    @inline(__always)
     func celDivided(_ left: UInt64, _ right: UInt64) throws(EvaluationError) -> UInt64 {
       if right == 0 { throw EvaluationError("divideByZero") }
       return left / right
     }
 
+    @inline(__always)
     func celRemainder(_ left: Int64, _ right: Int64) throws(EvaluationError) -> Int64 {
       if right == 0 { throw EvaluationError("divideByZero") }
       return try fit(left.remainderReportingOverflow(dividingBy: right))
     }
 
+    @inline(__always)
     func celRemainder(_ left: UInt64, _ right: UInt64) throws(EvaluationError) -> UInt64 {
       if right == 0 { throw EvaluationError("divideByZero") }
       return left % right

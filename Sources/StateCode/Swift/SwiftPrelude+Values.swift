@@ -77,13 +77,29 @@ extension SwiftPrelude {
     }
 
     /// Tells where an error happened.
+    @inline(__always)
     func celAt<Value>(
       _ pointer: String, _ value: @autoclosure () throws(EvaluationError) -> Value
     ) throws(EvaluationError) -> Value {
       do {
         return try value()
       } catch {
-        throw error.at.isEmpty ? EvaluationError(error.id, at: pointer) : error
+        throw located(error, pointer)
+      }
+    }
+
+    /// Apart from `at`, so that what does not fail is short.
+    @inline(never)
+    private func located(_ error: EvaluationError, _ pointer: String) -> EvaluationError {
+      error.at.isEmpty ? EvaluationError(error.id, at: pointer) : error
+    }
+
+    extension Optional {
+      /// What is there: a guard, a case or a state has shown that something is.
+      @inline(__always)
+      func known() -> Wrapped {
+        guard let self else { fatalError("a value that was shown to be there is missing") }
+        return self
       }
     }
 

@@ -4,8 +4,8 @@ enum SwiftPrelude {
   static func text(_ options: GenerationOptions) -> String {
     let parts =
       [
-        values, numbers, texts, lists, maps, times, library, format, patterns, dynamic,
-        dynamicEquality, access, calls, charts, traversal,
+        values, numbers, texts, lists, maps, times, library, format, patterns, patternMachine,
+        dynamic, dynamicEquality, access, calls, charts, traversal,
       ] + (options.hasScreen ? [screens] : [])
       + (options.hasWire ? [wire, wireValues, wireParser, snapshots] : [])
     let head = """

@@ -87,7 +87,7 @@ struct SwiftSnapshot {
     guard let chart = plan.chart,
       chart.places.contains(where: { !plan.definition.states[$0].fields.isEmpty })
     else { return nil }
-    var body: [Layout] = ["let cargo: Wire", "switch place {"]
+    var body: [Layout] = ["let cargo: Wire", .text("switch \(file.rootPlace) {")]
     var bare: [Int] = []
     for place in chart.places {
       let fields = plan.definition.states[place].fields
@@ -209,6 +209,7 @@ struct SwiftSnapshot {
         check(["carried"], []), check(["history"], []),
       ]
     }
+    if chart.hasRegions { return regions(chart) }
     var body: [Layout] = ["switch reader.places {"]
     for place in chart.places {
       let state = plan.definition.states[place]
@@ -217,14 +218,14 @@ struct SwiftSnapshot {
       if state.fields.isEmpty {
         inside = [
           check(["carried"], []),
-          .text("next.place = .\(SwiftNames.escaped(plan.placeName(place)))"),
+          .text("next.\(file.rootPlace) = .\(SwiftNames.escaped(plan.placeName(place)))"),
         ]
       } else {
         inside = [
           check(["carried"], [state.name]),
           check(["carried", state.name], state.fields.map(\.name)),
           .sequence([
-            "next.place = ",
+            .text("next.\(file.rootPlace) = "),
             file.expressions.labelled(
               ".\(SwiftNames.escaped(plan.placeName(place)))",
               state.fields.map { field in

@@ -4,6 +4,9 @@ import StateTables
 /// What only charts in general do.
 extension SwiftStatements {
   mutating func general(_ statement: Statement) -> [Layout] {
+    if case .whenDone(let state, let statements) = statement, plan.general == nil {
+      return whenDone(state, statements)
+    }
     guard let chart = plan.general else { return [] }
     let effects = plan.usesEffects ? "&effects" : ""
     switch statement {
@@ -43,6 +46,21 @@ extension SwiftStatements {
       ]
     default: return []
     }
+  }
+
+  /// What is done once all regions of a state rest in final states.
+  private mutating func whenDone(_ state: Int, _ statements: [Statement]) -> [Layout] {
+    guard let ends = plan.chart?.ends(of: state, plan.definition.states) else { return [] }
+    let tests = ends.map { end -> Layout in
+      let tests = end.places.map {
+        "\(end.slot.name) == .\(SwiftNames.escaped(plan.placeName($0)))"
+      }
+      let text = tests.joined(separator: " || ")
+      return .text(tests.count > 1 && ends.count > 1 ? "(\(text))" : text)
+    }
+    if tests.isEmpty { return lines(statements) }
+    return [.group(.sequence(["if ", .nested(SwiftText.conjunction(tests)), " {"]))]
+      + SwiftText.indented(lines(statements)) + ["}"]
   }
 }
 

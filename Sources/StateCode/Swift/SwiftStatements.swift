@@ -7,6 +7,14 @@ struct SwiftStatements {
   var expressions: SwiftExpressions
   /// Whether the function tells what came of the event.
   let tells: Bool
+  /// Whether it keeps if a row has run.
+  var tracks = false
+
+  init(plan: Blueprint, expressions: SwiftExpressions, tells: Bool) {
+    self.plan = plan
+    self.expressions = expressions
+    self.tells = tells
+  }
 
   /// The lines of a body; those at its end may leave the function.
   mutating func lines(_ statements: [Statement], isEnd: Bool = false) -> [Layout] {
@@ -27,8 +35,7 @@ struct SwiftStatements {
     return result
   }
 
-  /// Two statements that are one in Swift: a value that is bound where it is there, and a way
-  /// without anything done between its exits and entries.
+  /// Two statements that are one in Swift: a value that is bound where it is there.
   private mutating func merged(
     _ first: Statement, _ second: Statement, isEnd: Bool
   ) -> [Layout]? {
@@ -44,12 +51,6 @@ struct SwiftStatements {
       ])
       expressions.hidden.insert(name)
       return branch(branches, otherwise, isEnd: isEnd, clause: value)
-    case (.leave(let move), .arrive(_, let data)):
-      guard plan.chart?.hasActions == true, data.isEmpty else { return nil }
-      var arguments: [Layout] = [.sequence(["to: ", place(move, data)])]
-      if let anew = move.anew { arguments.append(.text("atMost: \(anew - 1)")) }
-      if plan.usesEffects { arguments.append("&effects") }
-      return [.sequence([.text(tryActions), expressions.call("go", arguments)])]
     default: return nil
     }
   }
@@ -80,35 +81,33 @@ struct SwiftStatements {
     case .count(let row): return [.text("try effects.count(row: \(row + 1))")]
     case .choose, .give, .startTimer, .cancelTimer, .whenDone, .end, .begin:
       return general(statement)
-    case .leave(let move):
-      guard plan.chart?.hasActions == true else { return [] }
+    case .exit(let state): return [way(statement, plan.chart?.exit[state] ?? [])]
+    case .enter(let state): return [way(statement, plan.chart?.enter[state] ?? [])]
+    case .rest(let rest, let data):
       return [
-        .sequence([
-          .text("let kept = "), .text(tryActions), expressions.call("leave", moveArguments(move)),
-        ])
+        .sequence([.text("\(slotName(rest.slot)) = "), place(rest.place, data)])
       ]
-    case .arrive(let move, let data): return arrive(move, data)
+    case .places(let slot, let parts): return places(slot, parts, isEnd: isEnd)
+    case .remember, .track, .ran, .deny, .unlessRan: return together(statement)
     }
   }
 
-  private func moveArguments(_ move: Move) -> [Layout] {
-    var arguments: [Layout] = [.text("for: .\(stateCase(move.target))")]
-    if let anew = move.anew { arguments.append(.text("atMost: \(anew - 1)")) }
-    if plan.usesEffects { arguments.append("&effects") }
-    return arguments
+  private func way(_ statement: Statement, _ body: [Statement]) -> Layout {
+    let effects = plan.needsEffects(body) ? "&effects" : ""
+    return .text("\(plan.fails(body) ? "try " : "")\(plan.wayName(statement))(\(effects))")
   }
+
+  private func slotName(_ slot: Int) -> String { plan.chart?.slots[slot].name ?? "place" }
 
   private func stateCase(_ state: Int) -> String {
     SwiftNames.escaped(plan.placeName(state))
   }
 
-  private var tryActions: String { plan.actionsFail ? "try " : "" }
-
   /// A place with what its state carries.
-  private func place(_ move: Move, _ data: [Code.Name: Statement.Given]) -> Layout {
-    let fields = plan.definition.states[move.target].fields
+  private func place(_ state: Int, _ data: [Code.Name: Statement.Given]) -> Layout {
+    let fields = plan.definition.states[state].fields
     let arguments = fields.indices.map { field -> (String, Layout) in
-      switch data[.carried(state: move.target, field: field)] {
+      switch data[.carried(state: state, field: field)] {
       case .local(let local)?: return (fields[field].name, .text(local))
       case .cell(let cell)?:
         return (fields[field].name, expressions.cell(cell, isExpected: true))
@@ -116,21 +115,8 @@ struct SwiftStatements {
       }
     }
     return arguments.isEmpty
-      ? Layout.text(".\(stateCase(move.target))")
-      : expressions.labelled(".\(stateCase(move.target))", arguments)
-  }
-
-  private func arrive(_ move: Move, _ data: [Code.Name: Statement.Given]) -> [Layout] {
-    let place = place(move, data)
-    guard plan.chart?.hasActions == true else { return [.sequence(["place = ", place])] }
-    return [
-      .sequence([
-        .text(tryActions),
-        expressions.call(
-          "arrive",
-          [.sequence(["at: ", place]), "beyond: kept"] + (plan.usesEffects ? ["&effects"] : [])),
-      ])
-    ]
+      ? Layout.text(".\(stateCase(state))")
+      : expressions.labelled(".\(stateCase(state))", arguments)
   }
 
   private func append(
@@ -151,9 +137,11 @@ struct SwiftStatements {
     var late: [Layout] = []
     for (index, assignment) in assignments.enumerated() {
       let value = expressions.cell(assignment.value, isExpected: true)
-      let isRead = assignments[(index + 1)...].contains {
-        plan.reads($0.value.code).contains(assignment.name)
-      }
+      let isRead =
+        readsOwner(assignment)
+        || assignments[(index + 1)...].contains {
+          plan.reads($0.value.code).contains(assignment.name)
+        }
       let target = targetText(assignment.name)
       if isRead {
         let member = spelling(assignment.name)
@@ -173,7 +161,7 @@ struct SwiftStatements {
       let fields = plan.definition.states[state].fields
       late.append(
         .sequence([
-          "place = ",
+          .text("\(slotName(0)) = "),
           expressions.labelled(
             ".\(stateCase(state))",
             fields.map { ($0.name, .text(SwiftNames.escaped($0.name))) }),
@@ -183,6 +171,14 @@ struct SwiftStatements {
       expressions.hidden.insert(expressions.memberName(assignment.name))
     }
     return early + late
+  }
+
+  /// Whether a value reads what is written as a part of it: Swift allows one access at a time.
+  private func readsOwner(_ assignment: Statement.Assignment) -> Bool {
+    guard plan.general != nil, case .carried(let state, _) = assignment.name else { return false }
+    return plan.reads(assignment.value.code).contains {
+      if case .carried(state, _) = $0 { true } else { false }
+    }
   }
 
   private func type(of name: Code.Name) -> ValueType {
@@ -200,13 +196,21 @@ struct SwiftStatements {
     return expressions.memberName(name)
   }
 
-  private func targetText(_ name: Code.Name) -> String { expressions.text(of: name) }
+  private func targetText(_ name: Code.Name) -> String {
+    guard case .carried(let state, let field) = name, plan.general != nil else {
+      return expressions.text(of: name)
+    }
+    let owner = SwiftNames.escaped(plan.placeName(state))
+    let member = plan.definition.states[state].fields[field].name
+    return "carried.\(owner)?.\(SwiftNames.escaped(member))"
+  }
 
   private mutating func branch(
     _ branches: [Statement.Branch], _ otherwise: [Statement], isEnd: Bool,
     clause: Layout? = nil
   ) -> [Layout] {
     guard let branch = branches.first else { return lines(otherwise, isEnd: isEnd) }
+    if otherwise.isEmpty, branch.body.isEmpty { return [] }
     if isEnd, tells, case .denied? = otherwise.first {
       let (found, inside) = self.clauses(branch.condition, for: branch.body.flatMap(\.names))
       let clauses = clause ?? found
@@ -241,7 +245,7 @@ struct SwiftStatements {
   /// A condition; names that it shows not to be null are bound, if they are used where it holds.
   func clauses(_ condition: Cell, for used: [Code.Name]) -> (Layout, SwiftExpressions) {
     var inside = expressions
-    guard !condition.code.fails else { return (expressions.cell(condition), inside) }
+    if condition.code.fails || condition.isEarlier { return (expressions.cell(condition), inside) }
     var parts: [Layout] = []
     for part in Self.conjuncts(condition.code) {
       if case .isNotNull(let operand) = part.kind, let name = operand.name, binds(name),
@@ -306,6 +310,6 @@ extension Blueprint {
   /// Whether entering or leaving a state can fail.
   var actionsFail: Bool {
     guard let chart else { return false }
-    return (chart.enter + chart.exit).joined().contains { $0.fails }
+    return (chart.enter + chart.exit).contains { fails($0) }
   }
 }

@@ -172,14 +172,30 @@ struct SwiftWire {
     guard let chart = plan.chart else {
       return [.text("var wirePlaces: [String] { [\"\(plan.name)\"] }")]
     }
-    let body: [Layout] =
-      ["switch place {"]
-      + chart.places.map { state in
-        .text(
-          "case .\(SwiftNames.escaped(plan.placeName(state))): [\"\(plan.definition.states[state].name)\"]"
-        )
+    let bodies = chart.slots.map { slot in (slot, names(of: slot, in: chart)) }
+    var lines: [Layout] = []
+    for (slot, body) in bodies {
+      let head =
+        slot.owner == 0
+        ? "var wirePlaces: [String] {" : "private var \(slot.name)Names: [String] {"
+      lines += [.text(head)] + SwiftText.indented(body) + ["}", .blank]
+    }
+    return Array(lines.dropLast())
+  }
+
+  /// The names of the active leaves of a slot.
+  private func names(of slot: Chart.Slot, in chart: Chart) -> [Layout] {
+    let lists = slot.places.map { state -> String in
+      let node = plan.definition.states[state]
+      guard node.kind == .parallel else { return "[\"\(node.name)\"]" }
+      return chart.slots.filter { plan.definition.states[$0.owner].parent == state && $0.owner > 0 }
+        .map { "\($0.name)Names" }.joined(separator: " + ")
+    }
+    if chart.hasRegions, !slot.isStored { return lists.map { .text($0) } }
+    return [.text("switch \(slot.name) {")]
+      + zip(slot.places, lists).map { state, list in
+        .text("case .\(SwiftNames.escaped(plan.placeName(state))): \(list)")
       } + ["}"]
-    return ["var wirePlaces: [String] {"] + SwiftText.indented(body) + ["}"]
   }
 
   private var event: [Layout] {

@@ -46,6 +46,19 @@ struct FirstBytes: Sendable {
     }
   }
 
+  /// The bytes in ranges, ascending; none if a match can begin anywhere.
+  var ranges: [ClosedRange<UInt8>] {
+    var ranges: [ClosedRange<UInt8>] = []
+    for byte in UInt8.min...UInt8.max where !isFirst.isEmpty && isFirst[Int(byte)] {
+      if let last = ranges.last, last.upperBound == byte - 1 {
+        ranges[ranges.count - 1] = last.lowerBound...byte
+      } else {
+        ranges.append(byte...byte)
+      }
+    }
+    return ranges
+  }
+
   /// The offset of the first byte at or after `start` with which a match can begin.
   func next(in bytes: CodePoints.Bytes, from start: Int) -> Int? {
     guard !isFirst.isEmpty else { return start }

@@ -32,6 +32,9 @@ package struct RegularExpression: Sendable {
   /// How many groups the pattern has.
   package var groupCount: Int { program.groupCount }
 
+  /// The bytes with which a match can begin, in ranges; none if it can begin anywhere.
+  package var firstBytes: [ClosedRange<UInt8>] { first.ranges }
+
   /// Whether some part of `text` matches.
   package func matches(_ text: String) -> Bool {
     CodePoints.withBytes(text) { bytes in

@@ -1,15 +1,18 @@
 import PackagePlugin
 
-/// Writes the 500-event reducer of S6 while building, so that nobody has to read it.
+/// Writes the 500-event reducer of S6 by hand, or the events of the generated one, while building.
 @main
 struct GenerateWide: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-    let output = context.pluginWorkDirectoryURL.appending(path: "Wide.swift")
+    let isHand = target.name == "Hand"
+    let output = context.pluginWorkDirectoryURL
+      .appending(path: isHand ? "Wide.swift" : "WideEvents.swift")
     return [
       .buildCommand(
-        displayName: "Writing the reducer of S6",
+        displayName: "Writing S6 for \(target.name)",
         executable: try context.tool(named: "generate-wide").url,
-        arguments: [output.path()], inputFiles: [], outputFiles: [output])
+        arguments: [isHand ? "reducer" : "events", output.path()], inputFiles: [],
+        outputFiles: [output])
     ]
   }
 }

@@ -1,3 +1,4 @@
+import Generated
 import Harness
 
 #if canImport(Darwin)
@@ -38,7 +39,7 @@ enum Command {
     let folder = try makeFolder()
     defer { remove(folder) }
     let coin = folder + "/Coin.state.json"
-    try write(Texts.coin, to: coin)
+    try write(Definitions.coin, to: coin)
     try writeSamples(to: folder)
     return [
       try measured("start", [command, "run", coin, "--events", "flipToTails"], runs: runs),

@@ -1,3 +1,4 @@
+import Generated
 import Harness
 import StateFiles
 import StateInterpreter
@@ -29,7 +30,7 @@ enum Loading {
   ) throws -> [Figure] {
     var samples = Samples()
     let texts =
-      [("load S2", Texts.phone), ("load S6", Texts.wide(500))]
+      [("load S2", Definitions.phone), ("load S6", Definitions.wide)]
       + (0..<3).map { ("load sample \($0)", samples.next($0).text) }
     return try texts.filter { wanted.contains("load") || wanted.contains($0.0) }
       .flatMap { try figures($0, $1, engines: engines, runs: runs) }

@@ -54,7 +54,7 @@ enum Runs {
     var sum = 0
     for turn in 0..<Sizes.bubbling {
       try driver.send(turn & 1)
-      sum &+= try driver.readInt(0, "place")
+      sum &+= try driver.readInt(0, "tour")
     }
     sum &+= try 1000 * driver.readInt(1, "entered") + 2000 * driver.readInt(2, "exited")
     return try sum + 3 * driver.readInt(3, "bHi") + 5 * driver.readInt(4, "dHi")

@@ -1,3 +1,4 @@
+import Hand
 import Harness
 
 /// How much each scenario does; the digests belong to these numbers.
@@ -15,4 +16,6 @@ enum Sizes {
     var generator = Generator()
     return (0..<1_000_000).map { _ in generator.draw(below: 500) }
   }()
+  /// The title of an item of S5.
+  static func title(_ place: Int) -> String { TodoState.title(place) }
 }

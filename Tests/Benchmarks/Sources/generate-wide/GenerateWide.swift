@@ -1,10 +1,29 @@
 import Foundation
 
-/// Writes hand-written Swift for S6: 500 events of one guarded row each.
+/// Writes what nobody wants to read of S6: its 500 events by number, or its reducer by hand.
 @main
 struct GenerateWide {
+  private static let numbers = 0..<500
+
   static func main() throws {
-    let numbers = 0..<500
+    let text = CommandLine.arguments[1] == "events" ? events : reducer
+    try text.write(toFile: CommandLine.arguments[2], atomically: true, encoding: .utf8)
+  }
+
+  /// The events of generated Swift, which are in no order that a program could follow.
+  private static var events: String {
+    let names = numbers.map { ".e\($0)" }.joined(separator: ", ")
+    return """
+      import Generated
+
+      /// The events of S6 by their numbers.
+      enum WideEvents { static let all: [WideState.Event] = [\(names)] }
+
+      """
+  }
+
+  /// 500 events of one guarded row each, as somebody would write them.
+  private static var reducer: String {
     let cases = numbers.map { "e\($0)" }.joined(separator: ", ")
     let rows = numbers.map { k in
       let modulus = 2 + k % 7
@@ -15,7 +34,7 @@ struct GenerateWide {
               }
         """
     }
-    let text = """
+    return """
       /// 500 events of one guarded row each: the base of S6.
       public struct WideState {
         /// What can happen.
@@ -38,6 +57,5 @@ struct GenerateWide {
       }
 
       """
-    try text.write(toFile: CommandLine.arguments[1], atomically: true, encoding: .utf8)
   }
 }

@@ -1,0 +1,65 @@
+import CEL
+import StateTables
+
+/// Where rows of several regions run together.
+extension KotlinStatements {
+  mutating func together(_ statement: Statement) -> [Layout] {
+    switch statement {
+    case .remember: return ["val before = state"]
+    case .track:
+      tracks = true
+      return ["var hasRun = false"] + (tells ? ["var denied = emptyList<Int>()"] : [])
+    case .ran: return tracks ? ["hasRun = true"] : []
+    case .deny(let rows):
+      let list = rows.map { "\($0 + 1)" }.joined(separator: ", ")
+      return tracks && tells ? [.text("denied = denied + listOf(\(list))")] : []
+    case .unlessRan(let statements):
+      if !statements.isEmpty {
+        return ["if (!hasRun) {"] + KotlinText.indented(lines(statements)) + ["}"]
+      }
+      return tells
+        ? [
+          "if (!hasRun) {",
+          .nested(
+            "return if (denied.isEmpty()) StepResult.Unhandled else StepResult.Denied(rows = denied)"
+          ), "}",
+        ] : []
+    default: return []
+    }
+  }
+
+  /// What is done by where a slot rests.
+  mutating func places(_ slot: Int, _ parts: [Blueprint.Part]) -> [Layout] {
+    guard let chart = plan.chart else { return [] }
+    let type = expressions.names.inner(chart.slots[slot].typeName)
+    var result: [Layout] = [.text("when (state.\(chart.slots[slot].name)) {")]
+    for part in parts {
+      let places = part.states.map { Layout.text("\(type).\(plan.placeName($0).capitalized)") }
+      let head = Layout.filled(SwiftExpressions.separated(places))
+      let body = lines(part.body)
+      result += KotlinText.indented(
+        body.isEmpty
+          ? [.sequence([head, " -> {}"])]
+          : [.sequence([head, " -> {"])] + KotlinText.indented(body) + ["}"])
+    }
+    return result + ["}"]
+  }
+
+  /// What is done once all regions of a state rest in final states.
+  mutating func whenDone(_ state: Int, _ statements: [Statement]) -> [Layout] {
+    guard let ends = plan.chart?.ends(of: state, plan.definition.states) else { return [] }
+    let tests = ends.map { end -> Layout in
+      let type = expressions.names.inner(end.slot.typeName)
+      let tests = end.places.map {
+        "state.\(end.slot.name) == \(type).\(plan.placeName($0).capitalized)"
+      }
+      let text = tests.joined(separator: " || ")
+      return .text(tests.count > 1 && ends.count > 1 ? "(\(text))" : text)
+    }
+    if tests.isEmpty { return lines(statements) }
+    let test = Layout.joined(tests, [" &&", .line])
+    return [
+      .group(.sequence(["if (", .nested(.sequence([.softLine, test])), .softLine, ") {"]))
+    ] + KotlinText.indented(lines(statements)) + ["}"]
+  }
+}

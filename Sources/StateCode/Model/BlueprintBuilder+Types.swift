@@ -1,0 +1,73 @@
+import CEL
+import StateTables
+
+/// Types.
+extension BlueprintBuilder {
+  /// Every type must have a counterpart.
+  func checkTypes() throws(Refusal) {
+    for input in definition.inputs { try check(input.type, at: "/inputs/\(input.name)") }
+    for property in definition.properties {
+      try check(property.type, at: "/properties/\(property.name)")
+    }
+    for event in definition.events where event.doneState == nil {
+      for field in event.fields { try check(field.type, at: "/events/\(event.name)") }
+    }
+    for variable in definition.declarations.variables { try check(variable.type, at: "") }
+    try checkMembers()
+    for output in definition.outputs {
+      let pointer = "/outputs/\(output.name)"
+      let member = Members.name(ofOutput: output.name)
+      if member != output.name, definition.outputs.contains(where: { $0.name == member }) {
+        throw Refusal("output called `\(output.name)` beside `\(member)`", at: pointer)
+      }
+      try check(output.type, at: pointer)
+    }
+    for command in definition.commands {
+      for field in command.fields { try check(field.type, at: "/commands/\(command.name)") }
+    }
+  }
+
+  /// The methods that read outputs on the JVM start with a capital after `get`.
+  private func checkMembers() throws(Refusal) {
+    var known: [String: String] = [:]
+    for output in definition.outputs {
+      if let other = known.updateValue(output.name, forKey: output.name.capitalized) {
+        throw Refusal(
+          "output called `\(output.name)` beside `\(other)`", at: "/outputs/\(output.name)")
+      }
+    }
+  }
+
+  private func check(
+    _ type: ValueType, at pointer: String, inside: Set<TypeID> = []
+  ) throws(Refusal) {
+    switch type {
+    case .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .void, .dyn,
+      .parameter:
+      return
+    case .list(let inner), .nullable(let inner), .optional(let inner):
+      return try check(inner, at: pointer, inside: inside)
+    case .map(let key, let value):
+      try check(key, at: pointer, inside: inside)
+      return try check(value, at: pointer, inside: inside)
+    case .declared(let id, let arguments):
+      for argument in arguments { try check(argument, at: pointer, inside: inside) }
+      if inside.contains(id) { throw Refusal("types that hold themselves", at: pointer) }
+      let inside = inside.union([id])
+      switch definition.declarations[id].shape {
+      case .record(let fields), .state(let fields):
+        if fields.contains(where: { $0.name == "self" }) {
+          throw Refusal("field called `self`", at: pointer)
+        }
+        for field in fields { try check(field.type, at: pointer, inside: inside) }
+      case .union(let cases):
+        for field in cases.flatMap(\.fields) {
+          try check(field.type, at: pointer, inside: inside)
+        }
+      case .enumeration, .broken: return
+      }
+    case .null, .caseData, .type, .named, .unknown:
+      throw Refusal("counterpart of this type", at: pointer)
+    }
+  }
+}
