@@ -1,6 +1,6 @@
 /// Text that is laid out to a width: what fits stays on one line, what does not is broken where it
 /// may be. Rendering takes one pass.
-indirect enum Layout: Sendable {
+indirect enum Layout: Equatable, Sendable {
   case text(String)
   /// A blank, or a new line where the group around it is broken.
   case line

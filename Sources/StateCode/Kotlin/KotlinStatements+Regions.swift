@@ -6,24 +6,29 @@ extension KotlinStatements {
   mutating func together(_ statement: Statement) -> [Layout] {
     switch statement {
     case .remember: return ["val before = state"]
-    case .track:
+    case .track(let denies):
       tracks = true
-      return ["var hasRun = false"] + (tells ? ["var denied = emptyList<Int>()"] : [])
+      tracksDenied = tells && denies
+      return ["var hasRun = false"] + (tracksDenied ? ["var denied = emptyList<Int>()"] : [])
     case .ran: return tracks ? ["hasRun = true"] : []
     case .deny(let rows):
       let list = rows.map { "\($0 + 1)" }.joined(separator: ", ")
-      return tracks && tells ? [.text("denied = denied + listOf(\(list))")] : []
+      return tracksDenied ? [.text("denied = denied + listOf(\(list))")] : []
     case .unlessRan(let statements):
       if !statements.isEmpty {
         return ["if (!hasRun) {"] + KotlinText.indented(lines(statements)) + ["}"]
       }
-      return tells
-        ? [
+      if tracksDenied {
+        return [
           "if (!hasRun) {",
           .nested(
-            "return if (denied.isEmpty()) StepResult.Unhandled else StepResult.Denied(rows = denied)"
-          ), "}",
-        ] : []
+            .sequence([
+              "if (denied.isEmpty()) return StepResult.Unhandled", .newLine,
+              "return StepResult.Denied(rows = denied)",
+            ])), "}",
+        ]
+      }
+      return tells ? ["if (!hasRun) return StepResult.Unhandled"] : []
     default: return []
     }
   }
@@ -32,11 +37,12 @@ extension KotlinStatements {
   mutating func places(_ slot: Int, _ parts: [Blueprint.Part]) -> [Layout] {
     guard let chart = plan.chart else { return [] }
     let type = expressions.names.inner(chart.slots[slot].typeName)
+    let groups = SwiftStatements.grouped(parts.map { ($0.states, lines($0.body)) })
+    if groups.count == 1 { return groups[0].body }
     var result: [Layout] = [.text("when (state.\(chart.slots[slot].name)) {")]
-    for part in parts {
-      let places = part.states.map { Layout.text("\(type).\(plan.placeName($0).capitalized)") }
+    for (states, body) in groups {
+      let places = states.map { Layout.text("\(type).\(plan.placeName($0).capitalized)") }
       let head = Layout.filled(SwiftExpressions.separated(places))
-      let body = lines(part.body)
       result += KotlinText.indented(
         body.isEmpty
           ? [.sequence([head, " -> {}"])]

@@ -9,6 +9,8 @@ struct KotlinStatements {
   let tells: Bool
   /// Whether it keeps if a row has run.
   var tracks = false
+  /// Whether it keeps which rows were denied.
+  var tracksDenied = false
 
   init(plan: Blueprint, expressions: KotlinExpressions, tells: Bool) {
     self.plan = plan

@@ -162,7 +162,7 @@ extension BlueprintBuilder {
     if plan.isEarlier { statements.insert(.remember, at: 0) }
     if statements.contains(where: \.alwaysRuns) { return statements }
     let rest = around.isEmpty ? [] : try chain(around[...])
-    return [.track] + statements + [.unlessRan(rest)]
+    return [.track(denies: statements.contains(where: \.denies))] + statements + [.unlessRan(rest)]
   }
 
   /// What is done in several slots, exits in the opposite order.
@@ -182,6 +182,17 @@ extension BlueprintBuilder {
 }
 
 extension Statement {
+  /// Whether a row of a region can be denied.
+  fileprivate var denies: Bool {
+    switch self {
+    case .deny: true
+    case .branch(let branches, let otherwise):
+      otherwise.contains(where: \.denies) || branches.contains { $0.body.contains(where: \.denies) }
+    case .places(_, let parts): parts.contains { $0.body.contains(where: \.denies) }
+    default: false
+    }
+  }
+
   /// Whether a row of a region runs whatever holds.
   var alwaysRuns: Bool {
     switch self {

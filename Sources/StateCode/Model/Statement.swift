@@ -30,8 +30,8 @@ indirect enum Statement: Sendable {
 
   /// Keeps what guards read: the state before any of the rows runs.
   case remember
-  /// Keeps whether a row ran, and which were denied.
-  case track
+  /// Keeps whether a row ran, and which were denied if any can be.
+  case track(denies: Bool)
   case ran
   case deny([Int])
   /// What is done if no row of a region ran; nothing for telling so.

@@ -64,7 +64,9 @@ extension SwiftFile {
     }
     let effects =
       plan.needsEffects(body) ? ["_ effects: inout \(names.inner("Effects"))"] : []
-    return [
+    // What is short stands where it is called, so that the state need not leave its registers.
+    let isShort = body.count <= 2 && lines.count <= 2
+    return (isShort ? ["@inline(__always)"] : []) + [
       SwiftText.head(
         "private mutating func \(plan.wayName(statement))", effects,
         plan.fails(body) ? Self.throwing : "")

@@ -3,17 +3,41 @@ extension SwiftPrelude {
   static let values = #"""
     /// A cell has no value. The state that was reduced is as it was.
     PUBLIC struct EvaluationError: Error, Hashable, Sendable {
-      /// What went wrong: `overflow`, `divideByZero`, `index` …
-      PUBLIC let id: String
-      /// The place of the cell in the definition, as a JSON pointer.
-      PUBLIC let at: String
-      /// The rows that repeat, by place in the reducer, where a step does not end.
-      PUBLIC let cycle: [Int]
+      /// All of it in one word, so that what does not fail has little to carry.
+      private let facts: Facts
 
+      /// What went wrong: `overflow`, `divideByZero`, `index` …
+      PUBLIC var id: String { facts.id }
+      /// The place of the cell in the definition, as a JSON pointer.
+      PUBLIC var at: String { facts.at }
+      /// The rows that repeat, by place in the reducer, where a step does not end.
+      PUBLIC var cycle: [Int] { facts.cycle }
+
+      @inline(never)
       init(_ id: String, at: String = "", cycle: [Int] = []) {
-        self.id = id
-        self.at = at
-        self.cycle = cycle
+        facts = Facts(id, at, cycle)
+      }
+
+      private final class Facts: Hashable, Sendable {
+        let id: String
+        let at: String
+        let cycle: [Int]
+
+        init(_ id: String, _ at: String, _ cycle: [Int]) {
+          self.id = id
+          self.at = at
+          self.cycle = cycle
+        }
+
+        static func == (left: Facts, right: Facts) -> Bool {
+          left.id == right.id && left.at == right.at && left.cycle == right.cycle
+        }
+
+        func hash(into hasher: inout Hasher) {
+          hasher.combine(id)
+          hasher.combine(at)
+          hasher.combine(cycle)
+        }
       }
     }
 
@@ -98,7 +122,7 @@ extension SwiftPrelude {
       /// What is there: a guard, a case or a state has shown that something is.
       @inline(__always)
       func known() -> Wrapped {
-        guard let self else { fatalError("a value that was shown to be there is missing") }
+        guard let self else { \#("fatalError")("a value that was shown to be there is missing") }
         return self
       }
     }

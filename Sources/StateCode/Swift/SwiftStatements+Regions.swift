@@ -6,19 +6,22 @@ extension SwiftStatements {
   mutating func together(_ statement: Statement) -> [Layout] {
     switch statement {
     case .remember: return ["let before = self"]
-    case .track:
+    case .track(let denies):
       tracks = true
-      return ["var hasRun = false"] + (tells ? ["var denied: [Int] = []"] : [])
+      tracksDenied = tells && denies
+      return ["var hasRun = false"] + (tracksDenied ? ["var denied: [Int] = []"] : [])
     case .ran: return tracks ? ["hasRun = true"] : []
     case .deny(let rows):
       let list = rows.map { "\($0 + 1)" }.joined(separator: ", ")
-      return tracks && tells ? [.text("denied += [\(list)]")] : []
+      return tracksDenied ? [.text("denied += [\(list)]")] : []
     case .unlessRan(let statements):
       if !statements.isEmpty {
         return ["if !hasRun {"] + SwiftText.indented(lines(statements)) + ["}"]
       }
-      return tells
-        ? ["if !hasRun { return denied.isEmpty ? .unhandled : .denied(rows: denied) }"] : []
+      if tracksDenied {
+        return ["if !hasRun { return denied.isEmpty ? .unhandled : .denied(rows: denied) }"]
+      }
+      return tells ? ["if !hasRun { return .unhandled }"] : []
     default: return []
     }
   }
@@ -28,15 +31,30 @@ extension SwiftStatements {
     _ slot: Int, _ parts: [Blueprint.Part], isEnd: Bool
   ) -> [Layout] {
     guard let chart = plan.chart else { return [] }
+    let groups = Self.grouped(parts.map { ($0.states, lines($0.body, isEnd: isEnd)) })
+    if groups.count == 1 { return groups[0].body }
     var result: [Layout] = [.text("switch \(chart.slots[slot].name) {")]
-    for part in parts {
-      let states = part.states.map { Layout.text(".\(SwiftNames.escaped(plan.placeName($0)))") }
+    for (states, body) in groups {
+      let cases = states.map { Layout.text(".\(SwiftNames.escaped(plan.placeName($0)))") }
       result.append(
-        .group(
-          .sequence(["case ", .nested(.filled(SwiftExpressions.separated(states))), ":"])))
-      let body = lines(part.body, isEnd: isEnd)
+        .group(.sequence(["case ", .nested(.filled(SwiftExpressions.separated(cases))), ":"])))
       result += SwiftText.indented(body.isEmpty ? ["break"] : body)
     }
     return result + ["}"]
+  }
+
+  /// Places where the same is done stand together.
+  static func grouped(
+    _ parts: [(states: [Int], body: [Layout])]
+  ) -> [(states: [Int], body: [Layout])] {
+    var groups: [(states: [Int], body: [Layout])] = []
+    for part in parts {
+      if let same = groups.firstIndex(where: { $0.body == part.body }) {
+        groups[same].states += part.states
+      } else {
+        groups.append(part)
+      }
+    }
+    return groups
   }
 }
