@@ -112,7 +112,7 @@ extension SwiftPrelude {
       }
     }
 
-    /// Apart from `at`, so that what does not fail is short.
+    /// Apart from `celAt`, so that what does not fail is short.
     @inline(never)
     private func located(_ error: EvaluationError, _ pointer: String) -> EvaluationError {
       error.at.isEmpty ? EvaluationError(error.id, at: pointer) : error
