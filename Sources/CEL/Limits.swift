@@ -16,6 +16,9 @@ package enum Limits {
   /// How deep lists, maps, records, cases and optionals may hold each other where a value is kept or
   /// compared.
   package static let valueDepth = 64
+  /// What lists, maps, records, cases and optionals may hold in all, keys and values of maps counted
+  /// apart, where a value is kept whose type has no end; as many values as a file may have.
+  package static let valueParts = 250_000
   /// Steps of folding constants when an expression is compiled.
   package static let foldingSteps: Int64 = 1_000
   /// Steps of an event with all its microsteps, and of reading an output.

@@ -135,21 +135,24 @@ struct Comparing {
     add(changes.filter { !$0.isInOld }.map(\.diagnostic), of: newFile, prefix: after.prefix)
     add(changes.filter(\.isInOld).map(\.diagnostic), of: oldFile, prefix: before.prefix)
     if let oldSpec, let spec = oldSpec.spec, !permitted.contains(ChangedBehavior.rule.id) {
-      add(Comparing.failed(spec, of: new), of: oldSpec, prefix: before.prefix)
+      let known = Set(Comparing.failed(spec, of: old).map(\.pointer))
+      let failed = Comparing.failed(spec, of: new).filter { !known.contains($0.pointer) }
+      let told = failed.compactMap(\.diagnostic).map {
+        ChangedBehavior.fails($0.message, at: $0.place).concerning([.behavior])
+      }
+      add(told, of: oldSpec, prefix: before.prefix)
     }
   }
 
-  /// The cases of an old spec that the new version fails, where the spec can still be read.
-  private static func failed(_ spec: Spec, of new: CheckedDefinition) -> [Diagnostic] {
-    guard !spec.checked(against: new).contains(where: { $0.severity == .error }),
-      let compiled = try? CompiledDefinition(new)
+  /// The cases of an old spec that a version fails, where the spec can be read for it.
+  private static func failed(_ spec: Spec, of definition: CheckedDefinition) -> [Verdict] {
+    guard !spec.checked(against: definition).contains(where: { $0.severity == .error }),
+      let compiled = try? CompiledDefinition(definition)
     else { return [] }
-    let report = SpecRunner<InterpreterSubject>.run(spec, of: new) { inputs in
+    let report = SpecRunner<InterpreterSubject>.run(spec, of: definition) { inputs in
       InterpreterSubject.start(compiled, inputs)
     }
-    return report.verdicts.compactMap(\.diagnostic).map {
-      ChangedBehavior.fails($0.message, at: $0.place).concerning([.behavior])
-    }
+    return report.verdicts.filter { !$0.hasPassed }
   }
 
   private mutating func add(

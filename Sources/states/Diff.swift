@@ -1,5 +1,6 @@
 import ArgumentParser
 import StateFiles
+import StateTables
 
 /// `states diff`.
 struct Diff: ParsableCommand {
@@ -24,6 +25,7 @@ struct Diff: ParsableCommand {
 
   func validate() throws {
     if old == "git:" || old.hasPrefix("git:-") { throw ValidationError("git: needs a revision") }
+    for rule in allow { try AllChecks.requireRule(rule) }
   }
 
   func run() throws {

@@ -34,13 +34,18 @@ struct Explain: ParsableCommand {
   @Argument(help: "The rule, as it stands in brackets behind a finding: name/unknown.")
   var rule: String
 
-  func validate() throws {
-    guard AllChecks.rule(named: rule) == nil else { return }
-    let hint = Suggestion(for: rule, among: AllChecks.rules.map(\.id)).text ?? ""
-    throw ValidationError("no rule is called `\(rule)`; \(hint)")
-  }
+  func validate() throws { try AllChecks.requireRule(rule) }
 
   func run() {
     Console.write(AllChecks.rule(named: rule)?.explanation ?? "")
+  }
+}
+
+extension AllChecks {
+  /// Refuses an argument that should be the id of a rule, and is none.
+  static func requireRule(_ id: String) throws {
+    guard rule(named: id) == nil else { return }
+    let hint = Suggestion(for: id, among: rules.map(\.id)).text ?? ""
+    throw ValidationError("no rule is called `\(id)`; \(hint)")
   }
 }

@@ -242,4 +242,42 @@ import Testing
     )
     #expect(diagnostic.place == .init("/outputs/count/type", range: 0..<4))
   }
+
+  @Test func `what has another meaning is told though nothing shows it`() throws {
+    func definition(_ step: String, _ wait: String, _ level: String) throws -> CheckedDefinition {
+      try checked(
+        #"""
+        { "state": "Lock", "format": 1, "initial": "shut",
+          "inputs": { "level": { "type": "int", "default": \#(level) } },
+          "properties": { "n": { "type": "int", "initial": 0 }, "code": { "type": "int", "initial": 1 } },
+          "events": { "turned": { "carries": { "by": "int" } } },
+          "states": [{ "state": "shut" }, { "state": "open" }],
+          "reducer": [
+            { "in": "shut", "on": "turned", "if": "event.by == 7654321 && level > 0", "set": { "n": "n + 1" } },
+            { "in": "shut", "if": "n > 3000", "goTo": "open" },
+            { "in": "open", "on": "turned", "set": { "code": "code + \#(step)" } },
+            { "in": "open", "after": \#(wait), "goTo": "shut" }],
+          "outputs": { "code": { "kind": "ui", "type": "int", "value": "code" } } }
+        """#)
+    }
+    func told(_ step: String, _ wait: String, _ level: String) throws -> [Diagnostic] {
+      Differences(
+        from: try definition("1", "5", "3"), to: try definition(step, wait, level),
+        oldName: "main", newPath: "Lock.state.json"
+      ).changes.map(\.diagnostic)
+    }
+    #expect(try told("1", "5", "3").isEmpty)
+    let unseen = try told("2", "5", "3")
+    #expect(unseen.map(\.rule) == ["behavior/changed"])
+    #expect(unseen.map(\.severity) == [.note])
+    #expect(
+      unseen.first?.message.hasPrefix(
+        "`Lock` means something else than in main, and no difference was found in ") == true)
+    #expect(unseen.first?.message.hasSuffix("not all were tried") == true)
+    let later = try told("1", "6", "3")
+    #expect(later.map(\.message) == ["`after` in `open` is `6s`, and was `5s` in main"])
+    #expect(later.map(\.severity) == [.error])
+    let more = try told("1", "5", "4")
+    #expect(more.map(\.message) == ["input `level` is `4` where it is left out, and was `3` in main"])
+  }
 }

@@ -14,10 +14,12 @@ import Testing
         "tree": {"type": "Tree", "initial": {"branches": []}},
         "list": {"type": "[dyn]", "initial": ["0"]}
       },
-      "events": {"grown": {}, "branched": {}, "wrapped": {}},
+      "events": {"grown": {}, "branched": {}, "wrapped": {}, "doubled": {}, "paired": {}},
       "reducer": [
         {"on": "grown", "set": {"any": "[any]"}},
         {"on": "branched", "set": {"tree": "Tree{branches: [tree]}"}},
+        {"on": "doubled", "set": {"tree": "Tree{branches: [tree, tree]}"}},
+        {"on": "paired", "set": {"any": "{'a': any, 'b': any}"}},
         {"on": "wrapped", "set": {"list[0]": "[list[0]]"}}
       ],
       "outputs": {"depth": {"type": "int", "value": "size([any])"}}
@@ -33,6 +35,20 @@ import Testing
     let before = machine.identity
     let error = #expect(throws: MachineError.self) { try machine.receive(named: event) }
     #expect(error?.id == .size)
+    #expect(machine.identity == before)
+  }
+
+  @Test(arguments: ["doubled", "paired"])
+  func `what a value shares counts wherever it stands`(event: String) throws {
+    var machine = try Fixture(Self.definition).start().machine
+    // Four times two to the power of the events, less than four.
+    for _ in 0..<15 {
+      #expect(try machine.receive(named: event).result == .changed)
+    }
+    let before = machine.identity
+    let error = #expect(throws: MachineError.self) { try machine.receive(named: event) }
+    #expect(error?.id == .size)
+    #expect(error?.at.hasPrefix("/reducer/") == true)
     #expect(machine.identity == before)
   }
 }

@@ -26,7 +26,7 @@ extension CodeBuilder {
     }
     paths.append(Code.Path(steps: steps, source: lasting(source), stamp: stamp(register)))
     emit(.assign, register.index, narrow(paths.count - 1))
-    limitDepth(of: register)
+    limitSize(of: register)
   }
 
   private mutating func stamp(_ register: Register) -> UInt16 {

@@ -102,7 +102,7 @@ extension Banks {
     case .setField: return setField(b, of: a, to: c)
     case .merge: return merge(values[b], into: a)
     case .sortBy: return sort(values[b], by: values[c], into: a)
-    case .limitDepth: return values[b].isNested(deeperThan: Limits.valueDepth) ? .size : nil
+    case .limitSize: return values[b].isTooLarge ? .size : nil
     }
   }
 

@@ -236,7 +236,7 @@ extension CodeBuilder {
       return
     }
     convert(operand, to: destination)
-    limitDepth(of: destination.register)
+    limitSize(of: destination.register)
     finish(Int32(destination.index))
   }
 }

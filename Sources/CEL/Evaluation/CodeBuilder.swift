@@ -103,11 +103,11 @@ package struct CodeBuilder {
     return register
   }
 
-  /// Emits the test that what a lasting register has got is not nested too deep: values may grow from
-  /// event to event, and the stack that releases them is finite.
-  mutating func limitDepth(of register: Register) {
+  /// Emits the test that what a lasting register has got is not too large: values may grow from event
+  /// to event, twice as large by what they share, and the stack that releases them is finite.
+  mutating func limitSize(of register: Register) {
     guard unbounded.contains(register) else { return }
-    emit(.value, register.index, register.index, 0, sub: ValueOperation.limitDepth.rawValue)
+    emit(.value, register.index, register.index, 0, sub: ValueOperation.limitSize.rawValue)
   }
 
   mutating func declareOperand(_ type: ValueType) -> Operand {
@@ -211,7 +211,7 @@ package struct CodeBuilder {
       return operand.register
     }
     if operand.register != target.register { convert(operand, to: target) }
-    limitDepth(of: target.register)
+    limitSize(of: target.register)
     return target.register
   }
 
@@ -248,7 +248,7 @@ package struct CodeBuilder {
   /// Copies a register, between a type and its nullable one too.
   package mutating func move(_ source: Register, to destination: Register) {
     convert(lasting(source), to: lasting(destination))
-    limitDepth(of: destination)
+    limitSize(of: destination)
   }
 
   /// Puts a constant into a register of a fitting type.

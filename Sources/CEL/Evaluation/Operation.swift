@@ -148,7 +148,7 @@ enum ValueOperation: UInt8, Sendable {
   /// `a` = `b` sorted by the list of keys `c`.
   case sortBy
   /// Error `size` if `b` is nested deeper than a value that is kept may be.
-  case limitDepth
+  case limitSize
 }
 
 /// What `construct` makes of a table of operands.

@@ -1,17 +1,29 @@
 extension Value {
-  /// Whether lists, maps, records, cases and optionals hold each other more than `limit` deep; looks
-  /// no deeper than that.
-  package func isNested(deeperThan limit: Int) -> Bool {
+  /// Whether it is too large to be kept: what lists, maps, records, cases and optionals hold is
+  /// counted wherever it stands, so what is shared counts again, and so is how deep they hold each
+  /// other. Looks at no more than is permitted.
+  package var isTooLarge: Bool {
+    var room = Limits.valueParts
+    return !fits(depth: Limits.valueDepth, &room)
+  }
+
+  private func fits(depth: Int, _ room: inout Int) -> Bool {
     switch self {
     case .null, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .enumeration,
       .unit, .type:
-      false
+      return true
     case .list(let elements), .record(let elements, _), .union(_, let elements):
-      limit < 1 || elements.contains { $0.isNested(deeperThan: limit - 1) }
+      room -= elements.count
+      guard depth > 0, room >= 0 else { return false }
+      return elements.allSatisfy { $0.fits(depth: depth - 1, &room) }
     case .map(let map):
-      limit < 1 || map.entries.contains { $0.value.isNested(deeperThan: limit - 1) }
+      room -= 2 * map.count
+      guard depth > 0, room >= 0 else { return false }
+      return map.entries.allSatisfy { $0.value.fits(depth: depth - 1, &room) }
     case .optional(let optional):
-      optional.value.map { limit < 1 || $0.isNested(deeperThan: limit - 1) } ?? false
+      guard let inside = optional.value else { return true }
+      room -= 1
+      return depth > 0 && room >= 0 && inside.fits(depth: depth - 1, &room)
     }
   }
 }

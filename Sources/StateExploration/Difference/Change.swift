@@ -86,6 +86,14 @@ package struct Differences: Sendable {
     if !isSameMeaning {
       let side = SideBySide(old: old, new: new, oldName: oldName, newPath: newPath, specs: specs)
       changes += side?.differences ?? []
+      if changes.isEmpty {
+        changes.append(
+          Change(
+            [.behavior],
+            ChangedBehavior.notFound(
+              in: new.definition.name, oldName: oldName, pairs: side?.pairCount ?? 0,
+              isCut: side?.isCut ?? true)))
+      }
     }
   }
 }

@@ -23,6 +23,7 @@ struct Comparison {
     compareStates()
     compareOutputs()
     compareInvariants()
+    compareTimers()
   }
 
   /// Adds a change.
@@ -91,6 +92,42 @@ extension Comparison {
         at: typePlace(
           "/inputs/\(new.0.name)", written?.isExpanded ?? false, written?.type ?? ""))
     }
+    for (old, new) in found.kept {
+      guard let was = old.0.defaultValue.map({ written($0, in: self.old) }),
+        let now = new.0.defaultValue.map({ written($0, in: self.new) }), was != now
+      else { continue }
+      add(
+        ChangedBehavior.self, [.behavior],
+        "input `\(new.0.name)` is `\(now)` where it is left out, and was `\(was)` in \(oldName)",
+        at: .init("/inputs/\(new.0.name)/default"))
+    }
+  }
+
+  /// The time that a timer of a state waits; the timers of a state are told apart by their order.
+  mutating func compareTimers() {
+    for timer in new.timers {
+      guard let other = old.timers.first(where: { $0.id == timer.id }),
+        other.isRepeating == timer.isRepeating
+      else { continue }
+      let (was, now) = (written(other.duration, in: old), written(timer.duration, in: new))
+      if was == now { continue }
+      let state = new.states[timer.state].name
+      let word = timer.isRepeating ? "every" : "after"
+      add(
+        ChangedBehavior.self, [.behavior],
+        "`\(word)` in `\(state)` is `\(now)`, and was `\(was)` in \(oldName)",
+        at: .init(timer.duration.pointer))
+    }
+  }
+
+  /// A cell as it is written, or the constant that it is; empty where it is neither.
+  private func written(_ cell: Expression, in definition: CheckedDefinition) -> String {
+    if !cell.text.isEmpty { return cell.text }
+    let syntax = cell.syntax
+    guard syntax.nodes.indices.contains(Int(syntax.root)),
+      case .constant(let value) = syntax.nodes[Int(syntax.root)].kind
+    else { return "" }
+    return Wire(definition.declarations).json(of: value, as: syntax.type).text
   }
 
   /// `` output `header` was `Header` in origin/main and is `Header?` here``.

@@ -24,6 +24,8 @@ struct PairSearch {
   private var known: Set<Identity> = []
   private var changes: [Change] = []
   private var told: Set<String> = []
+  /// Whether there was more to try than is tried.
+  private(set) var isCut = false
   /// The most that is told.
   private static let changeLimit = 20
 
@@ -38,6 +40,9 @@ struct PairSearch {
     self.oldName = oldName
     self.path = path
   }
+
+  /// How many pairs of situations were met.
+  var pairCount: Int { nodes.count }
 
   /// What differs, each output, command and timer once, by the shortest sequence that shows it.
   mutating func run(nodeLimit: Int, stepLimit: Int) -> [Change] {
@@ -56,13 +61,20 @@ struct PairSearch {
     guard var pair = machines else { return changes }
     var steps = 0
     var next = 0
-    while next < nodes.count, nodes.count <= nodeLimit, changes.count < Self.changeLimit {
+    while next < nodes.count {
+      guard nodes.count <= nodeLimit, changes.count < Self.changeLimit else {
+        isCut = true
+        break
+      }
       let node = nodes[next]
       pair.old.go(to: node.old)
       pair.new.go(to: node.new)
       for cause in alphabet.causes + timers(pair) {
         steps += 1
-        if steps > stepLimit { return changes }
+        if steps > stepLimit {
+          isCut = true
+          return changes
+        }
         pair.old.go(to: node.old)
         pair.new.go(to: node.new)
         let (old, new) = take(cause, &pair)

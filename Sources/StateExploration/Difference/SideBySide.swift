@@ -9,7 +9,10 @@ import StateTables
 /// out: that is told where it is declared.
 struct SideBySide {
   /// The differences, each by its shortest sequence of events, the shortest first.
-  private(set) var differences: [Change]
+  let differences: [Change]
+  /// How many pairs of situations were met, and whether there are more.
+  let pairCount: Int
+  let isCut: Bool
 
   /// The most pairs of situations, and of steps.
   private static let nodeLimit = 2_000
@@ -26,6 +29,8 @@ struct SideBySide {
       before: before, after: after, views: Views(old, new),
       alphabet: SharedAlphabet(before, after, specs), oldName: oldName, path: newPath)
     differences = search.run(nodeLimit: Self.nodeLimit, stepLimit: Self.stepLimit)
+    pairCount = search.pairCount
+    isCut = search.isCut
   }
 }
 

@@ -120,7 +120,7 @@ package struct DefinitionFolder {
   }
 
   /// The file at a path whose text was given: it need not exist.
-  private func given(_ path: String) -> File? {
+  func given(_ path: String) -> File? {
     Files.resolved(FilePath.folder(of: path)).flatMap {
       files[FilePath.joined($0, FilePath.name(of: path))]
     }

@@ -149,11 +149,11 @@ struct Costs {
       guard let index = VariableIndex(exactly: index), !own.contains(index) else { continue }
       builder.bind(index, to: builder.declare(variable.type))
     }
-    for value in checked.computed { builder.bind(value.variable, inline: value.value.syntax) }
     for function in checked.functions {
       builder.defineFunction(
         function.declaration, parameters: function.parameters, body: function.value.syntax)
     }
+    for value in checked.computed { builder.bind(value.variable, inline: value.value.syntax) }
     let result = builder.declare(syntax.type)
     _ = builder.lower(syntax, into: result)
     builder.finish(0)

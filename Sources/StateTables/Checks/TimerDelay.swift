@@ -6,7 +6,7 @@ enum TimerDelay: WholeCheck {
     "state/after", .warning,
     reason: """
       A row with `after` waits; with nothing to wait for, a row without an event says what is \
-      meant, and it runs in the same step.
+      meant, and it runs in the same step. With `every` it is an error: the state cannot be entered.
       """,
     fix: """
       Leave `after` out: a row without `on`, `after` and `every` runs at once. Or write the time \
@@ -37,10 +37,15 @@ enum TimerDelay: WholeCheck {
   }
 
   private static func noTime(at pointer: String, isRepeating: Bool) -> Diagnostic {
-    finding(
-      isRepeating
-        ? "`every` is 0 or negative: it leaves no time between" : "`after` is 0 or negative",
-      at: Diagnostic.Place(pointer),
-      help: isRepeating ? nil : "a row without `on`, `after` and `every` runs at once")
+    guard isRepeating else {
+      return finding(
+        "`after` is 0 or negative", at: Diagnostic.Place(pointer),
+        help: "a row without `on`, `after` and `every` runs at once")
+    }
+    var diagnostic = finding(
+      "`every` is 0 or negative: entering the state always fails with `argument`",
+      at: Diagnostic.Place(pointer), help: "write the time between, above 0")
+    diagnostic.severity = .error
+    return diagnostic
   }
 }

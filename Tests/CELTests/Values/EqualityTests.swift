@@ -144,14 +144,32 @@ import Testing
 }
 
 @Suite struct Depth {
-  @Test func `a value tells how deep it is nested`() {
-    #expect(!Value.int(1).isNested(deeperThan: 0))
-    #expect(list().isNested(deeperThan: 0))
-    #expect(!list(1).isNested(deeperThan: 1))
-    #expect(map((1, list(1))).isNested(deeperThan: 1))
-    #expect(!map((1, list(1))).isNested(deeperThan: 2))
-    #expect(Value.optional(.init(list(1))).isNested(deeperThan: 1))
-    #expect(!Value.optional(.init(nil)).isNested(deeperThan: 0))
+  @Test func `a value is too large that nests deeper than permitted`() {
+    func nested(_ depth: Int, _ wrap: (Value) -> Value) -> Value {
+      (0..<depth).reduce(.int(1)) { inside, _ in wrap(inside) }
+    }
+    let wraps: [(Value) -> Value] = [
+      { list($0) }, { map((1, $0)) }, { Value.optional(.init($0)) },
+      { .record([$0], TypeID(index: 0)) },
+    ]
+    for wrap in wraps {
+      #expect(!nested(Limits.valueDepth, wrap).isTooLarge)
+      #expect(nested(Limits.valueDepth + 1, wrap).isTooLarge)
+    }
+    #expect(!Value.int(1).isTooLarge)
+    #expect(!Value.optional(.init(nil)).isTooLarge)
+  }
+
+  @Test func `a value is too large that holds more than permitted, shared parts again`() {
+    let part = Value.list(Array(repeating: .int(1), count: Limits.valueParts / 10 - 1))
+    let parts = Array(repeating: part, count: 10)
+    #expect(!Value.list(parts).isTooLarge)
+    #expect(Value.list(parts + [.null]).isTooLarge)
+    let pairs = Array(repeating: map((1, part)), count: 9)
+    #expect(!Value.list(pairs).isTooLarge)
+    #expect(Value.list(pairs + [map((1, part))]).isTooLarge)
+    let doubled = (0..<40).reduce(Value.list([])) { inside, _ in .list([inside, inside]) }
+    #expect(doubled.isTooLarge)
   }
 
   @Test func `a type tells whether its values may nest without end`() {

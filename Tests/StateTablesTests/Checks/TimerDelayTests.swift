@@ -15,5 +15,9 @@ import Testing
         "reducer": [{ "in": "a", "after": \(time), "goTo": "b" }] }
       """
     #expect(findings(text).map(\.rule) == [TimerDelay.rule.id])
+    #expect(findings(text).map(\.severity) == [.warning])
+    let again = findings(text.replacing("\"after\"", with: "\"every\""))
+    #expect(again.map(\.rule) == [TimerDelay.rule.id])
+    #expect(again.map(\.severity) == [.error])
   }
 }
