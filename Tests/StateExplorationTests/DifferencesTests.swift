@@ -278,6 +278,7 @@ import Testing
     #expect(later.map(\.message) == ["`after` in `open` is `6s`, and was `5s` in main"])
     #expect(later.map(\.severity) == [.error])
     let more = try told("1", "5", "4")
-    #expect(more.map(\.message) == ["input `level` is `4` where it is left out, and was `3` in main"])
+    #expect(
+      more.map(\.message) == ["input `level` is `4` where it is left out, and was `3` in main"])
   }
 }

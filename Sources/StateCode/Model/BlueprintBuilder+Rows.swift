@@ -143,10 +143,17 @@ extension BlueprintBuilder {
   ) throws(Refusal) -> [Statement] {
     var statements: [Statement] = []
     for object in assignments where !object.isEmpty {
+      // All values are worked out before a part of anything is replaced: of two that fail the first
+      // is told.
+      let replacesParts = object.contains { !$0.path.isEmpty }
+      var operands: [Operands] = []
+      for assignment in object {
+        operands.append(try self.operands(of: assignment, first: replacesParts, &statements))
+      }
       var parts: [Statement.Assignment] = []
       for (place, assignment) in object.enumerated() {
         let isLast = !object[(place + 1)...].contains { $0.variable == assignment.variable }
-        parts += try self.assignment(assignment, isLast: isLast, &statements)
+        parts += try write(assignment, operands[place], isLast: isLast, &statements)
       }
       changed = [:]
       statements.append(.set(parts))
@@ -162,9 +169,33 @@ extension BlueprintBuilder {
     return cells
   }
 
+  /// The keys of a path, by its steps, and the value.
+  private typealias Operands = (keys: [Code?], value: Cell)
+
+  /// - Parameter first: Whether what may fail is worked out at once, and only written later.
+  private mutating func operands(
+    of assignment: CheckedAssignment, first: Bool, _ statements: inout [Statement]
+  ) throws(Refusal) -> Operands {
+    var keys: [Code?] = []
+    for step in assignment.path {
+      guard case .key(let key) = step else {
+        keys.append(nil)
+        continue
+      }
+      let cell = try cell(key)
+      keys.append(cell.code.fails ? local("place", cell, &statements) : cell.code)
+    }
+    var value = try cell(assignment.value)
+    if first, value.code.fails {
+      value = Cell(code: local("part", value, &statements), pointer: value.pointer)
+    }
+    return (keys, value)
+  }
+
   /// What is written by an assignment; nothing where a later one adds to it.
-  private mutating func assignment(
-    _ assignment: CheckedAssignment, isLast: Bool, _ statements: inout [Statement]
+  private mutating func write(
+    _ assignment: CheckedAssignment, _ operands: Operands, isLast: Bool,
+    _ statements: inout [Statement]
   ) throws(Refusal) -> [Statement.Assignment] {
     let name: Code.Name
     switch definition.roles[Int(assignment.variable)] {
@@ -174,36 +205,18 @@ extension BlueprintBuilder {
     default: throw Refusal("`set` of what a state carries", at: assignment.value.pointer)
     }
     if assignment.path.isEmpty {
-      return [Statement.Assignment(name: name, value: kept(try cell(assignment.value)))]
-    }
-    let whole = kept(try changedWhole(assignment, name, &statements))
-    if isLast { return [Statement.Assignment(name: name, value: whole)] }
-    changed[assignment.variable] = local("whole", whole, &statements)
-    return []
-  }
-
-  /// The whole value with a part of it replaced.
-  private mutating func changedWhole(
-    _ assignment: CheckedAssignment, _ name: Code.Name, _ statements: inout [Statement]
-  ) throws(Refusal) -> Cell {
-    var steps: [Code?] = []
-    for step in assignment.path {
-      guard case .key(let key) = step else {
-        steps.append(nil)
-        continue
-      }
-      let cell = try cell(key)
-      steps.append(cell.code.fails ? local("place", cell, &statements) : cell.code)
-    }
-    var value = try cell(assignment.value)
-    if value.code.fails {
-      value = Cell(code: local("part", value, &statements), pointer: value.pointer)
+      return [Statement.Assignment(name: name, value: kept(operands.value))]
     }
     let type = definition.declarations.variables[Int(assignment.variable)].type.represented
     let base = changed[assignment.variable] ?? Code(.name(name), type)
-    let path = Array(zip(assignment.path, steps))
-    return Cell(
-      code: try replacing(path[...], of: base, with: value), pointer: value.pointer)
+    let path = Array(zip(assignment.path, operands.keys))
+    let whole = kept(
+      Cell(
+        code: try replacing(path[...], of: base, with: operands.value),
+        pointer: operands.value.pointer))
+    if isLast { return [Statement.Assignment(name: name, value: whole)] }
+    changed[assignment.variable] = local("whole", whole, &statements)
+    return []
   }
 
   private func replacing(

@@ -5,6 +5,10 @@ import StateTables
 extension BlueprintBuilder {
   /// Every type must have a counterpart.
   func checkTypes() throws(Refusal) {
+    var finished: Set<TypeID> = []
+    func check(_ type: ValueType, at pointer: String) throws(Refusal) {
+      try self.check(type, at: pointer, &finished)
+    }
     for input in definition.inputs { try check(input.type, at: "/inputs/\(input.name)") }
     for property in definition.properties {
       try check(property.type, at: "/properties/\(property.name)")
@@ -38,31 +42,34 @@ extension BlueprintBuilder {
     }
   }
 
+  /// `inside` are the types around this one, `finished` those whose fields have been looked at.
   private func check(
-    _ type: ValueType, at pointer: String, inside: Set<TypeID> = []
+    _ type: ValueType, at pointer: String, inside: Set<TypeID> = [],
+    _ finished: inout Set<TypeID>
   ) throws(Refusal) {
     switch type {
     case .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .void, .dyn,
       .parameter:
       return
     case .list(let inner), .nullable(let inner), .optional(let inner):
-      return try check(inner, at: pointer, inside: inside)
+      return try check(inner, at: pointer, inside: inside, &finished)
     case .map(let key, let value):
-      try check(key, at: pointer, inside: inside)
-      return try check(value, at: pointer, inside: inside)
+      try check(key, at: pointer, inside: inside, &finished)
+      return try check(value, at: pointer, inside: inside, &finished)
     case .declared(let id, let arguments):
-      for argument in arguments { try check(argument, at: pointer, inside: inside) }
+      for argument in arguments { try check(argument, at: pointer, inside: inside, &finished) }
       if inside.contains(id) { throw Refusal("types that hold themselves", at: pointer) }
+      if !finished.insert(id).inserted { return }
       let inside = inside.union([id])
       switch definition.declarations[id].shape {
       case .record(let fields), .state(let fields):
         if fields.contains(where: { $0.name == "self" }) {
           throw Refusal("field called `self`", at: pointer)
         }
-        for field in fields { try check(field.type, at: pointer, inside: inside) }
+        for field in fields { try check(field.type, at: pointer, inside: inside, &finished) }
       case .union(let cases):
         for field in cases.flatMap(\.fields) {
-          try check(field.type, at: pointer, inside: inside)
+          try check(field.type, at: pointer, inside: inside, &finished)
         }
       case .enumeration, .broken: return
       }

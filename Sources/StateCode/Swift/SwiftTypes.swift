@@ -167,30 +167,39 @@ struct SwiftTypes {
   }
 
   /// Whether a type holds texts or numbers that Swift compares otherwise.
-  func hasText(_ type: ValueType) -> Bool { holds(type) { $0 == .string || $0 == .double } }
+  func hasText(_ type: ValueType) -> Bool {
+    var seen: Set<TypeID> = []
+    return holds(type, &seen) { $0 == .string || $0 == .double }
+  }
 
-  func hasDouble(_ type: ValueType) -> Bool { holds(type) { $0 == .double } }
+  func hasDouble(_ type: ValueType) -> Bool {
+    var seen: Set<TypeID> = []
+    return holds(type, &seen) { $0 == .double }
+  }
 
+  /// `seen` are the types that have been looked into: none held it, or the search is still inside.
   private func holds(
-    _ type: ValueType, seen: Set<TypeID> = [], _ predicate: (ValueType) -> Bool
+    _ type: ValueType, _ seen: inout Set<TypeID>, _ predicate: (ValueType) -> Bool
   ) -> Bool {
     if predicate(type) { return true }
     switch type {
     case .parameter, .dyn: return true
     case .list(let inner), .nullable(let inner), .optional(let inner):
-      return holds(inner, seen: seen, predicate)
+      return holds(inner, &seen, predicate)
     case .map: return true
     case .declared(let id, let arguments):
-      if arguments.contains(where: { holds($0, seen: seen, predicate) }) { return true }
-      if seen.contains(id) { return false }
-      let seen = seen.union([id])
+      for argument in arguments where holds(argument, &seen, predicate) { return true }
+      guard seen.insert(id).inserted else { return false }
       switch declarations[id].shape {
       case .record(let fields), .state(let fields):
-        return fields.contains { holds($0.type, seen: seen, predicate) }
+        for field in fields where holds(field.type, &seen, predicate) { return true }
       case .union(let cases):
-        return cases.contains { $0.fields.contains { holds($0.type, seen: seen, predicate) } }
-      case .enumeration, .broken: return false
+        for field in cases.flatMap(\.fields) where holds(field.type, &seen, predicate) {
+          return true
+        }
+      case .enumeration, .broken: break
       }
+      return false
     default: return false
     }
   }
