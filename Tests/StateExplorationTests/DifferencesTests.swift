@@ -152,7 +152,8 @@ import Testing
       "behavior/changed error: behaviour"),
     Row(
       "only layout", #", "removed": {}"#, #" ,  "removed"  :  { } "#),
-    Row("a generic type's parameter", "Box<T>", "Box<U>"),
+    Row(
+      "a generic type's parameter", "Box<T>", "Box<U>", "behavior/changed note: behaviour"),
     Row("only `about`", #""added": {}"#, #""added": { "about": "One more." }"#),
   ]
 

@@ -86,7 +86,9 @@ package struct Differences: Sendable {
     if !isSameMeaning {
       let side = SideBySide(old: old, new: new, oldName: oldName, newPath: newPath, specs: specs)
       changes += side?.differences ?? []
-      if changes.isEmpty {
+      // What invariants say is compared apart: one that says less concerns nobody.
+      let invariants = [old, new].map { $0.invariants.map { "\($0.name): \($0.condition.text)" } }
+      if changes.isEmpty, invariants[0] == invariants[1] {
         changes.append(
           Change(
             [.behavior],

@@ -127,7 +127,9 @@ extension Comparison {
     guard syntax.nodes.indices.contains(Int(syntax.root)),
       case .constant(let value) = syntax.nodes[Int(syntax.root)].kind
     else { return "" }
-    return Wire(definition.declarations).json(of: value, as: syntax.type).text
+    let json = Wire(definition.declarations).json(of: value, as: syntax.type)
+    if case .string(let text) = json, syntax.type == .duration { return text }
+    return json.text
   }
 
   /// `` output `header` was `Header` in origin/main and is `Header?` here``.
