@@ -118,7 +118,7 @@ let package = Package(
       "StatesTests",
       [
         "CEL", "StateTables", "StateFiles", "StateInterpreter", "StateExchange", "XMLFiles",
-        "Graphs", "StateGraphs", "GraphDrawing", "StateDocuments", "states",
+        "Graphs", "StateGraphs", "GraphDrawing", "StateDocuments", "StateCode", "states",
       ],
       data: ["Browser", "Files", "Schemas", "Transcripts"]),
     tests(

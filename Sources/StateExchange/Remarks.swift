@@ -11,29 +11,27 @@ package struct Remarks: Sendable {
 
   /// Something that has no place in the other format: the translation fails.
   mutating func refuse(_ message: String, at place: Diagnostic.Place, help: String? = nil) {
-    add("exchange/refused", .error, message, at: place, help: help)
+    add(RefusedPart.self, message, at: place, help: help)
   }
 
   /// Something that changes nothing and is left out.
   mutating func drop(_ message: String, at place: Diagnostic.Place, help: String? = nil) {
-    add("exchange/dropped", .note, message, at: place, help: help)
+    add(DroppedPart.self, message, at: place, help: help)
   }
 
   mutating func rename(_ message: String, at place: Diagnostic.Place) {
-    add("exchange/renamed", .note, message, at: place)
+    add(RenamedPart.self, message, at: place)
   }
 
   /// Something that is said in another way.
   mutating func change(_ message: String, at place: Diagnostic.Place, help: String? = nil) {
-    add("exchange/changed", .note, message, at: place, help: help)
+    add(ChangedPart.self, message, at: place, help: help)
   }
 
   private mutating func add(
-    _ rule: String, _ severity: Diagnostic.Severity, _ message: String,
-    at place: Diagnostic.Place, help: String? = nil
+    _ check: any Check.Type, _ message: String, at place: Diagnostic.Place, help: String? = nil
   ) {
-    let diagnostic = Diagnostic(
-      rule: rule, severity: severity, message: message, at: place, help: help)
+    let diagnostic = check.finding(message, at: place, help: help)
     if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
   }
 }

@@ -134,6 +134,12 @@ public struct Diagnostic: Hashable, Sendable {
     return [first]
   }
 
+  /// What stands in backquotes in the message.
+  package var arguments: [String] {
+    message.utf8.split(separator: UInt8(ascii: "`"), omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset % 2 == 1 }.map { String(Substring($0.element)) }
+  }
+
   /// Whether its label offers names that are near.
   package var offersName: Bool {
     label?.utf8.starts(with: "did you mean ".utf8) ?? false

@@ -29,11 +29,20 @@ struct Comparing {
     var prefix = ""
     var validation = Validation()
 
-    var definitions: [(file: Validation.CheckedFile, checked: CheckedDefinition?)] {
+    /// Its definitions, also those with errors.
+    var definitions: [(file: Validation.CheckedFile, name: String)] {
       validation.files.compactMap { file in
-        guard case .definition = file.file.content else { return nil }
-        return (file, file.definition)
+        guard case .definition(let definition) = file.file.content else { return nil }
+        return (file, definition.name)
       }
+    }
+
+    /// The errors of all but specs: a spec that does not fit is one that is not run.
+    var errors: [FileFindings] {
+      validation.files.filter { file in
+        if case .spec = file.file.content { return false }
+        return file.findings.count(.error) > 0
+      }.map { Comparing.errors(of: $0.findings, prefix) }
     }
 
     func spec(of file: Validation.CheckedFile) -> Validation.CheckedFile? {
@@ -64,15 +73,7 @@ struct Comparing {
         FileSearch(Comparing.withSpecs(old), kinds: kinds))
     }
     failures += before.validation.report.failures + after.validation.report.failures
-    let broken = [before, after].flatMap { version in
-      version.validation.files.filter { $0.findings.count(.error) > 0 }.map {
-        Comparing.errors(of: $0.findings, version.prefix)
-      }
-    }
-    guard broken.isEmpty else {
-      findings = broken
-      return
-    }
+    findings = before.errors + after.errors
     compare(before, after)
   }
 
@@ -94,15 +95,16 @@ struct Comparing {
     let (olds, news) = (before.definitions, after.definitions)
     for new in news {
       let isOnly = olds.count == 1 && news.count == 1
-      let old = olds.first { isOnly || $0.checked?.definition.name == new.checked?.definition.name }
-      guard let old, let one = old.checked, let other = new.checked else { continue }
+      let old = olds.first { isOnly || $0.name == new.name }
+      guard let old, let one = old.file.definition, let other = new.file.definition else {
+        continue
+      }
       pairCount += 1
       compare(old.file, one, new.file, other, before, after)
     }
     for old in olds where olds.count > 1 || news.count != 1 {
-      guard let name = old.checked?.definition.name,
-        !news.contains(where: { $0.checked?.definition.name == name })
-      else { continue }
+      let name = old.name
+      if news.contains(where: { $0.name == name }) { continue }
       let gone = Diagnostic(
         rule: BreakingState.rule.id, severity: .error, message: "`\(name)` is gone",
         at: .init("/state", range: 0..<name.utf8.count),

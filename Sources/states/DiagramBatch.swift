@@ -172,7 +172,7 @@ struct DiagramBatch {
   private mutating func addStale(_ path: String, _ message: String, help: String? = nil) {
     found.append(
       FileFindings(
-        stale: path, rule: "diagram/stale", message,
+        stale: path, rule: StaleDiagram.rule.id, message,
         help: help ?? "draw it: states diagram --output \(folder ?? ".")"))
   }
 

@@ -79,9 +79,8 @@ struct GenerationBatch {
     if case .stale(let wasThere) = try kept.keep(bytes, at: path, old: old) {
       found.append(
         FileFindings(
-          stale: path, rule: "generate/stale",
-          wasThere ? "this file is stale" : "this file was never generated",
-          help: "generate it: states generate, without --check"))
+          path: path, map: SourceMap([]),
+          diagnostics: [StaleSource.stale(isThere: wasThere)]))
     }
   }
 

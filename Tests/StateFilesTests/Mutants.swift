@@ -25,6 +25,23 @@ struct Mutants {
         mutant(swapping: $0.range, $1.range)
       }
     case .otherKind: values.map { mutant($0.range, Array($0.otherKind.utf8)) }
+    case .removed: values.compactMap(\.entry).map { mutant(withComma($0), [], after: $0) }
+    case .renamed: values.compactMap(\.name).map { mutant($0, Array("renamedThing".utf8)) }
+    case .retyped:
+      values.filter(\.isType).map { value in
+        let isText = bytes[value.range].elementsEqual(#""string""#.utf8)
+        return mutant(value.range, Array((isText ? #""int""# : #""string""#).utf8))
+      }
+    case .flattened:
+      values.compactMap { value in
+        guard let entry = value.entry, value.hasMembers else { return nil }
+        let inner = bytes[value.range].dropFirst().dropLast()
+        return mutant(entry, inner, after: entry)
+      }
+    case .unquoted:
+      values.filter { bytes[$0.range.lowerBound] == UInt8(ascii: "\"") }.map { value in
+        mutant(value.range, bytes[value.range].dropFirst().dropLast())
+      }
     }
   }
 
@@ -42,6 +59,15 @@ struct Mutants {
     mutant(
       one.lowerBound..<other.upperBound,
       bytes[other] + bytes[one.upperBound..<other.lowerBound] + bytes[one])
+  }
+
+  /// An entry with the comma behind it, or else the one before it.
+  private func withComma(_ entry: Range<Int>) -> Range<Int> {
+    let space = Set(" \n".utf8)
+    let end = bytes[entry.upperBound...].firstIndex { !space.contains($0) } ?? bytes.count
+    if end < bytes.count, bytes[end] == UInt8(ascii: ",") { return entry.lowerBound..<end + 1 }
+    let before = bytes[..<entry.lowerBound].lastIndex { !space.contains($0) } ?? 0
+    return (bytes[before] == UInt8(ascii: ",") ? before : entry.lowerBound)..<entry.upperBound
   }
 
   private func misspelt(_ token: Range<Int>) -> [UInt8]? {
@@ -83,7 +109,23 @@ struct Mutants {
     var keys: [(range: Range<Int>, kind: String)] = []
     /// The elements of an array.
     var entries: [Range<Int>] = []
+    /// The value with its key; `nil` for what stands for several slips, or is prose.
+    var entry: Range<Int>?
+    /// The key, where it declares a name.
+    var name: Range<Int>?
+    /// Whether it is the type of something declared.
+    var isType = false
+    /// Whether it is an object that is not empty.
+    var hasMembers = false
   }
+
+  /// Keys below which names are declared.
+  private static let sections: Set<String> = [
+    "types", "inputs", "properties", "computed", "functions", "events", "commands", "outputs",
+    "carries", "record", "union", "takes", "let",
+  ]
+  /// What permits or asks for several things at once.
+  private static let several: Set<String> = ["allow", "emit", "about", "$schema"]
 
   /// All values but the whole file, in the order of the file.
   private var values: [Value] {
@@ -109,9 +151,25 @@ struct Mutants {
           (range(pointer[$0.key], isKey: true), $0.value.kindInWords)
         }
         values.append(Value(range: range(pointer), otherKind: "[]", keys: keys))
+        let owner = pointer.steps.last
         for member in members where member.key != "about" && member.key != "$schema" {
-          add(member.value, at: pointer[member.key])
+          describe(member.value, at: pointer[member.key], as: member.key, below: owner)
         }
+      }
+    }
+    func describe(_ json: JSON, at pointer: Pointer, as key: String, below owner: String?) {
+      let place = values.count
+      add(json, at: pointer)
+      let name = range(pointer, isKey: true)
+      let isDeclared = owner.map(Mutants.sections.contains) ?? false
+      if isDeclared { values[place].name = name }
+      if !Mutants.several.contains(key), owner != "allow" {
+        values[place].entry = name.lowerBound - 1..<values[place].range.upperBound
+      }
+      if case .object(let members) = json { values[place].hasMembers = !members.isEmpty }
+      if case .string = json {
+        values[place].isType =
+          key == "type" || isDeclared && owner != "let" && owner != "invariants"
       }
     }
     if let json = document.json { add(json, at: .root) }

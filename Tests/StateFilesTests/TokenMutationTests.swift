@@ -5,7 +5,8 @@ import Testing
 @testable import StateFiles
 
 /// Valid definitions with one slip: a token deleted, misspelt, or swapped with the next; an entry
-/// written twice, two keys swapped, a value of another kind. `STATES_MUTATIONS=all` tries every place.
+/// written twice or left out, two keys swapped, a value of another kind; a declaration renamed or of
+/// another type; an object gone, with its entries left. `STATES_MUTATIONS=all` tries every place.
 @Suite struct `Mutations` {
   static let names = `Definition reader`.files.filter { $0.hasSuffix(".state.json") }
 
@@ -57,6 +58,7 @@ struct Mutant {
   /// What kind of slip.
   enum Change: String, CaseIterable, CustomTestStringConvertible {
     case deleted, swapped, misspelt, doubled, swappedKeys, otherKind
+    case removed, renamed, retyped, flattened, unquoted
 
     var testDescription: String { rawValue }
   }

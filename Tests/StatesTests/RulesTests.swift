@@ -1,4 +1,5 @@
 import Foundation
+import StateCode
 import StateFiles
 import StateTables
 import Testing
@@ -22,15 +23,24 @@ import Testing
       .appending(path: "rules-\(UUID().uuidString)/Definitions")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder.deletingLastPathComponent()) }
-    for file in [example] + example.beside {
+    let written = StaleFiles(rule.id)
+    for file in written == nil ? [example] + example.beside : example.beside {
       let place = folder.appending(path: file.name)
       try FileManager.default.createDirectory(
         at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(file.text.utf8).write(to: place)
     }
     let path = folder.path + (example.isFolder ? "" : "/" + example.name)
+    if let written { return try written.findings(example, in: folder) }
     let report: Report
-    if rule.id == "spec/failed" {
+    if rule.id.hasPrefix("exchange/") || rule.id.hasPrefix("xml/") {
+      report = try Exchange.reading(.scxml, path).report
+    } else if rule.id == "generate/unsupported" {
+      var batch = GenerationBatch(
+        .swift, GenerationOptions(), into: folder.path + "/out", isChecking: false)
+      batch.generate(FileSearch([path], kinds: [.definition]))
+      report = batch.report
+    } else if rule.id == "spec/failed" {
       var testing = SpecTesting(threshold: nil)
       testing.run(FileSearch([path], kinds: [.spec]))
       report = testing.report
@@ -91,6 +101,23 @@ import Testing
     #expect(found == [], "\(found)")
   }
 
+  @Test func `each id that the sources know can be explained`() throws {
+    let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Sources")
+    let groups = Set(AllChecks.rules.compactMap { $0.id.split(separator: "/").first })
+    let literal = try Regex(#""([a-z]+/[a-z-]+)""#, as: (Substring, Substring).self)
+    var ids: Set<String> = []
+    let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
+    while let file = files?.nextObject() as? URL {
+      guard file.pathExtension == "swift" else { continue }
+      let text = try String(contentsOf: file, encoding: .utf8)
+      ids.formUnion(text.matches(of: literal).map { String($0.output.1) })
+    }
+    let known = ids.filter { groups.contains($0.split(separator: "/")[0]) }
+    #expect(known.count > 100)
+    #expect(known.subtracting(AllChecks.ids) == [])
+  }
+
   @Test func `no id is there twice`() {
     let ids = AllChecks.rules.map(\.id)
     #expect(Set(ids).count == ids.count)
@@ -102,6 +129,48 @@ import Testing
     #expect(
       try String(contentsOf: page, encoding: .utf8) == RuleReference().page,
       "states rules --format markdown > Definitions/RULES.md")
+  }
+}
+
+/// Files that a command writes, and then finds stale.
+private struct StaleFiles {
+  private let command: String
+  private let format: String
+
+  init?(_ rule: String) {
+    switch rule {
+    case "diagram/stale":
+      command = "states diagram Coin.state.json --kind flow --output ."
+      format = "--findings json"
+    case "generate/stale":
+      command = "states generate swift Coin.state.json --output ."
+      format = "--format json"
+    default: return nil
+    }
+  }
+
+  /// What the command finds when the example stands in place of what it wrote.
+  func findings(
+    _ example: Example, in folder: URL
+  ) throws -> [`Rules and their examples`.Finding] {
+    let file = folder.appending(path: example.name)
+    let isDefinition = example.beside.isEmpty
+    if isDefinition { try Data(example.text.utf8).write(to: file) }
+    let written = try Transcript.run(command, in: folder, [:])
+    #expect(written.exitCode == 0, "\(written)")
+    if !isDefinition { try Data(example.text.utf8).write(to: file) }
+    let checked = try Transcript.run("\(command) --check \(format)", in: folder, [:])
+    return try checked.lines.filter { !$0.hasPrefix("2> ") }.map { line in
+      let json = try #require(JSONDocument(Array(line.utf8)).json)
+      func text(_ key: String) throws -> String {
+        guard case .object(let members) = json,
+          case .string(let text)? = members.first(where: { $0.key == key })?.value
+        else { throw CocoaError(.coderValueNotFound) }
+        return text
+      }
+      return .init(
+        file: try text("file"), rule: try text("rule"), range: 0..<0, says: try text("message"))
+    }
   }
 }
 

@@ -86,7 +86,12 @@ extension Checker {
         label: "did you mean `\(meant.text)`?", fix: meant.isCertain ? meant.text : nil)
     }
     let isText = spine.isEmpty ? isText(expected) : isBesideText(spine)
-    let suggestion = Suggestion(for: name.text, among: nearNames(isText: isText))
+    var suggestion = Suggestion(for: name.text, among: nearNames(isText: isText))
+    if isText, suggestion.nearest.isEmpty {
+      // What is surely misspelt is no text without quotes, whatever its type.
+      let others = Suggestion(for: name.text, among: nearNames(isText: false))
+      if others.clearest != nil { suggestion = others }
+    }
     if scope.isOpen, suggestion.nearest.isEmpty { return poison(at: name.range) }
     if isText, suggestion.nearest.isEmpty { return complainOfBareText(name) }
     return complainOfUnknown(

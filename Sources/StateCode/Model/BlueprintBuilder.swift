@@ -244,9 +244,6 @@ package struct GenerationRefusal: Error, Hashable, Sendable {
 
   /// What to tell of it.
   package var diagnostic: Diagnostic {
-    Diagnostic(
-      rule: "generate/unsupported", severity: .error,
-      message: "generated code has no \(missing) yet", at: .init(pointer),
-      help: "run this definition on the interpreter")
+    UnsupportedSource.without(missing, at: pointer)
   }
 }

@@ -15,18 +15,12 @@ extension FileFindings {
         .text(of: diagnostic.place.pointer)
       let facts =
         [diagnostic.rule, FilePath.inRepository(here.path), place]
-        + FileFindings.arguments(of: diagnostic.message)
+        + diagnostic.arguments
       let digest = SHA256.hexadecimal(of: facts.joined(separator: "\u{0}")).prefix(32)
       let count = counts[String(digest), default: 0] + 1
       counts[String(digest)] = count
       return count == 1 ? String(digest) : "\(digest):\(count)"
     }
-  }
-
-  /// What stands in backquotes.
-  private static func arguments(of message: String) -> [String] {
-    message.utf8.split(separator: UInt8(ascii: "`"), omittingEmptySubsequences: false).enumerated()
-      .filter { $0.offset % 2 == 1 }.map { String(Substring($0.element)) }
   }
 }
 

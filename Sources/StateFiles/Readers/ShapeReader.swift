@@ -173,8 +173,10 @@ extension ShapeReader {
     let object = JSON.object(members)
     // A key that means nothing may be any of those that are missing.
     if !hasStrangeKey {
-      for key in form.required where object[key] == nil {
-        complain("shape/missing-key", "this \(form.name) has no `\(key)`", isKey: standsInMap)
+      let missing = form.required.filter { object[$0] == nil }.map { "no `\($0)`" }
+      if !missing.isEmpty {
+        let list = missing.joined(separator: " and ")
+        complain("shape/missing-key", "this \(form.name) has \(list)", isKey: standsInMap)
       }
     }
     for exclusion in form.exclusions { exclude(exclusion, in: object, isOpen: hasStrangeKey) }

@@ -24,4 +24,17 @@ enum CellType: Check {
         "reducer": [{ "on": "flipped", "set": { "isHeads": "!isHeads" } }],
         "outputs": { "coinSide": { "kind": "ui", "type": "string", "value": "isHeads ? 'Heads' : 'Tails'" } } }
       """#)
+
+  /// A declaration that nothing agrees with: with another type everything would.
+  static func declared(
+    _ name: String, _ type: String, usedAs other: String, at place: Diagnostic.Place,
+    _ errors: [Diagnostic]
+  ) -> Diagnostic {
+    finding(
+      "`\(name)` is declared as \(type) and used as \(other)", at: place,
+      label: "did you mean `\(other)`?",
+      notes: errors.prefix(8).map { .mention($0.message, at: $0.place) },
+      fix: Diagnostic.Fix(
+        title: "write `\(other)`", place: place, replacement: other, isSafe: false))
+  }
 }

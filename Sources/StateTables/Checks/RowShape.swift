@@ -32,6 +32,19 @@ enum RowShape: Check {
       at: Diagnostic.Place(pointer["on"].text, isKey: true))
   }
 
+  static func swapped(_ key: String, _ other: String, at pointer: Pointer) -> Diagnostic {
+    finding(
+      "`\(key)` and `\(other)` hold each other's values",
+      at: Diagnostic.Place(pointer[other].text, isKey: true))
+  }
+
+  /// Two declarations, the second at `pointer`.
+  static func exchanged(_ name: String, _ other: String, at pointer: Pointer) -> Diagnostic {
+    finding(
+      "`\(name)` and `\(other)` bear each other's names",
+      at: Diagnostic.Place(pointer.text, isKey: true))
+  }
+
   static func emptyList(_ key: String, at pointer: Pointer) -> Diagnostic {
     finding("`\(key)` names nothing", at: Diagnostic.Place(pointer[key].text, isKey: true))
   }

@@ -1,6 +1,6 @@
 /// An event that no row takes.
-package enum UnhandledEvent: WholeCheck {
-  package static let rule = Rule(
+enum UnhandledEvent: WholeCheck {
+  static let rule = Rule(
     "event/unhandled", .warning,
     reason: """
       An event that is declared and changes nothing was most likely forgotten. If it is meant so, \

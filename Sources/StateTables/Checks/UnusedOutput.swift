@@ -8,23 +8,8 @@ package enum UnusedOutput: Check {
       """,
     fix: "Name it in the `then` of the spec, or leave the output out.",
     says: "no spec looks at `isFirst`",
-    bad: Example(
-      #"""
-      { "state": "Tabs", "format": 1,
-        "properties": { "tab": { "type": "int", "initial": 1 } },
-        "events": { "activatedTab": { "carries": { "index": "int" } } },
-        "reducer": [{ "on": "activatedTab", "set": { "tab": "event.index" } }],
-        "outputs": { "tab": { "kind": "ui", "type": "int", "value": "tab" },
-                     "⟦isFirst⟧": { "kind": "ui", "type": "bool", "value": "tab == 1" } } }
-      """#, beside: [spec], isFolder: true),
-    good: Example(
-      #"""
-      { "state": "Tabs", "format": 1,
-        "properties": { "tab": { "type": "int", "initial": 1 } },
-        "events": { "activatedTab": { "carries": { "index": "int" } } },
-        "reducer": [{ "on": "activatedTab", "set": { "tab": "event.index" } }],
-        "outputs": { "tab": { "kind": "ui", "type": "int", "value": "tab" } } }
-      """#, beside: [spec], isFolder: true))
+    bad: Example(UncoveredOutput.tabs, beside: [spec], isFolder: true),
+    good: Example(UncoveredOutput.oneTab, beside: [spec], isFolder: true))
 
   private static let spec: Example = #"""
     { "spec": "Tabs", "then": { "tab": 1 } }

@@ -5,6 +5,8 @@ struct Findings {
   private(set) var poisoned: Set<Aspect> = []
   private var places: Set<Key> = []
   private var subjects: [String: Int] = [:]
+  /// The expressions that were found wrong.
+  var texts = CellTexts()
 
   /// What checks over the whole definition rely on.
   enum Aspect: Hashable, CaseIterable {
@@ -38,10 +40,13 @@ struct Findings {
     add(diagnostic, aboutName: name, subject: name, group: group.map { "/" + $0 }, aspects)
   }
 
-  /// Adds a finding about a name that is a mistake of its own in each row, but one in a row.
-  mutating func add(_ diagnostic: Diagnostic, aboutName name: String, inRow row: Int) {
-    let subject = "\(row) \(name) \(diagnostic.rule)"
-    add(diagnostic, aboutName: name, subject: subject, group: nil, [])
+  /// Adds a finding about a name that is a mistake of its own in each row or output, and one in it.
+  mutating func add(
+    _ diagnostic: Diagnostic, aboutName name: String, within owner: String,
+    poisoning aspects: Set<Aspect> = []
+  ) {
+    let subject = "\(owner) \(name) \(diagnostic.rule)"
+    add(diagnostic, aboutName: name, subject: subject, group: nil, aspects)
   }
 
   private mutating func add(
@@ -60,6 +65,8 @@ struct Findings {
     guard places.insert(Key(rule: diagnostic.rule, place: diagnostic.place)).inserted else {
       return
     }
+    // Most likely it is the declaration that is misspelt: that is not to be spread.
+    diagnostics[first].fix?.isSafe = false
     let isAgain = subjects.updateValue(first, forKey: subject) != nil
     diagnostics[first].notes.append(
       .mention("`\(name)` is \(isAgain ? "also written" : "missing too")", at: diagnostic.place))

@@ -7,6 +7,9 @@ extension Linker {
     findings.poison(.reads)
     // The guard that would have tested it may be missing, and with it what tells rows apart.
     if OneMistake.consequences.contains(issue.id) { findings.poison(.rows) }
+    if let text = cell.text(at: issue.pointer) {
+      findings.texts.note(text, at: pointer.appending(issue.pointer).text)
+    }
     let place = Diagnostic.Place(
       pointer.appending(issue.pointer).text, isKey: issue.isKey || isKey, range: issue.range)
     var diagnostic = Diagnostic(
@@ -20,7 +23,7 @@ extension Linker {
       return
     }
     if issue.id.hasPrefix("type/"), let subject = subject(of: issue, in: cell) {
-      findings.add(diagnostic, aboutName: subject, inRow: rowPlace ?? 0)
+      findings.add(diagnostic, aboutName: subject, within: "\(rowPlace ?? 0)")
       return
     }
     guard issue.id.hasPrefix("name/"), let range = issue.range,
@@ -61,9 +64,19 @@ extension Linker {
       return nil
     }
     if issue.id == NullUse.rule.id { return text.slice(range) }
-    guard issue.id == Overload.rule.id, let call = text.slice(range) else { return nil }
-    let name = String(decoding: call.utf8.prefix { Identifier.isPart($0) }, as: UTF8.self)
-    return call.utf8.count > name.utf8.count && rowLets.contains(name) ? name : nil
+    guard issue.id == Overload.rule.id else { return nil }
+    // `found.value()` as a whole, or the field of `item.count`.
+    let start = text.utf8.prefix(range.lowerBound)
+    let isField = start.last == UInt8(ascii: ".")
+    let name =
+      isField
+      ? String(
+        decoding: start.dropLast().reversed().prefix { Identifier.isPart($0) }.reversed(),
+        as: UTF8.self)
+      : String(
+        decoding: text.utf8.dropFirst(range.lowerBound).prefix { Identifier.isPart($0) },
+        as: UTF8.self)
+    return rowLets.contains(name) ? name : nil
   }
 
   /// `event` where there is none, or a field of it that no event of the row carries.
@@ -94,7 +107,7 @@ extension Linker {
     findings.add(
       UnknownName.noField(
         named: name, of: rowEvent.name, at: place, among: rowEvent.fields, declared: { _ in nil }),
-      aboutName: name)
+      aboutName: name, group: rowEvent.fields.isEmpty ? rowEvent.name : nil)
   }
 }
 

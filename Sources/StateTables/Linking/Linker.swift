@@ -59,8 +59,6 @@ struct Linker {
   /// Pointers of targets with data that is not declared: what they lack is not told as well.
   var brokenTargets: Set<String> = []
   var brokenUses: [String] = []
-  /// Whether a state is named that is not there: what it would have done is not missed.
-  var hasUnknownState = false
 
   var checkedInputs: [CheckedInput] = []
   var checkedProperties: [CheckedProperty] = []
@@ -118,7 +116,7 @@ struct Linker {
       invariants: checkedInvariants, states: checkedStates, rows: checkedRows,
       timers: checkedTimers,
       usedFunctions: pending.filter { !$0.isOwn }.map(\.function))
-    if hasUnknownState { findings.drop(DoneState.rule.id) }
+    if findings.poisoned.contains(.states) { findings.drop(DoneState.rule.id) }
     checkWhole(checked)
     findings.check(definition.allowances, decided: isDraft ? [] : Linker.decided)
     let canRun = !findings.hasErrors && brokenUses.isEmpty && !isDraft
@@ -189,6 +187,9 @@ extension Definition {
   /// Checks the definition with the files that it uses, which have been read already.
   public func checked(with uses: [UsedFile] = []) -> CheckResult {
     var linker = Linker(self)
-    return linker.link(uses: uses)
+    let result = linker.link(uses: uses)
+    if !linker.findings.hasErrors { return result }
+    var guessing = WrongDeclaration(self, uses, result, linker.findings.texts)
+    return guessing.explained()
   }
 }

@@ -20,7 +20,12 @@ struct OneMistake {
     let hasUnknownName = !strange.isEmpty
     let variables = misspeltMacroVariables
     let eventful = Set(strange.filter { isBareEvent($0) }.map(\.pointer))
+    // What stands in a value that is wrong as a whole may be right elsewhere.
+    let wholes = issues.filter { $0.id == CellType.rule.id && $0.range == nil }.map(\.pointer)
     return issues.filter { issue in
+      if wholes.contains(where: { issue.pointer.utf8.starts(with: ($0 + "/").utf8) }) {
+        return false
+      }
       if issue.id.hasPrefix("type/") {
         // What a name should have been may be of any type, and so may what is around it.
         if isTypeBroken || strange.contains(where: { $0.pointer == issue.pointer }) { return false }

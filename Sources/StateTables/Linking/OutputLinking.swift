@@ -7,8 +7,7 @@ extension Linker {
       let base = Pointer.root["outputs"][output.name]
       let written = type(output.type, at: base["type"], of: output.name)
       // A screen must be optional: that is told of its type, not of its values as well.
-      let type =
-        output.kind == .navigation && !written.allowsNull ? .nullable(written) : written
+      let type = output.kind == .navigation && !written.allowsNull ? .unknown : written
       var isOpen = false
       var rows: [CheckedOutput.Row] = []
       switch output.content {
@@ -23,7 +22,9 @@ extension Linker {
         for (place, row) in written.enumerated() {
           rows += link(row, of: output, type: type, at: base["rows"][place])
         }
-        isOpen = isTold(open: output, type: type, rows: rows, at: base)
+        isOpen =
+          isTold(open: output, type: type, rows: rows, at: base)
+          || written.contains { $0.value == nil } && type.withoutNull != .void
       }
       checkKind(of: output, type: written, isOpen: isOpen, at: base)
       checkedOutputs.append(
@@ -74,7 +75,7 @@ extension Linker {
       if type.withoutNull != .void, type != .unknown {
         findings.add(
           OutputValue.missing(output.name, output.type, at: Diagnostic.Place(pointer.text)),
-          poisoning: [.rows])
+          aboutName: output.name, within: "outputs", poisoning: [.rows])
       }
       return CheckedOutput.Row(
         states: states, condition: condition,

@@ -38,20 +38,6 @@ extension Linker {
     }
   }
 
-  /// The row, with `in` and `on` swapped where each names what the other needs.
-  private mutating func meant(_ row: Definition.Row, at pointer: Pointer) -> Definition.Row {
-    guard case .on(let names) = row.trigger, names != .none, row.states != .none,
-      names.all.allSatisfy({ tree.byName[$0] != nil && events[$0] == nil }),
-      row.states.all.allSatisfy({ events[$0] != nil && tree.byName[$0] == nil })
-    else { return row }
-    findings.add(
-      RowShape.swapped(at: pointer), poisoning: [.events, .states, .rows])
-    var row = row
-    row.trigger = .on(row.states)
-    row.states = names
-    return row
-  }
-
   /// The state that `in` names; `nil` after a complaint.
   private mutating func state(
     named name: String, at place: @autoclosure () -> Diagnostic.Place
@@ -91,7 +77,7 @@ extension Linker {
       }
     }
     linked.trigger = .events(indices)
-    if isBroken { linked.eventNames["event"] = unknown() }
+    if isBroken || indices.isEmpty { linked.eventNames["event"] = unknown() }
     addFields(of: indices, to: &linked)
     return linked
   }

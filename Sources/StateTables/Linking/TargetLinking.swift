@@ -61,7 +61,7 @@ extension Linker {
 
   mutating func unknownState(_ name: String, at place: Diagnostic.Place) {
     let tree = tree
-    let known = Array(tree.names.dropFirst())
+    let known = tree.names.count > 1 ? Array(tree.names.dropFirst() + tree.names.prefix(1)) : []
     let diagnostic = UnknownName.nothing(
       named: name, .state, at: place, among: known,
       declared: { name in
@@ -71,7 +71,6 @@ extension Linker {
     findings.add(
       diagnostic, aboutName: name, group: diagnostic.fix == nil ? "states" : nil,
       poisoning: Set(Findings.Aspect.allCases))
-    hasUnknownState = true
   }
 
   /// The cells for what a target carries, in declared order.

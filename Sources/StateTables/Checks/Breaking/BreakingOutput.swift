@@ -14,23 +14,6 @@ package enum BreakingOutput: Check {
         "events": { "flipped": {} },
         "reducer": [{ "on": "flipped", "set": { "isHeads": "!isHeads" } }],
         "outputs": { "⟦isUp⟧": { "kind": "ui", "type": "bool", "value": "isHeads" } } }
-      """#, beside: [before]),
-    good: Example(
-      #"""
-      { "state": "Coin", "format": 1, "about": "Heads or tails.",
-        "properties": { "isHeads": { "type": "bool", "initial": true } },
-        "events": { "flipped": {} },
-        "reducer": [{ "on": "flipped", "set": { "isHeads": "!isHeads" } }],
-        "outputs": { "isHeads": { "kind": "ui", "type": "bool", "value": "isHeads" } } }
-      """#, beside: [before]))
-
-  /// The version that others know.
-  private static let before = Example(
-    #"""
-    { "state": "Coin", "format": 1,
-      "properties": { "isHeads": { "type": "bool", "initial": true } },
-      "events": { "flipped": {} },
-      "reducer": [{ "on": "flipped", "set": { "isHeads": "!isHeads" } }],
-      "outputs": { "isHeads": { "kind": "ui", "type": "bool", "value": "isHeads" } } }
-    """#, name: "before/Coin.state.json")
+      """#, beside: [.knownCoin]),
+    good: .documentedCoin)
 }

@@ -1,0 +1,86 @@
+import StateFiles
+import StateTables
+import Testing
+
+/// What stands one level too high or too low is one finding, which says where it belongs.
+@Suite struct `Nesting` {
+  /// A definition with some sections.
+  private static func definition(_ sections: String) -> String {
+    "{ \"state\": \"S\", \"format\": 1,\n\(sections) }"
+  }
+
+  @Test(arguments: [
+    (
+      "an event without `carries`", #""events": { "tapped": { "v": "int" } }"#,
+      "2:25: unknown key `v`; does it belong inside `carries`? [shape/unknown-key]"
+    ),
+    (
+      "two fields of a command", #""commands": { "send": { "to": "string", "at": "[Place]" } }"#,
+      "2:25: unknown key `to`; does it belong inside `carries`? [shape/unknown-key]"
+    ),
+    (
+      "a record without `record`", #""types": { "Song": { "title": "string" } }"#,
+      "2:23: unknown key `title`; does it belong inside `record`? [shape/unknown-key]"
+    ),
+    (
+      "an event beside the events", #""events": { "tapped": {} }, "untapped": { "from": "user" }"#,
+      "2:30: unknown key `untapped`; does it belong inside `events`? [shape/unknown-key]"
+    ),
+    (
+      "properties without their section",
+      #""count": { "type": "int", "initial": 0 }, "sum": { "type": "int", "initial": 0 }"#,
+      "2:2: unknown key `count`; does it belong inside `properties`? [shape/unknown-key]"
+    ),
+    (
+      "a permission beside `allow`", #""events": { "tap": { "event/name-tense": "short" } }"#,
+      "2:23: unknown key `event/name-tense`; does it belong inside `allow`? [shape/unknown-key]"
+    ),
+    (
+      "a property without its name", #""properties": { "type": "int", "initial": 0 }"#,
+      "2:18: `properties` holds names, and `type` is a key of a property [shape/wrong-type]"
+    ),
+    (
+      "an output without its name", #""outputs": { "kind": "ui", "type": "int", "value": 0 }"#,
+      "2:15: `outputs` holds names, and `kind` is a key of an output [shape/wrong-type]"
+    ),
+    (
+      "several keys that are near to none",
+      #""reducer": [{ "on": "tapped", "count": 1, "waitSeconds": 2 }]"#,
+      "2:32: unknown key `count`; there are `in`, `on`, `after`, `every`, `if`, `let`, `set`, "
+        + "`goTo` and 5 more [shape/unknown-key]"
+    ),
+    (
+      "words that are no type", #""events": { "tapped": { "comment": "by a person" } }"#,
+      "2:26: unknown key `comment`; there are `from`, `carries`, `about` and `allow` "
+        + "[shape/unknown-key]"
+    ),
+    (
+      "a misspelt key stays one", #""events": { "tapped": { "carires": { "v": "int" } } }"#,
+      "2:26: unknown key `carires`; did you mean `carries`? [shape/unknown-key]"
+    ),
+    (
+      "all that is missing", #""outputs": { "title": { "value": "'x'" } }"#,
+      "2:15: this output has no `kind` and no `type` [shape/missing-key]"
+    ),
+  ])
+  func `is told once`(_ name: String, _ sections: String, _ complaint: String) {
+    #expect(complaints(ofDefinition: Self.definition(sections)) == [complaint], "\(name)")
+  }
+
+  @Test func `the other entries are notes, and the help is the way out`() throws {
+    let text = Self.definition(#""commands": { "send": { "to": "string", "at": "int" } }"#)
+    let json = try #require(JSONDocument(Array(text.utf8)).json)
+    let found = try #require(DefinitionReader.read(json, fileName: nil).diagnostics.first)
+    #expect(found.notes.map(\.message) == ["the same for `at`"])
+    #expect(found.notes.first?.place?.pointer == "/commands/send/at")
+    #expect(found.help == #"write "carries": { "to": … }"#)
+  }
+
+  @Test func `a type alone is told with the object that is meant`() throws {
+    let text = Self.definition(#""properties": { "count": "int" }"#)
+    let json = try #require(JSONDocument(Array(text.utf8)).json)
+    let found = DefinitionReader.read(json, fileName: nil).diagnostics
+    #expect(found.map(\.message) == ["`count` must be an object, found a text"])
+    #expect(found.first?.help == #"write { "type": "int", "initial": … }"#)
+  }
+}
