@@ -226,4 +226,37 @@ import Testing
       properties: low)
     #expect(!hasQuestions(keeping))
   }
+
+  @Test func `what nothing is asked of is left out`() throws {
+    let rows = #"""
+      { "on": "went", "if": "count < 9", "set": { "count": "count + 1", "note": "'more'" } },
+      { "on": "tapped", "if": "event.index > 3", "set": { "note": "event.text" } }
+      """#
+    let checked = try checked(
+      rows: rows, invariants: #""few": "count < 20", "notMany": "double(count) < 30.0""#,
+      properties: #", "note": { "type": "string", "initial": "''" }"#)
+    let rest = Relevance(checked, Risks(checked)).rest
+    #expect(rest.rows.map(\.place) == [1])
+    #expect(rest.properties.map(\.name) == ["count", "note"])
+    #expect(rest.invariants.map(\.name) == ["notMany"])
+    #expect(rest.outputs.isEmpty)
+  }
+
+  @Test(arguments: [(switches: 4, isProof: true), (switches: 9, isProof: false)])
+  func `a proof that is out of reach is given up early`(switches: Int, isProof: Bool) throws {
+    let names = (0..<switches).map { "is\($0)" }
+    let text = #"""
+      { "state": "Switches", "format": 1,
+        "properties": { \#(names.map { #""\#($0)": { "type": "bool", "initial": false }"# }.joined(separator: ", ")) },
+        "events": { \#(names.map { #""turned\#($0)": {}"# }.joined(separator: ", ")) },
+        "reducer": [ \#(names.map { #"{ "on": "turned\#($0)", "set": { "\#($0)": "!\#($0)" } }"# }.joined(separator: ", ")) ],
+        "outputs": { "all": { "kind": "ui", "type": "bool", "value": "\#(names.joined(separator: " && "))" } } }
+      """#
+    let json = try #require(JSONDocument([UInt8](text.utf8)).json)
+    let content = try #require(DefinitionReader.read(json, fileName: nil).content)
+    let checked = try #require(content.checked().checked)
+    let ground = try #require(Ground(checked, spec: nil, path: "x", limits: .init()))
+    #expect(ground.isProof == isProof)
+    #expect(ground.exploration.edges.count < 300)
+  }
 }
