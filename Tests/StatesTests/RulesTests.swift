@@ -34,7 +34,7 @@ import Testing
     if let written { return try written.findings(example, in: folder) }
     let report: Report
     if rule.id.hasPrefix("exchange/") || rule.id.hasPrefix("xml/") {
-      report = try Exchange.reading(.scxml, path).report
+      report = try Exchange.reading(.scxml, path, into: nil).report
     } else if rule.id == "generate/unsupported" {
       var batch = GenerationBatch(
         .swift, GenerationOptions(), into: folder.path + "/out", isChecking: false)

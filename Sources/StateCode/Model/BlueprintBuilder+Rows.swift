@@ -172,7 +172,7 @@ extension BlueprintBuilder {
   /// The keys of a path, by its steps, and the value.
   private typealias Operands = (keys: [Code?], value: Cell)
 
-  /// - Parameter first: Whether what may fail is worked out at once, and only written later.
+  /// With `first`, what may fail is worked out at once, and only written later.
   private mutating func operands(
     of assignment: CheckedAssignment, first: Bool, _ statements: inout [Statement]
   ) throws(Refusal) -> Operands {
