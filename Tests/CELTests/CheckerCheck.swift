@@ -35,13 +35,14 @@ enum Sample {
       shape: .state([
         .init(name: "stopId", type: .string), .init(name: "zone", type: .int, hasDefault: true),
       ])),
-    .init(name: "Broken", shape: .broken),
     .init(
       name: "Item",
       shape: .record([
         .init(name: "title", type: .string), .init(name: "done", type: .bool),
         .init(name: "count", type: .int), .init(name: "price", type: .double),
       ])),
+    // The last, so that a scope can do without it: where a type is broken less is told.
+    .init(name: "Broken", shape: .broken),
   ]
 
   static func type(_ name: String, _ arguments: ValueType...) -> ValueType {
@@ -64,7 +65,7 @@ enum Sample {
 
   static var scope: Scope {
     let declarations = Declarations(
-      types: types,
+      types: types.dropLast(),
       functions: [
         .init(
           name: "minutes", parameters: [.init(name: "s", type: .duration)], result: .int),

@@ -150,7 +150,7 @@ import Testing
       #"""
       { "state": "S", "format": 1,
         "properties": { "a": { "type": "int", "initial": 0 }, "b": { "type": "int", "initial": 0 } },
-        "events": { "tapped": {} }, "reducer": [{ "on": "tapped", "set": { "a": 1, "b": 1 } }] }
+        "events": { "tapped": {} }, "reducer": [{ "on": "tapped", "set": { "a": 1, "b": 2 } }] }
       """#
     ).diagnostics.filter { !matters.contains($0.rule) }
     #expect(found.map(\.message) == ["no output, guard or command depends on `a`"])

@@ -57,7 +57,7 @@ package enum RenamedPart: Check {
     says: "the state `is-closed` is called `isClosed`",
     bad: .door(
       """
-      ⟦<state id="is-closed"><transition event="pushed" target="open"/></state>⟧
+      ⟦<state id="is-closed">⟧<transition event="pushed" target="open"/></state>
       """, id: "is-closed"),
     good: .plainDoor)
 }
@@ -84,7 +84,7 @@ package enum XMLSyntax: Check {
     reason: "A broken text is not guessed at. Document types are not read, for what they may load.",
     fix: "Correct the text at the place shown; leave `<!DOCTYPE …>` out.",
     says: "mismatched tag",
-    bad: Example("<scxml><state></scxm⟦l⟧>\n", name: "Door.scxml"),
+    bad: Example("<scxml><state></⟦s⟧cxml>\n", name: "Door.scxml"),
     good: .plainDoor)
 }
 

@@ -9,7 +9,7 @@ package enum StaleSource: Check {
     fix: "Run `states generate` and commit what it writes.",
     says: "this file is stale",
     bad: Example(
-      "⟦⟧// What the definition said before.\n", name: "Coin.swift", beside: [StalePlace.coin]),
+      "⟦⟧// What the definition said before.\n", name: "CoinState.swift", beside: [StalePlace.coin]),
     good: StalePlace.coin)
 
   /// What is to be written anew, or for the first time.
