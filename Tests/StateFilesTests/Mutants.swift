@@ -32,6 +32,13 @@ struct Mutants {
         let isText = bytes[value.range].elementsEqual(#""string""#.utf8)
         return mutant(value.range, Array((isText ? #""int""# : #""string""#).utf8))
       }
+    case .optional:
+      values.filter(\.isType).map { value in
+        let type = bytes[value.range].dropLast()
+        let isOptional = type.last == UInt8(ascii: "?")
+        return mutant(
+          value.range, (isOptional ? type.dropLast() : type + "?".utf8) + "\"".utf8)
+      }
     case .flattened:
       values.compactMap { value in
         guard let entry = value.entry, value.hasMembers else { return nil }

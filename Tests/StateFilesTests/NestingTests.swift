@@ -75,11 +75,48 @@ import Testing
     #expect(found.help == #"write "carries": { "to": … }"#)
   }
 
-  @Test func `a type alone is told with the object that is meant`() throws {
-    let text = Self.definition(#""properties": { "count": "int" }"#)
-    let json = try #require(JSONDocument(Array(text.utf8)).json)
+  private static let alone: [(String, String, String, String?)] = [
+    (
+      "a type alone", #""properties": { "count": "int" }"#,
+      "`count` must be an object, found a text", #"write { "type": "int", "initial": … }"#
+    ),
+    (
+      "an entry without its list", #""reducer": { "on": "tapped" }"#,
+      "`reducer` must be an array, found an object", #"write [{ "on": "tapped" }]"#
+    ),
+    (
+      "a name without its list", #""reducer": [{ "emit": "load" }]"#,
+      "`emit` must be an array, found a text", #"write ["load"]"#
+    ),
+    (
+      "two names by key", #""reducer": [{ "emit": { "load": {}, "save": {} } }]"#,
+      "`emit` must be an array, found an object", #"write [{ "load": … }, …]"#
+    ),
+    (
+      "states by name", #""states": { "idle": {}, "busy": { "initial": "a" } }"#,
+      "`states` must be an array, found an object", #"write [{ "state": "idle" }, …]"#
+    ),
+    (
+      "one state by name, with keys", #""states": { "busy": { "final": true } }"#,
+      "`states` must be an array, found an object", #"write [{ "state": "busy", … }]"#
+    ),
+    (
+      "rows by name", #""reducer": { "tapped": { "goTo": "a" } }"#,
+      "`reducer` must be an array, found an object", nil
+    ),
+    (
+      "an entry that is wrong itself", #""states": { "state": 1 }"#,
+      "`states` must be an array, found an object", nil
+    ),
+  ]
+
+  @Test(arguments: alone)
+  func `what stands alone is told with what is meant`(
+    _ name: String, _ sections: String, _ message: String, _ help: String?
+  ) throws {
+    let json = try #require(JSONDocument(Array(Self.definition(sections).utf8)).json)
     let found = DefinitionReader.read(json, fileName: nil).diagnostics
-    #expect(found.map(\.message) == ["`count` must be an object, found a text"])
-    #expect(found.first?.help == #"write { "type": "int", "initial": … }"#)
+    #expect(found.map(\.message) == [message], "\(name)")
+    #expect(found.first?.help == help, "\(name)")
   }
 }

@@ -47,6 +47,14 @@ import Testing
     #expect(one.notes.count > 1 && one.notes.allSatisfy { $0.place != nil })
   }
 
+  @Test func `of an output is not told by its kind as well`() {
+    let text = #"""
+      { "state": "S", "format": 1, "inputs": { "query": "string?" },
+        "outputs": { "load": { "kind": "data", "type": "string", "value": "query" } } }
+      """#
+    #expect(checked(text).diagnostics.map(\.rule) == ["type/null"])
+  }
+
   @Test func `two mistakes with a value that is used rightly elsewhere stay two`() {
     let text = Self.text().replacing(#""count": 0, "isClean""#, with: #""count": "''", "isClean""#)
       .replacing(#""value": "count""#, with: #""value": "count + 'x'""#)

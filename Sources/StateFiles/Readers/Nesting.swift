@@ -55,6 +55,27 @@ extension Form {
     }
   }
 
+  /// What would be right in a list of such values where this stands alone: one entry, or entries by
+  /// name.
+  func list(of json: JSON) -> String? {
+    if fits(json) {
+      let line = JSONLayout.line(json)
+      return line.utf8.count <= 60 ? line : nil
+    }
+    guard case .object(let members) = json, let first = members.first else { return nil }
+    let more = members.count > 1 ? ", …" : ""
+    switch self {
+    case .sending: return "{ \"\(first.key)\": … }\(more)"
+    case .object(let kind):
+      guard kind.form.required.count == 1, let name = kind.form.required.first,
+        members.allSatisfy({ kind.form.key($0.key) == nil && $0.value.hasMembers })
+      else { return nil }
+      let rest = first.value == .object([]) ? "" : ", …"
+      return "{ \"\(name)\": \"\(first.key)\"\(rest) }\(more)"
+    default: return nil
+    }
+  }
+
   /// Whether it holds entries by name, and this could be one.
   fileprivate func holds(_ member: JSON.Member) -> Bool {
     switch self {
@@ -116,4 +137,7 @@ extension JSON {
     case .array, .object: false
     }
   }
+
+  /// Whether it is an object.
+  fileprivate var hasMembers: Bool { if case .object = self { true } else { false } }
 }

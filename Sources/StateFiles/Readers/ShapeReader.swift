@@ -85,8 +85,7 @@ struct ShapeReader {
 
   private mutating func list(_ json: JSON, of form: Form) -> JSON? {
     guard case .array(let elements) = json else {
-      let isEntry = form.accepts(json) && json.text.utf8.count <= 60
-      return complainOfType(json, "an array", help: isEntry ? "write [\(json.text)]" : nil)
+      return complainOfType(json, "an array", help: form.list(of: json).map { "write [\($0)]" })
     }
     return .array(elements.enumerated().compactMap { read($1, as: form, at: .index($0)) })
   }

@@ -8,6 +8,7 @@ extension Linker {
       let written = type(output.type, at: base["type"], of: output.name)
       // A screen must be optional: that is told of its type, not of its values as well.
       let type = output.kind == .navigation && !written.allowsNull ? .unknown : written
+      let before = findings.diagnostics.count
       var isOpen = false
       var rows: [CheckedOutput.Row] = []
       switch output.content {
@@ -26,7 +27,8 @@ extension Linker {
           isTold(open: output, type: type, rows: rows, at: base)
           || written.contains { $0.value == nil } && type.withoutNull != .void
       }
-      checkKind(of: output, type: written, isOpen: isOpen, at: base)
+      let isWrong = findings.diagnostics.dropFirst(before).contains { $0.severity == .error }
+      if !isOpen, !isWrong { checkKind(of: output, type: written, at: base) }
       checkedOutputs.append(
         CheckedOutput(name: output.name, kind: output.kind, type: type, rows: rows))
     }
@@ -88,10 +90,9 @@ extension Linker {
     return CheckedOutput.Row(states: states, condition: condition, value: value)
   }
 
-  /// The usual and the necessary kinds of types. Of one that lacks values, that has been told.
-  private mutating func checkKind(
-    of output: Definition.Output, type: ValueType, isOpen: Bool, at base: Pointer
-  ) {
+  /// The usual and the necessary kinds of types. Of one whose values are wrong or lacking, that has
+  /// been told, and the type may be the mistake.
+  private mutating func checkKind(of output: Definition.Output, type: ValueType, at base: Pointer) {
     var place: Diagnostic.Place { Diagnostic.Place(base["type"].text) }
     let isNullable: Bool
     switch type {
@@ -101,7 +102,6 @@ extension Linker {
     }
     switch (output.kind, isNullable) {
     case (.ui, true): findings.add(OptionalUI.usually(output.name, output.type, at: place))
-    case (.data, false) where isOpen: break
     case (.data, false): findings.add(RequiredData.usually(output.name, output.type, at: place))
     case (.navigation, false):
       findings.add(RequiredNavigation.always(output.name, output.type, at: place))
