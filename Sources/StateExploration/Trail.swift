@@ -50,13 +50,23 @@ struct Trail {
     }
   }
 
-  /// `tappedStop, typed('a')`; empty for the start.
+  /// `tappedStop, typed('a')`; `pressed (61 times)` for the same many times; empty for the start.
   var words: String {
-    causes.map { cause in
-      switch cause {
-      case .event(let event, let values): definition.name(of: event) + texts.list(values)
-      case .timer(let id): "timer \(id)"
+    var entries: [(words: String, count: Int)] = []
+    for cause in causes {
+      let words =
+        switch cause {
+        case .event(let event, let values): definition.name(of: event) + texts.list(values)
+        case .timer(let id): "timer \(id)"
+        }
+      if let last = entries.last, last.words == words {
+        entries[entries.count - 1].count += 1
+      } else {
+        entries.append((words, 1))
       }
+    }
+    return entries.flatMap { words, count in
+      count > 8 ? ["\(words) (\(count) times)"] : Array(repeating: words, count: count)
     }.joined(separator: ", ")
   }
 

@@ -1,3 +1,4 @@
+import CEL
 import Foundation
 import StateExchange
 import StateFiles
@@ -83,5 +84,52 @@ import XMLFiles
     expected.properties = back.definition?.properties ?? []
     expected.reducer?[0].assignments = back.definition?.reducer?[0].assignments ?? .none
     #expect(back.definition == expected)
+  }
+
+  private static func counter(_ guardText: String, value: String = "n + 1") -> String {
+    #"""
+    { "state": "Counter", "format": 1, "events": { "tapped": {} },
+      "properties": { "n": { "type": "int", "initial": 2 } },
+      "computed": {
+        "total": { "type": "int", "value": "n * 2" },
+        "more": { "type": "int", "value": "total + n" },
+        "span": { "type": "[int]", "value": ["n", "more"] } },
+      "functions": { "twice": { "takes": { "x": "int" }, "gives": "int", "value": "x * 2" } },
+      "reducer": [{ "on": "tapped", "if": "\#(guardText)", "let": { "next": "more + 1" }, "set": { "n": "\#(value)" } }] }
+    """#
+  }
+
+  @Test(arguments: [
+    ("a computed value", "total > 3", "(n * 2) > 3"),
+    ("one that reads another", "more > 3", "((n * 2) + n) > 3"),
+    ("a list", "1 in span", "1 in ([n, ((n * 2) + n)])"),
+    ("a `let` name that reads one", "next > 3", "(((n * 2) + n) + 1) > 3"),
+  ])
+  func `a name that SCXML lacks is written out`(
+    _ name: String, _ condition: String, _ written: String
+  ) throws {
+    let exported = SCXMLExport.write(try Self.definition(Array(Self.counter(condition).utf8)))
+    let condition = importedSCXML(exported.text).definition?.reducer?.first?.condition
+    #expect(condition == .expression(written), "\(name)")
+    #expect(exported.remarks.diagnostics.map(\.rule) == ["exchange/dropped", "exchange/changed"])
+  }
+
+  @Test(arguments: [
+    (
+      "a function", counter("true", value: "twice(n)"),
+      "SCXML has no functions of one's own, as `twice`"
+    ),
+    (
+      "what would be too long",
+      counter((0..<300).map { _ in "more" }.joined(separator: " < 0 || ") + " < 0"),
+      "5,696 code points, the limit is 4,096"
+    ),
+  ])
+  func `a cell without a counterpart is refused`(
+    _ name: String, _ text: String, _ reason: String
+  ) throws {
+    let exported = SCXMLExport.write(try Self.definition(Array(text.utf8)))
+    let refused = exported.remarks.diagnostics.filter { $0.severity == .error }
+    #expect(refused.map(\.message) == ["this cell has no counterpart: \(reason)"], "\(name)")
   }
 }

@@ -87,27 +87,13 @@ extension SCXMLExport {
   private func substituted(_ cell: Cell, _ row: Definition.Row) -> Cell {
     guard !row.lets.isEmpty else { return cell }
     switch cell {
-    case .expression(var text):
-      for _ in row.lets {
-        guard let next = try? substitutedOnce(text, row), next != text else { break }
-        text = next
-      }
-      return .expression(text)
+    case .expression(let text):
+      let lets = Substitution(row.lets.map { ($0.key, texts.text($0.value)) })
+      return .expression((try? lets.applied(to: text)) ?? text)
     case .null, .bool, .number: return cell
     case .list(let cells): return .list(cells.map { substituted($0, row) })
     case .object(let members):
       return .object(members.map { .init(key: $0.key, value: substituted($0.value, row)) })
-    }
-  }
-
-  private func substitutedOnce(
-    _ text: String, _ row: Definition.Row
-  ) throws(Renaming.Problem) -> String {
-    try Renaming.rename(text) { (index, syntax) throws(Renaming.Problem) -> String? in
-      guard case .name(let name, _) = syntax[index],
-        let member = row.lets.first(where: { $0.key == name.text })
-      else { return nil }
-      return texts.text(member.value).map { "(\($0))" }
     }
   }
 

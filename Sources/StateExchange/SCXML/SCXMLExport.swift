@@ -8,6 +8,9 @@ package import StateTables
 package struct SCXMLExport {
   let definition: Definition
   let texts: CellText
+  /// What computed values stand for: SCXML has no such names.
+  private let computed: Substitution
+  private let functions: Set<String>
   var remarks = Remarks()
   var tree = ForeignTree()
   var states: [Definition.State] = []
@@ -31,7 +34,11 @@ package struct SCXMLExport {
 
   private init(_ definition: Definition) {
     self.definition = definition
-    texts = CellText(definition)
+    let texts = CellText(definition)
+    self.texts = texts
+    computed = Substitution(
+      definition.computed.map { ($0.name, texts.text($0.value, as: $0.type)) })
+    functions = Set(definition.functions.map(\.name))
     add(definition.root, pointer: "", parent: nil)
     rows = Array(repeating: [], count: states.count)
     for (place, row) in (definition.reducer ?? []).enumerated() {
@@ -119,13 +126,18 @@ package struct SCXMLExport {
   private mutating func noteLosses() {
     let lost: [(String, Bool)] = [
       ("uses", definition.uses.isEmpty), ("types", definition.types.isEmpty),
-      ("computed", definition.computed.isEmpty), ("functions", definition.functions.isEmpty),
+      ("functions", definition.functions.isEmpty),
       ("outputs", definition.outputs.isEmpty), ("invariants", definition.invariants.isEmpty),
       ("limits", definition.microstepLimit == nil),
     ]
     for (section, isEmpty) in lost where !isEmpty {
       remarks.drop(
         "SCXML has no `\(section)`: they are left out", at: .init("/\(section)", isKey: true))
+    }
+    if !definition.computed.isEmpty {
+      remarks.change(
+        "SCXML has no `computed`: cells that read them hold what they stand for",
+        at: .init("/computed", isKey: true))
     }
   }
 
@@ -177,22 +189,27 @@ package struct SCXMLExport {
       return "null"
     }
     do throws(Renaming.Problem) {
-      return try Renaming.rename(text) { (index, syntax) throws(Renaming.Problem) -> String? in
-        replacement(index, syntax, state)
+      let whole = try computed.applied(to: text)
+      return try Renaming.rename(whole) { (index, syntax) throws(Renaming.Problem) -> String? in
+        try replacement(index, syntax, state)
       }
     } catch {
-      remarks.refuse("this cell is no CEL: \(error.message)", at: .init(pointer))
+      remarks.refuse("this cell has no counterpart: \(error.message)", at: .init(pointer))
       return "null"
     }
   }
 
-  private func replacement(_ index: Syntax.Index, _ syntax: Syntax, _ state: Int) -> String? {
+  private func replacement(
+    _ index: Syntax.Index, _ syntax: Syntax, _ state: Int
+  ) throws(Renaming.Problem) -> String? {
     switch syntax[index] {
     case .name(let name, _):
       return name.text == "event" ? "_event.data" : carried(name.text, state)
     case .call(let name, _, let arguments) where name.text == "isIn":
       let texts = arguments.map { syntax.text(of: syntax.range($0)) }
       return "In(\(texts.joined(separator: ", ")))"
+    case .call(let name, _, _) where functions.contains(name.text):
+      throw Renaming.Problem(message: "SCXML has no functions of one's own, as `\(name.text)`")
     default: return nil
     }
   }
