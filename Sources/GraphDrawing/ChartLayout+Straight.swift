@@ -10,7 +10,7 @@ extension ChartLayout {
   }
 
   /// Whether a line is one of the two of a loop, which stand beside each other.
-  private func isLoop(_ line: Line, _ sheet: ChartSheet) -> Bool {
+  func isLoop(_ line: Line, _ sheet: ChartSheet) -> Bool {
     guard case .transition(let index) = line.owner else { return false }
     let transition = sheet.tree.chart.transitions[index]
     return transition.targets == [transition.source]

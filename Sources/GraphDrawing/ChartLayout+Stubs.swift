@@ -13,7 +13,7 @@ extension ChartLayout {
       inside.compactMap { nodes[$0] } + ([frame] + inside).compactMap { dots[$0] }
       + pills.compactMap { $0 }.filter { $0 != pill }
     if sheet.isDown {
-      let rule = outer.y0 + sheet.headers[frame].size.height
+      let rule = top(of: frame, outer, at: pill.center.x, sheet)
       let corridor = Rect(
         x0: pill.center.x - 4, y0: rule, x1: pill.center.x + 4, y1: pill.y0)
       let isBlocked = others.contains { $0.overlaps(corridor) }
@@ -25,6 +25,15 @@ extension ChartLayout {
     return Point(x: isBlocked ? pill.x0 - 11 : outer.x0, y: pill.center.y)
   }
 
+  /// Where a line straight up from a pill meets a frame: at the rule below its title, or at the
+  /// outline of a region, which has no rule, where its texts leave a way.
+  private func top(of frame: Int, _ rect: Rect, at x: Double, _ sheet: ChartSheet) -> Double {
+    let rule = rect.y0 + sheet.headers[frame].size.height
+    guard sheet.tree.isRegion(frame) else { return rule }
+    let isFree = headerTexts(frame, sheet).allSatisfy { x + 8 < $0.x0 || $0.x1 < x - 8 }
+    return isFree ? rect.y0 : rule
+  }
+
   /// From a pill straight to the border of the frame around it: the nearest that nothing hides.
   func innerCurve(_ stub: Stub, _ pill: Rect, _ sheet: ChartSheet) -> Curve? {
     guard let frame = nodes[stub.frame] else { return nil }
@@ -33,7 +42,7 @@ extension ChartLayout {
       inside.compactMap { nodes[$0] } + ([stub.frame] + inside).compactMap { dots[$0] }
       + pills.compactMap { $0 }.filter { $0 != pill }
     let c = pill.center
-    let rule = frame.y0 + sheet.headers[stub.frame].size.height
+    let rule = top(of: stub.frame, frame, at: c.x + (sheet.isDown ? 16 : 0), sheet)
     // To the right, a ring stands at the left border.
     let across: (from: Point, to: Point, corridor: Rect) =
       sheet.isDown
@@ -107,39 +116,5 @@ extension ChartLayout {
       result.append(box(line, rect.x0 + 12, y))
     }
     return result
-  }
-
-  /// Where the name of a region begins, on its baseline.
-  ///
-  /// At the top of its parent, beside the names of the other regions; or at its own top where
-  /// something stands above it.
-  func regionTitle(_ region: Int, _ sheet: ChartSheet) -> Point {
-    guard let rect = nodes[region], let parent = sheet.tree.chart.nodes[region].parent,
-      let outer = nodes[parent]
-    else { return Point(x: 0, y: 0) }
-    let rule = outer.y0 + sheet.headers[parent].size.height
-    let above = Rect(x0: rect.x0, y0: rule, x1: rect.x1, y1: max(rule, rect.y0 - 1))
-    let others = sheet.tree.children[parent].filter { $0 != region }.compactMap { nodes[$0] }
-    let isFree = sheet.isDown && !others.contains { $0.overlaps(above) }
-    let hasOutline = needsOutline(region) || regionLine(parent, sheet.tree) == nil
-    let isCut = hasOutline && rect.y0 - rule > 4 && rect.y0 - rule < 24
-    return Point(x: rect.x0 + 10, y: (isFree && !isCut ? rule : rect.y0) + 18)
-  }
-
-  /// The regions of a parallel state from left to right or from top to bottom; nil where they stand
-  /// neither beside nor below each other, and each needs an outline.
-  func regionLine(_ parallel: Int, _ tree: ChartTree) -> (regions: [Rect], isLevel: Bool)? {
-    let children = tree.children[parallel].filter { !tree.isHistory($0) }
-    let regions = children.compactMap { nodes[$0] }
-    let byX = regions.sorted { $0.x0 < $1.x0 }
-    if zip(byX, byX.dropFirst()).allSatisfy({ $0.x1 <= $1.x0 }) { return (byX, true) }
-    let byY = regions.sorted { $0.y0 < $1.y0 }
-    return zip(byY, byY.dropFirst()).allSatisfy { $0.y1 <= $1.y0 } ? (byY, false) : nil
-  }
-
-  /// Whether a line ends at the border of a region, which then has to be seen.
-  func needsOutline(_ region: Int) -> Bool {
-    lines.contains { $0.tail == .node(region) || $0.head == .node(region) }
-      || inners.contains { $0.frame == region } || rings.contains { $0.frame == region }
   }
 }

@@ -76,6 +76,7 @@ struct ChartLayout: Sendable {
     }
     crop()
     straighten(plan.sheet)
+    if !plan.variant.isQuick { uncover(plan.sheet) }
   }
 
   /// Moves everything so that the outermost frame begins at the corner: Graphviz's own bounds

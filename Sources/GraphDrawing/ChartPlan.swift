@@ -64,6 +64,8 @@ struct ChartPlan {
     skeleton.settings.titlesBelow = variant.titlesBelow
     skeleton.settings.isSimple = variant.isSimple
     skeleton.settings.isQuick = variant.isQuick
+    skeleton.settings.nodeSeparation *= variant.spread
+    skeleton.settings.rankSeparation *= variant.spread
     for index in sheet.tree.chart.transitions.indices {
       if let container = ChartPlan.container(sheet.tree, index) { pillsIn[container].append(index) }
     }
@@ -146,7 +148,8 @@ struct ChartPlan {
     let transition = sheet.tree.chart.transitions[index]
     let container = ChartPlan.container(sheet.tree, index)
     func room(_ nodes: [Int]) -> Double {
-      nodes.contains { $0 != container && sheet.tree.isFrame($0) } ? ChartSheet.Measure.pillRoom : 0
+      let isBeside = nodes.contains { $0 != container && sheet.tree.isFrame($0) }
+      return variant.room + (isBeside ? ChartSheet.Measure.pillRoom : 0)
     }
     if transition.targets == [transition.source] { return (room([transition.source]), 0) }
     let (source, targets) = (room([transition.source]), room(transition.targets))

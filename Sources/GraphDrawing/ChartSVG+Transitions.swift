@@ -6,18 +6,22 @@ extension ChartSVG {
     let transition = sheet.tree.chart.transitions[index]
     let (source, targets) = names(index)
     let way = "\(source) → \(targets.joined(separator: ", "))"
-    body.group(transition.isUnreached ? "transition un" : "transition") { body in
+    body.group(ChartSVG.styleClass(transition)) { body in
       body.title(way + ": " + transition.labels.map(\.text).joined(separator: "; "))
       if withLines { lines(index, &body) }
       if let rect = layout.pills[index] { pill(index, rect, way, &body) }
     }
   }
 
+  private static func styleClass(_ transition: Chart.Transition) -> String {
+    "transition" + (transition.isTaken ? " m-taken" : transition.isUnreached ? " un" : "")
+  }
+
   /// Lines stand in the group of their pill, so that both light up together; but those that run
   /// behind other pills must be painted before all of these.
   func linesBehindOthers(_ index: Int, _ body: inout Markup) {
     let transition = sheet.tree.chart.transitions[index]
-    body.group(transition.isUnreached ? "transition un" : "transition") { body in
+    body.group(ChartSVG.styleClass(transition)) { body in
       body.title(transition.labels.map(\.text).joined(separator: "; "))
       lines(index, &body)
     }

@@ -203,30 +203,20 @@ extension ChartSVG {
       }
       return
     }
-    guard line.regions.count > 1 else { return }
-    let pills = layout.pills.compactMap { $0 }.filter(rect.contains)
+    let places = layout.dividers(line, in: rect)
+    guard !places.isEmpty else { return }
     body.path("divider") { path in
-      for (a, b) in zip(line.regions, line.regions.dropFirst()) {
+      for place in places {
         if line.isLevel {
-          let x = ChartSVG.free(a.x1, b.x0, pills.map { ($0.x0, $0.x1) })
-          path.move(to: Point(x: x, y: rule))
+          path.move(to: Point(x: place, y: rule))
           path.line(toY: rect.y1)
         } else {
-          let y = ChartSVG.free(a.y1, b.y0, pills.map { ($0.y0, $0.y1) })
-          path.move(to: Point(x: rect.x0, y: y))
+          path.move(to: Point(x: rect.x0, y: place))
           path.line(toX: rect.x1)
         }
       }
     }
     body.plain("\n")
-  }
-
-  /// The middle between two regions, or near one of them where a pill stands in the middle.
-  private static func free(_ low: Double, _ high: Double, _ pills: [(Double, Double)]) -> Double {
-    let places = [(low + high) / 2, min(low + 5, high), max(high - 5, low)]
-    return places.first { place in
-      !pills.contains { $0.0 - 2 < place && place < $0.1 + 2 }
-    } ?? places[0]
   }
 }
 

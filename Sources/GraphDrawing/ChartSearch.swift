@@ -7,7 +7,16 @@ struct ChartSearch {
   private let place: LayoutPlace
   private let limit: Int
   private var variants: [ChartPlan.Variant]
-  private var best: (score: Double, layout: ChartLayout)?
+  /// What killed or stopped a worker twice would do so again.
+  private var isHopeless = false
+  private var best: Candidate?
+
+  private struct Candidate {
+    var score: Double
+    var hidden: Int
+    var variant: ChartPlan.Variant
+    var layout: ChartLayout
+  }
 
   init(_ sheet: ChartSheet, _ options: DrawingOptions, _ place: LayoutPlace) {
     self.sheet = sheet
@@ -35,10 +44,11 @@ struct ChartSearch {
   /// Tries the others, and gives the best.
   mutating func finish(_ notes: inout [String]) -> (ChartLayout, String) {
     while !variants.isEmpty { attempt(ChartPlan(sheet, variants.removeFirst())) }
+    makeRoom()
     if best == nil {
       let plan = ChartPlan(sheet, ChartPlan.Variant(isSimple: true))
       if let placement = try? place.layout(plan.skeleton, retries: false) {
-        consider(ChartLayout(plan, placement))
+        consider(ChartLayout(plan, placement), plan.variant)
       }
     }
     if let best { return (best.layout.spread(sheet), LayoutVersion.local) }
@@ -46,29 +56,45 @@ struct ChartSearch {
     return (PlainLayout(sheet).layout, LayoutVersion.plain)
   }
 
+  /// Tries the best with more room, where a line of it runs behind a box.
+  private mutating func makeRoom() {
+    for (spread, room) in [(1, 10.0), (1.5, 10)] {
+      guard let best, best.hidden > 0, !isHopeless else { return }
+      var variant = best.variant
+      (variant.spread, variant.room) = (spread, room)
+      attempt(ChartPlan(sheet, variant))
+    }
+  }
+
   private mutating func attempt(_ plan: ChartPlan) {
     let placement: Placement
     do throws(LayoutFailure) {
       placement = try place.layout(plan.skeleton, retries: true)
     } catch {
-      // What killed or stopped a worker twice would do so again: no more of these.
+      // No more of these either.
       if case .message = error { return }
+      isHopeless = true
       return variants.removeAll()
     }
     let layout = ChartLayout(plan, placement)
     if plan.variant.titlesBelow {
-      consider(layout.mirrored(isHorizontal: false))
+      consider(layout.mirrored(isHorizontal: false), plan.variant)
     } else {
-      consider(layout)
-      if sheet.isDown, !isQuick { consider(layout.mirrored(isHorizontal: true)) }
+      consider(layout, plan.variant)
+      if sheet.isDown, !isQuick { consider(layout.mirrored(isHorizontal: true), plan.variant) }
     }
   }
 
-  private mutating func consider(_ layout: ChartLayout) {
+  private mutating func consider(_ layout: ChartLayout, _ variant: ChartPlan.Variant) {
     guard layout.fault(sheet) == nil else { return }
     // The only one needs no score.
-    let score = isQuick ? 0 : Score(layout, sheet).value
-    if let best, score >= best.score - 0.5 { return }
-    best = (score, layout)
+    guard !isQuick else {
+      best = best ?? Candidate(score: 0, hidden: 0, variant: variant, layout: layout)
+      return
+    }
+    let score = Score(layout, sheet)
+    if let best, score.value >= best.score - 0.5 { return }
+    best = Candidate(
+      score: score.value, hidden: score.hidden, variant: variant, layout: layout)
   }
 }

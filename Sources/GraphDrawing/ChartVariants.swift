@@ -31,6 +31,10 @@ extension ChartPlan {
 
     /// A short search for few crossings.
     var isQuick = false
+    /// How much farther than usual everything stands apart.
+    var spread = 1.0
+    /// What each pill has before and after it besides, so that a line fits between it and a frame.
+    var room = 0.0
 
     /// The ways to lay out one chart, the first for a quick picture.
     static func all(_ sheet: ChartSheet, isQuick: Bool) -> [Variant] {

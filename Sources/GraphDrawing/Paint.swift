@@ -22,23 +22,24 @@ struct Paint {
       (stroke, width, isDashed) = (palette.frameLine, 1.2, true)
     case "pill":
       (fill, stroke, width) = (palette.pill, palette.pillLine, 1)
+      if group.contains("m-taken") { (stroke, width) = (palette.action, 2.2) }
       isDashed = classes.contains("delayed")
     case "out":
       fill = palette.leaf
       stroke = OutputKind.allCases.first { classes.contains("b-\($0.rawValue)") }
         .map { palette.colour($0) }
     case "line":
-      stroke = Paint.flow(group, palette) ?? palette.edge
-      width = group.contains("flow") ? 1.1 : 1.3
+      stroke = Paint.way(group, palette)
+      width = group.contains("flow") ? 1.1 : group.contains("m-taken") ? 2.2 : 1.3
       isDashed = group.contains("f-use")
     case "turn": stroke = palette.edge
     case "tip": fill = palette.edge
     case "around": (stroke, width) = (palette.muted, 1.1)
-    case "head": fill = Paint.flow(group, palette) ?? palette.edge
+    case "head": fill = Paint.way(group, palette)
     case "initial", "dot": fill = palette.ink
     case "ring": (fill, stroke, width) = (palette.page, palette.ink, 1.4)
     case "hist": (fill, stroke) = (palette.leaf, palette.leafLine)
-    case "port": (fill, stroke) = (palette.page, palette.edge)
+    case "port": (fill, stroke) = (palette.page, Paint.way(group, palette))
     case "face", "hands": (stroke, width) = (palette.muted, 1.1)
     case "badge": fill = Paint.mark(group, palette)
     default: break
@@ -64,11 +65,12 @@ struct Paint {
     return group.contains("m-active") ? palette.leafLine : nil
   }
 
-  private static func flow(_ group: [String], _ palette: Palette) -> String? {
-    if group.contains("f-write") { return palette.action }
+  /// The colour of a line, of an edge of a flow or a transition.
+  private static func way(_ group: [String], _ palette: Palette) -> String {
+    if group.contains("f-write") || group.contains("m-taken") { return palette.action }
     if group.contains("f-use") { return palette.muted }
     return OutputKind.allCases.first { group.contains("f-\($0.rawValue)") }
-      .map { palette.colour($0) }
+      .map { palette.colour($0) } ?? palette.edge
   }
 }
 

@@ -78,6 +78,7 @@ private struct Ink {
     write(label.isUnreached)
     // As before where there is none, so that older pictures stay fresh.
     if label.isNeverFalse { write("never false") }
+    if label.isTaken { write("taken") }
     write(label.link)
     write(label.actions.count)
     for action in label.actions { write(action.text) }

@@ -19,6 +19,8 @@ struct Score {
   }
 
   let value: Double
+  /// Boxes with a line behind them and pills on a line between regions: more room may help.
+  let hidden: Int
 
   init(_ layout: ChartLayout, _ sheet: ChartSheet) {
     var paths = layout.lines.map { line in
@@ -29,11 +31,11 @@ struct Score {
     paths += Score.stubs(layout, sheet)
     let length = paths.reduce(0) { $0 + Score.length($1.points) }
     let bend = paths.reduce(0) { $0 + Score.bend($1.points) }
-    let behind = Score.behind(paths, layout, sheet.tree)
+    hidden = Score.behind(paths, layout, sheet.tree) + layout.pillsOnDividers(sheet.tree)
     let against = Score.against(layout, sheet)
     value =
       length + 40 * bend + 250 * Double(Score.crossings(paths)) + 120 * Double(against)
-      + 600 * Double(behind) + 200 * Double(Score.onTitles(paths, layout, sheet))
+      + 1200 * Double(hidden) + 200 * Double(Score.onTitles(paths, layout, sheet))
       + 400 * Double(Score.through(paths, layout, sheet.tree))
       + 2500 * Double(Score.scattered(layout, sheet.tree))
       + 1200 * Double(Score.besideTheirStart(layout, sheet)) + 0.5
@@ -162,8 +164,12 @@ struct Score {
     for path in paths {
       for box in boxes
       where box.spot != path.tail && box.spot != path.head && path.bounds.overlaps(box.rect) {
-        let inner = box.rect.grown(by: -3)
-        if path.points.dropFirst().dropLast().contains(where: inner.contains) { count += 1 }
+        let inner = box.rect.grown(by: -0.5)
+        if zip(path.points, path.points.dropFirst()).contains(where: {
+          inner.isCut(from: $0, to: $1)
+        }) {
+          count += 1
+        }
       }
     }
     return count

@@ -92,6 +92,9 @@ package struct Chart: Sendable, Equatable {
     /// Whether no case of the spec goes this way.
     package var isUnreached: Bool { !labels.isEmpty && labels.allSatisfy(\.isUnreached) }
 
+    /// Whether the last step of a run went this way.
+    package var isTaken: Bool { labels.contains(where: \.isTaken) }
+
     /// Whether anything that is active is left and entered anew.
     package var reenters: Bool { entering != .plain }
 
@@ -181,7 +184,8 @@ package struct Chart: Sendable, Equatable {
         result.append(
           "From \(name(transition.source)), \(label.prose) \(verb) "
             + "\(names(transition.targets))\(actions)"
-            + (label.isUnreached ? "; no case of the spec does that." : "."))
+            + (label.isUnreached ? "; no case of the spec does that" : "")
+            + (label.isTaken ? "; the last step went this way." : "."))
       }
     }
     return result

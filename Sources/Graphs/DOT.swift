@@ -76,14 +76,15 @@ private struct DOTText {
     }
     for transition in chart.transitions {
       for target in transition.targets {
-        for text in transition.labels.map(\.text) {
+        for label in transition.labels {
           let tail =
             tree.isFrame(transition.source)
             ? [("ltail", quoted("cluster_" + names[transition.source]))] : []
           edge(
             names[transition.source], names[target],
-            [("label", quoted(text))] + tail + head(tree, target, names)
-              + (transition.reenters ? [("class", transition.entering.rawValue)] : []))
+            [("label", quoted(label.text))] + tail + head(tree, target, names)
+              + (transition.reenters ? [("class", transition.entering.rawValue)] : [])
+              + (label.isTaken ? [("comment", "taken")] : []))
         }
       }
     }

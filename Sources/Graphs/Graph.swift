@@ -109,6 +109,8 @@ package struct Label: Sendable, Equatable {
   package var isUnreached = false
   /// Whether the row runs in a case of the spec, but no case makes its guard false.
   package var isNeverFalse = false
+  /// Whether the last step of a run went this way; only where a run is shown.
+  package var isTaken = false
 
   package init(
     _ trigger: String, if condition: String? = nil, isOtherwise: Bool = false,

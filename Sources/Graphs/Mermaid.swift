@@ -25,10 +25,12 @@ extension Graph {
     let hasLinks =
       chart.nodes.contains { $0.link != nil || $0.rows.contains { $0.link != nil } }
       || chart.transitions.contains { $0.labels.contains { $0.link != nil } }
+    let hasMarks =
+      chart.nodes.contains { $0.mark != nil } || chart.transitions.contains(where: \.isTaken)
     let parts = [
       ("values", hasValues), ("outputs", hasOutputs),
       ("what states do that have others inside", hasActions),
-      ("marks", chart.nodes.contains { $0.mark != nil }), ("links", hasLinks),
+      ("marks", hasMarks), ("links", hasLinks),
     ]
     return parts.filter(\.1).map(\.0)
   }

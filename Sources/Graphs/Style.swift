@@ -8,7 +8,7 @@ package enum Theme: String, Sendable, CaseIterable {
 /// The look of every picture: what the design decides once.
 package enum Style {
   /// Raised whenever the same graph would be drawn otherwise; enters the picture's hash.
-  package static let version = 3
+  package static let version = 4
 
   package static let fonts = #"Helvetica,Arial,"Liberation Sans","Nimbus Sans",sans-serif"#
   package static let codeFonts =
@@ -45,10 +45,13 @@ package enum Style {
     .sd .flow:hover .line{stroke-width:2.4;stroke-opacity:1}
     .sd .un .line,.sd .un>.pill,.sd .un>.ring,.sd .un>a>.ring,\
     \(each(boxes(".un"))){stroke-dasharray:2 3}
-    \(each([".m-exit", ".m-enter", ".m-active"].flatMap(boxes))){stroke-width:2.2}
+    \(each([".m-exit", ".m-enter", ".m-active"].flatMap(boxes) + taken)){stroke-width:2.2}
     .sd a{text-decoration:none}.sd a:hover .nm,.sd a:hover .ev,.sd a:focus .nm,\
     .sd a:focus .ev{text-decoration:underline}.sd .transition:hover .line{stroke-width:2.2}
     """
+
+  /// What is drawn of a transition that the last step took.
+  fileprivate static let taken = [".m-taken .line", ".m-taken>.pill"]
 
   fileprivate static func each(_ selectors: [String]) -> String {
     selectors.map { ".sd \($0)" }.joined(separator: ",")
@@ -101,6 +104,7 @@ package struct Palette: Sendable, Equatable {
     \(flow)
     .sd .state>.fr,.sd .state>a>.fr{fill:none}
     \(mark(".m-exit", command))\(mark(".m-enter", action))\(mark(".m-active", leafLine))
+    \(Style.each(Style.taken + [".m-taken .port"])){stroke:\(action)}.sd .m-taken .head{fill:\(action)}
     .sd .bt{fill:\(page)}
     .sd .un .line,.sd .un>.pill,\(Style.each(Style.boxes(".un"))){stroke:\(command)}
     .sd .un .head,.sd .un .rg{fill:\(command)}.sd .un>.ring,.sd .un>a>.ring{stroke:\(command)}

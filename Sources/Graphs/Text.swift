@@ -62,10 +62,13 @@ extension Span.Style {
 }
 
 extension Span {
-  /// Lines with the sign of what no case of a spec reaches.
-  fileprivate static func marked(_ lines: [TextLine], isUnreached: Bool) -> [TextLine] {
-    guard isUnreached, let first = lines.first else { return lines }
-    return [[Span("○ ", .command)] + first] + lines.dropFirst()
+  /// Lines with the sign of what no case of a spec reaches, or of what the last step did.
+  fileprivate static func marked(
+    _ lines: [TextLine], isUnreached: Bool, isTaken: Bool = false
+  ) -> [TextLine] {
+    guard isUnreached || isTaken, let first = lines.first else { return lines }
+    let sign = isTaken ? Span("» ", .action) : Span("○ ", .command)
+    return [[sign] + first] + lines.dropFirst()
   }
 }
 
@@ -153,7 +156,11 @@ package enum LineBreaking {
 extension Label {
   /// The lines of the label in a pill or a compartment.
   package func lines(limit: Int) -> [TextLine] {
-    Span.marked(written(limit: limit), isUnreached: isUnreached)
+    marked(written(limit: limit))
+  }
+
+  fileprivate func marked(_ lines: [TextLine]) -> [TextLine] {
+    Span.marked(lines, isUnreached: isUnreached, isTaken: isTaken)
   }
 
   private func written(limit: Int) -> [TextLine] {
@@ -218,10 +225,11 @@ extension Row {
       )
     case .moment(let label):
       let condition = label.guardText.map { [Span("[\($0)] ", .condition)] } ?? []
-      return LineBreaking.broken(
-        [Span(label.trigger + " ", .muted)] + condition
-          + [Span("/ ", .muted), Span(label.actionText, .action)],
-        limit: limit, indent: 2)
+      return label.marked(
+        LineBreaking.broken(
+          [Span(label.trigger + " ", .muted)] + condition
+            + [Span("/ ", .muted), Span(label.actionText, .action)],
+          limit: limit, indent: 2))
     case .reaction(let label): return label.lines(limit: limit)
     case .output(let kind, let name, let cell):
       let value = cell.map { [Span(" = ", .muted), Span($0, .code)] } ?? []

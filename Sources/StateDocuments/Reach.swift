@@ -19,6 +19,8 @@ extension Unreached {
     for (state, isReached) in zip(definition.states, coverage.states).dropFirst() where !isReached {
       states.insert(state.name)
     }
+    for (state, isReached) in zip(definition.states, coverage.exits).dropFirst()
+    where !isReached && !state.exit.isEmpty { exits.insert(state.name) }
     for (output, hits) in zip(definition.outputs, coverage.outputRows) {
       let missed = hits.indices.filter { !hits[$0] }
       if !missed.isEmpty { outputRows[output.name] = Set(missed) }

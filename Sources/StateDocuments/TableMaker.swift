@@ -133,7 +133,9 @@ extension TableMaker {
     var row = Table.Row(
       pointer: pointer.text,
       cells: [
-        way + .code(state.name), kind(of: state), actions(state.enter), actions(state.exit),
+        way + .code(state.name), kind(of: state), actions(state.enter),
+        actions(state.exit)
+          + (unreached?.exits.contains(state.name) == true ? " (○ never left)" : Passage()),
         .words(state.about),
       ])
     row.isUnreached = !names.isEmpty && unreached?.states.contains(state.name) == true

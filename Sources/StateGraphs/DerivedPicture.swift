@@ -46,6 +46,7 @@ package func derivedPicture(
     if let unreached = options.unreached, !places.isEmpty {
       label.isUnreached = places.allSatisfy(unreached.rows.contains)
     }
+    label.isTaken = isTaken(step, states, options)
     if step.source == step.target {
       nodes[step.source + 1].rows.append(Row(.reaction(label), link: label.link))
     } else {
@@ -58,6 +59,15 @@ package func derivedPicture(
   return Graph(
     name: definition.name, kind: .derived, tag: "explored from the reducer",
     summary: definition.about ?? "", content: .chart(chart.merged()))
+}
+
+/// Whether the last step of a run led from one configuration to the other by this event.
+private func isTaken(
+  _ step: DerivedStates.Step, _ states: DerivedStates, _ options: PictureOptions
+) -> Bool {
+  guard let way = options.way, way.event == step.event else { return false }
+  func values(_ node: Int) -> [String] { states.nodes[node].properties.map(\.value) }
+  return way.valuesBefore == values(step.source) && options.activeValues == values(step.target)
 }
 
 /// The one row for an event; the event's declaration where there are several.

@@ -60,13 +60,17 @@ private struct FlowPicture {
   private mutating func addEvents() {
     let tree = StateTree(definition)
     var cards: [Flow.Card] = []
-    func actions(_ list: [Definition.Action], _ name: String, _ pointer: Pointer) {
+    func actions(
+      _ list: [Definition.Action], _ name: String, _ pointer: Pointer, isUnreached: Bool
+    ) {
       guard !list.isEmpty else { return }
       let rows = list.enumerated().map { place, action in
-        Flow.Row(
+        var row = Flow.Row(
           (action.condition.map { [.guarded($0.shown)] } ?? [])
             + shownActions(action.assignments, action.emits, action.raises).map { .action($0) },
           link: link(pointer[place]))
+        row.isUnreached = isUnreached
+        return row
       }
       cards.append(
         Flow.Card(name, form: .event, group: 0, rows: rows, link: link(pointer)))
@@ -74,8 +78,13 @@ private struct FlowPicture {
     }
     for (index, node) in tree.nodes.enumerated() {
       let suffix = index == 0 ? "" : " " + node.state.name
-      actions(node.state.enter, "enter" + suffix, node.pointer["enter"])
-      actions(node.state.exit, "exit" + suffix, node.pointer["exit"])
+      let (name, missed) = (node.state.name, options.unreached)
+      actions(
+        node.state.enter, "enter" + suffix, node.pointer["enter"],
+        isUnreached: missed?.states.contains(name) ?? false)
+      actions(
+        node.state.exit, "exit" + suffix, node.pointer["exit"],
+        isUnreached: missed?.exits.contains(name) ?? false)
     }
     for event in definition.events {
       let fields = event.fields.map(\.name).joined(separator: ", ")
@@ -149,20 +158,34 @@ private struct FlowPicture {
     }
   }
 
-  // Inputs, properties, and the active state.
+  private mutating func add(value name: String, _ text: String, _ group: Int, _ link: String?) {
+    values[name] = flow.cards.count
+    flow.cards.append(
+      Flow.Card(name, form: .value, group: group, rows: [Flow.Row([.cell(text)])], link: link))
+  }
+
+  // Inputs, properties, the active state, and what is computed of them.
   private mutating func addValues() {
+    addStored()
+    guard !definition.computed.isEmpty else { return }
+    let group = group("Computed values", .values)
+    for computed in definition.computed {
+      add(
+        value: computed.name, "= \(computed.value.shown)", group, link("computed", computed.name))
+    }
+  }
+
+  private mutating func addStored() {
     let hasStates = definition.root.children?.isEmpty == false
     guard !definition.inputs.isEmpty || !definition.properties.isEmpty || hasStates else { return }
     let group = group("Inputs and properties", .values)
-    func add(_ name: String, _ text: String, _ link: String?) {
-      values[name] = flow.cards.count
-      flow.cards.append(
-        Flow.Card(name, form: .value, group: group, rows: [Flow.Row([.cell(text)])], link: link))
+    for input in definition.inputs {
+      let initial = input.defaultValue.map { " = \($0.shown)" } ?? ""
+      add(value: input.name, input.type + initial, group, link("inputs", input.name))
     }
-    for input in definition.inputs { add(input.name, input.type, link("inputs", input.name)) }
     for property in definition.properties {
       add(
-        property.name, "\(property.type) = \(property.initial.shown)",
+        value: property.name, "\(property.type) = \(property.initial.shown)", group,
         link("properties", property.name))
     }
     guard hasStates else { return }
@@ -196,12 +219,15 @@ private struct FlowPicture {
     }
   }
 
-  /// Inputs that rows read: outputs are not all that is decided by them.
+  /// Inputs and computed values that rows read: outputs are not all that is decided by them.
   private mutating func addUses(_ event: Int) {
     guard cells.indices.contains(event) else { return }
-    let names = reads.names(in: cells[event])
-    for input in definition.inputs where names.contains(input.name) {
-      if let value = values[input.name] { connect(value, event, .use) }
+    let (names, mentioned) = (
+      reads.names(in: cells[event]), reads.mentioned(in: cells[event])
+    )
+    let computed = definition.computed.map(\.name).filter(mentioned.contains)
+    for name in definition.inputs.map(\.name).filter(names.contains) + computed {
+      if let value = values[name] { connect(value, event, .use) }
     }
   }
 
@@ -222,8 +248,10 @@ private struct FlowPicture {
           output.name, form: .output(kind.shown), group: group, rows: rows(of: output),
           link: link("outputs", output.name)))
       let (names, readsState) = reads.names(in: output)
-      for name in definition.inputs.map(\.name) + definition.properties.map(\.name)
-      where names.contains(name) {
+      let mentioned = reads.mentioned(in: output)
+      let stored = definition.inputs.map(\.name) + definition.properties.map(\.name)
+      let computed = definition.computed.map(\.name).filter(mentioned.contains)
+      for name in stored.filter(names.contains) + computed {
         if let value = values[name] { connect(value, card, .read(kind.shown)) }
       }
       if readsState, let state { connect(state, card, .read(kind.shown)) }

@@ -8,19 +8,12 @@ struct Reads {
 
   init(_ definition: Definition) { self.definition = definition }
 
-  /// The names that an output's cells mention, and whether the active states decide it.
+  /// The names that an output's cells read, and whether the active states decide it.
   func names(in output: Definition.Output) -> (names: Set<String>, readsState: Bool) {
-    var names: Set<String> = []
+    var names = mentioned(in: output)
     var readsState = false
-    switch output.content {
-    case .absent: break
-    case .value(let cell): collect(cell, &names)
-    case .rows(let rows):
-      for row in rows {
-        if !row.states.all.isEmpty { readsState = true }
-        if let condition = row.condition { collect(condition, &names) }
-        if let value = row.value { collect(value, &names) }
-      }
+    if case .rows(let rows) = output.content {
+      readsState = rows.contains { !$0.states.all.isEmpty }
     }
     follow(&names)
     let carried = StateTree(definition).nodes.flatMap { $0.state.carries.map(\.name) }
@@ -28,11 +21,27 @@ struct Reads {
     return (names, readsState)
   }
 
-  /// The names that cells mention.
+  /// The names that cells read.
   func names(in cells: [Cell]) -> Set<String> {
+    var names = mentioned(in: cells)
+    follow(&names)
+    return names
+  }
+
+  /// The names that stand in an output's cells themselves.
+  func mentioned(in output: Definition.Output) -> Set<String> {
+    switch output.content {
+    case .absent: []
+    case .value(let cell): mentioned(in: [cell])
+    case .rows(let rows):
+      mentioned(in: rows.flatMap { [$0.condition, $0.value].compactMap(\.self) })
+    }
+  }
+
+  /// The names that stand in cells themselves.
+  func mentioned(in cells: [Cell]) -> Set<String> {
     var names: Set<String> = []
     for cell in cells { collect(cell, &names) }
-    follow(&names)
     return names
   }
 

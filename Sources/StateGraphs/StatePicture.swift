@@ -27,6 +27,8 @@ package struct PictureOptions: Sendable {
   package var marks: [String: Chart.Mark] = [:]
   /// The property values of the configuration to mark, as `DerivedStates` has them; nil: none.
   package var activeValues: [String]?
+  /// The way of the last step of a run; nil: none is marked.
+  package var way: Way?
   /// What no case of a spec reaches; nil: coverage is not painted.
   package var unreached: Unreached?
   /// A reference to a part of the file by its JSON pointer, such as `Coin.state.json#L14`; nil: no link.
@@ -153,9 +155,10 @@ struct StatePicture {
       guard !isRow(row, source, ends) else { continue }
       let nodes = ends.compactMap { shown[$0] }
       guard let from = shown[source], nodes.count == ends.count, !nodes.isEmpty else { continue }
-      // A way between states that one box hides happens inside of it.
-      let isHidden = nodes.allSatisfy { $0 == from } && (ends != [source])
-      if isHidden, chart.nodes[from].form == .atomic { continue }
+      // A way between states that one box hides happens inside of it, unless it leaves the box.
+      let isOwn = chart.nodes[from].path == tree.nodes[source].path
+      let leaves = isOwn && (row.reentry == .external || (row.reentry == .yes && ends == [source]))
+      if chart.nodes[from].form == .atomic, nodes.allSatisfy({ $0 == from }), !leaves { continue }
       var unique: [Int] = []
       for node in nodes where !unique.contains(node) { unique.append(node) }
       chart.transitions.append(
@@ -189,6 +192,7 @@ struct StatePicture {
       actions: options.detail == .full ? actions : [], isDelayed: row.trigger.isDelay,
       link: options.link("/reducer/\(place)"))
     label.isUnreached = options.unreached?.contains(row: place, of: state) ?? false
+    label.isTaken = options.way?.rows[place]?.contains(state) ?? false
     label.isNeverFalse =
       label.condition != nil && options.unreached?.guards.contains(place) == true
     return label
@@ -237,8 +241,13 @@ extension StatePicture {
     var result: [Row] = []
     if options.detail == .full {
       result += index == 0 ? values : carried(node)
-      result += actions(node.state.enter, "enter", node.pointer["enter"])
-      result += actions(node.state.exit, "exit", node.pointer["exit"])
+      let missed = options.unreached
+      result += actions(
+        node.state.enter, "enter", node.pointer["enter"],
+        isUnreached: missed?.states.contains(node.state.name) ?? false)
+      result += actions(
+        node.state.exit, "exit", node.pointer["exit"],
+        isUnreached: missed?.exits.contains(node.state.name) ?? false)
     }
     for place in rowPlaces[index] {
       guard let row = definition.reducer?[place] else { continue }
@@ -280,16 +289,15 @@ extension StatePicture {
   }
 
   private func actions(
-    _ actions: [Definition.Action], _ moment: String, _ pointer: Pointer
+    _ actions: [Definition.Action], _ moment: String, _ pointer: Pointer, isUnreached: Bool
   ) -> [Row] {
     actions.enumerated().map { place, action in
       let link = options.link(pointer[place].text)
-      return Row(
-        .moment(
-          Label(
-            moment, if: action.condition?.shown,
-            actions: shownActions(action.assignments, action.emits, action.raises), link: link)),
-        link: link)
+      var label = Label(
+        moment, if: action.condition?.shown,
+        actions: shownActions(action.assignments, action.emits, action.raises), link: link)
+      label.isUnreached = isUnreached
+      return Row(.moment(label), link: link)
     }
   }
 }

@@ -8,6 +8,8 @@ package struct Unreached: Sendable {
   package var ways: [Int: Set<String>] = [:]
   /// Names of states that were never entered.
   package var states: Set<String> = []
+  /// Names of states with rows in `exit` that were never left.
+  package var exits: Set<String> = []
   /// The 0-based places of rows that never gave their value, by the name of the output.
   package var outputRows: [String: Set<Int>] = [:]
 
@@ -15,7 +17,8 @@ package struct Unreached: Sendable {
 
   /// Whether the cases reach everything.
   package var isEmpty: Bool {
-    rows.isEmpty && guards.isEmpty && ways.isEmpty && states.isEmpty && outputRows.isEmpty
+    rows.isEmpty && guards.isEmpty && ways.isEmpty && states.isEmpty && exits.isEmpty
+      && outputRows.isEmpty
   }
 
   /// Whether a row never ran in a state.

@@ -36,6 +36,7 @@ extension Core {
   private func leave(_ state: Int) {
     activate(state, false)
     trace?.note(exit: tables.states[state].name)
+    coverage?.exits[state] = true
   }
 
   /// Tells that the parent of a final state is complete, then the parallel states around it.

@@ -16,6 +16,8 @@ public struct Coverage: Hashable, Sendable {
   public internal(set) var outputRows: [[Bool]]
   /// Which states have been entered, in document order; the root first.
   public internal(set) var states: [Bool]
+  /// Which states have been left, in document order.
+  public internal(set) var exits: [Bool]
   /// Which rows that go somewhere have run, for each state of their `in`: by the place among the
   /// checked rows; `true` for all others.
   public internal(set) var transitions: [Bool]
@@ -25,6 +27,7 @@ public struct Coverage: Hashable, Sendable {
     rows = Array(repeating: Row(), count: count)
     outputRows = tables.outputs.map { Array(repeating: false, count: $0.rows.count) }
     states = tables.tree.kinds.indices.map { tables.tree.isHistory($0) }
+    exits = tables.tree.kinds.map { _ in false }
     transitions = tables.rows.map { $0.request == nil }
   }
 
@@ -39,6 +42,7 @@ public struct Coverage: Hashable, Sendable {
       outputRows[output].join(hits)
     }
     states.join(other.states)
+    exits.join(other.exits)
     transitions.join(other.transitions)
   }
 

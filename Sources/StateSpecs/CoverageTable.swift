@@ -5,7 +5,7 @@ package import StateTables
 package struct CoverageTable: Sendable {
   /// Something that is counted.
   package struct Line: Sendable {
-    /// `rows`, `guards`, `output rows`, `states` or `transitions`.
+    /// `rows`, `guards`, `output rows`, `states`, `exits` or `transitions`.
     package let name: String
     package let reached: Int
     package let total: Int
@@ -16,7 +16,7 @@ package struct CoverageTable: Sendable {
     package var percent: Int { total == 0 ? 100 : reached * 100 / total }
   }
 
-  /// The five counts.
+  /// The six counts.
   package let lines: [Line]
 
   /// Of all that is counted, rounded down.
@@ -30,7 +30,7 @@ package struct CoverageTable: Sendable {
     lines = [
       CoverageTable.rows(coverage, definition), CoverageTable.guards(coverage, definition),
       CoverageTable.outputRows(coverage, definition), CoverageTable.states(coverage, definition),
-      CoverageTable.transitions(coverage, definition),
+      CoverageTable.exits(coverage, definition), CoverageTable.transitions(coverage, definition),
     ]
   }
 
@@ -85,6 +85,14 @@ package struct CoverageTable: Sendable {
       if case .history = state.kind { false } else { true }
     }.map { ($1, "`\($0.name)` was never entered") }
     return line("states", Array(items))
+  }
+
+  /// States that do something when they are left; what a state does when it is entered is reached
+  /// with the state.
+  private static func exits(_ coverage: Coverage, _ definition: CheckedDefinition) -> Line {
+    let items = zip(definition.states, coverage.exits).dropFirst()
+      .filter { !$0.0.exit.isEmpty }.map { ($1, "`\($0.name)` was never left") }
+    return line("exits", Array(items))
   }
 
   private static func transitions(_ coverage: Coverage, _ definition: CheckedDefinition) -> Line {

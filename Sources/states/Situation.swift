@@ -30,7 +30,11 @@ struct Situation {
 
   private var machine: WireMachine
   private let definition: CompiledDefinition
+  /// What the last step left and entered, and the rows of its way.
+  private var last = Way()
   private var moves: [Move] = []
+  /// The states that are active as far as the steps have been noted.
+  private var active: Set<String> = []
 
   /// Runs a definition from its start.
   init(
@@ -46,7 +50,7 @@ struct Situation {
       let way = failure.message == nil ? "" : "; give it with --inputs"
       throw .failed("does not start: \(Self.words(failure))\(way)")
     }
-    noteMoves()
+    note(machine)
     for occurrence in occurrences { try happen(occurrence) }
   }
 
@@ -57,17 +61,19 @@ struct Situation {
       guard machine.knows(call.name) else {
         throw .unknownEvent(call.name, among: machine.eventNames)
       }
+      let before = DerivedStates.values(of: machine.machine, definition)
       if case .failure(let reason) = machine.receive(call) { failure = reason }
-      noteMoves()
+      note(machine)
+      (last.event, last.valuesBefore) = (call.name, before)
     case .wait(let time):
-      moves = []
-      var last: [Move] = []
+      (moves, last) = ([], Way())
+      var noted = self
       let isTime = machine.wait(time) { machine, firing in
         if case .failure(let reason) = firing.result { failure = reason }
-        last = Situation.moves(of: machine)
+        noted.note(machine)
       }
       guard isTime else { throw .failed("waits for what is no time: \(time.text)") }
-      moves = last
+      (moves, last, active) = (noted.moves, noted.last, noted.active)
     case .repeated, .snapshot: break
     }
     guard let failure else { return }
@@ -79,18 +85,20 @@ struct Situation {
     failure.message.map { "\($0), at `\(failure.at)`" } ?? failure.description
   }
 
-  private mutating func noteMoves() { moves = Situation.moves(of: machine) }
-
-  private static func moves(of machine: WireMachine) -> [Move] {
-    (machine.machine.trace?.microsteps ?? []).flatMap { step in
-      step.exits.map { .exit($0) } + step.entries.map { .enter($0) }
+  private mutating func note(_ machine: WireMachine) {
+    (moves, last) = ([], Way())
+    for step in machine.machine.trace?.microsteps ?? [] {
+      last.add(step.rows, active: active, of: definition.source.definition)
+      moves += step.exits.map { .exit($0) } + step.entries.map { .enter($0) }
+      active = active.subtracting(step.exits).union(step.entries)
     }
   }
 
-  /// Marks what is active, and what the last step left and entered.
+  /// Marks what is active, what the last step left and entered, and its way.
   func mark(_ options: inout PictureOptions) {
     let marks = walkMarks(moves, active: machine.configuration)
     options.marks.merge(marks) { _, new in new }
+    options.way = last
     options.activeValues = DerivedStates.values(of: machine.machine, definition)
   }
 

@@ -14,7 +14,8 @@ import Testing
       "properties": { "isLocked": { "type": "bool", "initial": false } },
       "outputs": { "isOpen": { "kind": "ui", "type": "bool", "rows": [
         { "in": "broken", "value": true }, { "value": "isIn('open')" } ] } },
-      "initial": "closed", "states": [{ "state": "closed" }, { "state": "open" }, { "state": "broken" }],
+      "initial": "closed", "states": [{ "state": "closed" }, { "state": "open", "exit": [{ "set": { "isLocked": false } }] },
+        { "state": "broken", "enter": [{ "set": { "isLocked": true } }], "exit": [{ "set": { "isLocked": false } }] }],
       "reducer": [
         { "in": "closed", "on": "pushed", "if": "!isLocked", "goTo": "open" },
         { "in": ["open", "closed"], "on": "kicked", "goTo": "closed" },
@@ -51,6 +52,7 @@ import Testing
     #expect(unreached.guards == [0])
     #expect(unreached.ways[1] == ["closed"])
     #expect(unreached.states == ["broken"])
+    #expect(unreached.exits == ["broken"])
     #expect(unreached.outputRows == ["isOpen": [0]])
   }
 
@@ -69,6 +71,10 @@ import Testing
       ])
     let rows = chart.nodes.flatMap(\.rows).flatMap(\.lines).map { $0.map(\.text).joined() }
     #expect(rows.filter { $0.contains("kicked") } == ["○ kicked"])
+    #expect(
+      rows.filter { $0.contains("isLocked = ") } == [
+        "exit / isLocked = false", "○ enter / isLocked = true", "○ exit / isLocked = false",
+      ])
     #expect(
       graph.description.contains("when !isLocked (no case of the spec makes that false) leads to"))
     #expect(graph.description.contains("From open, pushed leads to broken; no case of the spec"))

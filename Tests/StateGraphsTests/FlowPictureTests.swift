@@ -9,7 +9,7 @@ import Testing
   @Test func `events, the values they set and the outputs that read them`() throws {
     let definition = try definition(
       #"""
-      "inputs": { "phone": "string" },
+      "inputs": { "phone": { "type": "string", "default": "'112'" } },
       "properties": { "code": { "type": "string", "initial": "''" }, "wait": { "type": "int", "initial": 10 } },
       "computed": { "isOver": { "type": "bool", "value": "isZero && wait == 0" }, "isZero": { "type": "bool", "value": "size(code) == 0" } },
       "events": { "entered": { "carries": { "text": "string" } }, "passed": {} },
@@ -17,7 +17,7 @@ import Testing
       "reducer": [
         { "on": "entered", "if": "size(event.text) < 4", "set": { "code": "event.text" } },
         { "on": "entered", "let": { "digits": "event.text" }, "set": { "code": "digits" }, "emit": [{ "check": { "c": "code" } }], "raise": ["passed"] },
-        { "on": "passed" } ],
+        { "on": "passed", "if": "isZero" } ],
       "outputs": {
         "code": { "kind": "ui", "type": "string", "value": "code" },
         "over": { "kind": "data", "type": "bool?", "rows": [{ "if": "isOver", "value": true }] } }
@@ -28,20 +28,26 @@ import Testing
         #"graph [label="Events and reducer rows" labeljust=l]"#,
         #""event enter" [label="enter\n!send\l" class=event]"#,
         #""event entered" [label="entered(text)\n[size(event.text) < 4]\lcode = event.text\l[otherwise]\llet digits = event.text\lcode = digits\l!check(code)\lraise passed\l" class=event]"#,
-        #""event passed" [label="passed\nno change\l" class=event]"#, "}",
+        #""event passed" [label="passed\n[isZero]\lno change\l" class=event]"#, "}",
         #"subgraph "cluster_Inputs and properties" {"#,
         #"graph [label="Inputs and properties" labeljust=l]"#,
-        #""value phone" [label="phone\nstring\l" class=value]"#,
+        #""value phone" [label="phone\nstring = '112'\l" class=value]"#,
         #""value code" [label="code\nstring = ''\l" class=value]"#,
         #""value wait" [label="wait\nint = 10\l" class=value]"#, "}",
+        #"subgraph "cluster_Computed values" {"#,
+        #"graph [label="Computed values" labeljust=l]"#,
+        #""value isOver" [label="isOver\n= isZero && wait == 0\l" class=value]"#,
+        #""value isZero" [label="isZero\n= size(code) == 0\l" class=value]"#, "}",
         #"subgraph "cluster_UI outputs" {"#, #"graph [label="UI outputs" labeljust=l]"#,
         #""output code" [label="code\ncode\l" class=output]"#, "}",
         #"subgraph "cluster_Data outputs" {"#, #"graph [label="Data outputs" labeljust=l]"#,
         #""output over" [label="over\n[isOver]\ltrue\l" class=output]"#, "}",
         #""event entered" -> "value code" [class="f-write"]"#,
+        #""value isZero" -> "event passed" [class="f-use"]"#,
         #""value code" -> "output code" [class="f-ui"]"#,
         #""value code" -> "output over" [class="f-data"]"#,
-        #""value wait" -> "output over" [class="f-data"]"#, "}",
+        #""value wait" -> "output over" [class="f-data"]"#,
+        #""value isOver" -> "output over" [class="f-data"]"#, "}",
       ])
   }
 

@@ -43,6 +43,23 @@ import Testing
       ], not: ["turned", "low", "high\""])
   }
 
+  @Test func `a loop of a deeper state is hidden, one of its ancestor is not`() throws {
+    let loops = #"""
+      "initial": "on", "states": [{ "state": "on", "initial": "low", "states": [{ "state": "low" }] }],
+      "reducer": [
+        { "in": "low", "on": "again", "goTo": "low", "reenter": true },
+        { "in": "on", "on": "over", "goTo": "on", "reenter": true },
+        { "in": "on", "on": "reset", "goTo": "on" }, { "in": "on", "on": "down", "goTo": "low" },
+        { "in": "on", "on": "out", "goTo": "low", "reenter": "external" } ]
+      """#
+    try check(
+      loops, options { $0.depth = 1 },
+      shows: [
+        #""on" -> "on" [label="over" class=reenter]"#,
+        #""on" -> "on" [label="out" class=external]"#,
+      ], not: ["again", "reset", "down"])
+  }
+
   @Test func `one state is drawn with what it contains`() throws {
     try check(
       nested, options { $0.only = "on" },
@@ -61,6 +78,26 @@ import Testing
       shows: [
         #""on" [label="on\nenter / n = 1\l▪ isOn = true\l2 states inside\l" class=atomic comment="active"]"#
       ])
+  }
+
+  @Test func `the way of a step is marked, of nested states the inner one`() throws {
+    let definition = try StateGraphsTests.definition(nested)
+    var way = Way()
+    way.add([0], active: ["Test", "off"], of: definition)
+    #expect(way.rows == [0: ["off"]])
+    try check(
+      nested, options { $0.way = way },
+      shows: [
+        #""off" -> "high" [label="pressed [n == 0] / n = 2" comment=taken]"#,
+        #""on" -> "off" [label="pressed" ltail="cluster_on"]"#,
+      ])
+    let both = #"""
+      "initial": "a", "states": [{ "state": "a", "initial": "b", "states": [{ "state": "b" }] }],
+      "reducer": [{ "in": ["a", "b"], "on": "x", "goTo": "b" }, { "on": "y", "goTo": "a" }]
+      """#
+    var inner = Way()
+    inner.add([0, 1], active: ["Test", "a", "b"], of: try StateGraphsTests.definition(both))
+    #expect(inner.rows == [0: ["b"], 1: ["Test"]])
   }
 
   @Test func `a walk is numbered through, and what was not touched is active`() {
