@@ -241,22 +241,23 @@ extension Declarations {
 extension Scope {
   /// All declared names by themselves.
   fileprivate init(_ declarations: Declarations, _ rules: Program.Rules) {
-    self.init(declarations: declarations)
+    var all = Surroundings()
     for (index, variable) in declarations.variables.enumerated() {
-      names[variable.name] = Int32(truncatingIfNeeded: index)
-      if variable.name.utf8.contains(UInt8(ascii: ".")) { hasDottedNames = true }
+      all.names[variable.name] = Int32(truncatingIfNeeded: index)
+      if variable.name.utf8.contains(UInt8(ascii: ".")) { all.hasDottedNames = true }
     }
     for (index, function) in declarations.functions.enumerated() {
-      functions[function.name] = Int32(truncatingIfNeeded: index)
+      all.functions[function.name] = Int32(truncatingIfNeeded: index)
     }
     for (index, type) in declarations.types.enumerated() {
-      typeNames[type.name] = TypeID(index: Int32(truncatingIfNeeded: index))
+      all.typeNames[type.name] = TypeID(index: Int32(truncatingIfNeeded: index))
     }
     switch rules {
-    case .standard(let container): profile = .standard(container: container)
-    case .unchecked(let container): profile = .unchecked(container: container)
-    case .cell: profile = .cell
+    case .standard(let container): all.profile = .standard(container: container)
+    case .unchecked(let container): all.profile = .unchecked(container: container)
+    case .cell: all.profile = .cell
     }
+    self.init(declarations: declarations, all)
   }
 }
 

@@ -180,7 +180,9 @@ struct Compiler {
     if let root = source.states.first { builder.bind(alwaysActive: root.name) }
     guard source.states.count > 1 else { return }
     var asked: Set<String> = []
-    source.forEachCell { asked.formUnion(reads.states(in: $0.syntax)) }
+    source.forEachCell { cell in
+      for state in reads.states(in: cell.syntax) { asked.insert(state) }
+    }
     if asked.isEmpty { return }
     for (place, state) in source.states.enumerated().dropFirst() where asked.contains(state.name) {
       let register = builder.declare(.bool)

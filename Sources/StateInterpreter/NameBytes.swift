@@ -57,9 +57,11 @@ struct NameBytes: BitwiseCopyable {
     var end = bytes
     for (place, name) in names.enumerated() where self.place(of: name) < 0 {
       let start = end
-      for byte in name.utf8 {
-        end.initialize(to: byte)
-        end += 1
+      var name = name
+      name.withUTF8 { text in
+        guard let base = text.baseAddress else { return }
+        end.initialize(from: base, count: text.count)
+        end += text.count
       }
       let key = Key(UnsafeBufferPointer(start: start, count: end - start))
       var at = Int(truncatingIfNeeded: key.hash &>> shift)

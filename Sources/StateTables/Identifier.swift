@@ -5,8 +5,7 @@ public struct Identifier: Hashable, Sendable {
 
   /// Takes a name; `nil` if it is none.
   public init?(_ text: String) {
-    guard let first = text.utf8.first, Identifier.isStart(first),
-      text.utf8.allSatisfy(Identifier.isPart)
+    guard let first = text.utf8.first, Identifier.isStart(first), Identifier.isOfParts(text)
     else { return nil }
     self.text = text
   }
@@ -24,6 +23,13 @@ public struct Identifier: Hashable, Sendable {
   /// Whether this byte may stand in a name.
   package static func isPart(_ byte: UInt8) -> Bool {
     isStart(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  /// Whether nothing but such bytes stands in a text. At once where they lie together: names are looked
+  /// at again and again.
+  package static func isOfParts(_ text: String) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isPart) }
+      ?? text.utf8.allSatisfy(isPart)
   }
 
   /// What two names of one scope may not share: generated code starts its types with a capital and

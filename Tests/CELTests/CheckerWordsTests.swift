@@ -298,7 +298,7 @@ import Testing
 
   @Test func `states are asked for where there are states`() {
     var scope = Sample.scope
-    scope.states = []
+    scope.surroundings.states = []
     check(
       "1️⃣isIn('idle')", in: scope,
       says: "name/scope: `isIn` asks for the active state; there is none here")

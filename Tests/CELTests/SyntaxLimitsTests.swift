@@ -44,7 +44,7 @@ import Testing
     let deep = 64 / levels(of: opening)
     for profile in [Profile.cell, .standard(container: ""), .unchecked(container: "")] {
       var scope = Self.scope
-      scope.profile = profile
+      scope.surroundings.profile = profile
       let parsed = Parser.parse(Self.nested(opening, closing, deep))
       #expect(parsed.syntax != nil, "\(name): \(parsed.issues.first?.message ?? "")")
       _ = check(

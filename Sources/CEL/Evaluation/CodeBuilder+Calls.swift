@@ -232,7 +232,7 @@ extension CodeBuilder {
 
   /// Whether a node is a chain of `+` on texts that can be joined at once: what fails or charges
   /// must come before the first `+` is done, as it would one after another.
-  func isJoined(_ index: Outline.Index) -> Bool {
+  mutating func isJoined(_ index: Outline.Index) -> Bool {
     var count = 1
     var cursor = index
     while let (left, right) = textSum(cursor) {

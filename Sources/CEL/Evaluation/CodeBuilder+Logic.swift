@@ -60,7 +60,7 @@ extension CodeBuilder {
   /// What a jump by a node's truth becomes.
   private enum Branch { case never, always, chain, not, comparison, other }
 
-  private func shape(_ index: Outline.Index, when truth: Bool) -> Branch {
+  private mutating func shape(_ index: Outline.Index, when truth: Bool) -> Branch {
     if case .bool(let value) = outline.value(of: index) { return value == truth ? .always : .never }
     switch node(index).kind {
     case .and, .or: return .chain
@@ -125,7 +125,7 @@ extension CodeBuilder {
     var form: Form
   }
 
-  private func comparison(
+  private mutating func comparison(
     _ function: Function, _ arguments: Outline.Links, when truth: Bool
   ) -> Comparison? {
     let (left, right) = (argument(arguments, 0), argument(arguments, 1))

@@ -47,7 +47,10 @@ extension CodeBuilder {
 
   /// The child that is evaluated first and whose value the node needs in any case; `nil` where the
   /// node is lowered in a way of its own.
-  private func firstOperand(_ index: Outline.Index) -> Outline.Index? {
+  ///
+  /// Mutating as are all questions that are asked of every node: else the builder, which is large,
+  /// would be copied for each.
+  private mutating func firstOperand(_ index: Outline.Index) -> Outline.Index? {
     switch node(index).kind {
     case .constant, .declared, .local, .dynamic, .isIn, .and, .or, .conditional, .list, .map,
       .record, .union, .bind, .loop, .callDeclared, .callUnknown:
@@ -72,7 +75,7 @@ extension CodeBuilder {
     case count, join, call
   }
 
-  private func start(_ index: Outline.Index) -> Start {
+  private mutating func start(_ index: Outline.Index) -> Start {
     switch node(index).kind {
     case .and, .or: return .logic
     case .conditional: return .conditional
@@ -132,7 +135,7 @@ extension CodeBuilder {
   /// How a node goes on from its first operand.
   private enum Step { case selection, index, optionalIndex, copy, optionalMap, call }
 
-  private func step(_ index: Outline.Index) -> Step {
+  private mutating func step(_ index: Outline.Index) -> Step {
     switch node(index).kind {
     case .index: .index
     case .optionalIndex: .optionalIndex

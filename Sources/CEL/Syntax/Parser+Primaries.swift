@@ -121,7 +121,7 @@ extension Parser {
     let name = plainName()
     let start = isAbsolute ? tokens[next - 2].range.lowerBound : name.range.lowerBound
     if token.kind == .symbol(.leftParen) { return try call(name, isAbsolute, from: start) }
-    if tokens[next - 1].kind == .identifier, Token.reservedWords.contains(name.text) {
+    if tokens[next - 1].kind == .identifier, Token.isReserved(name.text) {
       if name.text == "if" { throw complainOfIf(at: name.range) }
       throw complain(
         "`\(name.text)` is a reserved word; as a name it is written `` `\(name.text)` ``",
@@ -136,7 +136,7 @@ extension Parser {
     _ name: Syntax.Name, _ isAbsolute: Bool, from start: Int32
   ) throws(Stop) -> Syntax.Index {
     let first = nodes.count
-    if tokens[next - 1].kind == .identifier, Token.reservedWords.contains(name.text) {
+    if tokens[next - 1].kind == .identifier, Token.isReserved(name.text) {
       if name.text == "if" { throw complainOfIf(at: name.range) }
       throw complain("`\(name.text)` is a reserved word and no function", at: name.range)
     }
@@ -230,8 +230,8 @@ extension Parser {
   }
 
   /// A name after a dot, or a field's: any word but the four keywords, or one in backquotes.
-  mutating func fieldName(_ expected: String) throws(Stop) -> Syntax.Name {
-    guard token.kind == .identifier || token.kind == .quoted else { throw unexpected(expected) }
+  mutating func fieldName(_ expected: @autoclosure () -> String) throws(Stop) -> Syntax.Name {
+    guard token.kind == .identifier || token.kind == .quoted else { throw unexpected(expected()) }
     return plainName()
   }
 

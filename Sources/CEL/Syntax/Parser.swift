@@ -46,7 +46,8 @@ package struct Parser {
         "\(Parser.grouped(length)) code points, the limit is \(Parser.grouped(limits.length))"
       return (nil, [Issue(id: "expr/limit", message: message)])
     }
-    if limits.nodes > 0, let node = Parser.plain(text) {
+    if limits.nodes > 0, let kind = Parser.plain(text) {
+      let node = Syntax.Node(kind: kind, range: 0..<Int32(text.utf8.count), first: 0)
       return (Syntax(text: text, nodes: [node]), [])
     }
     let bytes = Array(text.utf8)
@@ -64,29 +65,29 @@ package struct Parser {
 
   /// A text that is nothing but a name, a number or a word: half of the cells are, and need no
   /// tokens.
-  private static func plain(_ text: String) -> Syntax.Node? {
-    let bytes = text.utf8
-    guard let first = bytes.first, bytes.count <= 64 else { return nil }
-    let kind: Syntax.Kind
-    let range = 0..<Int32(bytes.count)
+  private static func plain(_ text: String) -> Syntax.Kind? {
+    guard text.utf8.count <= 64 else { return nil }
+    return text.utf8.withContiguousStorageIfAvailable { plain($0, of: text) } ?? nil
+  }
+
+  private static func plain(_ bytes: UnsafeBufferPointer<UInt8>, of text: String) -> Syntax.Kind? {
+    guard let first = bytes.first else { return nil }
     if Token.isNameStart(first), bytes.allSatisfy(Token.isNamePart) {
-      switch text {
-      case "true": kind = .literal(.bool(true))
-      case "false": kind = .literal(.bool(false))
-      case "null": kind = .literal(.null)
-      case "in": return nil
-      default:
-        if Token.reservedWords.contains(text) { return nil }
-        kind = .name(Syntax.Name(text: text, range: range), isAbsolute: false)
+      switch Token.Keyword(bytes) {
+      case .true: return .literal(.bool(true))
+      case .false: return .literal(.bool(false))
+      case .null: return .literal(.null)
+      case .in: return nil
+      case nil:
+        if Token.isReserved(text) { return nil }
+        let range = 0..<Int32(bytes.count)
+        return .name(Syntax.Name(text: text, range: range), isAbsolute: false)
       }
-    } else if bytes.count < 19, bytes.allSatisfy(Token.isDigit) {
-      var number: Int64 = 0
-      for digit in bytes { number = number * 10 + Int64(digit - UInt8(ascii: "0")) }
-      kind = .literal(.int(number))
-    } else {
-      return nil
     }
-    return Syntax.Node(kind: kind, range: range, first: 0)
+    guard bytes.count < 19, bytes.allSatisfy(Token.isDigit) else { return nil }
+    var number: Int64 = 0
+    for digit in bytes { number = number * 10 + Int64(digit - UInt8(ascii: "0")) }
+    return .literal(.int(number))
   }
 
   private init(bytes: [UInt8], tokens: [Token], limits: Bounds) {

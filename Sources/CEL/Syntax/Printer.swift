@@ -159,7 +159,7 @@ extension Printer {
   }
 
   private static func name(_ name: Syntax.Name, _ isAbsolute: Bool) -> String {
-    let isPlain = Token.isFieldName(name.text) && !Token.reservedWords.contains(name.text)
+    let isPlain = Token.isFieldName(name.text) && !Token.isReserved(name.text)
     return (isAbsolute ? "." : "") + (isPlain ? name.text : "`\(name.text)`")
   }
 

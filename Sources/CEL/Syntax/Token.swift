@@ -129,7 +129,7 @@ extension Token.Symbol {
 
 extension Token.Keyword {
   /// The keyword that these bytes spell.
-  init?(_ bytes: ArraySlice<UInt8>) {
+  init?(_ bytes: some BidirectionalCollection<UInt8>) {
     let keyword: Token.Keyword
     switch (bytes.count, bytes.first) {
     case (2, UInt8(ascii: "i")): keyword = .in
@@ -144,11 +144,31 @@ extension Token.Keyword {
 }
 
 extension Token {
-  /// The words that name no variable or function, but may follow a dot.
-  static let reservedWords: Set<String> = [
-    "as", "break", "const", "continue", "else", "for", "function", "if", "import", "let", "loop",
-    "package", "namespace", "return", "var", "void", "while",
-  ]
+  /// Whether this is a word that names no variable or function, but may follow a dot.
+  ///
+  /// No two of them have the same length and the same first letter: so only one is compared.
+  static func isReserved(_ text: String) -> Bool {
+    switch (text.utf8.count, text.utf8.first) {
+    case (2, UInt8(ascii: "a")): text == "as"
+    case (2, UInt8(ascii: "i")): text == "if"
+    case (3, UInt8(ascii: "f")): text == "for"
+    case (3, UInt8(ascii: "l")): text == "let"
+    case (3, UInt8(ascii: "v")): text == "var"
+    case (4, UInt8(ascii: "e")): text == "else"
+    case (4, UInt8(ascii: "l")): text == "loop"
+    case (4, UInt8(ascii: "v")): text == "void"
+    case (5, UInt8(ascii: "b")): text == "break"
+    case (5, UInt8(ascii: "c")): text == "const"
+    case (5, UInt8(ascii: "w")): text == "while"
+    case (6, UInt8(ascii: "i")): text == "import"
+    case (6, UInt8(ascii: "r")): text == "return"
+    case (7, UInt8(ascii: "p")): text == "package"
+    case (8, UInt8(ascii: "c")): text == "continue"
+    case (8, UInt8(ascii: "f")): text == "function"
+    case (9, UInt8(ascii: "n")): text == "namespace"
+    default: false
+    }
+  }
 
   /// Whether `text` needs no backquotes as a field: `[A-Za-z_][A-Za-z0-9_]*` and no keyword.
   static func isFieldName(_ text: String) -> Bool {

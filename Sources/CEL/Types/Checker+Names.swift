@@ -27,10 +27,10 @@ extension Checker {
     _ name: Syntax.Name, _ isAbsolute: Bool, _ dotted: [String], _ spine: inout [Syntax.Index],
     _ expected: Expected
   ) -> Typed {
-    for (length, text) in dotted.enumerated().reversed() {
+    for length in dotted.indices.reversed() {
       let range = length == 0 ? name.range : syntax.range(spine[spine.count - length])
-      if let found = lookUp(text, isAbsolute: isAbsolute, at: range) {
-        spine.removeLast(length)
+      if let found = lookUp(dotted[length], isAbsolute: isAbsolute, at: range) {
+        if length > 0 { spine.removeLast(length) }
         return found
       }
     }

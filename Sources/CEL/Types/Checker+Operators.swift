@@ -80,9 +80,13 @@ extension Checker {
     var typed = operand
     // Twice is as often as any even number: what fails fails at the first.
     for _ in 0..<(count % 2 == 0 ? 2 : 1) {
-      typed = call(
-        function, [typed], named: operation.rawValue, at: syntax.range(index),
-        operands: [operandIndex])
+      if scope.isChecked, let result = Overloads.result(of: function, typed.type) {
+        typed = emit(.call(function, [typed.node]), result, at: syntax.range(index))
+      } else {
+        typed = call(
+          function, [typed], named: operation.rawValue, at: syntax.range(index),
+          operands: [operandIndex])
+      }
     }
     if operation == .not {
       let known = (whenTrue(operand), whenFalse(operand))

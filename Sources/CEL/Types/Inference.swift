@@ -85,7 +85,7 @@ struct Inference {
     if case .parameter(let name) = type {
       if !Inference.isVariable(type), values[name] == nil { values[name] = fresh() }
     } else {
-      for part in type.parts { collectParameters(part, &values) }
+      type.forEachPart { collectParameters($0, &values) }
     }
   }
 
@@ -99,8 +99,12 @@ struct Inference {
     _ signature: Signature
   ) -> (parameters: [ValueType], result: ValueType) {
     guard signature.isGeneric else { return (signature.parameters, signature.result) }
-    let types = instantiated(signature.parameters + [signature.result])
-    return (Array(types.dropLast()), types[types.count - 1])
+    var values: [String: ValueType] = [:]
+    for type in signature.parameters { collectParameters(type, &values) }
+    collectParameters(signature.result, &values)
+    return (
+      signature.parameters.map { $0.replacing(values) }, signature.result.replacing(values)
+    )
   }
 
   mutating func assign(_ sources: [ValueType], to targets: [ValueType]) -> Bool {

@@ -25,11 +25,16 @@ extension Overloads {
 }
 
 extension Overloads {
-  /// The result of an operator on two scalars of one type: most calls are that, and need no table.
+  /// The result of an operator on two operands of one type, scalars or to be compared: most calls
+  /// are that, and need no table.
   static func result(
     of function: Function, _ left: ValueType, _ right: ValueType
   ) -> ValueType? {
-    guard left.isScalar, left == right else { return nil }
+    guard left == right else { return nil }
+    guard left.isScalar else {
+      let isComparison = function == .equal || function == .notEqual
+      return isComparison && !left.mayHoldParameter ? .bool : nil
+    }
     switch function {
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: return .bool
     case .add, .subtract, .multiply, .divide:
@@ -40,6 +45,14 @@ extension Overloads {
       }
     case .modulo: return left == .int || left == .uint ? left : nil
     default: return nil
+    }
+  }
+
+  /// The result of an operator on a scalar.
+  static func result(of function: Function, _ operand: ValueType) -> ValueType? {
+    switch (function, operand) {
+    case (.not, .bool), (.negate, .int), (.negate, .double): operand
+    default: nil
     }
   }
 

@@ -27,39 +27,72 @@ package struct Hint: Hashable, Sendable {
 package struct Scope: Sendable {
   /// Types, functions and variables.
   package var declarations: Declarations
-  /// Indices into `declarations.variables` by name. A name may be dotted (`event.text`): the longest
-  /// dotted prefix of what is written wins.
-  package var names: [String: Int32]
   /// More names, which hide those of `names`: what a place adds to a scope that others share.
   package var innerNames: [String: Int32] = [:]
-  /// Indices into `declarations.functions` by name. In the standard profile a name's other overloads
-  /// are found through the declarations themselves.
-  package var functions: [String: Int32]
-  /// Declared types by name, generic ones too.
-  package var typeNames: [String: TypeID]
-  /// The states that `isIn('…')` may name; empty where it is not available.
-  package var states: Set<String>
-  /// What to say of a name that exists elsewhere; asked for names that are unknown alone.
-  package var hint: @Sendable (String) -> Hint?
   /// Whether there may be more types and functions than are known, because a file could not be
   /// read: then what is unknown causes no issue.
   package var isOpen = false
-  /// Whether names other than those of `event` may be dotted.
-  var hasDottedNames = false
-  package var profile: Profile
+  /// What many places have in common. A scope is copied for every cell, so this is one reference.
+  private var shared: Shared
+
+  private final class Shared: Sendable {
+    let surroundings: Surroundings
+
+    init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+  }
+
+  /// What the cells of many places see alike.
+  package struct Surroundings: Sendable {
+    /// Indices into `declarations.variables` by name. A name may be dotted (`event.text`): the
+    /// longest dotted prefix of what is written wins.
+    package var names: [String: Int32] = [:]
+    /// Indices into `declarations.functions` by name. In the standard profile a name's other
+    /// overloads are found through the declarations themselves.
+    package var functions: [String: Int32] = [:]
+    /// Declared types by name, generic ones too.
+    package var typeNames: [String: TypeID] = [:]
+    /// The states that `isIn('…')` may name; empty where it is not available.
+    package var states: Set<String> = []
+    /// What to say of a name that exists elsewhere; asked for names that are unknown alone.
+    package var hint: @Sendable (String) -> Hint? = { _ in nil }
+    /// Whether names other than those of `event` may be dotted.
+    var hasDottedNames = false
+    package var profile = Profile.cell
+
+    package init() {}
+  }
+
+  /// What its place has in common with others.
+  package var surroundings: Surroundings {
+    get { shared.surroundings }
+    set { shared = Shared(newValue) }
+  }
+
+  package var names: [String: Int32] { shared.surroundings.names }
+  package var functions: [String: Int32] { shared.surroundings.functions }
+  package var typeNames: [String: TypeID] { shared.surroundings.typeNames }
+  package var states: Set<String> { shared.surroundings.states }
+  var profile: Profile { shared.surroundings.profile }
+  private var hasDottedNames: Bool { shared.surroundings.hasDottedNames }
 
   package init(
     declarations: Declarations = Declarations(), names: [String: Int32] = [:],
     functions: [String: Int32] = [:], typeNames: [String: TypeID] = [:], states: Set<String> = [],
     hints: [String: Hint] = [:], profile: Profile = .cell
   ) {
+    var surroundings = Surroundings()
+    surroundings.names = names
+    surroundings.functions = functions
+    surroundings.typeNames = typeNames
+    surroundings.states = states
+    surroundings.hint = { hints[$0] }
+    surroundings.profile = profile
+    self.init(declarations: declarations, surroundings)
+  }
+
+  package init(declarations: Declarations, _ surroundings: Surroundings) {
     self.declarations = declarations
-    self.names = names
-    self.functions = functions
-    self.typeNames = typeNames
-    self.states = states
-    hint = { hints[$0] }
-    self.profile = profile
+    shared = Shared(surroundings)
   }
 
   /// Names that nothing may be declared as: they belong to the language.
@@ -85,7 +118,9 @@ package struct Scope: Sendable {
   }
 
   /// What to say of a name that exists elsewhere.
-  func hint(for name: String) -> Hint? { innerNames[name] == nil ? hint(name) : nil }
+  func hint(for name: String) -> Hint? {
+    innerNames[name] == nil ? shared.surroundings.hint(name) : nil
+  }
 
   /// All names of variables, for suggestions.
   var allNames: [String: Int32] { names.merging(innerNames) { _, inner in inner } }

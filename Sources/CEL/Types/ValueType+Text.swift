@@ -148,6 +148,21 @@ extension ValueType {
     }
   }
 
+  /// Calls `body` with each of `parts`.
+  func forEachPart(_ body: (ValueType) -> Void) {
+    switch self {
+    case .list(let element): body(element)
+    case .map(let key, let value):
+      body(key)
+      body(value)
+    case .nullable(let wrapped), .optional(let wrapped), .type(let wrapped): body(wrapped)
+    case .declared(_, let arguments), .caseData(_, let arguments): arguments.forEach(body)
+    case .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .null, .void, .dyn,
+      .parameter, .named, .unknown:
+      break
+    }
+  }
+
   /// `T` of `T?`, else the type itself.
   package var withoutNull: ValueType {
     if case .nullable(let wrapped) = self { return wrapped }

@@ -54,12 +54,13 @@ extension Declarations {
       for argument in arguments where nestsWithoutEnd(argument, inside: open, &finished) {
         return true
       }
+      guard types.indices.contains(Int(id.index)) else { return false }
+      let fields = Self.fields(of: types[Int(id.index)].shape).filter { !$0.isScalar }
+      if fields.isEmpty { return false }
       guard !open.contains(id) else { return true }
-      guard !finished.contains(id), types.indices.contains(Int(id.index)) else { return false }
-      for field in Self.fields(of: types[Int(id.index)].shape)
-      where nestsWithoutEnd(field, inside: open.union([id]), &finished) {
-        return true
-      }
+      guard !finished.contains(id) else { return false }
+      let inner = open.union([id])
+      for field in fields where nestsWithoutEnd(field, inside: inner, &finished) { return true }
       finished.insert(id)
       return false
     }

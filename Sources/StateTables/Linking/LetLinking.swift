@@ -8,6 +8,7 @@ struct LetLinking {
   /// Indices into `members`.
   let order: [Int]
   let circles: [[Int]]
+  /// What each member uses, by indices into `members`.
   private let dependencies: [[Int]]
   var checked: [CheckedRow.Let] = []
   private(set) var done: Set<Int> = []
@@ -17,6 +18,10 @@ struct LetLinking {
     self.pointer = pointer
     self.rowIndex = rowIndex
     let lets = row.lets
+    if lets.isEmpty {
+      (order, circles, dependencies) = ([], [], [])
+      return
+    }
     let dependencies = lets.map { member in
       let names = member.value.mentionedNames
       return lets.indices.filter { names.contains(lets[$0].key) }

@@ -34,8 +34,8 @@ struct Linker {
   var rootScope = Scope()
   /// The scope of cells in each state: the root's and what the state and its ancestors carry.
   var stateScopes: [Scope] = []
-  /// The scopes made so far; their declarations may have grown since.
-  var scopes: [CellPosition: Scope] = [:]
+  /// The scopes of cells that see little, as far as they were asked for.
+  var narrowScopes: [CellPosition: Scope] = [:]
   /// What `initial` cells see: inputs, and computed values that use nothing else.
   var initialNames: [String: VariableIndex] = [:]
   /// Computed values that depend on nothing: what the defaults of inputs see.
@@ -155,11 +155,13 @@ struct Linker {
   var typeLinking = TypeLinking()
 
   /// The type that a text of this file names.
-  mutating func type(_ text: String, at pointer: Pointer, of name: String) -> ValueType {
+  mutating func type(
+    _ text: String, at pointer: @autoclosure () -> Pointer, of name: String
+  ) -> ValueType {
     if let known = typeLinking.known(text, in: file) { return known }
     typeLinking.findings = findings
     defer { findings = typeLinking.findings }
-    return typeLinking.type(text, at: pointer, of: name, in: file)
+    return typeLinking.type(text, at: pointer(), of: name, in: file)
   }
 
   /// The fields of an event, command or state of this file.

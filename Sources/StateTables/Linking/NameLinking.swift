@@ -20,12 +20,14 @@ extension Linker {
   static let takenNames = ["timerFired", "startTimer", "cancelTimer"]
 
   mutating func declareNames() {
-    for input in definition.inputs { declare(input.name, .input, in: "inputs") }
-    for property in definition.properties { declare(property.name, .property, in: "properties") }
-    for computed in definition.computed { declare(computed.name, .computed, in: "computed") }
-    for function in definition.functions { declare(function.name, .function, in: "functions") }
+    reserve()
+    declare(definition.inputs.map(\.name), .input, in: "inputs")
+    declare(definition.properties.map(\.name), .property, in: "properties")
+    declare(definition.computed.map(\.name), .computed, in: "computed")
+    declare(definition.functions.map(\.name), .function, in: "functions")
+    let section = Pointer.root["outputs"]
     for output in definition.outputs {
-      let pointer = Pointer.root["outputs"][output.name]
+      let pointer = section[output.name]
       checkIdentifier(output.name, at: pointer)
       outputs[output.name] = pointer
     }
@@ -42,10 +44,32 @@ extension Linker {
     checkGetters()
   }
 
-  private mutating func declare(_ name: String, _ kind: NameKind, in section: String) {
-    let pointer = Pointer.root[section][name]
-    checkIdentifier(name, at: pointer)
-    declare(name, Declared(kind: kind, key: pointer))
+  /// Tables that grow while they are filled are copied several times.
+  private mutating func reserve() {
+    let (events, outputs) = (definition.events.count, definition.outputs.count)
+    let values =
+      definition.inputs.count + definition.properties.count + definition.computed.count
+    names.reserveCapacity(names.count + values + definition.functions.count)
+    variables.reserveCapacity(values)
+    self.outputs.reserveCapacity(outputs)
+    self.events.reserveCapacity(events)
+    commands.reserveCapacity(definition.commands.count)
+    declarations.variables.reserveCapacity(values + events)
+    roles.reserveCapacity(values + events)
+    checkedProperties.reserveCapacity(definition.properties.count)
+    checkedEvents.reserveCapacity(events)
+    checkedOutputs.reserveCapacity(outputs)
+    checkedRows.reserveCapacity(definition.reducer?.count ?? 0)
+  }
+
+  private mutating func declare(_ names: [String], _ kind: NameKind, in section: String) {
+    if names.isEmpty { return }
+    let section = Pointer.root[section]
+    for name in names {
+      let pointer = section[name]
+      checkIdentifier(name, at: pointer)
+      declare(name, Declared(kind: kind, key: pointer))
+    }
   }
 
   private mutating func checkIdentifier(_ name: String, at pointer: Pointer) {
@@ -153,7 +177,7 @@ extension Linker {
   /// Gives every declared value its variable. A name that is declared twice keeps its first meaning.
   mutating func declareVariables() {
     for (index, input) in definition.inputs.enumerated() {
-      let pointer = Pointer.root["inputs"][input.name]
+      var pointer: Pointer { Pointer.root["inputs"][input.name] }
       let type = type(
         input.type, at: input.isExpanded ? pointer["type"] : pointer, of: input.name)
       let variable = variable(input.name, type, .input(index))

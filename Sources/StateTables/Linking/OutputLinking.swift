@@ -3,8 +3,9 @@ import CEL
 /// Outputs: one value, or a table of rows.
 extension Linker {
   mutating func linkOutputs() {
+    let section = Pointer.root["outputs"]
     for output in definition.outputs {
-      let base = Pointer.root["outputs"][output.name]
+      let base = section[output.name]
       let written = type(output.type, at: base["type"], of: output.name)
       // A screen must be optional: that is told of its type, not of its values as well.
       let type = output.kind == .navigation && !written.allowsNull ? .unknown : written

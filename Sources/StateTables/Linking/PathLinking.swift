@@ -13,7 +13,7 @@ extension Linker {
   mutating func destination(
     _ key: String, at pointer: Pointer, from standpoint: Standpoint
   ) -> Destination? {
-    let name = key.utf8.allSatisfy(Identifier.isPart) ? key : key.leadingName
+    let name = Identifier.isOfParts(key) ? key : key.leadingName
     guard let variable = writable(name, from: standpoint) else {
       let range = 0..<max(name.utf8.count, key.utf8.isEmpty ? 0 : 1)
       complain(

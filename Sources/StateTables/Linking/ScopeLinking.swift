@@ -30,27 +30,31 @@ enum CellPosition: Hashable {
 
 extension Linker {
   mutating func makeScopes() {
-    rootScope.declarations = declarations
-    rootScope.profile = .cell
-    rootScope.functions = file.functions
-    rootScope.typeNames = file.types
-    rootScope.states = Set(tree.nodes.filter { $0.state.history == nil }.map(\.state.name))
-    rootScope.names = variables
     for (index, fields) in carriedFields.enumerated() {
       for field in fields where carriers[field.name] == nil && names[field.name] == nil {
         carriers[field.name] = index
       }
     }
     let hints = ScopeHints(self)
-    rootScope.hint = { hints.hint($0) }
+    var surroundings = Scope.Surroundings()
+    surroundings.names = variables
+    surroundings.functions = file.functions
+    surroundings.typeNames = file.types
+    for node in tree.nodes where node.state.history == nil {
+      surroundings.states.insert(node.state.name)
+    }
+    surroundings.hint = { hints.hint($0) }
+    rootScope = Scope(declarations: declarations, surroundings)
+    stateScopes = Array(repeating: rootScope, count: tree.nodes.count)
+    if !hasCarried { return }
     for index in tree.nodes.indices {
-      var scope = rootScope
+      surroundings.names = variables
       for state in tree.path(to: index) {
         for (field, variable) in zip(carriedFields[state], carried[state]) {
-          scope.names[field.name] = variable
+          surroundings.names[field.name] = variable
         }
       }
-      stateScopes.append(scope)
+      stateScopes[index].surroundings = surroundings
     }
   }
 
@@ -58,42 +62,29 @@ extension Linker {
   mutating func scope(_ position: CellPosition) -> Scope {
     self.position = position
     var scope: Scope
-    if let known = scopes[position] {
-      scope = known
-    } else {
-      scope = makeScope(position)
-      scopes[position] = scope
+    switch position {
+    case .row(let state), .entering(let state), .output(let state): scope = stateScopes[state]
+    case .computed, .invariant, .carriedDefault: scope = rootScope
+    case .initial: scope = narrowScope(position, names: initialNames)
+    case .defaultValue: scope = narrowScope(position, names: constantNames)
+    case .function: scope = narrowScope(position, names: [:])
     }
     scope.declarations = declarations
     return scope
   }
 
-  private func makeScope(_ position: CellPosition) -> Scope {
-    var scope: Scope
-    switch position {
-    case .row(let state), .entering(let state), .output(let state): scope = stateScopes[state]
-    case .computed, .invariant: scope = rootScope
-    case .carriedDefault: scope = rootScope
-    case .initial:
-      scope = rootScope
-      scope.names = initialNames
-    case .defaultValue:
-      scope = rootScope
-      scope.names = constantNames
-    case .function:
-      scope = rootScope
-      scope.names = [:]
-      scope.states = []
-    }
-    if case .initial = position { scope.states = [] }
-    if case .defaultValue = position { scope.states = [] }
-    switch position {
-    case .initial, .defaultValue, .function:
-      let hints = ScopeHints(self)
-      let visible = scope.names
-      scope.hint = { hints.hint($0, hidden: visible, from: position) }
-    case .row, .entering, .output, .computed, .invariant, .carriedDefault: break
-    }
+  /// The scope of cells that see some of the variables alone, and no states.
+  private mutating func narrowScope(
+    _ position: CellPosition, names: [String: VariableIndex]
+  ) -> Scope {
+    if let known = narrowScopes[position] { return known }
+    let hints = ScopeHints(self)
+    var surroundings = rootScope.surroundings
+    surroundings.names = names
+    surroundings.states = []
+    surroundings.hint = { hints.hint($0, hidden: names, from: position) }
+    let scope = Scope(declarations: declarations, surroundings)
+    narrowScopes[position] = scope
     return scope
   }
 

@@ -23,7 +23,11 @@ struct StateTree {
   private(set) var byName: [String: StateIndex] = [:]
 
   init(root: Definition.State) {
-    var pending: [(Definition.State, Pointer, StateIndex?)] = [(root, .root, nil)]
+    var pending: [(Definition.State, Pointer, StateIndex?)] = []
+    let few = (root.children?.count ?? 0) + 1
+    nodes.reserveCapacity(few)
+    pending.reserveCapacity(few)
+    pending.append((root, .root, nil))
     while let (state, pointer, parent) = pending.popLast() {
       let index = nodes.count
       nodes.append(Node(state: state, pointer: pointer, parent: parent, end: index + 1))

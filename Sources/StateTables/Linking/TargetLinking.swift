@@ -32,7 +32,9 @@ extension Linker {
       linked.append((CheckedTarget(state: state, data: data), sending, base))
     }
     guard linked.count == targets.all.count else { return linked.map(\.target) }
-    checkTogether(linked.map { ($0.target.state, $0.sending.namePlace(at: $0.base)) })
+    if linked.count > 1 {
+      checkTogether(linked.map { ($0.target.state, $0.sending.namePlace(at: $0.base)) })
+    }
     checkCarried(linked, by: departure)
     return linked.map(\.target)
   }
@@ -108,7 +110,8 @@ extension Linker {
   ) {
     guard let source = departure.source else { return }
     let states = targets.map(\.target.state)
-    for (target, sending, base) in targets where !brokenTargets.contains(base.text) {
+    for (target, sending, base) in targets
+    where brokenTargets.isEmpty || !brokenTargets.contains(base.text) {
       for state in entered(on: target.state, among: states, source: source) {
         if state == target.state, !departure.isReentering, tree.isAncestor(state, orSelf: source),
           target.data.isEmpty

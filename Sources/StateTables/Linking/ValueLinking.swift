@@ -28,8 +28,8 @@ extension Linker {
     let signature = declarations.functions[Int(pending.index)]
     let base = Pointer.root["functions"][function.name]
     var scope = scope(.function)
-    scope.functions = pending.scope.functions
-    scope.typeNames = pending.scope.types
+    scope.surroundings.functions = pending.scope.functions
+    scope.surroundings.typeNames = pending.scope.types
     var parameters: [VariableIndex] = []
     for field in signature.parameters {
       let place = Diagnostic.Place(base["takes"][field.name].text, isKey: true)
@@ -85,10 +85,8 @@ extension Linker {
     let computed = definition.computed
     let places = Dictionary(
       zip(computed.map(\.name), computed.indices), uniquingKeysWith: { first, _ in first })
-    let dependencies = computed.map { value in
-      value.value.mentionedNames.compactMap { places[$0] }.sorted()
-    }
-    let sorted = DependencyOrder(dependencies)
+    let mentioned = computed.map(\.value.mentionedNames)
+    let sorted = DependencyOrder(mentioned.map { $0.compactMap { places[$0] }.sorted() })
     for circle in sorted.circles {
       let names = circle.map { computed[$0].name }
       findings.add(
@@ -106,7 +104,7 @@ extension Linker {
       let value = check(
         computed[index].value, against: declarations.variables[Int(known.variable)].type,
         in: scope, at: Pointer.root["computed"][known.name]["value"])
-      noteSources(of: computed[index])
+      noteSources(of: known.name, mentioning: mentioned[index])
       return CheckedComputed(
         name: known.name, variable: known.variable, value: value.expression)
     }
@@ -114,24 +112,24 @@ extension Linker {
 
   /// Notes whether a computed value depends on inputs alone, or on nothing: then `initial` cells
   /// may use it.
-  private mutating func noteSources(of computed: Definition.Computed) {
-    let names = computed.value.mentionedNames
+  private mutating func noteSources(of name: String, mentioning names: Set<String>) {
     guard !names.contains("isIn") else { return }
     let sources = names.filter { variables[$0] != nil }
-    guard let variable = variables[computed.name] else { return }
+    guard let variable = variables[name] else { return }
     if sources.allSatisfy({ initialNames[$0] != nil }) {
-      initialNames[computed.name] = variable
+      initialNames[name] = variable
     }
-    if sources.allSatisfy({ constantNames[$0] != nil }) { constantNames[computed.name] = variable }
+    if sources.allSatisfy({ constantNames[$0] != nil }) { constantNames[name] = variable }
   }
 
   mutating func linkProperties() {
     let scope = scope(.initial)
+    let section = Pointer.root["properties"]
     for (index, property) in definition.properties.enumerated() {
       let known = checkedProperties[index]
       let initial = check(
         property.initial, against: known.type, in: scope,
-        at: Pointer.root["properties"][property.name]["initial"])
+        at: section[property.name]["initial"])
       checkedProperties[index] = CheckedProperty(
         name: known.name, type: known.type, variable: known.variable,
         initial: initial.expression, isStored: known.isStored)
