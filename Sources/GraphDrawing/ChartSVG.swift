@@ -196,18 +196,17 @@ extension ChartSVG {
   private func dividers(
     _ index: Int, _ rect: Rect, below rule: Double, _ body: inout Markup
   ) {
-    guard let line = layout.regionLine(index, sheet.tree) else {
+    guard let dividers = layout.dividers(index, sheet.tree) else {
       for child in sheet.tree.children[index]
       where sheet.tree.isFrame(child) && !layout.needsOutline(child) {
         if let region = layout.nodes[child] { area(region, &body) }
       }
       return
     }
-    let places = layout.dividers(line, in: rect)
-    guard !places.isEmpty else { return }
+    guard !dividers.places.isEmpty else { return }
     body.path("divider") { path in
-      for place in places {
-        if line.isLevel {
+      for place in dividers.places {
+        if dividers.isUpright {
           path.move(to: Point(x: place, y: rule))
           path.line(toY: rect.y1)
         } else {

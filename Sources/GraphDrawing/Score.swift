@@ -19,7 +19,7 @@ struct Score {
   }
 
   let value: Double
-  /// Boxes with a line behind them and pills on a line between regions: more room may help.
+  /// Boxes with a line of others behind them, counted for each line: more room may help.
   let hidden: Int
 
   init(_ layout: ChartLayout, _ sheet: ChartSheet) {
@@ -31,7 +31,7 @@ struct Score {
     paths += Score.stubs(layout, sheet)
     let length = paths.reduce(0) { $0 + Score.length($1.points) }
     let bend = paths.reduce(0) { $0 + Score.bend($1.points) }
-    hidden = Score.behind(paths, layout, sheet.tree) + layout.pillsOnDividers(sheet.tree)
+    hidden = Score.behind(paths, layout, sheet.tree)
     let against = Score.against(layout, sheet)
     value =
       length + 40 * bend + 250 * Double(Score.crossings(paths)) + 120 * Double(against)
@@ -42,10 +42,10 @@ struct Score {
       * (layout.size.width + layout.size.height)
   }
 
-  /// Parallel states whose regions stand neither beside nor below each other.
+  /// Parallel states whose regions no lines tell apart.
   private static func scattered(_ layout: ChartLayout, _ tree: ChartTree) -> Int {
     tree.children.indices.filter {
-      tree.chart.nodes[$0].form == .parallel && layout.regionLine($0, tree) == nil
+      tree.chart.nodes[$0].form == .parallel && layout.dividers($0, tree) == nil
     }.count
   }
 

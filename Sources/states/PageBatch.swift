@@ -113,12 +113,18 @@ struct PageBatch {
     options.unreached = content.unreached
     options.link = PageContent.links(in: definition.definition)
     for graph in Pictures(of: definition, options: options).graphs {
-      let drawing = try GraphDrawing.draw(
-        graph,
-        options: DrawingOptions(fingerprint: fingerprint, hash: SHA256.hexadecimal(hashing:)),
-        layout: place)
-      let title = graph.kind == .flow ? "How data flows" : "How it moves"
-      content.pictures.append((title, drawing.svg))
+      do throws(DrawingError) {
+        let drawing = try GraphDrawing.draw(
+          graph,
+          options: DrawingOptions(fingerprint: fingerprint, hash: SHA256.hexadecimal(hashing:)),
+          layout: place)
+        let title = graph.kind == .flow ? "How data flows" : "How it moves"
+        content.pictures.append((title, drawing.svg))
+      } catch .tooLarge(let nodes, let limit) {
+        Console.note(
+          "note: the page of `\(path)` lacks a picture, whose \(nodes) nodes are more than \(limit)"
+        )
+      }
     }
     return content
   }

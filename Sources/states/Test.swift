@@ -9,7 +9,8 @@ struct Test: ParsableCommand {
   @Argument(help: "Specs, definitions, folders or patterns; else the definitions folder.")
   var paths: [String] = []
 
-  @Flag(help: "Tell which rows, guards, output rows, states and transitions no case reaches.")
+  @Flag(
+    help: "Tell which rows, guards, output rows, states, exits and transitions no case reaches.")
   var coverage = false
 
   @Option(help: "Exit with 1 if the cases of a spec reach less than this, in percent.")

@@ -129,6 +129,7 @@ import Testing
     #expect(!changed { $0.nodes[1].name = "Head" }.agrees(with: stamp))
     #expect(!changed { $0.nodes[1].link = "x#L1" }.agrees(with: stamp))
     #expect(!changed { $0.nodes[1].mark = .active }.agrees(with: stamp))
+    #expect(!changed { $0.transitions[0].labels[0].isTaken = true }.agrees(with: stamp))
     #expect(!changed { $0.direction = .right }.agrees(with: stamp))
     #expect(!changed { $0.transitions[0].labels[0].actions = [command("x")] }.agrees(with: stamp))
     var dark = options

@@ -96,7 +96,7 @@ func faults(_ svg: String) -> [String] {
   return result + spills(all) + crossings(all)
 }
 
-/// Pills on each other, on a state, or on the border of a frame.
+/// Pills on each other, on a state, on the border of a frame, or on a line around or between regions.
 private func crossings(_ elements: [Element]) -> [String] {
   let groups = elements.filter { $0.name == "g" }
   let pills = groups.filter { $0.classes.first == "transition" }.flatMap(\.own)
@@ -109,8 +109,21 @@ private func crossings(_ elements: [Element]) -> [String] {
       )
     }
   }
+  let outlines = elements.filter { $0.classes == ["area"] }.map(\.rect)
+  let dividers = elements.filter { $0.classes == ["divider"] }
+    .flatMap { PaintedPath.read($0.attributes["d"] ?? "") }
   var result: [String] = []
   for (index, pill) in pills.enumerated() {
+    if outlines.contains(where: { $0.overlaps(pill) && !$0.contains(pill) }) {
+      result.append("a pill on the outline of a region")
+    }
+    for divider in dividers {
+      if let start = divider.points.first, let end = divider.points.last,
+        pill.isCut(from: start, to: end)
+      {
+        result.append("a pill on a line between regions")
+      }
+    }
     if pills[..<index].contains(where: { $0.overlaps(pill) }) { result.append("pills overlap") }
     for state in states where state.rect.overlaps(pill) {
       if !state.isFrame { result.append("a pill on a state") }

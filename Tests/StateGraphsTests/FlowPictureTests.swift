@@ -118,6 +118,17 @@ import Testing
       ])
   }
 
+  @Test func `the way of the last step is marked, and no other`() throws {
+    var options = PictureOptions()
+    var way = Way()
+    (way.event, way.valuesBefore, options.activeValues) = ("flipped", ["true"], ["false"])
+    options.way = way
+    let lines = lines(
+      derivedPicture(of: try coin(), states(["'Heads'", "'Tails'"]), options: options))
+    #expect(lines.contains(#""Heads" -> "Tails" [label="flipped(false)" comment=taken]"#))
+    #expect(lines.contains(#""Tails" -> "Heads" [label="flipped(true)"]"#))
+  }
+
   @Test func `else they are named by their properties`() throws {
     let lines = lines(derivedPicture(of: try coin(), states(["'Same'", "'Same'"])))
     #expect(lines.contains(#""isHeads = true" -> "isHeads = false" [label="flipped(false)"]"#))
