@@ -56,15 +56,18 @@ extension Layout {
     case .filled(let parts):
       guard let first = parts.first else { return (0, true) }
       return (first.lead.width, first.lead.isWhole && parts.count == 1)
-    case .sequence(let parts):
-      var width = 0
-      for part in parts {
-        let (more, isWhole) = part.lead
-        width += more
-        if !isWhole { return (width, false) }
-      }
-      return (width, true)
+    case .sequence(let parts): return Self.lead(of: parts[...])
     }
+  }
+
+  fileprivate static func lead(of parts: ArraySlice<Layout>) -> (width: Int, isWhole: Bool) {
+    var width = 0
+    for part in parts {
+      let (more, isWhole) = part.lead
+      width += more
+      if !isWhole { return (width, false) }
+    }
+    return (width, true)
   }
 
   /// How wide it is on one line; `nil` where it holds a new line. `room` bounds the search.
@@ -108,7 +111,7 @@ private struct Renderer {
     case .ifBroken(let text): if !isFlat { write(text, indent) }
     case .sequence(let parts):
       for (index, part) in parts.enumerated() {
-        let (width, isWhole) = Layout.sequence(Array(parts[(index + 1)...])).lead
+        let (width, isWhole) = Layout.lead(of: parts[(index + 1)...])
         write(part, indent: indent, isFlat: isFlat, tail: isWhole ? width + tail : width)
       }
     case .nested(let inner): write(inner, indent: indent + step, isFlat: isFlat, tail: tail)

@@ -17,7 +17,7 @@ final class GeneratedProgram: @unchecked Sendable {
   private var isRunning = false
   private var rest: [UInt8] = []
 
-  static let swift = Result { try GeneratedProgram(GeneratedSources(.swift)) }
+  static let swift = Result { try GeneratedProgram(GeneratedSources(.swift, isWide: true)) }
 
   /// The same with every chart in the general form.
   static let generalSwift = Result {

@@ -43,7 +43,7 @@ struct GeneratedSources: Sendable {
     options.isGeneral = isGeneral
     var generation = Generation(language, options)
     var validation = Validation()
-    let wide = isWide ? [try WideDefinition.write()] : []
+    let wide = isWide ? [try WideDefinitions.write()] : []
     for folder in folders.map({ Self.repository + "/" + $0 }) + wide {
       let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
       for file in names

@@ -55,6 +55,7 @@ extension KotlinFile {
     }
     if !inside.isEmpty { inside.append(.blank) }
     inside += plan.general == nil ? receiver + proceeding : generalReceiver
+    inside += rowParts
     inside += beginning
     if let chart = plan.chart {
       let ways = traversal(chart)

@@ -97,7 +97,14 @@ extension KotlinFile {
 
   private var rowNames: [Layout] {
     guard let chart = plan.general else { return [] }
-    let parts = chart.rows.map { row -> [Layout] in
+    let groups = plan.actingParts
+    let heads =
+      groups.count == 1
+      ? []
+      : groups.indices.map { index -> [Layout] in
+        [.text("sealed class Part\(index + 1)(way: Way<\(stateType)>) : \(rowType)(way)")]
+      }
+    let parts = chart.rows.enumerated().map { index, row -> [Layout] in
       var arguments = ["\(row.row.place + 1)", stateName(row.row.state)]
       if let targets = row.row.targets {
         arguments.append(stateList(targets.map(\.state)))
@@ -107,7 +114,8 @@ extension KotlinFile {
         case .external: arguments.append("Reentry.External")
         }
       }
-      let way = "\(rowType)(Way(\(arguments.joined(separator: ", "))))"
+      let type = Self.part(of: index, groups).map { "Part\($0)" } ?? rowType
+      let way = "\(type)(Way(\(arguments.joined(separator: ", "))))"
       let name = row.name.capitalized
       if row.captures.isEmpty { return [.text("data object \(name) : \(way)")] }
       return [
@@ -122,7 +130,7 @@ extension KotlinFile {
       .text(
         "private sealed class \(rowType)(override val way: Way<\(stateType)>) : ChartRow<\(stateType)> {"
       )
-    ] + KotlinText.indented(Array(parts.joined(separator: [.blank]))) + ["}"]
+    ] + KotlinText.indented(Array((heads + parts).joined(separator: [.blank]))) + ["}"]
   }
 
   private var cargo: [Layout] {

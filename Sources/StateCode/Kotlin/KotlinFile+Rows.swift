@@ -60,34 +60,36 @@ extension KotlinFile {
 
   var acting: [Layout] {
     guard let chart = plan.general else { return [] }
-    var body: [Layout] = []
-    let quiet = chart.rows.filter(\.body.isEmpty)
-    for row in chart.rows where !row.body.isEmpty {
-      var inside = expressions
-      inside.receiver = "state."
-      var lines: [Layout] = []
-      for capture in row.captures {
-        let name = KotlinNames.escaped(capture.name)
-        if case .event(let field) = capture.source {
-          inside.eventNames[field] = "row.\(name)"
-        } else {
-          lines.append(.text("val \(name) = row.\(name)"))
-          if capture.type == capture.type.present { inside.unwrapped.insert(capture.source) }
+    return KotlinText.comment("What a row does itself.")
+      + inParts(plan.actingParts, "private fun ", "act", [("row", rowType)], result: "") { part in
+        let quiet = part.filter { chart.rows[$0].body.isEmpty }
+        var body = part.filter { !quiet.contains($0) }.flatMap { act(chart.rows[$0]) }
+        if !quiet.isEmpty {
+          let heads = quiet.map { Layout.text("\(rowType).\(chart.rows[$0].name.capitalized)") }
+          body.append(.sequence([.filled(SwiftExpressions.separated(heads)), " -> {}"]))
         }
+        return body
       }
-      var printer = KotlinStatements(plan: plan, expressions: inside, tells: false)
-      lines += printer.lines(row.body)
-      let test = row.captures.isEmpty ? "" : "is "
-      body.append(.text("\(test)\(rowType).\(row.name.capitalized) -> {"))
-      body += KotlinText.indented(lines) + ["}"]
+  }
+
+  private func act(_ row: GeneralChart.Row) -> [Layout] {
+    var inside = expressions
+    inside.receiver = "state."
+    var lines: [Layout] = []
+    for capture in row.captures {
+      let name = KotlinNames.escaped(capture.name)
+      if case .event(let field) = capture.source {
+        inside.eventNames[field] = "row.\(name)"
+      } else {
+        lines.append(.text("val \(name) = row.\(name)"))
+        if capture.type == capture.type.present { inside.unwrapped.insert(capture.source) }
+      }
     }
-    if !quiet.isEmpty {
-      let heads = quiet.map { Layout.text("\(rowType).\($0.name.capitalized)") }
-      body.append(.sequence([.filled(SwiftExpressions.separated(heads)), " -> {}"]))
-    }
-    return KotlinText.comment("What a row does itself.") + [
-      .text("private fun act(row: \(rowType)) {")
-    ] + KotlinText.indented(["when (row) {"] + KotlinText.indented(body) + ["}"]) + ["}"]
+    var printer = KotlinStatements(plan: plan, expressions: inside, tells: false)
+    lines += printer.lines(row.body)
+    let test = row.captures.isEmpty ? "" : "is "
+    return [.text("\(test)\(rowType).\(row.name.capitalized) -> {")] + KotlinText.indented(lines)
+      + ["}"]
   }
 
   func generalActions(_ name: String, _ actions: [[Statement]]) -> [Layout] {

@@ -1,52 +1,40 @@
 import CEL
 import StateTables
 
-/// HotSpot compiles no method of 8,000 bytes or more, so long ones are split: by events, which then
-/// come in parts that the compiler knows to be all.
+/// HotSpot compiles no method of 8,000 bytes or more, so long ones are split: by events or rows, which
+/// then come in parts that the compiler knows to be all.
 extension Blueprint {
   /// The messages by part, by index; a single part for all where that is short enough.
   var messageParts: [[Int]] {
+    Self.parts(messages.map { $0.parts.reduce(20) { $0 + $1.body.length } })
+  }
+
+  /// The rows of a chart in general by part, by index.
+  var actingParts: [[Int]] {
+    Self.parts((general?.rows ?? []).map { 20 + $0.captures.count * 10 + $0.body.length })
+  }
+
+  private static func parts(_ lengths: [Int]) -> [[Int]] {
     var parts: [[Int]] = [[]]
-    var length = 0
-    for (index, message) in messages.enumerated() {
-      let more = message.parts.reduce(20) { $0 + Self.length(of: $1.body) }
-      if length + more > 5_000, !parts[parts.count - 1].isEmpty {
+    var sum = 0
+    for (index, length) in lengths.enumerated() {
+      if sum + length > 5_000, !parts[parts.count - 1].isEmpty {
         parts.append([])
-        length = 0
+        sum = 0
       }
       parts[parts.count - 1].append(index)
-      length += more
+      sum += length
     }
     return parts
-  }
-
-  /// About how many bytes of code statements become.
-  private static func length(of statements: [Statement]) -> Int {
-    var length = 0
-    for statement in statements {
-      length += 25
-      if case .branch(let branches, let otherwise) = statement {
-        length += branches.reduce(0) { $0 + Self.length(of: $1.body) + cost($1.condition) }
-        length += Self.length(of: otherwise)
-        continue
-      }
-      statement.visit { length += cost($0) }
-    }
-    return length
-  }
-
-  private static func cost(_ cell: Cell) -> Int {
-    var count = 0
-    cell.code.visit { _ in count += 1 }
-    return count * 10 + (cell.code.fails ? 60 : 0)
   }
 }
 
 extension KotlinFile {
   /// The part that a message is in, counted from 1; `nil` where there is only one.
-  func part(of message: Int) -> Int? {
-    let parts = plan.messageParts
-    return parts.count == 1 ? nil : (parts.firstIndex { $0.contains(message) } ?? 0) + 1
+  func part(of message: Int) -> Int? { Self.part(of: message, plan.messageParts) }
+
+  static func part(of index: Int, _ parts: [[Int]]) -> Int? {
+    parts.count == 1 ? nil : (parts.firstIndex { $0.contains(index) } ?? 0) + 1
   }
 
   /// A function over all messages, in parts where it would be too long.
@@ -54,31 +42,43 @@ extension KotlinFile {
     _ visibility: String, _ name: String, more: [(name: String, type: String)] = [],
     result: String, end: [Layout], body: (Blueprint.Message) -> [Layout]
   ) -> [Layout] {
-    let parts = plan.messageParts
-    func function(_ head: String, _ type: String, _ messages: [Int]) -> [Layout] {
-      let parameters = ["event: \(type)"] + more.map { "\($0.name): \($0.type)" }
-      return [.text("\(head)(\(parameters.joined(separator: ", ")))\(result) {")]
+    inParts(
+      plan.messageParts, "\(visibility)fun ", name, [("event", messageName)] + more,
+      result: result, end: end
+    ) { $0.flatMap { body(plan.messages[$0]) } }
+  }
+
+  /// A function over the cases of its first parameter; parts of them are types of their own.
+  func inParts(
+    _ parts: [[Int]], _ head: String, _ name: String, _ parameters: [(name: String, type: String)],
+    result: String, end: [Layout] = [], body: ([Int]) -> [Layout]
+  ) -> [Layout] {
+    guard let (subject, whole) = parameters.first else { return [] }
+    func start(_ head: String, _ type: String) -> String {
+      let list = [(subject, type)] + parameters.dropFirst()
+      return "\(head)(\(list.map { "\($0.0): \($0.1)" }.joined(separator: ", ")))\(result)"
+    }
+    func function(_ head: String, _ type: String, _ cases: [Int]) -> [Layout] {
+      [.text("\(start(head, type)) {")]
         + KotlinText.indented(
-          ["when (event) {"] + KotlinText.indented(messages.flatMap { body(plan.messages[$0]) })
-            + ["}"] + end) + ["}"]
+          [.text("when (\(subject)) {")] + KotlinText.indented(body(cases)) + ["}"] + end) + ["}"]
     }
-    if parts.count == 1 { return function("\(visibility)fun \(name)", messageName, parts[0]) }
-    let arguments = (["event"] + more.map(\.name)).joined(separator: ", ")
+    if parts.count == 1 { return function("\(head)\(name)", whole, parts[0]) }
+    let arguments = parameters.map(\.name).joined(separator: ", ")
     let calls = parts.indices.map {
-      Layout.text("is \(messageName).Part\($0 + 1) -> \(name)\($0 + 1)(\(arguments))")
+      Layout.text("is \(whole).Part\($0 + 1) -> \(name)\($0 + 1)(\(arguments))")
     }
-    let parameters = ["event: \(messageName)"] + more.map { "\($0.name): \($0.type)" }
     var lines: [Layout] = [
-      .text("\(visibility)fun \(name)(\(parameters.joined(separator: ", ")))\(result) ="),
+      .text("\(start("\(head)\(name)", whole)) ="),
       .nested(
         .sequence([
-          "when (event) {", .nested(.sequence(SwiftStatements.stacked(calls))), .newLine, "}",
+          .text("when (\(subject)) {"), .nested(.sequence(SwiftStatements.stacked(calls))),
+          .newLine, "}",
         ])),
     ]
-    for (index, messages) in parts.enumerated() {
+    for (index, cases) in parts.enumerated() {
       lines += [.blank]
-      lines += function(
-        "private fun \(name)\(index + 1)", "\(messageName).Part\(index + 1)", messages)
+      lines += function("private fun \(name)\(index + 1)", "\(whole).Part\(index + 1)", cases)
     }
     return lines
   }

@@ -73,12 +73,14 @@ struct KotlinStatements {
       return [.sequence(["raised += ", sending(type, message.name, message.fields, cells)])]
     case .branch(let branches, let otherwise): return branch(branches, otherwise)
     case .denied(let rows):
-      let list = rows.map { "\($0 + 1)" }.joined(separator: ", ")
       let type = plan.general == nil ? "StepResult" : "Found"
-      return tells ? [.text("return \(type).Denied(rows = listOf(\(list)))")] : []
+      return tells
+        ? [.sequence([.text("return \(type).Denied(rows = "), RowList(rows).kotlin, ")"])] : []
     case .unhandled:
       return tells
         ? [.text("return \(plan.general == nil ? "StepResult" : "Found").Unhandled")] : []
+    case .parts(let parts, let otherwise): return calls(of: parts, otherwise)
+    case .passed: return [plan.general == nil ? "return false" : "return null"]
     case .count(let row): return [.text("microsteps.count(\(row + 1))")]
     case .choose, .give, .startTimer, .cancelTimer, .whenDone, .end, .begin:
       return general(statement)
@@ -160,27 +162,48 @@ struct KotlinStatements {
   private mutating func branch(
     _ branches: [Statement.Branch], _ otherwise: [Statement]
   ) -> [Layout] {
-    guard let branch = branches.first else { return lines(otherwise) }
-    if otherwise.isEmpty, branch.body.isEmpty { return [] }
+    if branches.isEmpty { return lines(otherwise) }
+    if otherwise.isEmpty, branches.allSatisfy(\.body.isEmpty) { return [] }
+    if branches.count > 2 { return choice(branches, lines(otherwise)) }
+    var result: [Layout] = []
+    for branch in branches {
+      let (condition, body) = parts(of: branch)
+      let head = Layout.group(
+        .sequence(["if (", .nested(.sequence([.softLine, condition])), .softLine, ") {"]))
+      result += result.isEmpty ? [head] : [.newLine, "} else ", head]
+      result.append(.nested(.sequence(SwiftStatements.stacked(body))))
+    }
+    let rest = lines(otherwise)
+    if !rest.isEmpty {
+      result += [.newLine, "} else {", .nested(.sequence(SwiftStatements.stacked(rest)))]
+    }
+    return [.sequence(result + [.newLine, "}"])]
+  }
+
+  /// Many branches side by side: the compiler takes nested ones only so far.
+  private mutating func choice(
+    _ branches: [Statement.Branch], _ otherwise: [Layout]
+  ) -> [Layout] {
+    var result: [Layout] = ["when {"]
+    for branch in branches {
+      let (condition, body) = parts(of: branch)
+      result += KotlinText.indented([.group(.sequence([condition, " -> {"]))])
+      result += KotlinText.indented(KotlinText.indented(body) + ["}"])
+    }
+    if !otherwise.isEmpty {
+      result += KotlinText.indented(["else -> {"] + KotlinText.indented(otherwise) + ["}"])
+    }
+    return result + ["}"]
+  }
+
+  private mutating func parts(
+    of branch: Statement.Branch
+  ) -> (condition: Layout, body: [Layout]) {
     let outside = expressions
+    defer { expressions = outside }
     let condition = expressions.cell(branch.condition)
     if !branch.condition.code.fails { unwrap(branch.condition.code) }
-    let body = lines(branch.body)
-    expressions = outside
-    let head = Layout.group(
-      .sequence(["if (", .nested(.sequence([.softLine, condition])), .softLine, ") {"]))
-    let start = Layout.sequence([head, .nested(.sequence(SwiftStatements.stacked(body)))])
-    let rest = lines(otherwise)
-    if rest.isEmpty { return [.sequence([start, .newLine, "}"])] }
-    if otherwise.count == 1, case .branch = otherwise[0] {
-      return [.sequence([start, .newLine, "} else ", rest[0]])] + rest.dropFirst()
-    }
-    return [
-      .sequence([
-        start, .newLine, "} else {", .nested(.sequence(SwiftStatements.stacked(rest))), .newLine,
-        "}",
-      ])
-    ]
+    return (condition, lines(branch.body))
   }
 
   /// What Kotlin itself knows not to be null where a condition holds: locals, and what an event

@@ -32,9 +32,10 @@ extension BlueprintBuilder {
     for index in definition.timers.indices { try addTimer(index) }
     let hasEventless = definition.rows.contains { $0.trigger == .eventless }
     for message in plan.messages.indices {
-      plan.messages[message].parts = try generalParts(of: message)
+      let parts = try generalParts(of: message)
+      plan.messages[message].parts = split(parts, of: plan.messages[message])
     }
-    if hasEventless { plan.eventless = try generalParts(of: nil) }
+    if hasEventless { plan.eventless = split(try generalParts(of: nil), of: nil) }
     plan.raises = plan.raises || hasEventless
     plan.countsMicrosteps = plan.raises
   }
@@ -103,7 +104,7 @@ extension BlueprintBuilder {
     let rows = definition.rows.indices.filter { definition.rows[$0].trigger == .timer(index) }
     let number = timer.id.split(separator: ".").last ?? ""
     let duration = try duration(timer)
-    let search = try search(rows[...])
+    let search = try search(rows)
     let name = plan.placeName(timer.state) + number
     plan.general?.timers.append(
       GeneralChart.Timer(
@@ -200,7 +201,7 @@ extension BlueprintBuilder {
     for state in definition.states.indices {
       let rows = rows(of: message, in: state)
       if rows.isEmpty { continue }
-      parts.append(Blueprint.Part(states: [state], body: try search(rows[...])))
+      parts.append(Blueprint.Part(states: [state], body: try search(rows)))
     }
     let others = definition.states.indices.filter { state in
       !parts.contains { $0.states == [state] }
@@ -210,28 +211,24 @@ extension BlueprintBuilder {
   }
 
   /// The first row whose guard is true, or which guards were false.
-  private mutating func search(
-    _ rows: ArraySlice<Int>, denied: [Int] = []
-  ) throws(Refusal) -> [Statement] {
-    guard let index = rows.first else { return denied.isEmpty ? [.unhandled] : [.denied(denied)] }
-    let row = definition.rows[index]
-    let present = known.present
-    defer { known.present = present }
-    var statements = try declarations(row.lets.prefix(row.letsBeforeCondition))
-    guard let condition = row.condition else {
-      return try statements + declarations(row.lets.dropFirst(row.letsBeforeCondition))
-        + [choice(index)]
+  private mutating func search(_ rows: [Int]) throws(Refusal) -> [Statement] {
+    var links: [Link] = []
+    var denied: [Int] = []
+    for index in rows {
+      let row = definition.rows[index]
+      let present = known.present
+      defer { known.present = present }
+      let first = try declarations(row.lets.prefix(row.letsBeforeCondition))
+      let condition = try row.condition.map { condition throws(Refusal) in try cell(condition) }
+      if let condition { known.present.formUnion(proven(by: condition.code)) }
+      let body =
+        try declarations(row.lets.dropFirst(row.letsBeforeCondition)) + [choice(index)]
+      guard let condition else { return Statement.chain(links, otherwise: first + body) }
+      let branch = Statement.Branch(condition: condition, body: body)
+      links.append(Link(declarations: first, branch: branch))
+      if !denied.contains(row.place) { denied.append(row.place) }
     }
-    let cell = try cell(condition)
-    let outside = known.present
-    known.present.formUnion(proven(by: cell.code))
-    let body =
-      try declarations(row.lets.dropFirst(row.letsBeforeCondition)) + [choice(index)]
-    known.present = outside
-    let rest = try search(
-      rows.dropFirst(), denied: denied.contains(row.place) ? denied : denied + [row.place])
-    statements.append(.branch([Statement.Branch(condition: cell, body: body)], otherwise: rest))
-    return statements
+    return Statement.chain(links, otherwise: denied.isEmpty ? [.unhandled] : [.denied(denied)])
   }
 
   private mutating func declarations(

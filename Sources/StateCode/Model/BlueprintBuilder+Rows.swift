@@ -13,11 +13,12 @@ extension BlueprintBuilder {
     let hasEventless = definition.rows.contains { $0.trigger == .eventless }
     plan.countsMicrosteps = hasEventless || plan.raises && longestStep > microstepLimit
     for message in plan.messages.indices {
-      plan.messages[message].parts = try parts(of: message)
+      let parts = try parts(of: message)
+      plan.messages[message].parts = split(parts, of: plan.messages[message])
     }
     if hasEventless {
       plan.raises = true
-      plan.eventless = try parts(of: nil)
+      plan.eventless = split(try parts(of: nil), of: nil)
     }
   }
 
@@ -38,31 +39,30 @@ extension BlueprintBuilder {
 
   /// The first row whose guard is true, or which guards were false.
   mutating func chain(
-    _ trials: ArraySlice<Trial>, denied: [Trial] = [], _ manner: Manner = Manner()
+    _ trials: [Trial], _ manner: Manner = Manner()
   ) throws(Refusal) -> [Statement] {
-    guard let trial = trials.first else { return manner.ending(of: denied, definition) }
-    let row = definition.rows[trial.row]
-    let present = known.present
-    defer { known.present = present }
-    var statements: [Statement] = []
-    for item in row.lets.prefix(row.letsBeforeCondition) {
-      statements.append(try declaration(item, manner))
+    var links: [Link] = []
+    for trial in trials {
+      let row = definition.rows[trial.row]
+      let present = known.present
+      defer { known.present = present }
+      var statements: [Statement] = []
+      for item in row.lets.prefix(row.letsBeforeCondition) {
+        statements.append(try declaration(item, manner))
+      }
+      var condition = try row.condition.map { condition throws(Refusal) in try cell(condition) }
+      condition?.isEarlier = manner.isEarlier
+      if let condition { known.present.formUnion(proven(by: condition.code)) }
+      var body: [Statement] = manner.isJoint && manner.phases.contains(.actions) ? [.ran] : []
+      for item in row.lets.dropFirst(row.letsBeforeCondition) {
+        body.append(try declaration(item, manner))
+      }
+      body += try actions(of: row, at: trial.place, manner.phases)
+      guard let condition else { return Statement.chain(links, otherwise: statements + body) }
+      let branch = Statement.Branch(condition: condition, body: body)
+      links.append(Link(declarations: statements, branch: branch))
     }
-    var condition = try row.condition.map { condition throws(Refusal) in try cell(condition) }
-    condition?.isEarlier = manner.isEarlier
-    let outside = known.present
-    if let condition { known.present.formUnion(proven(by: condition.code)) }
-    var body: [Statement] = manner.isJoint && manner.phases.contains(.actions) ? [.ran] : []
-    for item in row.lets.dropFirst(row.letsBeforeCondition) {
-      body.append(try declaration(item, manner))
-    }
-    body += try actions(of: row, at: trial.place, manner.phases)
-    known.present = outside
-    guard let condition else { return statements + body }
-    let rest = try chain(trials.dropFirst(), denied: denied + [trial], manner)
-    return statements + [
-      .branch([Statement.Branch(condition: condition, body: body)], otherwise: rest)
-    ]
+    return Statement.chain(links, otherwise: manner.ending(of: trials, definition))
   }
 
   /// The optionals that a true condition shows to have a value.

@@ -46,7 +46,7 @@ extension BlueprintBuilder {
   mutating func parts(of message: Int?) throws(Refusal) -> [Blueprint.Part] {
     guard let chart = plan.chart else {
       let trials = rows(of: message, in: 0).map { Trial(row: $0, place: 0, rank: 0) }
-      return [Blueprint.Part(states: [], body: try chain(trials[...]))]
+      return [Blueprint.Part(states: [], body: try chain(trials))]
     }
     let parts = try parts(of: message, in: 0, around: [], Manner())
     if parts.count == 1 { return [Blueprint.Part(states: [], body: parts[0].body)] }
@@ -95,7 +95,7 @@ extension BlueprintBuilder {
       trialCount += trials.count
       if trialCount > Self.mostTrials { throw Refusal("ways in such numbers", at: "/reducer") }
       known[ways] = groups.count
-      groups.append(([place], try chain(trials[...], manner)))
+      groups.append(([place], try chain(trials, manner)))
     }
     return groups.map { Blueprint.Part(states: $0.states, body: $0.body) }
   }
@@ -161,7 +161,7 @@ extension BlueprintBuilder {
     }
     if plan.isEarlier { statements.insert(.remember, at: 0) }
     if statements.contains(where: \.alwaysRuns) { return statements }
-    let rest = around.isEmpty ? [] : try chain(around[...])
+    let rest = around.isEmpty ? [] : try chain(around)
     return [.track(denies: statements.contains(where: \.denies))] + statements + [.unlessRan(rest)]
   }
 

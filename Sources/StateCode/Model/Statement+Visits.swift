@@ -22,12 +22,16 @@ extension Statement {
       for statement in parts.flatMap(\.body) { statement.visit(body, declared: declared) }
     case .unlessRan(let statements):
       for statement in statements { statement.visit(body, declared: declared) }
+    case .parts(let parts, let otherwise):
+      for statement in parts.flatMap(\.body) + otherwise {
+        statement.visit(body, declared: declared)
+      }
     case .choose(_, let cells), .give(_, let cells): cells.forEach(body)
     case .startTimer(_, let cell): body(cell)
     case .whenDone(_, let statements):
       for statement in statements { statement.visit(body, declared: declared) }
-    case .denied, .unhandled, .exit, .enter, .count, .remember, .track, .ran, .deny, .cancelTimer,
-      .end, .begin:
+    case .denied, .unhandled, .passed, .exit, .enter, .count, .remember, .track, .ran, .deny,
+      .cancelTimer, .end, .begin:
       break
     }
   }
@@ -106,6 +110,10 @@ extension Blueprint {
       case .exit(let state): chart.map { needsEffects($0.exit[state]) } ?? false
       case .enter(let state): chart.map { needsEffects($0.enter[state]) } ?? false
       case .places(_, let parts): parts.contains { needsEffects($0.body) }
+      case .parts(let parts, let otherwise):
+        parts.contains { needsEffects($0.body) } || needsEffects(otherwise)
+      case .branch(let branches, let otherwise):
+        branches.contains { needsEffects($0.body) } || needsEffects(otherwise)
       default: statement.hasEffects
       }
     }
@@ -118,6 +126,8 @@ extension Blueprint {
       case .exit(let state): chart.map { fails($0.exit[state]) } ?? false
       case .enter(let state): chart.map { fails($0.enter[state]) } ?? false
       case .places(_, let parts): parts.contains { fails($0.body) }
+      case .parts(let parts, let otherwise):
+        parts.contains { fails($0.body) } || fails(otherwise)
       case .branch(let branches, let otherwise):
         branches.contains { $0.condition.code.fails || fails($0.body) } || fails(otherwise)
       default: statement.fails
@@ -141,7 +151,10 @@ extension Statement {
     case .whenDone(_, let statements): statements.contains(where: \.fails)
     case .places(_, let parts): parts.contains { $0.body.contains(where: \.fails) }
     case .unlessRan(let statements): statements.contains(where: \.fails)
-    case .denied, .unhandled, .exit, .enter, .remember, .track, .ran, .deny, .choose, .cancelTimer,
+    case .parts(let parts, let otherwise):
+      parts.contains { $0.body.contains(where: \.fails) } || otherwise.contains(where: \.fails)
+    case .denied, .unhandled, .passed, .exit, .enter, .remember, .track, .ran, .deny, .choose,
+      .cancelTimer,
       .end, .begin:
       false
     case .rest(_, let data):
@@ -157,6 +170,7 @@ extension Statement {
     case .branch(let branches, let otherwise):
       otherwise.contains(where: \.tells) || branches.contains { $0.body.contains(where: \.tells) }
     case .places(_, let parts): parts.contains { $0.body.contains(where: \.tells) }
+    case .parts(_, let otherwise): otherwise.contains(where: \.tells)
     default: false
     }
   }
@@ -169,6 +183,9 @@ extension Statement {
       otherwise.contains(where: \.hasEffects)
         || branches.contains { $0.body.contains(where: \.hasEffects) }
     case .places(_, let parts): parts.contains { $0.body.contains(where: \.hasEffects) }
+    case .parts(let parts, let otherwise):
+      parts.contains { $0.body.contains(where: \.hasEffects) }
+        || otherwise.contains(where: \.hasEffects)
     case .whenDone(_, let statements), .unlessRan(let statements):
       statements.contains(where: \.hasEffects)
     default: false

@@ -16,6 +16,10 @@ indirect enum Statement: Sendable {
   /// No row ran: these have false guards, by place in the reducer.
   case denied([Int])
   case unhandled
+  /// Rows in functions of their own, until one runs.
+  case parts([RowPart], otherwise: [Statement])
+  /// No row of a part ran.
+  case passed
   /// What a state does on the way out, or in.
   case exit(Int)
   case enter(Int)

@@ -212,7 +212,9 @@ extension SwiftFile {
     body = ["switch event {"] + body + ["}"]
     if tells { body.append("return nil") }
     let doc = tells ? "What came of it if no row ran, else nothing." : ""
-    return SwiftText.comment(doc)
+    // Where `reduce` alone calls it and adds nothing, the state need not leave its registers.
+    let isAlone = !tells && !plan.usesEffects && !options.hasWire
+    return SwiftText.comment(doc) + (isAlone ? ["@inline(__always)"] : [])
       + [
         SwiftText.head(
           "private mutating func receive",

@@ -30,8 +30,11 @@ extension SwiftFile {
       if !others.isEmpty { body.append(.sequence([casePattern(others, []), " false"])) }
       inside += SwiftText.indented(body + ["}"]) + ["}"]
     }
+    // Outputs are inlined in other modules only if these may know the types that they read.
+    let access = options.isPublic ? "" : "fileprivate "
     return SwiftText.comment(plan.aboutPlaces(of: slot))
-      + [.text("fileprivate enum \(names.inner(slot.typeName)): Equatable, Sendable {")]
+      + (options.isPublic ? ["@usableFromInline"] : [])
+      + [.text("\(access)enum \(names.inner(slot.typeName)): Equatable, Sendable {")]
       + SwiftText.indented(inside) + ["}"]
   }
 

@@ -58,7 +58,7 @@ struct SwiftFile {
     lines.append(.text("\(visibility)struct \(typeName): Equatable, Sendable {"))
     let sections = [
       stored, start, ownTypes, events, commands, timer, next, message, effects, reducer, firing,
-      receiver, proceeding, place, traversal, generalParts, outputs, privates, patterns,
+      receiver, proceeding, rowParts, place, traversal, generalParts, outputs, privates, patterns,
     ].filter { !$0.isEmpty }
     for (index, section) in sections.enumerated() {
       if index > 0 { lines.append(.blank) }

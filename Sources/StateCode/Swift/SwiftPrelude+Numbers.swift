@@ -7,7 +7,7 @@ extension SwiftPrelude {
     private func fit<Number>(
       _ result: (partialValue: Number, overflow: Bool)
     ) throws(EvaluationError) -> Number {
-      if result.overflow { throw EvaluationError("overflow") }
+      if result.overflow { try celFail("overflow") }
       return result.partialValue
     }
 
@@ -43,25 +43,25 @@ extension SwiftPrelude {
 
     @inline(__always)
     func celDivided(_ left: Int64, _ right: Int64) throws(EvaluationError) -> Int64 {
-      if right == 0 { throw EvaluationError("divideByZero") }
+      if right == 0 { try celFail("divideByZero") }
       return try fit(left.dividedReportingOverflow(by: right))
     }
 
     @inline(__always)
     func celDivided(_ left: UInt64, _ right: UInt64) throws(EvaluationError) -> UInt64 {
-      if right == 0 { throw EvaluationError("divideByZero") }
+      if right == 0 { try celFail("divideByZero") }
       return left / right
     }
 
     @inline(__always)
     func celRemainder(_ left: Int64, _ right: Int64) throws(EvaluationError) -> Int64 {
-      if right == 0 { throw EvaluationError("divideByZero") }
+      if right == 0 { try celFail("divideByZero") }
       return try fit(left.remainderReportingOverflow(dividingBy: right))
     }
 
     @inline(__always)
     func celRemainder(_ left: UInt64, _ right: UInt64) throws(EvaluationError) -> UInt64 {
-      if right == 0 { throw EvaluationError("divideByZero") }
+      if right == 0 { try celFail("divideByZero") }
       return left % right
     }
 

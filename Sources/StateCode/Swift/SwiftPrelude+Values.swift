@@ -108,14 +108,20 @@ extension SwiftPrelude {
       do {
         return try value()
       } catch {
-        throw located(error, pointer)
+        try fail(error, at: pointer)
       }
     }
 
-    /// Apart from `celAt`, so that what does not fail is short.
+    /// Throws in a place of its own, so that the code of what does not fail is short.
     @inline(never)
-    private func located(_ error: EvaluationError, _ pointer: String) -> EvaluationError {
-      error.at.isEmpty ? EvaluationError(error.id, at: pointer) : error
+    func celFail(_ id: String) throws(EvaluationError) -> Never { throw EvaluationError(id) }
+
+    /// The innermost cell counts.
+    @inline(never)
+    private func fail(
+      _ error: EvaluationError, at pointer: String
+    ) throws(EvaluationError) -> Never {
+      throw error.at.isEmpty ? EvaluationError(error.id, at: pointer) : error
     }
 
     extension Optional {

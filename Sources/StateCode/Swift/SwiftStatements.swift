@@ -44,7 +44,7 @@ struct SwiftStatements {
     switch (first, second) {
     case (.declare(let name, let cell), .branch(let branches, let otherwise)):
       guard case .isNotNull(let operand)? = branches.first?.condition.code.kind,
-        operand.name == .local(name), branches.count == 1,
+        operand.name == .local(name),
         branches[0].body.contains(where: { $0.names.contains(.local(name)) })
           || branches[0].condition.code.names.count(where: { $0 == .local(name) }) > 1
       else { return nil }
@@ -76,10 +76,10 @@ struct SwiftStatements {
     case .branch(let branches, let otherwise):
       return branch(branches, otherwise, isEnd: isEnd)
     case .denied(let rows):
-      return tells
-        ? [.text("return .denied(rows: [\(rows.map { "\($0 + 1)" }.joined(separator: ", "))])")]
-        : []
+      return tells ? [.sequence(["return .denied(rows: ", RowList(rows).swift, ")"])] : []
     case .unhandled: return tells ? ["return .unhandled"] : []
+    case .parts(let parts, let otherwise): return calls(of: parts, otherwise)
+    case .passed: return [plan.general == nil ? "return false" : "return nil"]
     case .count(let row): return [.text("try effects.count(row: \(row + 1))")]
     case .choose, .give, .startTimer, .cancelTimer, .whenDone, .end, .begin:
       return general(statement)
@@ -211,34 +211,30 @@ struct SwiftStatements {
     _ branches: [Statement.Branch], _ otherwise: [Statement], isEnd: Bool,
     clause: Layout? = nil
   ) -> [Layout] {
-    guard let branch = branches.first else { return lines(otherwise, isEnd: isEnd) }
-    if otherwise.isEmpty, branch.body.isEmpty { return [] }
-    if isEnd, tells, case .denied? = otherwise.first {
-      let (found, inside) = self.clauses(branch.condition, for: branch.body.flatMap(\.names))
-      let clauses = clause ?? found
+    guard let first = branches.first else { return lines(otherwise, isEnd: isEnd) }
+    if otherwise.isEmpty, branches.allSatisfy(\.body.isEmpty) { return [] }
+    let outside = expressions
+    if isEnd, tells, branches.count == 1, case .denied? = otherwise.first {
+      let (found, inside) = clauses(first.condition, for: first.body.flatMap(\.names))
       let exit = lines(otherwise)
       expressions = inside
       let head = Layout.group(
-        .sequence(["guard ", clauses, .line, "else { ", .sequence(exit), " }"]))
-      return [head] + lines(branch.body, isEnd: true)
+        .sequence(["guard ", clause ?? found, .line, "else { ", .sequence(exit), " }"]))
+      return [head] + lines(first.body, isEnd: true)
     }
-    let (found, inside) = self.clauses(branch.condition, for: branch.body.flatMap(\.names))
-    let clauses = clause ?? found
-    let outside = expressions
-    expressions = inside
-    var result: [Layout] = [
-      .sequence(["if ", clauses, " {", .nested(.sequence(Self.stacked(lines(branch.body))))])
-    ]
-    expressions = outside
-    if otherwise.isEmpty { return [.sequence(result + [.newLine, "}"])] }
+    var result: [Layout] = []
+    for (index, branch) in branches.enumerated() {
+      let (found, inside) = clauses(branch.condition, for: branch.body.flatMap(\.names))
+      expressions = inside
+      result += index == 0 ? ["if ", clause ?? found] : [.newLine, "} else if ", found]
+      result += [" {", .nested(.sequence(Self.stacked(lines(branch.body))))]
+      expressions = outside
+    }
     let rest = lines(otherwise)
-    if rest.isEmpty { return [.sequence(result + [.newLine, "}"])] }
-    if otherwise.count == 1, case .branch = otherwise[0] {
-      result += [.newLine, "} else ", rest[0]]
-      return [.sequence(result)] + rest.dropFirst()
+    if !rest.isEmpty {
+      result += [.newLine, "} else {", .nested(.sequence(Self.stacked(rest)))]
     }
-    result += [.newLine, "} else {", .nested(.sequence(Self.stacked(rest))), .newLine, "}"]
-    return [.sequence(result)]
+    return [.sequence(result + [.newLine, "}"])]
   }
 
   /// A new line before each.
