@@ -30,7 +30,7 @@ enum DerivedProperty: WholeCheck {
                      "isTails": { "kind": "ui", "type": "bool", "value": "!isHeads" } } }
       """#)
 
-  static let reliesOn: Set<Findings.Aspect> = [.reads, .writes, .events, .states, .rows]
+  static let reliesOn: Set<Findings.Aspect> = [.flow, .reads, .writes, .events, .states, .rows]
 
   static func findings(in whole: Whole) -> [Diagnostic] {
     let properties = whole.checked.properties

@@ -26,7 +26,7 @@ enum UnreadProperty: WholeCheck {
                                    "value": "isLocked && retries > 3" } } }
       """#)
 
-  static let reliesOn: Set<Findings.Aspect> = [.reads, .events, .commands, .states, .rows]
+  static let reliesOn: Set<Findings.Aspect> = [.flow, .reads, .events, .commands, .states, .rows]
 
   static func findings(in whole: Whole) -> [Diagnostic] {
     let noticed = whole.flow.noticed

@@ -19,6 +19,7 @@ enum UnsentCommand: WholeCheck {
       """#)
 
   static let reliesOn: Set<Findings.Aspect> = [.commands]
+  static let leavesOpen: Set<Findings.Aspect> = [.flow]
 
   static func findings(in whole: Whole) -> [Diagnostic] {
     let sent = Set(

@@ -26,6 +26,7 @@ enum UnwrittenProperty: WholeCheck {
       """#)
 
   static let reliesOn: Set<Findings.Aspect> = [.reads, .writes, .events, .commands, .states, .rows]
+  static let leavesOpen: Set<Findings.Aspect> = [.flow]
 
   static func findings(in whole: Whole) -> [Diagnostic] {
     let flow = whole.flow

@@ -11,6 +11,8 @@ struct Findings {
   /// What checks over the whole definition rely on.
   enum Aspect: Hashable, CaseIterable {
     case events, commands, states, reads, writes, rows
+    /// Where values come from and go to: something that surely is missing would use them.
+    case flow
   }
 
   private struct Key: Hashable {

@@ -54,7 +54,8 @@ extension Linker {
   /// What may be missing as a whole where a name is near to none: a state with those in it, or all
   /// that a cell could read.
   private func group(isQuoted: Bool) -> String? {
-    isQuoted ? "states" : variables.isEmpty && !hasCarried ? "properties" : nil
+    let isSectionMissing = definition.inputs.isEmpty || definition.properties.isEmpty
+    return isQuoted ? "states" : isSectionMissing && !hasCarried ? "properties" : nil
   }
 
   /// What several issues of one row may have in common: a `let` of the wrong type, a value that no

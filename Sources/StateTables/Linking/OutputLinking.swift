@@ -24,12 +24,13 @@ extension Linker {
         for (place, row) in written.enumerated() {
           rows += link(row, of: output, type: type, at: base["rows"][place])
         }
-        isOpen =
-          isTold(open: output, type: type, rows: rows, at: base)
-          || written.contains { $0.value == nil } && type.withoutNull != .void
+        isOpen = written.contains { $0.value == nil } && type.withoutNull != .void
       }
+      // The type itself may be the mistake.
       let isWrong = findings.diagnostics.dropFirst(before).contains { $0.severity == .error }
-      if !isOpen, !isWrong { checkKind(of: output, type: written, at: base) }
+      if !isWrong, !isTold(open: output, type: type, rows: rows, at: base), !isOpen {
+        checkKind(of: output, type: written, at: base)
+      }
       checkedOutputs.append(
         CheckedOutput(name: output.name, kind: output.kind, type: type, rows: rows))
     }
@@ -91,8 +92,7 @@ extension Linker {
     return CheckedOutput.Row(states: states, condition: condition, value: value)
   }
 
-  /// The usual and the necessary kinds of types. Of one whose values are wrong or lacking, that has
-  /// been told, and the type may be the mistake.
+  /// The usual and the necessary kinds of types.
   private mutating func checkKind(of output: Definition.Output, type: ValueType, at base: Pointer) {
     var place: Diagnostic.Place { Diagnostic.Place(base["type"].text) }
     let isNullable: Bool
@@ -119,6 +119,7 @@ extension Linker {
     default: break
     }
     if !findings.poisoned.isDisjoint(with: [.states, .rows]) { return false }
+    if case .rows = output.content {} else { return false }
     if rows.contains(where: { $0.condition == nil && $0.states == [tree.root] }) { return false }
     let covered = Set(rows.filter { $0.condition == nil }.flatMap(\.states))
     let open = OutputCover(tree: tree, covered: covered).open

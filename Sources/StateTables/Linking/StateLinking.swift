@@ -80,7 +80,7 @@ extension Linker {
       return
     }
     if state.historyDefault != nil {
-      findings.add(HistoryState.strayDefault(state.name, at: key("default")))
+      add(HistoryState.strayDefault(state.name, at: key("default")))
     }
     let hasChildren = !tree.activeChildren(index).isEmpty
     if state.isFinal {

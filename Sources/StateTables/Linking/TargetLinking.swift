@@ -69,10 +69,19 @@ extension Linker {
       declared: { name in
         tree.byName[name].map { Diagnostic.Place(tree[$0].pointer["state"].text) }
       })
-    // Names that are near to none may be those of one state that is gone, with all that it did.
+    // Names that are near to none may be those of one state that is gone, with all that it did; any
+    // name may be, where a state surely lost its children.
+    let isGone = diagnostic.fix == nil || tree.nodes.indices.contains { lacksChildren($0) }
     findings.add(
-      diagnostic, aboutName: name, group: diagnostic.fix == nil ? "states" : nil,
+      diagnostic, aboutName: name, group: isGone ? "states" : nil,
       poisoning: Set(Findings.Aspect.allCases))
+  }
+
+  private func lacksChildren(_ index: StateIndex) -> Bool {
+    let state = tree[index].state
+    let count = tree.activeChildren(index).count
+    return state.isParallel
+      ? count < 2 : count == 0 && state.initial != nil && state.initial != .rest
   }
 
   /// The cells for what a target carries, in declared order.
@@ -91,6 +100,7 @@ extension Linker {
   }
 
   private mutating func checkTogether(_ states: [(StateIndex, Diagnostic.Place)]) {
+    if findings.poisoned.contains(.states) { return }
     for (second, (state, place)) in states.enumerated() {
       for (other, otherPlace) in states.prefix(second)
       where !tree.canBeActiveTogether(other, state) || other == state {
