@@ -14,6 +14,8 @@ struct Relevance {
   private var invariants: [CheckedInvariant] = []
   private let checked: CheckedDefinition
   private let risks: Risks
+  /// The cells of each row that may fail.
+  private let riskyCells: [[Expression]]
   private var computed: [VariableIndex: Expression] = [:]
   private var events: [Bool]
   private var variables: [Bool]
@@ -24,6 +26,7 @@ struct Relevance {
   init(_ checked: CheckedDefinition, _ risks: Risks) {
     self.checked = checked
     self.risks = risks
+    riskyCells = checked.rows.indices.map { risks.cells(of: $0, checked) }
     for value in checked.computed { computed[value.variable] = value.value }
     events = Array(repeating: false, count: checked.events.count)
     variables = Array(repeating: false, count: checked.declarations.variables.count)
@@ -92,7 +95,7 @@ struct Relevance {
   private func isAsked(_ place: Int) -> Bool {
     let row = checked.rows[place]
     if case .eventless = row.trigger { return true }
-    return !row.raises.isEmpty || !risks.cells(of: place, checked).isEmpty
+    return !row.raises.isEmpty || !riskyCells[place].isEmpty
   }
 
   /// One round: what decides about what is kept is kept too.
@@ -139,7 +142,7 @@ struct Relevance {
     }
     read(row.condition)
     for item in row.lets { read(item.value) }
-    for cell in risks.cells(of: place, checked) { read(cell) }
+    for cell in riskyCells[place] { read(cell) }
     for target in row.targets ?? [] { read(target) }
     for sending in row.raises { raise(sending) }
   }

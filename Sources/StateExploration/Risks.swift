@@ -78,19 +78,20 @@ extension Risks {
   /// Whether each node may fail by itself; empty where none may.
   private func risks(in syntax: TypedSyntax) -> [Bool] {
     var risks: [Bool] = []
-    for (place, node) in syntax.nodes.enumerated() where isRisky(node, in: syntax) {
+    // By place: an iterator would count the references that each node holds.
+    for place in syntax.nodes.indices where isRisky(syntax.nodes[place].kind, in: syntax) {
       if risks.isEmpty { risks = Array(repeating: false, count: syntax.nodes.count) }
       risks[place] = true
     }
     return risks
   }
 
-  private func isRisky(_ node: TypedSyntax.Node, in syntax: TypedSyntax) -> Bool {
-    switch node.kind {
+  private func isRisky(_ kind: TypedSyntax.Kind, in syntax: TypedSyntax) -> Bool {
+    switch kind {
     case .constant, .isNotNull, .optionalField, .record, .union, .copy, .list, .orNull, .isCase,
       .isIn, .variable(.local), .bind, .optionalMap:
       return false
-    case .and, .or, .conditional, .field, .widen: return hasUnknownType(node.kind, in: syntax)
+    case .and, .or, .conditional, .field, .widen: return hasUnknownType(kind, in: syntax)
     case .variable(.declared(let variable)): return computed.contains(variable)
     case .variable(.dynamic), .caseData, .callUnknown, .map, .select, .index, .optionalIndex,
       .hasKey, .optionalSelect:
@@ -99,7 +100,7 @@ extension Risks {
     case .call(let function, let operands): return isRisky(function, operands, in: syntax)
     case .loop(let loop):
       return loop.loop == .mapEntries || loop.loop == .sortBy
-        || hasUnknownType(node.kind, in: syntax)
+        || hasUnknownType(kind, in: syntax)
     }
   }
 

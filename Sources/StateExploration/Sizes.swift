@@ -16,14 +16,22 @@ struct Sizes {
 
   init(_ checked: CheckedDefinition) {
     var greatest: UInt64 = 1
-    checked.forEachCell { cell in
-      for node in cell.syntax.nodes {
-        guard case .constant(.int(let number)) = node.kind else { continue }
-        greatest = max(greatest, number.magnitude)
+    var hasProducts = false
+    for cell in checked.cells {
+      let syntax = cell.syntax
+      for place in syntax.nodes.indices {
+        switch syntax.nodes[place].kind {
+        case .constant(.int(let number)): greatest = max(greatest, number.magnitude)
+        case .call(let function, let operands):
+          hasProducts = hasProducts || syntax.isProduct(function, operands)
+        default: break
+        }
       }
     }
     areLarge = greatest >= Sizes.large
-    most = areLarge || Sizes.areProductsKept(by: checked) ? nil : greatest * Sizes.steps
+    most =
+      areLarge || hasProducts && Sizes.areProductsKept(by: checked)
+      ? nil : greatest * Sizes.steps
   }
 
   /// Whether a product fits in 64 bits wherever it is reached.
@@ -79,8 +87,7 @@ struct Sizes {
       let syntax = cell.syntax
       return syntax.nodes.contains { node in
         switch node.kind {
-        case .call(.multiply, _): true
-        case .call(.add, let operands): syntax.isTwice(operands)
+        case .call(let function, let operands): syntax.isProduct(function, operands)
         case .variable(.declared(let variable)): computed.contains(variable)
         default: false
         }
@@ -126,6 +133,11 @@ extension Sizes {
 }
 
 extension TypedSyntax {
+  /// Whether a call multiplies: a variable is added to itself too.
+  fileprivate func isProduct(_ function: Function, _ operands: [Index]) -> Bool {
+    function == .multiply || function == .add && isTwice(operands)
+  }
+
   /// Whether both operands are the same variable.
   func isTwice(_ operands: [Index]) -> Bool {
     guard operands.count == 2, let first = variable(at: operands[0]) else { return false }

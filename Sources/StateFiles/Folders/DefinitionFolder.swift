@@ -143,8 +143,6 @@ package struct DefinitionFolder {
     let named = Kind(fileName: FilePath.name(of: path))
     let kind = named ?? document.json.map(DefinitionFolder.kind) ?? .definition
     var map = document.map
-    // What is escaped in the file can be seen.
-    let isPlain = bytes.allSatisfy { $0 < 0x80 }
     func file(
       _ content: Content, _ diagnostics: [Diagnostic], _ isWhole: Bool,
       _ aliases: [(pointer: String, key: String)]
@@ -153,7 +151,8 @@ package struct DefinitionFolder {
       return File(
         path: path, resolved: resolved, kind: kind, content: content, map: map,
         diagnostics: diagnostics,
-        remarks: isPlain ? [] : remarks(on: document, permittedBy: content, in: map),
+        // What is escaped in the file can be seen.
+        remarks: map.text.isASCII ? [] : remarks(on: document, permittedBy: content, in: map),
         isWhole: isWhole)
     }
     guard let json = document.json else {

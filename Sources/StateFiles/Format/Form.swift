@@ -149,5 +149,5 @@ final class ObjectForm: Sendable {
   }
 
   /// The key of this name.
-  func key(_ name: String) -> Key? { keys.first { $0.name == name } }
+  func key(_ name: String) -> Key? { names.firstIndex(of: name).map { keys[$0] } }
 }

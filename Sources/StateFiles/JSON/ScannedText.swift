@@ -31,6 +31,8 @@ package struct ScannedText: Sendable {
   package let bytes: [UInt8]
   /// Every value, in document order; empty where the text is broken.
   package let nodes: [Node]
+  /// Whether it holds nothing beyond ASCII.
+  let isASCII: Bool
 
   /// Proves grammar, encoding, limits and unique keys.
   ///
@@ -44,13 +46,18 @@ package struct ScannedText: Sendable {
         "this text has more than \(grouped(byteLimit)) bytes, the limit"
       let diagnostic = Diagnostic(
         rule: "json/limit", severity: .error, message: message, at: .init("", fileRange: 0..<0))
-      return (ScannedText(bytes: [], nodes: []), [diagnostic])
+      return (ScannedText.none, [diagnostic])
     }
     var scanner = Scanner(bytes)
     let isWhole = scanner.scan()
     let nodes = isWhole ? scanner.nodes : []
-    return (ScannedText(bytes: bytes, nodes: nodes), scanner.diagnostics)
+    return (
+      ScannedText(bytes: bytes, nodes: nodes, isASCII: scanner.isASCII), scanner.diagnostics
+    )
   }
+
+  /// A text that says nothing.
+  static let none = ScannedText(bytes: [], nodes: [], isASCII: true)
 
   /// The nodes directly below the node at `index`, in document order.
   package func children(of index: Int) -> Children {

@@ -3,6 +3,7 @@ extension Scanner {
   mutating func string() -> Bool {
     let start = offset
     var holdsNUL = false
+    isEscaped = false
     offset += 1
     while !isBroken {
       skipPlain()
@@ -15,6 +16,7 @@ extension Scanner {
         offset += 1
         return holdsNUL
       case UInt8(ascii: "\\"):
+        isEscaped = true
         if escape() == 0 { holdsNUL = true }
       case 0x0A, 0x0D:
         fail(
@@ -112,6 +114,7 @@ extension Scanner {
 
   /// Reads one character beyond ASCII, or complains of its byte.
   mutating func character() {
+    isASCII = false
     if let length = UTF8Check.lengthOfCharacter(in: bytes, at: offset) {
       offset += length
       return

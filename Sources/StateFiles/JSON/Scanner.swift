@@ -32,9 +32,13 @@ struct Scanner {
   /// The members by their unescaped keys, of each open object that has more than `hashedFrom`.
   private var membersByKey: [[[UInt8]: Int32]] = []
 
-  private static let hashedFrom = 8
+  private static let hashedFrom = 32
 
   var diagnostics: [Diagnostic] = []
+  /// Whether the string that was read last holds an escape.
+  var isEscaped = false
+  /// Whether nothing beyond ASCII was met.
+  var isASCII = true
   /// Keys and values so far.
   var valueCount = 0
   /// Set by broken grammar: the scan is over.
@@ -189,7 +193,7 @@ struct Scanner {
       keyStart: Int32(clamping: key?.lowerBound ?? 0),
       keyEnd: Int32(clamping: key?.upperBound ?? 0),
       parent: Int32(clamping: frames.last?.node ?? -1), after: Int32(clamping: index + 1))
-    if let key { node.hasEscapedKey = bytes[key].contains(UInt8(ascii: "\\")) }
+    node.hasEscapedKey = key != nil && isEscaped
     nodes.append(node)
     if key != nil { compareKey(of: index) }
     return true
@@ -202,7 +206,11 @@ struct Scanner {
     let first = frames[top].firstMember
     var earlier: Int32?
     if !frames[top].isHashed, members.count - first < Scanner.hashedFrom {
-      earlier = members[first...].first { hasSameKey(Int($0), index) }
+      // By place: most objects are small, and each of their keys comes here.
+      for place in first..<members.count where hasSameKey(Int(members[place]), index) {
+        earlier = members[place]
+        break
+      }
       if earlier == nil { members.append(Int32(clamping: index)) }
     } else {
       if !frames[top].isHashed {
@@ -222,11 +230,14 @@ struct Scanner {
     if nodes[one].hasEscapedKey || nodes[other].hasEscapedKey {
       return decodedKey(of: one) == decodedKey(of: other)
     }
-    let (left, right) = (keyRange(of: one), keyRange(of: other))
-    guard left.count == right.count else { return false }
-    return bytes.withUnsafeBufferPointer { bytes in
-      left.indices.allSatisfy { bytes[$0] == bytes[right.lowerBound + $0 - left.lowerBound] }
+    var (left, right) = (Int(nodes[one].keyStart), Int(nodes[other].keyStart))
+    let end = Int(nodes[one].keyEnd)
+    guard end - left == Int(nodes[other].keyEnd) - right else { return false }
+    while left < end, bytes[left] == bytes[right] {
+      left += 1
+      right += 1
     }
+    return left == end
   }
 
   private func decodedKey(of index: Int) -> [UInt8] {

@@ -18,7 +18,7 @@ package struct SourceMap: Sendable {
 
   /// A text that is not JSON: places in it are ranges of bytes.
   package init(_ bytes: [UInt8]) {
-    self.init(bytes: bytes, text: ScannedText(bytes: [], nodes: []))
+    self.init(bytes: bytes, text: .none)
   }
 
   init(bytes: [UInt8], text: ScannedText) {

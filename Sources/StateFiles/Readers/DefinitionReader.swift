@@ -14,7 +14,9 @@ package enum DefinitionReader {
     var definition = Definition(file)
     definition.allowances = reader.allowances
     // Where the name is misspelt, the rest of the file has the right one.
-    if let name, Suggestion(for: definition.name, among: [name]).clearest != nil {
+    if let name, definition.name != name,
+      Suggestion(for: definition.name, among: [name]).clearest != nil
+    {
       definition.name = name
       definition.root.name = name
     }

@@ -26,50 +26,75 @@ struct ShapeReader {
 
   init(rootName: String) { self.rootName = rootName }
 
+  /// What came of reading a value.
+  private enum Outcome {
+    /// It has the form.
+    case whole
+    /// What is left of it, under the keys that were meant.
+    case meant(JSON)
+    /// It is something else, which was complained about.
+    case strange
+
+    func value(of json: JSON) -> JSON? {
+      switch self {
+      case .whole: json
+      case .meant(let other): other
+      case .strange: nil
+      }
+    }
+  }
+
   /// The value as far as it has the form; `nil` and a complaint if it is something else.
   mutating func read(_ json: JSON, as form: Form) -> JSON? {
+    compare(json, with: form).value(of: json)
+  }
+
+  private mutating func compare(_ json: JSON, with form: Form) -> Outcome {
     switch form {
-    case .cell, .data: return json
+    case .cell, .data: return .whole
     case .object(let kind): return object(json, kind.form)
     case .map(let form): return map(json, of: form)
     case .list(let form), .rows(let form): return list(json, of: form)
     case .sending(let form): return sending(json, form)
     case .keyed(let kinds, let otherwise):
       let kind = kinds.first { $0.form.isMeant(by: json) }
-      return read(json, as: kind.map { .object($0) } ?? otherwise)
+      return compare(json, with: kind.map { .object($0) } ?? otherwise)
     case .either(let words, let forms):
       guard let form = forms.first(where: { $0.accepts(json) }) else {
         return complainOfType(json, words)
       }
-      return read(json, as: form)
+      return compare(json, with: form)
     case .words(let words): return choice(json, of: words)
     case .count(let most): return count(json, most: most)
     case .name:
       guard case .string("") = json else { fallthrough }
       complain("shape/wrong-type", "a name is empty")
-      return nil
+      return .strange
     case .text, .type, .flag, .truth, .number, .null:
-      return form.accepts(json) ? json : complainOfType(json, form.words)
+      return form.accepts(json) ? .whole : complainOfType(json, form.words)
     }
   }
 
-  private mutating func read(_ json: JSON, as form: Form, at step: Step) -> JSON? {
+  private mutating func compare(_ json: JSON, with form: Form, at step: Step) -> Outcome {
     path.append(step)
     defer { path.removeLast() }
-    return read(json, as: form)
+    return compare(json, with: form)
   }
 
   /// An object whose keys are names.
-  private mutating func map(_ json: JSON, of form: Form) -> JSON? {
+  private mutating func map(_ json: JSON, of form: Form) -> Outcome {
     guard case .object(let members) = json else { return complainOfType(json, "an object") }
     if members.contains(where: { $0.key.utf8.isEmpty }) {
       complain("shape/wrong-type", "a name is empty", at: "", isKey: true)
     }
-    if case .cell = form { return json }
+    if case .cell = form { return .whole }
     let before = diagnostics.count
-    let entries = members.compactMap { member in
-      read(member.value, as: form, at: .key(member.key)).map {
-        JSON.Member(key: member.key, value: $0)
+    var entries = KeptParts(members)
+    for member in members {
+      switch compare(member.value, with: form, at: .key(member.key)) {
+      case .whole: entries.keep()
+      case .meant(let value): entries.replace(with: .init(key: member.key, value: value))
+      case .strange: entries.replace(with: nil)
       }
     }
     if diagnostics.count > before, let nameless = Nesting.nameless(members, of: form) {
@@ -80,87 +105,102 @@ struct ShapeReader {
         at: nameless.key, isKey: true,
         help: "give it a name: { \"name\": { \"\(nameless.key)\": … } }")
     }
-    return .object(entries)
+    return entries.changed.map { .meant(.object($0)) } ?? .whole
   }
 
-  private mutating func list(_ json: JSON, of form: Form) -> JSON? {
+  private mutating func list(_ json: JSON, of form: Form) -> Outcome {
     guard case .array(let elements) = json else {
       return complainOfType(json, "an array", help: form.list(of: json).map { "write [\($0)]" })
     }
-    return .array(elements.enumerated().compactMap { read($1, as: form, at: .index($0)) })
+    var kept = KeptParts(elements)
+    for (place, element) in elements.enumerated() {
+      switch compare(element, with: form, at: .index(place)) {
+      case .whole: kept.keep()
+      case .meant(let value): kept.replace(with: value)
+      case .strange: kept.replace(with: nil)
+      }
+    }
+    return kept.changed.map { .meant(.array($0)) } ?? .whole
   }
 
-  private mutating func sending(_ json: JSON, _ form: Form) -> JSON? {
+  private mutating func sending(_ json: JSON, _ form: Form) -> Outcome {
     switch json {
-    case .string: return json
+    case .string: return .whole
     case .object(let members) where members.count == 1:
       path.append(.key(members[0].key))
       defer { path.removeLast() }
-      let data = map(members[0].value, of: form)
-      return .object(data.map { [.init(key: members[0].key, value: $0)] } ?? [])
+      switch map(members[0].value, of: form) {
+      case .whole: return .whole
+      case .meant(let data): return .meant(.object([.init(key: members[0].key, value: data)]))
+      case .strange: return .meant(.object([]))
+      }
     case .object(let members):
       let words = Form.sending(form).words
       complain("shape/wrong-type", "\(name) must be \(words), found \(members.count) keys")
-      return nil
+      return .strange
     case .null, .bool, .number, .array: return complainOfType(json, Form.sending(form).words)
     }
   }
 
   /// One of a few words.
-  private mutating func choice(_ json: JSON, of words: [String]) -> JSON? {
+  private mutating func choice(_ json: JSON, of words: [String]) -> Outcome {
     guard case .string(let text) = json else {
       return complainOfType(json, Form.words(words).words)
     }
-    if words.contains(text) { return json }
+    if words.contains(text) { return .whole }
     let nearest = Suggestion(for: text, among: words).clearest
     complain(
       "shape/wrong-type", "\(name) must be \(Form.words(words).words), found `\(text)`",
       label: nearest.map { "did you mean `\($0)`?" })
-    return nil
+    return .strange
   }
 
   /// A whole number from 1.
-  private mutating func count(_ json: JSON, most: Int) -> JSON? {
+  private mutating func count(_ json: JSON, most: Int) -> Outcome {
     guard case .number(let literal) = json else { return complainOfType(json, Form.count().words) }
     if let number = Int(literal), number > 0 {
-      if number <= most { return json }
+      if number <= most { return .whole }
       complain("json/limit", "\(name) is \(literal), the limit is \(grouped(most))")
-      return nil
+      return .strange
     }
     complain("json/number", "\(name) must be a whole number from 1, found `\(literal)`")
-    return nil
+    return .strange
   }
 }
 
 /// Objects with known keys.
 extension ShapeReader {
-  private mutating func object(_ json: JSON, _ form: ObjectForm) -> JSON? {
+  private mutating func object(_ json: JSON, _ form: ObjectForm) -> Outcome {
     guard case .object(let given) = json else {
       return complainOfType(json, "an object", help: form.example(of: json))
     }
-    var members: [JSON.Member] = []
-    members.reserveCapacity(given.count)
     let before = diagnostics.count
     let keys = given.map { form.key($0.key) }
-    let strays = zip(given, keys).compactMap { $1 == nil ? $0 : nil }
-    let outside = strays.isEmpty ? nil : Nesting.outside(strays, of: given, in: form)
+    let outside =
+      keys.contains { $0 == nil }
+      ? Nesting.outside(zip(given, keys).compactMap { $1 == nil ? $0 : nil }, of: given, in: form)
+      : nil
     if let outside { complain(of: outside) }
+    var members = KeptParts(given)
     var farKey: Int?
     var hasStrangeKey = outside != nil
-    for (member, known) in zip(given, keys)
-    where outside?.entries.contains(member.key) != true {
-      guard
-        let key = known
-          ?? key(of: member, in: form, given: given, taken: members, far: &farKey)
-      else {
+    for (member, known) in zip(given, keys) {
+      let isOutside = outside?.entries.contains(member.key) == true
+      let key =
+        isOutside
+        ? nil : known ?? key(of: member, in: form, given: given, taken: members.all, far: &farKey)
+      guard let key else {
         hasStrangeKey = true
+        members.replace(with: nil)
         continue
       }
-      if let value = read(member.value, as: key.form, at: .key(key.name)) {
-        members.append(.init(key: key.name, value: value))
+      let outcome = compare(member.value, with: key.form, at: .key(key.name))
+      if known != nil, case .whole = outcome {
+        members.keep()
       } else {
-        // It is there, and has been complained about.
-        members.append(.init(key: key.name, value: key.form.placeholder))
+        // What was complained about is there.
+        let value = outcome.value(of: member.value) ?? key.form.placeholder
+        members.replace(with: .init(key: key.name, value: value))
       }
     }
     if diagnostics.count > before, let swapped = swapped(given, in: form) {
@@ -169,7 +209,8 @@ extension ShapeReader {
         "shape/conflict", "`\(swapped.0)` and `\(swapped.1)` hold each other's values",
         at: swapped.1, isKey: true)
     }
-    let object = JSON.object(members)
+    let outcome = members.changed.map { Outcome.meant(.object($0)) } ?? .whole
+    let object = outcome.value(of: json) ?? json
     // A key that means nothing may be any of those that are missing.
     if !hasStrangeKey {
       let missing = form.required.filter { object[$0] == nil }.map { "no `\($0)`" }
@@ -180,7 +221,7 @@ extension ShapeReader {
     }
     for exclusion in form.exclusions { exclude(exclusion, in: object, isOpen: hasStrangeKey) }
     if case .object(let allowed)? = object["allow"] { allow(allowed) }
-    return object
+    return outcome
   }
 
   /// Two keys whose values fit if they are swapped, and do not as they are.
@@ -325,10 +366,10 @@ extension ShapeReader {
 
   private mutating func complainOfType(
     _ json: JSON, _ expected: String, help: String? = nil
-  ) -> JSON? {
+  ) -> Outcome {
     complain(
       "shape/wrong-type", "\(name) must be \(expected), found \(json.kindInWords)", help: help)
-    return nil
+    return .strange
   }
 
   /// Adds a complaint that leaves the shape whole.

@@ -32,7 +32,9 @@ extension WholeCheck {
 }
 
 /// A definition as far as it could be checked: broken cells are placeholders.
-struct Whole {
+///
+/// A reference to what never changes: every check hands it on, and a copy counts thirty references.
+final class Whole: Sendable {
   let definition: Definition
   let tree: StateTree
   let checked: CheckedDefinition
@@ -40,6 +42,22 @@ struct Whole {
   let errors: [Pointer]
   /// What depends on what.
   let flow: DataFlow
+  /// What is written where.
+  let writes: Writes
+  /// The states that some chain of rows leads to.
+  let reached: Set<StateIndex>
+
+  init(
+    _ definition: Definition, _ tree: StateTree, _ checked: CheckedDefinition, errors: [Pointer]
+  ) {
+    self.definition = definition
+    self.tree = tree
+    self.checked = checked
+    self.errors = errors
+    flow = DataFlow(checked)
+    writes = Writes(checked)
+    reached = Reachability(tree: tree, checked: checked).reached
+  }
 
   /// Whether there is an error at a place or below it.
   func isBroken(_ place: Pointer) -> Bool { errors.contains { $0.isWithin(place) } }

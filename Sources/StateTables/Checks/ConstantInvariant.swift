@@ -43,9 +43,12 @@ enum ConstantInvariant: WholeCheck {
 extension TypedSyntax {
   /// Its value where it reads nothing.
   func constant(_ checked: CheckedDefinition) -> Value? {
-    let known = folded(checked.declarations).syntax
-    guard known.nodes.indices.contains(Int(known.root)),
-      case .constant(let value) = known.nodes[Int(known.root)].kind
+    writtenConstant ?? folded(checked.declarations).syntax.writtenConstant
+  }
+
+  /// Its value where it is one constant as it stands.
+  private var writtenConstant: Value? {
+    guard nodes.indices.contains(Int(root)), case .constant(let value) = nodes[Int(root)].kind
     else { return nil }
     return value
   }

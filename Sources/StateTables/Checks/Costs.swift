@@ -165,27 +165,3 @@ struct Costs {
     }
   }
 }
-
-extension CheckedDefinition {
-  /// The cells that run by themselves, in the order of the file's parts: what functions and
-  /// computed values say counts where they are used.
-  var allCells: [Expression] {
-    var cells = inputs.compactMap(\.defaultValue) + properties.map(\.initial)
-    cells.reserveCapacity(rows.count * 4)
-    for state in states {
-      cells += state.defaults.compactMap(\.self)
-      cells += state.initial.flatMap { $0.data.map(\.value) }
-    }
-    for action in actions {
-      if let condition = action.condition { cells.append(condition) }
-      cells += action.assignments.flatMap(\.self).map(\.value)
-      for sending in action.emits + action.raises { cells += sending.values }
-    }
-    for row in rows { cells += row.cells }
-    cells += timers.map(\.duration)
-    for output in outputs {
-      for row in output.rows { cells += [row.condition, row.value].compactMap(\.self) }
-    }
-    return cells + invariants.map(\.condition)
-  }
-}

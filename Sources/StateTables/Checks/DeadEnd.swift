@@ -30,9 +30,8 @@ enum DeadEnd: WholeCheck {
 
   static func findings(in whole: Whole) -> [Diagnostic] {
     let tree = whole.tree
-    let reached = Reachability(tree: tree, checked: whole.checked).reached
     return tree.nodes.indices.compactMap { index in
-      guard tree[index].kind == .leaf, index != tree.root, reached.contains(index),
+      guard index != tree.root, tree[index].kind == .leaf, whole.reached.contains(index),
         !whole.checked.rows.contains(where: { canLeave(index, by: $0, in: whole) })
       else { return nil }
       return finding(

@@ -35,21 +35,21 @@ enum DerivedProperty: WholeCheck {
   static func findings(in whole: Whole) -> [Diagnostic] {
     let properties = whole.checked.properties
     if properties.count < 2 { return [] }
-    let writes = Writes(whole.checked)
     var found: [Diagnostic] = []
     for (place, property) in properties.enumerated() {
-      guard let mine = writes.whole[property.variable], !mine.isEmpty else { continue }
-      for earlier in properties.prefix(place) where earlier.type == property.type {
-        guard let others = writes.whole[earlier.variable], others.count == mine.count,
-          mine.keys.allSatisfy({ others[$0] != nil })
+      let mine = whole.writes[property.variable]
+      if mine.isEmpty { continue }
+      for earlier in properties.prefix(place) {
+        let others = whole.writes[earlier.variable]
+        guard others.count == mine.count, others[0].site == mine[0].site,
+          zip(others, mine).allSatisfy({ $0.site == $1.site }), earlier.type == property.type,
+          let relation = relation(earlier.initial, property.initial, whole.checked),
+          zip(others, mine).allSatisfy({
+            self.relation($0.value, $1.value, whole.checked) == relation
+          })
         else { continue }
-        let pairs = mine.compactMap { site, value in others[site].map { ($0, value) } }
-        let all = pairs + [(earlier.initial, property.initial)]
-        let relations = Set(all.map { relation($0, $1, whole.checked) })
-        if relations.count == 1, let relation = relations.first, let relation {
-          found.append(follows(property.name, from: earlier.name, relation))
-          break
-        }
+        found.append(follows(property.name, from: earlier.name, relation))
+        break
       }
     }
     return found
@@ -78,40 +78,6 @@ enum DerivedProperty: WholeCheck {
     return finding(
       "`\(name)` is always \(what); make it a computed value",
       at: Diagnostic.Place(Pointer.root["properties"][name].text, isKey: true))
-  }
-}
-
-/// Every place that writes a variable as a whole; variables that are written in parts have none.
-struct Writes {
-  /// The object of `set`, by the row or action that it stands in and its place there.
-  struct Site: Hashable {
-    /// The place of the row, or of the action after all rows.
-    let owner: Int
-    let place: Int
-  }
-
-  private(set) var whole: [VariableIndex: [Site: Expression]] = [:]
-  private var partly: Set<VariableIndex> = []
-
-  init(_ checked: CheckedDefinition) {
-    for (owner, row) in checked.rows.enumerated() { take(row.assignments, owner) }
-    for (place, action) in checked.actions.enumerated() {
-      take(action.assignments, checked.rows.count + place)
-    }
-    for variable in partly { whole[variable] = nil }
-  }
-
-  private mutating func take(_ assignments: [[CheckedAssignment]], _ owner: Int) {
-    for (place, object) in assignments.enumerated() {
-      for assignment in object {
-        if assignment.path.isEmpty {
-          whole[assignment.variable, default: [:]][Site(owner: owner, place: place)] =
-            assignment.value
-        } else {
-          partly.insert(assignment.variable)
-        }
-      }
-    }
   }
 }
 

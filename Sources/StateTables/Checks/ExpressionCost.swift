@@ -34,25 +34,26 @@ enum ExpressionCost: WholeCheck {
 
   static func findings(in whole: Whole) -> [Diagnostic] {
     let costs = Costs(whole.checked)
-    return whole.checked.allCells.compactMap { cell in
-      if costs.isSurelySmall(cell.syntax) { return nil }
-      guard whole.errors.isEmpty || !whole.isBroken(cell.place) else { return nil }
-      let cost = costs.cost(of: cell.syntax)
-      if cost.size > Costs.sureSize, costs.isTooLarge(cell.syntax) { return tooLarge(cell) }
-      if cost.least > limit {
-        var diagnostic = finding(
-          "\(grouped(cost.least)) steps whatever the data, the limit is \(grouped(limit))",
-          at: cell.place(of: cost.loop))
-        diagnostic.severity = .error
-        return diagnostic
-      }
-      guard cost.most > limit else { return nil }
-      let ranges = cell.ranges(from: cost.loop)
-      let what = ranges.isEmpty ? "lists" : ranges.joined(separator: " and ")
-      return finding(
-        "up to \(grouped(cost.most)) steps when \(what) hold 10,000 each; a step may take \(grouped(limit))",
+    let large = whole.checked.runningCells.filter { !costs.isSurelySmall($0.syntax) }
+    return large.filter { !whole.isBroken($0.place) }.compactMap { finding(about: $0, costs) }
+  }
+
+  private static func finding(about cell: Expression, _ costs: Costs) -> Diagnostic? {
+    let cost = costs.cost(of: cell.syntax)
+    if cost.size > Costs.sureSize, costs.isTooLarge(cell.syntax) { return tooLarge(cell) }
+    if cost.least > limit {
+      var diagnostic = finding(
+        "\(grouped(cost.least)) steps whatever the data, the limit is \(grouped(limit))",
         at: cell.place(of: cost.loop))
+      diagnostic.severity = .error
+      return diagnostic
     }
+    guard cost.most > limit else { return nil }
+    let ranges = cell.ranges(from: cost.loop)
+    let what = ranges.isEmpty ? "lists" : ranges.joined(separator: " and ")
+    return finding(
+      "up to \(grouped(cost.most)) steps when \(what) hold 10,000 each; a step may take \(grouped(limit))",
+      at: cell.place(of: cost.loop))
   }
 
   private static let limit = Int(Limits.eventSteps)

@@ -9,7 +9,8 @@ extension UnreachableRow {
     for row in rows {
       let before = guarded.rows(before: row)
       blockers.add(
-        before.isEmpty || !row.isKnown ? nil : blocker(of: row, among: before), of: row.place)
+        before.isEmpty || !row.isKnown ? nil : blocker(of: row, among: before, &guarded),
+        of: row.place)
       if row.isKnown { guarded.add(row) }
     }
     return (whole.definition.reducer ?? []).indices.compactMap { place in
@@ -25,7 +26,9 @@ extension UnreachableRow {
   }
 
   /// The earlier row that takes all that this one would.
-  private static func blocker(of row: CheckedRow, among takers: [GuardedRow]) -> Int? {
+  private static func blocker(
+    of row: CheckedRow, among takers: [GuardedRow], _ guarded: inout GuardedRows
+  ) -> Int? {
     let meanings = row.meanings
     var before: Set<String> = []
     for other in takers {
@@ -33,7 +36,7 @@ extension UnreachableRow {
       if let own = row.condition, implication.holds(from: own.syntax, to: other.condition) {
         return other.place
       }
-      guard takers.count > 1, let key = other.key else { continue }
+      guard takers.count > 1, let key = guarded.key(of: other) else { continue }
       if before.contains(CellKeys.opposite(of: key)) { return other.place }
       before.insert(key)
     }
@@ -63,15 +66,16 @@ extension UnreachableRow {
 
 /// An earlier row with a guard, as far as others are compared with it.
 private struct GuardedRow {
+  /// How many such rows stand before it.
+  let number: Int
   let place: Int
   let condition: TypedSyntax
   let trigger: CheckedRow.Trigger
   let meanings: [VariableIndex: TypedSyntax]
-  /// What its guard means; `nil` where that is not compared.
-  var key: String? { CellKeys(lets: meanings).key(condition.root, in: condition) }
 
-  init?(_ row: CheckedRow) {
+  init?(_ row: CheckedRow, number: Int) {
     guard let condition = row.condition?.syntax else { return nil }
+    self.number = number
     place = row.place
     self.condition = condition
     trigger = row.trigger
@@ -88,9 +92,11 @@ private struct GuardedRows {
 
   private var rows: [GuardedRow] = []
   private var places: [Key: [Int]] = [:]
+  /// What guards mean, where that was asked.
+  private var keys: [Int: String?] = [:]
 
   mutating func add(_ row: CheckedRow) {
-    guard let guarded = GuardedRow(row) else { return }
+    guard let guarded = GuardedRow(row, number: rows.count) else { return }
     if case .events(let events) = row.trigger {
       // Most rows have one event.
       for event in events.count > 1 ? Array(Set(events)) : events {
@@ -100,6 +106,14 @@ private struct GuardedRows {
       places[.other(row.state), default: []].append(rows.count)
     }
     rows.append(guarded)
+  }
+
+  /// What the guard of a row means; `nil` where that is not compared.
+  mutating func key(of row: GuardedRow) -> String? {
+    if let key = keys[row.number] { return key }
+    let key = CellKeys(lets: row.meanings).key(row.condition.root, in: row.condition)
+    keys[row.number] = .some(key)
+    return key
   }
 
   /// Those that all that makes a row run would make run, in order.

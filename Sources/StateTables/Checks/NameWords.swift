@@ -5,19 +5,24 @@ struct NameWords {
 
   init(_ name: String) {
     var words: [String] = []
-    var word: [UInt8] = []
+    var bytes = Array(name.utf8)
+    var start = 0
     var wasCapital = false
-    for byte in name.utf8 {
+    func end(at place: Int) {
+      if start < place { words.append(String(decoding: bytes[start..<place], as: UTF8.self)) }
+    }
+    for place in bytes.indices {
+      let byte = bytes[place]
       let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
       let isLetter = isCapital || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-      if !isLetter || isCapital && !wasCapital, !word.isEmpty {
-        words.append(String(decoding: word, as: UTF8.self))
-        word = []
+      if !isLetter || isCapital && !wasCapital {
+        end(at: place)
+        start = isLetter ? place : place + 1
       }
-      if isLetter { word.append(byte | 0x20) }
+      if isLetter { bytes[place] = byte | 0x20 }
       wasCapital = isCapital
     }
-    if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+    end(at: bytes.count)
     self.words = words
   }
 }

@@ -2,9 +2,7 @@ extension CheckedDefinition {
   /// The 0-based places of rows of which it is said already that they never run: behind others, in
   /// states that nothing leads to, or above states that take all.
   package var rowsThatNeverRun: Set<Int> {
-    let tree = StateTree(root: definition.root)
-    let whole = Whole(
-      definition: definition, tree: tree, checked: self, errors: [], flow: DataFlow(self))
+    let whole = Whole(definition, StateTree(root: definition.root), self, errors: [])
     var places: Set<Int> = []
     let findings = UnreachableRow.findings(in: whole) + ShadowedRow.findings(in: whole)
     for pointer in findings.flatMap({ [$0.place] + $0.notes.compactMap(\.place) }) {
@@ -13,8 +11,7 @@ extension CheckedDefinition {
         places.insert(place)
       }
     }
-    let reached = Reachability(tree: tree, checked: self).reached
-    let reachable = Set(rows.filter { reached.contains($0.state) }.map(\.place))
+    let reachable = Set(rows.filter { whole.reached.contains($0.state) }.map(\.place))
     places.formUnion(Set(rows.map(\.place)).subtracting(reachable))
     return places
   }

@@ -33,13 +33,12 @@ enum OutputName: WholeCheck {
 
   static func findings(in whole: Whole) -> [Diagnostic] {
     whole.definition.outputs.compactMap { output in
+      if output.kind == .ui, output.type != "bool" { return nil }
       let words = NameWords(output.name).words
       guard let first = words.first, let last = words.last else { return nil }
       switch output.kind {
       case .ui:
-        guard output.type == "bool", !questions.contains(first), !Tense.isPast(last) else {
-          return nil
-        }
+        guard !questions.contains(first), !Tense.isPast(last) else { return nil }
         return named(output.name, "a bool for a view begins with is, has, can, should or show")
       case .data, .navigation:
         guard states.contains(first) || Tense.isPast(first) && first != "set" && first != "reset"

@@ -31,10 +31,11 @@ enum ShadowedRow: WholeCheck {
   static let reliesOn: Set<Findings.Aspect> = [.events, .states, .rows]
 
   static func findings(in whole: Whole) -> [Diagnostic] {
-    if whole.tree.nodes.count == 1 { return [] }
+    let rows = whole.checked.rows
+    guard rows.contains(where: { !whole.tree[$0.state].children.isEmpty }) else { return [] }
     let cover = Cover(whole)
     var shadowed: [Int: Bool] = [:]
-    for row in whole.checked.rows {
+    for row in rows {
       var isShadowed = false
       if case .events(let indices) = row.trigger, !indices.isEmpty {
         isShadowed = indices.allSatisfy { cover.isTaken($0, below: row.state) }
@@ -62,16 +63,24 @@ enum ShadowedRow: WholeCheck {
   /// Which states surely take which events.
   private struct Cover {
     let whole: Whole
-    private var takers: [Int: Set<StateIndex>] = [:]
+    /// What is surely taken.
+    private var taken: Set<Taking> = []
+
+    private struct Taking: Hashable {
+      let state: StateIndex
+      let event: Int
+    }
 
     init(_ whole: Whole) {
       self.whole = whole
       for row in whole.checked.rows where row.condition == nil {
         switch row.trigger {
         case .events(let indices):
-          for index in indices { takers[index, default: []].insert(row.state) }
+          for index in indices { taken.insert(Taking(state: row.state, event: index)) }
         case .any:
-          for index in whole.checked.events.indices { takers[index, default: []].insert(row.state) }
+          for index in whole.checked.events.indices {
+            taken.insert(Taking(state: row.state, event: index))
+          }
         case .timer, .eventless: break
         }
       }
@@ -81,7 +90,7 @@ enum ShadowedRow: WholeCheck {
     func isTaken(_ event: Int, below state: StateIndex) -> Bool {
       let children = whole.tree.activeChildren(state)
       func isTaken(in child: StateIndex) -> Bool {
-        takers[event]?.contains(child) == true || self.isTaken(event, below: child)
+        taken.contains(Taking(state: child, event: event)) || self.isTaken(event, below: child)
       }
       switch whole.tree[state].kind {
       case .leaf, .final, .history: return false

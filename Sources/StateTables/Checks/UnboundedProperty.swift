@@ -29,15 +29,15 @@ enum UnboundedProperty: WholeCheck {
   static let reliesOn: Set<Findings.Aspect> = [.reads, .writes, .events, .states, .rows]
 
   static func findings(in whole: Whole) -> [Diagnostic] {
-    guard whole.checked.properties.contains(where: { $0.type.canGrow }) else { return [] }
-    let writes = Writes(whole.checked)
     return whole.checked.properties.compactMap { property in
-      guard property.type.canGrow, let sites = writes.whole[property.variable], !sites.isEmpty,
-        sites.values.allSatisfy({ $0.syntax.adds(to: property.variable) })
+      guard property.type.canGrow else { return nil }
+      let writes = whole.writes[property.variable]
+      guard !writes.isEmpty,
+        writes.allSatisfy({ $0.value.syntax.adds(to: property.variable) })
       else { return nil }
       let growing = whole.checked.rows.filter { $0.writes(property.variable) }
       guard let row = growing.first, !growing.contains(where: { $0.isGuarded }),
-        growing.count == sites.count
+        growing.count == writes.count
       else { return nil }
       return grows(property.name, with: row, whole)
     }

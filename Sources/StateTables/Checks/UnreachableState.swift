@@ -31,7 +31,7 @@ package enum UnreachableState: WholeCheck {
 
   static func findings(in whole: Whole) -> [Diagnostic] {
     if whole.tree.nodes.count == 1 { return [] }
-    let reached = Reachability(tree: whole.tree, checked: whole.checked).reached
+    let reached = whole.reached
     let open = whole.tree.nodes.indices.filter { index in
       guard let parent = whole.tree[index].parent else { return false }
       return !reached.contains(index) && reached.contains(parent)

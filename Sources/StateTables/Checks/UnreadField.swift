@@ -36,7 +36,7 @@ enum UnreadField: WholeCheck {
       guard case .events(let indices) = row.trigger else { continue }
       for index in indices { isTaken[index] = true }
       if indices.allSatisfy({ unread[$0].isEmpty }) { continue }
-      for cell in row.cells {
+      row.forEachCell { cell in
         cell.forEachVariable { variable in
           for index in indices { unread[index].removeAll { $0 == variable } }
         }

@@ -16,9 +16,7 @@ extension Linker {
     let errors = findings.diagnostics.filter { $0.severity == .error }.compactMap {
       Pointer($0.place.pointer)
     }
-    let whole = Whole(
-      definition: definition, tree: tree, checked: checked, errors: errors,
-      flow: DataFlow(checked))
+    let whole = Whole(definition, tree, checked, errors: errors)
     for check in Linker.wholeChecks where findings.poisoned.isDisjoint(with: check.reliesOn) {
       for diagnostic in check.findings(in: whole) {
         findings.add(diagnostic, poisoning: check.reliesOn)

@@ -1,5 +1,5 @@
 /// Plain JSON as a value: members keep their order, numbers their text.
-public indirect enum JSON: Hashable, Sendable {
+public enum JSON: Hashable, Sendable {
   case null
   case bool(Bool)
   /// A number as it was written.

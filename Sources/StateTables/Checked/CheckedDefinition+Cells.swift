@@ -1,5 +1,3 @@
-package import StateTables
-
 extension CheckedDefinition {
   /// Every cell, in the order of the sections.
   package var cells: [Expression] {
@@ -14,6 +12,19 @@ extension CheckedDefinition {
     for property in properties { body(property.initial) }
     for value in computed { body(value.value) }
     for function in functions { body(function.value) }
+    forEachLaterCell(body)
+  }
+
+  /// The cells that run by themselves: what computed values and functions say is part of the cells
+  /// that use it.
+  var runningCells: [Expression] {
+    var result = inputs.compactMap(\.defaultValue) + properties.map(\.initial)
+    forEachLaterCell { result.append($0) }
+    return result
+  }
+
+  /// Visits the cells of the sections after the functions.
+  private func forEachLaterCell(_ body: (Expression) -> Void) {
     for invariant in invariants { body(invariant.condition) }
     for output in outputs {
       for row in output.rows {
