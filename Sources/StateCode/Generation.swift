@@ -43,6 +43,7 @@ package struct Generation: Sendable {
       if language == .kotlin, let pointer = plan.comparisonOfDoubles {
         return GenerationRefusal(Refusal("comparison of records that hold doubles", at: pointer))
       }
+      if let refusal = plan.clashOfTypes(options) { return GenerationRefusal(refusal) }
       if options.hasScreen, let refusal = plan.clashOnScreen {
         return GenerationRefusal(refusal)
       }

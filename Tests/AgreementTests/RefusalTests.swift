@@ -62,6 +62,22 @@ import Testing
         """,
       missing: "values of declared types as `dyn`", pointer: "/outputs/at/value"),
     Case(
+      name: "a type with the name of one that every state has",
+      sections: """
+        "types": { "Event": { "enum": ["a", "b"] } },
+        "properties": { "last": { "type": "Event", "initial": "Event.a" } },
+        "outputs": { "last": { "kind": "ui", "type": "Event", "value": "last" } }
+        """,
+      missing: "type called `Event`", pointer: "/types/Event"),
+    Case(
+      name: "a type with the name of one of the language's",
+      sections: """
+        "types": { "String": { "record": { "text": "string" } } },
+        "properties": { "last": { "type": "String", "initial": { "text": "''" } } },
+        "outputs": { "last": { "kind": "ui", "type": "String", "value": "last" } }
+        """,
+      missing: "type called `String`", pointer: "/types/String"),
+    Case(
       name: "a type that holds itself",
       sections: """
         "types": { "Node": { "record": { "inside": "[Node]" } } },

@@ -28,6 +28,13 @@ struct KotlinFile {
   var visibility: String { types.visibility }
   var typeName: String { "\(plan.name)State" }
 
+  /// Names as they are outside of the state.
+  var namesOutside: KotlinNames {
+    var names = names
+    names.qualifier = "\(typeName)."
+    return names
+  }
+
   /// The whole file.
   var text: String {
     var lines = KotlinText.head(from: plan.source, options, fingerprint: plan.fingerprint)

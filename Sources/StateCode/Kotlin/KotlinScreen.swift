@@ -5,14 +5,7 @@ import StateTables
 struct KotlinScreen {
   let file: KotlinFile
   private var plan: Blueprint { file.plan }
-  private let names: KotlinNames
-
-  init(file: KotlinFile) {
-    self.file = file
-    var names = file.names
-    names.qualifier = "\(file.typeName)."
-    self.names = names
-  }
+  private var names: KotlinNames { file.namesOutside }
 
   private var name: String { "\(plan.name)Screen" }
 

@@ -6,12 +6,6 @@ struct KotlinSnapshot {
   let file: KotlinFile
   var plan: Blueprint { file.plan }
   private var names: KotlinNames { file.names }
-  /// Names as they are outside of the state, where types are read.
-  private var outside: KotlinNames {
-    var names = file.names
-    names.qualifier = "\(file.typeName)."
-    return names
-  }
   private var stored: [Int] { plan.properties.indices.filter { plan.properties[$0].isStored } }
   private var timer: String { plan.hasTimers ? names.inner("Timer") : "\(language)Nothing" }
   private var language: String { names.isHiding ? "kotlin." : "" }
@@ -125,7 +119,7 @@ struct KotlinSnapshot {
   }
 
   private func read(_ path: String, _ type: ValueType) -> Layout {
-    .text(KotlinWire.read("reader[\"\(path)\"]", type, outside))
+    .text(KotlinWire.read("reader[\"\(path)\"]", type, file.namesOutside))
   }
 
   func check(_ path: String, _ keys: [String]) -> Layout {
@@ -353,7 +347,8 @@ struct KotlinSnapshot {
           (
             field.name,
             .text(
-              KotlinWire.read("reader[\"$path/\(node.name)/\(field.name)\"]", field.type, outside))
+              KotlinWire.read(
+                "reader[\"$path/\(node.name)/\(field.name)\"]", field.type, file.namesOutside))
           )
         })
       return (

@@ -4,15 +4,8 @@ import StateTables
 /// The wire form of a definition in Kotlin.
 struct KotlinWire {
   let file: KotlinFile
-  private let names: KotlinNames
+  private var names: KotlinNames { file.namesOutside }
   private var plan: Blueprint { file.plan }
-
-  init(file: KotlinFile) {
-    self.file = file
-    var names = file.names
-    names.qualifier = "\(file.typeName)."
-    self.names = names
-  }
 
   var lines: [Layout] {
     var lines: [Layout] = [.blank, "// The wire form.", .blank]

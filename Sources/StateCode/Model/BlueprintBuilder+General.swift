@@ -270,7 +270,8 @@ extension BlueprintBuilder {
           let name: String
           switch code.name {
           case .event(let field)?:
-            name = lets.contains(field) ? "event\(field.capitalized)" : field
+            let isTaken = lets.contains(field) || GeneralChart.Capture.taken.contains(field)
+            name = isTaken ? "event\(field.capitalized)" : field
           case .local(let local)? where lets.contains(local): name = local
           default: return
           }

@@ -15,6 +15,9 @@ struct GeneralChart: Sendable {
   }
 
   struct Capture: Sendable {
+    /// What a row's class in Kotlin has or names itself.
+    static let taken: Set<String> = ["Reentry", "State", "Way", "listOf", "way"]
+
     let name: String
     let source: Code.Name
     let type: ValueType

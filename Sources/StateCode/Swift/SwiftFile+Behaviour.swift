@@ -6,8 +6,7 @@ extension SwiftFile {
   private func cases(_ name: String, _ fields: [Blueprint.Field], _ about: String?) -> [Layout] {
     (about.map { SwiftText.comment($0) } ?? [])
       + [
-        .text(
-          "case \(SwiftText.caseText(name, fields.map { ($0.name, names.text($0.type)) }))")
+        SwiftText.declaration(ofCase: name, fields.map { ($0.name, names.text($0.type)) })
       ]
   }
 
@@ -69,7 +68,7 @@ extension SwiftFile {
         body.append(.text("case .\(name): self = .\(name)"))
       } else {
         let bound = item.fields.map { "let \(SwiftNames.escaped($0.name))" }
-        body.append(.text("case .\(name)(\(bound.joined(separator: ", "))):"))
+        body.append(SwiftText.bound("case .\(name)", bound, end: ":"))
         let call = SwiftText.call(
           ".\(name)", item.fields.map { ($0.name, SwiftNames.escaped($0.name)) })
         body += SwiftText.indented([.sequence(["self = ", call])])
@@ -259,8 +258,8 @@ extension SwiftFile {
       reads.contains(field.name)
         ? "let \(SwiftNames.escaped(inside.eventLocals[field.name] ?? field.name))" : "_"
     }
-    let pattern = reads.isEmpty ? "" : "(\(bound.joined(separator: ", ")))"
-    return (.text("case .\(SwiftNames.escaped(message.name))\(pattern):"), inside)
+    let head = "case .\(SwiftNames.escaped(message.name))"
+    return (SwiftText.bound(head, reads.isEmpty ? [] : bound, end: ":"), inside)
   }
 
   /// A case of the switch over events.

@@ -273,8 +273,8 @@ extension SwiftFile {
     guard let chart = plan.general else { return [] }
     let type = names.inner("Row")
     var inside: [Layout] = chart.rows.map { row in
-      .text(
-        "case \(SwiftText.caseText(row.name, row.captures.map { ($0.name, names.text($0.type)) }))")
+      SwiftText.declaration(
+        ofCase: row.name, row.captures.map { ($0.name, names.text($0.type)) })
     }
     var body: [Layout] = chart.rows.isEmpty ? [] : ["switch self {"]
     for row in chart.rows {
@@ -316,8 +316,7 @@ extension SwiftFile {
         }
       }
       let bound = row.captures.map { "let \(SwiftNames.escaped($0.name))" }
-      let pattern = bound.isEmpty ? "" : "(\(bound.joined(separator: ", ")))"
-      body.append(.text("case .\(row.name)\(pattern):"))
+      body.append(SwiftText.bound("case .\(row.name)", bound, end: ":"))
       var printer = SwiftStatements(plan: plan, expressions: inside, tells: false)
       body += SwiftText.indented(printer.lines(row.body))
     }

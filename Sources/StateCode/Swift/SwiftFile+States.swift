@@ -17,8 +17,8 @@ extension SwiftFile {
   private func place(_ slot: Chart.Slot) -> [Layout] {
     guard let chart = plan.chart else { return [] }
     var inside: [Layout] = placeCases(slot).map { item in
-      .text(
-        "case \(SwiftText.caseText(item.name, item.fields.map { ($0.name, names.text($0.type)) }))")
+      SwiftText.declaration(
+        ofCase: item.name, item.fields.map { ($0.name, names.text($0.type)) })
     }
     for state in plan.askedStates where chart.slots[chart.slot(of: state)].owner == slot.owner {
       let name = plan.definition.states[state].name.capitalized

@@ -48,6 +48,13 @@ struct SwiftFile {
   var visibility: String { types.visibility }
   var typeName: String { "\(plan.name)State" }
 
+  /// Names as they are outside of the state.
+  var namesOutside: SwiftNames {
+    var names = names
+    names.qualifier = "\(typeName)."
+    return names
+  }
+
   /// The whole file.
   var text: String {
     var lines: [Layout] = [

@@ -85,7 +85,9 @@ extension SwiftPrelude {
         case .bool(let flag): self = .bool(flag)
         case .text: self = .text(try String(wire: wire))
         case .number(let text):
-          let isWhole = !text.utf8.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
+          let isWhole = !text.utf8.contains {
+          $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e")
+        }
           self = isWhole ? .int(try Int64(wire: wire)) : .double(try Double(wire: wire))
         case .array(let elements):
           if elements.count > 10_000 { throw WireError(message: "expected a list") }

@@ -5,14 +5,7 @@ import StateTables
 struct SwiftScreen {
   let file: SwiftFile
   private var plan: Blueprint { file.plan }
-  private let names: SwiftNames
-
-  init(file: SwiftFile) {
-    self.file = file
-    var names = file.names
-    names.qualifier = "\(file.typeName)."
-    self.names = names
-  }
+  private var names: SwiftNames { file.namesOutside }
 
   private var name: String { "\(plan.name)Screen" }
 

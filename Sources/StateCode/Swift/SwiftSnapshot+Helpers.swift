@@ -62,9 +62,9 @@ extension SwiftSnapshot {
         .text("if states.contains(.\(name)) {"),
         .nested(
           .sequence([
-            .text(
-              "try reader.check(path + [\"\(carrier.name)\"], \(Self.list(carrier.fields.map(\.name))))"
-            ),
+            file.expressions.call(
+              "try reader.check",
+              [.text("path + [\"\(carrier.name)\"]"), Self.list(carrier.fields.map(\.name))]),
             .newLine, .text("\(name) = "),
             file.expressions.labelled(
               "\(file.typeName).\(file.names.inner(plan.cargoName(index)))",

@@ -12,8 +12,10 @@ struct SwiftSnapshot {
   /// Members of the state.
   var lines: [Layout] { saving + [.blank] + restoring }
 
-  static func list(_ names: [String]) -> String {
-    "[\(names.map { "\"\($0)\"" }.joined(separator: ", "))]"
+  static func list(_ names: [String]) -> Layout {
+    let parts = SwiftExpressions.separated(names.map { .text("\"\($0)\"") })
+    return .group(
+      .sequence(["[", .nested(.sequence([.softLine, .filled(parts)])), .softLine, "]"]))
   }
 
   static func object(_ members: [Layout]) -> Layout {
@@ -21,7 +23,10 @@ struct SwiftSnapshot {
   }
 
   static func member(_ name: String, _ value: Layout) -> Layout {
-    .sequence([.text("WireMember(\"\(name)\", "), value, ")"])
+    guard case .text(let text) = value else {
+      return .sequence([.text("WireMember(\"\(name)\", "), value, ")"])
+    }
+    return SwiftText.bound("WireMember", ["\"\(name)\"", text])
   }
 
   private var saving: [Layout] {
@@ -113,7 +118,7 @@ struct SwiftSnapshot {
 
   private var memories: [Layout] {
     let state = file.names.inner("State")
-    let carried = plan.hasMemories ? "(memories[state]?.wire ?? .object([]))" : ".object([])"
+    let carried = plan.hasMemories ? "memories[state]?.wire ?? .object([])" : ".object([])"
     return [
       .text("let history = \(state).allCases.compactMap { state -> WireMember? in"),
       .nested(
@@ -124,9 +129,9 @@ struct SwiftSnapshot {
           .nested(
             .sequence([
               .newLine, "Self.wireNames[state.rawValue],", .newLine,
-              .text(
-                ".object([WireMember(\"in\", .array(names)), WireMember(\"carried\", \(carried))]))"
-              ),
+              Self.object([
+                Self.member("in", ".array(names)"), Self.member("carried", .text(carried)),
+              ]), ")",
             ])),
         ])), "}",
     ]
@@ -181,8 +186,11 @@ struct SwiftSnapshot {
       body.append("try reader.checkNoTimers()")
     }
     body.append(
-      .text(
-        "let isSameMeaning = reader.meaning == \"\(plan.fingerprint)\""))
+      .group(
+        .sequence([
+          "let isSameMeaning =",
+          .nested(.sequence([.line, .text("reader.meaning == \"\(plan.fingerprint)\"")])),
+        ])))
     body.append(
       .text(
         "return Restored(state: next, isSameMeaning: isSameMeaning, timers: \(plan.hasTimers ? "rests" : "[]"))"
@@ -197,7 +205,7 @@ struct SwiftSnapshot {
   }
 
   private func check(_ path: [String], _ keys: [String]) -> Layout {
-    .text("try reader.check(\(Self.list(path)), \(Self.list(keys)))")
+    file.expressions.call("try reader.check", [Self.list(path), Self.list(keys)])
   }
 
   /// The place of states that exclude each other.
@@ -231,7 +239,8 @@ struct SwiftSnapshot {
               state.fields.map { field in
                 (
                   field.name,
-                  .text("try reader.value(\(Self.list(["carried", state.name, field.name])))")
+                  file.expressions.call(
+                    "try reader.value", [Self.list(["carried", state.name, field.name])])
                 )
               }),
           ]),

@@ -64,9 +64,8 @@ struct SwiftTypes {
     var inside: [Layout] = []
     for item in cases {
       inside.append(
-        .text(
-          "case \(SwiftText.caseText(item.name, item.fields.map { ($0.name, names.text($0.type)) }))"
-        ))
+        SwiftText.declaration(
+          ofCase: item.name, item.fields.map { ($0.name, names.text($0.type)) }))
     }
     for item in cases where used?.contains("is\(item.name.capitalized)") ?? true {
       inside += [
@@ -149,9 +148,11 @@ struct SwiftTypes {
         body.append(.text("case (.\(name), .\(name)): true"))
         continue
       }
-      let left = item.fields.indices.map { "let left\($0)" }.joined(separator: ", ")
-      let right = item.fields.indices.map { "let right\($0)" }.joined(separator: ", ")
-      body.append(.text("case (.\(name)(\(left)), .\(name)(\(right))):"))
+      let left = SwiftText.bound(".\(name)", item.fields.indices.map { "let left\($0)" }, end: ",")
+      let right = SwiftText.bound(".\(name)", item.fields.indices.map { "let right\($0)" })
+      body.append(
+        .group(
+          .sequence(["case (", .nested(.sequence([.softLine, left, .line, right])), "):"])))
       body += SwiftText.indented([
         SwiftText.conjunction(
           item.fields.indices.map { .text("left\($0).\(method)(\(label)right\($0))") })
@@ -249,11 +250,22 @@ enum SwiftText {
   /// Lines one below the other.
   static func lines(_ lines: [Layout]) -> Layout { Layout.joined(lines, [.newLine]) }
 
-  static func caseText(_ name: String, _ fields: [(name: String, type: String)]) -> String {
-    let name = SwiftNames.escaped(name)
-    if fields.isEmpty { return name }
-    return
-      "\(name)(\(fields.map { "\(SwiftNames.label($0.name)): \($0.type)" }.joined(separator: ", ")))"
+  /// The declaration of a case with what it carries.
+  static func declaration(
+    ofCase name: String, _ fields: [(name: String, type: String)]
+  ) -> Layout {
+    let parts = fields.map { "\(SwiftNames.label($0.name)): \($0.type)" }
+    return bound("case \(SwiftNames.escaped(name))", parts)
+  }
+
+  /// A name with a list in parentheses, if there is anything in it.
+  static func bound(_ head: String, _ parts: [String], end: String = "") -> Layout {
+    if parts.isEmpty { return .text(head + end) }
+    let list = SwiftExpressions.separated(parts.map { .text($0) })
+    return .group(
+      .sequence([
+        .text("\(head)("), .nested(.sequence([.softLine, .filled(list)])), .text(")\(end)"),
+      ]))
   }
 
   /// The head of a function: its parameters broken as the formatter does.

@@ -5,14 +5,7 @@ import StateTables
 struct SwiftWire {
   let file: SwiftFile
   private var plan: Blueprint { file.plan }
-  private let names: SwiftNames
-
-  init(file: SwiftFile) {
-    self.file = file
-    var names = file.names
-    names.qualifier = "\(file.typeName)."
-    self.names = names
-  }
+  private var names: SwiftNames { file.namesOutside }
 
   var lines: [Layout] {
     var lines: [Layout] = [.blank, "// The wire form.", .blank]
@@ -132,9 +125,8 @@ struct SwiftWire {
     let remaining = plan.hasTimers ? "(remaining: { remaining($0.rawValue) })" : ""
     let timers = plan.hasTimers ? "restored.timers.map { ($0.timer.rawValue, $0.duration) }" : "[]"
     return [
-      .text(
-        "func wireSnapshot(_ remaining: (String) -> TimeSpan?) -> Wire { snapshot\(remaining) }"),
-      .blank,
+      "func wireSnapshot(_ remaining: (String) -> TimeSpan?) -> Wire {",
+      .nested(.text("snapshot\(remaining)")), "}", .blank,
       "static func wireRestore(_ snapshot: Wire) throws -> WireRestored {",
       .nested(
         .sequence([
