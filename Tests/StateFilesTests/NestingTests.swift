@@ -32,6 +32,11 @@ import Testing
       "2:2: unknown key `count`; does it belong inside `properties`? [shape/unknown-key]"
     ),
     (
+      "an input that is called as another format calls the state",
+      #""stopId": "string", "name": "string""#,
+      "2:2: unknown key `stopId`; does it belong inside `inputs`? [shape/unknown-key]"
+    ),
+    (
       "a permission beside `allow`", #""events": { "tap": { "event/name-tense": "short" } }"#,
       "2:23: unknown key `event/name-tense`; does it belong inside `allow`? [shape/unknown-key]"
     ),
@@ -42,6 +47,11 @@ import Testing
     (
       "an output without its name", #""outputs": { "kind": "ui", "type": "int", "value": 0 }"#,
       "2:15: `outputs` holds names, and `kind` is a key of an output [shape/wrong-type]"
+    ),
+    (
+      "an input without its name, with words",
+      #""inputs": { "type": "int", "about": "How many there are" }"#,
+      "2:29: `inputs` holds names, and `about` is a key of a field [shape/wrong-type]"
     ),
     (
       "several keys that are near to none",

@@ -47,6 +47,15 @@ import Testing
     #expect(one.notes.count > 1 && one.notes.allSatisfy { $0.place != nil })
   }
 
+  @Test func `is told once in each text`() {
+    let text = #"""
+      { "state": "S", "format": 1, "inputs": { "digits": "string" },
+        "outputs": {
+          "sum": { "kind": "ui", "type": "int", "value": "digits[0] + digits[1] + digits[2]" } } }
+      """#
+    #expect(checked(text).diagnostics.map(\.message) == ["string has no elements"])
+  }
+
   @Test func `of an output is not told by its kind as well`() {
     let text = #"""
       { "state": "S", "format": 1, "inputs": { "query": "string?" },

@@ -18,13 +18,28 @@ enum Nesting {
     let missing = form.keys.filter { key in !given.contains { $0.key == key.name } }
     let entries = strays.filter { stray in
       let near = Suggestion(for: stray.key, among: missing.map(\.name)).nearest
-      return form.misplaced[stray.key] == nil && form.ownKey(for: stray.key, besides: given) == nil
+      let own = form.ownKey(for: stray.key, besides: given)
+      let isForeign = own.map { own in !given.contains { $0.key == own } } ?? false
+      return form.misplaced[stray.key] == nil && !isForeign
         && !missing.contains { near.contains($0.name) && $0.form.fits(stray.value) }
     }
     let owners = form.keys.filter { key in entries.allSatisfy { key.form.holds($0) } }
     let owner = owners.first { key in missing.contains { $0 === key } } ?? owners.first
     guard let owner, !entries.isEmpty else { return nil }
     return Outside(entries: entries.map(\.key), owner: owner.name)
+  }
+
+  /// Whether words that are no type stand at a key of an entry, where names have types:
+  /// `"inputs": { "type": "int", "about": "How many." }`.
+  static func hasWords(_ members: [JSON.Member], of form: Form) -> Bool {
+    guard case .either(_, let forms) = form, case .type? = forms.first, let entry = form.entry
+    else { return false }
+    return members.contains { member in
+      guard case .string(let text) = member.value, entry.key(member.key) != nil else {
+        return false
+      }
+      return (try? TypeText.parse(text).get()) == nil
+    }
   }
 
   /// A key of an entry where the names of entries stand: `"properties": { "type": "int" }`.

@@ -97,7 +97,9 @@ struct ShapeReader {
       case .strange: entries.replace(with: nil)
       }
     }
-    if diagnostics.count > before, let nameless = Nesting.nameless(members, of: form) {
+    if diagnostics.count > before || Nesting.hasWords(members, of: form),
+      let nameless = Nesting.nameless(members, of: form)
+    {
       diagnostics.removeSubrange(before...)
       complain(
         "shape/wrong-type",

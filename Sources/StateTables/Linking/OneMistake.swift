@@ -22,6 +22,8 @@ struct OneMistake {
     let eventful = Set(strange.filter { isBareEvent($0) }.map(\.pointer))
     // What stands in a value that is wrong as a whole may be right elsewhere.
     let wholes = issues.filter { $0.id == CellType.rule.id && $0.range == nil }.map(\.pointer)
+    // Of one text the same is said once: the type of what stands there several times is wrong.
+    var told: [String: Set<String>] = [:]
     return issues.filter { issue in
       if wholes.contains(where: { issue.pointer.utf8.starts(with: ($0 + "/").utf8) }) {
         return false
@@ -29,6 +31,8 @@ struct OneMistake {
       if issue.id.hasPrefix("type/") {
         // What a name should have been may be of any type, and so may what is around it.
         if isTypeBroken || strange.contains(where: { $0.pointer == issue.pointer }) { return false }
+        let isNew = told[issue.pointer, default: []].insert(issue.message).inserted
+        if !isNew { return false }
       }
       if OneMistake.consequences.contains(issue.id) {
         if hasUnknownName { return false }
