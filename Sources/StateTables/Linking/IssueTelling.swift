@@ -47,15 +47,18 @@ extension Linker {
       return
     }
     let isQuoted = text.slice(range) != name
+    let isDeclared = issue.id == ScopedName.rule.id
     findings.add(
-      diagnostic, aboutName: name, group: diagnostic.fix == nil ? group(isQuoted: isQuoted) : nil)
+      diagnostic, aboutName: name,
+      group: diagnostic.fix == nil ? group(isQuoted: isQuoted, isDeclared: isDeclared) : nil)
   }
 
   /// What may be missing as a whole where a name is near to none: a state with those in it, or all
   /// that a cell could read.
-  private func group(isQuoted: Bool) -> String? {
+  private func group(isQuoted: Bool, isDeclared: Bool) -> String? {
     let isSectionMissing = definition.inputs.isEmpty || definition.properties.isEmpty
-    return isQuoted ? "states" : isSectionMissing && !hasCarried ? "properties" : nil
+    let isGone = variables.isEmpty || isSectionMissing && !isDeclared
+    return isQuoted ? "states" : isGone && !hasCarried ? "properties" : nil
   }
 
   /// What several issues of one row may have in common: a `let` of the wrong type, a value that no
