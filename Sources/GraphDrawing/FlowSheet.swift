@@ -30,8 +30,13 @@ struct FlowSheet: Sendable {
     links = flow.cards.map { card in
       card.rows.flatMap { row in row.lines.map { _ in row.link ?? card.link } }
     }
-    // Cards of a column are equally wide.
+    // Cards of a column are equally wide, and as wide as its titles: lines that end at a narrow
+    // card in the middle of its panel would cross the title.
     var widths: [Flow.Column: Double] = [:]
+    for group in flow.groups {
+      let title = Metrics.width([Span(group.title, .name)]) + 4 - 2 * Measure.inset
+      widths[group.column] = max(widths[group.column] ?? 0, title)
+    }
     for (index, card) in flow.cards.enumerated() {
       let column = flow.groups[card.group].column
       let width = max(Metrics.width(titles[index]), Metrics.width(lines[index]))

@@ -115,31 +115,47 @@ extension Markup {
     guard curve.isSound, let first = curve.points.first, let last = curve.points.last else {
       return
     }
+    let head: Head? =
+      switch arrow {
+      case .none: nil
+      case .atEnd: curve.endTip.map { Head(from: last, to: $0) }
+      case .atStart: curve.startTip.map { Head(from: first, to: $0) }
+      }
     path("line") { path in
-      path.move(to: first)
+      if let head, arrow == .atStart {
+        path.move(to: head.notch)
+        path.line(to: first)
+      } else {
+        path.move(to: first)
+      }
       for index in stride(from: 1, to: curve.points.count, by: 3) {
         path.curve(curve.points[index], curve.points[index + 1], to: curve.points[index + 2])
       }
+      if let head, arrow == .atEnd { path.line(to: head.notch) }
     }
-    switch arrow {
-    case .none: break
-    case .atEnd: if let tip = curve.endTip { head(from: last, to: tip) }
-    case .atStart: if let tip = curve.startTip { head(from: first, to: tip) }
+    guard let head else { return }
+    path("head") { path in
+      path.move(to: head.tip)
+      path.line(to: head.left)
+      path.line(to: head.notch)
+      path.line(to: head.right)
+      path.plain("Z")
     }
   }
 
-  /// A notched head, 8 long and 7.2 wide.
-  private mutating func head(from: Point, to tip: Point) {
-    let d = tip - from
-    let length = max(0.001, d.length)
-    let (ux, uy) = (d.x / length, d.y / length)
-    let base = Point(x: tip.x - ux * 8, y: tip.y - uy * 8)
-    path("head") { path in
-      path.move(to: tip)
-      path.line(to: Point(x: base.x - uy * 3.6, y: base.y + ux * 3.6))
-      path.line(to: Point(x: base.x + ux * 1.8, y: base.y + uy * 1.8))
-      path.line(to: Point(x: base.x + uy * 3.6, y: base.y - ux * 3.6))
-      path.plain("Z")
+  /// A notched head, 8 long and 7.2 wide; its line ends in the notch.
+  private struct Head {
+    let tip, left, notch, right: Point
+
+    init(from: Point, to tip: Point) {
+      self.tip = tip
+      let d = tip - from
+      let length = max(0.001, d.length)
+      let (ux, uy) = (d.x / length, d.y / length)
+      let base = Point(x: tip.x - ux * 8, y: tip.y - uy * 8)
+      left = Point(x: base.x - uy * 3.6, y: base.y + ux * 3.6)
+      notch = Point(x: base.x + ux * 1.8, y: base.y + uy * 1.8)
+      right = Point(x: base.x + uy * 3.6, y: base.y - ux * 3.6)
     }
   }
 

@@ -8,7 +8,7 @@ package enum Theme: String, Sendable, CaseIterable {
 /// The look of every picture: what the design decides once.
 package enum Style {
   /// Raised whenever the same graph would be drawn otherwise; enters the picture's hash.
-  package static let version = 4
+  package static let version = 5
 
   package static let fonts = #"Helvetica,Arial,"Liberation Sans","Nimbus Sans",sans-serif"#
   package static let codeFonts =

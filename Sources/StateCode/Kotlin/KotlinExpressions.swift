@@ -111,12 +111,7 @@ struct KotlinExpressions {
   }
 
   private func isIn(_ state: Int) -> (Layout, Rank) {
-    let chart = plan.chart
-    let tests = (chart?.hasRegions ?? false ? chart?.tests(for: state) : nil) ?? [state]
-    let parts = tests.map { test -> Layout in
-      let slot = chart.map { $0.slots[$0.slot(of: test)].name } ?? "place"
-      return .text("\(receiver)\(slot).is\(plan.definition.states[test].name.capitalized)")
-    }
+    let parts = plan.placeTests(of: state).map { Layout.text(receiver + $0) }
     if parts.isEmpty { return ("true", .primary) }
     return (.group(.joined(parts, [" &&", .line])), parts.count > 1 ? .and : .primary)
   }

@@ -43,6 +43,16 @@ struct Chart: Sendable {
 
   var hasActions: Bool { !(enter + exit).allSatisfy(\.isEmpty) }
 
+  /// What is done on the way into states and out of them, by state; what does nothing is left out.
+  var ways: [(statement: Statement, body: [Statement], state: Int)] {
+    paths.indices.flatMap { state in
+      [
+        (Statement.enter(state), state == 0 ? [] : enter[state], state),
+        (.exit(state), exit[state], state),
+      ].filter { !$0.1.isEmpty }
+    }
+  }
+
   /// The slot in whose places a state can be told, by its index.
   func slot(of state: Int) -> Int {
     var found = 0
@@ -110,6 +120,15 @@ struct Move: Hashable, Sendable {
 }
 
 extension Blueprint {
+  /// What must hold for a state to be active, as members of places: `place.isOpen`.
+  func placeTests(of state: Int) -> [String] {
+    let tests = chart.map { $0.hasRegions ? $0.tests(for: state) : [state] } ?? [state]
+    return tests.map { test in
+      let slot = chart.map { $0.slots[$0.slot(of: test)].name } ?? "place"
+      return "\(slot).is\(definition.states[test].name.capitalized)"
+    }
+  }
+
   /// What the places of a slot are.
   func aboutPlaces(of slot: Chart.Slot) -> String {
     guard let chart, slot.owner > 0 else {

@@ -260,12 +260,7 @@ struct SwiftExpressions {
       let name = SwiftNames.escaped(plan.placeName(state))
       return (.text("configuration.contains(.\(name))"), .primary)
     }
-    let chart = plan.chart
-    let tests = (chart?.hasRegions ?? false ? chart?.tests(for: state) : nil) ?? [state]
-    let parts = tests.map { test -> Layout in
-      let slot = chart.map { $0.slots[$0.slot(of: test)].name } ?? "place"
-      return .text("\(receiver)\(slot).is\(plan.definition.states[test].name.capitalized)")
-    }
+    let parts = plan.placeTests(of: state).map { Layout.text(receiver + $0) }
     if parts.isEmpty { return ("true", .primary) }
     return (SwiftText.conjunction(parts), parts.count > 1 ? .and : .primary)
   }

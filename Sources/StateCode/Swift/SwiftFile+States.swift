@@ -41,13 +41,8 @@ extension SwiftFile {
   /// What states do on the way in and out.
   var traversal: [Layout] {
     guard let chart = plan.chart else { return [] }
-    let functions = chart.paths.indices.flatMap { state -> [[Layout]] in
-      let enter = state == 0 ? [] : chart.enter[state]
-      return [(Statement.enter(state), enter), (.exit(state), chart.exit[state])].compactMap {
-        $1.isEmpty ? nil : way($0, $1, of: state)
-      }
-    }
-    return Array(functions.joined(separator: [.blank]))
+    return Array(
+      chart.ways.map { way($0.statement, $0.body, of: $0.state) }.joined(separator: [.blank]))
   }
 
   private func way(_ statement: Statement, _ body: [Statement], of state: Int) -> [Layout] {

@@ -39,7 +39,7 @@ package struct SCXMLExport {
     computed = Substitution(
       definition.computed.map { ($0.name, texts.text($0.value, as: $0.type)) })
     functions = Set(definition.functions.map(\.name))
-    add(definition.root, pointer: "", parent: nil)
+    add(definition.root, parent: nil)
     rows = Array(repeating: [], count: states.count)
     for (place, row) in (definition.reducer ?? []).enumerated() {
       let names = row.states == .none ? [definition.name] : row.states.all
@@ -57,7 +57,7 @@ package struct SCXMLExport {
     }
   }
 
-  private mutating func add(_ state: Definition.State, pointer: String, parent: Int?) {
+  private mutating func add(_ state: Definition.State, parent: Int?) {
     let index = states.count
     var kind = ForeignTree.Kind.atomic
     if state.children?.isEmpty == false { kind = .compound }
@@ -70,7 +70,7 @@ package struct SCXMLExport {
     tree.nodes.append(node)
     states.append(state)
     if let parent { tree.nodes[parent].children.append(index) }
-    for child in state.children ?? [] { add(child, pointer: pointer, parent: index) }
+    for child in state.children ?? [] { add(child, parent: index) }
   }
 
   private mutating func nameCarried() {
@@ -160,8 +160,7 @@ package struct SCXMLExport {
 
   private mutating func dataModel() -> Markup? {
     var children: [Markup] = []
-    for (place, input) in definition.inputs.enumerated() {
-      _ = place
+    for input in definition.inputs {
       var data = Markup("data").with(["id": input.name])
       data[own: "input"] = "true"
       data[own: "type"] = input.type
