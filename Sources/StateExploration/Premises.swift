@@ -3,7 +3,7 @@ import StateTables
 
 /// What surely holds where a cell is worked out: guards that were asked before, and how that ended.
 struct Premises {
-  private var known: [TypedSyntax] = []
+  private var known: [Claim] = []
   private var meanings: [VariableIndex: TypedSyntax] = [:]
 
   static let none = Premises()
@@ -20,8 +20,9 @@ struct Premises {
 
   /// Whether something holds wherever the premises do; `false` where that is not sure.
   func imply(_ goal: TypedSyntax) -> Bool {
-    let implication = Implication(lets: meanings)
-    return known.contains { implication.holds(from: $0, to: goal) }
+    if known.isEmpty { return false }
+    let goal = Claim(goal, lets: meanings)
+    return known.contains { $0.implies(goal) }
   }
 
   /// Takes a name for what it stands for.
@@ -51,7 +52,7 @@ struct Premises {
       var syntax = syntax
       syntax.nodes[Int(index)].kind = kind
       syntax.root = index
-      known.append(syntax)
+      known.append(Claim(syntax, lets: meanings))
     default: add(index, of: syntax, is: truth)
     }
   }
@@ -59,7 +60,8 @@ struct Premises {
   private mutating func add(_ index: TypedSyntax.Index, of syntax: TypedSyntax, is truth: Bool) {
     var syntax = syntax
     syntax.root = index
-    known.append(truth ? syntax : syntax.asking(.call(.not, [index])))
+    let claimed = truth ? syntax : syntax.asking(.call(.not, [index]))
+    known.append(Claim(claimed, lets: meanings))
   }
 
   /// The same, and that a part of a cell is true, or false.

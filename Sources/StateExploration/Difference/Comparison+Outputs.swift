@@ -78,7 +78,7 @@ extension Comparison {
     guard old.declarations.variables.map(\.name) == new.declarations.variables.map(\.name) else {
       return false
     }
-    return Implication(lets: [:]).holds(from: before.syntax, to: after.syntax)
+    return Claim(before.syntax).implies(Claim(after.syntax))
   }
 
   mutating func compareStates() {

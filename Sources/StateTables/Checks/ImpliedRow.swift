@@ -5,13 +5,13 @@ extension UnreachableRow {
   static func impliedRows(of whole: Whole) -> [Diagnostic] {
     let rows = whole.checked.rows
     var blockers = Blockers(count: whole.definition.reducer?.count ?? 0)
-    var guarded = GuardedRows()
+    var guarded = GuardedRows(eventCount: whole.checked.events.count)
     for row in rows {
       let before = guarded.rows(before: row)
-      blockers.add(
-        before.isEmpty || !row.isKnown ? nil : blocker(of: row, among: before, &guarded),
-        of: row.place)
-      if row.isKnown { guarded.add(row) }
+      let own = row.isKnown ? GuardedRow(row) : nil
+      let isCompared = row.isKnown && !before.isEmpty
+      blockers.add(isCompared ? blocker(of: own, among: before) : nil, of: row.place)
+      if let own { guarded.add(own) }
     }
     return (whole.definition.reducer ?? []).indices.compactMap { place in
       guard let earlier = blockers[place],
@@ -27,17 +27,24 @@ extension UnreachableRow {
 
   /// The earlier row that takes all that this one would.
   private static func blocker(
-    of row: CheckedRow, among takers: [GuardedRow], _ guarded: inout GuardedRows
+    of row: GuardedRow?, among takers: [GuardedRow]
   ) -> Int? {
-    let meanings = row.meanings
+    let claim = row?.claim
+    let taker = takers.first { claim?.implies($0.claim) ?? false }
+    // Two that are each other's opposite leave nothing to those after them.
+    let second = takers.count > 1 ? secondOfOpposites(among: takers) : nil
+    guard let taker else { return second?.place }
+    return second.map { $0.number < taker.number ? $0 : taker }?.place ?? taker.place
+  }
+
+  /// The first that is true wherever one before it is false.
+  private static func secondOfOpposites(among rows: [GuardedRow]) -> GuardedRow? {
+    // Of opposites one is a negation: hundreds of comparisons without any are not looked through.
+    guard rows.contains(where: \.isNegation) else { return nil }
     var before: Set<String> = []
-    for other in takers {
-      let implication = Implication(lets: meanings.merging(other.meanings) { first, _ in first })
-      if let own = row.condition, implication.holds(from: own.syntax, to: other.condition) {
-        return other.place
-      }
-      guard takers.count > 1, let key = guarded.key(of: other) else { continue }
-      if before.contains(CellKeys.opposite(of: key)) { return other.place }
+    for row in rows {
+      guard let key = row.claim.key else { continue }
+      if before.contains(CellKeys.opposite(of: key)) { return row }
       before.insert(key)
     }
     return nil
@@ -64,65 +71,69 @@ extension UnreachableRow {
   }
 }
 
-/// An earlier row with a guard, as far as others are compared with it.
-private struct GuardedRow {
-  /// How many such rows stand before it.
-  let number: Int
+/// A row with a guard, as far as others are compared with it.
+///
+/// An object, because its claim is made once, when it is first asked for: few rows are compared.
+private final class GuardedRow {
   let place: Int
-  let condition: TypedSyntax
+  let state: StateIndex
   let trigger: CheckedRow.Trigger
-  let meanings: [VariableIndex: TypedSyntax]
+  /// How many such rows stand before it.
+  var number = 0
+  private let row: CheckedRow
+  private let condition: TypedSyntax
 
-  init?(_ row: CheckedRow, number: Int) {
+  init?(_ row: CheckedRow) {
     guard let condition = row.condition?.syntax else { return nil }
-    self.number = number
-    place = row.place
+    self.row = row
     self.condition = condition
+    place = row.place
+    state = row.state
     trigger = row.trigger
-    meanings = row.meanings
   }
+
+  /// What its guard says.
+  lazy var claim = Claim(condition, lets: row.meanings)
+  /// Whether that is the opposite of something.
+  lazy var isNegation = claim.key.map(CellKeys.isNegation) ?? false
 }
 
 /// The rows with guards so far, found by what triggers them: tables have hundreds of rows.
 private struct GuardedRows {
-  private enum Key: Hashable {
-    case event(StateIndex, Int)
-    case other(StateIndex)
-  }
+  private var count = 0
+  /// Those that run at an event, by its place; those that any event, a timer or none makes run.
+  private var ofEvents: [[GuardedRow]]
+  private var others: [GuardedRow] = []
 
-  private var rows: [GuardedRow] = []
-  private var places: [Key: [Int]] = [:]
-  /// What guards mean, where that was asked.
-  private var keys: [Int: String?] = [:]
+  init(eventCount: Int) { ofEvents = Array(repeating: [], count: eventCount) }
 
-  mutating func add(_ row: CheckedRow) {
-    guard let guarded = GuardedRow(row, number: rows.count) else { return }
-    if case .events(let events) = row.trigger {
-      // Most rows have one event.
-      for event in events.count > 1 ? Array(Set(events)) : events {
-        places[.event(row.state, event), default: []].append(rows.count)
-      }
-    } else {
-      places[.other(row.state), default: []].append(rows.count)
+  mutating func add(_ guarded: GuardedRow) {
+    guarded.number = count
+    count += 1
+    guard case .events(let events) = guarded.trigger else {
+      others.append(guarded)
+      return
     }
-    rows.append(guarded)
-  }
-
-  /// What the guard of a row means; `nil` where that is not compared.
-  mutating func key(of row: GuardedRow) -> String? {
-    if let key = keys[row.number] { return key }
-    let key = CellKeys(lets: row.meanings).key(row.condition.root, in: row.condition)
-    keys[row.number] = .some(key)
-    return key
+    for event in events where ofEvents.indices.contains(event) {
+      // An event that is named twice counts once.
+      if ofEvents[event].last !== guarded { ofEvents[event].append(guarded) }
+    }
   }
 
   /// Those that all that makes a row run would make run, in order.
   func rows(before row: CheckedRow) -> [GuardedRow] {
-    var found = places[.other(row.state)] ?? []
-    if case .events(let events) = row.trigger, let first = events.first {
-      found = (found + (places[.event(row.state, first)] ?? [])).sorted()
+    if count == 0 { return [] }
+    func covers(_ other: GuardedRow) -> Bool {
+      other.state == row.state && row.trigger.isCovered(by: other.trigger)
     }
-    return found.compactMap { row.trigger.isCovered(by: rows[$0].trigger) ? rows[$0] : nil }
+    var found = others.isEmpty ? [] : others.filter(covers)
+    if case .events(let events) = row.trigger, let first = events.first,
+      ofEvents.indices.contains(first), !ofEvents[first].isEmpty
+    {
+      let ofEvent = ofEvents[first].filter(covers)
+      found = found.isEmpty ? ofEvent : (found + ofEvent).sorted { $0.number < $1.number }
+    }
+    return found
   }
 }
 

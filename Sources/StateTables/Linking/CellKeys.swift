@@ -16,11 +16,15 @@ struct CellKeys {
 
   /// The text of what is false where a text's is true, and the other way round.
   static func opposite(of key: String) -> String {
-    let start = "not("
-    return key.utf8.starts(with: start.utf8)
-      ? String(decoding: key.utf8.dropFirst(start.utf8.count).dropLast(), as: UTF8.self)
-      : "not(\(key))"
+    isNegation(key)
+      ? String(decoding: key.utf8.dropFirst(negation.utf8.count).dropLast(), as: UTF8.self)
+      : "\(negation)\(key))"
   }
+
+  /// Whether a text is that of the opposite of something.
+  static func isNegation(_ key: String) -> Bool { key.utf8.starts(with: negation.utf8) }
+
+  private static let negation = "not("
 
   private func key(_ index: TypedSyntax.Index, _ syntax: TypedSyntax, _ depth: Int) -> String? {
     guard depth < CellKeys.deepest, syntax.nodes.indices.contains(Int(index)) else { return nil }

@@ -2,6 +2,9 @@ import CEL
 
 /// The ints that each expression may be where all of some comparisons hold.
 struct IntLimits {
+  /// What an int may be, and which: the text of what it is.
+  typealias Limit = (key: String, range: ClosedRange<Int64>?)
+
   private var ranges: [String: ClosedRange<Int64>] = [:]
   private(set) var areEmpty = false
 
@@ -23,7 +26,7 @@ struct IntLimits {
   /// `x > 3`, or `x - 1 > 2`, as what x may be; no range where nothing fits.
   static func limit(
     _ index: TypedSyntax.Index, in syntax: TypedSyntax, _ keys: CellKeys
-  ) -> (key: String, range: ClosedRange<Int64>?)? {
+  ) -> Limit? {
     guard syntax.nodes.indices.contains(Int(index)),
       case .call(let function, let operands) = syntax.nodes[Int(index)].kind, operands.count == 2,
       operands.allSatisfy({ syntax.nodes.indices.contains(Int($0)) }),

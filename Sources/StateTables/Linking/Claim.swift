@@ -1,0 +1,115 @@
+package import CEL
+
+/// A guard as others are compared with it: what its parts mean is put into words once, however many
+/// guards it is compared with.
+package struct Claim: Sendable {
+  private enum Join: Sendable {
+    case and(Int, Int)
+    case or(Int, Int)
+    /// It is a term: nothing that `&&` or `||` joins.
+    case none
+  }
+
+  private struct Part: Sendable {
+    var join = Join.none
+    /// What it means; `nil` where that is not compared.
+    let key: String?
+    /// What it leaves of an int.
+    let limit: IntLimits.Limit?
+  }
+
+  /// The whole first; parts after what they are parts of.
+  private var parts: [Part] = []
+
+  /// Beyond it nothing is sure.
+  private static let limit = 4_096
+
+  /// - Parameters:
+  ///   - guardCell: The guard.
+  ///   - lets: What the `let` names in it stand for.
+  package init(_ guardCell: TypedSyntax, lets: [VariableIndex: TypedSyntax] = [:]) {
+    let keys = CellKeys(lets: lets)
+    var pending = [guardCell.root]
+    var next = 0
+    while next < pending.count, pending.count <= Claim.limit {
+      let index = pending[next]
+      var part = Part(
+        key: keys.key(index, in: guardCell), limit: IntLimits.limit(index, in: guardCell, keys))
+      if guardCell.nodes.indices.contains(Int(index)) {
+        switch guardCell.nodes[Int(index)].kind {
+        case .and(let left, let right):
+          part.join = .and(pending.count, pending.count + 1)
+          pending += [left, right]
+        case .or(let left, let right):
+          part.join = .or(pending.count, pending.count + 1)
+          pending += [left, right]
+        default: break
+        }
+      }
+      parts.append(part)
+      next += 1
+    }
+    if next < pending.count { parts = [] }
+  }
+
+  /// What the whole guard means; `nil` where that is not compared.
+  var key: String? { parts.first?.key }
+
+  /// Whether `other` is true wherever this is; false where that is not sure.
+  package func implies(_ other: Claim) -> Bool {
+    guard let own = parts.first, let others = other.parts.first else { return false }
+    // Most guards are a single comparison: nothing is to be remembered.
+    if case .none = own.join, case .none = others.join { return Claim.implies(own, others) }
+    var answers: [Pair: Bool] = [:]
+    return implies(Pair(one: 0, other: 0), of: other, &answers)
+  }
+
+  private struct Pair: Hashable {
+    let one: Int
+    let other: Int
+  }
+
+  /// Pairs of parts of two guards: a part is met again on every way through `&&` and `||`, so each
+  /// pair is answered once.
+  private func implies(_ pair: Pair, of other: Claim, _ answers: inout [Pair: Bool]) -> Bool {
+    if let answer = answers[pair] { return answer }
+    guard answers.count < Claim.limit else { return false }
+    answers[pair] = false
+    let answer = worksOut(pair, of: other, &answers)
+    answers[pair] = answer
+    return answer
+  }
+
+  private func worksOut(_ pair: Pair, of other: Claim, _ answers: inout [Pair: Bool]) -> Bool {
+    let (one, two) = (parts[pair.one], other.parts[pair.other])
+    if let key = one.key, key == two.key { return true }
+    func holds(_ one: Int, _ two: Int) -> Bool {
+      implies(Pair(one: one, other: two), of: other, &answers)
+    }
+    if case .or(let left, let right) = one.join {
+      return holds(left, pair.other) && holds(right, pair.other)
+    }
+    switch two.join {
+    case .and(let left, let right):
+      return holds(pair.one, left) && holds(pair.one, right)
+    case .or(let left, let right):
+      if holds(pair.one, left) || holds(pair.one, right) { return true }
+    case .none: break
+    }
+    if case .and(let left, let right) = one.join {
+      return holds(left, pair.other) || holds(right, pair.other)
+    }
+    return Claim.implies(one, two)
+  }
+
+  /// The same of two terms.
+  private static func implies(_ one: Part, _ other: Part) -> Bool {
+    if let key = one.key, key == other.key { return true }
+    guard let inner = one.limit, let outer = other.limit, inner.key == outer.key else {
+      return false
+    }
+    guard let range = inner.range else { return true }
+    guard let around = outer.range else { return false }
+    return around.lowerBound <= range.lowerBound && range.upperBound <= around.upperBound
+  }
+}
