@@ -22,6 +22,11 @@ package struct FileFindings: Sendable {
     self.cases = cases
     self.map = map
     self.others = others
+    // Most files have hardly anything to tell: its place is not looked for.
+    if diagnostics.count < 2 {
+      self.diagnostics = diagnostics
+      return
+    }
     let keyed = diagnostics.enumerated().map { (map.range(of: $1.place).lowerBound, $0, $1) }
     self.diagnostics = keyed.sorted { one, other in
       if one.0 != other.0 { return one.0 < other.0 }

@@ -9,7 +9,8 @@ package struct Validation {
     /// What is wrong with it.
     package private(set) var findings: FileFindings
     /// The definition, ready to run; `nil` for other files, drafts, and where there is an error.
-    package private(set) var definition: CheckedDefinition?
+    package var definition: CheckedDefinition? { held?.definition }
+    private var held: Held?
     /// The name of the definition that it holds, if it holds one.
     fileprivate let definedName: String?
     /// Whether what it says was let go of.
@@ -20,7 +21,7 @@ package struct Validation {
     ) {
       self.file = file
       self.findings = findings
-      self.definition = definition
+      held = definition.map(Held.init)
       if case .definition(let written) = file.content {
         definedName = written.name
       } else {
@@ -31,11 +32,19 @@ package struct Validation {
     /// Lets go of all but the findings, and of the text where there are none.
     fileprivate mutating func release() {
       file = file.released
-      definition = nil
+      held = nil
       isReleased = true
       if findings.diagnostics.isEmpty {
         findings = FileFindings(path: findings.path, map: file.map, diagnostics: [])
       }
+    }
+
+    /// A definition, by a reference: it has half a kB itself, and files are handed on from step to
+    /// step.
+    private final class Held: Sendable {
+      let definition: CheckedDefinition
+
+      init(_ definition: CheckedDefinition) { self.definition = definition }
     }
 
     /// The spec, if it is one and can be run.
@@ -86,9 +95,13 @@ package struct Validation {
 
   /// All files that were checked, in the order of the bytes of their paths.
   package var files: [CheckedFile] {
-    order.compactMap { checked[$0] }.sorted {
-      $0.file.path.utf8.lexicographicallyPrecedes($1.file.path.utf8)
+    let files = order.compactMap { checked[$0] }
+    // A search finds them in this order: only used files stand elsewhere.
+    let areSorted = zip(files, files.dropFirst()).allSatisfy { one, next in
+      !next.file.path.utf8.lexicographicallyPrecedes(one.file.path.utf8)
     }
+    if areSorted { return files }
+    return files.sorted { $0.file.path.utf8.lexicographicallyPrecedes($1.file.path.utf8) }
   }
 
   /// Takes a text as the file at `path`, which need not exist; it is checked when it is needed.

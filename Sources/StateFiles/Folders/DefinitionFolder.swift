@@ -57,7 +57,10 @@ package struct DefinitionFolder {
   }
 
   /// A file that has been read.
-  package struct File: Sendable {
+  ///
+  /// A reference to what never changes: it is handed on from step to step, and a copy counts twenty
+  /// references.
+  package final class File: Sendable {
     /// The path as the user wrote or would write it.
     package let path: String
     /// The absolute path, links followed: two names of one file have one.
@@ -74,6 +77,20 @@ package struct DefinitionFolder {
     let remarks: [Diagnostic]
     /// Whether its text and shape are right enough for its meaning to be checked.
     package let isWhole: Bool
+
+    fileprivate init(
+      path: String, resolved: String, kind: Kind, content: Content, map: SourceMap,
+      diagnostics: [Diagnostic], remarks: [Diagnostic], isWhole: Bool
+    ) {
+      self.path = path
+      self.resolved = resolved
+      self.kind = kind
+      self.content = content
+      self.map = map
+      self.diagnostics = diagnostics
+      self.remarks = remarks
+      self.isWhole = isWhole
+    }
 
     /// The file without what it says.
     var released: File {

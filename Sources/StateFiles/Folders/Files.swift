@@ -124,7 +124,9 @@ package enum Files {
     var bytes: [UInt8] = []
     // One byte more than the file is said to have: then its end is seen at once.
     var status = stat()
-    let expected = fstat(file, &status) == 0 ? Int(clamping: status.st_size) + 1 : 0
+    let isKnown = fstat(file, &status) == 0
+    let expected = isKnown ? Int(clamping: status.st_size) + 1 : 0
+    let isPlain = isKnown && status.st_mode & S_IFMT == S_IFREG
     var size = min(max(expected, 1 << 12), limit + 1, 1 << 20)
     while bytes.count <= limit {
       var failure: Int32 = 0
@@ -135,7 +137,9 @@ package enum Files {
       }
       if failure != 0 { throw FileError("read", path, errorNumber: failure) }
       if chunk.isEmpty { break }
+      let isLast = isPlain && chunk.count < size
       if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+      if isLast { break }
       size = max(1 << 12, min(size, 1 << 16))
     }
     return bytes

@@ -36,6 +36,17 @@ extension Form {
     }
   }
 
+  /// Whether a value is right, as far as that is told without looking at parts.
+  func isSurelyMet(by json: JSON) -> Bool {
+    switch (self, json) {
+    case (.cell, _), (.data, _), (.text, .string), (.type, .string), (.flag, .bool),
+      (.truth, .bool(true)), (.number, .number), (.null, .null):
+      true
+    case (.name, .string(let name)): !name.utf8.isEmpty
+    default: false
+    }
+  }
+
   /// What stands for a value that was complained about: nothing of it is read.
   var placeholder: JSON {
     switch self {

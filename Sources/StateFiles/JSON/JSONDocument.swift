@@ -15,7 +15,9 @@ package struct JSONDocument: Sendable {
     var (text, diagnostics) = ScannedText.scan(bytes, byteLimit: byteLimit)
     var json: JSON?
     if diagnostics.isEmpty {
-      json = text.bytes.withUnsafeBufferPointer { CObject($0)?.value(as: text) }
+      json = text.bytes.withUnsafeBufferPointer {
+        CObject($0, as: text)?.value(as: text)
+      }
       if json == nil {
         diagnostics.append(
           Diagnostic(
@@ -36,10 +38,13 @@ private struct CObject: ~Copyable {
   deinit { json_object_put(object) }
 
   /// Parses a text that the scanner has accepted; `nil` if json-c refuses it or stops early.
-  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard let tokener = json_tokener_new_ex(Int32(2 * FileLimits.nesting)) else { return nil }
+  init?(_ bytes: UnsafeBufferPointer<UInt8>, as text: ScannedText) {
+    // Room for what nests, its values and one more: for all that may nest it would take 4 kB.
+    guard let tokener = json_tokener_new_ex(Int32(clamping: text.depth + 3)) else { return nil }
     defer { json_tokener_free(tokener) }
-    json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8)
+    // There is nothing to ask of ASCII, and json-c would ask it of every byte.
+    let encoding = text.isASCII ? 0 : JSON_TOKENER_VALIDATE_UTF8
+    json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | encoding)
     var object = bytes.withMemoryRebound(to: CChar.self) {
       json_tokener_parse_ex(tokener, $0.baseAddress, Int32(clamping: $0.count))
     }

@@ -33,6 +33,8 @@ package struct ScannedText: Sendable {
   package let nodes: [Node]
   /// Whether it holds nothing beyond ASCII.
   let isASCII: Bool
+  /// How deep arrays and objects nest.
+  let depth: Int
 
   /// Proves grammar, encoding, limits and unique keys.
   ///
@@ -52,12 +54,14 @@ package struct ScannedText: Sendable {
     let isWhole = scanner.scan()
     let nodes = isWhole ? scanner.nodes : []
     return (
-      ScannedText(bytes: bytes, nodes: nodes, isASCII: scanner.isASCII), scanner.diagnostics
+      ScannedText(
+        bytes: bytes, nodes: nodes, isASCII: scanner.isASCII, depth: scanner.depth),
+      scanner.diagnostics
     )
   }
 
   /// A text that says nothing.
-  static let none = ScannedText(bytes: [], nodes: [], isASCII: true)
+  static let none = ScannedText(bytes: [], nodes: [], isASCII: true, depth: 0)
 
   /// The nodes directly below the node at `index`, in document order.
   package func children(of index: Int) -> Children {

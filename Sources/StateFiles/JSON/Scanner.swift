@@ -26,6 +26,8 @@ struct Scanner {
   var offset = 0
   var nodes: [ScannedText.Node] = []
   var frames: [Frame] = []
+  /// How deep arrays and objects nest.
+  var depth = 0
   /// The members so far of all objects that are open, those of the innermost last: compared one by
   /// one while they are few.
   private var members: [Int32] = []
@@ -140,6 +142,7 @@ struct Scanner {
     }
     frames.append(
       Frame(node: nodes.count - 1, isObject: isObject, firstMember: members.count))
+    depth = max(depth, frames.count)
     return true
   }
 
@@ -207,9 +210,17 @@ struct Scanner {
     var earlier: Int32?
     if !frames[top].isHashed, members.count - first < Scanner.hashedFrom {
       // By place: most objects are small, and each of their keys comes here.
-      for place in first..<members.count where hasSameKey(Int(members[place]), index) {
-        earlier = members[place]
-        break
+      let node = nodes[index]
+      for place in first..<members.count {
+        let other = nodes[Int(members[place])]
+        // Nearly all differ in length.
+        let mayBeSame =
+          other.keyEnd - other.keyStart == node.keyEnd - node.keyStart
+          || other.hasEscapedKey || node.hasEscapedKey
+        if mayBeSame, hasSameKey(Int(members[place]), index) {
+          earlier = members[place]
+          break
+        }
       }
       if earlier == nil { members.append(Int32(clamping: index)) }
     } else {

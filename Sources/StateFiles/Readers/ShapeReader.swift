@@ -75,8 +75,12 @@ struct ShapeReader {
     }
   }
 
-  private mutating func compare(_ json: JSON, with form: Form, at step: Step) -> Outcome {
-    path.append(step)
+  private mutating func compare(
+    _ json: JSON, with form: Form, at step: @autoclosure () -> Step
+  ) -> Outcome {
+    // Of what is whole nobody asks where it stands.
+    if form.isSurelyMet(by: json) { return .whole }
+    path.append(step())
     defer { path.removeLast() }
     return compare(json, with: form)
   }
@@ -177,17 +181,21 @@ extension ShapeReader {
       return complainOfType(json, "an object", help: form.example(of: json))
     }
     let before = diagnostics.count
-    let keys = given.map { form.key($0.key) }
-    let outside =
-      keys.contains { $0 == nil }
-      ? Nesting.outside(zip(given, keys).compactMap { $1 == nil ? $0 : nil }, of: given, in: form)
-      : nil
-    if let outside { complain(of: outside) }
+    var strays: Strays?
     var members = KeptParts(given)
     var farKey: Int?
-    var hasStrangeKey = outside != nil
-    for (member, known) in zip(given, keys) {
-      let isOutside = outside?.entries.contains(member.key) == true
+    var hasStrangeKey = false
+    for member in given {
+      let known = form.key(member.key)
+      if known == nil, strays == nil {
+        let found = Strays(among: given, in: form)
+        strays = found
+        if let outside = found.outside {
+          complain(of: outside)
+          hasStrangeKey = true
+        }
+      }
+      let isOutside = strays?.outside?.entries.contains(member.key) == true
       let key =
         isOutside
         ? nil : known ?? key(of: member, in: form, given: given, taken: members.all, far: &farKey)
@@ -224,6 +232,16 @@ extension ShapeReader {
     for exclusion in form.exclusions { exclude(exclusion, in: object, isOpen: hasStrangeKey) }
     if case .object(let allowed)? = object["allow"] { allow(allowed) }
     return outcome
+  }
+
+  /// What is looked for once a key is met that the form does not know.
+  private struct Strays {
+    let outside: Nesting.Outside?
+
+    init(among given: [JSON.Member], in form: ObjectForm) {
+      outside = Nesting.outside(
+        given.filter { form.key($0.key) == nil }, of: given, in: form)
+    }
   }
 
   /// Two keys whose values fit if they are swapped, and do not as they are.
