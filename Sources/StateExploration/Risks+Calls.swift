@@ -71,13 +71,3 @@ extension Risks {
     }
   }
 }
-
-extension ValueType {
-  /// Whether only running tells what it is.
-  var isOpen: Bool {
-    switch self {
-    case .dyn, .unknown, .parameter, .named: true
-    default: false
-    }
-  }
-}

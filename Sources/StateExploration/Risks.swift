@@ -65,11 +65,12 @@ struct Risks {
     }
   }
 
-  private func isRisky(_ cell: Expression?, _ premises: Premises) -> Bool {
-    guard let syntax = cell?.syntax else { return false }
+  private func isRisky(_ cell: Expression?, _ premises: @autoclosure () -> Premises) -> Bool {
+    guard let cell, !(cell.traits.isSimple && computed.isEmpty) else { return false }
+    let syntax = cell.syntax
     let risks = risks(in: syntax)
     guard !risks.isEmpty else { return false }
-    return !isSafe(syntax.root, in: syntax, risks, premises, 0)
+    return !isSafe(syntax.root, in: syntax, risks, premises(), 0)
   }
 }
 

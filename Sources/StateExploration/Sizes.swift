@@ -17,16 +17,9 @@ struct Sizes {
   init(_ checked: CheckedDefinition) {
     var greatest: UInt64 = 1
     var hasProducts = false
-    for cell in checked.cells {
-      let syntax = cell.syntax
-      for place in syntax.nodes.indices {
-        switch syntax.nodes[place].kind {
-        case .constant(.int(let number)): greatest = max(greatest, number.magnitude)
-        case .call(let function, let operands):
-          hasProducts = hasProducts || syntax.isProduct(function, operands)
-        default: break
-        }
-      }
+    checked.forEachCell { cell in
+      greatest = max(greatest, cell.traits.greatest)
+      hasProducts = hasProducts || cell.traits.hasProducts
     }
     areLarge = greatest >= Sizes.large
     most =
@@ -84,12 +77,13 @@ struct Sizes {
   private static func areProductsKept(by checked: CheckedDefinition) -> Bool {
     var computed: Set<VariableIndex> = []
     func multiplies(_ cell: Expression) -> Bool {
-      let syntax = cell.syntax
-      return syntax.nodes.contains { node in
-        switch node.kind {
-        case .call(let function, let operands): syntax.isProduct(function, operands)
-        case .variable(.declared(let variable)): computed.contains(variable)
-        default: false
+      if cell.traits.hasProducts { return true }
+      if computed.isEmpty { return false }
+      return cell.syntax.nodes.contains { node in
+        if case .variable(.declared(let variable)) = node.kind {
+          computed.contains(variable)
+        } else {
+          false
         }
       }
     }
@@ -129,23 +123,5 @@ extension Sizes {
     }
     checked.forEachCell { count += size($0) }
     return count < sureNodes
-  }
-}
-
-extension TypedSyntax {
-  /// Whether a call multiplies: a variable is added to itself too.
-  fileprivate func isProduct(_ function: Function, _ operands: [Index]) -> Bool {
-    function == .multiply || function == .add && isTwice(operands)
-  }
-
-  /// Whether both operands are the same variable.
-  func isTwice(_ operands: [Index]) -> Bool {
-    guard operands.count == 2, let first = variable(at: operands[0]) else { return false }
-    return first == variable(at: operands[1])
-  }
-
-  private func variable(at index: Index) -> VariableIndex? {
-    guard case .variable(.declared(let variable)) = kind(index) else { return nil }
-    return variable
   }
 }

@@ -19,6 +19,15 @@ public struct Pointer: Hashable, Sendable, CustomStringConvertible {
     /// How many nodes stand before it.
     let depth: Int
 
+    /// About how many bytes its text has.
+    var length: Int {
+      switch step {
+      case .key(let key): key.utf8.count + 1
+      case .index: 4
+      case .written(let steps): steps.utf8.count
+      }
+    }
+
     init(_ step: Step, after before: Node?) {
       self.before = before
       self.step = step
@@ -31,13 +40,18 @@ public struct Pointer: Hashable, Sendable, CustomStringConvertible {
 
   /// The text: each step after a slash, `~` written `~0` and `/` written `~1`.
   public var text: String {
+    guard let last else { return "" }
     var nodes: [Node] = []
-    var next = last
+    nodes.reserveCapacity(last.depth + 1)
+    var next: Node? = last
+    var length = 0
     while let node = next {
       nodes.append(node)
+      length += node.length
       next = node.before
     }
     var text = ""
+    text.reserveCapacity(length)
     for node in nodes.reversed() {
       switch node.step {
       case .key(let key):

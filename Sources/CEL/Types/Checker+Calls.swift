@@ -43,10 +43,10 @@ extension Checker {
 
   /// `math.abs(x)`: a function whose name is dotted. Takes what belongs to it from the chain.
   func takeNamespacedCall(
-    _ dotted: [String], _ isAbsolute: Bool, _ spine: inout [Syntax.Index]
+    _ prefix: String, after length: Int, _ isAbsolute: Bool, _ spine: inout [Syntax.Index]
   ) -> Call? {
-    let place = spine.count - dotted.count
-    guard place >= 0, let prefix = dotted.last,
+    let place = spine.count - length - 1
+    guard place >= 0,
       case .method(_, let name, let arguments) = syntax[spine[place]]
     else { return nil }
     var call = Call(

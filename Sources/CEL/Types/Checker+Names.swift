@@ -11,13 +11,15 @@ extension Checker {
       return read(.local(local.index), .local(local.index), local.type, at: name.range)
     }
     guard let next = spine.last, syntax.isDot(next) else {
-      return checkPlainName(name, isAbsolute, [name.text], &spine, expected)
+      return checkPlainName(name, isAbsolute, [], &spine, expected)
     }
     if isCell, !scope.mayBeDotted(name.text) {
-      return checkPlainName(name, isAbsolute, [name.text], &spine, expected)
+      return checkPlainName(name, isAbsolute, [], &spine, expected)
     }
     let dotted = dottedNames(name, spine)
-    if let function = takeNamespacedCall(dotted, isAbsolute, &spine) {
+    if let function = takeNamespacedCall(
+      dotted.last ?? name.text, after: dotted.count, isAbsolute, &spine)
+    {
       return checkNamespacedCall(function, spine.isEmpty ? expected : .nothing)
     }
     return checkPlainName(name, isAbsolute, dotted, &spine, expected)
@@ -27,13 +29,15 @@ extension Checker {
     _ name: Syntax.Name, _ isAbsolute: Bool, _ dotted: [String], _ spine: inout [Syntax.Index],
     _ expected: Expected
   ) -> Typed {
-    for length in dotted.indices.reversed() {
-      let range = length == 0 ? name.range : syntax.range(spine[spine.count - length])
-      if let found = lookUp(dotted[length], isAbsolute: isAbsolute, at: range) {
-        if length > 0 { spine.removeLast(length) }
+    for place in dotted.indices.reversed() {
+      let length = place + 1
+      let range = syntax.range(spine[spine.count - length])
+      if let found = lookUp(dotted[place], isAbsolute: isAbsolute, at: range) {
+        spine.removeLast(length)
         return found
       }
     }
+    if let found = lookUp(name.text, isAbsolute: isAbsolute, at: name.range) { return found }
     if let constant = checkTypeName(name, &spine, expected) { return constant }
     if !scope.isChecked {
       return emit(
@@ -43,12 +47,12 @@ extension Checker {
     return complainOfUnknownName(name, spine, expected)
   }
 
-  /// `a`, `a.b`, `a.b.c`: the plain selections that follow a name.
+  /// `a.b`, `a.b.c`: a name with the plain selections that follow it.
   private func dottedNames(_ name: Syntax.Name, _ spine: [Syntax.Index]) -> [String] {
-    var names = [name.text]
+    var names: [String] = []
     for node in spine.reversed() {
       guard case .select(_, let field, isOptional: false) = syntax[node] else { break }
-      names.append((names.last ?? "") + "." + field.text)
+      names.append((names.last ?? name.text) + "." + field.text)
     }
     return names
   }
@@ -81,7 +85,7 @@ extension Checker {
     let path = Path(root: root)
     let type = scope.isChecked ? resolved(type) : .dyn
     let typed = emit(.variable(variable), narrowed(type, path), at: range)
-    notes[typed.node] = Note(declared: type, path: path)
+    notes.change(typed.node) { $0 = Note(declared: type, path: path) }
     return typed
   }
 

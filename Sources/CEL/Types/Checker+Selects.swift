@@ -57,7 +57,7 @@ extension Checker {
     let path = path(operand)?.appending(.field(found.place))
     let typed = emit(
       .field(operand.node, found.place), narrowed(found.field.type, path), at: range)
-    notes[typed.node] = Note(declared: found.field.type, path: path)
+    notes.change(typed.node) { $0 = Note(declared: found.field.type, path: path) }
     return typed
   }
 
@@ -82,7 +82,8 @@ extension Checker {
     let typed = emit(
       .caseData(operand.node, number),
       .caseData(UnionCase(type: id, index: number), arguments), at: syntax.range(index))
-    notes[typed.node] = Note(path: path(operand)?.appending(.caseData(number)))
+    let inside = path(operand)?.appending(.caseData(number))
+    notes.change(typed.node) { $0 = Note(path: inside) }
     return typed
   }
 

@@ -238,42 +238,45 @@ extension Checker {
 }
 
 extension Checker {
-  func path(_ typed: Typed) -> Path? { notes[typed.node].path }
+  func path(_ typed: Typed) -> Path? { notes.read(typed.node) { $0.path } ?? nil }
 
-  func declared(_ typed: Typed) -> ValueType { notes[typed.node].declared ?? typed.type }
+  func declared(_ typed: Typed) -> ValueType {
+    (notes.read(typed.node) { $0.declared } ?? nil) ?? typed.type
+  }
 
-  func whenTrue(_ typed: Typed) -> Facts? { notes[typed.node].whenTrue }
+  func whenTrue(_ typed: Typed) -> Facts? { notes.read(typed.node) { $0.whenTrue } ?? nil }
 
-  func whenFalse(_ typed: Typed) -> Facts? { notes[typed.node].whenFalse }
+  func whenFalse(_ typed: Typed) -> Facts? { notes.read(typed.node) { $0.whenFalse } ?? nil }
 
   mutating func note(_ typed: Typed, whenTrue: Facts?, whenFalse: Facts?) {
-    notes[typed.node].whenTrue = whenTrue
-    notes[typed.node].whenFalse = whenFalse
+    notes.change(typed.node) {
+      $0.whenTrue = whenTrue
+      $0.whenFalse = whenFalse
+    }
   }
 
   /// What is known through nodes, by node. Few nodes have a note, mostly late ones are asked for.
   struct Notes {
     /// Ascending by node.
     private var notes: [(index: TypedSyntax.Index, note: Note)] = []
-    private static let none = Note()
 
-    subscript(index: TypedSyntax.Index) -> Note {
-      _read {
-        let place = self.place(of: index)
-        if place < notes.count, notes[place].index == index {
-          yield notes[place].note
-        } else {
-          yield Notes.none
-        }
+    /// Asks the note of a node; `nil` where it has none. No subscript: what one yields lies in
+    /// memory that is allocated each time.
+    func read<Part>(_ index: TypedSyntax.Index, _ part: (borrowing Note) -> Part) -> Part? {
+      let place = self.place(of: index)
+      return place < notes.count && notes[place].index == index ? part(notes[place].note) : nil
+    }
+
+    /// Changes the note of a node, which is a new one if there was none.
+    mutating func change(_ index: TypedSyntax.Index, _ change: (inout Note) -> Void) {
+      let place = self.place(of: index)
+      if notes.isEmpty { notes.reserveCapacity(4) }
+      if place == notes.count {
+        notes.append((index, Note()))
+      } else if notes[place].index != index {
+        notes.insert((index, Note()), at: place)
       }
-      _modify {
-        let place = self.place(of: index)
-        if notes.isEmpty { notes.reserveCapacity(4) }
-        if place == notes.count || notes[place].index != index {
-          notes.insert((index, Note()), at: place)
-        }
-        yield &notes[place].note
-      }
+      change(&notes[place].note)
     }
 
     /// Where `index` stands or would stand.

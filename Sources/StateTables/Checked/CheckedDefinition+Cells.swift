@@ -15,12 +15,12 @@ extension CheckedDefinition {
     forEachLaterCell(body)
   }
 
-  /// The cells that run by themselves: what computed values and functions say is part of the cells
-  /// that use it.
-  var runningCells: [Expression] {
-    var result = inputs.compactMap(\.defaultValue) + properties.map(\.initial)
-    forEachLaterCell { result.append($0) }
-    return result
+  /// Visits the cells that run by themselves: what computed values and functions say is part of the
+  /// cells that use it.
+  func forEachRunningCell(_ body: (Expression) -> Void) {
+    for input in inputs { input.defaultValue.map(body) }
+    for property in properties { body(property.initial) }
+    forEachLaterCell(body)
   }
 
   /// Visits the cells of the sections after the functions.

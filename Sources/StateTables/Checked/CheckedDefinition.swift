@@ -82,6 +82,8 @@ package final class Expression: Sendable {
   package let syntax: TypedSyntax
   /// Where the cell stands: `/reducer/3/set/waitSeconds`.
   package let place: Pointer
+  /// What there is to know of all its parts.
+  package let traits: CellTraits
 
   /// The JSON pointer of the cell.
   package var pointer: String { place.text }
@@ -89,6 +91,7 @@ package final class Expression: Sendable {
   package init(syntax: TypedSyntax, pointer: Pointer) {
     self.syntax = syntax
     place = pointer
+    traits = CellTraits(syntax)
   }
 }
 

@@ -51,7 +51,10 @@ struct Costs {
   }
 
   /// Whether it takes no steps worth counting and no room.
-  func isSurelySmall(_ syntax: TypedSyntax) -> Bool { plainSize(of: syntax) != nil }
+  func isSurelySmall(_ cell: Expression) -> Bool {
+    if computed.isEmpty, !cell.traits.mayGrow { return cell.syntax.nodes.count <= Costs.sureSize }
+    return plainSize(of: cell.syntax) != nil
+  }
 
   /// How many nodes there are at most where nothing goes round and the elements of its value do not
   /// matter: most cells are small and have no loops.

@@ -34,8 +34,12 @@ enum ExpressionCost: WholeCheck {
 
   static func findings(in whole: Whole) -> [Diagnostic] {
     let costs = Costs(whole.checked)
-    let large = whole.checked.runningCells.filter { !costs.isSurelySmall($0.syntax) }
-    return large.filter { !whole.isBroken($0.place) }.compactMap { finding(about: $0, costs) }
+    var found: [Diagnostic] = []
+    whole.checked.forEachRunningCell { cell in
+      if costs.isSurelySmall(cell) || whole.isBroken(cell.place) { return }
+      if let finding = finding(about: cell, costs) { found.append(finding) }
+    }
+    return found
   }
 
   private static func finding(about cell: Expression, _ costs: Costs) -> Diagnostic? {

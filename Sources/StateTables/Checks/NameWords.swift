@@ -5,6 +5,7 @@ struct NameWords {
 
   init(_ name: String) {
     var words: [String] = []
+    words.reserveCapacity(4)
     var bytes = Array(name.utf8)
     var start = 0
     var wasCapital = false

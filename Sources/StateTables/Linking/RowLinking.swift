@@ -67,6 +67,11 @@ extension Linker {
       addFields(of: Array(checkedEvents.indices), to: &linked)
       return linked
     }
+    if case .one(let name) = names, let index = events[name] {
+      linked.trigger = .events([index])
+      addFields(of: [index], to: &linked)
+      return linked
+    }
     var indices: [Int] = []
     var isBroken = false
     for (name, place) in names.placed(at: pointer["on"]) {
@@ -279,6 +284,11 @@ extension Linker {
 
   private mutating func checkNoEffect(of row: Definition.Row, at pointer: Pointer) {
     guard row.targets == nil, row.emits.isEmpty, row.raises.isEmpty else { return }
+    if case .one(let members) = row.assignments,
+      !members.allSatisfy({ $0.value == .expression($0.key) })
+    {
+      return
+    }
     let objects = row.assignments.all
     guard objects.allSatisfy({ $0.allSatisfy { $0.value == .expression($0.key) } }) else { return }
     let members = objects.flatMap(\.self)
