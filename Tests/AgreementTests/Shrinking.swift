@@ -56,9 +56,11 @@ extension JSON {
     case .null: return []
     case .bool(let flag): return flag ? [.bool(false)] : []
     case .number(let text):
-      let shorter = text.count > 1 && text.last != "." ? [String(text.dropLast())] : []
-      return (["0", "1"] + shorter).filter { ($0.count, $0) < (text.count, text) }
-        .map(JSON.number)
+      // Without the last digit, and what then would end in no digit: `1.5`, `1`; `1e+21`, `1e+2`.
+      var shorter = text.dropLast()
+      while let last = shorter.last, !last.isNumber { shorter.removeLast() }
+      return (["0", "1"] + (shorter.isEmpty ? [] : [String(shorter)]))
+        .filter { ($0.count, $0) < (text.count, text) }.map(JSON.number)
     case .string(let text):
       let scalars = Array(text.unicodeScalars)
       if scalars.isEmpty { return [] }

@@ -5,7 +5,7 @@ enum SwiftDriver {
   /// The file, for definitions by name.
   static func text(for names: [String]) -> String {
     let cases = names.map { "case \"\($0)\": play(\($0)State.self, inputs, events)" }
-    return template.replacingOccurrences(of: "CASES", with: cases.joined(separator: "\n  "))
+    return template.replacingOccurrences(of: "CASES", with: cases.joined(separator: "\n    "))
   }
 
   private static let template = #"""
@@ -176,16 +176,15 @@ enum SwiftDriver {
     }
 
     while let text = readLine() {
-      guard let script = try? Wire(parsing: text), case .text(let name)? = try? script.member("definition"),
+      if let script = try? Wire(parsing: text), case .text(let name)? = try? script.member("definition"),
         let inputs = try? script.member("inputs"), case .array(let events)? = try? script.member("events")
-      else {
+      {
+        switch name {
+        CASES
+        default: print("no definition \(name)")
+        }
+      } else {
         print("no script: \(text)")
-        print("")
-      continue
-      }
-      switch name {
-      CASES
-      default: print("no definition \(name)")
       }
       print("")
       fflush(nil)

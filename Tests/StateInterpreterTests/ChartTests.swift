@@ -271,4 +271,25 @@ import Testing
     #expect(run.send(#"fail {"at": 0}"#) == "")
     #expect(run.output("all") == "[99, 23, 3, 20, 2]")
   }
+
+  @Test func `a map that is dyn gets an entry for what can be a key alone`() throws {
+    var run = try Fixture(
+      #"""
+      { "state": "Bag", "format": 1, "properties": { "bag": { "type": "dyn", "initial": {} } },
+        "events": { "put": { "carries": { "key": "dyn" } } },
+        "reducer": [{ "on": "put", "set": { "bag[event.key]": 7 } }],
+        "outputs": { "bag": { "kind": "ui", "type": "dyn", "value": "bag" } } }
+      """#
+    ).start()
+    for key in ["0.0", "null", "[]", "{}"] {
+      #expect(
+        run.send(#"put {"key": \#(key)}"#) == "missingKey at /reducer/0/set/bag[event.key]")
+    }
+    #expect(run.output("bag") == "{}")
+    for key in ["0", #""a""#, "true"] {
+      #expect(run.send(#"put {"key": \#(key)}"#) == "")
+    }
+    #expect(run.send(#"put {"key": 0.0}"#) == "unchanged")
+    #expect(run.output("bag") == #"{"0": 7, "a": 7, "true": 7}"#)
+  }
 }

@@ -140,11 +140,11 @@ extension Banks {
     return Int(exactly: number)
   }
 
-  /// A new entry at the end of the map.
+  /// A new entry at the end of the map; error `missingKey` where a `dyn` is no key.
   private func insert(
     _ key: Value, into place: inout Value, _ change: Change
   ) -> EvaluationError.ID? {
-    guard case .map(var map) = place else { return .missingKey }
+    guard case .map(var map) = place, Value.Map.isKey(key) else { return .missingKey }
     if map.count >= Limits.elements { return .size }
     if !change.isKept {
       journal.values.append(
