@@ -49,8 +49,12 @@ enum Console {
     if isTerminal { write("\u{1B}[2J\u{1B}[H") }
   }
 
-  /// Waits for as long as nobody notices.
-  static func pause() { usleep(50_000) }
+  /// Waits for as long as nobody notices; where nobody reads any more the run is over, quietly.
+  static func pause() {
+    usleep(50_000)
+    var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+    if poll(&output, 1, 0) > 0, Int32(output.revents) & (POLLERR | POLLHUP) != 0 { exit(2) }
+  }
 
   /// Writes a line to standard error.
   static func note(_ line: String) {

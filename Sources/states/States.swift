@@ -29,6 +29,11 @@ struct States: ParsableCommand {
       // The parser would put its usage together first.
       Console.end(code)
     } catch {
+      // Help that is asked for is printed as all else is: the parser notices no closed pipe.
+      if exitCode(for: error) == .success {
+        Console.write(fullMessage(for: error) + "\n")
+        Console.end(.success)
+      }
       exit(withError: error)
     }
   }

@@ -303,4 +303,43 @@ import Testing
       """#)
     #expect(found == [])
   }
+
+  private func payments(_ row: String, _ slow: String = "true") throws -> [String] {
+    try findings(
+      #"""
+      { "state": "Pay", "format": 1,
+        "properties": { "isSlow": { "type": "bool", "initial": false }, "count": { "type": "int", "initial": 0 } },
+        "events": { "tappedPay": {}, "ticked": {} },
+        "reducer": [
+          \#(row),
+          { "on": "ticked", "if": "count == 5000", "set": { "isSlow": \#(slow) } },
+          { "on": "ticked", "set": { "count": "count + 1" } }],
+        "outputs": { "isSlow": { "kind": "ui", "type": "bool", "value": "isSlow" } } }
+      """#, notes: true)
+  }
+
+  @Test func `an event behind one plain guard is denied where the search does not get to`() throws {
+    #expect(
+      try payments(#"{ "on": "tappedPay", "if": "!isSlow", "set": { "count": 0 } }"#) == [
+        "row/gap 5:26+15 `tappedPay` is denied when `isSlow`",
+        "? end with a row without `if` to mean it",
+      ])
+  }
+
+  @Test(arguments: [
+    (
+      "another row takes it then",
+      #"{ "on": "tappedPay", "if": "!isSlow" }, { "on": "*", "if": "isSlow" }"#, "true"
+    ),
+    (
+      "a guard that may always hold", #"{ "on": "tappedPay", "if": "count >= 0 || isSlow" }"#,
+      "true"
+    ),
+    ("a value that never is so", #"{ "on": "tappedPay", "if": "!isSlow" }"#, "false"),
+  ])
+  func `an event that may never be denied is left alone`(
+    _ name: String, _ row: String, _ slow: String
+  ) throws {
+    #expect(try payments(row, slow).filter { $0.hasPrefix("row/gap") } == [], "\(name)")
+  }
 }

@@ -193,6 +193,25 @@ private struct Source {
         + "1 | \"a\\u{202E}b\\u{1B}[2Jc\" x\n  |                        ^")
   }
 
+  @Test(arguments: Array(0x202A...0x202E) + Array(0x2066...0x2069) + [0x200E, 0x200F, 0x61C])
+  func `shows what turns the direction of text as its number`(_ number: UInt32) throws {
+    let scalar = try #require(UnicodeScalar(number))
+    let name = "\\u{\(String(number, radix: 16, uppercase: true))}"
+    let source = Source("A.state.json", [1: "\"a\(scalar)b\" x"])
+    let text = Annotations(.text).print(
+      [
+        FileFindings(
+          path: source.path, map: source.map,
+          diagnostics: [
+            Diagnostic(
+              rule: "json/syntax", severity: .error, message: "found `\(scalar)`",
+              at: source.place("x"))
+          ])
+      ])
+    #expect(!text.unicodeScalars.contains(scalar))
+    #expect(text.split(separator: name).count == 3, "\(text)")
+  }
+
   @Test func `cuts a long line around the mark`() {
     let source = Source(
       "A.state.json",

@@ -25,7 +25,13 @@ struct Mutants {
         mutant(swapping: $0.range, $1.range)
       }
     case .otherKind: values.map { mutant($0.range, Array($0.otherKind.utf8)) }
-    case .removed: values.compactMap(\.entry).map { mutant(withComma($0), [], after: $0) }
+    case .removed:
+      values.compactMap { value in
+        guard let entry = value.entry else { return nil }
+        var mutant = mutant(withComma(entry), [], after: entry)
+        mutant.mistakes = value.inputCount
+        return mutant
+      }
     case .renamed: values.compactMap(\.name).map { mutant($0, Array("renamedThing".utf8)) }
     case .retyped:
       values.filter(\.isType).map { value in
@@ -124,6 +130,8 @@ struct Mutants {
     var isType = false
     /// Whether it is an object that is not empty.
     var hasMembers = false
+    /// How many inputs it declares; 1 for all else.
+    var inputCount = 1
   }
 
   /// Keys below which names are declared.
@@ -173,7 +181,10 @@ struct Mutants {
       if !Mutants.several.contains(key), owner != "allow" {
         values[place].entry = name.lowerBound - 1..<values[place].range.upperBound
       }
-      if case .object(let members) = json { values[place].hasMembers = !members.isEmpty }
+      if case .object(let members) = json {
+        values[place].hasMembers = !members.isEmpty
+        if key == "inputs", owner == nil { values[place].inputCount = max(1, members.count) }
+      }
       if case .string = json {
         values[place].isType =
           key == "type" || isDeclared && owner != "let" && owner != "invariants"

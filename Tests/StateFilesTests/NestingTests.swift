@@ -51,7 +51,7 @@ import Testing
     (
       "an input without its name, with words",
       #""inputs": { "type": "int", "about": "How many there are" }"#,
-      "2:29: `inputs` holds names, and `about` is a key of a field [shape/wrong-type]"
+      "2:29: `inputs` holds names, and `about` is a key of an input [shape/wrong-type]"
     ),
     (
       "several keys that are near to none",

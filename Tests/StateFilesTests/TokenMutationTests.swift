@@ -10,7 +10,7 @@ import Testing
 @Suite struct `Mutations` {
   static let names = `Definition reader`.files.filter { $0.hasSuffix(".state.json") }
 
-  @Test(arguments: names, Mutant.Change.allCases.filter { !$0.mayBeSeveral })
+  @Test(arguments: names, Mutant.Change.allCases)
   func `give one finding at most, and fixes never add one`(
     _ name: String, _ change: Mutant.Change
   ) throws {
@@ -22,32 +22,13 @@ import Testing
     for place in stride(from: 0, to: mutants.count, by: step) {
       let mutant = mutants[place]
       let before = told(mutant.bytes, path)
-      #expect(before.all.count <= 1, "\(mutant.words): \(before.all)")
+      #expect(before.all.count <= mutant.mistakes, "\(mutant.words): \(before.all)")
       guard let findings = before.findings else { continue }
       let fixed = Fixes.applied(findings)
       guard fixed.count > 0 else { continue }
       let after = told(fixed.bytes, path)
       #expect(after.all.count <= before.all.count, "\(mutant.words) fixed: \(after.all)")
     }
-  }
-
-  /// What was declared and is gone can be told where it was, or where it is missing: nearly always
-  /// one of them is enough.
-  @Test(arguments: Mutant.Change.allCases.filter(\.mayBeSeveral))
-  func `of what was declared give one finding in 99 of 100`(_ change: Mutant.Change) throws {
-    var (tried, several) = (0, [String]())
-    for name in Self.names {
-      let path = `Definition reader`.folder.appending(path: name).path
-      let mutants = Mutants(Array(try Data(contentsOf: URL(filePath: path)))).mutants(change)
-      let isWhole = ProcessInfo.processInfo.environment["STATES_MUTATIONS"] == "all"
-      let step = isWhole ? 1 : max(1, mutants.count / 12)
-      for place in stride(from: 0, to: mutants.count, by: step) {
-        tried += 1
-        let all = told(mutants[place].bytes, path).all
-        if all.count > 1 { several.append("\(name) \(mutants[place].words): \(all)") }
-      }
-    }
-    #expect(several.count * 100 <= tried, "\(several.count) of \(tried): \(several)")
   }
 
   @Test(arguments: Mutant.Change.allCases)
@@ -79,18 +60,13 @@ struct Mutant {
     case deleted, swapped, misspelt, doubled, swappedKeys, otherKind
     case removed, renamed, retyped, optional, flattened, unquoted
 
-    /// Whether it changes what other places speak of.
-    var mayBeSeveral: Bool {
-      switch self {
-      case .removed, .renamed, .retyped, .optional, .flattened: true
-      case .deleted, .swapped, .misspelt, .doubled, .swappedKeys, .otherKind, .unquoted: false
-      }
-    }
-
     var testDescription: String { rawValue }
   }
 
   let bytes: [UInt8]
+  /// How many slips it stands for: inputs come from outside, so nothing in a file tells that several
+  /// are gone at once; each is missed where it is used, and may be a text without its quotes there.
+  var mistakes = 1
   /// Where, and what of: for the report of a failure.
   let words: String
 }

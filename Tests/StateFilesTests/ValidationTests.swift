@@ -35,6 +35,44 @@ private func findings(_ files: [String: String], _ paths: [String] = ["."]) thro
       ])
   }
 
+  @Test func `tells a file that is not there, and not what depends on it`() throws {
+    #expect(
+      try findings(["A.state.json": Self.song], ["A.state.json"]) == [
+        "A.state.json:1:40: error: `T.types.json` does not exist [file/uses]"
+      ])
+    let unused = Self.song.replacing(#""value": "x""#, with: #""value": "worst(T.all)""#)
+    #expect(
+      try findings(["A.state.json": unused], ["A.state.json"]) == [
+        "A.state.json:1:40: error: `T.types.json` does not exist [file/uses]"
+      ])
+  }
+
+  @Test(arguments: [
+    (
+      "a name that is near to none, so the key was meant otherwise", #""pin": "event.pin""#,
+      ["2:84: error: unknown key `pin`; did you mean `in`? [shape/unknown-key]"]
+    ),
+    (
+      "a misspelt name, so both are wrong", #""inn": "idel""#,
+      [
+        "2:84: error: unknown key `inn`; did you mean `in`? [shape/unknown-key]",
+        "2:91: error: no state is named `idel`; did you mean `idle`? [name/unknown]",
+      ]
+    ),
+  ])
+  func `a key that is near to another with`(
+    _ name: String, _ member: String, _ expected: [String]
+  ) throws {
+    let found = try findings(
+      [
+        "A.state.json": #"""
+        { "state": "A", "format": 1, "events": { "went": { "carries": { "pin": "string" } } },
+          "initial": "idle", "states": [{ "state": "idle" }], "reducer": [{ "on": "went", \#(member) }] }
+        """#
+      ], ["A.state.json"])
+    #expect(found == expected.map { "A.state.json:\($0)" }, "\(name)")
+  }
+
   @Test func `tells definitions without a spec where a folder is checked`() throws {
     let types = #"{ "format": 1, "types": { "T": { "enum": ["a"] } } }"#
     let files = ["A.state.json": Self.song, "T.types.json": types]

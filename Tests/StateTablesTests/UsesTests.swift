@@ -97,4 +97,16 @@ import Testing
       #"{ "format": 1, "functions": { "f": { "takes": { "x": "int" }, "gives": "string", "value": "⟦x⟧" } }, "types": {} }"#,
       says: "expected string, found int", CellType.rule)
   }
+
+  @Test func `a file that is not there silences what depends on it, and nothing else`() {
+    let text = #"""
+      { "state": "S", "format": 1, "uses": ["Common.types.json"],
+        "properties": { "level": { "type": "Severity", "initial": "Severity.minor" },
+                        "known": { "type": "[Stop]", "initial": [] } },
+        "events": { "rose": {}, "fell": {} },
+        "reducer": [{ "on": "rose", "set": { "level": "worse(level)" } }],
+        "outputs": { "text": { "kind": "ui", "type": "string", "value": "textOf(level)" } } }
+      """#
+    #expect(findings(text).map(\.rule) == ["event/unhandled"])
+  }
 }

@@ -173,4 +173,32 @@ import Testing
     #expect(found.map(\.message) == ["no output, guard or command depends on `a`"])
     #expect(found.first?.notes.map(\.place?.pointer) == ["/properties/b"])
   }
+
+  @Test func `may be meant as a type of another file`() {
+    let text = #"""
+      { "state": "S", "format": 1, "uses": ["Common.types.json"],
+        "types": { "Line": { "record": { "severity": "string" } } },
+        "inputs": { "line": "Line" },
+        "computed": { "shown": { "type": "Line", "value": "line.copy({'severity': Severity.minor})" } },
+        "outputs": { "isBad": { "kind": "ui", "type": "bool", "value": "shown.severity != Severity.minor" } } }
+      """#
+    let common = #"{ "format": 1, "types": { "Severity": { "enum": ["minor", "major"] } } }"#
+    let found = checked(text, using: ["Common.types.json": common]).diagnostics
+    #expect(
+      found.map(\.message) == ["`severity` is declared as string and used as Severity"])
+    #expect(found.first?.place.pointer == "/types/Line/record/severity")
+  }
+
+  @Test func `may be meant as one that can be null, where that is asked`() {
+    let text = #"""
+      { "state": "S", "format": 1,
+        "types": { "Card": { "record": { "brand": "string" } },
+                   "Method": { "record": { "name": "string", "card": "string" } } },
+        "inputs": { "method": "Method" },
+        "outputs": { "brand": { "kind": "ui", "type": "string", "rows": [
+          { "if": "method.card != null", "value": "method.card.brand" }, { "value": "method.name" }] } } }
+      """#
+    let found = checked(text).diagnostics
+    #expect(found.map(\.message) == ["`card` is declared as string and used as Card?"])
+  }
 }

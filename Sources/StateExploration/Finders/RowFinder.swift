@@ -24,7 +24,13 @@ enum RowFinder: Finder {
           "`\(ground.compiled.name(of: event))`", when: condition(step.deniedRows, ground),
           row: last, trace: "shortest trace: \(trail.words)  (replay: \(command))"))
     }
+    let rows = Set(told.joined())
     return found
+      + PlainGaps(ground).gaps.filter { !rows.contains($0.row) }.map { gap in
+        GapInRows.denied(
+          "`\(ground.checked.events[gap.event].name)`", when: condition([gap.row], ground),
+          row: gap.row, trace: nil)
+      }
   }
 
   /// `` `isLoading` `` for the one guard `!isLoading`.

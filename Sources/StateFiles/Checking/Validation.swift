@@ -248,7 +248,7 @@ package struct Validation {
       switch file.content {
       case .definition(let written):
         let result = written.checked(with: used.files)
-        diagnostics += result.diagnostics
+        diagnostics = GuessedKeys(diagnostics, file.map).with(result.diagnostics)
         definition = used.isWhole ? result.checked : nil
       case .types(let written): diagnostics += written.checked(with: used.files)
       case .spec(let written): diagnostics += check(written, of: file)

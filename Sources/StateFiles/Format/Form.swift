@@ -55,7 +55,9 @@ extension Form {
   /// What something carries: types by name.
   static let fields = Form.map(field(.field))
   /// Fields that may be left out.
-  static let fieldsWithDefaults = Form.map(field(.fieldWithDefault))
+  static let carriedFields = Form.map(field(.carriedField))
+  /// What is given when a state is made, by name.
+  static let inputs = Form.map(field(.input))
 
   private static func field(_ kind: ObjectKind) -> Form {
     .either("a type in text or an object with `type`", [.type, .object(kind)])

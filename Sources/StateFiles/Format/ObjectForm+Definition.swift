@@ -22,7 +22,7 @@ extension ObjectForm {
       [uses], [declaredTypes],
       [
         Key(
-          "inputs", .fieldsWithDefaults,
+          "inputs", .inputs,
           "What is given when the state is made; it never changes afterwards.")
       ],
       [
@@ -68,11 +68,15 @@ extension ObjectForm {
   static let field = ObjectForm(
     "field", "A value with a name and a type.", columns: [[fieldType]], lines: [[.about, .allow]])
 
-  static let fieldWithDefault = ObjectForm(
+  private static let defaultValue = Key("default", .cell, "Its value where none is given.")
+
+  static let input = ObjectForm(
+    "input", "A value that is given, or has a default.", columns: [[fieldType]],
+    lines: [[defaultValue, .about, .allow]])
+
+  static let carriedField = ObjectForm(
     "field", "A value with a name and a type that may be left out.", columns: [[fieldType]],
-    lines: [
-      [Key("default", .cell, "Its value where none is given."), .about, .allow]
-    ])
+    lines: [[defaultValue, .about, .allow]])
 
   static let type = ObjectForm(
     "type", "A record, an enum or a union.",
@@ -214,7 +218,7 @@ extension ObjectForm {
           "history", .words(Definition.State.History.allCases.map(\.rawValue)),
           "Stands for what was active in its parent last: one level or all."),
         Key("default", .targets, "Where a history goes that remembers nothing."),
-        Key("carries", .fieldsWithDefaults, "Data that lives as long as it is active."),
+        Key("carries", .carriedFields, "Data that lives as long as it is active."),
         Key(
           "initial", .restingTargets, "The child that is entered; `null` lets it rest in itself."),
         enter, exit, .about, .allow,

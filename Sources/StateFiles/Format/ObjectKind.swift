@@ -2,7 +2,7 @@
 /// printed as schema.
 enum ObjectKind: String, CaseIterable, Sendable {
   case definition, types, spec
-  case limits, field, fieldWithDefault, type, property, computed, function, event, command
+  case limits, field, input, carriedField, type, property, computed, function, event, command
   case output, outputRow, row, action, state
   case `case`, repetition, wait, snapshot
   case project, projectFiles, baseline, knownFinding
@@ -15,7 +15,8 @@ enum ObjectKind: String, CaseIterable, Sendable {
     case .spec: ObjectForm.spec
     case .limits: ObjectForm.limits
     case .field: ObjectForm.field
-    case .fieldWithDefault: ObjectForm.fieldWithDefault
+    case .input: ObjectForm.input
+    case .carriedField: ObjectForm.carriedField
     case .type: ObjectForm.type
     case .property: ObjectForm.property
     case .computed: ObjectForm.computed

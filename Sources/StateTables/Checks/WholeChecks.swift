@@ -5,7 +5,8 @@ extension Linker {
     UnhandledEvent.self,
     UnsentCommand.self, ConstantGuard.self, UnreadProperty.self,
     UnwrittenProperty.self, UnreachableState.self, DeadEnd.self,
-    EventTense.self, UnreadField.self, ReservedName.self, ShadowedRow.self, TimerDelay.self,
+    EventTense.self, UnreadField.self, ReservedName.self, ShadowedRow.self, LeftState.self,
+    TimerDelay.self,
     ConstantInvariant.self, DerivedProperty.self, UnboundedProperty.self, OutputName.self,
     ExpressionCost.self,
   ]

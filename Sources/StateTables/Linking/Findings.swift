@@ -35,11 +35,13 @@ struct Findings {
   /// Adds a finding about a name that nothing bears. The same name elsewhere is the same mistake,
   /// most likely in its declaration: those places become notes of the first. So do other names where
   /// a whole `group` is missing: all properties, what a state carries, a state with those in it.
+  /// The note says that the name `lacksToo` what the first does.
   mutating func add(
     _ diagnostic: Diagnostic, aboutName name: String, group: String? = nil,
-    poisoning aspects: Set<Aspect> = []
+    lacksToo: String = "is missing too", poisoning aspects: Set<Aspect> = []
   ) {
-    add(diagnostic, aboutName: name, subject: name, group: group.map { "/" + $0 }, aspects)
+    add(
+      diagnostic, aboutName: name, subject: name, group: group.map { "/" + $0 }, lacksToo, aspects)
   }
 
   /// Adds a finding about a name that is a mistake of its own in each row or output, and one in it.
@@ -48,12 +50,12 @@ struct Findings {
     poisoning aspects: Set<Aspect> = []
   ) {
     let subject = "\(owner) \(name) \(diagnostic.rule)"
-    add(diagnostic, aboutName: name, subject: subject, group: nil, aspects)
+    add(diagnostic, aboutName: name, subject: subject, group: nil, "is missing too", aspects)
   }
 
   private mutating func add(
     _ diagnostic: Diagnostic, aboutName name: String, subject: String, group: String?,
-    _ aspects: Set<Aspect>
+    _ lacksToo: String, _ aspects: Set<Aspect>
   ) {
     poisoned.formUnion(aspects)
     guard let first = subjects[subject] ?? group.flatMap({ subjects[$0] }) else {
@@ -71,7 +73,7 @@ struct Findings {
     diagnostics[first].fix?.isSafe = false
     let isAgain = subjects.updateValue(first, forKey: subject) != nil
     diagnostics[first].notes.append(
-      .mention("`\(name)` is \(isAgain ? "also written" : "missing too")", at: diagnostic.place))
+      .mention("`\(name)` \(isAgain ? "is also written" : lacksToo)", at: diagnostic.place))
   }
 
   /// Takes back what follows from something else that has been told.

@@ -48,17 +48,32 @@ extension Linker {
     }
     let isQuoted = text.slice(range) != name
     let isDeclared = issue.id == ScopedName.rule.id
+    if let other = diagnostic.fix?.replacement, file.types[other] != nil,
+      !isHead(of: text, end: range.upperBound)
+    {
+      diagnostic.fix = nil
+      diagnostic.label = nil
+    }
     findings.add(
       diagnostic, aboutName: name,
       group: diagnostic.fix == nil ? group(isQuoted: isQuoted, isDeclared: isDeclared) : nil)
   }
 
-  /// What may be missing as a whole where a name is near to none: a state with those in it, or all
-  /// that a cell could read.
-  private func group(isQuoted: Bool, isDeclared: Bool) -> String? {
+  /// Whether something follows that may follow the name of a type: `Severity.minor`, `Stop{…}`.
+  private func isHead(of text: String, end: Int) -> Bool {
+    let next = text.utf8.dropFirst(end).first { $0 != UInt8(ascii: " ") }
+    return next.map { ".{(<)=!,".utf8.contains($0) } ?? false
+  }
+
+  /// What may be missing as a whole where a name is near to none: a state with those in it and what
+  /// they carry, all that a cell could read, or what the row would have named.
+  private mutating func group(isQuoted: Bool, isDeclared: Bool) -> String? {
+    if isQuoted || tree.nodes.indices.contains(where: { lacksChildren($0) }) { return "states" }
     let isSectionMissing = definition.inputs.isEmpty || definition.properties.isEmpty
     let isGone = variables.isEmpty || isSectionMissing && !isDeclared
-    return isQuoted ? "states" : isGone && !hasCarried ? "properties" : nil
+    if lacksProperties || isGone && !hasCarried { return "properties" }
+    // A row without `let` may have lost it.
+    return isDeclared || !rowLets.isEmpty ? nil : rowPlace.map { "let of row \($0)" }
   }
 
   /// What several issues of one row may have in common: a `let` of the wrong type, a value that no

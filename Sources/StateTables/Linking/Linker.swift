@@ -43,6 +43,8 @@ struct Linker {
   /// Whether the guard of the row or entry at hand is broken: what it would prove is not missed.
   var isGuardBroken = false
   lazy var disturbance = Disturbance(self)
+  /// Whether there are no properties although something is set that no state carries.
+  lazy var lacksProperties = definition.properties.isEmpty && setsMoreThanCarried
   /// What the `on` of the row at hand brings.
   var rowEvent: RowEvent?
   /// The key that makes the row at hand run; `nil` for an eventless row.
@@ -90,6 +92,9 @@ struct Linker {
     tree = StateTree(root: definition.root)
   }
 
+  /// What depends on the types and functions of other files.
+  private static let usedAspects: [Findings.Aspect] = [.flow, .reads, .writes]
+
   /// Whether events and outputs are only listed: it is checked as far as it goes, and cannot run.
   var isDraft: Bool {
     definition.outputs.contains { $0.content == .absent }
@@ -117,12 +122,16 @@ struct Linker {
       timers: checkedTimers,
       usedFunctions: pending.filter { !$0.isOwn }.map(\.function))
     if findings.poisoned.contains(.states) { findings.drop(DoneState.rule.id) }
+    // What a file declares that is not there may be what reads and is read.
+    if !brokenUses.isEmpty { for aspect in Linker.usedAspects { findings.poison(aspect) } }
     checkWhole(checked)
     findings.check(definition.allowances, decided: isDraft ? [] : Linker.decided)
     let canRun = !findings.hasErrors && brokenUses.isEmpty && !isDraft
     return CheckResult(
       checked: canRun ? checked : nil,
-      diagnostics: MissingRow.together(findings.permitted(by: definition.allowances)),
+      diagnostics: MissingRow.together(
+        findings.permitted(by: definition.allowances),
+        goesSomewhere: checked.rows.contains { $0.targets != nil }),
       brokenUses: brokenUses)
   }
 

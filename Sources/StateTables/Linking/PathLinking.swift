@@ -58,7 +58,7 @@ extension Linker {
     }
     var known = definition.properties.map(\.name)
     for ancestor in tree.path(to: state) { known += carriedFields[ancestor].map(\.name) }
-    let group = known.isEmpty ? "properties" : nil
+    let group = known.isEmpty || lacksProperties ? "properties" : nil
     if let declared = names[name] ?? otherDeclaration(of: name) {
       findings.add(
         UnknownName.wrongKind(name, is: declared, needed: needed, at: place), aboutName: name,
@@ -66,10 +66,30 @@ extension Linker {
       return
     }
     let places = names
+    let diagnostic = UnknownName.nothing(
+      named: name, .property, at: place, among: known, declared: { places[$0]?.place })
     findings.add(
-      UnknownName.nothing(
-        named: name, .property, at: place, among: known, declared: { places[$0]?.place }),
-      aboutName: name, group: group, poisoning: [.writes])
+      diagnostic, aboutName: name,
+      group: group ?? (diagnostic.fix == nil ? recordGroup(ofField: name) : nil),
+      poisoning: [.writes])
+  }
+
+  /// Fields that stand where their property belongs have it in common.
+  private func recordGroup(ofField name: String) -> String? {
+    let owner = checkedProperties.first { property in
+      declarations.fields(of: property.type.withoutNull)?.contains { $0.name == name } == true
+    }
+    return owner.map { "\($0.name) of row \(rowPlace ?? -1)" }
+  }
+
+  /// Whether something is set that no state carries.
+  var setsMoreThanCarried: Bool {
+    let carried = Set(carriedFields.flatMap { $0.map(\.name) })
+    let actions = tree.nodes.flatMap { $0.state.enter + $0.state.exit }.map(\.assignments)
+    let written = (definition.reducer ?? []).map(\.assignments) + actions
+    return written.contains { assignments in
+      assignments.all.contains { $0.contains { !carried.contains($0.key.leadingName) } }
+    }
   }
 
   private func otherDeclaration(of name: String) -> Declared? {

@@ -104,8 +104,10 @@ extension Linker {
         unknownState(stateName, at: statePlace)
         return nil
       }
+      let open = tree.firstOpen(in: state)
       findings.add(
-        DoneState.never(stateName, tree[state].kind == .parallel, at: place),
+        DoneState.never(stateName, tree[state].kind == .parallel, at: place), aboutName: name,
+        group: "final in \(open)", lacksToo: "waits for `\(tree.name(open))` too",
         poisoning: [.rows])
       return nil
     }

@@ -109,6 +109,12 @@ struct StateTree {
     }
   }
 
+  /// Why `done.x` is never raised: the first region that has no end, or the state itself.
+  func firstOpen(in index: StateIndex) -> StateIndex {
+    guard nodes[index].kind == .parallel else { return index }
+    return activeChildren(index).first { finals(of: $0).isEmpty } ?? index
+  }
+
   /// The states whose names `goTo` may use.
   var names: [String] { nodes.map(\.state.name) }
 }

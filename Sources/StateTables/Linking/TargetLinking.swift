@@ -77,11 +77,11 @@ extension Linker {
       poisoning: Set(Findings.Aspect.allCases))
   }
 
-  private func lacksChildren(_ index: StateIndex) -> Bool {
+  /// Whether a state says of children what it has not: `initial`, even `null`, or `parallel`.
+  func lacksChildren(_ index: StateIndex) -> Bool {
     let state = tree[index].state
     let count = tree.activeChildren(index).count
-    return state.isParallel
-      ? count < 2 : count == 0 && state.initial != nil && state.initial != .rest
+    return state.isParallel ? count < 2 : count == 0 && state.initial != nil
   }
 
   /// The cells for what a target carries, in declared order.

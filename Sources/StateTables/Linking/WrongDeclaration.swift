@@ -29,11 +29,39 @@ struct WrongDeclaration {
   /// The result, with one finding in place of those that follow from it.
   mutating func explained() -> CheckResult {
     guard let found = wrongName() ?? wrongType() ?? exchangedNames() ?? exchangedTexts() else {
-      return result
+      return isAmbiguous() ? withoutSafeFixes : result
     }
     return CheckResult(
       checked: nil, diagnostics: [found.0] + warnings(alsoIn: found.1),
       brokenUses: result.brokenUses)
+  }
+
+  /// Whether the one name that is wrong is near to another, but may be that of something else which
+  /// nobody uses: a fix would then add mistakes.
+  private mutating func isAmbiguous() -> Bool {
+    guard errors.count == 1, let error = errors.first, error.rule == UnknownName.rule.id,
+      let fix = error.fix, fix.isSafe, let name = error.arguments.last
+    else { return false }
+    let kind = kind(of: error)
+    for (index, (place, other, _)) in declared.enumerated()
+    where other != name && other != fix.replacement
+      && (kind.map { $0 == place.kind } ?? !NameKind.plain.contains(place.kind))
+    {
+      if tried(changed(names: [index: name])) != nil { return true }
+    }
+    return false
+  }
+
+  private var withoutSafeFixes: CheckResult {
+    var diagnostics = result.diagnostics
+    for index in diagnostics.indices { diagnostics[index].fix?.isSafe = false }
+    return CheckResult(
+      checked: result.checked, diagnostics: diagnostics, brokenUses: result.brokenUses)
+  }
+
+  /// The kind of name that an error misses, where that has a section of its own.
+  private func kind(of error: Diagnostic) -> NameKind? {
+    NameKind.plain.first { error.message.utf8.starts(with: "no \($0.word) is".utf8) }
   }
 
   private func warnings(alsoIn other: CheckResult) -> [Diagnostic] {
@@ -78,32 +106,54 @@ extension WrongDeclaration {
     guard errors.count > 1, errors.contains(where: { $0.rule.utf8.starts(with: "type/".utf8) })
     else { return nil }
     let declared = declared
-    for (index, (place, name, type)) in declared.enumerated()
-    where words.allSatisfy({ $0.contains(name) }) {
-      guard let pointer = place.typePointer else { continue }
-      let types = declared.map(\.type) + declared.filter { $0.0.kind == .type }.map(\.name)
-      for other in others(than: type, among: types) {
-        let guess = changed(types: [index: other])
-        guard let result = tried(guess) else { continue }
-        let place = Diagnostic.Place(pointer.text, range: 0..<type.utf8.count)
-        return (CellType.declared(name, type, usedAs: other, at: place, errors), result)
+    let types = declared.map(\.type) + declared.filter { $0.0.kind == .type }.map(\.name)
+    let suspects = declared.enumerated().filter { _, suspect in
+      suspect.0.typePointer != nil && words.allSatisfy { $0.contains(suspect.name) }
+    }
+    // What is likely of any is tried before what is unlikely of the first.
+    for isLikely in [true, false] {
+      for (index, (place, name, type)) in suspects {
+        let others = others(than: type, among: types)
+        for other in isLikely ? others.likely : others.rest {
+          let guess = changed(types: [index: other])
+          guard let result = tried(guess), let pointer = place.typePointer else { continue }
+          let place = Diagnostic.Place(pointer.text, range: 0..<type.utf8.count)
+          return (CellType.declared(name, type, usedAs: other, at: place, errors), result)
+        }
       }
     }
     return nil
   }
 
-  /// The types that may be meant: with or without null, those that the errors name, all others.
-  private func others(than type: String, among declared: [String]) -> [String] {
+  /// The types that may be meant: with or without null and those that the errors name, then all
+  /// others, with null too where it is tested for.
+  private func others(
+    than type: String, among declared: [String]
+  ) -> (likely: [String], rest: [String]) {
     let isNullable = type.utf8.last == UInt8(ascii: "?")
     let told = Set(errors.flatMap { CellTexts.words(in: $0.message) })
-    let known = (declared + FileScope.builtIn.map(\.name)).filter { type in
+    let known = (declared + used + FileScope.builtIn.map(\.name)).filter { type in
       !type.isEmpty && !CellTexts.words(in: type).contains("dyn")
     }
     let types = known.flatMap { [$0, "[\($0)]", $0 + "?"] }
     let near = types.filter { told.isSuperset(of: CellTexts.words(in: $0)) }
+    let isTested = errors.contains { $0.rule == NullUse.rule.id }
+    let nullable = isTested ? known.filter { $0.utf8.last != UInt8(ascii: "?") } : []
     var seen: Set<String> = [type]
-    return ([isNullable ? String(type.dropLast()) : type + "?"] + near + known)
-      .filter { seen.insert($0).inserted }
+    func new(_ types: [String]) -> [String] { types.filter { seen.insert($0).inserted } }
+    let likely = new([isNullable ? String(type.dropLast()) : type + "?"] + near)
+    return (likely, new(nullable.map { $0 + "?" } + known))
+  }
+
+  /// The types that other files offer.
+  private var used: [String] {
+    uses.flatMap { file -> [String] in
+      switch file.content {
+      case .types(let types): types.types.map(\.key)
+      case .definition(let definition): [definition.name]
+      case .unreadable: []
+      }
+    }
   }
 }
 
@@ -114,7 +164,7 @@ extension WrongDeclaration {
     guard errors.count == 1, let error = errors.first, error.isOpenName,
       let name = error.arguments.last
     else { return nil }
-    let kind = NameKind.plain.first { error.message.utf8.starts(with: "no \($0.word) is".utf8) }
+    let kind = kind(of: error)
     for (index, (place, other, _)) in declared.enumerated()
     where other != name && (kind.map { $0 == place.kind } ?? !NameKind.plain.contains(place.kind)) {
       let guess = changed(names: [index: name])

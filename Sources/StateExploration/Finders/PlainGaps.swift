@@ -1,0 +1,90 @@
+import CEL
+import StateInterpreter
+import StateTables
+
+/// Events that one row alone takes in a state, behind a plain guard: a value that is true or false.
+/// Where it is not as the guard asks, the event is denied, whether or not a search gets there.
+struct PlainGaps {
+  /// An event and the 0-based place of the row that refuses it.
+  struct Gap: Hashable {
+    let event: Int
+    let row: Int
+  }
+
+  private let ground: Ground
+  private var checked: CheckedDefinition { ground.checked }
+
+  init(_ ground: Ground) { self.ground = ground }
+
+  /// In the order of the rows, one for each; none where everything was tried.
+  var gaps: [Gap] {
+    if ground.isProof { return [] }
+    var told: Set<Int> = []
+    var found: [Gap] = []
+    for (place, row) in checked.rows.enumerated() where !told.contains(row.place) {
+      guard case .events(let events) = row.trigger, let condition = row.condition,
+        mayBeFalse(condition), isReached(row.state),
+        let event = events.first(where: { isDenied($0, besides: place) })
+      else { continue }
+      told.insert(row.place)
+      found.append(Gap(event: event, row: row.place))
+    }
+    return found
+  }
+
+  /// Whether something from outside asks no other row of the states that are active together.
+  private func isDenied(_ event: Int, besides place: Int) -> Bool {
+    let declared = checked.events[event]
+    guard !declared.isOwn, declared.doneState == nil else { return false }
+    let state = checked.rows[place].state
+    return !checked.rows.enumerated().contains { other, row in
+      guard other != place, areTogether(row.state, state) else { return false }
+      switch row.trigger {
+      case .events(let events): return events.contains(event)
+      case .any: return true
+      case .timer, .eventless: return false
+      }
+    }
+  }
+
+  private func isReached(_ state: StateIndex) -> Bool {
+    ground.exploration.nodes.contains { $0.moment.isActive(state) }
+  }
+
+  private func areTogether(_ one: StateIndex, _ other: StateIndex) -> Bool {
+    let states = checked.states
+    var common = one
+    while !(common <= other && other < states[common].end), let parent = states[common].parent {
+      common = parent
+    }
+    return common == one || common == other || states[common].kind == .parallel
+  }
+
+  /// Whether the guard is a plain value, or the opposite of one, that may be otherwise.
+  private func mayBeFalse(_ condition: Expression) -> Bool {
+    let syntax = condition.syntax
+    if case .call(.not, let operands) = syntax.rootKind, let operand = operands.first {
+      return mayBe(true, syntax.kind(operand))
+    }
+    return mayBe(false, syntax.rootKind)
+  }
+
+  private func mayBe(_ truth: Bool, _ kind: TypedSyntax.Kind?) -> Bool {
+    guard case .variable(.declared(let variable)) = kind else { return false }
+    switch checked.roles[Int(variable)] {
+    case .input, .event, .carried: return true
+    case .property(let place):
+      var values = [checked.properties[place].initial]
+      let actions = checked.states.flatMap { $0.enter + $0.exit }
+      let written = checked.rows.map(\.assignments) + actions.map(\.assignments)
+      for assignment in written.joined().joined() where assignment.variable == variable {
+        values.append(assignment.value)
+      }
+      return values.contains { value in
+        guard case .constant(.bool(let constant)) = value.syntax.rootKind else { return true }
+        return constant == truth
+      }
+    case .computed, .let, .parameter: return false
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import CEL
+
+/// A question for a state that the row has left by then.
+enum LeftState: WholeCheck {
+  static let rule = Rule(
+    "state/left", .warning,
+    reason: """
+      What a row sets, sends, and gives to the states that it goes to is worked out when the \
+      states that it leaves have been left: whether one of them is active is always answered \
+      with false there.
+      """,
+    fix: "Ask in `let`: that is worked out when the row is chosen.",
+    says: "`isIn('list')` is always false here: this row has left `list`",
+    bad: #"""
+      { "state": "Shop", "format": 1,
+        "events": { "searched": {}, "opened": {}, "closed": {} },
+        "initial": "list",
+        "states": [{ "state": "list" }, { "state": "search" },
+                   { "state": "item", "carries": { "isFromList": "bool" } }],
+        "reducer": [
+          { "in": "list", "on": "searched", "goTo": "search" },
+          { "in": ["list", "search"], "on": "opened",
+            "goTo": { "item": { "isFromList": "⟦isIn('list')⟧" } } },
+          { "in": "item", "on": "closed", "goTo": "list" }],
+        "outputs": { "isFromList": { "kind": "ui", "type": "bool", "rows": [
+          { "in": "item", "value": "isFromList" }, { "value": false }] } } }
+      """#,
+    good: #"""
+      { "state": "Shop", "format": 1,
+        "events": { "searched": {}, "opened": {}, "closed": {} },
+        "initial": "list",
+        "states": [{ "state": "list" }, { "state": "search" },
+                   { "state": "item", "carries": { "isFromList": "bool" } }],
+        "reducer": [
+          { "in": "list", "on": "searched", "goTo": "search" },
+          { "in": ["list", "search"], "on": "opened", "let": { "fromList": "isIn('list')" },
+            "goTo": { "item": { "isFromList": "fromList" } } },
+          { "in": "item", "on": "closed", "goTo": "list" }],
+        "outputs": { "isFromList": { "kind": "ui", "type": "bool", "rows": [
+          { "in": "item", "value": "isFromList" }, { "value": false }] } } }
+      """#)
+
+  static let reliesOn: Set<Findings.Aspect> = [.states, .rows]
+
+  static func findings(in whole: Whole) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    for row in whole.checked.rows {
+      let targets = (row.targets ?? []).map { target in
+        whole.tree.isHistory(target.state)
+          ? whole.tree[target.state].parent ?? target.state : target.state
+      }
+      if targets.isEmpty { continue }
+      row.forEachLateCell { cell in
+        for (index, node) in cell.syntax.nodes.enumerated() {
+          guard case .isIn(let name) = node.kind, let state = whole.tree.byName[name],
+            targets.contains(where: { !whole.tree.canBeActiveTogether($0, state) }),
+            cell.syntax.reaches(TypedSyntax.Index(index))
+          else { continue }
+          found.append(isLeft(name, at: cell.place(of: node.origin)))
+        }
+      }
+    }
+    return found
+  }
+
+  private static func isLeft(_ name: String, at place: Diagnostic.Place) -> Diagnostic {
+    finding(
+      "`isIn('\(name)')` is always false here: this row has left `\(name)`", at: place,
+      help: "ask in `let`: that is worked out when the row is chosen")
+  }
+}
+
+extension CheckedRow {
+  /// Visits the cells that are worked out after the states were left.
+  fileprivate func forEachLateCell(_ body: (Expression) -> Void) {
+    for assignment in assignments.joined() {
+      for case .key(let key) in assignment.path { body(key) }
+      body(assignment.value)
+    }
+    for target in targets ?? [] { for (_, value) in target.data { body(value) } }
+    for sending in emits + raises { sending.values.forEach(body) }
+  }
+}
+
+extension Expression {
+  /// Where a part of it stands.
+  fileprivate func place(of origin: TypedSyntax.Origin) -> Diagnostic.Place {
+    guard syntax.sources.indices.contains(Int(origin.source)) else {
+      return Diagnostic.Place(pointer)
+    }
+    let source = syntax.sources[Int(origin.source)]
+    return Diagnostic.Place(
+      place.appending(source.pointer).text,
+      range: Int(origin.range.lowerBound)..<Int(origin.range.upperBound))
+  }
+}
