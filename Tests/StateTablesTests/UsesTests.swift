@@ -102,11 +102,23 @@ import Testing
     let text = #"""
       { "state": "S", "format": 1, "uses": ["Common.types.json"],
         "properties": { "level": { "type": "Severity", "initial": "Severity.minor" },
-                        "known": { "type": "[Stop]", "initial": [] } },
+                        "known": { "type": "[Stop]", "initial": [] },
+                        "count": { "type": "int", "initial": 0 } },
         "events": { "rose": {}, "fell": {} },
-        "reducer": [{ "on": "rose", "set": { "level": "worse(level)" } }],
+        "reducer": [{ "on": "rose", "set": { "level": "worse(level)", "count": "count + 1" } }],
         "outputs": { "text": { "kind": "ui", "type": "string", "value": "textOf(level)" } } }
       """#
     #expect(findings(text).map(\.rule) == ["event/unhandled"])
+  }
+
+  @Test func `a file that is not there may be what reads a property`() {
+    let text = #"""
+      { "state": "S", "format": 1, "uses": ["Common.types.json"],
+        "properties": { "count": { "type": "int", "initial": 0 } }, "events": { "rose": {} },
+        "reducer": [{ "on": "rose", "set": { "count": "count + 1" } }] }
+      """#
+    #expect(findings(text) == [])
+    let found = findings(text, using: Self.files)
+    #expect(found.map(\.rule) == ["property/unread"])
   }
 }
