@@ -16,6 +16,9 @@ struct Chart: Sendable {
     var first = 0
     /// Where it rests in the beginning.
     var start = 0
+    /// Whether one function is what is done on the way into any place: what it does for one differs
+    /// from what it does for another in the pointers of errors alone.
+    var isEnteredAlike = false
 
     /// Whether there is something to hold.
     var isStored: Bool { places.count > 1 }
@@ -65,6 +68,12 @@ struct Chart: Sendable {
   /// The places of a slot in which a state is active.
   func places(in state: Int, of slot: Slot) -> [Int] {
     slot.places.filter { paths[$0].contains(state) }
+  }
+
+  /// The slot that a state is a place of, if all of its places are entered alike.
+  func slotEnteredAlike(at place: Int) -> Slot? {
+    let slot = slots[slot(of: place)]
+    return slot.isEnteredAlike && slot.places.contains(place) ? slot : nil
   }
 
   /// What must hold for a state to be active: states, each told by the places of its slot.

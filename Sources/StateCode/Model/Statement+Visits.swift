@@ -94,10 +94,11 @@ extension Blueprint {
     return Set(asked.flatMap { chart.tests(for: $0) }).sorted()
   }
 
-  /// What does on the way what a state does: `enterOn`.
+  /// What does on the way what a state does: `enterOn`, `enterVolumePlace`.
   func wayName(_ statement: Statement) -> String {
     switch statement {
-    case .enter(let state): "enter\(placeName(state).capitalized)"
+    case .enter(let state):
+      "enter\((chart?.slotEnteredAlike(at: state)?.name ?? placeName(state)).capitalized)"
     case .exit(let state): "exit\(placeName(state).capitalized)"
     default: ""
     }

@@ -17,6 +17,8 @@ struct SwiftExpressions {
   var isFree = false
   /// The state that members are read of, if it is not this one: `before.`.
   var receiver = ""
+  /// The state that it belongs to, where it is told at run time by the member that holds a place.
+  var place: (pointer: String, member: String)?
 
   enum Rank: Int, Comparable {
     case conditional, or, and, comparison, sum, product, unary, primary
@@ -33,8 +35,16 @@ struct SwiftExpressions {
     let (layout, _) = print(cell.code, isExpected)
     guard cell.code.fails else { return layout }
     return .sequence([
-      "try ", call("celAt", [.text(Self.literal(cell.pointer)), layout]),
+      "try ", call("celAt", [.text(pointer(of: cell)), layout]),
     ])
+  }
+
+  private func pointer(of cell: Cell) -> String {
+    guard let place, cell.pointer.hasPrefix("\(place.pointer)/") else {
+      return Self.literal(cell.pointer)
+    }
+    let rest = String(cell.pointer.dropFirst(place.pointer.count))
+    return "\(place.member).pointer + \(Self.literal(rest))"
   }
 
   /// A cell as an operand: `try` covers it from further left.

@@ -30,6 +30,7 @@ extension SwiftFile {
       if !others.isEmpty { body.append(.sequence([casePattern(others, []), " false"])) }
       inside += SwiftText.indented(body + ["}"]) + ["}"]
     }
+    if chart.tellsPointers(of: slot) { inside += [.blank] + pointers(of: slot) }
     // Outputs are inlined in other modules only if these may know the types that they read.
     let access = options.isPublic ? "" : "fileprivate "
     return SwiftText.comment(plan.aboutPlaces(of: slot))
@@ -41,12 +42,21 @@ extension SwiftFile {
   /// What states do on the way in and out.
   var traversal: [Layout] {
     guard let chart = plan.chart else { return [] }
-    return Array(
-      chart.ways.map { way($0.statement, $0.body, of: $0.state) }.joined(separator: [.blank]))
+    let ways = chart.ways.compactMap { statement, body, state -> [Layout]? in
+      guard case .enter = statement, let slot = chart.slotEnteredAlike(at: state) else {
+        return way(statement, body, of: state)
+      }
+      return state == slot.places[0] ? entry(of: slot, statement, body) : nil
+    }
+    return Array(ways.joined(separator: [.blank]))
   }
 
-  private func way(_ statement: Statement, _ body: [Statement], of state: Int) -> [Layout] {
+  func way(
+    _ statement: Statement, _ body: [Statement], of state: Int,
+    place: (pointer: String, member: String)? = nil
+  ) -> [Layout] {
     var inside = expressions
+    inside.place = place
     var reads: Set<Code.Name> = []
     for statement in body {
       statement.visit {

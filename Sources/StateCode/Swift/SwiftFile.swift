@@ -34,13 +34,13 @@ struct SwiftFile {
   let types: SwiftTypes
 
   init(_ plan: Blueprint, _ options: GenerationOptions) {
-    self.plan = plan
     self.options = options
     let own = Set(plan.definition.definition.types.map { String($0.key.prefix { $0 != "<" }) })
     var names = SwiftNames(declarations: plan.declarations, own: own)
     names.renamed = plan.renamed(besides: SwiftNames.taken)
     self.names = names
-    expressions = SwiftExpressions(plan: plan, names: names)
+    self.plan = plan.entered(alike: SwiftExpressions(plan: plan, names: names))
+    expressions = SwiftExpressions(plan: self.plan, names: names)
     types = SwiftTypes(
       declarations: plan.declarations, names: names, visibility: options.isPublic ? "public " : "")
   }

@@ -103,12 +103,13 @@ extension SwiftPrelude {
     /// Tells where an error happened.
     @inline(__always)
     func celAt<Value>(
-      _ pointer: String, _ value: @autoclosure () throws(EvaluationError) -> Value
+      _ pointer: @autoclosure () -> String,
+      _ value: @autoclosure () throws(EvaluationError) -> Value
     ) throws(EvaluationError) -> Value {
       do {
         return try value()
       } catch {
-        try fail(error, at: pointer)
+        try fail(error, at: pointer())
       }
     }
 

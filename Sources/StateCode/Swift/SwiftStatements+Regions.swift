@@ -31,6 +31,10 @@ extension SwiftStatements {
     _ slot: Int, _ parts: [Blueprint.Part], isEnd: Bool
   ) -> [Layout] {
     guard let chart = plan.chart else { return [] }
+    if let entry = lastEntry(of: parts) {
+      let ways = parts.map { Blueprint.Part(states: $0.states, body: $0.body.dropLast()) }
+      return places(slot, ways, isEnd: false) + lines([entry])
+    }
     let groups = Self.grouped(parts.map { ($0.states, lines($0.body, isEnd: isEnd)) })
     if groups.count == 1 { return groups[0].body }
     var result: [Layout] = [.text("switch \(chart.slots[slot].name) {")]
@@ -41,6 +45,19 @@ extension SwiftStatements {
       result += SwiftText.indented(body.isEmpty ? ["break"] : body)
     }
     return result + ["}"]
+  }
+
+  /// What all parts do last, where that is to enter places of one slot that are entered alike: then
+  /// it is known how to go on without a look at the place, and only that is chosen by it.
+  private func lastEntry(of parts: [Blueprint.Part]) -> Statement? {
+    var names: Set<String> = []
+    for part in parts {
+      guard case .enter(let place)? = part.body.last,
+        plan.chart?.slotEnteredAlike(at: place) != nil
+      else { return nil }
+      names.insert(plan.wayName(.enter(place)))
+    }
+    return names.count == 1 ? parts.first?.body.last : nil
   }
 
   /// Places where the same is done stand together.
