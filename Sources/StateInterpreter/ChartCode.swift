@@ -187,7 +187,8 @@ extension Compiler {
   /// One row of a chain: finishes with its number if it is chosen.
   private mutating func emitChoice(_ place: Int) {
     let row = source.rows[place]
-    note(Self.reducer[row.place])
+    // Else its guard comes first, and has a place of its own.
+    if row.condition == nil || !row.lets.isEmpty { note(Self.reducer[row.place]) }
     if !row.lets.isEmpty { emitLets(row.lets.prefix(row.letsBeforeCondition)) }
     let skip = row.condition.map { branch(ifFalse: $0) }
     if !row.lets.isEmpty { emitLets(row.lets.dropFirst(row.letsBeforeCondition)) }

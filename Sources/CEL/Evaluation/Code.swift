@@ -115,8 +115,22 @@ package enum Exit: Hashable, Sendable {
 
 /// A place where the next instruction is not known yet.
 package struct Patch: Sendable {
+  /// The jump that waits for its target; -1 for none.
+  private var first: Int32 = -1
+  /// Those of chains have more: no array for each test.
+  private var others: [Int32] = []
+
+  init(jump: Int32) { first = jump }
+
+  init(jumps: [Int32]) { others = jumps }
+
   /// The jumps that wait for their target.
-  var jumps: [Int32]
+  var jumps: [Int32] { first < 0 ? others : [first] }
+
+  func forEachJump(_ body: (Int32) -> Void) {
+    if first >= 0 { body(first) }
+    for jump in others { body(jump) }
+  }
 }
 
 /// The program of one definition: instructions and everything they refer to by number.

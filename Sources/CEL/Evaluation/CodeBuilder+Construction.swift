@@ -227,7 +227,7 @@ extension CodeBuilder {
   private mutating func beginSome(_ operand: Operand, _ result: Operand) -> Patch {
     let test = lowerValueTest(.hasValue, operand.kept, into: nil)
     emit(.jumpIfTrue, test.index)
-    let some = Patch(jumps: [position - 1])
+    let some = Patch(jump: position - 1)
     release(test)
     convert(constant(.optional(Value.Optional(nil))), to: result.kept)
     let end = jump()

@@ -151,7 +151,7 @@ extension CodeBuilder {
     for place in names.start..<names.start + names.count {
       let variable = dynamicVariable(outline.texts[Int(place)])
       emit(.jumpIfFalse, variable.isBound.index)
-      let unbound = Patch(jumps: [position - 1])
+      let unbound = Patch(jump: position - 1)
       convert(variable.value, to: result.kept)
       ends += jump().jumps
       patch(unbound)

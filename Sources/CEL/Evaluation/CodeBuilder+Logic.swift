@@ -109,11 +109,11 @@ extension CodeBuilder {
       instructions[instructions.count - 1] = Instruction(
         operation: .jumpIfElementField, sub: truth ? 1 : 0, a: last.b, b: last.c)
       release(operand)
-      return Patch(jumps: [position - 1])
+      return Patch(jump: position - 1)
     }
     emit(truth ? .jumpIfTrue : .jumpIfFalse, operand.index)
     release(operand)
-    return Patch(jumps: [position - 1])
+    return Patch(jump: position - 1)
   }
 
   /// A comparison of what lies in the int bank.
@@ -168,7 +168,7 @@ extension CodeBuilder {
           sub: UInt8(truncatingIfNeeded: division.c))
         release(left)
         release(right)
-        return Patch(jumps: [position - 1])
+        return Patch(jump: position - 1)
       }
       instructions.append(division)
     }
@@ -177,7 +177,7 @@ extension CodeBuilder {
       comparison.isSwapped ? left.index : right.index)
     release(left)
     release(right)
-    return Patch(jumps: [position - 1])
+    return Patch(jump: position - 1)
   }
 
   /// Takes back the last instruction where it is the division that a node is, and nobody but its

@@ -220,7 +220,7 @@ extension CodeBuilder {
     guard form != .value else { return operand }
     let test = lowerValueTest(.isNotNull, operand.kept, into: nil)
     emit(.jumpIfFalse, test.index)
-    let isNull = Patch(jumps: [position - 1])
+    let isNull = Patch(jump: position - 1)
     release(test)
     release(converted(operand.kept, to: form))
     patch(isNull)

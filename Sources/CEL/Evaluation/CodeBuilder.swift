@@ -224,13 +224,13 @@ package struct CodeBuilder {
 
   /// The jumps of `patch` lead here.
   package mutating func patch(_ patch: Patch) {
-    for jump in patch.jumps { aim(jump, at: position) }
+    patch.forEachJump { aim($0, at: position) }
   }
 
   /// Emits a jump to a place that is not known yet.
   package mutating func jump() -> Patch {
     emit(.jump)
-    return Patch(jumps: [position - 1])
+    return Patch(jump: position - 1)
   }
 
   /// Emits a jump to a known place.
@@ -242,7 +242,7 @@ package struct CodeBuilder {
   /// Emits a jump taken if the int register is 0.
   package mutating func jump(ifFalse register: Register) -> Patch {
     emit(.jumpIfFalse, register.index)
-    return Patch(jumps: [position - 1])
+    return Patch(jump: position - 1)
   }
 
   /// Copies a register, between a type and its nullable one too.

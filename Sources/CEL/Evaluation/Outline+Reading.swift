@@ -136,10 +136,17 @@ extension Outline {
   ) {
     var forms = Calls.Forms()
     var isDynamic = false
-    for operand in operands {
-      let argument = self[at(operand)]
-      forms.append(argument.form)
-      isDynamic = isDynamic || argument.facts.contains(.isDynamic)
+    if operands.count == 2 {
+      // Most calls are operators.
+      let (left, right) = (self[at(operands[0])], self[at(operands[1])])
+      forms = Calls.Forms(left.form, right.form)
+      isDynamic = left.facts.union(right.facts).contains(.isDynamic)
+    } else {
+      for operand in operands {
+        let argument = self[at(operand)]
+        forms.append(argument.form)
+        isDynamic = isDynamic || argument.facts.contains(.isDynamic)
+      }
     }
     switch Calls.risk(function, forms, isDynamic: isDynamic) {
     case .none: break
