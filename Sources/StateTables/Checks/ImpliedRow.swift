@@ -8,8 +8,9 @@ extension UnreachableRow {
     var guarded = GuardedRows(eventCount: whole.checked.events.count)
     for row in rows {
       let before = guarded.rows(before: row)
-      let own = row.isKnown ? GuardedRow(row) : nil
-      let isCompared = row.isKnown && !before.isEmpty
+      let isKnown = row.isKnown
+      let own = isKnown ? GuardedRow.of(row) : nil
+      let isCompared = isKnown && !before.isEmpty
       blockers.add(isCompared ? blocker(of: own, among: before) : nil, of: row.place)
       if let own { guarded.add(own) }
     }
@@ -83,8 +84,12 @@ private final class GuardedRow {
   private let row: CheckedRow
   private let condition: TypedSyntax
 
-  init?(_ row: CheckedRow) {
-    guard let condition = row.condition?.syntax else { return nil }
+  /// The row, if it has a guard.
+  static func of(_ row: CheckedRow) -> GuardedRow? {
+    row.condition.map { GuardedRow(row, $0.syntax) }
+  }
+
+  private init(_ row: CheckedRow, _ condition: TypedSyntax) {
     self.row = row
     self.condition = condition
     place = row.place
@@ -139,7 +144,10 @@ private struct GuardedRows {
 
 extension Expression {
   /// Whether the types of all its parts are known: what a mistake left open says nothing.
-  fileprivate var isKnown: Bool { !syntax.nodes.contains { $0.type.isBroken } }
+  fileprivate var isKnown: Bool {
+    // By place: an iterator would count the references that each node holds.
+    !syntax.nodes.indices.contains { syntax.nodes[$0].type.isBroken }
+  }
 }
 
 extension CheckedRow {

@@ -21,7 +21,7 @@ package struct Claim: Sendable {
   /// The whole first; parts after what they are parts of.
   private var parts: [Part] = []
 
-  /// Beyond it nothing is sure.
+  /// The most parts, and the most pairs of parts that are compared: beyond it nothing is sure.
   private static let limit = 4_096
 
   /// - Parameters:
@@ -60,46 +60,51 @@ package struct Claim: Sendable {
     guard let own = parts.first, let others = other.parts.first else { return false }
     // Most guards are a single comparison: nothing is to be remembered.
     if case .none = own.join, case .none = others.join { return Claim.implies(own, others) }
-    var answers: [Pair: Bool] = [:]
-    return implies(Pair(one: 0, other: 0), of: other, &answers)
+    let count = parts.count * other.parts.count
+    guard count <= Claim.limit else { return own.key != nil && own.key == others.key }
+    var answers: [Answer] = Array(repeating: .none, count: count)
+    return implies(0, 0, of: other, &answers)
   }
 
-  private struct Pair: Hashable {
-    let one: Int
-    let other: Int
-  }
+  private enum Answer { case none, no, yes }
 
-  /// Pairs of parts of two guards: a part is met again on every way through `&&` and `||`, so each
-  /// pair is answered once.
-  private func implies(_ pair: Pair, of other: Claim, _ answers: inout [Pair: Bool]) -> Bool {
-    if let answer = answers[pair] { return answer }
-    guard answers.count < Claim.limit else { return false }
-    answers[pair] = false
-    let answer = worksOut(pair, of: other, &answers)
-    answers[pair] = answer
-    return answer
-  }
-
-  private func worksOut(_ pair: Pair, of other: Claim, _ answers: inout [Pair: Bool]) -> Bool {
-    let (one, two) = (parts[pair.one], other.parts[pair.other])
-    if let key = one.key, key == two.key { return true }
-    func holds(_ one: Int, _ two: Int) -> Bool {
-      implies(Pair(one: one, other: two), of: other, &answers)
-    }
-    if case .or(let left, let right) = one.join {
-      return holds(left, pair.other) && holds(right, pair.other)
-    }
-    switch two.join {
-    case .and(let left, let right):
-      return holds(pair.one, left) && holds(pair.one, right)
-    case .or(let left, let right):
-      if holds(pair.one, left) || holds(pair.one, right) { return true }
+  /// Whether one part implies one of the other guard. A part is met again on every way through `&&`
+  /// and `||`, so each pair is answered once.
+  private func implies(
+    _ one: Int, _ two: Int, of other: Claim, _ answers: inout [Answer]
+  ) -> Bool {
+    let place = one * other.parts.count + two
+    switch answers[place] {
+    case .yes: return true
+    case .no: return false
     case .none: break
     }
-    if case .and(let left, let right) = one.join {
-      return holds(left, pair.other) || holds(right, pair.other)
+    answers[place] = .no
+    let holds = worksOut(one, two, of: other, &answers)
+    if holds { answers[place] = .yes }
+    return holds
+  }
+
+  private func worksOut(
+    _ one: Int, _ two: Int, of other: Claim, _ answers: inout [Answer]
+  ) -> Bool {
+    if let key = parts[one].key, key == other.parts[two].key { return true }
+    if case .or(let left, let right) = parts[one].join {
+      return implies(left, two, of: other, &answers) && implies(right, two, of: other, &answers)
     }
-    return Claim.implies(one, two)
+    switch other.parts[two].join {
+    case .and(let left, let right):
+      return implies(one, left, of: other, &answers) && implies(one, right, of: other, &answers)
+    case .or(let left, let right):
+      if implies(one, left, of: other, &answers) || implies(one, right, of: other, &answers) {
+        return true
+      }
+    case .none: break
+    }
+    if case .and(let left, let right) = parts[one].join {
+      return implies(left, two, of: other, &answers) || implies(right, two, of: other, &answers)
+    }
+    return Claim.implies(parts[one], other.parts[two])
   }
 
   /// The same of two terms.
