@@ -34,8 +34,8 @@ struct Risks {
     var mayFail = row.assignments.contains { $0.contains(where: \.hasKey) }
     row.forEachCell { mayFail = mayFail || isRisky($0, .none) }
     if !mayFail { return [] }
-    let asked = base.asked(before: place, of: checked)
-    let running = base.running(place, of: checked)
+    lazy var asked = base.asked(before: place, of: checked)
+    lazy var running = base.running(place, of: checked)
     let earlyLets = row.lets.prefix(row.letsBeforeCondition).map(\.value)
     let early = earlyLets + [row.condition].compactMap { $0 }
     let late =

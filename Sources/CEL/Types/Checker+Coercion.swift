@@ -3,7 +3,7 @@ extension Checker {
   mutating func coerce(_ typed: Typed, to target: ValueType, at range: Range<Int32>) -> Typed {
     if !scope.isChecked { return typed }
     let (source, goal) = (resolved(typed.type), resolved(target))
-    if source == .unknown || goal == .unknown || source == goal { return typed }
+    if source.isUnknown || goal.isUnknown || source == goal { return typed }
     guard isCell else {
       if inference.assign(source, to: goal) { return typed }
       return complainOfMismatch(typed, source, goal, at: range)

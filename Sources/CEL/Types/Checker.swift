@@ -79,7 +79,7 @@ struct Checker {
   mutating func check(_ cell: Cell, against type: ValueType, as role: CellRole) -> CheckedCell {
     self.role = role
     let before = facts
-    let root = checkCell(cell, type == .unknown ? .nothing : .required(type))
+    let root = checkCell(cell, type.isUnknown ? .nothing : .required(type))
     finish()
     let hasErrors = !issues.isEmpty
     let typed = TypedSyntax(

@@ -1,4 +1,7 @@
 extension ValueType {
+  /// Whether it is unknown after a mistake: asked of every part, where `==` would compare types.
+  package var isUnknown: Bool { if case .unknown = self { true } else { false } }
+
   /// Whether only running tells which overload it takes.
   var isDynamic: Bool {
     switch self {

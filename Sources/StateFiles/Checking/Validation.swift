@@ -97,8 +97,8 @@ package struct Validation {
   package var files: [CheckedFile] {
     let files = order.compactMap { checked[$0] }
     // A search finds them in this order: only used files stand elsewhere.
-    let areSorted = zip(files, files.dropFirst()).allSatisfy { one, next in
-      !next.file.path.utf8.lexicographicallyPrecedes(one.file.path.utf8)
+    let areSorted = files.indices.dropFirst().allSatisfy { place in
+      !files[place].file.path.utf8.lexicographicallyPrecedes(files[place - 1].file.path.utf8)
     }
     if areSorted { return files }
     return files.sorted { $0.file.path.utf8.lexicographicallyPrecedes($1.file.path.utf8) }

@@ -210,17 +210,9 @@ struct Scanner {
     var earlier: Int32?
     if !frames[top].isHashed, members.count - first < Scanner.hashedFrom {
       // By place: most objects are small, and each of their keys comes here.
-      let node = nodes[index]
-      for place in first..<members.count {
-        let other = nodes[Int(members[place])]
-        // Nearly all differ in length.
-        let mayBeSame =
-          other.keyEnd - other.keyStart == node.keyEnd - node.keyStart
-          || other.hasEscapedKey || node.hasEscapedKey
-        if mayBeSame, hasSameKey(Int(members[place]), index) {
-          earlier = members[place]
-          break
-        }
+      for place in first..<members.count where hasSameKey(Int(members[place]), index) {
+        earlier = members[place]
+        break
       }
       if earlier == nil { members.append(Int32(clamping: index)) }
     } else {
@@ -237,7 +229,9 @@ struct Scanner {
     if let earlier { complainOfDuplicate(index, earlier: Int(earlier)) }
   }
 
-  private func hasSameKey(_ one: Int, _ other: Int) -> Bool {
+  /// Mutating as are all questions that are asked of every key: else the scanner would be copied for
+  /// each.
+  private mutating func hasSameKey(_ one: Int, _ other: Int) -> Bool {
     if nodes[one].hasEscapedKey || nodes[other].hasEscapedKey {
       return decodedKey(of: one) == decodedKey(of: other)
     }

@@ -12,7 +12,7 @@ package struct SourceMap: Sendable {
   package let bytes: [UInt8]
   let text: ScannedText
   /// The offset of the first byte of each line.
-  private let lineStarts: [Int]
+  private let lineStarts: [Int32]
   /// Members whose misspelt key was read as another: that key and the node, by the object's node.
   private var aliases: [Int: [(key: [UInt8], node: Int)]] = [:]
 
@@ -29,8 +29,8 @@ package struct SourceMap: Sendable {
 
   /// Every file is looked through for lines, mostly to find nothing to tell of it: eight bytes at
   /// once.
-  private static func lineStarts(in bytes: [UInt8]) -> [Int] {
-    var starts: [Int] = []
+  private static func lineStarts(in bytes: [UInt8]) -> [Int32] {
+    var starts: [Int32] = []
     starts.reserveCapacity(bytes.count / 32 + 2)
     starts.append(0)
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -39,17 +39,18 @@ package struct SourceMap: Sendable {
       while offset < buffer.count {
         if offset + 8 <= buffer.count {
           // A byte that becomes zero is a line's end: only zero borrows from its highest bit.
-          let word = buffer.loadUnaligned(fromByteOffset: offset, as: UInt64.self) ^ (ones &* 0x0A)
-          if (word &- ones) & ~word & (ones << 7) == 0 {
+          let word = UInt64(
+            littleEndian: buffer.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+          let ends = word ^ (ones &* 0x0A)
+          let found = (ends &- ones) & ~ends & (ones << 7)
+          if found == 0 {
             offset += 8
             continue
           }
+          offset += found.trailingZeroBitCount / 8
         }
-        let end = min(offset + 8, buffer.count)
-        while offset < end {
-          if buffer[offset] == 0x0A { starts.append(offset + 1) }
-          offset += 1
-        }
+        if buffer[offset] == 0x0A { starts.append(Int32(clamping: offset + 1)) }
+        offset += 1
       }
     }
     return starts
@@ -96,7 +97,7 @@ package struct SourceMap: Sendable {
     let offset = min(max(offset, 0), bytes.count)
     let line = lineIndex(of: offset)
     let start =
-      lineStarts[line] == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : lineStarts[line]
+      lineStarts[line] == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : Int(lineStarts[line])
     // Every byte that does not go on a character starts one.
     let column = start < offset ? bytes[start..<offset].count { $0 & 0xC0 != 0x80 } : 0
     return Position(line: line + 1, column: column + 1)
@@ -105,8 +106,8 @@ package struct SourceMap: Sendable {
   /// The bytes of a line, by its number from 1, without its end.
   package func line(_ number: Int) -> Range<Int> {
     guard lineStarts.indices.contains(number - 1) else { return bytes.count..<bytes.count }
-    let start = lineStarts[number - 1]
-    var end = number < lineStarts.count ? lineStarts[number] - 1 : bytes.count
+    let start = Int(lineStarts[number - 1])
+    var end = number < lineStarts.count ? Int(lineStarts[number]) - 1 : bytes.count
     if end > start, bytes[end - 1] == 0x0D { end -= 1 }
     return start..<max(start, end)
   }

@@ -1,7 +1,9 @@
 import CEL
 
 /// How many steps cells take, as far as that can be told before they run.
-struct Costs {
+///
+/// An object, because it is asked about every cell, and holds the whole definition.
+final class Costs {
   /// What a cell, or a part of it, takes.
   struct Cost {
     /// Steps whatever the data, and steps where every list of unknown size holds all it may.

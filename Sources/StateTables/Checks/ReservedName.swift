@@ -29,7 +29,9 @@ enum ReservedName: WholeCheck {
     let definition = whole.definition
     var found: [Diagnostic] = []
     func see(_ name: String, at pointer: @autoclosure () -> Pointer) {
-      guard words.contains(name) else { return }
+      // Keywords have no capital but the first: most names are seen not to be one of them.
+      guard name.utf8.dropFirst().allSatisfy({ $0 >= UInt8(ascii: "a") }), words.contains(name)
+      else { return }
       found.append(reserved(name, at: pointer()))
     }
     for input in definition.inputs { see(input.name, at: Pointer.root["inputs"][input.name]) }

@@ -18,7 +18,7 @@ package struct Truths {
 
   /// Whether the cell, or a type in it, could not be worked out: it may be anything.
   private static func isPlaceholder(_ syntax: TypedSyntax) -> Bool {
-    if syntax.nodes.contains(where: { $0.type == .unknown }) { return true }
+    if syntax.nodes.indices.contains(where: { syntax.nodes[$0].type.isUnknown }) { return true }
     guard syntax.nodes.count == 1, case .constant? = syntax.nodes.first?.kind else { return false }
     return !["true", "false"].contains(syntax.sources.first?.text ?? "true")
   }
