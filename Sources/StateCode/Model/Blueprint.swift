@@ -110,6 +110,11 @@ package struct Blueprint: Sendable {
   package var about: String? { definition.definition.about }
   var declarations: Declarations { definition.declarations }
 
+  /// What members are called after: names of inputs, properties, computed values and outputs.
+  var members: Set<String> {
+    Set(inputs.map(\.name) + properties.map(\.name) + computed.map(\.name) + outputs.map(\.member))
+  }
+
   /// Gives inputs, properties and computed values other names where members of ours, locals of
   /// generated functions or outputs bear theirs.
   func renamed(besides taken: Set<String>) -> [Code.Name: String] {

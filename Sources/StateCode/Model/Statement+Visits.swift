@@ -98,10 +98,18 @@ extension Blueprint {
   func wayName(_ statement: Statement) -> String {
     switch statement {
     case .enter(let state):
-      "enter\((chart?.slotEnteredAlike(at: state)?.name ?? placeName(state)).capitalized)"
-    case .exit(let state): "exit\(placeName(state).capitalized)"
+      functionName(
+        "enter\((chart?.slotEnteredAlike(at: state)?.name ?? placeName(state)).capitalized)")
+    case .exit(let state): functionName("exit\(placeName(state).capitalized)")
     default: ""
     }
+  }
+
+  /// A function of ours gives way to what the definition calls so.
+  func functionName(_ name: String) -> String {
+    var other = name
+    while members.contains(other) { other += "_" }
+    return other
   }
 
   /// Whether what is done asks for something, or counts, on the way through states too.

@@ -208,8 +208,8 @@ extension SwiftFile {
     } else {
       body = [.sequence(["var next = ", make])]
       if plan.usesEffects { body.append(.text("var effects = \(names.inner("Effects"))()")) }
-      body.append(
-        .text("\(beginFails ? "try " : "")next.begin(\(plan.usesEffects ? "&effects" : ""))"))
+      let begin = "next.\(plan.functionName("begin"))(\(plan.usesEffects ? "&effects" : ""))"
+      body.append(.text("\(beginFails ? "try " : "")\(begin)"))
       if plan.settles { body += settling }
       if plan.hasNext { body.append("let result = StepResult.changed") }
       body.append(plan.hasNext ? returning : "return next")
@@ -239,11 +239,10 @@ extension SwiftFile {
 
   private var beginning: [Layout] {
     var statements = SwiftStatements(plan: plan, expressions: expressions, tells: false)
-    return [
-      .text(
-        "private mutating func begin(\(plan.usesEffects ? "_ effects: inout \(names.inner("Effects"))" : ""))\(beginFails ? Self.throwing : "") {"
-      )
-    ] + SwiftText.indented(statements.lines(plan.start)) + ["}"]
+    let effects = plan.usesEffects ? "_ effects: inout \(names.inner("Effects"))" : ""
+    let begin = "mutating func \(plan.functionName("begin"))(\(effects))"
+    return [.text("private \(begin)\(beginFails ? Self.throwing : "") {")]
+      + SwiftText.indented(statements.lines(plan.start)) + ["}"]
   }
 
   private var ownTypes: [Layout] {

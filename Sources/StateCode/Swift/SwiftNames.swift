@@ -24,7 +24,7 @@ struct SwiftNames: Sendable {
 
   /// Members of a state that are ours.
   static let taken: Set<String> = [
-    "reduce", "start", "receive", "begin", "leave", "arrive", "go", "enter", "exit", "Event",
+    "reduce", "start", "receive", "leave", "arrive", "go", "enter", "exit", "Event",
     "Command", "Next", "place", "isExactly", "wire", "hash", "hashValue", "next", "outcome",
     "effects", "kept", "state", "event", "configuration", "carried", "memories", "timers", "timer",
     "row", "cargo", "operations", "fire", "ring", "perform", "act", "carry", "find", "cancel",
