@@ -126,7 +126,7 @@ package struct Blueprint: Sendable {
         return
       }
       var other = spelling
-      if taken.contains(spelling) || Members.ofStates.contains(spelling) { other += "_" }
+      if taken.contains(spelling) || Members.isOurs(spelling) { other += "_" }
       while outputs.contains(other) { other += "_" }
       if other != spelling { renamed[name] = other }
     }

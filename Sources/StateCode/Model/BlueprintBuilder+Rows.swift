@@ -156,7 +156,9 @@ extension BlueprintBuilder {
         parts += try write(assignment, operands[place], isLast: isLast, &statements)
       }
       changed = [:]
-      statements.append(.set(parts))
+      // `"count": "count"` changes nothing, and compilers refuse to assign what is there already.
+      parts.removeAll { $0.value.code.name == $0.name && !$0.value.isEarlier }
+      if !parts.isEmpty { statements.append(.set(parts)) }
     }
     for sending in emits { statements.append(.emit(sending.index, try cells(sending.values))) }
     for sending in raises { statements.append(.raise(sending.index, try cells(sending.values))) }

@@ -221,7 +221,7 @@ package struct BlueprintBuilder {
     else { return nil }
     // A local of generated functions hides what is stored under its name.
     let isHidden = SwiftNames.taken.contains(name) || KotlinNames.taken.contains(name)
-    if isHidden, !Members.ofStates.contains(name) { return nil }
+    if isHidden, !Members.isOurs(name) { return nil }
     switch shown {
     case .property(let index) where plan.properties[index].name == name: return shown
     case .input(let index) where plan.inputs[index].name == name: return shown
