@@ -59,6 +59,14 @@ private func findings(_ files: [String: String], _ paths: [String] = ["."]) thro
         "2:91: error: no state is named `idel`; did you mean `idle`? [name/unknown]",
       ]
     ),
+    (
+      "several mistakes in what it holds", #""sett": { "zzzqqq": 1 }"#,
+      [
+        "2:45: warning: `idle` cannot be left and is not `final` [state/dead-end]",
+        "2:84: error: unknown key `sett`; did you mean `set`? [shape/unknown-key]",
+        "2:94: error: no property is named `zzzqqq` [name/unknown]",
+      ]
+    ),
   ])
   func `a key that is near to another with`(
     _ name: String, _ member: String, _ expected: [String]

@@ -137,7 +137,8 @@ package enum Files {
       }
       if failure != 0 { throw FileError("read", path, errorNumber: failure) }
       if chunk.isEmpty { break }
-      let isLast = isPlain && chunk.count < size
+      let isLast =
+        isPlain && chunk.count < size && bytes.count + chunk.count >= expected - 1
       if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
       if isLast { break }
       size = max(1 << 12, min(size, 1 << 16))

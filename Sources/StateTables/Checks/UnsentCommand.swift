@@ -30,9 +30,13 @@ enum UnsentCommand: WholeCheck {
     }
   }
 
+  static func message(_ names: [String]) -> String {
+    "no row emits \(names.map { "`\($0)`" }.joined(separator: " or "))"
+  }
+
   private static func noRow(emits name: String) -> Diagnostic {
     finding(
-      "no row emits `\(name)`",
+      message([name]),
       at: Diagnostic.Place(Pointer.root["commands"][name].text, isKey: true))
   }
 }

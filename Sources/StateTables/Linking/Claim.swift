@@ -23,6 +23,8 @@ package struct Claim: Sendable {
 
   /// The most parts, and the most pairs of parts that are compared: beyond it nothing is sure.
   private static let limit = 4_096
+  /// The most pairs of parts that there may be.
+  private static let tableLimit = 1 << 16
 
   /// - Parameters:
   ///   - guardCell: The guard.
@@ -61,32 +63,41 @@ package struct Claim: Sendable {
     // Most guards are a single comparison: nothing is to be remembered.
     if case .none = own.join, case .none = others.join { return Claim.implies(own, others) }
     let count = parts.count * other.parts.count
-    guard count <= Claim.limit else { return own.key != nil && own.key == others.key }
-    var answers: [Answer] = Array(repeating: .none, count: count)
+    guard count <= Claim.tableLimit else { return own.key != nil && own.key == others.key }
+    var answers = Answers(of: Array(repeating: .none, count: count))
     return implies(0, 0, of: other, &answers)
   }
 
   private enum Answer { case none, no, yes }
 
+  /// What is known of pairs of parts.
+  private struct Answers {
+    var of: [Answer]
+    /// How many more pairs may be asked about.
+    var left = Claim.limit
+  }
+
   /// Whether one part implies one of the other guard. A part is met again on every way through `&&`
   /// and `||`, so each pair is answered once.
   private func implies(
-    _ one: Int, _ two: Int, of other: Claim, _ answers: inout [Answer]
+    _ one: Int, _ two: Int, of other: Claim, _ answers: inout Answers
   ) -> Bool {
     let place = one * other.parts.count + two
-    switch answers[place] {
+    switch answers.of[place] {
     case .yes: return true
     case .no: return false
     case .none: break
     }
-    answers[place] = .no
+    answers.of[place] = .no
+    if answers.left == 0 { return false }
+    answers.left -= 1
     let holds = worksOut(one, two, of: other, &answers)
-    if holds { answers[place] = .yes }
+    if holds { answers.of[place] = .yes }
     return holds
   }
 
   private func worksOut(
-    _ one: Int, _ two: Int, of other: Claim, _ answers: inout [Answer]
+    _ one: Int, _ two: Int, of other: Claim, _ answers: inout Answers
   ) -> Bool {
     if let key = parts[one].key, key == other.parts[two].key { return true }
     if case .or(let left, let right) = parts[one].join {

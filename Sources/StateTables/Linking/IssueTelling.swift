@@ -59,7 +59,8 @@ extension Linker {
       group: diagnostic.fix == nil ? group(isQuoted: isQuoted, isDeclared: isDeclared) : nil)
   }
 
-  /// Whether something follows that may follow the name of a type: `Severity.minor`, `Stop{…}`.
+  /// Whether something follows that may follow a type: `Severity.minor`, `Stop{…}`, and in what asks
+  /// for one, `type(x) == Stop`, an operator or the end of a call.
   private func isHead(of text: String, end: Int) -> Bool {
     let next = text.utf8.dropFirst(end).first { $0 != UInt8(ascii: " ") }
     return next.map { ".{(<)=!,".utf8.contains($0) } ?? false
@@ -68,7 +69,7 @@ extension Linker {
   /// What may be missing as a whole where a name is near to none: a state with those in it and what
   /// they carry, all that a cell could read, or what the row would have named.
   private mutating func group(isQuoted: Bool, isDeclared: Bool) -> String? {
-    if isQuoted || tree.nodes.indices.contains(where: { lacksChildren($0) }) { return "states" }
+    if isQuoted || lacksStates { return "states" }
     let isSectionMissing = definition.inputs.isEmpty || definition.properties.isEmpty
     let isGone = variables.isEmpty || isSectionMissing && !isDeclared
     if lacksProperties || isGone && !hasCarried { return "properties" }

@@ -45,6 +45,8 @@ struct Linker {
   lazy var disturbance = Disturbance(self)
   /// Whether there are no properties although something is set that no state carries.
   lazy var lacksProperties = definition.properties.isEmpty && setsMoreThanCarried
+  /// Whether a state says of children what it has not.
+  lazy var lacksStates = tree.nodes.indices.contains { lacksChildren($0) }
   /// What the `on` of the row at hand brings.
   var rowEvent: RowEvent?
   /// The key that makes the row at hand run; `nil` for an eventless row.

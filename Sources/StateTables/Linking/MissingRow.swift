@@ -28,6 +28,12 @@ enum MissingRow {
   private static func commandsTogether(_ findings: [Diagnostic]) -> [Diagnostic] {
     let unsent = findings.filter { $0.rule == UnsentCommand.rule.id }
     if unsent.count < 2 { return findings }
-    return Diagnostic.together(unsent) + findings.filter { $0.rule != UnsentCommand.rule.id }
+    let told = Diagnostic.together(unsent).map { first in
+      var first = first
+      // All of them are named: a baseline that knows one does not hide another.
+      first.message = UnsentCommand.message(unsent.flatMap(\.arguments))
+      return first
+    }
+    return told + findings.filter { $0.rule != UnsentCommand.rule.id }
   }
 }

@@ -71,7 +71,7 @@ extension Linker {
       })
     // Names that are near to none may be those of one state that is gone, with all that it did; any
     // name may be, where a state surely lost its children.
-    let isGone = diagnostic.fix == nil || tree.nodes.indices.contains { lacksChildren($0) }
+    let isGone = diagnostic.fix == nil || lacksStates
     findings.add(
       diagnostic, aboutName: name, group: isGone ? "states" : nil,
       poisoning: Set(Findings.Aspect.allCases))

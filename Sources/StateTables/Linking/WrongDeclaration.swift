@@ -47,6 +47,7 @@ struct WrongDeclaration {
     where other != name && other != fix.replacement
       && (kind.map { $0 == place.kind } ?? !NameKind.plain.contains(place.kind))
     {
+      if guessCount == 0 { return false }
       if tried(changed(names: [index: name])) != nil { return true }
     }
     return false
@@ -54,7 +55,9 @@ struct WrongDeclaration {
 
   private var withoutSafeFixes: CheckResult {
     var diagnostics = result.diagnostics
-    for index in diagnostics.indices { diagnostics[index].fix?.isSafe = false }
+    for index in diagnostics.indices where diagnostics[index].severity == .error {
+      diagnostics[index].fix?.isSafe = false
+    }
     return CheckResult(
       checked: result.checked, diagnostics: diagnostics, brokenUses: result.brokenUses)
   }
@@ -115,6 +118,7 @@ extension WrongDeclaration {
       for (index, (place, name, type)) in suspects {
         let others = others(than: type, among: types)
         for other in isLikely ? others.likely : others.rest {
+          if guessCount == 0 { return nil }
           let guess = changed(types: [index: other])
           guard let result = tried(guess), let pointer = place.typePointer else { continue }
           let place = Diagnostic.Place(pointer.text, range: 0..<type.utf8.count)
@@ -167,6 +171,7 @@ extension WrongDeclaration {
     let kind = kind(of: error)
     for (index, (place, other, _)) in declared.enumerated()
     where other != name && (kind.map { $0 == place.kind } ?? !NameKind.plain.contains(place.kind)) {
+      if guessCount == 0 { return nil }
       let guess = changed(names: [index: name])
       guard let result = tried(guess) else { continue }
       return (UnknownName.renamed(error, name, to: other, declared: place), result)
@@ -183,6 +188,7 @@ extension WrongDeclaration {
       where place.isBeside(otherPlace)
         && words.allSatisfy({ $0.contains(name) || $0.contains(other) })
       {
+        if guessCount == 0 { return nil }
         let guess = changed(names: [index: other, second: name])
         guard let result = tried(guess) else { continue }
         return (RowShape.exchanged(name, other, at: otherPlace.pointer), result)
@@ -196,6 +202,7 @@ extension WrongDeclaration {
 extension WrongDeclaration {
   /// A declaration whose type stands where its cell belongs, and the other way round.
   private mutating func exchangedTexts() -> (Diagnostic, CheckResult)? {
+    if guessCount == 0 { return nil }
     for (index, output) in definition.outputs.enumerated() {
       guard case .value(.expression(let text)) = output.content else { continue }
       var guess = definition

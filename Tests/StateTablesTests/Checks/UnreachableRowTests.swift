@@ -105,6 +105,20 @@ import Testing
     checkFine(text)
   }
 
+  @Test(arguments: [2, 33, 39])
+  func `a guard of many terms is compared with one that has one more`(_ count: Int) {
+    func guardCell(_ count: Int) -> String {
+      (0..<count).map { "event.a\($0)" }.joined(separator: " && ")
+    }
+    let fields = (0...count).map { "\"a\($0)\": \"bool\"" }.joined(separator: ", ")
+    let text = """
+      { "state": "S", "format": 1, "events": { "went": { "carries": { \(fields) } } },
+        "reducer": [{ "on": "went", "if": "\(guardCell(count))" },
+                    { "on": "went", "if": "\(guardCell(count + 1))" }] }
+      """
+    #expect(diagnostics(text).map(\.rule) == ["row/unreachable"])
+  }
+
   @Test func `the golden example`() throws {
     let diagnostic = try #require(diagnostics(UnreachableRow.rule.bad.text).first)
     #expect(

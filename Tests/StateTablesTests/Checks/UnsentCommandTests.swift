@@ -19,4 +19,13 @@ import Testing
   func `what is right is left alone`(name: String, text: String) {
     checkFine(text)
   }
+
+  /// What is known by a baseline is known by these names.
+  @Test func `of several all are named`() {
+    let text = """
+      { "state": "S", "format": 1, "commands": { "beep": {}, "buzz": {}, "ring": {} },
+        "events": { "went": {} }, "reducer": [{ "on": "went" }] }
+      """
+    #expect(diagnostics(text).map(\.message) == ["no row emits `beep` or `buzz` or `ring`"])
+  }
 }
