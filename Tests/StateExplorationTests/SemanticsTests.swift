@@ -235,6 +235,21 @@ import Testing
       ])
   }
 
+  @Test func `a guard that proves what its row reads is not called needless`() throws {
+    let found = try findings(
+      #"""
+      { "state": "Note", "format": 1,
+        "properties": { "text": { "type": "string?", "initial": null }, "count": { "type": "int", "initial": 0 } },
+        "events": { "typed": { "carries": { "text": "string?" } }, "sent": {} },
+        "reducer": [
+          { "on": "typed", "set": { "text": "event.text" } },
+          { "on": "sent", "if": "text == null", "set": { "count": 0 } },
+          { "on": "sent", "if": "text != null", "set": { "count": "size(text)" } }],
+        "outputs": { "count": { "kind": "ui", "type": "int", "value": "count" } } }
+      """#)
+    #expect(!found.contains { $0.hasPrefix("expr/constant-guard") })
+  }
+
   @Test func `data that is only handed on does not keep a proof from being one`() throws {
     let found = try findings(
       #"""

@@ -68,7 +68,7 @@ enum ProofFinder: Finder {
         told.insert(row.place).inserted
       else { return nil }
       let asked = coverage.rows[row.place]
-      guard asked.wasTrue != asked.wasFalse,
+      guard asked.wasTrue != asked.wasFalse, !(asked.wasTrue && condition.syntax.proves),
         Truths.verdict(on: condition.syntax, ground.checked.declarations) == nil
       else { return nil }
       return ConstantGuard.isAlways(asked.wasTrue, condition, isFound: true)
@@ -116,5 +116,17 @@ extension CheckedOutput {
     }
     if case .constant = row.value.syntax.rootKind { return true }
     return false
+  }
+}
+
+extension TypedSyntax {
+  /// Whether it tests for null or a case: what the cells behind it read could not be read without.
+  fileprivate var proves: Bool {
+    nodes.contains { node in
+      switch node.kind {
+      case .isNotNull, .isCase: true
+      default: false
+      }
+    }
   }
 }

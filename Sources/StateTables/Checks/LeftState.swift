@@ -10,7 +10,7 @@ enum LeftState: WholeCheck {
       with false there.
       """,
     fix: "Ask in `let`: that is worked out when the row is chosen.",
-    says: "`isIn('list')` is always false here: this row has left `list`",
+    says: "`isIn('list')` is always false here: `list` is not active where this row goes",
     bad: #"""
       { "state": "Shop", "format": 1,
         "events": { "searched": {}, "opened": {}, "closed": {} },
@@ -65,7 +65,8 @@ enum LeftState: WholeCheck {
 
   private static func isLeft(_ name: String, at place: Diagnostic.Place) -> Diagnostic {
     finding(
-      "`isIn('\(name)')` is always false here: this row has left `\(name)`", at: place,
+      "`isIn('\(name)')` is always false here: `\(name)` is not active where this row goes",
+      at: place,
       help: "ask in `let`: that is worked out when the row is chosen")
   }
 }

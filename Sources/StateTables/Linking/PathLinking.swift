@@ -126,9 +126,28 @@ extension Linker {
       findings.add(PathShape.noPath(key, at: place), poisoning: [.writes])
       return nil
     }
+    if let type = typeOfOpenKey(in: syntax) {
+      let place = Diagnostic.Place(pointer.text, isKey: true, range: 0..<key.utf8.count)
+      findings.add(PathShape.openKey(key, of: type, at: place), poisoning: [.writes])
+      return nil
+    }
     return Destination(
       variable: variable, path: steps,
       type: type(of: steps, in: declarations.variables[Int(variable)].type))
+  }
+
+  /// The type that a key or an index of a path must have where it is dyn.
+  private func typeOfOpenKey(in syntax: TypedSyntax) -> ValueType? {
+    for node in syntax.nodes {
+      guard case .index(let operand, let key) = node.kind, syntax.nodes[Int(key)].type == .dyn
+      else { continue }
+      switch syntax.nodes[Int(operand)].type {
+      case .map(let type, _) where type != .dyn: return type
+      case .list: return .int
+      default: continue
+      }
+    }
+    return nil
   }
 
   /// The steps from the variable to what the expression reads; `nil` if it is no path.

@@ -96,6 +96,17 @@ import Testing
       """#,
       "`effect.send.text` is no path"
     ),
+    (
+      "a key that may be of any type, where all have one",
+      #"""
+      { "state": "S", "format": 1,
+        "properties": { "names": { "type": "[int: string]", "initial": "{}" } },
+        "events": { "go": { "carries": { "n": "int" } } },
+        "reducer": [{ "on": "go", "set": { "⟦names[dyn(event.n)]⟧": "'x'" } }],
+        "outputs": { "names": { "kind": "ui", "type": "[int: string]", "value": "names" } } }
+      """#,
+      "a key in `names[dyn(event.n)]` is dyn, it must be int"
+    ),
   ])
   func `a mistake is told once, where it stands`(name: String, text: String, message: String) {
     check(text, says: message, TypeShape.rule)
