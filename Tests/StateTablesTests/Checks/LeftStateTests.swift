@@ -40,7 +40,8 @@ import Testing
   ])
   func `what has been left is told`(state: String, row: String) {
     check(
-      text(row), says: "`isIn('\(state)')` is always false here: `\(state)` is not active where this row goes",
+      text(row),
+      says: "`isIn('\(state)')` is always false here: `\(state)` is not active where this row goes",
       LeftState.rule)
   }
 
