@@ -15,7 +15,22 @@ extension KotlinPrelude {
             digits = shorter
             exponent = place
         }
-        return (if (number < 0) "-" else "") + laidOut(digits, exponent)
+        return (if (number < 0) "-" else "") + laidOut(nearest(magnitude, digits, exponent), exponent)
+    }
+
+    /** Of as many digits those that are nearest: the platform may write a neighbour (JDK below 19). */
+    private fun nearest(magnitude: Double, digits: String, exponent: Int): String {
+        // Of 15 digits only one decimal reads back.
+        if (digits.length <= 15 && magnitude > 2.3e-308) return digits
+        val last = digits.toLong()
+        val place = exponent - digits.length - 1
+        val other = when {
+            compare(magnitude, "${last}5", place) > 0 -> "${last + 1}"
+            compare(magnitude, "${last - 1}5", place) < 0 -> "${last - 1}"
+            else -> digits
+        }
+        // At a power of two the nearest may not read back.
+        return if ("0.${other}E$exponent".toDouble() == magnitude) other.trimEnd('0') else digits
     }
 
     /** Digits and the place of the point, 0.d1d2… * 10^exponent, as the platform writes them. */
