@@ -113,7 +113,7 @@ enum Graphviz {
     let folder = path[..<slash] + "/graphviz/libgvplugin_" + name
     let symbol = "gvplugin_\(name)_LTX_library"
     for ending in [".so.6", ".so.7", ".so.8", ".6.dylib", ".8.dylib", ".so", ".dylib"] {
-      guard let handle = dlopen(folder + ending, RTLD_NOW), let address = dlsym(handle, symbol),
+      guard let handle = dlopen(folder + ending, RTLD_LAZY), let address = dlsym(handle, symbol),
         let text = strdup(symbol)
       else { continue }
       return lt_symlist_t(name: text, address: address)

@@ -133,11 +133,11 @@ package struct Flow: Sendable, Equatable {
 
   /// Every index names what it should, and no two edges join the same cards.
   package var isSound: Bool {
-    var seen: Set<[Int]> = []
+    var seen: Set<Int> = []
     return cards.allSatisfy { groups.indices.contains($0.group) }
       && edges.allSatisfy {
         cards.indices.contains($0.source) && cards.indices.contains($0.target)
-          && seen.insert([$0.source, $0.target]).inserted
+          && seen.insert($0.source * cards.count + $0.target).inserted
       }
   }
 

@@ -268,7 +268,7 @@ private struct MeaningText {
       ("in", .array(row.states.all.map(JSON.string))), ("on", trigger),
       ("if", row.condition.map(cell) ?? .bool(true)), ("let", members(row.lets)),
       ("set", set(row.assignments)), ("goTo", row.targets.map(goTo) ?? .null),
-      ("reenter", .string("\(row.reentry)")), ("emit", .array(row.emits.map(sending))),
+      ("reenter", .string(row.reentry.rawValue)), ("emit", .array(row.emits.map(sending))),
       ("raise", .array(row.raises.map(sending))))
   }
 

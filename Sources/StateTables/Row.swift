@@ -76,7 +76,7 @@ extension Definition {
     }
 
     /// What a row does to targets that are active already.
-    public enum Reentry: Hashable, Sendable {
+    public enum Reentry: String, Hashable, Sendable {
       case no, yes, external
     }
 

@@ -5,8 +5,7 @@ import StateTables
 /// `states config`.
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "config",
-    abstract: "Tells which states.json counts, and how bad each rule is there.")
+    "config", abstract: "Tells which states.json counts, and how bad each rule is there.")
 
   @Argument(help: "The file or folder that it is about.")
   var path = "."

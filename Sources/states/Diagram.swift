@@ -5,8 +5,7 @@ import StateFiles
 /// `states diagram`.
 struct Diagram: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diagram",
-    abstract: "Draws definitions: states and transitions, and the flow of data.")
+    "diagram", abstract: "Draws definitions: states and transitions, and the flow of data.")
 
   @Argument(help: "Definitions, folders or patterns; else the definitions folder.")
   var paths: [String] = []
@@ -50,7 +49,7 @@ struct Diagram: ParsableCommand {
 /// What draws diagrams in a process of its own, which may die.
 struct LayoutWorkerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "layout-worker", abstract: "Lays out for `states diagram`.", shouldDisplay: false)
+    "layout-worker", abstract: "Lays out for `states diagram`.", shouldDisplay: false)
 
   func run() { serveLayouts() }
 }

@@ -7,14 +7,14 @@ import StateGraphs
 import StateTables
 
 /// What of a definition is drawn.
-enum KindChoice: String, CaseIterable, ExpressibleByArgument {
+enum KindChoice: String, Choice {
   /// Its states, or the configurations that running it reaches.
   case states
   case flow
 }
 
 /// Where the next state of a transition stands.
-enum DirectionChoice: String, CaseIterable, ExpressibleByArgument {
+enum DirectionChoice: String, Choice {
   /// Down, but to the right where that fits a page better.
   case auto
   case down = "TB"
@@ -22,7 +22,7 @@ enum DirectionChoice: String, CaseIterable, ExpressibleByArgument {
 }
 
 /// What a picture is written as.
-enum PictureChoice: String, CaseIterable, ExpressibleByArgument {
+enum PictureChoice: String, Choice {
   case svg, png, pdf, dot, md, mermaid
 
   /// Whether people read it as it is: then it may go to standard output.
@@ -36,13 +36,9 @@ enum PictureChoice: String, CaseIterable, ExpressibleByArgument {
 }
 
 /// Where a click on a state or a transition leads.
-enum LinkChoice: String, CaseIterable, ExpressibleByArgument {
+enum LinkChoice: String, Choice {
   case none, lines
 }
-
-extension PictureOptions.Detail: ExpressibleByArgument {}
-
-extension Theme: ExpressibleByArgument {}
 
 /// Which pictures `states diagram` makes, and how they look.
 struct DiagramLooks: ParsableArguments {
@@ -92,7 +88,7 @@ struct DiagramLooks: ParsableArguments {
 
   /// For benchmarks: people would wait long for such pictures, and not see much.
   @Option(help: .hidden)
-  var nodeLimit = 500
+  var nodeLimit: Int?
 
   func validate() throws {
     _ = try occurrences()
@@ -142,7 +138,7 @@ struct DiagramLooks: ParsableArguments {
   func drawing(fingerprint: String) -> DrawingOptions {
     var options = DrawingOptions(
       theme: theme, isQuick: quick, fingerprint: fingerprint, hash: SHA256.hexadecimal(hashing:))
-    options.nodeLimit = nodeLimit
+    if let nodeLimit { options.nodeLimit = nodeLimit }
     return options
   }
 

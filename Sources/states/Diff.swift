@@ -5,7 +5,7 @@ import StateTables
 /// `states diff`.
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff", abstract: "Tells what a change of definitions breaks.",
+    "diff", abstract: "Tells what a change of definitions breaks.",
     discussion: """
       Both versions are compared, declaration by declaration, and run side by side. OLD is a file, \
       a folder, or `git:REF` for the files of NEW as they are there: `states diff git:main \

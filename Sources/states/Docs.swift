@@ -4,8 +4,7 @@ import StateFiles
 /// `states docs`.
 struct Docs: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "docs",
-    abstract: "Fills marked places of Markdown files, or makes a page of each definition.",
+    "docs", abstract: "Fills marked places of Markdown files, or makes a page of each definition.",
     discussion: """
       A marked place begins with <!-- states: Coin.state.json diagram rows --> and ends with \
       <!-- /states -->, each on a line of its own; the path is relative to the file. It can show: \

@@ -4,8 +4,7 @@ import StateFiles
 /// `states format`.
 struct Format: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "format",
-    abstract: "Writes definitions, types files and specs in their canonical form.",
+    "format", abstract: "Writes definitions, types files and specs in their canonical form.",
     discussion: """
       Keys in the order of the format, expressions in one spelling, a row on one line where it fits \
       in 160 columns. Files that are broken, or hold what the format does not know, are left alone.

@@ -2,17 +2,15 @@ import ArgumentParser
 import StateCode
 import StateFiles
 
-extension TargetLanguage: ExpressibleByArgument {}
-
 /// Who may use what is generated.
-enum VisibilityChoice: String, CaseIterable, ExpressibleByArgument {
+enum VisibilityChoice: String, Choice {
   case `public`, `internal`
 }
 
 /// `states generate`.
 struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "generate", abstract: "Writes definitions as source that depends on nothing.",
+    "generate", abstract: "Writes definitions as source that depends on nothing.",
     discussion: """
       One file for each definition and each types file, and a prelude that holds the meaning of \
       cells where the language's own differs. A definition that needs what generated code does not \

@@ -5,19 +5,19 @@ import StateTables
 import XMLFiles
 
 /// The formats that are read.
-enum ImportFormat: String, CaseIterable, ExpressibleByArgument {
+enum ImportFormat: String, Choice {
   case scxml, xstate
 }
 
 /// The formats that are written.
-enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
+enum ExportFormat: String, Choice {
   case scxml, mermaid
 }
 
 /// `states import`.
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Makes a definition of a chart in SCXML or XState's JSON.",
+    "import", abstract: "Makes a definition of a chart in SCXML or XState's JSON.",
     discussion: """
       What has no counterpart is refused: then nothing is written and the exit code is 1. What is \
       renamed, changed or left out is told.
@@ -50,8 +50,7 @@ struct Import: ParsableCommand {
 /// `states export`.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export",
-    abstract: "Writes a definition as SCXML or as a state diagram of Mermaid.",
+    "export", abstract: "Writes a definition as SCXML or as a state diagram of Mermaid.",
     discussion: "What the other format cannot say is told on standard error.")
 
   @Argument(help: "The format: scxml or mermaid.")

@@ -5,7 +5,7 @@ import StateTables
 /// `states init`.
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init",
+    "init",
     abstract: "Writes a first definition with its spec, and states.json; overwrites nothing.")
 
   @Argument(help: "The name of the definition.")

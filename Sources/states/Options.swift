@@ -4,14 +4,12 @@ import StateInterpreter
 import StateTables
 
 /// When colours are used.
-enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+enum ColorChoice: String, Choice {
   case auto, always, never
 }
 
-extension AnnotationFormat: ExpressibleByArgument {}
-
 /// What counts as a failure.
-enum SeverityChoice: String, CaseIterable, ExpressibleByArgument {
+enum SeverityChoice: String, Choice {
   case error, warning, note
 
   var severity: Diagnostic.Severity {

@@ -3,14 +3,14 @@ import CEL
 import StateTables
 
 /// How rules are printed.
-enum RuleFormat: String, CaseIterable, ExpressibleByArgument {
+enum RuleFormat: String, Choice {
   case text, json, markdown
 }
 
 /// `states rules`.
 struct Rules: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rules", abstract: "Lists the rules that definitions are checked by.")
+    "rules", abstract: "Lists the rules that definitions are checked by.")
 
   @Option(help: "A list, an object a line, or the page of all rules.")
   var format = RuleFormat.text
@@ -28,7 +28,7 @@ struct Rules: ParsableCommand {
 /// `states explain`.
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain",
+    "explain",
     abstract: "Explains a rule: why it is one, how it is put right, a bad and a good example.")
 
   @Argument(help: "The rule, as it stands in brackets behind a finding: name/unknown.")

@@ -5,8 +5,7 @@ import StateTables
 /// `states run`.
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run",
-    abstract: "Runs a definition: a JSON event a line in, a JSON object a line out.",
+    "run", abstract: "Runs a definition: a JSON event a line in, a JSON object a line out.",
     discussion: """
       An event is "name" or {"name": {...}}; {"wait": 10} lets ten seconds pass. The first line \
       that comes out is the start.

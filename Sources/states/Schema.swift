@@ -2,7 +2,7 @@ import ArgumentParser
 import StateFiles
 
 /// The kinds of files that have a schema.
-enum SchemaChoice: String, CaseIterable, ExpressibleByArgument {
+enum SchemaChoice: String, Choice {
   case state, spec, types
 
   var kind: DefinitionFolder.Kind {
@@ -17,7 +17,7 @@ enum SchemaChoice: String, CaseIterable, ExpressibleByArgument {
 /// `states schema`.
 struct Schema: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schema", abstract: "Prints the JSON Schema of a kind of file, for editors.",
+    "schema", abstract: "Prints the JSON Schema of a kind of file, for editors.",
     discussion: """
       It comes from the tables that the reader reads by. What a schema cannot say, `states validate` \
       tells.

@@ -52,3 +52,17 @@ struct States: ParsableCommand {
     return try parseAsRoot(words)
   }
 }
+
+extension CommandConfiguration {
+  /// One of the commands of `states`.
+  ///
+  /// It is asked alone, and as its own root would be searched for the options that print scripts of
+  /// completions: a sixth of what drawing a small diagram takes. One that names whose it is is not.
+  init(
+    _ name: String, abstract: String, discussion: String = "", shouldDisplay: Bool = true
+  ) {
+    self.init(
+      commandName: name, _superCommandName: States.configuration.commandName ?? "",
+      abstract: abstract, discussion: discussion, shouldDisplay: shouldDisplay)
+  }
+}

@@ -4,7 +4,7 @@ import StateFiles
 /// `states test`.
 struct Test: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "test", abstract: "Runs specs, and tells what they expect and find.")
+    "test", abstract: "Runs specs, and tells what they expect and find.")
 
   @Argument(help: "Specs, definitions, folders or patterns; else the definitions folder.")
   var paths: [String] = []

@@ -5,7 +5,7 @@ import StateTables
 /// `states validate`.
 struct Validate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "validate", abstract: "Checks definitions, types files and specs.")
+    "validate", abstract: "Checks definitions, types files and specs.")
 
   @Argument(
     help: "Files, folders or patterns, `-` for standard input; else the definitions folder.")
