@@ -67,7 +67,7 @@ import Testing
     #expect(outcome(.list([.number("1"), .expression("'a'")]), as: .dyn) == "dyn")
     #expect(
       outcome(.list([.number("1"), .expression("code")]), as: .list(.int))
-        == "/1 type/mismatch: expected int, found string")
+        == "/1 type/mismatch: an element of this list is int, this is string")
     #expect(outcome(list, as: .int) == "type/mismatch: expected int, found [string]")
   }
 
@@ -85,7 +85,7 @@ import Testing
         + " -> code")
     #expect(
       outcome(object(("code", .number("1")), ("name", .expression("code"))), as: language)
-        == "/code type/mismatch: expected string, found int")
+        == "/code type/mismatch: `code` of `Language` is string, this is int")
     #expect(outcome(object(("id", .expression("code"))), as: Sample.type("User")) == "User")
     #expect(outcome(object(("stopId", .expression("code"))), as: Sample.type("Stop")) == "Stop")
   }
@@ -121,7 +121,7 @@ import Testing
       outcome(
         object(("data", object(("value", .list([.number("1")]))))),
         as: Sample.type("Loadable", .list(.string)))
-        == "/data/value/0 type/mismatch: expected string, found int")
+        == "/data/value/0 type/mismatch: an element of this list is string, this is int")
   }
 
   @Test func `objects are maps with keys of text, sorted`() throws {
@@ -133,7 +133,7 @@ import Testing
         == "type/mismatch: expected [int: int], found an object")
     #expect(
       outcome(object(("é/~", .expression("'x'"))), as: .map(.string, .int))
-        == "/é~1~0 type/mismatch: expected int, found string")
+        == "/é~1~0 type/mismatch: a value of this map is int, this is string")
     let syntax = try #require(check(cell, against: .map(.string, .int), in: Sample.scope).syntax)
     let keys = syntax.nodes.compactMap { node -> String? in
       guard case .constant(.string(let key)) = node.kind else { return nil }

@@ -196,9 +196,9 @@ import Testing
       "elapsed > 1️⃣10", .bool,
       "type/overload: there is no `>` for duration and int; did you mean `duration('10s')`?"
     ),
-    ("1️⃣code && isHeads", .bool, "type/mismatch: expected bool, found string"),
+    ("1️⃣code && isHeads", .bool, "type/mismatch: an operand of `&&` must be bool, this is string"),
     ("1️⃣!code", .bool, "type/overload: there is no `!` for string"),
-    ("1️⃣count ? 1 : 2", .int, "type/mismatch: expected bool, found int"),
+    ("1️⃣count ? 1 : 2", .int, "type/mismatch: a condition must be bool, this is int"),
     ("isHeads ? 1 : 1️⃣'a'", .unknown, "type/mismatch: one branch is int, the other string"),
     ("isHeads ? 1 : 1️⃣'a'", .int, "type/mismatch: expected int, found string"),
     ("1️⃣code", .int, "type/mismatch: expected int, found string"),
@@ -228,7 +228,10 @@ import Testing
       "1️⃣pick(names)", .string,
       "type/overload: `pick` takes `from: [string]` and `else: string?`, found one"
     ),
-    ("pick(1️⃣code, null)", .string, "type/mismatch: expected [string], found string"),
+    (
+      "pick(1️⃣code, null)", .string,
+      "type/mismatch: the first argument of `pick` is [string], this is string"
+    ),
     ("1️⃣count.map(x, x)", .unknown, "type/overload: `map` goes over a list or map, this is int"),
     ("items.sortBy(i, 1️⃣i)", .unknown, "type/overload: Item has no order to sort by"),
     ("items.1️⃣map(i.title, 1)", .unknown, "type/overload: `map` is called as `.map(x, value)`"),
@@ -251,7 +254,10 @@ import Testing
       "1️⃣Effect.checkCode", .unknown,
       "type/incomplete: `checkCode` also needs `phone: string` and `code: string`"
     ),
-    ("Stop{zone: 1, stopId: 1️⃣2}", .unknown, "type/mismatch: expected string, found int"),
+    (
+      "Stop{zone: 1, stopId: 1️⃣2}", .unknown,
+      "type/mismatch: `stopId` of `Stop` is string, this is int"
+    ),
     (
       "Language{code: '', ?1️⃣name: optional.of('')}", .unknown,
       "type/mismatch: `?` is for fields that may be null; `name` is string"
@@ -292,8 +298,97 @@ import Testing
       "1️⃣count", as: .string, role: .named("title"),
       says: "type/mismatch: `title` is string, this is int")
     check(
+      "1️⃣count", as: .string, role: .result("half"),
+      says: "type/mismatch: `half` gives string, this is int")
+    check(
       "1️⃣selected", as: .string, role: .named("title"),
       says: "type/null: `selected` may be null here; test `selected != null` first")
+  }
+
+  /// What is asked for inside of a cell, whatever the cell is for.
+  static let parts: [(String, ValueType, String)] = [
+    ("1️⃣count ? 1 : 2", .int, "type/mismatch: a condition must be bool, this is int"),
+    (
+      "isHeads ? (1️⃣count ? 1 : 2) : 3", .int,
+      "type/mismatch: a condition must be bool, this is int"
+    ),
+    ("isHeads ? 1 : 1️⃣'a'", .int, "type/mismatch: `title` is int, this is string"),
+    ("cel.bind(n, count, 1️⃣n)", .string, "type/mismatch: `title` is string, this is int"),
+    (
+      "isHeads || 1️⃣count", .bool,
+      "type/mismatch: an operand of `||` must be bool, this is int"
+    ),
+    (
+      "items.exists(i, 1️⃣i.title)", .bool,
+      "type/mismatch: the condition of `exists` must be bool, this is string"
+    ),
+    (
+      "items.exists_one(i, 1️⃣i.title)", .bool,
+      "type/mismatch: the condition of `exists_one` must be bool, this is string"
+    ),
+    (
+      "items.map(i, 1️⃣i.title, i)", .unknown,
+      "type/mismatch: the condition of `map` must be bool, this is string"
+    ),
+    (
+      "pick(names, 1️⃣2)", .string,
+      "type/mismatch: the second argument of `pick` is string?, this is int"
+    ),
+    ("[1️⃣count]", .list(.string), "type/mismatch: an element of this list is string, this is int"),
+    (
+      "{1️⃣1: 'a'}", .map(.string, .string),
+      "type/mismatch: a key of this map is string, this is int"
+    ),
+    (
+      "{'a': 1️⃣1}", .map(.string, .string),
+      "type/mismatch: a value of this map is string, this is int"
+    ),
+    (
+      "Language{code: 1️⃣1, name: ''}", .unknown,
+      "type/mismatch: `code` of `Language` is string, this is int"
+    ),
+    (
+      "Effect{checkCode: {'phone': 1️⃣1, 'code': ''}}", .unknown,
+      "type/mismatch: `phone` of `checkCode` is string, this is int"
+    ),
+    (
+      "Effect{checkCode: 1️⃣1}", .unknown,
+      "type/mismatch: `checkCode` holds `phone: string` and `code: string`, this is int"
+    ),
+    ("Effect{sendSms: 1️⃣1}", .unknown, "type/mismatch: `sendSms` holds nothing, this is int"),
+    (
+      "user.copy({'name': 1️⃣1})", .unknown,
+      "type/mismatch: `name` of `User` is string?, this is int"
+    ),
+    (
+      "Language{code: 1️⃣scores[?'a'], name: ''}", .unknown,
+      "type/mismatch: `code` of `Language` is string, this is optional(int)"
+    ),
+    (
+      "User{id: '', ?name: 1️⃣'x'}", .unknown,
+      "type/mismatch: `?` needs optional(string), this is string"
+    ),
+  ]
+
+  @Test(arguments: parts) func `a part of a cell`(marked: String, type: ValueType, told: String) {
+    check(marked, as: type, role: .named("title"), says: told)
+  }
+
+  @Test(arguments: [
+    ("1️⃣count && isHeads", "type/guard: an operand of `&&` must be bool, this is int"),
+    ("1️⃣count ? isHeads : true", "type/guard: a condition must be bool, this is int"),
+    ("isHeads ? 1️⃣count : true", "type/guard: a guard must be bool, this is int"),
+    (
+      "items.all(i, 1️⃣i.title)",
+      "type/guard: the condition of `all` must be bool, this is string"
+    ),
+    (
+      "pick(1️⃣code, null) == ''",
+      "type/mismatch: the first argument of `pick` is [string], this is string"
+    ),
+  ])
+  func `a part of a guard`(marked: String, told: String) {
+    check(marked, as: .bool, role: .condition("a guard"), says: told)
   }
 
   @Test func `states are asked for where there are states`() {
@@ -304,6 +399,10 @@ import Testing
       says: "name/scope: `isIn` asks for the active state; there is none here")
     check("isIn('idle') && !isIn('playing')", is: "bool")
     check("1️⃣isIn(code)", says: "type/mismatch: `isIn` needs the name of a state: `isIn('idle')`")
+    check(
+      "isIn(1️⃣playing)", says: "type/mismatch: `isIn` needs the name of a state: `isIn('playing')`")
+    check(
+      "isIn(1️⃣playin)", says: "type/mismatch: `isIn` needs the name of a state: `isIn('playing')`")
   }
 
   @Test func `where a file is missing nothing is unknown`() {

@@ -212,6 +212,60 @@ private struct Source {
     #expect(text.split(separator: name).count == 3, "\(text)")
   }
 
+  @Test(arguments: [
+    ("a no-break space", 0xA0), ("a soft hyphen", 0xAD), ("a joiner of graphemes", 0x34F),
+    ("a filler of Hangul", 0x1160), ("a space of Ogham", 0x1680), ("an em space", 0x2003),
+    ("a space without width", 0x200B), ("a non-joiner", 0x200C), ("a joiner", 0x200D),
+    ("a narrow no-break space", 0x202F), ("a mathematical space", 0x205F),
+    ("a joiner of words", 0x2060), ("braille without dots", 0x2800),
+    ("an ideographic space", 0x3000), ("another filler of Hangul", 0x3164),
+    ("a selector of pictures", 0xFE0F), ("a byte order mark", 0xFEFF),
+    ("a tag", 0xE0061), ("a selector of variants", 0xE0100),
+  ])
+  func `shows what is not seen as its number, and marks what is meant`(
+    name: String, number: UInt32
+  ) throws {
+    let scalar = try #require(UnicodeScalar(number))
+    let shown = "\\u{\(String(number, radix: 16, uppercase: true))}"
+    let source = Source("A.state.json", [1: "\"a\(scalar)b\" x"])
+    source.prints(
+      Diagnostic(
+        rule: "r/r", severity: .error, message: "found `\(scalar)`", at: source.place("x"),
+        label: "after `\(scalar)`"),
+      "error[r/r]: found `\(shown)`\n --> A.state.json:1:7\n1 | \"a\(shown)b\" x\n  | "
+        + String(repeating: " ", count: shown.utf8.count + 5) + "^ after `\(shown)`")
+    source.prints(
+      Diagnostic(
+        rule: "r/r", severity: .error, message: "no", at: source.place(String(scalar))),
+      "error[r/r]: no\n --> A.state.json:1:3\n1 | \"a\(shown)b\" x\n  |   "
+        + String(repeating: "^", count: shown.utf8.count))
+  }
+
+  @Test(arguments: [
+    ("a red heart", "❤\u{FE0F}"), ("a family", "👨\u{200D}👩\u{200D}👧"),
+    ("a flag", "🏳\u{FE0F}\u{200D}🌈"), ("a word of Persian", "می\u{200C}خواهم"),
+    ("a sign as a picture", "©\u{FE0F}"), ("letters with marks", "e\u{301}日本"),
+  ])
+  func `leaves alone what says how another is drawn`(name: String, text: String) {
+    let source = Source("A.state.json", [1: "x \"\(text)\""])
+    source.prints(
+      Diagnostic(
+        rule: "r/r", severity: .error, message: "found \(text)", at: source.place("x")),
+      "error[r/r]: found \(text)\n --> A.state.json:1:1\n1 | x \"\(text)\"\n  | ^")
+  }
+
+  @Test(arguments: [
+    ("joiners behind joiners", "👨\u{200D}\u{200D}", "👨\u{200D}\\u{200D}"),
+    ("selectors behind selectors", "❤\u{FE0F}\u{FE0F}", "❤\u{FE0F}\\u{FE0F}"),
+    ("a joiner behind what is shown as a number", "a\u{A0}\u{200D}", "a\\u{A0}\\u{200D}"),
+  ])
+  func `does not take many for one`(name: String, text: String, shown: String) {
+    let source = Source("A.state.json", [1: "x \"\(text)\""])
+    source.prints(
+      Diagnostic(rule: "r/r", severity: .error, message: "no", at: source.place("x")),
+      "error[r/r]: no\n --> A.state.json:1:1\n1 | x \"\(shown)\"\n  | ^")
+  }
+
   @Test func `cuts a long line around the mark`() {
     let source = Source(
       "A.state.json",

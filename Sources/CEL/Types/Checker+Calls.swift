@@ -153,7 +153,9 @@ extension Checker {
     case .declared(let number):
       let parameters = declarations.functions[Int(number)].parameters
       return parameters.indices.contains(known.count)
-        ? .required(parameters[known.count].type) : .nothing
+        ? .required(
+          parameters[known.count].type, as: .argument(Int32(known.count), of: number))
+        : .nothing
     case .unknown: return .nothing
     }
   }
@@ -251,9 +253,7 @@ extension Checker {
         "name/scope", "`isIn` asks for the active state; there is none here", at: range)
     }
     guard arguments.count == 1, case .literal(.string(let state)) = syntax[arguments[0]] else {
-      return complain(
-        "type/mismatch", "`isIn` needs the name of a state: `isIn('\(scope.states.min() ?? "")')`",
-        at: range)
+      return complainOfStateName(arguments, at: index)
     }
     guard scope.states.contains(state) else {
       let inner = syntax.range(arguments[0])
@@ -263,6 +263,31 @@ extension Checker {
         fix: { "'\($0)'" }, type: .bool)
     }
     return emit(.isIn(state), .bool, at: range)
+  }
+
+  /// A state is named by a text that is written down.
+  private mutating func complainOfStateName(
+    _ arguments: [Syntax.Index], at index: Syntax.Index
+  ) -> Typed {
+    let rule = "`isIn` needs the name of a state"
+    guard arguments.count == 1, case .name(let name, _) = syntax[arguments[0]],
+      let state = state(meantBy: name.text)
+    else {
+      let example = scope.surroundings.stateForExamples ?? scope.states.min() ?? ""
+      return complain("type/mismatch", "\(rule): `isIn('\(example)')`", at: syntax.range(index))
+    }
+    return complain(
+      "type/mismatch", "\(rule): `isIn('\(state)')`", at: name.range, fix: "'\(state)'",
+      type: .bool)
+  }
+
+  /// The state of that name, or the one that is near to it where it means nothing else.
+  private func state(meantBy name: String) -> String? {
+    if scope.states.contains(name) { return name }
+    if scope.variable(named: name) != nil || locals.contains(where: { $0.name == name }) {
+      return nil
+    }
+    return Suggestion(for: name, among: scope.states.sorted()).clearest
   }
 
   /// A call of a function that the definition declares; its arguments have been made to fit.

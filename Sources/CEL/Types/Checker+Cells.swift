@@ -18,8 +18,8 @@ extension Checker {
   }
 
   private mutating func require(_ typed: Typed, _ expected: Expected) -> Typed {
-    guard case .required(let type) = expected else { return typed }
-    return coerce(typed, to: type, at: 0..<0)
+    guard case .required(let type, let part) = expected else { return typed }
+    return coerce(typed, to: type, at: 0..<0, as: part)
   }
 
   /// A number is what its type makes of it.
@@ -61,7 +61,7 @@ extension Checker {
     var parts: [Typed] = []
     for (place, element) in elements.enumerated() {
       let value = GivenValue.cell(element, key: String(place))
-      parts.append(checkValue(value, wanted.map(Expected.required) ?? .nothing))
+      parts.append(checkValue(value, wanted.map { .required($0, as: .element) } ?? .nothing))
     }
     var type = wanted ?? inference.fresh()
     if wanted == nil {
@@ -96,8 +96,9 @@ extension Checker {
     if case .declared(let id, _) = goal, declarations[id].shape == .broken {
       return poison(at: 0..<0)
     }
-    return complain(
-      "type/mismatch", "expected \(text(goal)), found an object", at: 0..<0)
+    guard case .required(_, let part) = expected else { return poison(at: 0..<0) }
+    let (id, message) = mismatchWords(part, found: "an object", wanted: goal)
+    return complain(id, message, at: 0..<0)
   }
 
   /// An object that is a map, by its keys' code points: sorting keys there changes nothing.
@@ -108,7 +109,7 @@ extension Checker {
     var entries: [TypedSyntax.Entry] = []
     for member in sorted {
       let key = emit(.constant(.string(member.key)), .string, at: 0..<0)
-      let value = checkValue(.cell(member.value, key: member.key), .required(type))
+      let value = checkValue(.cell(member.value, key: member.key), .required(type, as: .value))
       entries.append(.init(key: key.node, value: value.node))
     }
     return require(emit(.map(entries), .map(.string, type), at: 0..<0), expected)

@@ -1,18 +1,20 @@
 extension Checker {
   /// Makes a value what its place requires, or complains.
-  mutating func coerce(_ typed: Typed, to target: ValueType, at range: Range<Int32>) -> Typed {
+  mutating func coerce(
+    _ typed: Typed, to target: ValueType, at range: Range<Int32>, as part: Part
+  ) -> Typed {
     if !scope.isChecked { return typed }
     let (source, goal) = (resolved(typed.type), resolved(target))
     if source.isUnknown || goal.isUnknown || source == goal { return typed }
     guard isCell else {
       if inference.assign(source, to: goal) { return typed }
-      return complainOfMismatch(typed, source, goal, at: range)
+      return complainOfMismatch(typed, source, goal, at: range, as: part)
     }
     if let lowered = lowered(typed, source, goal, at: range) { return lowered }
     inference.dynFlows = false
     let fits = inference.assign(source, to: goal)
     inference.dynFlows = true
-    guard fits else { return complainOfMismatch(typed, source, goal, at: range) }
+    guard fits else { return complainOfMismatch(typed, source, goal, at: range, as: part) }
     return converted(typed, to: resolved(goal), at: range)
   }
 

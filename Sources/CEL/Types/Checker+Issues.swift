@@ -74,38 +74,24 @@ extension Checker {
   }
 
   mutating func complainOfMismatch(
-    _ typed: Typed, _ found: ValueType, _ wanted: ValueType, at range: Range<Int32>
+    _ typed: Typed, _ found: ValueType, _ wanted: ValueType, at range: Range<Int32>,
+    as part: Part
   ) -> Typed {
     if isTainted(found) || isTainted(wanted) { return poison(at: range) }
     if isCell, case .nullable(let wrapped) = found {
       var trial = inference
       if trial.assign(wrapped, to: wanted) { return complainOfNull(typed, at: range) }
     }
+    let (id, message) = mismatchWords(part, found: text(found), wanted: wanted)
     if case .optional(let inner) = found {
       var trial = inference
       if trial.assign(inner, to: wanted) {
         return complain(
-          "type/mismatch", "expected \(text(wanted)), found \(text(found))", at: range,
-          help: "say what it is without a value: `.orValue(…)`")
+          id, message, at: range, help: "say what it is without a value: `.orValue(…)`")
       }
     }
-    let (id, message) = mismatchWords(found, wanted)
     let remedy = remedy(typed, found, wanted, at: range)
     return complain(id, message, at: range, help: remedy.help, fix: remedy.fix)
-  }
-
-  /// The words of the whole cell's purpose, where the whole cell is meant.
-  private func mismatchWords(_ found: ValueType, _ wanted: ValueType) -> (String, String) {
-    let (found, wanted) = (text(found), text(wanted))
-    let plain = ("type/mismatch", "expected \(wanted), found \(found)")
-    guard pointer.isEmpty else { return plain }
-    switch role {
-    case .value: return plain
-    case .set(let name):
-      return ("type/mismatch", "`\(name)` is \(wanted), this row sets it to \(found)")
-    case .condition(let what): return ("type/guard", "\(what) must be \(wanted), this is \(found)")
-    case .named(let name): return ("type/mismatch", "`\(name)` is \(wanted), this is \(found)")
-    }
   }
 
   /// The way from one type to another: a literal written otherwise, or a conversion.

@@ -14,7 +14,7 @@ extension Checker {
     _ elements: [Syntax.Element], _ checked: [Typed], _ wanted: Expected, at range: Range<Int32>
   ) -> Typed {
     let type: ValueType
-    if case .required(let element) = wanted {
+    if case .required(let element, _) = wanted {
       type = element
     } else {
       type = joined(
@@ -35,10 +35,10 @@ extension Checker {
     case .hint(let type):
       if case .list(let element) = resolved(type).withoutNull { return hint(element) }
       return .nothing
-    case .required(let type):
+    case .required(let type, _):
       switch resolved(type).withoutNull {
-      case .list(let element): return .required(element)
-      case .dyn: return .required(.dyn)
+      case .list(let element): return .required(element, as: .element)
+      case .dyn: return .required(.dyn, as: .element)
       case .optional(.list(let element)): return .hint(element)
       default: return .nothing
       }
@@ -47,14 +47,14 @@ extension Checker {
 
   /// What will be `dyn` can be anything, and so need not agree with its neighbours.
   private func hint(_ type: ValueType) -> Expected {
-    resolved(type) == .dyn ? .required(.dyn) : .hint(type)
+    resolved(type) == .dyn ? .required(.dyn, as: .element) : .hint(type)
   }
 
   private func optional(_ expected: Expected) -> Expected {
     switch expected {
     case .nothing: .nothing
     case .hint(let type): .hint(.optional(type))
-    case .required(let type): .required(.optional(type))
+    case .required(let type, _): .required(.optional(type), as: .marked)
     }
   }
 
@@ -154,10 +154,11 @@ extension Checker {
         return (hint(key), hint(value))
       }
       return (.nothing, .nothing)
-    case .required(let type):
+    case .required(let type, _):
       switch resolved(type).withoutNull {
-      case .map(let key, let value): return (.required(key), .required(value))
-      case .dyn: return (.nothing, .required(.dyn))
+      case .map(let key, let value):
+        return (.required(key, as: .key), .required(value, as: .value))
+      case .dyn: return (.nothing, .required(.dyn, as: .value))
       default: return (.nothing, .nothing)
       }
     }
@@ -211,7 +212,8 @@ extension Checker {
     var changes: [(field: Int32, value: TypedSyntax.Index)] = []
     for field in given {
       guard let place = place(of: field, in: fields, of: type, given) else { continue }
-      let value = checkValue(field.value, .required(fields[place].type))
+      let value = checkValue(
+        field.value, .required(fields[place].type, as: Part(field: place, of: type)))
       changes.append((Int32(place), value.node))
     }
     changes.sort { $0.field < $1.field }

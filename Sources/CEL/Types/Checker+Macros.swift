@@ -22,18 +22,21 @@ extension Checker {
     let outer = (locals.count, facts)
     let variables = bindLocals(expansion, types)
     var condition: TypedSyntax.Index?
-    if expansion.arguments.count == 2 { condition = checkFilter(expansion.arguments[0]) }
+    if expansion.arguments.count == 2 { condition = checkFilter(expansion.arguments[0], of: index) }
     let bodyIndex = expansion.arguments[expansion.arguments.count - 1]
-    let body = finishBody(expansion, check(bodyIndex, bodyHint(expansion, expected)), bodyIndex)
+    let body = finishBody(
+      expansion, check(bodyIndex, bodyHint(expansion, expected)), bodyIndex, at: index)
     locals.removeSubrange(outer.0...)
     facts = outer.1
     return loop(expansion, operand, types.element, variables, condition, body, at: index)
   }
 
   /// The filter before a body, which knows what it proves.
-  private mutating func checkFilter(_ index: Syntax.Index) -> TypedSyntax.Index {
+  private mutating func checkFilter(
+    _ index: Syntax.Index, of macro: Syntax.Index
+  ) -> TypedSyntax.Index {
     let test = check(index)
-    let condition = condition(test, at: syntax.range(index))
+    let condition = condition(test, at: syntax.range(index), as: .test(macro))
     facts = whenTrue(test) ?? facts
     return condition
   }
@@ -113,12 +116,13 @@ extension Checker {
   }
 
   private mutating func finishBody(
-    _ expansion: Syntax.Expansion, _ body: Typed, _ index: Syntax.Index
+    _ expansion: Syntax.Expansion, _ body: Typed, _ index: Syntax.Index, at macro: Syntax.Index
   ) -> Typed {
     if !scope.isChecked { return body }
     switch expansion.macro {
     case .all, .exists, .existsOne, .filter:
-      return Typed(node: condition(body, at: syntax.range(index)), type: .bool)
+      let node = condition(body, at: syntax.range(index), as: .test(macro))
+      return Typed(node: node, type: .bool)
     case .transformMapEntry: return finishEntry(body, index)
     case .sortBy: return finishSortKey(body, index)
     case .map, .transformList, .transformMap, .bind, .optMap, .optFlatMap: return body

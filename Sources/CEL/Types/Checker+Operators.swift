@@ -47,8 +47,9 @@ extension Checker {
     guard case .binary(_, let leftIndex, let rightIndex) = syntax[index] else { return left }
     let inner = facts
     facts = outer
-    let first = condition(left, at: syntax.range(leftIndex))
-    let second = condition(right, at: syntax.range(rightIndex))
+    let part = Part.operand(isAnd ? .and : .or)
+    let first = condition(left, at: syntax.range(leftIndex), as: part)
+    let second = condition(right, at: syntax.range(rightIndex), as: part)
     let kind = isAnd ? TypedSyntax.Kind.and(first, second) : .or(first, second)
     let typed = emit(kind, .bool, at: syntax.range(index))
     let one = (whenTrue(left) ?? outer, whenFalse(left) ?? outer)
@@ -60,9 +61,11 @@ extension Checker {
   }
 
   /// Makes sure that it is bool.
-  mutating func condition(_ typed: Typed, at range: Range<Int32>) -> TypedSyntax.Index {
+  mutating func condition(
+    _ typed: Typed, at range: Range<Int32>, as part: Part
+  ) -> TypedSyntax.Index {
     if !scope.isChecked { return typed.node }
-    return coerce(typed, to: .bool, at: range).node
+    return coerce(typed, to: .bool, at: range, as: part).node
   }
 
   mutating func checkUnary(_ index: Syntax.Index) -> Typed {
@@ -174,7 +177,7 @@ extension Checker {
     }
     let outer = facts
     let test = check(condition)
-    let decision = self.condition(test, at: syntax.range(condition))
+    let decision = self.condition(test, at: syntax.range(condition), as: .condition)
     facts = whenTrue(test) ?? outer
     let first = check(positive, expected)
     facts = whenFalse(test) ?? outer
@@ -188,7 +191,7 @@ extension Checker {
     _ expected: Expected
   ) -> Typed {
     let range = syntax.range(index)
-    if case .required(let type) = expected {
+    if case .required(let type, _) = expected {
       return emit(.conditional(condition, first.node, second.node), type, at: range)
     }
     guard let type = joined(first, second, at: range) else {

@@ -72,7 +72,7 @@ extension Checker {
     var elements: [TypedSyntax.Element] = []
     for (place, field) in fields.enumerated() {
       if let value = values[place] {
-        elements.append(checkElement(value, field))
+        elements.append(checkElement(value, field, Part(field: place, of: type)))
       } else {
         elements.append(.init(emit(.constant(.null), field.type.orNull, at: range).node))
       }
@@ -113,13 +113,14 @@ extension Checker {
 
   /// `f: x`, or `?f: x` of a field that may be null.
   private mutating func checkElement(
-    _ given: GivenField, _ field: Declarations.Field
+    _ given: GivenField, _ field: Declarations.Field, _ part: Part
   ) -> TypedSyntax.Element {
     if !given.isOptional {
-      return .init(checkValue(given.value, .required(field.type)).node)
+      return .init(checkValue(given.value, .required(field.type, as: part)).node)
     }
     if field.type.orNull != field.type { complainOfOptional(field, at: given.name.range) }
-    let value = checkValue(given.value, .required(.optional(field.type.withoutNull)))
+    let value = checkValue(
+      given.value, .required(.optional(field.type.withoutNull), as: .marked))
     return .init(emit(.orNull(value.node), field.type, at: given.name.range).node)
   }
 
@@ -173,7 +174,9 @@ extension Checker {
       return complainOfUnknownCase(given[0], type, cases, at: range)
     }
     let unionCase = UnionCase(type: id, index: Int32(place))
-    let data = checkValue(given[0].value, .required(.caseData(unionCase, arguments)))
+    let data = checkValue(
+      given[0].value,
+      .required(.caseData(unionCase, arguments), as: .caseData(unionCase)))
     return union(data, type, at: range)
   }
 

@@ -20,22 +20,6 @@ struct Checker {
     var whenFalse: Facts?
   }
 
-  /// What the place of an expression asks of it.
-  enum Expected {
-    case nothing
-    /// What it will be compared or joined with: literals follow it, nothing else must.
-    case hint(ValueType)
-    /// What it must be.
-    case required(ValueType)
-
-    var type: ValueType? {
-      switch self {
-      case .nothing: nil
-      case .hint(let type), .required(let type): type
-      }
-    }
-  }
-
   /// A loop or bind variable.
   struct Local {
     var name: String
@@ -79,7 +63,7 @@ struct Checker {
   mutating func check(_ cell: Cell, against type: ValueType, as role: CellRole) -> CheckedCell {
     self.role = role
     let before = facts
-    let root = checkCell(cell, type.isUnknown ? .nothing : .required(type))
+    let root = checkCell(cell, type.isUnknown ? .nothing : .required(type, as: .whole))
     finish()
     let hasErrors = !issues.isEmpty
     let typed = TypedSyntax(
@@ -183,8 +167,8 @@ extension Checker {
       typed = goOn(node, typed, spine.isEmpty ? expected : .nothing)
     }
     facts = outer
-    guard case .required(let type) = expected else { return typed }
-    return coerce(typed, to: type, at: syntax.range(index))
+    guard case .required(let type, let part) = expected else { return typed }
+    return coerce(typed, to: type, at: syntax.range(index), as: part)
   }
 
   /// The links of the chain that ends at `index`, the innermost operand last.

@@ -53,6 +53,8 @@ package struct Scope: Sendable {
     package var typeNames: [String: TypeID] = [:]
     /// The states that `isIn('…')` may name; empty where it is not available.
     package var states: Set<String> = []
+    /// One of them that need not be active.
+    package var stateForExamples: String?
     /// What to say of a name that exists elsewhere; asked for names that are unknown alone.
     package var hint: @Sendable (String) -> Hint? = { _ in nil }
     /// Whether names other than those of `event` may be dotted.
@@ -157,6 +159,8 @@ package enum CellRole: Hashable, Sendable {
   case condition(String)
   /// A field, output or the like: "`title` is string, this is int".
   case named(String)
+  /// What a function gives: "`half` gives int, this is string".
+  case result(String)
 }
 
 /// What checking a cell gives.

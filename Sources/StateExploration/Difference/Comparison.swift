@@ -103,14 +103,19 @@ extension Comparison {
     }
   }
 
-  /// The time that a timer of a state waits; the timers of a state are told apart by their order.
-  mutating func compareTimers() {
-    for timer in new.timers {
+  /// The timers that wait for another time; those of a state are told apart by their order.
+  var otherTimers: [(timer: CheckedTimer, was: String, now: String)] {
+    new.timers.compactMap { timer in
       guard let other = old.timers.first(where: { $0.id == timer.id }),
         other.isRepeating == timer.isRepeating
-      else { continue }
+      else { return nil }
       let (was, now) = (written(other.duration, in: old), written(timer.duration, in: new))
-      if was == now { continue }
+      return was == now ? nil : (timer, was, now)
+    }
+  }
+
+  mutating func compareTimers() {
+    for (timer, was, now) in otherTimers {
       let state = new.states[timer.state].name
       let word = timer.isRepeating ? "every" : "after"
       add(

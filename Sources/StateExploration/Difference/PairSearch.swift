@@ -200,14 +200,45 @@ struct PairSearch {
       let words = [after, before].map { shown($0.joined(separator: ", ")) }
       found.append(("order", "emits \(words[0]), and emitted \(words[1])"))
     }
-    if was.timers != now.timers {
-      found.append(
-        (
-          "timers",
-          "starts and ends the timers \(shown(now.timers)), and \(shown(was.timers))"
-        ))
+    var timers: [String] = []
+    for request in now.timers + was.timers where !timers.contains(request.id) {
+      timers.append(request.id)
+    }
+    for id in timers {
+      let before = was.timers.filter { $0.id == id }
+      let after = now.timers.filter { $0.id == id }
+      if before != after { found.append(("timer \(id)", words(of: id, after, before))) }
     }
     return found
+  }
+
+  /// ``starts the timer `a.1` (every 90s), and started it (every 60s)``.
+  private func words(of id: String, _ now: [TimerRequest], _ was: [TimerRequest]) -> String {
+    let name = "the timer `\(id)`"
+    let after = now.enumerated().map { place, request in
+      let it = place == 0 ? name : "it"
+      switch request {
+      case .start: return "starts \(it) (\(wait(request)))"
+      case .cancel: return "ends \(it)"
+      }
+    }
+    let before = was.map { request in
+      switch request {
+      case .start: "started it (\(wait(request)))"
+      case .cancel: "ended it"
+      }
+    }
+    let words = [
+      after.isEmpty ? "leaves \(name) alone" : after.joined(separator: " and "),
+      before.isEmpty ? "left it alone" : before.joined(separator: " and "),
+    ]
+    return words.joined(separator: ", and ")
+  }
+
+  /// How long a timer waits.
+  private func wait(_ request: TimerRequest) -> String {
+    guard case .start(_, let duration, let isRepeating) = request else { return "" }
+    return "\(isRepeating ? "every" : "after") \(duration.text)"
   }
 
   private func shown(_ text: String) -> String { text.isEmpty ? "nothing" : "`\(text)`" }
@@ -255,5 +286,13 @@ struct PairSearch {
       case .eventless: "goTo"
       }
     return .init("\(row.pointer)/\(key)", isMember: true)
+  }
+}
+
+extension TimerRequest {
+  fileprivate var id: String {
+    switch self {
+    case .start(let id, _, _), .cancel(let id): id
+    }
   }
 }

@@ -138,6 +138,7 @@ struct Views {
   /// The outputs that both have, with one type: places in both.
   let outputs: [(name: String, old: Int, new: Int)]
   private let commands: Set<String>
+  private let otherTimers: Set<String>
 
   init(_ old: CheckedDefinition, _ new: CheckedDefinition) {
     self.old = old
@@ -155,11 +156,13 @@ struct Views {
     }
     let known = Set(old.commands.map { text($0, old) })
     commands = Set(new.commands.filter { known.contains(text($0, new)) }.map(\.name))
+    let comparison = Comparison(old: old, new: new, oldName: "")
+    otherTimers = Set(comparison.otherTimers.map(\.timer.id))
   }
 
   /// The commands of a step that both have, and the timers.
   func requests(_ step: Step, isOld: Bool) -> (
-    commands: [(name: String, text: String)], timers: String
+    commands: [(name: String, text: String)], timers: [TimerRequest]
   ) {
     let definition = isOld ? old : new
     let wire = Wire(definition.declarations)
@@ -172,13 +175,15 @@ struct Views {
       }
       return (call.name, call.name + " " + JSON.object(members).text)
     }
-    let timers = step.timers.map { request in
-      switch request {
-      case .start(let id, let after, _): "\(id) after \(after.text)"
-      case .cancel(let id): "no \(id)"
-      }
+    return (calls, step.timers.map(asDeclared))
+  }
+
+  /// A timer that is declared with another time is told there; what a step makes of it is not.
+  private func asDeclared(_ request: TimerRequest) -> TimerRequest {
+    guard case .start(let id, _, let isRepeating) = request, otherTimers.contains(id) else {
+      return request
     }
-    return (calls, timers.sorted().joined(separator: ", "))
+    return .start(id: id, after: Value.Duration(nanoseconds: 0), isRepeating: isRepeating)
   }
 
   /// What an output shows.

@@ -1,7 +1,8 @@
 /// A line of a file as a terminal may show it: what each character looks like, and how wide it is.
 ///
-/// Control characters and those that change the direction of text become `\u{202E}`, so that a file
-/// cannot repaint the terminal; tabs stay.
+/// Control characters, those that change the direction of text, and those that show nothing or look
+/// like a space become `\u{202E}`, so that a file cannot repaint the terminal, and nothing is there
+/// that is not seen; tabs stay.
 struct DisplayText {
   struct Character {
     /// Offsets in the file.
@@ -17,6 +18,7 @@ struct DisplayText {
   init(_ bytes: [UInt8], in range: Range<Int>) {
     var characters: [Character] = []
     var offset = range.lowerBound
+    var before: UnicodeScalar?
     while offset < range.upperBound {
       guard let length = UTF8Check.lengthOfCharacter(in: bytes, at: offset),
         let scalar = String(decoding: bytes[offset..<offset + length], as: UTF8.self)
@@ -25,10 +27,12 @@ struct DisplayText {
         let name = hexadecimalName(bytes[offset])
         characters.append(.init(range: offset..<offset + 1, shown: "<\(name)>", width: 6))
         offset += 1
+        before = nil
         continue
       }
-      let shown = DisplayText.shown(scalar)
+      let shown = DisplayText.shown(scalar, after: before)
       let isItself = shown.unicodeScalars.count == 1
+      before = isItself ? scalar : nil
       characters.append(
         .init(
           range: offset..<offset + length, shown: shown,
@@ -41,23 +45,49 @@ struct DisplayText {
   var width: Int { characters.reduce(0) { $0 + $1.width } }
 
   /// A text for one line of a terminal: nothing in it moves the cursor or turns the direction.
-  static func safe(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { $0 += $1 == "\t" ? "\\t" : shown($1) }
-  }
+  static func safe(_ text: String) -> String { shown(text) { $0 == "\t" ? "\\t" : nil } }
 
   /// Several lines for a terminal: line ends and tabs stay.
-  static func safeLines(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { $0 += $1 == "\n" ? "\n" : shown($1) }
+  static func safeLines(_ text: String) -> String { shown(text) { $0 == "\n" ? "\n" : nil } }
+
+  private static func shown(_ text: String, unless other: (UnicodeScalar) -> String?) -> String {
+    var before: UnicodeScalar?
+    return text.unicodeScalars.reduce(into: "") { result, scalar in
+      let shown = other(scalar) ?? shown(scalar, after: before)
+      before = shown.unicodeScalars.count == 1 ? scalar : nil
+      result += shown
+    }
   }
 
-  private static func shown(_ scalar: UnicodeScalar) -> String {
-    if scalar == "\t" { return "\t" }
-    switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
-      0xFFF9...0xFFFB, 0x61C, 0xE0000...0xE007F:
-      return "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-    default: return String(scalar)
+  /// - Parameters:
+  ///   - scalar: What stands in the file.
+  ///   - before: What stands before it, if that is shown as itself.
+  private static func shown(_ scalar: UnicodeScalar, after before: UnicodeScalar?) -> String {
+    if scalar == "\t" || (" "..."~").contains(scalar) { return String(scalar) }
+    guard isHidden(scalar), !isJoined(scalar, to: before) else { return String(scalar) }
+    return "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+  }
+
+  /// Whether it shows nothing, or nothing but space.
+  private static func isHidden(_ scalar: UnicodeScalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator: return true
+    default: break
     }
+    // The pattern of braille without dots is a symbol.
+    return scalar.properties.isDefaultIgnorableCodePoint || scalar == "\u{2800}"
+  }
+
+  /// Whether it says how what stands before it is drawn: pictures, and writing that joins letters.
+  private static func isJoined(_ scalar: UnicodeScalar, to before: UnicodeScalar?) -> Bool {
+    let joiners: ClosedRange<UInt32> = 0x200C...0x200D
+    let selectors: ClosedRange<UInt32> = 0xFE00...0xFE0F
+    guard let before, !joiners.contains(before.value) else { return false }
+    // Latin, Greek and Cyrillic letters are not joined.
+    let isJoining = before.value >= 0x590
+    if joiners.contains(scalar.value) { return isJoining }
+    guard selectors.contains(scalar.value), !selectors.contains(before.value) else { return false }
+    return isJoining || before.value > 0x7F && before.properties.isEmoji
   }
 
   private static func width(of scalar: UnicodeScalar) -> Int {

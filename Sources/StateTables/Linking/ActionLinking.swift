@@ -198,7 +198,7 @@ extension Linker {
       if let member = data.first(where: { $0.key == field.name }) {
         return check(
           member.value, against: field.type, in: standpoint.scope, knowing: standpoint.facts,
-          at: pointer
+          at: pointer, as: .named(field.name)
         ).expression
       }
       switch field.type {

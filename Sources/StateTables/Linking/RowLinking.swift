@@ -253,7 +253,9 @@ extension Linker {
   private mutating func timer(
     _ cell: Cell, _ isRepeating: Bool, of state: StateIndex?, at pointer: Pointer, in scope: Scope
   ) -> CheckedRow.Trigger {
-    let duration = check(cell, against: .duration, in: scope, at: pointer).expression
+    let duration = check(
+      cell, against: .duration, in: scope, at: pointer, as: .named(isRepeating ? "every" : "after")
+    ).expression
     guard let state else { return .eventless }
     let key = TimerKey(state: state, duration: cell, isRepeating: isRepeating)
     if let known = timerIndices[key] { return .timer(known) }

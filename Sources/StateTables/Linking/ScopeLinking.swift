@@ -43,6 +43,8 @@ extension Linker {
     for node in tree.nodes where node.state.history == nil {
       surroundings.states.insert(node.state.name)
     }
+    surroundings.stateForExamples =
+      tree.nodes.dropFirst().first { $0.state.history == nil }?.state.name
     surroundings.hint = { hints.hint($0) }
     rootScope = Scope(declarations: declarations, surroundings)
     stateScopes = Array(repeating: rootScope, count: tree.nodes.count)

@@ -16,7 +16,7 @@ extension Linker {
       field.defaultValue.map {
         check(
           $0, against: carriedFields[index][place].type, in: scope(.carriedDefault),
-          at: base["carries"][field.name]["default"]
+          at: base["carries"][field.name]["default"], as: .named(field.name)
         ).expression
       }
     }

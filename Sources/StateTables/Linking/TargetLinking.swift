@@ -94,7 +94,7 @@ extension Linker {
       guard let member = sending.data?.first(where: { $0.key == field.name }) else { return nil }
       let value = check(
         member.value, against: field.type, in: standpoint.scope, knowing: standpoint.facts,
-        at: base[sending.name][field.name])
+        at: base[sending.name][field.name], as: .named(field.name))
       return (index, value.expression)
     }
   }

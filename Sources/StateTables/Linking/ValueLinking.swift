@@ -39,14 +39,12 @@ extension Linker {
       scope.innerNames[field.name] = index
     }
     scope.declarations = declarations
-    let value: Expression
-    if pending.isOwn {
-      value =
-        check(function.value, against: signature.result, in: scope, at: base["value"]).expression
-    } else {
-      let kept = findings
-      value =
-        check(function.value, against: signature.result, in: scope, at: base["value"]).expression
+    let kept = pending.isOwn ? nil : findings
+    let value = check(
+      function.value, against: signature.result, in: scope, at: base["value"],
+      as: .result(function.name)
+    ).expression
+    if let kept {
       if findings.hasErrors, !kept.hasErrors, brokenUses.isEmpty {
         brokenUses = definition.uses
       }
@@ -74,7 +72,7 @@ extension Linker {
       let known = checkedInputs[index]
       let value = check(
         cell, against: known.type, in: scope(.defaultValue),
-        at: Pointer.root["inputs"][input.name]["default"])
+        at: Pointer.root["inputs"][input.name]["default"], as: .named(input.name))
       checkedInputs[index] = CheckedInput(
         name: known.name, type: known.type, variable: known.variable,
         defaultValue: value.expression)
@@ -103,7 +101,7 @@ extension Linker {
       let known = checkedComputed[index]
       let value = check(
         computed[index].value, against: declarations.variables[Int(known.variable)].type,
-        in: scope, at: Pointer.root["computed"][known.name]["value"])
+        in: scope, at: Pointer.root["computed"][known.name]["value"], as: .named(known.name))
       noteSources(of: known.name, mentioning: mentioned[index])
       return CheckedComputed(
         name: known.name, variable: known.variable, value: value.expression)
@@ -129,7 +127,7 @@ extension Linker {
       let known = checkedProperties[index]
       let initial = check(
         property.initial, against: known.type, in: scope,
-        at: section[property.name]["initial"])
+        at: section[property.name]["initial"], as: .named(property.name))
       checkedProperties[index] = CheckedProperty(
         name: known.name, type: known.type, variable: known.variable,
         initial: initial.expression, isStored: known.isStored)

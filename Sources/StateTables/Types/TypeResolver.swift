@@ -84,9 +84,14 @@ struct TypeResolver {
         return .unknown
       }
       if named.parameterCount != types.count {
+        // Those that are too many, or what lacks some.
+        var place = written.range
+        if let first = arguments.dropFirst(named.parameterCount).first, let last = arguments.last {
+          place = first.range.lowerBound..<last.range.upperBound
+        }
         problems.append(
           .argumentCount(
-            name: name, expected: named.parameterCount, found: types.count, written.range))
+            name: name, expected: named.parameterCount, found: types.count, place))
         return .unknown
       }
       return named.type

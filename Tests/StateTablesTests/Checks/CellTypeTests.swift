@@ -30,6 +30,98 @@ import Testing
       """#,
       "`n` is string, this is int"
     ),
+    (
+      "an initial value",
+      #"""
+      { "state": "S", "format": 1,
+        "properties": { "n": { "type": "int", "initial": "⟦'x'⟧" } },
+        "events": { "go": {} },
+        "reducer": [{ "on": "go", "set": { "n": "n + 1" } }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
+      """#,
+      "`n` is int, this is string"
+    ),
+    (
+      "a default",
+      #"""
+      { "state": "S", "format": 1,
+        "inputs": { "n": { "type": "int", "default": "⟦'x'⟧" } },
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
+      """#,
+      "`n` is int, this is string"
+    ),
+    (
+      "a computed value",
+      #"""
+      { "state": "S", "format": 1,
+        "inputs": { "i": "int" },
+        "computed": { "n": { "type": "int", "value": "⟦string(i)⟧" } },
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
+      """#,
+      "`n` is int, this is string"
+    ),
+    (
+      "what a function gives",
+      #"""
+      { "state": "S", "format": 1,
+        "functions": { "half": { "takes": { "x": "int" }, "gives": "int", "value": "⟦string(x)⟧" } },
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "half(2)" } } }
+      """#,
+      "`half` gives int, this is string"
+    ),
+    (
+      "a condition in an output",
+      #"""
+      { "state": "S", "format": 1,
+        "inputs": { "i": "int" },
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "⟦i⟧ ? 1 : 2" } } }
+      """#,
+      "a condition must be bool, this is int"
+    ),
+    (
+      "an argument",
+      #"""
+      { "state": "S", "format": 1,
+        "functions": { "half": { "takes": { "x": "int" }, "gives": "int", "value": "x / 2" } },
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "half(⟦'x'⟧)" } } }
+      """#,
+      "the first argument of `half` is int, this is string"
+    ),
+    (
+      "what an event carries",
+      #"""
+      { "state": "S", "format": 1,
+        "properties": { "n": { "type": "int", "initial": 0 } },
+        "events": { "go": {}, "went": { "from": "self", "carries": { "far": "int" } } },
+        "reducer": [{ "on": "go", "raise": [{ "went": { "far": "⟦'x'⟧" } }] },
+                    { "on": "went", "set": { "n": "event.far" } }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
+      """#,
+      "`far` is int, this is string"
+    ),
+    (
+      "what a state carries",
+      #"""
+      { "state": "S", "format": 1,
+        "events": { "go": {}, "left": {} }, "initial": "a",
+        "states": [{ "state": "a" }, { "state": "b", "carries": { "far": "int" } }],
+        "reducer": [{ "in": "a", "on": "go", "goTo": { "b": { "far": "⟦'x'⟧" } } },
+                    { "in": "b", "on": "left", "goTo": "a" }],
+        "outputs": { "n": { "kind": "ui", "type": "int",
+                            "rows": [{ "in": "b", "value": "far" }, { "value": 0 }] } } }
+      """#,
+      "`far` is int, this is string"
+    ),
+    (
+      "a delay",
+      #"""
+      { "state": "S", "format": 1,
+        "properties": { "n": { "type": "int", "initial": 0 } },
+        "reducer": [{ "every": "⟦'x'⟧", "set": { "n": "n + 1" } }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
+      """#,
+      "`every` is duration, this is string"
+    ),
   ])
   func `a mistake is told once, where it stands`(name: String, text: String, message: String) {
     check(text, says: message, CellType.rule)

@@ -53,10 +53,20 @@ import Testing
       #"""
       { "state": "S", "format": 1,
         "types": { "Box": { "record": { "x": "int" } } },
-        "inputs": { "b": "⟦Box<int>⟧" },
+        "inputs": { "b": "Box<⟦int⟧>" },
         "outputs": { "o": { "kind": "ui", "type": "int", "value": "1" } } }
       """#,
       "`Box` takes no types, found 1"
+    ),
+    (
+      "more types than it takes",
+      #"""
+      { "state": "S", "format": 1,
+        "types": { "Box<T>": { "record": { "x": "T" } } },
+        "inputs": { "b": "Box<int, ⟦string, [int]⟧>" },
+        "outputs": { "o": { "kind": "ui", "type": "int", "value": "1" } } }
+      """#,
+      "`Box` takes 1 type, found 3"
     ),
     (
       "a name with a dash",
