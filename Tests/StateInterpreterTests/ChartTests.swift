@@ -39,6 +39,30 @@ import Testing
     #expect(run.output("log") == #""-a1-a*+b+b1""#)
   }
 
+  @Test(arguments: [
+    ("the state inside", "a1", "true", "-a1 +a1 !say([false,true,true,true])"),
+    ("from outside", "a", "\"external\"", "-a1 -a +a +a1 !say([false,false,true,true])"),
+    ("the state around", "p", "true", "-a1 -a -p +p +a +a1 !say([false,false,false,true])"),
+    ("a itself", "a", "true", "-a1 -a +a +a1 !say([false,false,true,true])"),
+  ])
+  func `a row that enters anew asks when all is left and nothing is entered`(
+    name: String, target: String, reenter: String, did: String
+  ) throws {
+    var run = try Fixture(
+      #"""
+      { "state": "Anew", "format": 1,
+        "events": { "go": {} }, "commands": { "say": { "carries": { "isIn": "[bool]" } } },
+        "initial": "p",
+        "states": [{ "state": "p", "initial": "a", "states": [
+          { "state": "a", "initial": "a1", "states": [{ "state": "a1" }] }] }],
+        "reducer": [
+          { "in": "a", "on": "go", "goTo": "\#(target)", "reenter": \#(reenter),
+            "emit": [{ "say": { "isIn": "[isIn('a1'), isIn('a'), isIn('p'), isIn('Anew')]" } }] }] }
+      """#
+    ).start()
+    #expect(run.send("go") == did)
+  }
+
   @Test func `the rows of regions run in document order, the later sees what the earlier set`()
     throws
   {

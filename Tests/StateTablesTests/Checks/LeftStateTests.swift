@@ -47,6 +47,64 @@ import Testing
 
   @Test(arguments: [
     (
+      "the state that is entered anew", "a",
+      #"{ "in": "a", "on": "went", "set": { "wasThere": "⟦isIn('a')⟧" }, "goTo": "a", "reenter": true }"#
+    ),
+    (
+      "a state inside of it", "a",
+      #"{ "in": "a", "on": "went", "set": { "wasThere": "⟦isIn('a')⟧" }, "goTo": "outer", "reenter": true }"#
+    ),
+    (
+      "a region of it", "y1",
+      #"{ "in": "x1", "on": "went", "set": { "wasThere": "⟦isIn('y1')⟧" }, "goTo": "both", "reenter": true }"#
+    ),
+    (
+      "what an external transition leaves", "a",
+      #"{ "in": "a", "on": "went", "set": { "wasThere": "⟦isIn('a')⟧" }, "goTo": "a", "reenter": "external" }"#
+    ),
+    (
+      "a state around the target of one", "outer",
+      #"{ "in": "outer", "on": "went", "set": { "wasThere": "⟦isIn('outer')⟧" }, "goTo": "a", "reenter": "external" }"#
+    ),
+    (
+      "another region, of a row of the state around", "y1",
+      #"{ "in": "both", "on": "went", "set": { "wasThere": "⟦isIn('y1')⟧" }, "goTo": "x1", "reenter": "external" }"#
+    ),
+  ])
+  func `what is entered anew has been left`(name: String, state: String, row: String) {
+    check(
+      text(row),
+      says:
+        "`isIn('\(state)')` is always false here: `reenter` has left `\(state)`, and nothing is entered yet",
+      LeftState.rule)
+  }
+
+  @Test(arguments: [
+    (
+      "a state around what is entered anew",
+      #"{ "in": "a", "on": "went", "set": { "wasThere": "isIn('outer')" }, "goTo": "a", "reenter": true }"#
+    ),
+    (
+      "a state around all that an external transition leaves",
+      #"{ "in": "a", "on": "went", "set": { "wasThere": "isIn('outer')" }, "goTo": "b", "reenter": "external" }"#
+    ),
+    (
+      "of an external transition of several states",
+      #"{ "in": ["a", "outer"], "on": "went", "set": { "wasThere": "isIn('outer')" }, "goTo": "a", "reenter": "external" }"#
+    ),
+    (
+      "the root",
+      #"{ "in": "outer", "on": "went", "set": { "wasThere": "!wasThere && isIn('S')" }, "goTo": "S", "reenter": true }"#
+    ),
+    (
+      "another region than that which is entered anew",
+      #"{ "in": "x1", "on": "went", "set": { "wasThere": "isIn('y1')" }, "goTo": "x", "reenter": true }"#
+    ),
+    (
+      "what a history may not stand for",
+      #"{ "in": "x1", "on": "went", "set": { "wasThere": "isIn('y1')" }, "goTo": "past", "reenter": true }"#
+    ),
+    (
       "a state around that stays",
       #"{ "in": "a", "on": "went", "set": { "wasThere": "isIn('outer')" }, "goTo": "b" }"#
     ),
