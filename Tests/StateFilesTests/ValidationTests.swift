@@ -98,6 +98,86 @@ private func findings(_ files: [String: String], _ paths: [String] = ["."]) thro
     #expect(found.map { $0.hasPrefix("A.spec.json:1:51: error: no event is named `f`") } == [true])
   }
 
+  /// What a row of a definition sets and takes, a case of its spec, and what is told of both.
+  static let together: [(name: String, row: String, spec: String, told: [String])] = [
+    (
+      "two mistakes", #""on": "went", "if": "n > 5", "set": { "n": "'x'" }"#,
+      #""when": ["sbut"], "then": { "m": 1 }"#,
+      [
+        "A.spec.json:1:51: error: no event is named `sbut`; did you mean `shut`? [name/unknown]",
+        "A.spec.json:1:70: error: no output is named `m` [name/unknown]",
+        "A.state.json:4:51: error: `n` is int, this row sets it to string [type/mismatch]",
+      ]
+    ),
+    (
+      "one name that nothing bears, in both", #""on": "opened""#,
+      #""when": ["opened"], "result": "changed""#,
+      [
+        "A.state.json:4:14: error: no event is named `opened` [name/unknown]"
+      ]
+    ),
+    (
+      "a name that may lack its declaration, too", #""on": "opened""#,
+      #""when": ["closed"], "result": "changed""#,
+      [
+        "A.state.json:4:14: error: no event is named `opened` [name/unknown]"
+      ]
+    ),
+    (
+      "a name that is misspelt, beside another that is missing", #""on": "opened""#,
+      #""when": ["sbut"], "result": "changed""#,
+      [
+        "A.spec.json:1:51: error: no event is named `sbut`; did you mean `shut`? [name/unknown]",
+        "A.state.json:4:14: error: no event is named `opened` [name/unknown]",
+      ]
+    ),
+    (
+      "a value, where types are sure", #""on": "opened""#,
+      #""when": [{ "went": { "by": "2" } }], "result": "changed""#,
+      [
+        "A.spec.json:1:69: error: `by` is int, this spec writes `\"2\"` [spec/literal]",
+        "A.state.json:4:14: error: no event is named `opened` [name/unknown]",
+      ]
+    ),
+    (
+      "a value, where a type may be wrong", #""on": "went", "if": "n > 5", "set": { "n": "'x'" }"#,
+      #""then": { "n": "x" }"#,
+      ["A.state.json:4:51: error: `n` is int, this row sets it to string [type/mismatch]"]
+    ),
+    (
+      "what no definition decides", #""on": "opened""#,
+      #""when": [{ "wait": -1 }, "shut"], "error": "overflaw""#,
+      [
+        "A.spec.json:1:60: error: `wait` is negative; time does not go back [spec/literal]",
+        "A.spec.json:1:85: error: no error is named `overflaw`; did you mean `overflow`? [name/unknown]",
+        "A.state.json:4:14: error: no event is named `opened` [name/unknown]",
+      ]
+    ),
+    (
+      "timers, which rows start", #""on": "opened""#, #""running": ["A.1"]"#,
+      [
+        "A.state.json:4:14: error: no event is named `opened` [name/unknown]"
+      ]
+    ),
+  ]
+
+  @Test(arguments: together)
+  func `reads a spec with a definition that has errors, and tells what does not follow from them`(
+    name: String, row: String, spec: String, told: [String]
+  ) throws {
+    let found = try findings([
+      "A.state.json": #"""
+      { "state": "A", "format": 1,
+        "properties": { "n": { "type": "int", "initial": 0 } },
+        "events": { "went": { "carries": { "by": "int" } }, "shut": {} }, "reducer": [
+          { \#(row) }, { "on": "shut", "set": { "n": 1 } }, { "on": "went", "set": { "n": "event.by" } }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
+      """#,
+      "A.spec.json": #"{ "spec": "A", "cases": [{ "name": "n", \#(spec) }] }"#,
+    ])
+    #expect(found == told)
+  }
+
   @Test func `tells two definitions of one name`() throws {
     let text = #"{ "state": "A", "format": 1 }"#
     let found = try findings([

@@ -10,6 +10,8 @@ package struct Validation {
     package private(set) var findings: FileFindings
     /// The definition, ready to run; `nil` for other files, drafts, and where there is an error.
     package var definition: CheckedDefinition? { held?.definition }
+    /// What its spec can be read with, if it is a definition with errors.
+    fileprivate var outline: Outline? { held?.outline }
     private var held: Held?
     /// The name of the definition that it holds, if it holds one.
     fileprivate let definedName: String?
@@ -17,11 +19,12 @@ package struct Validation {
     fileprivate private(set) var isReleased = false
 
     fileprivate init(
-      file: DefinitionFolder.File, findings: FileFindings, definition: CheckedDefinition?
+      file: DefinitionFolder.File, findings: FileFindings, definition: CheckedDefinition?,
+      outline: Outline?
     ) {
       self.file = file
       self.findings = findings
-      held = definition.map(Held.init)
+      held = definition == nil && outline == nil ? nil : Held(definition, outline)
       if case .definition(let written) = file.content {
         definedName = written.name
       } else {
@@ -42,9 +45,13 @@ package struct Validation {
     /// A definition, by a reference: it has half a kB itself, and files are handed on from step to
     /// step.
     private final class Held: Sendable {
-      let definition: CheckedDefinition
+      let definition: CheckedDefinition?
+      let outline: Outline?
 
-      init(_ definition: CheckedDefinition) { self.definition = definition }
+      init(_ definition: CheckedDefinition?, _ outline: Outline?) {
+        self.definition = definition
+        self.outline = outline
+      }
     }
 
     /// The spec, if it is one and can be run.
@@ -244,12 +251,14 @@ package struct Validation {
     let used = folder.usedFiles(of: file)
     var diagnostics = file.diagnostics + used.diagnostics
     var definition: CheckedDefinition?
+    var outline: Outline?
     if file.isWhole {
       switch file.content {
       case .definition(let written):
         let result = written.checked(with: used.files)
         diagnostics = GuessedKeys(diagnostics, file.map).with(result.diagnostics)
         definition = used.isWhole ? result.checked : nil
+        outline = used.isWhole ? result.outline : nil
       case .types(let written): diagnostics += written.checked(with: used.files)
       case .spec(let written): diagnostics += check(written, of: file)
       case .unreadable: break
@@ -260,7 +269,7 @@ package struct Validation {
       file: file,
       findings: FileFindings(
         path: file.path, map: file.map, diagnostics: diagnostics, others: used.sources),
-      definition: definition)
+      definition: definition, outline: outline)
     // What was released has been told of, with what concerns it and other files.
     if known != nil { return result }
     checked[file.resolved] = result
@@ -288,8 +297,10 @@ package struct Validation {
           at: .init("/spec"))
       ]
     }
-    guard let definition = check(path)?.definition else { return [] }
-    return spec.checked(against: definition)
+    let checked = check(path)
+    if let definition = checked?.definition { return spec.checked(against: definition) }
+    guard let checked, let outline = checked.outline else { return [] }
+    return spec.checked(against: outline, with: checked.findings.diagnostics)
   }
 
   /// The definition beside a spec.

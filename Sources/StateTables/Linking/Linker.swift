@@ -63,6 +63,8 @@ struct Linker {
   /// Pointers of targets with data that is not declared: what they lack is not told as well.
   var brokenTargets: Set<String> = []
   var brokenUses: [String] = []
+  /// What specs can be read with, whatever is wrong.
+  var outline: Outline?
 
   var checkedInputs: [CheckedInput] = []
   var checkedProperties: [CheckedProperty] = []
@@ -129,6 +131,7 @@ struct Linker {
     checkWhole(checked)
     findings.check(definition.allowances, decided: isDraft ? [] : Linker.decided)
     let canRun = !findings.hasErrors && brokenUses.isEmpty && !isDraft
+    outline = Outline(definition: checked)
     return CheckResult(
       checked: canRun ? checked : nil,
       diagnostics: MissingRow.together(
@@ -194,6 +197,14 @@ public struct CheckResult: Sendable {
   public let diagnostics: [Diagnostic]
   /// The used files, as `uses` names them, whose own mistakes keep this one from running.
   public let brokenUses: [String]
+  /// What a spec can be read with where the definition has an error.
+  package var outline: Outline?
+
+  init(checked: CheckedDefinition?, diagnostics: [Diagnostic], brokenUses: [String]) {
+    self.checked = checked
+    self.diagnostics = diagnostics
+    self.brokenUses = brokenUses
+  }
 }
 
 extension Definition {
@@ -203,6 +214,8 @@ extension Definition {
     let result = linker.link(uses: uses)
     if !linker.findings.hasErrors { return result }
     var guessing = WrongDeclaration(self, uses, result, linker.findings.texts)
-    return guessing.explained()
+    var explained = guessing.explained()
+    explained.outline = linker.outline
+    return explained
   }
 }

@@ -5,9 +5,12 @@ struct SpecChecking {
   let definition: CheckedDefinition
   var findings = Findings()
   private let wire: Wire
+  /// What the errors of the definition leave open; `nil` where it has none.
+  private let doubts: Outline.Doubts?
 
-  init(_ definition: CheckedDefinition) {
+  init(_ definition: CheckedDefinition, _ doubts: Outline.Doubts? = nil) {
     self.definition = definition
+    self.doubts = doubts
     wire = Wire(definition.declarations)
   }
 
@@ -15,6 +18,18 @@ struct SpecChecking {
     checkInputs(spec.given)
     check(spec.root, at: .root, isRoot: true)
     checkDuplicates(in: spec)
+  }
+
+  /// Adds what is said of a name that nothing bears, unless it may follow from an error.
+  private mutating func add(_ diagnostic: Diagnostic, aboutName name: String) {
+    if doubts?.cover(diagnostic) ?? false { return }
+    findings.add(diagnostic, aboutName: name)
+  }
+
+  /// Adds what is said of a value, unless it may follow from an error.
+  private mutating func add(literal diagnostic: Diagnostic) {
+    if let doubts, !doubts.areTypesSure || doubts.cover(diagnostic) { return }
+    findings.add(diagnostic)
   }
 
   private mutating func checkInputs(_ given: [JSON.Member]) {
@@ -79,7 +94,7 @@ struct SpecChecking {
       let event = definition.events.first(where: { $0.name == call.name && $0.doneState == nil })
     else {
       let known = definition.events.filter { $0.doneState == nil }.map(\.name)
-      findings.add(
+      add(
         UnknownName.nothing(named: call.name, .event, at: place, among: known) { _ in nil },
         aboutName: call.name)
       return
@@ -101,13 +116,13 @@ struct SpecChecking {
     if node.isExact {
       let named = Set((node.then ?? []).map(\.key))
       let missing = definition.outputs.map(\.name).filter { !named.contains($0) }
-      if !missing.isEmpty { findings.add(SpecLiteral.notExact(missing, at: pointer)) }
+      if !missing.isEmpty { add(literal: SpecLiteral.notExact(missing, at: pointer)) }
     }
   }
 
   private mutating func checkCommand(_ call: Spec.Call, at pointer: Pointer) {
     guard let command = definition.commands.first(where: { $0.name == call.name }) else {
-      findings.add(
+      add(
         UnknownName.nothing(
           named: call.name, .command, at: call.namePlace(at: pointer),
           among: definition.commands.map(\.name)
@@ -116,7 +131,7 @@ struct SpecChecking {
     }
     for member in call.data ?? [] {
       guard let field = command.fields.first(where: { $0.name == member.key }) else {
-        findings.add(
+        add(
           UnknownName.noField(
             named: member.key, of: call.name,
             at: Diagnostic.Place(
@@ -136,13 +151,15 @@ struct SpecChecking {
     }
     .map(\.name)
     for (name, place) in (names ?? .none).placed(at: pointer) where !known.contains(name) {
-      findings.add(
+      add(
         UnknownName.nothing(named: name, .state, at: place.place, among: known) { _ in nil },
         aboutName: name)
     }
   }
 
   private mutating func checkTimer(_ id: String, at pointer: Pointer) {
+    // Rows with errors may be those that start it.
+    if doubts != nil { return }
     checkID(id, .timer, among: definition.timers.map(\.id), at: pointer)
   }
 
@@ -164,7 +181,7 @@ struct SpecChecking {
   private mutating func unknown(
     _ name: String, _ kind: NameKind, at base: Pointer, among known: [String]
   ) {
-    findings.add(
+    add(
       UnknownName.nothing(
         named: name, kind,
         at: Diagnostic.Place(base[name].text, isKey: true, range: 0..<name.utf8.count),
@@ -181,7 +198,7 @@ struct SpecChecking {
       guard let field = fields.first(where: { $0.name == member.key }) else {
         let keyPlace = Diagnostic.Place(
           base[member.key].text, isKey: true, range: 0..<member.key.utf8.count)
-        findings.add(
+        add(
           kind == .input
             ? UnknownName.nothing(
               named: member.key, .input, at: keyPlace, among: fields.map(\.name)
@@ -193,7 +210,7 @@ struct SpecChecking {
         continue
       }
       if case .failure(let problem) = wire.value(of: member.value, as: field.type) {
-        findings.add(SpecLiteral.wrong(field.name, problem, at: base[field.name]))
+        add(literal: SpecLiteral.wrong(field.name, problem, at: base[field.name]))
       }
     }
     // One that is misspelt is missing, too.
@@ -203,8 +220,8 @@ struct SpecChecking {
         && !members.contains { $0.key == field.name }
     }
     if !missing.isEmpty {
-      findings.add(
-        SpecLiteral.missing(
+      add(
+        literal: SpecLiteral.missing(
           missing.map { ($0.name, $0.type.text(in: definition.declarations)) }, of: owner,
           at: place))
     }
@@ -215,7 +232,7 @@ struct SpecChecking {
     _ json: JSON, _ type: ValueType, of name: String, at pointer: Pointer
   ) {
     if let problem = SpecPattern(wire: wire).problem(json, type) {
-      findings.add(SpecLiteral.wrong(name, problem, at: pointer))
+      add(literal: SpecLiteral.wrong(name, problem, at: pointer))
     }
   }
 
@@ -261,7 +278,11 @@ extension Spec.Call {
 extension Spec {
   /// Checks the spec against its definition.
   public func checked(against definition: CheckedDefinition) -> [Diagnostic] {
-    var checking = SpecChecking(definition)
+    checked(by: SpecChecking(definition))
+  }
+
+  func checked(by checking: SpecChecking) -> [Diagnostic] {
+    var checking = checking
     checking.check(self)
     checking.findings.check(
       allowances, decided: [EmptyCase.rule.id, DuplicateCase.rule.id])

@@ -1,0 +1,63 @@
+import CEL
+
+/// A definition with errors, as far as a spec can be read with it: what is declared, also where its
+/// declaration is broken. It cannot run.
+package struct Outline: Sendable {
+  let definition: CheckedDefinition
+
+  /// What the errors of a definition leave open.
+  struct Doubts {
+    /// The names that they are about: the same elsewhere is the same mistake.
+    private var names: Set<String> = []
+    /// Whether names are used that nothing bears: what they stand for may lack its declaration.
+    private var lacksNames = false
+    /// Whether what is declared can be taken at its word: else it may be its type that is wrong.
+    private(set) var areTypesSure = true
+
+    init(_ diagnostics: [Diagnostic]) {
+      for error in diagnostics where error.severity == .error {
+        note(error.arguments)
+        // What is near to a name that nothing bears is declared, and most likely well.
+        for note in error.notes where !note.message.hasSuffix(" is declared") {
+          self.note(
+            Diagnostic(rule: "", severity: .note, message: note.message, at: error.place).arguments)
+        }
+        if error.rule == UnknownName.rule.id { lacksNames = true }
+        if !Doubts.keepTypes(error.rule) { areTypesSure = false }
+      }
+    }
+
+    private mutating func note(_ arguments: [String]) {
+      for argument in arguments {
+        for name in argument.utf8.split(whereSeparator: { !Identifier.isPart($0) }) {
+          names.insert(String(Substring(name)))
+        }
+      }
+    }
+
+    /// Whether an error says nothing against the types that are declared.
+    private static func keepTypes(_ rule: String) -> Bool {
+      switch rule {
+      case UnknownName.rule.id, BareText.rule.id, ScopedName.rule.id: true
+      default: ["state/", "row/", "output/", "invariant/"].contains { rule.hasPrefix($0) }
+      }
+    }
+
+    /// Whether a finding in the spec may follow from the errors.
+    func cover(_ diagnostic: Diagnostic) -> Bool {
+      if lacksNames, diagnostic.rule == UnknownName.rule.id, diagnostic.fix == nil { return true }
+      let steps = Pointer(diagnostic.place.pointer)?.steps ?? []
+      return (diagnostic.arguments + steps).contains { argument in
+        argument.utf8.split(whereSeparator: { !Identifier.isPart($0) })
+          .contains { names.contains(String(Substring($0))) }
+      }
+    }
+  }
+}
+
+extension Spec {
+  /// Checks the spec against a definition with errors: what may follow from these is not told.
+  package func checked(against outline: Outline, with errors: [Diagnostic]) -> [Diagnostic] {
+    checked(by: SpecChecking(outline.definition, Outline.Doubts(errors)))
+  }
+}
