@@ -59,9 +59,7 @@ struct DisplayText {
     }
   }
 
-  /// - Parameters:
-  ///   - scalar: What stands in the file.
-  ///   - before: What stands before it, if that is shown as itself.
+  /// A character as it is shown; what stands before it is asked if that is shown as itself.
   private static func shown(_ scalar: UnicodeScalar, after before: UnicodeScalar?) -> String {
     if scalar == "\t" || (" "..."~").contains(scalar) { return String(scalar) }
     guard isHidden(scalar), !isJoined(scalar, to: before) else { return String(scalar) }
