@@ -110,9 +110,10 @@ package struct Blueprint: Sendable {
   package var about: String? { definition.definition.about }
   var declarations: Declarations { definition.declarations }
 
-  /// What members are called after: names of inputs, properties, computed values and outputs.
-  var members: Set<String> {
-    Set(inputs.map(\.name) + properties.map(\.name) + computed.map(\.name) + outputs.map(\.member))
+  /// Whether a member is called so: after an input, a property, a computed value or an output.
+  func isMember(_ name: String) -> Bool {
+    inputs.contains { $0.name == name } || properties.contains { $0.name == name }
+      || computed.contains { $0.name == name } || outputs.contains { $0.member == name }
   }
 
   /// Gives inputs, properties and computed values other names where members of ours, locals of

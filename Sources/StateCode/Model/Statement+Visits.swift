@@ -18,18 +18,10 @@ extension Statement {
       for statement in otherwise { statement.visit(body, declared: declared) }
     case .rest(_, let data):
       for case .cell(let cell) in data.values { body(cell) }
-    case .places(_, let parts):
-      for statement in parts.flatMap(\.body) { statement.visit(body, declared: declared) }
-    case .unlessRan(let statements):
-      for statement in statements { statement.visit(body, declared: declared) }
-    case .parts(let parts, let otherwise):
-      for statement in parts.flatMap(\.body) + otherwise {
-        statement.visit(body, declared: declared)
-      }
+    case .places, .unlessRan, .parts, .whenDone:
+      for statement in inner { statement.visit(body, declared: declared) }
     case .choose(_, let cells), .give(_, let cells): cells.forEach(body)
     case .startTimer(_, let cell): body(cell)
-    case .whenDone(_, let statements):
-      for statement in statements { statement.visit(body, declared: declared) }
     case .denied, .unhandled, .passed, .exit, .enter, .count, .remember, .track, .ran, .deny,
       .cancelTimer, .end, .begin:
       break
@@ -41,8 +33,7 @@ extension Statement {
     switch self {
     case .set(let assignments):
       assignments.map(\.name).filter { if case .carried = $0 { true } else { false } }
-    case .branch(let branches, let otherwise):
-      branches.flatMap { $0.body.flatMap(\.writtenCarried) } + otherwise.flatMap(\.writtenCarried)
+    case .branch: inner.flatMap(\.writtenCarried)
     default: []
     }
   }
@@ -108,95 +99,84 @@ extension Blueprint {
   /// A function of ours gives way to what the definition calls so.
   func functionName(_ name: String) -> String {
     var other = name
-    while members.contains(other) { other += "_" }
+    while isMember(other) { other += "_" }
     return other
   }
 
   /// Whether what is done asks for something, or counts, on the way through states too.
   func needsEffects(_ statements: [Statement]) -> Bool {
-    statements.contains { statement in
-      switch statement {
-      case .exit(let state): chart.map { needsEffects($0.exit[state]) } ?? false
-      case .enter(let state): chart.map { needsEffects($0.enter[state]) } ?? false
-      case .places(_, let parts): parts.contains { needsEffects($0.body) }
-      case .parts(let parts, let otherwise):
-        parts.contains { needsEffects($0.body) } || needsEffects(otherwise)
-      case .branch(let branches, let otherwise):
-        branches.contains { needsEffects($0.body) } || needsEffects(otherwise)
-      default: statement.hasEffects
-      }
-    }
+    has(statements, where: \.isEffect)
   }
 
   /// Whether what is done can fail, on the way through states too.
-  func fails(_ statements: [Statement]) -> Bool {
+  func fails(_ statements: [Statement]) -> Bool { has(statements, where: \.canFail) }
+
+  private func has(_ statements: [Statement], where isOne: (Statement) -> Bool) -> Bool {
     statements.contains { statement in
       switch statement {
-      case .exit(let state): chart.map { fails($0.exit[state]) } ?? false
-      case .enter(let state): chart.map { fails($0.enter[state]) } ?? false
-      case .places(_, let parts): parts.contains { fails($0.body) }
-      case .parts(let parts, let otherwise):
-        parts.contains { fails($0.body) } || fails(otherwise)
-      case .branch(let branches, let otherwise):
-        branches.contains { $0.condition.code.fails || fails($0.body) } || fails(otherwise)
-      default: statement.fails
+      case .exit(let state): chart.map { has($0.exit[state], where: isOne) } ?? false
+      case .enter(let state): chart.map { has($0.enter[state], where: isOne) } ?? false
+      default: isOne(statement) || has(statement.inner, where: isOne)
       }
     }
   }
 }
 
 extension Statement {
-  /// Whether something in it can fail.
-  var fails: Bool {
+  /// The statements that stand in it.
+  var inner: [Statement] {
     switch self {
-    case .declare(_, let cell): cell.code.fails
-    case .set(let assignments): assignments.contains { $0.value.code.fails }
-    case .emit(_, let cells), .raise(_, let cells): cells.contains { $0.code.fails }
-    case .branch(let branches, let otherwise):
-      branches.contains { $0.condition.code.fails || $0.body.contains(where: \.fails) }
-        || otherwise.contains(where: \.fails)
-    case .give(_, let cells): cells.contains { $0.code.fails }
-    case .startTimer(_, let cell): cell.code.fails
-    case .whenDone(_, let statements): statements.contains(where: \.fails)
-    case .places(_, let parts): parts.contains { $0.body.contains(where: \.fails) }
-    case .unlessRan(let statements): statements.contains(where: \.fails)
-    case .parts(let parts, let otherwise):
-      parts.contains { $0.body.contains(where: \.fails) } || otherwise.contains(where: \.fails)
-    case .denied, .unhandled, .passed, .exit, .enter, .remember, .track, .ran, .deny, .choose,
-      .cancelTimer,
-      .end, .begin:
-      false
-    case .rest(_, let data):
-      data.values.contains { if case .cell(let cell) = $0 { cell.code.fails } else { false } }
-    case .count: true
+    case .branch(let branches, let otherwise): branches.flatMap(\.body) + otherwise
+    case .places(_, let parts): parts.flatMap(\.body)
+    case .parts(let parts, let otherwise): parts.flatMap(\.body) + otherwise
+    case .unlessRan(let statements), .whenDone(_, let statements): statements
+    case .declare, .set, .emit, .raise, .denied, .unhandled, .passed, .exit, .enter, .rest, .count,
+      .remember, .track, .ran, .deny, .choose, .give, .startTimer, .cancelTimer, .end, .begin:
+      []
     }
   }
 
-  /// Whether it says that nothing ran.
+  /// Whether it, or one that stands in it, is such a one.
+  private func has(where isOne: (Statement) -> Bool) -> Bool {
+    isOne(self) || inner.contains { $0.has(where: isOne) }
+  }
+
+  /// Whether something in it can fail.
+  var fails: Bool { has(where: \.canFail) }
+
+  /// Whether it asks for something, or counts.
+  var hasEffects: Bool { has(where: \.isEffect) }
+
+  /// Whether it says that nothing ran; what is in functions of its own says so there.
   var tells: Bool {
     switch self {
     case .denied, .unhandled, .unlessRan: true
-    case .branch(let branches, let otherwise):
-      otherwise.contains(where: \.tells) || branches.contains { $0.body.contains(where: \.tells) }
-    case .places(_, let parts): parts.contains { $0.body.contains(where: \.tells) }
     case .parts(_, let otherwise): otherwise.contains(where: \.tells)
-    default: false
+    case .whenDone: false
+    default: inner.contains(where: \.tells)
     }
   }
 
-  /// Whether it asks for something, or counts.
-  var hasEffects: Bool {
+  /// Whether a cell of its own can fail, or the count end.
+  fileprivate var canFail: Bool {
+    switch self {
+    case .declare(_, let cell), .startTimer(_, let cell): cell.code.fails
+    case .set(let assignments): assignments.contains { $0.value.code.fails }
+    case .emit(_, let cells), .raise(_, let cells), .give(_, let cells):
+      cells.contains { $0.code.fails }
+    case .branch(let branches, _): branches.contains { $0.condition.code.fails }
+    case .rest(_, let data):
+      data.values.contains { if case .cell(let cell) = $0 { cell.code.fails } else { false } }
+    case .count: true
+    case .denied, .unhandled, .parts, .passed, .exit, .enter, .places, .remember, .track, .ran,
+      .deny, .unlessRan, .choose, .cancelTimer, .whenDone, .end, .begin:
+      false
+    }
+  }
+
+  fileprivate var isEffect: Bool {
     switch self {
     case .emit, .raise, .count, .startTimer, .cancelTimer, .end: true
-    case .branch(let branches, let otherwise):
-      otherwise.contains(where: \.hasEffects)
-        || branches.contains { $0.body.contains(where: \.hasEffects) }
-    case .places(_, let parts): parts.contains { $0.body.contains(where: \.hasEffects) }
-    case .parts(let parts, let otherwise):
-      parts.contains { $0.body.contains(where: \.hasEffects) }
-        || otherwise.contains(where: \.hasEffects)
-    case .whenDone(_, let statements), .unlessRan(let statements):
-      statements.contains(where: \.hasEffects)
     default: false
     }
   }

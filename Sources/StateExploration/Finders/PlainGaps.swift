@@ -14,7 +14,22 @@ struct PlainGaps {
   private let ground: Ground
   private var checked: CheckedDefinition { ground.checked }
 
-  init(_ ground: Ground) { self.ground = ground }
+  /// What is written to each variable.
+  private let written: [VariableIndex: [Expression]]
+
+  init(_ ground: Ground) {
+    self.ground = ground
+    let checked = ground.checked
+    let actions = checked.states.flatMap { $0.enter + $0.exit }
+    let assignments = checked.rows.map(\.assignments) + actions.map(\.assignments)
+    var written: [VariableIndex: [Expression]] = [:]
+    if !ground.isProof {
+      for assignment in assignments.joined().joined() {
+        written[assignment.variable, default: []].append(assignment.value)
+      }
+    }
+    self.written = written
+  }
 
   /// In the order of the rows, one for each; none where everything was tried.
   var gaps: [Gap] {
@@ -38,26 +53,17 @@ struct PlainGaps {
     guard !declared.isOwn, declared.doneState == nil else { return false }
     let state = checked.rows[place].state
     return !checked.rows.enumerated().contains { other, row in
-      guard other != place, areTogether(row.state, state) else { return false }
       switch row.trigger {
-      case .events(let events): return events.contains(event)
-      case .any: return true
+      case .events(let events): guard events.contains(event) else { return false }
+      case .any: break
       case .timer, .eventless: return false
       }
+      return other != place && checked.canBeActiveTogether(row.state, state)
     }
   }
 
   private func isReached(_ state: StateIndex) -> Bool {
     ground.exploration.nodes.contains { $0.moment.isActive(state) }
-  }
-
-  private func areTogether(_ one: StateIndex, _ other: StateIndex) -> Bool {
-    let states = checked.states
-    var common = one
-    while !(common <= other && other < states[common].end), let parent = states[common].parent {
-      common = parent
-    }
-    return common == one || common == other || states[common].kind == .parallel
   }
 
   /// Whether the guard is a plain value, or the opposite of one, that may be otherwise.
@@ -74,12 +80,7 @@ struct PlainGaps {
     switch checked.roles[Int(variable)] {
     case .input, .event, .carried: return true
     case .property(let place):
-      var values = [checked.properties[place].initial]
-      let actions = checked.states.flatMap { $0.enter + $0.exit }
-      let written = checked.rows.map(\.assignments) + actions.map(\.assignments)
-      for assignment in written.joined().joined() where assignment.variable == variable {
-        values.append(assignment.value)
-      }
+      let values = [checked.properties[place].initial] + written[variable, default: []]
       return values.contains { value in
         guard case .constant(.bool(let constant)) = value.syntax.rootKind else { return true }
         return constant == truth

@@ -67,25 +67,6 @@ struct StateTree {
     return path
   }
 
-  func isAncestor(_ ancestor: StateIndex, orSelf index: StateIndex) -> Bool {
-    ancestor <= index && index < nodes[ancestor].end
-  }
-
-  /// The deepest state that holds both.
-  func commonAncestor(_ left: StateIndex, _ right: StateIndex) -> StateIndex {
-    var candidate = left
-    while !isAncestor(candidate, orSelf: right), let parent = nodes[candidate].parent {
-      candidate = parent
-    }
-    return candidate
-  }
-
-  /// Whether both can be active in one configuration.
-  func canBeActiveTogether(_ left: StateIndex, _ right: StateIndex) -> Bool {
-    if isAncestor(left, orSelf: right) || isAncestor(right, orSelf: left) { return true }
-    return nodes[commonAncestor(left, right)].kind == .parallel
-  }
-
   /// Children that can be active: all but histories.
   func activeChildren(_ index: StateIndex) -> [StateIndex] {
     nodes[index].children.filter { nodes[$0].state.history == nil }
@@ -117,4 +98,10 @@ struct StateTree {
 
   /// The states whose names `goTo` may use.
   var names: [String] { nodes.map(\.state.name) }
+}
+
+extension StateTree: NestedStates {
+  func parent(of state: StateIndex) -> StateIndex? { nodes[state].parent }
+  func end(of state: StateIndex) -> StateIndex { nodes[state].end }
+  func isParallel(_ state: StateIndex) -> Bool { nodes[state].kind == .parallel }
 }
