@@ -124,7 +124,7 @@ extension KotlinFile {
       body = [.text(reads ? "when (val place = \(place)) {" : "when (\(place)) {")]
       for part in plan.eventless {
         body += KotlinText.indented(
-          block("\(pattern(part.states)) ->", part.body, inside, tells: true))
+          block(heads(part.states), part.body, inside, tells: true))
       }
       body.append("}")
     }
@@ -146,26 +146,26 @@ extension KotlinFile {
     let test = message.fields.isEmpty ? "" : "is "
     let head = "\(test)\(messageName).\(message.name.capitalized) ->"
     if message.parts.count == 1, message.parts[0].states.isEmpty {
-      return block(head, message.parts[0].body, expressions)
+      return block(.text(head), message.parts[0].body, expressions)
     }
     let reads = message.parts.contains { readsCarried($0.body) }
     var lines: [Layout] = [
       .text("\(head) when (\(reads ? "val place = " : "")state.\(rootPlace)) {")
     ]
     for part in message.parts {
-      lines += KotlinText.indented(block("\(pattern(part.states)) ->", part.body, expressions))
+      lines += KotlinText.indented(block(heads(part.states), part.body, expressions))
     }
     return lines + ["}"]
   }
 
   func block(
-    _ head: String, _ body: [Statement], _ expressions: KotlinExpressions, tells: Bool? = nil
+    _ head: Layout, _ body: [Statement], _ expressions: KotlinExpressions, tells: Bool? = nil
   ) -> [Layout] {
     var statements = KotlinStatements(
       plan: plan, expressions: expressions, tells: tells ?? self.tells)
     let lines = statements.lines(body)
-    if lines.isEmpty { return [.text("\(head) {}")] }
-    return [.text("\(head) {")] + KotlinText.indented(lines) + ["}"]
+    if lines.isEmpty { return [.sequence([head, " {}"])] }
+    return [.sequence([head, " {"])] + KotlinText.indented(lines) + ["}"]
   }
 
   func readsCarried(_ body: [Statement]) -> Bool {
@@ -179,12 +179,15 @@ extension KotlinFile {
     return reads
   }
 
-  /// `Place.Map, Place.MapErrorView`.
-  func pattern(_ states: [Int]) -> String {
-    states.map { state in
-      let test = plan.definition.states[state].fields.isEmpty ? "" : "is "
-      return "\(test)\(placeType(of: state)).\(plan.placeName(state).capitalized)"
-    }.joined(separator: ", ")
+  /// `Place.Map, Place.MapErrorView ->`.
+  func heads(_ states: [Int]) -> Layout {
+    KotlinText.heads(states.map { .text(plan.general == nil ? pattern($0) : stateName($0)) })
+  }
+
+  /// `is Place.Map`.
+  func pattern(_ state: Int) -> String {
+    let test = plan.definition.states[state].fields.isEmpty ? "" : "is "
+    return "\(test)\(placeType(of: state)).\(plan.placeName(state).capitalized)"
   }
 
   var outputs: [Layout] {
@@ -219,11 +222,7 @@ extension KotlinFile {
       }
     }
     let lines = groups.map { group -> Layout in
-      let heads = group.states.map { Layout.text(pattern([$0])) }
-      return .sequence([
-        .filled(SwiftExpressions.separated(heads)), " -> ",
-        chain(group.rows.map { output.rows[$0] }),
-      ])
+      .sequence([heads(group.states), " ", chain(group.rows.map { output.rows[$0] })])
     }
     return .sequence([
       .text("when (\(slot.name)) {"), .nested(.sequence(SwiftStatements.stacked(lines))),

@@ -12,20 +12,17 @@ extension KotlinFile {
     "listOf(\(states.map { stateName($0) }.joined(separator: ", ")))"
   }
 
-  /// The heads of branches for several states: `State.A, State.B`.
-  func heads(_ states: [Int]) -> Layout {
-    .filled(SwiftExpressions.separated(states.map { .text(stateName($0)) }))
-  }
-
   /// What is stored besides inputs and properties, with its first value.
-  var generalMembers: [(name: String, type: String, value: String)] {
+  var generalMembers: [(name: String, type: String, value: Layout)] {
     guard let chart = plan.general else { return [] }
     let first = chart.quietStart.map { states in
-      "Configuration.of(\(states.map { stateName($0) }.joined(separator: ", ")))"
+      KotlinText.call("Configuration.of", states.map { .text(stateName($0)) })
     }
-    var members = [("configuration", "Configuration", first ?? "Configuration()")]
+    var members: [(name: String, type: String, value: Layout)] = [
+      ("configuration", "Configuration", first ?? "Configuration()")
+    ]
     if !plan.carriers.isEmpty {
-      members.append(("carried", names.inner("Carried"), "\(names.inner("Carried"))()"))
+      members.append(("carried", names.inner("Carried"), .text("\(names.inner("Carried"))()")))
     }
     if plan.hasMemories {
       let type = "Map<\(stateType), \(names.inner("Carried"))>"
@@ -55,7 +52,7 @@ extension KotlinFile {
     inside += [.blank] + KotlinText.comment("What it is, in which it stands, and where it goes.")
     inside.append(.text("val node: StateNode<\(stateType)>"))
     let cases = states.map { state -> Layout in
-      .text("\(plan.placeName(state).capitalized) -> \(node(state))")
+      .sequence([.text("\(plan.placeName(state).capitalized) -> "), node(state)])
     }
     inside.append(
       .nested(
@@ -73,7 +70,7 @@ extension KotlinFile {
     ]
   }
 
-  private func node(_ state: Int) -> String {
+  private func node(_ state: Int) -> Layout {
     let node = plan.definition.states[state]
     let kind =
       switch node.kind {
@@ -92,7 +89,7 @@ extension KotlinFile {
       arguments.append("listOf(\(list.joined(separator: ", ")))")
     }
     if !node.fields.isEmpty { arguments.append("carries = true") }
-    return "StateNode(\(arguments.joined(separator: ", ")))"
+    return KotlinText.call("StateNode", arguments.map { .text($0) })
   }
 
   private var rowNames: [Layout] {

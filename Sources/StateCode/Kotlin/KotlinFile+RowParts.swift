@@ -25,7 +25,7 @@ extension KotlinFile {
       if argument == "event" {
         return "event: \(messageName).\(message?.name.capitalized ?? "")"
       }
-      return part.carrier.map { "place: \(pattern([$0]).dropFirst(3))" } ?? ""
+      return part.carrier.map { "place: \(pattern($0).dropFirst(3))" } ?? ""
     }
     return [
       .text("private fun \(part.name)(\(parameters.joined(separator: ", "))): \(result) {")

@@ -52,9 +52,9 @@ extension KotlinFile {
       var printer = KotlinStatements(plan: plan, expressions: expressions, tells: true)
       let lines = printer.lines(part.body)
       if part.body.count == 1, let line = lines.first, lines.count == 1 {
-        return [.sequence([heads(part.states), " -> ", line])]
+        return [.sequence([heads(part.states), " ", line])]
       }
-      return [.sequence([heads(part.states), " -> {"])] + KotlinText.indented(lines) + ["}"]
+      return [.sequence([heads(part.states), " {"])] + KotlinText.indented(lines) + ["}"]
     }
   }
 
@@ -100,7 +100,7 @@ extension KotlinFile {
     for state in actions.indices where !quiet.contains(state) {
       body += block("\(stateName(state)) ->", actions[state], inside)
     }
-    if !quiet.isEmpty { body.append(.sequence([heads(quiet), " -> {}"])) }
+    if !quiet.isEmpty { body.append(.sequence([heads(quiet), " {}"])) }
     return [.text("private fun \(name)(target: \(stateType)) {")]
       + KotlinText.indented(["when (target) {"] + KotlinText.indented(body) + ["}"]) + ["}"]
   }
@@ -152,7 +152,7 @@ extension KotlinFile {
       ]
     }
     let others = plan.definition.states.indices.filter { !plan.carriers.contains($0) }
-    if !others.isEmpty { cases.append(.sequence([heads(others), " -> {}"])) }
+    if !others.isEmpty { cases.append(.sequence([heads(others), " {}"])) }
     return KotlinText.comment("Gives a state what it carries, or takes it away.") + [
       .text("private fun carry(target: \(stateType), cargo: Cargo<\(stateType)>) {")
     ] + KotlinText.indented(["when (target) {"] + KotlinText.indented(cases) + ["}"]) + ["}"]

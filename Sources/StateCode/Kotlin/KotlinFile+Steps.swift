@@ -108,7 +108,9 @@ extension KotlinFile {
 
   private var performing: [Layout] {
     let moved = { (call: String) -> Layout in
-      .text("state = state.copy(configuration = state.configuration.\(call)(operation.state))")
+      KotlinText.call(
+        "state = state.copy",
+        [.text("configuration = state.configuration.\(call)(operation.state)")])
     }
     var cases: [Layout] = [
       "is ChartOperation.Exit -> {",

@@ -133,7 +133,7 @@ struct KotlinFile {
       let place = "\(names.inner(slot.typeName)).\(plan.placeName(slot.start).capitalized)"
       arguments.append((slot.name, .text(place)))
     }
-    for member in generalMembers { arguments.append((member.name, .text(member.value))) }
+    for member in generalMembers { arguments.append((member.name, member.value)) }
     return arguments
   }
 

@@ -29,7 +29,11 @@ extension KotlinPrelude {
         "optionalOf" -> some(value)
         "optionalOfNonZeroValue" -> if (isZero(value)) none else some(value)
         "hasValue" -> cast<CelOptional>(value).isPresent
-        "value" -> if (cast<CelOptional>(value).isPresent) (value as CelOptional).value else fail("noValue")
+        "value" -> if (cast<CelOptional>(value).isPresent) {
+            (value as CelOptional).value
+        } else {
+            fail("noValue")
+        }
         "not" -> !cast<Boolean>(value)
         "negate" -> if (value is Double) -value else celNegate(cast(value))
         "size" -> size(value)

@@ -98,7 +98,10 @@ extension KotlinPrelude {
     /** What is to be done with a timer. */
     PUBLIC sealed interface TimerRequest<out T> {
         /** Let it ring after a span of time; one that repeats goes on. */
-        PUBLIC data class StartTimer<T>(PUBLIC val timer: T, PUBLIC val after: TimeSpan) : TimerRequest<T>
+        PUBLIC data class StartTimer<T>(
+            PUBLIC val timer: T,
+            PUBLIC val after: TimeSpan,
+        ) : TimerRequest<T>
 
         PUBLIC data class CancelTimer<T>(PUBLIC val timer: T) : TimerRequest<T>
     }
@@ -111,7 +114,8 @@ extension KotlinPrelude {
     )
 
     /** A period: time must pass between two ticks. */
-    internal fun celPeriod(span: TimeSpan): TimeSpan = if (span.nanoseconds > 0) span else fail("argument")
+    internal fun celPeriod(span: TimeSpan): TimeSpan =
+        if (span.nanoseconds > 0) span else fail("argument")
 
     /** The states of a definition in document order; the first is all of it. */
     internal class StateTree<S : Enum<S>>(val states: List<S>, node: (S) -> StateNode<S>) {
@@ -160,11 +164,14 @@ extension KotlinPrelude {
         fun isDone(configuration: Configuration, state: S): Boolean =
             isDone(configuration.active, state.ordinal)
 
-        private fun isDone(active: List<Int>, state: Int): Boolean = state in active && when (kind(state)) {
-            StateKind.Composite -> children[state].any { it in active && kind(it) == StateKind.Final }
-            StateKind.Parallel -> children[state].all { isDone(active, it) }
-            StateKind.Leaf, StateKind.Final, StateKind.ShallowHistory, StateKind.DeepHistory -> false
-        }
+        private fun isDone(active: List<Int>, state: Int): Boolean =
+            state in active && when (kind(state)) {
+                StateKind.Composite ->
+                    children[state].any { it in active && kind(it) == StateKind.Final }
+                StateKind.Parallel -> children[state].all { isDone(active, it) }
+                StateKind.Leaf, StateKind.Final -> false
+                StateKind.ShallowHistory, StateKind.DeepHistory -> false
+            }
     }
     """#
 }

@@ -98,7 +98,8 @@ extension KotlinPrelude {
 
     /** A natural number, just large enough for an exact comparison. */
     private class Natural(value: Long) {
-        private val limbs = mutableListOf(value and 0x3FFFFFFF, (value shr 30) and 0x3FFFFFFF, value shr 60)
+        private val limbs =
+            mutableListOf(value and 0x3FFFFFFF, (value shr 30) and 0x3FFFFFFF, value shr 60)
 
         fun times(factor: Long) {
             var carry = 0L

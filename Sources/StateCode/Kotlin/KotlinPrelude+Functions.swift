@@ -207,10 +207,14 @@ extension KotlinPrelude {
     internal fun celTrim(text: String): String = text.trim { isBlank(it) }
 
     internal fun celLowerAscii(text: String): String =
-        buildString(text.length) { for (unit in text) append(if (unit in 'A'..'Z') unit + 32 else unit) }
+        buildString(text.length) {
+            for (unit in text) append(if (unit in 'A'..'Z') unit + 32 else unit)
+        }
 
     internal fun celUpperAscii(text: String): String =
-        buildString(text.length) { for (unit in text) append(if (unit in 'a'..'z') unit - 32 else unit) }
+        buildString(text.length) {
+            for (unit in text) append(if (unit in 'a'..'z') unit - 32 else unit)
+        }
 
     internal fun celReverse(text: String): String = buildString(text.length) {
         var end = text.length

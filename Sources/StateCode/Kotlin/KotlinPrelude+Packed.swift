@@ -158,7 +158,9 @@ extension KotlinPrelude {
 
     /** What a macro with two variables visits. */
     internal fun celEntriesDyn(value: Dyn): List<Pair<Dyn, Dyn>> = when (value) {
-        is Dyn.List -> value.elements.mapIndexed { index, element -> Dyn.Int(index.toLong()) to element }
+        is Dyn.List -> value.elements.mapIndexed { index, element ->
+            Dyn.Int(index.toLong()) to element
+        }
         is Dyn.Map -> value.entries.toList()
         else -> fail("overload")
     }

@@ -199,7 +199,8 @@ extension KotlinPrelude {
         }
 
         private fun isWord(scalar: Int?): Boolean =
-            scalar != null && (scalar in 48..57 || scalar in 65..90 || scalar in 97..122 || scalar == 95)
+            scalar != null &&
+                (scalar in 48..57 || scalar in 65..90 || scalar in 97..122 || scalar == 95)
     }
     """#
 }

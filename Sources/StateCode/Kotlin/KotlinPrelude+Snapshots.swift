@@ -31,7 +31,12 @@ extension KotlinPrelude {
         }
 
     /** Reads a snapshot, part by part; parts have paths such as `carried/map`. */
-    internal class SnapshotReader(private val wire: Wire, state: String, format: String, shape: String) {
+    internal class SnapshotReader(
+        private val wire: Wire,
+        state: String,
+        format: String,
+        shape: String,
+    ) {
         /** The fingerprint that it bears. */
         val meaning: String
 
@@ -44,8 +49,12 @@ extension KotlinPrelude {
                 "state", "format", "shape", "fingerprint", "in", "inputs", "properties", "carried",
                 "history", "timers",
             )
-            if (this["state"] != Wire.Text(state)) refuse("this is a snapshot of another state", "state")
-            if (this["format"] != Wire.Number(format)) refuse("this format of snapshots is not known", "format")
+            if (this["state"] != Wire.Text(state)) {
+                refuse("this is a snapshot of another state", "state")
+            }
+            if (this["format"] != Wire.Number(format)) {
+                refuse("this format of snapshots is not known", "format")
+            }
             if (this["shape"] != Wire.Text(shape)) refuse("what is stored has changed", "shape")
             meaning = this["fingerprint"].toText()
             places = names(this["in"])
@@ -78,11 +87,13 @@ extension KotlinPrelude {
 
         /** The timers, each once, with what remains of them. */
         fun <T : TimerName> timers(all: List<T>): List<RunningTimer<T>> {
-            val elements = (this["timers"] as? Wire.Array)?.elements ?: refuse("expected an array", "timers")
+            val elements = (this["timers"] as? Wire.Array)?.elements
+                ?: refuse("expected an array", "timers")
             val timers = mutableListOf<RunningTimer<T>>()
             for (element in elements) {
                 val (id, remaining) = exactly(element, "timers", "id", "remaining")
-                val timer = all.firstOrNull { it.id == id.toText() } ?: refuse("no such timer", "timers")
+                val timer = all.firstOrNull { it.id == id.toText() }
+                    ?: refuse("no such timer", "timers")
                 val rest = remaining.toTimeSpan()
                 if (rest.nanoseconds < 0 || timers.any { it.timer == timer }) {
                     refuse("no such timer runs", "timers")
@@ -105,10 +116,12 @@ extension KotlinPrelude {
                 refuse("these states cannot be active together", "in")
             }
             val memories = mutableMapOf<Int, List<Int>>()
-            val members = (this["history"] as? Wire.Object)?.members ?: refuse("expected an object", "history")
+            val members = (this["history"] as? Wire.Object)?.members
+                ?: refuse("expected an object", "history")
             for ((name, memory) in members) {
                 val history = place(name)
-                val recorded = names(exactly(memory, "history/$name", "in", "carried")[0]).map { place(it) }
+                val parts = exactly(memory, "history/$name", "in", "carried")
+                val recorded = names(parts[0]).map { place(it) }
                 if (!tree.isHistory(history) || !tree.canRecord(history, recorded)) {
                     refuse("this is nothing that a history can have recorded", "history/$name")
                 }
@@ -120,8 +133,12 @@ extension KotlinPrelude {
 
     /** The states, and those around them that are below another. */
     private fun <S : Enum<S>> StateTree<S>.closure(leaves: List<Int>, top: Int): List<Int> =
-        leaves.flatMap { leaf -> generateSequence(leaf) { parents[it] }.takeWhile { it > top }.toList() }
-            .distinct().sorted()
+        leaves
+            .flatMap { leaf ->
+                generateSequence(leaf) { parents[it] }.takeWhile { it > top }.toList()
+            }
+            .distinct()
+            .sorted()
 
     /** Whether each active composite has one child active, or none where it may rest, and each parallel
      * state all its regions. */
@@ -137,7 +154,8 @@ extension KotlinPrelude {
 
     private fun <S : Enum<S>> StateTree<S>.canRecord(history: Int, recorded: List<Int>): Boolean {
         val parent = parents[history]
-        if (recorded != recorded.sorted() || recorded.any { !isAncestor(parent, it) || isHistory(it) }) return false
+        if (recorded != recorded.sorted()) return false
+        if (recorded.any { !isAncestor(parent, it) || isHistory(it) }) return false
         if (kind(history) == StateKind.ShallowHistory) {
             if (recorded.any { parents[it] != parent }) return false
             return if (kind(parent) == StateKind.Parallel) {

@@ -98,8 +98,10 @@ extension KotlinPrelude {
             return again
         }
 
-        /** Whether both leave a state, one leaves where the other goes, or both give a child to the same
-         * state that rests. */
+        /**
+         * Whether both leave a state, one leaves where the other goes, or both give a child to the
+         * same state that rests.
+         */
         fun conflict(first: Move?, second: Move?): Boolean {
             if (first == null || second == null) return false
             return first.left.any { it in second.left } || crosses(first, second) ||
@@ -166,7 +168,8 @@ extension KotlinPrelude {
                     if (below.isEmpty()) {
                         if (tree.initials[state].isEmpty()) return
                         move.initials += state
-                        below = resolve(tree.initials[state], move).filter { tree.isAncestor(state, it) }
+                        below = resolve(tree.initials[state], move)
+                            .filter { tree.isAncestor(state, it) }
                     }
                     val first = below.firstOrNull() ?: 0
                     val child = tree.children[state].firstOrNull { tree.contains(it, first) } ?: return
@@ -211,7 +214,10 @@ extension KotlinPrelude {
             if (!isHistory(history) || parents[history] !in left) continue
             val recorded = recorded(history, before)
             memories[history] = recorded
-            operations += ChartOperation.Record(states[history], kept(history, recorded).map { states[it] })
+            operations += ChartOperation.Record(
+                states[history],
+                kept(history, recorded).map { states[it] },
+            )
         }
         operations += left.sortedDescending().map { ChartOperation.Exit(states[it]) }
         operations += ways.indices.map { ChartOperation.Run(it) }
@@ -227,7 +233,10 @@ extension KotlinPrelude {
         return Pair(configuration, operations)
     }
 
-    private fun <S : Enum<S>> StateTree<S>.recorded(history: Int, configuration: Configuration): List<Int> {
+    private fun <S : Enum<S>> StateTree<S>.recorded(
+        history: Int,
+        configuration: Configuration,
+    ): List<Int> {
         val parent = parents[history]
         return if (kind(history) == StateKind.ShallowHistory) {
             configuration.active.filter { parents[it] == parent }

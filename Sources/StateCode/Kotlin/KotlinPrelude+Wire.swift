@@ -78,7 +78,8 @@ extension KotlinPrelude {
     /** Nothing but these members may be there. */
     internal fun Wire.only(vararg keys: String) {
         val members = (this as? Wire.Object)?.members ?: throw WireException("expected an object")
-        members.firstOrNull { it.first !in keys }?.let { throw WireException("there is no `${it.first}`") }
+        members.firstOrNull { it.first !in keys }
+            ?.let { throw WireException("there is no `${it.first}`") }
     }
 
     internal fun Wire.has(key: String): Boolean =
@@ -104,7 +105,8 @@ extension KotlinPrelude {
     }
 
     internal fun Wire.toText(): String =
-        (this as? Wire.Text)?.text?.takeIf { it.length <= 1 shl 18 || it.encodeToByteArray().size <= 1 shl 20 }
+        (this as? Wire.Text)?.text
+            ?.takeIf { it.length <= 1 shl 18 || it.encodeToByteArray().size <= 1 shl 20 }
             ?: throw WireException("expected a text")
 
     internal fun Wire.toUnit() {

@@ -16,10 +16,13 @@ struct KotlinScreen {
   var lines: [Layout] {
     var parts: [[Layout]] = []
     for output in plan.outputs {
-      let parameter = "\(KotlinNames.escaped(output.name)): \(names.text(output.type))"
+      let parameter = Layout.text(
+        "\(KotlinNames.escaped(output.name)): \(names.text(output.type))")
       parts.append(
         KotlinText.comment(output.about ?? "Handles the output `\(output.name)`.")
-          + [.text("\(file.visibility)fun \(method(output))(\(parameter))")])
+          + [
+            KotlinText.function("\(file.visibility)fun \(method(output))", [parameter], suffix: "")
+          ])
     }
     for command in plan.commands {
       let parameters = command.fields.map {

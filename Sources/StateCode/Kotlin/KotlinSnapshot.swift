@@ -12,9 +12,7 @@ struct KotlinSnapshot {
   private var list: String { names.isHiding ? "kotlin.collections.List" : "List" }
   private var state: String { names.inner("State") }
 
-  private static func texts(_ names: [String]) -> String {
-    names.map { "\"\($0)\"" }.joined(separator: ", ")
-  }
+  private static func texts(_ names: [String]) -> [Layout] { names.map { .text("\"\($0)\"") } }
 
   private func object(_ members: [Layout]) -> Layout {
     members.isEmpty
@@ -31,7 +29,7 @@ struct KotlinSnapshot {
   }
 
   private func write(_ value: String, _ type: ValueType) -> Layout {
-    .text(KotlinWire.write(value, type, names))
+    KotlinWire.write(value, type, names)
   }
 
   /// The member that saves.
@@ -79,8 +77,8 @@ struct KotlinSnapshot {
     let whole = object([
       member("state", .text("Wire.Text(\"\(plan.name)\")")),
       member("format", .text("Wire.Number(\"\(plan.definition.definition.format)\")")),
-      member("shape", .text("Wire.Text(\"\(plan.shape)\")")),
-      member("fingerprint", .text("Wire.Text(\"\(plan.fingerprint)\")")),
+      member("shape", KotlinText.call("Wire.Text", [.text("\"\(plan.shape)\"")])),
+      member("fingerprint", KotlinText.call("Wire.Text", [.text("\"\(plan.fingerprint)\"")])),
       member("in", "Wire.Array(wirePlaces.map { Wire.Text(it) })"),
       member("inputs", object(inputs)), member("properties", object(properties)),
       member("carried", cargo), member("history", history), member("timers", timers),
@@ -110,7 +108,7 @@ struct KotlinSnapshot {
                 member($0.name, write("\(stored).\(KotlinNames.escaped($0.name))", $0.type))
               }))
         ])
-      return .sequence([.text("\(file.pattern([place])) -> "), value])
+      return .sequence([.text("\(file.pattern(place)) -> "), value])
     }
     return .sequence([
       .text("when (\(stored)) {"), .nested(.sequence(SwiftStatements.stacked(cases))),
@@ -119,11 +117,11 @@ struct KotlinSnapshot {
   }
 
   private func read(_ path: String, _ type: ValueType) -> Layout {
-    .text(KotlinWire.read("reader[\"\(path)\"]", type, file.namesOutside))
+    KotlinWire.read("reader[\"\(path)\"]", type, file.namesOutside)
   }
 
   func check(_ path: String, _ keys: [String]) -> Layout {
-    .text("reader.check(\(Self.texts([path] + keys)))")
+    KotlinText.call("reader.check", Self.texts([path] + keys))
   }
 
   /// The function beside the start that restores.
@@ -176,15 +174,18 @@ struct KotlinSnapshot {
       ]
     }
     body.append(
-      .text(
-        "Restored(state, reader.meaning == \"\(plan.fingerprint)\", \(plan.hasTimers ? "rests" : "emptyList()"))"
-      ))
+      KotlinText.call(
+        "Restored",
+        [
+          "state", KotlinText.infix("reader.meaning ==", .text("\"\(plan.fingerprint)\"")),
+          plan.hasTimers ? "rests" : "emptyList()",
+        ]))
     return KotlinText.comment(
       "Goes on where a snapshot was taken: no actions run, nothing is asked for. All of it is checked before anything is restored; else a [SnapshotException] is thrown."
     ) + [
-      .text(
-        "\(file.visibility)fun restore(snapshot: Wire): Restored<\(file.typeName), \(timer)> = restoring {"
-      )
+      KotlinText.function(
+        "\(file.visibility)fun restore", ["snapshot: Wire"],
+        suffix: ": Restored<\(file.typeName), \(timer)> = restoring {")
     ] + KotlinText.indented(body) + ["}"]
   }
 
@@ -192,8 +193,9 @@ struct KotlinSnapshot {
     guard plan.general == nil else { return [] }
     guard let chart = plan.chart else {
       return [
-        .text(
-          "if (reader.places != listOf(\"\(plan.name)\")) reader.refuse(\"no such state\", \"in\")"),
+        KotlinText.when(
+          .text("reader.places != listOf(\"\(plan.name)\")"),
+          "reader.refuse(\"no such state\", \"in\")"),
         check("carried", []), check("history", []),
       ]
     }
@@ -242,9 +244,9 @@ struct KotlinSnapshot {
     }
     let type = names.inner("Carried")
     body.append(
-      .text(
-        "val carried = \(type).read(reader, \"carried\", \(state).entries.filter { it in configuration })"
-      ))
+      KotlinText.call(
+        "val carried = \(type).read",
+        ["reader", "\"carried\"", .text("\(state).entries.filter { it in configuration }")]))
     if plan.hasMemories {
       body += [
         "val memories = configuration.memories.entries.associate { (history, recorded) ->",
@@ -252,9 +254,9 @@ struct KotlinSnapshot {
           .sequence([
             .text("val kept = \(state).tree.kept(history, recorded).map { \(state).entries[it] }"),
             .newLine,
-            .text(
-              "\(state).entries[history] to \(type).read(reader, \"history/${names[history]}/carried\", kept)"
-            ),
+            KotlinText.call(
+              "\(state).entries[history] to \(type).read",
+              ["reader", "\"history/${names[history]}/carried\"", "kept"]),
           ])), "}",
       ]
     }
@@ -266,18 +268,22 @@ struct KotlinSnapshot {
     let ended = plan.endsAtAll ? "\(state).tree.hasEnded(configuration) || " : ""
     var body: [Layout] = [
       .text("val rests = reader.timers(\(timer).entries)"),
-      .text(
-        "if (rests.any { \(ended)it.timer.state !in configuration }) reader.refuse(\"no such timer runs\", \"timers\")"
-      ), .sequence(["val start = ", make]),
+      KotlinText.when(
+        .text("rests.any { \(ended)it.timer.state !in configuration }"),
+        "reader.refuse(\"no such timer runs\", \"timers\")"), .sequence(["val start = ", make]),
     ]
     if chart.timers.contains(where: \.isRepeating) {
       let condition = plan.endsAtAll ? "!\(state).tree.hasEnded(configuration) && " : ""
       body += [
         .text("val missing = \(timer).entries.any { timer ->"),
         .nested(
-          .text(
-            "\(condition)timer.isRepeating && timer.state in configuration && rests.none { it.timer == timer }"
-          )), "}", "if (missing) reader.refuse(\"a timer is missing\", \"timers\")",
+          .group(
+            .joined(
+              [
+                .text("\(condition)timer.isRepeating"), "timer.state in configuration",
+                "rests.none { it.timer == timer }",
+              ], [" &&", .line]))), "}",
+        "if (missing) reader.refuse(\"a timer is missing\", \"timers\")",
         "val state = start.copy(timers = rests.map { RunningTimer(it.timer, start.period(it)) })",
       ]
     } else {
@@ -346,9 +352,8 @@ struct KotlinSnapshot {
         node.fields.map { field in
           (
             field.name,
-            .text(
-              KotlinWire.read(
-                "reader[\"$path/\(node.name)/\(field.name)\"]", field.type, file.namesOutside))
+            KotlinWire.read(
+              "reader[\"$path/\(node.name)/\(field.name)\"]", field.type, file.namesOutside)
           )
         })
       return (
@@ -358,9 +363,7 @@ struct KotlinSnapshot {
           .nested(
             .sequence([
               .newLine,
-              .text(
-                "reader.check(\(Self.texts(["$path/\(node.name)"] + node.fields.map(\.name))))"),
-              .newLine, make,
+              check("$path/\(node.name)", node.fields.map(\.name)), .newLine, make,
             ])), .newLine, "}",
         ])
       )
@@ -376,9 +379,12 @@ struct KotlinSnapshot {
       ]), .blank, "companion object {",
       .nested(
         .sequence([
-          .text(
-            "fun read(reader: SnapshotReader, path: \(language)String, states: \(list)<\(state)>): \(type) {"
-          ),
+          KotlinText.function(
+            "fun read",
+            [
+              "reader: SnapshotReader", .text("path: \(language)String"),
+              .text("states: \(list)<\(state)>"),
+            ], suffix: ": \(type) {"),
           .nested(
             .sequence([
               .newLine,

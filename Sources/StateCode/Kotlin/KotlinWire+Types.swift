@@ -11,15 +11,18 @@ extension KotlinWire {
     let parameters = type.parameters
     let stars = parameters.isEmpty ? "" : "<\(parameters.joined(separator: ", "))>"
     let generic = parameters.isEmpty ? "" : "\(stars) "
-    let writers = parameters.map { "write\($0): (\($0)) -> Wire" }.joined(separator: ", ")
-    let readers = (["wire: Wire"] + parameters.map { "read\($0): (Wire) -> \($0)" })
-      .joined(separator: ", ")
-    let head = "internal fun \(generic)read\(reader(name))(\(readers)): \(name)\(stars)"
+    let writers = parameters.map { Layout.text("write\($0): (\($0)) -> Wire") }
+    let readers = ["wire: Wire"] + parameters.map { Layout.text("read\($0): (Wire) -> \($0)") }
+    func head(_ end: String) -> Layout {
+      KotlinText.function(
+        "internal fun \(generic)read\(reader(name))", readers, suffix: ": \(name)\(stars)\(end)")
+    }
     func construct(_ call: String, _ fields: [Declarations.Field], _ wire: String) -> Layout {
       let arguments = fields.map { field in
-        Layout.text(
-          "\(KotlinNames.escaped(field.name)) = \(read("\(wire)[\"\(field.name)\"]", field.type, names)),"
-        )
+        Layout.sequence([
+          .text("\(KotlinNames.escaped(field.name)) = "),
+          read("\(wire)[\"\(field.name)\"]", field.type, names), ",",
+        ])
       }
       return .sequence([
         .text("\(call)("), .nested(.sequence(SwiftStatements.stacked(arguments))), .newLine, ")",
@@ -28,29 +31,32 @@ extension KotlinWire {
     switch type.shape {
     case .record(let fields):
       let members = fields.map { field in
-        Layout.text(
-          "\"\(field.name)\" to \(write("this.\(KotlinNames.escaped(field.name))", field.type, names)),"
-        )
+        Layout.sequence([
+          .text("\"\(field.name)\" to "),
+          write("this.\(KotlinNames.escaped(field.name))", field.type, names), ",",
+        ])
       }
       return [
         .sequence([
-          .text("\(head) {"),
+          head(" {"),
           .nested(
             .sequence([
-              .newLine, .text(only(fields.map(\.name), of: "wire")), .newLine, "return ",
+              .newLine, only(fields.map(\.name), of: "wire"), .newLine, "return ",
               construct(name, fields, "wire"),
             ])), .newLine, "}",
         ]), .blank,
-        .text("internal fun \(generic)\(name)\(stars).toWire(\(writers)): Wire = wireObject("),
+        KotlinText.function(
+          "internal fun \(generic)\(name)\(stars).toWire", writers, suffix: ": Wire = wireObject("),
         .nested(SwiftText.lines(members)), ")",
       ]
     case .enumeration:
       return [
-        .text("\(head) ="),
+        head(" ="),
         .nested(
-          .text(
-            "\(name).entries.firstOrNull { it.wireName == wire.toText() } ?: throw WireException(\"no such name\")"
-          )), .blank, .text("internal fun \(name).toWire(): Wire = Wire.Text(wireName)"),
+          KotlinText.elvis(
+            .text("\(name).entries.firstOrNull { it.wireName == wire.toText() }"),
+            "throw WireException(\"no such name\")")), .blank,
+        .text("internal fun \(name).toWire(): Wire = Wire.Text(wireName)"),
       ]
     case .union(let cases):
       let lines = cases.map { item -> Layout in
@@ -59,13 +65,13 @@ extension KotlinWire {
           .text("\"\(item.name)\" -> {"),
           .nested(
             .sequence([
-              .newLine, .text(only(item.fields.map(\.name), of: "data")), .newLine,
+              .newLine, only(item.fields.map(\.name), of: "data"), .newLine,
               item.fields.isEmpty ? .text(call) : construct(call, item.fields, "data"),
             ])), .newLine, "}",
         ])
       }
       return [
-        .text("\(head) {"),
+        head(" {"),
         .nested(
           .sequence([
             .text("val (name, data) = wire.alternative()"), .newLine,

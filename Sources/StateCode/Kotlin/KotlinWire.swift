@@ -21,53 +21,52 @@ struct KotlinWire {
 
   /// How a value of a type is written.
   static func write(_ value: String, _ type: ValueType, _ names: KotlinNames, _ depth: Int = 0)
-    -> String
+    -> Layout
   {
     let item = "item\(depth)"
+    func each(_ head: String, _ type: ValueType) -> Layout {
+      KotlinText.closure(head, "{ \(item) ->", write(item, type, names, depth + 1))
+    }
     switch type.withoutDoubleNull {
     case .nullable(let inner), .optional(let inner):
-      return "(\(value)?.let { \(item) -> \(write(item, inner, names, depth + 1)) } ?: Wire.Null)"
-    case .list(let element):
-      return "Wire.Array(\(value).map { \(item) -> \(write(item, element, names, depth + 1)) })"
-    case .map(_, let element):
-      return "\(value).toWire { \(item) -> \(write(item, element, names, depth + 1)) }"
-    case .parameter(let name): return "write\(name)(\(value))"
+      return .sequence(["(", each("\(value)?.let", inner), " ?: Wire.Null)"])
+    case .list(let element): return .sequence(["Wire.Array(", each("\(value).map", element), ")"])
+    case .map(_, let element): return each("\(value).toWire", element)
+    case .parameter(let name): return .text("write\(name)(\(value))")
     case .declared(_, let arguments):
-      let writers = arguments.map { "{ \(item) -> \(write(item, $0, names, depth + 1)) }" }
-      return "\(value).toWire(\(writers.joined(separator: ", ")))"
-    default: return "\(value).toWire()"
+      return KotlinText.call("\(value).toWire", arguments.map { each("", $0) })
+    default: return .text("\(value).toWire()")
     }
   }
 
   /// How a value of a type is read.
   static func read(_ wire: String, _ type: ValueType, _ names: KotlinNames, _ depth: Int = 0)
-    -> String
+    -> Layout
   {
     let item = "item\(depth)"
+    func each(_ head: String, _ type: ValueType) -> Layout {
+      KotlinText.closure(head, "{ \(item) ->", read(item, type, names, depth + 1))
+    }
     switch type.withoutDoubleNull {
-    case .bool: return "\(wire).toBoolean()"
-    case .int: return "\(wire).toLong()"
-    case .uint: return "\(wire).toULong()"
-    case .double: return "\(wire).toDouble()"
-    case .string: return "\(wire).toText()"
-    case .duration: return "\(wire).toTimeSpan()"
-    case .void: return "\(wire).toUnit()"
-    case .bytes: return "\(wire).toBytes()"
-    case .timestamp: return "\(wire).toTimestamp()"
-    case .dyn: return "\(wire).toDyn()"
+    case .bool: return .text("\(wire).toBoolean()")
+    case .int: return .text("\(wire).toLong()")
+    case .uint: return .text("\(wire).toULong()")
+    case .double: return .text("\(wire).toDouble()")
+    case .string: return .text("\(wire).toText()")
+    case .duration: return .text("\(wire).toTimeSpan()")
+    case .void: return .text("\(wire).toUnit()")
+    case .bytes: return .text("\(wire).toBytes()")
+    case .timestamp: return .text("\(wire).toTimestamp()")
+    case .dyn: return .text("\(wire).toDyn()")
     case .map(let key, let element):
-      let reader = "{ \(item) -> \(read(item, element, names, depth + 1)) }"
-      return "\(wire).toMap({ \(Self.key(key)) }, \(reader))"
-    case .nullable(let inner), .optional(let inner):
-      return "\(wire).orNull { \(item) -> \(read(item, inner, names, depth + 1)) }"
-    case .list(let element):
-      return "\(wire).toList { \(item) -> \(read(item, element, names, depth + 1)) }"
-    case .parameter(let name): return "read\(name)(\(wire))"
+      return KotlinText.call("\(wire).toMap", [.text("{ \(Self.key(key)) }"), each("", element)])
+    case .nullable(let inner), .optional(let inner): return each("\(wire).orNull", inner)
+    case .list(let element): return each("\(wire).toList", element)
+    case .parameter(let name): return .text("read\(name)(\(wire))")
     case .declared(let id, let arguments):
-      let readers = arguments.map { "{ \(item) -> \(read(item, $0, names, depth + 1)) }" }
-      let name = "read\(reader(names.name(of: id)))"
-      return "\(name)(\(([wire] + readers).joined(separator: ", ")))"
-    default: return wire
+      return KotlinText.call(
+        "read\(reader(names.name(of: id)))", [.text(wire)] + arguments.map { each("", $0) })
+    default: return .text(wire)
     }
   }
 
@@ -82,8 +81,8 @@ struct KotlinWire {
   }
 
   /// Nothing else may be there.
-  static func only(_ fields: [String], of wire: String) -> String {
-    "\(wire).only(\(fields.map { "\"\($0)\"" }.joined(separator: ", ")))"
+  static func only(_ fields: [String], of wire: String) -> Layout {
+    KotlinText.call("\(wire).only", fields.map { .text("\"\($0)\"") })
   }
 
   static func reader(_ name: String) -> String {
@@ -93,12 +92,10 @@ struct KotlinWire {
   private var object: [Layout] {
     let arguments = plan.inputs.map { input -> (label: String, value: Layout) in
       let read = Self.read("inputs[\"\(input.name)\"]", input.type, names)
-      guard let value = input.defaultValue else { return (input.name, .text(read)) }
+      guard let value = input.defaultValue else { return (input.name, read) }
       return (
         input.name,
-        .sequence([
-          .text("if (inputs.has(\"\(input.name)\")) \(read) else "), file.expressions.cell(value),
-        ])
+        KotlinText.choice("inputs.has(\"\(input.name)\")", read, file.expressions.cell(value))
       )
     }
     let make = file.expressions.labelled(
@@ -111,16 +108,14 @@ struct KotlinWire {
       .nested(
         .sequence([
           "val next = ", make, .newLine,
-          .text(
+          step(
             hasNext
-              ? "return WireStep(\(file.typeName)Wire(next.state), \(commands), \(timers), next.result)"
-              : "return WireStep(\(file.typeName)Wire(next), emptyList(), emptyList(), StepResult.Changed)"
-          ),
+              ? ["\(file.typeName)Wire(next.state)", commands, timers, "next.result"]
+              : ["\(file.typeName)Wire(next)", "emptyList()", "emptyList()", "StepResult.Changed"]),
         ])), "}",
     ]
-    let nothing = "WireStep(this, emptyList(), emptyList(), StepResult.Unhandled)"
-    let taken =
-      "return WireStep(\(file.typeName)Wire(next.state), \(commands), \(timers), next.result)"
+    let nothing = step(["this", "emptyList()", "emptyList()", "StepResult.Unhandled"])
+    let taken = step(["\(file.typeName)Wire(next.state)", commands, timers, "next.result"])
     let firing: [Layout] =
       !plan.hasTimers
       ? []
@@ -131,8 +126,9 @@ struct KotlinWire {
             .text(
               "val known = \(file.typeName).\(names.inner("Timer")).entries.find { it.id == timer }"
             ),
-            .newLine, .text("val next = state.fire(known ?: return \(nothing))"), .newLine,
-            .text(taken),
+            .newLine,
+            KotlinText.call("val next = state.fire", [.sequence(["known ?: ", nothing])]),
+            .newLine, taken,
           ])), "}",
       ]
     let step: [Layout] =
@@ -142,26 +138,27 @@ struct KotlinWire {
         .nested(
           .sequence([
             .text("val known = read\(file.typeName)Event(event)"), .newLine,
-            .text("val next = state.reduce(known ?: return \(nothing))"), .newLine, .text(taken),
+            KotlinText.call("val next = state.reduce", [.sequence(["known ?: ", nothing])]),
+            .newLine, taken,
           ])), "}",
       ]
       : [
         "override fun step(event: Wire): WireStep {",
         .nested(
           .sequence([
-            .text(
-              "val known = read\(file.typeName)Event(event) ?: return \(nothing)"
-            ),
+            KotlinText.elvis(.text("val known = read\(file.typeName)Event(event)"), nothing),
             .newLine, "val next = state.wireStep(known)", .newLine,
-            .text(
-              "return WireStep(\(file.typeName)Wire(next.first), emptyList(), emptyList(), next.second)"
-            ),
+            step([
+              "\(file.typeName)Wire(next.first)", "emptyList()", "emptyList()", "next.second",
+            ]),
           ])), "}",
       ]
     let outputs = plan.outputs.map { output in
-      Layout.text(
-        "\"\(output.name)\" to wireResult { \(Self.write("state.\(KotlinNames.escaped(output.member))", output.type, names)) },"
-      )
+      Layout.sequence([
+        KotlinText.closure(
+          "\"\(output.name)\" to wireResult", "{",
+          Self.write("state.\(KotlinNames.escaped(output.member))", output.type, names)), ",",
+      ])
     }
     let results: [Layout] = [
       "override val outputs: List<Pair<String, Any>>",
@@ -194,14 +191,20 @@ struct KotlinWire {
         ])), "}",
     ]
     return [
-      .text(
-        "internal class \(file.typeName)Wire(private val state: \(file.typeName)) : WireState {")
+      KotlinText.function(
+        "internal class \(file.typeName)Wire",
+        [.text("private val state: \(file.typeName)")], suffix: " : WireState {")
     ]
       + KotlinText.indented(
         step + firing + saving + [.blank] + results + [.blank] + places + [
           .blank, "companion object : WireStart {",
         ]
           + KotlinText.indented(start + restoring) + ["}"]) + ["}"]
+  }
+
+  /// The end of a function that gives a step.
+  private func step(_ parts: [String]) -> Layout {
+    KotlinText.call("return WireStep", parts.map { .text($0) })
   }
 
   /// Members of the state that the wire form needs.
@@ -220,9 +223,10 @@ struct KotlinWire {
       lines += KotlinText.indented(body) + ["}", .blank]
     }
     let inputs = plan.inputs.indices.map { index in
-      Layout.text(
-        "\"\(plan.inputs[index].name)\" to \(Self.write(file.member(.input(index)), plan.inputs[index].type, file.names)),"
-      )
+      Layout.sequence([
+        .text("\"\(plan.inputs[index].name)\" to "),
+        Self.write(file.member(.input(index)), plan.inputs[index].type, file.names), ",",
+      ])
     }
     lines +=
       ["internal fun toWire(): Wire = wireObject("] + KotlinText.indented(inputs) + [")", .blank]
@@ -258,15 +262,18 @@ struct KotlinWire {
 
   /// The names of the active leaves of a slot.
   private func leafNames(of slot: Chart.Slot, in chart: Chart) -> Layout {
-    let lists = slot.places.map { state -> String in
+    let lists = slot.places.map { state -> Layout in
       let node = plan.definition.states[state]
-      guard node.kind == .parallel else { return "listOf(\"\(node.name)\")" }
-      return chart.slots.filter { plan.definition.states[$0.owner].parent == state && $0.owner > 0 }
-        .map { "\($0.name)Names" }.joined(separator: " + ")
+      guard node.kind == .parallel else { return .text("listOf(\"\(node.name)\")") }
+      let regions = chart.slots.filter {
+        plan.definition.states[$0.owner].parent == state && $0.owner > 0
+      }
+      return .group(
+        .nested(.joined(regions.map { .text("\($0.name)Names") }, [" +", .line])))
     }
-    if chart.hasRegions, !slot.isStored { return .text(lists[0]) }
+    if chart.hasRegions, !slot.isStored { return lists[0] }
     let cases = zip(slot.places, lists).map { state, list in
-      Layout.text("\(file.pattern([state])) -> \(list)")
+      Layout.sequence([.text("\(file.pattern(state)) -> "), list])
     }
     return .sequence([
       .text("when (\(slot.name)) {"), .nested(.sequence(SwiftStatements.stacked(cases))),
@@ -283,13 +290,13 @@ struct KotlinWire {
         ? Layout.text(name)
         : file.expressions.labelled(
           name,
-          message.fields.map { ($0.name, .text(Self.read("data[\"\($0.name)\"]", $0.type, names))) }
+          message.fields.map { ($0.name, Self.read("data[\"\($0.name)\"]", $0.type, names)) }
         )
       return .sequence([
         .text("\"\(message.name)\" -> {"),
         .nested(
           .sequence([
-            .newLine, .text(Self.only(message.fields.map(\.name), of: "data")), .newLine, value,
+            .newLine, Self.only(message.fields.map(\.name), of: "data"), .newLine, value,
           ])), .newLine, "}",
       ])
     }
@@ -325,10 +332,11 @@ struct KotlinWire {
           ])), "}",
       ]
     for (index, cases) in parts.enumerated() {
-      let data = hasData ? ", data: Wire" : ""
       lines += [
         .blank,
-        .text("private fun \(name)\(index + 1)(name: String\(data)): \(type)? = when (name) {"),
+        KotlinText.function(
+          "private fun \(name)\(index + 1)", ["name: String"] + (hasData ? ["data: Wire"] : []),
+          suffix: ": \(type)? = when (name) {"),
         .nested(SwiftText.lines(cases + ["else -> null"])), "}",
       ]
     }
@@ -351,7 +359,9 @@ struct KotlinWire {
     let lines = cases.map { name, fields -> Layout in
       if fields.isEmpty { return .text("\(type).\(name.capitalized) -> Wire.Text(\"\(name)\")") }
       let members = fields.map { field, type in
-        Layout.text("\"\(field)\" to \(write("this.\(KotlinNames.escaped(field))", type, names)),")
+        Layout.sequence([
+          .text("\"\(field)\" to "), write("this.\(KotlinNames.escaped(field))", type, names), ",",
+        ])
       }
       return .sequence([
         .text("is \(type).\(name.capitalized)\(stars) -> wireAlternative("),
@@ -359,10 +369,12 @@ struct KotlinWire {
         .newLine, ")",
       ])
     }
-    let writers = parameters.map { "write\($0): (\($0)) -> Wire" }.joined(separator: ", ")
+    let writers = parameters.map { Layout.text("write\($0): (\($0)) -> Wire") }
     let generic = parameters.isEmpty ? "" : "<\(parameters.joined(separator: ", "))> "
     return [
-      .text("\(visibility)fun \(generic)\(type)\(stars).toWire(\(writers)): Wire = when (this) {"),
+      KotlinText.function(
+        "\(visibility)fun \(generic)\(type)\(stars).toWire", writers,
+        suffix: ": Wire = when (this) {"),
       .nested(SwiftText.lines(lines)), "}",
     ]
   }

@@ -1,0 +1,52 @@
+/// What is broken as the official style of Kotlin has it where it does not fit on a line.
+extension KotlinText {
+  /// `f(a, b)`: an argument a line, a comma behind each.
+  static func call(_ name: String, _ arguments: [Layout]) -> Layout {
+    function(name, arguments, suffix: "")
+  }
+
+  /// `x.map { item -> body }`; the opening holds the variables.
+  static func closure(_ head: String, _ opening: String, _ body: Layout) -> Layout {
+    .group(
+      .sequence([
+        .text(head.isEmpty ? opening : "\(head) \(opening)"), .nested(.sequence([.line, body])),
+        .line, "}",
+      ]))
+  }
+
+  /// `x ?: y`: what is taken instead stands on the next line.
+  static func elvis(_ value: Layout, _ other: Layout) -> Layout {
+    .group(.sequence([value, .nested(.sequence([.line, "?: ", other]))]))
+  }
+
+  /// `x == y`: the operator ends the line.
+  static func infix(_ left: Layout, _ right: Layout) -> Layout {
+    .group(.sequence([left, .nested(.sequence([.line, right]))]))
+  }
+
+  /// `if (c) x`, in braces where it is broken.
+  static func when(_ condition: Layout, _ statement: Layout) -> Layout {
+    .group(
+      .sequence([
+        "if (", .group(.sequence([.nested(.sequence([.softLine, condition])), .softLine])), ")",
+        .ifBroken(" {"), .nested(.sequence([.line, statement])), .softLine, .ifBroken("}"),
+      ]))
+  }
+
+  /// `if (c) x else y`, in braces where it is broken.
+  static func choice(_ condition: String, _ first: Layout, _ second: Layout) -> Layout {
+    .group(
+      .sequence([
+        .text("if (\(condition))"), .ifBroken(" {"), .nested(.sequence([.line, first])), .line,
+        .ifBroken("} "), "else", .ifBroken(" {"), .nested(.sequence([.line, second])),
+        .softLine, .ifBroken("}"),
+      ]))
+  }
+
+  /// The head of a branch for several values: `A, B ->`.
+  static func heads(_ patterns: [Layout]) -> Layout {
+    if patterns.count == 1 { return .sequence([patterns[0], " ->"]) }
+    return .group(
+      .sequence([Layout.joined(patterns, [",", .line]), .ifBroken(","), .line, "->"]))
+  }
+}
