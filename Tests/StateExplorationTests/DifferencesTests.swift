@@ -244,6 +244,43 @@ import Testing
     #expect(diagnostic.place == .init("/outputs/count/type", range: 0..<4))
   }
 
+  @Test(arguments: [
+    (
+      "another period is told once, with both times",
+      #"{ "in": "b", "every": 90, "emit": ["ping"] }"#,
+      ["`every` in `b` is `90s`, and was `60s` in main"]
+    ),
+    (
+      "once instead of again and again", #"{ "in": "b", "after": 60, "emit": ["ping"] }"#,
+      [
+        "`went` starts the timer `b.1` (after 60s), and started it (every 60s) in main",
+        "the timer `b.1` emits nothing, and emitted `ping` in main",
+      ]
+    ),
+    (
+      "no timer", #"{ "in": "a", "on": "left", "emit": ["ping"] }"#,
+      [
+        "`went` leaves the timer `b.1` alone, and started it (every 60s) in main",
+        "`left` emits `ping`, and emitted nothing in main",
+      ]
+    ),
+  ])
+  func `timers are told in plain words`(name: String, row: String, told: [String]) throws {
+    func definition(_ row: String) throws -> CheckedDefinition {
+      try checked(
+        #"""
+        { "state": "Lamp", "format": 1, "initial": "a", "events": { "went": {}, "left": {} },
+          "commands": { "ping": {} }, "states": [{ "state": "a" }, { "state": "b" }],
+          "reducer": [\#(row), { "in": "a", "on": "went", "goTo": "b" }, { "in": "b", "on": "left", "goTo": "a" }],
+          "outputs": { "isOn": { "kind": "ui", "type": "bool", "value": "isIn('b')" } } }
+        """#)
+    }
+    let differences = Differences(
+      from: try definition(#"{ "in": "b", "every": 60, "emit": ["ping"] }"#),
+      to: try definition(row), oldName: "main", newPath: "Lamp.state.json")
+    #expect(differences.changes.map(\.diagnostic.message).sorted() == told.sorted())
+  }
+
   @Test func `what has another meaning is told though nothing shows it`() throws {
     func definition(_ step: String, _ wait: String, _ level: String) throws -> CheckedDefinition {
       try checked(

@@ -122,6 +122,28 @@ import Testing
       """#,
       "`every` is duration, this is string"
     ),
+    (
+      "a state without quotes",
+      #"""
+      { "state": "S", "format": 1, "events": { "go": {}, "left": {} }, "initial": "cold",
+        "states": [{ "state": "cold" }, { "state": "hot" }],
+        "reducer": [{ "in": "cold", "on": "go", "goTo": "hot" },
+                    { "in": "hot", "on": "left", "goTo": "cold" }],
+        "outputs": { "isHot": { "kind": "ui", "type": "bool", "value": "isIn(⟦hot⟧)" } } }
+      """#,
+      "`isIn` needs the name of a state: `isIn('hot')`"
+    ),
+    (
+      "a number for a state: an example that says something",
+      #"""
+      { "state": "S", "format": 1, "events": { "go": {}, "left": {} }, "initial": "cold",
+        "states": [{ "state": "cold" }, { "state": "hot" }],
+        "reducer": [{ "in": "cold", "on": "go", "goTo": "hot" },
+                    { "in": "hot", "on": "left", "goTo": "cold" }],
+        "outputs": { "isHot": { "kind": "ui", "type": "bool", "value": "⟦isIn(3)⟧" } } }
+      """#,
+      "`isIn` needs the name of a state: `isIn('cold')`"
+    ),
   ])
   func `a mistake is told once, where it stands`(name: String, text: String, message: String) {
     check(text, says: message, CellType.rule)
