@@ -319,4 +319,23 @@ import Testing
     #expect(
       more.map(\.message) == ["input `level` is `4` where it is left out, and was `3` in main"])
   }
+
+  @Test func `another spelling of a default or a time is no change`() throws {
+    func definition(_ level: String, _ wait: String) throws -> CheckedDefinition {
+      try checked(
+        #"""
+        { "state": "Lock", "format": 1, "initial": "open",
+          "inputs": { "level": { "type": "bytes", "default": "\#(level)" } },
+          "states": [{ "state": "open" }, { "state": "shut" }],
+          "reducer": [{ "in": "open", "after": "\#(wait)", "goTo": "shut" }],
+          "outputs": { "level": { "kind": "ui", "type": "bytes", "value": "level" } } }
+        """#)
+    }
+    let old = try definition(#"b'\\x00\\xFF'"#, "duration('5s')")
+    let new = try definition(#"b'\\x00\\xff'"#, #"duration(\"5s\")"#)
+    let differences = Differences(
+      from: old, to: new, oldName: "main",
+      newPath: "Lock.state.json")
+    #expect(differences.changes.map(\.diagnostic.message) == [])
+  }
 }

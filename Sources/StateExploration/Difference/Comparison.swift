@@ -125,9 +125,12 @@ extension Comparison {
     }
   }
 
-  /// A cell as it is written, or the constant that it is; empty where it is neither.
+  /// A cell as it is written in its canonical form, or the constant that it is; empty where it is
+  /// neither.
   private func written(_ cell: Expression, in definition: CheckedDefinition) -> String {
-    if !cell.text.isEmpty { return cell.text }
+    if !cell.text.isEmpty {
+      return Parser.parse(cell.text).syntax.map(Printer.text) ?? cell.text
+    }
     let syntax = cell.syntax
     guard syntax.nodes.indices.contains(Int(syntax.root)),
       case .constant(let value) = syntax.nodes[Int(syntax.root)].kind
