@@ -63,16 +63,31 @@ enum ProofFinder: Finder {
   private static func guards(_ coverage: Coverage?, _ ground: Ground) -> [Diagnostic] {
     guard let coverage else { return [] }
     var told: Set<Int> = []
-    return ground.checked.rows.compactMap { row -> Diagnostic? in
+    var first: [Asked: Int] = [:]
+    return ground.checked.rows.reduce(into: []) { found, row in
       guard let condition = row.condition, coverage.rows.indices.contains(row.place),
         told.insert(row.place).inserted
-      else { return nil }
+      else { return }
       let asked = coverage.rows[row.place]
       guard asked.wasTrue != asked.wasFalse, !(asked.wasTrue && condition.syntax.proves),
         Truths.verdict(on: condition.syntax, ground.checked.declarations) == nil
-      else { return nil }
-      return ConstantGuard.isAlways(asked.wasTrue, condition, isFound: true)
+      else { return }
+      let finding = ConstantGuard.isAlways(asked.wasTrue, condition, isFound: true)
+      // Of rows that are asked one after the other an earlier one may let too much through.
+      let moment = Asked(state: row.state, trigger: row.trigger)
+      if let place = first[moment] {
+        found[place].notes.append(.mention(finding.message, at: finding.place))
+      } else {
+        first[moment] = found.count
+        found.append(finding)
+      }
     }
+  }
+
+  /// When the guard of a row is asked.
+  private struct Asked: Hashable {
+    let state: StateIndex
+    let trigger: CheckedRow.Trigger
   }
 
   /// Outputs that are the same in all nodes.

@@ -62,9 +62,14 @@ package struct Validation {
 
     /// Adds a remark.
     package mutating func add(_ diagnostic: Diagnostic) {
-      findings = FileFindings(
-        path: findings.path, map: findings.map, diagnostics: findings.diagnostics + [diagnostic],
-        others: findings.others)
+      findings = findings.with(findings.diagnostics + [diagnostic])
+    }
+
+    /// Takes back what follows from something else that has been told.
+    fileprivate mutating func drop(_ rules: Set<String>) {
+      if findings.diagnostics.contains(where: { rules.contains($0.rule) }) {
+        findings = findings.with(findings.diagnostics.filter { !rules.contains($0.rule) })
+      }
     }
   }
 
@@ -169,15 +174,33 @@ package struct Validation {
       let isClean = file.findings.count(.warning) == 0
       // A row that is missing or never runs may be the one that clears what stays set, or what fails.
       let isOpen = file.findings.diagnostics.contains { Validation.openRules.contains($0.rule) }
-      for diagnostic in exploring(definition, spec, file.file.path, isClean)
-      where !isOpen || !Validation.consequences.contains(diagnostic.rule) {
-        checked[resolved]?.add(diagnostic)
+      let found = exploring(definition, spec, file.file.path, isClean).filter { diagnostic in
+        !isOpen || !Validation.consequences.contains(diagnostic.rule)
+      }
+      for diagnostic in found {
+        let told =
+          diagnostic.severity == .error && found.count == 1
+          ? withCause(diagnostic, in: resolved) : diagnostic
+        checked[resolved]?.add(told)
       }
     }
   }
 
+  /// An error in what a definition does, with the one row that never runs as a note: the row before
+  /// it takes too much.
+  private mutating func withCause(_ error: Diagnostic, in resolved: String) -> Diagnostic {
+    let rows = checked[resolved]?.findings.diagnostics.filter { $0.rule == "row/unreachable" }
+    guard let row = rows?.first, rows?.count == 1 else { return error }
+    checked[resolved]?.drop([row.rule])
+    var error = error
+    error.notes.append(.mention(row.message, at: row.place))
+    return error
+  }
+
   private static let openRules: Set<String> = ["event/unhandled", "row/unreachable"]
-  private static let consequences: Set<String> = ["output/sticky", "expr/may-fail"]
+  private static let consequences: Set<String> = [
+    "output/sticky", "output/constant", "expr/may-fail",
+  ]
 
   /// Compares files with their canonical form, where nothing else is wrong with them.
   private mutating func style(_ files: [String]) {
@@ -264,6 +287,9 @@ package struct Validation {
       case .unreadable: break
       }
     }
+    if var exchanged = ExchangedValues(diagnostics, in: file, uses: used.files) {
+      diagnostics = exchanged.explained()
+    }
     if !diagnostics.contains(where: { $0.severity == .error }) { diagnostics += file.remarks }
     let result = CheckedFile(
       file: file,
@@ -297,11 +323,24 @@ package struct Validation {
           at: .init("/spec"))
       ]
     }
-    let checked = check(path)
-    if let definition = checked?.definition { return spec.checked(against: definition) }
-    guard let checked, let outline = checked.outline else { return [] }
-    return spec.checked(against: outline, with: checked.findings.diagnostics)
+    guard let checked = check(path) else { return [] }
+    guard let definition = checked.definition else {
+      guard let outline = checked.outline else { return [] }
+      return spec.checked(against: outline, with: checked.findings.diagnostics)
+    }
+    let found = spec.checked(against: definition)
+    // What the spec knows and the definition lacks may be what something there waits for.
+    if found.contains(where: { $0.rule == "name/unknown" && $0.fix == nil }) {
+      self.checked[checked.file.resolved]?.drop(Validation.waiting)
+    }
+    return found
   }
+
+  /// What is told of a definition that lacks something.
+  private static let waiting: Set<String> = [
+    "property/unread", "property/unwritten", "state/unreachable", "state/dead-end",
+    "event/unhandled", "command/unsent",
+  ]
 
   /// The definition beside a spec.
   package func definitionPath(of spec: DefinitionFolder.File) -> String? {

@@ -1,6 +1,6 @@
 /// Keys of a row that do not go together, or say nothing.
-enum RowShape: Check {
-  static let rule = Rule(
+package enum RowShape: Check {
+  package static let rule = Rule(
     "shape/conflict", .error,
     reason: "Two keys that cannot both hold, or one that needs another, leave open what is meant.",
     fix: "Keep the one that is meant.",
@@ -32,10 +32,21 @@ enum RowShape: Check {
       at: Diagnostic.Place(pointer["on"].text, isKey: true))
   }
 
-  static func swapped(_ key: String, _ other: String, at pointer: Pointer) -> Diagnostic {
+  package static func swapped(_ key: String, _ other: String, at pointer: Pointer) -> Diagnostic {
     finding(
       "`\(key)` and `\(other)` hold each other's values",
       at: Diagnostic.Place(pointer[other].text, isKey: true))
+  }
+
+  /// The same key of two entries of a list.
+  package static func exchanged(
+    _ key: String, at pointer: Pointer, and other: Pointer, _ errors: [Diagnostic]
+  ) -> Diagnostic {
+    finding(
+      "`\(key)` here and `\(key)` elsewhere hold each other's values",
+      at: Diagnostic.Place(other[key].text, isKey: true),
+      notes: [Diagnostic.Note("the other", at: Diagnostic.Place(pointer[key].text, isKey: true))]
+        + errors.prefix(8).map { .mention($0.message, at: $0.place) })
   }
 
   /// Two declarations, the second at `pointer`.

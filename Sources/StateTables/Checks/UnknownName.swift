@@ -80,14 +80,13 @@ enum UnknownName: Check {
     _ diagnostic: Diagnostic, _ name: String, to other: String, declared: DeclaredName
   ) -> Diagnostic {
     let isUnknown = diagnostic.rule == rule.id
-    let isState = declared.kind == .state
     return finding(
       isUnknown ? diagnostic.message : "nothing here is named `\(name)`", at: diagnostic.place,
       label: "did you mean `\(other)`?",
       notes: [
         .mention(
           "`\(other)` is declared",
-          at: Diagnostic.Place(declared.pointer.text, isKey: !isState))
+          at: Diagnostic.Place(declared.pointer.text, isKey: !declared.isValue))
       ] + diagnostic.notes.filter { $0.isMention && !$0.message.hasSuffix("is declared") },
       fix: Diagnostic.Fix(
         title: "write `\(other)`", place: diagnostic.place, replacement: other, isSafe: false))

@@ -225,13 +225,15 @@ extension Linker {
       !fields.contains { $0.name == member.key }
     }
     for member in unknown {
+      let finding = UnknownName.noField(
+        named: member.key, of: sending.name,
+        at: Diagnostic.Place(
+          base[sending.name][member.key].text, isKey: true, range: 0..<member.key.utf8.count),
+        among: fields.map(\.name), declared: { _ in nil })
+      // What is near to no field may be meant for another state, command or event.
       findings.add(
-        UnknownName.noField(
-          named: member.key, of: sending.name,
-          at: Diagnostic.Place(
-            base[sending.name][member.key].text, isKey: true, range: 0..<member.key.utf8.count),
-          among: fields.map(\.name), declared: { _ in nil }),
-        aboutName: member.key, group: fields.isEmpty ? sending.name : nil, poisoning: [.reads])
+        finding, aboutName: member.key, group: fields.isEmpty ? sending.name : nil,
+        poisoning: finding.fix == nil ? [.reads, .states, .commands, .events] : [.reads])
     }
     return !unknown.isEmpty
   }

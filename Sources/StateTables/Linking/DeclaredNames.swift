@@ -1,3 +1,5 @@
+import CEL
+
 /// Something that a definition declares, where its name and its type stand.
 struct DeclaredName {
   /// What it stands for.
@@ -6,6 +8,9 @@ struct DeclaredName {
   let pointer: Pointer
   /// Where its type stands; `nil` for what has none.
   let typePointer: Pointer?
+
+  /// Whether its name is a value, not a key.
+  var isValue: Bool { [.state, .enumValue].contains(kind) }
 }
 
 extension Definition {
@@ -43,6 +48,7 @@ extension Definition {
       visitFields(&commands[index].fields, in: pointer["carries"], visit)
     }
     visitStates(&root, at: .root, visit)
+    visitFunctions(visit)
     for index in outputs.indices {
       var output = outputs[index]
       let pointer = Pointer.root["outputs"][output.name]
@@ -50,6 +56,7 @@ extension Definition {
       visit(declared, &output.name, &output.type)
       outputs[index] = output
     }
+    visitLets(visit)
   }
 
   private typealias Visit = (DeclaredName, inout String, inout String) -> Void
@@ -86,10 +93,41 @@ extension Definition {
       case .union(var cases):
         for place in cases.indices {
           let base = pointer["union"][cases[place].name]
+          visitName(&cases[place].name, .unionCase, at: base, visit)
           visitFields(&cases[place].fields, in: base, visit)
         }
         types[index].shape = .union(cases)
-      case .enumeration: break
+      case .enumeration(var names):
+        for place in names.indices {
+          visitName(&names[place], .enumValue, at: pointer["enum"][place], visit)
+        }
+        types[index].shape = .enumeration(names)
+      }
+    }
+  }
+
+  private mutating func visitFunctions(_ visit: Visit) {
+    for index in functions.indices {
+      var function = functions[index]
+      let pointer = Pointer.root["functions"][function.name]
+      for place in function.parameters.indices {
+        visitField(&function.parameters[place], .parameter, in: pointer["takes"], visit)
+      }
+      let declared = DeclaredName(
+        kind: .function, pointer: pointer, typePointer: pointer["gives"])
+      visit(declared, &function.name, &function.result)
+      functions[index] = function
+    }
+  }
+
+  private mutating func visitLets(_ visit: Visit) {
+    for index in (reducer ?? []).indices where reducer?[index].lets.isEmpty == false {
+      let base = Pointer.root["reducer"][index]["let"]
+      for place in reducer?[index].lets.indices ?? 0..<0 {
+        guard let member = reducer?[index].lets[place] else { continue }
+        var name = member.key
+        visitName(&name, .let, at: base[name], visit)
+        reducer?[index].lets[place] = Cell.Member(key: name, value: member.value)
       }
     }
   }

@@ -53,6 +53,16 @@ struct Findings {
     add(diagnostic, aboutName: name, subject: subject, group: nil, "is missing too", aspects)
   }
 
+  /// Adds a finding, or a note with its words of an earlier one about the same `subject`.
+  mutating func add(_ diagnostic: Diagnostic, subject: String) {
+    guard let first = subjects[subject] else {
+      subjects[subject] = diagnostics.count
+      diagnostics.append(diagnostic)
+      return
+    }
+    diagnostics[first].notes.append(.mention(diagnostic.message, at: diagnostic.place))
+  }
+
   private mutating func add(
     _ diagnostic: Diagnostic, aboutName name: String, subject: String, group: String?,
     _ lacksToo: String, _ aspects: Set<Aspect>
@@ -75,6 +85,9 @@ struct Findings {
     diagnostics[first].notes.append(
       .mention("`\(name)` \(isAgain ? "is also written" : lacksToo)", at: diagnostic.place))
   }
+
+  /// Whether a whole group was found missing.
+  func lacks(_ group: String) -> Bool { subjects["/" + group] != nil }
 
   /// Takes back what follows from something else that has been told.
   mutating func drop(_ rule: String) { diagnostics.removeAll { $0.rule == rule } }

@@ -10,6 +10,8 @@ extension Linker {
     if let text = cell.text(at: issue.pointer) {
       findings.texts.note(text, at: pointer.appending(issue.pointer).text)
     }
+    // A value of another type may be meant for another event.
+    if rowEvent != nil, cell.mentionedNames.contains("event") { findings.poison(.events) }
     let place = Diagnostic.Place(
       pointer.appending(issue.pointer).text, isKey: issue.isKey || isKey, range: issue.range)
     var diagnostic = Diagnostic(
@@ -54,9 +56,15 @@ extension Linker {
       diagnostic.fix = nil
       diagnostic.label = nil
     }
-    findings.add(
-      diagnostic, aboutName: name,
-      group: diagnostic.fix == nil ? group(isQuoted: isQuoted, isDeclared: isDeclared) : nil)
+    // A function that is near to none may be of a file that is not used, as types may.
+    let isCall = text.utf8.dropFirst(range.upperBound).first == UInt8(ascii: "(")
+    let isForeign =
+      !isDeclared && (isCall || isHead(of: text, end: range.upperBound) && findings.lacks("types"))
+    var group: String?
+    if diagnostic.fix == nil {
+      group = isForeign ? "types" : self.group(isQuoted: isQuoted, isDeclared: isDeclared)
+    }
+    findings.add(diagnostic, aboutName: name, group: group)
   }
 
   /// Whether something follows that may follow a type: `Severity.minor`, `Stop{…}`, and in what asks
@@ -83,7 +91,7 @@ extension Linker {
     guard rowPlace != nil, let range = issue.range, let text = cell.text(at: issue.pointer) else {
       return nil
     }
-    if issue.id == NullUse.rule.id { return text.slice(range) }
+    if [NullUse.rule.id, CaseUse.rule.id].contains(issue.id) { return text.slice(range) }
     guard issue.id == Overload.rule.id else { return nil }
     // `found.value()` as a whole, or the field of `item.count`.
     let start = text.utf8.prefix(range.lowerBound)
@@ -124,10 +132,14 @@ extension Linker {
     }
     var place = diagnostic.place
     place.range = end + 1..<end + 1 + name.utf8.count
+    let unknown = UnknownName.noField(
+      named: name, of: rowEvent.name, at: place, among: rowEvent.fields, declared: { _ in nil })
     findings.add(
-      UnknownName.noField(
-        named: name, of: rowEvent.name, at: place, among: rowEvent.fields, declared: { _ in nil }),
-      aboutName: name, group: rowEvent.fields.isEmpty ? rowEvent.name : nil)
+      unknown, aboutName: name,
+      group: rowEvent.fields.isEmpty || unknown.fix == nil
+        ? "\(rowEvent.name) of row \(rowEvent.fields.isEmpty ? -1 : rowPlace ?? -1)" : nil,
+      // A row that reads what is near to no field may be meant for another event.
+      poisoning: unknown.fix == nil ? [.events] : [])
   }
 }
 

@@ -210,9 +210,14 @@ public struct CheckResult: Sendable {
 extension Definition {
   /// Checks the definition with the files that it uses, which have been read already.
   public func checked(with uses: [UsedFile] = []) -> CheckResult {
+    checked(with: uses, isGuess: false)
+  }
+
+  /// The same; of a guess it is only asked whether it is right.
+  package func checked(with uses: [UsedFile], isGuess: Bool) -> CheckResult {
     var linker = Linker(self)
     let result = linker.link(uses: uses)
-    if !linker.findings.hasErrors { return result }
+    if isGuess || !linker.findings.hasErrors { return result }
     var guessing = WrongDeclaration(self, uses, result, linker.findings.texts)
     var explained = guessing.explained()
     explained.outline = linker.outline

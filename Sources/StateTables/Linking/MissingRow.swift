@@ -5,10 +5,26 @@ enum MissingRow {
     UnreachableState.rule.id, DeadEnd.rule.id, UnwrittenProperty.rule.id, UnsentCommand.rule.id,
   ]
 
+  /// A row that never runs may be the row that is missing, where its event or state is another's.
+  private static func misplaced(_ findings: [Diagnostic]) -> [Diagnostic] {
+    func only(_ rule: String) -> Bool { findings.count { $0.rule == rule } < 2 }
+    let lacking = [UnhandledEvent.rule.id, UnreachableState.rule.id]
+    guard findings.count(where: { $0.rule == UnreachableRow.rule.id }) == 1,
+      lacking.allSatisfy(only), findings.contains(where: { lacking.contains($0.rule) })
+    else { return findings }
+    func isPart(_ finding: Diagnostic) -> Bool {
+      finding.rule == UnreachableRow.rule.id || lacking.contains(finding.rule)
+    }
+    let row = findings.filter { $0.rule == UnreachableRow.rule.id }
+    return Diagnostic.together(row + findings.filter { lacking.contains($0.rule) })
+      + findings.filter { !isPart($0) }
+  }
+
   /// The findings, with the consequences of an event that no row takes, or else of a state that
   /// nothing leads to, as notes of that one; of several, which of them lacks what is not known.
   /// Where no row at all `goesSomewhere`, all states that nothing leads to lack the same.
-  static func together(_ findings: [Diagnostic], goesSomewhere: Bool) -> [Diagnostic] {
+  static func together(_ found: [Diagnostic], goesSomewhere: Bool) -> [Diagnostic] {
+    let findings = misplaced(found)
     let causes = [UnhandledEvent.rule.id, UnreachableState.rule.id]
     guard
       let cause = causes.first(where: { id in findings.contains { $0.rule == id } }),

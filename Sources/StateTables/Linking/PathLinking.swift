@@ -115,12 +115,12 @@ extension Linker {
     for issue in checked.issues { add(issue, of: cell, at: pointer, isKey: true) }
     guard let syntax = checked.syntax else {
       findings.poison(.writes)
-      return Destination(variable: variable, path: [], type: .unknown)
+      return nil
     }
     guard let steps = steps(of: syntax, into: variable, at: pointer) else {
       if declarations.variables[Int(variable)].type.isBroken {
         findings.poison(.writes)
-        return Destination(variable: variable, path: [], type: .unknown)
+        return nil
       }
       let place = Diagnostic.Place(pointer.text, isKey: true, range: 0..<key.utf8.count)
       findings.add(PathShape.noPath(key, at: place), poisoning: [.writes])

@@ -305,7 +305,7 @@ extension Linker {
 
 extension Names {
   /// Whether they are `"*"`: every event.
-  var isAny: Bool {
+  package var isAny: Bool {
     switch self {
     case .none: false
     case .one(let name): name == "*"

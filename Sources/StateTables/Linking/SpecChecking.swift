@@ -27,9 +27,16 @@ struct SpecChecking {
   }
 
   /// Adds what is said of a value, unless it may follow from an error.
-  private mutating func add(literal diagnostic: Diagnostic) {
+  ///
+  /// What does not fit the same declaration in several places, its `subject`, is one finding: most
+  /// likely that is wrong.
+  private mutating func add(literal diagnostic: Diagnostic, subject: String? = nil) {
     if let doubts, !doubts.areTypesSure || doubts.cover(diagnostic) { return }
-    findings.add(diagnostic)
+    if let subject {
+      findings.add(diagnostic, subject: subject)
+    } else {
+      findings.add(diagnostic)
+    }
   }
 
   private mutating func checkInputs(_ given: [JSON.Member]) {
@@ -113,7 +120,11 @@ struct SpecChecking {
       }
       checkPattern(member.value, output.type, of: member.key, at: base[member.key])
     }
-    if node.isExact {
+    // Of one that is misspelt it is told that it is unknown, not that it is missing as well.
+    let hasUnknown = (node.then ?? []).contains { member in
+      !definition.outputs.contains { $0.name == member.key }
+    }
+    if node.isExact, !hasUnknown {
       let named = Set((node.then ?? []).map(\.key))
       let missing = definition.outputs.map(\.name).filter { !named.contains($0) }
       if !missing.isEmpty { add(literal: SpecLiteral.notExact(missing, at: pointer)) }
@@ -186,7 +197,7 @@ struct SpecChecking {
         named: name, kind,
         at: Diagnostic.Place(base[name].text, isKey: true, range: 0..<name.utf8.count),
         among: known
-      ) { _ in nil }, aboutName: name)
+      ) { _ in nil }, aboutName: name, group: known.isEmpty ? kind.word : nil)
   }
 
   /// Data that is given: complete, each of its type.
@@ -210,7 +221,7 @@ struct SpecChecking {
         continue
       }
       if case .failure(let problem) = wire.value(of: member.value, as: field.type) {
-        add(literal: SpecLiteral.wrong(field.name, problem, at: base[field.name]))
+        addWrong(field.name, problem, at: base[field.name])
       }
     }
     // One that is misspelt is missing, too.
@@ -232,8 +243,20 @@ struct SpecChecking {
     _ json: JSON, _ type: ValueType, of name: String, at pointer: Pointer
   ) {
     if let problem = SpecPattern(wire: wire).problem(json, type) {
-      add(literal: SpecLiteral.wrong(name, problem, at: pointer))
+      addWrong(name, problem, at: pointer)
     }
+  }
+
+  private mutating func addWrong(_ name: String, _ problem: Wire.Problem, at pointer: Pointer) {
+    let steps = problem.pointer.steps.filter { Int($0) == nil }
+    let words =
+      switch problem.reason {
+      case .expected(let type, _): type
+      default: problem.description
+      }
+    add(
+      literal: SpecLiteral.wrong(name, problem, at: pointer),
+      subject: "\(steps.last ?? name) \(words)")
   }
 
   /// Cases with the same prefix and the same `when`, or the same name.

@@ -12,9 +12,9 @@ struct WrongDeclaration {
   let result: CheckResult
   /// The words around each error: its names, and those of the cell.
   let words: [Set<String>]
-  private let errors: [Diagnostic]
+  let errors: [Diagnostic]
   /// Guesses cost a check of the whole definition each.
-  private var guessCount: Int
+  private(set) var guessCount: Int
 
   init(_ definition: Definition, _ uses: [UsedFile], _ result: CheckResult, _ texts: CellTexts) {
     self.definition = definition
@@ -28,7 +28,9 @@ struct WrongDeclaration {
 
   /// The result, with one finding in place of those that follow from it.
   mutating func explained() -> CheckResult {
-    guard let found = wrongName() ?? wrongType() ?? exchangedNames() ?? exchangedTexts() else {
+    guard
+      let found = wrongName() ?? misnamed() ?? wrongType() ?? exchangedNames() ?? exchangedTexts()
+    else {
       return isAmbiguous() ? withoutSafeFixes : result
     }
     return CheckResult(
@@ -75,7 +77,7 @@ struct WrongDeclaration {
   }
 
   /// What is found in a definition that is right if the guess is; `nil` where it is not.
-  private mutating func tried(_ guess: Definition) -> CheckResult? {
+  mutating func tried(_ guess: Definition) -> CheckResult? {
     if guessCount == 0 { return nil }
     guessCount -= 1
     var linker = Linker(guess)
@@ -83,7 +85,7 @@ struct WrongDeclaration {
     return result.diagnostics.contains { $0.severity == .error } ? nil : result
   }
 
-  private var declared: [(DeclaredName, name: String, type: String)] {
+  var declared: [(DeclaredName, name: String, type: String)] {
     var all: [(DeclaredName, String, String)] = []
     var copy = definition
     copy.visitDeclarations { all.append(($0, $1, $2)) }
@@ -91,7 +93,7 @@ struct WrongDeclaration {
   }
 
   /// The definition with other names or types for some of what is declared.
-  private func changed(names: [Int: String] = [:], types: [Int: String] = [:]) -> Definition {
+  func changed(names: [Int: String] = [:], types: [Int: String] = [:]) -> Definition {
     var copy = definition
     var index = 0
     copy.visitDeclarations { _, name, type in
@@ -100,64 +102,6 @@ struct WrongDeclaration {
       index += 1
     }
     return copy
-  }
-}
-
-/// The wrong type.
-extension WrongDeclaration {
-  private mutating func wrongType() -> (Diagnostic, CheckResult)? {
-    guard errors.count > 1, errors.contains(where: { $0.rule.utf8.starts(with: "type/".utf8) })
-    else { return nil }
-    let declared = declared
-    let types = declared.map(\.type) + declared.filter { $0.0.kind == .type }.map(\.name)
-    let suspects = declared.enumerated().filter { _, suspect in
-      suspect.0.typePointer != nil && words.allSatisfy { $0.contains(suspect.name) }
-    }
-    // What is likely of any is tried before what is unlikely of the first.
-    for isLikely in [true, false] {
-      for (index, (place, name, type)) in suspects {
-        let others = others(than: type, among: types)
-        for other in isLikely ? others.likely : others.rest {
-          if guessCount == 0 { return nil }
-          let guess = changed(types: [index: other])
-          guard let result = tried(guess), let pointer = place.typePointer else { continue }
-          let place = Diagnostic.Place(pointer.text, range: 0..<type.utf8.count)
-          return (CellType.declared(name, type, usedAs: other, at: place, errors), result)
-        }
-      }
-    }
-    return nil
-  }
-
-  /// The types that may be meant: with or without null and those that the errors name, then all
-  /// others, with null too where it is tested for.
-  private func others(
-    than type: String, among declared: [String]
-  ) -> (likely: [String], rest: [String]) {
-    let isNullable = type.utf8.last == UInt8(ascii: "?")
-    let told = Set(errors.flatMap { CellTexts.words(in: $0.message) })
-    let known = (declared + used + FileScope.builtIn.map(\.name)).filter { type in
-      !type.isEmpty && !CellTexts.words(in: type).contains("dyn")
-    }
-    let types = known.flatMap { [$0, "[\($0)]", $0 + "?"] }
-    let near = types.filter { told.isSuperset(of: CellTexts.words(in: $0)) }
-    let isTested = errors.contains { $0.rule == NullUse.rule.id }
-    let nullable = isTested ? known.filter { $0.utf8.last != UInt8(ascii: "?") } : []
-    var seen: Set<String> = [type]
-    func new(_ types: [String]) -> [String] { types.filter { seen.insert($0).inserted } }
-    let likely = new([isNullable ? String(type.dropLast()) : type + "?"] + near)
-    return (likely, new(nullable.map { $0 + "?" } + known))
-  }
-
-  /// The types that other files offer.
-  private var used: [String] {
-    uses.flatMap { file -> [String] in
-      switch file.content {
-      case .types(let types): types.types.map(\.key)
-      case .definition(let definition): [definition.name]
-      case .unreadable: []
-      }
-    }
   }
 }
 
@@ -183,6 +127,7 @@ extension WrongDeclaration {
   private mutating func exchangedNames() -> (Diagnostic, CheckResult)? {
     guard errors.count > 1 else { return nil }
     let declared = declared
+    let words = zip(words, errors).map { $0.union(CellTexts.words(in: $1.message)) }
     for (index, (place, name, _)) in declared.enumerated() {
       for (second, (otherPlace, other, _)) in declared.enumerated().dropFirst(index + 1)
       where place.isBeside(otherPlace)
@@ -243,6 +188,13 @@ extension Definition {
       for value in lets where words.contains(value.key) {
         words.formUnion(value.value.mentionedNames)
       }
+    }
+    if steps.count > 1, steps[0] == "reducer", let row = Int(steps[1]),
+      let reducer, reducer.indices.contains(row)
+    {
+      // What the row reads depends on what it takes, and where.
+      if case .on(let names) = reducer[row].trigger { words.formUnion(names.all) }
+      words.formUnion(reducer[row].states.all)
     }
     for value in computed where words.contains(value.name) {
       words.formUnion(value.value.mentionedNames)

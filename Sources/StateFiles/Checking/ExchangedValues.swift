@@ -1,0 +1,151 @@
+import StateTables
+
+/// One mistake, one diagnostic: two values that stand in each other's place give findings at both.
+///
+/// So where several errors stand around two entries of one object, or the same key of two entries of
+/// one list, it is tried whether all would be right if they were exchanged.
+struct ExchangedValues {
+  private let json: JSON
+  private let fileName: String?
+  private let uses: [UsedFile]
+  private let diagnostics: [Diagnostic]
+  private let errors: [Diagnostic]
+  /// Guesses cost a check of the whole definition each.
+  private var guessCount: Int
+
+  /// Takes what was found in a definition; `nil` where less than two errors were.
+  init?(_ diagnostics: [Diagnostic], in file: DefinitionFolder.File, uses: [UsedFile]) {
+    errors = diagnostics.filter { $0.severity == .error }
+    guard errors.count > 1, case .definition(let definition) = file.content,
+      let json = JSONDocument(file.map.bytes).json
+    else { return nil }
+    self.json = json
+    self.diagnostics = diagnostics
+    self.uses = uses
+    fileName = file.stem
+    let size = (definition.reducer ?? []).count + definition.outputs.count
+    guessCount = min(40, 4_000 / (size + 1))
+  }
+
+  /// What was found, with one finding in place of those that follow from it.
+  mutating func explained() -> [Diagnostic] {
+    var steps = common(errors.map { Pointer($0.place.pointer)?.steps ?? [] })
+    // What is around both, and what that stands in.
+    for _ in 0..<3 {
+      if let found = exchanged(within: steps) { return found }
+      if steps.popLast() == nil { break }
+    }
+    return diagnostics
+  }
+
+  /// The way that all go, without the last step of any.
+  private func common(_ ways: [[String]]) -> [String] {
+    guard let first = ways.first else { return [] }
+    let length = ways.map { way in zip(way, first).prefix { $0 == $1 }.count }.min() ?? 0
+    let shortest = ways.map(\.count).min() ?? 0
+    return Array(first.prefix(min(length, max(0, shortest - 1))))
+  }
+
+  private mutating func exchanged(within steps: [String]) -> [Diagnostic]? {
+    let pointer = Pointer(steps)
+    switch json.value(at: steps) {
+    case .object(let members):
+      let wrong = members.indices.filter { hasError(pointer[members[$0].key]) }
+      for (one, other) in pairs(of: wrong, among: members.indices)
+      where members[one].key != "about" && members[other].key != "about" {
+        let (key, second) = (members[one].key, members[other].key)
+        let guess = json.exchanging(steps + [key], steps + [second])
+        guard let result = tried(guess) else { continue }
+        return told(RowShape.swapped(key, second, at: pointer), result)
+      }
+    case .array(let elements):
+      let wrong = elements.indices.filter { hasError(pointer[$0]) }
+      for (one, other) in pairs(of: wrong, among: elements.indices)
+      where abs(one - other) == 1 || wrong.count == 2 {
+        for member in elements[one].members where member.key != "about" {
+          let key = member.key
+          guard let value = elements[other][key], value != member.value else { continue }
+          let guess = json.exchanging(steps + ["\(one)", key], steps + ["\(other)", key])
+          guard let result = tried(guess) else { continue }
+          return told(
+            RowShape.exchanged(key, at: pointer[one], and: pointer[other], errors), result)
+        }
+      }
+    default: break
+    }
+    return nil
+  }
+
+  private func hasError(_ place: Pointer) -> Bool {
+    errors.contains { Pointer($0.place.pointer)?.isWithin(place) ?? false }
+  }
+
+  /// Two with errors, or one with an error and one beside it; in order, at most twelve.
+  private func pairs(of wrong: [Int], among all: Range<Int>) -> [(Int, Int)] {
+    if wrong.isEmpty || wrong.count > 2 { return [] }
+    let others = wrong.flatMap { one in
+      all.filter { !wrong.contains($0) }.sorted { abs($0 - one) < abs($1 - one) }
+        .map { (min(one, $0), max(one, $0)) }
+    }
+    return Array(((wrong.count == 2 ? [(wrong[0], wrong[1])] : []) + others).prefix(12))
+  }
+
+  /// What is found where a guess leaves no error; `nil` where it does.
+  private mutating func tried(_ guess: JSON) -> [Diagnostic]? {
+    if guessCount == 0 { return nil }
+    guessCount -= 1
+    let reading = DefinitionReader.read(guess, fileName: fileName)
+    guard reading.isWhole, let definition = reading.content else { return nil }
+    let found = reading.diagnostics + definition.checked(with: uses, isGuess: true).diagnostics
+    return found.contains { $0.severity == .error } ? nil : found
+  }
+
+  /// A finding, with the warnings that stay.
+  private func told(_ finding: Diagnostic, _ found: [Diagnostic]) -> [Diagnostic] {
+    [finding]
+      + diagnostics.filter { warning in
+        warning.severity != .error
+          && found.contains { $0.rule == warning.rule && $0.place == warning.place }
+      }
+  }
+}
+
+extension JSON {
+  /// What stands at the end of a way.
+  fileprivate func value(at steps: [String]) -> JSON? {
+    steps.reduce(Optional(self)) { json, step in
+      switch json {
+      case .object: return json?[step]
+      case .array(let elements):
+        guard let place = Int(step), elements.indices.contains(place) else { return nil }
+        return elements[place]
+      default: return nil
+      }
+    }
+  }
+
+  /// The same with two values in each other's place.
+  fileprivate func exchanging(_ one: [String], _ other: [String]) -> JSON {
+    guard let first = value(at: one), let second = value(at: other) else { return self }
+    return replacing(one[...], with: second).replacing(other[...], with: first)
+  }
+
+  /// As deep as the way is long.
+  private func replacing(_ steps: ArraySlice<String>, with value: JSON) -> JSON {
+    guard let step = steps.first else { return value }
+    switch self {
+    case .object(let members):
+      return .object(
+        members.map { member in
+          member.key == step
+            ? Member(
+              key: step, value: member.value.replacing(steps.dropFirst(), with: value)) : member
+        })
+    case .array(var elements):
+      guard let place = Int(step), elements.indices.contains(place) else { return self }
+      elements[place] = elements[place].replacing(steps.dropFirst(), with: value)
+      return .array(elements)
+    default: return self
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import CEL
+
+/// The wrong type of a declaration.
+extension WrongDeclaration {
+  mutating func wrongType() -> (Diagnostic, CheckResult)? {
+    guard errors.count > 1,
+      errors.contains(where: {
+        $0.rule.utf8.starts(with: "type/".utf8) || $0.rule == UnknownName.rule.id
+      })
+    else { return nil }
+    let declared = declared
+    let types = declared.map(\.type) + declared.filter { $0.0.kind == .type }.map(\.name)
+    let suspects = declared.enumerated().filter { _, suspect in
+      suspect.0.typePointer != nil && isInAllErrors(suspect.0, suspect.name)
+    }
+    let others = suspects.map { self.others(than: $0.element.type, among: types) }
+    // What is likely of any is tried before what is unlikely of the first.
+    for round in Nearness.allCases {
+      for ((index, (place, name, type)), others) in zip(suspects, others) {
+        for other in others[round, default: []] {
+          if guessCount == 0 { return nil }
+          let guess = changed(types: [index: other])
+          guard let result = tried(guess), let pointer = place.typePointer else { continue }
+          let place = Diagnostic.Place(pointer.text, range: 0..<type.utf8.count)
+          return (CellType.declared(name, type, usedAs: other, at: place, errors), result)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Whether every error is about something around which it is named; of a parameter its function
+  /// is.
+  private func isInAllErrors(_ declared: DeclaredName, _ name: String) -> Bool {
+    let owner = declared.kind == .parameter ? declared.pointer.steps[1] : name
+    return words.allSatisfy { $0.contains(name) || $0.contains(owner) }
+  }
+
+  /// How likely a type is meant in place of another.
+  private enum Nearness: CaseIterable {
+    /// With or without null, and what the errors name.
+    case likely
+    /// Where a part of it is another.
+    case partly
+    /// Anything that is known, with null too where that is tested for.
+    case any
+  }
+
+  private func others(
+    than type: String, among declared: [String]
+  ) -> [Nearness: [String]] {
+    let isNullable = type.utf8.last == UInt8(ascii: "?")
+    let told = Set(errors.flatMap { CellTexts.words(in: $0.message) })
+    let known = (declared + used + FileScope.builtIn.map(\.name)).filter { type in
+      !type.isEmpty && !CellTexts.words(in: type).contains("dyn")
+    }
+    let types = known.flatMap { [$0, "[\($0)]", $0 + "?"] }
+    let near = types.filter { told.isSuperset(of: CellTexts.words(in: $0)) }
+    let isTested = errors.contains { $0.rule == NullUse.rule.id }
+    let nullable = isTested ? known.filter { $0.utf8.last != UInt8(ascii: "?") } : []
+    let names = known.filter { Identifier($0) != nil }
+    let parts = NearTypes(of: type, names: names.filter(told.contains))
+    var seen: Set<String> = [type]
+    func new(_ types: [String]) -> [String] { types.filter { seen.insert($0).inserted } }
+    return [
+      .likely: new([isNullable ? String(type.dropLast()) : type + "?"] + near),
+      .partly: new(parts.reshaped + parts.renamed),
+      .any: new(nullable.map { $0 + "?" } + known + NearTypes(of: type, names: names).renamed),
+    ]
+  }
+
+  /// The types that other files offer.
+  private var used: [String] {
+    uses.flatMap { file -> [String] in
+      switch file.content {
+      case .types(let types): types.types.map(\.key)
+      case .definition(let definition): [definition.name]
+      case .unreadable: []
+      }
+    }
+  }
+}
+
+/// The types that differ from a type in one place, as texts.
+private struct NearTypes {
+  /// A part with or without null, in a list or out of one, or an argument in place of the whole.
+  private(set) var reshaped: [String] = []
+  /// Another name in place of one.
+  private(set) var renamed: [String] = []
+  private let names: [String]
+
+  /// Longer texts are left alone.
+  private static let limit = 200
+
+  init(of text: String, names: [String]) {
+    self.names = names
+    guard text.utf8.count <= NearTypes.limit, case .success(let type) = TypeText.parse(text) else {
+      return
+    }
+    visit(type) { $0 }
+  }
+
+  /// Recursive, as deep as types nest.
+  private mutating func visit(_ type: TypeText, around: (String) -> String) {
+    reshaped.append(around("[\(type.text)]"))
+    if case .nullable = type.kind {} else { reshaped.append(around(type.text + "?")) }
+    switch type.kind {
+    case .nullable(let inner):
+      reshaped.append(around(inner.text))
+      visit(inner) { around($0 + "?") }
+    case .list(let inner):
+      reshaped.append(around(inner.text))
+      visit(inner) { around("[\($0)]") }
+    case .map(let key, let value):
+      reshaped.append(around("[\(value.text)]"))
+      visit(key) { around("[\($0): \(value.text)]") }
+      visit(value) { around("[\(key.text): \($0)]") }
+    case .name(let name, let arguments):
+      let texts = arguments.map(\.text)
+      func applied(_ name: String, _ texts: [String]) -> String {
+        around(texts.isEmpty ? name : "\(name)<\(texts.joined(separator: ", "))>")
+      }
+      reshaped += texts.map(around)
+      renamed += names.filter { $0 != name }.map { applied($0, texts) }
+      for (place, argument) in arguments.enumerated() {
+        visit(argument) { text in
+          applied(name, Array(texts[..<place]) + [text] + Array(texts[(place + 1)...]))
+        }
+      }
+    }
+  }
+}
