@@ -5,13 +5,14 @@ import StateTables
 
 /// The slips that a text has room for.
 struct Mutants {
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   func mutants(_ change: Mutant.Change) -> [Mutant] {
     let tokens = tokens
     let values = values
+    if let mutants = exchanges(change, tokens, values) { return mutants }
     return switch change {
     case .deleted: tokens.map { mutant($0, []) }
     case .misspelt: tokens.compactMap { token in misspelt(token).map { mutant(token, $0) } }
@@ -55,10 +56,11 @@ struct Mutants {
       values.filter { bytes[$0.range.lowerBound] == UInt8(ascii: "\"") }.map { value in
         mutant(value.range, bytes[value.range].dropFirst().dropLast())
       }
+    default: []
     }
   }
 
-  private func mutant(
+  func mutant(
     _ range: Range<Int>, _ written: some Sequence<UInt8>, after other: Range<Int>? = nil
   ) -> Mutant {
     let line = bytes[..<range.lowerBound].count { $0 == 10 } + 1
@@ -68,14 +70,14 @@ struct Mutants {
       words: "line \(line): \(old)")
   }
 
-  private func mutant(swapping one: Range<Int>, _ other: Range<Int>) -> Mutant {
+  func mutant(swapping one: Range<Int>, _ other: Range<Int>) -> Mutant {
     mutant(
       one.lowerBound..<other.upperBound,
       bytes[other] + bytes[one.upperBound..<other.lowerBound] + bytes[one])
   }
 
   /// An entry with the comma behind it, or else the one before it.
-  private func withComma(_ entry: Range<Int>) -> Range<Int> {
+  func withComma(_ entry: Range<Int>) -> Range<Int> {
     let space = Set(" \n".utf8)
     let end = bytes[entry.upperBound...].firstIndex { !space.contains($0) } ?? bytes.count
     if end < bytes.count, bytes[end] == UInt8(ascii: ",") { return entry.lowerBound..<end + 1 }
@@ -115,17 +117,23 @@ struct Mutants {
     "commands", "uses", "types",
   ]
 
-  private struct Value {
+  struct Value {
     let range: Range<Int>
     let otherKind: String
     /// The keys of an object, without their quotes, whose values are no cells; and their kinds.
     var keys: [(range: Range<Int>, kind: String)] = []
     /// The elements of an array.
     var entries: [Range<Int>] = []
+    /// The values of an object, by their keys.
+    var members: [(key: String, range: Range<Int>)] = []
+    /// The same of the elements of an array of rows.
+    var rows: [[(key: String, range: Range<Int>)]] = []
     /// The value with its key; `nil` for what stands for several slips, or is prose.
     var entry: Range<Int>?
     /// The key, where it declares a name.
     var name: Range<Int>?
+    /// The section in which it declares a name.
+    var section: String?
     /// Whether it is the type of something declared.
     var isType = false
     /// Whether it is an object that is not empty.
@@ -152,6 +160,10 @@ struct Mutants {
         !isKey && range.lowerBound > 0 && bytes[range.lowerBound - 1] == UInt8(ascii: "\"")
       return hasQuotes ? range.lowerBound - 1..<range.upperBound + 1 : range
     }
+    func members(_ json: JSON, at pointer: Pointer) -> [(key: String, range: Range<Int>)] {
+      guard case .object(let members) = json else { return [] }
+      return members.filter { $0.key != "about" }.map { ($0.key, range(pointer[$0.key])) }
+    }
     func add(_ json: JSON, at pointer: Pointer) {
       switch json {
       case .null: values.append(Value(range: range(pointer), otherKind: "{}"))
@@ -159,15 +171,22 @@ struct Mutants {
       case .number, .string: values.append(Value(range: range(pointer), otherKind: "true"))
       case .array(let elements):
         let places = elements.indices.map { range(pointer[$0]) }
-        values.append(Value(range: range(pointer), otherKind: "{}", entries: places))
+        let isTable = ["reducer", "rows"].contains(pointer.steps.last)
+        values.append(
+          Value(
+            range: range(pointer), otherKind: "{}", entries: places,
+            rows: isTable ? elements.indices.map { members(elements[$0], at: pointer[$0]) } : []))
         for (place, element) in elements.enumerated() { add(element, at: pointer[place]) }
-      case .object(let members):
-        let keys = members.filter { Mutants.plainKeys.contains($0.key) }.map {
+      case .object(let entries):
+        let keys = entries.filter { Mutants.plainKeys.contains($0.key) }.map {
           (range(pointer[$0.key], isKey: true), $0.value.kindInWords)
         }
-        values.append(Value(range: range(pointer), otherKind: "[]", keys: keys))
+        values.append(
+          Value(
+            range: range(pointer), otherKind: "[]", keys: keys,
+            members: members(json, at: pointer)))
         let owner = pointer.steps.last
-        for member in members where member.key != "about" && member.key != "$schema" {
+        for member in entries where member.key != "about" && member.key != "$schema" {
           describe(member.value, at: pointer[member.key], as: member.key, below: owner)
         }
       }
@@ -177,7 +196,14 @@ struct Mutants {
       add(json, at: pointer)
       let name = range(pointer, isKey: true)
       let isDeclared = owner.map(Mutants.sections.contains) ?? false
-      if isDeclared { values[place].name = name }
+      if isDeclared {
+        values[place].name = name
+        values[place].section = owner
+      }
+      if key == "state", case .string = json, pointer.steps.count > 1 {
+        values[place].name = values[place].range.dropFirst().dropLast()
+        values[place].section = "states"
+      }
       if !Mutants.several.contains(key), owner != "allow" {
         values[place].entry = name.lowerBound - 1..<values[place].range.upperBound
       }

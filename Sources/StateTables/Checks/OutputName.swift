@@ -34,6 +34,8 @@ enum OutputName: WholeCheck {
   static func findings(in whole: Whole) -> [Diagnostic] {
     whole.definition.outputs.compactMap { output in
       if output.kind == .ui, output.type != "bool" { return nil }
+      // It may be the type or the kind that is wrong.
+      if whole.isBroken(Pointer.root["outputs"][output.name]) { return nil }
       let words = NameWords(output.name).words
       guard let first = words.first, let last = words.last else { return nil }
       switch output.kind {

@@ -212,7 +212,8 @@ extension Linker {
     if !missing.isEmpty, !hasUnknown {
       findings.add(
         Incomplete.needs(sending.name, missing, at: sending.namePlace(at: base)),
-        poisoning: [.reads])
+        // It may be another command or event that is meant.
+        poisoning: [.reads, .commands, .events])
     }
     return values
   }

@@ -139,7 +139,7 @@ extension Linker {
       group: rowEvent.fields.isEmpty || unknown.fix == nil
         ? "\(rowEvent.name) of row \(rowEvent.fields.isEmpty ? -1 : rowPlace ?? -1)" : nil,
       // A row that reads what is near to no field may be meant for another event.
-      poisoning: unknown.fix == nil ? [.events] : [])
+      poisoning: unknown.fix == nil ? [.events, .states] : [])
   }
 }
 

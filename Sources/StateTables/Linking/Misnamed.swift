@@ -7,7 +7,7 @@ extension WrongDeclaration {
   mutating func misnamed() -> (Diagnostic, CheckResult)? {
     guard errors.count > 1 else { return nil }
     let missed = missedNames
-    for (index, (place, name, _)) in declared.enumerated() where !missed.isEmpty {
+    for (index, (place, name, _)) in declared.enumerated() {
       guard
         let error = errors.first(where: {
           $0.isAboutName(at: place.pointer, isKey: !place.isValue)
@@ -18,6 +18,11 @@ extension WrongDeclaration {
         guard let result = tried(changed(names: [index: other])) else { continue }
         return (told(error, name, as: other, at: place), result)
       }
+      // Nothing may miss its name where it is the initial of what bears the same.
+      guard error.rule == DuplicateName.rule.id, guessCount > 0,
+        let result = tried(changed(names: [index: freshName]))
+      else { continue }
+      return (told(error, name, as: nil, at: place), result)
     }
     return nil
   }
@@ -30,17 +35,26 @@ extension WrongDeclaration {
     }
   }
 
+  /// A name that nothing bears.
+  private var freshName: String {
+    let taken = Set(declared.map(\.name))
+    var name = "another"
+    while taken.contains(name) { name += "Name" }
+    return name
+  }
+
   /// The error, with what follows from it and the name that was meant.
   private func told(
-    _ error: Diagnostic, _ name: String, as other: String, at declared: DeclaredName
+    _ error: Diagnostic, _ name: String, as other: String?, at declared: DeclaredName
   ) -> Diagnostic {
     var error = error
-    let place = Diagnostic.Place(
-      declared.pointer.text, isKey: !declared.isValue, range: 0..<name.utf8.count)
-    if error.place.pointer == place.pointer { error.label = "did you mean `\(other)`?" }
     error.notes += errors.filter { $0.place != error.place }.prefix(8).map {
       .mention($0.message, at: $0.place)
     }
+    guard let other else { return error }
+    let place = Diagnostic.Place(
+      declared.pointer.text, isKey: !declared.isValue, range: 0..<name.utf8.count)
+    if error.place.pointer == place.pointer { error.label = "did you mean `\(other)`?" }
     error.fix = Diagnostic.Fix(
       title: "write `\(other)`", place: place, replacement: other, isSafe: false)
     return error

@@ -3,20 +3,25 @@ enum MissingRow {
   /// Findings that such a row would resolve: by going somewhere, by writing, by emitting.
   private static let consequences: Set<String> = [
     UnreachableState.rule.id, DeadEnd.rule.id, UnwrittenProperty.rule.id, UnsentCommand.rule.id,
+    UnreadProperty.rule.id,
   ]
 
   /// A row that never runs may be the row that is missing, where its event or state is another's.
   private static func misplaced(_ findings: [Diagnostic]) -> [Diagnostic] {
     func only(_ rule: String) -> Bool { findings.count { $0.rule == rule } < 2 }
-    let lacking = [UnhandledEvent.rule.id, UnreachableState.rule.id]
-    guard findings.count(where: { $0.rule == UnreachableRow.rule.id }) == 1,
+    let lacking = [UnhandledEvent.rule.id, UnreachableState.rule.id, DeadEnd.rule.id]
+    let silent = [UnreachableRow.rule.id, ShadowedRow.rule.id]
+    guard findings.count(where: { silent.contains($0.rule) }) == 1,
       lacking.allSatisfy(only), findings.contains(where: { lacking.contains($0.rule) })
     else { return findings }
     func isPart(_ finding: Diagnostic) -> Bool {
-      finding.rule == UnreachableRow.rule.id || lacking.contains(finding.rule)
+      silent.contains(finding.rule) || lacking.contains(finding.rule)
     }
-    let row = findings.filter { $0.rule == UnreachableRow.rule.id }
-    return Diagnostic.together(row + findings.filter { lacking.contains($0.rule) })
+    let row = findings.filter { silent.contains($0.rule) }
+    let lacks = findings.filter { lacking.contains($0.rule) }
+    // The note is what is less bad.
+    let isWorse = row.contains { $0.severity == .note }
+    return Diagnostic.together(isWorse ? lacks + row : row + lacks)
       + findings.filter { !isPart($0) }
   }
 

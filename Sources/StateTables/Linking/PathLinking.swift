@@ -118,7 +118,7 @@ extension Linker {
       return nil
     }
     guard let steps = steps(of: syntax, into: variable, at: pointer) else {
-      if declarations.variables[Int(variable)].type.isBroken {
+      if declarations.variables[Int(variable)].type.isBroken || declarations.hasBrokenType {
         findings.poison(.writes)
         return nil
       }
@@ -266,5 +266,19 @@ extension CheckedAssignment {
       }
     }
     return true
+  }
+}
+
+extension Declarations {
+  /// Whether some type is unknown after a mistake, or a part of one.
+  fileprivate var hasBrokenType: Bool {
+    types.contains { type in
+      switch type.shape {
+      case .broken: true
+      case .record(let fields), .state(let fields): fields.contains { $0.type.isBroken }
+      case .union(let cases): cases.contains { $0.fields.contains { $0.type.isBroken } }
+      case .enumeration: false
+      }
+    }
   }
 }

@@ -21,9 +21,12 @@ struct SpecChecking {
   }
 
   /// Adds what is said of a name that nothing bears, unless it may follow from an error.
-  private mutating func add(_ diagnostic: Diagnostic, aboutName name: String) {
+  /// Several names are one mistake where all of a `group` is missing.
+  private mutating func add(
+    _ diagnostic: Diagnostic, aboutName name: String, group: String? = nil
+  ) {
     if doubts?.cover(diagnostic) ?? false { return }
-    findings.add(diagnostic, aboutName: name)
+    findings.add(diagnostic, aboutName: name, group: group)
   }
 
   /// Adds what is said of a value, unless it may follow from an error.

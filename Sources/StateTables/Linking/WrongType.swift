@@ -12,6 +12,7 @@ extension WrongDeclaration {
     let types = declared.map(\.type) + declared.filter { $0.0.kind == .type }.map(\.name)
     let suspects = declared.enumerated().filter { _, suspect in
       suspect.0.typePointer != nil && isInAllErrors(suspect.0, suspect.name)
+        && !isParameter(suspect.type, at: suspect.0.pointer)
     }
     let others = suspects.map { self.others(than: $0.element.type, among: types) }
     // What is likely of any is tried before what is unlikely of the first.
@@ -34,6 +35,14 @@ extension WrongDeclaration {
   private func isInAllErrors(_ declared: DeclaredName, _ name: String) -> Bool {
     let owner = declared.kind == .parameter ? declared.pointer.steps[1] : name
     return words.allSatisfy { $0.contains(name) || $0.contains(owner) }
+  }
+
+  /// Whether a type is made of what its declaration leaves open: then what is given there is wrong.
+  private func isParameter(_ type: String, at pointer: Pointer) -> Bool {
+    let steps = pointer.steps
+    guard steps.count > 1, steps[0] == "types" else { return false }
+    let parameters = CellTexts.words(in: steps[1]).dropFirst()
+    return CellTexts.words(in: type).contains { parameters.contains($0) }
   }
 
   /// How likely a type is meant in place of another.

@@ -1,0 +1,93 @@
+import StateTables
+
+/// Slips that put something that is there in the place of something else.
+extension Mutants {
+  func exchanges(
+    _ change: Mutant.Change, _ tokens: [Range<Int>], _ values: [Value]
+  ) -> [Mutant]? {
+    switch change {
+    case .torn:
+      tokens.filter { $0.count > 3 && Identifier(text($0)) != nil }.map { token in
+        let middle = token.lowerBound + token.count / 2
+        return mutant(middle..<middle, " ".utf8, after: token)
+      }
+    case .omitted: values.flatMap(\.entries).map { mutant(withComma($0), [], after: $0) }
+    case .renamedAlike:
+      zip(names(values), names(values).dropFirst()).filter { text($0.range) != text($1.range) }
+        .flatMap { one, other in
+          [mutant(one.range, bytes[other.range]), mutant(other.range, bytes[one.range])]
+        }
+    case .otherName: otherNames(tokens, values)
+    case .exchangedValues:
+      values.flatMap { zip($0.members, $0.members.dropFirst()) }.filter {
+        text($0.range) != text($1.range)
+      }.map { mutant(swapping: $0.range, $1.range) }
+    case .exchangedCells:
+      values.flatMap { zip($0.rows, $0.rows.dropFirst()) }.flatMap { row, next in
+        row.compactMap { cell in
+          next.first { $0.key == cell.key && text($0.range) != text(cell.range) }
+            .map { mutant(swapping: cell.range, $0.range) }
+        }
+      }
+    case .otherType: types(values).flatMap { type in otherTypes(than: type, values) }
+    case .reshaped: types(values).flatMap { reshaped($0) }
+    default: nil
+    }
+  }
+
+  private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// What is declared, with its section.
+  private func names(_ values: [Value]) -> [(range: Range<Int>, section: String)] {
+    values.compactMap { value in
+      guard let name = value.name, let section = value.section else { return nil }
+      return (name, section)
+    }
+  }
+
+  /// Another name of the same section wherever one is used.
+  private func otherNames(_ tokens: [Range<Int>], _ values: [Value]) -> [Mutant] {
+    let declared = names(values)
+    let places = Set(declared.map(\.range.lowerBound))
+    return tokens.filter { !places.contains($0.lowerBound) }.compactMap { token in
+      guard let place = declared.firstIndex(where: { text($0.range) == text(token) }) else {
+        return nil
+      }
+      let others = (declared[place...] + declared[..<place]).filter {
+        $0.section == declared[place].section && text($0.range) != text(token)
+      }
+      return others.first.map { mutant(token, bytes[$0.range]) }
+    }
+  }
+
+  /// Types without their quotes.
+  private func types(_ values: [Value]) -> [Range<Int>] {
+    values.filter(\.isType).map { $0.range.dropFirst().dropLast() }
+  }
+
+  private func otherTypes(than type: Range<Int>, _ values: [Value]) -> [Mutant] {
+    let own = names(values).filter { $0.section == "types" }.map { text($0.range) }
+    return (["bool", "duration"] + own.filter { Identifier($0) != nil }.prefix(2)).filter {
+      $0 != text(type)
+    }.map { mutant(type, $0.utf8) }
+  }
+
+  /// In a list or out of it, as a whole or an argument.
+  private func reshaped(_ type: Range<Int>) -> [Mutant] {
+    let old = text(type)
+    var mutants = [mutant(type, "[\(old)]".utf8)]
+    for (open, close) in [("[", "]"), ("<", ">")] {
+      guard let start = old.firstRange(of: open), let end = old.lastIndex(of: Character(close))
+      else { continue }
+      let inner = old[start.upperBound..<end]
+      if inner.contains(":") { continue }
+      let rest = old[old.index(after: end)...]
+      mutants.append(mutant(type, (old[..<start.lowerBound] + inner + rest).utf8))
+      if open == "<" {
+        mutants.append(mutant(type, (old[..<start.lowerBound] + rest).utf8))
+        mutants.append(mutant(type, (old[..<start.upperBound] + "[\(inner)]>" + rest).utf8))
+      }
+    }
+    return mutants
+  }
+}
