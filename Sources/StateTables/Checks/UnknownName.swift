@@ -55,6 +55,9 @@ enum UnknownName: Check {
       for: name, among: known, declared: declared)
   }
 
+  /// The words of both.
+  fileprivate static let carriesNo = "` carries no"
+
   /// The name is declared, but as something else: ``flipped` is an event; `set` needs a property`.
   static func wrongKind(
     _ name: String, is other: Declared, needed: String, at place: Diagnostic.Place
@@ -107,4 +110,9 @@ enum UnknownName: Check {
       title: "write `\(nearest)`", place: diagnostic.place, replacement: nearest, isSafe: true)
     return diagnostic
   }
+}
+
+extension Diagnostic {
+  /// Whether it is about a field that an event, command or state does not carry.
+  var isAboutField: Bool { rule == UnknownName.rule.id && message.contains(UnknownName.carriesNo) }
 }

@@ -77,7 +77,8 @@ extension Linker {
   /// What may be missing as a whole where a name is near to none: a state with those in it and what
   /// they carry, all that a cell could read, or what the row would have named.
   private mutating func group(isQuoted: Bool, isDeclared: Bool) -> String? {
-    if isQuoted || lacksStates { return "states" }
+    // What an output is named like may be what a state that is gone carried.
+    if isQuoted || lacksStates || isDeclared && findings.lacks("states") { return "states" }
     let isSectionMissing = definition.inputs.isEmpty || definition.properties.isEmpty
     let isGone = variables.isEmpty || isSectionMissing && !isDeclared
     if lacksProperties || isGone && !hasCarried { return "properties" }

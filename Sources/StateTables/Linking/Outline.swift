@@ -23,7 +23,8 @@ package struct Outline: Sendable {
             Diagnostic(rule: "", severity: .note, message: note.message, at: error.place).arguments)
         }
         if error.rule == UnknownName.rule.id { lacksNames = true }
-        if !Doubts.keepTypes(error.rule) { areTypesSure = false }
+        // What carries something else than is read may carry what others should.
+        if !Doubts.keepTypes(error.rule) || error.isAboutField { areTypesSure = false }
       }
     }
 

@@ -58,7 +58,9 @@ extension Linker {
     }
     var known = definition.properties.map(\.name)
     for ancestor in tree.path(to: state) { known += carriedFields[ancestor].map(\.name) }
-    let group = known.isEmpty || lacksProperties ? "properties" : nil
+    let isGone = known.isEmpty || lacksProperties
+    // What an output is named like may be what a state that is gone carried.
+    let group = isGone ? "properties" : findings.lacks("states") ? "states" : nil
     if let declared = names[name] ?? otherDeclaration(of: name) {
       findings.add(
         UnknownName.wrongKind(name, is: declared, needed: needed, at: place), aboutName: name,
@@ -70,7 +72,7 @@ extension Linker {
       named: name, .property, at: place, among: known, declared: { places[$0]?.place })
     findings.add(
       diagnostic, aboutName: name,
-      group: group ?? (diagnostic.fix == nil ? recordGroup(ofField: name) : nil),
+      group: isGone ? group : diagnostic.fix == nil ? recordGroup(ofField: name) ?? group : nil,
       poisoning: [.writes])
   }
 

@@ -141,7 +141,8 @@ extension Linker {
           CarriedData.missing(
             missing.map(\.element), of: tree.name(state), by: departure.key,
             isTarget: state == target.state, at: sending.namePlace(at: base)),
-          aboutName: tree.name(state), group: "\(state) \(fields)", poisoning: [.reads])
+          // It may be another state that is meant.
+          aboutName: tree.name(state), group: "\(state) \(fields)", poisoning: [.reads, .states])
       }
     }
   }
