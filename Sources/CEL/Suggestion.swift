@@ -13,8 +13,13 @@ package struct Suggestion: Hashable, Sendable {
   ///
   /// Near is a Damerau-Levenshtein distance of at most a third of the length, but at least 1; case
   /// and `_` do not count, and the same words in another order count 1. Names that have nothing in
-  /// common are not near, however short they are.
+  /// common are not near, however short they are. Behind `a.` the name `b` is meant, not one near to
+  /// both.
   package init(for name: String, among names: [String]) {
+    if let part = Suggestion.last(of: name), let whole = names.first(where: { $0 == part }) {
+      (nearest, known, furtherCount, isSure) = ([whole], [], 0, true)
+      return
+    }
     let limit = max(1, name.utf8.count / 3)
     let folded = Suggestion.folded(name)
     let words = Suggestion.sortedWords(name)
@@ -33,7 +38,14 @@ package struct Suggestion: Hashable, Sendable {
     nearest = found.count <= 3 ? found : Array(found.prefix(3))
     known = found.isEmpty ? Array(names.prefix(8)) : []
     furtherCount = found.isEmpty ? max(0, names.count - 8) : 0
-    isSure = best == 0 || best <= max(2, name.utf8.count / 5) && name.utf8.count > 2
+    isSure =
+      (best == 0 || best <= max(2, name.utf8.count / 5) && name.utf8.count > 2)
+      && (Suggestion.last(of: name) == nil) == (found.first.flatMap(Suggestion.last) == nil)
+  }
+
+  /// What stands behind the last `.`; nil where there is none.
+  private static func last(of name: String) -> Substring? {
+    name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[name.utf8.index(after: $0)...] }
   }
 
   /// The one clear nearest name: what a fix may write. `completedOrder` is near `canceledOrder`, and

@@ -7,7 +7,7 @@ struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
     "config", abstract: "Tells which states.json counts, and how bad each rule is there.")
 
-  @Argument(help: "The file or folder that it is about.")
+  @Argument(help: "The file or folder that it is about.", completion: .file())
   var path = "."
 
   @Flag(help: "Tell the severity of every rule, in place of the project file's path.")

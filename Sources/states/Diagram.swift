@@ -7,10 +7,13 @@ struct Diagram: ParsableCommand {
   static let configuration = CommandConfiguration(
     "diagram", abstract: "Draws definitions: states and transitions, and the flow of data.")
 
-  @Argument(help: "Definitions, folders or patterns; else the definitions folder.")
+  @Argument(
+    help: "Definitions, folders or patterns; else the definitions folder.", completion: .file())
   var paths: [String] = []
 
-  @Option(help: "The folder to draw into. (default: Diagrams, but standard output for text)")
+  @Option(
+    help: "The folder to draw into. (default: Diagrams, but standard output for text)",
+    completion: .directory)
   var output: String?
 
   @Flag(help: "Write nothing, and exit with 1 if a diagram is stale.")

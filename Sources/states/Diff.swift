@@ -12,10 +12,11 @@ struct Diff: ParsableCommand {
       Definitions`.
       """)
 
-  @Argument(help: "The version that others know: a file, a folder, or `git:REF`.")
+  @Argument(
+    help: "The version that others know: a file, a folder, or `git:REF`.", completion: .file())
   var old: String
 
-  @Argument(help: "The version that is to replace it: a file or a folder.")
+  @Argument(help: "The version that is to replace it: a file or a folder.", completion: .file())
   var new: String
 
   @Option(help: "Permit a rule: `breaking/output-optional`. Repeatable.")

@@ -12,13 +12,15 @@ struct Docs: ParsableCommand {
       events, states, rows, ui, data, navigation, commands, functions, invariants, types.
       """)
 
-  @Argument(help: "Markdown files or folders (else this one); with --pages, definitions.")
+  @Argument(
+    help: "Markdown files or folders (else this one); with --pages, definitions.",
+    completion: .file())
   var paths: [String] = []
 
-  @Option(help: "Make a page of each definition in this folder.")
+  @Option(help: "Make a page of each definition in this folder.", completion: .directory)
   var pages: String?
 
-  @Option(help: "Where `states diagram` has drawn the pictures.")
+  @Option(help: "Where `states diagram` has drawn the pictures.", completion: .directory)
   var diagrams = "Diagrams"
 
   @Flag(help: "Write nothing, and exit with 1 if anything is stale.")

@@ -11,7 +11,8 @@ struct Format: ParsableCommand {
       """)
 
   @Argument(
-    help: "Files, folders or patterns, `-` for standard input; else the definitions folder.")
+    help: "Files, folders or patterns, `-` for standard input; else the definitions folder.",
+    completion: .file())
   var paths: [String] = []
 
   @Flag(help: "Write nothing, and exit with 1 if a file is not in its canonical form.")

@@ -21,10 +21,11 @@ struct Generate: ParsableCommand {
   @Argument(help: "The language.")
   var language: TargetLanguage
 
-  @Argument(help: "Definitions, folders or patterns; else the definitions folder.")
+  @Argument(
+    help: "Definitions, folders or patterns; else the definitions folder.", completion: .file())
   var paths: [String] = []
 
-  @Option(help: "The folder to write into.")
+  @Option(help: "The folder to write into.", completion: .directory)
   var output: String
 
   @Flag(help: "Write nothing, and exit with 1 if a file is stale.")

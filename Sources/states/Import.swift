@@ -26,10 +26,10 @@ struct Import: ParsableCommand {
   @Argument(help: "The format: scxml or xstate.")
   var from: ImportFormat
 
-  @Argument(help: "The file.")
+  @Argument(help: "The file.", completion: .file())
   var file: String
 
-  @Option(help: "The definition's file, in place of standard output.")
+  @Option(help: "The definition's file, in place of standard output.", completion: .file())
   var output: String?
 
   @Flag(help: "Write what could be translated even where something was refused.")
@@ -56,10 +56,10 @@ struct Export: ParsableCommand {
   @Argument(help: "The format: scxml or mermaid.")
   var to: ExportFormat
 
-  @Argument(help: "The definition.")
+  @Argument(help: "The definition.", completion: .file())
   var file: String
 
-  @Option(help: "The file to write, in place of standard output.")
+  @Option(help: "The file to write, in place of standard output.", completion: .file())
   var output: String?
 
   @OptionGroup var options: Options

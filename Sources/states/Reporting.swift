@@ -20,7 +20,7 @@ struct ProjectOptions: ParsableArguments {
   @Option(
     help: .init(
       "The project file. (default: for each file the nearest states.json upwards)",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var config: String?
 
   @Flag(help: "Use no project file.")

@@ -31,7 +31,9 @@ struct Explain: ParsableCommand {
     "explain",
     abstract: "Explains a rule: why it is one, how it is put right, a bad and a good example.")
 
-  @Argument(help: "The rule, as it stands in brackets behind a finding: name/unknown.")
+  @Argument(
+    help: "The rule, as it stands in brackets behind a finding: name/unknown.",
+    completion: .list(AllChecks.list.map { $0.rule.id }))
   var rule: String
 
   func validate() throws { try AllChecks.requireRule(rule) }

@@ -11,7 +11,7 @@ struct Run: ParsableCommand {
       that comes out is the start.
       """)
 
-  @Argument(help: "The definition.")
+  @Argument(help: "The definition.", completion: .file())
   var file: String
 
   @Option(help: "The inputs, as a JSON object.")

@@ -6,7 +6,9 @@ struct Test: ParsableCommand {
   static let configuration = CommandConfiguration(
     "test", abstract: "Runs specs, and tells what they expect and find.")
 
-  @Argument(help: "Specs, definitions, folders or patterns; else the definitions folder.")
+  @Argument(
+    help: "Specs, definitions, folders or patterns; else the definitions folder.",
+    completion: .file())
   var paths: [String] = []
 
   @Flag(

@@ -8,7 +8,8 @@ struct Validate: ParsableCommand {
     "validate", abstract: "Checks definitions, types files and specs.")
 
   @Argument(
-    help: "Files, folders or patterns, `-` for standard input; else the definitions folder.")
+    help: "Files, folders or patterns, `-` for standard input; else the definitions folder.",
+    completion: .file())
   var paths: [String] = []
 
   @Option(help: "The name of what comes on standard input: it decides its kind and `uses`.")

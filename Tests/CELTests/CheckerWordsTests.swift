@@ -196,6 +196,12 @@ import Testing
       "elapsed > 1️⃣10", .bool,
       "type/overload: there is no `>` for duration and int; did you mean `duration('10s')`?"
     ),
+    ("1️⃣count > '3'", .bool, "type/overload: there is no `>` for int and string"),
+    ("1️⃣int(isHeads)", .int, "type/overload: there is no `int` for bool"),
+    (
+      "code + 1️⃣count + price", .string,
+      "type/overload: there is no `+` for string and int; did you mean `string(count)`?"
+    ),
     ("1️⃣code && isHeads", .bool, "type/mismatch: an operand of `&&` must be bool, this is string"),
     ("1️⃣!code", .bool, "type/overload: there is no `!` for string"),
     ("1️⃣count ? 1 : 2", .int, "type/mismatch: a condition must be bool, this is int"),

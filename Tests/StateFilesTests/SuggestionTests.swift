@@ -1,3 +1,4 @@
+import CEL
 import Foundation
 import StateFiles
 import StateTables
@@ -97,5 +98,12 @@ import Testing
         #expect(fix.replacement == trial.name, "\(trial.misspelt)")
       }
     }
+  }
+
+  @Test(arguments: [
+    ("warm.a", "a"), ("warm.x", nil), ("done.playr", "done.player"), ("wram", "warm"),
+  ])
+  func `behind a dot another name is meant than before it`(_ name: String, _ meant: String?) {
+    #expect(Suggestion(for: name, among: ["warm", "a", "done.player"]).clearest == meant)
   }
 }

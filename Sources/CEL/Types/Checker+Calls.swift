@@ -208,6 +208,10 @@ extension Checker {
       return complainOfOverload(function, name, arguments, isMember, at: range, operands)
     }
     var result = match.result
+    // What is not known may be of a type for which the result is another.
+    if arguments.contains(where: { isTainted($0.type) }) {
+      result = commonResult(function, isMember, arguments.count)
+    }
     if function == .flatten, isCell { result = flattened(arguments) ?? result }
     var operands = nodes
     for (place, parameter) in match.parameters.enumerated() where isNullable(parameter) {

@@ -232,6 +232,9 @@ extension Checker {
     let hadIssues = !issues.isEmpty
     if type == .unknown { return poison(at: range) }
     if case .nullable = type { return complainOfNull(operand, at: index) }
+    if case .declared(let id, _) = type, case .broken = declarations[id].shape {
+      return poison(at: range)
+    }
     if declarations.fields(of: type) == nil || isState(type) {
       return complain(
         "type/overload", "there is no `copy` for \(text(type)); it changes fields of a record",

@@ -71,7 +71,7 @@ extension Checker {
   }
 
   /// The result that all signatures of a function share: known even where no operands fit.
-  private func commonResult(_ function: Function, _ isMember: Bool, _ count: Int) -> ValueType {
+  func commonResult(_ function: Function, _ isMember: Bool, _ count: Int) -> ValueType {
     let results = Set(
       Overloads[function].filter { $0.isMember == isMember && $0.parameters.count == count }
         .map(\.result))
@@ -99,11 +99,9 @@ extension Checker {
   private func conversion(
     _ function: Function, _ types: [ValueType], _ isMember: Bool
   ) -> (place: Int, name: String)? {
-    // Whoever asks for the size of a number does not mean that of its text.
-    if function == .size || function == .reverse { return nil }
     for (name, wanted) in [
       ("string", ValueType.string), ("double", .double), ("int", .int), ("uint", .uint),
-    ] where function != .contained || name != "string" {
+    ] where name != "string" || isMeantOfText(function) {
       for place in types.indices.reversed() {
         guard conversion(from: types[place], to: wanted) == name,
           isLossless(types[place], wanted)
@@ -115,6 +113,15 @@ extension Checker {
       }
     }
     return nil
+  }
+
+  /// Whether it means the text of a number. Whoever asks for the size of one does not mean that of
+  /// its text, texts are not ordered as their numbers are, and `int('true')` fails.
+  private func isMeantOfText(_ function: Function) -> Bool {
+    switch function {
+    case .add, .contains, .startsWith, .endsWith, .indexOf, .lastIndexOf, .replace, .join: true
+    default: false
+    }
   }
 
   /// A number that is written down, and fits if it is written otherwise.

@@ -225,15 +225,19 @@ extension Linker {
     let unknown = (sending.data ?? []).filter { member in
       !fields.contains { $0.name == member.key }
     }
-    for member in unknown {
-      let finding = UnknownName.noField(
+    let told = unknown.map { member in
+      UnknownName.noField(
         named: member.key, of: sending.name,
         at: Diagnostic.Place(
           base[sending.name][member.key].text, isKey: true, range: 0..<member.key.utf8.count),
         among: fields.map(\.name), declared: { _ in nil })
-      // What is near to no field may be meant for another state, command or event.
+    }
+    // Where none is near to a field, the data are meant for another state, command or event.
+    let isOther = unknown.count == sending.data?.count && told.allSatisfy { $0.fix == nil }
+    for (member, finding) in zip(unknown, told) {
       findings.add(
-        finding, aboutName: member.key, group: fields.isEmpty ? sending.name : nil,
+        finding, aboutName: member.key,
+        group: fields.isEmpty ? sending.name : isOther ? base[sending.name].text : nil,
         poisoning: finding.fix == nil ? [.reads, .states, .commands, .events] : [.reads])
     }
     return !unknown.isEmpty
