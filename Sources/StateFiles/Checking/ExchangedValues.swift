@@ -10,6 +10,8 @@ struct ExchangedValues {
   private let uses: [UsedFile]
   private let diagnostics: [Diagnostic]
   private let errors: [Diagnostic]
+  /// Where they are: the steps of their pointers.
+  private let ways: [[String]]
   /// Guesses cost a check of the whole definition each.
   private var guessCount: Int
 
@@ -22,6 +24,7 @@ struct ExchangedValues {
     self.json = json
     self.diagnostics = diagnostics
     self.uses = uses
+    ways = errors.map { Pointer($0.place.pointer)?.steps ?? [] }
     fileName = file.stem
     let size = (definition.reducer ?? []).count + definition.outputs.count
     guessCount = min(40, 4_000 / (size + 1))
@@ -29,7 +32,7 @@ struct ExchangedValues {
 
   /// What was found, with one finding in place of those that follow from it.
   mutating func explained() -> [Diagnostic] {
-    var steps = common(errors.map { Pointer($0.place.pointer)?.steps ?? [] })
+    var steps = common
     // What is around both, and what that stands in.
     for _ in 0..<3 {
       if let found = exchanged(within: steps) { return found }
@@ -39,7 +42,7 @@ struct ExchangedValues {
   }
 
   /// The way that all go, without the last step of any.
-  private func common(_ ways: [[String]]) -> [String] {
+  private var common: [String] {
     guard let first = ways.first else { return [] }
     let length = ways.map { way in zip(way, first).prefix { $0 == $1 }.count }.min() ?? 0
     let shortest = ways.map(\.count).min() ?? 0
@@ -48,9 +51,11 @@ struct ExchangedValues {
 
   private mutating func exchanged(within steps: [String]) -> [Diagnostic]? {
     let pointer = Pointer(steps)
+    let next = Set(ways.compactMap { $0.dropFirst(steps.count).first })
+    if next.count > 2 { return nil }
     switch json.value(at: steps) {
     case .object(let members):
-      let wrong = members.indices.filter { hasError(pointer[members[$0].key]) }
+      let wrong = members.indices.filter { next.contains(members[$0].key) }
       for (one, other) in pairs(of: wrong, among: members.indices)
       where members[one].key != "about" && members[other].key != "about" {
         let (key, second) = (members[one].key, members[other].key)
@@ -59,7 +64,7 @@ struct ExchangedValues {
         return told(RowShape.swapped(key, second, at: pointer), result)
       }
     case .array(let elements):
-      let wrong = elements.indices.filter { hasError(pointer[$0]) }
+      let wrong = elements.indices.filter { next.contains("\($0)") }
       for (one, other) in pairs(of: wrong, among: elements.indices)
       where abs(one - other) == 1 || wrong.count == 2 {
         for member in elements[one].members where member.key != "about" {
@@ -76,13 +81,8 @@ struct ExchangedValues {
     return nil
   }
 
-  private func hasError(_ place: Pointer) -> Bool {
-    errors.contains { Pointer($0.place.pointer)?.isWithin(place) ?? false }
-  }
-
   /// Two with errors, or one with an error and one beside it; in order, at most twelve.
   private func pairs(of wrong: [Int], among all: Range<Int>) -> [(Int, Int)] {
-    if wrong.isEmpty || wrong.count > 2 { return [] }
     let others = wrong.flatMap { one in
       all.filter { !wrong.contains($0) }.sorted { abs($0 - one) < abs($1 - one) }
         .map { (min(one, $0), max(one, $0)) }
