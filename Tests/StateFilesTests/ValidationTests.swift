@@ -178,6 +178,24 @@ private func findings(_ files: [String: String], _ paths: [String] = ["."]) thro
     #expect(found == told)
   }
 
+  @Test(arguments: [("shtu", false), ("shut", true)])
+  func `writes no name of a definition that its spec writes as well`(_ event: String, isFixed: Bool)
+    throws
+  {
+    let definition = #"""
+      { "state": "A", "format": 1, "properties": { "n": { "type": "int", "initial": 0 } },
+        "events": { "shut": {} }, "reducer": [{ "on": "shtu", "set": { "n": "n + 1" } }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
+      """#
+    let spec =
+      #"{ "spec": "A", "cases": [{ "name": "n", "when": ["\#(event)"], "then": { "n": 1 } }] }"#
+    let folder = try TemporaryFolder(["A.state.json": definition, "A.spec.json": spec])
+    var validation = Validation()
+    validation.check(FileSearch([folder.path], kinds: [.definition, .spec]))
+    let fixes = validation.report.findings.flatMap(\.diagnostics).map { $0.fix?.isSafe }
+    #expect(fixes == [isFixed])
+  }
+
   @Test func `tells two definitions of one name`() throws {
     let text = #"{ "state": "A", "format": 1 }"#
     let found = try findings([

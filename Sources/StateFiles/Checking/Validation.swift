@@ -65,6 +65,10 @@ package struct Validation {
       findings = findings.with(findings.diagnostics + [diagnostic])
     }
 
+    fileprivate mutating func doubt(namesIn spec: SourceMap) {
+      findings = findings.doubting(namesIn: spec)
+    }
+
     /// Takes back what follows from something else that has been told.
     fileprivate mutating func drop(_ rules: Set<String>) {
       if findings.diagnostics.contains(where: { rules.contains($0.rule) }) {
@@ -325,6 +329,7 @@ package struct Validation {
     }
     guard let checked = check(path) else { return [] }
     guard let definition = checked.definition else {
+      self.checked[checked.file.resolved]?.doubt(namesIn: file.map)
       guard let outline = checked.outline else { return [] }
       return spec.checked(against: outline, with: checked.findings.diagnostics)
     }
