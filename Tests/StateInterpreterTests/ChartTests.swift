@@ -40,10 +40,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("the state inside", "a1", "true", "-a1 +a1 !say([false,true,true,true])"),
-    ("from outside", "a", "\"external\"", "-a1 -a +a +a1 !say([false,false,true,true])"),
-    ("the state around", "p", "true", "-a1 -a -p +p +a +a1 !say([false,false,false,true])"),
-    ("a itself", "a", "true", "-a1 -a +a +a1 !say([false,false,true,true])"),
+    ("the state inside", "a1", "true", "unchanged -a1 +a1 !say([false, true, true, true])"),
+    (
+      "from outside", "a", "\"external\"",
+      "unchanged -a1 -a +a +a1 !say([false, false, true, true])"
+    ),
+    (
+      "the state around", "p", "true",
+      "unchanged -a1 -a -p +p +a +a1 !say([false, false, false, true])"
+    ),
+    ("a itself", "a", "true", "unchanged -a1 -a +a +a1 !say([false, false, true, true])"),
   ])
   func `a row that enters anew asks when all is left and nothing is entered`(
     name: String, target: String, reenter: String, did: String
