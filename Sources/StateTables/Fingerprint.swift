@@ -30,6 +30,11 @@ extension Fingerprint {
   package static func meaning(of checked: CheckedDefinition) -> String {
     SHA256.hexadecimal(hashing: MeaningText(checked: checked).json.canonicalBytes)
   }
+
+  /// The meaning of all that stands around cells: who compares these by their values needs no more.
+  package static func frame(of checked: CheckedDefinition) -> String {
+    SHA256.hexadecimal(hashing: MeaningText(checked: checked, hasCells: false).json.canonicalBytes)
+  }
 }
 
 /// What is stored. Declared types count by what they are made of, not by name: each is listed once,
@@ -114,10 +119,13 @@ private struct ShapeText {
 /// The whole meaning.
 private struct MeaningText {
   let checked: CheckedDefinition
+  /// Whether what cells say is part of it.
+  let hasCells: Bool
   let tree: StateTree
 
-  init(checked: CheckedDefinition) {
+  init(checked: CheckedDefinition, hasCells: Bool = true) {
     self.checked = checked
+    self.hasCells = hasCells
     tree = StateTree(root: checked.definition.root)
   }
 
@@ -288,7 +296,8 @@ private struct MeaningText {
 
   /// A cell with its expressions in canonical CEL.
   private func cell(_ cell: Cell) -> JSON {
-    switch cell {
+    guard hasCells else { return .null }
+    return switch cell {
     case .null: .null
     case .bool(let flag): .bool(flag)
     case .number(let text): .number(text)

@@ -157,7 +157,7 @@ import Testing
     Row("only `about`", #""added": {}"#, #""added": { "about": "One more." }"#),
   ]
 
-  private func checked(_ text: String) throws -> CheckedDefinition {
+  static func checked(_ text: String) throws -> CheckedDefinition {
     let json = try #require(JSONDocument([UInt8](text.utf8)).json)
     let result = try #require(DefinitionReader.read(json, fileName: nil).content).checked()
     return try #require(result.checked, "\(result.diagnostics)")
@@ -199,7 +199,8 @@ import Testing
 
   private func differences(_ row: Row) throws -> Differences {
     Differences(
-      from: try checked(Self.base), to: try checked(replaced(row)), oldName: "origin/main",
+      from: try Self.checked(Self.base), to: try Self.checked(replaced(row)),
+      oldName: "origin/main",
       newPath: "Shop.state.json")
   }
 
@@ -244,46 +245,9 @@ import Testing
     #expect(diagnostic.place == .init("/outputs/count/type", range: 0..<4))
   }
 
-  @Test(arguments: [
-    (
-      "another period is told once, with both times",
-      #"{ "in": "b", "every": 90, "emit": ["ping"] }"#,
-      ["`every` in `b` is `90s`, and was `60s` in main"]
-    ),
-    (
-      "once instead of again and again", #"{ "in": "b", "after": 60, "emit": ["ping"] }"#,
-      [
-        "`went` starts the timer `b.1` (after 60s), and started it (every 60s) in main",
-        "the timer `b.1` emits nothing, and emitted `ping` in main",
-      ]
-    ),
-    (
-      "no timer", #"{ "in": "a", "on": "left", "emit": ["ping"] }"#,
-      [
-        "`went` leaves the timer `b.1` alone, and started it (every 60s) in main",
-        "`left` emits `ping`, and emitted nothing in main",
-      ]
-    ),
-  ])
-  func `timers are told in plain words`(name: String, row: String, told: [String]) throws {
-    func definition(_ row: String) throws -> CheckedDefinition {
-      try checked(
-        #"""
-        { "state": "Lamp", "format": 1, "initial": "a", "events": { "went": {}, "left": {} },
-          "commands": { "ping": {} }, "states": [{ "state": "a" }, { "state": "b" }],
-          "reducer": [\#(row), { "in": "a", "on": "went", "goTo": "b" }, { "in": "b", "on": "left", "goTo": "a" }],
-          "outputs": { "isOn": { "kind": "ui", "type": "bool", "value": "isIn('b')" } } }
-        """#)
-    }
-    let differences = Differences(
-      from: try definition(#"{ "in": "b", "every": 60, "emit": ["ping"] }"#),
-      to: try definition(row), oldName: "main", newPath: "Lamp.state.json")
-    #expect(differences.changes.map(\.diagnostic.message).sorted() == told.sorted())
-  }
-
   @Test func `what has another meaning is told though nothing shows it`() throws {
     func definition(_ step: String, _ wait: String, _ level: String) throws -> CheckedDefinition {
-      try checked(
+      try Self.checked(
         #"""
         { "state": "Lock", "format": 1, "initial": "shut",
           "inputs": { "level": { "type": "int", "default": \#(level) } },
@@ -318,24 +282,5 @@ import Testing
     let more = try told("1", "5", "4")
     #expect(
       more.map(\.message) == ["input `level` is `4` where it is left out, and was `3` in main"])
-  }
-
-  @Test func `another spelling of a default or a time is no change`() throws {
-    func definition(_ level: String, _ wait: String) throws -> CheckedDefinition {
-      try checked(
-        #"""
-        { "state": "Lock", "format": 1, "initial": "open",
-          "inputs": { "level": { "type": "bytes", "default": "\#(level)" } },
-          "states": [{ "state": "open" }, { "state": "shut" }],
-          "reducer": [{ "in": "open", "after": "\#(wait)", "goTo": "shut" }],
-          "outputs": { "level": { "kind": "ui", "type": "bytes", "value": "level" } } }
-        """#)
-    }
-    let old = try definition(#"b'\\x00\\xFF'"#, "duration('5s')")
-    let new = try definition(#"b'\\x00\\xff'"#, #"duration(\"5s\")"#)
-    let differences = Differences(
-      from: old, to: new, oldName: "main",
-      newPath: "Lock.state.json")
-    #expect(differences.changes.map(\.diagnostic.message) == [])
   }
 }

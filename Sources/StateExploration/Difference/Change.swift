@@ -79,7 +79,7 @@ package struct Differences: Sendable {
     from old: CheckedDefinition, to new: CheckedDefinition, oldName: String, newPath: String,
     specs: [Spec] = []
   ) {
-    isSameMeaning = Fingerprint(of: old).meaning == Fingerprint(of: new).meaning
+    isSameMeaning = CellMeaning.areEqual(old, new)
     var comparison = Comparison(old: old, new: new, oldName: oldName)
     comparison.compareAll()
     changes = comparison.changes
@@ -87,7 +87,10 @@ package struct Differences: Sendable {
       let side = SideBySide(old: old, new: new, oldName: oldName, newPath: newPath, specs: specs)
       changes += side?.differences ?? []
       // What invariants say is compared apart: one that says less concerns nobody.
-      let invariants = [old, new].map { $0.invariants.map { "\($0.name): \($0.condition.text)" } }
+      let invariants = [old, new].map { version in
+        let meaning = CellMeaning(version)
+        return version.invariants.map { "\($0.name): \(meaning.key($0.condition))" }
+      }
       if changes.isEmpty, invariants[0] == invariants[1] {
         changes.append(
           Change(

@@ -6,11 +6,13 @@ extension Comparison {
   mutating func compareOutputs() {
     let callers: Set<Change.Class> = [.swift, .kotlin]
     let (before, after) = (old, new)
+    let (was, now) = (oldMeaning, newMeaning)
     let found = Renames(
       old.outputs.map { ($0, true) }, new.outputs.map { ($0, false) }, name: \.0.name,
       look: { output, isOld in
         let text = output.type.text(in: isOld ? before.declarations : after.declarations)
-        return "\(output.kind) \(text) " + output.rows.map { $0.value.json }.joined(separator: "; ")
+        let values = output.rows.map { (isOld ? was : now).key($0.value) }
+        return "\(output.kind) \(text) " + values.joined(separator: "; ")
       })
     for (old, new) in found.renamed {
       add(
@@ -61,13 +63,13 @@ extension Comparison {
   mutating func compareInvariants() {
     for invariant in new.invariants {
       let before = old.invariants.first { $0.name == invariant.name }
-      if let before, before.condition.json == invariant.condition.json { continue }
+      if let before, areAlike(before.condition, invariant.condition) { continue }
       if let before, isLooser(before.condition, invariant.condition) { continue }
       add(
         TightenedInvariant.self, [.snapshots],
         before == nil
           ? "invariant `\(invariant.name)` is new: an old snapshot may break it"
-          : "invariant `\(invariant.name)` was `\(before?.condition.json ?? "")` in \(oldName): an old snapshot may break what it says here",
+          : "invariant `\(invariant.name)` was `\(before.map { oldWords($0.condition) } ?? "")` in \(oldName): an old snapshot may break what it says here",
         at: invariant.condition.wholePlace)
     }
   }
@@ -78,16 +80,18 @@ extension Comparison {
     guard old.declarations.variables.map(\.name) == new.declarations.variables.map(\.name) else {
       return false
     }
-    return Claim(before.syntax).implies(Claim(after.syntax))
+    return Claim(before.syntax.folded(old.declarations).syntax)
+      .implies(Claim(after.syntax.folded(new.declarations).syntax))
   }
 
-  mutating func compareStates() {
+  private func parent(_ state: CheckedState, _ definition: CheckedDefinition) -> String {
+    state.parent.map { $0 == 0 ? "" : definition.states[$0].name } ?? ""
+  }
+
+  /// The states but for the root.
+  private var states: Renames<(CheckedState, Bool)> {
     let (before, after) = (old, new)
-    let all: Set<Change.Class> = [.swift, .kotlin, .snapshots]
-    func parent(_ state: CheckedState, _ definition: CheckedDefinition) -> String {
-      state.parent.map { $0 == 0 ? "" : definition.states[$0].name } ?? ""
-    }
-    let found = Renames(
+    return Renames(
       old.states.dropFirst().map { ($0, true) }, new.states.dropFirst().map { ($0, false) },
       name: \.0.name,
       look: { state, isOld in
@@ -96,6 +100,25 @@ extension Comparison {
           + fieldText(state.fields, definition.declarations)
           + state.children.map { definition.states[$0].name }.joined(separator: ",")
       })
+  }
+
+  /// The timers of the states that both versions have.
+  var timerPairs: TimerPairs {
+    let found = states
+    let names = (found.kept + found.renamed).map { (old: $0.old.0.name, new: $0.new.0.name) }
+    let places = names.compactMap { name -> (old: StateIndex, new: StateIndex)? in
+      guard let old = old.states.firstIndex(where: { $0.name == name.old }),
+        let new = new.states.firstIndex(where: { $0.name == name.new })
+      else { return nil }
+      return (old, new)
+    }
+    return TimerPairs(old, new, states: [(0, 0)] + places)
+  }
+
+  mutating func compareStates() {
+    let (before, after) = (old, new)
+    let all: Set<Change.Class> = [.swift, .kotlin, .snapshots]
+    let found = states
     func place(_ state: CheckedState) -> Diagnostic.Place {
       .init(state.pointer + "/state", range: 0..<state.name.utf8.count)
     }

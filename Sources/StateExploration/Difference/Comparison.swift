@@ -6,12 +6,16 @@ struct Comparison {
   let old: CheckedDefinition
   let new: CheckedDefinition
   let oldName: String
+  let oldMeaning: CellMeaning
+  let newMeaning: CellMeaning
   private(set) var changes: [Change] = []
 
   init(old: CheckedDefinition, new: CheckedDefinition, oldName: String) {
     self.old = old
     self.new = new
     self.oldName = oldName
+    oldMeaning = CellMeaning(old)
+    newMeaning = CellMeaning(new)
   }
 
   mutating func compareAll() {
@@ -47,6 +51,14 @@ struct Comparison {
   func areAlike(_ before: ValueType, _ after: ValueType) -> Bool {
     oldText(before) == newText(after)
   }
+
+  /// Whether both cells mean the same.
+  func areAlike(_ before: Expression, _ after: Expression) -> Bool {
+    oldMeaning.key(before) == newMeaning.key(after)
+  }
+
+  func oldWords(_ cell: Expression) -> String { oldMeaning.words(cell) }
+  func newWords(_ cell: Expression) -> String { newMeaning.words(cell) }
 
   /// Where a type stands: as a text, or in an object.
   func typePlace(
@@ -93,51 +105,14 @@ extension Comparison {
           "/inputs/\(new.0.name)", written?.isExpanded ?? false, written?.type ?? ""))
     }
     for (old, new) in found.kept {
-      guard let was = old.0.defaultValue.map({ written($0, in: self.old) }),
-        let now = new.0.defaultValue.map({ written($0, in: self.new) }), was != now
-      else { continue }
+      guard let was = old.0.defaultValue, let now = new.0.defaultValue, !areAlike(was, now) else {
+        continue
+      }
       add(
         ChangedBehavior.self, [.behavior],
-        "input `\(new.0.name)` is `\(now)` where it is left out, and was `\(was)` in \(oldName)",
+        "input `\(new.0.name)` is `\(newWords(now))` where it is left out, and was `\(oldWords(was))` in \(oldName)",
         at: .init("/inputs/\(new.0.name)/default"))
     }
-  }
-
-  /// The timers that wait for another time; those of a state are told apart by their order.
-  var otherTimers: [(timer: CheckedTimer, was: String, now: String)] {
-    new.timers.compactMap { timer in
-      guard let other = old.timers.first(where: { $0.id == timer.id }),
-        other.isRepeating == timer.isRepeating
-      else { return nil }
-      let (was, now) = (written(other.duration, in: old), written(timer.duration, in: new))
-      return was == now ? nil : (timer, was, now)
-    }
-  }
-
-  mutating func compareTimers() {
-    for (timer, was, now) in otherTimers {
-      let state = new.states[timer.state].name
-      let word = timer.isRepeating ? "every" : "after"
-      add(
-        ChangedBehavior.self, [.behavior],
-        "`\(word)` in `\(state)` is `\(now)`, and was `\(was)` in \(oldName)",
-        at: .init(timer.duration.pointer))
-    }
-  }
-
-  /// A cell as it is written in its canonical form, or the constant that it is; empty where it is
-  /// neither.
-  private func written(_ cell: Expression, in definition: CheckedDefinition) -> String {
-    if !cell.text.isEmpty {
-      return Parser.parse(cell.text).syntax.map(Printer.text) ?? cell.text
-    }
-    let syntax = cell.syntax
-    guard syntax.nodes.indices.contains(Int(syntax.root)),
-      case .constant(let value) = syntax.nodes[Int(syntax.root)].kind
-    else { return "" }
-    let json = Wire(definition.declarations).json(of: value, as: syntax.type)
-    if case .string(let text) = json, syntax.type == .duration { return text }
-    return json.text
   }
 
   /// `` output `header` was `Header` in origin/main and is `Header?` here``.
@@ -147,12 +122,13 @@ extension Comparison {
 
   mutating func compareProperties() {
     let (before, after) = (old, new)
+    let (was, now) = (oldMeaning, newMeaning)
     let found = Renames(
       old.properties.map { ($0, true) }, new.properties.map { ($0, false) }, name: \.0.name,
       look: { property, isOld in
         let declarations = isOld ? before.declarations : after.declarations
         return property.type.text(in: declarations) + " \(property.isStored) "
-          + property.initial.text
+          + (isOld ? was : now).key(property.initial)
       })
     for (old, new) in found.renamed where new.0.isStored {
       add(
@@ -177,7 +153,8 @@ extension Comparison {
       let pointer = "/properties/\(new.0.name)"
       if !areAlike(old.0.type, new.0.type), old.0.isStored || new.0.isStored {
         add(
-          BreakingSnapshot.self, [.snapshots], was("property", new.0.name, old.0.type, new.0.type),
+          BreakingSnapshot.self, [.snapshots],
+          self.was("property", new.0.name, old.0.type, new.0.type),
           at: typePlace(pointer, true, newText(new.0.type)), severity: .error,
           help: "a migration must compute it")
       } else if old.0.isStored != new.0.isStored {
@@ -185,23 +162,12 @@ extension Comparison {
           BreakingSnapshot.self, [.snapshots],
           "property `\(new.0.name)` is \(new.0.isStored ? "stored now" : "no longer stored")",
           at: .init(pointer, isKey: true), severity: .error)
-      } else if old.0.initial.json != new.0.initial.json {
+      } else if !areAlike(old.0.initial, new.0.initial) {
         add(
           BreakingInitial.self, [.behavior],
-          "`initial` of `\(new.0.name)` was `\(old.0.initial.json)` in \(oldName) and is `\(new.0.initial.json)` here",
+          "`initial` of `\(new.0.name)` was `\(oldWords(old.0.initial))` in \(oldName) and is `\(newWords(new.0.initial))` here",
           at: .init(pointer + "/initial"), help: "old snapshots keep the old value")
       }
     }
-  }
-}
-
-extension Expression {
-  /// The cell as canonical text, to compare.
-  var json: String {
-    if !text.isEmpty { return text }
-    if case .constant(let value)? = syntax.rootKind {
-      return ValueText(declarations: Declarations()).text(value)
-    }
-    return syntax.sources.map { $0.pointer + " " + $0.text }.joined(separator: "; ")
   }
 }

@@ -48,9 +48,13 @@ struct PairSearch {
   mutating func run(nodeLimit: Int, stepLimit: Int) -> [Change] {
     var machines: (old: Machine, new: Machine)?
     for (number, start) in alphabet.starts.enumerated() {
-      guard let old = try? Machine.start(before, inputs: start.old),
-        let new = try? Machine.start(after, inputs: start.new)
-      else { continue }
+      let ends = (started(before, start.old), started(after, start.new))
+      guard case (.success(let old), .success(let new)) = ends else {
+        if let words = otherFailure(ends.0, ends.1), told.insert("failure").inserted {
+          changes.append(change(words, at: nil, start: number, causes: []))
+        }
+        continue
+      }
       var pair = (old: old.machine, new: new.machine)
       for words in news(.success(old.step), .success(new.step), &pair) {
         changes.append(change(words, at: nil, start: number, causes: []))
@@ -82,11 +86,21 @@ struct PairSearch {
           changes.append(
             change(words, at: cause, start: node.start, causes: path(to: next) + [cause]))
         }
-        add(pair, start: node.start, origin: (next, cause))
+        if haveEqualEnds(old, new) { add(pair, start: node.start, origin: (next, cause)) }
       }
       next += 1
     }
     return changes
+  }
+
+  private typealias Start = Result<(machine: Machine, step: Step), MachineError>
+
+  private func started(_ definition: CompiledDefinition, _ inputs: [String: Value]) -> Start {
+    do throws(MachineError) {
+      return .success(try Machine.start(definition, inputs: inputs))
+    } catch {
+      return .failure(error)
+    }
   }
 
   /// The differences of a step in what has not been told yet.
@@ -120,12 +134,22 @@ struct PairSearch {
     return causes.reversed()
   }
 
+  /// The timers that run in both: what runs in one alone was told when it was started.
   private func timers(_ pair: (old: Machine, new: Machine)) -> [SharedAlphabet.Cause] {
-    var ids: [String] = []
-    for case .start(let id, _, _) in pair.new.timers + pair.old.timers where !ids.contains(id) {
-      ids.append(id)
+    func running(_ machine: Machine) -> Set<String> { Set(machine.timers.map(\.id)) }
+    let (old, new) = (running(pair.old), running(pair.new))
+    return views.timers.filter { old.contains($0.old) && new.contains($0.new) }.map {
+      .timer(old: $0.old, new: $0.new)
     }
-    return ids.map { .timer($0) }
+  }
+
+  /// Whether both versions made a step, or neither: where one alone stays behind, all that follows
+  /// differs because of that.
+  private func haveEqualEnds(_ old: Outcome, _ new: Outcome) -> Bool {
+    switch (old, new) {
+    case (.success, .success), (.failure, .failure): true
+    case (.success, .failure), (.failure, .success): false
+    }
   }
 
   private typealias Outcome = Result<Step, MachineError>
@@ -142,10 +166,10 @@ struct PairSearch {
         outcome { () throws(MachineError) in try pair.old.receive(old.0, old.1) },
         outcome { () throws(MachineError) in try pair.new.receive(new.0, new.1) }
       )
-    case .timer(let id):
+    case .timer(let old, let new):
       return (
-        outcome { () throws(MachineError) in try pair.old.fire(timer: id) },
-        outcome { () throws(MachineError) in try pair.new.fire(timer: id) }
+        outcome { () throws(MachineError) in try pair.old.fire(timer: old) },
+        outcome { () throws(MachineError) in try pair.new.fire(timer: new) }
       )
     }
   }
@@ -155,19 +179,10 @@ struct PairSearch {
     _ old: Outcome, _ new: Outcome, _ pair: inout (old: Machine, new: Machine)
   ) -> [(subject: String, words: String)] {
     var found: [(subject: String, words: String)] = []
+    if let words = otherFailure(old, new) { found.append(("failure", words)) }
     switch (old, new) {
-    case (.failure(let one), .failure(let other)):
-      if one.id != other.id {
-        found.append(
-          (
-            "failure",
-            "fails with `\(other.id.rawValue)`, and failed with `\(one.id.rawValue)`"
-          ))
-      }
-    case (.success, .failure(let error)):
-      return [("failure", "fails with `\(error.id.rawValue)`, and did not")]
-    case (.failure(let error), .success):
-      return [("failure", "no longer fails with `\(error.id.rawValue)`, as")]
+    case (.failure, .failure): break
+    case (.success, .failure), (.failure, .success): return found
     case (.success(let one), .success(let other)): found += requests(one, other)
     }
     for output in views.outputs {
@@ -178,6 +193,20 @@ struct PairSearch {
       }
     }
     return found
+  }
+
+  /// How one fails where the other does not, or fails otherwise.
+  private func otherFailure<Success>(
+    _ old: Result<Success, MachineError>, _ new: Result<Success, MachineError>
+  ) -> String? {
+    switch (old, new) {
+    case (.failure(let one), .failure(let other)):
+      one.id == other.id
+        ? nil : "fails with `\(other.id.rawValue)`, and failed with `\(one.id.rawValue)`"
+    case (.success, .failure(let error)): "fails with `\(error.id.rawValue)`, and did not"
+    case (.failure(let error), .success): "no longer fails with `\(error.id.rawValue)`, as"
+    case (.success, .success): nil
+    }
   }
 
   /// What both ask for: command by command, then their order, then timers.
@@ -251,7 +280,7 @@ struct PairSearch {
       causes: causes.map { cause in
         switch cause {
         case .event(_, let new): .event(new.0, new.1)
-        case .timer(let id): .timer(id)
+        case .timer(_, let new): .timer(new)
         }
       })
     let subject: String
@@ -263,8 +292,8 @@ struct PairSearch {
     case .event(_, let new):
       subject = "`\(after.name(of: new.0))`"
       place = row(of: trail) ?? .init("/events/\(after.name(of: new.0))", isKey: true)
-    case .timer(let id):
-      subject = "the timer `\(id)`"
+    case .timer(_, let new):
+      subject = "the timer `\(new)`"
       place = row(of: trail) ?? .init("/state", range: 0..<after.name.utf8.count)
     }
     let sequence = trail.words.isEmpty ? "the start is enough" : "shortest sequence: \(trail.words)"

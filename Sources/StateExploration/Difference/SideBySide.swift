@@ -38,7 +38,8 @@ struct SideBySide {
 struct SharedAlphabet {
   enum Cause {
     case event(old: (EventHandle, [Value]), new: (EventHandle, [Value]))
-    case timer(String)
+    /// A timer that both have, by its ids.
+    case timer(old: String, new: String)
   }
 
   private(set) var starts: [(old: [String: Value], new: [String: Value])] = []
@@ -138,7 +139,17 @@ struct Views {
   /// The outputs that both have, with one type: places in both.
   let outputs: [(name: String, old: Int, new: Int)]
   private let commands: Set<String>
-  private let otherTimers: Set<String>
+  /// The timers that both have: their ids in both.
+  let timers: [(old: String, new: String)]
+  /// By the old and the new ids of those whose times are compared, the new ids.
+  private let oldTimers: [String: ComparedTimer]
+  private let newTimers: [String: ComparedTimer]
+
+  private struct ComparedTimer {
+    let id: String
+    /// Whether both wait for the same time.
+    let hasSameTime: Bool
+  }
 
   init(_ old: CheckedDefinition, _ new: CheckedDefinition) {
     self.old = old
@@ -156,8 +167,14 @@ struct Views {
     }
     let known = Set(old.commands.map { text($0, old) })
     commands = Set(new.commands.filter { known.contains(text($0, new)) }.map(\.name))
-    let comparison = Comparison(old: old, new: new, oldName: "")
-    otherTimers = Set(comparison.otherTimers.map(\.timer.id))
+    let pairs = Comparison(old: old, new: new, oldName: "").timerPairs.kept
+    timers = pairs.map { (old.timers[$0.old].id, new.timers[$0.new].id) }
+    let compared = pairs.filter(\.hasSameKind).map { pair in
+      let timer = ComparedTimer(id: new.timers[pair.new].id, hasSameTime: pair.hasSameTime)
+      return (old: old.timers[pair.old].id, timer: timer)
+    }
+    oldTimers = Dictionary(compared.map { ($0.old, $0.timer) }) { first, _ in first }
+    newTimers = Dictionary(compared.map { ($0.timer.id, $0.timer) }) { first, _ in first }
   }
 
   /// The commands of a step that both have, and the timers.
@@ -175,15 +192,22 @@ struct Views {
       }
       return (call.name, call.name + " " + JSON.object(members).text)
     }
-    return (calls, step.timers.map(asDeclared))
+    let known = isOld ? oldTimers : newTimers
+    return (calls, step.timers.compactMap { compared($0, known) })
   }
 
-  /// A timer that is declared with another time is told there; what a step makes of it is not.
-  private func asDeclared(_ request: TimerRequest) -> TimerRequest {
-    guard case .start(let id, _, let isRepeating) = request, otherTimers.contains(id) else {
-      return request
+  /// A request under the new id. A timer that only one version declares, or that is declared as
+  /// another, is told there; what a step makes of it is not.
+  private func compared(
+    _ request: TimerRequest, _ known: [String: ComparedTimer]
+  ) -> TimerRequest? {
+    switch request {
+    case .start(let id, let duration, let isRepeating):
+      guard let timer = known[id] else { return nil }
+      let time = timer.hasSameTime ? duration : Value.Duration(nanoseconds: 0)
+      return .start(id: timer.id, after: time, isRepeating: isRepeating)
+    case .cancel(let id): return known[id].map { .cancel(id: $0.id) }
     }
-    return .start(id: id, after: Value.Duration(nanoseconds: 0), isRepeating: isRepeating)
   }
 
   /// What an output shows.

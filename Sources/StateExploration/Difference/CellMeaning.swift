@@ -1,0 +1,143 @@
+import CEL
+import StateTables
+
+/// What the cells of one version mean, whatever their spelling: `1 + 2` is `3`, and for a time `60`
+/// is `duration('1m')`.
+struct CellMeaning {
+  private let declarations: Declarations
+  private let texts: ValueText
+
+  init(_ definition: CheckedDefinition) {
+    declarations = definition.declarations
+    texts = ValueText(declarations: declarations)
+  }
+
+  /// Equal for cells that mean the same: constants are compared by their values, all else in its
+  /// canonical form.
+  func key(_ cell: Expression) -> String {
+    let syntax = cell.syntax.folded(declarations).syntax
+    return key(syntax.root, in: syntax, WrittenConstants(in: syntax))
+  }
+
+  /// The cell as a person is told of it: its value, where it has one by itself.
+  func words(_ cell: Expression) -> String {
+    switch value(of: cell) {
+    case .duration(let span)?: return span.text
+    case .bytes?, nil: break
+    case let value?: return texts.text(value)
+    }
+    return cell.syntax.sources.map { source in
+      let text = CellMeaning.canonical(source.text)
+      return source.pointer.isEmpty ? text : "\(source.pointer) \(text)"
+    }.joined(separator: "; ")
+  }
+
+  /// Whether two versions mean the same to the last cell.
+  static func areEqual(_ old: CheckedDefinition, _ new: CheckedDefinition) -> Bool {
+    if Fingerprint.meaning(of: old) == Fingerprint.meaning(of: new) { return true }
+    return Fingerprint.frame(of: old) == Fingerprint.frame(of: new)
+      && keys(of: old) == keys(of: new)
+  }
+
+  /// What the cells at each pointer mean: more than one where a row stands for several states, and
+  /// where functions of other files have the pointer of an own one.
+  private static func keys(of definition: CheckedDefinition) -> [String: Set<String>] {
+    let meaning = CellMeaning(definition)
+    var keys: [String: Set<String>] = [:]
+    definition.forEachCell { keys[$0.pointer, default: []].insert(meaning.key($0)) }
+    return keys
+  }
+
+  private func value(of cell: Expression) -> Value? {
+    guard case .constant(let value)? = cell.syntax.folded(declarations).syntax.rootKind else {
+      return nil
+    }
+    return value
+  }
+
+  private static func canonical(_ text: String) -> String {
+    Parser.parse(text).syntax.map(Printer.text) ?? text
+  }
+
+  /// A constant, and the JSON around expressions, part by part; an expression as its text.
+  private func key(
+    _ index: TypedSyntax.Index, in syntax: TypedSyntax, _ constants: WrittenConstants
+  ) -> String {
+    guard syntax.nodes.indices.contains(Int(index)) else { return "" }
+    let node = syntax.nodes[Int(index)]
+    if case .constant(let value) = node.kind, let text = text(of: value, node.type) { return text }
+    if syntax.sources.indices.contains(Int(node.origin.source)) {
+      return text(of: node.origin.source, in: syntax, constants)
+    }
+    var parts = [node.type.text(in: declarations)]
+    if case .union(let unionCase, _) = node.kind {
+      parts.append(declarations[unionCase]?.name ?? "")
+    }
+    node.kind.forEachChild { parts.append(key($0, in: syntax, constants)) }
+    return "(\(parts.joined(separator: ", ")))"
+  }
+
+  /// The canonical text of an expression, in which each constant is a text that only its value has.
+  private func text(
+    of source: Int32, in syntax: TypedSyntax, _ constants: WrittenConstants
+  ) -> String {
+    var bytes = Array(syntax.sources[Int(source)].text.utf8)
+    let places = constants.places.filter { syntax.nodes[Int($0)].origin.source == source }
+    for place in places.reversed() {
+      let node = syntax.nodes[Int(place)]
+      let range = Int(node.origin.range.lowerBound)..<Int(node.origin.range.upperBound)
+      guard case .constant(let value) = node.kind, range.upperBound <= bytes.count,
+        let text = text(of: value, node.type)
+      else { continue }
+      bytes.replaceSubrange(range, with: Printer.quoted(text).utf8)
+    }
+    return CellMeaning.canonical(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// A text that only this value of this type has; `nil` where there is none.
+  private func text(of value: Value, _ type: ValueType) -> String? {
+    switch value {
+    case .type, .optional: return nil
+    default: break
+    }
+    let json = Wire(declarations).json(of: value, as: type).text
+    return "\(type.text(in: declarations)) \(texts.text(value)) \(json)"
+  }
+}
+
+/// The constants of an expression that stand in its text by themselves, in the order of the text.
+private struct WrittenConstants {
+  let places: [TypedSyntax.Index]
+
+  init(in syntax: TypedSyntax) {
+    var found: [TypedSyntax.Index] = []
+    var seen: Set<TypedSyntax.Index> = []
+    var waiting = [syntax.root]
+    while let index = waiting.popLast() {
+      guard syntax.nodes.indices.contains(Int(index)), seen.insert(index).inserted else { continue }
+      let node = syntax.nodes[Int(index)]
+      node.kind.forEachChild { child in
+        waiting.append(child)
+        guard syntax.nodes.indices.contains(Int(child)),
+          case .constant = syntax.nodes[Int(child)].kind
+        else { return }
+        // A null for what a record leaves out stands where the record stands.
+        let range = syntax.nodes[Int(child)].origin.range
+        if range.count < node.origin.range.count, !range.isEmpty { found.append(child) }
+      }
+    }
+    let sorted = found.sorted {
+      let (one, other) = (syntax.nodes[Int($0)].origin, syntax.nodes[Int($1)].origin)
+      return (one.source, one.range.lowerBound, $0) < (other.source, other.range.lowerBound, $1)
+    }
+    var last: TypedSyntax.Origin?
+    places = sorted.filter { index in
+      let origin = syntax.nodes[Int(index)].origin
+      if let last, last.source == origin.source, origin.range.lowerBound < last.range.upperBound {
+        return false
+      }
+      last = origin
+      return true
+    }
+  }
+}

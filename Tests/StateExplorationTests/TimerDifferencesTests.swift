@@ -1,0 +1,121 @@
+import StateTables
+import Testing
+
+@testable import StateExploration
+
+/// What is told of timers that another version has not, or otherwise.
+@Suite("Differences of timers") struct TimerDifferencesTests {
+  private func lamp(_ rows: String) throws -> CheckedDefinition {
+    try DifferencesTests.checked(
+      #"""
+      { "state": "Lamp", "format": 1, "initial": "a", "events": { "went": {}, "left": {} },
+        "properties": { "n": { "type": "int", "initial": 0 } },
+        "commands": { "ping": {}, "pong": {} }, "states": [{ "state": "a" }, { "state": "b" }],
+        "reducer": [\#(rows), { "in": "a", "on": "went", "goTo": "b" }, { "in": "b", "on": "left", "goTo": "a" }],
+        "outputs": { "isOn": { "kind": "ui", "type": "bool", "value": "isIn('b')" }, "n": { "kind": "ui", "type": "int", "value": "n" } } }
+      """#)
+  }
+
+  private func told(_ old: String, _ new: String) throws -> [String] {
+    Differences(
+      from: try lamp(old), to: try lamp(new), oldName: "main", newPath: "Lamp.state.json"
+    ).changes.map(\.diagnostic.message)
+  }
+
+  private static let minute = #"{ "in": "b", "every": 60, "emit": ["ping"] }"#
+  private static let pong = #"{ "in": "b", "after": 5, "emit": ["pong"] }"#
+
+  @Test(arguments: [
+    (
+      "another period", minute, #"{ "in": "b", "every": 90, "emit": ["ping"] }"#,
+      ["`every` in `b` is `90s`, and was `60s` in main"]
+    ),
+    (
+      "another period in two states", #"{ "in": ["a", "b"], "every": 60, "emit": ["ping"] }"#,
+      #"{ "in": ["a", "b"], "every": 90, "emit": ["ping"] }"#,
+      ["`every` in `a` and `b` is `90s`, and was `60s` in main"]
+    ),
+    (
+      "once instead of again and again", minute,
+      #"{ "in": "b", "after": 60, "emit": ["ping"] }"#,
+      ["`after` in `b` is `60s`, and was `every` `60s` in main"]
+    ),
+    (
+      "no timer", minute, #"{ "in": "a", "on": "left", "emit": ["ping"] }"#,
+      ["`every` `60s` in `b` is gone", "`left` emits `ping`, and emitted nothing in main"]
+    ),
+    (
+      "one more, which counts before the other", minute,
+      #"{ "in": "b", "every": 7, "set": { "n": "n + 1" } }, \#(minute)"#,
+      ["`every` `7s` in `b` is new"]
+    ),
+    (
+      "one less, which counted before the other", "\(pong), \(minute)", minute,
+      ["`after` `5s` in `b` is gone"]
+    ),
+    ("in another order", "\(pong), \(minute)", "\(minute), \(pong)", ["no difference was found"]),
+    (
+      "another effect", minute, #"{ "in": "b", "every": 60, "emit": ["pong"] }"#,
+      [
+        "the timer `b.1` emits `pong`, and emitted nothing in main",
+        "the timer `b.1` emits nothing, and emitted `ping` in main",
+      ]
+    ),
+    (
+      "another time that fails", minute,
+      #"{ "in": "b", "every": "duration(string(n) + 'x')", "emit": ["ping"] }"#,
+      [
+        "`every` in `b` is `duration(string(n) + 'x')`, and was `60s` in main",
+        "`went` fails with `conversion`, and did not in main",
+      ]
+    ),
+    (
+      "a time that failed",
+      #"{ "in": "b", "every": "duration(string(n) + 'x')", "emit": ["ping"] }"#,
+      minute,
+      [
+        "`every` in `b` is `60s`, and was `duration(string(n) + 'x')` in main",
+        "`went` no longer fails with `conversion`, as in main",
+      ]
+    ),
+    (
+      "a time that fails at the start", #"{ "in": "a", "every": 60, "emit": ["ping"] }"#,
+      #"{ "in": "a", "every": "duration(string(n) + 'x')", "emit": ["ping"] }"#,
+      [
+        "`every` in `a` is `duration(string(n) + 'x')`, and was `60s` in main",
+        "the start fails with `conversion`, and did not in main",
+      ]
+    ),
+  ])
+  func `each change is told once`(
+    name: String, old: String, new: String, says: [String]
+  ) throws {
+    let messages = try told(old, new)
+    #expect(messages.count == says.count, "\(messages)")
+    for words in says { #expect(messages.contains { $0.contains(words) }, "\(messages)") }
+  }
+
+  @Test func `a state's new name does not make its timers others`() throws {
+    let new = try lamp(Self.minute)
+    let old = try DifferencesTests.checked(
+      #"""
+      { "state": "Lamp", "format": 1, "initial": "a", "events": { "went": {}, "left": {} },
+        "properties": { "n": { "type": "int", "initial": 0 } },
+        "commands": { "ping": {}, "pong": {} }, "states": [{ "state": "a" }, { "state": "c" }],
+        "reducer": [{ "in": "c", "every": 60, "emit": ["ping"] }, { "in": "a", "on": "went", "goTo": "c" }, { "in": "c", "on": "left", "goTo": "a" }],
+        "outputs": { "isOn": { "kind": "ui", "type": "bool", "value": "isIn('c')" }, "n": { "kind": "ui", "type": "int", "value": "n" } } }
+      """#)
+    let changes = Differences(from: old, to: new, oldName: "main", newPath: "Lamp.state.json")
+      .changes
+    #expect(changes.map(\.diagnostic.message) == ["state `c` is now `b`"])
+  }
+
+  @Test func `what is gone stands in the old file`() throws {
+    let changes = Differences(
+      from: try lamp("\(Self.pong), \(Self.minute)"), to: try lamp(Self.minute), oldName: "main",
+      newPath: "Lamp.state.json"
+    ).changes
+    #expect(changes.map(\.isInOld) == [true])
+    #expect(changes.map(\.diagnostic.place) == [.init("/reducer/0/after")])
+  }
+}
