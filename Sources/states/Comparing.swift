@@ -37,6 +37,15 @@ struct Comparing {
       }
     }
 
+    /// Whether a definition is surely not there: a file that cannot be read may hold it.
+    func lacks(_ name: String) -> Bool {
+      validation.report.failures.isEmpty && !definitions.contains { $0.name == name }
+        && !validation.files.contains { file in
+          guard case .unreadable = file.file.content else { return false }
+          return file.file.kind == .definition
+        }
+    }
+
     /// The errors of all but specs: a spec that does not fit is one that is not run.
     var errors: [FileFindings] {
       validation.files.filter { file in
@@ -104,7 +113,7 @@ struct Comparing {
     }
     for old in olds where olds.count > 1 || news.count != 1 {
       let name = old.name
-      if news.contains(where: { $0.name == name }) { continue }
+      guard after.lacks(name) else { continue }
       let gone = Diagnostic(
         rule: BreakingState.rule.id, severity: .error, message: "`\(name)` is gone",
         at: .init("/state", range: 0..<name.utf8.count),
