@@ -134,6 +134,9 @@ public struct Diagnostic: Hashable, Sendable {
     return [first]
   }
 
+  /// What is told of other places of a name.
+  package static let again = "is also written"
+
   /// What stands in backquotes in the message.
   package var arguments: [String] {
     message.utf8.split(separator: UInt8(ascii: "`"), omittingEmptySubsequences: false).enumerated()

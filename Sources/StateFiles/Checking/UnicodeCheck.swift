@@ -22,3 +22,77 @@ enum UnicodeCheck {
     return isPlain ? [] : UnicodeText.finding(in: text, at: place).map { [$0] } ?? []
   }
 }
+
+extension UnicodeCheck {
+  /// The findings, each error about a name in which a letter only looks right in words that tell so.
+  static func explained(
+    _ diagnostics: [Diagnostic], in file: DefinitionFolder.File
+  ) -> [Diagnostic] {
+    if file.map.text.isASCII { return diagnostics }
+    var told: Set<Diagnostic.Place> = []
+    return diagnostics.compactMap { diagnostic in
+      guard diagnostic.severity == .error,
+        let (place, slip) = slip(of: diagnostic, in: file.map)
+      else { return diagnostic }
+      guard told.insert(place).inserted else { return nil }
+      return diagnostic.explained(by: slip, at: place)
+    }
+  }
+
+  /// The word that a diagnostic is about, if a character in it deceives the eye: the one that its
+  /// range starts in, or all of what it tells of.
+  private static func slip(
+    of diagnostic: Diagnostic, in map: SourceMap
+  ) -> (place: Diagnostic.Place, slip: UnicodeText.Slip)? {
+    var place = diagnostic.place
+    if place.file != nil || place.fileRange != nil || place.isMember { return nil }
+    let told = map.range(of: place)
+    let whole = map.range(of: Diagnostic.Place(place.pointer, isKey: place.isKey))
+    guard whole.lowerBound <= told.lowerBound, told.upperBound <= whole.upperBound, !told.isEmpty
+    else { return nil }
+    let isQuoted = [UInt8(ascii: "'"), UInt8(ascii: "\"")].contains(map.bytes[told.lowerBound])
+    let offset = told.lowerBound - whole.lowerBound + (isQuoted ? 1 : 0)
+    let text = String(decoding: map.bytes[whole], as: UTF8.self)
+    guard let word = word(in: text, around: offset), let slip = UnicodeText.Slip(word.text)
+    else { return nil }
+    let isSubject =
+      isQuoted
+      ? diagnostic.arguments.contains(word.text)
+      : place.range != nil || word.text == text && diagnostic.message.contains(text)
+    guard isSubject else { return nil }
+    // No escapes stand in a word: bytes of the file are bytes of the text.
+    let start = (place.range?.lowerBound ?? 0) + word.start - (told.lowerBound - whole.lowerBound)
+    place.range = start..<start + word.text.utf8.count
+    return (place, slip)
+  }
+
+  /// The word that a byte stands in, and where it starts.
+  private static func word(in text: String, around offset: Int) -> (text: String, start: Int)? {
+    var word = (text: "", start: 0)
+    var position = 0
+    for scalar in text.unicodeScalars {
+      let isPart = UnicodeText.isPartOfWord(scalar)
+      if !isPart, position >= offset { break }
+      position += UTF8.width(scalar)
+      if isPart { word.text.unicodeScalars.append(scalar) } else { word = ("", position) }
+    }
+    return offset < position && word.start <= offset && !word.text.isEmpty ? word : nil
+  }
+}
+
+extension Diagnostic {
+  /// The same about a name that only looks right; other places where it stands are still named.
+  fileprivate func explained(by slip: UnicodeText.Slip, at place: Place) -> Diagnostic {
+    let write = "write `\(slip.plain)`"
+    let again = notes.compactMap { note -> Note? in
+      guard note.message.hasSuffix(Diagnostic.again), let other = note.place else { return nil }
+      return .mention("`\(slip.word)` \(Diagnostic.again)", at: other)
+    }
+    return Diagnostic(
+      rule: rule, severity: severity, message: slip.message, at: place, label: write,
+      notes: again,
+      fix: Fix(
+        title: write, place: place, replacement: slip.plain,
+        isSafe: slip.isSure && again.isEmpty))
+  }
+}

@@ -294,6 +294,7 @@ package struct Validation {
     if var exchanged = ExchangedValues(diagnostics, in: file, uses: used.files) {
       diagnostics = exchanged.explained()
     }
+    diagnostics = UnicodeCheck.explained(diagnostics, in: file)
     if !diagnostics.contains(where: { $0.severity == .error }) { diagnostics += file.remarks }
     let result = CheckedFile(
       file: file,

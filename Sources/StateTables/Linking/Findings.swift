@@ -83,7 +83,7 @@ struct Findings {
     diagnostics[first].fix?.isSafe = false
     let isAgain = subjects.updateValue(first, forKey: subject) != nil
     diagnostics[first].notes.append(
-      .mention("`\(name)` \(isAgain ? "is also written" : lacksToo)", at: diagnostic.place))
+      .mention("`\(name)` \(isAgain ? Diagnostic.again : lacksToo)", at: diagnostic.place))
   }
 
   /// Whether a whole group was found missing.

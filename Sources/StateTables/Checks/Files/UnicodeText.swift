@@ -8,7 +8,7 @@ package enum UnicodeText: Check {
       alike are not equal.
       """,
     fix: "Write the text anew, in plain characters.",
-    says: "this word mixes Latin and Cyrillic letters",
+    says: "this word mixes Latin and Cyrillic letters: `а` is U+0430",
     bad: #"""
       { "state": "Coin", "format": 1, "about": "heads or ⟦tа⟧ils",
         "properties": { "isHeads": { "type": "bool", "initial": true } },
@@ -46,9 +46,11 @@ package enum UnicodeText: Check {
           at: place)
       }
       word.add(scalar, at: offset)
-      if word.isMixed {
+      if let mixture = word.mixture {
         place.range = word.start..<offset + length
-        return finding("this word mixes Latin and Cyrillic letters", at: place)
+        return finding(
+          "this word mixes Latin and \(mixture.alphabet) letters: `\(mixture.letter)` is \(code(mixture.letter))",
+          at: place, label: LookAlike(mixture.letter).map { "it looks like `\($0.plain)`" })
       }
       before = scalar
       offset += length
@@ -88,9 +90,10 @@ package enum UnicodeText: Check {
     private(set) var start = 0
     private var isInside = false
     private var hasLatin = false
-    private var hasCyrillic = false
+    private var stranger: (alphabet: String, letter: Unicode.Scalar)?
 
-    var isMixed: Bool { hasLatin && hasCyrillic }
+    /// The first letter of another alphabet beside Latin ones.
+    var mixture: (alphabet: String, letter: Unicode.Scalar)? { hasLatin ? stranger : nil }
 
     mutating func add(_ scalar: Unicode.Scalar, at offset: Int) {
       guard scalar.properties.isAlphabetic else {
@@ -101,9 +104,59 @@ package enum UnicodeText: Check {
       isInside = true
       switch scalar.value {
       case 0x41...0x7A, 0xC0...0x24F, 0x1E00...0x1EFF: hasLatin = true
-      case 0x400...0x52F: hasCyrillic = true
+      case 0x400...0x52F: stranger = stranger ?? ("Cyrillic", scalar)
+      // `Δt` and `μs` are meant.
+      case 0x370...0x3FF where LookAlike(scalar) != nil: stranger = stranger ?? ("Greek", scalar)
       default: break
       }
     }
+  }
+}
+
+extension UnicodeText {
+  /// A name in which a character deceives the eye.
+  package struct Slip {
+    package let word: String
+    /// What is wrong with it.
+    package let message: String
+    /// The name that it looks like.
+    package let plain: String
+    /// Whether it is mostly that name: other letters stand among those of names.
+    package let isSure: Bool
+
+    /// - Parameter word: A name, or what should be one; `nil` where nothing in it deceives, or where
+    ///   it looks like no name.
+    package init?(_ word: String) {
+      var plain = ""
+      var deceit: String?
+      var hasLetter = false
+      for scalar in word.unicodeScalars {
+        if scalar.isASCII, Identifier.isPart(UInt8(ascii: scalar)) {
+          hasLetter = true
+          plain.unicodeScalars.append(scalar)
+        } else if let name = UnicodeText.hidden(scalar) {
+          deceit = deceit ?? "\(name) (\(UnicodeText.code(scalar)))"
+        } else if let alike = LookAlike(scalar) {
+          deceit =
+            deceit
+            ?? "`\(scalar)` (\(UnicodeText.code(scalar))), \(alike.kind) that looks like `\(alike.plain)`"
+          plain.unicodeScalars.append(alike.plain)
+        } else {
+          return nil
+        }
+      }
+      guard let deceit, Identifier(plain) != nil else { return nil }
+      message = "`\(word)` holds \(deceit)"
+      self.word = word
+      self.plain = plain
+      isSure = hasLetter
+    }
+  }
+
+  /// Whether a character may stand in what a person takes for a name.
+  package static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII
+      ? Identifier.isPart(UInt8(ascii: scalar))
+      : scalar.properties.isAlphabetic || hidden(scalar) != nil || LookAlike(scalar) != nil
   }
 }
