@@ -66,7 +66,9 @@ package struct WireMachine {
       else {
         return .failure(
           StepFailure(
-            id: "payload", at: place.text, message: "there is no input `\(member.key)`"))
+            id: "payload", at: place.text,
+            message: "there is no input `\(member.key)`"
+              + hint(for: member.key, among: definition.inputs.map(\.name))))
       }
       switch wire.value(of: member.value, as: input.type) {
       case .success(let value): values[input.name] = value
@@ -75,6 +77,11 @@ package struct WireMachine {
       }
     }
     return .success(values)
+  }
+
+  /// ``; did you mean `owner`?``
+  private static func hint(for name: String, among names: [String]) -> String {
+    Suggestion(for: name, among: names).text.map { "; \($0)" } ?? ""
   }
 
   private init(machine: Machine, definition: CheckedDefinition, wire: Wire) {
@@ -223,7 +230,9 @@ package struct WireMachine {
     }) {
       return .failure(
         StepFailure(
-          id: "payload", at: place[unknown.key].text, message: "there is no `\(unknown.key)`"))
+          id: "payload", at: place[unknown.key].text,
+          message: "there is no `\(unknown.key)`"
+            + WireMachine.hint(for: unknown.key, among: fields.map(\.name))))
     }
     var values: [Value] = []
     for field in fields {

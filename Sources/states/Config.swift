@@ -25,7 +25,11 @@ struct Config: ParsableCommand {
       throw options.print(report, toErrors: true)
     }
     let (found, report) = settings.path(for: path)
-    if let found { Console.write(found + "\n") } else { Console.note("no states.json") }
+    if let found {
+      Console.write(found + "\n")
+    } else if report.failures.isEmpty {
+      Console.note("no states.json")
+    }
     throw options.print(report, toErrors: true)
   }
 }

@@ -15,12 +15,22 @@ struct EventSession {
     switch WireMachine.start(definition, inputs: inputs) {
     case .failure(let failure):
       print([.init(key: "error", value: json(failure))])
+      if failure.id == "payload" { noteInputs(of: definition.source) }
       return nil
     case .success(let start):
       var session = EventSession(machine: start.machine)
       tell(event: nil, start.step, of: &session.machine)
       return session
     }
+  }
+
+  /// Tells where inputs come from.
+  private static func noteInputs(of definition: CheckedDefinition) {
+    let inputs = definition.inputs.map { input in
+      "`\(input.name): \(input.type.text(in: definition.declarations))`"
+    }
+    if inputs.isEmpty { return }
+    Console.note("note: --inputs gives a JSON object with \(inputs.joined(separator: ", "))")
   }
 
   private init(machine: WireMachine) { self.machine = machine }

@@ -40,12 +40,16 @@ struct Generate: ParsableCommand {
   @Flag(help: "Add a protocol or interface with a member for each output and command.")
   var screen = false
 
-  @Option(help: "The package of Kotlin files.")
-  var package = "states"
+  @Option(help: "The package of Kotlin files. (default: states)")
+  var package: String?
 
   @OptionGroup var options: Options
 
   func validate() throws {
+    guard let package else { return }
+    if language == .swift {
+      throw ValidationError("--package is for Kotlin: Swift files have no package")
+    }
     let letters: (Character) -> Bool = { $0.isASCII && ($0.isLetter || $0 == "_") }
     let isPackage = package.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
       name in
@@ -60,7 +64,8 @@ struct Generate: ParsableCommand {
   func run() throws {
     let clock = Stopwatch()
     let choices = GenerationOptions(
-      isPublic: visibility == .public, hasWire: wire, hasScreen: screen, package: package)
+      isPublic: visibility == .public, hasWire: wire, hasScreen: screen,
+      package: package ?? "states")
     var batch = GenerationBatch(language, choices, into: output, isChecking: check)
     batch.generate(options.find(paths, [.definition]))
     throw options.print(batch.report, summary: "\(batch.summary) (\(clock.time))")

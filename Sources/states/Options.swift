@@ -47,11 +47,13 @@ struct Options: ParsableArguments {
   func compiled(_ path: String) throws -> CompiledDefinition {
     let clock = Stopwatch()
     let search = find([path], [.definition])
-    if !search.failures.isEmpty {
-      throw print(Report([], failures: search.failures.map(\.description)))
+    var failures = search.failures.map(\.description)
+    if search.paths.count > 1 {
+      failures.append("`\(path)` holds \(search.paths.count) definitions, and one is needed")
     }
+    if !failures.isEmpty { throw print(Report([], failures: failures)) }
     var validation = Validation()
-    let definition = validation.check(path)?.definition
+    let definition = search.paths.first.flatMap { validation.check($0)?.definition }
     guard let definition, validation.report.exitCode(failingOn: .error) == 0 else {
       let code = print(validation.report, summary: "\(validation.summary) (\(clock.time))")
       throw code == ExitCode(0) ? ExitCode(1) : code

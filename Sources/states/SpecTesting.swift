@@ -31,7 +31,12 @@ struct SpecTesting {
     var path = path
     if path.hasSuffix(DefinitionFolder.Kind.definition.suffix) {
       let stem = path.dropLast(DefinitionFolder.Kind.definition.suffix.count)
-      path = stem + DefinitionFolder.Kind.spec.suffix
+      let spec = String(stem) + DefinitionFolder.Kind.spec.suffix
+      if Files.kind(of: spec) == nil {
+        failures.append("`\(path)` has no spec: `\(spec)` does not exist")
+        return
+      }
+      path = spec
     }
     guard let file = validation.check(path) else { return }
     guard let spec = file.spec, let beside = validation.definitionPath(of: file.file),

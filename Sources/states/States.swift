@@ -1,4 +1,5 @@
 import ArgumentParser
+import CEL
 
 /// The command.
 @main
@@ -21,8 +22,10 @@ struct States: ParsableCommand {
 
   static func main() {
     Console.prepare()
+    var named: (any ParsableCommand.Type)?
     do {
       var command = try parsed(Array(CommandLine.arguments.dropFirst()))
+      named = type(of: command)
       try command.run()
       Console.end(.success)
     } catch let code as ExitCode {
@@ -34,8 +37,21 @@ struct States: ParsableCommand {
         Console.write(fullMessage(for: error) + "\n")
         Console.end(.success)
       }
+      if let named, let mistake = error as? ValidationError { refuse(mistake, of: named) }
       exit(withError: error)
     }
+  }
+
+  /// Tells a mistake in the arguments that only running found as one that parsing finds: with how
+  /// that command is used.
+  private static func refuse(
+    _ mistake: ValidationError, of command: any ParsableCommand.Type
+  ) -> Never {
+    let name = [configuration, command.configuration].compactMap { $0.commandName }
+    Console.note("Error: \(mistake.message)")
+    Console.note("Usage: \(usageString(for: command))")
+    Console.note("  See '\(name.joined(separator: " ")) --help' for more information.")
+    Console.end(.validationFailure)
   }
 
   /// The command that the words ask for.
@@ -49,7 +65,21 @@ struct States: ParsableCommand {
     {
       return command
     }
+    try requireCommand(words.first == help ? words.dropFirst().first : words.first)
     return try parseAsRoot(words)
+  }
+
+  /// The command of the parser itself.
+  private static let help = "help"
+
+  /// Refuses a word that should be a command, and is none.
+  private static func requireCommand(_ word: String?) throws {
+    guard let word, !word.hasPrefix("-"), word != help else { return }
+    let commands = configuration.subcommands.map { $0.configuration }
+    if commands.contains(where: { $0.commandName == word }) { return }
+    let names = commands.filter { $0.shouldDisplay }.compactMap { $0.commandName }
+    let hint = Suggestion(for: word, among: names).text ?? ""
+    throw ValidationError("no command is called `\(word)`; \(hint)")
   }
 }
 

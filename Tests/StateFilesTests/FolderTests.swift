@@ -137,7 +137,11 @@ final class TemporaryFolder {
       ])
     #expect(search.paths == ["\(folder.path)/A.state.json"])
     let empty = try TemporaryFolder()
-    #expect(self.search(["."], in: empty).failures == [.nothingIn("\(empty.path)/.")])
+    let failures = self.search(["."], in: empty).failures
+    #expect(
+      failures.map(\.description) == [
+        "`\(empty.path)/.` holds no definition (`Name.state.json`), types file (`Name.types.json`) or spec (`Name.spec.json`)"
+      ])
   }
 }
 

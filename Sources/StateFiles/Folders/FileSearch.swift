@@ -3,7 +3,7 @@ package struct FileSearch: Sendable {
   /// Nothing is where an argument points.
   package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
     case absent(String)
-    case nothingIn(String)
+    case nothingIn(String, Set<DefinitionFolder.Kind>)
     case nothingMatches(String)
     case noFolder
     case wrongKind(String, DefinitionFolder.Kind, wanted: DefinitionFolder.Kind)
@@ -12,7 +12,8 @@ package struct FileSearch: Sendable {
     package var description: String {
       switch self {
       case .absent(let path): "`\(path)` does not exist"
-      case .nothingIn(let path): "`\(path)` holds no such file"
+      case .nothingIn(let path, let kinds):
+        "`\(path)` holds no \(FileSearch.list(kinds))"
       case .nothingMatches(let pattern): "`\(pattern)` matches nothing"
       case .noFolder: "there is no folder `Definitions` here; name files or folders"
       case .wrongKind(let path, let kind, let wanted):
@@ -76,7 +77,7 @@ package struct FileSearch: Sendable {
     case .folder:
       hasFolder = true
       try walk(FilePath.plain(argument)) { _ in true }
-      if paths.count == before, !mayBeEmpty { throw .nothingIn(argument) }
+      if paths.count == before, !mayBeEmpty { throw .nothingIn(argument, kinds) }
     case nil:
       guard FilePattern.isPattern(argument) else { throw .absent(argument) }
       let pattern = FilePattern(argument)
@@ -117,5 +118,14 @@ package struct FileSearch: Sendable {
     guard seen.insert(target ?? path).inserted else { return }
     paths.append(path)
     resolved[path] = target
+  }
+
+  /// ``definition (`Name.state.json`) or spec (`Name.spec.json`)``
+  private static func list(_ kinds: Set<DefinitionFolder.Kind>) -> String {
+    let words = [DefinitionFolder.Kind.definition, .types, .spec].filter(kinds.contains).map {
+      "\($0.noun) (`Name\($0.suffix)`)"
+    }
+    return words.count < 2
+      ? words.joined() : words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
   }
 }
