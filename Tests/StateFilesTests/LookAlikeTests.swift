@@ -87,6 +87,17 @@ import Testing
     #expect(diagnostic.fix?.place == diagnostic.place)
   }
 
+  @Test func `are written anew in all of an expression, but not in its texts`() throws {
+    let found = told(
+      Self.good.replacing("!hot", with: "h\u{43E}t && !h\u{43E}t || 'h\u{43E}t' == '' || h\u{3BF}t")
+    )
+    let fix = try #require(found.first?.fix)
+    #expect(found.count == 1)
+    #expect(found.first?.place.range == 0..<4)
+    #expect(fix.replacement == "hot && !hot || 'h\u{43E}t' == '' || hot")
+    #expect(fix.place.range == 0..<37)
+  }
+
   @Test func `all of a word are a guess`() throws {
     let found = told(Self.good.replacing("!hot", with: "!\u{441}\u{43E}\u{440}"))
     let diagnostic = try #require(found.first)

@@ -32,18 +32,25 @@ extension UnicodeCheck {
     var told: Set<Diagnostic.Place> = []
     return diagnostics.compactMap { diagnostic in
       guard diagnostic.severity == .error,
-        let (place, slip) = slip(of: diagnostic, in: file.map)
+        let (place, slip, rest) = slip(of: diagnostic, in: file.map)
       else { return diagnostic }
       guard told.insert(place).inserted else { return nil }
-      return diagnostic.explained(by: slip, at: place)
+      var explained = diagnostic.explained(by: slip, at: place)
+      // An expression that cannot be read is told by its first slip alone.
+      if diagnostic.rule == "expr/syntax", slip.isSure, let start = place.range?.lowerBound {
+        let (length, text) = rewritten(rest)
+        explained.fix?.place.range = start..<start + length
+        explained.fix?.replacement = text
+      }
+      return explained
     }
   }
 
   /// The word that a diagnostic is about, if a character in it deceives the eye: the one that its
-  /// range starts in, or all of what it tells of.
+  /// range starts in, or all of what it tells of; and the text from there on.
   private static func slip(
     of diagnostic: Diagnostic, in map: SourceMap
-  ) -> (place: Diagnostic.Place, slip: UnicodeText.Slip)? {
+  ) -> (place: Diagnostic.Place, slip: UnicodeText.Slip, rest: Substring)? {
     var place = diagnostic.place
     if place.file != nil || place.fileRange != nil || place.isMember { return nil }
     let told = map.range(of: place)
@@ -63,7 +70,43 @@ extension UnicodeCheck {
     // No escapes stand in a word: bytes of the file are bytes of the text.
     let start = (place.range?.lowerBound ?? 0) + word.start - (told.lowerBound - whole.lowerBound)
     place.range = start..<start + word.text.utf8.count
-    return (place, slip)
+    return (place, slip, text[text.utf8.index(text.startIndex, offsetBy: word.start)...])
+  }
+
+  /// The words of an expression that surely mean others written so, up to the last of them, and how
+  /// long that was; what stands in quotes is left alone, as is all from an escape on.
+  private static func rewritten(_ text: Substring) -> (length: Int, text: String) {
+    var done = (length: 0, text: "")
+    var result = ""
+    var word = ""
+    var position = 0
+    var quote: Unicode.Scalar?
+    func endWord() {
+      if quote == nil, let slip = UnicodeText.Slip(word), slip.isSure {
+        result += slip.plain
+        done = (position, result)
+      } else {
+        result += word
+      }
+      word = ""
+    }
+    for scalar in text.unicodeScalars {
+      if scalar == "\\" { break }
+      if UnicodeText.isPartOfWord(scalar) {
+        word.unicodeScalars.append(scalar)
+      } else {
+        endWord()
+        if quote == scalar {
+          quote = nil
+        } else if quote == nil, scalar == "'" || scalar == "\"" {
+          quote = scalar
+        }
+        result.unicodeScalars.append(scalar)
+      }
+      position += UTF8.width(scalar)
+    }
+    endWord()
+    return done
   }
 
   /// The word that a byte stands in, and where it starts.
