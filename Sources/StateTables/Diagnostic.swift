@@ -138,7 +138,10 @@ public struct Diagnostic: Hashable, Sendable {
   package static let again = "is also written"
 
   /// What stands in backquotes in the message.
-  package var arguments: [String] {
+  package var arguments: [String] { Diagnostic.arguments(of: message) }
+
+  /// The same of the words of a note.
+  static func arguments(of message: String) -> [String] {
     message.utf8.split(separator: UInt8(ascii: "`"), omittingEmptySubsequences: false).enumerated()
       .filter { $0.offset % 2 == 1 }.map { String(Substring($0.element)) }
   }

@@ -48,10 +48,15 @@ extension Checker {
     let inner = facts
     facts = outer
     let part = Part.operand(isAnd ? .and : .or)
+    let count = issues.count
     let first = condition(left, at: syntax.range(leftIndex), as: part)
-    let second = condition(right, at: syntax.range(rightIndex), as: part)
+    // Where neither is bool, it is the operator that is wrong.
+    let second =
+      issues.count > count
+      ? right.node : condition(right, at: syntax.range(rightIndex), as: part)
+    let isWrong = issues.count > count || isTainted(left.type) || isTainted(right.type)
     let kind = isAnd ? TypedSyntax.Kind.and(first, second) : .or(first, second)
-    let typed = emit(kind, .bool, at: syntax.range(index))
+    let typed = emit(kind, isWrong ? .unknown : .bool, at: syntax.range(index))
     let one = (whenTrue(left) ?? outer, whenFalse(left) ?? outer)
     let both = (whenTrue(right) ?? inner, whenFalse(right) ?? inner)
     note(

@@ -4,37 +4,35 @@ extension Checker {
     _ function: Function, _ name: String, _ arguments: [Typed], _ isMember: Bool,
     at range: Range<Int32>, _ operands: [Syntax.Index]
   ) -> Typed {
-    let result = commonResult(function, isMember, arguments.count)
-    if arguments.contains(where: { isTainted($0.type) }) {
-      return emit(.constant(.null), result, at: range)
-    }
+    // What comes of it is not known: what is around it is not told as well.
+    if arguments.contains(where: { isTainted($0.type) }) { return poison(at: range) }
     let types = arguments.map { resolved($0.type) }
     if isCell, let nullable = nullableCulprit(function, types, isMember) {
       let place = operands.indices.contains(nullable) ? syntax.range(operands[nullable]) : range
       _ = complainOfNull(arguments[nullable], at: place)
-      return emit(.constant(.null), result, at: range)
+      return poison(at: range)
     }
     let message = "there is no `\(name)` for \(list(types))"
     if name == "duration", let seconds = seconds(types, operands) {
       return complain(
         "type/overload", "\(message); did you mean `duration(\(seconds))`?",
-        at: syntax.range(operands[0]), fix: seconds, type: result)
+        at: syntax.range(operands[0]), fix: seconds)
     }
     if let (place, value) = enumerationLiteral(arguments, types, operands) {
       return complain(
         "type/overload", "\(message); did you mean `\(value)`?",
-        at: syntax.range(operands[place]), fix: value, type: result)
+        at: syntax.range(operands[place]), fix: value)
     }
     guard
       let remedy = otherLiteral(function, types, operands)
         ?? conversion(function, types, isMember),
       operands.indices.contains(remedy.place)
-    else { return complain("type/overload", message, at: range, type: result) }
+    else { return complain("type/overload", message, at: range) }
     let source = text(at: operands[remedy.place])
     let call = literal(operands[remedy.place], remedy.name) ?? "\(remedy.name)(\(source))"
     return complain(
       "type/overload", "\(message); did you mean `\(call)`?",
-      at: syntax.range(operands[remedy.place]), fix: call, type: result)
+      at: syntax.range(operands[remedy.place]), fix: call)
   }
 
   /// The text that `duration` needs in place of a number of seconds.
@@ -190,7 +188,7 @@ extension Checker {
     return complain(
       "type/overload",
       "`\(name.text)` takes \(counts == [0] ? "no" : words) \(noun), found \(count(given))",
-      at: syntax.range(index), type: commonResult(function, isMember, counts.first ?? 0))
+      at: syntax.range(index))
   }
 
   /// Called as `f(a, b)` instead of `a.f(b)`, or the other way round.

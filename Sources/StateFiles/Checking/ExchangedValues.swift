@@ -38,8 +38,30 @@ struct ExchangedValues {
       if let found = exchanged(within: steps) { return found }
       if steps.popLast() == nil { break }
     }
-    return diagnostics
+    return exchangedSections() ?? diagnostics
   }
+
+  /// Two sections of declarations, where every error is about what one of them declares.
+  private mutating func exchangedSections() -> [Diagnostic]? {
+    guard case .object(let members) = json else { return nil }
+    let sections = members.filter { ExchangedValues.sections.contains($0.key) }
+    let names = sections.map { section in Set(section.value.members.map(\.key)) }
+    for (one, section) in sections.enumerated() {
+      for (other, second) in sections.enumerated().dropFirst(one + 1) {
+        let declared = names[one].union(names[other])
+        guard errors.allSatisfy({ !declared.isDisjoint(with: $0.arguments) }),
+          let result = tried(json.exchanging([section.key], [second.key]))
+        else { continue }
+        return told(RowShape.swapped(section.key, second.key, at: .root), result)
+      }
+    }
+    return nil
+  }
+
+  private static let sections: Set<String> = [
+    "types", "inputs", "properties", "computed", "functions", "events", "commands", "outputs",
+    "invariants",
+  ]
 
   /// The way that all go, without the last step of any.
   private var common: [String] {

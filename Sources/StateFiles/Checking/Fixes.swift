@@ -2,24 +2,34 @@ import StateTables
 
 /// Changes that resolve what was found and keep the meaning of all that was valid.
 package enum Fixes {
-  /// The file with all safe fixes made; of two that overlap the first in the file.
-  ///
-  /// - Parameter findings: A file with what is wrong with it.
-  /// - Returns: The new text and how many fixes it holds.
-  static func applied(_ findings: FileFindings) -> (bytes: [UInt8], count: Int) {
-    var edits: [(range: Range<Int>, text: [UInt8])] = []
+  /// What is written in place of some bytes.
+  typealias Edit = (range: Range<Int>, text: [UInt8])
+
+  /// How often what is left is looked at again.
+  static let rounds = 8
+  /// How many fixes are tried one by one, where all together are no good.
+  static let limit = 64
+
+  /// The safe fixes of a file, in order; of two that overlap the first.
+  static func safe(in findings: FileFindings) -> [Edit] {
+    var edits: [Edit] = []
     for fix in findings.diagnostics.compactMap(\.fix) where fix.isSafe && fix.place.file == nil {
       let (range, text) = edit(fix, in: findings.map)
       if let last = edits.last, range.lowerBound < last.range.upperBound { continue }
       edits.append((range, Array(text.utf8)))
     }
+    return edits
+  }
+
+  /// The file with some fixes made.
+  static func applied(_ edits: [Edit], to map: SourceMap) -> [UInt8] {
     var bytes: [UInt8] = []
     var position = 0
     for edit in edits {
-      bytes += findings.map.bytes[position..<edit.range.lowerBound] + edit.text
+      bytes += map.bytes[position..<edit.range.lowerBound] + edit.text
       position = edit.range.upperBound
     }
-    return (bytes + findings.map.bytes[position...], edits.count)
+    return bytes + map.bytes[position...]
   }
 
   /// What a fix replaces and by what, as the file has it: a place of bytes gets the text itself, a
@@ -77,29 +87,51 @@ extension Validation {
 
   /// The safe fixes of what `telling` leaves of the findings, in the files that were found.
   ///
-  /// A file is changed only if it then has fewer errors, or as many and fewer other findings: what
-  /// an error hid may be told then.
+  /// A fix is made only if there are then fewer errors, or as many and fewer other findings: what an
+  /// error hid may be told then, and be mended as well.
   package func plannedFixes(_ search: FileSearch, telling: (Report) -> Report) -> [PlannedFix] {
     telling(report).findings.compactMap { findings in
       guard search.paths.contains(findings.path) else { return nil }
-      let fixed = Fixes.applied(findings)
-      guard fixed.count > 0 else { return nil }
-      let before = counts(findings.map.bytes, as: findings.path)
-      let after = counts(fixed.bytes, as: findings.path)
-      guard
-        after.errors < before.errors || after.errors == before.errors && after.all < before.all
-      else { return nil }
-      return PlannedFix(
-        path: findings.path, old: findings.map.bytes, new: fixed.bytes, count: fixed.count)
+      var planned: PlannedFix?
+      var left = findings
+      for _ in 0..<Fixes.rounds {
+        guard let (better, count) = improved(left) else { break }
+        planned = PlannedFix(
+          path: findings.path, old: findings.map.bytes, new: better.map.bytes,
+          count: (planned?.count ?? 0) + count)
+        guard let told = telling(Report([better])).findings.first else { break }
+        left = told
+      }
+      return planned
     }
   }
 
-  /// How much is wrong with a text as the file at `path`.
-  private func counts(_ bytes: [UInt8], as path: String) -> (errors: Int, all: Int) {
+  /// What is found in a file after its safe fixes, and how many they are: all of them, or else those
+  /// that help alone; `nil` where none does.
+  private func improved(_ findings: FileFindings) -> (findings: FileFindings, count: Int)? {
+    let fixes = Fixes.safe(in: findings)
+    if fixes.isEmpty { return nil }
+    let before = found(in: findings.map.bytes, as: findings.path)
+    let all = found(in: Fixes.applied(fixes, to: findings.map), as: findings.path)
+    if let before, let all, all.isBetter(than: before) { return (all, fixes.count) }
+    guard fixes.count > 1, var best = before else { return nil }
+    var kept: [Fixes.Edit] = []
+    for fix in fixes.prefix(Fixes.limit) {
+      let bytes = Fixes.applied(kept + [fix], to: findings.map)
+      guard let after = found(in: bytes, as: findings.path), after.isBetter(than: best) else {
+        continue
+      }
+      kept.append(fix)
+      best = after
+    }
+    return kept.isEmpty ? nil : (best, kept.count)
+  }
+
+  /// What is wrong with a text as the file at `path`.
+  private func found(in bytes: [UInt8], as path: String) -> FileFindings? {
     var trial = Validation(styling: styling)
     trial.check(bytes, as: path)
-    guard let file = trial.files.first(where: { $0.file.path == path }) else { return (0, 0) }
-    return (file.findings.count(.error), file.findings.diagnostics.count)
+    return trial.files.first { $0.file.path == path }?.findings
   }
 
   /// Makes the safe fixes in the files that were found, each file replaced whole, and checks again.
@@ -130,5 +162,13 @@ extension Validation {
     after.check(search)
     after.failures += failures
     return (after, count)
+  }
+}
+
+extension FileFindings {
+  /// Whether there are fewer errors, or as many and fewer other findings.
+  fileprivate func isBetter(than other: FileFindings) -> Bool {
+    let (errors, others) = (count(.error), other.count(.error))
+    return errors < others || errors == others && diagnostics.count < other.diagnostics.count
   }
 }

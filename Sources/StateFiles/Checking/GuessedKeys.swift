@@ -21,6 +21,12 @@ struct GuessedKeys {
       else { continue }
       guessed.append((text, index))
     }
+    // What an object lacks may stand in it under another key.
+    let lacking = Set(
+      diagnostics.filter { $0.rule == "shape/missing-key" }.map(\.place.pointer))
+    let others = others.filter { other in
+      lacking.isEmpty || !lacking.contains(Pointer(other.place.pointer)?.parent?.text ?? "")
+    }
     if guessed.isEmpty { return diagnostics + others }
     guessed.sort { $0.text.lowerBound < $1.text.lowerBound }
     var diagnostics = diagnostics

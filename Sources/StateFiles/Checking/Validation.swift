@@ -2,81 +2,6 @@ package import StateTables
 
 /// Reads files and checks all that they say, each once, with the files that they need.
 package struct Validation {
-  /// A file after all checks.
-  package struct CheckedFile: Sendable {
-    /// What it says; nothing once it is released.
-    package private(set) var file: DefinitionFolder.File
-    /// What is wrong with it.
-    package private(set) var findings: FileFindings
-    /// The definition, ready to run; `nil` for other files, drafts, and where there is an error.
-    package var definition: CheckedDefinition? { held?.definition }
-    /// What its spec can be read with, if it is a definition with errors.
-    fileprivate var outline: Outline? { held?.outline }
-    private var held: Held?
-    /// The name of the definition that it holds, if it holds one.
-    fileprivate let definedName: String?
-    /// Whether what it says was let go of.
-    fileprivate private(set) var isReleased = false
-
-    fileprivate init(
-      file: DefinitionFolder.File, findings: FileFindings, definition: CheckedDefinition?,
-      outline: Outline?
-    ) {
-      self.file = file
-      self.findings = findings
-      held = definition == nil && outline == nil ? nil : Held(definition, outline)
-      if case .definition(let written) = file.content {
-        definedName = written.name
-      } else {
-        definedName = nil
-      }
-    }
-
-    /// Lets go of all but the findings, and of the text where there are none.
-    fileprivate mutating func release() {
-      file = file.released
-      held = nil
-      isReleased = true
-      if findings.diagnostics.isEmpty {
-        findings = FileFindings(path: findings.path, map: file.map, diagnostics: [])
-      }
-    }
-
-    /// A definition, by a reference: it has half a kB itself, and files are handed on from step to
-    /// step.
-    private final class Held: Sendable {
-      let definition: CheckedDefinition?
-      let outline: Outline?
-
-      init(_ definition: CheckedDefinition?, _ outline: Outline?) {
-        self.definition = definition
-        self.outline = outline
-      }
-    }
-
-    /// The spec, if it is one and can be run.
-    package var spec: Spec? {
-      guard case .spec(let spec) = file.content, findings.count(.error) == 0 else { return nil }
-      return spec
-    }
-
-    /// Adds a remark.
-    package mutating func add(_ diagnostic: Diagnostic) {
-      findings = findings.with(findings.diagnostics + [diagnostic])
-    }
-
-    fileprivate mutating func doubt(namesIn spec: SourceMap) {
-      findings = findings.doubting(namesIn: spec)
-    }
-
-    /// Takes back what follows from something else that has been told.
-    fileprivate mutating func drop(_ rules: Set<String>) {
-      if findings.diagnostics.contains(where: { rules.contains($0.rule) }) {
-        findings = findings.with(findings.diagnostics.filter { !rules.contains($0.rule) })
-      }
-    }
-  }
-
   private var folder = DefinitionFolder()
   private var checked: [String: CheckedFile] = [:]
   /// What could not be found or read, in the order in which it was asked for.
@@ -177,33 +102,43 @@ package struct Validation {
       let spec = specBeside(file.file)
       let isClean = file.findings.count(.warning) == 0
       // A row that is missing or never runs may be the one that clears what stays set, or what fails.
-      let isOpen = file.findings.diagnostics.contains { Validation.openRules.contains($0.rule) }
-      let found = exploring(definition, spec, file.file.path, isClean).filter { diagnostic in
-        !isOpen || !Validation.consequences.contains(diagnostic.rule)
+      let known = exploring(definition, spec, file.file.path, isClean)
+      let isOpen = (file.findings.diagnostics + known).contains { finding in
+        Validation.openRules.contains(finding.rule)
       }
-      for diagnostic in found {
-        let told =
-          diagnostic.severity == .error && found.count == 1
-          ? withCause(diagnostic, in: resolved) : diagnostic
-        checked[resolved]?.add(told)
+      let waits = hasBrokenSpec(file.file)
+      let found = known.filter { diagnostic in
+        !(isOpen && Validation.consequences.contains(diagnostic.rule))
+          && !(waits && Validation.waiting.contains(diagnostic.rule))
       }
+      for diagnostic in withCause(found, in: resolved) { checked[resolved]?.add(diagnostic) }
     }
   }
 
-  /// An error in what a definition does, with the one row that never runs as a note: the row before
-  /// it takes too much.
-  private mutating func withCause(_ error: Diagnostic, in resolved: String) -> Diagnostic {
-    let rows = checked[resolved]?.findings.diagnostics.filter { $0.rule == "row/unreachable" }
-    guard let row = rows?.first, rows?.count == 1 else { return error }
-    checked[resolved]?.drop([row.rule])
-    var error = error
-    error.notes.append(.mention(row.message, at: row.place))
-    return error
+  /// An error in what a definition does, with the one row that never runs, or the one guard that
+  /// asks nothing, as a note: what comes after it is what is wrong.
+  private mutating func withCause(_ found: [Diagnostic], in resolved: String) -> [Diagnostic] {
+    let known = (checked[resolved]?.findings.diagnostics ?? []) + found
+    let causes = known.filter { Validation.causes.contains($0.rule) }
+    guard let cause = causes.first, causes.count == 1,
+      let place = found.firstIndex(where: { $0.severity == .error }),
+      found.count(where: { $0.severity == .error }) == 1
+    else { return found }
+    checked[resolved]?.drop([cause.rule])
+    var found = found
+    found[place].notes.append(.mention(cause.message, at: cause.place))
+    return found.filter { $0.rule != cause.rule }
   }
 
-  private static let openRules: Set<String> = ["event/unhandled", "row/unreachable"]
+  private static let causes: Set<String> = [
+    "row/unreachable", "expr/constant-guard", "event/unhandled",
+  ]
+  private static let openRules: Set<String> = [
+    "event/unhandled", "row/unreachable", "state/unreachable", "state/dead-end",
+    "expr/constant-guard",
+  ]
   private static let consequences: Set<String> = [
-    "output/sticky", "output/constant", "expr/may-fail",
+    "output/sticky", "output/constant", "expr/may-fail", "spec/row-uncovered",
   ]
 
   /// Compares files with their canonical form, where nothing else is wrong with them.
@@ -220,11 +155,20 @@ package struct Validation {
 
   /// The spec beside a definition, if it was read and can be run.
   private mutating func specBeside(_ definition: DefinitionFolder.File) -> Spec? {
-    guard let stem = definition.stem else { return nil }
-    let name = stem + DefinitionFolder.Kind.spec.suffix
-    let path = FilePath.joined(FilePath.folder(of: definition.resolved), name)
-    guard let file = checked[path] else { return nil }
+    guard let path = specPath(of: definition), let file = checked[path] else { return nil }
     return file.isReleased ? check(path)?.spec : file.spec
+  }
+
+  /// Whether the spec beside a definition was found wrong.
+  private func hasBrokenSpec(_ definition: DefinitionFolder.File) -> Bool {
+    specPath(of: definition).flatMap { checked[$0] }.map { $0.findings.count(.error) > 0 } ?? false
+  }
+
+  private func specPath(of definition: DefinitionFolder.File) -> String? {
+    definition.stem.map { stem in
+      FilePath.joined(
+        FilePath.folder(of: definition.resolved), stem + DefinitionFolder.Kind.spec.suffix)
+    }
   }
 
   /// Two files of one definitions folder may not define one name.
@@ -332,20 +276,47 @@ package struct Validation {
     guard let definition = checked.definition else {
       self.checked[checked.file.resolved]?.doubt(namesIn: file.map)
       guard let outline = checked.outline else { return [] }
-      return spec.checked(against: outline, with: checked.findings.diagnostics)
+      return together(
+        spec.checked(against: outline, with: checked.findings.diagnostics), in: spec, of: checked)
     }
-    let found = spec.checked(against: definition)
+    let found = together(spec.checked(against: definition), in: spec, of: checked)
     // What the spec knows and the definition lacks may be what something there waits for.
     if found.contains(where: { $0.rule == "name/unknown" && $0.fix == nil }) {
       self.checked[checked.file.resolved]?.drop(Validation.waiting)
+    } else if found.contains(where: { $0.severity == .error }) {
+      self.checked[checked.file.resolved]?.drop(["output/name", "event/name-tense"])
     }
     return found
+  }
+
+  /// What was found in a spec, where one mistake of its definition may explain it: that is told
+  /// there if the definition has errors as well, and else with the first of the spec.
+  private mutating func together(
+    _ found: [Diagnostic], in spec: Spec, of checked: CheckedFile
+  ) -> [Diagnostic] {
+    let errors = found.filter { $0.severity == .error }
+    let others = found.filter { $0.severity != .error }
+    let hasErrors = checked.definition == nil
+    guard errors.count > (hasErrors ? 0 : 1),
+      case .definition(let written) = checked.file.content,
+      !checked.file.diagnostics.contains(where: { $0.severity == .error }),
+      let cause = written.explanation(
+        of: errors, in: spec, with: folder.usedFiles(of: checked.file).files)
+    else { return found }
+    if hasErrors {
+      self.checked[checked.file.resolved]?.replaceErrors(by: cause)
+      return others
+    }
+    var first = errors[0]
+    first.notes.append(Diagnostic.Note("in the definition: \(cause.message)"))
+    first.notes += errors.dropFirst().map { .mention($0.message, at: $0.place) }
+    return [first] + others
   }
 
   /// What is told of a definition that lacks something.
   private static let waiting: Set<String> = [
     "property/unread", "property/unwritten", "state/unreachable", "state/dead-end",
-    "event/unhandled", "command/unsent",
+    "event/unhandled", "command/unsent", "expr/constant-guard", "output/name",
   ]
 
   /// The definition beside a spec.

@@ -154,10 +154,10 @@ struct ShapeReader {
       return complainOfType(json, Form.words(words).words)
     }
     if words.contains(text) { return .whole }
-    let nearest = Suggestion(for: text, among: words).clearest
+    let nearest = Suggestion(for: text, among: words).clearest.map { "did you mean `\($0)`?" }
     complain(
       "shape/wrong-type", "\(name) must be \(Form.words(words).words), found `\(text)`",
-      label: nearest.map { "did you mean `\($0)`?" })
+      label: nearest)
     return .strange
   }
 
@@ -221,15 +221,15 @@ extension ShapeReader {
     }
     let outcome = members.changed.map { Outcome.meant(.object($0)) } ?? .whole
     let object = outcome.value(of: json) ?? json
-    // A key that means nothing may be any of those that are missing.
-    if !hasStrangeKey {
-      let missing = form.required.filter { object[$0] == nil }.map { "no `\($0)`" }
-      if !missing.isEmpty {
-        let list = missing.joined(separator: " and ")
-        complain("shape/missing-key", "this \(form.name) has \(list)", isKey: standsInMap)
-      }
+    if !diagnostics[before...].contains(where: isOwn) {
+      for exclusion in form.exclusions { exclude(exclusion, in: object, isOpen: hasStrangeKey) }
     }
-    for exclusion in form.exclusions { exclude(exclusion, in: object, isOpen: hasStrangeKey) }
+    // A key that means nothing, or stands where another does, may be any of those that are missing.
+    let missing = form.required.filter { object[$0] == nil }.map { "no `\($0)`" }
+    if !missing.isEmpty, !hasStrangeKey, !diagnostics[before...].contains(where: isOwn) {
+      let words = "this \(form.name) has \(missing.joined(separator: " and "))"
+      complain("shape/missing-key", words, isKey: standsInMap)
+    }
     if case .object(let allowed)? = object["allow"] { allow(allowed) }
     return outcome
   }
@@ -310,12 +310,12 @@ extension ShapeReader {
   /// Complains of a key that other formats know.
   private mutating func complain(ofForeign key: String, meaning own: String) {
     let place = Diagnostic.Place(pointer[key].text, isKey: true)
+    let fix = Diagnostic.Fix(
+      title: "write `\(own)`", place: place, replacement: own, isSafe: false)
     diagnostics.append(
       Diagnostic(
         rule: "shape/unknown-key", severity: .error,
-        message: "unknown key `\(key)`; did you mean `\(own)`?", at: place,
-        fix: Diagnostic.Fix(
-          title: "write `\(own)`", place: place, replacement: own, isSafe: false)))
+        message: "unknown key `\(key)`; did you mean `\(own)`?", at: place, fix: fix))
   }
 
   private mutating func complain(of outside: Nesting.Outside) {
@@ -330,14 +330,16 @@ extension ShapeReader {
   }
 
   private mutating func exclude(_ exclusion: Exclusion, in object: JSON, isOpen: Bool) {
-    var count = 0
-    for key in exclusion.keys where object[key] != nil {
-      count += 1
-      if count == 2 { complain("shape/conflict", exclusion.message, at: key, isKey: true) }
-    }
-    if count == 0, exclusion.isRequired, !isOpen {
+    let keys = exclusion.keys.filter { object[$0] != nil }
+    if keys.count > 1 { complain("shape/conflict", exclusion.message, at: keys[1], isKey: true) }
+    if keys.isEmpty, exclusion.isRequired, !isOpen {
       complain("shape/conflict", exclusion.message, isKey: standsInMap)
     }
+  }
+
+  /// Whether it is about what stands directly in the object that is being read.
+  private func isOwn(_ diagnostic: Diagnostic) -> Bool {
+    Pointer(diagnostic.place.pointer)?.parent == pointer
   }
 
   /// Reads `allow`: the findings that are permitted here and below.

@@ -32,6 +32,16 @@ enum OutputName: WholeCheck {
   static let reliesOn: Set<Findings.Aspect> = []
 
   static func findings(in whole: Whole) -> [Diagnostic] {
+    let found = named(in: whole)
+    // A view's and one that is told what to do, each named like the other: their kinds are exchanged.
+    let views = found.filter { $0.kind == .ui }
+    guard found.count == 2, views.count == 1 else { return found.map(\.finding) }
+    return Diagnostic.together(found.map(\.finding))
+  }
+
+  private static func named(
+    in whole: Whole
+  ) -> [(kind: Definition.Output.Kind, finding: Diagnostic)] {
     whole.definition.outputs.compactMap { output in
       if output.kind == .ui, output.type != "bool" { return nil }
       // It may be the type or the kind that is wrong.
@@ -41,12 +51,17 @@ enum OutputName: WholeCheck {
       switch output.kind {
       case .ui:
         guard !questions.contains(first), !Tense.isPast(last) else { return nil }
-        return named(output.name, "a bool for a view begins with is, has, can, should or show")
+        return (
+          output.kind,
+          named(output.name, "a bool for a view begins with is, has, can, should or show")
+        )
       case .data, .navigation:
         guard states.contains(first) || Tense.isPast(first) && first != "set" && first != "reset"
         else { return nil }
-        return named(
-          output.name, "\(output.kind.rawValue) is told what to do: a verb, as in `load`")
+        return (
+          output.kind,
+          named(output.name, "\(output.kind.rawValue) is told what to do: a verb, as in `load`")
+        )
       }
     }
   }

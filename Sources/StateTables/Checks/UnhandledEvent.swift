@@ -40,9 +40,13 @@ enum UnhandledEvent: WholeCheck {
     }
   }
 
+  static func message(_ names: [String]) -> String {
+    "no row takes \(names.map { "`\($0)`" }.joined(separator: " or "))"
+  }
+
   private static func noRow(takes name: String) -> Diagnostic {
     finding(
-      "no row takes `\(name)`",
+      message([name]),
       at: Diagnostic.Place(Pointer.root["events"][name].text, isKey: true),
       help: "{ \"on\": \"\(name)\" } says that it changes nothing")
   }

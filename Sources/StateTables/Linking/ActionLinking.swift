@@ -74,6 +74,8 @@ extension Linker {
     for member in members {
       let place = pointer[member.key]
       let destination = destination(member.key, at: place, from: standpoint)
+      // A key of the row that slipped into `set` brought its value along.
+      if destination == nil, Definition.Row.keys.contains(member.key) { continue }
       let value = check(
         member.value, against: destination?.type ?? .unknown, in: standpoint.scope,
         knowing: standpoint.facts, at: place, as: .set(member.key))
@@ -175,14 +177,15 @@ extension Linker {
         UnknownName.wrongKind(
           sending.name, is: declared,
           needed: isCommand ? "`emit` needs a command" : "`raise` needs an event", at: place),
-        aboutName: sending.name, poisoning: aspects)
+        aboutName: sending.name, group: base.parent?.text, poisoning: aspects)
       return
     }
-    findings.add(
-      UnknownName.nothing(
-        named: sending.name, kind, at: place, among: known,
-        declared: { Diagnostic.Place(Pointer.root[section][$0].text, isKey: true) }),
-      aboutName: sending.name, group: known.isEmpty ? section : nil, poisoning: aspects)
+    let unknown = UnknownName.nothing(
+      named: sending.name, kind, at: place, among: known,
+      declared: { Diagnostic.Place(Pointer.root[section][$0].text, isKey: true) })
+    // A list whose names are near to none may be one of something else.
+    let group = known.isEmpty ? section : unknown.fix == nil ? base.parent?.text : nil
+    findings.add(unknown, aboutName: sending.name, group: group, poisoning: aspects)
   }
 
   /// A cell for each declared field of something sent.
@@ -210,10 +213,11 @@ extension Linker {
       return check(.null, against: field.type, in: standpoint.scope, at: pointer).expression
     }
     if !missing.isEmpty, !hasUnknown {
-      findings.add(
-        Incomplete.needs(sending.name, missing, at: sending.namePlace(at: base)),
-        // It may be another command or event that is meant.
-        poisoning: [.reads, .commands, .events])
+      // It may be another command or event that is meant.
+      for aspect in [.reads, .commands, .events] as [Findings.Aspect] { findings.poison(aspect) }
+      let lacking = Incomplete.needs(sending.name, missing, at: sending.namePlace(at: base))
+      // What all lack that send it may be too much in its declaration.
+      findings.add(lacking, subject: lacking.message)
     }
     return values
   }

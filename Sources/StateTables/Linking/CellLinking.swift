@@ -126,6 +126,14 @@ extension String {
     return String(dropFirst().dropLast())
   }
 
+  /// A name that is written in backticks, as it is declared.
+  var withoutBackticks: String {
+    guard utf8.count > 2, utf8.first == UInt8(ascii: "`"), utf8.last == UInt8(ascii: "`") else {
+      return self
+    }
+    return String(dropFirst().dropLast())
+  }
+
   /// The text between two UTF-8 offsets; `nil` if they do not fit.
   func slice(_ range: Range<Int>) -> String? {
     guard range.lowerBound >= 0, range.upperBound <= utf8.count else { return nil }

@@ -20,6 +20,9 @@ struct Findings {
     let place: Diagnostic.Place
   }
 
+  /// What a note says of a name that may be missing with another.
+  static let lacksToo = "is missing too"
+
   var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
   /// Adds a finding, unless the same rule has spoken about the same place: a row with several
@@ -38,7 +41,7 @@ struct Findings {
   /// The note says that the name `lacksToo` what the first does.
   mutating func add(
     _ diagnostic: Diagnostic, aboutName name: String, group: String? = nil,
-    lacksToo: String = "is missing too", poisoning aspects: Set<Aspect> = []
+    lacksToo: String = Findings.lacksToo, poisoning aspects: Set<Aspect> = []
   ) {
     add(
       diagnostic, aboutName: name, subject: name, group: group.map { "/" + $0 }, lacksToo, aspects)
@@ -50,7 +53,7 @@ struct Findings {
     poisoning aspects: Set<Aspect> = []
   ) {
     let subject = "\(owner) \(name) \(diagnostic.rule)"
-    add(diagnostic, aboutName: name, subject: subject, group: nil, "is missing too", aspects)
+    add(diagnostic, aboutName: name, subject: subject, group: nil, Findings.lacksToo, aspects)
   }
 
   /// Adds a finding, or a note with its words of an earlier one about the same `subject`.

@@ -21,7 +21,9 @@ extension Linker {
         Diagnostic.Fix(title: "write `\($0)`", place: place, replacement: $0, isSafe: true)
       })
     if issue.id.hasPrefix("name/"), issue.isKey, let name = Pointer(issue.pointer)?.steps.last {
-      findings.add(diagnostic, aboutName: name)
+      // Fields that are near to none may all be those of another record.
+      let group = Pointer(place.pointer)?.parent?.text
+      findings.add(diagnostic, aboutName: name, group: diagnostic.fix == nil ? group : nil)
       return
     }
     if issue.id.hasPrefix("type/"), let subject = subject(of: issue, in: cell) {
@@ -29,26 +31,29 @@ extension Linker {
       return
     }
     guard issue.id.hasPrefix("name/"), let range = issue.range,
-      let text = cell.text(at: issue.pointer), let name = text.slice(range)?.withoutQuotes
+      let text = cell.text(at: issue.pointer), let written = text.slice(range)
     else {
       findings.add(diagnostic)
       return
     }
+    let name = written.withoutQuotes.withoutBackticks
     if name == "event" {
       addEvent(diagnostic, in: text, before: range.upperBound)
       return
     }
     if issue.id == ScopedName.rule.id {
+      if events[name] != nil { findings.poison(.events) }
+      if commands[name] != nil { findings.poison(.commands) }
       if let state = carriers[name] {
         diagnostic.message = ScopedName.carried(
           name, by: tree.name(state), position.words(in: tree))
         // A row or output that reads what is not there was meant for another state.
         for aspect in Findings.Aspect.allCases { findings.poison(aspect) }
       }
-    } else if file.isOpen {
+    } else if file.isOpen || file.broken.contains(name) {
       return
     }
-    let isQuoted = text.slice(range) != name
+    let isQuoted = written != written.withoutQuotes
     let isDeclared = issue.id == ScopedName.rule.id
     if let other = diagnostic.fix?.replacement, file.types[other] != nil,
       !isHead(of: text, end: range.upperBound)
@@ -113,6 +118,8 @@ extension Linker {
     guard let rowEvent else {
       // A row that reads an event without having one was meant otherwise.
       for aspect in Findings.Aspect.allCases { findings.poison(aspect) }
+      // What names an event elsewhere has told that it is not taken.
+      if rowNamesEvent { return }
       findings.add(
         ScopedName.finding(ScopedName.noEvent(position, rowKey: rowKey), at: diagnostic.place),
         aboutName: "event")

@@ -42,6 +42,10 @@ struct Linker {
   var constantNames: [String: VariableIndex] = [:]
   /// Whether the guard of the row or entry at hand is broken: what it would prove is not missed.
   var isGuardBroken = false
+  /// The name of a type about which nothing is said; none but in a guess.
+  var openType: String?
+  /// Whether the row names an event where none belongs.
+  var rowNamesEvent = false
   lazy var disturbance = Disturbance(self)
   /// Whether there are no properties although something is set that no state carries.
   lazy var lacksProperties = definition.properties.isEmpty && setsMoreThanCarried
@@ -135,7 +139,11 @@ struct Linker {
     return CheckResult(
       checked: canRun ? checked : nil,
       diagnostics: MissingRow.together(
-        findings.permitted(by: definition.allowances),
+        findings.permitted(by: definition.allowances).filter { finding in
+          // What is read and written under a wrong name has no type to speak of.
+          !findings.hasErrors || finding.rule != DynamicType.rule.id
+        },
+        hasRows: definition.reducer?.isEmpty != true,
         goesSomewhere: checked.rows.contains { $0.targets != nil }),
       brokenUses: brokenUses)
   }
@@ -157,6 +165,7 @@ struct Linker {
         names[name] = Declared(kind: .function, place: Diagnostic.Place("/uses", isKey: true))
       }
     }
+    if let openType { scope.broken.insert(openType) }
     file = scope
     findings = linking.findings
     declarations = linking.declarations

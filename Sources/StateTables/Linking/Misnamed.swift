@@ -63,7 +63,7 @@ extension WrongDeclaration {
 
 extension Diagnostic {
   /// Whether it is about a name that nothing bears, or nothing of the kind that is needed.
-  fileprivate var missesName: Bool {
+  var missesName: Bool {
     [UnknownName.rule.id, BareText.rule.id, ScopedName.rule.id].contains(rule)
   }
 

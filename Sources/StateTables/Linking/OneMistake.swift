@@ -8,6 +8,9 @@ struct OneMistake {
   /// What may follow from a name that means nothing, or from a guard that is broken.
   static let consequences: Set<String> = ["type/null", "type/case", "type/incomplete"]
 
+  /// What is so wrong that nothing else in the cell is proved.
+  private static let causes: Set<String> = [Overload.rule.id, CellType.rule.id, GuardType.rule.id]
+
   /// The issues that stand for themselves.
   ///
   /// - Parameters:
@@ -18,6 +21,7 @@ struct OneMistake {
     let strange = issues.filter { $0.id.hasPrefix("name/") }
     let isTorn = strange.count > 1
     let hasUnknownName = !strange.isEmpty
+    let hasWrongType = issues.contains { OneMistake.causes.contains($0.id) }
     let variables = misspeltMacroVariables
     let eventful = Set(strange.filter { isBareEvent($0) }.map(\.pointer))
     // What stands in a value that is wrong as a whole may be right elsewhere.
@@ -35,7 +39,7 @@ struct OneMistake {
         if !isNew { return false }
       }
       if OneMistake.consequences.contains(issue.id) {
-        if hasUnknownName { return false }
+        if hasUnknownName || hasWrongType { return false }
         if isGuardBroken, issue.id != "type/incomplete" { return false }
       }
       guard issue.id.hasPrefix("name/"), let name = name(of: issue) else { return true }

@@ -19,20 +19,27 @@ package struct Outline: Sendable {
         note(error.arguments)
         // What is near to a name that nothing bears is declared, and most likely well.
         for note in error.notes where !note.message.hasSuffix(" is declared") {
-          self.note(
-            Diagnostic(rule: "", severity: .note, message: note.message, at: error.place).arguments)
+          self.note(Diagnostic.arguments(of: note.message))
         }
-        if error.rule == UnknownName.rule.id { lacksNames = true }
+        if Doubts.lacking.contains(error.rule) { lacksNames = true }
         // What carries something else than is read may carry what others should.
         if !Doubts.keepTypes(error.rule) || error.isAboutField { areTypesSure = false }
       }
     }
+
+    /// Rules about what is not there, or not where it is looked for.
+    private static let lacking: Set<String> = [
+      UnknownName.rule.id, InitialState.rule.id, RowShape.rule.id,
+    ]
 
     private mutating func note(_ arguments: [String]) {
       for argument in arguments {
         for name in argument.utf8.split(whereSeparator: { !Identifier.isPart($0) }) {
           names.insert(String(Substring(name)))
         }
+        // What is torn is meant to be one.
+        names.insert(
+          String(decoding: argument.utf8.filter { Identifier.isPart($0) }, as: UTF8.self))
       }
     }
 

@@ -245,7 +245,7 @@ extension Expression {
 
 extension String {
   /// The letters, digits and `_` with which it begins.
-  fileprivate var leadingName: String {
+  var leadingName: String {
     String(decoding: utf8.prefix { Identifier.isPart($0) }, as: UTF8.self)
   }
 }

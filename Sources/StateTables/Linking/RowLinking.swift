@@ -19,6 +19,7 @@ extension Linker {
       let pointer = reducer[place]
       let row = meant(written, at: pointer)
       rowKey = row.triggerKey
+      rowNamesEvent = namesEvent(row)
       let trigger = self.trigger(of: row, at: pointer)
       checkShape(of: row, at: pointer)
       checkNoEffect(of: row, at: pointer)
@@ -36,6 +37,18 @@ extension Linker {
         linkRow(row, place: place, state: state, trigger: trigger)
       }
     }
+  }
+
+  /// Whether a row without `on` names an event where it belongs elsewhere.
+  private func namesEvent(_ row: Definition.Row) -> Bool {
+    var names = row.states.all + (row.targets?.all ?? []).map(\.name)
+    switch row.trigger {
+    case .on: return false
+    case .after(let cell), .every(let cell): names += cell.mentionedNames
+    case .eventless: break
+    }
+    names += row.condition?.mentionedNames ?? []
+    return names.contains { events[$0] != nil }
   }
 
   /// The state that `in` names; `nil` after a complaint.
@@ -182,6 +195,12 @@ extension Linker {
     link(&lets, needed: needed, from: &standpoint)
     let letsBefore = lets.checked.count
     let condition = guardCondition(row.condition, at: pointer["if"], from: &standpoint)
+    // A guard may stand where a state belongs.
+    if row.targets?.all.contains(where: { Identifier($0.name) == nil }) ?? false {
+      isGuardBroken = true
+    }
+    // What goes nowhere with a guard that is wrong may have a state for its guard.
+    if isGuardBroken, row.targets == nil { findings.poison(.states) }
     defer { isGuardBroken = false }
     link(&lets, needed: nil, from: &standpoint)
     if let state, standpoint.facts != Facts() {
@@ -301,6 +320,14 @@ extension Linker {
       NoEffect.writesItself(
         members.map(\.key), at: Diagnostic.Place(pointer["set"].text, isMember: true)))
   }
+}
+
+extension Definition.Row {
+  /// What a row may say.
+  static let keys: Set<String> = [
+    "in", "on", "after", "every", "let", "if", "set", "goTo", "reenter", "emit", "raise", "about",
+    "allow",
+  ]
 }
 
 extension Names {

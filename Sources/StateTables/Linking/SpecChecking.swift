@@ -231,14 +231,13 @@ struct SpecChecking {
     if members.contains(where: { member in !fields.contains { $0.name == member.key } }) { return }
     let missing = fields.filter { field in
       !field.hasDefault && field.type == field.type.withoutNull && field.type != .dyn
+        && !field.type.isBroken
         && !members.contains { $0.key == field.name }
     }
-    if !missing.isEmpty {
-      add(
-        literal: SpecLiteral.missing(
-          missing.map { ($0.name, $0.type.text(in: definition.declarations)) }, of: owner,
-          at: place))
-    }
+    if missing.isEmpty { return }
+    let lacking = SpecLiteral.missing(
+      missing.map { ($0.name, $0.type.text(in: definition.declarations)) }, of: owner, at: place)
+    add(literal: lacking, subject: lacking.message)
   }
 
   /// What is expected: a record or case may name some of its fields alone.
@@ -252,14 +251,14 @@ struct SpecChecking {
 
   private mutating func addWrong(_ name: String, _ problem: Wire.Problem, at pointer: Pointer) {
     let steps = problem.pointer.steps.filter { Int($0) == nil }
-    let words =
+    let subject =
       switch problem.reason {
-      case .expected(let type, _): type
-      default: problem.description
+      case .expected(let type, _): "\(steps.last ?? name) \(type)"
+      // These say whose they are, or are not.
+      case .unknownField, .missingField, .unknownCase: problem.description
+      default: "\(steps.last ?? name) \(problem.description)"
       }
-    add(
-      literal: SpecLiteral.wrong(name, problem, at: pointer),
-      subject: "\(steps.last ?? name) \(words)")
+    add(literal: SpecLiteral.wrong(name, problem, at: pointer), subject: subject)
   }
 
   /// Cases with the same prefix and the same `when`, or the same name.

@@ -47,7 +47,7 @@ extension Linker {
       findings.add(
         UnknownName.wrongKind(
           sending.name, is: other, needed: "`\(departure.key)` needs a state", at: place),
-        aboutName: sending.name, poisoning: [.states])
+        aboutName: sending.name, poisoning: [.states, .events])
       return
     }
     unknownState(sending.name, at: place)

@@ -98,6 +98,7 @@ struct TypeLinking {
     for type in types {
       let place = Diagnostic.Place(Pointer.root["types"][type.key].text, isKey: true)
       guard let (name, parameters) = heading(of: type.key, at: place, isOwn: isOwn) else {
+        scope.broken.insert(type.key.leadingName)
         continue
       }
       let id = TypeID(index: Int32(declarations.types.count))
@@ -177,6 +178,10 @@ struct TypeLinking {
     let base = Pointer.root["types"][type.key]
     switch type.shape {
     case .enumeration(let names):
+      if names.isEmpty {
+        if isOwn { findings.add(RowShape.emptyList("enum", at: base)) }
+        return .broken
+      }
       if isOwn {
         checkDistinct(names, kind: .enumValue) { Diagnostic.Place(base["enum"][$0].text) }
       }
@@ -185,6 +190,10 @@ struct TypeLinking {
       return .record(
         self.fields(fields, at: base["record"], parameters: parameters, in: scope, isOwn: isOwn))
     case .union(let cases):
+      if cases.isEmpty {
+        if isOwn { findings.add(RowShape.emptyList("union", at: base)) }
+        return .broken
+      }
       if isOwn {
         checkDistinct(cases.map(\.name), kind: .unionCase) {
           Diagnostic.Place(base["union"][cases[$0].name].text, isKey: true)

@@ -1,46 +1,78 @@
 import CEL
 
-/// One mistake, one diagnostic: where a declaration is wrong, everything that uses it looks wrong.
+/// One mistake, one diagnostic: where a declaration is wrong, everything that uses it looks wrong,
+/// in its file and in its spec.
 ///
-/// So where several things are wrong, it is tried whether another type of one declaration, or the
-/// names of two exchanged, would make all of it right; and of a name that nothing bears, whether
-/// one that is declared was meant to be it. What was guessed is told only if it resolves all errors.
+/// So where several things are wrong, it is tried whether another type of one declaration, the
+/// names of two exchanged, or one more of them would make all of it right; and of a name that nothing
+/// bears, whether one that is declared was meant to be it. What was guessed is told only if it
+/// resolves all errors.
 struct WrongDeclaration {
   let definition: Definition
   let uses: [UsedFile]
+  /// The spec, where its errors are to be resolved too.
+  let spec: Spec?
   /// What was found without a guess.
   let result: CheckResult
   /// The words around each error: its names, and those of the cell.
   let words: [Set<String>]
   let errors: [Diagnostic]
-  /// Guesses cost a check of the whole definition each.
+  /// Guesses cost a check of the whole definition each: so many there may be of one kind.
+  private let limit: Int
+  /// How many more of the kind there may be.
   private(set) var guessCount: Int
 
-  init(_ definition: Definition, _ uses: [UsedFile], _ result: CheckResult, _ texts: CellTexts) {
+  /// - Parameters:
+  ///   - definition: What is wrong.
+  ///   - uses: The files that it uses.
+  ///   - result: What was found in it.
+  ///   - texts: The cells that it was found in.
+  ///   - spec: Its spec, with the errors that were found there, if there are any.
+  init(
+    _ definition: Definition, _ uses: [UsedFile], _ result: CheckResult, _ texts: CellTexts,
+    spec: (spec: Spec, errors: [Diagnostic])? = nil
+  ) {
     self.definition = definition
     self.uses = uses
+    self.spec = spec?.spec
     self.result = result
-    errors = result.diagnostics.filter { $0.severity == .error }
-    words = errors.map { definition.widened(texts.words(around: $0.place), at: $0.place) }
+    let own = result.diagnostics.filter { $0.severity == .error }
+    errors = own + (spec?.errors ?? [])
+    words =
+      own.map { definition.widened(texts.words(around: $0.place), at: $0.place) }
+      + (spec?.errors ?? []).map { error in
+        CellTexts().words(around: error.place).union(CellTexts.words(in: error.message))
+      }
     let size = (definition.reducer ?? []).count + definition.outputs.count
-    guessCount = min(60, 4_000 / (size + 1))
+    limit = min(200, 8_000 / (size + 1))
+    guessCount = limit
   }
 
   /// The result, with one finding in place of those that follow from it.
   mutating func explained() -> CheckResult {
-    guard
-      let found = wrongName() ?? misnamed() ?? wrongType() ?? exchangedNames() ?? exchangedTexts()
-    else {
-      return isAmbiguous() ? withoutSafeFixes : result
-    }
+    guard let found = explanation() else { return isAmbiguous() ? withoutSafeFixes : result }
     return CheckResult(
       checked: nil, diagnostics: [found.0] + warnings(alsoIn: found.1),
       brokenUses: result.brokenUses)
   }
 
+  /// What explains all errors, with what is found where it is right.
+  mutating func explanation() -> (Diagnostic, CheckResult)? {
+    let kinds: [(inout WrongDeclaration) -> (Diagnostic, CheckResult)?] = [
+      { $0.wrongName() }, { $0.misnamed() }, { $0.wrongType() }, { $0.exchangedNames() },
+      { $0.exchangedTexts() }, { $0.goneDeclaration() },
+    ]
+    for kind in kinds {
+      guessCount = limit
+      if let found = kind(&self) { return found }
+    }
+    return nil
+  }
+
   /// Whether the one name that is wrong is near to another, but may be that of something else which
   /// nobody uses: a fix would then add mistakes.
   private mutating func isAmbiguous() -> Bool {
+    guessCount = limit
     guard errors.count == 1, let error = errors.first, error.rule == UnknownName.rule.id,
       let fix = error.fix, fix.isSafe, let name = error.arguments.last
     else { return false }
@@ -76,13 +108,23 @@ struct WrongDeclaration {
     }
   }
 
+  /// The type of what a guess declares that may be of any.
+  static let openType = "TypeOfAGuess"
+
   /// What is found in a definition that is right if the guess is; `nil` where it is not.
   mutating func tried(_ guess: Definition) -> CheckResult? {
     if guessCount == 0 { return nil }
     guessCount -= 1
     var linker = Linker(guess)
+    linker.openType = WrongDeclaration.openType
     let result = linker.link(uses: uses)
-    return result.diagnostics.contains { $0.severity == .error } ? nil : result
+    if result.diagnostics.contains(where: { $0.severity == .error }) { return nil }
+    if let spec {
+      guard let checked = result.checked,
+        !spec.checked(against: checked).contains(where: { $0.severity == .error })
+      else { return nil }
+    }
+    return result
   }
 
   var declared: [(DeclaredName, name: String, type: String)] {
@@ -119,25 +161,6 @@ extension WrongDeclaration {
       let guess = changed(names: [index: name])
       guard let result = tried(guess) else { continue }
       return (UnknownName.renamed(error, name, to: other, declared: place), result)
-    }
-    return nil
-  }
-
-  /// Two declarations of one kind that bear each other's names.
-  private mutating func exchangedNames() -> (Diagnostic, CheckResult)? {
-    guard errors.count > 1 else { return nil }
-    let declared = declared
-    let words = zip(words, errors).map { $0.union(CellTexts.words(in: $1.message)) }
-    for (index, (place, name, _)) in declared.enumerated() {
-      for (second, (otherPlace, other, _)) in declared.enumerated().dropFirst(index + 1)
-      where place.isBeside(otherPlace)
-        && words.allSatisfy({ $0.contains(name) || $0.contains(other) })
-      {
-        if guessCount == 0 { return nil }
-        let guess = changed(names: [index: other, second: name])
-        guard let result = tried(guess) else { continue }
-        return (RowShape.exchanged(name, other, at: otherPlace.pointer), result)
-      }
     }
     return nil
   }
@@ -216,9 +239,22 @@ extension NameKind {
   fileprivate static let plain: [NameKind] = [.event, .command, .state, .type]
 }
 
-extension DeclaredName {
-  /// Whether both stand in one section or list of fields.
-  fileprivate func isBeside(_ other: DeclaredName) -> Bool {
-    kind == other.kind && pointer.steps.dropLast() == other.pointer.steps.dropLast()
+extension Definition {
+  /// One mistake of the definition that explains the errors of its spec, and its own where it has
+  /// any: then neither has errors left.
+  ///
+  /// - Parameters:
+  ///   - errors: The errors of the spec.
+  ///   - spec: The spec.
+  ///   - uses: The files that the definition uses.
+  /// - Returns: What is told in place of all of them, at its place in the definition.
+  package func explanation(
+    of errors: [Diagnostic], in spec: Spec, with uses: [UsedFile]
+  ) -> Diagnostic? {
+    var linker = Linker(self)
+    let result = linker.link(uses: uses)
+    var guessing = WrongDeclaration(
+      self, uses, result, linker.findings.texts, spec: (spec, errors))
+    return guessing.errors.count > 1 ? guessing.explanation()?.0 : nil
   }
 }

@@ -5,7 +5,8 @@ extension WrongDeclaration {
   mutating func wrongType() -> (Diagnostic, CheckResult)? {
     guard errors.count > 1,
       errors.contains(where: {
-        $0.rule.utf8.starts(with: "type/".utf8) || $0.rule == UnknownName.rule.id
+        $0.rule.utf8.starts(with: "type/".utf8)
+          || [UnknownName.rule.id, SpecLiteral.rule.id].contains($0.rule)
       })
     else { return nil }
     let declared = declared
@@ -65,7 +66,7 @@ extension WrongDeclaration {
     }
     let types = known.flatMap { [$0, "[\($0)]", $0 + "?"] }
     let near = types.filter { told.isSuperset(of: CellTexts.words(in: $0)) }
-    let isTested = errors.contains { $0.rule == NullUse.rule.id }
+    let isTested = errors.contains { $0.rule == NullUse.rule.id || $0.arguments.contains("null") }
     let nullable = isTested ? known.filter { $0.utf8.last != UInt8(ascii: "?") } : []
     let names = known.filter { Identifier($0) != nil }
     let parts = NearTypes(of: type, names: names.filter(told.contains))

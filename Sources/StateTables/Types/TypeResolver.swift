@@ -6,6 +6,8 @@ struct FileScope {
   var functions: [String: Int32] = [:]
   /// Whether a used file could not be read: then any name may come from it.
   var isOpen = false
+  /// The names of types that are declared, but whose declaration cannot be read.
+  var broken: Set<String> = []
 
   /// The names of the built-in types.
   static let builtIn: [(name: String, type: ValueType)] = [
@@ -76,7 +78,7 @@ struct TypeResolver {
       let named = self.named(name, types)
       if case .dyn = named?.type, dyn == nil { dyn = written.range }
       guard let named else {
-        let isSilent = scope.isOpen
+        let isSilent = scope.isOpen || scope.broken.contains(name)
         if !isSilent {
           let start = written.range.lowerBound
           problems.append(.unknown(name, start..<start + name.utf8.count))
