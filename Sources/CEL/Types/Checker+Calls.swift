@@ -91,8 +91,11 @@ extension Checker {
       return complainOfUnknownFunction(call, receiver)
     }
     var typed = receiver
+    // Which of them is too much, or what is missing, is not known: they are of no type then.
+    let areCounted = isCounted(call)
     for argument in call.arguments {
-      typed.append(check(argument, hint(for: call, typed, receiver.count, expected)))
+      let hint = areCounted ? hint(for: call, typed, receiver.count, expected) : .nothing
+      typed.append(check(argument, hint))
     }
     switch call.callee {
     case .declared(let number):
@@ -208,10 +211,8 @@ extension Checker {
       return complainOfOverload(function, name, arguments, isMember, at: range, operands)
     }
     var result = match.result
-    // What is not known may be of a type for which the result is another.
-    if arguments.contains(where: { isTainted($0.type) }) {
-      result = commonResult(function, isMember, arguments.count)
-    }
+    // What comes of what is not known is not known either: what is around it is not told as well.
+    if arguments.contains(where: { isTainted($0.type) }) { result = .unknown }
     if function == .flatten, isCell { result = flattened(arguments) ?? result }
     var operands = nodes
     for (place, parameter) in match.parameters.enumerated() where isNullable(parameter) {
@@ -294,11 +295,19 @@ extension Checker {
     return Suggestion(for: name, among: scope.states.sorted()).clearest
   }
 
+  /// Whether a declared function takes as many arguments as it is given.
+  private func isCounted(_ call: Call) -> Bool {
+    guard isCell, case .declared(let number) = call.callee else { return true }
+    return declarations.functions[Int(number)].parameters.count == call.arguments.count
+  }
+
   /// A call of a function that the definition declares; its arguments have been made to fit.
   private mutating func callDeclared(_ number: Int32, _ typed: [Typed], _ call: Call) -> Typed {
     let range = syntax.range(call.index)
     let function = declarations.functions[Int(number)]
     if typed.count != function.parameters.count {
+      // A parameter whose type is broken may be none.
+      if function.parameters.contains(where: { isTainted($0.type) }) { return poison(at: range) }
       let found = count(typed.count)
       return complain(
         "type/overload", "`\(call.name.text)` takes \(list(function.parameters)), found \(found)",

@@ -17,6 +17,7 @@ extension Checker {
   /// Whether a part of it comes from what is wrong.
   func isTainted(_ type: ValueType) -> Bool {
     let type = resolved(type)
+    if case .declared(let id, _) = type, case .broken = declarations[id].shape { return true }
     return type == .unknown || type.parts.contains(where: isTainted)
   }
 

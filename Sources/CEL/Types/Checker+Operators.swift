@@ -49,14 +49,15 @@ extension Checker {
     facts = outer
     let part = Part.operand(isAnd ? .and : .or)
     let count = issues.count
-    let first = condition(left, at: syntax.range(leftIndex), as: part)
+    let isTainted = isTainted(left.type) || isTainted(right.type)
+    let first = isTainted ? left.node : condition(left, at: syntax.range(leftIndex), as: part)
     // Where neither is bool, it is the operator that is wrong.
+    let isWrong = isTainted || issues.count > count
     let second =
-      issues.count > count
-      ? right.node : condition(right, at: syntax.range(rightIndex), as: part)
-    let isWrong = issues.count > count || isTainted(left.type) || isTainted(right.type)
+      isWrong ? right.node : condition(right, at: syntax.range(rightIndex), as: part)
     let kind = isAnd ? TypedSyntax.Kind.and(first, second) : .or(first, second)
-    let typed = emit(kind, isWrong ? .unknown : .bool, at: syntax.range(index))
+    let type = issues.count > count || isTainted ? ValueType.unknown : .bool
+    let typed = emit(kind, type, at: syntax.range(index))
     let one = (whenTrue(left) ?? outer, whenFalse(left) ?? outer)
     let both = (whenTrue(right) ?? inner, whenFalse(right) ?? inner)
     note(

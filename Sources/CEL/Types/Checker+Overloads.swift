@@ -68,18 +68,6 @@ extension Checker {
     }
   }
 
-  /// The result that all signatures of a function share: known even where no operands fit.
-  func commonResult(_ function: Function, _ isMember: Bool, _ count: Int) -> ValueType {
-    let results = Set(
-      Overloads[function].filter { $0.isMember == isMember && $0.parameters.count == count }
-        .map(\.result))
-    guard results.count == 1, let result = results.first, result.parts.isEmpty else {
-      return .unknown
-    }
-    if case .parameter = result { return .unknown }
-    return result
-  }
-
   /// The operand that may be null, if that alone is wrong.
   private func nullableCulprit(
     _ function: Function, _ types: [ValueType], _ isMember: Bool

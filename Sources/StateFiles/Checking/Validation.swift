@@ -111,7 +111,22 @@ package struct Validation {
         !(isOpen && Validation.consequences.contains(diagnostic.rule))
           && !(waits && Validation.waiting.contains(diagnostic.rule))
       }
-      for diagnostic in withCause(found, in: resolved) { checked[resolved]?.add(diagnostic) }
+      for diagnostic in withCause(Validation.alike(found), in: resolved) {
+        checked[resolved]?.add(diagnostic)
+      }
+    }
+  }
+
+  /// The same guard that asks nothing in several rows is one mistake: of what it asks for.
+  private static func alike(_ found: [Diagnostic]) -> [Diagnostic] {
+    var first: [String: Int] = [:]
+    return found.reduce(into: []) { told, diagnostic in
+      guard diagnostic.rule == "expr/constant-guard" else { return told.append(diagnostic) }
+      guard let place = first[diagnostic.message] else {
+        first[diagnostic.message] = told.count
+        return told.append(diagnostic)
+      }
+      told[place].notes.append(.mention(diagnostic.message, at: diagnostic.place))
     }
   }
 

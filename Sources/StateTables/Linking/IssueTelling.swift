@@ -65,11 +65,20 @@ extension Linker {
     let isCall = text.utf8.dropFirst(range.upperBound).first == UInt8(ascii: "(")
     let isForeign =
       !isDeclared && (isCall || isHead(of: text, end: range.upperBound) && findings.lacks("types"))
-    var group: String?
-    if diagnostic.fix == nil {
+    var group = emptyRecord(in: diagnostic)
+    if group == nil, diagnostic.fix == nil || lacksStates {
       group = isForeign ? "types" : self.group(isQuoted: isQuoted, isDeclared: isDeclared)
     }
     findings.add(diagnostic, aboutName: name, group: group)
+  }
+
+  /// The record that has no fields, where one of it is missed: it may have lost them.
+  private func emptyRecord(in diagnostic: Diagnostic) -> String? {
+    guard diagnostic.message.utf8.starts(with: "no field of".utf8),
+      let name = diagnostic.arguments.first, let id = file.types[name],
+      case .record(let fields) = declarations[id].shape, fields.isEmpty
+    else { return nil }
+    return "fields of \(name)"
   }
 
   /// Whether something follows that may follow a type: `Severity.minor`, `Stop{…}`, and in what asks
@@ -129,7 +138,10 @@ extension Linker {
     let isField = bytes.popFirst() == UInt8(ascii: ".")
     let name = String(decoding: bytes.prefix { Identifier.isPart($0) }, as: UTF8.self)
     if let message = rowEvent.hints[name] {
-      findings.add(ScopedName.finding(message, at: diagnostic.place), aboutName: "event." + name)
+      // Several fields are one mistake where it takes one event too many.
+      findings.add(
+        ScopedName.finding(message, at: diagnostic.place), aboutName: "event." + name,
+        group: "events of row \(rowPlace ?? -1)")
       return
     }
     guard isField, !name.isEmpty else {

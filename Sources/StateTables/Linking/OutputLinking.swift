@@ -76,7 +76,8 @@ extension Linker {
     let condition = guardCondition(row.condition, at: pointer["if"], from: &standpoint)
     defer { isGuardBroken = false }
     guard let cell = row.value else {
-      if type.withoutNull != .void, type != .unknown {
+      // A guard that is wrong may be the value.
+      if type.withoutNull != .void, type != .unknown, !isGuardBroken {
         findings.add(
           OutputValue.missing(output.name, output.type, at: Diagnostic.Place(pointer.text)),
           aboutName: output.name, within: "outputs", poisoning: [.rows])

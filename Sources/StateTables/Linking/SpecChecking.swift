@@ -189,7 +189,8 @@ struct SpecChecking {
     if known.contains(id) { return }
     let place = Diagnostic.Place(pointer.text, range: 0..<id.utf8.count)
     findings.add(
-      UnknownName.nothing(named: id, kind, at: place, among: known) { _ in nil }, aboutName: id)
+      UnknownName.nothing(named: id, kind, at: place, among: known) { _ in nil }, aboutName: id,
+      group: known.isEmpty ? kind.word : nil)
   }
 
   private mutating func unknown(
