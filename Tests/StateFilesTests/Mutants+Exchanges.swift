@@ -31,6 +31,20 @@ extension Mutants {
       }
     case .otherType: types(values).flatMap { type in otherTypes(than: type, values) }
     case .reshaped: types(values).flatMap { reshaped($0) }
+    case .otherOperator: values.flatMap { otherOperators(in: $0) }
+    case .negated:
+      used(tokens, values).filter { bytes[$0.lowerBound - 1] != UInt8(ascii: "!") }.map { token in
+        mutant(token.lowerBound..<token.lowerBound, "!".utf8, after: token)
+      }
+    case .emptied:
+      values.filter { $0.entry != nil && $0.range.count > 2 }.compactMap { value in
+        let open = bytes[value.range.lowerBound]
+        guard open == UInt8(ascii: "{") || open == UInt8(ascii: "[") else { return nil }
+        var mutant = mutant(
+          value.range, (open == UInt8(ascii: "{") ? "{}" : "[]").utf8, after: value.entry)
+        mutant.mistakes = value.inputCount
+        return mutant
+      }
     default: nil
     }
   }
@@ -42,6 +56,30 @@ extension Mutants {
     values.compactMap { value in
       guard let name = value.name, let section = value.section else { return nil }
       return (name, section)
+    }
+  }
+
+  /// Where names are used that are declared.
+  private func used(_ tokens: [Range<Int>], _ values: [Value]) -> [Range<Int>] {
+    let declared = names(values)
+    let places = Set(declared.map(\.range.lowerBound))
+    let names = Set(declared.map { text($0.range) })
+    return tokens.filter { !places.contains($0.lowerBound) && names.contains(text($0)) }
+  }
+
+  /// Each operator of a cell as two others.
+  private func otherOperators(in value: Value) -> [Mutant] {
+    let all = ["+", "&&", "==", "<", "-", "||", "!=", ">", "*", "/", "in"]
+    guard bytes[value.range.lowerBound] == UInt8(ascii: "\"") else { return [] }
+    let words = value.range.filter { place in
+      bytes[place - 1] == UInt8(ascii: " ") && bytes[place] != UInt8(ascii: " ")
+    }
+    return words.flatMap { start -> [Mutant] in
+      let word = bytes[start..<value.range.upperBound].prefix { $0 != UInt8(ascii: " ") }
+      guard all.contains(String(decoding: word, as: UTF8.self)) else { return [] }
+      return all.filter { !$0.utf8.elementsEqual(word) }.prefix(3).map {
+        mutant(word.indices, $0.utf8)
+      }
     }
   }
 

@@ -8,7 +8,8 @@ import Testing
 /// written twice or left out, two keys swapped, a value of another kind; a declaration renamed or of
 /// another type, or with or without null; an object gone, with its entries left; a word torn in two, an
 /// element left out, a name in place of another, values in each other's place, a type within a list
-/// or out of it. `STATES_MUTATIONS=all` tries every place.
+/// or out of it, another operator, a value negated, an object or a list emptied; each with the spec
+/// beside it. `STATES_MUTATIONS=all` tries every place.
 @Suite struct `Mutations` {
   static let names = `Definition reader`.files.filter { $0.hasSuffix(".state.json") }
 
@@ -42,6 +43,7 @@ import Testing
     }
     let rare: [Mutant.Change] = [
       .swappedKeys, .retyped, .optional, .exchangedCells, .otherType, .reshaped,
+      .otherOperator,
     ]
     let least = rare.contains(change) ? 0 : 1
     #expect(counts.allSatisfy { $0 >= least } && counts.reduce(0, +) > 100, "\(counts)")
@@ -68,7 +70,7 @@ struct Mutant {
     case deleted, swapped, misspelt, doubled, swappedKeys, otherKind
     case removed, renamed, retyped, optional, flattened, unquoted
     case torn, omitted, renamedAlike, otherName, exchangedValues, exchangedCells, otherType
-    case reshaped
+    case reshaped, otherOperator, negated, emptied
 
     var testDescription: String { rawValue }
   }

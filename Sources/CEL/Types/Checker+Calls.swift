@@ -93,12 +93,17 @@ extension Checker {
     var typed = receiver
     // Which of them is too much, or what is missing, is not known: they are of no type then.
     let areCounted = isCounted(call)
+    let count = issues.count
     for argument in call.arguments {
       let hint = areCounted ? hint(for: call, typed, receiver.count, expected) : .nothing
       typed.append(check(argument, hint))
     }
     switch call.callee {
     case .declared(let number):
+      // Arguments of other types are most likely those of another function.
+      if isCell, areCounted, issues.count > count {
+        return poison(at: syntax.range(call.index))
+      }
       return isCell
         ? callDeclared(number, typed, call) : callOverloaded(number, typed, call, receiver.count)
     case .function(let function): return apply(function, typed, call, receiver.count)

@@ -312,7 +312,7 @@ package struct Validation {
     let errors = found.filter { $0.severity == .error }
     let others = found.filter { $0.severity != .error }
     let hasErrors = checked.definition == nil
-    guard errors.count > (hasErrors ? 0 : 1),
+    guard errors.count + (hasErrors ? checked.findings.count(.error) : 0) > 1,
       case .definition(let written) = checked.file.content,
       !checked.file.diagnostics.contains(where: { $0.severity == .error }),
       let cause = written.explanation(
@@ -332,6 +332,7 @@ package struct Validation {
   private static let waiting: Set<String> = [
     "property/unread", "property/unwritten", "state/unreachable", "state/dead-end",
     "event/unhandled", "command/unsent", "expr/constant-guard", "output/name",
+    "output/constant", "output/sticky",
   ]
 
   /// The definition beside a spec.

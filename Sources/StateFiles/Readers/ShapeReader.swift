@@ -204,14 +204,17 @@ extension ShapeReader {
         members.replace(with: nil)
         continue
       }
+      let count = diagnostics.count
       let outcome = compare(member.value, with: key.form, at: .key(key.name))
+      // A key that was guessed for a value of another kind is none: it has been told.
+      if known == nil, diagnostics.count > count { diagnostics.removeSubrange(count...) }
       if known != nil, case .whole = outcome {
         members.keep()
-      } else {
-        // What was complained about is there.
-        let value = outcome.value(of: member.value) ?? key.form.placeholder
-        members.replace(with: .init(key: key.name, value: value))
+        continue
       }
+      // What was complained about is there.
+      let value = outcome.value(of: member.value) ?? key.form.placeholder
+      members.replace(with: .init(key: key.name, value: value))
     }
     if diagnostics.count > before, let swapped = swapped(given, in: form) {
       diagnostics.removeSubrange(before...)
@@ -221,6 +224,8 @@ extension ShapeReader {
     }
     let outcome = members.changed.map { Outcome.meant(.object($0)) } ?? .whole
     let object = outcome.value(of: json) ?? json
+    // What is said of values that stand directly in it.
+    func isOwn(_ told: Diagnostic) -> Bool { Pointer(told.place.pointer)?.parent == pointer }
     if !diagnostics[before...].contains(where: isOwn) {
       for exclusion in form.exclusions { exclude(exclusion, in: object, isOpen: hasStrangeKey) }
     }
@@ -335,11 +340,6 @@ extension ShapeReader {
     if keys.isEmpty, exclusion.isRequired, !isOpen {
       complain("shape/conflict", exclusion.message, isKey: standsInMap)
     }
-  }
-
-  /// Whether it is about what stands directly in the object that is being read.
-  private func isOwn(_ diagnostic: Diagnostic) -> Bool {
-    Pointer(diagnostic.place.pointer)?.parent == pointer
   }
 
   /// Reads `allow`: the findings that are permitted here and below.

@@ -24,4 +24,7 @@ enum NullUse: Check {
         "outputs": { "title": { "kind": "ui", "type": "string",
                                 "value": "stop != null ? stop.name : ''" } } }
       """#)
+
+  /// Whether it says that what is tested for null never is: the words are those of the checker.
+  static func isNever(_ message: String) -> Bool { message.hasSuffix("and never null") }
 }

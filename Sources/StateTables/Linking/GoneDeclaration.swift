@@ -5,8 +5,13 @@ extension WrongDeclaration {
   /// A state with what it carries and those in it, a section that is absent, or a parameter, where
   /// with one that bears all names that errors miss all would be right. Their types are left open.
   mutating func goneDeclaration() -> (Diagnostic, CheckResult)? {
-    guard errors.count > 1, !errors.allSatisfy({ $0.fix?.isSafe == true }) else { return nil }
+    guard errors.count > 1 else { return nil }
     let missed = Missed(errors)
+    // What can be mended one by one is several mistakes, unless the spec gives all of it.
+    let given = Set((spec?.given ?? []).map(\.key))
+    if errors.allSatisfy({ $0.fix?.isSafe == true }), !given.isSuperset(of: missed.values) {
+      return nil
+    }
     for guess in guesses(missed) {
       if guessCount == 0 { return nil }
       guard let result = tried(guess) else { continue }
@@ -35,7 +40,7 @@ extension WrongDeclaration {
       let states = [(missed.states + missed.others, missed.values)]
       let fields = [(missed.states, missed.values + missed.others)]
       for (states, values) in missed.others.isEmpty ? states : states + fields {
-        let state = Definition.State.placeholder(states, values)
+        let state = Definition.State.placeholder(states, values + given(to: states[0], but: values))
         for parent in definition.root.parents { add { $0.root.insert(state, at: parent[...]) } }
       }
       return guesses
@@ -61,6 +66,15 @@ extension WrongDeclaration {
     }
     for index in definition.functions.indices { add { $0.functions[index].parameters += fields } }
     return guesses
+  }
+
+  /// The data that ways into a state give it.
+  private func given(to state: String, but known: [String]) -> [String] {
+    let targets = (definition.reducer ?? []).compactMap(\.targets) + definition.root.ways
+    let keys = targets.flatMap(\.all).filter { $0.name == state }.flatMap { $0.data ?? [] }
+    return keys.reduce(into: []) { names, member in
+      if !known.contains(member.key), !names.contains(member.key) { names.append(member.key) }
+    }
   }
 
   private func isOutput(_ name: String) -> Bool { definition.outputs.contains { $0.name == name } }
@@ -99,6 +113,11 @@ extension Definition.Field {
 }
 
 extension Definition.State {
+  /// The ways that it and those in it lead; as deep as states nest.
+  fileprivate var ways: [Targets] {
+    [initial, historyDefault].compactMap(\.self) + (children ?? []).flatMap(\.ways)
+  }
+
   /// The ways to itself and to all with states in it, by their places; as deep as states nest.
   fileprivate var parents: [[Int]] {
     [[]]

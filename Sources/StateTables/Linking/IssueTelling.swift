@@ -44,6 +44,10 @@ extension Linker {
     if issue.id == ScopedName.rule.id {
       if events[name] != nil { findings.poison(.events) }
       if commands[name] != nil { findings.poison(.commands) }
+      if let state = carriers[name], rowGuardNames.contains(tree.name(state)) {
+        // The state of the row slipped into its guard, which has told it.
+        return
+      }
       if let state = carriers[name] {
         diagnostic.message = ScopedName.carried(
           name, by: tree.name(state), position.words(in: tree))

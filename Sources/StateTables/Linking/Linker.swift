@@ -44,6 +44,8 @@ struct Linker {
   var isGuardBroken = false
   /// The name of a type about which nothing is said; none but in a guess.
   var openType: String?
+  /// The names in the guard of the row.
+  var rowGuardNames: Set<String> = []
   /// Whether the row names an event where none belongs.
   var rowNamesEvent = false
   lazy var disturbance = Disturbance(self)
@@ -139,18 +141,28 @@ struct Linker {
     return CheckResult(
       checked: canRun ? checked : nil,
       diagnostics: MissingRow.together(
-        findings.permitted(by: definition.allowances).filter { finding in
-          // What is read and written under a wrong name has no type to speak of.
-          !findings.hasErrors || finding.rule != DynamicType.rule.id
-        },
+        findings.permitted(by: definition.allowances).filter { !follows($0) },
         hasRows: definition.reducer?.isEmpty != true,
         goesSomewhere: checked.rows.contains { $0.targets != nil }),
       brokenUses: brokenUses)
   }
 
+  /// Whether it follows from another error: what is written under a wrong name has no type to speak
+  /// of, and what uses itself is of none.
+  private func follows(_ finding: Diagnostic) -> Bool {
+    if finding.rule == DynamicType.rule.id { return findings.hasErrors }
+    guard finding.severity == .error, finding.rule.utf8.starts(with: "type/".utf8) else {
+      return false
+    }
+    return findings.diagnostics.contains { error in
+      error.rule == Recursion.rule.id && error.place.pointer == finding.place.pointer
+    }
+  }
+
   private mutating func linkTypes(_ uses: [UsedFile]) -> [TypeLinking.PendingFunction] {
     var linking = TypeLinking()
     var scope = linking.scope(using: uses, isOwn: true)
+    if let openType { scope.broken.insert(openType) }
     linking.declare(definition.types, in: &scope, isOwn: true)
     linking.declare(definition.functions, in: &scope, isOwn: true)
     for (name, place) in linking.ownTypes.sorted(by: { $0.key < $1.key }) {
@@ -165,7 +177,6 @@ struct Linker {
         names[name] = Declared(kind: .function, place: Diagnostic.Place("/uses", isKey: true))
       }
     }
-    if let openType { scope.broken.insert(openType) }
     file = scope
     findings = linking.findings
     declarations = linking.declarations

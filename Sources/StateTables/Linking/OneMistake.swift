@@ -22,7 +22,10 @@ struct OneMistake {
     let isTorn = strange.count > 1
     let hasUnknownName = !strange.isEmpty
     let hasWrongType = issues.contains { OneMistake.causes.contains($0.id) }
+    // A test that asks nothing may have been meant for what is read.
+    let testsWhatIsNever = issues.contains { NullUse.isNever($0.message) }
     let variables = misspeltMacroVariables
+    let doubled = misspeltVariable
     let eventful = Set(strange.filter { isBareEvent($0) }.map(\.pointer))
     // What stands in a value that is wrong as a whole may be right elsewhere.
     let wholes = issues.filter { $0.id == CellType.rule.id && $0.range == nil }.map(\.pointer)
@@ -32,21 +35,39 @@ struct OneMistake {
       if wholes.contains(where: { issue.pointer.utf8.starts(with: ($0 + "/").utf8) }) {
         return false
       }
+      if isFarArgument(issue) { return false }
       if issue.id.hasPrefix("type/") {
         // What a name should have been may be of any type, and so may what is around it.
         if isTypeBroken || strange.contains(where: { $0.pointer == issue.pointer }) { return false }
-        let isNew = told[issue.pointer, default: []].insert(issue.message).inserted
+        let isNew = told[whole(of: issue), default: []].insert(issue.message).inserted
         if !isNew { return false }
       }
       if OneMistake.consequences.contains(issue.id) {
         if hasUnknownName || hasWrongType { return false }
+        if testsWhatIsNever, !NullUse.isNever(issue.message) { return false }
         if isGuardBroken, issue.id != "type/incomplete" { return false }
       }
       guard issue.id.hasPrefix("name/"), let name = name(of: issue) else { return true }
       if isTorn, followsDot(issue) { return false }
       if eventful.contains(issue.pointer), !isBareEvent(issue) { return false }
+      if name == doubled { return false }
       return !variables.contains(name)
     }
+  }
+
+  /// Whether it is about an argument of a call of which an earlier one is wrong as well: they may be
+  /// in each other's place.
+  private func isFarArgument(_ issue: Issue) -> Bool {
+    guard let called = issue.callee else { return false }
+    let first = issues.first { $0.pointer == issue.pointer && $0.callee == called }
+    return first?.message != issue.message
+  }
+
+  /// What is wrong in the same way in every element of a list is wrong once.
+  private func whole(of issue: Issue) -> String {
+    guard let pointer = Pointer(issue.pointer), let last = pointer.steps.last, Int(last) != nil
+    else { return issue.pointer }
+    return pointer.parent?.text ?? ""
   }
 
   /// Whether it is about `event` without a field: the rest of its text may be that field.
@@ -73,6 +94,14 @@ struct OneMistake {
     return cell.text(at: issue.pointer)?.slice(range)
   }
 
+  /// The name that is missed where a macro's variable bears one that is taken and near to it.
+  private var misspeltVariable: String? {
+    guard let double = issues.first(where: { $0.id == DuplicateName.rule.id }),
+      let taken = name(of: double)
+    else { return nil }
+    return issues.first { $0.id == UnknownName.rule.id && $0.fix == taken }.flatMap(name)
+  }
+
   /// The variables of calls to functions that do not exist: `x` in `items.filtr(x, x > 1)`.
   private var misspeltMacroVariables: Set<String> {
     var names: Set<String> = []
@@ -89,6 +118,16 @@ struct OneMistake {
       }
     }
     return names
+  }
+}
+
+extension Issue {
+  /// The function of whose argument it says that it is of another type.
+  fileprivate var callee: String? {
+    guard id == CellType.rule.id, message.utf8.starts(with: "the ".utf8),
+      let range = message.firstRange(of: " argument of `")
+    else { return nil }
+    return String(message[range.upperBound...].prefix { $0 != "`" })
   }
 }
 

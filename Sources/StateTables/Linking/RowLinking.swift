@@ -20,6 +20,7 @@ extension Linker {
       let row = meant(written, at: pointer)
       rowKey = row.triggerKey
       rowNamesEvent = namesEvent(row)
+      rowGuardNames = row.condition?.mentionedNames ?? []
       let trigger = self.trigger(of: row, at: pointer)
       checkShape(of: row, at: pointer)
       checkNoEffect(of: row, at: pointer)
@@ -65,7 +66,7 @@ extension Linker {
       return nil
     case .final:
       findings.add(FinalState.row(name, at: place()), poisoning: [.rows])
-      return state
+      return nil
     case .leaf, .composite, .parallel: return state
     }
   }

@@ -133,6 +133,7 @@ extension Linker {
         }
         let missing = tree[state].state.carries.enumerated().filter { index, field in
           field.defaultValue == nil && !(given ?? []).contains(index)
+            && !carriedFields[state][index].type.isBroken
         }
         guard !missing.isEmpty else { continue }
         // Where no way gives it, it is the declaration that lacks a default.
