@@ -32,14 +32,14 @@ enum OutputName: WholeCheck {
   static let reliesOn: Set<Findings.Aspect> = []
 
   static func findings(in whole: Whole) -> [Diagnostic] {
-    let found = named(in: whole)
+    let found = misleading(in: whole)
     // A view's and one that is told what to do, each named like the other: their kinds are exchanged.
     let views = found.filter { $0.kind == .ui }
     guard found.count == 2, views.count == 1 else { return found.map(\.finding) }
     return Diagnostic.together(found.map(\.finding))
   }
 
-  private static func named(
+  private static func misleading(
     in whole: Whole
   ) -> [(kind: Definition.Output.Kind, finding: Diagnostic)] {
     whole.definition.outputs.compactMap { output in

@@ -44,10 +44,6 @@ extension Linker {
     if issue.id == ScopedName.rule.id {
       if events[name] != nil { findings.poison(.events) }
       if commands[name] != nil { findings.poison(.commands) }
-      if let state = carriers[name], rowGuardNames.contains(tree.name(state)) {
-        // The state of the row slipped into its guard, which has told it.
-        return
-      }
       if let state = carriers[name] {
         diagnostic.message = ScopedName.carried(
           name, by: tree.name(state), position.words(in: tree))
@@ -111,6 +107,7 @@ extension Linker {
       return nil
     }
     if [NullUse.rule.id, CaseUse.rule.id].contains(issue.id) { return text.slice(range) }
+    if issue.id == CellType.rule.id { return rowLets.contains(text) ? text : nil }
     guard issue.id == Overload.rule.id else { return nil }
     // `found.value()` as a whole, or the field of `item.count`.
     let start = text.utf8.prefix(range.lowerBound)
@@ -131,8 +128,6 @@ extension Linker {
     guard let rowEvent else {
       // A row that reads an event without having one was meant otherwise.
       for aspect in Findings.Aspect.allCases { findings.poison(aspect) }
-      // What names an event elsewhere has told that it is not taken.
-      if rowNamesEvent { return }
       findings.add(
         ScopedName.finding(ScopedName.noEvent(position, rowKey: rowKey), at: diagnostic.place),
         aboutName: "event")

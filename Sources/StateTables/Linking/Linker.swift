@@ -44,10 +44,6 @@ struct Linker {
   var isGuardBroken = false
   /// The name of a type about which nothing is said; none but in a guess.
   var openType: String?
-  /// The names in the guard of the row.
-  var rowGuardNames: Set<String> = []
-  /// Whether the row names an event where none belongs.
-  var rowNamesEvent = false
   lazy var disturbance = Disturbance(self)
   /// Whether there are no properties although something is set that no state carries.
   lazy var lacksProperties = definition.properties.isEmpty && setsMoreThanCarried
@@ -148,14 +144,34 @@ struct Linker {
   }
 
   /// Whether it follows from another error: what is written under a wrong name has no type to speak
-  /// of, and what uses itself is of none.
+  /// of, what uses itself is of none, and what is written twice is meant for something else.
   private func follows(_ finding: Diagnostic) -> Bool {
     if finding.rule == DynamicType.rule.id { return findings.hasErrors }
+    if finding.rule == ScopedName.rule.id { return followsFromKey(finding) }
     guard finding.severity == .error, finding.rule.utf8.starts(with: "type/".utf8) else {
       return false
     }
     return findings.diagnostics.contains { error in
-      error.rule == Recursion.rule.id && error.place.pointer == finding.place.pointer
+      guard [Recursion.rule.id, DoubleSet.rule.id].contains(error.rule) else { return false }
+      let (pointer, place) = (error.place.pointer, finding.place.pointer)
+      return place == pointer || place.utf8.starts(with: (pointer + "/").utf8)
+    }
+  }
+
+  /// Whether the event or the state that it misses stands in its row under another key, which has
+  /// been told.
+  private func followsFromKey(_ finding: Diagnostic) -> Bool {
+    guard let steps = Pointer(finding.place.pointer)?.steps, steps.count > 2,
+      steps[0] == "reducer"
+    else { return false }
+    let missed = finding.arguments
+    return findings.diagnostics.contains { error in
+      guard [UnknownName.rule.id, ScopedName.rule.id, BareText.rule.id].contains(error.rule),
+        let others = Pointer(error.place.pointer)?.steps, others.count > 2,
+        others.prefix(2) == steps.prefix(2), others[2] != steps[2], let name = error.arguments.first
+      else { return false }
+      if missed.first == "event" { return events[name] != nil }
+      return missed.count > 1 && missed[1] == name && tree.byName[name] != nil
     }
   }
 

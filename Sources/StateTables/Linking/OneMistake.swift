@@ -21,7 +21,7 @@ struct OneMistake {
     let strange = issues.filter { $0.id.hasPrefix("name/") }
     let isTorn = strange.count > 1
     let hasUnknownName = !strange.isEmpty
-    let hasWrongType = issues.contains { OneMistake.causes.contains($0.id) }
+    let wrong = issues.filter { OneMistake.causes.contains($0.id) }.map(\.pointer)
     // A test that asks nothing may have been meant for what is read.
     let testsWhatIsNever = issues.contains { NullUse.isNever($0.message) }
     let variables = misspeltMacroVariables
@@ -43,7 +43,7 @@ struct OneMistake {
         if !isNew { return false }
       }
       if OneMistake.consequences.contains(issue.id) {
-        if hasUnknownName || hasWrongType { return false }
+        if hasUnknownName || wrong.contains(issue.pointer) { return false }
         if testsWhatIsNever, !NullUse.isNever(issue.message) { return false }
         if isGuardBroken, issue.id != "type/incomplete" { return false }
       }

@@ -19,8 +19,6 @@ extension Linker {
       let pointer = reducer[place]
       let row = meant(written, at: pointer)
       rowKey = row.triggerKey
-      rowNamesEvent = namesEvent(row)
-      rowGuardNames = row.condition?.mentionedNames ?? []
       let trigger = self.trigger(of: row, at: pointer)
       checkShape(of: row, at: pointer)
       checkNoEffect(of: row, at: pointer)
@@ -38,18 +36,6 @@ extension Linker {
         linkRow(row, place: place, state: state, trigger: trigger)
       }
     }
-  }
-
-  /// Whether a row without `on` names an event where it belongs elsewhere.
-  private func namesEvent(_ row: Definition.Row) -> Bool {
-    var names = row.states.all + (row.targets?.all ?? []).map(\.name)
-    switch row.trigger {
-    case .on: return false
-    case .after(let cell), .every(let cell): names += cell.mentionedNames
-    case .eventless: break
-    }
-    names += row.condition?.mentionedNames ?? []
-    return names.contains { events[$0] != nil }
   }
 
   /// The state that `in` names; `nil` after a complaint.
@@ -128,7 +114,8 @@ extension Linker {
     if let declared = names[name] ?? otherName(name) {
       findings.add(
         UnknownName.wrongKind(name, is: declared, needed: "`on` needs an event", at: place),
-        aboutName: name, poisoning: [.events])
+        aboutName: name, group: definition.events.isEmpty ? "events" : nil,
+        poisoning: declared.kind == .state ? [.events, .states] : [.events])
       return nil
     }
     findings.add(
@@ -316,7 +303,8 @@ extension Linker {
     let objects = row.assignments.all
     guard objects.allSatisfy({ $0.allSatisfy { $0.value == .expression($0.key) } }) else { return }
     let members = objects.flatMap(\.self)
-    if members.isEmpty { return }
+    // Of a key that names nothing that is told.
+    if members.isEmpty || members.contains(where: { $0.key.leadingName.isEmpty }) { return }
     findings.add(
       NoEffect.writesItself(
         members.map(\.key), at: Diagnostic.Place(pointer["set"].text, isMember: true)))

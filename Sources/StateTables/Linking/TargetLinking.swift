@@ -47,7 +47,7 @@ extension Linker {
       findings.add(
         UnknownName.wrongKind(
           sending.name, is: other, needed: "`\(departure.key)` needs a state", at: place),
-        aboutName: sending.name, poisoning: [.states, .events])
+        aboutName: sending.name, group: base.parent?.text, poisoning: [.states, .events])
       return
     }
     unknownState(sending.name, at: place)

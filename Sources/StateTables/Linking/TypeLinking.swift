@@ -98,7 +98,7 @@ struct TypeLinking {
     for type in types {
       let place = Diagnostic.Place(Pointer.root["types"][type.key].text, isKey: true)
       guard let (name, parameters) = heading(of: type.key, at: place, isOwn: isOwn) else {
-        scope.broken.insert(type.key.leadingName)
+        if isOwn { scope.broken.insert(type.key.leadingName) }
         continue
       }
       let id = TypeID(index: Int32(declarations.types.count))
