@@ -131,7 +131,8 @@ import Testing
 
 @Suite struct `Baselines` {
   private static let wrong = #"""
-    { "state": "A", "format": 1, "events": { "tapped": {}, "swiped": {} }, "reducer": [],
+    { "state": "A", "format": 1, "events": { "tapped": {}, "swiped": {}, "left": {} },
+      "reducer": [{ "on": "left" }],
       "outputs": { "o": { "kind": "ui", "type": "int", "value": "1" } } }
     """#
 

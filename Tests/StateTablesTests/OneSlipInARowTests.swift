@@ -64,15 +64,6 @@ import Testing
     ),
     ("no rows at all", text(rows: ""), "no row takes `added` or `ended` or `failed`"),
     (
-      "a row of two events that is gone",
-      text(
-        rows: #"""
-          { "in": "idle", "on": "added", "set": { "count": "count + 1", "item": { "id": "event.id", "title": "''" } }, "emit": ["told"] },
-          { "in": "idle", "after": 5, "goTo": { "busy": { "left": "1" } } },
-          { "in": "busy", "after": 5, "set": { "left": "left - 1" }, "goTo": "idle" }
-          """#), "no row takes `ended` or `failed`"
-    ),
-    (
       "a row that takes what others are for",
       text(
         rows: #"""

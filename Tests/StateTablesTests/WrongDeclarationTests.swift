@@ -47,6 +47,16 @@ import Testing
     #expect(one.notes.count > 1 && one.notes.allSatisfy { $0.place != nil })
   }
 
+  @Test(arguments: [("string", "''"), ("bool", "false"), ("[int]", "[]")])
+  func `of a property with an initial value of that type is one finding`(
+    _ type: String, _ initial: String
+  ) {
+    let text = Self.text(count: type).replacing(
+      #""initial": 0"#, with: #""initial": "\#(initial)""#)
+    let found = checked(text).diagnostics.filter { $0.severity == .error }
+    #expect(found.map(\.place.pointer) == ["/properties/count/type"])
+  }
+
   @Test func `is told once in each text`() {
     let text = #"""
       { "state": "S", "format": 1, "inputs": { "digits": "string" },

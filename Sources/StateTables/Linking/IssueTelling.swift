@@ -30,6 +30,9 @@ extension Linker {
       findings.add(diagnostic, aboutName: subject, within: "\(rowPlace ?? 0)")
       return
     }
+    if issue.id == BareText.rule.id, !isSurelyText(issue, in: cell) {
+      diagnostic.fix?.isSafe = false
+    }
     guard issue.id.hasPrefix("name/"), let range = issue.range,
       let text = cell.text(at: issue.pointer), let written = text.slice(range)
     else {
@@ -70,6 +73,23 @@ extension Linker {
       group = isForeign ? "types" : self.group(isQuoted: isQuoted, isDeclared: isDeclared)
     }
     findings.add(diagnostic, aboutName: name, group: group)
+  }
+
+  /// Whether a word without quotes can only be meant as text: it is all of its cell or a branch of it,
+  /// or begins like no name of a value; and nothing that cells read has it for a field.
+  private func isSurelyText(_ issue: Issue, in cell: Cell) -> Bool {
+    guard let range = issue.range, let text = cell.text(at: issue.pointer),
+      let word = text.slice(range), Identifier(word) != nil
+    else { return true }
+    let isField = (checkedEvents.map(\.fields) + declarations.records).contains { fields in
+      fields.contains { $0.name == word }
+    }
+    if isField { return false }
+    if let first = word.utf8.first, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= first { return true }
+    func isOpen(_ byte: UInt8?) -> Bool { byte.map { "?:".utf8.contains($0) } ?? true }
+    let space = UInt8(ascii: " ")
+    return isOpen(text.utf8.prefix(range.lowerBound).last { $0 != space })
+      && isOpen(text.utf8.dropFirst(range.upperBound).first { $0 != space })
   }
 
   /// The record that has no fields, where one of it is missed: it may have lost them.
@@ -173,4 +193,14 @@ struct RowEvent {
 
   /// The fields that cells may read, by name.
   var fields: [String] { names.keys.sorted().map { String($0.dropFirst(6)) } }
+}
+
+extension Declarations {
+  /// The fields of each record.
+  fileprivate var records: [[Field]] {
+    types.compactMap { type in
+      guard case .record(let fields) = type.shape else { return nil }
+      return fields
+    }
+  }
 }

@@ -71,10 +71,10 @@ enum MissingRow {
     let isOne =
       findings.count { $0.rule == cause } == 1
       || (cause == UnhandledEvent.rule.id ? !hasRows : !goesSomewhere)
-    let told = together(UnhandledEvent.rule.id, in: findings, UnhandledEvent.message)
     guard let cause, isOne else {
-      return together(UnsentCommand.rule.id, in: told, UnsentCommand.message)
+      return together(UnsentCommand.rule.id, in: findings, UnsentCommand.message)
     }
+    let told = together(UnhandledEvent.rule.id, in: findings, UnhandledEvent.message)
     func isPart(_ finding: Diagnostic) -> Bool {
       finding.rule == cause || consequences.contains(finding.rule)
     }
@@ -82,8 +82,8 @@ enum MissingRow {
     return Diagnostic.together(parts) + told.filter { !isPart($0) }
   }
 
-  /// Several commands that nothing emits, or events that nothing takes, as one finding: which row
-  /// does not is not known, and it may be one.
+  /// Several commands that nothing emits, or all events where there are no rows, as one finding:
+  /// which row does not is not known, and it may be one.
   private static func together(
     _ rule: String, in findings: [Diagnostic], _ message: ([String]) -> String
   ) -> [Diagnostic] {

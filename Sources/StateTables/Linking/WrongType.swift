@@ -21,14 +21,31 @@ extension WrongDeclaration {
       for ((index, (place, name, type)), others) in zip(suspects, others) {
         for other in others[round, default: []] {
           if guessCount == 0 { return nil }
-          let guess = changed(types: [index: other])
-          guard let result = tried(guess), let pointer = place.typePointer else { continue }
+          guard let result = tried(index, as: other, place), let pointer = place.typePointer else {
+            continue
+          }
           let place = Diagnostic.Place(pointer.text, range: 0..<type.utf8.count)
           return (CellType.declared(name, type, usedAs: other, at: place, errors), result)
         }
       }
     }
     return nil
+  }
+
+  /// What is found if a declaration is of another type; that of a property may have brought its
+  /// initial value along.
+  private mutating func tried(
+    _ index: Int, as type: String, _ declared: DeclaredName
+  ) -> CheckResult? {
+    var guess = changed(types: [index: type])
+    if let result = tried(guess) { return result }
+    // Where one of them alone is wrong, that has been told.
+    let isWrong = errors.contains { $0.place.pointer.utf8.starts(with: declared.pointer.text.utf8) }
+    guard declared.kind == .property, !isWrong, let initial = Cell.first(of: type),
+      let place = guess.properties.firstIndex(where: { $0.name == declared.pointer.steps.last })
+    else { return nil }
+    guess.properties[place].initial = initial
+    return tried(guess)
   }
 
   /// Whether every error is about something around which it is named; of a parameter its function
@@ -87,6 +104,22 @@ extension WrongDeclaration {
       case .definition(let definition): [definition.name]
       case .unreadable: []
       }
+    }
+  }
+}
+
+extension Cell {
+  /// A value of a type, of those that have a plain one.
+  fileprivate static func first(of type: String) -> Cell? {
+    if type.utf8.last == UInt8(ascii: "?") { return .null }
+    if type.utf8.first == UInt8(ascii: "[") { return type.contains(":") ? .object([]) : .list([]) }
+    switch type {
+    case "bool": return .bool(false)
+    case "int", "uint": return .number("0")
+    case "double": return .number("0.0")
+    case "string": return .expression("''")
+    case "duration": return .expression("duration('0s')")
+    default: return nil
     }
   }
 }
