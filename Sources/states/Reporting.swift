@@ -107,10 +107,14 @@ struct Reporting: ParsableArguments {
     _ paths: [String], _ judge: () throws -> (code: ExitCode, files: [String])
   ) throws -> ExitCode {
     guard watch else { return try judge().code }
+    var needed: [String] = []
     while true {
-      var files = WatchedFiles(paths)
+      var files = WatchedFiles(paths, others: needed)
       Console.clear()
-      do { files.add(try judge().files) } catch is ExitCode {}
+      do {
+        needed = try judge().files
+        files.add(needed)
+      } catch is ExitCode {}
       while !files.haveChanged() { Console.pause() }
     }
   }

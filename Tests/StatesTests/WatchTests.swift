@@ -18,12 +18,16 @@ private final class Watching {
     process.standardInput = FileHandle.nullDevice
     process.standardError = errors
     try process.run()
-    // Whoever waits in vain sees the end of the stream.
+    // Whoever waits in vain sees the end of the stream. It may have been started with signals
+    // blocked: no other ends it.
+    let number = process.processIdentifier
     let process = self.process
-    DispatchQueue.global().asyncAfter(deadline: .now() + 120) { process.terminate() }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 120) {
+      if process.isRunning { kill(number, SIGKILL) }
+    }
   }
 
-  deinit { process.terminate() }
+  deinit { kill(process.processIdentifier, SIGKILL) }
 
   /// The next line that ends in a duration, without it; `nil` where the command has ended.
   func nextSummary() -> String? {

@@ -57,6 +57,28 @@ package enum Files {
     fileprivate let nanoseconds: Int
     fileprivate let size: Int
     fileprivate let number: UInt64
+
+    /// Whether the file was written before a moment.
+    func isOlder(than moment: Moment) -> Bool {
+      (seconds, nanoseconds) < (moment.seconds, moment.nanoseconds)
+    }
+  }
+
+  /// A time by the clock that stamps files.
+  struct Moment: Sendable {
+    fileprivate let seconds: Int
+    fileprivate let nanoseconds: Int
+
+    /// The present.
+    static var now: Moment {
+      var time = timespec()
+      #if canImport(Darwin)
+        clock_gettime(CLOCK_REALTIME, &time)
+      #else
+        clock_gettime(CLOCK_REALTIME_COARSE, &time)
+      #endif
+      return Moment(seconds: time.tv_sec, nanoseconds: time.tv_nsec)
+    }
   }
 
   /// The stamp of what a path leads to; `nil` if nothing is there.

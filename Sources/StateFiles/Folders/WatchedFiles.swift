@@ -3,18 +3,23 @@ package struct WatchedFiles {
   private let arguments: [String]
   private var others: Set<String> = []
   private var stamps: [String: Files.Stamp]
+  private let start = Files.Moment.now
 
-  /// Notes the state of all files that the arguments of a command lead to.
-  package init(_ arguments: [String]) {
+  /// Notes the state of all files that the arguments of a command lead to, and of others that it
+  /// needed before.
+  package init(_ arguments: [String], others: [String] = []) {
     self.arguments = arguments
-    stamps = WatchedFiles.stamps(arguments, [])
+    self.others = Set(others)
+    stamps = WatchedFiles.stamps(arguments, self.others)
   }
 
-  /// Watches further files, as those that were used.
+  /// Watches further files, as those that were used. One that was written since this was made may
+  /// have been read before that: it has changed.
   package mutating func add(_ paths: [String]) {
     for path in paths where others.insert(path).inserted {
-      for path in [path] + WatchedFiles.projects(around: path) {
-        stamps[path] = stamps[path] ?? Files.stamp(of: path)
+      for path in [path] + WatchedFiles.projects(around: path) where stamps[path] == nil {
+        guard let stamp = Files.stamp(of: path), stamp.isOlder(than: start) else { continue }
+        stamps[path] = stamp
       }
     }
   }
