@@ -73,9 +73,9 @@ import Testing
   }
 
   private func fingerprint(_ text: String, _ example: Example) -> String? {
-    var validation = Validation()
-    validation.check(Array(text.utf8), as: example.name)
-    let file = validation.files.first { $0.file.path == example.name }
+    var checker = FileChecker()
+    checker.check(Array(text.utf8), as: example.name)
+    let file = checker.files.first { $0.file.path == example.name }
     return file?.definition.map { Fingerprint(of: $0).meaning }
   }
 

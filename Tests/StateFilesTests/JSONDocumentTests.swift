@@ -66,7 +66,7 @@ func complaints(_ text: [UInt8]) -> [String] {
       "duplicate key (trap 33)", #"{"set": 1, "s\u0065t": 2}"#,
       "1:12: `set` is written twice in this object; JSON readers keep only one of them [json/duplicate-key]"
     ),
-    Broken("single quotes", "{'a': 1}", "1:2: a key stands in double quotes [json/syntax]"),
+    Broken("single quotes", "{'a': 1}", "1:2: a key needs double quotes [json/syntax]"),
     Broken(
       "Python's word", "[True]",
       "1:2: expected a value, found `True`; did you mean `true`? [json/syntax]"),

@@ -17,9 +17,9 @@ import Testing
     """#
 
   private func told(_ text: String) -> [Diagnostic] {
-    var validation = Validation()
-    validation.check(Array(text.utf8), as: "Tap.state.json")
-    return validation.report.findings.flatMap(\.diagnostics).filter { $0.severity > .note }
+    var checker = FileChecker()
+    checker.check(Array(text.utf8), as: "Tap.state.json")
+    return checker.files.map(\.findings).flatMap(\.diagnostics).filter { $0.severity > .note }
   }
 
   @Test(arguments: [

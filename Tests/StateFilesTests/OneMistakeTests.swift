@@ -72,9 +72,9 @@ import Testing
   private func told(
     _ bytes: [UInt8], _ path: String
   ) -> [(place: String, rule: String, text: String)] {
-    var validation = Validation()
-    validation.check(bytes, as: path)
-    return validation.report.findings.flatMap { file in
+    var checker = FileChecker()
+    checker.check(bytes, as: path)
+    return checker.files.map(\.findings).flatMap { file in
       file.diagnostics.map { diagnostic in
         let position = file.map.position(of: file.map.range(of: diagnostic.place).lowerBound)
         return (

@@ -52,9 +52,9 @@ import Testing
         let way = Way.allCases[trials.count % Way.allCases.count]
         guard let misspelt = way.misspelling(name, at: trials.count) else { continue }
         let text = bytes[..<range.lowerBound] + misspelt + bytes[range.upperBound...]
-        var validation = Validation()
-        validation.check(Array(text), as: path)
-        let found = validation.report.findings.flatMap(\.diagnostics)
+        var checker = FileChecker()
+        checker.check(Array(text), as: path)
+        let found = checker.files.map(\.findings).flatMap(\.diagnostics)
         let isName = bytes[range.lowerBound - 1] != UInt8(ascii: "\"") || !found.isEmpty
         guard isName else { continue }
         trials.append(

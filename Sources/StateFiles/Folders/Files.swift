@@ -59,18 +59,18 @@ package enum Files {
     fileprivate let number: UInt64
 
     /// Whether the file was written before a moment.
-    func isOlder(than moment: Moment) -> Bool {
+    package func isOlder(than moment: Moment) -> Bool {
       (seconds, nanoseconds) < (moment.seconds, moment.nanoseconds)
     }
   }
 
   /// A time by the clock that stamps files.
-  struct Moment: Sendable {
+  package struct Moment: Sendable {
     fileprivate let seconds: Int
     fileprivate let nanoseconds: Int
 
     /// The present.
-    static var now: Moment {
+    package static var now: Moment {
       var time = timespec()
       #if canImport(Darwin)
         clock_gettime(CLOCK_REALTIME, &time)

@@ -1,4 +1,4 @@
-import StateTables
+package import StateTables
 
 extension Form {
   /// What a person calls such a value: `a text`, `an object`.
@@ -79,7 +79,7 @@ extension ObjectForm {
 
 extension JSON {
   /// The member of this key; `nil` where there is none, or no object.
-  subscript(key: String) -> JSON? {
+  package subscript(key: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
   }

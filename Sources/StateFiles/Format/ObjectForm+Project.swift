@@ -4,10 +4,10 @@ import StateTables
 extension ObjectForm {
   private static let format = Key("format", .count(), "The version of the format: \(knownFormat).")
   private static let checks = Key(
-    "checks", .words(ProjectFile.Checks.allCases.map(\.rawValue)),
+    "checks", .words(["minimal", "recommended", "strict"]),
     "How much is told: errors (`minimal`), warnings too (`recommended`), notes too (`strict`).")
   private static let severity = Key(
-    "severity", .map(.words(ProjectFile.Level.allCases.map(\.rawValue))),
+    "severity", .map(.words(["error", "warning", "note", "off"])),
     "How bad the findings of a rule are, by its id or by `group/*`.")
 
   static let project = ObjectForm(

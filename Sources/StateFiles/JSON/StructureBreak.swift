@@ -197,7 +197,8 @@ private struct Search {
     var rest = tokens
     var next = rest.next()
     while let token = next, token.indent == nil { next = rest.next() }
-    let goesOn = next?.indent != nil && next?.indent == frame.childIndent
+    let ends = next.map { $0.kind == .close && isPair(frame, $0) } ?? false
+    let goesOn = ends || next?.indent != nil && next?.indent == frame.childIndent
     guard let around = frames.last, isPair(around, closer), !goesOn, let previous else {
       return extra(closer, closing: nil)
     }

@@ -23,9 +23,9 @@ package struct Reading<Content: Sendable>: Sendable {
 /// A misspelt key that is read as the key of the format that it is close to.
 package struct KeyAlias: Sendable {
   /// The path of the member as the file has it.
-  let pointer: String
+  package let pointer: String
   /// The key that it is read as.
-  let key: String
+  package let key: String
 
   /// The path of the member as it is read.
   var read: String { (Pointer(pointer)?.parent ?? .root)[key].text }
@@ -60,21 +60,25 @@ extension ShapeReader {
 /// Parts of a value that `ShapeReader` has let pass; what it has not is not there.
 extension JSON {
   /// The members of an object, in declared order.
-  var members: [Member] { if case .object(let members) = self { members } else { [] } }
+  package var members: [Member] { if case .object(let members) = self { members } else { [] } }
 
   /// The elements of an array.
-  var elements: [JSON] { if case .array(let elements) = self { elements } else { [] } }
+  package var elements: [JSON] { if case .array(let elements) = self { elements } else { [] } }
 
   /// The text of a string.
-  var plainText: String? { if case .string(let text) = self { text } else { nil } }
+  package var plainText: String? { if case .string(let text) = self { text } else { nil } }
 
-  func text(_ key: String) -> String? { self[key]?.plainText }
+  /// The text at a key.
+  package func text(_ key: String) -> String? { self[key]?.plainText }
 
-  func members(_ key: String) -> [Member] { self[key]?.members ?? [] }
+  /// The members of the object at a key.
+  package func members(_ key: String) -> [Member] { self[key]?.members ?? [] }
 
-  func elements(_ key: String) -> [JSON] { self[key]?.elements ?? [] }
+  /// The elements of the array at a key.
+  package func elements(_ key: String) -> [JSON] { self[key]?.elements ?? [] }
 
-  func texts(_ key: String) -> [String] { elements(key).compactMap(\.plainText) }
+  /// The texts of the array at a key.
+  package func texts(_ key: String) -> [String] { elements(key).compactMap(\.plainText) }
 
   func flag(_ key: String, otherwise: Bool = false) -> Bool {
     if case .bool(let flag)? = self[key] { flag } else { otherwise }
@@ -84,14 +88,15 @@ extension JSON {
     if case .number(let literal)? = self[key] { Int(literal) } else { nil }
   }
 
-  func choice<Choice: RawRepresentable<String>>(_ key: String) -> Choice? {
+  /// One of a few words at a key.
+  package func choice<Choice: RawRepresentable<String>>(_ key: String) -> Choice? {
     text(key).flatMap(Choice.init)
   }
 
   func cell(_ key: String) -> Cell? { self[key].map(Cell.init) }
 
   /// A name, or a list of names.
-  func names(_ key: String) -> Names {
+  package func names(_ key: String) -> Names {
     switch self[key] {
     case .string(let name): .one(name)
     case .array(let elements): .list(elements.compactMap(\.plainText))

@@ -1,0 +1,66 @@
+package import StateTables
+
+/// A file with what is wrong with it.
+package struct FileFindings: Sendable {
+  /// The path as the user wrote or would write it, relative.
+  package let path: String
+  /// Where everything stands.
+  package let map: SourceMap
+  /// In the order of the file, then of the rules.
+  package let diagnostics: [Diagnostic]
+  /// The cases that were run, if it is a spec: in the order of the file.
+  package let cases: [CaseResult]
+  /// Other files that places may name, by the name in `uses`.
+  package let others: [String: (path: String, map: SourceMap)]
+
+  /// Sorts the diagnostics of a file.
+  package init(
+    path: String, map: SourceMap, diagnostics: [Diagnostic],
+    others: [String: (path: String, map: SourceMap)] = [:], cases: [CaseResult] = []
+  ) {
+    self.path = path
+    self.cases = cases
+    self.map = map
+    self.others = others
+    // Most files have hardly anything to tell: its place is not looked for.
+    if diagnostics.count < 2 {
+      self.diagnostics = diagnostics
+      return
+    }
+    let keyed = diagnostics.enumerated().map { (map.range(of: $1.place).lowerBound, $0, $1) }
+    self.diagnostics = keyed.sorted { one, other in
+      if one.0 != other.0 { return one.0 < other.0 }
+      if one.2.rule != other.2.rule { return one.2.rule < other.2.rule }
+      return one.1 < other.1
+    }.map(\.2)
+  }
+
+  /// The same file with other diagnostics.
+  package func with(_ diagnostics: [Diagnostic]) -> FileFindings {
+    FileFindings(path: path, map: map, diagnostics: diagnostics, others: others, cases: cases)
+  }
+
+  /// How many diagnostics are of a severity.
+  package func count(_ severity: Diagnostic.Severity) -> Int {
+    diagnostics.count { $0.severity == severity }
+  }
+
+  /// Where a place stands: in this file, or in one that it uses.
+  package func located(_ place: Diagnostic.Place) -> (path: String, map: SourceMap) {
+    place.file.flatMap { others[$0] } ?? (path, map)
+  }
+}
+
+/// What came of a case of a spec.
+package struct CaseResult: Sendable {
+  /// `SMS is sent / code is correct`.
+  package let title: String
+  /// The diagnostic that tells why it failed; `nil` if it passed.
+  package let failure: Diagnostic?
+
+  /// Remembers a case.
+  package init(title: String, failure: Diagnostic?) {
+    self.title = title
+    self.failure = failure
+  }
+}

@@ -1,0 +1,175 @@
+import StateFiles
+import StateTables
+
+/// Changes that resolve what was found and keep the meaning of all that was valid.
+package enum Fixes {
+  /// What is written in place of some bytes.
+  typealias Edit = (range: Range<Int>, text: [UInt8])
+
+  /// How often what is left is looked at again.
+  static let rounds = 8
+  /// How many fixes are tried one by one, where all together are no good.
+  static let limit = 64
+
+  /// The safe fixes of a file, in order; of two that overlap the first.
+  static func safe(in findings: FileFindings) -> [Edit] {
+    var edits: [Edit] = []
+    for fix in findings.diagnostics.compactMap(\.fix) where fix.isSafe && fix.place.file == nil {
+      let (range, text) = edit(fix, in: findings.map)
+      if let last = edits.last, range.lowerBound < last.range.upperBound { continue }
+      edits.append((range, Array(text.utf8)))
+    }
+    return edits
+  }
+
+  /// The file with some fixes made.
+  static func applied(_ edits: [Edit], to map: SourceMap) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var position = 0
+    for edit in edits {
+      bytes += map.bytes[position..<edit.range.lowerBound] + edit.text
+      position = edit.range.upperBound
+    }
+    return bytes + map.bytes[position...]
+  }
+
+  /// What a fix replaces and by what, as the file has it: a place of bytes gets the text itself, a
+  /// member that goes takes its comma along.
+  static func edit(_ fix: Diagnostic.Fix, in map: SourceMap) -> (range: Range<Int>, text: String) {
+    var range = map.range(of: fix.place)
+    if fix.place.fileRange != nil { return (range, fix.replacement) }
+    guard fix.place.isMember, fix.replacement.isEmpty else {
+      return (range, escaped(fix.replacement))
+    }
+    func skip(_ offset: Int, by step: Int) -> Int {
+      var offset = offset
+      while map.bytes.indices.contains(offset),
+        [0x20, 0x0A, 0x0D, 0x09].contains(map.bytes[offset])
+      {
+        offset += step
+      }
+      return offset
+    }
+    let after = skip(range.upperBound, by: 1)
+    let before = skip(range.lowerBound - 1, by: -1)
+    let comma = UInt8(ascii: ",")
+    if map.bytes.indices.contains(after), map.bytes[after] == comma {
+      range = range.lowerBound..<skip(after + 1, by: 1)
+    } else if map.bytes.indices.contains(before), map.bytes[before] == comma {
+      range = before..<range.upperBound
+    }
+    return (range, "")
+  }
+
+  /// The inside of a JSON string.
+  static func escaped(_ text: String) -> String {
+    String(JSON.string(text).text.dropFirst().dropLast())
+  }
+}
+
+extension Validation {
+  /// A file as safe fixes would make it.
+  package struct PlannedFix: Sendable {
+    /// The file.
+    package let path: String
+    /// What it holds.
+    package let old: [UInt8]
+    /// What it would hold.
+    package let new: [UInt8]
+    /// How many fixes that takes.
+    package let count: Int
+
+    /// The change as a patch; for a terminal nothing in it moves the cursor or turns the direction.
+    package func patch(forTerminal: Bool) -> String {
+      let text = UnifiedDiff.text(from: old, to: new, path: path)
+      return forTerminal ? DisplayText.safeLines(text) : text
+    }
+  }
+
+  /// The safe fixes of what `telling` leaves of the findings, in the files that were found.
+  ///
+  /// A fix is made only if there are then fewer errors, or as many and fewer other findings: what an
+  /// error hid may be told then, and be mended as well.
+  package func plannedFixes(_ search: FileSearch, telling: (Report) -> Report) -> [PlannedFix] {
+    telling(report).findings.compactMap { findings in
+      guard search.paths.contains(findings.path) else { return nil }
+      var planned: PlannedFix?
+      var left = findings
+      for _ in 0..<Fixes.rounds {
+        guard let (better, count) = improved(left) else { break }
+        planned = PlannedFix(
+          path: findings.path, old: findings.map.bytes, new: better.map.bytes,
+          count: (planned?.count ?? 0) + count)
+        guard let told = telling(Report([better])).findings.first else { break }
+        left = told
+      }
+      return planned
+    }
+  }
+
+  /// What is found in a file after its safe fixes, and how many they are: all of them, or else those
+  /// that help alone; `nil` where none does.
+  private func improved(_ findings: FileFindings) -> (findings: FileFindings, count: Int)? {
+    let fixes = Fixes.safe(in: findings)
+    if fixes.isEmpty { return nil }
+    let before = found(in: findings.map.bytes, as: findings.path)
+    let all = found(in: Fixes.applied(fixes, to: findings.map), as: findings.path)
+    if let before, let all, all.isBetter(than: before) { return (all, fixes.count) }
+    guard fixes.count > 1, var best = before else { return nil }
+    var kept: [Fixes.Edit] = []
+    for fix in fixes.prefix(Fixes.limit) {
+      let bytes = Fixes.applied(kept + [fix], to: findings.map)
+      guard let after = found(in: bytes, as: findings.path), after.isBetter(than: best) else {
+        continue
+      }
+      kept.append(fix)
+      best = after
+    }
+    return kept.isEmpty ? nil : (best, kept.count)
+  }
+
+  /// What is wrong with a text as the file at `path`.
+  private func found(in bytes: [UInt8], as path: String) -> FileFindings? {
+    var trial = Validation(styling: styling)
+    trial.check(bytes, as: path)
+    return trial.files.first { $0.file.path == path }?.findings
+  }
+
+  /// Makes the safe fixes in the files that were found, each file replaced whole, and checks again.
+  ///
+  /// - Parameters:
+  ///   - search: What was found.
+  ///   - exploring: How definitions are explored afterwards.
+  ///   - styling: Which files are compared with their canonical form.
+  ///   - telling: Leaves the findings that count.
+  /// - Returns: The validation afterwards, and how many fixes were made.
+  package static func fixed(
+    _ search: FileSearch, exploring: Exploring? = nil, styling: Styling? = nil,
+    telling: (Report) -> Report = { $0 }
+  ) -> (validation: Validation, count: Int) {
+    var before = Validation(styling: styling)
+    before.check(search)
+    var count = 0
+    var failures: [String] = []
+    for fix in before.plannedFixes(search, telling: telling) {
+      do {
+        try Files.write(fix.new, to: fix.path)
+        count += fix.count
+      } catch {
+        failures.append(error.description)
+      }
+    }
+    var after = Validation(exploring: exploring, styling: styling)
+    after.check(search)
+    after.fail(failures)
+    return (after, count)
+  }
+}
+
+extension FileFindings {
+  /// Whether there are fewer errors, or as many and fewer other findings.
+  fileprivate func isBetter(than other: FileFindings) -> Bool {
+    let (errors, others) = (count(.error), other.count(.error))
+    return errors < others || errors == others && diagnostics.count < other.diagnostics.count
+  }
+}

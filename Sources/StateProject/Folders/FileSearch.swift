@@ -1,0 +1,133 @@
+package import StateFiles
+
+/// Finds the files that the arguments of a command name.
+package struct FileSearch: Sendable {
+  /// Nothing is where an argument points.
+  package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
+    case absent(String)
+    case nothingIn(String, Set<DefinitionFolder.Kind>)
+    case nothingMatches(String)
+    case noFolder
+    case wrongKind(String, DefinitionFolder.Kind, wanted: DefinitionFolder.Kind)
+    case unreadable(FileError)
+
+    package var description: String {
+      switch self {
+      case .absent(let path): "`\(path)` does not exist"
+      case .nothingIn(let path, let kinds):
+        "`\(path)` holds no \(FileSearch.list(kinds))"
+      case .nothingMatches(let pattern): "`\(pattern)` matches nothing"
+      case .noFolder: "there is no folder `Definitions` here; name files or folders"
+      case .wrongKind(let path, let kind, let wanted):
+        "`\(path)` is a \(kind.noun), and a \(wanted.noun) is needed: a file `Name\(wanted.suffix)`"
+      case .unreadable(let error): error.description
+      }
+    }
+  }
+
+  /// The files, in the order of the bytes of their paths, each once.
+  package private(set) var paths: [String] = []
+  /// The absolute path of each, with every link followed.
+  private(set) var resolved: [String: String] = [:]
+  /// The arguments that lead to nothing, in their order.
+  package private(set) var failures: [Failure] = []
+  /// Whether a whole folder was searched.
+  package private(set) var hasFolder = false
+
+  private let kinds: Set<DefinitionFolder.Kind>
+  private let mayBeEmpty: Bool
+  private var seen: Set<String> = []
+
+  /// Looks for files of some kinds.
+  ///
+  /// A file that is named is taken whatever its name, unless that tells that it is of a kind that is
+  /// not looked for; a definition stands for the spec beside it. A folder is searched with those in it, hidden
+  /// ones left out. No argument means the definitions folder.
+  package init(
+    _ arguments: [String], kinds: Set<DefinitionFolder.Kind>, mayBeEmpty: Bool = false
+  ) {
+    self.kinds = kinds
+    self.mayBeEmpty = mayBeEmpty
+    do throws(Failure) {
+      for argument in arguments.isEmpty ? [try FileSearch.definitionsFolder()] : arguments {
+        do throws(Failure) { try take(argument) } catch { failures.append(error) }
+      }
+    } catch {
+      failures.append(error)
+    }
+    paths.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// `Definitions` here, or the definitions folder around here.
+  private static func definitionsFolder() throws(Failure) -> String {
+    if Files.kind(of: "Definitions") == .folder { return "Definitions" }
+    guard let here = Files.resolved(".") else { throw .noFolder }
+    let root = DefinitionFolder.root(of: FilePath.joined(here, "x"))
+    let isOne =
+      FilePath.name(of: root) == "Definitions"
+      || Files.kind(of: FilePath.joined(root, "states.json")) == .file
+    guard isOne else { throw .noFolder }
+    return FilePath.relative(root, to: here)
+  }
+
+  private mutating func take(_ argument: String) throws(Failure) {
+    let before = paths.count
+    switch Files.kind(of: argument) {
+    case .file, .other:
+      try checkKind(of: argument)
+      add(FilePath.plain(argument))
+    case .folder:
+      hasFolder = true
+      try walk(FilePath.plain(argument)) { _ in true }
+      if paths.count == before, !mayBeEmpty { throw .nothingIn(argument, kinds) }
+    case nil:
+      guard FilePattern.isPattern(argument) else { throw .absent(argument) }
+      let pattern = FilePattern(argument)
+      let base = FilePattern.base(of: argument)
+      if Files.kind(of: base) == .folder { try walk(base) { pattern.matches($0) } }
+      if paths.count == before, !mayBeEmpty { throw .nothingMatches(argument) }
+    }
+  }
+
+  private func checkKind(of path: String) throws(Failure) {
+    guard let kind = DefinitionFolder.Kind(fileName: path), !kinds.contains(kind), kinds.count == 1,
+      let wanted = kinds.first
+    else { return }
+    if wanted == .spec, kind == .definition { return }
+    throw .wrongKind(path, kind, wanted: wanted)
+  }
+
+  private mutating func walk(
+    _ folder: String, where isWanted: (String) -> Bool
+  ) throws(Failure) {
+    var folders = [folder]
+    while let folder = folders.popLast() {
+      let names: [String]
+      do { names = try Files.names(in: folder) } catch { throw .unreadable(error) }
+      for name in names where !name.hasPrefix(".") {
+        let path = FilePath.joined(folder, name)
+        if let kind = DefinitionFolder.Kind(fileName: name) {
+          if kinds.contains(kind), isWanted(path), Files.kind(of: path) == .file { add(path) }
+        } else if Files.kind(of: path) == .folder, !Files.isLink(path) {
+          folders.append(path)
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ path: String) {
+    let target = Files.resolved(path)
+    guard seen.insert(target ?? path).inserted else { return }
+    paths.append(path)
+    resolved[path] = target
+  }
+
+  /// ``definition (`Name.state.json`) or spec (`Name.spec.json`)``
+  private static func list(_ kinds: Set<DefinitionFolder.Kind>) -> String {
+    let words = [DefinitionFolder.Kind.definition, .types, .spec].filter(kinds.contains).map {
+      "\($0.noun) (`Name\($0.suffix)`)"
+    }
+    return words.count < 2
+      ? words.joined() : words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+  }
+}

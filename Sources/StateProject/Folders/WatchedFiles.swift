@@ -1,0 +1,58 @@
+import StateFiles
+
+/// The files that a command looked at, and whether one of them has changed since.
+package struct WatchedFiles {
+  private let arguments: [String]
+  private var others: Set<String> = []
+  private var stamps: [String: Files.Stamp]
+  private let start = Files.Moment.now
+
+  /// Notes the state of all files that the arguments of a command lead to, and of others that it
+  /// needed before.
+  package init(_ arguments: [String], others: [String] = []) {
+    self.arguments = arguments
+    self.others = Set(others)
+    stamps = WatchedFiles.stamps(arguments, self.others)
+  }
+
+  /// Watches further files, as those that were used. One that was written since this was made may
+  /// have been read before that: it has changed.
+  package mutating func add(_ paths: [String]) {
+    for path in paths where others.insert(path).inserted {
+      for path in [path] + WatchedFiles.projects(around: path) where stamps[path] == nil {
+        guard let stamp = Files.stamp(of: path), stamp.isOlder(than: start) else { continue }
+        stamps[path] = stamp
+      }
+    }
+  }
+
+  /// Whether a file was written, made or removed since the last time this was asked.
+  package mutating func haveChanged() -> Bool {
+    let now = WatchedFiles.stamps(arguments, others)
+    defer { stamps = now }
+    return now != stamps
+  }
+
+  private static func stamps(
+    _ arguments: [String], _ others: Set<String>
+  ) -> [String: Files.Stamp] {
+    let search = FileSearch(arguments, kinds: [.definition, .types, .spec], mayBeEmpty: true)
+    var paths = Set(search.paths).union(others)
+    for folder in Set(paths.map(FilePath.folder)) {
+      paths.formUnion(projects(around: FilePath.joined(folder, "x")))
+    }
+    return paths.reduce(into: [:]) { stamps, path in stamps[path] = Files.stamp(of: path) }
+  }
+
+  /// Where project files may stand that a file obeys.
+  private static func projects(around path: String) -> [String] {
+    var folder = Files.resolved(FilePath.folder(of: path)) ?? "/"
+    var paths: [String] = []
+    while true {
+      paths.append(FilePath.joined(folder, "states.json"))
+      let parent = FilePath.folder(of: folder)
+      if parent == folder { return paths }
+      folder = parent
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package import StateFiles
+package import StateTables
+
+/// The forms in which diagnostics are printed.
+package enum AnnotationFormat: String, CaseIterable, Sendable {
+  case text, short, json, sarif, junit, github, gitlab, none
+}
+
+/// Prints diagnostics: the same bytes on every run and machine.
+package struct Annotations: Sendable {
+  private let format: AnnotationFormat
+  private let isColored: Bool
+  private let severity: Diagnostic.Severity
+
+  /// Prints in `format`; colours are for `text` alone, and `junit` fails from `severity` on.
+  package init(
+    _ format: AnnotationFormat, isColored: Bool = false,
+    failingOn severity: Diagnostic.Severity = .error
+  ) {
+    self.format = format
+    self.isColored = isColored
+    self.severity = severity
+  }
+
+  /// All diagnostics of the files, in the order given.
+  package func print(_ files: [FileFindings]) -> String { print(Report(files)) }
+
+  /// All that a run found, and what it could not do where the format has a place for that.
+  package func print(_ report: Report) -> String {
+    let found = report.findings.filter { !$0.diagnostics.isEmpty }
+    switch format {
+    case .text: return found.map(TextAnnotations(isColored: isColored).text).joined(separator: "\n")
+    case .short: return found.map(short).joined()
+    case .json: return found.map(JSONAnnotations.lines).joined()
+    case .sarif: return SARIFLog(report).text
+    case .junit: return JUnitReport(report, failingOn: severity).text
+    case .github: return found.map(WorkflowCommands.lines).joined()
+    case .gitlab: return GitLabReport.text(found)
+    case .none: return ""
+    }
+  }
+
+  /// `file:line:col: error: message [rule]`, each on one physical line.
+  private func short(_ findings: FileFindings) -> String {
+    var lines = findings.diagnostics.prefix(FileLimits.diagnostics).map { diagnostic in
+      let here = findings.located(diagnostic.place)
+      let position = here.map.position(of: here.map.range(of: diagnostic.place).lowerBound)
+      let message = DisplayText.safe(diagnostic.sentence)
+      let place = "\(DisplayText.safe(here.path)):\(position.line):\(position.column)"
+      return "\(place): \(diagnostic.severity.rawValue): \(message) [\(diagnostic.rule)]\n"
+    }
+    let rest = findings.diagnostics.count - lines.count
+    if rest > 0 { lines.append("\(DisplayText.safe(findings.path)): and \(rest) more\n") }
+    return lines.joined()
+  }
+}
+
+extension JSON {
+  /// An object without the members that are `nil`.
+  static func members(_ members: KeyValuePairs<String, JSON?>) -> JSON {
+    .object(members.compactMap { key, value in value.map { Member(key: key, value: $0) } })
+  }
+}

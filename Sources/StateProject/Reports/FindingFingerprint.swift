@@ -1,0 +1,82 @@
+import StateFiles
+import StateTables
+
+extension FileFindings {
+  /// A name for each diagnostic that lives as long as the finding: lines may shift, rows may be put
+  /// in between, words may be changed.
+  ///
+  /// 128 bits of the SHA-256 of rule, file, place by names and the message's arguments, as 32
+  /// hexadecimal digits; equal ones get `:2`, `:3` in the order of the file.
+  package var fingerprints: [String] {
+    var files: [String: NamedPlaces] = [:]
+    var counts: [String: Int] = [:]
+    return diagnostics.map { diagnostic in
+      let here = located(diagnostic.place)
+      let place = files[here.path, default: NamedPlaces(here.map)]
+        .text(of: diagnostic.place.pointer)
+      let facts =
+        [diagnostic.rule, FilePath.inRepository(here.path), place]
+        + diagnostic.arguments
+      let digest = SHA256.hexadecimal(of: facts.joined(separator: "\u{0}")).prefix(32)
+      let count = counts[String(digest), default: 0] + 1
+      counts[String(digest)] = count
+      return count == 1 ? String(digest) : "\(digest):\(count)"
+    }
+  }
+}
+
+/// JSON pointers whose indices are replaced by what stands there: a state by its name, a row by what
+/// it waits for, and the ordinal among equals.
+struct NamedPlaces {
+  private let json: JSON?
+  /// The names of the elements of each array that was asked for, by its own text.
+  private var elementNames: [String: [String]] = [:]
+
+  init(_ map: SourceMap) { json = JSONDocument(map.bytes).json }
+
+  mutating func text(of pointer: String) -> String {
+    var here = json
+    var text = Pointer.root
+    for step in Pointer(pointer)?.steps ?? [] {
+      switch here {
+      case .array(let elements):
+        guard let index = Int(step), elements.indices.contains(index) else { return text["*"].text }
+        let array = text.text
+        let names = elementNames[array] ?? NamedPlaces.names(of: elements)
+        elementNames[array] = names
+        text = text[names[index]]
+        here = elements[index]
+      case .object(let members):
+        text = text[step]
+        here = members.first { $0.key.utf8.elementsEqual(step.utf8) }?.value
+      case .null, .bool, .number, .string, nil:
+        // Below a key that was misspelt: no index may stand for itself.
+        text = text[Int(step) == nil ? step : "*"]
+        here = nil
+      }
+    }
+    return text.text
+  }
+
+  private static func names(of elements: [JSON]) -> [String] {
+    var ordinals: [[UInt8]: Int] = [:]
+    return elements.map { element in
+      let name = name(of: element)
+      let ordinal = ordinals[Array(name.utf8), default: 0] + 1
+      ordinals[Array(name.utf8)] = ordinal
+      return ordinal == 1 ? name : "\(name)#\(ordinal)"
+    }
+  }
+
+  private static func name(of element: JSON) -> String {
+    guard case .object(let members) = element else { return element.text }
+    for key in ["state", "name"] {
+      if let value = members.first(where: { $0.key == key })?.value { return value.text }
+    }
+    let parts = ["in", "on", "after", "every"].compactMap { key in
+      members.first { $0.key == key }.map { "\(key) \($0.value.text)" }
+    }
+    if !parts.isEmpty { return parts.joined(separator: " ") }
+    return members.count == 1 ? members[0].key : ""
+  }
+}

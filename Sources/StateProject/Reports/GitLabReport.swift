@@ -1,0 +1,34 @@
+import StateFiles
+import StateTables
+
+/// Diagnostics as GitLab's report of code quality: one array.
+enum GitLabReport {
+  static func text(_ files: [FileFindings]) -> String {
+    JSONLayout.text(.array(files.flatMap(entries)))
+  }
+
+  private static func entries(_ findings: FileFindings) -> [JSON] {
+    zip(findings.diagnostics, findings.fingerprints).map { diagnostic, fingerprint in
+      let here = findings.located(diagnostic.place)
+      let line = here.map.position(of: here.map.range(of: diagnostic.place).lowerBound).line
+      return .members([
+        "description": .string(diagnostic.sentence),
+        "check_name": .string(diagnostic.rule),
+        "fingerprint": .string(fingerprint),
+        "severity": .string(word(diagnostic.severity)),
+        "location": .members([
+          "path": .string(FilePath.inRepository(here.path)),
+          "lines": .members(["begin": .number(String(line))]),
+        ]),
+      ])
+    }
+  }
+
+  private static func word(_ severity: Diagnostic.Severity) -> String {
+    switch severity {
+    case .error: "major"
+    case .warning: "minor"
+    case .note: "info"
+    }
+  }
+}

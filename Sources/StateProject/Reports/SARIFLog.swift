@@ -1,0 +1,141 @@
+import StateFiles
+import StateTables
+
+/// Diagnostics as SARIF 2.1.0, which code scanning reads.
+struct SARIFLog {
+  private let report: Report
+  private let rules: [String]
+
+  init(_ report: Report) {
+    self.report = report
+    let used = report.findings.flatMap { $0.diagnostics.map(\.rule) }
+    let known = AllChecks.rules.map(\.id)
+    rules = known + Set(used).subtracting(known).sorted()
+  }
+
+  var text: String {
+    let driver = JSON.members([
+      "name": .string("states"), "rules": .array(rules.map(rule)),
+    ])
+    let run = JSON.members([
+      "tool": .members(["driver": driver]),
+      "columnKind": .string("unicodeCodePoints"),
+      "invocations": report.failures.isEmpty ? nil : .array([invocation]),
+      "results": .array(report.findings.flatMap(results)),
+    ])
+    let log = JSON.members([
+      "$schema": .string("https://json.schemastore.org/sarif-2.1.0.json"),
+      "version": .string("2.1.0"), "runs": .array([run]),
+    ])
+    return JSONLayout.text(log)
+  }
+
+  /// Told only where something could not be done.
+  private var invocation: JSON {
+    .members([
+      "executionSuccessful": .bool(false),
+      "toolExecutionNotifications": .array(
+        report.failures.map {
+          .members(["level": .string("error"), "message": .members(["text": .string($0)])])
+        }),
+    ])
+  }
+
+  private func rule(_ id: String) -> JSON {
+    guard let rule = AllChecks.rule(named: id) else { return .members(["id": .string(id)]) }
+    return .members([
+      "id": .string(id),
+      "shortDescription": .members(["text": .string(SARIFLog.firstSentence(rule.reason))]),
+      "help": .members(["text": .string("\(rule.reason)\n\n\(rule.fix)")]),
+      "defaultConfiguration": .members(["level": .string(rule.severity.rawValue)]),
+    ])
+  }
+
+  private static func firstSentence(_ text: String) -> String {
+    guard let end = text.firstRange(of: ". ") else { return text }
+    return String(text[..<end.lowerBound]) + "."
+  }
+
+  private func results(_ findings: FileFindings) -> [JSON] {
+    zip(findings.diagnostics, findings.fingerprints).map { diagnostic, fingerprint in
+      let related = diagnostic.notes.compactMap { note in
+        note.place.map { location($0, findings, message: note.message) }
+      }
+      let help = diagnostic.help.map { "\n\($0)" } ?? ""
+      return .members([
+        "ruleId": .string(diagnostic.rule),
+        "ruleIndex": .number(String(rules.firstIndex(of: diagnostic.rule) ?? -1)),
+        "level": .string(diagnostic.severity.rawValue),
+        "message": .members(["text": .string(diagnostic.sentence + help)]),
+        "locations": .array([location(diagnostic.place, findings, message: nil)]),
+        "relatedLocations": related.isEmpty ? nil : .array(related),
+        "fixes": diagnostic.fix.map { .array([fix($0, findings)]) },
+        "partialFingerprints": .members([
+          "primaryLocationLineHash": .string(fingerprint), "states/v1": .string(fingerprint),
+        ]),
+      ])
+    }
+  }
+
+  private func location(
+    _ place: Diagnostic.Place, _ findings: FileFindings, message: String?
+  ) -> JSON {
+    let there = findings.located(place)
+    return .members([
+      "physicalLocation": .members([
+        "artifactLocation": SARIFLog.artifact(there.path),
+        "region": region(there.map.range(of: place), there.map),
+      ]),
+      "message": message.map { .members(["text": .string($0)]) },
+    ])
+  }
+
+  private func fix(_ fix: Diagnostic.Fix, _ findings: FileFindings) -> JSON {
+    let there = findings.located(fix.place)
+    let (replaced, text) = Fixes.edit(fix, in: there.map)
+    let replacement = JSON.members([
+      "deletedRegion": region(replaced, there.map),
+      "insertedContent": .members(["text": .string(text)]),
+    ])
+    let change = JSON.members([
+      "artifactLocation": SARIFLog.artifact(there.path), "replacements": .array([replacement]),
+    ])
+    return .members([
+      "description": .members(["text": .string(fix.title)]), "artifactChanges": .array([change]),
+    ])
+  }
+
+  private func region(_ range: Range<Int>, _ map: SourceMap) -> JSON {
+    let start = map.position(of: range.lowerBound)
+    let end = map.position(of: range.upperBound)
+    return .members([
+      "startLine": .number(String(start.line)), "startColumn": .number(String(start.column)),
+      "endLine": .number(String(end.line)), "endColumn": .number(String(end.column)),
+    ])
+  }
+
+  /// A path in the repository is relative to its root; one outside stands for itself.
+  private static func artifact(_ path: String) -> JSON {
+    let path = FilePath.inRepository(path)
+    let uri = path.utf8.map { byte -> String in
+      let isPlain =
+        Identifier.isPart(byte) || "-.~/".utf8.contains(byte)
+      return isPlain ? String(UnicodeScalar(byte)) : "%" + hexadecimal(byte)
+    }.joined()
+    if uri.hasPrefix("/") { return .members(["uri": .string("file://" + uri)]) }
+    return .members(["uri": .string(uri), "uriBaseId": .string("%SRCROOT%")])
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16, uppercase: true)
+    return byte < 16 ? "0" + digits : digits
+  }
+}
+
+extension FilePath {
+  /// The path as others know it: relative to the folder in which the command runs, if inside.
+  static func inRepository(_ path: String) -> String {
+    guard path.utf8.first == UInt8(ascii: "/") else { return plain(path) }
+    return Files.shown(Files.resolved(path) ?? plain(path))
+  }
+}

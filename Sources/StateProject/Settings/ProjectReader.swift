@@ -1,0 +1,88 @@
+import CEL
+import StateFiles
+import StateTables
+
+/// `states.json` -> `ProjectFile`.
+enum ProjectReader {
+  /// Reads a project file; an empty one only marks its folder.
+  static func read(_ bytes: [UInt8]) -> (project: ProjectFile, diagnostics: [Diagnostic], SourceMap)
+  {
+    if bytes.isEmpty { return (ProjectFile(), [], SourceMap(bytes)) }
+    let document = JSONDocument(bytes)
+    guard let json = document.json else {
+      return (ProjectFile(), document.diagnostics, document.map)
+    }
+    let reading = SettingsReader.read(json, as: .project)
+    var diagnostics = reading.diagnostics
+    var project = ProjectFile()
+    if let file = reading.content {
+      project.sections[0] = section(file, at: .root, &diagnostics)
+      for (index, entry) in file.elements("files").enumerated() {
+        var section = section(entry, at: Pointer.root["files"][index], &diagnostics)
+        section.paths = entry.names("paths").all
+        project.sections.append(section)
+      }
+    }
+    // A project file with an error configures nothing: half of it may mean the opposite.
+    let isBroken = diagnostics.contains { $0.severity == .error }
+    return (isBroken ? ProjectFile() : project, diagnostics, document.map)
+  }
+
+  private static func section(
+    _ json: JSON, at pointer: Pointer, _ diagnostics: inout [Diagnostic]
+  ) -> ProjectFile.Section {
+    var section = ProjectFile.Section()
+    section.checks = json.choice("checks")
+    for member in json.members("severity") {
+      guard let level = member.value.plainText.flatMap(ProjectFile.Level.init) else { continue }
+      if let complaint = complaint(of: member.key, level, at: pointer["severity"][member.key].text)
+      {
+        diagnostics.append(complaint)
+      } else {
+        section.levels[member.key] = level
+      }
+    }
+    return section
+  }
+
+  /// What is wrong with a rule and its level.
+  private static func complaint(
+    of rule: String, _ level: ProjectFile.Level, at pointer: String
+  ) -> Diagnostic? {
+    let ids = AllChecks.rules.map(\.id)
+    let groups = groups(of: ids)
+    guard ids.contains(rule) || groups.contains(rule) else {
+      let isGroup = rule.utf8.suffix(2).elementsEqual("/*".utf8)
+      return unknown(rule, among: isGroup ? groups : ids, at: .init(pointer, isKey: true))
+    }
+    let known = AllChecks.rules.first { $0.id == rule }
+    guard known?.severity == .error, level != .error, !ProjectFile.mayBeLowered(rule) else {
+      return nil
+    }
+    return Diagnostic(
+      rule: "shape/conflict", severity: .error,
+      message: "`\(rule)` is an error, and stays one: a project cannot lower it",
+      at: .init(pointer))
+  }
+
+  private static func unknown(
+    _ rule: String, among known: [String], at place: Diagnostic.Place
+  ) -> Diagnostic {
+    let suggestion = Suggestion(for: rule, among: known)
+    return Diagnostic(
+      rule: "name/unknown", severity: .error, message: "no rule is named `\(rule)`", at: place,
+      label: suggestion.nearest.isEmpty ? nil : suggestion.text,
+      help: suggestion.nearest.isEmpty ? "all there are: states rules" : nil,
+      fix: suggestion.clearest.map {
+        .init(title: "write `\($0)`", place: place, replacement: $0, isSafe: true)
+      })
+  }
+
+  /// `name/*` and so on, each once, in the order of the rules.
+  private static func groups(of ids: [String]) -> [String] {
+    ids.reduce(into: []) { groups, id in
+      let group = String(id.prefix { $0 != "/" }) + "/*"
+      if !groups.contains(group) { groups.append(group) }
+    }
+  }
+}

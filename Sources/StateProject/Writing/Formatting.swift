@@ -1,0 +1,120 @@
+import StateFiles
+import StateTables
+
+/// Brings files into their canonical form, or tells which are not in it.
+package struct Formatting {
+  /// What is done with a file that is not in its canonical form.
+  package enum Mode: Sendable {
+    case rewrite
+    /// Nothing: only the patch is wanted.
+    case preview
+    /// Nothing: it is a finding.
+    case check
+  }
+
+  private let mode: Mode
+  private var folder = DefinitionFolder()
+  private var findings: [FileFindings] = []
+  private var failures: [String] = []
+  private var count = 0
+  /// How many files were not in their canonical form.
+  package private(set) var changedCount = 0
+  /// What was or would be changed, as a patch.
+  package private(set) var patch = ""
+
+  /// Starts with no file.
+  package init(_ mode: Mode) { self.mode = mode }
+
+  /// Formats what was found.
+  package mutating func format(_ search: FileSearch) {
+    failures += search.failures.map(\.description)
+    for path in search.paths {
+      do throws(FileError) {
+        let file = try folder.file(at: path)
+        guard let text = canonicalText(of: file), mode == .rewrite else { continue }
+        try Files.write(Array(text.utf8), to: file.resolved)
+      } catch {
+        failures.append(error.description)
+      }
+    }
+  }
+
+  /// Formats a text as the file at `path`, which need not exist.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - path: The path: its name tells the kind of the file.
+  /// - Returns: The canonical text, or the text as it is where it cannot be formatted.
+  package mutating func format(_ bytes: [UInt8], as path: String) -> String {
+    let file = folder.add(bytes, as: path)
+    return canonicalText(of: file) ?? String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The new text of a file; `nil` if it needs none, or cannot have one.
+  private mutating func canonicalText(of file: DefinitionFolder.File) -> String? {
+    count += 1
+    let old = file.map.bytes
+    let canonical = CanonicalText(of: old, kind: file.kind)
+    guard let text = canonical.text else {
+      add(canonical.diagnostics, to: file)
+      return nil
+    }
+    guard let difference = text.firstDifference(from: old) else { return nil }
+    changedCount += 1
+    patch += UnifiedDiff.text(from: old, to: Array(text.utf8), path: file.path)
+    if mode == .check { add([Formatting.finding(at: difference, text, old)], to: file) }
+    return text
+  }
+
+  /// What is told of a file that is not in its canonical form; `nil` for one that is, or has none.
+  static func finding(in file: DefinitionFolder.File) -> Diagnostic? {
+    let old = file.map.bytes
+    guard let text = CanonicalText(of: old, kind: file.kind).text,
+      let difference = text.firstDifference(from: old)
+    else { return nil }
+    return finding(at: difference, text, old)
+  }
+
+  /// The finding, with what is to be written in place of what differs.
+  private static func finding(at start: Int, _ text: String, _ old: [UInt8]) -> Diagnostic {
+    let new = Array(text.utf8)
+    let room = min(old.count, new.count) - start
+    let same = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
+    var end = min(same, room)
+    var start = start
+    // Characters stay whole.
+    func isInside(_ bytes: [UInt8], _ offset: Int) -> Bool {
+      bytes.indices.contains(offset) && bytes[offset] & 0xC0 == 0x80
+    }
+    while start > 0, isInside(old, start) || isInside(new, start) { start -= 1 }
+    while end > 0, isInside(old, old.count - end) || isInside(new, new.count - end) { end -= 1 }
+    return TextForm.finding(
+      at: start, of: old.count, replacing: start..<old.count - end,
+      by: String(decoding: new[start..<new.count - end], as: UTF8.self))
+  }
+
+  private mutating func add(_ diagnostics: [Diagnostic], to file: DefinitionFolder.File) {
+    findings.append(FileFindings(path: file.path, map: file.map, diagnostics: diagnostics))
+  }
+
+  /// What is wrong with files, and those that are not canonical where that is a finding.
+  package var report: Report { Report(findings, failures: failures) }
+
+  /// `2 of 45 files formatted`, or how many are not canonical.
+  package var summary: String {
+    let files = Report.counted(count, "file")
+    switch mode {
+    case .rewrite: return "\(changedCount) of \(files) formatted"
+    case .preview: return "\(changedCount) of \(files) would change"
+    case .check: return "\(changedCount) of \(files) not in canonical form"
+    }
+  }
+}
+
+extension String {
+  /// The first byte in which another text differs; `nil` if it is the same.
+  func firstDifference(from other: [UInt8]) -> Int? {
+    let same = zip(utf8, other).prefix { $0 == $1 }.count
+    return same == other.count && same == utf8.count ? nil : same
+  }
+}

@@ -1,0 +1,191 @@
+import StateFiles
+
+/// What changes in a text, as a patch: `patch -p0` and every review tool read it.
+package enum UnifiedDiff {
+  /// How many lines around a change are shown.
+  private static let context = 3
+
+  /// The patch that makes `new` of `old`; empty where they are equal.
+  ///
+  /// Texts of more than 2,000 changed lines are shown as one change.
+  package static func text(from old: [UInt8], to new: [UInt8], path: String) -> String {
+    guard old != new else { return "" }
+    let before = lines(of: old)
+    let after = lines(of: new)
+    let hunks = hunks(LineMatch.edits(from: before, to: after))
+    var result = Array("--- \(path)\n+++ \(path)\n".utf8)
+    for hunk in hunks {
+      let header =
+        "@@ -\(range(hunk.lazy.compactMap(\.old))) +\(range(hunk.lazy.compactMap(\.new))) @@\n"
+      result += Array(header.utf8)
+      for edit in hunk {
+        switch edit {
+        case .kept(let place, _): write(" ", before[place], into: &result)
+        case .removed(let place): write("-", before[place], into: &result)
+        case .added(let place): write("+", after[place], into: &result)
+        }
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private static func write(_ mark: String, _ line: ArraySlice<UInt8>, into result: inout [UInt8]) {
+    result += Array(mark.utf8) + line
+    if line.last != UInt8(ascii: "\n") { result += Array("\n\\ No newline at end of file\n".utf8) }
+  }
+
+  /// Lines with their ends.
+  private static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var start = 0
+    for (offset, byte) in text.enumerated() where byte == UInt8(ascii: "\n") {
+      lines.append(text[start...offset])
+      start = offset + 1
+    }
+    if start < text.count { lines.append(text[start...]) }
+    return lines
+  }
+
+  /// `first,count`, from 1; `0,0` only where a text is empty: else there are lines around.
+  private static func range(_ places: some Sequence<Int>) -> String {
+    let places = Array(places)
+    guard let first = places.first else { return "0,0" }
+    return places.count == 1 ? "\(first + 1)" : "\(first + 1),\(places.count)"
+  }
+
+  /// Changes with the lines around them; those whose surroundings touch are one.
+  private static func hunks(_ edits: [LineEdit]) -> [ArraySlice<LineEdit>] {
+    var ranges: [Range<Int>] = []
+    for (place, edit) in edits.enumerated() where !edit.isKept {
+      let range = max(0, place - context)..<min(edits.count, place + context + 1)
+      if let last = ranges.last, range.lowerBound <= last.upperBound {
+        ranges[ranges.count - 1] = last.lowerBound..<range.upperBound
+      } else {
+        ranges.append(range)
+      }
+    }
+    return ranges.map { edits[$0] }
+  }
+}
+
+/// One line of a patch, by its places in the two texts.
+enum LineEdit: Equatable {
+  case kept(Int, Int)
+  case removed(Int)
+  case added(Int)
+
+  var isKept: Bool { if case .kept = self { true } else { false } }
+
+  var old: Int? {
+    switch self {
+    case .kept(let place, _), .removed(let place): place
+    case .added: nil
+    }
+  }
+
+  var new: Int? {
+    switch self {
+    case .kept(_, let place), .added(let place): place
+    case .removed: nil
+    }
+  }
+}
+
+/// The shortest way from one list of lines to another: Myers' algorithm, with a limit.
+private enum LineMatch {
+  /// The most changed lines that are looked for: memory grows with the square.
+  private static let limit = 2_000
+
+  static func edits(from old: [ArraySlice<UInt8>], to new: [ArraySlice<UInt8>]) -> [LineEdit] {
+    var numbers: [ArraySlice<UInt8>: Int32] = [:]
+    func number(_ line: ArraySlice<UInt8>) -> Int32 {
+      let next = Int32(truncatingIfNeeded: numbers.count)
+      if let known = numbers[line] { return known }
+      numbers[line] = next
+      return next
+    }
+    let left = old.map(number)
+    let right = new.map(number)
+    let start = zip(left, right).prefix { $0 == $1 }.count
+    let rest = min(left.count, right.count) - start
+    let end = zip(left.reversed(), right.reversed()).prefix(rest).prefix { $0 == $1 }.count
+    let middle = path(left[start..<left.count - end], right[start..<right.count - end])
+    let tail = (0..<end).map {
+      LineEdit.kept(left.count - end + $0, right.count - end + $0)
+    }
+    return (0..<start).map { .kept($0, $0) } + middle + tail
+  }
+
+  /// Forward from the start, and back along what was reached after each change.
+  private static func path(_ old: ArraySlice<Int32>, _ new: ArraySlice<Int32>) -> [LineEdit] {
+    var reached = Reached()
+    var history: [Reached] = []
+    for changes in 0...min(old.count + new.count, limit) {
+      history.append(reached)
+      var next = Reached(changes: changes)
+      for diagonal in stride(from: -changes, through: changes, by: 2) {
+        var place =
+          reached.isAddition(diagonal, changes)
+          ? reached[diagonal + 1] : reached[diagonal - 1] + 1
+        if changes == 0 { place = 0 }
+        while place < old.count, place - diagonal < new.count,
+          old[old.startIndex + place] == new[new.startIndex + place - diagonal]
+        {
+          place += 1
+        }
+        next[diagonal] = place
+        if place >= old.count, place - diagonal >= new.count { return back(old, new, history) }
+      }
+      reached = next
+    }
+    return old.indices.map { .removed($0) } + new.indices.map { .added($0) }
+  }
+
+  private static func back(
+    _ old: ArraySlice<Int32>, _ new: ArraySlice<Int32>, _ history: [Reached]
+  ) -> [LineEdit] {
+    var edits: [LineEdit] = []
+    var place = (old: old.count, new: new.count)
+    func keep() {
+      place = (place.old - 1, place.new - 1)
+      edits.append(.kept(old.startIndex + place.old, new.startIndex + place.new))
+    }
+    for (changes, reached) in history.enumerated().reversed() where changes > 0 {
+      let diagonal = place.old - place.new
+      let isAddition = reached.isAddition(diagonal, changes)
+      let before = diagonal + (isAddition ? 1 : -1)
+      let target = reached[before] + (isAddition ? 0 : 1)
+      while place.old > target { keep() }
+      if isAddition {
+        place.new -= 1
+        edits.append(.added(new.startIndex + place.new))
+      } else {
+        place.old -= 1
+        edits.append(.removed(old.startIndex + place.old))
+      }
+    }
+    while place.old > 0 { keep() }
+    return edits.reversed()
+  }
+}
+
+/// The furthest line of the old text that a number of changes reaches on each diagonal `old - new`.
+private struct Reached {
+  private let changes: Int
+  private var places: [Int32]
+
+  init(changes: Int = -1) {
+    self.changes = changes
+    places = [Int32](repeating: -1, count: 2 * max(changes, 0) + 1)
+  }
+
+  subscript(diagonal: Int) -> Int {
+    get { abs(diagonal) <= changes ? Int(places[diagonal + changes]) : -1 }
+    set { places[diagonal + changes] = Int32(clamping: newValue) }
+  }
+
+  /// Whether the last of `changes` that lead to a diagonal adds a line.
+  func isAddition(_ diagonal: Int, _ changes: Int) -> Bool {
+    diagonal == -changes || diagonal != changes && self[diagonal - 1] < self[diagonal + 1]
+  }
+}

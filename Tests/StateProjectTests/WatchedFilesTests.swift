@@ -1,0 +1,71 @@
+import Foundation
+import StateFiles
+import StateProject
+import Testing
+
+/// Asks whether files have changed.
+private final class Watch {
+  private var files: WatchedFiles
+
+  init(_ arguments: [String]) { files = WatchedFiles(arguments) }
+
+  func haveChanged() -> Bool { files.haveChanged() }
+
+  func add(_ paths: [String]) { files.add(paths) }
+}
+
+@Suite struct `Watched files` {
+  private static let text = #"{ "state": "A", "format": 1 }"#
+
+  private func watching(_ name: String = "") throws -> (TemporaryFolder, Watch) {
+    let folder = try TemporaryFolder(["A.state.json": Self.text, "B.types.json": "{}"])
+    return (folder, Watch([name.isEmpty ? folder.path : "\(folder.path)/\(name)"]))
+  }
+
+  @Test func `have not changed while nobody writes`() throws {
+    let (folder, files) = try watching()
+    #expect(!files.haveChanged())
+    try folder.write("x", "notes.txt")
+    #expect(!files.haveChanged(), "another file is none of ours")
+  }
+
+  @Test func `have changed once for each change`() throws {
+    let (folder, files) = try watching()
+    try folder.write(Self.text + "\n", "A.state.json")
+    #expect(files.haveChanged())
+    #expect(!files.haveChanged())
+    try folder.write(Self.text, "sub/C.state.json")
+    #expect(files.haveChanged(), "a new file")
+    try Files.remove("\(folder.path)/A.state.json")
+    #expect(files.haveChanged(), "a file that vanished")
+    try folder.write(Self.text, "A.state.json")
+    #expect(files.haveChanged(), "and came back")
+    #expect(!files.haveChanged())
+  }
+
+  @Test func `have changed where another text of the same size takes a file's place`() throws {
+    let (folder, files) = try watching()
+    try folder.write(Self.text.replacing("A", with: "B"), "A.state.json")
+    #expect(files.haveChanged())
+  }
+
+  @Test func `are also those that were used, and project files`() throws {
+    let (folder, files) = try watching("A.state.json")
+    try folder.write("{ }", "B.types.json")
+    #expect(!files.haveChanged(), "nobody has asked for it")
+    files.add(["\(folder.path)/B.types.json"])
+    #expect(files.haveChanged(), "it may have been read before it was written")
+    #expect(!files.haveChanged())
+    try folder.write("{}", "B.types.json")
+    #expect(files.haveChanged())
+    try folder.write("{}", "states.json")
+    #expect(files.haveChanged())
+    try folder.write(#"{ "checks": "strict" }"#, "states.json")
+    #expect(files.haveChanged())
+  }
+
+  @Test func `may all be gone`() throws {
+    let files = Watch(["Nowhere", "nowhere/*.state.json"])
+    #expect(!files.haveChanged())
+  }
+}
