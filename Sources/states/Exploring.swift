@@ -1,5 +1,6 @@
 import StateExploration
 import StateFiles
+import StateProject
 import StateSpecs
 import StateTables
 
