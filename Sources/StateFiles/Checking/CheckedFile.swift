@@ -76,7 +76,7 @@ extension DefinitionFolder.File {
     var meaning = meaning
     for alias in aliases where map.isText(at: alias.pointer) {
       let isInside = { (found: Diagnostic) in
-        found.severity == .error && found.place.file == nil
+        found.severity == .error && found.fix == nil && found.place.file == nil
           && (found.place.pointer == alias.read || found.place.pointer == alias.pointer)
       }
       guard meaning.contains(where: isInside) else { continue }
