@@ -40,20 +40,6 @@ package struct FileFindings: Sendable {
     FileFindings(path: path, map: map, diagnostics: diagnostics, others: others, cases: cases)
   }
 
-  /// The same where another file writes names as this one does: what they are near to may be what
-  /// is misspelt, and is not to be spread by a safe fix.
-  func doubting(namesIn other: SourceMap) -> FileFindings {
-    with(
-      diagnostics.map { diagnostic in
-        guard diagnostic.rule == "name/unknown", diagnostic.fix?.isSafe == true,
-          let name = diagnostic.arguments.last, other.bytes.contains(Array("\"\(name)\"".utf8))
-        else { return diagnostic }
-        var diagnostic = diagnostic
-        diagnostic.fix?.isSafe = false
-        return diagnostic
-      })
-  }
-
   /// How many diagnostics are of a severity.
   package func count(_ severity: Diagnostic.Severity) -> Int {
     diagnostics.count { $0.severity == severity }

@@ -63,21 +63,30 @@ extension Validation {
     package mutating func add(_ diagnostic: Diagnostic) {
       findings = findings.with(findings.diagnostics + [diagnostic])
     }
+  }
+}
 
-    /// Takes back all errors for what explains them.
-    mutating func replaceErrors(by cause: Diagnostic) {
-      findings = findings.with([cause] + findings.diagnostics.filter { $0.severity != .error })
-    }
-
-    mutating func doubt(namesIn spec: SourceMap) {
-      findings = findings.doubting(namesIn: spec)
-    }
-
-    /// Takes back what follows from something else that has been told.
-    mutating func drop(_ rules: Set<String>) {
-      if findings.diagnostics.contains(where: { rules.contains($0.rule) }) {
-        findings = findings.with(findings.diagnostics.filter { !rules.contains($0.rule) })
+extension DefinitionFolder.File {
+  /// The findings of the shape, with those of the meaning.
+  ///
+  /// A member with a misspelt key is reported once: errors inside its value are left out, and the
+  /// key may then be another one, so the fix is no longer safe. Values with names inside, such as
+  /// whole sections, have errors of other entries and keep them.
+  func diagnostics(with meaning: [Diagnostic]) -> [Diagnostic] {
+    if aliases.isEmpty { return diagnostics + meaning }
+    var diagnostics = diagnostics
+    var meaning = meaning
+    for alias in aliases where map.isText(at: alias.pointer) {
+      let isInside = { (found: Diagnostic) in
+        found.severity == .error && found.place.file == nil
+          && (found.place.pointer == alias.read || found.place.pointer == alias.pointer)
+      }
+      guard meaning.contains(where: isInside) else { continue }
+      meaning.removeAll(where: isInside)
+      for index in diagnostics.indices where diagnostics[index].place.pointer == alias.pointer {
+        diagnostics[index].fix?.isSafe = false
       }
     }
+    return diagnostics + meaning
   }
 }

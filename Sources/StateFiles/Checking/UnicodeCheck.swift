@@ -35,7 +35,7 @@ extension UnicodeCheck {
         let (place, slip, rest) = slip(of: diagnostic, in: file.map)
       else { return diagnostic }
       guard told.insert(place).inserted else { return nil }
-      var explained = diagnostic.explained(by: slip, at: place)
+      var explained = diagnostic.explained(by: slip, at: place, in: file.map)
       // An expression that cannot be read is told by its first slip alone.
       if diagnostic.rule == "expr/syntax", slip.isSure, let start = place.range?.lowerBound {
         let (length, text) = rewritten(rest)
@@ -62,11 +62,9 @@ extension UnicodeCheck {
     let text = String(decoding: map.bytes[whole], as: UTF8.self)
     guard let word = word(in: text, around: offset), let slip = UnicodeText.Slip(word.text)
     else { return nil }
-    let isSubject =
-      isQuoted
-      ? diagnostic.arguments.contains(word.text)
-      : place.range != nil || word.text == text && diagnostic.message.contains(text)
-    guard isSubject else { return nil }
+    // The finding is about the word: its range starts there, or the word is the whole text.
+    let quoted = told.count == word.text.utf8.count + 2
+    guard isQuoted ? quoted : place.range != nil || word.text == text else { return nil }
     // No escapes stand in a word: bytes of the file are bytes of the text.
     let start = (place.range?.lowerBound ?? 0) + word.start - (told.lowerBound - whole.lowerBound)
     place.range = start..<start + word.text.utf8.count
@@ -124,18 +122,19 @@ extension UnicodeCheck {
 }
 
 extension Diagnostic {
-  /// The same about a name that only looks right; other places where it stands are still named.
-  fileprivate func explained(by slip: UnicodeText.Slip, at place: Place) -> Diagnostic {
+  /// The same finding in the words of the look-alike letter; notes at other uses of the word stay.
+  fileprivate func explained(
+    by slip: UnicodeText.Slip, at place: Place, in map: SourceMap
+  ) -> Diagnostic {
     let write = "write `\(slip.plain)`"
-    let again = notes.compactMap { note -> Note? in
-      guard note.message.hasSuffix(Diagnostic.again), let other = note.place else { return nil }
-      return .mention("`\(slip.word)` \(Diagnostic.again)", at: other)
+    let uses = notes.filter { note in
+      note.place.map { map.bytes[map.range(of: $0)].elementsEqual(slip.word.utf8) } ?? false
     }
     return Diagnostic(
       rule: rule, severity: severity, message: slip.message, at: place, label: write,
-      notes: again,
+      notes: uses,
       fix: Fix(
         title: write, place: place, replacement: slip.plain,
-        isSafe: slip.isSure && again.isEmpty))
+        isSafe: slip.isSure && uses.isEmpty))
   }
 }

@@ -92,69 +92,18 @@ package struct Validation {
     }
   }
 
-  /// Looks at what the definitions do that can run.
+  /// Explores the definitions that have no errors; a spec without errors adds what it knows.
   private mutating func explore(_ files: [String]) {
     guard let exploring else { return }
     for resolved in files {
       guard let file = checked[resolved], let definition = file.definition,
         file.findings.count(.error) == 0, explored.insert(resolved).inserted
       else { continue }
-      let spec = specBeside(file.file)
       let isClean = file.findings.count(.warning) == 0
-      // A row that is missing or never runs may be the one that clears what stays set, or what fails.
-      let known = exploring(definition, spec, file.file.path, isClean)
-      let isOpen = (file.findings.diagnostics + known).contains { finding in
-        Validation.openRules.contains(finding.rule)
-      }
-      let waits = hasBrokenSpec(file.file)
-      let found = known.filter { diagnostic in
-        !(isOpen && Validation.consequences.contains(diagnostic.rule))
-          && !(waits && Validation.waiting.contains(diagnostic.rule))
-      }
-      for diagnostic in withCause(Validation.alike(found), in: resolved) {
-        checked[resolved]?.add(diagnostic)
-      }
+      let found = exploring(definition, specBeside(file.file), file.file.path, isClean)
+      for diagnostic in found { checked[resolved]?.add(diagnostic) }
     }
   }
-
-  /// The same guard that asks nothing in several rows is one mistake: of what it asks for.
-  private static func alike(_ found: [Diagnostic]) -> [Diagnostic] {
-    var first: [String: Int] = [:]
-    return found.reduce(into: []) { told, diagnostic in
-      guard diagnostic.rule == "expr/constant-guard" else { return told.append(diagnostic) }
-      guard let place = first[diagnostic.message] else {
-        first[diagnostic.message] = told.count
-        return told.append(diagnostic)
-      }
-      told[place].notes.append(.mention(diagnostic.message, at: diagnostic.place))
-    }
-  }
-
-  /// An error in what a definition does, with the one row that never runs, or the one guard that
-  /// asks nothing, as a note: what comes after it is what is wrong.
-  private mutating func withCause(_ found: [Diagnostic], in resolved: String) -> [Diagnostic] {
-    let known = (checked[resolved]?.findings.diagnostics ?? []) + found
-    let causes = known.filter { Validation.causes.contains($0.rule) }
-    guard let cause = causes.first, causes.count == 1,
-      let place = found.firstIndex(where: { $0.severity == .error }),
-      found.count(where: { $0.severity == .error }) == 1
-    else { return found }
-    checked[resolved]?.drop([cause.rule])
-    var found = found
-    found[place].notes.append(.mention(cause.message, at: cause.place))
-    return found.filter { $0.rule != cause.rule }
-  }
-
-  private static let causes: Set<String> = [
-    "row/unreachable", "expr/constant-guard", "event/unhandled",
-  ]
-  private static let openRules: Set<String> = [
-    "event/unhandled", "row/unreachable", "state/unreachable", "state/dead-end",
-    "expr/constant-guard",
-  ]
-  private static let consequences: Set<String> = [
-    "output/sticky", "output/constant", "expr/may-fail", "spec/row-uncovered",
-  ]
 
   /// Compares files with their canonical form, where nothing else is wrong with them.
   private mutating func style(_ files: [String]) {
@@ -168,22 +117,13 @@ package struct Validation {
     }
   }
 
-  /// The spec beside a definition, if it was read and can be run.
+  /// The spec beside a definition, if it was read and has no errors.
   private mutating func specBeside(_ definition: DefinitionFolder.File) -> Spec? {
-    guard let path = specPath(of: definition), let file = checked[path] else { return nil }
+    guard let stem = definition.stem else { return nil }
+    let path = FilePath.joined(
+      FilePath.folder(of: definition.resolved), stem + DefinitionFolder.Kind.spec.suffix)
+    guard let file = checked[path] else { return nil }
     return file.isReleased ? check(path)?.spec : file.spec
-  }
-
-  /// Whether the spec beside a definition was found wrong.
-  private func hasBrokenSpec(_ definition: DefinitionFolder.File) -> Bool {
-    specPath(of: definition).flatMap { checked[$0] }.map { $0.findings.count(.error) > 0 } ?? false
-  }
-
-  private func specPath(of definition: DefinitionFolder.File) -> String? {
-    definition.stem.map { stem in
-      FilePath.joined(
-        FilePath.folder(of: definition.resolved), stem + DefinitionFolder.Kind.spec.suffix)
-    }
   }
 
   /// Two files of one definitions folder may not define one name.
@@ -242,16 +182,13 @@ package struct Validation {
       switch file.content {
       case .definition(let written):
         let result = written.checked(with: used.files)
-        diagnostics = GuessedKeys(diagnostics, file.map).with(result.diagnostics)
+        diagnostics = file.diagnostics(with: result.diagnostics) + used.diagnostics
         definition = used.isWhole ? result.checked : nil
         outline = used.isWhole ? result.outline : nil
       case .types(let written): diagnostics += written.checked(with: used.files)
       case .spec(let written): diagnostics += check(written, of: file)
       case .unreadable: break
       }
-    }
-    if var exchanged = ExchangedValues(diagnostics, in: file, uses: used.files) {
-      diagnostics = exchanged.explained()
     }
     diagnostics = UnicodeCheck.explained(diagnostics, in: file)
     if !diagnostics.contains(where: { $0.severity == .error }) { diagnostics += file.remarks }
@@ -288,52 +225,10 @@ package struct Validation {
       ]
     }
     guard let checked = check(path) else { return [] }
-    guard let definition = checked.definition else {
-      self.checked[checked.file.resolved]?.doubt(namesIn: file.map)
-      guard let outline = checked.outline else { return [] }
-      return together(
-        spec.checked(against: outline, with: checked.findings.diagnostics), in: spec, of: checked)
-    }
-    let found = together(spec.checked(against: definition), in: spec, of: checked)
-    // What the spec knows and the definition lacks may be what something there waits for.
-    if found.contains(where: { $0.rule == "name/unknown" && $0.fix == nil }) {
-      self.checked[checked.file.resolved]?.drop(Validation.waiting)
-    } else if found.contains(where: { $0.severity == .error }) {
-      self.checked[checked.file.resolved]?.drop(["output/name", "event/name-tense"])
-    }
-    return found
+    if let definition = checked.definition { return spec.checked(against: definition) }
+    guard let outline = checked.outline else { return [] }
+    return spec.checked(against: outline, with: checked.findings.diagnostics)
   }
-
-  /// What was found in a spec, where one mistake of its definition may explain it: that is told
-  /// there if the definition has errors as well, and else with the first of the spec.
-  private mutating func together(
-    _ found: [Diagnostic], in spec: Spec, of checked: CheckedFile
-  ) -> [Diagnostic] {
-    let errors = found.filter { $0.severity == .error }
-    let others = found.filter { $0.severity != .error }
-    let hasErrors = checked.definition == nil
-    guard errors.count + (hasErrors ? checked.findings.count(.error) : 0) > 1,
-      case .definition(let written) = checked.file.content,
-      !checked.file.diagnostics.contains(where: { $0.severity == .error }),
-      let cause = written.explanation(
-        of: errors, in: spec, with: folder.usedFiles(of: checked.file).files)
-    else { return found }
-    if hasErrors {
-      self.checked[checked.file.resolved]?.replaceErrors(by: cause)
-      return others
-    }
-    var first = errors[0]
-    first.notes.append(Diagnostic.Note("in the definition: \(cause.message)"))
-    first.notes += errors.dropFirst().map { .mention($0.message, at: $0.place) }
-    return [first] + others
-  }
-
-  /// What is told of a definition that lacks something.
-  private static let waiting: Set<String> = [
-    "property/unread", "property/unwritten", "state/unreachable", "state/dead-end",
-    "event/unhandled", "command/unsent", "expr/constant-guard", "output/name",
-    "output/constant", "output/sticky",
-  ]
 
   /// The definition beside a spec.
   package func definitionPath(of spec: DefinitionFolder.File) -> String? {

@@ -77,10 +77,13 @@ package struct DefinitionFolder {
     let remarks: [Diagnostic]
     /// Whether its text and shape are right enough for its meaning to be checked.
     package let isWhole: Bool
+    /// Misspelt keys that were read as another key.
+    let aliases: [KeyAlias]
 
     fileprivate init(
       path: String, resolved: String, kind: Kind, content: Content, map: SourceMap,
-      diagnostics: [Diagnostic], remarks: [Diagnostic], isWhole: Bool
+      diagnostics: [Diagnostic], remarks: [Diagnostic], isWhole: Bool,
+      aliases: [KeyAlias] = []
     ) {
       self.path = path
       self.resolved = resolved
@@ -90,6 +93,7 @@ package struct DefinitionFolder {
       self.diagnostics = diagnostics
       self.remarks = remarks
       self.isWhole = isWhole
+      self.aliases = aliases
     }
 
     /// The file without what it says.
@@ -162,7 +166,7 @@ package struct DefinitionFolder {
     var map = document.map
     func file(
       _ content: Content, _ diagnostics: [Diagnostic], _ isWhole: Bool,
-      _ aliases: [(pointer: String, key: String)]
+      _ aliases: [KeyAlias]
     ) -> File {
       for alias in aliases { map.alias(alias.pointer, as: alias.key) }
       return File(
@@ -170,12 +174,16 @@ package struct DefinitionFolder {
         diagnostics: diagnostics,
         // What is escaped in the file can be seen.
         remarks: map.text.isASCII ? [] : remarks(on: document, permittedBy: content, in: map),
-        isWhole: isWhole)
+        isWhole: isWhole, aliases: aliases)
     }
     guard let json = document.json else {
-      return file(.unreadable, document.diagnostics, false, [])
+      let foreign = ForeignFile.finding(in: bytes).map { [$0] }
+      return file(.unreadable, foreign ?? document.diagnostics, false, [])
     }
     let stem = stem(of: path, kind)
+    if let foreign = ForeignFile.finding(in: json, of: kind, stem: stem) {
+      return file(.unreadable, [foreign], false, [])
+    }
     switch kind {
     case .definition:
       let reading = DefinitionReader.read(json, fileName: stem)

@@ -14,7 +14,7 @@ extension Scanner {
     case UInt8(ascii: "t") where hasWord("true"), UInt8(ascii: "f") where hasWord("false"):
       return .bool
     case UInt8(ascii: "'"):
-      fail("text stands in double quotes", at: foundRange)
+      fail("text needs double quotes", at: foundRange)
     case UInt8(ascii: "/"):
       failOfComment()
     default:
@@ -61,12 +61,53 @@ extension Scanner {
     return offset > start
   }
 
-  /// Complains of what stands where `,` or a closing bracket was expected.
+  /// Reports a missing comma or closing bracket after a value.
+  ///
+  /// A value on the next line is no reason to look there: the comma belongs to the line before.
   mutating func failAfterValue(isObject: Bool) {
     if byte == UInt8(ascii: "/") { return failOfComment() }
-    guard byte != nil else { return failOfEnd() }
-    fail(
-      "expected `,` or `\(isObject ? "}" : "]")` after this value, found \(found)", at: foundRange)
+    guard let byte else { return failOfEnd() }
+    if failOfLookAlike() { return }
+    let end = bytes[..<offset].lastIndex { !Scanner.isSpace($0) } ?? 0
+    let startsLine = bytes[end..<offset].contains(0x0A)
+    let startsValue =
+      byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "\"")
+    failOfStructure(
+      "expected `,` or `\(isObject ? "}" : "]")` after this value, found \(found)",
+      at: startsLine && startsValue ? end..<end + 1 : foundRange, stop: offset)
+  }
+
+  /// Reports what is there instead of a key.
+  mutating func failOfKey() {
+    if failOfLookAlike() { return }
+    if let number = decimalComma {
+      return fail(
+        "expected a key in double quotes, found a number", at: number.range,
+        help: "a decimal number has a point: write \(number.text)")
+    }
+    failOfStructure(
+      "expected a key in double quotes, found \(found)", at: foundRange, stop: offset)
+  }
+
+  /// A number with a decimal comma, `1,5`, whose comma ended the value.
+  private var decimalComma: (range: Range<Int>, text: String)? {
+    func isDigit(_ index: Int) -> Bool {
+      bytes.indices.contains(index)
+        && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index])
+    }
+    guard isDigit(offset), isDigit(offset - 2), bytes[offset - 1] == UInt8(ascii: ",") else {
+      return nil
+    }
+    var start = offset - 2
+    while isDigit(start - 1) { start -= 1 }
+    var end = offset
+    while isDigit(end) { end += 1 }
+    let text = String(decoding: bytes[start..<end], as: UTF8.self).replacing(",", with: ".")
+    return (start..<end, text)
+  }
+
+  static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
   /// Complains of a file that is over too early: at the innermost part that is open.
@@ -75,7 +116,9 @@ extension Scanner {
       return fail("expected a value, found the end of the file", at: foundRange)
     }
     let start = Int(nodes[frame.node].start)
-    fail("this \(frame.isObject ? "object" : "array") has no end", at: start..<start + 1)
+    failOfStructure(
+      "this \(frame.isObject ? "object" : "array") has no end", at: start..<start + 1,
+      stop: bytes.count)
   }
 
   /// What stands here, in words.
@@ -112,6 +155,7 @@ extension Scanner {
   }
 
   private mutating func failOfValue() {
+    if failOfLookAlike() { return }
     let word = foundRange
     if byte.map({ $0 >= 0x80 }) == true,
       UTF8Check.lengthOfCharacter(in: bytes, at: offset) == nil
@@ -124,6 +168,10 @@ extension Scanner {
     }
     if ["nan", "infinity", "inf"].contains(text.lowercased()) {
       return fail("`\(text)` is no number of JSON", at: word)
+    }
+    let isBracket = byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
+    if isBracket {
+      return failOfStructure("expected a value, found \(found)", at: word, stop: offset)
     }
     fail("expected a value, found \(found)", at: word)
   }

@@ -73,8 +73,9 @@ struct Scanner {
       }
     }
     skipSpace()
-    if !isBroken, byte != nil {
-      fail("expected the end of the file, found \(found)", at: foundRange)
+    if !isBroken, byte != nil, !failOfLookAlike() {
+      failOfStructure(
+        "expected the end of the file, found \(found)", at: foundRange, stop: offset)
     }
     return !isBroken
   }
@@ -157,11 +158,11 @@ struct Scanner {
     skipSpace()
     guard byte == UInt8(ascii: "\"") else {
       if byte == UInt8(ascii: "'") {
-        fail("a key stands in double quotes", at: foundRange)
+        fail("a key needs double quotes", at: foundRange)
       } else if byte == nil || byte == UInt8(ascii: "/") {
         failAfterValue(isObject: true)
       } else {
-        fail("expected a key in double quotes, found \(found)", at: foundRange)
+        failOfKey()
       }
       return nil
     }
@@ -172,6 +173,7 @@ struct Scanner {
     if holdsNUL { complain("a key holds U+0000", at: key, rule: "json/encoding") }
     skipSpace()
     guard byte == UInt8(ascii: ":") else {
+      if failOfLookAlike() { return nil }
       fail("expected `:` after this key, found \(found)", at: byte == nil ? key : foundRange)
       return nil
     }
@@ -300,5 +302,15 @@ struct Scanner {
     isBroken = true
     diagnostics.removeAll { $0.rule != "json/encoding" || $0.fix == nil }
     complain(message, at: range, rule: rule, help: help)
+  }
+
+  /// Ends the scan where brackets, commas or keys do not fit: at the line that breaks the structure,
+  /// if indentation shows it, else at `range`.
+  mutating func failOfStructure(_ message: String, at range: Range<Int>, stop: Int) {
+    guard !isBroken, let found = StructureBreak.find(in: bytes, upTo: stop) else {
+      return fail(message, at: range)
+    }
+    fail(found.message, at: found.range)
+    diagnostics[diagnostics.count - 1].notes = found.notes
   }
 }

@@ -63,6 +63,12 @@ package struct SourceMap: Sendable {
     aliases[Int(text.nodes[index].parent), default: []].append((Array(key.utf8), index))
   }
 
+  /// Whether the value at `pointer` is a text.
+  func isText(at pointer: String) -> Bool {
+    let (index, isExact) = node(at: pointer)
+    return isExact && text.nodes[index].kind == .string
+  }
+
   /// The bytes that a place names: the text of a string without its quotes, else the whole value.
   ///
   /// A pointer that leads nowhere gives the nearest value around it.

@@ -22,7 +22,9 @@ enum ProjectReader {
         project.sections.append(section)
       }
     }
-    return (project, reader.diagnostics, document.map)
+    // A project file with an error configures nothing: half of it may mean the opposite.
+    let isBroken = reader.diagnostics.contains { $0.severity == .error }
+    return (isBroken ? ProjectFile() : project, reader.diagnostics, document.map)
   }
 
   private static func section(

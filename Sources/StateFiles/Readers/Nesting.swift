@@ -18,8 +18,12 @@ enum Nesting {
     let missing = form.keys.filter { key in !given.contains { $0.key == key.name } }
     let entries = strays.filter { stray in
       let near = Suggestion(for: stray.key, among: missing.map(\.name)).nearest
-      let own = form.ownKey(for: stray.key, besides: given)
-      let isForeign = own.map { own in !given.contains { $0.key == own } } ?? false
+      let isForeign =
+        switch ForeignKey.meaning(of: stray, among: given, in: form) {
+        case .advice: true
+        case .key(let own): !given.contains { $0.key == own }
+        case nil: false
+        }
       return form.misplaced[stray.key] == nil && !isForeign
         && !missing.contains { near.contains($0.name) && $0.form.fits(stray.value) }
     }
@@ -112,36 +116,18 @@ extension Form {
 }
 
 extension ObjectForm {
-  /// What would be right where a part of it stands alone: a type, or what its value is.
+  /// The object to write where one of its values is alone: a type, or its value.
   func example(of json: JSON) -> String? {
-    if required.isEmpty, case .null = json { return "write { }" }
     guard json.text.utf8.count <= 60 else { return nil }
-    if required == ["state"], case .string = json { return "write { \"state\": \(json.text) }" }
+    if required == ["state"], case .string = json { return "{ \"state\": \(json.text) }" }
     guard required.contains("type"), json.isPlain else { return nil }
     let isType = Form.type.fits(json)
     let own = isType ? "type" : names.first { $0 == "value" || $0 == "initial" }
     guard let own else { return nil }
     let keys = names.filter { required.contains($0) || $0 == own }
     let members = keys.map { "\"\($0)\": " + ($0 == own ? json.text : "…") }
-    return "write { \(members.joined(separator: ", ")) }"
+    return "{ \(members.joined(separator: ", ")) }"
   }
-
-  /// The key that other formats call by this name, the missing one of several.
-  func ownKey(for name: String, besides given: [JSON.Member]) -> String? {
-    let own = ObjectForm.otherNames[name]?.filter { key($0) != nil } ?? []
-    return own.first { own in !given.contains { $0.key == own } } ?? own.last
-  }
-
-  private static let otherNames: [String: [String]] = [
-    "target": ["goTo"], "to": ["goTo"], "when": ["on", "if"], "event": ["on"], "guard": ["if"],
-    "cond": ["if"], "condition": ["if"], "delay": ["after"], "assign": ["set"],
-    "actions": ["emit"], "transitions": ["reducer"], "context": ["properties"],
-    "effects": ["commands"], "default": ["initial"], "name": ["state"], "id": ["state"],
-    "children": ["states"], "entry": ["enter"], "onEntry": ["enter"], "onExit": ["exit"],
-    "description": ["about"], "comment": ["about"], "fields": ["carries", "record"],
-    "payload": ["carries"], "params": ["carries", "takes"], "values": ["enum"],
-    "returns": ["gives"], "expect": ["then"], "events": ["when"],
-  ]
 }
 
 extension JSON {

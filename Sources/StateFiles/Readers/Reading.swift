@@ -9,8 +9,8 @@ package struct Reading<Content: Sendable>: Sendable {
   package var diagnostics: [Diagnostic]
   /// Whether nothing is missing and everything has the right type: only then its meaning is checked.
   package var isWhole: Bool
-  /// Misspelt keys that were read as another: where they stand, and as what.
-  package var aliases: [(pointer: String, key: String)]
+  /// Misspelt keys that were read as another key.
+  package var aliases: [KeyAlias]
 
   init(_ content: Content?, _ reader: ShapeReader) {
     self.content = content
@@ -18,6 +18,17 @@ package struct Reading<Content: Sendable>: Sendable {
     isWhole = reader.isWhole
     aliases = reader.aliases
   }
+}
+
+/// A misspelt key that is read as the key of the format that it is close to.
+package struct KeyAlias: Sendable {
+  /// The path of the member as the file has it.
+  let pointer: String
+  /// The key that it is read as.
+  let key: String
+
+  /// The path of the member as it is read.
+  var read: String { (Pointer(pointer)?.parent ?? .root)[key].text }
 }
 
 /// The version of the format that this reader knows.

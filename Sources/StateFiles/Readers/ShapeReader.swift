@@ -9,8 +9,8 @@ import StateTables
 struct ShapeReader {
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var allowances: [Definition.Allowance] = []
-  /// Keys that were read as another: where they stand, and as what.
-  private(set) var aliases: [(pointer: String, key: String)] = []
+  /// Misspelt keys that were read as another key.
+  private(set) var aliases: [KeyAlias] = []
   /// Whether all that the format asks for is there and of the right type: only then can more be
   /// said of the meaning.
   private(set) var isWhole = true
@@ -44,9 +44,13 @@ struct ShapeReader {
     }
   }
 
+  /// The names of the properties of the file.
+  private var declared: Set<String> = []
+
   /// The value as far as it has the form; `nil` and a complaint if it is something else.
   mutating func read(_ json: JSON, as form: Form) -> JSON? {
-    compare(json, with: form).value(of: json)
+    declared = Set(json["properties"]?.members.map(\.key) ?? [])
+    return compare(json, with: form).value(of: json)
   }
 
   private mutating func compare(_ json: JSON, with form: Form) -> Outcome {
@@ -87,7 +91,9 @@ struct ShapeReader {
 
   /// An object whose keys are names.
   private mutating func map(_ json: JSON, of form: Form) -> Outcome {
-    guard case .object(let members) = json else { return complainOfType(json, "an object") }
+    guard case .object(let members) = json else {
+      return complainOfType(json, "an object", help: ForeignShape.help(for: json, as: .map(form)))
+    }
     if members.contains(where: { $0.key.utf8.isEmpty }) {
       complain("shape/wrong-type", "a name is empty", at: "", isKey: true)
     }
@@ -116,7 +122,7 @@ struct ShapeReader {
 
   private mutating func list(_ json: JSON, of form: Form) -> Outcome {
     guard case .array(let elements) = json else {
-      return complainOfType(json, "an array", help: form.list(of: json).map { "write [\($0)]" })
+      return complainOfType(json, "an array", help: ForeignShape.help(for: json, as: .list(form)))
     }
     var kept = KeptParts(elements)
     for (place, element) in elements.enumerated() {
@@ -178,7 +184,7 @@ struct ShapeReader {
 extension ShapeReader {
   private mutating func object(_ json: JSON, _ form: ObjectForm) -> Outcome {
     guard case .object(let given) = json else {
-      return complainOfType(json, "an object", help: form.example(of: json))
+      return complainOfType(json, "an object", help: ForeignShape.help(for: json, in: form))
     }
     let before = diagnostics.count
     var strays: Strays?
@@ -236,7 +242,25 @@ extension ShapeReader {
       complain("shape/missing-key", words, isKey: standsInMap)
     }
     if case .object(let allowed)? = object["allow"] { allow(allowed) }
+    checkSet(given, in: form)
     return outcome
+  }
+
+  /// Reports keys of a row inside its `set`, where only names of values belong.
+  private mutating func checkSet(_ given: [JSON.Member], in form: ObjectForm) {
+    guard form === ObjectForm.row || form === ObjectForm.action,
+      case .object(let values)? = given.first(where: { $0.key == "set" })?.value
+    else { return }
+    for value in values where ["goTo", "emit", "raise", "reenter"].contains(value.key) {
+      guard form.key(value.key)?.form.accepts(value.value) == true,
+        !given.contains(where: { $0.key == value.key }), !declared.contains(value.key)
+      else { continue }
+      path.append(.key("set"))
+      complain(
+        "shape/conflict", "`\(value.key)` is a key of the row, not a value to set", at: value.key,
+        isKey: true, help: "write it beside `set`: \(ForeignShape.beside(value, values))")
+      path.removeLast()
+    }
   }
 
   /// What is looked for once a key is met that the form does not know.
@@ -272,16 +296,23 @@ extension ShapeReader {
     let missing = form.names.filter { name in
       !given.contains { $0.key == name } && !taken.contains { $0.key == name }
     }
-    if let own = form.ownKey(for: member.key, besides: given) {
+    switch ForeignKey.meaning(of: member, among: given, in: form) {
+    case .advice(let advice):
+      complain(
+        "shape/unknown-key", "unknown key `\(member.key)`", at: member.key, isKey: true,
+        help: advice)
+      return nil
+    case .key(let own):
       complain(ofForeign: member.key, meaning: own)
       isWhole = false
       return nil
+    case nil: break
     }
     guard let nearest = complainOfKey(member.key, in: form, missing, far: &far) else {
       isWhole = false
       return nil
     }
-    aliases.append((pointer[member.key].text, nearest))
+    aliases.append(KeyAlias(pointer: pointer[member.key].text, key: nearest))
     return form.key(nearest)
   }
 
