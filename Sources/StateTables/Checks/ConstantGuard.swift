@@ -41,7 +41,7 @@ package enum ConstantGuard: WholeCheck {
     var guards = checked.rows.compactMap(\.condition) + checked.actions.compactMap(\.condition)
     guards += checked.outputs.flatMap { $0.rows.compactMap(\.condition) }
     return guards.compactMap { condition in
-      guard let truth = Truths.verdict(on: condition.syntax, checked.declarations) else {
+      guard let truth = ConstantCondition.verdict(on: condition.syntax, checked.declarations) else {
         return nil
       }
       return isAlways(truth, condition)

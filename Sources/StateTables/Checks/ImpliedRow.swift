@@ -98,7 +98,7 @@ private final class GuardedRow {
   }
 
   /// What its guard says.
-  lazy var claim = Claim(condition, lets: row.meanings)
+  lazy var claim = GuardImplication(condition, lets: row.meanings)
   /// Whether that is the opposite of something.
   lazy var isNegation = claim.key.map(CellKeys.isNegation) ?? false
 }

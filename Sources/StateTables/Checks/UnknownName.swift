@@ -78,23 +78,6 @@ enum UnknownName: Check {
       })
   }
 
-  /// The same where what is declared under another name would fit.
-  static func renamed(
-    _ diagnostic: Diagnostic, _ name: String, to other: String, declared: DeclaredName
-  ) -> Diagnostic {
-    let isUnknown = diagnostic.rule == rule.id
-    return finding(
-      isUnknown ? diagnostic.message : "nothing here is named `\(name)`", at: diagnostic.place,
-      label: "did you mean `\(other)`?",
-      notes: [
-        .mention(
-          "`\(other)` is declared",
-          at: Diagnostic.Place(declared.pointer.text, isKey: !declared.isValue))
-      ] + diagnostic.notes.filter { $0.isMention && !$0.message.hasSuffix("is declared") },
-      fix: Diagnostic.Fix(
-        title: "write `\(other)`", place: diagnostic.place, replacement: other, isSafe: false))
-  }
-
   private static func offering(
     _ diagnostic: Diagnostic, for name: String, among known: [String],
     declared: (String) -> Diagnostic.Place?

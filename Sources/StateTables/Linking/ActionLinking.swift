@@ -2,18 +2,13 @@ import CEL
 
 /// What rows, `enter` and `exit` do: write, emit, raise.
 extension Linker {
-  /// Where a cell of an action or row stands: its scope and what is known there.
-  struct Standpoint {
+  /// What the cells of an action or row can use.
+  struct CellEnvironment {
     var scope: Scope
+    /// What guards and assignments have proved so far.
     var facts: Facts
-    /// The states whose carried data it may write: the row's state and its ancestors.
+    /// The state of the row. The row may write what this state and its ancestors carry.
     var state: StateIndex?
-  }
-
-  struct CheckedEffects {
-    var assignments: [[CheckedAssignment]] = []
-    var emits: [CheckedSending] = []
-    var raises: [CheckedSending] = []
   }
 
   mutating func link(
@@ -21,81 +16,81 @@ extension Linker {
   ) -> [CheckedAction] {
     actions.enumerated().map { index, action in
       let pointer = base[index]
-      var standpoint = Standpoint(
+      var environment = CellEnvironment(
         scope: scope(.entering(state)), facts: Facts(), state: state)
-      let condition = guardCondition(action.condition, at: pointer["if"], from: &standpoint)
-      defer { isGuardBroken = false }
+      let condition = guardCondition(action.condition, at: pointer["if"], from: &environment)
+      defer { context.isGuardBroken = false }
       let assignments = link(
-        action.assignments, at: pointer["set"], from: &standpoint,
+        action.assignments, at: pointer["set"], from: &environment,
         isLast: action.emits.isEmpty && action.raises.isEmpty)
       return CheckedAction(
         pointer: pointer, condition: condition, assignments: assignments,
-        emits: link(action.emits, .command, at: pointer["emit"], from: standpoint),
-        raises: link(action.raises, .event, at: pointer["raise"], from: standpoint))
+        emits: link(action.emits, .command, at: pointer["emit"], from: environment),
+        raises: link(action.raises, .event, at: pointer["raise"], from: environment))
     }
   }
 
-  /// Checks a guard: what it proves is known from there on.
+  /// Checks a guard. What it proves is known afterwards.
   mutating func guardCondition(
-    _ cell: Cell?, at pointer: @autoclosure () -> Pointer, from standpoint: inout Standpoint
+    _ cell: Cell?, at pointer: @autoclosure () -> Pointer, from environment: inout CellEnvironment
   ) -> Expression? {
     guard let cell else { return nil }
     let checked = check(
-      cell, against: .bool, in: standpoint.scope, at: pointer(), as: .condition("a guard"))
-    standpoint.facts = checked.whenTrue
-    isGuardBroken = checked.expression.isPlaceholder
+      cell, against: .bool, in: environment.scope, at: pointer(), as: .condition("a guard"))
+    environment.facts = checked.whenTrue
+    context.isGuardBroken = checked.expression.isPlaceholder
     return checked.expression
   }
 
-  /// Checks `set`; what is known afterwards is what the emitted and raised cells may rely on.
+  /// Checks `set`. What is known afterwards is what the cells of `emit` and `raise` may rely on.
   mutating func link(
-    _ assignments: Assignments, at place: @autoclosure () -> Pointer,
-    from standpoint: inout Standpoint, isLast: Bool
+    _ assignments: Assignments, at path: @autoclosure () -> Pointer,
+    from environment: inout CellEnvironment, isLast: Bool
   ) -> [[CheckedAssignment]] {
     switch assignments {
     case .none: return []
     case .one(let members):
-      return [link(members, at: place(), from: &standpoint, isLast: isLast)]
+      return [link(members, at: path(), from: &environment, isLast: isLast)]
     case .list(let objects):
-      let pointer = place()
+      let pointer = path()
       return objects.enumerated().map { index, members in
         link(
-          members, at: pointer[index], from: &standpoint,
+          members, at: pointer[index], from: &environment,
           isLast: isLast && index == objects.count - 1)
       }
     }
   }
 
   private mutating func link(
-    _ members: [Cell.Member], at pointer: Pointer, from standpoint: inout Standpoint,
+    _ members: [Cell.Member], at pointer: Pointer, from environment: inout CellEnvironment,
     isLast: Bool
   ) -> [CheckedAssignment] {
     var assignments: [CheckedAssignment] = []
     for member in members {
-      let place = pointer[member.key]
-      let destination = destination(member.key, at: place, from: standpoint)
-      // A key of the row that slipped into `set` brought its value along.
+      let path = pointer[member.key]
+      let destination = destination(member.key, at: path, from: environment)
+      // The value of a row's key is no cell.
       if destination == nil, Definition.Row.keys.contains(member.key) { continue }
       let value = check(
-        member.value, against: destination?.type ?? .unknown, in: standpoint.scope,
-        knowing: standpoint.facts, at: place, as: .set(member.key))
+        member.value, against: destination?.type ?? .unknown, in: environment.scope,
+        knowing: environment.facts, at: path, as: .set(member.key))
       guard let destination else { continue }
       assignments.append(
         CheckedAssignment(
           variable: destination.variable, path: destination.path, value: value.expression))
     }
     checkOverlaps(assignments, of: members, at: pointer)
-    if !isLast { forget(assignments, in: &standpoint.facts) }
+    if !isLast { forget(assignments, in: &environment.facts) }
     return assignments
   }
 
-  private mutating func checkOverlaps(
+  private func checkOverlaps(
     _ assignments: [CheckedAssignment], of members: [Cell.Member], at pointer: Pointer
   ) {
     guard assignments.count == members.count, assignments.count > 1,
       Set(assignments.map(\.variable)).count < assignments.count
     else { return }
-    func place(_ index: Int) -> Diagnostic.Place {
+    func location(_ index: Int) -> Diagnostic.Place {
       let key = members[index].key
       return Diagnostic.Place(pointer[key].text, isKey: true, range: 0..<key.utf8.count)
     }
@@ -107,13 +102,14 @@ extension Linker {
         guard assignments[first].overlaps(assignments[second]) else { continue }
         findings.add(
           DoubleSet.overlap(
-            members[first].key, at: place(first), members[second].key, at: place(second)))
+            members[first].key, at: location(first), members[second].key,
+            at: location(second)))
       }
     }
   }
 
-  /// What was known about a variable that was written is what its new value tells; computed values
-  /// may be anything.
+  /// Replaces what was known about written variables by what their new values prove; nothing is
+  /// known about computed values any more.
   private func forget(_ assignments: [CheckedAssignment], in facts: inout Facts) {
     guard !assignments.isEmpty else { return }
     for assignment in assignments {
@@ -122,31 +118,31 @@ extension Linker {
         ? facts.replacing(assignment.variable, with: assignment.value.syntax.ownType)
         : facts.forgetting(assignment.variable)
     }
-    for computed in checkedComputed { facts = facts.forgetting(computed.variable) }
+    for computed in parts.computed { facts = facts.forgetting(computed.variable) }
   }
 
-  /// Nothing is known any more about some variables, nor about computed values.
+  /// Removes what was known about some variables, and about computed values.
   func forget(_ variables: Set<VariableIndex>, in facts: inout Facts) {
     if variables.isEmpty { return }
     for variable in variables { facts = facts.forgetting(variable) }
-    for computed in checkedComputed { facts = facts.forgetting(computed.variable) }
+    for computed in parts.computed { facts = facts.forgetting(computed.variable) }
   }
 
   /// Checks commands to emit or events to raise.
   mutating func link(
     _ sendings: [Sending], _ kind: NameKind, at list: @autoclosure () -> Pointer,
-    from standpoint: Standpoint
+    from environment: CellEnvironment
   ) -> [CheckedSending] {
     if sendings.isEmpty { return [] }
     let pointer = list()
-    return sendings.enumerated().compactMap { place, sending in
-      let base = pointer[place]
-      let known = kind == .command ? commands : events
+    return sendings.enumerated().compactMap { position, sending in
+      let base = pointer[position]
+      let known = kind == .command ? symbols.commands : symbols.events
       guard let index = known[sending.name] else {
-        complain(ofName: sending, kind, at: base)
+        addUnknown(sending, kind, at: base)
         for member in sending.data ?? [] {
           _ = check(
-            member.value, against: .unknown, in: standpoint.scope, knowing: standpoint.facts,
+            member.value, against: .unknown, in: environment.scope, knowing: environment.facts,
             at: base[sending.name][member.key])
         }
         return nil
@@ -154,44 +150,43 @@ extension Linker {
       let isCommand = kind == .command
       let values = link(
         sending, at: base,
-        fields: isCommand ? checkedCommands[index].fields : checkedEvents[index].fields,
+        fields: isCommand ? parts.commands[index].fields : parts.events[index].fields,
         written: isCommand ? definition.commands[index].fields : definition.events[index].fields,
-        from: standpoint)
+        from: environment)
       return CheckedSending(index: index, values: values, pointer: base)
     }
   }
 
-  private mutating func complain(ofName sending: Sending, _ kind: NameKind, at base: Pointer) {
+  /// Reports a command or event that is not declared.
+  private func addUnknown(_ sending: Sending, _ kind: NameKind, at base: Pointer) {
     let isCommand = kind == .command
-    let known = isCommand ? definition.commands.map(\.name) : definition.events.map(\.name)
-    let section = isCommand ? "commands" : "events"
-    let other = isCommand ? events[sending.name] : commands[sending.name]
-    let place = sending.namePlace(at: base)
-    let aspects: Set<Findings.Aspect> = isCommand ? [.commands, .reads] : [.events, .reads]
-    if other != nil {
-      let declared = Declared(
+    let location = sending.nameLocation(at: base)
+    let subject = Findings.Subject.name(isCommand ? .command : .event, sending.name)
+    if isPoisoned(sending.name, in: isCommand ? .command : .event) { return }
+    if (isCommand ? symbols.events : symbols.commands)[sending.name] != nil {
+      let other = Declared(
         kind: isCommand ? .event : .command,
         place: Diagnostic.Place(
           Pointer.root[isCommand ? "events" : "commands"][sending.name].text, isKey: true))
+      let needed = isCommand ? "`emit` needs a command" : "`raise` needs an event"
       findings.add(
-        UnknownName.wrongKind(
-          sending.name, is: declared,
-          needed: isCommand ? "`emit` needs a command" : "`raise` needs an event", at: place),
-        aboutName: sending.name, group: base.parent?.text, poisoning: aspects)
+        UnknownName.wrongKind(sending.name, is: other, needed: needed, at: location),
+        about: subject)
       return
     }
-    let unknown = UnknownName.nothing(
-      named: sending.name, kind, at: place, among: known,
-      declared: { Diagnostic.Place(Pointer.root[section][$0].text, isKey: true) })
-    // A list whose names are near to none may be one of something else.
-    let group = known.isEmpty ? section : unknown.fix == nil ? base.parent?.text : nil
-    findings.add(unknown, aboutName: sending.name, group: group, poisoning: aspects)
+    let known = isCommand ? definition.commands.map(\.name) : definition.events.map(\.name)
+    let section = Pointer.root[isCommand ? "commands" : "events"]
+    findings.add(
+      UnknownName.nothing(
+        named: sending.name, kind, at: location, among: known,
+        declared: { Diagnostic.Place(section[$0].text, isKey: true) }),
+      about: subject)
   }
 
   /// A cell for each declared field of something sent.
   private mutating func link(
     _ sending: Sending, at base: Pointer, fields: [Declarations.Field],
-    written: [Definition.Field], from standpoint: Standpoint
+    written: [Definition.Field], from environment: CellEnvironment
   ) -> [Expression] {
     let data = sending.data ?? []
     let hasUnknown = checkFields(of: sending, at: base, among: fields)
@@ -200,7 +195,7 @@ extension Linker {
       let pointer = base[sending.name][field.name]
       if let member = data.first(where: { $0.key == field.name }) {
         return check(
-          member.value, against: field.type, in: standpoint.scope, knowing: standpoint.facts,
+          member.value, against: field.type, in: environment.scope, knowing: environment.facts,
           at: pointer, as: .named(field.name)
         ).expression
       }
@@ -210,47 +205,37 @@ extension Linker {
         missing.append(asWritten)
         return .placeholder(at: pointer)
       }
-      return check(.null, against: field.type, in: standpoint.scope, at: pointer).expression
+      return check(.null, against: field.type, in: environment.scope, at: pointer).expression
     }
     if !missing.isEmpty, !hasUnknown {
-      // It may be another command or event that is meant.
-      for aspect in [.reads, .commands, .events] as [Findings.Aspect] { findings.poison(aspect) }
-      let lacking = Incomplete.needs(sending.name, missing, at: sending.namePlace(at: base))
-      // What all lack that send it may be too much in its declaration.
-      findings.add(lacking, subject: lacking.message)
+      findings.add(
+        Incomplete.needs(sending.name, missing, at: sending.nameLocation(at: base)),
+        about: .missingData(sending.name, missing.map(\.name)))
     }
     return values
   }
 
-  /// Complains of data that is not declared; tells whether there is some.
-  mutating func checkFields(
+  /// Reports data that are not declared. Returns whether there are some.
+  func checkFields(
     of sending: Sending, at base: Pointer, among fields: [Declarations.Field]
   ) -> Bool {
     let unknown = (sending.data ?? []).filter { member in
       !fields.contains { $0.name == member.key }
     }
-    let told = unknown.map { member in
-      UnknownName.noField(
-        named: member.key, of: sending.name,
+    for member in unknown {
+      addUnknownField(
+        member.key, of: sending.name,
         at: Diagnostic.Place(
           base[sending.name][member.key].text, isKey: true, range: 0..<member.key.utf8.count),
-        among: fields.map(\.name), declared: { _ in nil })
-    }
-    // Where none is near to a field, the data are meant for another state, command or event.
-    let isOther = unknown.count == sending.data?.count && told.allSatisfy { $0.fix == nil }
-    for (member, finding) in zip(unknown, told) {
-      findings.add(
-        finding, aboutName: member.key,
-        group: fields.isEmpty ? sending.name : isOther ? base[sending.name].text : nil,
-        poisoning: finding.fix == nil ? [.reads, .states, .commands, .events] : [.reads])
+        among: fields.map(\.name))
     }
     return !unknown.isEmpty
   }
 }
 
 extension Sending {
-  /// Where its name stands: it is a text of its own, or the key of its data.
-  func namePlace(at base: Pointer) -> Diagnostic.Place {
+  /// Where its name is: it is a text, or the key of its data.
+  func nameLocation(at base: Pointer) -> Diagnostic.Place {
     data == nil
       ? Diagnostic.Place(base.text, range: 0..<name.utf8.count)
       : Diagnostic.Place(base[name].text, isKey: true, range: 0..<name.utf8.count)

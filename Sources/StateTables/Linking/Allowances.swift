@@ -5,7 +5,7 @@ extension Findings {
   /// - Parameters:
   ///   - allowances: Those of the file.
   ///   - decided: The rules whose findings are all there, so that an allowance may be unused.
-  mutating func check(_ allowances: [Definition.Allowance], decided: Set<String>) {
+  func check(_ allowances: [Definition.Allowance], decided: Set<String>) {
     let found = diagnostics
     let isBroken = hasErrors
     for allowance in allowances {

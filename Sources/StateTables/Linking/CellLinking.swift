@@ -5,23 +5,22 @@ extension Linker {
   ///
   /// - Parameters:
   ///   - cell: The cell.
-  ///   - type: What it must give; `nil` where anything will do, `.unknown` after a mistake.
+  ///   - type: The type that it must have; `nil` where any type will do, `.unknown` after an error.
   ///   - scope: The names that it may use.
-  ///   - facts: What is known where it stands.
-  ///   - pointer: Where it stands.
-  ///   - role: What it is for: decides how a wrong type is told.
-  /// - Returns: The expression, a placeholder if something is wrong with it; and what is known
-  ///   where it is true.
+  ///   - facts: What is known before the cell.
+  ///   - pointer: The path of the cell.
+  ///   - role: What the cell is for: it decides how a wrong type is reported.
+  /// - Returns: The expression, or a placeholder if it has an error; and what is known where it is
+  ///   true.
   mutating func check(
     _ cell: Cell, against type: ValueType?, in scope: Scope, knowing facts: Facts = Facts(),
     at pointer: Pointer, as role: CellRole = .value
   ) -> (expression: Expression, whenTrue: Facts) {
     let checked = CEL.check(cell, against: type ?? .unknown, in: scope, knowing: facts, as: role)
     if !checked.issues.isEmpty {
-      let told = OneMistake(cell: cell, issues: checked.issues)
-        .told(isTypeBroken: type?.isBroken ?? false, isGuardBroken: isGuardBroken)
-      for issue in told { add(issue, of: cell, at: pointer) }
-      findings.poison(.reads)
+      let issues = IndependentIssues(cell: cell, issues: checked.issues)
+        .list(isTypeBroken: type?.isBroken ?? false, isGuardBroken: context.isGuardBroken)
+      for issue in issues { add(issue, of: cell, at: pointer, type: type) }
     }
     guard let syntax = checked.syntax else {
       return (.placeholder(at: pointer), checked.whenTrue)
@@ -30,12 +29,12 @@ extension Linker {
     return (Expression(syntax: syntax, pointer: pointer), checked.whenTrue)
   }
 
-  /// Complains of a part without variables that fails when it is computed.
-  private mutating func checkConstants(
+  /// Reports a part without variables that fails whenever it is computed.
+  private func checkConstants(
     of syntax: TypedSyntax, in declarations: Declarations, at pointer: Pointer
   ) {
     guard syntax.hasConstantOperation else { return }
-    // What a mistake left without a type fails because of that mistake, which has been told.
+    // A part whose type is unknown after an error is not computed.
     if syntax.nodes.contains(where: { $0.type == .unknown }) { return }
     let folded = syntax.folded(declarations)
     guard let failure = folded.failure, syntax.nodes.indices.contains(Int(failure.node)),
@@ -48,16 +47,15 @@ extension Linker {
     findings.add(
       AlwaysFails.always(
         source.text.slice(range) ?? source.text, failure.error,
-        at: Diagnostic.Place(pointer.appending(source.pointer).text, range: range)),
-      poisoning: [.reads])
+        at: Diagnostic.Place(pointer.appending(source.pointer).text, range: range)))
   }
 }
 
 extension Expression {
-  /// Whether it stands for a cell that is broken.
+  /// Whether it replaces a cell with an error.
   var isPlaceholder: Bool { syntax.type == .unknown && syntax.sources.isEmpty }
 
-  /// Stands where a cell is broken, so that the rest can be looked at.
+  /// Replaces a cell with an error, so that the rest can be checked.
   static func placeholder(at pointer: Pointer) -> Expression {
     let node = TypedSyntax.Node(
       kind: .constant(.null), type: .unknown,
@@ -69,7 +67,7 @@ extension Expression {
 }
 
 extension Cell {
-  /// The expression that stands at a pointer relative to this cell.
+  /// The expression at a pointer relative to this cell.
   func text(at pointer: String) -> String? {
     guard let steps = Pointer(pointer)?.steps else { return nil }
     var cell = self

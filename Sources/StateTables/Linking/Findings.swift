@@ -1,103 +1,129 @@
-/// The diagnostics of one run: one mistake, one diagnostic.
-struct Findings {
-  private(set) var diagnostics: [Diagnostic] = []
-  /// What an error leaves unknown: checks that look at the whole stay silent about it.
-  private(set) var poisoned: Set<Aspect> = []
-  private var places: Set<Key> = []
-  private var subjects: [String: Int] = [:]
-  /// The expressions that were found wrong.
-  var texts = CellTexts()
+/// The diagnostics of one run, in the order found.
+///
+/// It is a class because the linker and everything that it calls report to the same collection.
+final class Findings {
+  /// The names that one declaration of a kind can clash with.
+  enum Namespace: Hashable {
+    /// Inputs, properties, computed values, carried fields, functions, types and `let` names.
+    case value
+    case event, command, output, state, timer, error
+    /// What records, cases, events, commands and states carry.
+    case field
+  }
 
-  /// What checks over the whole definition rely on.
+  /// What several findings can have in common: together they are one finding, with a note for each
+  /// further location.
+  enum Subject: Hashable {
+    /// A name that nothing in its namespace has.
+    case name(Namespace, String)
+    /// An event, command or state that carries nothing, although data are read or given.
+    case emptyData(String)
+    /// A value that may be null, or of another case, because nothing tests it.
+    case untested(String)
+    /// A named value whose type does not fit where it is used.
+    case typeOfValue(String)
+    /// Data that an event, command or state needs.
+    case missingData(String, [String])
+    /// A state of which `done` never happens.
+    case neverDone(Int)
+    /// A declaration that values of a spec do not fit.
+    case literal(String, Wire.Problem.Reason)
+  }
+
+  /// What checks of the whole definition rely on.
   enum Aspect: Hashable, CaseIterable {
     case events, commands, states, reads, writes, rows
-    /// Where values come from and go to: something that surely is missing would use them.
+    /// Where values come from and go to.
     case flow
+  }
+
+  private(set) var diagnostics: [Diagnostic] = []
+  /// What is unknown because of a finding: checks of the whole definition that rely on it do not run.
+  private(set) var poisoned: Set<Aspect> = []
+  /// How many errors were reported, with those that became notes.
+  private(set) var errorCount = 0
+  private(set) var unknownNames: [UndeclaredName] = []
+  private var reported: Set<Key> = []
+  private var indices: [Subject: Int] = [:]
+
+  /// A name that is used but not declared.
+  struct UndeclaredName {
+    let namespace: Namespace
+    let name: String
+    /// The index of its finding.
+    let index: Int
+    /// Where it is used, in the order found.
+    var locations: [Diagnostic.Place]
   }
 
   private struct Key: Hashable {
     let rule: String
-    let place: Diagnostic.Place
+    let location: Diagnostic.Place
   }
 
-  /// What a note says of a name that may be missing with another.
-  static let lacksToo = "is missing too"
+  var hasErrors: Bool { errorCount > 0 }
 
-  var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
-
-  /// Adds a finding, unless the same rule has spoken about the same place: a row with several
-  /// states is checked once for each.
-  mutating func add(_ diagnostic: Diagnostic, poisoning aspects: Set<Aspect> = []) {
+  /// Adds a finding, unless the same rule has reported the same location: a row with several states
+  /// is checked once for each.
+  func add(_ diagnostic: Diagnostic, poisoning aspects: Set<Aspect> = []) {
+    _ = append(diagnostic)
     if diagnostic.severity == .error { poisoned.formUnion(aspects) }
-    guard places.insert(Key(rule: diagnostic.rule, place: diagnostic.place)).inserted else {
-      return
-    }
-    diagnostics.append(diagnostic)
   }
 
-  /// Adds a finding about a name that nothing bears. The same name elsewhere is the same mistake,
-  /// most likely in its declaration: those places become notes of the first. So do other names where
-  /// a whole `group` is missing: all properties, what a state carries, a state with those in it.
-  /// The note says that the name `lacksToo` what the first does.
-  mutating func add(
-    _ diagnostic: Diagnostic, aboutName name: String, group: String? = nil,
-    lacksToo: String = Findings.lacksToo, poisoning aspects: Set<Aspect> = []
-  ) {
-    add(
-      diagnostic, aboutName: name, subject: name, group: group.map { "/" + $0 }, lacksToo, aspects)
-  }
-
-  /// Adds a finding about a name that is a mistake of its own in each row or output, and one in it.
-  mutating func add(
-    _ diagnostic: Diagnostic, aboutName name: String, within owner: String,
-    poisoning aspects: Set<Aspect> = []
-  ) {
-    let subject = "\(owner) \(name) \(diagnostic.rule)"
-    add(diagnostic, aboutName: name, subject: subject, group: nil, Findings.lacksToo, aspects)
-  }
-
-  /// Adds a finding, or a note with its words of an earlier one about the same `subject`.
-  mutating func add(_ diagnostic: Diagnostic, subject: String) {
-    guard let first = subjects[subject] else {
-      subjects[subject] = diagnostics.count
-      diagnostics.append(diagnostic)
-      return
-    }
-    diagnostics[first].notes.append(.mention(diagnostic.message, at: diagnostic.place))
-  }
-
-  private mutating func add(
-    _ diagnostic: Diagnostic, aboutName name: String, subject: String, group: String?,
-    _ lacksToo: String, _ aspects: Set<Aspect>
-  ) {
-    poisoned.formUnion(aspects)
-    guard let first = subjects[subject] ?? group.flatMap({ subjects[$0] }) else {
-      let count = diagnostics.count
-      add(diagnostic)
-      if diagnostics.count > count {
-        for subject in [subject, group].compactMap(\.self) { subjects[subject] = count }
+  /// Adds a finding, or a note of the first finding with the same subject.
+  func add(_ diagnostic: Diagnostic, about subject: Subject) {
+    guard let first = indices[subject] else {
+      guard append(diagnostic) else { return }
+      indices[subject] = diagnostics.count - 1
+      if case .name(let namespace, let name) = subject {
+        unknownNames.append(
+          UndeclaredName(
+            namespace: namespace, name: name, index: diagnostics.count - 1,
+            locations: [diagnostic.place]))
       }
       return
     }
-    guard places.insert(Key(rule: diagnostic.rule, place: diagnostic.place)).inserted else {
-      return
-    }
-    // Most likely it is the declaration that is misspelt: that is not to be spread.
+    let key = Key(rule: diagnostic.rule, location: diagnostic.place)
+    guard reported.insert(key).inserted else { return }
+    errorCount += diagnostic.severity == .error ? 1 : 0
+    // The declaration may be what is wrong: a fix of one use would be a guess.
     diagnostics[first].fix?.isSafe = false
-    let isAgain = subjects.updateValue(first, forKey: subject) != nil
-    diagnostics[first].notes.append(
-      .mention("`\(name)` \(isAgain ? Diagnostic.again : lacksToo)", at: diagnostic.place))
+    diagnostics[first].notes.append(NewFindings.further(diagnostic, about: subject))
+    guard case .name(let namespace, let name) = subject else { return }
+    if let group = unknownNames.firstIndex(where: { $0.index == first }) {
+      unknownNames[group].locations.append(diagnostic.place)
+    }
+    if diagnostics[first].rule == BareText.rule.id, namespace == .value {
+      // A word that is used several times is a name, not text without quotes.
+      diagnostics[first] = NewFindings.unknownValue(name, as: diagnostics[first])
+    }
   }
 
-  /// Whether a whole group was found missing.
-  func lacks(_ group: String) -> Bool { subjects["/" + group] != nil }
+  private func append(_ diagnostic: Diagnostic) -> Bool {
+    let key = Key(rule: diagnostic.rule, location: diagnostic.place)
+    guard reported.insert(key).inserted else { return false }
+    errorCount += diagnostic.severity == .error ? 1 : 0
+    diagnostics.append(diagnostic)
+    return true
+  }
 
-  /// Takes back what follows from something else that has been told.
-  mutating func drop(_ rule: String) { diagnostics.removeAll { $0.rule == rule } }
+  func poison(_ aspect: Aspect) { poisoned.insert(aspect) }
 
-  mutating func poison(_ aspect: Aspect) { poisoned.insert(aspect) }
+  /// Changes a finding that was added.
+  func change(at index: Int, _ body: (inout Diagnostic) -> Void) { body(&diagnostics[index]) }
 
-  /// Without what the definition permits; errors cannot be permitted.
+  /// Replaces several findings by one, for each of the groups: their indices are those before.
+  func replace(_ groups: [(indices: [Int], by: Diagnostic)]) {
+    var removed: Set<Int> = []
+    for (indices, diagnostic) in groups {
+      guard let first = indices.min() else { continue }
+      diagnostics[first] = diagnostic
+      removed.formUnion(indices.filter { $0 != first })
+    }
+    diagnostics = diagnostics.indices.filter { !removed.contains($0) }.map { diagnostics[$0] }
+  }
+
+  /// The findings without those that an allowance permits; errors cannot be permitted.
   func permitted(by allowances: [Definition.Allowance]) -> [Diagnostic] {
     diagnostics.filter { diagnostic in !allowances.contains { $0.permits(diagnostic) } }
   }

@@ -32,7 +32,7 @@ struct LetLinking {
     self.dependencies = dependencies
   }
 
-  /// Takes those that `names` need, all for `nil`, which were not taken before.
+  /// Takes the names that `names` need, or all, without those taken before.
   mutating func take(needed names: Set<String>?) -> [Int] {
     var wanted = Set(members.indices)
     if let names {
@@ -49,9 +49,9 @@ struct LetLinking {
 }
 
 extension Linker {
-  /// Checks those of a row's `let` names that its condition needs, or all that are left.
+  /// Checks the `let` names that the condition of the row needs, or all that are left.
   mutating func link(
-    _ lets: inout LetLinking, needed names: Set<String>?, from standpoint: inout Standpoint
+    _ lets: inout LetLinking, needed names: Set<String>?, from environment: inout CellEnvironment
   ) {
     if lets.members.isEmpty { return }
     if names != nil {
@@ -60,39 +60,39 @@ extension Linker {
         findings.add(
           Recursion.circle(
             .let, names,
-            at: Diagnostic.Place(lets.pointer["let"][names[0]].text, isKey: true)),
-          poisoning: [.reads])
-        for name in names { standpoint.scope.innerNames[name] = unknown() }
-        standpoint.scope.declarations = declarations
+            at: Diagnostic.Place(lets.pointer["let"][names[0]].text, isKey: true)))
+        for name in names { environment.scope.innerNames[name] = symbols.unknown() }
+        environment.scope.declarations = symbols.declarations
       }
     }
     for index in lets.take(needed: names) {
       let member = lets.members[index]
       let pointer = lets.pointer["let"][member.key]
-      let place = Diagnostic.Place(pointer.text, isKey: true)
-      checkLet(member.key, at: place, in: standpoint)
+      let location = Diagnostic.Place(pointer.text, isKey: true)
+      checkLet(member.key, at: location, in: environment)
       let value = check(
-        member.value, against: nil, in: standpoint.scope, knowing: standpoint.facts,
+        member.value, against: nil, in: environment.scope, knowing: environment.facts,
         at: pointer
       ).expression
-      let variable = variable(member.key, value.syntax.type, .let(row: lets.rowIndex))
-      standpoint.scope.declarations = declarations
-      standpoint.scope.innerNames[member.key] = variable
+      let variable = symbols.variable(
+        member.key, value.syntax.type, .let(row: lets.rowIndex))
+      environment.scope.declarations = symbols.declarations
+      environment.scope.innerNames[member.key] = variable
       lets.checked.append(CheckedRow.Let(variable: variable, value: value))
     }
   }
 
-  private mutating func checkLet(
-    _ name: String, at place: Diagnostic.Place, in standpoint: Standpoint
+  private func checkLet(
+    _ name: String, at location: Diagnostic.Place, in environment: CellEnvironment
   ) {
-    let declared = Declared(kind: .let, place: place)
+    let declared = Declared(kind: .let, place: location)
     if Identifier(name) == nil {
-      findings.add(TypeShape.noName(name, at: place))
+      findings.add(TypeShape.noName(name, at: location))
     } else if Scope.reservedNames.contains(name) {
-      findings.add(DuplicateName.taken(name, at: place))
-    } else if let other = names[name] {
+      findings.add(DuplicateName.taken(name, at: location))
+    } else if let other = symbols.declared[name] {
       findings.add(DuplicateName.clash(name, declared, with: other))
-    } else if let state = standpoint.state {
+    } else if let state = environment.state {
       for ancestor in tree.path(to: state)
       where tree[ancestor].state.carries.contains(where: { $0.name == name }) {
         let carrier = Declared(

@@ -30,15 +30,6 @@ enum NameKind: Hashable {
     }
   }
 
-  /// What is unknown where such a name is no good.
-  var aspects: Set<Findings.Aspect> {
-    switch self {
-    case .event: [.events]
-    case .command: [.commands]
-    default: []
-    }
-  }
-
   /// The word after its article.
   var wordWithArticle: String {
     switch self {

@@ -1,22 +1,8 @@
 import CEL
 
-extension Definition.Property {
-  fileprivate var startsNull: Bool { initial == .null || initial == .expression("null") }
-}
-
-extension ValueType {
-  /// Whether null is a value of it, as far as that is known.
-  var allowsNull: Bool {
-    switch self {
-    case .nullable, .null, .dyn, .unknown: true
-    default: false
-    }
-  }
-}
-
-/// One name, one meaning; and the variables that names stand for.
+/// The names of a definition: each has one meaning, and a variable where it has a value.
 extension Linker {
-  /// Names that the machinery of events and commands uses itself.
+  /// Names that events and commands of timers use.
   static let takenNames = ["timerFired", "startTimer", "cancelTimer"]
 
   mutating func declareNames() {
@@ -29,13 +15,14 @@ extension Linker {
     for output in definition.outputs {
       let pointer = section[output.name]
       checkIdentifier(output.name, at: pointer)
-      outputs[output.name] = pointer
+      symbols.outputs[output.name] = pointer
     }
-    for (index, event) in definition.events.enumerated() where events[event.name] == nil {
-      events[event.name] = index
+    for (index, event) in definition.events.enumerated() where symbols.events[event.name] == nil {
+      symbols.events[event.name] = index
     }
-    for (index, command) in definition.commands.enumerated() where commands[command.name] == nil {
-      commands[command.name] = index
+    for (index, command) in definition.commands.enumerated()
+    where symbols.commands[command.name] == nil {
+      symbols.commands[command.name] = index
     }
     checkDistinct(definition.events.map(\.name), in: "events", kind: .event)
     checkDistinct(definition.commands.map(\.name), in: "commands", kind: .command)
@@ -49,17 +36,18 @@ extension Linker {
     let (events, outputs) = (definition.events.count, definition.outputs.count)
     let values =
       definition.inputs.count + definition.properties.count + definition.computed.count
-    names.reserveCapacity(names.count + values + definition.functions.count)
-    variables.reserveCapacity(values)
-    self.outputs.reserveCapacity(outputs)
-    self.events.reserveCapacity(events)
-    commands.reserveCapacity(definition.commands.count)
-    declarations.variables.reserveCapacity(values + events)
-    roles.reserveCapacity(values + events)
-    checkedProperties.reserveCapacity(definition.properties.count)
-    checkedEvents.reserveCapacity(events)
-    checkedOutputs.reserveCapacity(outputs)
-    checkedRows.reserveCapacity(definition.reducer?.count ?? 0)
+    symbols.declared.reserveCapacity(
+      symbols.declared.count + values + definition.functions.count)
+    symbols.variables.reserveCapacity(values)
+    symbols.outputs.reserveCapacity(outputs)
+    symbols.events.reserveCapacity(events)
+    symbols.commands.reserveCapacity(definition.commands.count)
+    symbols.declarations.variables.reserveCapacity(values + events)
+    symbols.roles.reserveCapacity(values + events)
+    parts.properties.reserveCapacity(definition.properties.count)
+    parts.events.reserveCapacity(events)
+    parts.outputs.reserveCapacity(outputs)
+    parts.rows.reserveCapacity(definition.reducer?.count ?? 0)
   }
 
   private mutating func declare(_ names: [String], _ kind: NameKind, in section: String) {
@@ -74,81 +62,79 @@ extension Linker {
 
   private mutating func checkIdentifier(_ name: String, at pointer: Pointer) {
     guard Identifier(name) == nil else { return }
-    findings.add(
-      TypeShape.noName(name, at: Diagnostic.Place(pointer.text, isKey: true)),
-      poisoning: [.reads, .writes])
+    addInvalid(name)
+    findings.add(TypeShape.noName(name, at: Diagnostic.Place(pointer.text, isKey: true)))
   }
 
-  /// Notes what a name stands for, unless it stands for something already.
+  /// Remembers a name with characters that are not allowed: the name without them is not reported
+  /// as unknown.
+  private mutating func addInvalid(_ name: String) {
+    let letters = name.utf8.filter { Identifier.isPart($0) }
+    symbols.invalidNames.insert(String(decoding: letters, as: UTF8.self))
+  }
+
+  /// Gives a name its meaning, unless it has one already.
   private mutating func declare(_ name: String, _ declared: Declared) {
     if Scope.reservedNames.contains(name) {
-      findings.add(
-        DuplicateName.taken(name, at: declared.place), poisoning: [.reads, .writes])
-    } else if let other = names[name] {
-      findings.add(
-        DuplicateName.clash(name, declared, with: other), poisoning: [.reads, .writes])
+      findings.add(DuplicateName.taken(name, at: declared.place))
+    } else if let other = symbols.declared[name] {
+      findings.add(DuplicateName.clash(name, declared, with: other))
     } else {
-      names[name] = declared
+      symbols.declared[name] = declared
     }
   }
 
   private mutating func checkDistinct(_ names: [String], in section: String, kind: NameKind) {
-    func place(_ index: Int) -> Diagnostic.Place {
+    func location(_ index: Int) -> Diagnostic.Place {
       Diagnostic.Place(Pointer.root[section][names[index]].text, isKey: true)
     }
-    for (index, name) in names.enumerated() where Linker.takenNames.contains(name) {
-      findings.add(DuplicateName.taken(name, at: place(index)), poisoning: kind.aspects)
+    for (index, name) in names.enumerated() {
+      if Linker.takenNames.contains(name) {
+        findings.add(DuplicateName.taken(name, at: location(index)))
+      }
+      if Identifier(name) == nil { addInvalid(name) }
     }
-    checkDistinct(names, kind: kind, at: place)
+    types.checkDistinct(names, kind: kind, at: location)
   }
 
-  private mutating func checkDistinct(
-    _ names: [String], kind: NameKind, at place: (Int) -> Diagnostic.Place
-  ) {
-    typeLinking.findings = findings
-    typeLinking.checkDistinct(names, kind: kind, at: place)
-    findings = typeLinking.findings
-  }
-
-  private mutating func checkTypeNames() {
+  private func checkTypeNames() {
     if definition.types.isEmpty { return }
     var byPointer: [String: (String, Diagnostic.Place)] = [:]
-    for (name, place) in typeLinking.ownTypes { byPointer[place.pointer] = (name, place) }
+    for (name, location) in types.ownTypes { byPointer[location.pointer] = (name, location) }
     let keys = definition.types.compactMap { byPointer[Pointer.root["types"][$0.key].text] }
-    checkDistinct(keys.map(\.0), kind: .type) { keys[$0].1 }
-    for (name, place) in keys where Scope.reservedNames.contains(name) {
-      findings.add(DuplicateName.taken(name, at: place))
+    types.checkDistinct(keys.map(\.0), kind: .type) { keys[$0].1 }
+    for (name, location) in keys where Scope.reservedNames.contains(name) {
+      findings.add(DuplicateName.taken(name, at: location))
     }
   }
 
   private mutating func checkStateNames() {
     let nodes = tree.nodes.indices.dropFirst()
     if nodes.isEmpty { return }
-    let count = findings.diagnostics.count
     var seen: Set<String> = []
     for index in nodes where !isWithinDouble(index) && !seen.insert(tree.name(index)).inserted {
       doubles.insert(index)
     }
     let tree = self.tree
-    let told = nodes.filter { doubles.contains($0) || !isWithinDouble($0) }
-    checkDistinct(told.map { tree.name($0) }, kind: .state) { tree.place(told[$0]) }
+    let checked = nodes.filter { doubles.contains($0) || !isWithinDouble($0) }
+    for index in checked where Identifier(tree.name(index)) == nil { addInvalid(tree.name(index)) }
+    types.checkDistinct(checked.map { tree.name($0) }, kind: .state) { tree.place(checked[$0]) }
     for index in nodes where tree.name(index) == definition.name {
       let root = Diagnostic.Place("/state", range: 0..<definition.name.utf8.count)
       findings.add(
         DuplicateName.clash(
-          definition.name, Declared(kind: .state, place: place(ofName: index)),
+          definition.name, Declared(kind: .state, place: tree.place(index)),
           with: Declared(kind: .state, place: root)))
     }
-    if findings.diagnostics.count > count { findings.poison(.states) }
   }
 
-  /// Whether a state or one around it bears a name that another has: what is in it is not told.
+  /// Whether a state or one around it has the name of another: nothing in it is reported.
   func isWithinDouble(_ index: StateIndex) -> Bool {
     !doubles.isEmpty && tree.path(to: index).contains { doubles.contains($0) }
   }
 
   /// A function `getCode` and a value `code` are one method in Kotlin.
-  private mutating func checkGetters() {
+  private func checkGetters() {
     if definition.functions.isEmpty { return }
     var getters: [String: [String]] = [:]
     for name in Set(definition.outputs.map(\.name)).sorted() {
@@ -157,7 +143,7 @@ extension Linker {
     }
     for function in definition.functions where function.parameters.isEmpty {
       for name in getters[function.name] ?? [] {
-        guard let pointer = outputs[name] else { continue }
+        guard let pointer = symbols.outputs[name] else { continue }
         findings.add(
           NameCollision.getter(
             function: function.name,
@@ -166,54 +152,62 @@ extension Linker {
       }
     }
   }
+}
 
-  mutating func variable(_ name: String, _ type: ValueType, _ role: VariableRole) -> VariableIndex {
-    let index = VariableIndex(declarations.variables.count)
-    declarations.variables.append(Declarations.Variable(name: name, type: type))
-    roles.append(role)
-    return index
-  }
-
+/// The variables of declared values.
+extension Linker {
   /// Gives every declared value its variable. A name that is declared twice keeps its first meaning.
   mutating func declareVariables() {
-    for (index, input) in definition.inputs.enumerated() {
-      var pointer: Pointer { Pointer.root["inputs"][input.name] }
-      let type = type(
-        input.type, at: input.isExpanded ? pointer["type"] : pointer, of: input.name)
-      let variable = variable(input.name, type, .input(index))
-      if names[input.name]?.kind == .input { variables[input.name] = variable }
-      checkedInputs.append(
-        CheckedInput(name: input.name, type: type, variable: variable, defaultValue: nil))
-    }
-    for (index, property) in definition.properties.enumerated() {
-      let type = type(
-        property.type, at: Pointer.root["properties"][property.name]["type"], of: property.name)
-      // One that starts as null was meant to be optional: what reads it is not told as well.
-      let known = property.startsNull && !type.allowsNull ? .unknown : type
-      let variable = variable(property.name, known, .property(index))
-      if names[property.name]?.kind == .property { variables[property.name] = variable }
-      checkedProperties.append(
-        CheckedProperty(
-          name: property.name, type: type, variable: variable,
-          initial: Expression.placeholder(at: .root), isStored: property.isStored))
-    }
+    declareInputs()
+    declareProperties()
     for (index, computed) in definition.computed.enumerated() {
       let type = type(
         computed.type, at: Pointer.root["computed"][computed.name]["type"], of: computed.name)
-      let variable = variable(computed.name, type, .computed(index))
-      if names[computed.name]?.kind == .computed { variables[computed.name] = variable }
-      checkedComputed.append(
+      let variable = variable(computed.name, type, .computed(index), as: .computed)
+      parts.computed.append(
         CheckedComputed(
           name: computed.name, variable: variable, value: Expression.placeholder(at: .root)))
     }
     declareCarried()
     declareEvents()
     for command in definition.commands {
-      checkedCommands.append(
+      parts.commands.append(
         CheckedCommand(
           name: command.name,
           fields: fields(
             command.fields, at: Pointer.root["commands"][command.name]["carries"])))
+    }
+  }
+
+  /// Adds the variable of a declared value.
+  private mutating func variable(
+    _ name: String, _ type: ValueType, _ role: VariableRole, as kind: NameKind
+  ) -> VariableIndex {
+    let variable = symbols.variable(name, type, role)
+    if symbols.declared[name]?.kind == kind { symbols.variables[name] = variable }
+    return variable
+  }
+
+  private mutating func declareInputs() {
+    for (index, input) in definition.inputs.enumerated() {
+      var pointer: Pointer { Pointer.root["inputs"][input.name] }
+      let type = type(
+        input.type, at: input.isExpanded ? pointer["type"] : pointer, of: input.name)
+      let variable = variable(input.name, type, .input(index), as: .input)
+      parts.inputs.append(
+        CheckedInput(name: input.name, type: type, variable: variable, defaultValue: nil))
+    }
+  }
+
+  private mutating func declareProperties() {
+    for (index, property) in definition.properties.enumerated() {
+      let type = type(
+        property.type, at: Pointer.root["properties"][property.name]["type"], of: property.name)
+      let variable = variable(property.name, type, .property(index), as: .property)
+      parts.properties.append(
+        CheckedProperty(
+          name: property.name, type: type, variable: variable,
+          initial: Expression.placeholder(at: .root), isStored: property.isStored))
     }
   }
 
@@ -223,24 +217,26 @@ extension Linker {
       let base = node.pointer["carries"]
       let fields = fields(node.state.carries, at: base)
       declaredFields.append(fields)
-      carried.append(
-        fields.enumerated().map { place, field in
-          variable(field.name, field.type, .carried(state: index, field: place))
+      symbols.carried.variables.append(
+        fields.enumerated().map { position, field in
+          symbols.variable(field.name, field.type, .carried(state: index, field: position))
         })
-      for field in fields {
-        let place = Diagnostic.Place(base[field.name].text, isKey: true)
-        let declared = Declared(kind: .carried(state: node.state.name), place: place)
-        if Scope.reservedNames.contains(field.name) {
-          findings.add(DuplicateName.taken(field.name, at: place))
-        } else if let other = names[field.name] {
-          findings.add(DuplicateName.clash(field.name, declared, with: other))
-        } else if let outer = carrier(of: field.name, above: index) {
-          findings.add(DuplicateName.clash(field.name, declared, with: outer))
-        }
-      }
+      for field in fields { checkCarried(field.name, of: index, in: base) }
     }
-    carriedFields = declaredFields
-    hasCarried = declaredFields.contains { !$0.isEmpty }
+    symbols.carried.fields = declaredFields
+    symbols.carried.isUsed = declaredFields.contains { !$0.isEmpty }
+  }
+
+  private func checkCarried(_ name: String, of index: StateIndex, in base: Pointer) {
+    let location = Diagnostic.Place(base[name].text, isKey: true)
+    let declared = Declared(kind: .carried(state: tree.name(index)), place: location)
+    if Scope.reservedNames.contains(name) {
+      findings.add(DuplicateName.taken(name, at: location))
+    } else if let other = symbols.declared[name] {
+      findings.add(DuplicateName.clash(name, declared, with: other))
+    } else if let outer = carrier(of: name, above: index) {
+      findings.add(DuplicateName.clash(name, declared, with: outer))
+    }
   }
 
   /// The ancestor that carries a field of this name.
@@ -258,36 +254,29 @@ extension Linker {
     for event in definition.events {
       let fields = fields(
         event.fields, at: Pointer.root["events"][event.name]["carries"])
-      checkedEvents.append(
+      parts.events.append(
         CheckedEvent(
-          name: event.name, fields: fields, variables: fields.map { eventVariable($0) },
+          name: event.name, fields: fields, variables: fields.map { symbols.eventVariable($0) },
           isOwn: event.source == .own))
     }
     for index in tree.nodes.indices where tree.canBeDone(index) {
       let fields = tree[index].kind == .parallel ? [] : fieldsOfFinals(of: index)
-      checkedEvents.append(
+      parts.events.append(
         CheckedEvent(
           name: "done." + tree.name(index), fields: fields,
-          variables: fields.map { eventVariable($0) }, isOwn: false, doneState: index))
+          variables: fields.map { symbols.eventVariable($0) }, isOwn: false, doneState: index))
     }
   }
 
-  /// What all final children carry, by name and type.
+  /// The data that all final children carry, by name and type.
   private func fieldsOfFinals(of index: StateIndex) -> [Declarations.Field] {
     let finals = tree.finals(of: index)
+    let carried = symbols.carried.fields
     guard let first = finals.first else { return [] }
-    return carriedFields[first].filter { field in
+    return carried[first].filter { field in
       finals.allSatisfy { final in
-        carriedFields[final].contains { $0.name == field.name && $0.type == field.type }
+        carried[final].contains { $0.name == field.name && $0.type == field.type }
       }
     }
-  }
-
-  private mutating func eventVariable(_ field: Declarations.Field) -> VariableIndex {
-    let key = EventField(name: field.name, type: field.type)
-    if let known = eventVariables[key] { return known }
-    let index = variable("event." + field.name, field.type, .event)
-    eventVariables[key] = index
-    return index
   }
 }

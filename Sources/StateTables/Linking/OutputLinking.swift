@@ -7,9 +7,9 @@ extension Linker {
     for output in definition.outputs {
       let base = section[output.name]
       let written = type(output.type, at: base["type"], of: output.name)
-      // A screen must be optional: that is told of its type, not of its values as well.
+      // A navigation output that is not optional has an error: its values are not checked.
       let type = output.kind == .navigation && !written.allowsNull ? .unknown : written
-      let before = findings.diagnostics.count
+      let before = findings.errorCount
       var isOpen = false
       var rows: [CheckedOutput.Row] = []
       switch output.content {
@@ -21,17 +21,18 @@ extension Linker {
         ).expression
         rows = [CheckedOutput.Row(states: [tree.root], condition: nil, value: value)]
       case .rows(let written):
-        for (place, row) in written.enumerated() {
-          rows += link(row, of: output, type: type, at: base["rows"][place])
+        for (index, row) in written.enumerated() {
+          rows += link(row, of: output, type: type, at: base["rows"][index])
         }
         isOpen = written.contains { $0.value == nil } && type.withoutNull != .void
       }
-      // The type itself may be the mistake.
-      let isWrong = findings.diagnostics.dropFirst(before).contains { $0.severity == .error }
-      if !isWrong, !isTold(open: output, type: type, rows: rows, at: base), !isOpen {
+      if output.kind == .navigation, !written.allowsNull {
         checkKind(of: output, type: written, at: base)
+      } else if findings.errorCount == before {
+        let hasGap = reportsGap(of: output, type: type, rows: rows, at: base)
+        if !hasGap, !isOpen { checkKind(of: output, type: written, at: base) }
       }
-      checkedOutputs.append(
+      parts.outputs.append(
         CheckedOutput(name: output.name, kind: output.kind, type: type, rows: rows))
     }
   }
@@ -44,24 +45,23 @@ extension Linker {
       return [link(row, of: output, type: type, in: [tree.root], at: pointer)]
     }
     var states: [StateIndex] = []
-    for (name, place) in row.states.placed(at: pointer["in"]) {
+    for (name, location) in row.states.located(at: pointer["in"]) {
       guard let state = tree.byName[name] else {
-        unknownState(name, at: place.place)
-        findings.poison(.rows)
+        addUnknownState(name, at: location())
         continue
       }
       if tree.isHistory(state) {
-        findings.add(HistoryState.row(name, at: place.place), poisoning: [.rows])
+        findings.add(HistoryState.row(name, at: location()))
         continue
       }
       states.append(state)
     }
     if row.states == .list([]) {
-      findings.add(RowShape.emptyList("in", at: pointer), poisoning: [.rows])
+      findings.add(RowShape.emptyList("in", at: pointer))
     }
     if states.isEmpty { return [] }
     let carries = states.contains { state in
-      tree.path(to: state).contains { !carriedFields[$0].isEmpty }
+      tree.path(to: state).contains { !symbols.carried.fields[$0].isEmpty }
     }
     if !carries { return [link(row, of: output, type: type, in: states, at: pointer)] }
     return states.map { link(row, of: output, type: type, in: [$0], at: pointer) }
@@ -71,31 +71,29 @@ extension Linker {
     _ row: Definition.OutputRow, of output: Definition.Output, type: ValueType,
     in states: [StateIndex], at pointer: Pointer
   ) -> CheckedOutput.Row {
-    var standpoint = Standpoint(
+    var environment = CellEnvironment(
       scope: scope(.output(states.first ?? tree.root)), facts: Facts(), state: nil)
-    let condition = guardCondition(row.condition, at: pointer["if"], from: &standpoint)
-    defer { isGuardBroken = false }
+    let condition = guardCondition(row.condition, at: pointer["if"], from: &environment)
+    defer { context.isGuardBroken = false }
     guard let cell = row.value else {
-      // A guard that is wrong may be the value.
-      if type.withoutNull != .void, type != .unknown, !isGuardBroken {
+      if type.withoutNull != .void, type != .unknown {
         findings.add(
-          OutputValue.missing(output.name, output.type, at: Diagnostic.Place(pointer.text)),
-          aboutName: output.name, within: "outputs", poisoning: [.rows])
+          OutputValue.missing(output.name, output.type, at: Diagnostic.Place(pointer.text)))
       }
       return CheckedOutput.Row(
         states: states, condition: condition,
         value: .constant(.unit, .void, at: pointer))
     }
     let value = check(
-      cell, against: type, in: standpoint.scope, knowing: standpoint.facts, at: pointer["value"],
+      cell, against: type, in: environment.scope, knowing: environment.facts, at: pointer["value"],
       as: .named(output.name)
     ).expression
     return CheckedOutput.Row(states: states, condition: condition, value: value)
   }
 
-  /// The usual and the necessary kinds of types.
-  private mutating func checkKind(of output: Definition.Output, type: ValueType, at base: Pointer) {
-    var place: Diagnostic.Place { Diagnostic.Place(base["type"].text) }
+  /// Reports types that are unusual for the kind of output, or not allowed.
+  private func checkKind(of output: Definition.Output, type: ValueType, at base: Pointer) {
+    var location: Diagnostic.Place { Diagnostic.Place(base["type"].text) }
     let isNullable: Bool
     switch type {
     case .nullable: isNullable = true
@@ -103,23 +101,24 @@ extension Linker {
     default: isNullable = false
     }
     switch (output.kind, isNullable) {
-    case (.ui, true): findings.add(OptionalUI.usually(output.name, output.type, at: place))
-    case (.data, false): findings.add(RequiredData.usually(output.name, output.type, at: place))
+    case (.ui, true): findings.add(OptionalUI.usually(output.name, output.type, at: location))
+    case (.data, false): findings.add(RequiredData.usually(output.name, output.type, at: location))
     case (.navigation, false):
-      findings.add(RequiredNavigation.always(output.name, output.type, at: place))
+      findings.add(RequiredNavigation.always(output.name, output.type, at: location))
     case (.ui, false), (.data, true), (.navigation, true): break
     }
   }
 
-  /// An output that is not optional has a value in every configuration; whether it has not.
-  private mutating func isTold(
-    open output: Definition.Output, type: ValueType, rows: [CheckedOutput.Row], at base: Pointer
+  /// Reports an output that is not optional and has no value in some configuration. Returns whether
+  /// there is one.
+  private func reportsGap(
+    of output: Definition.Output, type: ValueType, rows: [CheckedOutput.Row], at base: Pointer
   ) -> Bool {
     switch type {
     case .nullable, .unknown: return false
     default: break
     }
-    if !findings.poisoned.isDisjoint(with: [.states, .rows]) { return false }
+    if lacksStates { return false }
     if case .rows = output.content {} else { return false }
     if rows.contains(where: { $0.condition == nil && $0.states == [tree.root] }) { return false }
     let covered = Set(rows.filter { $0.condition == nil }.flatMap(\.states))
@@ -133,7 +132,7 @@ extension Linker {
   }
 }
 
-/// The configurations in which no row of an output without `if` gives a value.
+/// Finds the configurations in which no row without `if` gives an output its value.
 private struct OutputCover {
   let tree: StateTree
   let covered: Set<StateIndex>

@@ -1,141 +1,111 @@
 import CEL
 
-/// The keys of `set`: names, and paths into what they hold.
+/// The keys of `set`: names, and paths into their values.
 extension Linker {
   struct Destination {
     let variable: VariableIndex
     let path: [CheckedAssignment.Step]
-    /// What may be written there; `.unknown` where the path is broken.
+    /// The type of the values that may be written; `.unknown` where the path has an error.
     let type: ValueType
   }
 
-  /// What a key of `set` names; `nil` after a complaint.
+  /// What a key of `set` names; `nil` after an error.
   mutating func destination(
-    _ key: String, at pointer: Pointer, from standpoint: Standpoint
+    _ key: String, at pointer: Pointer, from environment: CellEnvironment
   ) -> Destination? {
     let name = Identifier.isOfParts(key) ? key : key.leadingName
-    guard let variable = writable(name, from: standpoint) else {
+    guard let variable = writable(name, from: environment) else {
       let range = 0..<max(name.utf8.count, key.utf8.isEmpty ? 0 : 1)
-      complain(
-        ofKey: name, at: Diagnostic.Place(pointer.text, isKey: true, range: range),
-        state: standpoint.state)
+      addUnknownKey(
+        name, at: Diagnostic.Place(pointer.text, isKey: true, range: range),
+        state: environment.state)
       return nil
     }
     if name.utf8.count == key.utf8.count {
-      return Destination(
-        variable: variable, path: [], type: declarations.variables[Int(variable)].type)
+      return Destination(variable: variable, path: [], type: symbols.type(of: variable))
     }
-    return path(key, into: variable, at: pointer, from: standpoint)
+    return path(key, into: variable, at: pointer, from: environment)
   }
 
-  /// The variable of a property, or of what the row's states carry.
-  private func writable(_ name: String, from standpoint: Standpoint) -> VariableIndex? {
-    guard let state = standpoint.state else { return standpoint.scope.variable(named: name) }
-    if hasCarried {
+  /// The variable of a property, or of data that the row's states carry.
+  private func writable(_ name: String, from environment: CellEnvironment) -> VariableIndex? {
+    guard let state = environment.state else { return environment.scope.variable(named: name) }
+    if symbols.carried.isUsed {
       for ancestor in tree.path(to: state) {
-        if let field = carriedFields[ancestor].firstIndex(where: { $0.name == name }) {
-          return carried[ancestor][field]
+        if let field = symbols.carried.fields[ancestor].firstIndex(where: { $0.name == name }) {
+          return symbols.carried.variables[ancestor][field]
         }
       }
     }
-    if let variable = variables[name], case .property = roles[Int(variable)] { return variable }
-    return checkedProperties.first(where: { $0.name == name })?.variable
+    if let variable = symbols.variables[name],
+      case .property = symbols.roles[Int(variable)]
+    {
+      return variable
+    }
+    return parts.properties.first(where: { $0.name == name })?.variable
   }
 
-  private mutating func complain(
-    ofKey name: String, at place: Diagnostic.Place, state: StateIndex?
+  /// Reports a key of `set` that is no property and no data of the row's states.
+  private func addUnknownKey(
+    _ name: String, at location: Diagnostic.Place, state: StateIndex?
   ) {
-    guard let state else { return }
-    let needed = "`set` needs a property"
-    if let carrier = tree.nodes.firstIndex(where: { node in
-      node.state.carries.contains { $0.name == name }
-    }), names[name] == nil {
+    guard let state, !isPoisoned(name, in: .value) else { return }
+    let subject = Findings.Subject.name(.value, name)
+    if symbols.declared[name] == nil, let owner = symbols.carried.owners[name] {
       let message = ScopedName.carried(
-        name, by: tree.name(carrier), CellPosition.row(state).words(in: tree))
+        name, by: tree.name(owner), CellPosition.row(state).words(in: tree))
+      findings.add(ScopedName.finding(message, at: location), about: subject)
+      return
+    }
+    if let other = symbols.declared[name] ?? otherDeclaration(of: name) {
       findings.add(
-        ScopedName.finding(message, at: place), aboutName: name, poisoning: [.writes])
+        UnknownName.wrongKind(name, is: other, needed: "`set` needs a property", at: location),
+        about: subject)
       return
     }
     var known = definition.properties.map(\.name)
-    for ancestor in tree.path(to: state) { known += carriedFields[ancestor].map(\.name) }
-    let isGone = known.isEmpty || lacksProperties
-    // What an output is named like may be what a state that is gone carried.
-    let group = isGone ? "properties" : findings.lacks("states") ? "states" : nil
-    if let declared = names[name] ?? otherDeclaration(of: name) {
-      findings.add(
-        UnknownName.wrongKind(name, is: declared, needed: needed, at: place), aboutName: name,
-        group: group, poisoning: [.writes])
-      return
-    }
-    let places = names
-    let diagnostic = UnknownName.nothing(
-      named: name, .property, at: place, among: known, declared: { places[$0]?.place })
+    for ancestor in tree.path(to: state) { known += symbols.carried.fields[ancestor].map(\.name) }
     findings.add(
-      diagnostic, aboutName: name,
-      group: isGone ? group : diagnostic.fix == nil ? recordGroup(ofField: name) ?? group : nil,
-      poisoning: [.writes])
-  }
-
-  /// Fields that stand where their property belongs have it in common.
-  private func recordGroup(ofField name: String) -> String? {
-    let owner = checkedProperties.first { property in
-      declarations.fields(of: property.type.withoutNull)?.contains { $0.name == name } == true
-    }
-    return owner.map { "\($0.name) of row \(rowPlace ?? -1)" }
-  }
-
-  /// Whether something is set that no state carries.
-  var setsMoreThanCarried: Bool {
-    let carried = Set(carriedFields.flatMap { $0.map(\.name) })
-    let actions = tree.nodes.flatMap { $0.state.enter + $0.state.exit }.map(\.assignments)
-    let written = (definition.reducer ?? []).map(\.assignments) + actions
-    return written.contains { assignments in
-      assignments.all.contains { $0.contains { !carried.contains($0.key.leadingName) } }
-    }
+      UnknownName.nothing(
+        named: name, .property, at: location, among: known,
+        declared: { symbols.declared[$0]?.place }),
+      about: subject)
   }
 
   private func otherDeclaration(of name: String) -> Declared? {
-    if events[name] != nil {
-      return Declared(
-        kind: .event, place: Diagnostic.Place(Pointer.root["events"][name].text, isKey: true))
+    func key(_ section: String, _ kind: NameKind) -> Declared {
+      Declared(kind: kind, key: Pointer.root[section][name])
     }
-    if commands[name] != nil {
-      return Declared(
-        kind: .command, place: Diagnostic.Place(Pointer.root["commands"][name].text, isKey: true))
-    }
-    return outputs[name].map { Declared(kind: .output, key: $0) }
+    if symbols.events[name] != nil { return key("events", .event) }
+    if symbols.commands[name] != nil { return key("commands", .command) }
+    return symbols.outputs[name].map { Declared(kind: .output, key: $0) }
   }
 
-  /// A path is an expression too: checked as one, its last step is what is written.
+  /// Checks a path as an expression: its last step is what is written.
   private mutating func path(
     _ key: String, into variable: VariableIndex, at pointer: Pointer,
-    from standpoint: Standpoint
+    from environment: CellEnvironment
   ) -> Destination? {
     let cell = Cell.expression(key)
     let checked = CEL.check(
-      cell, against: .unknown, in: standpoint.scope, knowing: standpoint.facts)
-    for issue in checked.issues { add(issue, of: cell, at: pointer, isKey: true) }
-    guard let syntax = checked.syntax else {
-      findings.poison(.writes)
-      return nil
-    }
+      cell, against: .unknown, in: environment.scope, knowing: environment.facts)
+    let issues = IndependentIssues(cell: cell, issues: checked.issues)
+      .list(isTypeBroken: false, isGuardBroken: context.isGuardBroken)
+    for issue in issues { add(issue, of: cell, at: pointer, isKey: true) }
+    guard let syntax = checked.syntax else { return nil }
+    let location = Diagnostic.Place(pointer.text, isKey: true, range: 0..<key.utf8.count)
     guard let steps = steps(of: syntax, into: variable, at: pointer) else {
-      if declarations.variables[Int(variable)].type.isBroken || declarations.hasBrokenType {
-        findings.poison(.writes)
-        return nil
+      if !symbols.type(of: variable).isBroken, !symbols.declarations.hasBrokenType {
+        findings.add(PathShape.noPath(key, at: location))
       }
-      let place = Diagnostic.Place(pointer.text, isKey: true, range: 0..<key.utf8.count)
-      findings.add(PathShape.noPath(key, at: place), poisoning: [.writes])
       return nil
     }
     if let type = typeOfOpenKey(in: syntax) {
-      let place = Diagnostic.Place(pointer.text, isKey: true, range: 0..<key.utf8.count)
-      findings.add(PathShape.openKey(key, of: type, at: place), poisoning: [.writes])
+      findings.add(PathShape.openKey(key, of: type, at: location))
       return nil
     }
     return Destination(
-      variable: variable, path: steps,
-      type: type(of: steps, in: declarations.variables[Int(variable)].type))
+      variable: variable, path: steps, type: type(of: steps, in: symbols.type(of: variable)))
   }
 
   /// The type that a key or an index of a path must have where it is dyn.
@@ -152,7 +122,7 @@ extension Linker {
     return nil
   }
 
-  /// The steps from the variable to what the expression reads; `nil` if it is no path.
+  /// The steps from the variable to the value of the expression; `nil` if it is no path.
   private func steps(
     of syntax: TypedSyntax, into variable: VariableIndex, at pointer: Pointer
   ) -> [CheckedAssignment.Step]? {
@@ -178,15 +148,16 @@ extension Linker {
     return nil
   }
 
-  /// What stands at the end of a path, as declared.
+  /// The declared type at the end of a path.
   private func type(of steps: [CheckedAssignment.Step], in whole: ValueType) -> ValueType {
     var type = whole
     for step in steps {
       switch (step, type.withoutNull) {
-      case (.field(let place), let record):
-        guard let fields = declarations.fields(of: record), fields.indices.contains(Int(place))
+      case (.field(let index), let record):
+        guard let fields = symbols.declarations.fields(of: record),
+          fields.indices.contains(Int(index))
         else { return .unknown }
-        type = fields[Int(place)].type
+        type = fields[Int(index)].type
       case (.key, .list(let element)): type = element
       case (.key, .map(_, let value)): type = value
       case (.key, .dyn): type = .dyn
@@ -198,7 +169,7 @@ extension Linker {
 }
 
 extension TypedSyntax {
-  /// The type before it was widened to what its place asks for.
+  /// The type before it was widened to the expected type.
   var ownType: ValueType {
     guard nodes.indices.contains(Int(root)), case .widen(let inner) = nodes[Int(root)].kind,
       nodes.indices.contains(Int(inner))
@@ -206,7 +177,7 @@ extension TypedSyntax {
     return nodes[Int(inner)].type
   }
 
-  /// Whether a node is part of the expression still, not of something that became a constant.
+  /// Whether a node is still part of the expression: not if a constant replaced it.
   func reaches(_ node: Index) -> Bool {
     var pending = [root]
     while let index = pending.popLast() {
@@ -251,7 +222,7 @@ extension String {
 }
 
 extension CheckedAssignment {
-  /// Whether both may write the same place. Two keys are surely different only if both are constant.
+  /// Whether both may write the same value. Two keys are surely different only if both are constant.
   func overlaps(_ other: CheckedAssignment) -> Bool {
     guard variable == other.variable else { return false }
     for (mine, theirs) in zip(path, other.path) {
@@ -272,7 +243,7 @@ extension CheckedAssignment {
 }
 
 extension Declarations {
-  /// Whether some type is unknown after a mistake, or a part of one.
+  /// Whether some type, or a part of one, is unknown after an error.
   fileprivate var hasBrokenType: Bool {
     types.contains { type in
       switch type.shape {

@@ -2,10 +2,10 @@ import CEL
 
 /// The rows of the reducer, one for each state of `in`.
 extension Linker {
-  /// What a row's `on` means: resolved once, whatever the states of the row.
+  /// The `on` of a row: resolved once for all states of the row.
   struct LinkedTrigger {
     var trigger: CheckedRow.Trigger
-    /// `event.x` by name, for fields that all its events carry alike.
+    /// The variables by name (`event.x`) of the fields that all its events carry alike.
     var eventNames: [String: VariableIndex] = [:]
     /// Why other fields of its events cannot be read.
     var hints: [String: String] = [:]
@@ -13,45 +13,42 @@ extension Linker {
   }
 
   mutating func linkRows() {
-    disturbance = Disturbance(self)
+    let interference = Interference(self)
     let reducer = Pointer.root["reducer"]
-    for (place, written) in (definition.reducer ?? []).enumerated() {
-      let pointer = reducer[place]
-      let row = meant(written, at: pointer)
-      rowKey = row.triggerKey
+    for (index, row) in (definition.reducer ?? []).enumerated() {
+      let pointer = reducer[index]
       let trigger = self.trigger(of: row, at: pointer)
       checkShape(of: row, at: pointer)
       checkNoEffect(of: row, at: pointer)
+      func link(_ linker: inout Linker, in state: StateIndex?) {
+        linker.linkRow(row, index: index, state: state, trigger: trigger, interference)
+      }
       guard row.states != .none else {
-        linkRow(row, place: place, state: tree.root, trigger: trigger)
+        link(&self, in: tree.root)
         continue
       }
       var seen: Set<String> = []
-      for (name, namePlace) in row.states.placed(at: pointer["in"])
+      for (name, location) in row.states.located(at: pointer["in"])
       where seen.insert(name).inserted {
-        guard let state = self.state(named: name, at: namePlace.place) else {
-          linkRow(row, place: place, state: nil, trigger: trigger)
-          continue
-        }
-        linkRow(row, place: place, state: state, trigger: trigger)
+        link(&self, in: state(named: name, at: location()))
       }
     }
   }
 
-  /// The state that `in` names; `nil` after a complaint.
-  private mutating func state(
-    named name: String, at place: @autoclosure () -> Diagnostic.Place
+  /// The state that `in` names; `nil` after an error.
+  private func state(
+    named name: String, at location: @autoclosure () -> Diagnostic.Place
   ) -> StateIndex? {
     guard let state = tree.byName[name] else {
-      unknownState(name, at: place())
+      addUnknownState(name, at: location())
       return nil
     }
     switch tree[state].kind {
     case .history:
-      findings.add(HistoryState.row(name, at: place()), poisoning: [.rows])
+      findings.add(HistoryState.row(name, at: location()))
       return nil
     case .final:
-      findings.add(FinalState.row(name, at: place()), poisoning: [.rows])
+      findings.add(FinalState.row(name, at: location()))
       return nil
     case .leaf, .composite, .parallel: return state
     }
@@ -64,77 +61,84 @@ extension Linker {
     var linked = LinkedTrigger(trigger: .eventless, hasEvent: true)
     if names.isAny {
       linked.trigger = .any
-      addFields(of: Array(checkedEvents.indices), to: &linked)
+      addFields(of: Array(parts.events.indices), to: &linked)
       return linked
     }
-    if case .one(let name) = names, let index = events[name] {
+    if case .one(let name) = names, let index = symbols.events[name] {
       linked.trigger = .events([index])
       addFields(of: [index], to: &linked)
       return linked
     }
     var indices: [Int] = []
     var isBroken = false
-    for (name, place) in names.placed(at: pointer["on"]) {
-      if let index = event(named: name, at: place.place) {
+    for (name, location) in names.located(at: pointer["on"]) {
+      if let index = event(named: name, at: location()) {
         if !indices.contains(index) { indices.append(index) }
       } else {
         isBroken = true
       }
     }
     linked.trigger = .events(indices)
-    if isBroken || indices.isEmpty { linked.eventNames["event"] = unknown() }
+    if isBroken || indices.isEmpty { linked.eventNames["event"] = symbols.unknown() }
     addFields(of: indices, to: &linked)
     return linked
   }
 
-  /// The event that `on` names, declared or `done.x`; `nil` after a complaint.
-  private mutating func event(
-    named name: String, at written: @autoclosure () -> Diagnostic.Place
+  /// The event that `on` names, declared or `done.x`; `nil` after an error.
+  private func event(
+    named name: String, at location: @autoclosure () -> Diagnostic.Place
   ) -> Int? {
-    if let index = events[name] { return index }
-    let place = written()
-    if let index = checkedEvents.firstIndex(where: { $0.doneState != nil && $0.name == name }) {
+    if let index = symbols.events[name] { return index }
+    if let index = parts.events.firstIndex(where: { $0.doneState != nil && $0.name == name }) {
       return index
     }
-    if name.utf8.starts(with: "done.".utf8) {
-      let stateName = String(name.dropFirst(5))
-      var statePlace = place
-      statePlace.range = 5..<name.utf8.count
-      guard let state = tree.byName[stateName] else {
-        unknownState(stateName, at: statePlace)
-        return nil
-      }
-      let open = tree.firstOpen(in: state)
-      findings.add(
-        DoneState.never(stateName, tree[state].kind == .parallel, at: place), aboutName: name,
-        group: "final in \(open)", lacksToo: "waits for `\(tree.name(open))` too",
-        poisoning: [.rows])
-      return nil
-    }
-    if let declared = names[name] ?? otherName(name) {
-      findings.add(
-        UnknownName.wrongKind(name, is: declared, needed: "`on` needs an event", at: place),
-        aboutName: name, group: definition.events.isEmpty ? "events" : nil,
-        poisoning: declared.kind == .state ? [.events, .states] : [.events])
-      return nil
-    }
-    findings.add(
-      UnknownName.nothing(
-        named: name, .event, at: place, among: checkedEvents.map(\.name),
-        declared: {
-          $0.utf8.contains(UInt8(ascii: "."))
-            ? nil : Diagnostic.Place(Pointer.root["events"][$0].text, isKey: true)
-        }),
-      aboutName: name, group: definition.events.isEmpty ? "events" : nil, poisoning: [.events])
+    addUnknownEvent(name, at: location())
     return nil
   }
 
-  private func otherName(_ name: String) -> Declared? {
-    if commands[name] != nil {
-      return Declared(
-        kind: .command, place: Diagnostic.Place(Pointer.root["commands"][name].text, isKey: true))
+  /// Reports a name in `on` that is no event.
+  private func addUnknownEvent(_ name: String, at location: Diagnostic.Place) {
+    if name.utf8.starts(with: "done.".utf8) {
+      let stateName = String(name.dropFirst(5))
+      guard let state = tree.byName[stateName] else {
+        var stateLocation = location
+        stateLocation.range = 5..<name.utf8.count
+        addUnknownState(stateName, at: stateLocation)
+        return
+      }
+      if lacksStates { return }
+      findings.add(
+        DoneState.never(stateName, tree[state].kind == .parallel, at: location),
+        about: .neverDone(tree.firstOpen(in: state)))
+      return
     }
-    if let pointer = outputs[name] { return Declared(kind: .output, key: pointer) }
+    if isPoisoned(name, in: .event) { return }
+    if let declared = symbols.declared[name] ?? otherName(name) {
+      findings.add(
+        UnknownName.wrongKind(name, is: declared, needed: "`on` needs an event", at: location),
+        about: .name(.event, name))
+      return
+    }
+    var diagnostic = UnknownName.nothing(
+      named: name, .event, at: location, among: parts.events.map(\.name),
+      declared: {
+        $0.utf8.contains(UInt8(ascii: "."))
+          ? nil : Diagnostic.Place(Pointer.root["events"][$0].text, isKey: true)
+      })
+    if let names = name.joinedNames, names.allSatisfy({ symbols.events[$0] != nil }) {
+      diagnostic.help = NewFindings.listHelp(names)
+    } else if name == "done" {
+      diagnostic.help = NewFindings.doneHelp(
+        parts.events.filter { $0.doneState != nil }.prefix(8).map(\.name))
+    }
+    findings.add(diagnostic, about: .name(.event, name))
+  }
+
+  private func otherName(_ name: String) -> Declared? {
+    if symbols.commands[name] != nil {
+      return Declared(kind: .command, key: Pointer.root["commands"][name])
+    }
+    if let pointer = symbols.outputs[name] { return Declared(kind: .output, key: pointer) }
     return tree.byName[name].map {
       Declared(kind: .state, place: Diagnostic.Place(tree[$0].pointer["state"].text))
     }
@@ -143,73 +147,62 @@ extension Linker {
   /// `event` has what all the events carry, by name and type.
   private func addFields(of indices: [Int], to linked: inout LinkedTrigger) {
     for index in indices {
-      let event = checkedEvents[index]
+      let event = parts.events[index]
       for (field, variable) in zip(event.fields, event.variables) {
         let name = "event." + field.name
         if linked.eventNames[name] != nil || linked.hints[field.name] != nil { continue }
-        let without = indices.first { !checkedEvents[$0].variables.contains(variable) }
+        let without = indices.first { !parts.events[$0].variables.contains(variable) }
         guard let without else {
           linked.eventNames[name] = variable
           continue
         }
         linked.hints[field.name] = ScopedName.notCommon(
-          field.name, of: event.name, missing: checkedEvents[without].name)
+          field.name, of: event.name, missing: parts.events[without].name)
       }
     }
   }
 
   private mutating func linkRow(
-    _ row: Definition.Row, place: Int, state: StateIndex?, trigger: LinkedTrigger
+    _ row: Definition.Row, index: Int, state: StateIndex?, trigger: LinkedTrigger,
+    _ interference: Interference
   ) {
-    let pointer = Pointer.root["reducer"][place]
-    var standpoint = Standpoint(
+    let pointer = Pointer.root["reducer"][index]
+    var environment = CellEnvironment(
       scope: state.map { scope(.row($0)) } ?? openScope(), facts: Facts(), state: state)
+    context.triggerKey = row.triggerKey
+    defer { context = RowContext() }
     let checkedTrigger: CheckedRow.Trigger
     switch row.trigger {
     case .on, .eventless: checkedTrigger = trigger.trigger
     case .after(let cell):
-      checkedTrigger = timer(cell, false, of: state, at: pointer["after"], in: standpoint.scope)
+      checkedTrigger = timer(cell, false, of: state, at: pointer["after"], in: environment.scope)
     case .every(let cell):
-      checkedTrigger = timer(cell, true, of: state, at: pointer["every"], in: standpoint.scope)
+      checkedTrigger = timer(cell, true, of: state, at: pointer["every"], in: environment.scope)
     }
-    if trigger.hasEvent { see(trigger, in: &standpoint.scope) }
-    defer { rowEvent = nil }
-    rowPlace = place
-    rowLets = row.lets.isEmpty ? [] : Set(row.lets.map(\.key))
-    defer { rowPlace = nil }
-    let rowIndex = checkedRows.count
-    var lets = LetLinking(row: row, pointer: pointer, rowIndex: rowIndex)
+    if trigger.hasEvent { addEventNames(trigger, to: &environment.scope) }
+    context.index = index
+    var lets = LetLinking(row: row, pointer: pointer, rowIndex: parts.rows.count)
     let needed = row.lets.isEmpty ? [] : row.condition?.mentionedNames ?? []
-    link(&lets, needed: needed, from: &standpoint)
+    link(&lets, needed: needed, from: &environment)
     let letsBefore = lets.checked.count
-    let condition = guardCondition(row.condition, at: pointer["if"], from: &standpoint)
-    // A guard may stand where a state belongs.
-    if row.targets?.all.contains(where: { Identifier($0.name) == nil }) ?? false {
-      isGuardBroken = true
+    let condition = guardCondition(row.condition, at: pointer["if"], from: &environment)
+    link(&lets, needed: nil, from: &environment)
+    if let state, environment.facts != Facts() {
+      forget(interference.variables(for: row, in: state), in: &environment.facts)
     }
-    // What goes nowhere with a guard that is wrong may have a state for its guard.
-    if isGuardBroken, row.targets == nil { findings.poison(.states) }
-    defer { isGuardBroken = false }
-    link(&lets, needed: nil, from: &standpoint)
-    if let state, standpoint.facts != Facts() {
-      forget(disturbance.variables(for: row, in: state), in: &standpoint.facts)
-    }
-    let before = standpoint
+    let before = environment
     let assignments = link(
-      row.assignments, at: pointer["set"], from: &standpoint,
+      row.assignments, at: pointer["set"], from: &environment,
       isLast: row.emits.isEmpty && row.raises.isEmpty)
     let targets = row.targets.map {
       link($0, at: pointer["goTo"], by: departure(of: row, in: state), from: before)
     }
-    let emits = link(row.emits, .command, at: pointer["emit"], from: standpoint)
-    let raises = link(row.raises, .event, at: pointer["raise"], from: standpoint)
-    guard let state else {
-      for aspect in Findings.Aspect.allCases { findings.poison(aspect) }
-      return
-    }
-    checkedRows.append(
+    let emits = link(row.emits, .command, at: pointer["emit"], from: environment)
+    let raises = link(row.raises, .event, at: pointer["raise"], from: environment)
+    guard let state else { return }
+    parts.rows.append(
       CheckedRow(
-        place: place, state: state, trigger: checkedTrigger, condition: condition,
+        place: index, state: state, trigger: checkedTrigger, condition: condition,
         lets: lets.checked, letsBeforeCondition: letsBefore, assignments: assignments,
         targets: targets, reentry: row.reentry, emits: emits, raises: raises))
   }
@@ -227,28 +220,28 @@ extension Linker {
   }
 
   /// The names that a row's `on` brings into scope.
-  private mutating func see(_ trigger: LinkedTrigger, in scope: inout Scope) {
+  private mutating func addEventNames(_ trigger: LinkedTrigger, to scope: inout Scope) {
     var name = "event"
     if case .events(let indices) = trigger.trigger, indices.count == 1, let index = indices.first {
-      name = checkedEvents[index].name
+      name = parts.events[index].name
     }
-    rowEvent = RowEvent(
+    context.event = RowEvent(
       name: name, names: trigger.eventNames, hints: trigger.hints)
     if scope.innerNames.isEmpty {
       scope.innerNames = trigger.eventNames
     } else {
       scope.innerNames.merge(trigger.eventNames) { _, new in new }
     }
-    scope.declarations = declarations
+    scope.declarations = symbols.declarations
   }
 
-  /// Where a row's states are unknown, anything that any state carries may be meant.
+  /// The scope of a row with an unknown state: the state may carry any name.
   private mutating func openScope() -> Scope {
     var scope = scope(.row(tree.root))
-    let anything = unknown()
-    scope.declarations = declarations
+    let anything = symbols.unknown()
+    scope.declarations = symbols.declarations
     scope.isOpen = true
-    for fields in carriedFields {
+    for fields in symbols.carried.fields {
       for field in fields where scope.variable(named: field.name) == nil {
         scope.innerNames[field.name] = anything
       }
@@ -264,36 +257,22 @@ extension Linker {
       cell, against: .duration, in: scope, at: pointer, as: .named(isRepeating ? "every" : "after")
     ).expression
     guard let state else { return .eventless }
-    let key = TimerKey(state: state, duration: cell, isRepeating: isRepeating)
-    if let known = timerIndices[key] { return .timer(known) }
-    let number = checkedTimers.count { $0.state == state } + 1
-    timerIndices[key] = checkedTimers.count
-    checkedTimers.append(
-      CheckedTimer(
-        id: "\(tree.name(state)).\(number)", state: state, duration: duration,
-        isRepeating: isRepeating))
-    return .timer(checkedTimers.count - 1)
+    return .timer(
+      parts.timer(
+        cell, duration, isRepeating: isRepeating, of: state, named: tree.name(state)))
   }
 
-  private mutating func checkShape(of row: Definition.Row, at pointer: Pointer) {
+  private func checkShape(of row: Definition.Row, at pointer: Pointer) {
     if row.reentry != .no, row.targets == nil {
-      findings.add(RowShape.reenterWithoutTarget(at: pointer), poisoning: [.states])
+      findings.add(RowShape.reenterWithoutTarget(at: pointer))
     }
-    if row.states == .list([]) {
-      findings.add(RowShape.emptyList("in", at: pointer), poisoning: [.events, .rows, .states])
-    }
-    if case .on(.list([])) = row.trigger {
-      findings.add(RowShape.emptyList("on", at: pointer), poisoning: [.events, .rows])
-    }
-    if row.assignments == .list([]) {
-      findings.add(RowShape.emptyList("set", at: pointer), poisoning: [.reads, .writes])
-    }
-    if row.targets == .list([]) {
-      findings.add(RowShape.emptyList("goTo", at: pointer), poisoning: [.states])
-    }
+    if row.states == .list([]) { findings.add(RowShape.emptyList("in", at: pointer)) }
+    if case .on(.list([])) = row.trigger { findings.add(RowShape.emptyList("on", at: pointer)) }
+    if row.assignments == .list([]) { findings.add(RowShape.emptyList("set", at: pointer)) }
+    if row.targets == .list([]) { findings.add(RowShape.emptyList("goTo", at: pointer)) }
   }
 
-  private mutating func checkNoEffect(of row: Definition.Row, at pointer: Pointer) {
+  private func checkNoEffect(of row: Definition.Row, at pointer: Pointer) {
     guard row.targets == nil, row.emits.isEmpty, row.raises.isEmpty else { return }
     if case .one(let members) = row.assignments,
       !members.allSatisfy({ $0.value == .expression($0.key) })
@@ -303,7 +282,7 @@ extension Linker {
     let objects = row.assignments.all
     guard objects.allSatisfy({ $0.allSatisfy { $0.value == .expression($0.key) } }) else { return }
     let members = objects.flatMap(\.self)
-    // Of a key that names nothing that is told.
+    // A key that names nothing is reported separately.
     if members.isEmpty || members.contains(where: { $0.key.leadingName.isEmpty }) { return }
     findings.add(
       NoEffect.writesItself(
@@ -312,7 +291,7 @@ extension Linker {
 }
 
 extension Definition.Row {
-  /// What a row may say.
+  /// The keys of a row.
   static let keys: Set<String> = [
     "in", "on", "after", "every", "let", "if", "set", "goTo", "reenter", "emit", "raise", "about",
     "allow",
@@ -329,24 +308,19 @@ extension Names {
     }
   }
 
-  /// Where a name stands, put into words when somebody asks.
-  struct Spot {
-    fileprivate let pointer: Pointer
-    fileprivate let length: Int
-
-    var place: Diagnostic.Place { Diagnostic.Place(pointer.text, range: 0..<length) }
-  }
-
-  /// Each name with where it stands.
-  func placed(at pointer: @autoclosure () -> Pointer) -> [(String, Spot)] {
+  /// Each name with its location, which is computed when it is needed.
+  func located(
+    at pointer: @autoclosure () -> Pointer
+  ) -> [(name: String, location: () -> Diagnostic.Place)] {
+    func located(_ name: String, _ pointer: Pointer) -> (String, () -> Diagnostic.Place) {
+      (name, { Diagnostic.Place(pointer.text, range: 0..<name.utf8.count) })
+    }
     switch self {
     case .none: return []
-    case .one(let name): return [(name, Spot(pointer: pointer(), length: name.utf8.count))]
+    case .one(let name): return [located(name, pointer())]
     case .list(let names):
       let list = pointer()
-      return names.enumerated().map { index, name in
-        (name, Spot(pointer: list[index], length: name.utf8.count))
-      }
+      return names.enumerated().map { index, name in located(name, list[index]) }
     }
   }
 }

@@ -1,48 +1,46 @@
 import CEL
 
-/// Looks at a spec with the definition that it is about: names, literals, cases that say nothing.
+/// Checks a spec against its definition: its names and literals, and cases that expect nothing.
 struct SpecChecking {
   let definition: CheckedDefinition
-  var findings = Findings()
+  let findings = Findings()
   private let wire: Wire
-  /// What the errors of the definition leave open; `nil` where it has none.
-  private let doubts: Outline.Doubts?
+  /// The names that a definition with errors uses without declaring them; `nil` where it has none.
+  private let unknownNames: Set<String>?
 
-  init(_ definition: CheckedDefinition, _ doubts: Outline.Doubts? = nil) {
+  /// - Parameters:
+  ///   - definition: The definition, as far as it could be checked.
+  ///   - unknownNames: The names that it uses without declaring them; `nil` if it has no errors.
+  init(_ definition: CheckedDefinition, unknownNames: Set<String>? = nil) {
     self.definition = definition
-    self.doubts = doubts
+    self.unknownNames = unknownNames
     wire = Wire(definition.declarations)
   }
 
-  mutating func check(_ spec: Spec) {
+  func check(_ spec: Spec) {
     checkInputs(spec.given)
     check(spec.root, at: .root, isRoot: true)
     checkDuplicates(in: spec)
   }
 
-  /// Adds what is said of a name that nothing bears, unless it may follow from an error.
-  /// Several names are one mistake where all of a `group` is missing.
-  private mutating func add(
-    _ diagnostic: Diagnostic, aboutName name: String, group: String? = nil
-  ) {
-    if doubts?.cover(diagnostic) ?? false { return }
-    findings.add(diagnostic, aboutName: name, group: group)
+  /// Reports a name that is not declared, unless the definition uses it too: then it is reported
+  /// there.
+  private func add(_ diagnostic: Diagnostic, about namespace: Findings.Namespace, _ name: String) {
+    if unknownNames?.contains(name) ?? false { return }
+    findings.add(diagnostic, about: .name(namespace, name))
   }
 
-  /// Adds what is said of a value, unless it may follow from an error.
-  ///
-  /// What does not fit the same declaration in several places, its `subject`, is one finding: most
-  /// likely that is wrong.
-  private mutating func add(literal diagnostic: Diagnostic, subject: String? = nil) {
-    if let doubts, !doubts.areTypesSure || doubts.cover(diagnostic) { return }
+  /// Reports a value that does not fit. A definition with errors may declare a wrong type.
+  private func add(literal diagnostic: Diagnostic, about subject: Findings.Subject? = nil) {
+    if unknownNames != nil { return }
     if let subject {
-      findings.add(diagnostic, subject: subject)
+      findings.add(diagnostic, about: subject)
     } else {
       findings.add(diagnostic)
     }
   }
 
-  private mutating func checkInputs(_ given: [JSON.Member]) {
+  private func checkInputs(_ given: [JSON.Member]) {
     let base = Pointer.root["given"]
     check(
       given,
@@ -53,28 +51,28 @@ struct SpecChecking {
       owner: Diagnostic.Place("/spec"))
   }
 
-  private mutating func check(_ node: Spec.Case, at pointer: Pointer, isRoot: Bool) {
-    for (place, occurrence) in node.when.enumerated() {
-      check(occurrence, at: pointer["when"][place])
+  private func check(_ node: Spec.Case, at pointer: Pointer, isRoot: Bool) {
+    for (index, occurrence) in node.when.enumerated() {
+      check(occurrence, at: pointer["when"][index])
     }
     checkOutputs(node, at: pointer)
-    for (place, call) in (node.commands ?? []).enumerated() {
-      checkCommand(call, at: pointer["commands"][place])
+    for (index, call) in (node.commands ?? []).enumerated() {
+      checkCommand(call, at: pointer["commands"][index])
     }
     checkStates(node.configuration, at: pointer["in"])
-    for (place, id) in (node.running ?? []).enumerated() {
-      checkTimer(id, at: pointer["running"][place])
+    for (index, id) in (node.running ?? []).enumerated() {
+      checkTimer(id, at: pointer["running"][index])
     }
     if let id = node.error { checkError(id, at: pointer["error"]) }
     if !isRoot, !node.expectsSomething, node.cases.isEmpty {
       findings.add(EmptyCase.nothing(node.name ?? "", at: pointer))
     }
-    for (place, child) in node.cases.enumerated() {
-      check(child, at: pointer["cases"][place], isRoot: false)
+    for (index, child) in node.cases.enumerated() {
+      check(child, at: pointer["cases"][index], isRoot: false)
     }
   }
 
-  private mutating func check(_ occurrence: Spec.Occurrence, at pointer: Pointer) {
+  private func check(_ occurrence: Spec.Occurrence, at pointer: Pointer) {
     switch occurrence {
     case .snapshot: break
     case .wait(let time):
@@ -90,7 +88,7 @@ struct SpecChecking {
     }
   }
 
-  private mutating func checkEvent(_ call: Spec.Call, at pointer: Pointer) {
+  private func checkEvent(_ call: Spec.Call, at pointer: Pointer) {
     if call.name == "timerFired" {
       if let member = call.data?.first(where: { $0.key == "id" }),
         case .string(let id) = member.value
@@ -99,31 +97,31 @@ struct SpecChecking {
       }
       return
     }
-    let place = call.namePlace(at: pointer)
+    let location = call.nameLocation(at: pointer)
     guard
       let event = definition.events.first(where: { $0.name == call.name && $0.doneState == nil })
     else {
       let known = definition.events.filter { $0.doneState == nil }.map(\.name)
       add(
-        UnknownName.nothing(named: call.name, .event, at: place, among: known) { _ in nil },
-        aboutName: call.name)
+        UnknownName.nothing(named: call.name, .event, at: location, among: known) { _ in nil },
+        about: .event, call.name)
       return
     }
     check(
       call.data ?? [], fields: event.fields, of: call.name, kind: .field,
-      at: pointer[call.name], isComplete: true, owner: place)
+      at: pointer[call.name], isComplete: true, owner: location)
   }
 
-  private mutating func checkOutputs(_ node: Spec.Case, at pointer: Pointer) {
+  private func checkOutputs(_ node: Spec.Case, at pointer: Pointer) {
     let base = pointer["then"]
     for member in node.then ?? [] {
       guard let output = definition.outputs.first(where: { $0.name == member.key }) else {
-        unknown(member.key, .output, at: base, among: definition.outputs.map(\.name))
+        addUnknownOutput(member.key, at: base)
         continue
       }
       checkPattern(member.value, output.type, of: member.key, at: base[member.key])
     }
-    // Of one that is misspelt it is told that it is unknown, not that it is missing as well.
+    // An unknown name may be meant for one that is missing.
     let hasUnknown = (node.then ?? []).contains { member in
       !definition.outputs.contains { $0.name == member.key }
     }
@@ -134,13 +132,13 @@ struct SpecChecking {
     }
   }
 
-  private mutating func checkCommand(_ call: Spec.Call, at pointer: Pointer) {
+  private func checkCommand(_ call: Spec.Call, at pointer: Pointer) {
     guard let command = definition.commands.first(where: { $0.name == call.name }) else {
       add(
         UnknownName.nothing(
-          named: call.name, .command, at: call.namePlace(at: pointer),
+          named: call.name, .command, at: call.nameLocation(at: pointer),
           among: definition.commands.map(\.name)
-        ) { _ in nil }, aboutName: call.name)
+        ) { _ in nil }, about: .command, call.name)
       return
     }
     for member in call.data ?? [] {
@@ -151,7 +149,7 @@ struct SpecChecking {
             at: Diagnostic.Place(
               pointer[call.name][member.key].text, isKey: true, range: 0..<member.key.utf8.count),
             among: command.fields.map(\.name)
-          ) { _ in nil }, aboutName: member.key)
+          ) { _ in nil }, about: .field, member.key)
         continue
       }
       checkPattern(
@@ -159,76 +157,90 @@ struct SpecChecking {
     }
   }
 
-  private mutating func checkStates(_ names: Names?, at pointer: Pointer) {
+  private func checkStates(_ names: Names?, at pointer: Pointer) {
     let known = definition.states.filter {
       $0.kind != .history(.shallow) && $0.kind != .history(.deep)
     }
     .map(\.name)
-    for (name, place) in (names ?? .none).placed(at: pointer) where !known.contains(name) {
+    for (name, location) in (names ?? .none).located(at: pointer) where !known.contains(name) {
       add(
-        UnknownName.nothing(named: name, .state, at: place.place, among: known) { _ in nil },
-        aboutName: name)
+        UnknownName.nothing(named: name, .state, at: location(), among: known) { _ in nil },
+        about: .state, name)
     }
   }
 
-  private mutating func checkTimer(_ id: String, at pointer: Pointer) {
+  private func checkTimer(_ id: String, at pointer: Pointer) {
     // Rows with errors may be those that start it.
-    if doubts != nil { return }
-    checkID(id, .timer, among: definition.timers.map(\.id), at: pointer)
-  }
-
-  /// The errors of cells, of a step, and of what comes from outside.
-  private mutating func checkError(_ id: String, at pointer: Pointer) {
-    let known = EvaluationError.ID.allCases.map(\.rawValue) + ["microsteps", "payload", "snapshot"]
-    checkID(id, .error, among: known, at: pointer)
-  }
-
-  private mutating func checkID(
-    _ id: String, _ kind: NameKind, among known: [String], at pointer: Pointer
-  ) {
+    if unknownNames != nil { return }
+    let known = definition.timers.map(\.id)
     if known.contains(id) { return }
-    let place = Diagnostic.Place(pointer.text, range: 0..<id.utf8.count)
-    findings.add(
-      UnknownName.nothing(named: id, kind, at: place, among: known) { _ in nil }, aboutName: id,
-      group: known.isEmpty ? kind.word : nil)
+    let location = Diagnostic.Place(pointer.text, range: 0..<id.utf8.count)
+    var diagnostic = UnknownName.nothing(named: id, .timer, at: location, among: known) { _ in nil }
+    if !known.isEmpty, diagnostic.fix == nil { diagnostic.help = NewFindings.timerHelp(known) }
+    findings.add(diagnostic, about: .name(.timer, id))
   }
 
-  private mutating func unknown(
-    _ name: String, _ kind: NameKind, at base: Pointer, among known: [String]
-  ) {
-    add(
-      UnknownName.nothing(
-        named: name, kind,
-        at: Diagnostic.Place(base[name].text, isKey: true, range: 0..<name.utf8.count),
-        among: known
-      ) { _ in nil }, aboutName: name, group: known.isEmpty ? kind.word : nil)
+  /// The errors of cells, of a step, and of input from outside.
+  private func checkError(_ id: String, at pointer: Pointer) {
+    let known = EvaluationError.ID.allCases.map(\.rawValue) + ["microsteps", "payload", "snapshot"]
+    if known.contains(id) { return }
+    let location = Diagnostic.Place(pointer.text, range: 0..<id.utf8.count)
+    var diagnostic = UnknownName.nothing(named: id, .error, at: location, among: known) { _ in nil }
+    if diagnostic.fix == nil { diagnostic.help = NewFindings.errorHelp(known) }
+    findings.add(diagnostic, about: .name(.error, id))
   }
 
-  /// Data that is given: complete, each of its type.
-  private mutating func check(
+  /// The keys of a case that are sometimes written inside `then`.
+  private static let keysBesideThen = ["in", "commands", "running", "result", "error", "exactly"]
+
+  /// Reports a member of `then` that is no output.
+  private func addUnknownOutput(_ name: String, at base: Pointer) {
+    let known = definition.outputs.map(\.name)
+    let location = Diagnostic.Place(base[name].text, isKey: true, range: 0..<name.utf8.count)
+    if SpecChecking.keysBesideThen.contains(name) {
+      add(NewFindings.besideThen(name, at: location), about: .output, name)
+    } else if let kind = kind(ofPrivate: name) {
+      add(NewFindings.notAnOutput(name, kind, at: location, among: known), about: .output, name)
+    } else {
+      add(
+        UnknownName.nothing(named: name, .output, at: location, among: known) { _ in nil },
+        about: .output, name)
+    }
+  }
+
+  /// The kind of a name that a spec cannot read.
+  private func kind(ofPrivate name: String) -> NameKind? {
+    let definition = definition.definition
+    if definition.properties.contains(where: { $0.name == name }) { return .property }
+    if definition.computed.contains(where: { $0.name == name }) { return .computed }
+    return definition.inputs.contains { $0.name == name } ? .input : nil
+  }
+
+  /// Checks data: each field is declared and has its type, and none is missing.
+  private func check(
     _ members: [JSON.Member], fields: [Declarations.Field], of owner: String, kind: NameKind,
-    at base: Pointer, isComplete: Bool, owner place: Diagnostic.Place
+    at base: Pointer, isComplete: Bool, owner location: Diagnostic.Place
   ) {
     for member in members {
       guard let field = fields.first(where: { $0.name == member.key }) else {
-        let keyPlace = Diagnostic.Place(
+        let keyLocation = Diagnostic.Place(
           base[member.key].text, isKey: true, range: 0..<member.key.utf8.count)
         add(
           kind == .input
             ? UnknownName.nothing(
-              named: member.key, .input, at: keyPlace, among: fields.map(\.name)
+              named: member.key, .input, at: keyLocation, among: fields.map(\.name)
             ) { _ in nil }
             : UnknownName.noField(
-              named: member.key, of: owner, at: keyPlace, among: fields.map(\.name)
+              named: member.key, of: owner, at: keyLocation, among: fields.map(\.name)
             ) { _ in nil },
-          aboutName: member.key)
+          about: kind == .input ? .value : .field, member.key)
         continue
       }
       if case .failure(let problem) = wire.value(of: member.value, as: field.type) {
         addWrong(field.name, problem, at: base[field.name])
       }
     }
-    // One that is misspelt is missing, too.
+    // An unknown name may be meant for a field that is missing.
     if members.contains(where: { member in !fields.contains { $0.name == member.key } }) { return }
     let missing = fields.filter { field in
       !field.hasDefault && field.type == field.type.withoutNull && field.type != .dyn
@@ -237,12 +249,12 @@ struct SpecChecking {
     }
     if missing.isEmpty { return }
     let lacking = SpecLiteral.missing(
-      missing.map { ($0.name, $0.type.text(in: definition.declarations)) }, of: owner, at: place)
-    add(literal: lacking, subject: lacking.message)
+      missing.map { ($0.name, $0.type.text(in: definition.declarations)) }, of: owner, at: location)
+    add(literal: lacking, about: .missingData(owner, missing.map(\.name)))
   }
 
-  /// What is expected: a record or case may name some of its fields alone.
-  private mutating func checkPattern(
+  /// Checks an expected value: a record or case may name only some of its fields.
+  private func checkPattern(
     _ json: JSON, _ type: ValueType, of name: String, at pointer: Pointer
   ) {
     if let problem = SpecPattern(wire: wire).problem(json, type) {
@@ -250,26 +262,27 @@ struct SpecChecking {
     }
   }
 
-  private mutating func addWrong(_ name: String, _ problem: Wire.Problem, at pointer: Pointer) {
-    let steps = problem.pointer.steps.filter { Int($0) == nil }
-    let subject =
+  private func addWrong(_ name: String, _ problem: Wire.Problem, at pointer: Pointer) {
+    let field = problem.pointer.steps.last { Int($0) == nil } ?? name
+    let subject: Findings.Subject =
       switch problem.reason {
-      case .expected(let type, _): "\(steps.last ?? name) \(type)"
-      // These say whose they are, or are not.
-      case .unknownField, .missingField, .unknownCase: problem.description
-      default: "\(steps.last ?? name) \(problem.description)"
+      case .expected(let type, _): .literal(field, .expected(type, found: ""))
+      // The owner of the field or case is part of the reason.
+      case .unknownField, .missingField, .unknownCase: .literal("", problem.reason)
+      case .numberRange, .caseCount, .duplicateKey, .tooLarge, .tooDeep:
+        .literal(field, problem.reason)
       }
-    add(literal: SpecLiteral.wrong(name, problem, at: pointer), subject: subject)
+    add(literal: SpecLiteral.wrong(name, problem, at: pointer), about: subject)
   }
 
   /// Cases with the same prefix and the same `when`, or the same name.
-  private mutating func checkDuplicates(in spec: Spec) {
+  private func checkDuplicates(in spec: Spec) {
     var pending: [(Spec.Case, Pointer)] = [(spec.root, .root)]
     while let (node, pointer) = pending.popLast() {
       var seen: [[Spec.Occurrence]: Int] = [:]
       var names: [String: Int] = [:]
-      for (place, child) in node.cases.enumerated() {
-        let own = pointer["cases"][place]
+      for (index, child) in node.cases.enumerated() {
+        let own = pointer["cases"][index]
         pending.append((child, own))
         if let name = child.name {
           if let first = names[name] {
@@ -277,7 +290,7 @@ struct SpecChecking {
               DuplicateCase.sameName(name, first: pointer["cases"][first], second: own))
             continue
           }
-          names[name] = place
+          names[name] = index
         }
         if child.when.isEmpty || !child.given.isEmpty { continue }
         if let first = seen[child.when] {
@@ -285,7 +298,7 @@ struct SpecChecking {
             DuplicateCase.same(
               first: pointer["cases"][first], second: own, hasWhen: true))
         } else {
-          seen[child.when] = place
+          seen[child.when] = index
         }
       }
     }
@@ -293,8 +306,8 @@ struct SpecChecking {
 }
 
 extension Spec.Call {
-  /// Where its name stands: it is a text of its own, or the key of its data.
-  func namePlace(at base: Pointer) -> Diagnostic.Place {
+  /// Where its name is: it is a text, or the key of its data.
+  func nameLocation(at base: Pointer) -> Diagnostic.Place {
     data == nil
       ? Diagnostic.Place(base.text, range: 0..<name.utf8.count)
       : Diagnostic.Place(base[name].text, isKey: true, range: 0..<name.utf8.count)
@@ -307,8 +320,13 @@ extension Spec {
     checked(by: SpecChecking(definition))
   }
 
-  func checked(by checking: SpecChecking) -> [Diagnostic] {
-    var checking = checking
+  /// Checks the spec against a definition with errors. Only names are checked, and not those that
+  /// the definition uses without declaring them.
+  package func checked(against partial: PartialDefinition) -> [Diagnostic] {
+    checked(by: SpecChecking(partial.definition, unknownNames: partial.unknownNames))
+  }
+
+  private func checked(by checking: SpecChecking) -> [Diagnostic] {
     checking.check(self)
     checking.findings.check(
       allowances, decided: [EmptyCase.rule.id, DuplicateCase.rule.id])

@@ -1,127 +1,114 @@
 import CEL
 
-/// Where `goTo`, `initial` and `default` lead, and with which data.
+/// The targets of `goTo`, `initial` and `default`, and their data.
 extension Linker {
-  /// Who goes somewhere.
+  /// Where a transition begins.
   struct Departure {
     /// `goTo`, `initial` or `default`.
     let key: String
-    /// A state that is active when the way begins, with its ancestors; `nil` if that is unknown.
+    /// A state that is active before, with its ancestors; `nil` if that is unknown.
     let source: StateIndex?
     /// Whether targets that are active are left first.
     var isReentering = false
   }
 
   mutating func link(
-    _ targets: Targets, at pointer: Pointer, by departure: Departure, from standpoint: Standpoint
+    _ targets: Targets, at pointer: Pointer, by departure: Departure,
+    from environment: CellEnvironment
   ) -> [CheckedTarget] {
     var linked: [(target: CheckedTarget, sending: Sending, base: Pointer)] = []
-    for (place, sending) in targets.all.enumerated() {
+    var isBroken = false
+    for (index, sending) in targets.all.enumerated() {
       var base = pointer
-      if case .list = targets { base = pointer[place] }
+      if case .list = targets { base = pointer[index] }
       guard let state = tree.byName[sending.name] else {
-        complain(ofTarget: sending, at: base, by: departure)
+        addUnknown(sending, at: base, by: departure)
         for member in sending.data ?? [] {
           _ = check(
-            member.value, against: .unknown, in: standpoint.scope, knowing: standpoint.facts,
+            member.value, against: .unknown, in: environment.scope, knowing: environment.facts,
             at: base[sending.name][member.key])
         }
         continue
       }
-      let data = link(sending, to: state, at: base, from: standpoint)
+      let (data, isComplete) = link(sending, to: state, at: base, from: environment)
+      if !isComplete { isBroken = true }
       linked.append((CheckedTarget(state: state, data: data), sending, base))
     }
     guard linked.count == targets.all.count else { return linked.map(\.target) }
     if linked.count > 1 {
-      checkTogether(linked.map { ($0.target.state, $0.sending.namePlace(at: $0.base)) })
+      checkTogether(linked.map { ($0.target.state, $0.sending.nameLocation(at: $0.base)) })
     }
-    checkCarried(linked, by: departure)
+    if !isBroken { checkCarried(linked, by: departure) }
     return linked.map(\.target)
   }
 
-  private mutating func complain(
-    ofTarget sending: Sending, at base: Pointer, by departure: Departure
-  ) {
-    let place = sending.namePlace(at: base)
-    if let other = otherKind(sending.name) {
-      findings.add(
-        UnknownName.wrongKind(
-          sending.name, is: other, needed: "`\(departure.key)` needs a state", at: place),
-        aboutName: sending.name, group: base.parent?.text, poisoning: [.states, .events])
+  /// Reports a target that is no state.
+  private func addUnknown(_ sending: Sending, at base: Pointer, by departure: Departure) {
+    let location = sending.nameLocation(at: base)
+    guard symbols.events[sending.name] != nil else {
+      addUnknownState(sending.name, at: location)
       return
     }
-    unknownState(sending.name, at: place)
+    let event = Declared(kind: .event, key: Pointer.root["events"][sending.name])
+    findings.add(
+      UnknownName.wrongKind(
+        sending.name, is: event, needed: "`\(departure.key)` needs a state", at: location),
+      about: .name(.state, sending.name))
   }
 
-  private func otherKind(_ name: String) -> Declared? {
-    guard let index = events[name] else { return nil }
-    return Declared(
-      kind: .event,
-      place: Diagnostic.Place(
-        Pointer.root["events"][definition.events[index].name].text, isKey: true))
-  }
-
-  mutating func unknownState(_ name: String, at place: Diagnostic.Place) {
-    let tree = tree
+  /// Reports a name that no state has.
+  func addUnknownState(_ name: String, at location: Diagnostic.Place) {
+    if isPoisoned(name, in: .state) { return }
     let known = tree.names.count > 1 ? Array(tree.names.dropFirst() + tree.names.prefix(1)) : []
-    let diagnostic = UnknownName.nothing(
-      named: name, .state, at: place, among: known,
+    var diagnostic = UnknownName.nothing(
+      named: name, .state, at: location, among: known,
       declared: { name in
         tree.byName[name].map { Diagnostic.Place(tree[$0].pointer["state"].text) }
       })
-    // Names that are near to none may be those of one state that is gone, with all that it did; any
-    // name may be, where a state surely lost its children.
-    let isGone = diagnostic.fix == nil || lacksStates
-    findings.add(
-      diagnostic, aboutName: name, group: isGone ? "states" : nil,
-      poisoning: Set(Findings.Aspect.allCases))
+    if let names = name.joinedNames, names.allSatisfy({ tree.byName[$0] != nil }) {
+      diagnostic.help = NewFindings.listHelp(names)
+    }
+    findings.add(diagnostic, about: .name(.state, name))
   }
 
-  /// Whether a state says of children what it has not: `initial`, even `null`, or `parallel`.
-  func lacksChildren(_ index: StateIndex) -> Bool {
-    let state = tree[index].state
-    let count = tree.activeChildren(index).count
-    return state.isParallel ? count < 2 : count == 0 && state.initial != nil
-  }
-
-  /// The cells for what a target carries, in declared order.
+  /// The cells for the data of a target, in declared order, and whether all data are declared.
   private mutating func link(
-    _ sending: Sending, to state: StateIndex, at base: Pointer, from standpoint: Standpoint
-  ) -> [(field: Int, value: Expression)] {
-    let fields = carriedFields[state]
-    if checkFields(of: sending, at: base, among: fields) { brokenTargets.insert(base.text) }
-    return fields.enumerated().compactMap { index, field in
+    _ sending: Sending, to state: StateIndex, at base: Pointer, from environment: CellEnvironment
+  ) -> (data: [(field: Int, value: Expression)], isComplete: Bool) {
+    let fields = symbols.carried.fields[state]
+    let hasUnknown = checkFields(of: sending, at: base, among: fields)
+    let data = fields.enumerated().compactMap { index, field -> (Int, Expression)? in
       guard let member = sending.data?.first(where: { $0.key == field.name }) else { return nil }
       let value = check(
-        member.value, against: field.type, in: standpoint.scope, knowing: standpoint.facts,
+        member.value, against: field.type, in: environment.scope, knowing: environment.facts,
         at: base[sending.name][field.name], as: .named(field.name))
       return (index, value.expression)
     }
+    return (data, !hasUnknown)
   }
 
-  private mutating func checkTogether(_ states: [(StateIndex, Diagnostic.Place)]) {
-    if findings.poisoned.contains(.states) { return }
-    for (second, (state, place)) in states.enumerated() {
-      for (other, otherPlace) in states.prefix(second)
+  /// Reports two targets that cannot be active together.
+  private func checkTogether(_ states: [(StateIndex, Diagnostic.Place)]) {
+    if lacksStates { return }
+    for (second, (state, location)) in states.enumerated() {
+      for (other, otherLocation) in states.prefix(second)
       where !tree.canBeActiveTogether(other, state) || other == state {
         findings.add(
           TargetStates.apart(
-            tree.name(other), at: otherPlace, tree.name(state), at: place),
-          poisoning: [.states])
+            tree.name(other), at: otherLocation, tree.name(state), at: location))
         return
       }
     }
   }
 
-  /// Complains of states that this way may enter without the data that they carry.
-  private mutating func checkCarried(
+  /// Reports states that a transition may enter without the data that they carry.
+  private func checkCarried(
     _ targets: [(target: CheckedTarget, sending: Sending, base: Pointer)],
     by departure: Departure
   ) {
     guard let source = departure.source else { return }
     let states = targets.map(\.target.state)
-    for (target, sending, base) in targets
-    where brokenTargets.isEmpty || !brokenTargets.contains(base.text) {
+    for (target, sending, base) in targets {
       for state in entered(on: target.state, among: states, source: source) {
         if state == target.state, !departure.isReentering, tree.isAncestor(state, orSelf: source),
           target.data.isEmpty
@@ -133,31 +120,29 @@ extension Linker {
         }
         let missing = tree[state].state.carries.enumerated().filter { index, field in
           field.defaultValue == nil && !(given ?? []).contains(index)
-            && !carriedFields[state][index].type.isBroken
+            && !symbols.carried.fields[state][index].type.isBroken
         }
         guard !missing.isEmpty else { continue }
-        // Where no way gives it, it is the declaration that lacks a default.
-        let fields = missing.map(\.element.name).joined(separator: " ")
         findings.add(
           CarriedData.missing(
             missing.map(\.element), of: tree.name(state), by: departure.key,
-            isTarget: state == target.state, at: sending.namePlace(at: base)),
-          // It may be another state that is meant.
-          aboutName: tree.name(state), group: "\(state) \(fields)", poisoning: [.reads, .states])
+            isTarget: state == target.state, at: sending.nameLocation(at: base)),
+          about: .missingData(tree.name(state), missing.map(\.element.name)))
       }
     }
   }
 
-  /// The states that a way to `target` may enter, besides those that another `initial` or `default`
-  /// answers for: those on the way down from what is surely active, and regions on the way.
+  /// The states that a transition to `target` may enter, without those that the `initial` or
+  /// `default` of another state gives their data: the states between the active ones and the target,
+  /// and the regions of parallel states among them.
   private func entered(
     on target: StateIndex, among targets: [StateIndex], source: StateIndex
   ) -> [StateIndex] {
     var result: [StateIndex] = []
-    let way = tree.path(to: target).prefix { state in
+    let path = tree.path(to: target).prefix { state in
       state == target || !tree.isAncestor(state, orSelf: source)
     }
-    for state in way.reversed() {
+    for state in path.reversed() {
       if !tree.isHistory(state) { result.append(state) }
       if tree[state].kind == .parallel {
         for region in regionsByDefault(of: state)
@@ -176,5 +161,13 @@ extension Linker {
     tree.activeChildren(state).flatMap { region in
       tree[region].kind == .parallel ? [region] + regionsByDefault(of: region) : [region]
     }
+  }
+}
+
+extension String {
+  /// The names that one text joins: `"details, failed"`, `"a | b"`; `nil` where it is a single one.
+  var joinedNames: [String]? {
+    let names = utf8.split { !Identifier.isPart($0) }.map { String(Substring($0)) }
+    return names.count > 1 && utf8.contains(where: { ",|/& ".utf8.contains($0) }) ? names : nil
   }
 }

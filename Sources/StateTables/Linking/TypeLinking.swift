@@ -1,44 +1,47 @@
 import CEL
 
-/// Types and functions of used files and of the file itself: names first, then what they are made
-/// of, so that their order does not matter.
+/// Resolves the types and functions of used files and of the file itself: first the names, then
+/// their definitions, so that their order does not matter.
 struct TypeLinking {
   /// A function whose body is still to be checked.
   struct PendingFunction {
     let function: Definition.Function
     let index: Int32
     let scope: FileScope
-    /// Whether it is the checked file's own: what is wrong in others is told there.
+    /// Whether the checked file declares it: errors of other files are reported there.
     let isOwn: Bool
   }
 
-  var declarations = Declarations()
-  var findings = Findings()
+  private(set) var declarations = Declarations()
+  private let findings: Findings
   private(set) var functions: [PendingFunction] = []
-  /// The names of used files with a mistake that this file would inherit.
+  /// The names of used files with an error that this file would inherit.
   private(set) var brokenUses: [String] = []
-  /// The declared names of types that have a place in this file.
+  /// Where this file declares its types.
   private(set) var ownTypes: [String: Diagnostic.Place] = [:]
   private var files: [String: FileScope] = [:]
 
-  /// The names that a file sees through `uses`; clashes are told at `/uses` if `isOwn`.
+  /// Reports to `findings`.
+  init(_ findings: Findings) { self.findings = findings }
+
+  /// The names that a file sees through `uses`; clashes are reported at `/uses` if `isOwn`.
   mutating func scope(using uses: [UsedFile], isOwn: Bool) -> FileScope {
     var scope = FileScope()
     var origins: [String: String] = [:]
     for (index, file) in uses.enumerated() {
       let used = self.scope(of: file)
-      let place = Diagnostic.Place("/uses/\(index)")
+      let location = Diagnostic.Place("/uses/\(index)")
       for (name, id) in used.types.sorted(by: { $0.key < $1.key }) {
         if let other = scope.types[name], other != id, isOwn {
           findings.add(
-            DuplicateName.declaredInFiles(name, .type, origins[name], file.name, at: place))
+            DuplicateName.declaredInFiles(name, .type, origins[name], file.name, at: location))
         }
         if scope.types.updateValue(id, forKey: name) == nil { origins[name] = file.name }
       }
       for (name, function) in used.functions.sorted(by: { $0.key < $1.key }) {
         if let other = scope.functions[name], other != function, isOwn {
           findings.add(
-            DuplicateName.declaredInFiles(name, .function, origins[name], file.name, at: place))
+            DuplicateName.declaredInFiles(name, .function, origins[name], file.name, at: location))
         }
         if scope.functions.updateValue(function, forKey: name) == nil { origins[name] = file.name }
       }
@@ -96,8 +99,8 @@ struct TypeLinking {
   ) {
     var declared: [(TypeID, Definition.TypeDeclaration, [String])] = []
     for type in types {
-      let place = Diagnostic.Place(Pointer.root["types"][type.key].text, isKey: true)
-      guard let (name, parameters) = heading(of: type.key, at: place, isOwn: isOwn) else {
+      let location = Diagnostic.Place(Pointer.root["types"][type.key].text, isKey: true)
+      guard let (name, parameters) = heading(of: type.key, at: location, isOwn: isOwn) else {
         if isOwn { scope.broken.insert(type.key.leadingName) }
         continue
       }
@@ -105,8 +108,8 @@ struct TypeLinking {
       declarations.types.append(
         Declarations.DeclaredType(name: name, parameters: parameters, shape: .broken))
       declared.append((id, type, parameters))
-      if isOwn { checkName(name, at: place, in: scope) }
-      if scope.types.updateValue(id, forKey: name) == nil || isOwn { ownTypes[name] = place }
+      if isOwn { checkName(name, at: location, in: scope) }
+      if scope.types.updateValue(id, forKey: name) == nil || isOwn { ownTypes[name] = location }
     }
     for (id, type, parameters) in declared {
       let shape = self.shape(of: type, parameters: parameters, in: scope, isOwn: isOwn)
@@ -123,47 +126,47 @@ struct TypeLinking {
     }
   }
 
-  private mutating func checkName(
-    _ name: String, at place: Diagnostic.Place, in scope: FileScope
+  private func checkName(
+    _ name: String, at location: Diagnostic.Place, in scope: FileScope
   ) {
     if FileScope.builtIn.contains(where: { $0.name == name }) {
       findings.add(
         DuplicateName.clash(
-          name, Declared(kind: .type, place: place),
-          with: Declared(kind: .builtInType, place: place)))
+          name, Declared(kind: .type, place: location),
+          with: Declared(kind: .builtInType, place: location)))
     } else if let other = ownTypes[name] {
       findings.add(
         DuplicateName.clash(
-          name, Declared(kind: .type, place: place), with: Declared(kind: .type, place: other)))
+          name, Declared(kind: .type, place: location), with: Declared(kind: .type, place: other)))
     } else if scope.types[name] != nil {
-      findings.add(DuplicateName.declaredInFiles(name, .type, nil, "uses", at: place))
+      findings.add(DuplicateName.declaredInFiles(name, .type, nil, "uses", at: location))
     }
   }
 
   /// The name and the parameters of `Loadable<Data>`.
-  private mutating func heading(
-    of key: String, at place: Diagnostic.Place, isOwn: Bool
+  private func heading(
+    of key: String, at location: Diagnostic.Place, isOwn: Bool
   ) -> (name: String, parameters: [String])? {
-    var place = place
+    var location = location
     switch TypeText.parse(key) {
     case .failure(let problem):
-      place.range = problem.range
-      if isOwn { findings.add(TypeShape.grammar(problem, at: place)) }
+      location.range = problem.range
+      if isOwn { findings.add(TypeShape.grammar(problem, at: location)) }
       return nil
     case .success(let type):
       guard case .name(let name, let arguments) = type.kind else {
-        if isOwn { findings.add(TypeShape.noName(key, at: place)) }
+        if isOwn { findings.add(TypeShape.noName(key, at: location)) }
         return nil
       }
       var parameters: [String] = []
       for argument in arguments {
-        place.range = argument.range
+        location.range = argument.range
         guard case .name(let parameter, []) = argument.kind else {
-          if isOwn { findings.add(TypeShape.noName(argument.text, at: place)) }
+          if isOwn { findings.add(TypeShape.noName(argument.text, at: location)) }
           continue
         }
         if parameters.contains(parameter), isOwn {
-          let declared = Declared(kind: .typeParameter, place: place)
+          let declared = Declared(kind: .typeParameter, place: location)
           findings.add(DuplicateName.clash(parameter, declared, with: declared))
         }
         parameters.append(parameter)
@@ -172,7 +175,7 @@ struct TypeLinking {
     }
   }
 
-  private mutating func shape(
+  private func shape(
     of type: Definition.TypeDeclaration, parameters: [String], in scope: FileScope, isOwn: Bool
   ) -> Declarations.Shape {
     let base = Pointer.root["types"][type.key]
@@ -211,16 +214,14 @@ struct TypeLinking {
   }
 
   /// Names that become members of one generated type: valid, distinct, in any case of letters.
-  mutating func checkDistinct(
-    _ names: [String], kind: NameKind, at place: (Int) -> Diagnostic.Place
+  func checkDistinct(
+    _ names: [String], kind: NameKind, at location: (Int) -> Diagnostic.Place
   ) {
     if TypeLinking.areDistinct(names) { return }
-    // What such a name stands for is not told as well.
-    let aspects = kind.aspects
     var seen: [String: Int] = [:]
     for (index, name) in names.enumerated() {
       guard let identifier = Identifier(name) else {
-        findings.add(TypeShape.noName(name, at: place(index)), poisoning: aspects)
+        findings.add(TypeShape.noName(name, at: location(index)))
         continue
       }
       let folded = identifier.folded
@@ -231,18 +232,17 @@ struct TypeLinking {
       findings.add(
         names[first] == name
           ? DuplicateName.clash(
-            name, Declared(kind: kind, place: place(index)),
-            with: Declared(kind: kind, place: place(first)))
-          : NameCollision.oneName(names[first], at: place(first), name, at: place(index)),
-        poisoning: aspects)
+            name, Declared(kind: kind, place: location(index)),
+            with: Declared(kind: kind, place: location(first)))
+          : NameCollision.oneName(names[first], at: location(first), name, at: location(index)))
     }
   }
 
-  /// Whether a few names are surely valid and distinct, found out without tables.
+  /// Whether a few names are surely valid and distinct. Needs no tables.
   private static func areDistinct(_ names: [String]) -> Bool {
     if names.count > 16 { return false }
     for (index, name) in names.enumerated() {
-      // What `_` parts may be one name with what nothing parts.
+      // With `_`, names that differ here can be equal in generated code.
       guard Identifier(name) != nil, !name.utf8.contains(UInt8(ascii: "_")) else { return false }
       for other in names[..<index] where other.utf8.count == name.utf8.count {
         if zip(name.utf8, other.utf8).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) { return false }
@@ -251,8 +251,8 @@ struct TypeLinking {
     return true
   }
 
-  /// Fields with their types; complains about types only in the file's own declarations.
-  mutating func fields(
+  /// Fields with their types. Errors are reported only if `isOwn`.
+  func fields(
     _ fields: [Definition.Field], at base: Pointer, parameters: [String] = [],
     in scope: FileScope, isOwn: Bool
   ) -> [Declarations.Field] {
@@ -270,12 +270,12 @@ struct TypeLinking {
     }
   }
 
-  /// The type of a text that is nothing but a name, or a list of it, or one that may be null, about
-  /// which there is nothing to say: most are. `nil` where it takes the grammar to tell.
+  /// The type of a text that is a plain name, a list of one, or either with `?`: most texts are.
+  /// `nil` for other texts, which need the grammar.
   func known(_ text: String, in scope: FileScope) -> ValueType? {
     if let builtIn = FileScope.scalars[text] { return builtIn }
     let bytes = text.utf8
-    // Recursive below: longer ones are the grammar's.
+    // The recursion below has a limit: longer texts need the grammar.
     if bytes.count > 64 { return nil }
     if bytes.last == UInt8(ascii: "?"), let name = String(bytes.dropLast()) {
       guard bytes.count > 1, let type = known(name, in: scope) else { return nil }
@@ -293,8 +293,8 @@ struct TypeLinking {
     return .declared(id, [])
   }
 
-  /// The type that a text names; `.unknown` after a complaint.
-  mutating func type(
+  /// The type that a text names; `.unknown` after an error.
+  func type(
     _ text: String, at pointer: Pointer, of name: String, parameters: [String] = [],
     in scope: FileScope, isOwn: Bool = true
   ) -> ValueType {
@@ -303,7 +303,7 @@ struct TypeLinking {
     let (type, problems, dyn) = resolver.resolve(text)
     guard isOwn else { return type }
     for problem in problems {
-      tell(problem, at: pointer, resolver: resolver)
+      report(problem, at: pointer, resolver: resolver)
     }
     if let dyn {
       findings.add(
@@ -312,33 +312,32 @@ struct TypeLinking {
     return type
   }
 
-  private mutating func tell(
+  private func report(
     _ problem: TypeProblem, at pointer: Pointer, resolver: TypeResolver
   ) {
-    func place(_ range: Range<Int>) -> Diagnostic.Place {
+    func location(_ range: Range<Int>) -> Diagnostic.Place {
       Diagnostic.Place(pointer.text, range: range)
     }
     switch problem {
     case .grammar(let problem):
-      findings.add(TypeShape.grammar(problem, at: place(problem.range)))
+      findings.add(TypeShape.grammar(problem, at: location(problem.range)))
     case .unknown(let name, let range):
       let own = ownTypes
       let diagnostic = UnknownName.nothing(
-        named: name, .type, at: place(range), among: resolver.names, declared: { own[$0] })
-      // Names that are near to none may be those of one file that is not used.
-      findings.add(diagnostic, aboutName: name, group: diagnostic.offersName ? nil : "types")
+        named: name, .type, at: location(range), among: resolver.names, declared: { own[$0] })
+      findings.add(diagnostic, about: .name(.value, name))
     case .foreign(let name, let range, let words, let text):
-      let diagnostic = UnknownName.foreignType(name, at: place(range), words, text: text)
-      findings.add(diagnostic, aboutName: name)
+      let diagnostic = UnknownName.foreignType(name, at: location(range), words, text: text)
+      findings.add(diagnostic, about: .name(.value, name))
     case .argumentCount(let name, let expected, let found, let range):
       findings.add(
-        TypeShape.argumentCount(name, expected: expected, found: found, at: place(range)))
+        TypeShape.argumentCount(name, expected: expected, found: found, at: location(range)))
     case .mapKey(let key, let range):
-      findings.add(TypeShape.mapKey(key, at: place(range)))
+      findings.add(TypeShape.mapKey(key, at: location(range)))
     }
   }
 
-  /// Declares functions: their signatures; the bodies wait for the checker.
+  /// Declares functions: their signatures. The bodies are checked later.
   mutating func declare(
     _ functions: [Definition.Function], in scope: inout FileScope, isOwn: Bool
   ) {

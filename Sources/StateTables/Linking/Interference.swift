@@ -1,8 +1,9 @@
 import CEL
 
-/// What may be written between the choice of a row and its own actions, so that what its guard
-/// proved is no longer known: exit actions, and rows of other regions in the same microstep.
-struct Disturbance {
+/// The variables that may be written between the choice of a row and its own actions: by exit
+/// actions, and by rows of other regions in the same microstep. What the row's guard proved about
+/// them is no longer known.
+struct Interference {
   private let tree: StateTree
   private let reducer: [Definition.Row]
   /// The variables that each row may write, and those of any `exit` entry.
@@ -32,14 +33,14 @@ struct Disturbance {
 
   /// The variables about which nothing is known when the actions of a row in `state` run.
   func variables(for row: Definition.Row, in state: StateIndex) -> Set<VariableIndex> {
-    var disturbed = hasRegions || row.targets != nil ? exits : []
-    guard hasRegions else { return disturbed }
+    var changed = hasRegions || row.targets != nil ? exits : []
+    guard hasRegions else { return changed }
     for (other, written) in zip(reducer, rows) where !written.isEmpty {
       guard row.trigger.mayRun(with: other.trigger) else { continue }
       let states = other.states.all.compactMap { tree.byName[$0] }
-      if states.contains(where: { areInRegions($0, state) }) { disturbed.formUnion(written) }
+      if states.contains(where: { areInRegions($0, state) }) { changed.formUnion(written) }
     }
-    return disturbed
+    return changed
   }
 
   private func areInRegions(_ left: StateIndex, _ right: StateIndex) -> Bool {
@@ -61,16 +62,16 @@ extension Definition.Row.Trigger {
 }
 
 extension Linker {
-  /// The variables that `set` names, as far as its names mean something.
+  /// The variables that `set` writes, without names that mean nothing.
   func written(by assignments: Assignments, in states: [StateIndex]) -> Set<VariableIndex> {
     var written: Set<VariableIndex> = []
     for member in assignments.all.flatMap(\.self) {
       let bytes = member.key.utf8.prefix { Identifier.isPart($0) }
       let name = String(decoding: bytes, as: UTF8.self)
-      if let variable = variables[name] { written.insert(variable) }
+      if let variable = symbols.variables[name] { written.insert(variable) }
       for state in states.flatMap({ tree.path(to: $0) }) {
-        if let field = carriedFields[state].firstIndex(where: { $0.name == name }) {
-          written.insert(carried[state][field])
+        if let field = symbols.carried.fields[state].firstIndex(where: { $0.name == name }) {
+          written.insert(symbols.carried.variables[state][field])
         }
       }
     }

@@ -2,7 +2,7 @@ package import CEL
 
 /// A guard as others are compared with it: what its parts mean is put into words once, however many
 /// guards it is compared with.
-package struct Claim: Sendable {
+package struct GuardImplication: Sendable {
   private enum Join: Sendable {
     case and(Int, Int)
     case or(Int, Int)
@@ -33,7 +33,7 @@ package struct Claim: Sendable {
     let keys = CellKeys(lets: lets)
     var pending = [guardCell.root]
     var next = 0
-    while next < pending.count, pending.count <= Claim.limit {
+    while next < pending.count, pending.count <= GuardImplication.limit {
       let index = pending[next]
       var part = Part(
         key: keys.key(index, in: guardCell), limit: IntLimits.limit(index, in: guardCell, keys))
@@ -58,12 +58,16 @@ package struct Claim: Sendable {
   var key: String? { parts.first?.key }
 
   /// Whether `other` is true wherever this is; false where that is not sure.
-  package func implies(_ other: Claim) -> Bool {
+  package func implies(_ other: GuardImplication) -> Bool {
     guard let own = parts.first, let others = other.parts.first else { return false }
     // Most guards are a single comparison: nothing is to be remembered.
-    if case .none = own.join, case .none = others.join { return Claim.implies(own, others) }
+    if case .none = own.join, case .none = others.join {
+      return GuardImplication.implies(own, others)
+    }
     let count = parts.count * other.parts.count
-    guard count <= Claim.tableLimit else { return own.key != nil && own.key == others.key }
+    guard count <= GuardImplication.tableLimit else {
+      return own.key != nil && own.key == others.key
+    }
     var answers = Answers(of: Array(repeating: .none, count: count))
     return implies(0, 0, of: other, &answers)
   }
@@ -74,13 +78,13 @@ package struct Claim: Sendable {
   private struct Answers {
     var of: [Answer]
     /// How many more pairs may be asked about.
-    var left = Claim.limit
+    var left = GuardImplication.limit
   }
 
   /// Whether one part implies one of the other guard. A part is met again on every way through `&&`
   /// and `||`, so each pair is answered once.
   private func implies(
-    _ one: Int, _ two: Int, of other: Claim, _ answers: inout Answers
+    _ one: Int, _ two: Int, of other: GuardImplication, _ answers: inout Answers
   ) -> Bool {
     let place = one * other.parts.count + two
     switch answers.of[place] {
@@ -97,7 +101,7 @@ package struct Claim: Sendable {
   }
 
   private func worksOut(
-    _ one: Int, _ two: Int, of other: Claim, _ answers: inout Answers
+    _ one: Int, _ two: Int, of other: GuardImplication, _ answers: inout Answers
   ) -> Bool {
     if let key = parts[one].key, key == other.parts[two].key { return true }
     if case .or(let left, let right) = parts[one].join {
@@ -115,7 +119,7 @@ package struct Claim: Sendable {
     if case .and(let left, let right) = parts[one].join {
       return implies(left, two, of: other, &answers) || implies(right, two, of: other, &answers)
     }
-    return Claim.implies(parts[one], other.parts[two])
+    return GuardImplication.implies(parts[one], other.parts[two])
   }
 
   /// The same of two terms.

@@ -2,7 +2,7 @@ package import CEL
 
 /// What a bool cell surely is, whatever the data: worked out without running anything. Errs on the
 /// side of knowing nothing.
-package struct Truths {
+package struct ConstantCondition {
   private let syntax: TypedSyntax
   private let keys = CellKeys()
 
@@ -12,8 +12,8 @@ package struct Truths {
   package static func verdict(on syntax: TypedSyntax, _ declarations: Declarations) -> Bool? {
     if isPlaceholder(syntax) { return nil }
     let folded = syntax.folded(declarations).syntax
-    guard let truth = Truths(folded).truth(folded.root) else { return nil }
-    return Truths.mayFail(folded, declarations) ? nil : truth
+    guard let truth = ConstantCondition(folded).truth(folded.root) else { return nil }
+    return ConstantCondition.mayFail(folded, declarations) ? nil : truth
   }
 
   /// Whether the cell, or a type in it, could not be worked out: it may be anything.
