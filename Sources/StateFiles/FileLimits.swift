@@ -1,4 +1,4 @@
-/// How much of a file is read, and how much is said about it.
+/// The limits for reading a file and for reporting its findings.
 package enum FileLimits {
   /// The size of a file or snapshot, in bytes.
   package static let fileBytes = 4 << 20

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StateFiles
 
-/// `states format`: one text for what a file says.
+/// `states format`: one text for a file.
 @Suite struct `Canonical text` {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Definitions")
@@ -38,7 +38,7 @@ import Testing
   }
 
   /// Order of known keys, spaces, and free lines before sections are all that a person may change
-  /// without changing what is said.
+  /// without changing the meaning.
   @Test(arguments: names) func `however a file was laid out, its canonical text is one`(
     _ name: String
   ) throws {
@@ -61,7 +61,7 @@ import Testing
 
   @Test(
     arguments: AllChecks.rules.flatMap { [$0.bad, $0.good] }.filter { $0.name.hasSuffix(".json") })
-  func `what the examples of the rules mean is not changed`(_ example: Example) throws {
+  func `the meaning of the rules' examples is not changed`(_ example: Example) throws {
     let kind = try #require(DefinitionFolder.Kind(fileName: example.name))
     let first = CanonicalText(of: Array(example.text.utf8), kind: kind)
     guard let text = first.text else {
@@ -241,7 +241,7 @@ private struct Mess {
       return space() + "[" + texts.joined(separator: ",") + space() + "]"
     case .object(var members):
       if case .object = form {
-        for place in members.indices.reversed() { members.swapAt(place, random(place + 1)) }
+        for index in members.indices.reversed() { members.swapAt(index, random(index + 1)) }
       }
       var texts: [String] = []
       for member in members {

@@ -18,7 +18,7 @@ struct DefinitionFileTests {
     #expect(definition.definition.name == "Coin")
   }
 
-  @Test func `a text that does not says where and why`() {
+  @Test func `a text that does not has findings with their lines`() {
     let broken = coin.replacing("!isHeads", with: "!isHead")
     #expect {
       try DefinitionFile.read(broken, as: "Coin.state.json")
@@ -34,13 +34,13 @@ struct DefinitionFileTests {
     } throws: { "\($0)".contains("draft") }
   }
 
-  @Test func `a file that is not there is said by name`() {
+  @Test func `a missing file is named`() {
     #expect {
       try DefinitionFile.load("Nowhere.state.json")
     } throws: { "\($0)".contains("Nowhere.state.json") }
   }
 
-  @Test func `what the fuzz target found is refused with a line for each thing`() throws {
+  @Test func `inputs of the fuzz target are refused with a line for each finding`() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "Regressions/FuzzScanner")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()

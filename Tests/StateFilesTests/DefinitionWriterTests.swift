@@ -15,7 +15,9 @@ import Testing
 
   @Test func `there are definitions to write`() { #expect(Self.names.count > 10) }
 
-  @Test(arguments: names) func `what is written reads as the same definition`(name: String) throws {
+  @Test(arguments: names) func `a written definition reads as the same definition`(name: String)
+    throws
+  {
     let bytes = [UInt8](try Data(contentsOf: Self.folder.appending(path: name)))
     let json = try #require(JSONDocument(bytes).json)
     let definition = try #require(DefinitionReader.read(json, fileName: nil).content)
@@ -27,7 +29,7 @@ import Testing
     #expect(CanonicalText(of: Array(text.utf8), kind: .definition).text == text)
   }
 
-  @Test func `what is permitted is written where it was`() throws {
+  @Test func `permitted findings are written where they were`() throws {
     let text = #"""
       { "state": "A", "format": 1, "about": "x", "allow": { "spec/missing": "no" },
         "events": { "a": { "allow": { "name/unused": "later" } } }, "reducer": [{ "on": "a", "allow": { "row/effect": "yes" } }] }

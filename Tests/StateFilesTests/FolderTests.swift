@@ -3,7 +3,7 @@ import StateFiles
 import StateTables
 import Testing
 
-/// A folder of its own for each test, removed with it.
+/// A separate folder for each test, removed with it.
 final class TemporaryFolder {
   let path: String
 
@@ -56,7 +56,7 @@ final class TemporaryFolder {
     #expect(Files.isLink("\(folder.path)/a.svg"))
   }
 
-  @Test func `says why it cannot`() throws {
+  @Test func `reports why it fails`() throws {
     let folder = try TemporaryFolder()
     try folder.link("lost.svg", to: "nowhere.svg")
     #expect(throws: FileError.self) { try folder.write("new", "lost.svg") }
@@ -78,7 +78,7 @@ final class TemporaryFolder {
   @Test(arguments: [
     ("/a/b/c", "/a/b", "c"), ("/a/c", "/a/b", "../c"), ("/a", "/a", "."), ("/x", "/", "x"),
   ])
-  func `is told relative to a folder`(path: String, folder: String, relative: String) {
+  func `is made relative to a folder`(path: String, folder: String, relative: String) {
     #expect(FilePath.relative(path, to: folder) == relative)
   }
 
@@ -161,7 +161,7 @@ final class TemporaryFolder {
         ])
   }
 
-  @Test func `may be in a circle that the file is no part of, which is told there`() throws {
+  @Test func `may be in a circle without the file, which is reported there`() throws {
     let b = #"{ "format": 1, "uses": ["C.types.json"] }"#
     let c = #"{ "format": 1, "uses": ["B.types.json"] }"#
     #expect(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StateFiles
 
-/// The schemas for editors, and the reader: one says what the other does.
+/// The schemas for editors agree with the reader.
 @Suite struct `Schemas` {
   static let kinds: [(String, DefinitionFolder.Kind)] = [
     ("state", .definition), ("spec", .spec), ("types", .types),
@@ -12,7 +12,7 @@ import Testing
 
   static let folder = `Canonical text`.folder
 
-  @Test(arguments: kinds) func `the file in the folder is what the reader's tables say`(
+  @Test(arguments: kinds) func `the file in the folder is made from the reader's tables`(
     _ name: String, _ kind: DefinitionFolder.Kind
   ) throws {
     let path = Self.folder.appending(path: "\(name).schema.json")
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// A validator by other people must agree. Where it is not installed this is told, and is an
+  /// A validator by other people must agree. If it is not installed, that is printed, and is an
   /// error only where `STATES_REQUIRE_TOOLS` is 1.
   @Test func `check-jsonschema agrees`() throws {
     guard (try? Self.run(["--version"]).code) == 0 else {
@@ -61,9 +61,9 @@ import Testing
       if isRequired { Issue.record("\(remark)") } else { print(remark) }
       return
     }
-    let place = FileManager.default.temporaryDirectory.appending(path: "schema-\(UUID())")
-    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: place) }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "schema-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
     for (name, kind) in Self.kinds {
       let schema = Self.folder.appending(path: "\(name).schema.json").path
       #expect(try Self.run(["--check-metaschema", schema]).code == 0)
@@ -73,7 +73,7 @@ import Testing
       #expect(all.code == 0, "\(all.text)")
       var wrong: [String] = []
       for (index, shape) in WrongShape.all.filter({ $0.kind == kind }).enumerated() {
-        let file = place.appending(path: "\(index).\(name).json")
+        let file = folder.appending(path: "\(index).\(name).json")
         try Data(shape.text.utf8).write(to: file)
         wrong.append(file.path)
       }
@@ -144,7 +144,7 @@ private struct SmallValidator {
     case "oneOf": return value.elements.count { accepts(json, $0) } == 1
     case "not": return !accepts(json, value)
     default:
-      Issue.record("the schema says \(word.key)")
+      Issue.record("the schema has \(word.key)")
       return false
     }
   }

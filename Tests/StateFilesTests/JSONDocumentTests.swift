@@ -16,12 +16,12 @@ func complaints(_ text: [UInt8]) -> [String] {
   struct Broken: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let text: String
-    let says: String
+    let message: String
 
-    init(_ name: String, _ text: String, _ says: String) {
+    init(_ name: String, _ text: String, _ message: String) {
       testDescription = name
       self.text = text
-      self.says = says
+      self.message = message
     }
   }
 
@@ -63,7 +63,7 @@ func complaints(_ text: [UInt8]) -> [String] {
       "1:4: `\\uD800` is half a character [json/encoding]"),
     Broken("NUL in a key", #"{"a\u0000b": 1}"#, "1:2: a key holds U+0000 [json/encoding]"),
     Broken(
-      "duplicate key (trap 33)", #"{"set": 1, "s\u0065t": 2}"#,
+      "duplicate key with an escape", #"{"set": 1, "s\u0065t": 2}"#,
       "1:12: `set` is written twice in this object; JSON readers keep only one of them [json/duplicate-key]"
     ),
     Broken("single quotes", "{'a': 1}", "1:2: a key needs double quotes [json/syntax]"),
@@ -80,8 +80,8 @@ func complaints(_ text: [UInt8]) -> [String] {
       "byte order mark", "\u{FEFF}{}",
       "1:1: the file starts with a byte order mark; JSON has none [json/encoding]"),
   ])
-  func `broken text is told in one sentence`(_ row: Broken) {
-    #expect(complaints(Array(row.text.utf8)) == [row.says])
+  func `broken text has one finding`(_ row: Broken) {
+    #expect(complaints(Array(row.text.utf8)) == [row.message])
   }
 
   @Test func `a byte that is not UTF-8 is named`() {
@@ -91,7 +91,7 @@ func complaints(_ text: [UInt8]) -> [String] {
     #expect(complaints([0xFF]) == ["1:1: byte 0xFF is not UTF-8 [json/encoding]"])
   }
 
-  @Test func `several mistakes inside strings are told together`() {
+  @Test func `several mistakes inside strings are reported together`() {
     #expect(
       complaints(Array(#"{"a": "\x", "a": "\uDC00"}"#.utf8)) == [
         "1:8: `\\x` is no escape of JSON [json/syntax]",
@@ -125,7 +125,7 @@ func complaints(_ text: [UInt8]) -> [String] {
   }
 
   @Test(arguments: [#""text""#, " 12 ", "true", "null\n", "-0.5"])
-  func `a value may stand alone`(text: String) {
+  func `a value may be the whole text`(text: String) {
     #expect(JSONDocument(Array(text.utf8)).json != nil)
   }
 }

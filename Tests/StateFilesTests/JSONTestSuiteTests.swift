@@ -18,7 +18,7 @@ import Testing
     "y_object_duplicated_key.json", "y_object_duplicated_key_and_value.json",
   ]
 
-  /// What the grammar leaves open: numbers beyond the range of a type are the typed reader's.
+  /// Texts that the grammar leaves open: numbers beyond the range of a type are the typed reader's.
   static let acceptedOfUndecided: Set<String> = [
     "i_number_double_huge_neg_exp.json", "i_number_huge_exp.json", "i_number_neg_int_huge_exp.json",
     "i_number_pos_double_huge_exp.json", "i_number_real_neg_overflow.json",

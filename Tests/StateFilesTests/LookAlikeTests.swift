@@ -16,7 +16,7 @@ import Testing
       "outputs": { "hot": { "kind": "ui", "type": "bool", "value": "hot && isIn('on')" } } }
     """#
 
-  private func told(_ text: String) -> [Diagnostic] {
+  private func findings(_ text: String) -> [Diagnostic] {
     var checker = FileChecker()
     checker.check(Array(text.utf8), as: "Tap.state.json")
     return checker.files.map(\.findings).flatMap(\.diagnostics).filter { $0.severity > .note }
@@ -51,7 +51,7 @@ import Testing
       "`о` (U+043E), a Cyrillic letter that looks like `o`"
     ),
     (
-      "in a state that is asked for", "isIn('on')", "isIn('\u{43E}n')", "on",
+      "in a state that is tested", "isIn('on')", "isIn('\u{43E}n')", "on",
       "`о` (U+043E), a Cyrillic letter that looks like `o`"
     ),
     (
@@ -71,13 +71,13 @@ import Testing
       "`а` (U+0430), a Cyrillic letter that looks like `a`"
     ),
   ])
-  func `are told once, and written anew`(
+  func `are reported once, and replaced`(
     name: String, from: String, to: String, plain: String, letter: String
   ) throws {
     let range = try #require(Self.good.firstRange(of: from))
     let wrong = Self.good[..<range.lowerBound] + to + Self.good[range.upperBound...]
-    #expect(told(Self.good) == [])
-    let found = told(String(wrong))
+    #expect(findings(Self.good) == [])
+    let found = findings(String(wrong))
     let diagnostic = try #require(found.first)
     #expect(found.count == 1, "\(found.map(\.message))")
     #expect(diagnostic.message.hasSuffix(" holds \(letter)"))
@@ -87,8 +87,8 @@ import Testing
     #expect(diagnostic.fix?.place == diagnostic.place)
   }
 
-  @Test func `are written anew in all of an expression, but not in its texts`() throws {
-    let found = told(
+  @Test func `are replaced in all of an expression, but not in its texts`() throws {
+    let found = findings(
       Self.good.replacing("!hot", with: "h\u{43E}t && !h\u{43E}t || 'h\u{43E}t' == '' || h\u{3BF}t")
     )
     let fix = try #require(found.first?.fix)
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func `all of a word are a guess`() throws {
-    let found = told(Self.good.replacing("!hot", with: "!\u{441}\u{43E}\u{440}"))
+    let found = findings(Self.good.replacing("!hot", with: "!\u{441}\u{43E}\u{440}"))
     let diagnostic = try #require(found.first)
     #expect(found.count == 1)
     #expect(diagnostic.label == "write `cop`")
@@ -116,7 +116,7 @@ import Testing
   func `leave other mistakes alone`(
     name: String, from: String, to: String, message: String
   ) throws {
-    let found = told(Self.good.replacing(from, with: to))
+    let found = findings(Self.good.replacing(from, with: to))
     #expect(found.count == 1)
     #expect(found.first?.message.hasPrefix(message) == true, "\(found.map(\.message))")
   }
@@ -142,7 +142,7 @@ import Testing
     name: String, prose: String, message: String?, label: String?
   ) throws {
     let text = Self.good.replacing(#""format": 1"#, with: #""format": 1, "about": "\#(prose)""#)
-    let found = told(text)
+    let found = findings(text)
     #expect(found.map(\.message) == [message].compactMap(\.self))
     #expect(found.first?.label == label)
   }

@@ -2,7 +2,7 @@ import StateFiles
 import StateTables
 import Testing
 
-/// What stands one level too high or too low is one finding, which says where it belongs.
+/// Members one level too high or too low are one finding, which names the right parent.
 @Suite struct `Nesting` {
   /// A definition with some sections.
   private static func definition(_ sections: String) -> String {
@@ -15,7 +15,7 @@ import Testing
       "2:26: unknown key `v`; does it belong inside `carries`? [shape/unknown-key]"
     ),
     (
-      "two fields of a command", #""commands": { "send": { "to": "string", "at": "[Place]" } }"#,
+      "two fields of a command", #""commands": { "send": { "to": "string", "at": "[Stop]" } }"#,
       "2:26: unknown key `to`; does it belong inside `carries`? [shape/unknown-key]"
     ),
     (
@@ -72,11 +72,11 @@ import Testing
       "2:15: this output has no `kind` and no `type` [shape/missing-key]"
     ),
   ])
-  func `is told once`(_ name: String, _ sections: String, _ complaint: String) {
+  func `is one finding`(_ name: String, _ sections: String, _ complaint: String) {
     #expect(complaints(ofDefinition: Self.definition(sections)) == [complaint], "\(name)")
   }
 
-  @Test func `the other entries are notes, and the help is the way out`() throws {
+  @Test func `the other entries are notes, and the help has the right shape`() throws {
     let text = Self.definition(#""commands": { "send": { "to": "string", "at": "int" } }"#)
     let json = try #require(JSONDocument(Array(text.utf8)).json)
     let found = try #require(DefinitionReader.read(json, fileName: nil).diagnostics.first)
@@ -121,7 +121,7 @@ import Testing
   ]
 
   @Test(arguments: alone)
-  func `what stands alone is told with what is meant`(
+  func `a value without its list has the right shape as help`(
     _ name: String, _ sections: String, _ message: String, _ help: String?
   ) throws {
     let json = try #require(JSONDocument(Array(Self.definition(sections).utf8)).json)

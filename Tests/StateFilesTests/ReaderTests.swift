@@ -8,17 +8,17 @@ import Testing
 func complaints(ofDefinition text: String, fileName: String? = nil) -> [String] {
   let document = JSONDocument(Array(text.utf8))
   guard let json = document.json else { return complaints(Array(text.utf8)) }
-  return told(DefinitionReader.read(json, fileName: fileName).diagnostics, document.map)
+  return findings(DefinitionReader.read(json, fileName: fileName).diagnostics, document.map)
 }
 
 /// Reads a spec; gives each complaint as `line:column: message [rule]`.
 func complaints(ofSpec text: String, fileName: String? = nil) -> [String] {
   let document = JSONDocument(Array(text.utf8))
   guard let json = document.json else { return complaints(Array(text.utf8)) }
-  return told(SpecReader.read(json, fileName: fileName).diagnostics, document.map)
+  return findings(SpecReader.read(json, fileName: fileName).diagnostics, document.map)
 }
 
-private func told(_ diagnostics: [Diagnostic], _ map: SourceMap) -> [String] {
+private func findings(_ diagnostics: [Diagnostic], _ map: SourceMap) -> [String] {
   diagnostics.map { diagnostic in
     let position = map.position(of: map.range(of: diagnostic.place).lowerBound)
     return "\(position.line):\(position.column): \(diagnostic.message) [\(diagnostic.rule)]"
@@ -105,85 +105,85 @@ private func told(_ diagnostics: [Diagnostic], _ map: SourceMap) -> [String] {
       rows[0].raises == [.init(name: "tapped", data: [.init(key: "x", value: .number("1.0"))])])
   }
 
-  struct Slip: CustomTestStringConvertible, Sendable {
+  struct Mistake: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let text: String
-    let says: [String]
+    let messages: [String]
 
-    init(_ name: String, _ text: String, _ says: String...) {
+    init(_ name: String, _ text: String, _ messages: String...) {
       testDescription = name
       self.text = text
-      self.says = says
+      self.messages = messages
     }
   }
 
   @Test(arguments: [
-    Slip(
+    Mistake(
       "unknown key", #"{ "state": "A", "format": 1, "evnets": {} }"#,
       "1:31: unknown key `evnets`; did you mean `events`? [shape/unknown-key]"),
-    Slip(
+    Mistake(
       "misspelt key that must be there",
       #"{ "state": "A", "format": 1, "properties": { "n": { "type": "int", "intial": 1 } } }"#,
       "1:69: unknown key `intial`; did you mean `initial`? [shape/unknown-key]"),
-    Slip(
+    Mistake(
       "unknown key far from all", #"{ "state": "A", "format": 1, "limits": { "x": 1 } }"#,
       "1:43: unknown key `x`; there is `microsteps` [shape/unknown-key]"),
-    Slip(
+    Mistake(
       "key of another format",
       #"{ "state": "A", "format": 1, "reducer": [{ "when": "a", "guard": "b", "target": "c" }] }"#,
       "1:45: unknown key `when`; did you mean `on`? [shape/unknown-key]",
       "1:58: unknown key `guard`; did you mean `if`? [shape/unknown-key]",
       "1:72: unknown key `target`; did you mean `goTo`? [shape/unknown-key]"),
-    Slip(
+    Mistake(
       "default of a property",
       #"{ "state": "A", "format": 1, "properties": { "n": { "type": "int", "default": 1 } } }"#,
       "1:69: unknown key `default`; did you mean `initial`? [shape/unknown-key]"),
-    Slip(
+    Mistake(
       "missing key", #"{ "state": "A", "format": 1, "properties": { "n": { "type": "int" } } }"#,
       "1:47: this property has no `initial` [shape/missing-key]"),
-    Slip(
+    Mistake(
       "wrong type", #"{ "state": "A", "format": 1, "outputs": [] }"#,
       "1:41: `outputs` must be an object, found an array [shape/wrong-type]"),
-    Slip(
+    Mistake(
       "wrong word",
       #"{ "state": "A", "format": 1, "outputs": { "o": { "kind": "iu", "type": "int", "value": 1 } } }"#,
       "1:59: `kind` must be `ui`, `data` or `navigation`, found `iu` [shape/wrong-type]"),
-    Slip(
+    Mistake(
       "command that is not in a list",
       #"{ "state": "A", "format": 1, "reducer": [{ "emit": "close" }] }"#,
       "1:53: `emit` must be an array, found a text [shape/wrong-type]"),
-    Slip(
+    Mistake(
       "two triggers", #"{ "state": "A", "format": 1, "reducer": [{ "on": "a", "after": 1 }] }"#,
       "1:56: a row has one of `on`, `after`, `every` [shape/conflict]"),
-    Slip(
+    Mistake(
       "value and rows",
       #"{ "state": "A", "format": 1, "outputs": { "o": { "kind": "ui", "type": "int", "value": 1, "rows": [] } } }"#,
       "1:92: an output has `value` or `rows`, not both [shape/conflict]"),
-    Slip(
+    Mistake(
       "record and enum",
       #"{ "state": "A", "format": 1, "types": { "T": { "record": {}, "enum": [] } } }"#,
       "1:63: a type is one of `record`, `enum`, `union` [shape/conflict]"),
-    Slip(
+    Mistake(
       "goTo in enter", #"{ "state": "A", "format": 1, "enter": [{ "goTo": "b" }] }"#,
       "1:43: no `goTo` in `enter` and `exit`; use an eventless row or `raise` [shape/conflict]"),
-    Slip(
+    Mistake(
       "another format", #"{ "state": "A", "format": 3 }"#,
       "1:27: this file is format 3, this tool reads 1 [file/version]"),
-    Slip(
+    Mistake(
       "another name", #"{ "state": "Coin", "format": 1 }"#,
-      #"1:13: this is `A.state.json` but says `"state": "Coin"` [file/name]"#),
-    Slip(
+      #"1:13: this is `A.state.json`, but it has `"state": "Coin"` [file/name]"#),
+    Mistake(
       "draft",
       #"{ "state": "A", "format": 1, "events": { "e": {} }, "outputs": { "o": { "kind": "ui", "type": "int" } } }"#,
       "1:13: a draft: no `reducer`, 1 output without `value`; it cannot run [shape/draft]"),
-    Slip(
+    Mistake(
       "no object", "[]", "1:1: a definition must be an object, found an array [shape/wrong-type]"),
   ])
-  func `one slip gives one diagnostic`(_ slip: Slip) {
-    #expect(complaints(ofDefinition: slip.text, fileName: "A") == slip.says)
+  func `one mistake gives one diagnostic`(_ mistake: Mistake) {
+    #expect(complaints(ofDefinition: mistake.text, fileName: "A") == mistake.messages)
   }
 
-  @Test func `places inside a section with a misspelt name are found`() throws {
+  @Test func `paths inside a section with a misspelt name are found`() throws {
     let text =
       #"{ "state": "A", "format": 1, "porperties": { "n": { "type": "int", "initial": 1 } } }"#
     let document = JSONDocument(Array(text.utf8))
@@ -224,7 +224,7 @@ private func told(_ diagnostics: [Diagnostic], _ map: SourceMap) -> [String] {
       ])
   }
 
-  @Test func `one slip gives one diagnostic`() {
+  @Test func `one mistake gives one diagnostic`() {
     #expect(
       complaints(ofSpec: #"{ "spec": "A", "cases": [{ "name": "n", "whne": [] }] }"#)
         == ["1:42: unknown key `whne`; did you mean `when`? [shape/unknown-key]"])
@@ -241,6 +241,6 @@ private func told(_ diagnostics: [Diagnostic], _ map: SourceMap) -> [String] {
         == ["1:61: `times` is 100001, the limit is 100,000 [json/limit]"])
     #expect(
       complaints(ofSpec: #"{ "spec": "B" }"#, fileName: "A")
-        == [#"1:12: this is `A.spec.json` but says `"spec": "B"` [file/name]"#])
+        == [#"1:12: this is `A.spec.json`, but it has `"spec": "B"` [file/name]"#])
   }
 }

@@ -4,16 +4,16 @@ import StateFiles
 import StateTables
 import Testing
 
-/// Names of the definitions misspelt where they are used: what is offered is what was meant.
+/// Names of the definitions misspelt where they are used: the right name is suggested.
 @Suite struct `Suggestions` {
-  /// A way of misspelling.
-  enum Way: CaseIterable {
+  /// A kind of misspelling.
+  enum Misspelling: CaseIterable {
     case swapped, dropped, doubled, replaced, lowered, added
 
     /// The name misspelt; `nil` where it is too short, or would stay the same.
-    func misspelling(_ name: [UInt8], at place: Int) -> [UInt8]? {
+    func misspelling(_ name: [UInt8], at index: Int) -> [UInt8]? {
       var bytes = name
-      let middle = 1 + place % max(1, name.count - 2)
+      let middle = 1 + index % max(1, name.count - 2)
       guard name.count > 3, middle + 1 < name.count else { return nil }
       switch self {
       case .swapped: bytes.swapAt(middle, middle + 1)
@@ -32,7 +32,7 @@ import Testing
     let misspelt: String
     let found: [Diagnostic]
 
-    /// What is offered first.
+    /// The first suggestion.
     var offered: String? {
       let parts = found.first?.label?.split(separator: "`", omittingEmptySubsequences: false) ?? []
       return parts.count > 1 && parts[0] == "did you mean " ? String(parts[1]) : nil
@@ -47,10 +47,10 @@ import Testing
       let bytes = Array(try String(contentsOfFile: path, encoding: .utf8).utf8)
       let uses = names(in: String(decoding: bytes, as: UTF8.self))
       let step = max(1, uses.count / 14)
-      for (place, range) in uses.enumerated() where place % step == number % step {
+      for (index, range) in uses.enumerated() where index % step == number % step {
         let name = Array(bytes[range])
-        let way = Way.allCases[trials.count % Way.allCases.count]
-        guard let misspelt = way.misspelling(name, at: trials.count) else { continue }
+        let kind = Misspelling.allCases[trials.count % Misspelling.allCases.count]
+        guard let misspelt = kind.misspelling(name, at: trials.count) else { continue }
         let text = bytes[..<range.lowerBound] + misspelt + bytes[range.upperBound...]
         var checker = FileChecker()
         checker.check(Array(text), as: path)

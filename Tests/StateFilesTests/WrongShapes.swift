@@ -100,7 +100,7 @@ struct WrongShape: CustomTestStringConvertible, Sendable {
     state("a state without a name", #""states": [{ "final": true }]"#),
     state("a state with a reducer", #""states": [{ "state": "a", "reducer": [] }]"#),
     state("a history of another depth", #""states": [{ "state": "a", "history": "full" }]"#),
-    state("going somewhere on the way in", #""enter": [{ "goTo": "a" }]"#),
+    state("a target in `enter`", #""enter": [{ "goTo": "a" }]"#),
     state("an action alone", #""enter": { "emit": ["a"] }"#),
   ]
 

@@ -23,10 +23,10 @@ private func finding(
 @Suite struct `Formats of diagnostics` {
   @Test func `a GitHub command stays one line, whatever the message holds`() {
     let text = Annotations(.github).print([finding(nasty, help: "100 %\nsure")])
-    let place = "file=A%3A1%2Cb.state.json,line=1,col=13,endLine=1,endColumn=14"
+    let location = "file=A%3A1%2Cb.state.json,line=1,col=13,endLine=1,endColumn=14"
     #expect(
       text
-        == "::error \(place),title=name/unknown::50 %25 of `a:b,c`%0D%0A<\"&'>\\t\\u{1B}[2J\\u{202E}"
+        == "::error \(location),title=name/unknown::50 %25 of `a:b,c`%0D%0A<\"&'>\\t\\u{1B}[2J\\u{202E}"
         + "%0Ahelp: 100 %25%0Asure\n")
     #expect(text.utf8.count { $0 == 0x0A || $0 == 0x0D } == 1)
   }
@@ -48,7 +48,7 @@ private func finding(
     #expect(text.contains("<failure message=\"\(escaped)\" type=\"name/unknown\">"))
   }
 
-  @Test func `JUnit counts as failures what the run fails on`() {
+  @Test func `JUnit counts the findings that fail the run`() {
     let files = [finding("m", severity: .warning)]
     let lenient = Annotations(.junit).print(files)
     #expect(lenient.contains(#"tests="1" failures="0""#) && lenient.contains("<system-out>"))
@@ -56,7 +56,7 @@ private func finding(
     #expect(strict.contains(#"tests="1" failures="1""#) && strict.contains("<failure "))
   }
 
-  @Test func `what could not be done is told where a format has a place for it`() {
+  @Test func `failures are printed where a format has room for them`() {
     let report = Report([], failures: ["`x` does not exist"])
     #expect(Annotations(.junit).print(report).contains("<error message=\"`x` does not exist\""))
     #expect(Annotations(.sarif).print(report).contains(#""executionSuccessful": false"#))
@@ -71,10 +71,10 @@ private func finding(
 
   @Test func `the text of a fix is what goes into the file`() {
     let document = JSONDocument(Array(#"{ "state": "A" }"#.utf8))
-    let place = Diagnostic.Place("/state")
+    let location = Diagnostic.Place("/state")
     let diagnostic = Diagnostic(
-      rule: "a/b", severity: .error, message: "m", at: place,
-      fix: .init(title: "write it", place: place, replacement: "\"\n", isSafe: true))
+      rule: "a/b", severity: .error, message: "m", at: location,
+      fix: .init(title: "write it", place: location, replacement: "\"\n", isSafe: true))
     let files = [FileFindings(path: "A", map: document.map, diagnostics: [diagnostic])]
     #expect(Annotations(.json).print(files).contains(#""text": "\\\"\\n""#))
     #expect(Annotations(.sarif).print(files).contains(#""text": "\\\"\\n""#))

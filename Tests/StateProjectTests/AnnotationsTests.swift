@@ -3,7 +3,7 @@ import StateProject
 import StateTables
 import Testing
 
-/// A file of which only some lines are known, and places found by their text.
+/// A file of which only some lines are known, and locations found by their text.
 private struct Source {
   let path: String
   let map: SourceMap
@@ -17,8 +17,8 @@ private struct Source {
     map = JSONDocument(bytes).map
   }
 
-  /// The place of the first `text` after the first `mark`, from the first `from` line on.
-  func place(_ text: String, after mark: String = "") -> Diagnostic.Place {
+  /// The location of the first `text` after the first `mark`, from the first `from` line on.
+  func location(_ text: String, after mark: String = "") -> Diagnostic.Place {
     let start = first(Array(mark.utf8), from: 0) + mark.utf8.count
     let found = first(Array(text.utf8), from: start)
     return .init("", fileRange: found..<found + text.utf8.count)
@@ -38,21 +38,22 @@ private struct Source {
 }
 
 @Suite struct `Text of a diagnostic` {
-  @Test func `stands under the word inside the cell, with a safe fix`() {
+  @Test func `marks the word inside the cell, with a safe fix`() {
     let source = Source(
       "Coin.state.json",
       [
         14:
           #"    "coinSide": { "kind": "ui", "type": "string", "value": "isHeads ? Heads : 'Tails'" }"#
       ])
-    let place = source.place("Heads", after: "? ")
+    let location = source.location("Heads", after: "? ")
     source.prints(
       Diagnostic(
         rule: "name/bare-text", severity: .error,
-        message: "`Heads` is read as an expression, and nothing here is named `Heads`", at: place,
+        message: "`Heads` is read as an expression, and nothing here is named `Heads`",
+        at: location,
         label: "not a property, input or function",
         help: #"text needs quotes inside the quotes: "isHeads ? 'Heads' : 'Tails'""#,
-        fix: .init(title: "quote it", place: place, replacement: "'Heads'", isSafe: true)),
+        fix: .init(title: "quote it", place: location, replacement: "'Heads'", isSafe: true)),
       #"""
       error[name/bare-text]: `Heads` is read as an expression, and nothing here is named `Heads`
         --> Coin.state.json:14:71
@@ -62,7 +63,7 @@ private struct Source {
       """#)
   }
 
-  @Test func `tells where a name is declared`() throws {
+  @Test func `shows where a name is declared`() throws {
     let text = #"""
       {
         "state": "Coin",
@@ -109,8 +110,8 @@ private struct Source {
       Diagnostic(
         rule: "row/unreachable", severity: .warning,
         message: "this row never runs: an earlier row already takes every `tappedRetry`",
-        at: source.place(#""if": "attempts > 3""#), label: "never asked",
-        notes: [.init("row 3 has no guard", at: source.place(#""on": "tappedRetry""#))],
+        at: source.location(#""if": "attempts > 3""#), label: "never tested",
+        notes: [.init("row 3 has no guard", at: source.location(#""on": "tappedRetry""#))],
         help:
           "move this row above row 3; rows are tried from top to bottom and the first match wins"),
       #"""
@@ -119,7 +120,7 @@ private struct Source {
       22 |     { "on": "tappedRetry", "set": { "attempts": "attempts + 1" } },
          |       ------------------- row 3 has no guard
       23 |     { "on": "tappedRetry", "if": "attempts > 3", "set": { "isLocked": true } }
-         |                            ^^^^^^^^^^^^^^^^^^^^ never asked
+         |                            ^^^^^^^^^^^^^^^^^^^^ never tested
          = help: move this row above row 3; rows are tried from top to bottom and the first match wins
       """#)
   }
@@ -136,9 +137,9 @@ private struct Source {
         rule: "state/eventless-loop", severity: .error,
         message:
           "these states lead to each other without any event, so the step never comes to rest",
-        at: source.place(#""goTo": "playing""#), label: "buffering -> playing",
+        at: source.location(#""goTo": "playing""#), label: "buffering -> playing",
         notes: [
-          .init("playing -> buffering", at: source.place(#""goTo": "buffering""#)),
+          .init("playing -> buffering", at: source.location(#""goTo": "buffering""#)),
           .init(
             "entering `buffering` sets isBuffered = false, so the guard at 21:31 holds again"),
         ],
@@ -176,11 +177,12 @@ private struct Source {
         """#)
   }
 
-  @Test func `pads by the width of what stands before: wide, combining, tabs`() {
+  @Test func `pads by the width of the text before: wide, combining, tabs`() {
     let source = Source("A.state.json", [1: "\t\"日本e\u{301}\": \"x y\""])
     source.prints(
       Diagnostic(
-        rule: "name/unknown", severity: .error, message: "no", at: source.place("y"), label: "here"),
+        rule: "name/unknown", severity: .error, message: "no", at: source.location("y"),
+        label: "here"),
       "error[name/unknown]: no\n --> A.state.json:1:13\n1 | \t\"日本e\u{301}\": \"x y\"\n"
         + "  | \t            ^ here")
   }
@@ -189,7 +191,8 @@ private struct Source {
     let source = Source("A.state.json", [1: "\"a\u{202E}b\u{1B}[2Jc\" x"])
     source.prints(
       Diagnostic(
-        rule: "json/syntax", severity: .error, message: "found `\u{202E}`", at: source.place("x")),
+        rule: "json/syntax", severity: .error, message: "found `\u{202E}`", at: source.location("x")
+      ),
       "error[json/syntax]: found `\\u{202E}`\n --> A.state.json:1:12\n"
         + "1 | \"a\\u{202E}b\\u{1B}[2Jc\" x\n  |                        ^")
   }
@@ -206,7 +209,7 @@ private struct Source {
           diagnostics: [
             Diagnostic(
               rule: "json/syntax", severity: .error, message: "found `\(scalar)`",
-              at: source.place("x"))
+              at: source.location("x"))
           ])
       ])
     #expect(!text.unicodeScalars.contains(scalar))
@@ -223,7 +226,7 @@ private struct Source {
     ("a selector of pictures", 0xFE0F), ("a byte order mark", 0xFEFF),
     ("a tag", 0xE0061), ("a selector of variants", 0xE0100),
   ])
-  func `shows what is not seen as its number, and marks what is meant`(
+  func `shows hidden characters as their numbers, and marks the right ones`(
     name: String, number: UInt32
   ) throws {
     let scalar = try #require(UnicodeScalar(number))
@@ -231,13 +234,13 @@ private struct Source {
     let source = Source("A.state.json", [1: "\"a\(scalar)b\" x"])
     source.prints(
       Diagnostic(
-        rule: "r/r", severity: .error, message: "found `\(scalar)`", at: source.place("x"),
+        rule: "r/r", severity: .error, message: "found `\(scalar)`", at: source.location("x"),
         label: "after `\(scalar)`"),
       "error[r/r]: found `\(shown)`\n --> A.state.json:1:7\n1 | \"a\(shown)b\" x\n  | "
         + String(repeating: " ", count: shown.utf8.count + 5) + "^ after `\(shown)`")
     source.prints(
       Diagnostic(
-        rule: "r/r", severity: .error, message: "no", at: source.place(String(scalar))),
+        rule: "r/r", severity: .error, message: "no", at: source.location(String(scalar))),
       "error[r/r]: no\n --> A.state.json:1:3\n1 | \"a\(shown)b\" x\n  |   "
         + String(repeating: "^", count: shown.utf8.count))
   }
@@ -247,23 +250,23 @@ private struct Source {
     ("a flag", "🏳\u{FE0F}\u{200D}🌈"), ("a word of Persian", "می\u{200C}خواهم"),
     ("a sign as a picture", "©\u{FE0F}"), ("letters with marks", "e\u{301}日本"),
   ])
-  func `leaves alone what says how another is drawn`(name: String, text: String) {
+  func `leaves characters alone that change how another is drawn`(name: String, text: String) {
     let source = Source("A.state.json", [1: "x \"\(text)\""])
     source.prints(
       Diagnostic(
-        rule: "r/r", severity: .error, message: "found \(text)", at: source.place("x")),
+        rule: "r/r", severity: .error, message: "found \(text)", at: source.location("x")),
       "error[r/r]: found \(text)\n --> A.state.json:1:1\n1 | x \"\(text)\"\n  | ^")
   }
 
   @Test(arguments: [
     ("joiners behind joiners", "👨\u{200D}\u{200D}", "👨\u{200D}\\u{200D}"),
     ("selectors behind selectors", "❤\u{FE0F}\u{FE0F}", "❤\u{FE0F}\\u{FE0F}"),
-    ("a joiner behind what is shown as a number", "a\u{A0}\u{200D}", "a\\u{A0}\\u{200D}"),
+    ("a joiner behind a character shown as a number", "a\u{A0}\u{200D}", "a\\u{A0}\\u{200D}"),
   ])
   func `does not take many for one`(name: String, text: String, shown: String) {
     let source = Source("A.state.json", [1: "x \"\(text)\""])
     source.prints(
-      Diagnostic(rule: "r/r", severity: .error, message: "no", at: source.place("x")),
+      Diagnostic(rule: "r/r", severity: .error, message: "no", at: source.location("x")),
       "error[r/r]: no\n --> A.state.json:1:1\n1 | x \"\(shown)\"\n  | ^")
   }
 
@@ -271,11 +274,11 @@ private struct Source {
     let source = Source(
       "A.state.json",
       [1: String(repeating: "a ", count: 200) + "X" + String(repeating: " b", count: 200)])
-    let place = source.place("X")
+    let location = source.location("X")
     let text = Annotations(.text).print([
       FileFindings(
         path: source.path, map: source.map,
-        diagnostics: [Diagnostic(rule: "r/r", severity: .error, message: "m", at: place)])
+        diagnostics: [Diagnostic(rule: "r/r", severity: .error, message: "m", at: location)])
     ])
     let lines = text.split(separator: "\n")
     #expect(lines[2].hasPrefix("1 | …a a") || lines[2].hasPrefix("1 | … a"))
@@ -308,7 +311,7 @@ private struct Source {
       path: "A.state.json", map: source.map,
       diagnostics: (0..<count).map {
         Diagnostic(
-          rule: "r/r", severity: .warning, message: "a\n\($0)\u{7}", at: source.place("1"))
+          rule: "r/r", severity: .warning, message: "a\n\($0)\u{7}", at: source.location("1"))
       })
   }
 
@@ -337,7 +340,7 @@ private struct Source {
     #expect(cut.last == "A.state.json: and 23 more")
   }
 
-  @Test func `none says nothing`() {
+  @Test func `none prints nothing`() {
     #expect(Annotations(.none).print([findings(3)]) == "")
   }
 }

@@ -18,7 +18,7 @@ private struct Dice: RandomNumberGenerator {
 }
 
 @Suite struct `Hostile text` {
-  /// What breaks readers: brackets, quotes, escapes, halves of characters, numbers.
+  /// Pieces that break readers: brackets, quotes, escapes, halves of characters, numbers.
   private static let pieces: [[UInt8]] =
     [
       "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "\\ud83d", "\\u0000", "null", "-", "1e999",
@@ -45,9 +45,9 @@ private struct Dice: RandomNumberGenerator {
     return bytes
   }
 
-  /// Every mutation is read, checked and printed; json-c reads what the scanner accepts.
+  /// Every mutation is read, checked and printed; json-c reads all that the scanner accepts.
   @Test(arguments: Samples.files)
-  func `is told, whatever it is`(_ name: String) throws {
+  func `is reported, whatever it is`(_ name: String) throws {
     let url = Samples.folder.appending(path: name)
     let good = [UInt8](try Data(contentsOf: url))
     var dice = Dice(state: name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })

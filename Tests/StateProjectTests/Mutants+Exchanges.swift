@@ -51,7 +51,7 @@ extension Mutants {
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// What is declared, with its section.
+  /// The declared names, with their sections.
   func names(_ values: [Value]) -> [(range: Range<Int>, section: String)] {
     values.compactMap { value in
       guard let name = value.name, let section = value.section else { return nil }

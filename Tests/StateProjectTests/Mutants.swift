@@ -70,16 +70,19 @@ struct Mutants {
   ) -> Mutant {
     let line = bytes[..<range.lowerBound].count { $0 == 10 } + 1
     let old = String(decoding: bytes[other ?? range].prefix(60), as: UTF8.self)
+      .replacing("\n", with: " ")
     return Mutant(
       bytes: Array(bytes[..<range.lowerBound] + Array(written) + bytes[range.upperBound...]),
-      range: range, written: Array(written),
+      range: range, written: Array(written), parts: [range],
       words: "line \(line): \(old)")
   }
 
   func mutant(swapping one: Range<Int>, _ other: Range<Int>) -> Mutant {
-    mutant(
+    var mutant = mutant(
       one.lowerBound..<other.upperBound,
       bytes[other] + bytes[one.upperBound..<other.lowerBound] + bytes[one])
+    mutant.parts = [one, other]
+    return mutant
   }
 
   /// An entry with the comma behind it, or else the one before it.
@@ -133,7 +136,7 @@ struct Mutants {
     var members: [(key: String, range: Range<Int>)] = []
     /// The same of the elements of an array of rows.
     var rows: [[(key: String, range: Range<Int>)]] = []
-    /// The value with its key; `nil` for what is several mistakes, or is prose.
+    /// The value with its key; `nil` for several declarations, and for prose.
     var entry: Range<Int>?
     /// The key, where it declares a name.
     var name: Range<Int>?

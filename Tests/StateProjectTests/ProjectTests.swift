@@ -29,7 +29,7 @@ import Testing
     ("minimal", 0, ["1 warning not shown", "1 note not shown"]),
     ("recommended", 1, ["1 note not shown"]), ("strict", 2, []),
   ])
-  func `say how much is told`(checks: String, count: Int, remarks: [String]) throws {
+  func `set which findings are reported`(checks: String, count: Int, remarks: [String]) throws {
     let found = try report([
       "A.state.json": Self.definition, "states.json": #"{ "checks": "\#(checks)" }"#,
     ])
@@ -37,7 +37,29 @@ import Testing
     #expect(found.suffix(remarks.count) == remarks[...])
   }
 
-  @Test func `are not needed: errors and warnings are told, and what the run fails on`() throws {
+  @Test(arguments: ProjectFile.Checks.allCases.map(\.rawValue)) func `accept all words`(
+    checks: String
+  ) throws {
+    let levels = zip(["row/*", "event/*", "state/*", "name/*"], ProjectFile.Level.allCases)
+    let severity = levels.map { "\"\($0)\": \"\($1.rawValue)\"" }.joined(separator: ", ")
+    let text = "{ \"checks\": \"\(checks)\", \"severity\": { \(severity) } }"
+    #expect(try report(["states.json": text]).filter { $0.contains("states.json") } == [])
+  }
+
+  @Test func `with an error configure nothing`() throws {
+    let found = try report([
+      "A.state.json": Self.definition,
+      "states.json": #"{ "check": "strict", "severity": { "event/*": "off" } }"#,
+    ])
+    #expect(found.count == 3)
+    #expect(found.first?.contains("[event/unhandled]") == true)
+    #expect(found.contains { $0.contains("unknown key `check`; did you mean `checks`?") })
+    #expect(found.last == "1 note not shown")
+  }
+
+  @Test func `are not needed: errors and warnings are reported, and findings that fail the run`()
+    throws
+  {
     let files = ["A.state.json": Self.definition]
     #expect(try report(files).count { $0.contains("A.state.json") } == 1)
     #expect(try report(files, least: .note).count { $0.contains("A.state.json") } == 2)
@@ -48,7 +70,7 @@ import Testing
     (#""event/*": "off", "event/unhandled": "warning""#, "warning"),
     (#""event/unhandled": "off""#, nil),
   ])
-  func `say how bad a rule is, or its group`(line: String, severity: String?) throws {
+  func `set the severity of a rule, or of its group`(line: String, severity: String?) throws {
     let found = try report([
       "A.state.json": Self.definition, "states.json": "{ \"severity\": { \(line) } }",
     ]).first { $0.contains("[event/unhandled]") }
@@ -58,7 +80,7 @@ import Testing
   @Test(arguments: [
     ("old/**", true), ("old", true), ("**/A.state.json", true), ("new/*", false), ("A*", false),
   ])
-  func `may say it about some files`(pattern: String, isCovered: Bool) throws {
+  func `may set it for some files`(pattern: String, isCovered: Bool) throws {
     let found = try report([
       "old/x/A.state.json": Self.definition,
       "states.json":
@@ -144,7 +166,7 @@ import Testing
     return settings.settled(validation.report)
   }
 
-  @Test func `hide what is known, tell what is new, count what is gone`() throws {
+  @Test func `hide known findings, report new ones, count resolved ones`() throws {
     let folder = try TemporaryFolder(["A.state.json": Self.wrong])
     try folder.write(Baseline(report(folder)).text, "known.json")
     let (known, findings) = try Baseline.read("\(folder.path)/known.json")
@@ -157,14 +179,14 @@ import Testing
     try folder.write(Self.wrong.replacing("swiped", with: "pinched"), "A.state.json")
     let other = known.settled(report(folder))
     #expect(other.findings.flatMap(\.diagnostics).map(\.message).count == 1)
-    #expect(other.remarks.suffix(2) == ["1 known", "1 gone"])
+    #expect(other.remarks.suffix(2) == ["1 known", "1 resolved"])
   }
 
   @Test(arguments: [
     ("{", "json/syntax"), ("[]", "shape/wrong-type"), (#"{ "format": 1 }"#, "shape/missing-key"),
     (#"{ "format": 1, "findings": [{ "file": "A" }] }"#, "shape/missing-key"),
   ])
-  func `that are broken are told`(text: String, rule: String) throws {
+  func `that are broken are reported`(text: String, rule: String) throws {
     let folder = try TemporaryFolder(["known.json": text])
     let (_, findings) = try Baseline.read("\(folder.path)/known.json")
     #expect(findings.diagnostics.first?.rule == rule)

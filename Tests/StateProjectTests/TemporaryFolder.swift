@@ -2,7 +2,7 @@ import Foundation
 import StateFiles
 import StateProject
 
-/// A folder of its own for each test, removed with it.
+/// A separate folder for each test, removed with it.
 final class TemporaryFolder {
   let path: String
 

@@ -60,7 +60,7 @@ import Testing
   }
 }
 
-/// What the mutants of a kind gave.
+/// The findings of the mutants of a kind.
 struct MutationResult: Sendable {
   /// Mutants with a finding.
   var found = 0
@@ -123,7 +123,7 @@ struct MutatedFile: Sendable {
     let files = findings(in: mutant.bytes)
     let found = files.flatMap { file in file.diagnostics.map { (file, $0) } }
     guard let first = MutatedFile.first(of: found) else { return }
-    let lines = MistakeLines(mutant, in: mutants)
+    let lines = MistakeLines(mutant, in: mutants, path)
     let line = first.0.map.position(of: first.0.map.range(of: first.1.place).lowerBound).line
     let isAtLine =
       first.0.path == path ? lines.contains(line) : lines.isNamed(in: first.0.map, at: line)
@@ -144,18 +144,21 @@ struct MutatedFile: Sendable {
         "\(isAtLine ? "     " : "LINE ")\(change.rawValue) \(name) \(mutant.words) => "
           + "`\(String(decoding: mutant.written.prefix(40), as: UTF8.self))` \(words)")
     }
-    addWrongFixes(files, found.count, mutant, to: &result)
+    addWrongFixes(files, found.count, mutant, change, to: &result)
   }
 
   private func addWrongFixes(
-    _ files: [FileFindings], _ count: Int, _ mutant: Mutant, to result: inout MutationResult
+    _ files: [FileFindings], _ count: Int, _ mutant: Mutant, _ change: Mutant.Change,
+    to result: inout MutationResult
   ) {
     guard let findings = files.first(where: { $0.path == path }) else { return }
     let fixes = Fixes.safe(in: findings)
     if fixes.isEmpty { return }
     let after = self.findings(in: Fixes.applied(fixes, to: findings.map))
     if after.reduce(0, { $0 + $1.diagnostics.count }) > count {
-      result.wrongFixes.append("\(FilePath.name(of: path)) \(mutant.words)")
+      let words = after.flatMap(\.diagnostics).map { "\($0.rule): \($0.message)" }
+      result.wrongFixes.append(
+        "\(change.rawValue) \(FilePath.name(of: path)) \(mutant.words) \(words)")
     }
   }
 
@@ -195,6 +198,8 @@ struct Mutant: Sendable {
   let range: Range<Int>
   /// The bytes in place of them.
   let written: [UInt8]
+  /// The parts of the range that are exchanged; the range itself for other mistakes.
+  var parts: [Range<Int>] = []
   /// The line and the text of the mistake, for the report of a failure.
   let words: String
 }

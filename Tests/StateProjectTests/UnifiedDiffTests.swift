@@ -28,14 +28,14 @@ import Testing
         """)
   }
 
-  @Test func `changes far from each other are told apart`() {
+  @Test func `changes far from each other are separate`() {
     let old = (1...30).map { "\($0)\n" }.joined()
     let new = old.replacing("\n3\n", with: "\n").replacing("\n28\n", with: "\n28\n28b\n")
     let headers = diff(old, new).split(separator: "\n").filter { $0.hasPrefix("@@") }
     #expect(headers == ["@@ -1,6 +1,5 @@", "@@ -26,5 +25,6 @@"])
   }
 
-  @Test func `a missing end of line is told`() {
+  @Test func `a missing end of line is marked`() {
     #expect(
       diff("a", "a\n") == """
         --- a.json
@@ -70,7 +70,7 @@ import Testing
   private func patched(_ text: String, _ patch: String) -> String? {
     let old = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     var result: [Substring] = []
-    var place = 0
+    var index = 0
     for line in patch.split(separator: "\n").dropFirst(2) {
       let rest = line.dropFirst()
       switch line.first {
@@ -79,17 +79,17 @@ import Testing
         let from = parts[1].dropFirst().split(separator: ",")
         guard let first = Int(from[0]) else { return nil }
         let start = from.count == 2 && from[1] == "0" ? first : first - 1
-        result += old[place..<start]
-        place = start
+        result += old[index..<start]
+        index = start
       case "+": result.append(rest)
       case " ", "-":
-        guard place < old.count, old[place] == rest else { return nil }
+        guard index < old.count, old[index] == rest else { return nil }
         if line.first == " " { result.append(rest) }
-        place += 1
+        index += 1
       default: return nil
       }
     }
-    result += old[place...]
+    result += old[index...]
     return result.map { $0 + "\n" }.joined()
   }
 }

@@ -3,7 +3,7 @@ import StateFiles
 import StateProject
 import Testing
 
-/// Asks whether files have changed.
+/// Waits until files have changed.
 private final class Watch {
   private var files: WatchedFiles
 
@@ -43,7 +43,7 @@ private final class Watch {
     #expect(!files.haveChanged())
   }
 
-  @Test func `have changed where another text of the same size takes a file's place`() throws {
+  @Test func `have changed where another text of the same size replaces a file`() throws {
     let (folder, files) = try watching()
     try folder.write(Self.text.replacing("A", with: "B"), "A.state.json")
     #expect(files.haveChanged())
@@ -52,7 +52,7 @@ private final class Watch {
   @Test func `are also those that were used, and project files`() throws {
     let (folder, files) = try watching("A.state.json")
     try folder.write("{ }", "B.types.json")
-    #expect(!files.haveChanged(), "nobody has asked for it")
+    #expect(!files.haveChanged(), "it is not watched")
     files.add(["\(folder.path)/B.types.json"])
     #expect(files.haveChanged(), "it may have been read before it was written")
     #expect(!files.haveChanged())
@@ -64,7 +64,7 @@ private final class Watch {
     #expect(files.haveChanged())
   }
 
-  @Test func `may all be gone`() throws {
+  @Test func `may all be removed`() throws {
     let files = Watch(["Nowhere", "nowhere/*.state.json"])
     #expect(!files.haveChanged())
   }

@@ -2,23 +2,23 @@ package import StateTables
 
 /// A file after all checks.
 package struct CheckedFile: Sendable {
-  /// What it says; nothing once it is released.
+  /// The file and its content; without content once it is released.
   package private(set) var file: DefinitionFolder.File
-  /// What is wrong with it.
+  /// Its findings.
   package private(set) var findings: FileFindings
   /// The definition, ready to run; `nil` for other files, drafts, and where there is an error.
   package var definition: CheckedDefinition? { held?.definition }
   /// What its spec can be read with, if it is a definition with errors.
-  var outline: Outline? { held?.outline }
+  var outline: PartialDefinition? { held?.outline }
   private var held: Held?
   /// The name of the definition that it holds, if it holds one.
   package let definedName: String?
-  /// Whether what it says was let go of.
+  /// Whether its content was released.
   package private(set) var isReleased = false
 
   init(
     file: DefinitionFolder.File, findings: FileFindings, definition: CheckedDefinition?,
-    outline: Outline?
+    outline: PartialDefinition?
   ) {
     self.file = file
     self.findings = findings
@@ -44,9 +44,9 @@ package struct CheckedFile: Sendable {
   /// step.
   private final class Held: Sendable {
     let definition: CheckedDefinition?
-    let outline: Outline?
+    let outline: PartialDefinition?
 
-    init(_ definition: CheckedDefinition?, _ outline: Outline?) {
+    init(_ definition: CheckedDefinition?, _ outline: PartialDefinition?) {
       self.definition = definition
       self.outline = outline
     }
@@ -58,7 +58,12 @@ package struct CheckedFile: Sendable {
     return spec
   }
 
-  /// Adds a remark.
+  /// Makes fixes unsafe that replace a name of the spec.
+  mutating func keepNames(of spec: SourceMap) {
+    findings = findings.withFixes(keepingNamesOf: spec)
+  }
+
+  /// Adds a finding.
   mutating func add(_ diagnostic: Diagnostic) {
     findings = findings.with(findings.diagnostics + [diagnostic])
   }

@@ -66,7 +66,7 @@ package struct DisplayText {
     }
   }
 
-  /// A character as it is shown; what stands before it is asked if that is shown as itself.
+  /// A character as it is shown; `before` is the character before it, if that is shown as itself.
   private static func shown(_ scalar: UnicodeScalar, after before: UnicodeScalar?) -> String {
     if scalar == "\t" || (" "..."~").contains(scalar) { return String(scalar) }
     guard isHidden(scalar), !isJoined(scalar, to: before) else { return String(scalar) }
@@ -83,7 +83,7 @@ package struct DisplayText {
     return scalar.properties.isDefaultIgnorableCodePoint || scalar == "\u{2800}"
   }
 
-  /// Whether it says how what stands before it is drawn: pictures, and writing that joins letters.
+  /// Whether it changes how the character before it is drawn: emoji, and scripts that join letters.
   private static func isJoined(_ scalar: UnicodeScalar, to before: UnicodeScalar?) -> Bool {
     let joiners: ClosedRange<UInt32> = 0x200C...0x200D
     let selectors: ClosedRange<UInt32> = 0xFE00...0xFE0F
@@ -105,7 +105,7 @@ package struct DisplayText {
     return wideRanges.contains { $0.contains(value) } ? 2 : 1
   }
 
-  /// East Asian wide and full width forms, and what is drawn as a picture.
+  /// East Asian wide and full-width forms, and emoji.
   private static let wideRanges: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x2614...0x2615,
     0x2648...0x2653, 0x26AA...0x26AB, 0x26BD...0x26BE, 0x26C4...0x26C5, 0x26D4...0x26D4,

@@ -73,7 +73,7 @@ package struct FileChecker {
     let used = folder.usedFiles(of: file)
     var diagnostics = file.diagnostics + used.diagnostics
     var definition: CheckedDefinition?
-    var outline: Outline?
+    var outline: PartialDefinition?
     if file.isWhole {
       switch file.content {
       case .definition(let written):
@@ -91,7 +91,8 @@ package struct FileChecker {
     let result = CheckedFile(
       file: file,
       findings: FileFindings(
-        path: file.path, map: file.map, diagnostics: diagnostics, others: used.sources),
+        path: file.path, map: file.map, diagnostics: Diagnostic.grouped(diagnostics),
+        others: used.sources),
       definition: definition, outline: outline)
     // The findings of a released file are known, with those that also concern other files.
     if known != nil { return result }
@@ -122,8 +123,9 @@ package struct FileChecker {
     }
     guard let checked = check(path) else { return [] }
     if let definition = checked.definition { return spec.checked(against: definition) }
+    self.checked[checked.file.resolved]?.keepNames(of: file.map)
     guard let outline = checked.outline else { return [] }
-    return spec.checked(against: outline, with: checked.findings.diagnostics)
+    return spec.checked(against: outline)
   }
 
   /// The spec beside a definition, if it was checked and has no errors.
@@ -142,4 +144,30 @@ package struct FileChecker {
     let path = FilePath.joined(FilePath.folder(of: spec.path), name)
     return Files.kind(of: path) == .file || folder.given(path) != nil ? path : nil
   }
+}
+
+extension Diagnostic {
+  /// The findings, where equal ones about types are one with a note for each further location: one
+  /// wrong type gives the same error wherever its value is used.
+  fileprivate static func grouped(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    var first: [Diagnostic: Int] = [:]
+    return diagnostics.reduce(into: []) { grouped, diagnostic in
+      guard Diagnostic.groupedRules.contains(diagnostic.rule), diagnostic.fix == nil else {
+        return grouped.append(diagnostic)
+      }
+      var fact = diagnostic
+      fact.place = Place("")
+      fact.notes = []
+      if let index = first[fact] {
+        grouped[index].notes.append(.mention("the same", at: diagnostic.place))
+      } else {
+        first[fact] = grouped.count
+        grouped.append(diagnostic)
+      }
+    }
+  }
+
+  private static let groupedRules: Set<String> = [
+    "type/overload", "type/mismatch", "spec/literal",
+  ]
 }

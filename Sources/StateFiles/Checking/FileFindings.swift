@@ -1,16 +1,16 @@
 package import StateTables
 
-/// A file with what is wrong with it.
+/// A file with its findings.
 package struct FileFindings: Sendable {
   /// The path as the user wrote or would write it, relative.
   package let path: String
-  /// Where everything stands.
+  /// The positions of its values.
   package let map: SourceMap
   /// In the order of the file, then of the rules.
   package let diagnostics: [Diagnostic]
   /// The cases that were run, if it is a spec: in the order of the file.
   package let cases: [CaseResult]
-  /// Other files that places may name, by the name in `uses`.
+  /// Other files that locations may name, by the name in `uses`.
   package let others: [String: (path: String, map: SourceMap)]
 
   /// Sorts the diagnostics of a file.
@@ -22,7 +22,7 @@ package struct FileFindings: Sendable {
     self.cases = cases
     self.map = map
     self.others = others
-    // Most files have hardly anything to tell: its place is not looked for.
+    // Most files have no finding or one: nothing to sort.
     if diagnostics.count < 2 {
       self.diagnostics = diagnostics
       return
@@ -40,12 +40,28 @@ package struct FileFindings: Sendable {
     FileFindings(path: path, map: map, diagnostics: diagnostics, others: others, cases: cases)
   }
 
+  /// The same findings, where a fix that replaces a name of `spec` is not safe: the declaration may
+  /// be misspelt, and the fix would spread that.
+  func withFixes(keepingNamesOf spec: SourceMap) -> FileFindings {
+    var names: Set<[UInt8]>?
+    return with(
+      diagnostics.map { diagnostic in
+        guard let fix = diagnostic.fix, fix.isSafe, fix.place.file == nil else { return diagnostic }
+        let known = names ?? Set(spec.bytes.split { !Identifier.isPart($0) }.map(Array.init))
+        names = known
+        guard known.contains(Array(map.bytes[map.range(of: fix.place)])) else { return diagnostic }
+        var diagnostic = diagnostic
+        diagnostic.fix?.isSafe = false
+        return diagnostic
+      })
+  }
+
   /// How many diagnostics are of a severity.
   package func count(_ severity: Diagnostic.Severity) -> Int {
     diagnostics.count { $0.severity == severity }
   }
 
-  /// Where a place stands: in this file, or in one that it uses.
+  /// The file of a location: this one, or one that it uses.
   package func located(_ place: Diagnostic.Place) -> (path: String, map: SourceMap) {
     place.file.flatMap { others[$0] } ?? (path, map)
   }
@@ -55,7 +71,7 @@ package struct FileFindings: Sendable {
 package struct CaseResult: Sendable {
   /// `SMS is sent / code is correct`.
   package let title: String
-  /// The diagnostic that tells why it failed; `nil` if it passed.
+  /// The reason of its failure; `nil` if it passed.
   package let failure: Diagnostic?
 
   /// Remembers a case.

@@ -1,7 +1,8 @@
 import StateTables
 
-/// Looks at all texts of a file for what deceives the eye; recursive, as deep as the scanner lets
-/// values nest.
+/// Finds characters that look like others in all texts of a file.
+///
+/// Recursive: the scanner has limited the nesting.
 enum UnicodeCheck {
   static func findings(in json: JSON, at pointer: Pointer = .root) -> [Diagnostic] {
     switch json {
@@ -24,20 +25,20 @@ enum UnicodeCheck {
 }
 
 extension UnicodeCheck {
-  /// The findings, each error about a name in which a letter only looks right in words that tell so.
+  /// The findings; an error about a name with a look-alike letter is replaced by one about the letter.
   static func explained(
     _ diagnostics: [Diagnostic], in file: DefinitionFolder.File
   ) -> [Diagnostic] {
     if file.map.text.isASCII { return diagnostics }
-    var told: Set<Diagnostic.Place> = []
+    var reported: Set<Diagnostic.Place> = []
     return diagnostics.compactMap { diagnostic in
       guard diagnostic.severity == .error,
-        let (place, slip, rest) = slip(of: diagnostic, in: file.map)
+        let (place, name, rest) = lookAlike(of: diagnostic, in: file.map)
       else { return diagnostic }
-      guard told.insert(place).inserted else { return nil }
-      var explained = diagnostic.explained(by: slip, at: place, in: file.map)
-      // An expression that cannot be read is told by its first slip alone.
-      if diagnostic.rule == "expr/syntax", slip.isSure, let start = place.range?.lowerBound {
+      guard reported.insert(place).inserted else { return nil }
+      var explained = diagnostic.explained(by: name, at: place, in: file.map)
+      // A syntax error hides the names after it: the fix rewrites all of them.
+      if diagnostic.rule == "expr/syntax", name.isSure, let start = place.range?.lowerBound {
         let (length, text) = rewritten(rest)
         explained.fix?.place.range = start..<start + length
         explained.fix?.replacement = text
@@ -46,33 +47,33 @@ extension UnicodeCheck {
     }
   }
 
-  /// The word that a diagnostic is about, if a character in it deceives the eye: the one that its
-  /// range starts in, or all of what it tells of; and the text from there on.
-  private static func slip(
+  /// The word that a diagnostic is about, if a letter of it looks like another: the word at the
+  /// start of its range, or the whole text; and the text from there on.
+  private static func lookAlike(
     of diagnostic: Diagnostic, in map: SourceMap
-  ) -> (place: Diagnostic.Place, slip: UnicodeText.Slip, rest: Substring)? {
+  ) -> (place: Diagnostic.Place, name: UnicodeText.Slip, rest: Substring)? {
     var place = diagnostic.place
     if place.file != nil || place.fileRange != nil || place.isMember { return nil }
-    let told = map.range(of: place)
+    let range = map.range(of: place)
     let whole = map.range(of: Diagnostic.Place(place.pointer, isKey: place.isKey))
-    guard whole.lowerBound <= told.lowerBound, told.upperBound <= whole.upperBound, !told.isEmpty
+    guard whole.lowerBound <= range.lowerBound, range.upperBound <= whole.upperBound, !range.isEmpty
     else { return nil }
-    let isQuoted = [UInt8(ascii: "'"), UInt8(ascii: "\"")].contains(map.bytes[told.lowerBound])
-    let offset = told.lowerBound - whole.lowerBound + (isQuoted ? 1 : 0)
+    let isQuoted = [UInt8(ascii: "'"), UInt8(ascii: "\"")].contains(map.bytes[range.lowerBound])
+    let offset = range.lowerBound - whole.lowerBound + (isQuoted ? 1 : 0)
     let text = String(decoding: map.bytes[whole], as: UTF8.self)
-    guard let word = word(in: text, around: offset), let slip = UnicodeText.Slip(word.text)
+    guard let word = word(in: text, around: offset), let name = UnicodeText.Slip(word.text)
     else { return nil }
     // The finding is about the word: its range starts there, or the word is the whole text.
-    let quoted = told.count == word.text.utf8.count + 2
+    let quoted = range.count == word.text.utf8.count + 2
     guard isQuoted ? quoted : place.range != nil || word.text == text else { return nil }
-    // No escapes stand in a word: bytes of the file are bytes of the text.
-    let start = (place.range?.lowerBound ?? 0) + word.start - (told.lowerBound - whole.lowerBound)
+    // A word has no escapes: bytes of the file are bytes of the text.
+    let start = (place.range?.lowerBound ?? 0) + word.start - (range.lowerBound - whole.lowerBound)
     place.range = start..<start + word.text.utf8.count
-    return (place, slip, text[text.utf8.index(text.startIndex, offsetBy: word.start)...])
+    return (place, name, text[text.utf8.index(text.startIndex, offsetBy: word.start)...])
   }
 
   /// The words of an expression that surely mean others written so, up to the last of them, and how
-  /// long that was; what stands in quotes is left alone, as is all from an escape on.
+  /// long that was; quoted text is left alone, as is all from an escape on.
   private static func rewritten(_ text: Substring) -> (length: Int, text: String) {
     var done = (length: 0, text: "")
     var result = ""
@@ -80,8 +81,8 @@ extension UnicodeCheck {
     var position = 0
     var quote: Unicode.Scalar?
     func endWord() {
-      if quote == nil, let slip = UnicodeText.Slip(word), slip.isSure {
-        result += slip.plain
+      if quote == nil, let name = UnicodeText.Slip(word), name.isSure {
+        result += name.plain
         done = (position, result)
       } else {
         result += word
@@ -107,7 +108,7 @@ extension UnicodeCheck {
     return done
   }
 
-  /// The word that a byte stands in, and where it starts.
+  /// The word around a byte, and its start.
   private static func word(in text: String, around offset: Int) -> (text: String, start: Int)? {
     var word = (text: "", start: 0)
     var position = 0
@@ -124,17 +125,17 @@ extension UnicodeCheck {
 extension Diagnostic {
   /// The same finding in the words of the look-alike letter; notes at other uses of the word stay.
   fileprivate func explained(
-    by slip: UnicodeText.Slip, at place: Place, in map: SourceMap
+    by name: UnicodeText.Slip, at place: Place, in map: SourceMap
   ) -> Diagnostic {
-    let write = "write `\(slip.plain)`"
+    let write = "write `\(name.plain)`"
     let uses = notes.filter { note in
-      note.place.map { map.bytes[map.range(of: $0)].elementsEqual(slip.word.utf8) } ?? false
+      note.place.map { map.bytes[map.range(of: $0)].elementsEqual(name.word.utf8) } ?? false
     }
     return Diagnostic(
-      rule: rule, severity: severity, message: slip.message, at: place, label: write,
+      rule: rule, severity: severity, message: name.message, at: place, label: write,
       notes: uses,
       fix: Fix(
-        title: write, place: place, replacement: slip.plain,
-        isSafe: slip.isSure && uses.isEmpty))
+        title: write, place: place, replacement: name.plain,
+        isSafe: name.isSure && uses.isEmpty))
   }
 }

@@ -2,7 +2,7 @@ package import StateTables
 
 /// The files of one run: definitions, types files and specs, each read once, and what they use.
 package struct DefinitionFolder {
-  /// What a file is for, told by its name: `Name.state.json`.
+  /// The purpose of a file, taken from its name: `Name.state.json`.
   package enum Kind: Hashable, Sendable {
     case definition, types, spec
 
@@ -15,7 +15,7 @@ package struct DefinitionFolder {
       }
     }
 
-    /// What a person calls such a file.
+    /// The noun for such a file in messages.
     package var noun: String {
       switch self {
       case .definition: "definition"
@@ -30,7 +30,7 @@ package struct DefinitionFolder {
         && fileName.utf8.suffix(suffix.count).elementsEqual(suffix)
     }
 
-    /// The kind that the name of a file tells.
+    /// The kind for a file name; `nil` for other endings.
     package init?(fileName: String) {
       let kinds: [Kind] = [.definition, .types, .spec]
       guard let kind = kinds.first(where: { $0.ends(fileName) }) else { return nil }
@@ -38,7 +38,7 @@ package struct DefinitionFolder {
     }
   }
 
-  /// What a file says.
+  /// The content of a file.
   package enum Content: Sendable {
     case definition(Definition)
     case types(TypesFile)
@@ -67,13 +67,13 @@ package struct DefinitionFolder {
     package let resolved: String
     /// What it is for.
     package let kind: Kind
-    /// What it says.
+    /// Its content.
     package let content: Content
-    /// Where everything stands.
+    /// The positions of its values.
     package let map: SourceMap
-    /// What is wrong with its text and shape.
+    /// The findings about its text and shape.
     package let diagnostics: [Diagnostic]
-    /// What its texts hide; to be told where nothing is wrong.
+    /// Findings about hidden characters; reported only if there is no error.
     let remarks: [Diagnostic]
     /// Whether its text and shape are right enough for its meaning to be checked.
     package let isWhole: Bool
@@ -96,14 +96,14 @@ package struct DefinitionFolder {
       self.aliases = aliases
     }
 
-    /// The file without what it says.
+    /// The file without its content.
     var released: File {
       File(
         path: path, resolved: resolved, kind: kind, content: .unreadable, map: SourceMap([]),
         diagnostics: [], remarks: [], isWhole: false)
     }
 
-    /// `Coin` of `Coin.state.json`; `nil` where the name tells nothing.
+    /// `Coin` of `Coin.state.json`; `nil` for a name without the ending.
     package var stem: String? { DefinitionFolder.stem(of: path, kind) }
 
     /// The names in `uses`.
@@ -123,7 +123,7 @@ package struct DefinitionFolder {
 
   /// Reads a file, once.
   ///
-  /// A name that tells no kind is read by its content: `state`, `spec`, else types.
+  /// A file with another ending gets its kind from its content: `state`, `spec`, else types.
   ///
   /// `known` is the absolute path with every link followed, where somebody has found that out.
   package mutating func file(
@@ -147,7 +147,7 @@ package struct DefinitionFolder {
     }
   }
 
-  /// Lets go of what a file says: it is read again if it is asked for again.
+  /// Releases the content of a file: it is read again if it is needed again.
   mutating func release(_ resolved: String) { files[resolved] = nil }
 
   /// Takes a text as the file at `path`, which need not exist: standard input.
@@ -172,7 +172,7 @@ package struct DefinitionFolder {
       return File(
         path: path, resolved: resolved, kind: kind, content: content, map: map,
         diagnostics: diagnostics,
-        // What is escaped in the file can be seen.
+        // An escaped character is visible.
         remarks: map.text.isASCII ? [] : remarks(on: document, permittedBy: content, in: map),
         isWhole: isWhole, aliases: aliases)
     }
@@ -203,7 +203,7 @@ package struct DefinitionFolder {
     }
   }
 
-  /// What the texts of a file hide, unless it stands escaped or is permitted.
+  /// Hidden characters in the texts of a file, unless they are escaped or permitted.
   private static func remarks(
     on document: JSONDocument, permittedBy content: Content, in map: SourceMap
   ) -> [Diagnostic] {

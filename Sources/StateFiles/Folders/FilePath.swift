@@ -6,7 +6,7 @@ package enum FilePath {
     return folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
   }
 
-  /// What stands after the last slash.
+  /// The part after the last slash.
   package static func name(of path: String) -> String {
     let bytes = path.utf8
     guard let end = bytes.lastIndex(where: { $0 != UInt8(ascii: "/") }) else { return path }
@@ -15,7 +15,7 @@ package enum FilePath {
     return String(path[(start ?? bytes.startIndex)...end])
   }
 
-  /// What stands before the last slash; `.` where there is none.
+  /// The part before the last slash; `.` if there is none.
   package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -44,7 +44,7 @@ package enum FilePath {
     return rest.isEmpty || rest.first == UInt8(ascii: "/")
   }
 
-  /// The way from the plain absolute `folder` to the plain absolute `path`.
+  /// The path from the plain absolute `folder` to the plain absolute `path`.
   package static func relative(_ path: String, to folder: String) -> String {
     let target = path.split(separator: "/")
     let start = folder.split(separator: "/")

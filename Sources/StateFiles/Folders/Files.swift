@@ -6,7 +6,7 @@
 
 /// Why a file could not be read or written.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was tried: `read`, `write`.
+  /// The failed operation: `read`, `write`.
   public let action: String
   /// The path as it was given.
   public let path: String
@@ -29,12 +29,12 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// The disk: whole files read, and written so that a reader sees the old file or the new one.
 package enum Files {
-  /// What a path leads to.
+  /// The kind of a file.
   package enum Kind: Sendable {
     case file, folder, other
   }
 
-  /// What a path leads to, links followed; `nil` if nothing is there.
+  /// The kind of the file at a path, links followed; `nil` if nothing is there.
   package static func kind(of path: String) -> Kind? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -81,7 +81,7 @@ package enum Files {
     }
   }
 
-  /// The stamp of what a path leads to; `nil` if nothing is there.
+  /// The stamp of the file at a path; `nil` if nothing is there.
   package static func stamp(of path: String) -> Stamp? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -95,7 +95,7 @@ package enum Files {
       number: UInt64(status.st_ino))
   }
 
-  /// Reads a file; of one that is larger than `limit` only so much that this can be told.
+  /// Reads a file; of one that is larger than `limit`, one byte more than the limit.
   package static func read(
     _ path: String, limit: Int = FileLimits.fileBytes
   ) throws(FileError) -> [UInt8] {
@@ -113,7 +113,7 @@ package enum Files {
   }
 
   /// Calls `body` with each line of standard input that is not empty, as soon as it is there. Of a
-  /// line that is longer than `limit` only so much is kept that this can be told.
+  /// line that is longer than `limit` only one byte more than the limit is kept.
   package static func readLines(
     limit: Int, _ body: ([UInt8]) -> Void
   ) throws(FileError) {
@@ -144,7 +144,7 @@ package enum Files {
     _ file: Int32, named path: String, limit: Int
   ) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
-    // One byte more than the file is said to have: then its end is seen at once.
+    // One byte more than the size of the file: then its end is seen at once.
     var status = stat()
     let isKnown = fstat(file, &status) == 0
     let expected = isKnown ? Int(clamping: status.st_size) + 1 : 0
@@ -214,7 +214,7 @@ package enum Files {
 
   /// Replaces a file whole: the target of a link, with the mode it had.
   ///
-  /// The new text is written beside the file under another name and then takes its place. Signals
+  /// The new text is written beside the file under another name and then replaces it. Signals
   /// that can wait do so until that is over, so that no half-written file is left behind.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     let target = try writableTarget(path)
@@ -276,7 +276,7 @@ package enum Files {
     }
   }
 
-  /// Calls again what a signal interrupted.
+  /// Repeats a call that a signal interrupted.
   private static func retrying(_ call: () -> Int) -> Int {
     while true {
       let result = call()

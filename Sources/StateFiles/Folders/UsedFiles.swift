@@ -1,10 +1,10 @@
 package import StateTables
 
-/// What the files named in `uses` hold, for a file that is checked.
+/// The content of the files named in `uses`, for a file that is checked.
 package struct UsedFiles {
-  /// What each entry of `uses` leads to, in its order.
+  /// The file of each entry of `uses`, in its order.
   package private(set) var files: [UsedFile] = []
-  /// What is wrong with the entries of `uses`.
+  /// The findings about the entries of `uses`.
   package private(set) var diagnostics: [Diagnostic] = []
   /// Whether every entry of `uses` leads to a file, and none back here.
   package private(set) var isWhole = true
@@ -18,7 +18,7 @@ extension DefinitionFolder {
   /// How long a chain of files may be that use each other.
   private static let chainLimit = 64
 
-  /// Reads what a file uses: only files inside the definitions folder, links followed.
+  /// Reads the files that a file uses: only inside the definitions folder, links followed.
   package mutating func usedFiles(of file: File) -> UsedFiles {
     var used = UsedFiles()
     var cache: [String: UsedFile] = [:]
@@ -28,7 +28,7 @@ extension DefinitionFolder {
       let found = use(name, from: file, chain: [file], &walk, &cache)
       used.add(found, walk)
       if let complaint = walk.complaint {
-        used.complain(complaint, at: place, isTold: !walk.isToldElsewhere)
+        used.complain(complaint, at: place, isReported: !walk.isReportedElsewhere)
       }
     }
     return used
@@ -44,7 +44,7 @@ extension DefinitionFolder {
     let target: File
     switch self.target(name, from: file) {
     case .failure(let complaint):
-      // What is wrong inside a used file is told where that file is checked.
+      // Mistakes inside a used file are reported where that file is checked.
       if isDirect { walk.complaint = complaint.message }
       return missing
     case .success(let found): target = found
@@ -55,8 +55,8 @@ extension DefinitionFolder {
     if target.resolved == walk.start.resolved {
       let names = (chain + [target]).map { "`\(FilePath.name(of: $0.path))`" }
       walk.complaint = names.joined(separator: " uses ")
-      // All files of a circle are checked, and one of them tells it.
-      walk.isToldElsewhere = chain.contains { other in
+      // All files of a circle are checked, and one of them reports it.
+      walk.isReportedElsewhere = chain.contains { other in
         other.resolved.utf8.lexicographicallyPrecedes(walk.start.resolved.utf8)
       }
       return missing
@@ -116,12 +116,12 @@ extension DefinitionFolder {
   }
 }
 
-/// What one entry of `uses` led to, on the way.
+/// The files that one entry of `uses` leads to.
 private struct UseWalk {
   let start: DefinitionFolder.File
   var complaint: String?
   /// Whether another file has the same complaint.
-  var isToldElsewhere = false
+  var isReportedElsewhere = false
   var direct: (name: String, file: DefinitionFolder.File)?
   var paths: [String] = []
 
@@ -136,10 +136,10 @@ extension UsedFiles {
   }
 
   fileprivate mutating func complain(
-    _ message: String, at place: Diagnostic.Place, isTold: Bool
+    _ message: String, at place: Diagnostic.Place, isReported: Bool
   ) {
     isWhole = false
-    guard isTold else { return }
+    guard isReported else { return }
     diagnostics.append(
       Diagnostic(rule: "file/uses", severity: .error, message: message, at: place))
   }

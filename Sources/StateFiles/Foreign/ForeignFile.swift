@@ -6,7 +6,7 @@ import StateTables
 struct ForeignFile: Sendable {
   /// What such a file starts like.
   let example: String
-  /// What is wrong: `this looks like YAML`.
+  /// The message: `this looks like YAML`.
   let message: String
   /// What to do.
   let help: String
@@ -84,7 +84,7 @@ struct ForeignFile: Sendable {
     "createMachine(", "setup(",
   ]
 
-  /// The first line that is neither empty nor a remark with `#`, if it is as asked for.
+  /// The first line that is neither empty nor a remark with `#`, if it matches.
   private static func first(in lines: [Substring], where matches: (Substring) -> Bool) -> Int? {
     let first = lines.firstIndex { line in
       let text = line.drop { $0 == " " || $0 == "\t" }

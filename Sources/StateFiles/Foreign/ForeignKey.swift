@@ -52,7 +52,7 @@ struct ForeignKey: Sendable {
     return rows
   }()
 
-  /// What to write in place of a member whose key the object does not know; `nil` for unknown ones.
+  /// The meaning of a member whose key the object does not have; `nil` for keys not in the tables.
   static func meaning(
     of member: JSON.Member, among given: [JSON.Member], in form: ObjectForm
   ) -> Meaning? {
@@ -211,7 +211,7 @@ extension ForeignKey {
         right: #""properties": { "count": { "type": "int", "initial": 0 } }"#)),
   ]
 
-  /// A row in place of a transition inside a state.
+  /// The row for a transition inside a state.
   private static func row(_ trigger: String?, _ target: String, in use: Use) -> String {
     let parts = ["\"in\": \"\(use.name("state"))\"", trigger, "\"goTo\": \"\(target)\""]
     return "write a row: { \(parts.compactMap(\.self).joined(separator: ", ")) }"

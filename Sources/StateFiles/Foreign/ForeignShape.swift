@@ -1,6 +1,6 @@
 import StateTables
 
-/// A value of the wrong kind, with what to write in its place: the names are those of the file.
+/// A value of the wrong kind, with the right one to write: it has the names of the file.
 ///
 /// Each row has an example that is tested: the advice, followed to the letter, gives a file without
 /// errors.
@@ -12,7 +12,7 @@ struct ForeignShape: Sendable {
   /// What to write; `nil` for other mistakes.
   let advice: @Sendable (Form, JSON) -> String?
 
-  /// What to write in place of a value that is no object or no array.
+  /// The value to write instead of one that is no object or no array.
   static func help(for json: JSON, as form: Form) -> String? {
     for row in all {
       if let advice = row.advice(form, json), advice.utf8.count <= 160 { return "write \(advice)" }
@@ -20,7 +20,7 @@ struct ForeignShape: Sendable {
     return nil
   }
 
-  /// What to write in place of a value that is no object with the keys of `form`.
+  /// The value to write instead of one that is no object with the keys of `form`.
   static func help(for json: JSON, in form: ObjectForm) -> String? {
     guard let kind = ObjectKind.allCases.first(where: { $0.form === form }) else { return nil }
     return help(for: json, as: .object(kind))

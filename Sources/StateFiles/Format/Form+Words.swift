@@ -1,7 +1,7 @@
 package import StateTables
 
 extension Form {
-  /// What a person calls such a value: `a text`, `an object`.
+  /// The words for such a value in messages: `a text`, `an object`.
   var words: String {
     switch self {
     case .text, .name, .type: "a text"
@@ -36,7 +36,7 @@ extension Form {
     }
   }
 
-  /// Whether a value is right, as far as that is told without looking at parts.
+  /// Whether a value is right, as far as its kind shows it without looking at parts.
   func isSurelyMet(by json: JSON) -> Bool {
     switch (self, json) {
     case (.cell, _), (.data, _), (.text, .string), (.type, .string), (.flag, .bool),
@@ -47,7 +47,7 @@ extension Form {
     }
   }
 
-  /// What stands for a value that was complained about: nothing of it is read.
+  /// An empty value that replaces a wrong one, so that nothing of it is read.
   var placeholder: JSON {
     switch self {
     case .map, .object: .object([])
@@ -66,7 +66,7 @@ extension Form {
 
 extension ObjectForm {
   /// Whether an object is meant to be this one: it has one of its keys, and not one that holds data
-  /// of its own, as an event of the same name would.
+  /// as an event of the same name would.
   func isMeant(by json: JSON) -> Bool {
     guard case .object(let members) = json else { return false }
     return members.contains { member in
@@ -84,7 +84,7 @@ extension JSON {
     return members.first { $0.key == key }?.value
   }
 
-  /// `a text`, `an object`: what a person calls it.
+  /// Its kind in messages: `a text`, `an object`.
   var kindInWords: String {
     switch self {
     case .null: "null"

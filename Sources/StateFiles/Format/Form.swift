@@ -1,5 +1,5 @@
-/// What a value of a file may be, as data: the reader refuses what does not fit, the layout follows
-/// it, and the schemas are printed from it.
+/// The form of a value of a file, as data: the reader refuses values that do not fit, the layout
+/// follows it, and the schemas are printed from it.
 indirect enum Form: Sendable {
   /// Words for people, or a name that is declared elsewhere.
   case text
@@ -26,13 +26,13 @@ indirect enum Form: Sendable {
   /// An object whose keys are names.
   case map(Form)
   case list(Form)
-  /// A list that is a table: each entry has a line of its own, even a single one.
+  /// A list that is a table: each entry has a separate line, even a single one.
   case rows(Form)
   /// A name, or an object with one key: the name, and its data by field.
   case sending(Form)
-  /// One of several, told apart by the kind of the value; what a person calls them.
+  /// One of several forms, chosen by the kind of the value; and the words for them in messages.
   case either(String, [Form])
-  /// An object of one of several kinds, told apart by their keys, or something else.
+  /// An object of one of several kinds, chosen by its keys, or another form.
   case keyed([ObjectKind], otherwise: Form)
 }
 
@@ -56,7 +56,7 @@ extension Form {
   static let fields = Form.map(field(.field))
   /// Fields that may be left out.
   static let carriedFields = Form.map(field(.carriedField))
-  /// What is given when a state is made, by name.
+  /// The values given when a state is made, by name.
   static let inputs = Form.map(field(.input))
 
   private static func field(_ kind: ObjectKind) -> Form {
@@ -66,7 +66,7 @@ extension Form {
 
 /// A key of an object of the format.
 ///
-/// An object, as what it is part of, because reading asks for it at each key of a file.
+/// A class, as `ObjectForm` is: reading looks it up for each key of a file, without copies.
 final class Key: Sendable {
   /// The key as it is written.
   let name: String
@@ -107,25 +107,25 @@ struct Exclusion: Sendable {
   let keys: [String]
   /// Whether one of them must be there.
   var isRequired = false
-  /// What is said where there are more.
+  /// The message if there are more.
   let message: String
 }
 
 /// An object with known keys, in the order of the format.
 final class ObjectForm: Sendable {
-  /// What a person calls it: `row`, `property`.
+  /// Its name in messages: `row`, `property`.
   let name: String
   /// What it is, in a sentence.
   let about: String
-  /// The keys that come first and stand below each other in a table; those of one column exclude
+  /// The keys that come first and are below each other in a table; those of one column exclude
   /// each other.
   let columns: [[Key]]
-  /// Whether rows that differ in the first column are tables of their own.
+  /// Whether rows that differ in the first column are separate tables.
   let isSplit: Bool
   /// The other keys: those of one line belong together where an object needs several lines.
   let lines: [[Key]]
   let exclusions: [Exclusion]
-  /// Keys that look right here and are not, with what is said of them.
+  /// Keys that look right here and are not, with the message about them.
   let misplaced: [String: String]
   /// All keys in their order.
   let keys: [Key]

@@ -4,7 +4,7 @@ import StateTables
 package struct FormatSchema {
   /// The text of the schema for files of some kind.
   ///
-  /// It accepts whatever the reader accepts; what JSON Schema cannot say, as names that must be
+  /// It accepts whatever the reader accepts; what JSON Schema cannot express, such as names that must be
   /// declared and expressions that must have a type, is left to `states validate`.
   package static func text(for kind: DefinitionFolder.Kind) -> String {
     var schema = FormatSchema()
@@ -40,7 +40,7 @@ package struct FormatSchema {
     .init(
       "description",
       .string(
-        "A value. A string is a CEL expression, so text has quotes of its own: \"'Hello'\". Any other JSON value is itself, and strings inside it are expressions again."
+        "A value. A string is a CEL expression, so a text needs its own quotes: \"'Hello'\". Any other JSON value is itself, and strings inside it are expressions again."
       ))
   ])
 

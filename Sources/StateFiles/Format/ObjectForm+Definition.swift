@@ -23,7 +23,7 @@ extension ObjectForm {
       [
         Key(
           "inputs", .inputs,
-          "What is given when the state is made; it never changes afterwards.")
+          "Values given when the state is made; they never change afterwards.")
       ],
       [
         Key(
@@ -33,7 +33,7 @@ extension ObjectForm {
       [Key("computed", .map(.object(.computed)), "Private values that cells use by name.")],
       [functions],
       [Key("events", .map(.object(.event)), "What can happen.")],
-      [Key("commands", .map(.object(.command)), "Side effects that a step asks for, once.")],
+      [Key("commands", .map(.object(.command)), "Side effects that a step requests, once.")],
       [Key("initial", .restingTargets, "The state that is entered first.")],
       [Key("states", .rows(.object(.state)), "The states, in an order that matters.")],
       [Key("enter", .list(.object(.action)), "What happens at the start.")],
@@ -60,7 +60,7 @@ extension ObjectForm {
   )
 }
 
-/// What a file declares.
+/// Declarations of a file.
 extension ObjectForm {
   private static let fieldType = Key(required: "type", .type, "The type.")
   private static let carries = Key("carries", .fields, "The data that comes with it, by name.")
@@ -122,13 +122,13 @@ extension ObjectForm {
       [
         Key(
           "from", .words(Definition.Event.Source.allCases.map(\.rawValue)),
-          "Who tells it; only `raise` sends an event from `self`.")
+          "Its source; only `raise` sends an event from `self`.")
       ]
     ],
     lines: [[carries], [.about, .allow]])
 
   static let command = ObjectForm(
-    "command", "A side effect that a step asks for, once.",
+    "command", "A side effect that a step requests, once.",
     lines: [[carries], [.about, .allow]])
 
   static let output = ObjectForm(
@@ -137,7 +137,7 @@ extension ObjectForm {
       [
         Key(
           required: "kind", .words(Definition.Output.Kind.allCases.map(\.rawValue)),
-          "Who reacts to it: the view (`ui`), what loads and stores (`data`), or the way to other screens (`navigation`)."
+          "Who reacts to it: the view (`ui`), what loads and stores (`data`), or the navigation to other screens (`navigation`)."
         )
       ], [fieldType],
     ],
@@ -169,10 +169,10 @@ extension ObjectForm {
   private static let set = Key(
     "set", .assignments,
     "New values of properties and of what states carry; all cells read the values from before.")
-  private static let emit = Key("emit", .sendings, "The commands that it asks for, in order.")
+  private static let emit = Key("emit", .sendings, "The commands that it requests, in order.")
   private static let raise = Key("raise", .sendings, "The events that it raises, in order.")
-  private static let enter = Key("enter", .list(.object(.action)), "What happens on the way in.")
-  private static let exit = Key("exit", .list(.object(.action)), "What happens on the way out.")
+  private static let enter = Key("enter", .list(.object(.action)), "What happens when it is entered.")
+  private static let exit = Key("exit", .list(.object(.action)), "What happens when it is left.")
 
   static let row = ObjectForm(
     "row", "A line of the reducer.",
@@ -193,7 +193,7 @@ extension ObjectForm {
         set, Key("goTo", .targets, "The states that become active."),
         Key(
           "reenter", .either("`true`, `false` or `\"external\"`", [.flag, .words(["external"])]),
-          "Whether targets that are active already are left and entered anew."),
+          "Whether targets that are active already are left and entered again."),
         emit, raise,
       ], [.about, .allow],
     ],
@@ -203,7 +203,7 @@ extension ObjectForm {
     ])
 
   static let action = ObjectForm(
-    "action", "What happens on the way into or out of a state.",
+    "action", "What happens when a state is entered or left.",
     lines: [[guarded], [set, emit, raise], [.about, .allow]],
     misplaced: ["goTo": "no `goTo` in `enter` and `exit`; use an eventless row or `raise`"])
 
@@ -216,7 +216,7 @@ extension ObjectForm {
         Key("final", .flag, "Whether it ends its parent."),
         Key(
           "history", .words(Definition.State.History.allCases.map(\.rawValue)),
-          "Stands for what was active in its parent last: one level or all."),
+          "Restores the children of its parent that were active last: one level or all."),
         Key("default", .targets, "Where a history goes that remembers nothing."),
         Key("carries", .carriedFields, "Data that lives as long as it is active."),
         Key(

@@ -1,17 +1,17 @@
 import StateTables
 
-/// Files about files: what a project wants to be told, and what it knows already.
+/// Files about files: which findings a project wants, and which it knows already.
 extension ObjectForm {
   private static let format = Key("format", .count(), "The version of the format: \(knownFormat).")
   private static let checks = Key(
     "checks", .words(["minimal", "recommended", "strict"]),
-    "How much is told: errors (`minimal`), warnings too (`recommended`), notes too (`strict`).")
+    "What is reported: errors (`minimal`), warnings too (`recommended`), notes too (`strict`).")
   private static let severity = Key(
     "severity", .map(.words(["error", "warning", "note", "off"])),
     "How bad the findings of a rule are, by its id or by `group/*`.")
 
   static let project = ObjectForm(
-    "project file", "Which findings a project wants to be told, and how bad they are.",
+    "project file", "Which findings a project reports, and how severe they are.",
     lines: [
       [.schema], [format], [.about], [checks], [severity],
       [Key("files", .rows(.object(.projectFiles)), "What is different for some files.")],
@@ -23,12 +23,12 @@ extension ObjectForm {
       [
         Key(
           required: "paths", .names,
-          "Patterns of paths, relative to the project file; a folder stands for all in it.")
+          "Patterns of paths, relative to the project file; a folder covers all files in it.")
       ], [.about], [checks], [severity],
     ])
 
   static let baseline = ObjectForm(
-    "baseline", "Findings that are known and not told again.",
+    "baseline", "Findings that are known and not reported again.",
     lines: [
       [Key(required: "format", .count(), "The version of the format: \(knownFormat).")],
       [Key(required: "findings", .rows(.object(.knownFinding)), "The findings.")],

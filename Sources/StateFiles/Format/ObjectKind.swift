@@ -1,4 +1,4 @@
-/// Every kind of object that a file may hold; the tables say what is read, offered, written and
+/// Every kind of object that a file may have; the tables define which keys are read, suggested, written and
 /// printed as schema.
 enum ObjectKind: String, CaseIterable, Sendable {
   case definition, types, spec

@@ -3,11 +3,11 @@ package import StateTables
 
 /// A JSON text read as a value: the scanner first, then json-c as a second opinion.
 package struct JSONDocument: Sendable {
-  /// What it says; `nil` if it is broken.
+  /// The value; `nil` if the text is broken.
   package let json: JSON?
-  /// Where everything stands.
+  /// The positions of its values.
   package let map: SourceMap
-  /// What is wrong with its grammar, encoding, keys and size.
+  /// The findings about its grammar, encoding, keys and size.
   package let diagnostics: [Diagnostic]
 
   /// Reads a text of at most `byteLimit` bytes.
@@ -42,7 +42,7 @@ private struct CObject: ~Copyable {
     // Room for what nests, its values and one more: for all that may nest it would take 4 kB.
     guard let tokener = json_tokener_new_ex(Int32(clamping: text.depth + 3)) else { return nil }
     defer { json_tokener_free(tokener) }
-    // There is nothing to ask of ASCII, and json-c would ask it of every byte.
+    // ASCII is valid UTF-8, and json-c would test every byte.
     let encoding = text.isASCII ? 0 : JSON_TOKENER_VALIDATE_UTF8
     json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | encoding)
     var object = bytes.withMemoryRebound(to: CChar.self) {
@@ -50,7 +50,7 @@ private struct CObject: ~Copyable {
     }
     var end = json_tokener_get_parse_end(tokener)
     if json_tokener_get_error(tokener) == json_tokener_continue {
-      // A number or word at the top is over only when a NUL says so.
+      // A number or word at the top ends only at a NUL.
       end = bytes.count
       object = json_tokener_parse_ex(tokener, "", 1)
     }

@@ -1,11 +1,11 @@
 package import StateTables
 
-/// A JSON text whose grammar is proved, with the place of every key and value.
+/// A JSON text whose grammar is proved, with the position of every key and value.
 ///
-/// Flat: nodes stand in document order, so the descendants of a node are the nodes after it, before
+/// Flat: nodes are in document order, so the descendants of a node are the nodes after it, before
 /// `after`.
 package struct ScannedText: Sendable {
-  /// What a value is.
+  /// The kind of a value.
   package enum Kind: UInt8, Sendable {
     case null, bool, number, string, array, object
   }
@@ -60,7 +60,7 @@ package struct ScannedText: Sendable {
     )
   }
 
-  /// A text that says nothing.
+  /// An empty text.
   static let none = ScannedText(bytes: [], nodes: [], isASCII: true, depth: 0)
 
   /// The nodes directly below the node at `index`, in document order.
@@ -68,7 +68,7 @@ package struct ScannedText: Sendable {
     Children(nodes: nodes, child: index + 1, end: Int(nodes[index].after))
   }
 
-  /// Gives the places of nodes side by side.
+  /// The indices of the nodes below one node.
   package struct Children: Sequence, IteratorProtocol {
     fileprivate let nodes: [Node]
     fileprivate var child: Int
@@ -102,10 +102,10 @@ package struct ScannedText: Sendable {
 /// `250001` as `250,001`.
 func grouped(_ number: Int) -> String {
   var digits = Array(String(number.magnitude).utf8)
-  var place = digits.count - 3
-  while place > 0 {
-    digits.insert(UInt8(ascii: ","), at: place)
-    place -= 3
+  var index = digits.count - 3
+  while index > 0 {
+    digits.insert(UInt8(ascii: ","), at: index)
+    index -= 3
   }
   return (number < 0 ? "-" : "") + String(decoding: digits, as: UTF8.self)
 }

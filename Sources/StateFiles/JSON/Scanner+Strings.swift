@@ -34,19 +34,19 @@ extension Scanner {
     return holdsNUL
   }
 
-  /// Passes what stands for itself: most of a file.
+  /// Passes characters without an escape: most of a file.
   private mutating func skipPlain() {
     let start = offset
     offset = bytes.withUnsafeBufferPointer { bytes in
-      var place = start
-      while place < bytes.count {
-        let byte = bytes[place]
+      var index = start
+      while index < bytes.count {
+        let byte = bytes[index]
         if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 || byte >= 0x80 {
           break
         }
-        place += 1
+        index += 1
       }
-      return place
+      return index
     }
   }
 
@@ -105,8 +105,8 @@ extension Scanner {
   private func hexadecimal(at start: Int) -> UInt32? {
     guard start + 4 <= bytes.count else { return nil }
     var value: UInt32 = 0
-    for place in start..<start + 4 {
-      guard let digit = StringDecoder.hexadecimalDigit(bytes[place]) else { return nil }
+    for index in start..<start + 4 {
+      guard let digit = StringDecoder.hexadecimalDigit(bytes[index]) else { return nil }
       value = value << 4 | digit
     }
     return value

@@ -77,7 +77,7 @@ extension Scanner {
       at: startsLine && startsValue ? end..<end + 1 : foundRange, stop: offset)
   }
 
-  /// Reports what is there instead of a key.
+  /// Reports a token where a key is expected.
   mutating func failOfKey() {
     if failOfLookAlike() { return }
     if let number = decimalComma {
@@ -121,7 +121,7 @@ extension Scanner {
       stop: bytes.count)
   }
 
-  /// What stands here, in words.
+  /// The token here, in words.
   var found: String {
     guard let byte else { return "the end of the file" }
     switch byte {
@@ -139,7 +139,7 @@ extension Scanner {
     }
   }
 
-  /// The word, number or character that stands here.
+  /// The word, number or character here.
   var foundRange: Range<Int> {
     guard let byte else { return bytes.count..<bytes.count }
     if Scanner.isLetter(byte) { return offset..<endOfWord(from: offset) }

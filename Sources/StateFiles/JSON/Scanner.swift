@@ -211,9 +211,9 @@ struct Scanner {
     let first = frames[top].firstMember
     var earlier: Int32?
     if !frames[top].isHashed, members.count - first < Scanner.hashedFrom {
-      // By place: most objects are small, and each of their keys comes here.
-      for place in first..<members.count where hasSameKey(Int(members[place]), index) {
-        earlier = members[place]
+      // One by one: most objects are small.
+      for other in members[first...] where hasSameKey(Int(other), index) {
+        earlier = other
         break
       }
       if earlier == nil { members.append(Int32(clamping: index)) }
@@ -231,8 +231,7 @@ struct Scanner {
     if let earlier { complainOfDuplicate(index, earlier: Int(earlier)) }
   }
 
-  /// Mutating as are all questions that are asked of every key: else the scanner would be copied for
-  /// each.
+  /// Mutating, as all functions that are called for every key: else each call would copy the scanner.
   private mutating func hasSameKey(_ one: Int, _ other: Int) -> Bool {
     if nodes[one].hasEscapedKey || nodes[other].hasEscapedKey {
       return decodedKey(of: one) == decodedKey(of: other)
@@ -293,8 +292,7 @@ struct Scanner {
     )
   }
 
-  /// Ends the scan. One mistake, one diagnostic: what was collected before it is kept, unless the
-  /// grammar may be broken by the same byte.
+  /// Ends the scan with one finding: earlier ones may have the same cause, and only fixable ones stay.
   mutating func fail(
     _ message: String, at range: Range<Int>, rule: String = "json/syntax", help: String? = nil
   ) {

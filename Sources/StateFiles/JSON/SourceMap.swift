@@ -1,8 +1,8 @@
 package import StateTables
 
-/// Where the parts of a file stand: JSON pointers to bytes, bytes to lines and columns.
+/// The positions of the parts of a file: JSON pointers to bytes, bytes to lines and columns.
 package struct SourceMap: Sendable {
-  /// A place for people: both from 1, the column in code points.
+  /// A line and a column, both from 1; the column in code points.
   package struct Position: Hashable, Sendable {
     package var line: Int
     package var column: Int
@@ -16,7 +16,7 @@ package struct SourceMap: Sendable {
   /// Members whose misspelt key was read as another: that key and the node, by the object's node.
   private var aliases: [Int: [(key: [UInt8], node: Int)]] = [:]
 
-  /// A text that is not JSON: places in it are ranges of bytes.
+  /// A text that is not JSON: locations in it are ranges of bytes.
   package init(_ bytes: [UInt8]) {
     self.init(bytes: bytes, text: .none)
   }
@@ -27,8 +27,7 @@ package struct SourceMap: Sendable {
     lineStarts = SourceMap.lineStarts(in: bytes)
   }
 
-  /// Every file is looked through for lines, mostly to find nothing to tell of it: eight bytes at
-  /// once.
+  /// Finds line ends eight bytes at once: this runs for every file.
   private static func lineStarts(in bytes: [UInt8]) -> [Int32] {
     var starts: [Int32] = []
     starts.reserveCapacity(bytes.count / 32 + 2)
@@ -69,7 +68,7 @@ package struct SourceMap: Sendable {
     return isExact && text.nodes[index].kind == .string
   }
 
-  /// The bytes that a place names: the text of a string without its quotes, else the whole value.
+  /// The bytes of a location: the text of a string without its quotes, else the whole value.
   ///
   /// A pointer that leads nowhere gives the nearest value around it.
   package func range(of place: Diagnostic.Place) -> Range<Int> {
@@ -89,7 +88,7 @@ package struct SourceMap: Sendable {
     return Int(node.start)..<Int(node.end)
   }
 
-  /// Where a place starts, as a note tells it: a key with its quote.
+  /// The start of a location, for a note: a key with its quote.
   package func start(of place: Diagnostic.Place) -> Position {
     let range = range(of: place)
     let isQuoted =
@@ -118,7 +117,7 @@ package struct SourceMap: Sendable {
     return start..<max(start, end)
   }
 
-  /// The line a byte stands in, from 0.
+  /// The line of a byte, from 0.
   private func lineIndex(of offset: Int) -> Int {
     var low = 0
     var high = lineStarts.count
@@ -141,7 +140,7 @@ package struct SourceMap: Sendable {
     return lower..<min(max(range.upperBound, lower), bytes.count)
   }
 
-  /// The node a pointer leads to, or the last one on the way.
+  /// The node at a pointer, or the last one of its path that exists.
   private func node(at pointer: String) -> (index: Int, isExact: Bool) {
     var index = 0
     for part in pointer.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -156,8 +155,8 @@ package struct SourceMap: Sendable {
   private func child(of index: Int, named name: [UInt8]) -> Int? {
     let children = text.children(of: index)
     if text.nodes[index].kind == .array {
-      guard let place = Int(String(decoding: name, as: UTF8.self)), place >= 0 else { return nil }
-      return children.dropFirst(place).first { _ in true }
+      guard let offset = Int(String(decoding: name, as: UTF8.self)), offset >= 0 else { return nil }
+      return children.dropFirst(offset).first { _ in true }
     }
     return children.first { text.hasKey(name, at: $0) }
       ?? aliases[index]?.first { $0.key == name }?.node

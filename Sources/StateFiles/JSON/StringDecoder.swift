@@ -1,4 +1,4 @@
-/// The text of a JSON string, and where each part of it stands in the file.
+/// The text of a JSON string, and the position of each part in the file.
 ///
 /// The scanner has accepted the string, or complained of it: nothing here can fail.
 enum StringDecoder {
@@ -38,7 +38,7 @@ enum StringDecoder {
     }
   }
 
-  /// Calls `body` with each byte or escape: what it stands for, and its file range.
+  /// Calls `body` with each byte or escape: its decoded bytes, and its file range.
   private static func walk(
     _ bytes: [UInt8], from start: Int, to end: Int, _ body: ([UInt8], Range<Int>) -> Void
   ) {

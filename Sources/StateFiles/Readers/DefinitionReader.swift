@@ -51,14 +51,24 @@ extension Definition {
 
   /// A draft lists its interface and cannot run yet.
   fileprivate var noteOfDraft: Diagnostic? {
-    let open = outputs.count { $0.content == .absent }
+    let incomplete = outputs.filter { $0.content == .absent }
+    let open = incomplete.count
     guard open > 0 || (reducer == nil && !events.isEmpty) else { return nil }
     var missing: [String] = []
     if reducer == nil { missing.append("no `reducer`") }
     if open > 0 { missing.append("\(open) output\(open == 1 ? "" : "s") without `value`") }
     return Diagnostic(
       rule: "shape/draft", severity: .note,
-      message: "a draft: \(missing.joined(separator: ", ")); it cannot run", at: .init("/state"))
+      message: "a draft: \(missing.joined(separator: ", ")); it cannot run",
+      at: reducer == nil ? .init("/state") : location(of: incomplete))
+  }
+}
+
+extension Definition {
+  /// The key of the first of some outputs.
+  fileprivate func location(of outputs: [Output]) -> Diagnostic.Place {
+    guard let first = outputs.first else { return .init("/state") }
+    return .init(Pointer.root["outputs"][first.name].text, isKey: true)
   }
 }
 

@@ -1,7 +1,7 @@
 import CEL
 import StateTables
 
-/// What stands one level too high or too low: a single slip that makes many keys look strange.
+/// Members one level too high or too low: one mistake that makes many keys unknown.
 enum Nesting {
   /// Entries beside the key that should hold them: `"tapped": { "v": "int" }` without `carries`.
   struct Outside {
@@ -33,7 +33,7 @@ enum Nesting {
     return Outside(entries: entries.map(\.key), owner: owner.name)
   }
 
-  /// Whether words that are no type stand at a key of an entry, where names have types:
+  /// Whether a key of an entry has words that are no type, where names have types:
   /// `"inputs": { "type": "int", "about": "How many." }`.
   static func hasWords(_ members: [JSON.Member], of form: Form) -> Bool {
     guard case .either(_, let forms) = form, case .type? = forms.first, let entry = form.entry
@@ -46,9 +46,9 @@ enum Nesting {
     }
   }
 
-  /// A key of an entry where the names of entries stand: `"properties": { "type": "int" }`.
+  /// A key of an entry where names of entries are expected: `"properties": { "type": "int" }`.
   ///
-  /// Told with what has such keys: `a property`.
+  /// Found with the entry that has such keys: `a property`.
   static func nameless(
     _ members: [JSON.Member], of form: Form
   ) -> (key: String, owner: String)? {
@@ -63,7 +63,7 @@ enum Nesting {
 }
 
 extension Form {
-  /// Whether a value is as the form asks, to its last part; a text is a type where it tells so.
+  /// Whether a value fits the form, to its last part; a text fits a type if it is certainly one.
   func fits(_ json: JSON) -> Bool {
     switch (self, json) {
     case (.type, .string(let text)): return (try? TypeText.parse(text).get())?.isTelling ?? false
@@ -74,8 +74,7 @@ extension Form {
     }
   }
 
-  /// What would be right in a list of such values where this stands alone: one entry, or entries by
-  /// name.
+  /// The entries of a list to write instead of a value that is alone: one entry, or entries by name.
   func list(of json: JSON) -> String? {
     if fits(json) {
       let line = JSONLayout.line(json)
@@ -105,7 +104,7 @@ extension Form {
     }
   }
 
-  /// The object that stands for it.
+  /// The object form of an entry.
   fileprivate var entry: ObjectForm? {
     switch self {
     case .object(let kind): kind.form

@@ -1,11 +1,11 @@
 import CEL
 package import StateTables
 
-/// What was read of a file: as much of it as the format allows, and what is wrong with its shape.
+/// The parts of a file that fit the format, and the findings about the others.
 package struct Reading<Content: Sendable>: Sendable {
-  /// What the file says; `nil` if hardly anything of it could be read.
+  /// The content; `nil` if hardly anything could be read.
   package var content: Content?
-  /// Complaints about the shape.
+  /// Findings about the shape.
   package var diagnostics: [Diagnostic]
   /// Whether nothing is missing and everything has the right type: only then its meaning is checked.
   package var isWhole: Bool
@@ -35,7 +35,7 @@ package struct KeyAlias: Sendable {
 package let knownFormat = 1
 
 extension ShapeReader {
-  /// Complains of a format that this reader does not know.
+  /// Reports a format version that this reader does not know.
   mutating func checkFormat(of file: JSON) {
     guard let format = file.count("format"), format > knownFormat else { return }
     complain(
@@ -46,13 +46,13 @@ extension ShapeReader {
       ))
   }
 
-  /// Complains of a file that bears another name than what is in it.
+  /// Reports a file that is named differently from its content.
   mutating func checkName(of file: JSON, _ key: String, _ fileName: String?, suffix: String) {
     guard let name = file.text(key), let fileName, name != "", fileName != name else { return }
     complain(
       Diagnostic(
         rule: "file/name", severity: .error,
-        message: "this is `\(fileName)\(suffix)` but says `\"\(key)\": \"\(name)\"`",
+        message: "this is `\(fileName)\(suffix)`, but it has `\"\(key)\": \"\(name)\"`",
         at: .init("/\(key)")))
   }
 }
@@ -141,7 +141,7 @@ extension JSON {
 }
 
 extension Cell {
-  /// The cell that a JSON value says: strings are expressions.
+  /// The cell of a JSON value: strings are expressions.
   init(_ json: JSON) {
     switch json {
     case .null: self = .null

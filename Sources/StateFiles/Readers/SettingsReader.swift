@@ -2,7 +2,7 @@ package import StateTables
 
 /// The files of a project that are no definitions: read as plain JSON that fits the format.
 package enum SettingsReader {
-  /// What a file is for.
+  /// The purpose of a file.
   package enum Kind: Sendable {
     case project, baseline
 

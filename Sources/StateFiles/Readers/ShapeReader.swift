@@ -4,19 +4,18 @@ import StateTables
 /// Compares plain JSON with the format, and collects what does not fit.
 ///
 /// What fits is handed on: readers of the model find every key known and every value of its form.
-/// A key that is misspelt, with one clear nearest, is complained about and read as that one, so that
-/// one slip does not make the rest of the file look wrong.
+/// A misspelt key with one clear nearest key is reported and read as that one, so that one mistake
+/// has one finding.
 struct ShapeReader {
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var allowances: [Definition.Allowance] = []
   /// Misspelt keys that were read as another key.
   private(set) var aliases: [KeyAlias] = []
-  /// Whether all that the format asks for is there and of the right type: only then can more be
-  /// said of the meaning.
+  /// Whether all required values are there and of the right type: only then is the meaning checked.
   private(set) var isWhole = true
-  /// The way from the root to the value that is looked at.
+  /// The path from the root to the current value.
   private var path: [Step] = []
-  /// What a person calls the root.
+  /// The name of the root in messages.
   private let rootName: String
 
   private enum Step {
@@ -30,7 +29,7 @@ struct ShapeReader {
   private enum Outcome {
     /// It has the form.
     case whole
-    /// What is left of it, under the keys that were meant.
+    /// The rest of it, under the keys that were meant.
     case meant(JSON)
     /// It is something else, which was complained about.
     case strange
@@ -82,7 +81,7 @@ struct ShapeReader {
   private mutating func compare(
     _ json: JSON, with form: Form, at step: @autoclosure () -> Step
   ) -> Outcome {
-    // Of what is whole nobody asks where it stands.
+    // The path is only needed for findings.
     if form.isSurelyMet(by: json) { return .whole }
     path.append(step())
     defer { path.removeLast() }
@@ -125,8 +124,8 @@ struct ShapeReader {
       return complainOfType(json, "an array", help: ForeignShape.help(for: json, as: .list(form)))
     }
     var kept = KeptParts(elements)
-    for (place, element) in elements.enumerated() {
-      switch compare(element, with: form, at: .index(place)) {
+    for (index, element) in elements.enumerated() {
+      switch compare(element, with: form, at: .index(index)) {
       case .whole: kept.keep()
       case .meant(let value): kept.replace(with: value)
       case .strange: kept.replace(with: nil)
@@ -212,13 +211,13 @@ extension ShapeReader {
       }
       let count = diagnostics.count
       let outcome = compare(member.value, with: key.form, at: .key(key.name))
-      // A key that was guessed for a value of another kind is none: it has been told.
+      // A misspelt key is already reported: its value is not reported as well.
       if known == nil, diagnostics.count > count { diagnostics.removeSubrange(count...) }
       if known != nil, case .whole = outcome {
         members.keep()
         continue
       }
-      // What was complained about is there.
+      // A wrong value is replaced, so that its key is not reported as missing.
       let value = outcome.value(of: member.value) ?? key.form.placeholder
       members.replace(with: .init(key: key.name, value: value))
     }
@@ -230,16 +229,16 @@ extension ShapeReader {
     }
     let outcome = members.changed.map { Outcome.meant(.object($0)) } ?? .whole
     let object = outcome.value(of: json) ?? json
-    // What is said of values that stand directly in it.
-    func isOwn(_ told: Diagnostic) -> Bool { Pointer(told.place.pointer)?.parent == pointer }
+    // Findings about its direct members.
+    func isOwn(_ found: Diagnostic) -> Bool { Pointer(found.place.pointer)?.parent == pointer }
     if !diagnostics[before...].contains(where: isOwn) {
       for exclusion in form.exclusions { exclude(exclusion, in: object, isOpen: hasStrangeKey) }
     }
-    // A key that means nothing, or stands where another does, may be any of those that are missing.
+    // An unknown key may be any of the missing ones.
     let missing = form.required.filter { object[$0] == nil }.map { "no `\($0)`" }
     if !missing.isEmpty, !hasStrangeKey, !diagnostics[before...].contains(where: isOwn) {
       let words = "this \(form.name) has \(missing.joined(separator: " and "))"
-      complain("shape/missing-key", words, isKey: standsInMap)
+      complain("shape/missing-key", words, isKey: isMember)
     }
     if case .object(let allowed)? = object["allow"] { allow(allowed) }
     checkSet(given, in: form)
@@ -263,7 +262,7 @@ extension ShapeReader {
     }
   }
 
-  /// What is looked for once a key is met that the form does not know.
+  /// Members of an object that belong inside one of its keys; searched at the first unknown key.
   private struct Strays {
     let outside: Nesting.Outside?
 
@@ -319,49 +318,50 @@ extension ShapeReader {
   /// Complains of a key that the format does not know; gives the one that was surely meant.
   ///
   /// Keys of one object that are near to none are one finding, the first of which is `far`: what
-  /// they are part of is at the wrong place.
+  /// they are part of is one level too high or too low.
   private mutating func complainOfKey(
     _ key: String, in form: ObjectForm, _ missing: [String], far: inout Int?
   ) -> String? {
     let suggestion = Suggestion(for: key, among: missing)
     let all = suggestion.nearest.isEmpty ? Suggestion(for: key, among: form.names) : suggestion
-    let place = Diagnostic.Place(pointer[key].text, isKey: true)
+    let location = Diagnostic.Place(pointer[key].text, isKey: true)
     if all.nearest.isEmpty {
       if let far {
-        diagnostics[far].notes.append(.mention("so is `\(key)`", at: place))
+        diagnostics[far].notes.append(.mention("so is `\(key)`", at: location))
         return nil
       }
       far = diagnostics.count
     }
     let fix = suggestion.clearest.map {
-      Diagnostic.Fix(title: "write `\($0)`", place: place, replacement: $0, isSafe: true)
+      Diagnostic.Fix(title: "write `\($0)`", place: location, replacement: $0, isSafe: true)
     }
     diagnostics.append(
       Diagnostic(
         rule: "shape/unknown-key", severity: .error,
-        message: "unknown key `\(key)`" + (all.text.map { "; \($0)" } ?? ""), at: place, fix: fix))
+        message: "unknown key `\(key)`" + (all.text.map { "; \($0)" } ?? ""), at: location, fix: fix
+      ))
     return suggestion.clearest
   }
 
   /// Complains of a key that other formats know.
   private mutating func complain(ofForeign key: String, meaning own: String) {
-    let place = Diagnostic.Place(pointer[key].text, isKey: true)
+    let location = Diagnostic.Place(pointer[key].text, isKey: true)
     let fix = Diagnostic.Fix(
-      title: "write `\(own)`", place: place, replacement: own, isSafe: false)
+      title: "write `\(own)`", place: location, replacement: own, isSafe: false)
     diagnostics.append(
       Diagnostic(
         rule: "shape/unknown-key", severity: .error,
-        message: "unknown key `\(key)`; did you mean `\(own)`?", at: place, fix: fix))
+        message: "unknown key `\(key)`; did you mean `\(own)`?", at: location, fix: fix))
   }
 
   private mutating func complain(of outside: Nesting.Outside) {
-    let keys = outside.entries.map { (name: $0, place: pointer[$0].text) }
+    let keys = outside.entries.map { (name: $0, pointer: pointer[$0].text) }
     let first = keys[0].name
     complain(
       "shape/unknown-key", "unknown key `\(first)`; does it belong inside `\(outside.owner)`?",
       at: first, isKey: true, help: "write \"\(outside.owner)\": { \"\(first)\": … }",
       notes: keys.dropFirst().map { key in
-        .mention("the same for `\(key.name)`", at: Diagnostic.Place(key.place, isKey: true))
+        .mention("the same for `\(key.name)`", at: Diagnostic.Place(key.pointer, isKey: true))
       })
   }
 
@@ -369,7 +369,7 @@ extension ShapeReader {
     let keys = exclusion.keys.filter { object[$0] != nil }
     if keys.count > 1 { complain("shape/conflict", exclusion.message, at: keys[1], isKey: true) }
     if keys.isEmpty, exclusion.isRequired, !isOpen {
-      complain("shape/conflict", exclusion.message, isKey: standsInMap)
+      complain("shape/conflict", exclusion.message, isKey: isMember)
     }
   }
 
@@ -383,7 +383,7 @@ extension ShapeReader {
   }
 }
 
-/// Places and complaints.
+/// Paths and findings.
 extension ShapeReader {
   private var pointer: Pointer {
     path.reduce(.root) { pointer, step in
@@ -394,10 +394,10 @@ extension ShapeReader {
     }
   }
 
-  /// Whether the value has a name of its own that can be pointed at.
-  private var standsInMap: Bool { if case .key? = path.last { true } else { false } }
+  /// Whether the value is a member, so that its key can be marked.
+  private var isMember: Bool { if case .key? = path.last { true } else { false } }
 
-  /// `` `outputs` ``, ``an entry of `emit` ``: what a person calls the value.
+  /// The name of the value in messages: `` `outputs` ``, ``an entry of `emit` ``.
   private var name: String {
     let entries = path.reversed().prefix { if case .index = $0 { true } else { false } }.count
     let lists = String(repeating: "an entry of ", count: entries)

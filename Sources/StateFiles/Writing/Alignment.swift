@@ -1,6 +1,6 @@
-/// What stands below each other in the rows of a table.
+/// The columns of a table: parts of rows that are below each other.
 ///
-/// Rows after a free line, and rows that start with other keys, are aligned anew.
+/// Rows after a free line, and rows that start with other keys, form a new table.
 enum Alignment {
   /// How much wider than the narrowest a name may be to widen the column.
   private static let nameSpread = 24
@@ -40,24 +40,24 @@ enum Alignment {
     return result
   }
 
-  /// The members of a row that stand in columns: they come first.
+  /// The members of a row that are in columns: they come first.
   private struct Lead {
     var columns: [Int] = []
     var widths: [Int] = []
     /// How many of them have something behind them.
     var followed = 0
-    /// The text of the first, where rows with another one are a table of their own.
+    /// The text of the first, where rows with another one are a separate table.
     var group: String?
 
     init(_ row: LayoutNode) {
       guard case .object(let members) = row.content, case .grouped(let form) = row.style else {
         return
       }
-      for (place, member) in members.enumerated() {
+      for (index, member) in members.enumerated() {
         guard let column = form.column(of: member.name) else { break }
         columns.append(column)
         widths.append(member.width)
-        if place < members.count - 1 { followed += 1 }
+        if index < members.count - 1 { followed += 1 }
       }
       if form.isSplit, !columns.isEmpty { group = members.first?.value.line }
     }
@@ -71,16 +71,16 @@ enum Alignment {
     return widths.filter { $0 <= limit }.max() ?? 0
   }
 
-  /// Neighbours that belong together.
+  /// Ranges of neighbours that belong together.
   private static func runs(
-    _ places: Range<Int>, where belongs: (Int, Int) -> Bool
+    _ indices: Range<Int>, where belongs: (Int, Int) -> Bool
   ) -> [Range<Int>] {
     var runs: [Range<Int>] = []
-    for place in places {
-      if let last = runs.last, belongs(place - 1, place) {
-        runs[runs.count - 1] = last.lowerBound..<place + 1
+    for index in indices {
+      if let last = runs.last, belongs(index - 1, index) {
+        runs[runs.count - 1] = last.lowerBound..<index + 1
       } else {
-        runs.append(place..<place + 1)
+        runs.append(index..<index + 1)
       }
     }
     return runs
@@ -88,7 +88,7 @@ enum Alignment {
 }
 
 extension ObjectForm {
-  /// The column that a key stands in; `nil` for other keys.
+  /// The column of a key; `nil` for other keys.
   func column(of key: String) -> Int? {
     columns.firstIndex { $0.contains { $0.name == key } }
   }

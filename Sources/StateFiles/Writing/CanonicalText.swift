@@ -9,7 +9,7 @@ package import StateTables
 package struct CanonicalText: Sendable {
   /// The text; `nil` for a file that is broken or does not fit the format.
   package let text: String?
-  /// Why there is none.
+  /// The errors that prevent one.
   package let diagnostics: [Diagnostic]
 
   /// Reads the text of a file of some kind.
@@ -40,7 +40,7 @@ package struct CanonicalText: Sendable {
 }
 
 extension DefinitionFolder.Kind {
-  /// What a file of this kind holds.
+  /// The outermost object of a file of this kind.
   var object: ObjectKind {
     switch self {
     case .definition: .definition

@@ -3,7 +3,7 @@ package import StateTables
 
 /// `Definition` -> `Name.state.json`: what `DefinitionReader` reads back as the same definition.
 ///
-/// Keys stand in the order of the format; what says nothing is left out.
+/// Keys are in the order of the format; empty sections are left out.
 package struct DefinitionWriter {
   private let definition: Definition
   private var allowances: [String: [Definition.Allowance]] = [:]
@@ -11,7 +11,7 @@ package struct DefinitionWriter {
   /// The file's text.
   package static func text(_ definition: Definition) -> String {
     let json = json(definition).text
-    // What cannot be laid out is written as it is: it tells its mistakes when it is read.
+    // A value that cannot be laid out is written as it is: reading it reports its mistakes.
     return CanonicalText(of: Array(json.utf8), kind: .definition).text ?? json + "\n"
   }
 
@@ -89,8 +89,8 @@ package struct DefinitionWriter {
       guard let own = allowances[pointer.text] else { return .object(result) }
       let allow = JSON.object(own.map { .init(key: $0.rule, value: .string($0.reason)) })
       let about = result.firstIndex { $0.key == "about" || $0.key == "format" && pointer == .root }
-      let place = result.firstIndex { $0.key == "about" } ?? about
-      let next = pointer == .root ? place.map { $0 + 1 } ?? result.count : result.count
+      let index = result.firstIndex { $0.key == "about" } ?? about
+      let next = pointer == .root ? index.map { $0 + 1 } ?? result.count : result.count
       result.insert(.init(key: "allow", value: allow), at: next)
       return .object(result)
     }

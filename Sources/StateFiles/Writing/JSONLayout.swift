@@ -1,11 +1,11 @@
 package import StateTables
 
-/// JSON as people read it: a value stands on one line where it fits, lists of rows a row a line.
+/// JSON as people read it: a value on one line where it fits, a list of rows with a line for each.
 package enum JSONLayout {
   /// The widest line, in code points.
   package static let width = 160
 
-  /// The text of a file, with a line end at its end; the same for what is read from it.
+  /// The text of a file, with a line end at its end; reading and writing it again changes nothing.
   package static func text(_ json: JSON) -> String {
     var result = ""
     write(json, depth: 0, column: 0, into: &result)
@@ -39,16 +39,16 @@ package enum JSONLayout {
     case .null, .bool, .number, .string: result += line
     case .array(let elements):
       result += "["
-      for (place, element) in elements.enumerated() {
-        result += (place == 0 ? "\n" : ",\n") + indent
+      for (index, element) in elements.enumerated() {
+        result += (index == 0 ? "\n" : ",\n") + indent
         write(element, depth: depth + 1, column: indent.utf8.count, into: &result)
       }
       result += elements.isEmpty ? "]" : closing + "]"
     case .object(let members):
       result += "{"
-      for (place, member) in members.enumerated() {
+      for (index, member) in members.enumerated() {
         let key = JSON.string(member.key).text + ": "
-        result += (place == 0 ? "\n" : ",\n") + indent + key
+        result += (index == 0 ? "\n" : ",\n") + indent + key
         let column = indent.utf8.count + key.unicodeScalars.count
         write(member.value, depth: depth + 1, column: column, into: &result)
       }

@@ -1,7 +1,7 @@
 import CEL
 import StateTables
 
-/// A value on its way to the page: its texts are final, its lines are not.
+/// A value that is laid out: its texts are final, its lines are not yet.
 struct LayoutNode {
   enum Content {
     /// A number, a word or a string, as it is written.
@@ -43,7 +43,7 @@ struct LayoutNode {
 
   var content: Content
   var style = Style.filled
-  /// Whether it stands on several lines even where it fits on one.
+  /// Whether it takes several lines even where it fits on one.
   var isOpened = false
   /// Whether the writer has left a line free before it.
   var isApart = false
@@ -81,12 +81,12 @@ struct LayoutNode {
     if case .object(let members) = content { !members.isEmpty } else { false }
   }
 
-  /// Whether it is an object that names one thing and says no more.
+  /// Whether it is an object with one name and nothing else.
   private var isBare: Bool {
     if case .object(let members) = content { members.count < 2 } else { true }
   }
 
-  /// Whether it can stand as a table, an entry a line, that starts behind its key.
+  /// Whether it can be a table, an entry a line, that starts behind its key.
   var isList: Bool {
     if case .array(let elements) = content, case .table = style { !elements.isEmpty } else { false }
   }
@@ -100,7 +100,7 @@ struct LayoutNode {
 /// Makes nodes of a file that has the shape of the format.
 struct LayoutBuilder {
   private let text: ScannedText
-  /// What is wrong with the syntax of cells.
+  /// The syntax errors of cells.
   private(set) var diagnostics: [Diagnostic] = []
 
   init(_ text: ScannedText) { self.text = text }
@@ -119,9 +119,9 @@ struct LayoutBuilder {
     case .array(let elements):
       node = LayoutNode(
         .array(
-          zip(elements, text.children(of: index)).enumerated().map { place, element in
+          zip(elements, text.children(of: index)).enumerated().map { offset, element in
             self.node(
-              element.0, at: element.1, as: form.element, pointer: pointer[place],
+              element.0, at: element.1, as: form.element, pointer: pointer[offset],
               depth: depth + 1)
           }))
     case .object(let members):
@@ -135,7 +135,7 @@ struct LayoutBuilder {
   private mutating func object(
     _ members: [JSON.Member], _ index: Int, _ form: Form, _ pointer: Pointer, _ depth: Int
   ) -> LayoutNode {
-    var nodes: [(place: Int, member: LayoutNode.Member)] = []
+    var nodes: [(order: Int, member: LayoutNode.Member)] = []
     for (member, child) in zip(members, text.children(of: index)) {
       let node = self.node(
         member.value, at: child, as: form.member(member.key), pointer: pointer[member.key],
@@ -144,14 +144,14 @@ struct LayoutBuilder {
         decoding: text.bytes[Int(text.nodes[child].keyStart)..<Int(text.nodes[child].keyEnd)],
         as: UTF8.self)
       nodes.append(
-        (form.place(of: member.key) ?? nodes.count, .init(name: member.key, key: key, value: node)))
+        (form.order(of: member.key) ?? nodes.count, .init(name: member.key, key: key, value: node)))
     }
     // Sorting is stable: names keep the order in which they were declared.
-    nodes.sort { $0.place < $1.place }
+    nodes.sort { $0.order < $1.order }
     return LayoutNode(.object(nodes.map(\.member)))
   }
 
-  /// Decides what stands on several lines, and how.
+  /// Decides which values take several lines, and how.
   private func open(_ node: inout LayoutNode, _ form: Form, _ depth: Int) {
     switch (form, node.content) {
     case (.object(let kind), .object):
@@ -234,7 +234,7 @@ struct LayoutBuilder {
   }
 }
 
-/// The way down a form, along a value that fits it.
+/// The forms of the parts of a value.
 extension Form {
   /// The alternative that a value takes.
   func chosen(for json: JSON) -> Form {
@@ -265,14 +265,14 @@ extension Form {
     }
   }
 
-  /// Where a key stands in the order of the format; `nil` for names.
-  fileprivate func place(of key: String) -> Int? {
+  /// The position of a key in the order of the format; `nil` for names.
+  fileprivate func order(of key: String) -> Int? {
     if case .object(let kind) = self { kind.form.names.firstIndex(of: key) } else { nil }
   }
 }
 
 extension Diagnostic {
-  /// What is wrong with the syntax of the cell at `pointer`.
+  /// A syntax error of the cell at `pointer`.
   fileprivate init(_ issue: Issue, at pointer: Pointer) {
     self.init(
       rule: issue.id, severity: .error, message: issue.message,

@@ -55,7 +55,7 @@ enum StateWriter {
   }
 }
 
-/// An object whose members are added in the order of the format; what says nothing is left out.
+/// An object whose members are added in the order of the format; empty values are left out.
 struct ObjectWriter {
   private var members: [JSON.Member] = []
 

@@ -9,7 +9,7 @@ struct TableLayout {
   private var result = ""
   /// Where the next character goes, from 0.
   private var column = 0
-  /// Where the current line starts, and what an opened table in it is indented by.
+  /// The start of the current line, and the indentation of an opened table in it.
   private var indent = 0
   /// How many lines there are before the current one.
   private var line = 0
@@ -51,7 +51,7 @@ struct TableLayout {
 
   /// Writes a value; `tail` is the width of what must follow on its last line.
   ///
-  /// Recursive, as deep as values nest. A section of the file ends on a line of its own.
+  /// Recursive, as deep as values nest. A section of the file ends on a separate line.
   private mutating func write(_ node: LayoutNode, tail: Int, isSection: Bool = false) {
     if !node.isOpened, fits(node.width + tail) { return put(node.line) }
     switch (node.content, node.style) {
@@ -71,14 +71,14 @@ struct TableLayout {
     }
   }
 
-  /// As much on each line as fits; lines start where the first part stands.
+  /// As much on each line as fits; lines start below the first part.
   private mutating func fill(_ parts: [(key: String, value: LayoutNode)], tail: Int) {
     let start = column
     var lineBefore = line
-    for (place, part) in parts.enumerated() {
-      let isLast = place == parts.count - 1
+    for (index, part) in parts.enumerated() {
+      let isLast = index == parts.count - 1
       let width = part.key.unicodeScalars.count + part.value.width + (isLast ? tail : 1)
-      if place > 0 {
+      if index > 0 {
         put(",")
         if line > lineBefore || part.value.isOpened || !fits(1 + width) {
           startLine(at: start)
@@ -97,9 +97,9 @@ struct TableLayout {
     put("{")
     var group: Int?
     var lineBefore = line
-    for (place, member) in members.enumerated() {
+    for (index, member) in members.enumerated() {
       let own = form.group(of: member.name)
-      if place > 0 { put(",") }
+      if index > 0 { put(",") }
       if own == group, line == lineBefore, !member.value.isOpened, fits(member.width + 2) {
         put(" ")
       } else {
@@ -123,12 +123,12 @@ extension TableLayout {
     let names = Alignment.names(of: members)
     let columns = Alignment.columns(of: members.map(\.value))
     put("{")
-    for (place, member) in members.enumerated() {
+    for (index, member) in members.enumerated() {
       startLine(at: end + 2, isApart: member.value.isApart)
       put("\(member.key): ")
-      pad(names[place])
-      writeEntry(member.value, columns[place], tail: 1)
-      if place < members.count - 1 { put(",") }
+      pad(names[index])
+      writeEntry(member.value, columns[index], tail: 1)
+      if index < members.count - 1 { put(",") }
     }
     startLine(at: end)
     put("}")
@@ -139,10 +139,10 @@ extension TableLayout {
     let end = indent
     let columns = Alignment.columns(of: elements)
     put("[")
-    for (place, element) in elements.enumerated() {
-      let isLast = place == elements.count - 1
+    for (index, element) in elements.enumerated() {
+      let isLast = index == elements.count - 1
       startLine(at: end + 2, isApart: element.isApart)
-      writeEntry(element, columns[place], tail: isLast && !isSection ? tail + 2 : 1)
+      writeEntry(element, columns[index], tail: isLast && !isSection ? tail + 2 : 1)
       if !isLast { put(",") }
     }
     if isSection { startLine(at: end) } else { put(" ") }
@@ -179,20 +179,20 @@ extension TableLayout {
       self.isOpened = isOpened
     }
 
-    /// Whether a table of its own group starts here: it has a line of its own.
-    func isTable(_ place: Int) -> Bool {
-      guard place > 0, groups[place - 1] >= 0, groups[place] != groups[place - 1] else {
+    /// Whether a table of a new group starts here: it gets a separate line.
+    func isTable(_ index: Int) -> Bool {
+      guard index > 0, groups[index - 1] >= 0, groups[index] != groups[index - 1] else {
         return false
       }
-      if case .table = members[place].value.style { return members[place].value.isOpened }
+      if case .table = members[index].value.style { return members[index].value.isOpened }
       return false
     }
 
-    /// The width of what stands between the columns and a table, on one line.
+    /// The width of the members between the columns and a table, on one line.
     var headWidth: Int {
-      let places = members.indices.filter { groups[$0] >= 0 }.prefix { !isTable($0) }
-      return places.reduce(0) { sum, place in
-        let member = members[place]
+      let indices = members.indices.filter { groups[$0] >= 0 }.prefix { !isTable($0) }
+      return indices.reduce(0) { sum, index in
+        let member = members[index]
         return sum + 2 + (member.value.isList ? member.openedWidth : member.width)
       }
     }
@@ -204,25 +204,25 @@ extension TableLayout {
     var hang = start
     var isSplit = false
     var lineBefore = line
-    for (place, member) in row.members.enumerated() {
-      let isLast = place == row.members.count - 1
-      if place > 0 {
+    for (index, member) in row.members.enumerated() {
+      let isLast = index == row.members.count - 1
+      if index > 0 {
         put(",")
-        if row.paddings.indices.contains(place - 1) { pad(row.paddings[place - 1]) }
+        if row.paddings.indices.contains(index - 1) { pad(row.paddings[index - 1]) }
       }
-      if row.groups[place] >= 0, place == 0 || row.groups[place - 1] < 0 {
+      if row.groups[index] >= 0, index == 0 || row.groups[index - 1] < 0 {
         // Behind the columns: here the other lines of a row that needs several start.
-        if row.isOpened, column + 1 - start <= TableLayout.hangLimit, place > 0 {
+        if row.isOpened, column + 1 - start <= TableLayout.hangLimit, index > 0 {
           hang = column + 1
         }
         isSplit = row.isOpened && !fits(row.headWidth + tail + 1)
       }
-      if place > 0 {
-        let isNewGroup = row.groups[place] != row.groups[place - 1] && row.groups[place - 1] >= 0
+      if index > 0 {
+        let isNewGroup = row.groups[index] != row.groups[index - 1] && row.groups[index - 1] >= 0
         let isFitting =
           member.value.isList
           ? fits(1 + member.openedWidth) : fits(1 + member.width + (isLast ? tail + 2 : 1))
-        if isNewGroup && isSplit || row.isTable(place) || line > lineBefore
+        if isNewGroup && isSplit || row.isTable(index) || line > lineBefore
           || row.isOpened && !isFitting && hang <= column
         {
           startLine(at: hang)

@@ -1,12 +1,12 @@
 import StateFiles
 import StateTables
 
-/// Changes that resolve what was found and keep the meaning of all that was valid.
+/// Applies fixes: changes that resolve findings and keep the meaning of all that was valid.
 package enum Fixes {
-  /// What is written in place of some bytes.
+  /// Bytes to replace, and the new ones.
   typealias Edit = (range: Range<Int>, text: [UInt8])
 
-  /// How often what is left is looked at again.
+  /// The most rounds of fixing a file.
   static let rounds = 8
   /// How many fixes are tried one by one, where all together are no good.
   static let limit = 64
@@ -33,8 +33,8 @@ package enum Fixes {
     return bytes + map.bytes[position...]
   }
 
-  /// What a fix replaces and by what, as the file has it: a place of bytes gets the text itself, a
-  /// member that goes takes its comma along.
+  /// The bytes that a fix replaces, and the new text: escaped, unless the fix names bytes. Removing a
+  /// member removes its comma too.
   static func edit(_ fix: Diagnostic.Fix, in map: SourceMap) -> (range: Range<Int>, text: String) {
     var range = map.range(of: fix.place)
     if fix.place.fileRange != nil { return (range, fix.replacement) }
@@ -86,12 +86,12 @@ extension Validation {
     }
   }
 
-  /// The safe fixes of what `telling` leaves of the findings, in the files that were found.
+  /// The safe fixes of the findings that `reporting` keeps, in the files of a search.
   ///
-  /// A fix is made only if there are then fewer errors, or as many and fewer other findings: what an
-  /// error hid may be told then, and be mended as well.
-  package func plannedFixes(_ search: FileSearch, telling: (Report) -> Report) -> [PlannedFix] {
-    telling(report).findings.compactMap { findings in
+  /// A fix is made only if it leaves fewer errors, or as many and fewer other findings. Findings that
+  /// an error hid are fixed in the next round.
+  package func plannedFixes(_ search: FileSearch, reporting: (Report) -> Report) -> [PlannedFix] {
+    reporting(report).findings.compactMap { findings in
       guard search.paths.contains(findings.path) else { return nil }
       var planned: PlannedFix?
       var left = findings
@@ -100,15 +100,15 @@ extension Validation {
         planned = PlannedFix(
           path: findings.path, old: findings.map.bytes, new: better.map.bytes,
           count: (planned?.count ?? 0) + count)
-        guard let told = telling(Report([better])).findings.first else { break }
-        left = told
+        guard let next = reporting(Report([better])).findings.first else { break }
+        left = next
       }
       return planned
     }
   }
 
-  /// What is found in a file after its safe fixes, and how many they are: all of them, or else those
-  /// that help alone; `nil` where none does.
+  /// The findings of a file after its safe fixes, and their number: all fixes together, or else those
+  /// that help alone; `nil` if none does.
   private func improved(_ findings: FileFindings) -> (findings: FileFindings, count: Int)? {
     let fixes = Fixes.safe(in: findings)
     if fixes.isEmpty { return nil }
@@ -128,7 +128,7 @@ extension Validation {
     return kept.isEmpty ? nil : (best, kept.count)
   }
 
-  /// What is wrong with a text as the file at `path`.
+  /// The findings of a text as the file at `path`.
   private func found(in bytes: [UInt8], as path: String) -> FileFindings? {
     var trial = Validation(styling: styling)
     trial.check(bytes, as: path)
@@ -138,20 +138,20 @@ extension Validation {
   /// Makes the safe fixes in the files that were found, each file replaced whole, and checks again.
   ///
   /// - Parameters:
-  ///   - search: What was found.
+  ///   - search: The files.
   ///   - exploring: How definitions are explored afterwards.
   ///   - styling: Which files are compared with their canonical form.
-  ///   - telling: Leaves the findings that count.
+  ///   - reporting: Keeps the findings that count.
   /// - Returns: The validation afterwards, and how many fixes were made.
   package static func fixed(
     _ search: FileSearch, exploring: Exploring? = nil, styling: Styling? = nil,
-    telling: (Report) -> Report = { $0 }
+    reporting: (Report) -> Report = { $0 }
   ) -> (validation: Validation, count: Int) {
     var before = Validation(styling: styling)
     before.check(search)
     var count = 0
     var failures: [String] = []
-    for fix in before.plannedFixes(search, telling: telling) {
+    for fix in before.plannedFixes(search, reporting: reporting) {
       do {
         try Files.write(fix.new, to: fix.path)
         count += fix.count

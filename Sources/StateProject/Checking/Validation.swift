@@ -6,7 +6,7 @@ package struct Validation {
   /// A file with its findings.
   package typealias CheckedFile = StateFiles.CheckedFile
 
-  /// Finds what a definition without errors does: it gets the definition, its spec, its path, and
+  /// Explores a definition without errors: it gets the definition, its spec, its path, and
   /// whether there are no warnings either.
   package typealias Exploring = (CheckedDefinition, Spec?, String, Bool) -> [Diagnostic]
 
@@ -152,15 +152,15 @@ package struct Validation {
 }
 
 extension Validation {
-  /// What was found, and what could not be read.
+  /// The findings, and the files that could not be read.
   package var report: Report {
     Report(files.map(\.findings), failures: failures)
   }
 
-  /// `2 errors, 1 warning in 14 files`, or what is valid: `3 definitions and 2 specs are valid`.
+  /// `2 errors, 1 warning in 14 files`, or the valid files: `3 definitions and 2 specs are valid`.
   package var summary: String { summary(of: report) }
 
-  /// The same for the findings that are told.
+  /// The same for the findings that are reported.
   package func summary(of report: Report) -> String {
     let files = self.files
     if let counts = report.counts { return "\(counts) in \(Report.counted(files.count, "file"))" }
@@ -178,7 +178,7 @@ extension Validation {
 }
 
 extension Validation {
-  /// The errors of what was checked, and what else was found, in the order of the paths.
+  /// The errors of the checked files, and other findings, in the order of the paths.
   package func errors(and found: [FileFindings], failures: [String]) -> Report {
     let errors = files.map { file in
       FileFindings(

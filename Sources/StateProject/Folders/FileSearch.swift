@@ -40,9 +40,9 @@ package struct FileSearch: Sendable {
 
   /// Looks for files of some kinds.
   ///
-  /// A file that is named is taken whatever its name, unless that tells that it is of a kind that is
-  /// not looked for; a definition stands for the spec beside it. A folder is searched with those in it, hidden
-  /// ones left out. No argument means the definitions folder.
+  /// A named file is taken whatever its name, unless its ending belongs to a kind that is not wanted;
+  /// a definition means the spec beside it. Folders are searched with those inside, hidden ones left
+  /// out. No argument means the definitions folder.
   package init(
     _ arguments: [String], kinds: Set<DefinitionFolder.Kind>, mayBeEmpty: Bool = false
   ) {

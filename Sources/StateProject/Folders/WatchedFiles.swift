@@ -26,7 +26,7 @@ package struct WatchedFiles {
     }
   }
 
-  /// Whether a file was written, made or removed since the last time this was asked.
+  /// Whether a file was written, made or removed since the last call.
   package mutating func haveChanged() -> Bool {
     let now = WatchedFiles.stamps(arguments, others)
     defer { stamps = now }
@@ -44,7 +44,7 @@ package struct WatchedFiles {
     return paths.reduce(into: [:]) { stamps, path in stamps[path] = Files.stamp(of: path) }
   }
 
-  /// Where project files may stand that a file obeys.
+  /// The possible paths of the project file of a file.
   private static func projects(around path: String) -> [String] {
     var folder = Files.resolved(FilePath.folder(of: path)) ?? "/"
     var paths: [String] = []

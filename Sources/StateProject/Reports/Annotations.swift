@@ -25,7 +25,7 @@ package struct Annotations: Sendable {
   /// All diagnostics of the files, in the order given.
   package func print(_ files: [FileFindings]) -> String { print(Report(files)) }
 
-  /// All that a run found, and what it could not do where the format has a place for that.
+  /// All findings of a run, and its failures where the format has room for them.
   package func print(_ report: Report) -> String {
     let found = report.findings.filter { !$0.diagnostics.isEmpty }
     switch format {
@@ -46,8 +46,8 @@ package struct Annotations: Sendable {
       let here = findings.located(diagnostic.place)
       let position = here.map.position(of: here.map.range(of: diagnostic.place).lowerBound)
       let message = DisplayText.safe(diagnostic.sentence)
-      let place = "\(DisplayText.safe(here.path)):\(position.line):\(position.column)"
-      return "\(place): \(diagnostic.severity.rawValue): \(message) [\(diagnostic.rule)]\n"
+      let location = "\(DisplayText.safe(here.path)):\(position.line):\(position.column)"
+      return "\(location): \(diagnostic.severity.rawValue): \(message) [\(diagnostic.rule)]\n"
     }
     let rest = findings.diagnostics.count - lines.count
     if rest > 0 { lines.append("\(DisplayText.safe(findings.path)): and \(rest) more\n") }

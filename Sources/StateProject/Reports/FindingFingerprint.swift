@@ -5,17 +5,17 @@ extension FileFindings {
   /// A name for each diagnostic that lives as long as the finding: lines may shift, rows may be put
   /// in between, words may be changed.
   ///
-  /// 128 bits of the SHA-256 of rule, file, place by names and the message's arguments, as 32
+  /// 128 bits of the SHA-256 of rule, file, path by names and the message's arguments, as 32
   /// hexadecimal digits; equal ones get `:2`, `:3` in the order of the file.
   package var fingerprints: [String] {
-    var files: [String: NamedPlaces] = [:]
+    var files: [String: NamedPaths] = [:]
     var counts: [String: Int] = [:]
     return diagnostics.map { diagnostic in
       let here = located(diagnostic.place)
-      let place = files[here.path, default: NamedPlaces(here.map)]
+      let namedPath = files[here.path, default: NamedPaths(here.map)]
         .text(of: diagnostic.place.pointer)
       let facts =
-        [diagnostic.rule, FilePath.inRepository(here.path), place]
+        [diagnostic.rule, FilePath.inRepository(here.path), namedPath]
         + diagnostic.arguments
       let digest = SHA256.hexadecimal(of: facts.joined(separator: "\u{0}")).prefix(32)
       let count = counts[String(digest), default: 0] + 1
@@ -25,11 +25,11 @@ extension FileFindings {
   }
 }
 
-/// JSON pointers whose indices are replaced by what stands there: a state by its name, a row by what
-/// it waits for, and the ordinal among equals.
-struct NamedPlaces {
+/// JSON pointers with names for indices: a state by its name, a row by its trigger, and the ordinal
+/// among equals.
+struct NamedPaths {
   private let json: JSON?
-  /// The names of the elements of each array that was asked for, by its own text.
+  /// The names of the elements of each array that was visited, by its path.
   private var elementNames: [String: [String]] = [:]
 
   init(_ map: SourceMap) { json = JSONDocument(map.bytes).json }
@@ -42,7 +42,7 @@ struct NamedPlaces {
       case .array(let elements):
         guard let index = Int(step), elements.indices.contains(index) else { return text["*"].text }
         let array = text.text
-        let names = elementNames[array] ?? NamedPlaces.names(of: elements)
+        let names = elementNames[array] ?? NamedPaths.names(of: elements)
         elementNames[array] = names
         text = text[names[index]]
         here = elements[index]
@@ -50,7 +50,7 @@ struct NamedPlaces {
         text = text[step]
         here = members.first { $0.key.utf8.elementsEqual(step.utf8) }?.value
       case .null, .bool, .number, .string, nil:
-        // Below a key that was misspelt: no index may stand for itself.
+        // Below a key that was misspelt: an index is no name.
         text = text[Int(step) == nil ? step : "*"]
         here = nil
       }

@@ -31,8 +31,8 @@ enum JSONAnnotations {
       return JSON.members([
         "message": .string(note.message),
         "file": (there?.path).map(JSON.string),
-        "range": note.place.flatMap { place in
-          there.map { range($0.map.range(of: place), $0.map) }
+        "range": note.place.flatMap { location in
+          there.map { range($0.map.range(of: location), $0.map) }
         },
       ])
     }

@@ -45,20 +45,20 @@ struct JUnitReport {
     " tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\""
   }
 
-  /// A file: its cases, then what is wrong with it; a file with neither has passed its checks.
+  /// A file: its cases, then its findings; a file with neither has passed its checks.
   private func suite(_ findings: FileFindings) -> Suite {
     var suite = Suite(name: findings.path)
-    var told: [Diagnostic] = []
+    var reported: [Diagnostic] = []
     for result in findings.cases {
       guard let diagnostic = result.failure else {
         suite.tests.append(test(result.title, findings.path, nil))
         continue
       }
-      told.append(diagnostic)
+      reported.append(diagnostic)
       suite.failureCount += 1
       suite.tests.append(test(result.title, findings.path, failure(diagnostic, findings)))
     }
-    for diagnostic in findings.diagnostics where !told.contains(diagnostic) {
+    for diagnostic in findings.diagnostics where !reported.contains(diagnostic) {
       let isFailure = diagnostic.severity >= severity
       if isFailure { suite.failureCount += 1 }
       let remark = "<system-out>\(XML.content(line(diagnostic, findings)))</system-out>"

@@ -1,24 +1,24 @@
 package import StateFiles
 package import StateTables
 
-/// What a run found, told at its end, and with what it exits.
+/// The findings and failures of a run, and its exit code.
 package struct Report: Sendable {
-  /// The files with what is wrong with them, in the order in which they are printed.
+  /// The files with their findings, in the order in which they are printed.
   package let findings: [FileFindings]
-  /// What could not be done, each once: told on standard error.
+  /// The failures of the run, each once: printed on standard error.
   package let failures: [String]
-  /// What the summary adds: `1 note not shown`, `3 known`.
+  /// Additions to the summary: `1 note not shown`, `3 known`.
   package let remarks: [String]
 
   /// Sums up a run.
   package init(_ findings: [FileFindings], failures: [String] = [], remarks: [String] = []) {
     self.findings = findings
-    var told: Set<String> = []
-    self.failures = failures.filter { told.insert($0).inserted }
+    var seen: Set<String> = []
+    self.failures = failures.filter { seen.insert($0).inserted }
     self.remarks = remarks
   }
 
-  /// A summary with what is to be added to it.
+  /// A summary with its additions.
   package func summed(_ summary: String) -> String {
     ([summary] + remarks).joined(separator: ", ")
   }

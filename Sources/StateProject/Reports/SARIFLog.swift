@@ -30,7 +30,7 @@ struct SARIFLog {
     return JSONLayout.text(log)
   }
 
-  /// Told only where something could not be done.
+  /// Written only if the run had failures.
   private var invocation: JSON {
     .members([
       "executionSuccessful": .bool(false),
@@ -78,13 +78,13 @@ struct SARIFLog {
   }
 
   private func location(
-    _ place: Diagnostic.Place, _ findings: FileFindings, message: String?
+    _ location: Diagnostic.Place, _ findings: FileFindings, message: String?
   ) -> JSON {
-    let there = findings.located(place)
+    let there = findings.located(location)
     return .members([
       "physicalLocation": .members([
         "artifactLocation": SARIFLog.artifact(there.path),
-        "region": region(there.map.range(of: place), there.map),
+        "region": region(there.map.range(of: location), there.map),
       ]),
       "message": message.map { .members(["text": .string($0)]) },
     ])
@@ -114,7 +114,7 @@ struct SARIFLog {
     ])
   }
 
-  /// A path in the repository is relative to its root; one outside stands for itself.
+  /// A path in the repository is relative to its root; one outside stays as it is.
   private static func artifact(_ path: String) -> JSON {
     let path = FilePath.inRepository(path)
     let uri = path.utf8.map { byte -> String in

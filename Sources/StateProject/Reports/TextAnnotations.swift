@@ -1,7 +1,7 @@
 import StateFiles
 import StateTables
 
-/// Diagnostics for a person at a terminal: message, place, source line, marks, notes and help.
+/// Diagnostics for a person at a terminal: message, location, source line, marks, notes and help.
 struct TextAnnotations {
   /// Whether colours may be used; they never carry meaning alone.
   let isColored: Bool
@@ -14,7 +14,7 @@ struct TextAnnotations {
     return blocks.joined(separator: "\n")
   }
 
-  /// A stretch of a line with what is said about it.
+  /// A part of a line with its label.
   private struct Mark {
     let range: Range<Int>
     let line: Int
@@ -28,9 +28,9 @@ struct TextAnnotations {
     var elsewhere: [Diagnostic.Note] = []
     var remarks: [String] = []
     for note in diagnostic.notes {
-      if let place = note.place, !note.isMention {
-        if findings.located(place).path == here.path {
-          marks.append(mark(place, note.message, here.map, isPrimary: false))
+      if let location = note.place, !note.isMention {
+        if findings.located(location).path == here.path {
+          marks.append(mark(location, note.message, here.map, isPrimary: false))
         } else {
           elsewhere.append(note)
         }
@@ -39,7 +39,7 @@ struct TextAnnotations {
       }
     }
     if let help = diagnostic.help {
-      // What is only not in its canonical form says itself what writes it.
+      // The finding about the canonical form names the command itself.
       let isFixable = diagnostic.fix?.isSafe == true && diagnostic.rule != TextForm.rule.id
       remarks.append("help: \(help)" + (isFixable ? "  [safe fix: states validate --fix]" : ""))
     }
@@ -53,12 +53,12 @@ struct TextAnnotations {
     text += "\(margin)--> \(DisplayText.safe(here.path)):\(position.line):\(position.column)\n"
     text += excerpt(marks, here.map, gutter: gutter, diagnostic.severity)
     for note in elsewhere {
-      guard let place = note.place else { continue }
-      let there = findings.located(place)
-      let start = there.map.start(of: place)
+      guard let location = note.place else { continue }
+      let there = findings.located(location)
+      let start = there.map.start(of: location)
       text += "\(margin)::: \(DisplayText.safe(there.path)):\(start.line):\(start.column)\n"
       text += excerpt(
-        [mark(place, note.message, there.map, isPrimary: false)], there.map, gutter: gutter,
+        [mark(location, note.message, there.map, isPrimary: false)], there.map, gutter: gutter,
         diagnostic.severity)
     }
     for remark in remarks { text += "\(margin) = \(DisplayText.safe(remark))\n" }
@@ -71,16 +71,16 @@ struct TextAnnotations {
   }
 
   private func remark(_ note: Diagnostic.Note, _ findings: FileFindings) -> String {
-    guard let place = note.place else { return note.message }
-    let there = findings.located(place)
-    let start = there.map.start(of: place)
+    guard let location = note.place else { return note.message }
+    let there = findings.located(location)
+    let start = there.map.start(of: location)
     return "\(note.message) at \(there.path):\(start.line):\(start.column)"
   }
 
   private func mark(
-    _ place: Diagnostic.Place, _ label: String?, _ map: SourceMap, isPrimary: Bool
+    _ location: Diagnostic.Place, _ label: String?, _ map: SourceMap, isPrimary: Bool
   ) -> Mark {
-    let range = map.range(of: place)
+    let range = map.range(of: location)
     let line = map.position(of: range.lowerBound).line
     return Mark(range: range, line: line, isPrimary: isPrimary, label: label)
   }
@@ -123,7 +123,7 @@ struct TextAnnotations {
   }
 }
 
-/// The part of a line that is shown: all of it, or 160 columns around what is marked.
+/// The part of a line that is shown: all of it, or 160 columns around the marks.
 private struct Window {
   private let characters: ArraySlice<DisplayText.Character>
   private let isCutBefore: Bool
@@ -139,7 +139,7 @@ private struct Window {
     }
     let marked = all.firstIndex { $0.range.upperBound > range.lowerBound } ?? all.count
     var first = 0
-    // What stands before the mark is shown up to a third of the width, unless all of it fits.
+    // The text before the mark is shown up to a third of the width, unless all of it fits.
     if all[..<marked].reduce(0, { $0 + $1.width }) > FileLimits.columns * 2 / 3 {
       var room = FileLimits.columns / 3
       first = marked

@@ -1,7 +1,7 @@
 package import StateFiles
 import StateTables
 
-/// Findings that are known and not told again, by their fingerprints.
+/// Findings that are known and not reported again, by their fingerprints.
 package struct Baseline: Sendable {
   private struct Entry: Hashable, Sendable {
     let file: String
@@ -18,7 +18,7 @@ package struct Baseline: Sendable {
 
   private init(entries: [Entry]) { self.entries = entries }
 
-  /// Reads a baseline; of a broken one tells what is wrong with it.
+  /// Reads a baseline, with the findings about it.
   package static func read(_ path: String) throws(FileError) -> (Baseline, FileFindings) {
     let document = JSONDocument(try Files.read(path))
     let reading = document.json.map { SettingsReader.read($0, as: .baseline) }
@@ -37,7 +37,7 @@ package struct Baseline: Sendable {
   /// How many findings are known.
   package var count: Int { entries.count }
 
-  /// The text of its file: a finding a line, in the order in which they are told.
+  /// The text of its file: a finding a line, in the order of the report.
   package var text: String {
     JSONLayout.text(
       .members([
@@ -52,9 +52,9 @@ package struct Baseline: Sendable {
       ]))
   }
 
-  /// The findings that are new, and how many are known or gone.
+  /// The new findings, and the numbers of known and resolved ones.
   ///
-  /// Gone is what is known of a file of this run, or of one that is no longer there, and not found.
+  /// A known finding is resolved if it was not found, and its file was checked or no longer exists.
   package func settled(_ report: Report) -> Report {
     let known = Set(entries.map(\.fingerprint))
     var found: Set<String> = []
@@ -66,11 +66,12 @@ package struct Baseline: Sendable {
       return file.with(fresh.map(\.0))
     }
     let files = Set(report.findings.map { FilePath.inRepository($0.path) })
-    let gone = entries.count {
+    let resolved = entries.count {
       !found.contains($0.fingerprint)
         && (files.contains($0.file) || Files.kind(of: $0.file) == nil)
     }
-    let remarks = ["\(found.count) known", gone == 0 ? nil : "\(gone) gone"].compactMap { $0 }
+    let remarks = ["\(found.count) known", resolved == 0 ? nil : "\(resolved) resolved"].compactMap
+    { $0 }
     return Report(findings, failures: report.failures, remarks: report.remarks + remarks)
   }
 

@@ -1,13 +1,13 @@
 import StateFiles
 package import StateTables
 
-/// `states.json`: which findings a project wants to be told, and how bad they are.
+/// `states.json`: which findings a project reports, and how severe they are.
 package struct ProjectFile: Sendable {
-  /// How much is told, where nothing is said about a rule: each word tells more than the one before.
+  /// The findings that are reported without a setting for their rule: each word adds some.
   package enum Checks: String, CaseIterable, Sendable {
     case minimal, recommended, strict
 
-    /// The least that is told.
+    /// The least severity that is reported.
     package var severity: Diagnostic.Severity {
       switch self {
       case .minimal: .error
@@ -21,7 +21,7 @@ package struct ProjectFile: Sendable {
   package enum Level: String, CaseIterable, Sendable {
     case error, warning, note, off
 
-    /// `nil` for findings that are not told.
+    /// `nil` for findings that are not reported.
     package var severity: Diagnostic.Severity? {
       switch self {
       case .error: .error
@@ -32,7 +32,7 @@ package struct ProjectFile: Sendable {
     }
   }
 
-  /// What is said about all files, or about some.
+  /// The settings for all files, or for some.
   struct Section: Sendable {
     /// Patterns of paths relative to the project file; `nil` for all files.
     var paths: [String]?
@@ -48,7 +48,7 @@ package struct ProjectFile: Sendable {
       }
     }
 
-    /// What is said about a rule: by its name, else by its group.
+    /// The setting for a rule: by its name, else by its group.
     func level(of rule: String) -> Level? {
       let group = rule.prefix { $0 != "/" }
       return levels[rule] ?? levels["\(group)/*"]
@@ -58,18 +58,18 @@ package struct ProjectFile: Sendable {
   /// The first is about all files; of two that cover a file the later wins.
   var sections: [Section] = [Section()]
 
-  /// A project that says nothing: errors and warnings are told.
+  /// A project without settings: errors and warnings are reported.
   package init() {}
 
-  /// How bad a finding is; `nil` if it is not told.
+  /// The severity of a finding; `nil` if it is not reported.
   ///
   /// An error stays one, but for those of `states diff`.
   ///
   /// - Parameters:
   ///   - rule: The finding's rule.
-  ///   - severity: How bad the rule itself says it is.
+  ///   - severity: The severity of the finding itself.
   ///   - path: The file, relative to the project file.
-  ///   - least: What is told whatever the project says.
+  ///   - least: The severity that is reported whatever the project sets.
   /// - Returns: How bad it is here.
   package func severity(
     of rule: String, _ severity: Diagnostic.Severity, in path: String,
@@ -84,18 +84,18 @@ package struct ProjectFile: Sendable {
     return severity >= min(checks.severity, least) ? severity : nil
   }
 
-  /// Whether a rule is asked for in a file: by its name, by its group, or because all is to be told.
-  func asks(for rule: String, in path: String) -> Bool {
+  /// Whether a rule is enabled in a file: by its name, by its group, or because all notes are.
+  func isEnabled(_ rule: String, in path: String) -> Bool {
     let sections = sections.reversed().filter { $0.covers(path) }
     if let level = sections.lazy.compactMap({ $0.level(of: rule) }).first { return level != .off }
     return checks(in: path) == .strict
   }
 
-  /// How much is told about a file.
+  /// The checks of a file.
   package func checks(in path: String) -> Checks {
     sections.reversed().lazy.filter { $0.covers(path) }.compactMap(\.checks).first ?? .recommended
   }
 
-  /// Whether a rule whose findings are errors may be told as less.
+  /// Whether a rule whose findings are errors may be lowered.
   static func mayBeLowered(_ rule: String) -> Bool { rule.hasPrefix("breaking/") }
 }

@@ -45,7 +45,7 @@ enum ProjectReader {
     return section
   }
 
-  /// What is wrong with a rule and its level.
+  /// The finding about a rule and its level.
   private static func complaint(
     of rule: String, _ level: ProjectFile.Level, at pointer: String
   ) -> Diagnostic? {
@@ -66,15 +66,15 @@ enum ProjectReader {
   }
 
   private static func unknown(
-    _ rule: String, among known: [String], at place: Diagnostic.Place
+    _ rule: String, among known: [String], at location: Diagnostic.Place
   ) -> Diagnostic {
     let suggestion = Suggestion(for: rule, among: known)
     return Diagnostic(
-      rule: "name/unknown", severity: .error, message: "no rule is named `\(rule)`", at: place,
+      rule: "name/unknown", severity: .error, message: "no rule is named `\(rule)`", at: location,
       label: suggestion.nearest.isEmpty ? nil : suggestion.text,
       help: suggestion.nearest.isEmpty ? "all there are: states rules" : nil,
       fix: suggestion.clearest.map {
-        .init(title: "write `\($0)`", place: place, replacement: $0, isSafe: true)
+        .init(title: "write `\($0)`", place: location, replacement: $0, isSafe: true)
       })
   }
 

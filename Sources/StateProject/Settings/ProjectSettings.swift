@@ -11,12 +11,12 @@ package struct ProjectSettings {
   }
 
   /// A project file with the folder that its patterns are relative to.
-  private struct Place {
+  private struct FoundProject {
     /// Absolute.
     let folder: String
     /// As a person would write it.
     let path: String
-    let project: ProjectFile
+    let file: ProjectFile
     let findings: FileFindings
   }
 
@@ -30,11 +30,11 @@ package struct ProjectSettings {
 
   private let source: Source
   private let least: Diagnostic.Severity
-  private var places: [String: Place] = [:]
+  private var found: [String: FoundProject] = [:]
   private var folders: [String: Folder] = [:]
   private var failures: [String] = []
 
-  /// Looks project files up as they are needed; findings from `least` on are told in any case.
+  /// Looks project files up as they are needed; findings from `least` on are always reported.
   package init(_ source: Source, least: Diagnostic.Severity = .error) {
     self.source = source
     self.least = least
@@ -43,12 +43,12 @@ package struct ProjectSettings {
     }
   }
 
-  /// The findings that the project wants to be told, with the mistakes of the project files.
+  /// The findings that the project reports, with those about the project files.
   package mutating func settled(_ report: Report) -> Report {
     var counts: [Diagnostic.Severity: Int] = [:]
     var findings = report.findings.map { file in
-      // A project file that is broken is told even where nothing else is wrong.
-      _ = place(for: file.path)
+      // A broken project file is reported even if nothing else is wrong.
+      _ = lookUp(file.path)
       guard !file.diagnostics.isEmpty else { return file }
       return file.with(
         file.diagnostics.compactMap { diagnostic in
@@ -62,7 +62,7 @@ package struct ProjectSettings {
           return diagnostic
         })
     }
-    let broken = places.values.map(\.findings).filter { !$0.diagnostics.isEmpty }
+    let broken = found.values.map(\.findings).filter { !$0.diagnostics.isEmpty }
     findings += broken
     findings.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     let hidden = [Diagnostic.Severity.warning, .note].compactMap { severity in
@@ -75,38 +75,38 @@ package struct ProjectSettings {
   private mutating func severity(
     of diagnostic: Diagnostic, in path: String
   ) -> Diagnostic.Severity? {
-    let (place, relative) = place(for: path)
-    return (place?.project ?? ProjectFile()).severity(
+    let (project, relative) = lookUp(path)
+    return (project?.file ?? ProjectFile()).severity(
       of: diagnostic.rule, diagnostic.severity, in: relative, least: least)
   }
 
-  /// Whether the project asks for a rule in a file.
-  package mutating func asks(for rule: String, in path: String) -> Bool {
-    let (place, relative) = place(for: path)
-    return place?.project.asks(for: rule, in: relative) ?? false
+  /// Whether the project enables a rule in a file.
+  package mutating func isEnabled(_ rule: String, in path: String) -> Bool {
+    let (project, relative) = lookUp(path)
+    return project?.file.isEnabled(rule, in: relative) ?? false
   }
 
-  /// The project file of a file or folder, as a person would write it, and what it says about it.
+  /// The project file of a file or folder, as a person would write it, and its settings.
   package mutating func project(
     for path: String
   ) -> (path: String?, project: ProjectFile, relative: String) {
     let isFolder = Files.kind(of: path) == .folder
-    let (place, relative) = place(for: isFolder ? FilePath.joined(path, "*") : path)
-    return (place?.path, place?.project ?? ProjectFile(), relative)
+    let (project, relative) = lookUp(isFolder ? FilePath.joined(path, "*") : path)
+    return (project?.path, project?.file ?? ProjectFile(), relative)
   }
 
   /// The project file that counts for a file, and the file's path relative to it.
-  private mutating func place(for path: String) -> (place: Place?, relative: String) {
+  private mutating func lookUp(_ path: String) -> (project: FoundProject?, relative: String) {
     let folder = folder(FilePath.folder(of: path))
-    let place =
+    let project =
       switch source {
-      case .none: Place?.none
+      case .none: FoundProject?.none
       case .file(let path): read(path)
       case .nearest: folder.project.flatMap { read($0) }
       }
-    guard let place else { return (nil, path) }
+    guard let project else { return (nil, path) }
     let resolved = FilePath.joined(folder.path, FilePath.name(of: path))
-    return (place, FilePath.relative(resolved, to: place.folder))
+    return (project, FilePath.relative(resolved, to: project.folder))
   }
 
   /// A folder, looked up once.
@@ -132,8 +132,8 @@ package struct ProjectSettings {
     }
   }
 
-  private mutating func read(_ path: String) -> Place? {
-    if let known = places[path] { return known }
+  private mutating func read(_ path: String) -> FoundProject? {
+    if let known = found[path] { return known }
     guard let resolved = Files.resolved(path) else { return nil }
     var bytes: [UInt8] = []
     do {
@@ -141,12 +141,12 @@ package struct ProjectSettings {
     } catch {
       failures.append(error.description)
     }
-    let (project, diagnostics, map) = ProjectReader.read(bytes)
+    let (file, diagnostics, map) = ProjectReader.read(bytes)
     let shown = Files.shown(resolved)
-    let place = Place(
-      folder: FilePath.folder(of: resolved), path: shown, project: project,
+    let project = FoundProject(
+      folder: FilePath.folder(of: resolved), path: shown, file: file,
       findings: FileFindings(path: shown, map: map, diagnostics: diagnostics))
-    places[path] = place
-    return place
+    found[path] = project
+    return project
   }
 }

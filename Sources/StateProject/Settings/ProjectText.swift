@@ -2,9 +2,9 @@ import StateFiles
 import StateTables
 
 extension ProjectSettings {
-  /// What holds for a file or folder: the project file, and how bad each rule is there.
+  /// The settings for a file or folder: the project file, and the severity of each rule there.
   ///
-  /// The text is JSON, rules in the order of the reference; `off` are those that are not told.
+  /// The text is JSON, rules in the order of the reference; `off` are those that are not reported.
   package mutating func effective(for path: String) -> (text: String, report: Report) {
     if let absence = absence(of: path) { return ("", absence) }
     let (file, project, relative) = project(for: path)

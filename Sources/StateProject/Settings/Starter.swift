@@ -7,7 +7,7 @@ package struct Starter: Sendable {
   /// The file that may be there already, and then stays as it is.
   package static let projectFile = "states.json"
 
-  /// What a definition of this name starts as.
+  /// Makes the files for a definition of this name.
   package init(name: String) {
     files = [
       (Starter.projectFile, Starter.project),
@@ -18,7 +18,7 @@ package struct Starter: Sendable {
 
   private static let project = #"""
     {
-      "about": "How findings are told: all that are errors and warnings; strict tells notes too.",
+      "about": "Which findings are reported: errors and warnings; strict reports notes too.",
       "checks": "recommended",
       "severity": {}
     }

@@ -1,9 +1,9 @@
 import StateFiles
 import StateTables
 
-/// Brings files into their canonical form, or tells which are not in it.
+/// Brings files into their canonical form, or reports those that are not in it.
 package struct Formatting {
-  /// What is done with a file that is not in its canonical form.
+  /// The action for a file that is not in its canonical form.
   package enum Mode: Sendable {
     case rewrite
     /// Nothing: only the patch is wanted.
@@ -19,13 +19,13 @@ package struct Formatting {
   private var count = 0
   /// How many files were not in their canonical form.
   package private(set) var changedCount = 0
-  /// What was or would be changed, as a patch.
+  /// The changes, as a patch.
   package private(set) var patch = ""
 
   /// Starts with no file.
   package init(_ mode: Mode) { self.mode = mode }
 
-  /// Formats what was found.
+  /// Formats the files of a search.
   package mutating func format(_ search: FileSearch) {
     failures += search.failures.map(\.description)
     for path in search.paths {
@@ -43,7 +43,7 @@ package struct Formatting {
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - path: The path: its name tells the kind of the file.
+  ///   - path: The path: its ending is the kind of the file.
   /// - Returns: The canonical text, or the text as it is where it cannot be formatted.
   package mutating func format(_ bytes: [UInt8], as path: String) -> String {
     let file = folder.add(bytes, as: path)
@@ -66,7 +66,7 @@ package struct Formatting {
     return text
   }
 
-  /// What is told of a file that is not in its canonical form; `nil` for one that is, or has none.
+  /// The finding about a file that is not in its canonical form; `nil` if it is, or has none.
   static func finding(in file: DefinitionFolder.File) -> Diagnostic? {
     let old = file.map.bytes
     guard let text = CanonicalText(of: old, kind: file.kind).text,
@@ -75,7 +75,7 @@ package struct Formatting {
     return finding(at: difference, text, old)
   }
 
-  /// The finding, with what is to be written in place of what differs.
+  /// The finding, with the new text for the part that differs.
   private static func finding(at start: Int, _ text: String, _ old: [UInt8]) -> Diagnostic {
     let new = Array(text.utf8)
     let room = min(old.count, new.count) - start
@@ -97,7 +97,7 @@ package struct Formatting {
     findings.append(FileFindings(path: file.path, map: file.map, diagnostics: diagnostics))
   }
 
-  /// What is wrong with files, and those that are not canonical where that is a finding.
+  /// The findings, with files that are not canonical where that is a finding.
   package var report: Report { Report(findings, failures: failures) }
 
   /// `2 of 45 files formatted`, or how many are not canonical.

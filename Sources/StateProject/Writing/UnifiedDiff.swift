@@ -20,9 +20,9 @@ package enum UnifiedDiff {
       result += Array(header.utf8)
       for edit in hunk {
         switch edit {
-        case .kept(let place, _): write(" ", before[place], into: &result)
-        case .removed(let place): write("-", before[place], into: &result)
-        case .added(let place): write("+", after[place], into: &result)
+        case .kept(let index, _): write(" ", before[index], into: &result)
+        case .removed(let index): write("-", before[index], into: &result)
+        case .added(let index): write("+", after[index], into: &result)
         }
       }
     }
@@ -47,17 +47,17 @@ package enum UnifiedDiff {
   }
 
   /// `first,count`, from 1; `0,0` only where a text is empty: else there are lines around.
-  private static func range(_ places: some Sequence<Int>) -> String {
-    let places = Array(places)
-    guard let first = places.first else { return "0,0" }
-    return places.count == 1 ? "\(first + 1)" : "\(first + 1),\(places.count)"
+  private static func range(_ indices: some Sequence<Int>) -> String {
+    let indices = Array(indices)
+    guard let first = indices.first else { return "0,0" }
+    return indices.count == 1 ? "\(first + 1)" : "\(first + 1),\(indices.count)"
   }
 
   /// Changes with the lines around them; those whose surroundings touch are one.
   private static func hunks(_ edits: [LineEdit]) -> [ArraySlice<LineEdit>] {
     var ranges: [Range<Int>] = []
-    for (place, edit) in edits.enumerated() where !edit.isKept {
-      let range = max(0, place - context)..<min(edits.count, place + context + 1)
+    for (index, edit) in edits.enumerated() where !edit.isKept {
+      let range = max(0, index - context)..<min(edits.count, index + context + 1)
       if let last = ranges.last, range.lowerBound <= last.upperBound {
         ranges[ranges.count - 1] = last.lowerBound..<range.upperBound
       } else {
@@ -68,7 +68,7 @@ package enum UnifiedDiff {
   }
 }
 
-/// One line of a patch, by its places in the two texts.
+/// One line of a patch, by its indices in the two texts.
 enum LineEdit: Equatable {
   case kept(Int, Int)
   case removed(Int)
@@ -78,20 +78,20 @@ enum LineEdit: Equatable {
 
   var old: Int? {
     switch self {
-    case .kept(let place, _), .removed(let place): place
+    case .kept(let index, _), .removed(let index): index
     case .added: nil
     }
   }
 
   var new: Int? {
     switch self {
-    case .kept(_, let place), .added(let place): place
+    case .kept(_, let index), .added(let index): index
     case .removed: nil
     }
   }
 }
 
-/// The shortest way from one list of lines to another: Myers' algorithm, with a limit.
+/// The shortest edit of one list of lines into another: Myers' algorithm, with a limit.
 private enum LineMatch {
   /// The most changed lines that are looked for: memory grows with the square.
   private static let limit = 2_000
@@ -116,7 +116,7 @@ private enum LineMatch {
     return (0..<start).map { .kept($0, $0) } + middle + tail
   }
 
-  /// Forward from the start, and back along what was reached after each change.
+  /// Searches forward from the start, then back along the furthest line of each number of changes.
   private static func path(_ old: ArraySlice<Int32>, _ new: ArraySlice<Int32>) -> [LineEdit] {
     var reached = Reached()
     var history: [Reached] = []
@@ -124,17 +124,17 @@ private enum LineMatch {
       history.append(reached)
       var next = Reached(changes: changes)
       for diagonal in stride(from: -changes, through: changes, by: 2) {
-        var place =
+        var index =
           reached.isAddition(diagonal, changes)
           ? reached[diagonal + 1] : reached[diagonal - 1] + 1
-        if changes == 0 { place = 0 }
-        while place < old.count, place - diagonal < new.count,
-          old[old.startIndex + place] == new[new.startIndex + place - diagonal]
+        if changes == 0 { index = 0 }
+        while index < old.count, index - diagonal < new.count,
+          old[old.startIndex + index] == new[new.startIndex + index - diagonal]
         {
-          place += 1
+          index += 1
         }
-        next[diagonal] = place
-        if place >= old.count, place - diagonal >= new.count { return back(old, new, history) }
+        next[diagonal] = index
+        if index >= old.count, index - diagonal >= new.count { return back(old, new, history) }
       }
       reached = next
     }
@@ -145,26 +145,26 @@ private enum LineMatch {
     _ old: ArraySlice<Int32>, _ new: ArraySlice<Int32>, _ history: [Reached]
   ) -> [LineEdit] {
     var edits: [LineEdit] = []
-    var place = (old: old.count, new: new.count)
+    var index = (old: old.count, new: new.count)
     func keep() {
-      place = (place.old - 1, place.new - 1)
-      edits.append(.kept(old.startIndex + place.old, new.startIndex + place.new))
+      index = (index.old - 1, index.new - 1)
+      edits.append(.kept(old.startIndex + index.old, new.startIndex + index.new))
     }
     for (changes, reached) in history.enumerated().reversed() where changes > 0 {
-      let diagonal = place.old - place.new
+      let diagonal = index.old - index.new
       let isAddition = reached.isAddition(diagonal, changes)
       let before = diagonal + (isAddition ? 1 : -1)
       let target = reached[before] + (isAddition ? 0 : 1)
-      while place.old > target { keep() }
+      while index.old > target { keep() }
       if isAddition {
-        place.new -= 1
-        edits.append(.added(new.startIndex + place.new))
+        index.new -= 1
+        edits.append(.added(new.startIndex + index.new))
       } else {
-        place.old -= 1
-        edits.append(.removed(old.startIndex + place.old))
+        index.old -= 1
+        edits.append(.removed(old.startIndex + index.old))
       }
     }
-    while place.old > 0 { keep() }
+    while index.old > 0 { keep() }
     return edits.reversed()
   }
 }
@@ -172,16 +172,16 @@ private enum LineMatch {
 /// The furthest line of the old text that a number of changes reaches on each diagonal `old - new`.
 private struct Reached {
   private let changes: Int
-  private var places: [Int32]
+  private var indices: [Int32]
 
   init(changes: Int = -1) {
     self.changes = changes
-    places = [Int32](repeating: -1, count: 2 * max(changes, 0) + 1)
+    indices = [Int32](repeating: -1, count: 2 * max(changes, 0) + 1)
   }
 
   subscript(diagonal: Int) -> Int {
-    get { abs(diagonal) <= changes ? Int(places[diagonal + changes]) : -1 }
-    set { places[diagonal + changes] = Int32(clamping: newValue) }
+    get { abs(diagonal) <= changes ? Int(indices[diagonal + changes]) : -1 }
+    set { indices[diagonal + changes] = Int32(clamping: newValue) }
   }
 
   /// Whether the last of `changes` that lead to a diagonal adds a line.
