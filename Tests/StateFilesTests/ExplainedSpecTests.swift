@@ -92,7 +92,9 @@ import Testing
     ),
     (
       "inputs that are given and not there", definition(inputs: ""),
-      ["definition name/unknown /reducer/0/if"]
+      [
+        "definition name/unknown /reducer/0/if", "definition name/bare-text /outputs/shown/value",
+      ]
     ),
     (
       "an output whose type and value are another's",

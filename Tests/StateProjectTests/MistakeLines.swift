@@ -12,7 +12,8 @@ import StateTables
 ///   members. For a removed file in `uses`: lines with a name that it declares.
 /// - For a name that the changed text no longer uses, or uses elsewhere: its declaration.
 struct MistakeLines {
-  /// How many mistakes the mutant has: a section that is removed is as many as its declarations.
+  /// How many mistakes the mutant has: a section that is removed is as many as its declarations or
+  /// rows, and an exchange of two declarations changes both.
   let mistakes: Int
   private var lines: Set<Int> = []
   private var names: Set<String> = []
@@ -32,7 +33,13 @@ struct MistakeLines {
       value.name.map { name in mutant.parts.contains { $0.overlaps(name) } } ?? false
     }
     let lost = changed.filter { !written.contains(MistakeLines.name(of: $0, in: mutants)) }
-    mistakes = max(1, MistakeLines.outermost(lost).count)
+    let rows = mutants.values.filter { !$0.rows.isEmpty }.flatMap(\.entries).filter {
+      !isExchange && mutant.range.lowerBound <= $0.lowerBound
+        && $0.upperBound <= mutant.range.upperBound && mutant.range != $0
+    }
+    let least = isExchange && !MistakeLines.declared(at: mutant.parts, mutants).isEmpty ? 2 : 1
+    mistakes = max(
+      least, MistakeLines.outermost(lost).count, mutant.written.count < 4 ? rows.count : 1)
     names = Set(changed.map { MistakeLines.name(of: $0, in: mutants) })
     if !changed.isEmpty { names.formUnion(MistakeLines.declared(in: written, mutants)) }
     let removed = Set(MistakeLines.words(in: mutants.bytes[mutant.range])).subtracting(written)
@@ -116,6 +123,11 @@ struct MistakeLines {
 
   private static func declared(in words: Set<String>, _ mutants: Mutants) -> Set<String> {
     words.intersection(mutants.values.map { name(of: $0, in: mutants) })
+  }
+
+  /// The declarations whose values are exchanged.
+  private static func declared(at parts: [Range<Int>], _ mutants: Mutants) -> [Mutants.Value] {
+    mutants.values.filter { $0.name != nil && parts.contains($0.range) }
   }
 
   /// The declarations that are not inside another one.

@@ -152,12 +152,13 @@ extension Diagnostic {
   fileprivate static func grouped(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var first: [Diagnostic: Int] = [:]
     return diagnostics.reduce(into: []) { grouped, diagnostic in
-      guard Diagnostic.groupedRules.contains(diagnostic.rule), diagnostic.fix == nil else {
+      guard Diagnostic.groupedRules.contains(diagnostic.rule), diagnostic.fix?.isSafe != true else {
         return grouped.append(diagnostic)
       }
       var fact = diagnostic
       fact.place = Place("")
       fact.notes = []
+      fact.fix = nil
       if let index = first[fact] {
         grouped[index].notes.append(.mention("the same", at: diagnostic.place))
       } else {

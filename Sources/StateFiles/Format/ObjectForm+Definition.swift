@@ -171,7 +171,8 @@ extension ObjectForm {
     "New values of properties and of what states carry; all cells read the values from before.")
   private static let emit = Key("emit", .sendings, "The commands that it requests, in order.")
   private static let raise = Key("raise", .sendings, "The events that it raises, in order.")
-  private static let enter = Key("enter", .list(.object(.action)), "What happens when it is entered.")
+  private static let enter = Key(
+    "enter", .list(.object(.action)), "What happens when it is entered.")
   private static let exit = Key("exit", .list(.object(.action)), "What happens when it is left.")
 
   static let row = ObjectForm(

@@ -1,0 +1,205 @@
+import StateTables
+
+/// Objects with known keys.
+extension ShapeReader {
+  mutating func object(_ json: JSON, _ form: ObjectForm) -> Outcome {
+    guard case .object(let given) = json else {
+      return complainOfType(json, "an object", help: ForeignShape.help(for: json, in: form))
+    }
+    let before = diagnostics.count
+    var strays: Strays?
+    var members = KeptParts(given)
+    var farKey: Int?
+    var hasStrangeKey = false
+    for member in given {
+      let known = form.key(member.key)
+      if known == nil, strays == nil {
+        let found = Strays(among: given, in: form)
+        strays = found
+        if let outside = found.outside {
+          complain(of: outside)
+          hasStrangeKey = true
+        }
+      }
+      let isOutside = strays?.outside?.entries.contains(member.key) == true
+      let key =
+        isOutside
+        ? nil : known ?? key(of: member, in: form, given: given, taken: members.all, far: &farKey)
+      guard let key else {
+        hasStrangeKey = true
+        members.replace(with: nil)
+        continue
+      }
+      let count = diagnostics.count
+      let outcome = compare(member.value, with: key.form, at: .key(key.name))
+      // A misspelt key is already reported: its value is not reported as well.
+      if known == nil, diagnostics.count > count { diagnostics.removeSubrange(count...) }
+      if known != nil, case .whole = outcome {
+        members.keep()
+        continue
+      }
+      // A wrong value is replaced, so that its key is not reported as missing.
+      let value = outcome.value(of: member.value) ?? key.form.placeholder
+      members.replace(with: .init(key: key.name, value: value))
+    }
+    if diagnostics.count > before, let swapped = swapped(given, in: form) {
+      diagnostics.removeSubrange(before...)
+      complain(
+        "shape/conflict", "`\(swapped.0)` and `\(swapped.1)` hold each other's values",
+        at: swapped.1, isKey: true)
+    }
+    let outcome = members.changed.map { Outcome.meant(.object($0)) } ?? .whole
+    let object = outcome.value(of: json) ?? json
+    // Findings about its direct members.
+    func isOwn(_ found: Diagnostic) -> Bool { Pointer(found.place.pointer)?.parent == pointer }
+    if !diagnostics[before...].contains(where: isOwn) {
+      for exclusion in form.exclusions { exclude(exclusion, in: object, isOpen: hasStrangeKey) }
+    }
+    // An unknown key may be any of the missing ones.
+    let missing = form.required.filter { object[$0] == nil }.map { "no `\($0)`" }
+    if !missing.isEmpty, !hasStrangeKey, !diagnostics[before...].contains(where: isOwn) {
+      let words = "this \(form.name) has \(missing.joined(separator: " and "))"
+      complain("shape/missing-key", words, isKey: isMember)
+    }
+    if case .object(let allowed)? = object["allow"] { allow(allowed) }
+    checkSet(given, in: form)
+    return outcome
+  }
+
+  /// Reports keys of a row inside its `set`, where only names of values belong.
+  private mutating func checkSet(_ given: [JSON.Member], in form: ObjectForm) {
+    guard form === ObjectForm.row || form === ObjectForm.action,
+      case .object(let values)? = given.first(where: { $0.key == "set" })?.value
+    else { return }
+    for value in values where ["goTo", "emit", "raise", "reenter"].contains(value.key) {
+      guard form.key(value.key)?.form.accepts(value.value) == true,
+        !given.contains(where: { $0.key == value.key }), !declared.contains(value.key)
+      else { continue }
+      path.append(.key("set"))
+      complain(
+        "shape/conflict", "`\(value.key)` is a key of the row, not a value to set", at: value.key,
+        isKey: true, help: "write it beside `set`: \(ForeignShape.beside(value, values))")
+      path.removeLast()
+    }
+  }
+
+  /// Members of an object that belong inside one of its keys; searched at the first unknown key.
+  private struct Strays {
+    let outside: Nesting.Outside?
+
+    init(among given: [JSON.Member], in form: ObjectForm) {
+      outside = Nesting.outside(
+        given.filter { form.key($0.key) == nil }, of: given, in: form)
+    }
+  }
+
+  /// Two keys whose values fit if they are swapped, and do not as they are.
+  private func swapped(_ given: [JSON.Member], in form: ObjectForm) -> (String, String)? {
+    func fits(_ value: JSON, _ key: Key) -> Bool { key.form.fits(value) }
+    let known = given.compactMap { member in form.key(member.key).map { ($0, member.value) } }
+    let wrong = known.filter { !fits($0.1, $0.0) }
+    guard known.count == given.count, wrong.count == 2, fits(wrong[0].1, wrong[1].0),
+      fits(wrong[1].1, wrong[0].0)
+    else { return nil }
+    return (wrong[0].0.name, wrong[1].0.name)
+  }
+
+  /// The key that a member was surely meant to have, whose own the format does not know.
+  private mutating func key(
+    of member: JSON.Member, in form: ObjectForm, given: [JSON.Member], taken: [JSON.Member],
+    far: inout Int?
+  ) -> Key? {
+    if let message = form.misplaced[member.key] {
+      complain("shape/conflict", message, at: member.key, isKey: true)
+      return nil
+    }
+    let missing = form.names.filter { name in
+      !given.contains { $0.key == name } && !taken.contains { $0.key == name }
+    }
+    switch ForeignKey.meaning(of: member, among: given, in: form) {
+    case .advice(let advice):
+      complain(
+        "shape/unknown-key", "unknown key `\(member.key)`", at: member.key, isKey: true,
+        help: advice)
+      return nil
+    case .key(let own):
+      complain(ofForeign: member.key, meaning: own)
+      isWhole = false
+      return nil
+    case nil: break
+    }
+    guard let nearest = complainOfKey(member.key, in: form, missing, far: &far) else {
+      isWhole = false
+      return nil
+    }
+    aliases.append(KeyAlias(pointer: pointer[member.key].text, key: nearest))
+    return form.key(nearest)
+  }
+
+  /// Complains of a key that the format does not know; gives the one that was surely meant.
+  ///
+  /// Keys of one object that are near to none are one finding, the first of which is `far`: what
+  /// they are part of is one level too high or too low.
+  private mutating func complainOfKey(
+    _ key: String, in form: ObjectForm, _ missing: [String], far: inout Int?
+  ) -> String? {
+    let suggestion = Suggestion(for: key, among: missing)
+    let all = suggestion.nearest.isEmpty ? Suggestion(for: key, among: form.names) : suggestion
+    let location = Diagnostic.Place(pointer[key].text, isKey: true)
+    if all.nearest.isEmpty {
+      if let far {
+        diagnostics[far].notes.append(.mention("so is `\(key)`", at: location))
+        return nil
+      }
+      far = diagnostics.count
+    }
+    let fix = suggestion.clearest.map {
+      Diagnostic.Fix(title: "write `\($0)`", place: location, replacement: $0, isSafe: true)
+    }
+    diagnostics.append(
+      Diagnostic(
+        rule: "shape/unknown-key", severity: .error,
+        message: "unknown key `\(key)`" + (all.text.map { "; \($0)" } ?? ""), at: location, fix: fix
+      ))
+    return suggestion.clearest
+  }
+
+  /// Complains of a key that other formats know.
+  private mutating func complain(ofForeign key: String, meaning own: String) {
+    let location = Diagnostic.Place(pointer[key].text, isKey: true)
+    let fix = Diagnostic.Fix(
+      title: "write `\(own)`", place: location, replacement: own, isSafe: false)
+    diagnostics.append(
+      Diagnostic(
+        rule: "shape/unknown-key", severity: .error,
+        message: "unknown key `\(key)`; did you mean `\(own)`?", at: location, fix: fix))
+  }
+
+  private mutating func complain(of outside: Nesting.Outside) {
+    let keys = outside.entries.map { (name: $0, pointer: pointer[$0].text) }
+    let first = keys[0].name
+    complain(
+      "shape/unknown-key", "unknown key `\(first)`; does it belong inside `\(outside.owner)`?",
+      at: first, isKey: true, help: "write \"\(outside.owner)\": { \"\(first)\": … }",
+      notes: keys.dropFirst().map { key in
+        .mention("the same for `\(key.name)`", at: Diagnostic.Place(key.pointer, isKey: true))
+      })
+  }
+
+  private mutating func exclude(_ exclusion: Exclusion, in object: JSON, isOpen: Bool) {
+    let keys = exclusion.keys.filter { object[$0] != nil }
+    if keys.count > 1 { complain("shape/conflict", exclusion.message, at: keys[1], isKey: true) }
+    if keys.isEmpty, exclusion.isRequired, !isOpen {
+      complain("shape/conflict", exclusion.message, isKey: isMember)
+    }
+  }
+
+  /// Reads `allow`: the findings that are permitted here and below.
+  private mutating func allow(_ members: [JSON.Member]) {
+    let pointer = pointer.text
+    for member in members {
+      guard case .string(let reason) = member.value else { continue }
+      allowances.append(.init(pointer: pointer, rule: member.key, reason: reason))
+    }
+  }
+}
