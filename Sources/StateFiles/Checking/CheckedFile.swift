@@ -10,7 +10,7 @@ extension Validation {
     /// The definition, ready to run; `nil` for other files, drafts, and where there is an error.
     package var definition: CheckedDefinition? { held?.definition }
     /// What its spec can be read with, if it is a definition with errors.
-    var outline: Outline? { held?.outline }
+    var outline: PartialDefinition? { held?.outline }
     private var held: Held?
     /// The name of the definition that it holds, if it holds one.
     let definedName: String?
@@ -19,7 +19,7 @@ extension Validation {
 
     init(
       file: DefinitionFolder.File, findings: FileFindings, definition: CheckedDefinition?,
-      outline: Outline?
+      outline: PartialDefinition?
     ) {
       self.file = file
       self.findings = findings
@@ -45,9 +45,9 @@ extension Validation {
     /// step.
     private final class Held: Sendable {
       let definition: CheckedDefinition?
-      let outline: Outline?
+      let outline: PartialDefinition?
 
-      init(_ definition: CheckedDefinition?, _ outline: Outline?) {
+      init(_ definition: CheckedDefinition?, _ outline: PartialDefinition?) {
         self.definition = definition
         self.outline = outline
       }

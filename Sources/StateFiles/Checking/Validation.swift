@@ -177,7 +177,7 @@ package struct Validation {
     let used = folder.usedFiles(of: file)
     var diagnostics = file.diagnostics + used.diagnostics
     var definition: CheckedDefinition?
-    var outline: Outline?
+    var outline: PartialDefinition?
     if file.isWhole {
       switch file.content {
       case .definition(let written):
@@ -227,7 +227,7 @@ package struct Validation {
     guard let checked = check(path) else { return [] }
     if let definition = checked.definition { return spec.checked(against: definition) }
     guard let outline = checked.outline else { return [] }
-    return spec.checked(against: outline, with: checked.findings.diagnostics)
+    return spec.checked(against: outline)
   }
 
   /// The definition beside a spec.
