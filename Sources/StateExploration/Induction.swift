@@ -67,7 +67,7 @@ struct Induction {
 
   /// Whether what is made of constants alone is true.
   private func holds(_ syntax: TypedSyntax) -> Bool {
-    syntax.plainTruth ?? (Truths.verdict(on: syntax, checked.declarations) == true)
+    syntax.plainTruth ?? (ConstantCondition.verdict(on: syntax, checked.declarations) == true)
   }
 
   private mutating func take(

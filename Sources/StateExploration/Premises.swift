@@ -3,7 +3,7 @@ import StateTables
 
 /// What surely holds where a cell is worked out: guards that were asked before, and how that ended.
 struct Premises {
-  private var known: [Claim] = []
+  private var known: [GuardImplication] = []
   private var meanings: [VariableIndex: TypedSyntax] = [:]
 
   static let none = Premises()
@@ -21,7 +21,7 @@ struct Premises {
   /// Whether something holds wherever the premises do; `false` where that is not sure.
   func imply(_ goal: TypedSyntax) -> Bool {
     if known.isEmpty { return false }
-    let goal = Claim(goal, lets: meanings)
+    let goal = GuardImplication(goal, lets: meanings)
     return known.contains { $0.implies(goal) }
   }
 
@@ -52,7 +52,7 @@ struct Premises {
       var syntax = syntax
       syntax.nodes[Int(index)].kind = kind
       syntax.root = index
-      known.append(Claim(syntax, lets: meanings))
+      known.append(GuardImplication(syntax, lets: meanings))
     default: add(index, of: syntax, is: truth)
     }
   }
@@ -61,7 +61,7 @@ struct Premises {
     var syntax = syntax
     syntax.root = index
     let claimed = truth ? syntax : syntax.asking(.call(.not, [index]))
-    known.append(Claim(claimed, lets: meanings))
+    known.append(GuardImplication(claimed, lets: meanings))
   }
 
   /// The same, and that a part of a cell is true, or false.

@@ -3,10 +3,10 @@ import Testing
 @testable import StateTables
 
 @Suite struct AllowanceTests {
-  private func text(_ allow: String, at place: String) -> String {
-    let row = place == "row" ? allow : ""
-    let event = place == "event" ? allow : #""about": "x""#
-    let file = place == "file" ? allow + "," : ""
+  private func text(_ allow: String, in part: String) -> String {
+    let row = part == "row" ? allow : ""
+    let event = part == "event" ? allow : #""about": "x""#
+    let file = part == "file" ? allow + "," : ""
     return """
       { "state": "S", "format": 1, \(file)
         "events": { "go": {}, "gone": { \(event) } },
@@ -16,21 +16,21 @@ import Testing
 
   private static let allow = #""allow": { "event/unhandled": "known" }"#
 
-  @Test func `a warning is silenced where it stands, and below`() {
-    #expect(findings(text("", at: "")).map(\.rule) == ["event/unhandled"])
-    #expect(findings(text(Self.allow, at: "event")) == [])
-    #expect(findings(text(Self.allow, at: "file")) == [])
+  @Test func `a warning is silenced at its location, and below`() {
+    #expect(findings(text("", in: "")).map(\.rule) == ["event/unhandled"])
+    #expect(findings(text(Self.allow, in: "event")) == [])
+    #expect(findings(text(Self.allow, in: "file")) == [])
   }
 
   @Test func `elsewhere and for other rules it is not`() {
     #expect(
-      findings(text(Self.allow, at: "row")).map(\.rule) == ["event/unhandled", "allow/unused"])
+      findings(text(Self.allow, in: "row")).map(\.rule) == ["event/unhandled", "allow/unused"])
     let other = Self.allow.replacing("unhandled", with: "unread")
     #expect(
-      findings(text(other, at: "event")).map(\.rule) == ["event/unhandled", "allow/unused"])
+      findings(text(other, in: "event")).map(\.rule) == ["event/unhandled", "allow/unused"])
   }
 
-  @Test func `an allowance that permits nothing is told, where it stands`() {
+  @Test func `an allowance that permits nothing is reported at its location`() {
     check(
       #"""
       { "state": "S", "format": 1, "allow": { "⟦event/unhandled⟧": "known" },
@@ -44,7 +44,7 @@ import Testing
     )
   }
 
-  @Test func `a rule that does not exist is told, with the nearest`() throws {
+  @Test func `a rule that does not exist is reported, with the nearest`() throws {
     let text = #"""
       { "state": "S", "format": 1, "allow": { "⟦event/name-tens⟧": "known" },
         "events": { "went": {} }, "reducer": [{ "on": "went" }] }

@@ -40,7 +40,7 @@ import Testing
     ),
     ("the next of a list", #"{ "on": "go", "set": [{ "x": 3 }, { "n": "x" }] }"#),
   ])
-  func `a fact reaches`(place: String, text: String) {
+  func `a fact reaches`(_ part: String, text: String) {
     checkFine(row(text))
   }
 
@@ -66,7 +66,7 @@ import Testing
       "x"
     ),
   ])
-  func `a fact does not reach`(place: String, text: String, name: String) {
+  func `a fact does not reach`(_ part: String, text: String, name: String) {
     check(
       row(text), says: "`\(name)` may be null here; test `\(name) != null` first", NullUse.rule)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct IdentifierTests {
   @Test(arguments: ["a", "_", "_1", "smsSent", "Loadable2", "default", "in"])
-  func `letters, digits and underscores make a name (trap 28)`(text: String) {
+  func `letters, digits and underscores make a name`(text: String) {
     #expect(Identifier(text)?.text == text)
   }
 

@@ -23,7 +23,7 @@ import Testing
         { "state": "h", "history": "deep", "default": "x2" }] }],
     """#
 
-  @Test func `states stand in document order with their kinds, parents and ends`() throws {
+  @Test func `states are in document order with their kinds, parents and ends`() throws {
     let checked = try linked(
       Self.chart + #"""
         "reducer": [
@@ -55,7 +55,7 @@ import Testing
     #expect(checked.rows[0].targets?.first?.data.map(\.field) == [0])
   }
 
-  @Test func `a row stands once for each state of its list, in order`() throws {
+  @Test func `a row is repeated for each state of its list, in order`() throws {
     let checked = try linked(
       Self.chart + #"""
         "reducer": [
@@ -153,7 +153,7 @@ import Testing
     #expect(values[1].pointer == "/reducer/0/emit/0/log/b")
   }
 
-  @Test func `an output row whose states carry data stands once for each`() throws {
+  @Test func `an output row whose states carry data is repeated for each`() throws {
     let checked = try linked(
       Self.chart + #"""
         "reducer": [
@@ -166,7 +166,7 @@ import Testing
     #expect(try #require(checked.outputs.first).rows.map(\.states) == [[3], [2], [1, 5]])
   }
 
-  @Test func `a draft is checked as far as it goes and cannot run (T13)`() {
+  @Test func `a draft is checked as far as it goes and cannot run`() {
     let draft = """
       { "state": "S", "format": 1,
         "events": { "go": {} }, "commands": { "beep": {} },

@@ -30,10 +30,10 @@ import Testing
     ("/a/b", "/a", true), ("/a", "/a", true), ("/ab", "/a", false), ("/a", "/a/b", false),
     ("/a", "", true),
   ])
-  func `a place lies within another by whole steps`(inner: String, outer: String, answer: Bool)
+  func `a path is within another by whole steps`(inner: String, outer: String, answer: Bool)
     throws
   {
-    let place = try #require(Pointer(inner))
-    #expect(try place.isWithin(#require(Pointer(outer))) == answer)
+    let path = try #require(Pointer(inner))
+    #expect(try path.isWithin(#require(Pointer(outer))) == answer)
   }
 }

@@ -15,7 +15,7 @@ import Testing
     #expect(SHA256.hexadecimal(of: text) == hash)
   }
 
-  @Test func `a million letters hash as the standard says`() {
+  @Test func `a million letters hash as in the standard`() {
     var hash = SHA256()
     hash.update([UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000))
     #expect(

@@ -2,7 +2,7 @@ import StateFiles
 import StateTables
 import Testing
 
-/// What was found, in a form that is easy to compare: rule, place, message.
+/// A finding in a form that is easy to compare: rule, location, message.
 struct Found: Equatable, CustomStringConvertible {
   var rule: String
   /// UTF-8 offsets in the text.
@@ -13,7 +13,7 @@ struct Found: Equatable, CustomStringConvertible {
   var description: String { "\(rule) at \(range) `\(text)`: \(message)" }
 }
 
-/// A text with the place that a finding is expected at between `⟦` and `⟧`.
+/// A text with the expected location of a finding between `⟦` and `⟧`.
 struct Marked {
   let text: String
   let range: Range<Int>?
@@ -32,7 +32,7 @@ struct Marked {
   }
 }
 
-/// The file that a text says, and what the files say that it uses, by the names in `uses`.
+/// Reads a text as a file, with the files that it uses, by the names in `uses`.
 func read(
   _ text: String, as name: String, using files: [String: String]
 ) -> (file: DefinitionFolder.File, uses: [UsedFile]) {
@@ -54,7 +54,7 @@ func read(
   return (file, uses)
 }
 
-/// The name that fits what a text says.
+/// The file name that fits the content of a text.
 func fileName(_ text: String) -> String {
   for (key, ending) in [("{ \"state\": \"", "state"), ("{ \"spec\": \"", "spec")] {
     guard text.hasPrefix(key) else { continue }
@@ -63,7 +63,7 @@ func fileName(_ text: String) -> String {
   return "Our.types.json"
 }
 
-/// The definition that a text says, checked.
+/// Reads a text as a definition and checks it.
 func checked(_ text: String, using files: [String: String] = [:]) -> CheckResult {
   let (file, uses) = read(text, as: fileName(text), using: files)
   guard case .definition(let definition) = file.content else {
@@ -73,11 +73,11 @@ func checked(_ text: String, using files: [String: String] = [:]) -> CheckResult
   return definition.checked(with: uses)
 }
 
-/// Matters of taste, which samples here set aside unless it is them that are tested: their names
-/// are short.
+/// Rules about names, which the samples here ignore unless these rules are tested: their names are
+/// short.
 let matters: Set<String> = ["event/name-tense", "event/unread", "output/name", "name/reserved"]
 
-/// Everything that reading and checking a text finds; a spec needs its definition.
+/// The findings of reading and checking a text; a spec needs its definition.
 func findings(
   _ text: String, using files: [String: String] = [:], definition: String? = nil,
   about rule: Rule? = nil
@@ -103,7 +103,7 @@ func findings(
   }
 }
 
-/// A finding with everything that is said about it.
+/// The findings of a text, with their notes and fixes.
 func diagnostics(_ text: String, using files: [String: String] = [:]) -> [Diagnostic] {
   let (file, uses) = read(text, as: fileName(text), using: files)
   switch file.content {
@@ -113,7 +113,7 @@ func diagnostics(_ text: String, using files: [String: String] = [:]) -> [Diagno
   }
 }
 
-/// Asserts that exactly one thing is wrong with a marked text, and what.
+/// Asserts that a marked text has exactly one finding, with this message at the mark.
 func check(
   _ marked: String, says message: String, _ rule: Rule, using files: [String: String] = [:],
   definition: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
@@ -129,7 +129,7 @@ func check(
   #expect(first.range == text.range, "\(first)", sourceLocation: sourceLocation)
 }
 
-/// Asserts that nothing is wrong with a text.
+/// Asserts that a text has no findings.
 func checkFine(
   _ text: String, using files: [String: String] = [:], definition: String? = nil,
   about rule: Rule? = nil,

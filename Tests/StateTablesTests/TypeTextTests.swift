@@ -12,7 +12,7 @@ import Testing
     #expect(try TypeText.parse(written).get().text == canonical)
   }
 
-  @Test func `each part knows where it stands`() throws {
+  @Test func `each part has its range`() throws {
     let type = try TypeText.parse("[string: Song?]").get()
     guard case .map(let key, let value) = type.kind, case .nullable(let song) = value.kind else {
       Issue.record("no map of optional songs: \(type)")
@@ -31,7 +31,7 @@ import Testing
       ("Tüp", .expected("the end of the type", found: "ü"), 1..<3),
       ("int??", .optionalTwice, 4..<5),
     ] as [(String, TypeText.Problem.Reason, Range<Int>)])
-  func `what is no type says where it ends to be one`(
+  func `an error has the range where the type ends`(
     text: String, reason: TypeText.Problem.Reason, range: Range<Int>
   ) {
     #expect(

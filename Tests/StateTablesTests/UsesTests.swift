@@ -53,7 +53,7 @@ import Testing
         == [])
   }
 
-  @Test func `a types file that is reached on two ways is one file`() {
+  @Test func `a types file that is reached on two paths is one file`() {
     let text = nearby("null", uses: #""Stop.state.json", "Common.types.json""#)
     #expect(findings(text, using: Self.files) == [])
   }
@@ -79,7 +79,7 @@ import Testing
     #expect(findings(text, using: Self.files).map(\.rule) == ["name/unknown"])
   }
 
-  @Test func `a mistake in a used file is told there, and keeps this one from running`() {
+  @Test func `an error in a used file is reported there, and keeps this one from running`() {
     var files = Self.files
     files["Common.types.json"] = Self.common.replacing("a == b", with: "a == c")
     #expect(findings(nearby("null"), using: files) == [])

@@ -108,7 +108,7 @@ import Testing
     ("effect", #"{"checkCode": 1}"#, "/checkCode", "expected an object, found 1"),
     ("people", #"{"a": {"name": true}}"#, "/a/name", "expected string, found true"),
   ])
-  func `what is no value says where and why`(
+  func `an error has a path and a reason`(
     name: String, written: String, pointer: String, message: String
   ) throws {
     let definition = try #require(checked(Self.text).checked)

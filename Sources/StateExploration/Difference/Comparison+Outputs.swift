@@ -80,8 +80,8 @@ extension Comparison {
     guard old.declarations.variables.map(\.name) == new.declarations.variables.map(\.name) else {
       return false
     }
-    return Claim(before.syntax.folded(old.declarations).syntax)
-      .implies(Claim(after.syntax.folded(new.declarations).syntax))
+    return GuardImplication(before.syntax.folded(old.declarations).syntax)
+      .implies(GuardImplication(after.syntax.folded(new.declarations).syntax))
   }
 
   private func parent(_ state: CheckedState, _ definition: CheckedDefinition) -> String {

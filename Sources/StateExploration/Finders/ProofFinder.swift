@@ -70,7 +70,7 @@ enum ProofFinder: Finder {
       else { return }
       let asked = coverage.rows[row.place]
       guard asked.wasTrue != asked.wasFalse, !(asked.wasTrue && condition.syntax.proves),
-        Truths.verdict(on: condition.syntax, ground.checked.declarations) == nil
+        ConstantCondition.verdict(on: condition.syntax, ground.checked.declarations) == nil
       else { return }
       let finding = ConstantGuard.isAlways(asked.wasTrue, condition, isFound: true)
       // Of rows that are asked one after the other an earlier one may let too much through.

@@ -13,7 +13,7 @@ enum UndecidedFinder: Finder {
     }
     return open.compactMap { place -> Diagnostic? in
       let condition = ground.checked.invariants[place].condition
-      guard Truths.verdict(on: condition.syntax, ground.checked.declarations) == nil else {
+      guard ConstantCondition.verdict(on: condition.syntax, ground.checked.declarations) == nil else {
         return nil
       }
       return UndecidedInvariant.explored(count, at: condition.wholePlace)

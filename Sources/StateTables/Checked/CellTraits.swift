@@ -1,7 +1,7 @@
 package import CEL
 
-/// What checks ask of every cell, found by looking through its nodes once: most cells are a name, a
-/// constant or a comparison, about which there is nothing more to find out.
+/// Facts about a cell that many checks need, found in one pass over its nodes. Most cells are a name,
+/// a constant or a comparison, and need no closer look.
 package struct CellTraits: Sendable {
   /// Whether nothing in it computes, searches or goes round, and the type of every part is known:
   /// constants, variables and fields, compared and chosen from.
@@ -14,7 +14,7 @@ package struct CellTraits: Sendable {
   package private(set) var greatest: UInt64 = 0
 
   init(_ syntax: TypedSyntax) {
-    // By place: an iterator would count the references that each node holds.
+    // By index: an iterator would count the references that each node holds.
     for place in syntax.nodes.indices {
       if isSimple, syntax.nodes[place].type.isOpen { isSimple = false }
       switch syntax.nodes[place].kind {
@@ -61,7 +61,7 @@ extension TypedSyntax {
 }
 
 extension ValueType {
-  /// Whether only running tells what it is.
+  /// Whether the type of its values is only known at run time.
   package var isOpen: Bool {
     switch self {
     case .dyn, .unknown, .parameter, .named: true

@@ -15,8 +15,8 @@ extension CheckedDefinition {
     forEachLaterCell(body)
   }
 
-  /// Visits the cells that run by themselves: what computed values and functions say is part of the
-  /// cells that use it.
+  /// Visits the cells that run by themselves. Computed values and functions run as part of the cells
+  /// that use them.
   func forEachRunningCell(_ body: (Expression) -> Void) {
     for input in inputs { input.defaultValue.map(body) }
     for property in properties { body(property.initial) }
@@ -79,5 +79,20 @@ extension CheckedAssignment {
   fileprivate func forEachCell(_ body: (Expression) -> Void) {
     for case .key(let key) in path { body(key) }
     body(value)
+  }
+}
+
+extension CheckedRow {
+  /// Its cells, in the order in which they are written.
+  package var cells: [Expression] {
+    var cells = lets.map(\.value)
+    if let condition { cells.append(condition) }
+    for assignment in assignments.flatMap(\.self) {
+      for case .key(let key) in assignment.path { cells.append(key) }
+      cells.append(assignment.value)
+    }
+    for target in targets ?? [] { cells += target.data.map(\.value) }
+    for sending in emits + raises { cells += sending.values }
+    return cells
   }
 }

@@ -1,6 +1,6 @@
 package import CEL
 
-/// A definition whose names are resolved and whose cells are checked: what the interpreter, the
+/// A definition whose names are resolved and whose cells are checked. The interpreter, the
 /// generators, the explorer and the pictures work on.
 ///
 /// Invariants: it has no diagnostic of severity error; indices point into the arrays below; `states`
@@ -10,7 +10,7 @@ public struct CheckedDefinition: Sendable {
   public let definition: Definition
   /// Types, functions and every variable of the definition.
   package let declarations: Declarations
-  /// What each variable of `declarations.variables` is.
+  /// The role of each variable of `declarations.variables`.
   package let roles: [VariableRole]
   package let inputs: [CheckedInput]
   package let properties: [CheckedProperty]
@@ -60,7 +60,7 @@ package typealias VariableIndex = Int32
 /// An index into `CheckedDefinition.states`.
 package typealias StateIndex = Int
 
-/// What a variable stands for.
+/// The kind of value that a variable holds.
 package enum VariableRole: Hashable, Sendable {
   case input(Int)
   case property(Int)
@@ -74,15 +74,15 @@ package enum VariableRole: Hashable, Sendable {
   case parameter(function: Int)
 }
 
-/// A cell after checking, with its place in the file.
+/// A checked cell, with its path in the file.
 ///
-/// A reference to what never changes: every check hands cells on, and a copy counts one reference
+/// It is a class because checks pass cells on very often: a copy counts one reference
 /// instead of three.
 package final class Expression: Sendable {
   package let syntax: TypedSyntax
-  /// Where the cell stands: `/reducer/3/set/waitSeconds`.
+  /// The path of the cell: `/reducer/3/set/waitSeconds`.
   package let place: Pointer
-  /// What there is to know of all its parts.
+  /// Facts about its nodes.
   package let traits: CellTraits
 
   /// The JSON pointer of the cell.
@@ -149,7 +149,7 @@ package struct CheckedEvent: Sendable {
   package let variables: [VariableIndex]
   /// Whether only `raise` may send it.
   package let isOwn: Bool
-  /// The state whose completion it tells.
+  /// The state whose end raises it.
   package let doneState: StateIndex?
 
   package init(

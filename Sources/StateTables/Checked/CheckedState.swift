@@ -1,6 +1,6 @@
 package import CEL
 
-/// A node of the tree of states, by its place in document order.
+/// A state, at its index in document order.
 package struct CheckedState: Sendable {
   package enum Kind: Hashable, Sendable {
     case leaf
@@ -65,7 +65,7 @@ package struct CheckedTarget: Sendable {
 /// A value for a property, a carried field, or a part of one.
 package struct CheckedAssignment: Sendable {
   package enum Step: Sendable {
-    /// A field of a record, by its declared place.
+    /// A field of a record, by its declared index.
     case field(Int32)
     /// An index that is there, or a key of a map.
     case key(Expression)
@@ -125,7 +125,7 @@ package struct CheckedAction: Sendable {
 
 /// A row of the reducer for one state of its `in`.
 ///
-/// A reference to what never changes: every check looks at rows, and a copy counts one reference
+/// It is a class because every check visits rows: a copy counts one reference
 /// instead of ten.
 package final class CheckedRow: Sendable {
   package enum Trigger: Hashable, Sendable {
@@ -149,7 +149,7 @@ package final class CheckedRow: Sendable {
     }
   }
 
-  /// The 0-based place in the reducer.
+  /// The 0-based index in the reducer.
   package let place: Int
   package let state: StateIndex
   package let trigger: Trigger

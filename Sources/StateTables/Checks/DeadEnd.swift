@@ -35,7 +35,7 @@ enum DeadEnd: WholeCheck {
         !whole.checked.rows.contains(where: { canLeave(index, by: $0, in: whole) })
       else { return nil }
       return finding(
-        "`\(tree.name(index))` cannot be left and is not `final`", at: tree.place(index))
+        "`\(tree.name(index))` cannot be left and is not `final`", at: tree.nameLocation(index))
     }
   }
 

@@ -37,7 +37,7 @@ package enum UnreachableState: WholeCheck {
       return !reached.contains(index) && reached.contains(parent)
     }
     return roots(of: open, in: whole).map { index in
-      nothing(leadsTo: whole.tree.name(index), at: whole.tree.place(index))
+      nothing(leadsTo: whole.tree.name(index), at: whole.tree.nameLocation(index))
     }
   }
 

@@ -1,6 +1,6 @@
-/// What is said about the allowances themselves.
+/// Findings about the allowances themselves.
 extension Findings {
-  /// Tells allowances for rules that do not exist, and those that permit nothing.
+  /// Reports allowances for rules that do not exist, and those that permit nothing.
   ///
   /// - Parameters:
   ///   - allowances: Those of the file.
@@ -29,7 +29,18 @@ extension Findings {
 }
 
 extension Definition.Allowance {
-  /// Whether it is about what `states diff` finds, whose errors can be permitted.
+  /// Whether it permits a finding. Of errors, only those of `states diff` can be permitted.
+  ///
+  /// An allowance for a rule that does not exist is reported, and findings where it is are not.
+  package func permits(_ diagnostic: Diagnostic) -> Bool {
+    guard diagnostic.severity < .error || rule.hasPrefix("breaking/"),
+      diagnostic.rule == rule || !AllChecks.ids.contains(rule),
+      let path = Pointer(diagnostic.place.pointer), let permitted = Pointer(pointer)
+    else { return false }
+    return path.isWithin(permitted)
+  }
+
+  /// Whether it is about findings of `states diff`, whose errors can be permitted.
   fileprivate var isAboutChanges: Bool {
     rule.utf8.starts(with: "breaking/".utf8) || rule.utf8.starts(with: "behavior/".utf8)
   }

@@ -1,27 +1,28 @@
 import CEL
 
-/// Texts that are equal for parts of cells that mean the same.
+/// Makes keys for parts of cells: equal keys mean the same value.
 struct CellKeys {
-  /// What `let` names stand for: looked through.
+  /// The values of `let` names, which replace the names in keys.
   var lets: [VariableIndex: TypedSyntax] = [:]
 
   static let deepest = 40
-  /// Names of `let` that stand in each other twice would double a text with each.
+  /// The longest key. A chain of `let` names, each used twice by the next, would double the key
+  /// with every name.
   private static let longest = 4_096
 
-  /// The text of a node; `nil` where it is of a kind that is not compared.
+  /// The key of a node; `nil` for kinds of nodes that are not compared.
   func key(_ index: TypedSyntax.Index, in syntax: TypedSyntax) -> String? {
     key(index, syntax, 0)
   }
 
-  /// The text of what is false where a text's is true, and the other way round.
+  /// The key of the negation.
   static func opposite(of key: String) -> String {
     isNegation(key)
       ? String(decoding: key.utf8.dropFirst(negation.utf8.count).dropLast(), as: UTF8.self)
       : "\(negation)\(key))"
   }
 
-  /// Whether a text is that of the opposite of something.
+  /// Whether a key is that of a negation.
   static func isNegation(_ key: String) -> Bool { key.utf8.starts(with: negation.utf8) }
 
   private static let negation = "not("
@@ -30,9 +31,9 @@ struct CellKeys {
     guard depth < CellKeys.deepest, syntax.nodes.indices.contains(Int(index)) else { return nil }
     func all(_ operands: [TypedSyntax.Index]) -> String? {
       var text = ""
-      for (place, operand) in operands.enumerated() {
+      for (index, operand) in operands.enumerated() {
         guard let key = key(operand, syntax, depth + 1) else { return nil }
-        text += place == 0 ? key : ",\(key)"
+        text += index == 0 ? key : ",\(key)"
         guard text.utf8.count <= CellKeys.longest else { return nil }
       }
       return text
@@ -46,8 +47,8 @@ struct CellKeys {
       if let meant = lets[variable] { return key(meant.root, meant, depth + 1) }
       return "v\(variable)"
     case .field(let operand, let field): return over("f\(field)", operand)
-    case .caseData(let operand, let place): return over("c\(place)", operand)
-    case .isCase(let operand, let place): return over("is\(place)", operand)
+    case .caseData(let operand, let index): return over("c\(index)", operand)
+    case .isCase(let operand, let index): return over("is\(index)", operand)
     case .isNotNull(let operand): return over("there", operand)
     case .isIn(let state): return "in \(state)"
     case .widen(let operand): return key(operand, syntax, depth + 1)

@@ -1,7 +1,7 @@
 package import CEL
 
-/// What a bool cell surely is, whatever the data: worked out without running anything. Errs on the
-/// side of knowing nothing.
+/// Finds conditions that are always true or always false, without running them. Where it is not
+/// sure, it has no answer.
 package struct ConstantCondition {
   private let syntax: TypedSyntax
   private let keys = CellKeys()
@@ -16,7 +16,7 @@ package struct ConstantCondition {
     return ConstantCondition.mayFail(folded, declarations) ? nil : truth
   }
 
-  /// Whether the cell, or a type in it, could not be worked out: it may be anything.
+  /// Whether the cell, or a type in it, is unknown after an error.
   private static func isPlaceholder(_ syntax: TypedSyntax) -> Bool {
     if syntax.nodes.indices.contains(where: { syntax.nodes[$0].type.isUnknown }) { return true }
     guard syntax.nodes.count == 1, case .constant? = syntax.nodes.first?.kind else { return false }
@@ -69,7 +69,7 @@ package struct ConstantCondition {
     return truths.allSatisfy { $0 == false } ? false : nil
   }
 
-  /// What a chain of one operator joins, from left to right: each term is asked once.
+  /// The terms that a chain of one operator joins, from left to right. Each term is visited once.
   private func terms(
     of chain: TypedSyntax.Index, joined: (TypedSyntax.Kind) -> [TypedSyntax.Index]?
   ) -> [TypedSyntax.Index] {
@@ -85,7 +85,7 @@ package struct ConstantCondition {
     return terms
   }
 
-  /// Whether one of the terms is what another denies.
+  /// Whether one of the terms is the negation of another.
   private func areOpposite(_ terms: [TypedSyntax.Index]) -> Bool {
     guard terms.contains(where: isNegation) else { return false }
     let texts = Set(terms.compactMap { keys.key($0, in: syntax) })

@@ -1,9 +1,9 @@
 import CEL
 
-/// Which variables the outside can notice: through outputs, guards, commands and timers, or through
-/// other variables that it can notice.
+/// Finds the variables that influence outputs, guards, commands and timers, directly or through
+/// other variables.
 struct DataFlow {
-  /// The variables on which something visible depends.
+  /// The variables that influence something visible from outside.
   let noticed: VariableSet
   /// The variables that some row or action writes.
   let written: VariableSet
@@ -81,7 +81,7 @@ struct DataFlow {
     var isDone = false
     while !isDone {
       isDone = true
-      // Most stand before what they flow into: so from the end.
+      // Most flows come before the flows out of their target, so start at the end.
       for flow in rest.reversed() where reached.contains(flow.into) {
         if reached.insert(flow.from) { isDone = false }
       }
@@ -113,9 +113,9 @@ struct VariableSet {
 extension Expression {
   /// Calls `body` with each declared variable that it reads, in the order in which it does.
   func forEachVariable(_ body: (VariableIndex) -> Void) {
-    // By place: an iterator would count the references that each node holds.
-    for place in syntax.nodes.indices {
-      if case .variable(.declared(let index)) = syntax.nodes[place].kind { body(index) }
+    // By index: an iterator would count the references that each node holds.
+    for node in syntax.nodes.indices {
+      if case .variable(.declared(let index)) = syntax.nodes[node].kind { body(index) }
     }
   }
 

@@ -1,4 +1,4 @@
-/// Puts things that depend on each other into an order in which each comes after what it needs.
+/// Sorts things that depend on each other: each comes after those that it needs.
 struct DependencyOrder {
   /// Indices, each after those that it depends on; within that, in the order given.
   private(set) var order: [Int] = []
@@ -18,7 +18,7 @@ struct DependencyOrder {
     }
   }
 
-  /// Depth first with a stack of our own.
+  /// Visits depth first, with an explicit stack.
   private mutating func visit(_ start: Int, _ dependencies: [[Int]]) {
     var path: [(index: Int, next: Int)] = [(start, 0)]
     marks[start] = .open

@@ -1,34 +1,34 @@
 package import CEL
 
-/// A guard as others are compared with it: what its parts mean is put into words once, however many
-/// guards it is compared with.
+/// Decides whether one guard implies another. The keys of a guard's parts are computed once, however
+/// many guards it is compared with.
 package struct GuardImplication: Sendable {
   private enum Join: Sendable {
     case and(Int, Int)
     case or(Int, Int)
-    /// It is a term: nothing that `&&` or `||` joins.
+    /// A term without `&&` and `||`.
     case none
   }
 
   private struct Part: Sendable {
     var join = Join.none
-    /// What it means; `nil` where that is not compared.
+    /// The key of its meaning; `nil` where it is not compared.
     let key: String?
-    /// What it leaves of an int.
+    /// The range that it allows for an int.
     let limit: IntLimits.Limit?
   }
 
-  /// The whole first; parts after what they are parts of.
+  /// The whole guard comes first, and each part comes after the part that contains it.
   private var parts: [Part] = []
 
-  /// The most parts, and the most pairs of parts that are compared: beyond it nothing is sure.
+  /// The most parts, and the most pairs of parts that are compared. Beyond it the answer is no.
   private static let limit = 4_096
   /// The most pairs of parts that there may be.
   private static let tableLimit = 1 << 16
 
   /// - Parameters:
   ///   - guardCell: The guard.
-  ///   - lets: What the `let` names in it stand for.
+  ///   - lets: The values of the `let` names in it.
   package init(_ guardCell: TypedSyntax, lets: [VariableIndex: TypedSyntax] = [:]) {
     let keys = CellKeys(lets: lets)
     var pending = [guardCell.root]
@@ -54,13 +54,13 @@ package struct GuardImplication: Sendable {
     if next < pending.count { parts = [] }
   }
 
-  /// What the whole guard means; `nil` where that is not compared.
+  /// The key of the whole guard; `nil` where it is not compared.
   var key: String? { parts.first?.key }
 
   /// Whether `other` is true wherever this is; false where that is not sure.
   package func implies(_ other: GuardImplication) -> Bool {
     guard let own = parts.first, let others = other.parts.first else { return false }
-    // Most guards are a single comparison: nothing is to be remembered.
+    // Most guards are a single comparison, which needs no table.
     if case .none = own.join, case .none = others.join {
       return GuardImplication.implies(own, others)
     }
@@ -74,29 +74,29 @@ package struct GuardImplication: Sendable {
 
   private enum Answer { case none, no, yes }
 
-  /// What is known of pairs of parts.
+  /// The answers for pairs of parts.
   private struct Answers {
     var of: [Answer]
-    /// How many more pairs may be asked about.
+    /// How many more pairs may be compared.
     var left = GuardImplication.limit
   }
 
-  /// Whether one part implies one of the other guard. A part is met again on every way through `&&`
-  /// and `||`, so each pair is answered once.
+  /// Whether one part implies a part of the other guard. The same pair occurs on many paths through
+  /// `&&` and `||`, so its answer is kept.
   private func implies(
     _ one: Int, _ two: Int, of other: GuardImplication, _ answers: inout Answers
   ) -> Bool {
-    let place = one * other.parts.count + two
-    switch answers.of[place] {
+    let pair = one * other.parts.count + two
+    switch answers.of[pair] {
     case .yes: return true
     case .no: return false
     case .none: break
     }
-    answers.of[place] = .no
+    answers.of[pair] = .no
     if answers.left == 0 { return false }
     answers.left -= 1
     let holds = worksOut(one, two, of: other, &answers)
-    if holds { answers.of[place] = .yes }
+    if holds { answers.of[pair] = .yes }
     return holds
   }
 

@@ -5,7 +5,7 @@ struct IndependentIssues {
   let cell: Cell
   let issues: [Issue]
 
-  /// What a guard with an error, or a name without a meaning, leaves unproved.
+  /// Rules about facts that a guard with an error may have been meant to prove.
   private static let unproved: Set<String> = [
     NullUse.rule.id, CaseUse.rule.id, Incomplete.rule.id,
   ]

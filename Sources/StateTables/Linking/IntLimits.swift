@@ -1,8 +1,8 @@
 import CEL
 
-/// The ints that each expression may be where all of some comparisons hold.
+/// The ranges of ints that some comparisons together allow for each expression.
 struct IntLimits {
-  /// What an int may be, and which: the text of what it is.
+  /// The key of an expression, and the range that a comparison allows for it; `nil` for no value.
   typealias Limit = (key: String, range: ClosedRange<Int64>?)
 
   private var ranges: [String: ClosedRange<Int64>] = [:]
@@ -23,7 +23,7 @@ struct IntLimits {
     ranges[key] = known.clamped(to: range)
   }
 
-  /// `x > 3`, or `x - 1 > 2`, as what x may be; no range where nothing fits.
+  /// The range that `x > 3`, or `x - 1 > 2`, allows for `x`.
   static func limit(
     _ index: TypedSyntax.Index, in syntax: TypedSyntax, _ keys: CellKeys
   ) -> Limit? {
@@ -44,8 +44,8 @@ struct IntLimits {
     }
   }
 
-  /// What is compared with a number, and with which one, once what is added to it is taken away from
-  /// both: where the sum does not fit in 64 bits nothing is compared.
+  /// The expression that is compared with a number, and the number, after constants that are added
+  /// to the expression are subtracted from both. `nil` where the result does not fit in 64 bits.
   private static func limited(
     _ index: TypedSyntax.Index, _ bound: Int64, in syntax: TypedSyntax, _ keys: CellKeys
   ) -> (key: String, bound: Int64)? {

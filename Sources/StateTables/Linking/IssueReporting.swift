@@ -97,7 +97,7 @@ extension Linker {
     findings.add(diagnostic, about: .name(namespace, name))
   }
 
-  /// Whether an error that was reported elsewhere leaves open what a name means.
+  /// Whether an error that was reported elsewhere leaves the meaning of a name open.
   func isPoisoned(_ name: String, in namespace: Findings.Namespace) -> Bool {
     switch namespace {
     case .state: lacksStates

@@ -2,12 +2,12 @@ import CEL
 
 /// Resolves the names of a definition and checks its cells.
 ///
-/// It never stops at the first error. What has an error gets the unknown type or a placeholder, and
-/// whatever reads it is not checked further; only the result is withheld.
+/// It does not stop at the first error. A part with an error gets the unknown type or a placeholder,
+/// and cells that read it are not checked further. Only the result is withheld.
 struct Linker {
   let definition: Definition
   let tree: StateTree
-  /// Collects what is found, also by what the linker calls.
+  /// Collects the findings of the linker and of everything that it calls.
   var findings: Findings
   var symbols = SymbolTable()
   var types: TypeLinking
@@ -24,7 +24,7 @@ struct Linker {
     types = TypeLinking(findings)
   }
 
-  /// What a used file with an error leaves unknown.
+  /// The aspects that a used file with an error leaves unknown.
   private static let usedAspects: [Findings.Aspect] = [.flow, .reads, .writes]
 
   /// Whether events and outputs are only listed: it is checked as far as it goes, and cannot run.
@@ -126,7 +126,7 @@ public struct CheckResult: Sendable {
   public let diagnostics: [Diagnostic]
   /// The used files, as `uses` names them, whose own errors keep this one from running.
   public let brokenUses: [String]
-  /// What a spec can be read with where the definition has an error.
+  /// The definition as far as it could be checked: names of a spec are checked against it.
   package var outline: PartialDefinition?
 
   init(checked: CheckedDefinition?, diagnostics: [Diagnostic], brokenUses: [String]) {

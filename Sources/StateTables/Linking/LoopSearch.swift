@@ -1,5 +1,5 @@
-/// Follows what surely happens without an event: rows without a guard, eventless or for raised
-/// events, one active leaf at a time. Where it is not sure, it stops.
+/// Finds loops without an event. It follows rows without a guard, eventless or for raised events,
+/// from one active leaf. It stops where it is not sure of the next row.
 struct LoopSearch {
   /// A row that ran, between two active leaves.
   struct Move: Hashable {
@@ -8,14 +8,14 @@ struct LoopSearch {
     let to: StateIndex
   }
 
-  private struct Moment: Hashable {
+  private struct Configuration: Hashable {
     var leaf: StateIndex
     var raised: [Int]
   }
 
   let whole: Whole
   private let actionsRaise: Bool
-  /// Whether anything can happen without an event.
+  /// Whether any row can run without an event from outside.
   private let goesOn: Bool
   private let rowsOf: [StateIndex: [Int]]
   private static let longest = 200
@@ -23,7 +23,7 @@ struct LoopSearch {
   init(whole: Whole) {
     self.whole = whole
     actionsRaise = whole.checked.actions.contains { !$0.raises.isEmpty }
-    // Rows that need something from outside go round no further.
+    // Rows that wait for events from outside make no loop.
     goesOn =
       actionsRaise
       || whole.checked.rows.contains { $0.trigger == .eventless || !$0.raises.isEmpty }
@@ -34,12 +34,12 @@ struct LoopSearch {
 
   private var tree: StateTree { whole.tree }
 
-  /// The circles found: the moves of one round each.
+  /// The loops: the moves of one round each.
   func circles() -> [[Move]] {
     guard goesOn else { return [] }
     var found: [[Move]] = []
     for state in tree.nodes.indices where canRest(in: state) {
-      if let circle = follow(Moment(leaf: state, raised: [])) { found.append(circle) }
+      if let circle = follow(Configuration(leaf: state, raised: [])) { found.append(circle) }
     }
     for row in whole.checked.rows where actionsRaise || !row.raises.isEmpty {
       for leaf in row.state..<tree[row.state].end where canRest(in: leaf) {
@@ -63,36 +63,38 @@ struct LoopSearch {
     !tree.path(to: leaf).contains { tree[$0].kind == .parallel }
   }
 
-  private func follow(_ start: Moment) -> [Move]? {
-    var moment = start
-    var seen: [Moment: Int] = [:]
+  private func follow(_ start: Configuration) -> [Move]? {
+    var configuration = start
+    var seen: [Configuration: Int] = [:]
     var moves: [Move] = []
-    for step in 0..<LoopSearch.longest {
-      if let first = seen[moment] { return Array(moves[first...]) }
-      seen[moment] = moves.count
-      guard let (row, next) = next(after: moment, step) else { return nil }
-      if let row { moves.append(Move(row: row, from: moment.leaf, to: next.leaf)) }
-      moment = next
+    for _ in 0..<LoopSearch.longest {
+      if let first = seen[configuration] { return Array(moves[first...]) }
+      seen[configuration] = moves.count
+      guard let (row, next) = next(after: configuration) else { return nil }
+      if let row { moves.append(Move(row: row, from: configuration.leaf, to: next.leaf)) }
+      configuration = next
     }
     return nil
   }
 
-  /// The next microstep, if there surely is one; a raised event that nothing takes has no row.
-  private func next(after moment: Moment, _ step: Int) -> (row: Int?, next: Moment)? {
-    switch choice(in: moment.leaf, where: { $0 == .eventless }) {
+  /// The next microstep, if it is sure; there is no row for a raised event that no row takes.
+  private func next(after configuration: Configuration) -> (row: Int?, next: Configuration)? {
+    switch choice(in: configuration.leaf, where: { $0 == .eventless }) {
     case .unsure: return nil
     case .row(let index):
-      return move(whole.checked.rows[index], from: moment.leaf, raised: moment.raised)
+      return move(whole.checked.rows[index], from: configuration.leaf, raised: configuration.raised)
         .map { (index, $0) }
     case .nothing: break
     }
-    guard let event = moment.raised.first else { return nil }
-    let rest = Array(moment.raised.dropFirst())
-    switch choice(in: moment.leaf, where: { takes($0, event) }) {
+    guard let event = configuration.raised.first else { return nil }
+    let rest = Array(configuration.raised.dropFirst())
+    switch choice(in: configuration.leaf, where: { takes($0, event) }) {
     case .unsure: return nil
-    case .nothing: return (nil, Moment(leaf: moment.leaf, raised: rest))
+    case .nothing: return (nil, Configuration(leaf: configuration.leaf, raised: rest))
     case .row(let index):
-      return move(whole.checked.rows[index], from: moment.leaf, raised: rest).map { (index, $0) }
+      return move(whole.checked.rows[index], from: configuration.leaf, raised: rest).map {
+        (index, $0)
+      }
     }
   }
 
@@ -122,8 +124,8 @@ struct LoopSearch {
     return .nothing
   }
 
-  /// What a row surely leads to; `nil` where regions, history or conditions have a say.
-  private func move(_ row: CheckedRow, from leaf: StateIndex, raised: [Int]) -> Moment? {
+  /// The configuration after a row; `nil` where it depends on regions, history or conditions.
+  private func move(_ row: CheckedRow, from leaf: StateIndex, raised: [Int]) -> Configuration? {
     var to = leaf
     if let targets = row.targets {
       guard let target = targets.first, targets.count == 1,
@@ -138,7 +140,7 @@ struct LoopSearch {
       let after = raises(of: entered.flatMap { whole.checked.states[$0].enter })
     else { return nil }
     let queue = raised + before + row.raises.map(\.index) + after
-    return queue.count > LoopSearch.longest ? nil : Moment(leaf: to, raised: queue)
+    return queue.count > LoopSearch.longest ? nil : Configuration(leaf: to, raised: queue)
   }
 
   /// The events that actions surely raise; `nil` where a condition decides.

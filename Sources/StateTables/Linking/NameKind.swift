@@ -1,4 +1,4 @@
-/// What a name stands for, in the words of the diagnostics.
+/// The kind of a name, with its words in diagnostics.
 enum NameKind: Hashable {
   case input, property, computed, carried(state: String), function, parameter, `let`
   case type, builtInType, typeParameter, enumValue, unionCase, field
@@ -40,7 +40,7 @@ enum NameKind: Hashable {
   }
 }
 
-/// A declared name: what it stands for and where.
+/// A declared name: its kind and where it is declared.
 struct Declared: Hashable {
   let kind: NameKind
   private let spot: Spot

@@ -118,12 +118,14 @@ extension Linker {
     let tree = self.tree
     let checked = nodes.filter { doubles.contains($0) || !isWithinDouble($0) }
     for index in checked where Identifier(tree.name(index)) == nil { addInvalid(tree.name(index)) }
-    types.checkDistinct(checked.map { tree.name($0) }, kind: .state) { tree.place(checked[$0]) }
+    types.checkDistinct(checked.map { tree.name($0) }, kind: .state) {
+      tree.nameLocation(checked[$0])
+    }
     for index in nodes where tree.name(index) == definition.name {
       let root = Diagnostic.Place("/state", range: 0..<definition.name.utf8.count)
       findings.add(
         DuplicateName.clash(
-          definition.name, Declared(kind: .state, place: tree.place(index)),
+          definition.name, Declared(kind: .state, place: tree.nameLocation(index)),
           with: Declared(kind: .state, place: root)))
     }
   }

@@ -9,7 +9,7 @@ extension Linker {
     let type: ValueType
   }
 
-  /// What a key of `set` names; `nil` after an error.
+  /// The variable and path that a key of `set` names; `nil` after an error.
   mutating func destination(
     _ key: String, at pointer: Pointer, from environment: CellEnvironment
   ) -> Destination? {

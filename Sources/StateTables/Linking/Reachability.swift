@@ -1,4 +1,4 @@
-/// The states that some chain of rows leads to: guards count as possible.
+/// The states that some sequence of rows can reach; guards count as possible.
 struct Reachability {
   let tree: StateTree
   let checked: CheckedDefinition
@@ -21,7 +21,7 @@ struct Reachability {
     }
   }
 
-  /// Enters a state as a target: it, what it enters by itself, and what lies above and beside.
+  /// Enters a state as a target, with its initial states, its ancestors and their regions.
   private mutating func enter(_ start: StateIndex) {
     var pending = [start]
     while let state = pending.popLast() {

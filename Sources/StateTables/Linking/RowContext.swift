@@ -14,7 +14,7 @@ struct RowContext {
   var isGuardBroken = false
 }
 
-/// What a cell can read of the events of its row.
+/// The event data that the cells of a row can read.
 struct RowEvent {
   /// The event's name; `event` where the row takes several.
   let name: String

@@ -144,7 +144,7 @@ extension Linker {
     }
   }
 
-  /// `event` has what all the events carry, by name and type.
+  /// `event` has the fields that all the events carry, by name and type.
   private func addFields(of indices: [Int], to linked: inout LinkedTrigger) {
     for index in indices {
       let event = parts.events[index]

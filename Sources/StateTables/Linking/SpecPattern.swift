@@ -1,6 +1,7 @@
 import CEL
 
-/// What a spec expects of a value: as on the wire, but records and cases may name some fields alone.
+/// Checks an expected value of a spec: wire JSON in which records and cases may name only some of
+/// their fields.
 struct SpecPattern {
   let wire: Wire
 
@@ -49,19 +50,19 @@ struct SpecPattern {
       guard let member = members.first, members.count == 1 else {
         return Wire.Problem(.caseCount(members.count, of: declarations[id].name), at: pointer)
       }
-      let place = pointer[member.key]
+      let path = pointer[member.key]
       guard let index = cases.firstIndex(where: { $0.name == member.key }) else {
         return Wire.Problem(
           .unknownCase(member.key, of: declarations[id].name, known: cases.map(\.name)),
-          at: place, isKey: true)
+          at: path, isKey: true)
       }
       guard case .object(let inner) = member.value else {
-        return Wire.Problem(.expected("an object", found: member.value.kindWords), at: place)
+        return Wire.Problem(.expected("an object", found: member.value.kindWords), at: path)
       }
       let unionCase = UnionCase(type: id, index: Int32(index))
       return fields(
         inner, declarations.fields(of: .caseData(unionCase, arguments)) ?? [], of: member.key,
-        at: place, depth: depth)
+        at: path, depth: depth)
     case .enumeration, .broken: return whole(json, type, at: pointer)
     }
   }

@@ -118,11 +118,11 @@ extension Linker {
       for region in regions where tree[region].state.isFinal {
         findings.add(
           ParallelState.region(
-            tree.name(region), of: state.name, "final", at: tree.place(region)))
+            tree.name(region), of: state.name, "final", at: tree.nameLocation(region)))
       }
     } else if hasChildren {
       if state.initial == nil {
-        let name = index == tree.root ? Diagnostic.Place("/state") : tree.place(index)
+        let name = index == tree.root ? Diagnostic.Place("/state") : tree.nameLocation(index)
         findings.add(InitialState.missing(state.name, at: name))
       }
     } else if state.initial != nil, state.initial != .rest {
@@ -135,7 +135,7 @@ extension Linker {
   ) {
     let state = tree[index].state
     if state.historyDefault == nil {
-      findings.add(HistoryState.needsDefault(state.name, at: tree.place(index)))
+      findings.add(HistoryState.needsDefault(state.name, at: tree.nameLocation(index)))
     }
     if !(state.children ?? []).isEmpty {
       findings.add(HistoryState.has(state.name, "states", at: key("states")))

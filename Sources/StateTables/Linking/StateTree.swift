@@ -1,6 +1,6 @@
-/// The states of a definition in document order, as written but flat: parents by index.
+/// The states of a definition as a flat list in document order, with parents by index.
 ///
-/// Invariants: node 0 is the root; a parent stands before its children; the descendants of a node
+/// Invariants: node 0 is the root; a parent comes before its children; the descendants of a node
 /// are the nodes after it and before its `end`.
 struct StateTree {
   struct Node {
@@ -33,8 +33,8 @@ struct StateTree {
       nodes.append(Node(state: state, pointer: pointer, parent: parent, end: index + 1))
       if let parent { nodes[parent].children.append(index) }
       if byName[state.name] == nil { byName[state.name] = index }
-      for (place, child) in (state.children ?? []).enumerated().reversed() {
-        pending.append((child, pointer["states"][place], index))
+      for (position, child) in (state.children ?? []).enumerated().reversed() {
+        pending.append((child, pointer["states"][position], index))
       }
     }
     for index in nodes.indices.reversed() {
@@ -50,8 +50,8 @@ struct StateTree {
 
   func name(_ index: StateIndex) -> String { nodes[index].state.name }
 
-  /// Where the name of a state stands.
-  func place(_ index: StateIndex) -> Diagnostic.Place {
+  /// Where the name of a state is.
+  func nameLocation(_ index: StateIndex) -> Diagnostic.Place {
     Diagnostic.Place(
       nodes[index].pointer["state"].text, range: 0..<nodes[index].state.name.utf8.count)
   }
@@ -90,7 +90,8 @@ struct StateTree {
     }
   }
 
-  /// Why `done.x` is never raised: the first region that has no end, or the state itself.
+  /// The state without a final child because of which `done.x` is never raised: the first such
+  /// region, or the state itself.
   func firstOpen(in index: StateIndex) -> StateIndex {
     guard nodes[index].kind == .parallel else { return index }
     return activeChildren(index).first { finals(of: $0).isEmpty } ?? index

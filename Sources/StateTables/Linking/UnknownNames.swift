@@ -44,7 +44,8 @@ extension Linker {
     case .event: return keys(definition.events.map(\.name), in: "events")
     case .command: return keys(definition.commands.map(\.name), in: "commands")
     case .output: return keys(definition.outputs.map(\.name), in: "outputs")
-    case .state: return tree.nodes.indices.dropFirst().map { (tree.name($0), tree.place($0)) }
+    case .state:
+      return tree.nodes.indices.dropFirst().map { (tree.name($0), tree.nameLocation($0)) }
     case .field: return definition.fieldLocations + definition.carriedLocations(tree)
     case .timer, .error: return []
     }

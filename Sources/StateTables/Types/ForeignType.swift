@@ -28,7 +28,7 @@ enum ForeignType {
     }
   }
 
-  /// What is said, and the type where it is certain.
+  /// The advice, and the type where it is certain.
   struct Plain {
     let words: String
     let text: String?

@@ -58,13 +58,13 @@ struct RecursionSearch {
     }
   }
 
-  /// The declarations that hold themselves: the first of each circle, with the names on the way.
+  /// The declarations that contain themselves: the first of each circle, with the names around it.
   func cycles(among declared: [(TypeID, String)]) -> [(TypeID, [String], String)] {
     var found: [(TypeID, [String], String)] = []
-    var told: Set<TypeID> = []
-    for (id, key) in declared where !told.contains(id) {
+    var reported: Set<TypeID> = []
+    for (id, key) in declared where !reported.contains(id) {
       guard let path = path(from: id, to: id) else { continue }
-      told.formUnion(path)
+      reported.formUnion(path)
       found.append((id, path.map { name(of: $0) }, key))
     }
     return found
@@ -83,7 +83,7 @@ struct RecursionSearch {
     return parts.types
   }
 
-  /// The shortest way along directly held types, both ends included.
+  /// The shortest path along directly contained types, with both ends.
   private func path(from start: TypeID, to end: TypeID) -> [TypeID]? {
     var cameFrom: [TypeID: TypeID] = [:]
     var queue = [start]

@@ -16,18 +16,18 @@ struct FileScope {
     ("dyn", .dyn),
   ]
 
-  /// Those about whose use there is nothing to say.
+  /// The built-in types without `dyn`, whose use is reported.
   static let scalars: [String: ValueType] = [
     "bool": .bool, "int": .int, "uint": .uint, "double": .double, "string": .string,
     "bytes": .bytes, "timestamp": .timestamp, "duration": .duration, "void": .void,
   ]
 }
 
-/// What is wrong with a type text, besides its grammar.
+/// An error in a type text.
 enum TypeProblem: Hashable {
   case grammar(TypeText.Problem)
   case unknown(String, Range<Int>)
-  /// A name of another language: what is said of it, and the type that is certainly meant.
+  /// A name of another language, with advice, and the type that is certainly meant.
   case foreign(name: String, Range<Int>, words: String, text: String?)
   case argumentCount(name: String, expected: Int, found: Int, Range<Int>)
   case mapKey(String, Range<Int>)
@@ -41,7 +41,7 @@ struct TypeResolver {
   /// The type parameters of the declaration that the text is part of.
   var parameters: [String] = []
 
-  /// The type that `text` names, `.unknown` where that is broken, and what is wrong with it.
+  /// The type that `text` names, `.unknown` after an error, and the errors.
   func resolve(_ text: String) -> (type: ValueType, problems: [TypeProblem], dyn: Range<Int>?) {
     switch TypeText.parse(text) {
     case .failure(let problem): return (.unknown, [.grammar(problem)], nil)
@@ -86,14 +86,14 @@ struct TypeResolver {
         return .unknown
       }
       if named.parameterCount != types.count {
-        // Those that are too many, or what lacks some.
-        var place = written.range
+        // The arguments that are too many, or the type that lacks some.
+        var range = written.range
         if let first = arguments.dropFirst(named.parameterCount).first, let last = arguments.last {
-          place = first.range.lowerBound..<last.range.upperBound
+          range = first.range.lowerBound..<last.range.upperBound
         }
         problems.append(
           .argumentCount(
-            name: name, expected: named.parameterCount, found: types.count, place))
+            name: name, expected: named.parameterCount, found: types.count, range))
         return .unknown
       }
       return named.type

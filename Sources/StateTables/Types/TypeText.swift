@@ -12,10 +12,10 @@ package struct TypeText: Hashable, Sendable {
     case map(TypeText, TypeText)
   }
 
-  /// What keeps a text from being a type.
+  /// An error in the grammar of a type.
   package struct Problem: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
-      /// What was expected, and the character that stands there; `nil` at the end.
+      /// The expected text, and the character that was found; `nil` at the end.
       case expected(String, found: Character?)
       case optionalTwice
       case tooDeep
@@ -30,9 +30,9 @@ package struct TypeText: Hashable, Sendable {
   /// UTF-8 offsets in the text.
   package let range: Range<Int>
 
-  /// Reads a type; tells the first thing that is wrong.
+  /// Reads a type; stops at the first error.
   package static func parse(_ text: String) -> Result<TypeText, Problem> {
-    var parser = Parser(text: text)
+    var parser = TypeTextParser(text: text)
     do throws(Problem) {
       let type = try parser.type(depth: 0)
       parser.skipSpaces()
@@ -48,14 +48,14 @@ package struct TypeText: Hashable, Sendable {
 
   /// Whether it is surely meant as a type, whatever is declared: a word that is built in, or one with
   /// a capital letter.
-  package var isTelling: Bool {
+  package var isCertainType: Bool {
     switch kind {
     case .name(let name, let arguments):
       FileScope.builtIn.contains { $0.name == name }
         || name.utf8.first.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) } == true
-          && arguments.allSatisfy(\.isTelling)
-    case .nullable(let type), .list(let type): type.isTelling
-    case .map(let key, let value): key.isTelling && value.isTelling
+          && arguments.allSatisfy(\.isCertainType)
+    case .nullable(let type), .list(let type): type.isCertainType
+    case .map(let key, let value): key.isCertainType && value.isCertainType
     }
   }
 
@@ -73,7 +73,7 @@ package struct TypeText: Hashable, Sendable {
 }
 
 /// The descent: each method reads one nonterminal of the grammar above.
-private struct Parser {
+private struct TypeTextParser {
   let text: String
   let bytes: [UInt8]
   var position = 0
