@@ -158,6 +158,9 @@ extension Diagnostic {
       var fact = diagnostic
       fact.place = Place("")
       fact.notes = []
+      // A label or a help shows what this one use should be.
+      fact.label = nil
+      fact.help = nil
       fact.fix = nil
       if let index = first[fact] {
         grouped[index].notes.append(.mention("the same", at: diagnostic.place))

@@ -66,7 +66,8 @@ extension Form {
   /// Whether a value fits the form, to its last part; a text fits a type if it is certainly one.
   func fits(_ json: JSON) -> Bool {
     switch (self, json) {
-    case (.type, .string(let text)): return (try? TypeText.parse(text).get())?.isCertainType ?? false
+    case (.type, .string(let text)):
+      return (try? TypeText.parse(text).get())?.isCertainType ?? false
     case (.either(_, let forms), _): return forms.contains { $0.fits(json) }
     default:
       var trial = ShapeReader(rootName: "it")

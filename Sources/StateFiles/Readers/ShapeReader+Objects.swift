@@ -1,3 +1,4 @@
+import CEL
 import StateTables
 
 /// Objects with known keys.
