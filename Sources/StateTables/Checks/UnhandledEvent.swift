@@ -25,6 +25,7 @@ enum UnhandledEvent: WholeCheck {
       """#)
 
   static let reliesOn: Set<Findings.Aspect> = [.events]
+  static let leavesOpen: Set<Findings.Aspect> = [.commands, .states, .reads, .writes, .flow]
 
   static func findings(in whole: Whole) -> [Diagnostic] {
     var taken: Set<Int> = []

@@ -30,7 +30,7 @@ enum UnreachableRow: WholeCheck {
       """#)
 
   static let reliesOn: Set<Findings.Aspect> = [.events, .states, .rows]
-  static let leavesOpen: Set<Findings.Aspect> = [.flow]
+  static let leavesOpen: Set<Findings.Aspect> = [.flow, .events]
 
   static func findings(in whole: Whole) -> [Diagnostic] {
     rows(of: whole) + outputRows(of: whole) + impliedRows(of: whole)

@@ -27,7 +27,7 @@ package enum UnreachableState: WholeCheck {
       """#)
 
   static let reliesOn: Set<Findings.Aspect> = [.states, .rows]
-  static let leavesOpen: Set<Findings.Aspect> = [.flow]
+  static let leavesOpen: Set<Findings.Aspect> = [.flow, .states]
 
   static func findings(in whole: Whole) -> [Diagnostic] {
     if whole.tree.nodes.count == 1 { return [] }

@@ -217,7 +217,8 @@ extension Linker {
 
   /// Reports data that are not declared. Returns whether there are some.
   func checkFields(
-    of sending: Sending, at base: Pointer, among fields: [Declarations.Field]
+    of sending: Sending, at base: Pointer, among fields: [Declarations.Field],
+    in namespace: Findings.Namespace = .field
   ) -> Bool {
     let unknown = (sending.data ?? []).filter { member in
       !fields.contains { $0.name == member.key }
@@ -227,7 +228,7 @@ extension Linker {
         member.key, of: sending.name,
         at: Diagnostic.Place(
           base[sending.name][member.key].text, isKey: true, range: 0..<member.key.utf8.count),
-        among: fields.map(\.name))
+        among: fields.map(\.name), in: namespace)
     }
     return !unknown.isEmpty
   }

@@ -45,11 +45,3 @@ extension Definition.Allowance {
     rule.utf8.starts(with: "breaking/".utf8) || rule.utf8.starts(with: "behavior/".utf8)
   }
 }
-
-extension Linker {
-  /// The rules whose findings about a definition are all there once it is checked.
-  static let decided: Set<String> = Set(
-    (wholeChecks.map { $0.rule } + [
-      OptionalUI.rule, RequiredData.rule, DynamicType.rule, NoEffect.rule,
-    ]).map(\.id))
-}

@@ -20,7 +20,7 @@ extension Linker {
     if !checked.issues.isEmpty {
       let issues = IndependentIssues(cell: cell, issues: checked.issues)
         .list(isTypeBroken: type?.isBroken ?? false, isGuardBroken: context.isGuardBroken)
-      for issue in issues { add(issue, of: cell, at: pointer, type: type) }
+      for issue in issues { add(issue, of: cell, at: pointer, type: type, as: role) }
     }
     guard let syntax = checked.syntax else {
       return (.placeholder(at: pointer), checked.whenTrue)

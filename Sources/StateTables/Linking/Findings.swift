@@ -20,8 +20,8 @@ final class Findings {
     case emptyData(String)
     /// A value that may be null, or of another case, because nothing tests it.
     case untested(String)
-    /// A named value whose type does not fit where it is used.
-    case typeOfValue(String)
+    /// A declared name whose type does not fit where it is read or written.
+    case typeOf(String)
     /// Data that an event, command or state needs.
     case missingData(String, [String])
     /// A state of which `done` never happens.
@@ -43,6 +43,9 @@ final class Findings {
   /// How many errors were reported, with those that became notes.
   private(set) var errorCount = 0
   private(set) var unknownNames: [UndeclaredName] = []
+  /// Declared names that are not valid, without the characters that are not allowed. An unknown name
+  /// like one of these has been reported at the declaration.
+  private(set) var invalidNames: Set<String> = []
   private var reported: Set<Key> = []
   private var indices: [Subject: Int] = [:]
 
@@ -72,9 +75,18 @@ final class Findings {
 
   /// Adds a finding, or a note of the first finding with the same subject.
   func add(_ diagnostic: Diagnostic, about subject: Subject) {
+    add(diagnostic, aboutAny: [subject])
+  }
+
+  /// Adds a finding, or a note of the first finding with one of the subjects.
+  func add(_ diagnostic: Diagnostic, aboutAny subjects: [Subject]) {
+    guard let subject = subjects.first(where: { indices[$0] != nil }) ?? subjects.first else {
+      add(diagnostic)
+      return
+    }
     guard let first = indices[subject] else {
       guard append(diagnostic) else { return }
-      indices[subject] = diagnostics.count - 1
+      for subject in subjects { indices[subject] = diagnostics.count - 1 }
       if case .name(let namespace, let name) = subject {
         unknownNames.append(
           UndeclaredName(
@@ -108,6 +120,12 @@ final class Findings {
   }
 
   func poison(_ aspect: Aspect) { poisoned.insert(aspect) }
+
+  /// Remembers a declared name with characters that are not allowed.
+  func addInvalid(_ name: String) {
+    let letters = name.utf8.filter { Identifier.isPart($0) }
+    invalidNames.insert(String(decoding: letters, as: UTF8.self))
+  }
 
   /// Changes a finding that was added.
   func change(at index: Int, _ body: (inout Diagnostic) -> Void) { body(&diagnostics[index]) }

@@ -9,9 +9,11 @@ extension Linker {
   ///   - cell: The cell, for its text.
   ///   - pointer: The path of the cell.
   ///   - type: The type that the cell must have, as far as it is known.
+  ///   - role: What the cell is for.
   ///   - isKey: Whether the cell is a key of `set`.
   mutating func add(
-    _ issue: Issue, of cell: Cell, at pointer: Pointer, type: ValueType? = nil, isKey: Bool = false
+    _ issue: Issue, of cell: Cell, at pointer: Pointer, type: ValueType? = nil,
+    as role: CellRole = .value, isKey: Bool = false
   ) {
     let location = Diagnostic.Place(
       pointer.appending(issue.pointer).text, isKey: issue.isKey || isKey, range: issue.range)
@@ -23,7 +25,7 @@ extension Linker {
       })
     if let help = literalHelp(for: cell, as: type) { diagnostic.help = help }
     guard issue.id.utf8.starts(with: "name/".utf8) else {
-      add(diagnostic, for: issue, in: cell)
+      add(diagnostic, for: issue, in: cell, as: role)
       return
     }
     if issue.isKey, let name = Pointer(issue.pointer)?.steps.last {
@@ -40,22 +42,26 @@ extension Linker {
   }
 
   /// Reports an issue about a type or about the syntax.
-  private func add(_ diagnostic: Diagnostic, for issue: Issue, in cell: Cell) {
-    guard let range = issue.range, let text = cell.text(at: issue.pointer)?.slice(range) else {
-      findings.add(diagnostic)
-      return
-    }
+  private func add(
+    _ diagnostic: Diagnostic, for issue: Issue, in cell: Cell, as role: CellRole
+  ) {
+    let text = cell.text(at: issue.pointer) ?? ""
     switch issue.id {
-    case NullUse.rule.id, CaseUse.rule.id: findings.add(diagnostic, about: .untested(text))
-    case CellType.rule.id where isValueName(text):
-      findings.add(diagnostic, about: .typeOfValue(text))
+    case NullUse.rule.id, CaseUse.rule.id:
+      let name = issue.range.flatMap { text.slice($0) }?.lastName ?? ""
+      findings.add(diagnostic, aboutAny: name.isEmpty ? [] : [.untested(name)])
+    case CellType.rule.id, GuardType.rule.id, Overload.rule.id:
+      var names = issue.range.map { text.names(around: $0) } ?? []
+      if issue.id == CellType.rule.id, let expected = role.declaredName { names.insert(expected) }
+      let subjects = names.filter(isTyped).sorted().map { Findings.Subject.typeOf($0) }
+      findings.add(diagnostic, aboutAny: subjects)
     default: findings.add(diagnostic)
     }
   }
 
-  private func isValueName(_ text: String) -> Bool {
-    symbols.variables[text] != nil || symbols.carried.owners[text] != nil
-      || context.event?.names[text] != nil
+  /// Whether a name is declared with a type.
+  private func isTyped(_ name: String) -> Bool {
+    symbols.variables[name] != nil || symbols.outputs[name] != nil || definition.hasField(name)
   }
 
   /// Reports a name that means nothing in its cell.
@@ -99,12 +105,11 @@ extension Linker {
 
   /// Whether an error that was reported elsewhere leaves the meaning of a name open.
   func isPoisoned(_ name: String, in namespace: Findings.Namespace) -> Bool {
-    switch namespace {
-    case .state: lacksStates
-    case .value, .field:
-      symbols.file.isOpen || symbols.file.broken.contains(name)
-        || symbols.invalidNames.contains(name)
-    case .event, .command, .output, .timer, .error: symbols.invalidNames.contains(name)
+    if findings.invalidNames.contains(name) { return true }
+    return switch namespace {
+    case .state: lacksStates || !doubles.isEmpty
+    case .value, .field: symbols.file.isOpen || symbols.file.broken.contains(name)
+    case .event, .command, .output, .timer, .error: false
     }
   }
 
@@ -158,12 +163,74 @@ extension Linker {
 
   /// Reports data that an event, command or state does not carry.
   func addUnknownField(
-    _ name: String, of owner: String, at location: Diagnostic.Place, among known: [String]
+    _ name: String, of owner: String, at location: Diagnostic.Place, among known: [String],
+    in namespace: Findings.Namespace = .field
   ) {
     if isPoisoned(name, in: .field) { return }
     findings.add(
       UnknownName.noField(
         named: name, of: owner, at: location, among: known, declared: { _ in nil }),
-      about: known.isEmpty ? .emptyData(owner) : .name(.field, name))
+      about: known.isEmpty ? .emptyData(owner) : .name(namespace, name))
+  }
+}
+
+extension CellRole {
+  /// The declared name whose type the cell must have.
+  fileprivate var declaredName: String? {
+    switch self {
+    case .set(let key): key.lastName
+    case .named(let name), .result(let name): name
+    case .value, .condition: nil
+    }
+  }
+}
+
+extension String {
+  /// The name at its end: `count` in `items[0].count`, `n` in `n`; empty where there is none.
+  fileprivate var lastName: String {
+    String(decoding: utf8.reversed().prefix { Identifier.isPart($0) }.reversed(), as: UTF8.self)
+  }
+
+  /// The names that end in a range of UTF-8 offsets, and those on both sides of it.
+  fileprivate func names(around range: Range<Int>) -> Set<String> {
+    guard let part = slice(range) else { return [] }
+    func ends(_ text: some StringProtocol) -> [String] {
+      text.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." }
+        .map { String($0).lastName }
+    }
+    var names = Set(ends(part))
+    let before = utf8.prefix(range.lowerBound).reversed().drop { " .(".utf8.contains($0) }
+    names.insert(String(decoding: before.reversed(), as: UTF8.self).lastName)
+    if !part.utf8.contains(where: { Identifier.isPart($0) }) {
+      let after = utf8.dropFirst(range.upperBound).drop { " (".utf8.contains($0) }
+        .prefix { Identifier.isPart($0) || $0 == UInt8(ascii: ".") }
+      names.insert(String(decoding: after, as: UTF8.self).lastName)
+    }
+    return names
+  }
+}
+
+extension Definition {
+  /// Whether an event, command, state, record or case has a field of this name.
+  fileprivate func hasField(_ name: String) -> Bool {
+    func has(_ fields: [Field]) -> Bool { fields.contains { $0.name == name } }
+    if events.contains(where: { has($0.fields) }) || commands.contains(where: { has($0.fields) }) {
+      return true
+    }
+    let isInTypes = types.contains { type in
+      switch type.shape {
+      case .record(let fields): has(fields)
+      case .union(let cases): cases.contains { has($0.fields) }
+      case .enumeration: false
+      }
+    }
+    return isInTypes || root.hasCarried(name)
+  }
+}
+
+extension Definition.State {
+  /// Whether it, or a state in it, carries a field of this name.
+  fileprivate func hasCarried(_ name: String) -> Bool {
+    carries.contains { $0.name == name } || (children ?? []).contains { $0.hasCarried(name) }
   }
 }

@@ -24,9 +24,6 @@ struct Linker {
     types = TypeLinking(findings)
   }
 
-  /// The aspects that a used file with an error leaves unknown.
-  private static let usedAspects: [Findings.Aspect] = [.flow, .reads, .writes]
-
   /// Whether events and outputs are only listed: it is checked as far as it goes, and cannot run.
   var isDraft: Bool {
     definition.outputs.contains { $0.content == .absent }
@@ -49,27 +46,16 @@ struct Linker {
     linkInvariants()
     let checked = parts.definition(
       definition, symbols, usedFunctions: functions.filter { !$0.isOwn }.map(\.function))
-    checkDefinition(checked)
+    let decided = checkDefinition(checked)
+    findings.check(definition.allowances, decided: decided)
     let canRun = !findings.hasErrors && brokenUses.isEmpty && !isDraft
     var result = CheckResult(
       checked: canRun ? checked : nil,
       diagnostics: findings.permitted(by: definition.allowances), brokenUses: brokenUses)
     result.outline = PartialDefinition(
-      definition: checked, unknownNames: Set(findings.unknownNames.map(\.name)))
+      definition: checked,
+      unknownNames: findings.invalidNames.union(findings.unknownNames.map(\.name)))
     return result
-  }
-
-  /// Runs the checks of the whole definition. Those that need one without errors are left out where
-  /// it has errors.
-  private mutating func checkDefinition(_ checked: CheckedDefinition) {
-    explainUnknownNames()
-    if findings.hasErrors {
-      for aspect in Findings.Aspect.allCases { findings.poison(aspect) }
-    } else if !brokenUses.isEmpty {
-      for aspect in Linker.usedAspects { findings.poison(aspect) }
-    }
-    checkWhole(checked)
-    findings.check(definition.allowances, decided: isDraft ? [] : Linker.decided)
   }
 
   private mutating func linkTypes(_ uses: [UsedFile]) -> [TypeLinking.PendingFunction] {

@@ -60,17 +60,10 @@ extension Linker {
     }
   }
 
-  private mutating func checkIdentifier(_ name: String, at pointer: Pointer) {
+  private func checkIdentifier(_ name: String, at pointer: Pointer) {
     guard Identifier(name) == nil else { return }
-    addInvalid(name)
+    findings.addInvalid(name)
     findings.add(TypeShape.noName(name, at: Diagnostic.Place(pointer.text, isKey: true)))
-  }
-
-  /// Remembers a name with characters that are not allowed: the name without them is not reported
-  /// as unknown.
-  private mutating func addInvalid(_ name: String) {
-    let letters = name.utf8.filter { Identifier.isPart($0) }
-    symbols.invalidNames.insert(String(decoding: letters, as: UTF8.self))
   }
 
   /// Gives a name its meaning, unless it has one already.
@@ -78,21 +71,19 @@ extension Linker {
     if Scope.reservedNames.contains(name) {
       findings.add(DuplicateName.taken(name, at: declared.place))
     } else if let other = symbols.declared[name] {
+      symbols.clashing.insert(name)
       findings.add(DuplicateName.clash(name, declared, with: other))
     } else {
       symbols.declared[name] = declared
     }
   }
 
-  private mutating func checkDistinct(_ names: [String], in section: String, kind: NameKind) {
+  private func checkDistinct(_ names: [String], in section: String, kind: NameKind) {
     func location(_ index: Int) -> Diagnostic.Place {
       Diagnostic.Place(Pointer.root[section][names[index]].text, isKey: true)
     }
-    for (index, name) in names.enumerated() {
-      if Linker.takenNames.contains(name) {
-        findings.add(DuplicateName.taken(name, at: location(index)))
-      }
-      if Identifier(name) == nil { addInvalid(name) }
+    for (index, name) in names.enumerated() where Linker.takenNames.contains(name) {
+      findings.add(DuplicateName.taken(name, at: location(index)))
     }
     types.checkDistinct(names, kind: kind, at: location)
   }
@@ -117,7 +108,6 @@ extension Linker {
     }
     let tree = self.tree
     let checked = nodes.filter { doubles.contains($0) || !isWithinDouble($0) }
-    for index in checked where Identifier(tree.name(index)) == nil { addInvalid(tree.name(index)) }
     types.checkDistinct(checked.map { tree.name($0) }, kind: .state) {
       tree.nameLocation(checked[$0])
     }
@@ -185,7 +175,8 @@ extension Linker {
   private mutating func variable(
     _ name: String, _ type: ValueType, _ role: VariableRole, as kind: NameKind
   ) -> VariableIndex {
-    let variable = symbols.variable(name, type, role)
+    let isClashing = !symbols.clashing.isEmpty && symbols.clashing.contains(name)
+    let variable = symbols.variable(name, isClashing ? .unknown : type, role)
     if symbols.declared[name]?.kind == kind { symbols.variables[name] = variable }
     return variable
   }

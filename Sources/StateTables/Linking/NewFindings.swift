@@ -15,9 +15,9 @@ enum NewFindings {
     UnknownName.finding("nothing here is named `\(name)`", at: other.place, notes: other.notes)
   }
 
-  /// Names that are used although no section declares any of their kind.
+  /// Many names that are used without being declared; `section` is one that is missing.
   static func missingSection(
-    _ section: String, _ names: [String], _ locations: [Diagnostic.Place]
+    _ section: String?, _ names: [String], _ locations: [Diagnostic.Place]
   ) -> Diagnostic? {
     guard let first = locations.first else { return nil }
     let shown = names.prefix(2).map { "`\($0)`" }
@@ -27,7 +27,8 @@ enum NewFindings {
       ? shown.joined(separator: " and ")
       : shown.joined(separator: ", ") + " and \(others) other\(others == 1 ? "" : "s")"
     return UnknownName.finding(
-      "no `\(section)` are declared, but \(words) are used as \(section)", at: first,
+      section.map { "no `\($0)` are declared, but \(words) are used as \($0)" }
+        ?? "\(words) are used but not declared", at: first,
       notes: zip(names, locations).dropFirst().map { name, location in
         .mention("`\(name)` is used", at: location)
       })

@@ -21,6 +21,25 @@ struct SpecChecking {
     checkInputs(spec.given)
     check(spec.root, at: .root, isRoot: true)
     checkDuplicates(in: spec)
+    reportMissingSections()
+  }
+
+  /// Many unknown names of one kind are one finding, fewer where the definition declares none.
+  private func reportMissingSections() {
+    let sections: [(Findings.Namespace, String, isAbsent: Bool)] = [
+      (.event, "events", definition.definition.events.isEmpty),
+      (.command, "commands", definition.commands.isEmpty),
+      (.output, "outputs", definition.outputs.isEmpty),
+      (.state, "states", definition.states.count == 1),
+    ]
+    let groups = sections.compactMap { namespace, section, isAbsent -> ([Int], Diagnostic)? in
+      let names = findings.unknownNames.filter { $0.namespace == namespace }
+      guard names.count >= (isAbsent ? 2 : 4) else { return nil }
+      return NewFindings.missingSection(
+        isAbsent ? section : nil, names.map(\.name), names.compactMap(\.locations.first)
+      ).map { (names.map(\.index), $0) }
+    }
+    findings.replace(groups)
   }
 
   /// Reports a name that is not declared, unless the definition uses it too: then it is reported
@@ -177,7 +196,7 @@ struct SpecChecking {
     let location = Diagnostic.Place(pointer.text, range: 0..<id.utf8.count)
     var diagnostic = UnknownName.nothing(named: id, .timer, at: location, among: known) { _ in nil }
     if !known.isEmpty, diagnostic.fix == nil { diagnostic.help = NewFindings.timerHelp(known) }
-    findings.add(diagnostic, about: .name(.timer, id))
+    findings.add(diagnostic, about: known.isEmpty ? .emptyData("timers") : .name(.timer, id))
   }
 
   /// The errors of cells, of a step, and of input from outside.

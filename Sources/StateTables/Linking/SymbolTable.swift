@@ -21,9 +21,8 @@ struct SymbolTable {
   private var eventVariables: [EventField: VariableIndex] = [:]
   /// A variable that agrees with everything, for names that an error leaves without a type.
   private var unknownVariable: VariableIndex?
-  /// Declared names that are not valid, without the characters that are not allowed: an unknown name
-  /// like this one has been reported at its declaration.
-  var invalidNames: Set<String> = []
+  /// Names that two declarations have: their type is unknown.
+  var clashing: Set<String> = []
   private var scopes = CellScopes()
 
   private struct EventField: Hashable {

@@ -76,7 +76,7 @@ extension Linker {
     _ sending: Sending, to state: StateIndex, at base: Pointer, from environment: CellEnvironment
   ) -> (data: [(field: Int, value: Expression)], isComplete: Bool) {
     let fields = symbols.carried.fields[state]
-    let hasUnknown = checkFields(of: sending, at: base, among: fields)
+    let hasUnknown = checkFields(of: sending, at: base, among: fields, in: .value)
     let data = fields.enumerated().compactMap { index, field -> (Int, Expression)? in
       guard let member = sending.data?.first(where: { $0.key == field.name }) else { return nil }
       let value = check(

@@ -185,10 +185,12 @@ struct TypeLinking {
         if isOwn { findings.add(RowShape.emptyList("enum", at: base)) }
         return .broken
       }
+      let before = findings.errorCount
       if isOwn {
         checkDistinct(names, kind: .enumValue) { Diagnostic.Place(base["enum"][$0].text) }
       }
-      return .enumeration(names)
+      // Which names the values were meant to have is unknown.
+      return findings.errorCount > before ? .broken : .enumeration(names)
     case .record(let fields):
       return .record(
         self.fields(fields, at: base["record"], parameters: parameters, in: scope, isOwn: isOwn))
@@ -221,6 +223,7 @@ struct TypeLinking {
     var seen: [String: Int] = [:]
     for (index, name) in names.enumerated() {
       guard let identifier = Identifier(name) else {
+        findings.addInvalid(name)
         findings.add(TypeShape.noName(name, at: location(index)))
         continue
       }
@@ -259,6 +262,7 @@ struct TypeLinking {
     fields.map { field in
       let pointer = field.isExpanded ? base[field.name]["type"] : base[field.name]
       if isOwn, Identifier(field.name) == nil {
+        findings.addInvalid(field.name)
         findings.add(
           TypeShape.noName(field.name, at: Diagnostic.Place(base[field.name].text, isKey: true)))
       }

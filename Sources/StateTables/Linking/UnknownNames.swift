@@ -4,6 +4,8 @@ import CEL
 extension Linker {
   /// From so many unknown names on, an absent section is one finding.
   private static let missingSectionLimit = 3
+  /// From so many unknown names of one kind on, they are one finding.
+  private static let unknownLimit = 4
 
   /// Adds the near declaration to each unknown name, and reports sections that are missing.
   func explainUnknownNames() {
@@ -52,8 +54,8 @@ extension Linker {
   }
 
   private func reportMissingSections() {
-    var missing: [(section: String, names: [Findings.UndeclaredName])] = []
-    func collect(_ section: String, _ namespace: Findings.Namespace, isAbsent: Bool) {
+    var missing: [(section: String?, names: [Findings.UndeclaredName])] = []
+    func collect(_ section: String?, _ namespace: Findings.Namespace, isAbsent: Bool) {
       guard isAbsent, !missing.contains(where: { $0.names.first?.namespace == namespace }) else {
         return
       }
@@ -62,7 +64,8 @@ extension Linker {
         unknown.namespace == namespace
           && Suggestion(for: unknown.name, among: known).nearest.isEmpty
       }
-      if names.count >= Linker.missingSectionLimit { missing.append((section, names)) }
+      let limit = section == nil ? Linker.unknownLimit : Linker.missingSectionLimit
+      if names.count >= limit { missing.append((section, names)) }
     }
     collect("events", .event, isAbsent: definition.events.isEmpty)
     collect("commands", .command, isAbsent: definition.commands.isEmpty)
@@ -70,6 +73,9 @@ extension Linker {
     collect("properties", .value, isAbsent: definition.properties.isEmpty)
     collect("inputs", .value, isAbsent: definition.inputs.isEmpty)
     collect("types", .value, isAbsent: definition.types.isEmpty && definition.uses.isEmpty)
+    for namespace: Findings.Namespace in [.value, .event, .command, .state, .field] {
+      collect(nil, namespace, isAbsent: true)
+    }
     findings.replace(
       missing.compactMap { section, names in
         NewFindings.missingSection(
