@@ -91,7 +91,7 @@ package struct FileChecker {
     let result = CheckedFile(
       file: file,
       findings: FileFindings(
-        path: file.path, map: file.map, diagnostics: Diagnostic.grouped(diagnostics),
+        path: file.path, map: file.map, diagnostics: diagnostics,
         others: used.sources),
       definition: definition, outline: outline)
     // The findings of a released file are known, with those that also concern other files.
@@ -144,34 +144,4 @@ package struct FileChecker {
     let path = FilePath.joined(FilePath.folder(of: spec.path), name)
     return Files.kind(of: path) == .file || folder.given(path) != nil ? path : nil
   }
-}
-
-extension Diagnostic {
-  /// The findings, where equal ones about types are one with a note for each further location: one
-  /// wrong type gives the same error wherever its value is used.
-  fileprivate static func grouped(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    var first: [Diagnostic: Int] = [:]
-    return diagnostics.reduce(into: []) { grouped, diagnostic in
-      guard Diagnostic.groupedRules.contains(diagnostic.rule), diagnostic.fix?.isSafe != true else {
-        return grouped.append(diagnostic)
-      }
-      var fact = diagnostic
-      fact.place = Place("")
-      fact.notes = []
-      // A label or a help shows what this one use should be.
-      fact.label = nil
-      fact.help = nil
-      fact.fix = nil
-      if let index = first[fact] {
-        grouped[index].notes.append(.mention("the same", at: diagnostic.place))
-      } else {
-        first[fact] = grouped.count
-        grouped.append(diagnostic)
-      }
-    }
-  }
-
-  private static let groupedRules: Set<String> = [
-    "type/overload", "type/mismatch", "spec/literal",
-  ]
 }
