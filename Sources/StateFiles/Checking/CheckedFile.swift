@@ -8,7 +8,7 @@ package struct CheckedFile: Sendable {
   package private(set) var findings: FileFindings
   /// The definition, ready to run; `nil` for other files, drafts, and where there is an error.
   package var definition: CheckedDefinition? { held?.definition }
-  /// What its spec can be read with, if it is a definition with errors.
+  /// The sound parts of a definition with errors: its spec is checked against them.
   var outline: PartialDefinition? { held?.outline }
   private var held: Held?
   /// The name of the definition that it holds, if it holds one.
@@ -30,7 +30,7 @@ package struct CheckedFile: Sendable {
     }
   }
 
-  /// Lets go of all but the findings, and of the text where there are none.
+  /// Keeps only the findings; without any, the text is released too.
   mutating func release() {
     file = file.released
     held = nil
@@ -40,8 +40,7 @@ package struct CheckedFile: Sendable {
     }
   }
 
-  /// A definition, by a reference: it has half a kB itself, and files are handed on from step to
-  /// step.
+  /// A definition by reference: it takes half a kB, and files are copied from step to step.
   private final class Held: Sendable {
     let definition: CheckedDefinition?
     let outline: PartialDefinition?
