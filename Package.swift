@@ -54,7 +54,6 @@ let package = Package(
     module("StateSpecs", ["CEL", "StateTables", "StateInterpreter"]),
     module("StateExploration", ["CEL", "StateTables", "StateInterpreter"]),
     module("StateFiles", ["CEL", "StateTables", "CJSON"]),
-    module("StateProject", ["CEL", "StateTables", "StateFiles"]),
     module("StateExchange", ["CEL", "StateTables"]),
     module("XMLFiles", ["StateTables", "StateExchange", "CExpat"]),
     module("StateCode", ["CEL", "StateTables"]),
@@ -68,14 +67,14 @@ let package = Package(
       name: "states",
       dependencies: [
         "CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateExploration", "StateFiles",
-        "StateProject", "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs",
-        "StateDocuments", "GraphDrawing",
+        "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs", "StateDocuments",
+        "GraphDrawing",
         argumentParser,
       ],
       swiftSettings: house),
     .executableTarget(
       name: "generate-states",
-      dependencies: ["StateTables", "StateFiles", "StateProject", "StateCode", argumentParser],
+      dependencies: ["StateTables", "StateFiles", "StateCode", argumentParser],
       swiftSettings: house),
     .plugin(
       name: "GenerateStates", capability: .buildTool(), dependencies: ["generate-states"],
@@ -103,10 +102,8 @@ let package = Package(
       "StateExchangeTests",
       ["CEL", "StateTables", "StateInterpreter", "StateFiles", "StateExchange", "XMLFiles"]),
     tests("StateFilesTests", ["CEL", "StateTables", "StateFiles"]),
-    tests("StateProjectTests", ["CEL", "StateTables", "StateFiles", "StateProject"]),
     tests("StateSpecsTests", ["StateTables", "StateInterpreter", "StateSpecs", "StateFiles"]),
-    tests(
-      "StateExplorationTests", ["StateTables", "StateExploration", "StateFiles", "StateProject"]),
+    tests("StateExplorationTests", ["StateTables", "StateExploration", "StateFiles"]),
     tests(
       "StateGraphsTests",
       ["Graphs", "StateTables", "StateExploration", "StateGraphs", "StateFiles"]),
@@ -120,16 +117,15 @@ let package = Package(
     tests(
       "StatesTests",
       [
-        "CEL", "StateTables", "StateFiles", "StateProject", "StateInterpreter", "StateExchange",
-        "XMLFiles",
+        "CEL", "StateTables", "StateFiles", "StateInterpreter", "StateExchange", "XMLFiles",
         "Graphs", "StateGraphs", "GraphDrawing", "StateDocuments", "StateCode", "states",
       ],
       data: ["Browser", "Files", "Schemas", "Transcripts"]),
     tests(
       "AgreementTests",
       [
-        "CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateFiles", "StateProject",
-        "StateCode", "Vectors",
+        "CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateFiles", "StateCode",
+        "Vectors",
       ],
       data: ["Definitions"]),
     tests("HouseRulesTests", []),

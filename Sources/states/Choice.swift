@@ -4,7 +4,6 @@ import Graphs
 import StateCode
 import StateFiles
 import StateGraphs
-import StateProject
 
 /// What an option takes one word of.
 ///

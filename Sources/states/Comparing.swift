@@ -1,7 +1,6 @@
 import StateExploration
 import StateFiles
 import StateInterpreter
-import StateProject
 import StateSpecs
 import StateTables
 

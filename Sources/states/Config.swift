@@ -1,6 +1,5 @@
 import ArgumentParser
 import StateFiles
-import StateProject
 import StateTables
 
 /// `states config`.

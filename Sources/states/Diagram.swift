@@ -1,7 +1,6 @@
 import ArgumentParser
 import GraphDrawing
 import StateFiles
-import StateProject
 
 /// `states diagram`.
 struct Diagram: ParsableCommand {

@@ -2,7 +2,6 @@ import Graphs
 import StateDocuments
 import StateFiles
 import StateGraphs
-import StateProject
 import StateTables
 
 /// Fills the marked places of Markdown files, or tells which are stale.

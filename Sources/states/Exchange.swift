@@ -3,7 +3,6 @@ import Graphs
 import StateExchange
 import StateFiles
 import StateGraphs
-import StateProject
 import StateTables
 import XMLFiles
 

@@ -1,6 +1,5 @@
 import StateExploration
 import StateFiles
-import StateProject
 import StateSpecs
 import StateTables
 
@@ -54,5 +53,5 @@ final class Wishes {
 
   init(_ settings: ProjectSettings) { self.settings = settings }
 
-  func ask(for rule: String, in path: String) -> Bool { settings.isEnabled(rule, in: path) }
+  func ask(for rule: String, in path: String) -> Bool { settings.asks(for: rule, in: path) }
 }

@@ -1,6 +1,5 @@
 import StateCode
 import StateFiles
-import StateProject
 import StateTables
 
 /// Generates definitions, or tells which files are stale.

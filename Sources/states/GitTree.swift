@@ -1,5 +1,4 @@
 import StateFiles
-import StateProject
 
 #if canImport(Glibc)
   import Glibc

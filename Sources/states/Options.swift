@@ -1,7 +1,6 @@
 import ArgumentParser
 import StateFiles
 import StateInterpreter
-import StateProject
 import StateTables
 
 /// When colours are used.

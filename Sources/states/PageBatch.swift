@@ -4,7 +4,6 @@ import StateDocuments
 import StateFiles
 import StateGraphs
 import StateInterpreter
-import StateProject
 import StateSpecs
 import StateTables
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import StateFiles
-import StateProject
 import StateTables
 
 /// A file that findings are written to in one of the formats: `sarif=build/states.sarif`.

@@ -1,6 +1,5 @@
 import StateFiles
 import StateInterpreter
-import StateProject
 import StateSpecs
 import StateTables
 

@@ -2,7 +2,6 @@ import Foundation
 import StateCode
 import StateFiles
 import StateInterpreter
-import StateProject
 import StateTables
 import Testing
 

@@ -1,5 +1,4 @@
 import StateFiles
-import StateProject
 import StateTables
 import Testing
 

@@ -12,7 +12,6 @@ import Testing
     "StateExploration": ["CEL", "StateTables", "StateInterpreter"],
     "StateSpecs": ["CEL", "StateTables", "StateInterpreter"],
     "StateFiles": ["CEL", "StateTables", "CJSON", "Glibc", "Darwin"],
-    "StateProject": ["CEL", "StateTables", "StateFiles"],
     "StateExchange": ["CEL", "StateTables"],
     "XMLFiles": ["StateTables", "StateExchange", "CExpat"],
     "StateCode": ["CEL", "StateTables"],
@@ -20,15 +19,12 @@ import Testing
     "StateDocuments": [
       "CEL", "Graphs", "StateTables", "StateInterpreter", "StateSpecs", "StateGraphs",
     ],
-    "generate-states": [
-      "StateTables", "StateFiles", "StateProject", "StateCode", "ArgumentParser",
-    ],
+    "generate-states": ["StateTables", "StateFiles", "StateCode", "ArgumentParser"],
     "Plugins": ["PackagePlugin", "Foundation"],
     "GraphDrawing": ["Graphs", "CGraphviz", "Synchronization", "Glibc", "Darwin"],
     "states": [
       "CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateExploration", "StateFiles",
-      "StateProject", "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs",
-      "StateDocuments",
+      "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs", "StateDocuments",
       "GraphDrawing",
       "ArgumentParser", "Glibc", "Darwin",
     ],

@@ -1,6 +1,5 @@
 import Foundation
 import StateFiles
-import StateProject
 import StateTables
 import Testing
 

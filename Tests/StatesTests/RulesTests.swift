@@ -1,7 +1,6 @@
 import Foundation
 import StateCode
 import StateFiles
-import StateProject
 import StateTables
 import Testing
 
