@@ -54,6 +54,7 @@ let package = Package(
     module("StateSpecs", ["CEL", "StateTables", "StateInterpreter"]),
     module("StateExploration", ["CEL", "StateTables", "StateInterpreter"]),
     module("StateFiles", ["CEL", "StateTables", "CJSON"]),
+    module("StateProject", ["CEL", "StateTables", "StateFiles"]),
     module("StateExchange", ["CEL", "StateTables"]),
     module("XMLFiles", ["StateTables", "StateExchange", "CExpat"]),
     module("StateCode", ["CEL", "StateTables"]),
@@ -67,14 +68,14 @@ let package = Package(
       name: "states",
       dependencies: [
         "CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateExploration", "StateFiles",
-        "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs", "StateDocuments",
-        "GraphDrawing",
+        "StateProject", "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs",
+        "StateDocuments", "GraphDrawing",
         argumentParser,
       ],
       swiftSettings: house),
     .executableTarget(
       name: "generate-states",
-      dependencies: ["StateTables", "StateFiles", "StateCode", argumentParser],
+      dependencies: ["StateTables", "StateFiles", "StateProject", "StateCode", argumentParser],
       swiftSettings: house),
     .plugin(
       name: "GenerateStates", capability: .buildTool(), dependencies: ["generate-states"],
@@ -102,8 +103,10 @@ let package = Package(
       "StateExchangeTests",
       ["CEL", "StateTables", "StateInterpreter", "StateFiles", "StateExchange", "XMLFiles"]),
     tests("StateFilesTests", ["CEL", "StateTables", "StateFiles"]),
+    tests("StateProjectTests", ["CEL", "StateTables", "StateFiles", "StateProject"]),
     tests("StateSpecsTests", ["StateTables", "StateInterpreter", "StateSpecs", "StateFiles"]),
-    tests("StateExplorationTests", ["StateTables", "StateExploration", "StateFiles"]),
+    tests(
+      "StateExplorationTests", ["StateTables", "StateExploration", "StateFiles", "StateProject"]),
     tests(
       "StateGraphsTests",
       ["Graphs", "StateTables", "StateExploration", "StateGraphs", "StateFiles"]),
@@ -117,15 +120,16 @@ let package = Package(
     tests(
       "StatesTests",
       [
-        "CEL", "StateTables", "StateFiles", "StateInterpreter", "StateExchange", "XMLFiles",
+        "CEL", "StateTables", "StateFiles", "StateProject", "StateInterpreter", "StateExchange",
+        "XMLFiles",
         "Graphs", "StateGraphs", "GraphDrawing", "StateDocuments", "StateCode", "states",
       ],
       data: ["Browser", "Files", "Schemas", "Transcripts"]),
     tests(
       "AgreementTests",
       [
-        "CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateFiles", "StateCode",
-        "Vectors",
+        "CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateFiles", "StateProject",
+        "StateCode", "Vectors",
       ],
       data: ["Definitions"]),
     tests("HouseRulesTests", []),

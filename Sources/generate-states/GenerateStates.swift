@@ -1,6 +1,7 @@
 import ArgumentParser
 import StateCode
 import StateFiles
+import StateProject
 import StateTables
 
 /// The tool behind the plug-in `GenerateStates`: it links no Graphviz.

@@ -4,6 +4,7 @@ import Graphs
 import StateCode
 import StateFiles
 import StateGraphs
+import StateProject
 
 /// What an option takes one word of.
 ///

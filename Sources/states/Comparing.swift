@@ -1,6 +1,7 @@
 import StateExploration
 import StateFiles
 import StateInterpreter
+import StateProject
 import StateSpecs
 import StateTables
 

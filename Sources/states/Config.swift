@@ -1,5 +1,6 @@
 import ArgumentParser
 import StateFiles
+import StateProject
 import StateTables
 
 /// `states config`.

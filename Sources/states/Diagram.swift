@@ -1,6 +1,7 @@
 import ArgumentParser
 import GraphDrawing
 import StateFiles
+import StateProject
 
 /// `states diagram`.
 struct Diagram: ParsableCommand {

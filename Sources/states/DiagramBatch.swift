@@ -3,6 +3,7 @@ import GraphDrawing
 import Graphs
 import StateFiles
 import StateGraphs
+import StateProject
 import StateTables
 
 /// Draws definitions one after the other, or tells which diagrams are stale.

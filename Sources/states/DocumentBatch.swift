@@ -2,6 +2,7 @@ import Graphs
 import StateDocuments
 import StateFiles
 import StateGraphs
+import StateProject
 import StateTables
 
 /// Fills the marked places of Markdown files, or tells which are stale.

@@ -3,6 +3,7 @@ import Graphs
 import StateExchange
 import StateFiles
 import StateGraphs
+import StateProject
 import StateTables
 import XMLFiles
 

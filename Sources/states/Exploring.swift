@@ -1,5 +1,6 @@
 import StateExploration
 import StateFiles
+import StateProject
 import StateSpecs
 import StateTables
 
@@ -53,5 +54,5 @@ final class Wishes {
 
   init(_ settings: ProjectSettings) { self.settings = settings }
 
-  func ask(for rule: String, in path: String) -> Bool { settings.asks(for: rule, in: path) }
+  func ask(for rule: String, in path: String) -> Bool { settings.isEnabled(rule, in: path) }
 }

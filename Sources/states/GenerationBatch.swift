@@ -1,5 +1,6 @@
 import StateCode
 import StateFiles
+import StateProject
 import StateTables
 
 /// Generates definitions, or tells which files are stale.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import StateFiles
 import StateInterpreter
+import StateProject
 import StateTables
 
 /// When colours are used.

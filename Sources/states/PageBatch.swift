@@ -4,6 +4,7 @@ import StateDocuments
 import StateFiles
 import StateGraphs
 import StateInterpreter
+import StateProject
 import StateSpecs
 import StateTables
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import StateFiles
+import StateProject
 import StateTables
 
 /// A file that findings are written to in one of the formats: `sarif=build/states.sarif`.

@@ -1,5 +1,6 @@
 import StateFiles
 import StateInterpreter
+import StateProject
 import StateSpecs
 import StateTables
 

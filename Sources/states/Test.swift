@@ -1,5 +1,6 @@
 import ArgumentParser
 import StateFiles
+import StateProject
 
 /// `states test`.
 struct Test: ParsableCommand {

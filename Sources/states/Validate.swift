@@ -1,5 +1,6 @@
 import ArgumentParser
 import StateFiles
+import StateProject
 import StateTables
 
 /// `states validate`.
@@ -63,12 +64,12 @@ struct Validate: ParsableCommand {
     let search = reporting.options.find(paths, Self.kinds)
     if fix, !diff {
       let fixed = Validation.fixed(
-        search, exploring: exploring, styling: styling, telling: reporting.settled)
+        search, exploring: exploring, styling: styling, reporting: reporting.settled)
       Console.note("\(Report.counted(fixed.count, "fix", plural: "fixes")) made")
       return fixed.validation
     }
     validation.check(search)
-    if diff { show(validation.plannedFixes(search, telling: reporting.settled)) }
+    if diff { show(validation.plannedFixes(search, reporting: reporting.settled)) }
     return validation
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import StateCode
 import StateFiles
+import StateProject
 import Testing
 
 /// Regions all of whose places are entered alike have one function for it; what an error names is

@@ -2,6 +2,7 @@ import Foundation
 import StateCode
 import StateFiles
 import StateInterpreter
+import StateProject
 import StateTables
 import Testing
 

@@ -1,4 +1,5 @@
 import StateFiles
+import StateProject
 import StateTables
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import StateCode
 import StateFiles
+import StateProject
 import Testing
 
 /// What generated code does not have is refused with the place that needs it, never left out.

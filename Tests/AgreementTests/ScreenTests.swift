@@ -1,6 +1,7 @@
 import Foundation
 import StateCode
 import StateFiles
+import StateProject
 import Testing
 
 /// A controller that forgets an output or a command does not compile.

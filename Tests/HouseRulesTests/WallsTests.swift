@@ -12,6 +12,7 @@ import Testing
     "StateExploration": ["CEL", "StateTables", "StateInterpreter"],
     "StateSpecs": ["CEL", "StateTables", "StateInterpreter"],
     "StateFiles": ["CEL", "StateTables", "CJSON", "Glibc", "Darwin"],
+    "StateProject": ["CEL", "StateTables", "StateFiles"],
     "StateExchange": ["CEL", "StateTables"],
     "XMLFiles": ["StateTables", "StateExchange", "CExpat"],
     "StateCode": ["CEL", "StateTables"],
@@ -19,12 +20,15 @@ import Testing
     "StateDocuments": [
       "CEL", "Graphs", "StateTables", "StateInterpreter", "StateSpecs", "StateGraphs",
     ],
-    "generate-states": ["StateTables", "StateFiles", "StateCode", "ArgumentParser"],
+    "generate-states": [
+      "StateTables", "StateFiles", "StateProject", "StateCode", "ArgumentParser",
+    ],
     "Plugins": ["PackagePlugin", "Foundation"],
     "GraphDrawing": ["Graphs", "CGraphviz", "Synchronization", "Glibc", "Darwin"],
     "states": [
       "CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateExploration", "StateFiles",
-      "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs", "StateDocuments",
+      "StateProject", "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs",
+      "StateDocuments",
       "GraphDrawing",
       "ArgumentParser", "Glibc", "Darwin",
     ],

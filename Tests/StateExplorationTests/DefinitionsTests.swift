@@ -1,5 +1,6 @@
 import Foundation
 import StateFiles
+import StateProject
 import StateTables
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import StateCode
 import StateFiles
+import StateProject
 import StateTables
 import Testing
 
