@@ -199,7 +199,9 @@ extension String {
         .map { String($0).lastName }
     }
     var names = Set(ends(part))
-    let before = utf8.prefix(range.lowerBound).reversed().drop { " .(".utf8.contains($0) }
+    let before = utf8.prefix(range.lowerBound).reversed().drop {
+      " .(!=<>+-*/%&|".utf8.contains($0)
+    }
     names.insert(String(decoding: before.reversed(), as: UTF8.self).lastName)
     if !part.utf8.contains(where: { Identifier.isPart($0) }) {
       let after = utf8.dropFirst(range.upperBound).drop { " (".utf8.contains($0) }
