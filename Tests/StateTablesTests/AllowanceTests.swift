@@ -25,7 +25,7 @@ import Testing
   @Test func `elsewhere and for other rules it is not`() {
     #expect(
       findings(text(Self.allow, in: "row")).map(\.rule) == ["event/unhandled", "allow/unused"])
-    let other = Self.allow.replacing("unhandled", with: "unread")
+    let other = Self.allow.replacing("unhandled", with: "name-tense")
     #expect(
       findings(text(other, in: "event")).map(\.rule) == ["event/unhandled", "allow/unused"])
   }

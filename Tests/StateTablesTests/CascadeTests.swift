@@ -48,7 +48,7 @@ import Testing
       "/properties/count/initial"
     ),
     (
-      "a function with an error has an unknown result", counter(half: "n / name"),
+      "a function with an error has an unknown result", counter(half: "n / 'x'"),
       "type/overload", "/functions/half/value"
     ),
     (

@@ -90,8 +90,8 @@ extension Linker {
     } else if isPoisoned(name, in: namespace) {
       return
     }
-    if diagnostic.rule == BareText.rule.id, Identifier(name) != nil {
-      // A single word may be a name whose declaration is missing.
+    if diagnostic.rule == BareText.rule.id, Identifier(name) != nil, !name.beginsWithCapital {
+      // A word in lower case may be a name whose declaration is missing.
       diagnostic.fix?.isSafe = false
     }
     if let other = diagnostic.fix?.replacement, symbols.file.types[other] != nil,
@@ -186,6 +186,11 @@ extension CellRole {
 }
 
 extension String {
+  /// Whether its first character is a capital letter: names of values begin with a small one.
+  fileprivate var beginsWithCapital: Bool {
+    utf8.first.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) } ?? false
+  }
+
   /// The name at its end: `count` in `items[0].count`, `n` in `n`; empty where there is none.
   fileprivate var lastName: String {
     String(decoding: utf8.reversed().prefix { Identifier.isPart($0) }.reversed(), as: UTF8.self)
@@ -199,7 +204,9 @@ extension String {
         .map { String($0).lastName }
     }
     var names = Set(ends(part))
-    let before = utf8.prefix(range.lowerBound).reversed().drop { " .(".utf8.contains($0) }
+    let before = utf8.prefix(range.lowerBound).reversed().drop {
+      " .(!=<>+-*/%&|".utf8.contains($0)
+    }
     names.insert(String(decoding: before.reversed(), as: UTF8.self).lastName)
     if !part.utf8.contains(where: { Identifier.isPart($0) }) {
       let after = utf8.dropFirst(range.upperBound).drop { " (".utf8.contains($0) }

@@ -125,6 +125,11 @@ extension Linker {
     !doubles.isEmpty && tree.path(to: index).contains { doubles.contains($0) }
   }
 
+  /// Whether two states have a name.
+  func isDouble(_ name: String) -> Bool {
+    !doubles.isEmpty && doubles.contains { tree.name($0) == name }
+  }
+
   /// A function `getCode` and a value `code` are one method in Kotlin.
   private func checkGetters() {
     if definition.functions.isEmpty { return }

@@ -50,6 +50,7 @@ extension Linker {
         addUnknownState(name, at: location())
         continue
       }
+      if isDouble(name) { continue }
       if tree.isHistory(state) {
         findings.add(HistoryState.row(name, at: location()))
         continue
@@ -118,7 +119,7 @@ extension Linker {
     case .nullable, .unknown: return false
     default: break
     }
-    if lacksStates { return false }
+    if lacksStates || !doubles.isEmpty { return false }
     if case .rows = output.content {} else { return false }
     if rows.contains(where: { $0.condition == nil && $0.states == [tree.root] }) { return false }
     let covered = Set(rows.filter { $0.condition == nil }.flatMap(\.states))

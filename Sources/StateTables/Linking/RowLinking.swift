@@ -43,6 +43,8 @@ extension Linker {
       addUnknownState(name, at: location())
       return nil
     }
+    // Two states have the name: which of them is meant is unknown.
+    if isDouble(name) { return nil }
     switch tree[state].kind {
     case .history:
       findings.add(HistoryState.row(name, at: location()))

@@ -49,6 +49,18 @@ struct SpecChecking {
     findings.add(diagnostic, about: .name(namespace, name))
   }
 
+  /// Reports data that an event or command does not carry.
+  private func addUnknownField(
+    _ name: String, of owner: String, at location: Diagnostic.Place,
+    among fields: [Declarations.Field]
+  ) {
+    if unknownNames?.contains(name) ?? false { return }
+    findings.add(
+      UnknownName.noField(
+        named: name, of: owner, at: location, among: fields.map(\.name)
+      ) { _ in nil }, about: fields.isEmpty ? .emptyData(owner) : .name(.field, name))
+  }
+
   /// Reports a value that does not fit. A definition with errors may declare a wrong type.
   private func add(literal diagnostic: Diagnostic, about subject: Findings.Subject? = nil) {
     if unknownNames != nil { return }
@@ -162,13 +174,11 @@ struct SpecChecking {
     }
     for member in call.data ?? [] {
       guard let field = command.fields.first(where: { $0.name == member.key }) else {
-        add(
-          UnknownName.noField(
-            named: member.key, of: call.name,
-            at: Diagnostic.Place(
-              pointer[call.name][member.key].text, isKey: true, range: 0..<member.key.utf8.count),
-            among: command.fields.map(\.name)
-          ) { _ in nil }, about: .field, member.key)
+        addUnknownField(
+          member.key, of: call.name,
+          at: Diagnostic.Place(
+            pointer[call.name][member.key].text, isKey: true, range: 0..<member.key.utf8.count),
+          among: command.fields)
         continue
       }
       checkPattern(
@@ -244,15 +254,14 @@ struct SpecChecking {
       guard let field = fields.first(where: { $0.name == member.key }) else {
         let keyLocation = Diagnostic.Place(
           base[member.key].text, isKey: true, range: 0..<member.key.utf8.count)
+        guard kind == .input else {
+          addUnknownField(member.key, of: owner, at: keyLocation, among: fields)
+          continue
+        }
         add(
-          kind == .input
-            ? UnknownName.nothing(
-              named: member.key, .input, at: keyLocation, among: fields.map(\.name)
-            ) { _ in nil }
-            : UnknownName.noField(
-              named: member.key, of: owner, at: keyLocation, among: fields.map(\.name)
-            ) { _ in nil },
-          about: kind == .input ? .value : .field, member.key)
+          UnknownName.nothing(
+            named: member.key, .input, at: keyLocation, among: fields.map(\.name)
+          ) { _ in nil }, about: .value, member.key)
         continue
       }
       if case .failure(let problem) = wire.value(of: member.value, as: field.type) {

@@ -21,8 +21,8 @@ extension Linker {
     for (index, sending) in targets.all.enumerated() {
       var base = pointer
       if case .list = targets { base = pointer[index] }
-      guard let state = tree.byName[sending.name] else {
-        addUnknown(sending, at: base, by: departure)
+      guard let state = tree.byName[sending.name], !isDouble(sending.name) else {
+        if !isDouble(sending.name) { addUnknown(sending, at: base, by: departure) }
         for member in sending.data ?? [] {
           _ = check(
             member.value, against: .unknown, in: environment.scope, knowing: environment.facts,
