@@ -50,7 +50,7 @@ public struct Program: Sendable {
   public struct Variable: Hashable, Sendable {
     let value: Register
     /// What it may hold.
-    let form: Form
+    let form: InstructionForm
     /// Where an unchecked program looks whether it is bound.
     let isBound: Register?
   }
@@ -65,7 +65,7 @@ public struct Program: Sendable {
   /// Declared variables that the expression reads.
   let required: [Variable]
   let result: Register
-  let form: Form
+  let form: InstructionForm
 
   /// Compiles an expression.
   ///
@@ -182,11 +182,11 @@ extension Program {
   /// The memory of evaluations that follow one another: variables keep what they were bound to.
   public final class Evaluator {
     private let program: Program
-    private let banks: Banks
+    private let banks: RegisterFile
 
     init(_ program: Program) {
       self.program = program
-      banks = Banks(code: program.code)
+      banks = RegisterFile(code: program.code)
     }
 
     /// Says what a variable holds from now on; `false`, and nothing changes, if it is of another
@@ -216,7 +216,7 @@ extension Program {
   }
 }
 
-extension Form {
+extension InstructionForm {
   /// Whether a value lies so.
   fileprivate func accepts(_ value: Value) -> Bool {
     switch (self, value) {

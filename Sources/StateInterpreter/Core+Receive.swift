@@ -37,7 +37,7 @@ extension Core {
     let sums = hot.pointee.sums + Int(plan.pointee.firstSum)
     var isChanged = false
     if plan.pointee.sumCount == 1 {
-      guard let isDifferent = Banks.write(sums.pointee, hot.pointee.ints) else { return nil }
+      guard let isDifferent = RegisterFile.write(sums.pointee, hot.pointee.ints) else { return nil }
       isChanged = isDifferent
     } else if plan.pointee.sumCount > 1 {
       guard let isDifferent = addAll(sums, plan.pointee.sumCount) else { return nil }
@@ -57,7 +57,7 @@ extension Core {
   private func addAll(_ sums: UnsafeMutablePointer<Sum>, _ count: Int32) -> Bool? {
     let ints = hot.pointee.ints
     for place in 0..<Int(count) {
-      guard let result = Banks.result(of: sums[place], ints) else { return nil }
+      guard let result = RegisterFile.result(of: sums[place], ints) else { return nil }
       sums[place].result = result
     }
     var isChanged = false

@@ -8,7 +8,7 @@ import StateTables
 @usableFromInline
 final class Core: @unchecked Sendable {
   let tables: Tables
-  let banks: Banks
+  let banks: RegisterFile
   @usableFromInline let hot: UnsafeMutablePointer<Hot>
   let situations: UnsafeMutablePointer<Situations>
   /// By output, where its known value is.
@@ -61,7 +61,7 @@ final class Core: @unchecked Sendable {
 
   init(_ tables: Tables, trace: Trace? = nil, coverage: Coverage? = nil) {
     self.tables = tables
-    banks = Banks(code: tables.code)
+    banks = RegisterFile(code: tables.code)
     situations = .allocate(capacity: 1)
     situations.initialize(to: Situations(tables))
     hot = .allocate(capacity: 1)

@@ -34,7 +34,7 @@ struct Hot: BitwiseCopyable {
   /// Whether the step has asked for something or raised an event.
   var isBusy = false
 
-  init(_ tables: Tables, _ banks: Banks, _ situations: Situations) {
+  init(_ tables: Tables, _ banks: RegisterFile, _ situations: Situations) {
     entries = situations.noEntries.base
     slots = situations.noSlots.base
     allEntries = situations.entries.base

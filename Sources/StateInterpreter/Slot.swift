@@ -88,7 +88,7 @@ struct Choice: Sendable, BitwiseCopyable {
   }
 }
 
-extension Banks {
+extension RegisterFile {
   /// What a slot holds.
   func value(of slot: Slot) -> Value {
     let index = Int(slot.index)

@@ -10,7 +10,7 @@ import Testing
 
   private struct Running {
     let code: Code
-    let banks: Banks
+    let banks: RegisterFile
     let x: Register
     let result: Register
 
@@ -42,7 +42,7 @@ import Testing
     builder.finish(0)
     #expect(start > 0)
     let code = try builder.build()
-    return Running(code: code, banks: Banks(code: code), x: x, result: result)
+    return Running(code: code, banks: RegisterFile(code: code), x: x, result: result)
   }
 
   @Test func `are called with values, however they nest`() throws {

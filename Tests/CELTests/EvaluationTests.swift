@@ -97,7 +97,7 @@ import Testing
     builder.assign(path: [.key(index), .field(2)], of: list, from: done)
     builder.finish(0)
     let code = try builder.build()
-    let banks = Banks(code: code)
+    let banks = RegisterFile(code: code)
     _ = banks.set(list, to: .list([Self.item(0, done: false), Self.item(1, done: false)]))
     func assign(_ place: Int64, _ truth: Int64) -> Exit {
       banks.set(index, int: place)
@@ -130,7 +130,7 @@ import Testing
     builder.load(.int(2), into: number)
     builder.finish(-3)
     let code = try builder.build()
-    let banks = Banks(code: code)
+    let banks = RegisterFile(code: code)
     guard case .effect(12, let resume) = banks.run(from: 0) else {
       Issue.record("no effect")
       return

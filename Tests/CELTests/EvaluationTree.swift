@@ -34,7 +34,7 @@ struct Tree {
 /// One expression as a program: variables in registers, one result.
 struct OneExpression {
   let code: Code
-  let banks: Banks
+  let banks: RegisterFile
   let result: Register
   var registers: [Register] = []
 
@@ -53,7 +53,7 @@ struct OneExpression {
     _ = builder.lower(syntax, into: result)
     builder.finish(7)
     code = try builder.build()
-    banks = Banks(code: code)
+    banks = RegisterFile(code: code)
   }
 
   func value(_ variables: Value...) -> Result<Value, EvaluationError> {

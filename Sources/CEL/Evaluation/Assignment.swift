@@ -1,19 +1,20 @@
 extension CodeBuilder {
-  /// Keeps what the register holds for the journal, once a step.
+  /// Emits code that saves the register's content in the journal, at most once a step.
   package mutating func save(_ register: Register) {
     let stamp = stamp(register)
     if register.bank == .int {
-      unsaved = register.index
+      pendingSave = register.index
     } else {
       emit(.save, register.index, stamp, 0, sub: register.bank.rawValue)
     }
   }
 
-  /// Assigns to a part of what the register holds, in place; the journal keeps the old element.
+  /// Emits an assignment to a part of the register's value, in place. The journal keeps the old
+  /// element.
   ///
-  /// Error `index` where a list has no such element, `missingKey` where a map on the way has no
-  /// such key or a value on the way is null; a map gets a new entry at its end where the last step
-  /// is a key that it does not have.
+  /// The errors are `index` if a list has no such element, and `missingKey` if a map on the path
+  /// has no such key or a value on the path is null. If the last step of the path is a key that its
+  /// map does not have, the map gets a new entry at its end.
   package mutating func assign(
     path: [PathStep], of register: Register, from source: Register
   ) {
@@ -21,26 +22,26 @@ extension CodeBuilder {
     for step in path {
       switch step {
       case .field(let field): steps.append(.field(Int(field)))
-      case .key(let key): steps.append(.key(lasting(key)))
+      case .key(let key): steps.append(.key(permanent(key)))
       }
     }
-    paths.append(Code.Path(steps: steps, source: lasting(source), stamp: stamp(register)))
+    paths.append(Code.Path(steps: steps, source: permanent(source), stamp: stamp(register)))
     emit(.assign, register.index, narrow(paths.count - 1))
     limitSize(of: register)
   }
 
   private mutating func stamp(_ register: Register) -> UInt16 {
-    let (bank, place) = (Int(register.bank.rawValue), Int(register.index))
-    while stamps[bank].count <= place { stamps[bank].append(-1) }
-    if let known = UInt16(exactly: stamps[bank][place]) { return known }
+    let (bank, index) = (Int(register.bank.rawValue), Int(register.index))
+    while stamps[bank].count <= index { stamps[bank].append(-1) }
+    if let known = UInt16(exactly: stamps[bank][index]) { return known }
     let stamp = next(\.stamps)
-    stamps[bank][place] = Int32(stamp)
+    stamps[bank][index] = Int32(stamp)
     return stamp
   }
 }
 
-extension Banks {
-  /// Assigns by path into the value register.
+extension RegisterFile {
+  /// Assigns to the part of the value register that the path leads to.
   func assign(_ path: Code.Path, to register: UInt16) -> EvaluationError.ID? {
     state.pointee.hasJournal = true
     state.pointee.hasParts = true
@@ -57,25 +58,25 @@ extension Banks {
     let path: Code.Path
     let register: UInt16
     let value: Value
-    /// Whether the journal has the whole register already.
+    /// Whether the journal already has the whole register.
     let isKept: Bool
-    /// Where its steps start in the journal.
+    /// The index of the first step of its path in the journal.
     let start: Int
   }
 
-  /// Goes down one step. The payload is taken out and put back: while the value holds it too, a
-  /// change would copy all of it.
+  /// Replaces the element at `depth` of the path. The payload is moved out of the value and back: a
+  /// change would copy all of it while the value also refers to it.
   private func replace(
-    _ place: inout Value, _ depth: Int, _ change: Change
+    _ element: inout Value, _ depth: Int, _ change: Change
   ) -> EvaluationError.ID? {
     guard depth < change.path.steps.count else {
-      if !change.isKept { keep(place, change) }
-      place = change.value
+      if !change.isKept { keep(element, change) }
+      element = change.value
       return nil
     }
     switch change.path.steps[depth] {
-    case .field(let field): return replaceField(field, of: &place, depth, change)
-    case .key(let key): return replaceElement(key, of: &place, depth, change)
+    case .field(let field): return replaceField(field, of: &element, depth, change)
+    case .key(let key): return replaceElement(key, of: &element, depth, change)
     }
   }
 
@@ -85,21 +86,21 @@ extension Banks {
   }
 
   private func replaceField(
-    _ field: Int, of place: inout Value, _ depth: Int, _ change: Change
+    _ field: Int, of element: inout Value, _ depth: Int, _ change: Change
   ) -> EvaluationError.ID? {
     journal.steps.append(.field(field))
     let error: EvaluationError.ID?
-    switch place {
+    switch element {
     case .record(var fields, let type):
       guard fields.indices.contains(field) else { return .missingKey }
-      place = .null
+      element = .null
       error = replace(&fields[field], depth + 1, change)
-      place = .record(fields, type)
+      element = .record(fields, type)
     case .union(let unionCase, var fields):
       guard fields.indices.contains(field) else { return .missingKey }
-      place = .null
+      element = .null
       error = replace(&fields[field], depth + 1, change)
-      place = .union(unionCase, fields)
+      element = .union(unionCase, fields)
     case .null, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .list, .map,
       .enumeration, .unit, .optional, .type:
       return .missingKey
@@ -108,26 +109,26 @@ extension Banks {
   }
 
   private func replaceElement(
-    _ key: Operand, of place: inout Value, _ depth: Int, _ change: Change
+    _ key: Operand, of element: inout Value, _ depth: Int, _ change: Change
   ) -> EvaluationError.ID? {
     let error: EvaluationError.ID?
-    switch place {
+    switch element {
     case .list(var elements):
       guard let index = elementIndex(key), elements.indices.contains(index) else { return .index }
       journal.steps.append(.index(index))
-      place = .null
+      element = .null
       error = replace(&elements[index], depth + 1, change)
-      place = .list(elements)
+      element = .list(elements)
     case .map(var map):
       let key = boxed(key)
       guard let index = map.position(of: key) else {
         return depth + 1 == change.path.steps.count
-          ? insert(key, into: &place, change) : .missingKey
+          ? insert(key, into: &element, change) : .missingKey
       }
       journal.steps.append(.entry(index))
-      place = .null
+      element = .null
       error = map.change(at: index) { replace(&$0, depth + 1, change) }
-      place = .map(map)
+      element = .map(map)
     case .null, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .record,
       .union, .enumeration, .unit, .optional, .type:
       return .missingKey
@@ -140,23 +141,24 @@ extension Banks {
     return Int(exactly: number)
   }
 
-  /// A new entry at the end of the map; error `missingKey` where a `dyn` is no key.
+  /// Adds a new entry at the end of the map; the error is `missingKey` if a `dyn` key has a type
+  /// that no key has.
   private func insert(
-    _ key: Value, into place: inout Value, _ change: Change
+    _ key: Value, into element: inout Value, _ change: Change
   ) -> EvaluationError.ID? {
-    guard case .map(var map) = place, Value.Map.isKey(key) else { return .missingKey }
+    guard case .map(var map) = element, Value.Map.isKey(key) else { return .missingKey }
     if map.count >= Limits.elements { return .size }
     if !change.isKept {
       journal.values.append(
         (change.register, .absent(path: change.start..<journal.steps.count, key: key)))
     }
-    place = .null
+    element = .null
     let isNew = map.insert(key, change.value)
-    place = .map(map)
+    element = .map(map)
     return isNew ? nil : .missingKey
   }
 
-  /// An operand as a value.
+  /// The value of an operand.
   @inline(__always)
   func boxed(_ operand: Operand) -> Value {
     let index = Int(operand.index)

@@ -1,15 +1,16 @@
-/// Where registers lie: each bank holds one kind of machine value, never boxed.
+/// A group of registers. Each bank holds one kind of machine value, unboxed.
 @usableFromInline
 package enum Bank: UInt8, Sendable, BitwiseCopyable {
-  /// int, uint (its bits), bool (0, 1), the index of an enum's case, the nanoseconds of a duration.
+  /// An int, a uint (its bits), a bool (0 or 1), an enum (the case's index), or a duration (in
+  /// nanoseconds).
   case int
   case double
   case string
-  /// Everything else: nullable and optional ones, lists, maps, records, unions, timestamps, dyn.
+  /// Any other type: nullable, optional, list, map, record, union, timestamp, dyn.
   case value
 }
 
-/// A place of a machine's memory.
+/// The bank and the index of a register.
 @usableFromInline
 package struct Register: Hashable, Sendable, BitwiseCopyable {
   @usableFromInline package var bank: Bank
@@ -22,8 +23,8 @@ package struct Register: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// How a value of a type lies in a register.
-enum Form: Hashable, Sendable, BitwiseCopyable {
+/// How a register represents a value of a type.
+enum InstructionForm: Hashable, Sendable, BitwiseCopyable {
   case bool, int, uint, duration
   case enumeration(TypeID)
   case double, string, value
@@ -37,7 +38,7 @@ enum Form: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The number that stands for it in `Instruction.sub`.
+  /// Its number in `Instruction.sub`.
   var code: FormCode {
     switch self {
     case .bool: .bool
@@ -51,7 +52,7 @@ enum Form: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The type of an enum, 0 for all others.
+  /// The index of the enum type, 0 for all other forms.
   var typeIndex: UInt16 {
     guard case .enumeration(let id) = self else { return 0 }
     return UInt16(truncatingIfNeeded: id.index)
@@ -59,8 +60,8 @@ enum Form: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension Declarations {
-  /// How values of a type lie in registers.
-  func form(of type: ValueType) -> Form {
+  /// How registers represent values of a type.
+  func form(of type: ValueType) -> InstructionForm {
     switch type {
     case .bool: return .bool
     case .int: return .int
@@ -80,51 +81,51 @@ extension Declarations {
   }
 }
 
-/// A `Form` as instructions carry it.
+/// An `InstructionForm` without the enum's type, as instructions encode it.
 enum FormCode: UInt8, Sendable {
   case bool, int, uint, duration, enumeration, double, string, value
 }
 
-/// A register with its form, as tables of operands list them.
+/// A register and its form.
 struct Operand: Hashable, Sendable, BitwiseCopyable {
   var register: Register
-  var form: Form
-  /// Whether nobody else reads it, so that its content may be taken and its place used again.
+  var form: InstructionForm
+  /// Whether it has no other reader, so that its content may be moved out and the register reused.
   var isTemporary: Bool
 
   var index: UInt16 { register.index }
 }
 
-/// A step of a path into a value.
+/// One step of the path to a part of a value.
 package enum PathStep: Hashable, Sendable {
-  /// A field of a record by its declared place.
+  /// A field of a record, by its index in the declaration.
   case field(Int32)
-  /// A register with an index of a list or a key of a map.
+  /// A register that holds a list index or a map key.
   case key(Register)
 }
 
-/// Why a program stopped.
+/// Why a run stopped.
 @usableFromInline
 package enum Exit: Hashable, Sendable {
   case finished(Int32)
-  /// The host does its part, then goes on at `resume`.
+  /// The program requests an effect from the host and continues at `resume`.
   case effect(Int32, resume: Int32)
-  /// `at` indexes `Code.pointers`; -1 where no cell was named.
+  /// `at` is an index into `Code.pointers`, or -1 if no cell was set.
   case failed(EvaluationError, at: Int32)
 }
 
-/// A place where the next instruction is not known yet.
+/// Jumps whose target is not known yet.
 package struct Patch: Sendable {
-  /// The jump that waits for its target; -1 for none.
+  /// The only jump; -1 if there is none or if there are several.
   private var first: Int32 = -1
-  /// Those of chains have more: no array for each test.
+  /// The jumps, if there are several. One jump, the usual case, needs no array.
   private var others: [Int32] = []
 
   init(jump: Int32) { first = jump }
 
   init(jumps: [Int32]) { others = jumps }
 
-  /// The jumps that wait for their target.
+  /// All the jumps.
   var jumps: [Int32] { first < 0 ? others : [first] }
 
   func forEachJump(_ body: (Int32) -> Void) {
@@ -133,14 +134,14 @@ package struct Patch: Sendable {
   }
 }
 
-/// The program of one definition: instructions and everything they refer to by number.
+/// The program of one definition: instructions and the tables that they refer to by number.
 ///
-/// Immutable; many machines run it at once, each with its own `Banks`. The memory behind its pointers
-/// is never written again: that makes it safe to send.
+/// It is immutable: many machines can run it at once, each with its own `RegisterFile`. It is safe
+/// to send because the memory behind its pointers is never written again.
 package final class Code: @unchecked Sendable {
-  /// A part of the program whose errors go to `handler` instead of ending it.
+  /// A range of instructions whose errors continue at `handler`.
   ///
-  /// Regions are sorted by `start` and properly nested; `parent` is the region around, or -1.
+  /// Regions are sorted by `start` and properly nested; `parent` is the enclosing region, or -1.
   struct Region: Sendable {
     var start: Int32
     var end: Int32
@@ -150,8 +151,8 @@ package final class Code: @unchecked Sendable {
     var parent: Int32
   }
 
-  /// A path with its keys in registers, the register of the new value, and whose journal stamp
-  /// tells that the whole register is saved already.
+  /// The path of an assignment, with its keys in registers; the register of the new value; and the
+  /// journal stamp of the whole register.
   struct Path: Sendable {
     enum Step: Sendable {
       case field(Int)
@@ -163,12 +164,12 @@ package final class Code: @unchecked Sendable {
   }
 
   /// From `start` on, instructions belong to the cell `pointers[pointer]`.
-  struct Place: Sendable {
+  struct CellStart: Sendable {
     var start: Int32
     var pointer: Int32
   }
 
-  /// What the registers hold before anything runs: constants, else zero, empty, null.
+  /// The initial content of the registers: constants, else zero, the empty text or null.
   struct Image: Sendable {
     /// The first is `Sum.zero`.
     var ints: [Int64] = [0]
@@ -179,7 +180,7 @@ package final class Code: @unchecked Sendable {
     var values: [Value] = []
   }
 
-  /// How many of what `Banks` must provide.
+  /// The number of each resource that a `RegisterFile` must provide.
   struct Counts: Sendable {
     var iterators = 0
     var lists = 0
@@ -198,14 +199,14 @@ package final class Code: @unchecked Sendable {
   let operands: [[Operand]]
   let unionCases: [UnionCase]
   let patterns: [RegularExpression]
-  let places: [Place]
+  let cellStarts: [CellStart]
   let types: [Declarations.DeclaredType]
   /// The form of each register of the int bank.
-  let intForms: [Form]
-  /// The cells that instructions belong to.
+  let intForms: [InstructionForm]
+  /// The JSON pointers of the cells that instructions belong to.
   package let pointers: [String]
 
-  /// The builder is not copied: it is at its end.
+  /// Takes the builder `inout` to avoid a copy; it is not used afterwards.
   init(builder: inout CodeBuilder) {
     instructions = .allocate(capacity: max(1, builder.instructions.count))
     instructions.initialize(from: builder.instructions, count: builder.instructions.count)
@@ -218,7 +219,7 @@ package final class Code: @unchecked Sendable {
     operands = builder.operands
     unionCases = builder.unionCases
     patterns = builder.patterns
-    places = builder.places
+    cellStarts = builder.cellStarts
     types = builder.declarations.types
     intForms = builder.intForms
     pointers = builder.pointers
@@ -229,15 +230,15 @@ package final class Code: @unchecked Sendable {
     divisors.deallocate()
   }
 
-  /// The place in `pointers` of the cell that the instruction at `position` belongs to, or -1.
+  /// The index in `pointers` of the cell that the instruction at `position` belongs to, or -1.
   func pointer(at position: Int32) -> Int32 {
     var low = 0
-    var high = places.count
+    var high = cellStarts.count
     while low < high {
       let middle = (low + high) / 2
-      if places[middle].start <= position { low = middle + 1 } else { high = middle }
+      if cellStarts[middle].start <= position { low = middle + 1 } else { high = middle }
     }
-    return low == 0 ? -1 : places[low - 1].pointer
+    return low == 0 ? -1 : cellStarts[low - 1].pointer
   }
 
   /// The innermost region around the instruction at `position`.

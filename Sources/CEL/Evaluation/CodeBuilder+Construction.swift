@@ -1,20 +1,20 @@
 extension CodeBuilder {
-  mutating func lowerList(_ index: Outline.Index, into wanted: Operand?) -> Operand {
+  mutating func lowerList(_ index: ExpressionTree.Index, into wanted: Operand?) -> Operand {
     guard case .list(let elements) = node(index).kind else { return constant(.null) }
-    for place in 0..<Int(elements.count) where outline.link(elements, place).isOptional {
+    for offset in 0..<Int(elements.count) where tree.link(elements, offset).isOptional {
       return lowerOptionalList(elements, into: wanted)
     }
     return construct(.list, lowerAll(elements), 0, into: wanted)
   }
 
-  /// A list some of whose elements may be left out.
+  /// Emits a list in which some elements are optional.
   private mutating func lowerOptionalList(
-    _ elements: Outline.Links, into wanted: Operand?
+    _ elements: ExpressionTree.Links, into wanted: Operand?
   ) -> Operand {
     let builder = next(\.lists)
     emit(.startList, builder, UInt16.max)
-    for place in 0..<Int(elements.count) {
-      let element = outline.link(elements, place)
+    for offset in 0..<Int(elements.count) {
+      let element = tree.link(elements, offset)
       let operand = lower(element.node)
       if element.isOptional {
         appendOptional(operand, to: builder)
@@ -22,7 +22,7 @@ extension CodeBuilder {
         append(operand, to: builder)
       }
     }
-    let result = place(.value, wanted)
+    let result = destination(.value, wanted)
     emit(.finishList, result.index, builder)
     return result
   }
@@ -44,28 +44,28 @@ extension CodeBuilder {
   private mutating func construct(
     _ kind: Construction, _ values: [Operand], _ type: UInt16, into wanted: Operand?
   ) -> Operand {
-    let result = place(.value, wanted)
+    let result = destination(.value, wanted)
     emit(.construct, result.index, table(values), type, sub: kind.rawValue)
     release(values)
     return result
   }
 
-  mutating func lowerMap(_ index: Outline.Index, into wanted: Operand?) -> Operand {
+  mutating func lowerMap(_ index: ExpressionTree.Index, into wanted: Operand?) -> Operand {
     guard case .map(let entries) = node(index).kind else { return constant(.null) }
     let builder = next(\.maps)
     emit(.startMap, builder)
     lowerEntries(entries, into: builder)
-    let result = place(.value, wanted)
+    let result = destination(.value, wanted)
     emit(.finishMap, result.index, builder)
     return result
   }
 
   /// Adds the entries of a map literal to a builder.
-  mutating func lowerEntries(_ entries: Outline.Links, into builder: UInt16) {
-    for place in stride(from: 0, to: Int(entries.count), by: 2) {
-      let key = lower(argument(entries, place))
-      let value = lower(argument(entries, place + 1))
-      let isOptional = outline.link(entries, place + 1).isOptional
+  mutating func lowerEntries(_ entries: ExpressionTree.Links, into builder: UInt16) {
+    for offset in stride(from: 0, to: Int(entries.count), by: 2) {
+      let key = lower(argument(entries, offset))
+      let value = lower(argument(entries, offset + 1))
+      let isOptional = tree.link(entries, offset + 1).isOptional
       insert(key, value, isOptional: isOptional, into: builder)
     }
   }
@@ -83,11 +83,11 @@ extension CodeBuilder {
     release([key, value])
   }
 
-  mutating func lowerRecord(_ index: Outline.Index, into wanted: Operand?) -> Operand {
+  mutating func lowerRecord(_ index: ExpressionTree.Index, into wanted: Operand?) -> Operand {
     guard case .record(let type, let elements) = node(index).kind else { return constant(.null) }
     var values: [Operand] = []
-    for place in 0..<Int(elements.count) {
-      let element = outline.link(elements, place)
+    for offset in 0..<Int(elements.count) {
+      let element = tree.link(elements, offset)
       let operand = lower(element.node)
       values.append(
         element.isOptional ? lowerUnary(.unwrapOrNull, operand, into: nil) : operand)
@@ -95,23 +95,23 @@ extension CodeBuilder {
     return construct(.record, values, narrow(Int(type.index)), into: wanted)
   }
 
-  mutating func lowerUnion(_ index: Outline.Index, into wanted: Operand?) -> Operand {
+  mutating func lowerUnion(_ index: ExpressionTree.Index, into wanted: Operand?) -> Operand {
     guard case .union(let unionCase, let parts) = node(index).kind else { return constant(.null) }
     unionCases.append(unionCase)
     let number = narrow(unionCases.count - 1)
     return construct(.union, lowerAll(parts), number, into: wanted)
   }
 
-  /// `r.copy({…})`: all new values first, then a copy of the record that is changed in place.
+  /// `r.copy({…})`: evaluates all new values, then changes a copy of the record in place.
   mutating func lowerCopy(
-    _ index: Outline.Index, _ base: Operand, into wanted: Operand?
+    _ index: ExpressionTree.Index, _ base: Operand, into wanted: Operand?
   ) -> Operand {
     guard case .copy(_, let changes) = node(index).kind else { return base }
     let values = lowerAll(changes)
     let result = temporary(.value)
     convert(boxed(base), to: result)
-    for (place, value) in values.enumerated() {
-      setField(outline.link(changes, place).field, of: result, to: value)
+    for (offset, value) in values.enumerated() {
+      setField(tree.link(changes, offset).field, of: result, to: value)
     }
     return result
   }
@@ -123,8 +123,8 @@ extension CodeBuilder {
     release(value)
   }
 
-  /// `cel.bind`: at once where the init cannot fail, else at the first use.
-  mutating func lowerBind(_ index: Outline.Index, into wanted: Operand?) -> Operand {
+  /// `cel.bind`: evaluates the initial value at once if it cannot fail, else at its first use.
+  mutating func lowerBind(_ index: ExpressionTree.Index, into wanted: Operand?) -> Operand {
     guard case .bind(let local, let first, let body) = node(index).kind else {
       return constant(.null)
     }
@@ -143,17 +143,20 @@ extension CodeBuilder {
     return detached(result, from: deferred.value)
   }
 
-  private func mayFailOrCharge(_ index: Outline.Index) -> Bool {
+  /// Whether the node can end in an error or charge the budget.
+  func mayFailOrCharge(_ index: ExpressionTree.Index) -> Bool {
     !facts(index).isDisjoint(with: [.canFail, .charges])
   }
 
-  private mutating func bound(_ initial: Operand, as form: Form, to local: Int32) -> Operand {
+  private mutating func bound(_ initial: Operand, as form: InstructionForm, to local: Int32)
+    -> Operand
+  {
     let value = converted(initial, to: form)
     set(local, .register(value.kept))
     return value
   }
 
-  private mutating func lowerInit(_ index: Outline.Index, into value: Operand) {
+  private mutating func lowerInit(_ index: ExpressionTree.Index, into value: Operand) {
     let initial = lower(index, into: value)
     convert(initial, to: value)
   }
@@ -168,7 +171,7 @@ extension CodeBuilder {
     var start: Int32
   }
 
-  private mutating func beginDeferred(_ first: Outline.Index) -> Deferred {
+  private mutating func beginDeferred(_ first: ExpressionTree.Index) -> Deferred {
     let value = temporary(form(first))
     let isDone = temporary(.bool)
     let error = next(\.errors)
@@ -193,8 +196,8 @@ extension CodeBuilder {
         error: deferred.error))
   }
 
-  /// The result of a body, which may be the register of the body's own variable: that one is then
-  /// handed on instead of being used again.
+  /// The result of a body, which may be the register of the body's own variable. In that case the
+  /// register is not released, since the result takes it over.
   private mutating func detached(_ result: Operand, from variable: Operand) -> Operand {
     guard variable.isTemporary else { return result }
     if result.register == variable.register { return variable }
@@ -204,14 +207,14 @@ extension CodeBuilder {
 
   /// `optMap` and `optFlatMap`.
   mutating func lowerOptionalMap(
-    _ index: Outline.Index, _ operand: Operand, into wanted: Operand?
+    _ index: ExpressionTree.Index, _ operand: Operand, into wanted: Operand?
   ) -> Operand {
     guard case .optionalMap(_, let local, let body, let isFlat) = node(index).kind else {
       return operand
     }
     let operand = boxed(operand)
     let result = temporary(.value)
-    let end = beginSome(operand, result)
+    let end = beginOptionalTest(operand, result)
     let value = temporary(.value)
     emit(.value, value.index, operand.index, 0, sub: ValueOperation.unwrap.rawValue)
     set(local, .register(value.kept))
@@ -223,8 +226,9 @@ extension CodeBuilder {
     return result
   }
 
-  /// Emits the test of an optional; none is the result at once, by the jump that is given.
-  private mutating func beginSome(_ operand: Operand, _ result: Operand) -> Patch {
+  /// Emits the test of an optional. If it is empty, the result is `optional.none()`, and the
+  /// returned patch jumps to the end.
+  private mutating func beginOptionalTest(_ operand: Operand, _ result: Operand) -> Patch {
     let test = lowerValueTest(.hasValue, operand.kept, into: nil)
     emit(.jumpIfTrue, test.index)
     let some = Patch(jump: position - 1)
@@ -236,16 +240,16 @@ extension CodeBuilder {
   }
 
   mutating func set(_ local: Int32, _ source: Local) {
-    guard outline.locals.indices.contains(Int(local)) else { return }
-    outline.locals[Int(local)].source = source
+    guard tree.locals.indices.contains(Int(local)) else { return }
+    tree.locals[Int(local)].source = source
   }
 
   func source(of local: Int32) -> Local {
-    outline.locals.indices.contains(Int(local)) ? outline.locals[Int(local)].source : .unbound
+    tree.locals.indices.contains(Int(local)) ? tree.locals[Int(local)].source : .unbound
   }
 }
 
 extension Operand {
-  /// The same place, which is not free after it is read.
+  /// The same register, which is not released after it is read.
   var kept: Operand { Operand(register: register, form: form, isTemporary: false) }
 }

@@ -1,13 +1,13 @@
 extension CodeBuilder {
-  /// What a field can be read from without copying the record: the element of a loop, or of a list
-  /// at an index.
+  /// A record whose fields are read without copying it: the element of a loop, or the element of a
+  /// list at an index.
   enum Borrowed: BitwiseCopyable {
     case local(Int32)
-    case element(list: Outline.Index, at: Outline.Index)
+    case element(list: ExpressionTree.Index, at: ExpressionTree.Index)
   }
 
-  /// How the operand of a field selection is reached in place, if it is.
-  func borrowed(_ index: Outline.Index) -> Borrowed? {
+  /// The operand of a field selection, if the field can be read without copying the record.
+  func borrowed(_ index: ExpressionTree.Index) -> Borrowed? {
     switch node(index).kind {
     case .local(let local):
       guard case .element = source(of: local) else { return nil }
@@ -23,18 +23,18 @@ extension CodeBuilder {
     }
   }
 
-  /// Whether the node is a variable that has a register of the value bank, where it stays while
-  /// it is read.
-  private func isRegister(_ index: Outline.Index) -> Bool {
+  /// Whether the node is a variable in a register of the value bank, which does not change while it
+  /// is read.
+  private func isRegister(_ index: ExpressionTree.Index) -> Bool {
     guard case .declared(let number) = node(index).kind,
       case .register(let operand) = binding(of: number)
     else { return false }
     return operand.form == .value
   }
 
-  /// A field of what is borrowed.
+  /// Emits the read of a field without copying the record.
   mutating func lowerBorrowedField(
-    _ index: Outline.Index, into wanted: Operand?
+    _ index: ExpressionTree.Index, into wanted: Operand?
   ) -> Operand {
     guard case .field(let operand, _) = node(index).kind,
       let iterator = lowerBorrowed(operand)
@@ -42,8 +42,8 @@ extension CodeBuilder {
     return readBorrowed(index, iterator, into: wanted)
   }
 
-  /// Emits what makes an iterator stand at the operand of a field selection.
-  private mutating func lowerBorrowed(_ operand: Outline.Index) -> UInt16? {
+  /// Emits code that moves an iterator to the operand of a field selection.
+  private mutating func lowerBorrowed(_ operand: ExpressionTree.Index) -> UInt16? {
     switch borrowed(operand) {
     case .local(let local):
       guard case .element(let known, _) = source(of: local) else { return nil }
@@ -60,10 +60,10 @@ extension CodeBuilder {
   }
 
   private mutating func readBorrowed(
-    _ index: Outline.Index, _ iterator: UInt16, into wanted: Operand?
+    _ index: ExpressionTree.Index, _ iterator: UInt16, into wanted: Operand?
   ) -> Operand {
     guard case .field(_, let field) = node(index).kind else { return constant(.null) }
-    let result = place(form(index), wanted)
+    let result = destination(form(index), wanted)
     if result.register.bank == .int {
       emit(.elementFieldInt, result.index, iterator, narrow(Int(field)))
     } else {
@@ -74,12 +74,12 @@ extension CodeBuilder {
     return result
   }
 
-  /// A field of a record in a register.
+  /// Emits the read of a field of a record in a register.
   mutating func lowerField(
-    _ record: Operand, _ field: Int32, _ form: Form, into wanted: Operand?
+    _ record: Operand, _ field: Int32, _ form: InstructionForm, into wanted: Operand?
   ) -> Operand {
     let record = boxed(record)
-    let result = place(form, wanted)
+    let result = destination(form, wanted)
     if form.bank == .int {
       emit(.fieldInt, result.index, record.index, narrow(Int(field)))
     } else {
@@ -90,9 +90,9 @@ extension CodeBuilder {
     return result
   }
 
-  /// What stands at an index of a list or under a key of a map.
+  /// Emits the read of a list element or a map value.
   mutating func lowerIndex(
-    _ index: Outline.Index, _ collection: Operand, into wanted: Operand?
+    _ index: ExpressionTree.Index, _ collection: Operand, into wanted: Operand?
   ) -> Operand {
     guard case .index(_, let key) = node(index).kind else { return collection }
     let position = lower(key)
@@ -100,7 +100,7 @@ extension CodeBuilder {
   }
 
   private mutating func readIndex(
-    _ index: Outline.Index, _ collection: Operand, _ position: Operand, into wanted: Operand?
+    _ index: ExpressionTree.Index, _ collection: Operand, _ position: Operand, into wanted: Operand?
   ) -> Operand {
     let form = form(index)
     guard case .index(let list, _) = node(index).kind, facts(list).contains(.isList),
@@ -109,31 +109,31 @@ extension CodeBuilder {
     let collection = boxed(collection)
     let iterator = next(\.iterators)
     emit(.locate, iterator, collection.index, position.index)
-    let result = place(form, wanted)
+    let result = destination(form, wanted)
     emit(.element, result.index, iterator, 0, sub: result.register.bank.rawValue)
     release([collection, position])
     return result
   }
 
   mutating func lowerOptionalIndex(
-    _ index: Outline.Index, _ collection: Operand, into wanted: Operand?
+    _ index: ExpressionTree.Index, _ collection: Operand, into wanted: Operand?
   ) -> Operand {
     guard case .optionalIndex(_, let key) = node(index).kind else { return collection }
     let position = lower(key)
     return lowerKey(.indexOptional, collection, position, .value, into: wanted)
   }
 
-  /// A select by name on a map or on a value of type dyn.
+  /// Emits a selection by name from a map or from a value of type dyn.
   mutating func lowerKey(
-    _ operation: ValueOperation, _ operand: Operand, _ name: Int32, _ form: Form,
+    _ operation: ValueOperation, _ operand: Operand, _ name: Int32, _ form: InstructionForm,
     into wanted: Operand?
   ) -> Operand {
-    let key = constant(boxed: .string(outline.texts[Int(name)]))
+    let key = constant(boxed: .string(tree.texts[Int(name)]))
     return lowerKey(operation, operand, key, form, into: wanted)
   }
 
   mutating func lowerKey(
-    _ operation: ValueOperation, _ operand: Operand, _ key: Operand, _ form: Form,
+    _ operation: ValueOperation, _ operand: Operand, _ key: Operand, _ form: InstructionForm,
     into wanted: Operand?
   ) -> Operand {
     let writesInt = operation == .hasKey
@@ -143,13 +143,13 @@ extension CodeBuilder {
     return converted(result, to: form, into: wanted)
   }
 
-  /// A variable of an unchecked program: the first of its possible names that is bound when it
-  /// runs; error `missingKey` if none is.
-  mutating func lowerDynamic(_ names: Outline.Links) -> Operand {
+  /// Emits a variable of an unchecked program: the first of its possible names that is bound at run
+  /// time; the error is `missingKey` if none is.
+  mutating func lowerDynamic(_ names: ExpressionTree.Links) -> Operand {
     let result = temporary(.value)
     var ends: [Int32] = []
-    for place in names.start..<names.start + names.count {
-      let variable = dynamicVariable(outline.texts[Int(place)])
+    for index in names.start..<names.start + names.count {
+      let variable = dynamicVariable(tree.texts[Int(index)])
       emit(.jumpIfFalse, variable.isBound.index)
       let unbound = Patch(jump: position - 1)
       convert(variable.value, to: result.kept)

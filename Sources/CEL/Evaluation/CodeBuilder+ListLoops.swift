@@ -1,19 +1,20 @@
 extension CodeBuilder {
-  /// Two loops in one, and when it charges the turns of the one that cannot fail: errors and steps
-  /// are those of one loop after the other.
+  /// Two nested loops that become one. Errors and charges are the same as those of one loop after
+  /// the other, so the iterations of the loop that cannot fail are charged before or after the
+  /// other's.
   private enum Fusion {
-    /// `filter(p).map(t)`: t cannot fail, its turns are charged when the loop is over.
-    case filterThenMap(Outline.Loop)
-    /// `filter(p).map(t)`: p cannot fail, its turns are charged before the loop.
-    case chargedFilterThenMap(Outline.Loop)
-    /// `map(t).filter(p)`, likewise.
-    case mapThenFilter(Outline.Loop)
-    case chargedMapThenFilter(Outline.Loop)
+    /// `filter(p).map(t)` where `t` cannot fail; its iterations are charged after the loop.
+    case filterThenMap(ExpressionTree.Loop)
+    /// `filter(p).map(t)` where `p` cannot fail; its iterations are charged before the loop.
+    case chargedFilterThenMap(ExpressionTree.Loop)
+    /// `map(t).filter(p)`, with the same two variants.
+    case mapThenFilter(ExpressionTree.Loop)
+    case chargedMapThenFilter(ExpressionTree.Loop)
   }
 
   /// `map`, `transformList` and `filter`.
   mutating func lowerListLoop(
-    _ loop: Outline.Loop, into wanted: Operand?
+    _ loop: ExpressionTree.Loop, into wanted: Operand?
   ) -> Operand {
     let builder = next(\.lists)
     switch fusion(loop) {
@@ -23,26 +24,26 @@ extension CodeBuilder {
     case .chargedMapThenFilter(let map): emitMapFilter(map, loop, builder, isCharged: true)
     case nil: emitSingle(loop, builder)
     }
-    let result = place(.value, wanted)
+    let result = destination(.value, wanted)
     emit(.finishList, result.index, builder)
     return result
   }
 
-  private mutating func emitSingle(_ loop: Outline.Loop, _ builder: UInt16) {
+  private mutating func emitSingle(_ loop: ExpressionTree.Loop, _ builder: UInt16) {
     var open = begin(loop.range, hasPosition: loop.position != nil)
     let predicate = loop.loop == .filter ? loop.body : loop.condition
     emit(.startList, builder, open.iterator, predicate == nil ? 1 : 0)
     turn(&open, cost: loop.turnCost)
     bindElement(loop, &open)
-    let no = predicate.map { branch($0, when: false) }
+    let rejected = predicate.map { branch($0, when: false) }
     appendBody(loop, open, builder)
-    if let no { patch(no) }
+    if let rejected { patch(rejected) }
     close(open)
   }
 
-  /// Appends what the loop makes of the element.
+  /// Appends the loop's result for the current element.
   private mutating func appendBody(
-    _ loop: Outline.Loop, _ open: OpenLoop, _ builder: UInt16
+    _ loop: ExpressionTree.Loop, _ open: OpenLoop, _ builder: UInt16
   ) {
     if loop.loop == .filter {
       emit(.appendElement, builder, open.iterator)
@@ -57,27 +58,23 @@ extension CodeBuilder {
     append(lower(loop.body), to: builder)
   }
 
-  private func fusion(_ loop: Outline.Loop) -> Fusion? {
+  private func fusion(_ loop: ExpressionTree.Loop) -> Fusion? {
     guard let inner = self.loop(loop.range), inner.position == nil, loop.position == nil,
       inner.condition == nil, loop.condition == nil
     else { return nil }
     switch (inner.loop, loop.loop) {
     case (.filter, .list):
-      if isHarmless(loop.body) { return .filterThenMap(inner) }
-      return isHarmless(inner.body) ? .chargedFilterThenMap(inner) : nil
+      if !mayFailOrCharge(loop.body) { return .filterThenMap(inner) }
+      return mayFailOrCharge(inner.body) ? nil : .chargedFilterThenMap(inner)
     case (.list, .filter):
-      if isHarmless(loop.body) { return .mapThenFilter(inner) }
-      return isHarmless(inner.body) ? .chargedMapThenFilter(inner) : nil
+      if !mayFailOrCharge(loop.body) { return .mapThenFilter(inner) }
+      return mayFailOrCharge(inner.body) ? nil : .chargedMapThenFilter(inner)
     default: return nil
     }
   }
 
-  private func isHarmless(_ index: Outline.Index) -> Bool {
-    facts(index).isDisjoint(with: [.canFail, .charges])
-  }
-
   private mutating func emitFilterMap(
-    _ filter: Outline.Loop, _ map: Outline.Loop, _ builder: UInt16,
+    _ filter: ExpressionTree.Loop, _ map: ExpressionTree.Loop, _ builder: UInt16,
     isCharged: Bool
   ) {
     let one = constant(int: 1)
@@ -88,7 +85,7 @@ extension CodeBuilder {
     if isCharged { emit(.chargeElements, open.range.index, 0, narrow(Int(filter.turnCost))) }
     turn(&open, cost: isCharged ? 0 : filter.turnCost)
     bindElement(filter, &open)
-    let no = branch(filter.body, when: false)
+    let rejected = branch(filter.body, when: false)
     if isCharged {
       emit(.charge, one.index, 0, narrow(Int(map.turnCost)))
     } else {
@@ -96,14 +93,14 @@ extension CodeBuilder {
     }
     bindElement(map, &open, as: filter.elementForm)
     appendBody(map, open, builder)
-    patch(no)
+    patch(rejected)
     close(open)
     if !isCharged { emit(.charge, count.index, 0, narrow(Int(map.turnCost))) }
     release(count)
   }
 
   private mutating func emitMapFilter(
-    _ map: Outline.Loop, _ filter: Outline.Loop, _ builder: UInt16,
+    _ map: ExpressionTree.Loop, _ filter: ExpressionTree.Loop, _ builder: UInt16,
     isCharged: Bool
   ) {
     var open = begin(map.range)
@@ -115,25 +112,25 @@ extension CodeBuilder {
     let value = temporary(form)
     convert(lower(map.body, into: value.kept), to: value.kept)
     set(filter.element, .register(value.kept))
-    let no = branch(filter.body, when: false)
+    let rejected = branch(filter.body, when: false)
     append(value, to: builder)
-    patch(no)
+    patch(rejected)
     close(open)
     if !isCharged { emit(.chargeElements, open.range.index, 0, narrow(Int(filter.turnCost))) }
   }
 
-  /// The filter of `filter(…).size()`.
+  /// The filter loop, if the call is `filter(…).size()`.
   func fusedSize(
-    _ function: Function, _ arguments: Outline.Links
-  ) -> Outline.Loop? {
+    _ function: Function, _ arguments: ExpressionTree.Links
+  ) -> ExpressionTree.Loop? {
     guard function == .size, arguments.count == 1, let loop = loop(argument(arguments, 0)),
       loop.loop == .filter
     else { return nil }
     return loop
   }
 
-  /// `filter(…).size()`: no list is made.
-  mutating func lowerCount(_ index: Outline.Index, into wanted: Operand?) -> Operand {
+  /// `filter(…).size()`: counts without making a list.
+  mutating func lowerCount(_ index: ExpressionTree.Index, into wanted: Operand?) -> Operand {
     guard case .call(_, let arguments) = node(index).kind, arguments.count > 0,
       let loop = loop(argument(arguments, 0))
     else { return constant(.null) }
@@ -142,12 +139,12 @@ extension CodeBuilder {
 
   /// `transformMap` and `transformMapEntry`.
   mutating func lowerMapLoop(
-    _ loop: Outline.Loop, into wanted: Operand?
+    _ loop: ExpressionTree.Loop, into wanted: Operand?
   ) -> Operand {
     let builder = next(\.maps)
     emit(.startMap, builder)
     let open = open(loop)
-    let no = loop.condition.map { branch($0, when: false) }
+    let rejected = loop.condition.map { branch($0, when: false) }
     if loop.loop == .mapValues {
       let value = boxed(lower(loop.body))
       let key = temporary(.value)
@@ -161,16 +158,16 @@ extension CodeBuilder {
       emit(.value, builder, entries.index, 0, sub: ValueOperation.merge.rawValue)
       release(entries)
     }
-    if let no { patch(no) }
+    if let rejected { patch(rejected) }
     close(open)
-    let result = place(.value, wanted)
+    let result = destination(.value, wanted)
     emit(.finishMap, result.index, builder)
     return result
   }
 
-  /// `sortBy`: the keys of all elements first.
+  /// `sortBy`: computes the keys of all elements, then sorts.
   mutating func lowerSortBy(
-    _ loop: Outline.Loop, into wanted: Operand?
+    _ loop: ExpressionTree.Loop, into wanted: Operand?
   ) -> Operand {
     let builder = next(\.lists)
     let keys = temporary(.value)
@@ -183,7 +180,7 @@ extension CodeBuilder {
     append(lower(loop.body), to: builder)
     close(open)
     emit(.finishList, keys.index, builder)
-    let result = place(.value, wanted)
+    let result = destination(.value, wanted)
     emit(
       .value, result.index, range.index, keys.index, sub: ValueOperation.sortBy.rawValue)
     release([keys, range])

@@ -1,7 +1,10 @@
 extension CodeBuilder {
-  /// The operands of a chain of `&&` or of `||`, from the left; a loop, whatever the length.
-  private func chain(_ index: Outline.Index) -> (isAnd: Bool, operands: [Outline.Index]) {
-    var operands: [Outline.Index] = []
+  /// The operands of a chain of `&&` or of `||`, from the left. It is a loop, so that long chains
+  /// use no stack.
+  private func chain(_ index: ExpressionTree.Index) -> (
+    isAnd: Bool, operands: [ExpressionTree.Index]
+  ) {
+    var operands: [ExpressionTree.Index] = []
     var cursor = index
     let isAnd: Bool
     if case .and = node(index).kind { isAnd = true } else { isAnd = false }
@@ -18,10 +21,10 @@ extension CodeBuilder {
     }
   }
 
-  /// `&&` and `||` as a value. What can fail is protected: its error is kept in a register, and
-  /// raised at the end unless another operand decides.
-  mutating func lowerLogic(_ index: Outline.Index, into wanted: Operand?) -> Operand {
-    let result = place(.bool, wanted)
+  /// `&&` and `||` as a value. The error of an operand is kept in a register, and raised at the end
+  /// unless another operand decides the result.
+  mutating func lowerLogic(_ index: ExpressionTree.Index, into wanted: Operand?) -> Operand {
+    let result = destination(.bool, wanted)
     let exits = branchOut(index)
     convert(constant(.bool(exits.isAnd)), to: result)
     let end = jump()
@@ -31,10 +34,10 @@ extension CodeBuilder {
     return result
   }
 
-  /// Emits the operands of a chain: it goes on where all were true (`&&`) or false (`||`), and
-  /// leaves by `jumps` where one decides.
+  /// Emits the operands of a chain. Execution continues after them if all were true (`&&`) or all
+  /// were false (`||`); the jumps are taken when one operand decides the result.
   private mutating func branchOut(
-    _ index: Outline.Index
+    _ index: ExpressionTree.Index
   ) -> (isAnd: Bool, jumps: [Int32]) {
     let (isAnd, operands) = chain(index)
     var jumps: [Int32] = []
@@ -53,15 +56,15 @@ extension CodeBuilder {
     return (isAnd, jumps)
   }
 
-  private func mayFail(_ index: Outline.Index) -> Bool {
+  private func mayFail(_ index: ExpressionTree.Index) -> Bool {
     facts(index).contains(.canFail) || form(index) != .bool
   }
 
-  /// What a jump by a node's truth becomes.
-  private enum Branch { case never, always, chain, not, comparison, other }
+  /// How to emit a jump that depends on the truth of a node.
+  private enum BranchKind { case never, always, chain, not, comparison, other }
 
-  private mutating func shape(_ index: Outline.Index, when truth: Bool) -> Branch {
-    if case .bool(let value) = outline.value(of: index) { return value == truth ? .always : .never }
+  private mutating func branchKind(_ index: ExpressionTree.Index, when truth: Bool) -> BranchKind {
+    if case .bool(let value) = tree.value(of: index) { return value == truth ? .always : .never }
     switch node(index).kind {
     case .and, .or: return .chain
     case .call(.not, let arguments)
@@ -73,9 +76,9 @@ extension CodeBuilder {
     }
   }
 
-  /// Emits a jump taken if the node is `truth`; it goes on otherwise.
-  mutating func branch(_ index: Outline.Index, when truth: Bool) -> Patch {
-    switch shape(index, when: truth) {
+  /// Emits a jump that is taken if the node equals `truth`.
+  mutating func branch(_ index: ExpressionTree.Index, when truth: Bool) -> Patch {
+    switch branchKind(index, when: truth) {
     case .never: Patch(jumps: [])
     case .always: jump()
     case .chain: branchChain(index, when: truth)
@@ -85,27 +88,27 @@ extension CodeBuilder {
     }
   }
 
-  private func negated(_ index: Outline.Index) -> Outline.Index {
+  private func negated(_ index: ExpressionTree.Index) -> ExpressionTree.Index {
     guard case .call(.not, let arguments) = node(index).kind else { return index }
     return arguments.count > 0 ? argument(arguments, 0) : index
   }
 
-  private mutating func branchChain(_ index: Outline.Index, when truth: Bool) -> Patch {
+  private mutating func branchChain(_ index: ExpressionTree.Index, when truth: Bool) -> Patch {
     let exits = branchOut(index)
-    // The chain decides by `jumps` for false if it is `&&`, for true if it is `||`.
+    // The jumps are taken when the chain is false (`&&`) or true (`||`).
     if exits.isAnd != truth { return Patch(jumps: exits.jumps) }
     let taken = jump()
     patch(Patch(jumps: exits.jumps))
     return taken
   }
 
-  private mutating func branchOther(_ index: Outline.Index, when truth: Bool) -> Patch {
+  private mutating func branchOther(_ index: ExpressionTree.Index, when truth: Bool) -> Patch {
     let value = lower(index)
     let operand = converted(value, to: .bool)
     if case .field = node(index).kind, let last = instructions.last,
       last.operation == .elementFieldInt, operand.isTemporary, last.a == operand.index
     {
-      // A bool that is read from an element for this test alone.
+      // A bool field of an element that only this test reads.
       instructions[instructions.count - 1] = Instruction(
         operation: .jumpIfElementField, sub: truth ? 1 : 0, a: last.b, b: last.c)
       release(operand)
@@ -116,17 +119,17 @@ extension CodeBuilder {
     return Patch(jump: position - 1)
   }
 
-  /// A comparison of what lies in the int bank.
+  /// A comparison of two operands in the int bank.
   private struct Comparison: BitwiseCopyable {
     var operation: Operation
     var isSwapped = false
-    var left: Outline.Index
-    var right: Outline.Index
-    var form: Form
+    var left: ExpressionTree.Index
+    var right: ExpressionTree.Index
+    var form: InstructionForm
   }
 
   private mutating func comparison(
-    _ function: Function, _ arguments: Outline.Links, when truth: Bool
+    _ function: Function, _ arguments: ExpressionTree.Links, when truth: Bool
   ) -> Comparison? {
     let (left, right) = (argument(arguments, 0), argument(arguments, 1))
     let form = form(left)
@@ -148,9 +151,9 @@ extension CodeBuilder {
     return form == .uint && result.operation != .jumpIfNotEqual ? nil : result
   }
 
-  /// Compare and jump in one instruction.
+  /// Emits one instruction that compares and jumps.
   private mutating func branchComparison(
-    _ index: Outline.Index, when truth: Bool
+    _ index: ExpressionTree.Index, when truth: Bool
   ) -> Patch {
     guard case .call(let function, let arguments) = node(index).kind,
       let comparison = comparison(function, arguments, when: truth)
@@ -180,9 +183,10 @@ extension CodeBuilder {
     return Patch(jump: position - 1)
   }
 
-  /// Takes back the last instruction where it is the division that a node is, and nobody but its
-  /// user reads what is left: the user can do both at once.
-  mutating func takeDivision(_ index: Outline.Index, _ result: Operand) -> Instruction? {
+  /// If the last instruction is the division of the node `index`, and only the caller reads the
+  /// remainder, removes that instruction and returns it. The caller then emits one instruction for
+  /// both operations.
+  mutating func takeDivision(_ index: ExpressionTree.Index, _ result: Operand) -> Instruction? {
     guard case .call(.modulo, _) = node(index).kind, let last = instructions.last,
       last.operation == .moduloBy, result.isTemporary, last.a == result.index,
       UInt8(exactly: last.c) != nil
@@ -191,12 +195,12 @@ extension CodeBuilder {
   }
 
   mutating func lowerConditional(
-    _ index: Outline.Index, into wanted: Operand?
+    _ index: ExpressionTree.Index, into wanted: Operand?
   ) -> Operand {
     guard case .conditional(let condition, let first, let second) = node(index).kind else {
       return constant(.null)
     }
-    let result = place(form(index), wanted)
+    let result = destination(form(index), wanted)
     let otherwise = branch(condition, when: false)
     let positive = lower(first, into: result)
     convert(positive, to: result)
@@ -210,16 +214,16 @@ extension CodeBuilder {
 }
 
 extension CodeBuilder {
-  /// Emits code that stops with `.finished(index)`: the index of the register, in the bank of
-  /// `destination`, that the value is in. That is `destination` where it had to be computed; what a
-  /// conditional chooses among constants and variables is not moved.
+  /// Emits code that stops with `.finished(index)`, where `index` is the index of the register that
+  /// holds the value, in the bank of `destination`. A computed value is in `destination`. A
+  /// constant or variable, also one that a conditional chooses, stays in its own register.
   package mutating func finish(_ syntax: TypedSyntax, in destination: Register) {
-    let mark = outline.mark
-    defer { outline.takeBack(to: mark) }
-    finish(push(syntax), in: lasting(destination))
+    let mark = tree.mark
+    defer { tree.truncate(to: mark) }
+    finish(push(syntax), in: permanent(destination))
   }
 
-  private mutating func finish(_ index: Outline.Index, in destination: Operand) {
+  private mutating func finish(_ index: ExpressionTree.Index, in destination: Operand) {
     if case .conditional(let condition, let first, let second) = node(index).kind,
       form(index) == destination.form
     {
@@ -229,9 +233,9 @@ extension CodeBuilder {
       finish(second, in: destination)
       return
     }
-    let isLasting = isLasting(index)
+    let isPermanent = isPermanent(index)
     let operand = lower(index, into: destination)
-    if isLasting, operand.form == destination.form {
+    if isPermanent, operand.form == destination.form {
       finish(Int32(operand.index))
       return
     }
@@ -242,8 +246,8 @@ extension CodeBuilder {
 }
 
 extension CodeBuilder {
-  /// Whether the value of a node stays in its register: a constant, a variable.
-  private func isLasting(_ index: Outline.Index) -> Bool {
+  /// Whether the node's value stays in its register: a constant or a variable.
+  private func isPermanent(_ index: ExpressionTree.Index) -> Bool {
     switch node(index).kind {
     case .constant: return true
     case .declared(let number):
@@ -255,7 +259,8 @@ extension CodeBuilder {
 }
 
 extension Code {
-  /// Where the block at `start` does nothing but choose between two registers by an int one.
+  /// The registers, if the block at `start` only chooses between two registers by the value of an
+  /// int register.
   package func choice(at start: Int32) -> (test: UInt16, ifTrue: UInt16, ifFalse: UInt16)? {
     let test = instructions[Int(start)]
     guard test.operation == .jumpIfFalse || test.operation == .jumpIfTrue else { return nil }

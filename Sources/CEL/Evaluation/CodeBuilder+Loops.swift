@@ -1,43 +1,43 @@
 extension CodeBuilder {
-  /// A loop that runs. It begins with a jump to its foot, where an instruction goes on to the next
-  /// element and jumps back to the body.
+  /// A loop whose body is being emitted. It starts with a jump to its end, where an instruction
+  /// moves to the next element and jumps back to the body.
   struct OpenLoop {
     var iterator: UInt16
-    /// The jump to the foot.
+    /// The address of the jump to the loop's end.
     var entry: Int32
-    /// What a turn charges.
+    /// The steps that one iteration charges.
     var cost: Int32
     var range: Operand
-    /// Registers of element and position where they are read as a whole.
+    /// The registers of the element and its position, where the body reads them as a whole.
     var held: [Operand]
   }
 
   /// Emits the start of a loop over the value of `range`.
-  mutating func begin(_ range: Outline.Index, hasPosition: Bool = false) -> OpenLoop {
+  mutating func begin(_ range: ExpressionTree.Index, hasPosition: Bool = false) -> OpenLoop {
     let range = boxed(lower(range))
     let iterator = next(\.iterators)
     emit(.iterate, iterator, range.index, hasPosition ? 1 : 0)
     return OpenLoop(iterator: iterator, entry: position, cost: 0, range: range, held: [])
   }
 
-  /// The body begins, each turn of which charges `cost` steps.
+  /// Starts the body, each iteration of which charges `cost` steps.
   mutating func turn(_ open: inout OpenLoop, cost: Int32) {
     open.entry = position
     open.cost = cost
     emit(.jump)
   }
 
-  /// Emits all that stands before the body of a loop.
-  mutating func open(_ loop: Outline.Loop) -> OpenLoop {
+  /// Emits the part of a loop before its body.
+  mutating func open(_ loop: ExpressionTree.Loop) -> OpenLoop {
     var open = begin(loop.range, hasPosition: loop.position != nil)
     turn(&open, cost: loop.turnCost)
     bindElement(loop, &open)
     return open
   }
 
-  /// Makes element and position of the turn known to the body.
+  /// Binds the loop variables: the element and its position.
   mutating func bindElement(
-    _ loop: Outline.Loop, _ open: inout OpenLoop, as form: Form? = nil
+    _ loop: ExpressionTree.Loop, _ open: inout OpenLoop, as form: InstructionForm? = nil
   ) {
     let form = form ?? loop.elementForm
     var whole: Operand?
@@ -57,24 +57,24 @@ extension CodeBuilder {
     set(local, .register(register.kept))
   }
 
-  /// Emits the foot; the loop ends behind it.
+  /// Emits the end of a loop.
   mutating func close(_ open: OpenLoop) {
-    aim(open.entry, at: position)
+    setTarget(of: open.entry, to: position)
     emit(.next, open.iterator, 0, narrow(Int(open.cost)))
-    aim(position - 1, at: open.entry + 1)
+    setTarget(of: position - 1, to: open.entry + 1)
     release(open.held)
     release(open.range)
   }
 
   func isUsedWhole(_ local: Int32) -> Bool {
-    outline.locals.indices.contains(Int(local)) && outline.locals[Int(local)].wholeUses > 0
+    tree.locals.indices.contains(Int(local)) && tree.locals[Int(local)].wholeUses > 0
   }
 
-  func loop(_ index: Outline.Index) -> Outline.Loop? {
-    if case .loop(let number) = node(index).kind { outline.loops[Int(number)] } else { nil }
+  func loop(_ index: ExpressionTree.Index) -> ExpressionTree.Loop? {
+    if case .loop(let number) = node(index).kind { tree.loops[Int(number)] } else { nil }
   }
 
-  mutating func lowerLoop(_ index: Outline.Index, into wanted: Operand?) -> Operand {
+  mutating func lowerLoop(_ index: ExpressionTree.Index, into wanted: Operand?) -> Operand {
     guard let loop = loop(index) else { return constant(.null) }
     switch loop.loop {
     case .all: return lowerQuantifier(loop, isAll: true)
@@ -86,9 +86,10 @@ extension CodeBuilder {
     }
   }
 
-  /// `all` goes on while the predicate holds, `exists` while it does not; errors wait to the end.
+  /// `all` continues while the predicate is true, `exists` while it is false. An error is raised
+  /// only after the last element.
   private mutating func lowerQuantifier(
-    _ loop: Outline.Loop, isAll: Bool
+    _ loop: ExpressionTree.Loop, isAll: Bool
   ) -> Operand {
     let error = next(\.errors)
     emit(.clearError, error)
@@ -112,23 +113,23 @@ extension CodeBuilder {
   }
 
   private mutating func lowerExistsOne(
-    _ loop: Outline.Loop, into wanted: Operand?
+    _ loop: ExpressionTree.Loop, into wanted: Operand?
   ) -> Operand {
     let count = lowerCount(loop)
-    let result = place(.bool, wanted)
+    let result = destination(.bool, wanted)
     emit(.equalInt, result.index, count.index, constant(int: 1).index)
     release(count)
     return result
   }
 
-  /// How many elements the predicate holds for.
-  mutating func lowerCount(_ loop: Outline.Loop) -> Operand {
+  /// Emits a loop that counts the elements for which the predicate is true.
+  mutating func lowerCount(_ loop: ExpressionTree.Loop) -> Operand {
     let count = temporary(.int)
     convert(constant(int: 0), to: count.kept)
     let open = open(loop)
-    let no = branch(loop.body, when: false)
+    let rejected = branch(loop.body, when: false)
     emit(.addInt, count.index, count.index, constant(int: 1).index)
-    patch(no)
+    patch(rejected)
     close(open)
     return count
   }

@@ -1,56 +1,56 @@
 extension CodeBuilder {
-  /// How deep lowering may nest: the structure of a JSON cell and an expression in it together.
+  /// How deep lowering may nest: the structure of a JSON cell and an expression inside it together.
   static var nestingLimit: Int { 3 * Limits.nesting }
 
-  /// Makes an expression known, its constant parts computed, and gives its root.
-  mutating func push(_ syntax: TypedSyntax) -> Outline.Index {
-    let mark = outline.mark
-    let root = outline.append(syntax, declarations)
-    guard outline.hasConstantPart else { return root }
-    outline.takeBack(to: mark)
-    return outline.append(syntax.folded(declarations).syntax, declarations)
+  /// Adds an expression to the tree with its constant parts folded, and returns its root.
+  mutating func push(_ syntax: TypedSyntax) -> ExpressionTree.Index {
+    let mark = tree.mark
+    let root = tree.append(syntax, declarations)
+    guard tree.hasConstantPart else { return root }
+    tree.truncate(to: mark)
+    return tree.append(syntax.folded(declarations).syntax, declarations)
   }
 
-  func node(_ index: Outline.Index) -> Outline.Node { outline[index] }
+  func node(_ index: ExpressionTree.Index) -> ExpressionTree.Node { tree[index] }
 
-  func facts(_ index: Outline.Index) -> Outline.Facts { outline[index].facts }
+  func facts(_ index: ExpressionTree.Index) -> ExpressionTree.Facts { tree[index].facts }
 
-  func form(_ index: Outline.Index) -> Form { outline[index].form }
+  func form(_ index: ExpressionTree.Index) -> InstructionForm { tree[index].form }
 
   /// The value of a constant node.
-  func constant(at place: Int32) -> Value {
-    outline.values.indices.contains(Int(place)) ? outline.values[Int(place)] : .null
+  func constant(at index: Int32) -> Value {
+    tree.values.indices.contains(Int(index)) ? tree.values[Int(index)] : .null
   }
 
-  /// Emits the code of a node. Chains that lean to the left (`a + b + c`, `a.b.c`) are a loop here,
-  /// so that their length costs no stack.
-  mutating func lower(_ index: Outline.Index, into wanted: Operand? = nil) -> Operand {
+  /// Emits the code of a node. Chains that nest to the left (`a + b + c`, `a.b.c`) are a loop here,
+  /// so that a long chain does not use the stack.
+  mutating func lower(_ index: ExpressionTree.Index, into wanted: Operand? = nil) -> Operand {
     depth += 1
     defer { depth -= 1 }
     if depth > Self.nestingLimit {
       isTooLarge = true
       return constant(.null)
     }
-    let bottom = spine.count
+    let bottom = pendingParents.count
     var cursor = index
     while let first = firstOperand(cursor) {
-      spine.append(cursor)
+      pendingParents.append(cursor)
       cursor = first
     }
-    var operand = lowerStart(cursor, into: spine.count == bottom ? wanted : nil)
-    while spine.count > bottom {
-      let next = spine.removeLast()
-      operand = lowerStep(next, operand, into: spine.count == bottom ? wanted : nil)
+    var operand = lowerStart(cursor, into: pendingParents.count == bottom ? wanted : nil)
+    while pendingParents.count > bottom {
+      let next = pendingParents.removeLast()
+      operand = lowerStep(next, operand, into: pendingParents.count == bottom ? wanted : nil)
     }
     return operand
   }
 
-  /// The child that is evaluated first and whose value the node needs in any case; `nil` where the
-  /// node is lowered in a way of its own.
+  /// The child that is evaluated first and whose value is always needed, or `nil` if the node has a
+  /// separate lowering.
   ///
-  /// Mutating as are all questions that are asked of every node: else the builder, which is large,
-  /// would be copied for each.
-  private mutating func firstOperand(_ index: Outline.Index) -> Outline.Index? {
+  /// It is `mutating`, as all queries for a single node are: otherwise the compiler would copy the
+  /// large builder at each call.
+  private mutating func firstOperand(_ index: ExpressionTree.Index) -> ExpressionTree.Index? {
     switch node(index).kind {
     case .constant, .declared, .local, .dynamic, .isIn, .and, .or, .conditional, .list, .map,
       .record, .union, .bind, .loop, .callDeclared, .callUnknown:
@@ -69,13 +69,13 @@ extension CodeBuilder {
     }
   }
 
-  /// How a node without a first operand is lowered.
+  /// How to lower a node without a first operand.
   private enum Start {
     case leaf, logic, conditional, list, map, record, union, bind, loop, declared, unknown, field
     case count, join, call
   }
 
-  private mutating func start(_ index: Outline.Index) -> Start {
+  private mutating func start(_ index: ExpressionTree.Index) -> Start {
     switch node(index).kind {
     case .and, .or: return .logic
     case .conditional: return .conditional
@@ -98,9 +98,10 @@ extension CodeBuilder {
     }
   }
 
-  /// Nodes without a first operand. It hands on the node's place alone: the parts of the node would
-  /// lie on the stack at every level of nesting.
-  private mutating func lowerStart(_ index: Outline.Index, into wanted: Operand?) -> Operand {
+  /// Lowers a node without a first operand. It passes on only the node's index: the node's parts
+  /// would need stack space at every level of nesting.
+  private mutating func lowerStart(_ index: ExpressionTree.Index, into wanted: Operand?) -> Operand
+  {
     switch start(index) {
     case .leaf: lowerLeaf(index, into: wanted)
     case .logic: lowerLogic(index, into: wanted)
@@ -120,22 +121,22 @@ extension CodeBuilder {
     }
   }
 
-  private mutating func lowerLeaf(_ index: Outline.Index, into wanted: Operand?) -> Operand {
+  private mutating func lowerLeaf(_ index: ExpressionTree.Index, into wanted: Operand?) -> Operand {
     let node = node(index)
     switch node.kind {
-    case .constant(let place): return constant(constant(at: place))
+    case .constant(let value): return constant(constant(at: value))
     case .declared(let number): return lower(variable: number, node.form, into: wanted)
     case .local(let local): return lower(local: local, node.form, into: wanted)
     case .dynamic(let names): return lowerDynamic(names)
-    case .isIn(let name): return states[outline.texts[Int(name)]] ?? constant(.bool(false))
+    case .isIn(let name): return states[tree.texts[Int(name)]] ?? constant(.bool(false))
     default: return constant(.null)
     }
   }
 
-  /// How a node goes on from its first operand.
+  /// How to lower a node after its first operand.
   private enum Step { case selection, index, optionalIndex, copy, optionalMap, call }
 
-  private mutating func step(_ index: Outline.Index) -> Step {
+  private mutating func step(_ index: ExpressionTree.Index) -> Step {
     switch node(index).kind {
     case .index: .index
     case .optionalIndex: .optionalIndex
@@ -146,9 +147,9 @@ extension CodeBuilder {
     }
   }
 
-  /// Nodes whose first operand is there already.
+  /// Lowers a node whose first operand is already lowered.
   private mutating func lowerStep(
-    _ index: Outline.Index, _ first: Operand, into wanted: Operand?
+    _ index: ExpressionTree.Index, _ first: Operand, into wanted: Operand?
   ) -> Operand {
     switch step(index) {
     case .selection: lowerSelection(index, first, into: wanted)
@@ -160,9 +161,9 @@ extension CodeBuilder {
     }
   }
 
-  /// Nodes that need nothing but their first operand.
+  /// Lowers a node whose only operand is the first.
   private mutating func lowerSelection(
-    _ index: Outline.Index, _ first: Operand, into wanted: Operand?
+    _ index: ExpressionTree.Index, _ first: Operand, into wanted: Operand?
   ) -> Operand {
     let node = node(index)
     switch node.kind {
@@ -187,13 +188,13 @@ extension CodeBuilder {
     }
   }
 
-  /// `operation` on a boxed operand and a number.
+  /// Emits `operation` on a boxed operand and a number.
   private mutating func lowerNumbered(
-    _ operation: ValueOperation, _ operand: Operand, _ number: Int32, _ form: Form,
+    _ operation: ValueOperation, _ operand: Operand, _ number: Int32, _ form: InstructionForm,
     into wanted: Operand?
   ) -> Operand {
     let operand = boxed(operand)
-    let result = place(form, wanted)
+    let result = destination(form, wanted)
     emit(
       .value, result.index, operand.index, narrow(Int(number)), sub: operation.rawValue)
     release(operand)
@@ -201,7 +202,7 @@ extension CodeBuilder {
   }
 
   private mutating func lower(
-    variable number: Int32, _ form: Form, into wanted: Operand?
+    variable number: Int32, _ form: InstructionForm, into wanted: Operand?
   ) -> Operand {
     switch binding(of: number) {
     case .register(let operand): return converted(operand, to: form, into: wanted)
@@ -215,8 +216,8 @@ extension CodeBuilder {
     }
   }
 
-  /// A `dyn` as what it must be or null, or the error `overload`.
-  private mutating func lowerNarrow(_ operand: Operand, to form: Form) -> Operand {
+  /// Checks that a `dyn` has the form or is null, else the error is `overload`.
+  private mutating func lowerNarrow(_ operand: Operand, to form: InstructionForm) -> Operand {
     guard form != .value else { return operand }
     let test = lowerValueTest(.isNotNull, operand.kept, into: nil)
     emit(.jumpIfFalse, test.index)
@@ -227,13 +228,15 @@ extension CodeBuilder {
     return operand
   }
 
-  private mutating func lower(local: Int32, _ form: Form, into wanted: Operand?) -> Operand {
+  private mutating func lower(local: Int32, _ form: InstructionForm, into wanted: Operand?)
+    -> Operand
+  {
     switch source(of: local) {
     case .unbound: return constant(.null)
     case .register(let operand): return converted(operand, to: form, into: wanted)
     case .element(let iterator, let whole):
       if let whole { return converted(whole, to: form, into: wanted) }
-      let result = place(form, wanted)
+      let result = destination(form, wanted)
       emit(.element, result.index, iterator, 0, sub: result.register.bank.rawValue)
       return result
     case .deferred(let operand, let isDone, let entry, let error):

@@ -3,10 +3,10 @@ extension CodeBuilder {
     _ operation: Operation, _ a: UInt16 = 0, _ b: UInt16 = 0, _ c: UInt16 = 0, sub: UInt8 = 0
   ) {
     var operation = operation
-    if let register = unsaved, a == register || !Self.isStraight(operation) {
-      unsaved = nil
-      if a == register, let saving = Self.saving(operation) {
-        operation = saving
+    if let register = pendingSave, a == register || !Self.canPostponeSave(operation) {
+      pendingSave = nil
+      if a == register, let combined = Self.savingOperation(operation) {
+        operation = combined
       } else {
         emit(.saveInt, register)
       }
@@ -16,7 +16,7 @@ extension CodeBuilder {
   }
 
   /// The instruction that also journals the register that it writes.
-  private static func saving(_ operation: Operation) -> Operation? {
+  private static func savingOperation(_ operation: Operation) -> Operation? {
     switch operation {
     case .moveInt: .setInt
     case .addInt: .setSum
@@ -26,23 +26,23 @@ extension CodeBuilder {
     }
   }
 
-  /// Whether an int register that is journaled after the instruction is the same as before: it
-  /// writes `a` alone, and goes nowhere but to an error.
-  private static func isStraight(_ operation: Operation) -> Bool {
+  /// Whether a journal entry for an int register can be postponed until after the operation: it
+  /// writes only `a` and jumps only on errors.
+  private static func canPostponeSave(_ operation: Operation) -> Bool {
     switch operation {
     case .addInt, .subtractInt, .multiplyInt, .divideBy, .moduloBy: true
     default: false
     }
   }
 
-  /// Calls a block.
+  /// Emits a call of a block.
   mutating func enter(_ block: Block) {
     emit(.enter)
     instructions[instructions.count - 1].target = Int(block.entry)
     cost = min(cost + block.cost, 1 << 40)
   }
 
-  /// A register that nothing else uses.
+  /// Allocates a register that is never reused.
   mutating func allocate(_ bank: Bank) -> Register {
     let index: Int
     switch bank {
@@ -64,26 +64,26 @@ extension CodeBuilder {
     return Register(bank: bank, index: UInt16(truncatingIfNeeded: index))
   }
 
-  /// A place for an intermediate result.
-  mutating func temporary(_ form: Form) -> Operand {
+  /// A register for an intermediate result.
+  mutating func temporary(_ form: InstructionForm) -> Operand {
     let bank = form.bank
     var operand: Operand
     if let index = free[Int(bank.rawValue)].popLast() {
-      operand = fixed(Register(bank: bank, index: index), form)
+      operand = makeOperand(Register(bank: bank, index: index), form)
     } else {
-      operand = fixed(allocate(bank), form)
+      operand = makeOperand(allocate(bank), form)
     }
     operand.isTemporary = true
     return operand
   }
 
-  /// Where a result goes: the wanted place if its form fits, else a temporary.
-  mutating func place(_ form: Form, _ wanted: Operand?) -> Operand {
+  /// The operand to write a result to: the wanted one if it has the right form, else a temporary.
+  mutating func destination(_ form: InstructionForm, _ wanted: Operand?) -> Operand {
     if let wanted, wanted.form == form { return wanted }
     return temporary(form)
   }
 
-  /// The operand has been read for the last time.
+  /// Releases an operand after its last read.
   mutating func release(_ operand: Operand) {
     guard operand.isTemporary else { return }
     free[Int(operand.register.bank.rawValue)].append(operand.index)
@@ -93,8 +93,8 @@ extension CodeBuilder {
     for operand in operands { release(operand) }
   }
 
-  /// Emits code that runs in the midst of other code: the temporaries that it uses, which it gives,
-  /// are none that the other code may use.
+  /// Emits code that runs in the middle of other code, and returns the temporaries that it uses.
+  /// The other code must not use them.
   mutating func isolating(_ body: (inout CodeBuilder) -> Void) -> [[UInt16]] {
     let outer = free
     free = [[], [], [], []]
@@ -104,13 +104,13 @@ extension CodeBuilder {
     return used
   }
 
-  /// A register of the host as an operand.
-  func lasting(_ register: Register) -> Operand {
-    let form: Form
+  /// The operand of a register that the host declared.
+  func permanent(_ register: Register) -> Operand {
+    let form: InstructionForm
     switch register.bank {
     case .int:
-      let place = Int(register.index)
-      form = intForms.indices.contains(place) ? intForms[place] : .int
+      let index = Int(register.index)
+      form = intForms.indices.contains(index) ? intForms[index] : .int
     case .double: form = .double
     case .string: form = .string
     case .value: form = .value
@@ -118,9 +118,9 @@ extension CodeBuilder {
     return Operand(register: register, form: form, isTemporary: false)
   }
 
-  /// The number of a counted resource; more than 65,536 do not fit.
+  /// The next number of a counted resource, at most 65,536 of each.
   ///
-  /// Inlined, so that the path costs nothing.
+  /// It is inlined so that the key path costs nothing.
   @inline(__always)
   mutating func next(_ count: WritableKeyPath<Code.Counts, Int>) -> UInt16 {
     let number = counts[keyPath: count]
@@ -134,8 +134,8 @@ extension CodeBuilder {
     return 0
   }
 
-  /// A register with the form of what it holds from here on.
-  mutating func fixed(_ register: Register, _ form: Form) -> Operand {
+  /// An operand for a register, which holds this form from here on.
+  mutating func makeOperand(_ register: Register, _ form: InstructionForm) -> Operand {
     if register.bank == .int, Int(register.index) < intForms.count {
       intForms[Int(register.index)] = form
     }
@@ -143,7 +143,7 @@ extension CodeBuilder {
   }
 
   /// A register that holds this number from the start.
-  mutating func constant(int number: Int64, _ form: Form = .int) -> Operand {
+  mutating func constant(int number: Int64, _ form: InstructionForm = .int) -> Operand {
     let index: UInt16
     if let known = intConstants[number, form] {
       index = known
@@ -155,7 +155,7 @@ extension CodeBuilder {
       }
       intConstants.add(number, form, at: index)
     }
-    return fixed(Register(bank: .int, index: index), form)
+    return makeOperand(Register(bank: .int, index: index), form)
   }
 
   private mutating func constant(text: String) -> Operand {
@@ -168,7 +168,7 @@ extension CodeBuilder {
       if Int(index) < image.strings.count { image.strings[Int(index)] = text }
       stringConstants[key] = index
     }
-    return fixed(Register(bank: .string, index: index), .string)
+    return makeOperand(Register(bank: .string, index: index), .string)
   }
 
   private mutating func constant(double number: Double) -> Operand {
@@ -180,21 +180,21 @@ extension CodeBuilder {
       if Int(index) < image.doubles.count { image.doubles[Int(index)] = number }
       doubleConstants[number.bitPattern] = index
     }
-    return fixed(Register(bank: .double, index: index), .double)
+    return makeOperand(Register(bank: .double, index: index), .double)
   }
 
-  /// A register of the value bank that holds this from the start.
+  /// A register of the value bank that holds this value from the start.
   mutating func constant(boxed value: Value) -> Operand {
     if case .null = value, let index = nullConstant {
-      return fixed(Register(bank: .value, index: index), .value)
+      return makeOperand(Register(bank: .value, index: index), .value)
     }
     let index = allocate(.value).index
     if Int(index) < image.values.count { image.values[Int(index)] = value }
     if case .null = value { nullConstant = index }
-    return fixed(Register(bank: .value, index: index), .value)
+    return makeOperand(Register(bank: .value, index: index), .value)
   }
 
-  /// A constant where its own type lies.
+  /// A constant in the bank of its type.
   mutating func constant(_ value: Value) -> Operand {
     switch value {
     case .bool(let truth): constant(int: truth ? 1 : 0, .bool)
@@ -209,8 +209,8 @@ extension CodeBuilder {
     }
   }
 
-  /// Moves `source` to `destination`, boxed or unboxed where their banks differ; a temporary
-  /// source is used up.
+  /// Moves `source` to `destination`, and boxes or unboxes it if their banks differ. A temporary
+  /// source is released.
   mutating func convert(_ source: Operand, to destination: Operand) {
     guard source.register != destination.register else { return }
     defer { release(source) }
@@ -225,23 +225,25 @@ extension CodeBuilder {
     case (_, .value):
       emit(.unbox, a, b, destination.form.typeIndex, sub: destination.form.code.rawValue)
     case (.int, _), (.double, _), (.string, _):
-      // Only an unchecked program could ask for it, and those live in the value bank.
+      // Only an unchecked program can request this conversion, and its values are in the value
+      // bank.
       emit(.raise, EvaluationError.ID.overload.number)
     }
   }
 
-  /// The operand in the form that is wanted; the original is used up if it had to be changed.
-  mutating func converted(_ operand: Operand, to form: Form, into wanted: Operand? = nil) -> Operand
+  /// The operand in the given form. If that needs a conversion, the original is released.
+  mutating func converted(_ operand: Operand, to form: InstructionForm, into wanted: Operand? = nil)
+    -> Operand
   {
     if operand.form == form { return operand }
     if operand.register.bank == form.bank {
-      // A number that is no bool, in an unchecked program.
+      // An unchecked program uses another integer type as a bool.
       emit(.raise, EvaluationError.ID.overload.number)
       var changed = operand
       changed.form = form
       return changed
     }
-    let result = place(form, wanted)
+    let result = destination(form, wanted)
     convert(operand, to: result)
     return result
   }
@@ -249,8 +251,8 @@ extension CodeBuilder {
   /// The operand in the value bank.
   mutating func boxed(_ operand: Operand) -> Operand { converted(operand, to: .value) }
 
-  /// Jumps of any kind get their target.
-  mutating func aim(_ jump: Int32, at target: Int32) {
+  /// Sets the target of a jump instruction of any kind.
+  mutating func setTarget(of jump: Int32, to target: Int32) {
     let index = Int(jump)
     let distance = Int16(exactly: target - jump - 1)
     switch instructions[index].operation {
@@ -266,14 +268,14 @@ extension CodeBuilder {
     }
   }
 
-  /// Errors of the code between `start` and here go to `handler`.
+  /// Errors of the code from `start` to the current position continue at `handler`.
   mutating func protect(from start: Int32, handler: Int32, error: UInt16) {
     if start == position { return }
     regions.append(
       Code.Region(start: start, end: position, handler: handler, error: error, parent: -1))
   }
 
-  /// Regions by start, outer before inner, each with its parent.
+  /// The regions by start, outer before inner, each with its parent.
   func sortedRegions() -> [Code.Region] {
     var sorted = regions
     sorted.sort { $0.start != $1.start ? $0.start < $1.start : $0.end > $1.end }

@@ -1,50 +1,51 @@
-/// The assembler: turns checked expressions and what a host adds between them (assignments,
-/// effects, jumps) into one register program.
+/// Compiles checked expressions, and the assignments, effects and jumps that a host adds, into one
+/// register program.
 ///
-/// Lowering never fails: a program that is too large for the machine (registers, jumps, nesting of
-/// inlined values) is noticed by `build()`.
+/// Lowering never fails. If the program is too large for the machine (registers, jump distances,
+/// nesting of inlined values), `build()` throws.
 package struct CodeBuilder {
-  /// The program does not fit into the machine.
+  /// The program exceeds a limit of the machine.
   package struct TooLarge: Error, Hashable, Sendable {}
 
-  /// Where the value of a variable comes from.
+  /// The source of a variable's value.
   enum Binding: BitwiseCopyable {
     case unbound
     case register(Operand)
-    /// A computed value: evaluated at each use, a small one in place.
-    case inline(Outline.Index)
+    /// A small computed value, evaluated again at each use.
+    case inline(ExpressionTree.Index)
     case block(Block)
   }
 
-  /// Code of its own that leaves a value in `result`. It runs in the midst of other code and enters
-  /// blocks defined before it alone.
+  /// A subroutine that stores a value in `result`. It can be called anywhere, and calls only blocks
+  /// defined before it.
   struct Block: BitwiseCopyable {
     var entry: Int32
     var result: Operand
-    /// How many instructions it takes at most with the blocks that it enters, loops turning once.
+    /// The number of instructions it can execute, with the blocks that it calls, if each loop runs
+    /// once.
     var cost: Int
   }
 
-  /// A variable of an unchecked program: what it holds, and whether it is bound at all.
+  /// A variable of an unchecked program: its value and whether it is bound.
   struct DynamicVariable {
     var value: Operand
     var isBound: Operand
   }
 
-  /// A function of the definition.
+  /// A function that the definition declares.
   struct DefinedFunction {
     var block: Block
     var parameters: [Operand]
   }
 
-  /// Where the value of a loop or bind variable comes from.
+  /// The source of a loop or bind variable's value.
   enum Local: BitwiseCopyable {
     case unbound
     case register(Operand)
-    /// The element of an iterator, read from the borrowed buffer; and in a register of its own
-    /// where it is used as a whole.
+    /// The element of an iterator, read in place; also in a separate register if the body uses it
+    /// as a whole.
     case element(iterator: UInt16, whole: Operand?)
-    /// `cel.bind` of what may fail: the block that computes it at first use.
+    /// A `cel.bind` variable whose initial value may fail: a block computes it at its first use.
     case deferred(Operand, isDone: Operand, entry: Int32, error: UInt16)
   }
 
@@ -59,52 +60,53 @@ package struct CodeBuilder {
   var patterns: [RegularExpression] = []
   var patternNumbers: [[UInt8]: UInt16] = [:]
   var divisors: [Divisor] = []
-  var places: [Code.Place] = []
+  var cellStarts: [Code.CellStart] = []
   var pointers: [String] = []
-  /// How the registers of the int bank are used; in other banks the bank tells.
-  var intForms: [Form] = [.int]
+  /// The form of each register of the int bank. In the other banks, the bank determines the form.
+  var intForms: [InstructionForm] = [.int]
   var isTooLarge = false
 
-  /// By number.
+  /// Bindings by variable number.
   var variables: [Binding] = []
   var dynamicVariables: [String: DynamicVariable] = [:]
   var states: [String: Operand] = [:]
   var functions: [Int32: DefinedFunction] = [:]
-  /// The expression that is being lowered, after those of inlined variables.
-  var outline = Outline()
+  /// The expression that is being lowered, after the expressions of inlined variables.
+  var tree = ExpressionTree()
   /// The nodes whose first operands are being lowered, the outermost first.
-  var spine: [Outline.Index] = []
+  var pendingParents: [ExpressionTree.Index] = []
   var depth = 0
-  /// Instructions emitted, those of the blocks that they enter included.
+  /// The number of instructions emitted, including those of the blocks that they call.
   var cost = 0
 
-  var intConstants = IntConstants()
+  var intConstants = IntConstantTable()
   var doubleConstants: [UInt64: UInt16] = [:]
   var stringConstants: [ExactText: UInt16] = [:]
   var nullConstant: UInt16?
   /// Temporaries that are not in use, by bank.
   var free: [[UInt16]] = [[], [], [], []]
   /// Temporaries that the host still reads.
-  var lent: [Register] = []
+  var hostTemporaries: [Register] = []
   /// The stamps of registers, by bank and register; -1 for none.
   var stamps: [[Int32]] = [[], [], [], []]
-  /// An int register that is journaled by the next instruction, or before it.
-  var unsaved: UInt16?
-  /// Lasting registers of types whose values may hold each other ever deeper.
+  /// An int register that must be journaled by the next instruction or before it.
+  var pendingSave: UInt16?
+  /// Declared registers of types with unbounded nesting.
   private var unbounded: Set<Register> = []
 
-  /// An empty program over these declarations.
+  /// Creates an empty program over these declarations.
   package init(declarations: Declarations) { self.declarations = declarations }
 
-  /// A lasting register for a value of this type: a property, a field, a `let`.
+  /// Declares a register for a value of this type, such as a property, a field or a `let`; it is
+  /// never reused.
   package mutating func declare(_ type: ValueType) -> Register {
     let register = declareOperand(type).register
-    if declarations.nestsWithoutEnd(type) { unbounded.insert(register) }
+    if declarations.hasUnboundedNesting(type) { unbounded.insert(register) }
     return register
   }
 
-  /// Emits the test that what a lasting register has got is not too large: values may grow from event
-  /// to event, twice as large by what they share, and the stack that releases them is finite.
+  /// Emits a check of the size of a declared register's value. A value can grow from event to
+  /// event, exponentially if it shares parts, and releasing a deeply nested value needs stack.
   mutating func limitSize(of register: Register) {
     guard unbounded.contains(register) else { return }
     emit(.value, register.index, register.index, 0, sub: ValueOperation.limitSize.rawValue)
@@ -112,12 +114,12 @@ package struct CodeBuilder {
 
   mutating func declareOperand(_ type: ValueType) -> Operand {
     let form = declarations.form(of: type)
-    return fixed(allocate(form.bank), form)
+    return makeOperand(allocate(form.bank), form)
   }
 
-  /// The variable lives in `register`.
+  /// Binds a variable to a register.
   package mutating func bind(_ variable: Int32, to register: Register) {
-    bind(variable, .register(lasting(register)))
+    bind(variable, .register(permanent(register)))
   }
 
   private mutating func bind(_ variable: Int32, _ binding: Binding) {
@@ -130,52 +132,54 @@ package struct CodeBuilder {
     variables.indices.contains(Int(variable)) ? variables[Int(variable)] : .unbound
   }
 
-  /// The variable is computed anew at each use.
+  /// Binds a variable to an expression that is computed at each use.
   package mutating func bind(_ variable: Int32, inline expression: TypedSyntax) {
-    let mark = outline.mark
+    let mark = tree.mark
     let root = push(expression)
-    let facts = outline[root].facts
-    if expression.nodes.count <= Self.inlinedAtMost, !facts.contains(.readsComputed) {
+    let facts = tree[root].facts
+    if expression.nodes.count <= Self.inliningLimit, !facts.contains(.readsComputed) {
       bind(variable, .inline(root))
     } else {
       bind(variable, .block(defineBlock(root, expression.type)))
-      outline.takeBack(to: mark)
+      tree.truncate(to: mark)
     }
-    outline.note(facts, ofComputed: variable)
+    tree.setFacts(facts, ofComputed: variable)
   }
 
-  /// The syntax nodes of a computed value that is repeated where it is used.
-  private static let inlinedAtMost = 16
+  /// The most syntax nodes of a computed value that is repeated at each use.
+  private static let inliningLimit = 16
 
-  /// Says that a state is always active, as the root is.
+  /// Declares that a state is always active, as the root is.
   package mutating func bind(alwaysActive state: String) {
     bind(state: state, to: constant(int: 1, .bool).register)
   }
 
-  /// Whether the state `name` is active stands in `register`, a bool.
+  /// Binds the test for the state `name` to `register`, a bool: whether it is active.
   package mutating func bind(state name: String, to register: Register) {
-    states[name] = lasting(register)
+    states[name] = permanent(register)
   }
 
-  /// A function's block; later calls enter it. `parameters` are the variables of its parameters.
+  /// Defines a function's block, which later calls enter. `parameters` are the variables of its
+  /// parameters.
   package mutating func defineFunction(_ index: Int32, parameters: [Int32], body: TypedSyntax) {
-    var places: [Operand] = []
+    var parameterOperands: [Operand] = []
     for variable in parameters {
       let declared = declarations.variables
       let type =
         declared.indices.contains(Int(variable)) ? declared[Int(variable)].type : ValueType.dyn
       let parameter = declareOperand(type)
       bind(variable, to: parameter.register)
-      places.append(parameter)
+      parameterOperands.append(parameter)
     }
-    let mark = outline.mark
+    let mark = tree.mark
     let root = push(body)
-    functions[index] = DefinedFunction(block: defineBlock(root, body.type), parameters: places)
-    outline.takeBack(to: mark)
+    functions[index] = DefinedFunction(
+      block: defineBlock(root, body.type), parameters: parameterOperands)
+    tree.truncate(to: mark)
   }
 
-  /// Emits a block, which the code before it jumps over.
-  private mutating func defineBlock(_ root: Outline.Index, _ type: ValueType) -> Block {
+  /// Emits a block and a jump over it.
+  private mutating func defineBlock(_ root: ExpressionTree.Index, _ type: ValueType) -> Block {
     let over = jump()
     let entry = position
     let outer = cost
@@ -194,20 +198,20 @@ package struct CodeBuilder {
     return block
   }
 
-  /// Emits the code of an expression and tells where its value is: in `destination`, else in a
-  /// register of the builder's choice, which `recycle()` takes back, or the variable's own one.
+  /// Emits the code of an expression and returns the register of its value: `destination` if it is
+  /// given, else a variable's own register or one that the builder chose and `recycle()` releases.
   package mutating func lower(
     _ syntax: TypedSyntax, into destination: Register? = nil
   ) -> Register {
-    let target = destination.map { lasting($0) }
-    let mark = outline.mark
+    let target = destination.map { permanent($0) }
+    let mark = tree.mark
     let root = push(syntax)
     var operand = lower(root, into: target)
     let form = form(root)
-    outline.takeBack(to: mark)
+    tree.truncate(to: mark)
     guard let target else {
       operand = converted(operand, to: form)
-      if operand.isTemporary { lent.append(operand.register) }
+      if operand.isTemporary { hostTemporaries.append(operand.register) }
       return operand.register
     }
     if operand.register != target.register { convert(operand, to: target) }
@@ -215,45 +219,45 @@ package struct CodeBuilder {
     return target.register
   }
 
-  /// Emits a test; the patch is where the code goes on if the expression is false.
+  /// Emits a test. The patch sets where execution continues if the expression is false.
   package mutating func branch(ifFalse syntax: TypedSyntax) -> Patch {
-    let mark = outline.mark
-    defer { outline.takeBack(to: mark) }
+    let mark = tree.mark
+    defer { tree.truncate(to: mark) }
     return branch(push(syntax), when: false)
   }
 
-  /// The jumps of `patch` lead here.
+  /// Sets the target of a patch's jumps to the current position.
   package mutating func patch(_ patch: Patch) {
-    patch.forEachJump { aim($0, at: position) }
+    patch.forEachJump { setTarget(of: $0, to: position) }
   }
 
-  /// Emits a jump to a place that is not known yet.
+  /// Emits a jump to a target that is not known yet.
   package mutating func jump() -> Patch {
     emit(.jump)
     return Patch(jump: position - 1)
   }
 
-  /// Emits a jump to a known place.
+  /// Emits a jump to a known target.
   package mutating func jump(to target: Int32) {
     emit(.jump)
-    aim(position - 1, at: target)
+    setTarget(of: position - 1, to: target)
   }
 
-  /// Emits a jump taken if the int register is 0.
+  /// Emits a jump that is taken if the int register is 0.
   package mutating func jump(ifFalse register: Register) -> Patch {
     emit(.jumpIfFalse, register.index)
     return Patch(jump: position - 1)
   }
 
-  /// Copies a register, between a type and its nullable one too.
+  /// Copies a register; the types may differ in that one is nullable.
   package mutating func move(_ source: Register, to destination: Register) {
-    convert(lasting(source), to: lasting(destination))
+    convert(permanent(source), to: permanent(destination))
     limitSize(of: destination)
   }
 
-  /// Puts a constant into a register of a fitting type.
+  /// Stores a constant in a register of a matching type.
   package mutating func load(_ value: Value, into destination: Register) {
-    convert(constant(value), to: lasting(destination))
+    convert(constant(value), to: permanent(destination))
   }
 
   /// Stops with `.effect(number)`; the code after it runs when the host resumes.
@@ -268,33 +272,34 @@ package struct CodeBuilder {
     instructions[instructions.count - 1].number = result
   }
 
-  /// Where the next instruction goes: an entry point.
+  /// The address of the next instruction, which can be an entry point.
   package var position: Int32 { Int32(truncatingIfNeeded: instructions.count) }
 
-  /// The following instructions belong to this cell; errors tell its place in `Code.pointers`.
+  /// The instructions from here on belong to this cell; errors refer to it by its index in
+  /// `Code.pointers`.
   package mutating func at(pointer: String) {
     at(cell: Int32(truncatingIfNeeded: pointers.count))
     pointers.append(pointer)
   }
 
-  /// The following instructions belong to this cell, by a number that errors tell: for hosts that
-  /// know where their cells stand.
+  /// The instructions from here on belong to the cell with this number, which errors contain. It is
+  /// for hosts that have their own list of cells.
   package mutating func at(cell number: Int32) {
-    let place = Code.Place(start: position, pointer: number)
-    if let last = places.last, last.start == position {
-      places[places.count - 1] = place
+    let cellStart = Code.CellStart(start: position, pointer: number)
+    if let last = cellStarts.last, last.start == position {
+      cellStarts[cellStarts.count - 1] = cellStart
     } else {
-      places.append(place)
+      cellStarts.append(cellStart)
     }
   }
 
-  /// The registers that `lower` chose since the last call may be used for something else.
+  /// Releases the registers that `lower` chose since the last call.
   package mutating func recycle() {
-    for register in lent { free[Int(register.bank.rawValue)].append(register.index) }
-    lent.removeAll(keepingCapacity: true)
+    for register in hostTemporaries { free[Int(register.bank.rawValue)].append(register.index) }
+    hostTemporaries.removeAll(keepingCapacity: true)
   }
 
-  /// The finished program.
+  /// Finishes the program.
   package mutating func build() throws(TooLarge) -> Code {
     emit(.finish)
     if isTooLarge || instructions.count > Limits.instructions { throw TooLarge() }

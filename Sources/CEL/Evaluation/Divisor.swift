@@ -1,14 +1,14 @@
-/// A constant to divide by, worked out once: a multiplication takes the place of each division.
+/// A constant divisor, prepared so that each division becomes a multiplication.
 ///
 /// Source: Warren, Hacker's Delight, chapter 10 (signed division by a constant of at least 2).
 struct Divisor: Hashable, Sendable, BitwiseCopyable {
   let divisor: Int64
   private let multiplier: Int64
   private let shift: Int64
-  /// What the high half of the product lacks: all ones where the multiplier did not fit.
+  /// A correction of the product's high half: all ones if the multiplier did not fit.
   private let addend: Int64
 
-  /// Nothing for divisors below 2, which are not worth it.
+  /// Returns `nil` for divisors below 2, where the preparation gains nothing.
   init?(_ divisor: Int64) {
     guard divisor >= 2 else { return nil }
     let half: UInt64 = 1 << 63
@@ -44,7 +44,7 @@ struct Divisor: Hashable, Sendable, BitwiseCopyable {
     return (high &>> shift) &+ Int64(bitPattern: UInt64(bitPattern: number) &>> 63)
   }
 
-  /// What is left of `number`, with its sign.
+  /// The remainder of `number`, with its sign.
   @inline(__always)
   func remainder(of number: Int64) -> Int64 { number &- quotient(of: number) &* divisor }
 }

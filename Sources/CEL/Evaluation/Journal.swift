@@ -1,23 +1,22 @@
-/// What a step has overwritten, so that it can be undone, and so that it can be told whether
-/// anything differs in the end.
+/// The undo log of a step. It can undo the step and determine whether the step changed anything.
 ///
-/// A whole register is kept once a step: its stamp tells that it is. Whole registers are kept in
-/// plain memory of `Banks`, which is used again. Of an assignment by path only the old element is
-/// kept, with where it was; after its whole register has been kept, not even that.
-/// Entries of `values` are undone from the last to the first.
+/// A whole register is saved once a step; its stamp records that. Whole registers are saved in
+/// memory of `RegisterFile`, which every step reuses. An assignment by path saves only the old
+/// element and its path, and nothing after the whole register has been saved. The entries of
+/// `values` are undone from the last to the first.
 struct Journal {
-  /// How an element was reached, key by key.
+  /// One step of the path to an element.
   enum Step: Hashable {
     case field(Int)
     case index(Int)
-    /// The place of an entry in a map.
+    /// The index of an entry in a map.
     case entry(Int)
   }
 
   enum Old {
     /// An element; its path is `steps[path]`.
     case part(Value, path: Range<Int>)
-    /// A key that was not there before.
+    /// A key that did not exist before.
     case absent(path: Range<Int>, key: Value)
   }
 
@@ -30,8 +29,8 @@ struct Journal {
   }
 }
 
-extension Banks {
-  /// A step begins: nothing is kept yet.
+extension RegisterFile {
+  /// Starts a step: nothing is saved yet.
   package func begin() {
     state.pointee.epoch &+= 1
     state.pointee.savedInts = 0
@@ -47,7 +46,7 @@ extension Banks {
     journal.clear()
   }
 
-  /// Keeps what an int register holds, once a step.
+  /// Saves the content of an int register, at most once a step.
   @inlinable @inline(__always)
   func save(int register: Int, _ old: Int64) {
     guard intStamps[register] != state.pointee.epoch else { return }
@@ -56,7 +55,7 @@ extension Banks {
     state.pointee.savedInts &+= 1
   }
 
-  /// Keeps what a register of another bank holds, once a step.
+  /// Saves the content of a register of another bank, at most once a step.
   func saveOther(_ i: Instruction) {
     let stamp = stamps + Int(i.b)
     guard stamp.pointee != state.pointee.epoch else { return }
@@ -78,23 +77,23 @@ extension Banks {
     }
   }
 
-  /// Whether the whole register with this stamp is kept in this step.
+  /// Whether the whole register with this stamp is already saved in this step.
   func isKept(_ stamp: UInt16) -> Bool { stamps[Int(stamp)] == state.pointee.epoch }
 
   /// Undoes the step.
   package func rollback() {
-    for place in 0..<state.pointee.savedInts {
-      ints[savedInts[place].register] = savedInts[place].old
+    for index in 0..<state.pointee.savedInts {
+      ints[savedInts[index].register] = savedInts[index].old
     }
-    for place in 0..<state.pointee.savedDoubles {
-      doubles[savedDoubles[place].register] = savedDoubles[place].old
+    for index in 0..<state.pointee.savedDoubles {
+      doubles[savedDoubles[index].register] = savedDoubles[index].old
     }
-    for place in 0..<state.pointee.savedTexts {
-      strings[savedTexts[place].register] = savedTexts[place].old
+    for index in 0..<state.pointee.savedTexts {
+      strings[savedTexts[index].register] = savedTexts[index].old
     }
-    // Parts were changed before their whole register was kept.
-    for place in 0..<state.pointee.savedValues {
-      values[savedValues[place].register] = savedValues[place].old
+    // The parts were changed before the whole register was saved.
+    for index in 0..<state.pointee.savedValues {
+      values[savedValues[index].register] = savedValues[index].old
     }
     if state.pointee.hasParts {
       for entry in journal.values.reversed() {
@@ -104,8 +103,8 @@ extension Banks {
     begin()
   }
 
-  /// The step is done. Says whether anything differs from before it, exactly: doubles by bits, text
-  /// by code points; what changed and changed back does not differ.
+  /// Ends the step and returns whether it changed anything. Doubles are compared by bits and text
+  /// by code points; a change that was reverted does not count.
   @inlinable @inline(__always)
   package func commit() -> Bool {
     let state = state
@@ -130,23 +129,23 @@ extension Banks {
   }
 
   private var intsDiffer: Bool {
-    for place in 0..<state.pointee.savedInts
-    where ints[savedInts[place].register] != savedInts[place].old { return true }
+    for index in 0..<state.pointee.savedInts
+    where ints[savedInts[index].register] != savedInts[index].old { return true }
     return false
   }
 
   private var othersDiffer: Bool {
-    for place in 0..<state.pointee.savedDoubles
-    where doubles[savedDoubles[place].register].bitPattern != savedDoubles[place].old.bitPattern {
+    for index in 0..<state.pointee.savedDoubles
+    where doubles[savedDoubles[index].register].bitPattern != savedDoubles[index].old.bitPattern {
       return true
     }
-    for place in 0..<state.pointee.savedTexts
-    where !CodePoints.equal(savedTexts[place].old, strings[savedTexts[place].register]) {
+    for index in 0..<state.pointee.savedTexts
+    where !CodePoints.equal(savedTexts[index].old, strings[savedTexts[index].register]) {
       return true
     }
     if state.pointee.hasParts { return partsDiffer }
-    for place in 0..<state.pointee.savedValues
-    where !Self.areIdentical(savedValues[place].old, values[savedValues[place].register]) {
+    for index in 0..<state.pointee.savedValues
+    where !Self.areIdentical(savedValues[index].old, values[savedValues[index].register]) {
       return true
     }
     return false
@@ -154,19 +153,19 @@ extension Banks {
 
   private var partsDiffer: Bool {
     var isDoubtful = false
-    for place in 0..<state.pointee.savedValues {
-      let saved = savedValues[place]
+    for index in 0..<state.pointee.savedValues {
+      let saved = savedValues[index]
       if journal.values.contains(where: { Int($0.register) == saved.register }) {
         isDoubtful = true
       } else if !Self.areIdentical(saved.old, values[saved.register]) {
         return true
       }
     }
-    for (place, entry) in journal.values.enumerated() {
+    for (index, entry) in journal.values.enumerated() {
       switch entry.old {
       case .part(let old, let path):
         if isDifferent(old, Int(entry.register), path) {
-          if !isAssignedAgain(place, entry.register) { return true }
+          if !isAssignedAgain(index, entry.register) { return true }
           isDoubtful = true
         }
       case .absent: isDoubtful = true
@@ -175,15 +174,15 @@ extension Banks {
     return isDoubtful && differsWhenUndone
   }
 
-  /// Whether something else may have brought the element back.
-  private func isAssignedAgain(_ place: Int, _ register: UInt16) -> Bool {
+  /// Whether another assignment may have restored the element.
+  private func isAssignedAgain(_ index: Int, _ register: UInt16) -> Bool {
     if (0..<state.pointee.savedValues).contains(where: {
       savedValues[$0].register == Int(register)
     }) {
       return true
     }
     return journal.values.enumerated().contains { other, entry in
-      other != place && entry.register == register
+      other != index && entry.register == register
     }
   }
 
@@ -193,11 +192,12 @@ extension Banks {
     return isDifferent
   }
 
-  /// The slow and sure way: undoes the step on copies of the registers that were changed in part.
+  /// Compares exactly but slowly: undoes the step on copies of the registers that were changed in
+  /// part.
   private var differsWhenUndone: Bool {
     var before: [UInt16: Value] = [:]
-    for place in 0..<state.pointee.savedValues {
-      before[UInt16(truncatingIfNeeded: savedValues[place].register)] = savedValues[place].old
+    for index in 0..<state.pointee.savedValues {
+      before[UInt16(truncatingIfNeeded: savedValues[index].register)] = savedValues[index].old
     }
     for entry in journal.values.reversed() {
       var value = before[entry.register] ?? values[Int(entry.register)]
@@ -215,7 +215,7 @@ extension Banks {
     }
   }
 
-  /// The last entry goes: keys are only added at the end.
+  /// Removes the key's entry, which is the last: keys are only added at the end.
   private static func remove(_ key: Value, from value: inout Value) {
     guard case .map(let map) = value else { return }
     var rest = Value.Map(capacity: map.count)
@@ -225,7 +225,7 @@ extension Banks {
     value = .map(rest)
   }
 
-  /// Lends the element at the end of a path, in place.
+  /// Calls `body` with the element at the end of a path, in place.
   private static func visit(
     _ value: inout Value, _ path: ArraySlice<Journal.Step>, _ body: (inout Value) -> Void
   ) {
@@ -234,7 +234,7 @@ extension Banks {
       return
     }
     let rest = path.dropFirst()
-    // The payload is taken out first: a second reference would make the change copy it.
+    // The payload is moved out first: with a second reference, the change would copy it.
     switch value {
     case .record(var fields, let type):
       guard case .field(let field) = step, fields.indices.contains(field) else { return }
@@ -262,7 +262,7 @@ extension Banks {
     }
   }
 
-  /// `isIdentical`, without a walk where both are one piece of memory.
+  /// `isIdentical`, without a comparison of elements if both lists share their memory.
   private static func areIdentical(_ left: Value, _ right: Value) -> Bool {
     if case .list(let left) = left, case .list(let right) = right, left.count == right.count,
       left.withUnsafeBufferPointer({ $0.baseAddress })

@@ -1,37 +1,37 @@
-/// What an instruction of the register machine does. In the comments `a`, `b` and `c` are its
-/// operands: registers unless said otherwise, `a` the one that is written.
+/// The operations of the register machine. In the comments, `a`, `b` and `c` are the operands:
+/// registers unless the comment specifies something else. `a` is the register that is written.
 @usableFromInline
 enum Operation: UInt8, Sendable, BitwiseCopyable {
   /// Stops with the result `a | b << 16`.
   case finish
   /// Stops with the effect `a | b << 16`; can be resumed after it.
   case effect
-  /// Goes to the instruction `b | c << 16`, always or by the int register `a`.
+  /// Jumps to the instruction `b | c << 16`: always, or depending on the int register `a`.
   case jump, jumpIfTrue, jumpIfFalse
-  /// Compares the int registers `a` and `b`, goes on `c` (signed) instructions further.
+  /// Compares the int registers `a` and `b`; jumps over `c` (signed) instructions.
   case jumpIfEqual, jumpIfNotEqual, jumpIfLess, jumpIfLessOrEqual
-  /// Goes on `c` (signed) instructions further if `a` divided by the divisor number `sub` leaves what
-  /// int register `b` holds, if it does not.
+  /// Jumps over `c` (signed) instructions if `a` modulo the divisor number `sub` equals the int
+  /// register `b`; if it does not.
   case jumpIfRemainder, jumpIfNotRemainder
-  /// `a` = `b`; the `take…` ones leave `b` empty, so that nothing is held twice.
+  /// `a` = `b`; the `take…` operations leave `b` empty, so that `a` has the only reference.
   case moveInt, moveDouble, moveString, moveValue, takeString, takeValue
   case addInt, subtractInt, multiplyInt, divideInt, moduloInt, negateInt
-  /// Divides `b` by the constant whose number among the divisors is `c`.
+  /// Divides `b` by the constant number `c` of the divisors.
   case divideBy, moduloBy
   /// `saveInt a`, then `moveInt`, `addInt`, `subtractInt`, `moduloBy`.
   case setInt, setSum, setDifference, setRemainder
   case equalInt, notEqualInt, lessInt, lessOrEqualInt, not
-  /// `a` = whether `b` divided by the divisor number `sub` leaves what `c` holds, whether it does not.
+  /// `a` = whether `b` modulo the divisor number `sub` equals `c`; whether it does not.
   case equalRemainder, notEqualRemainder
-  /// `sub` is an `IntegerOperation`, `RealOperation`, `TextOperation`, `ValueOperation`.
+  /// `sub` is an `IntegerOperation`, `RealOperation`, `TextOperation` or `ValueOperation`.
   case integer, real, text, value
-  /// Text `a` = `b` + `c`; all texts of table `b` in a row.
+  /// Text `a` = `b` + `c`; all texts of table `b` concatenated.
   case concatenate, join
-  /// Iterator `a` goes over the list or map in the value register `b`; it stands before the first.
+  /// Starts iterator `a` before the first element of the list or map in the value register `b`.
   /// `c`: which part of a map's entry is the element (0 key, 1 value).
   case iterate
-  /// Iterator `a` goes on, charges `c` steps and jumps `b` (signed) instructions, to the body of
-  /// the loop; at the end it does nothing.
+  /// Moves iterator `a` to the next element, charges `c` steps and jumps over `b` (signed)
+  /// instructions, to the body of the loop; at the end it does nothing.
   case next
   /// `a` = the element of iterator `b`; `sub` is the bank of `a`.
   case element
@@ -39,56 +39,57 @@ enum Operation: UInt8, Sendable, BitwiseCopyable {
   case elementPosition
   /// `a` = the field `c` (a number) of the element of iterator `b`.
   case elementFieldInt, elementField
-  /// Goes on `c` (signed) instructions further if the bool field `b` (a number) of the element of
-  /// iterator `a` is `sub`.
+  /// Jumps over `c` (signed) instructions if the bool field `b` (a number) of the element of
+  /// iterator `a` equals `sub`.
   case jumpIfElementField
   /// `a` = the field `c` (a number) of the record in the value register `b`.
   case fieldInt, field
-  /// Iterator `a` points at the element of list `b` at the index in the int register `c`.
+  /// Moves iterator `a` to the element of list `b` at the index in the int register `c`.
   case locate
-  /// Value register `a` = `b` of the form `sub` (`c`: the type of an enum), and back.
+  /// Value register `a` = `b` of the form `sub` (`c`: the type of an enum), and the reverse.
   case box, unbox
-  /// List builder `a` is empty, ready for all that iterator `b` will give if `c` is 1.
+  /// Empties list builder `a`; if `c` is 1, reserves capacity for all elements of iterator `b`.
   case startList
   /// Appends to list builder `a`: register `b` of the form `sub` (`c`: the type of an enum; 1 if a
-  /// value may be taken); the element of iterator `b`; the field `c` of it.
+  /// value may be moved out); the element of iterator `b`; the element's field `c`.
   case append, appendElement, appendElementField
-  /// Value register `a` = what list builder `b` has gathered.
+  /// Value register `a` = the list in list builder `b`.
   case finishList
-  /// Map builders likewise; `insert` adds value `c` under key `b`.
+  /// The same for map builders; `insert` adds value `c` under key `b`.
   case startMap, insert, finishMap
-  /// Value register `a` = the list, record, case … (`sub`: `Construction`) of the operands in table
-  /// `b`; `c` indexes the table of types.
+  /// Value register `a` = the list, record or union case (`sub`: `Construction`) of the operands in
+  /// table `b`; `c` is an index into the table of types.
   case construct
   /// Value register `a` = library function `b` of the operands in table `c`.
   case call
   /// Value register `a` = library function `sub` of the operands in table `b` with the constant
-  /// pattern `c`, which stands second.
+  /// pattern `c` as the second argument.
   case pattern
-  /// Journals register `a` of the bank `sub` once a step; `b` numbers its stamp. Of an int register
-  /// the stamp lies at its own number.
+  /// Journals register `a` of the bank `sub`, at most once a step; `b` is the number of its stamp.
+  /// The stamp of an int register has the register's number.
   case save, saveInt
   /// Assigns by path `b` into value register `a`.
   case assign
-  /// Error register `a`: forget it; fail with it if there is one.
+  /// Clears error register `a`; fails with its error if it has one.
   case clearError, raiseIf
   /// Fails with the error whose number is `a`.
   case raise
-  /// Calls the block at `b | c << 16`; if the int register `a` is 0; back from a block.
+  /// Calls the block at `b | c << 16`; calls it if the int register `a` is 0; returns from a block.
   case enter, enterUnless, leave
-  /// Charges `c` steps for each of the count in int register `a`; for each element of value `a`.
+  /// Charges `c` steps times the count in int register `a`; times the number of elements in value
+  /// `a`.
   case charge, chargeElements
-  /// Operands of the instruction before; does nothing by itself.
+  /// More operands of the previous instruction; does nothing by itself.
   case extra
 }
 
-/// Integer operations that need not be fastest: `a` = `b` op `c`.
+/// Less frequent integer operations: `a` = `b` op `c`.
 enum IntegerOperation: UInt8, Sendable {
   case greatest, least, absolute, sign
   case addUnsigned, subtractUnsigned, multiplyUnsigned, divideUnsigned, moduloUnsigned
   case lessUnsigned, lessOrEqualUnsigned, greatestUnsigned, leastUnsigned
   case and, or, exclusiveOr, complement
-  /// Between int and uint, with the range check.
+  /// Conversions between int and uint, with a range check.
   case toSigned, toUnsigned
   case fromReal, fromRealUnsigned
 }
@@ -101,57 +102,61 @@ enum RealOperation: UInt8, Sendable {
   case ceil, floor, trunc, absolute, isNaN, isInfinite, isFinite, squareRoot
 }
 
-/// Operations on text; results that are numbers or truth write an int register.
+/// Operations on text; numbers and bools as results go to an int register.
 enum TextOperation: UInt8, Sendable {
   case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
   case size, contains, startsWith, endsWith
   case fromInt, fromUnsigned, fromBool
-  /// `b` from the int register `c` to the end, or to the int register `a` of the extra word.
+  /// The code points of `b` from the int register `c` to the end, or to the int register `a` of the
+  /// extra word.
   case substringFrom, substring
   case charAt
-  /// Int `a` = whether the constant pattern `c` is found in `b`.
+  /// Int `a` = whether the constant pattern `c` matches a part of `b`.
   case matches
   /// Text `a` = the name of the value in int `b` of the enum type `c`.
   case enumName
 }
 
-/// Operations on values of any kind.
+/// Operations on values of any type.
 enum ValueOperation: UInt8, Sendable {
-  /// Int `a` = whether values `b` and `c` are equal, are not.
+  /// Int `a` = whether values `b` and `c` are equal; whether they are not.
   case equal, notEqual
-  /// `a` = `b` op `c` where only the values tell the overload; comparisons write an int register.
+  /// `a` = `b` op `c`, where the overload is known only at run time; comparisons write an int
+  /// register.
   case add, subtract, multiply, divide, modulo
   case less, lessOrEqual, greater, greaterOrEqual
   /// Int `a` = whether value `b` is not null.
   case isNotNull
-  /// Int `a` = whether value `b` is the case `c` (a number); error `missingKey` unless it is.
+  /// Int `a` = whether value `b` is the case `c` (a number); the error `missingKey` unless it is.
   case isCase, checkCase
-  /// Int `a` = how many elements the list or map `b` has, or how long the text is.
+  /// Int `a` = the number of elements of the list or map `b`, or the length of the text `b`.
   case size
-  /// `a` = what stands under key `c` in the map or list `b`; under the name `c` in map or record.
+  /// `a` = the element of the map or list `b` under key `c`; the member of the map or record `b`
+  /// named `c`.
   case index, indexOptional, select, selectOptional
-  /// Int `a` = whether `b` has the name `c`.
+  /// Int `a` = whether `b` has a member named `c`.
   case hasKey
-  /// Int `a` = whether `b` is in the list or keys of `c`.
+  /// Int `a` = whether `b` is an element of the list `c` or a key of the map `c`.
   case contained
-  /// Optionals: `a` = optional of `b`; of the field `c` (a number) of record or null `b`.
+  /// `a` = optional of `b`; optional of the field `c` (a number) of `b`, which is a record or null.
   case wrap, wrapField
-  /// Int `a` = whether the optional `b` has a value; the value; the value or null; or value `c`.
+  /// Int `a` = whether the optional `b` has a value; `a` = its value; its value or null; its value
+  /// or `c`.
   case hasValue, unwrap, unwrapOrNull, unwrapOr
   /// Replaces field `b` (a number) of the record in `a` by value `c`, in place.
   case setField
-  /// Merges the entries of map value `b` into map builder `a`; a repeated key fails.
+  /// Merges the entries of map value `b` into map builder `a`; a repeated key is an error.
   case merge
-  /// Appends to list builder `a` the value of optional `b` if there is one; to map builder `a`,
+  /// Appends the value of optional `b`, if it has one, to list builder `a`; to map builder `a`
   /// under key `c`.
   case appendOptional, insertOptional
   /// `a` = `b` sorted by the list of keys `c`.
   case sortBy
-  /// Error `size` if `b` is nested deeper than a value that is kept may be.
+  /// The error `size` if value `b` is too large to keep.
   case limitSize
 }
 
-/// What `construct` makes of a table of operands.
+/// The kind of value that `construct` makes of a table of operands.
 enum Construction: UInt8, Sendable {
   case list, record, union
 }
@@ -165,7 +170,7 @@ struct Instruction: Sendable {
   @usableFromInline var b: UInt16 = 0
   @usableFromInline var c: UInt16 = 0
 
-  /// The number that `b` and `c` hold together: a place in the code.
+  /// The number that `b` and `c` hold together: the address of an instruction.
   var target: Int {
     get { Int(b) | Int(c) << 16 }
     set {

@@ -1,11 +1,11 @@
 extension Library {
   /// The conversions `bool`, `int`, `uint`, `double`, `string`, `bytes`, `timestamp` and
-  /// `duration`, each also from its own type.
+  /// `duration`. Each also accepts its own type.
   package static func convert(
     _ function: Function, _ value: Value, budget: inout Budget,
     types: [Declarations.DeclaredType]
   ) -> Answer {
-    // Reading a text costs its length; the result of writing one is charged below.
+    // Reading a text costs its length. The cost of a text as the result is charged below.
     if case .string(let text) = value, function != .toString, function != .toBytes,
       !budget.charge(text: text)
     {
@@ -50,14 +50,15 @@ extension Library {
     }
   }
 
-  /// `int(double)`: truncates; error `overflow` outside the open interval of the smallest and the
-  /// largest int, for NaN and infinities.
+  /// `int(double)`: truncates. The error is `overflow` outside of the open interval from the
+  /// smallest to the largest int, and for NaN and infinities.
   package static func int(_ number: Double) -> Result<Int64, EvaluationError> {
     guard number > -0x1p63, number < 0x1p63 else { return fail(.overflow) }
     return .success(Int64(number))
   }
 
-  /// `uint(double)`: truncates; error `overflow` below 0, from 2^64 on, for NaN and infinities.
+  /// `uint(double)`: truncates. The error is `overflow` below 0, from 2^64 on, and for NaN and
+  /// infinities.
   package static func uint(_ number: Double) -> Result<UInt64, EvaluationError> {
     guard number >= 0, number < 0x1p64 else { return fail(.overflow) }
     return .success(UInt64(number))
@@ -108,7 +109,7 @@ extension Library {
     }
   }
 
-  /// The name of an enumeration's value, if it is declared.
+  /// The name of an enum's value, if it is declared.
   static func name(of index: Int32, in type: TypeID, _ types: [Declarations.DeclaredType])
     -> String?
   {
@@ -119,9 +120,9 @@ extension Library {
     return names[Int(index)]
   }
 
-  /// The text of bytes that are UTF-8, or `nil`.
+  /// The text that the bytes encode, or `nil` if they are not valid UTF-8.
   private static func validated(_ bytes: CodePoints.Bytes) -> String? {
-    // Decoding repairs what is wrong, and what it repairs differs.
+    // Decoding replaces invalid bytes, so the decoded text differs from the bytes.
     let text = String(decoding: bytes, as: UTF8.self)
     return CodePoints.withBytes(text) { CodePoints.equal($0, bytes) } ? text : nil
   }

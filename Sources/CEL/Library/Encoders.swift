@@ -26,15 +26,15 @@ extension Library {
       var bits: UInt32 = 0
       for byte in group { bits = bits << 8 | UInt32(byte) }
       bits <<= UInt32(8 * (3 - group.count))
-      for place in 0..<4 {
-        let digit = alphabet[Int(bits >> UInt32(18 - 6 * place) & 63)]
-        text.append(place <= group.count ? digit : UInt8(ascii: "="))
+      for index in 0..<4 {
+        let digit = alphabet[Int(bits >> UInt32(18 - 6 * index) & 63)]
+        text.append(index <= group.count ? digit : UInt8(ascii: "="))
       }
     }
     return .success(.string(String(decoding: text, as: UTF8.self)))
   }
 
-  /// Padding may be missing; anything else that an encoder would not have written is an error.
+  /// Padding is optional; any other text that an encoder would not write is an error.
   private static func decodeBase64(_ text: String, budget: inout Budget) -> Answer {
     var digits = Array(text.utf8)
     if digits.count % 4 == 0 {

@@ -1,6 +1,6 @@
 extension Library {
-  /// `template.format(arguments)`; error `argument` for a clause that is none, an argument that is
-  /// missing or of a type that the clause does not take.
+  /// `template.format(arguments)`. The error is `argument` for an invalid clause, and for an
+  /// argument that is missing or has the wrong type for its clause.
   package static func format(
     _ template: Value, _ arguments: Value, budget: inout Budget,
     types: [Declarations.DeclaredType]
@@ -15,7 +15,7 @@ extension Library {
   }
 }
 
-/// Writes a template with its arguments; stops as soon as the text is too large.
+/// Writes a template with its arguments, and stops as soon as the text is too large.
 private struct Formatter {
   let arguments: [Value]
   let types: [Declarations.DeclaredType]
@@ -29,7 +29,7 @@ private struct Formatter {
 
   private enum Clause { case literal, value(UInt8, precision: Int) }
 
-  /// Writes all of `template`; what is wrong, if anything is.
+  /// Writes all of `template`; returns the error if it fails.
   mutating func write(_ template: String) -> EvaluationError? {
     var rest = Array(template.utf8)[...]
     while let byte = rest.popFirst() {
@@ -52,7 +52,8 @@ private struct Formatter {
     return text.count > Limits.textBytes ? EvaluationError(.size) : nil
   }
 
-  /// What follows a percent sign: another, or an optional precision and a letter.
+  /// Reads the rest of a clause after its percent sign: another percent sign, or an optional
+  /// precision and a letter.
   private static func clause(_ rest: inout ArraySlice<UInt8>) -> Clause? {
     var precision = 6
     if rest.first == UInt8(ascii: ".") {
@@ -67,13 +68,13 @@ private struct Formatter {
     return letter == UInt8(ascii: "%") ? .literal : .value(letter, precision: precision)
   }
 
-  /// Writes one argument; `false` if the clause does not take it or the text is too large.
+  /// Writes one argument; `false` if the clause does not accept it or the text is too large.
   private mutating func write(_ value: Value, _ letter: UInt8, _ precision: Int) -> Bool {
     switch letter {
     case UInt8(ascii: "s"): return write(value, 0)
     case UInt8(ascii: "d"): return writeDecimal(value)
-    case UInt8(ascii: "f"): return writeNumber(value) { $0.fixed(places: precision) }
-    case UInt8(ascii: "e"): return writeNumber(value) { $0.scientific(places: precision) }
+    case UInt8(ascii: "f"): return writeNumber(value) { $0.fixed(fractionDigits: precision) }
+    case UInt8(ascii: "e"): return writeNumber(value) { $0.scientific(fractionDigits: precision) }
     case UInt8(ascii: "x"): return writeHexadecimal(value, isUppercase: false)
     case UInt8(ascii: "X"): return writeHexadecimal(value, isUppercase: true)
     case UInt8(ascii: "o"): return writeInteger(value, radix: 8)
@@ -137,7 +138,7 @@ private struct Formatter {
     return true
   }
 
-  /// Makes the text one that is refused for its size.
+  /// Makes the text larger than the limit, so that the caller reports the error `size`.
   private mutating func tooLarge() -> Bool {
     text = [UInt8](repeating: 0, count: Limits.textBytes + 1)
     return false
@@ -145,7 +146,7 @@ private struct Formatter {
 }
 
 extension Formatter {
-  /// Writes any value as `%s` does.
+  /// Writes a value of any type as `%s` does.
   private mutating func write(_ value: Value, _ depth: Int) -> Bool {
     guard depth <= Limits.valueDepth else { return tooLarge() }
     switch value {
@@ -177,13 +178,14 @@ extension Formatter {
 
   private mutating func writeList(_ elements: [Value], _ depth: Int) -> Bool {
     guard append("[") else { return false }
-    for (place, element) in elements.enumerated() {
-      guard place == 0 || append(", "), write(element, depth + 1) else { return false }
+    for (index, element) in elements.enumerated() {
+      guard index == 0 || append(", "), write(element, depth + 1) else { return false }
     }
     return append("]")
   }
 
-  /// Sorted by the keys' texts; of equal ones (`1` and `'1'`) numbers stand before text.
+  /// Writes a map, sorted by the texts of the keys. If two are the same (`1` and `'1'`), the number
+  /// precedes the text.
   private mutating func writeMap(_ map: Value.Map, _ depth: Int) -> Bool {
     var entries: [(key: String, isText: Bool, value: Value)] = []
     for (key, value) in map.entries {
@@ -197,8 +199,8 @@ extension Formatter {
       return order == 0 ? !left.isText && right.isText : order < 0
     }
     guard append("{") else { return false }
-    for (place, entry) in entries.enumerated() {
-      guard place == 0 || append(", "), append(entry.key), append(": "),
+    for (index, entry) in entries.enumerated() {
+      guard index == 0 || append(", "), append(entry.key), append(": "),
         write(entry.value, depth + 1)
       else { return false }
     }
@@ -209,14 +211,14 @@ extension Formatter {
     _ fields: [Declarations.Field]?, _ values: [Value], _ depth: Int
   ) -> Bool {
     guard let fields, append("{") else { return false }
-    for (place, (field, value)) in zip(fields, values).enumerated() {
-      guard place == 0 || append(", "), append(field.name), append(": "), write(value, depth + 1)
+    for (index, (field, value)) in zip(fields, values).enumerated() {
+      guard index == 0 || append(", "), append(field.name), append(": "), write(value, depth + 1)
       else { return false }
     }
     return append("}")
   }
 
-  /// The text of bytes in UTF-8; each run of bytes that are none is one U+FFFD.
+  /// The text that the bytes encode in UTF-8, with one U+FFFD for each run of invalid bytes.
   private static func repaired(_ bytes: [UInt8]) -> String {
     var text = String.UnicodeScalarView()
     var decoder = UTF8()

@@ -1,8 +1,9 @@
-/// A function or operator of the standard or of the listed extensions, after name resolution.
+/// A function or operator of the CEL standard or of the supported extensions, after name
+/// resolution.
 ///
-/// One name, one case: which overload runs is decided by the values (always right) and, where the
-/// checker knows the types, by the instruction that lowering chooses (faster, same answer).
-/// `&&`, `||`, `?:` and the macros are syntax of their own.
+/// All overloads of a name are one case. The values decide which overload runs. If the checker
+/// knows the types, lowering chooses an instruction with the same result, which is faster. `&&`,
+/// `||`, `?:` and the macros are separate syntax.
 package enum Function: UInt16, Sendable, BitwiseCopyable, CaseIterable {
   // Operators.
   case not, negate, add, subtract, multiply, divide, modulo

@@ -1,7 +1,6 @@
-/// The functions and operators of CEL over values.
-///
-/// `call` decides the overload by the values; the functions beside it take unboxed operands, for
-/// callers that know the types. Both charge alike: see `Budget`.
+/// The functions and operators of CEL over values.|`call` chooses the overload by the values. The
+/// other functions take unboxed operands, for callers that know the types. Both charge the same:
+/// see `Budget`.
 package enum Library {
   /// Calls `function`; error `overload` where no overload takes `arguments`.
   ///
@@ -10,7 +9,7 @@ package enum Library {
   ///   - arguments: The values of its operands, in order.
   ///   - budget: Where its work is charged.
   ///   - types: `Declarations.types`, for the names of enumerations.
-  /// - Returns: The value, or why there is none.
+  /// - Returns: The value, or the error.
   package static func call(
     _ function: Function, _ arguments: [Value], budget: inout Budget,
     types: [Declarations.DeclaredType]
@@ -86,7 +85,7 @@ package enum Library {
 }
 
 extension Value {
-  /// What `type()` gives.
+  /// The result of `type()`.
   package var typeValue: TypeValue {
     switch self {
     case .null: .null

@@ -37,7 +37,7 @@ extension Library {
     }
   }
 
-  /// The ints from 0 up to before `count`; none below 1.
+  /// The ints from 0 up to but not including `count`; empty if `count` is below 1.
   private static func range(_ count: Int64, budget: inout Budget) -> Answer {
     guard count <= Limits.elements else { return fail(.size) }
     let count = max(count, 0)
@@ -45,7 +45,8 @@ extension Library {
     return .success(.list((0..<count).map(Value.int)))
   }
 
-  /// The elements from `start` up to before `end`; error `index` unless 0 <= start <= end <= size.
+  /// The elements from `start` up to but not including `end`; the error is `index` unless 0 <=
+  /// start <= end <= size.
   package static func slice(
     _ elements: [Value], _ start: Int64, _ end: Int64, budget: inout Budget
   ) -> Result<[Value], EvaluationError> {
@@ -54,14 +55,15 @@ extension Library {
     return .success(Array(elements[Int(start)..<Int(end)]))
   }
 
-  /// Lists in the list replaced by their elements, `depth` levels deep; error `argument` below 0.
+  /// Replaces lists inside the list by their elements, `depth` levels deep; the error is `argument`
+  /// if `depth` is negative.
   package static func flatten(_ elements: [Value], depth: Int64, budget: inout Budget)
     -> Result<[Value], EvaluationError>
   {
     guard depth >= 0 else { return fail(.argument) }
     guard budget.charge(elements.count) else { return fail(.budget) }
     var flat: [Value] = []
-    // The lists that are being read, outermost first, and the place in each.
+    // The lists that are being read, outermost first, and the index of the next element in each.
     var open: [(elements: [Value], next: Int)] = [(elements, 0)]
     while let (list, next) = open.last {
       guard next < list.count else {
@@ -80,9 +82,10 @@ extension Library {
     return .success(flat)
   }
 
-  /// The elements in order of the `keys` of the same places, equal ones as they stood; NaN last.
+  /// Sorts the elements by `keys`, where each key has the index of its element. The sort is stable;
+  /// NaN is last.
   ///
-  /// Error `overload` unless all keys are of one type that has an order.
+  /// The error is `overload` unless all keys have one type, which is ordered.
   package static func sort(_ elements: [Value], by keys: [Value], budget: inout Budget)
     -> Result<[Value], EvaluationError>
   {
@@ -98,11 +101,11 @@ extension Library {
       }
     }
     guard budget.charge(units * bits) else { return fail(.budget) }
-    let places = Self.order(of: keys)
-    return .success(places.map { elements[$0] })
+    let indices = Self.order(of: keys)
+    return .success(indices.map { elements[$0] })
   }
 
-  /// The places of `keys` from the first to the last, equal ones as they stand.
+  /// The indices of `keys` in sorted order; equal keys keep their order.
   private static func order(of keys: [Value]) -> [Int] {
     switch keys.first {
     case .int?:
@@ -112,7 +115,7 @@ extension Library {
       }
     case .string?:
       let texts = keys.map { if case .string(let text) = $0 { text } else { "" } }
-      // Mostly the first eight bytes decide.
+      // The first eight bytes usually decide.
       let heads = texts.map(CodePoints.head)
       return texts.indices.sorted {
         guard heads[$0] == heads[$1] else { return heads[$0] < heads[$1] }
@@ -145,7 +148,7 @@ extension Library {
     }
   }
 
-  /// The elements that equal none before them.
+  /// The elements without those that equal an earlier one.
   package static func distinct(_ elements: [Value], budget: inout Budget)
     -> Result<[Value], EvaluationError>
   {
@@ -175,8 +178,8 @@ extension Library {
 }
 
 extension EqualityIndex {
-  /// All values; of those that nothing can tell apart, one.
+  /// Contains all the values, with identical ones only once.
   init(_ values: [Value]) {
-    for value in values { insertAlike(value) }
+    for value in values { insertUnlessIdentical(value) }
   }
 }

@@ -24,7 +24,8 @@ extension Library {
     }
   }
 
-  /// The first of the greatest (least) numbers; NaN if one is NaN. Error `argument` for none.
+  /// The first of the greatest (least) numbers; NaN if one is NaN. The error is `argument` if there
+  /// are none.
   private static func extreme(_ numbers: [Value], isGreatest: Bool) -> Answer {
     guard var best = numbers.first else { return fail(.argument) }
     guard numbers.allSatisfy(\.isNumber) else { return fail(.overload) }
@@ -93,11 +94,12 @@ extension Library {
     function == .bitAnd ? left & right : function == .bitOr ? left | right : left ^ right
   }
 
-  /// 64 places or more leave nothing; the right shift fills with 0. Error `argument` below 0.
-  private static func shift(_ function: Function, _ bits: UInt64, by places: Int64)
+  /// A shift by 64 bits or more gives 0, and a right shift fills with 0. The error is `argument`
+  /// for a negative count.
+  private static func shift(_ function: Function, _ bits: UInt64, by count: Int64)
     -> Result<UInt64, EvaluationError>
   {
-    guard places >= 0 else { return fail(.argument) }
-    return .success(function == .bitShiftLeft ? bits << places : bits >> places)
+    guard count >= 0 else { return fail(.argument) }
+    return .success(function == .bitShiftLeft ? bits << count : bits >> count)
   }
 }

@@ -52,7 +52,7 @@ extension Library {
     }
   }
 
-  /// `/`: integers truncate towards zero, doubles never fail.
+  /// `/`: integers truncate towards zero; doubles never fail.
   package static func divide(_ left: Value, _ right: Value) -> Answer {
     switch (left, right) {
     case (.int(let left), .int(let right)):
@@ -64,7 +64,7 @@ extension Library {
     }
   }
 
-  /// `%` of integers: the sign is the dividend's.
+  /// `%` of integers; the result has the sign of the dividend.
   package static func modulo(_ left: Value, _ right: Value) -> Answer {
     switch (left, right) {
     case (.int(let left), .int(let right)):
@@ -106,7 +106,7 @@ extension Library {
     }
   }
 
-  /// `in` a list, or whether a map has the key.
+  /// `in`: whether a list has an equal element, or a map has the key.
   package static func contained(_ value: Value, in collection: Value, budget: inout Budget)
     -> Answer
   {
@@ -121,10 +121,10 @@ extension Library {
     }
   }
 
-  /// Charges 1 for each element and for what their comparison may cost.
+  /// Charges 1 for each element and the cost of comparing it.
   static func chargeElements(_ elements: [Value], budget: inout Budget) -> Bool {
     guard budget.charge(elements.count) else { return false }
-    for element in elements where !Equality.chargeWeight(element, &budget, 0) { return false }
+    for element in elements where !Equality.chargeComparison(element, &budget, 0) { return false }
     return true
   }
 
@@ -146,7 +146,7 @@ extension Library {
 }
 
 extension Library {
-  /// Two texts in a row; error `size` or `budget`.
+  /// Concatenates two texts; the error is `size` or `budget`.
   package static func concatenate(_ left: String, _ right: String, budget: inout Budget)
     -> Result<String, EvaluationError>
   {
@@ -159,7 +159,7 @@ extension Library {
     return .success(left + right)
   }
 
-  /// Two bytes values in a row; error `size` or `budget`.
+  /// Concatenates two bytes values; the error is `size` or `budget`.
   package static func concatenate(_ left: [UInt8], _ right: [UInt8], budget: inout Budget)
     -> Result<[UInt8], EvaluationError>
   {
@@ -169,7 +169,7 @@ extension Library {
     return .success(left + right)
   }
 
-  /// Two lists in a row; error `size` or `budget`.
+  /// Concatenates two lists; the error is `size` or `budget`.
   package static func concatenate(_ left: [Value], _ right: [Value], budget: inout Budget)
     -> Result<[Value], EvaluationError>
   {

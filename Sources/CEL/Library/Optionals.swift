@@ -22,7 +22,7 @@ extension Library {
 }
 
 extension Value {
-  /// Whether it is what `optional.ofNonZeroValue` takes for nothing.
+  /// Whether `optional.ofNonZeroValue` returns `optional.none()` for it.
   package var isZero: Bool {
     switch self {
     case .null, .unit: true

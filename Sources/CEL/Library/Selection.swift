@@ -1,7 +1,8 @@
 extension Library {
-  /// `list[i]`, `map[key]`, and on an optional the same inside it.
+  /// `list[i]` and `map[key]`; for an optional, the same on its value.
   ///
-  /// A list takes any number that is an integer. Errors `index`, `missingKey`, `overload`.
+  /// A list accepts any number that is an integer. The errors are `index`, `missingKey` and
+  /// `overload`.
   package static func index(_ value: Value, _ key: Value, budget: inout Budget) -> Answer {
     switch value {
     case .list(let elements):
@@ -18,7 +19,7 @@ extension Library {
     }
   }
 
-  /// `value[?key]`: none where `index` would fail for want of an element or key.
+  /// `value[?key]`: `optional.none()` if the element or key does not exist.
   package static func optionalIndex(_ value: Value, _ key: Value, budget: inout Budget) -> Answer {
     if case .optional(let optional) = value {
       guard let inside = optional.value else { return .success(.optional(.init(nil))) }
@@ -32,7 +33,8 @@ extension Library {
     }
   }
 
-  /// `value.name` on a map, a record, the case of a union or a state, and inside an optional.
+  /// `value.name` on a map, a record, the case of a union or a state; for an optional, the same on
+  /// its value.
   package static func select(
     _ value: Value, _ name: String, types: [Declarations.DeclaredType]
   ) -> Answer {
@@ -47,7 +49,7 @@ extension Library {
     }
   }
 
-  /// `value.?name`: none where there is no such key; a null field of a record is none as well.
+  /// `value.?name`: `optional.none()` if the key does not exist or the field of a record is null.
   package static func optionalSelect(
     _ value: Value, _ name: String, types: [Declarations.DeclaredType]
   ) -> Answer {
@@ -65,8 +67,8 @@ extension Library {
     }
   }
 
-  /// `has(value.name)`: whether a map has the key, a record's field is not null, a union is the
-  /// case; of an optional, whether what it holds has it.
+  /// `has(value.name)`: whether a map has the key, a record's field is not null, or a union has
+  /// this case. For an optional, the same on its value.
   package static func hasKey(
     _ value: Value, _ name: String, types: [Declarations.DeclaredType]
   ) -> Answer {
@@ -145,7 +147,7 @@ extension Library {
     return .found(values[position])
   }
 
-  /// The integer that a number is exactly, if it can be an index.
+  /// The number as an index, if it is an integer.
   private static func position(_ key: Value) -> Int? {
     switch key {
     case .int(let number): Int(exactly: number)

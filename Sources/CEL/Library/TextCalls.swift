@@ -1,5 +1,5 @@
 extension Library {
-  /// The functions on strings, by their values.
+  /// The functions on strings; the values choose the overload.
   static func callText(_ function: Function, _ arguments: [Value], _ budget: inout Budget)
     -> Answer
   {

@@ -42,7 +42,7 @@ extension Library {
     return budget.charge(text: text, trimmed) ? .success(trimmed) : fail(.budget)
   }
 
-  /// What `trim` gives if ASCII alone decides.
+  /// The result of `trim` if its first and last characters are ASCII, else `nil`.
   private static func trimmedASCII(_ text: String) -> String? {
     CodePoints.withBytes(text) { bytes in
       let isBlank = { (byte: UInt8) in byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) }
@@ -70,7 +70,8 @@ extension Library {
     return String(scalars[start..<end])
   }
 
-  /// `text` in double quotes, with `"`, `\` and the control characters that have a letter escaped.
+  /// `text` in double quotes. It escapes `"`, `\` and the control characters that have an escape
+  /// letter.
   package static func quote(_ text: String, budget: inout Budget)
     -> Result<String, EvaluationError>
   {
@@ -95,7 +96,7 @@ extension Library {
     }
   }
 
-  /// The letter that stands for `byte` after a backslash.
+  /// The letter that represents `byte` after a backslash.
   private static func escape(_ byte: UInt8) -> UInt8? {
     switch byte {
     case 0x07: UInt8(ascii: "a")
@@ -110,31 +111,31 @@ extension Library {
     }
   }
 
-  /// `text` with the first `limit` of `old` (all if negative) replaced; an empty `old` stands before
-  /// each code point and at the end.
+  /// Replaces the first `limit` occurrences of `old` in `text`, or all if `limit` is negative. An
+  /// empty `old` occurs before each code point and at the end.
   package static func replace(
     _ text: String, _ old: String, _ new: String, limit: Int64 = -1, budget: inout Budget
   ) -> Result<String, EvaluationError> {
     CodePoints.withBytes(text) { bytes in
       CodePoints.withBytes(old) { old in
-        let places = places(of: old, in: bytes, limit: limit)
+        let offsets = offsets(of: old, in: bytes, limit: limit)
         let (change, overflow) = (new.utf8.count - old.count).multipliedReportingOverflow(
-          by: places.count)
+          by: offsets.count)
         guard !overflow, bytes.count + change <= Limits.textBytes else { return fail(.size) }
         if max(bytes.count * 2 + old.count + new.utf8.count + change, 0) >= Budget.textUnit {
           let operands = CodePoints.count(bytes)
           let (out, into) = (CodePoints.count(old), CodePoints.count(new))
-          let length = operands * 2 + out + into + places.count * (into - out)
+          let length = operands * 2 + out + into + offsets.count * (into - out)
           guard budget.charge(textLength: length) else { return fail(.budget) }
         }
-        guard !places.isEmpty else { return .success(text) }
+        guard !offsets.isEmpty else { return .success(text) }
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count + change)
         var rest = 0
-        for place in places {
-          result += bytes[rest..<place]
+        for offset in offsets {
+          result += bytes[rest..<offset]
           result += new.utf8
-          rest = place + old.count
+          rest = offset + old.count
         }
         result += bytes[rest...]
         return .success(String(decoding: result, as: UTF8.self))
@@ -142,31 +143,33 @@ extension Library {
     }
   }
 
-  /// The offsets of the first `limit` of `part` that do not overlap (all if negative).
-  static func places(of part: CodePoints.Bytes, in bytes: CodePoints.Bytes, limit: Int64) -> [Int] {
-    var places: [Int] = []
+  /// The byte offsets of the first `limit` occurrences of `part` that do not overlap, or of all if
+  /// `limit` is negative.
+  static func offsets(of part: CodePoints.Bytes, in bytes: CodePoints.Bytes, limit: Int64) -> [Int]
+  {
+    var offsets: [Int] = []
     var left = limit < 0 ? Int64.max : limit
     guard left > 0 else { return [] }
     guard !part.isEmpty else {
       for offset in 0...bytes.count where left > 0 {
         guard offset == bytes.count || !CodePoints.isContinuation(bytes[offset]) else { continue }
-        places.append(offset)
+        offsets.append(offset)
         left -= 1
       }
-      return places
+      return offsets
     }
     let search = CodePoints.Search(for: part)
     var start = 0
-    while left > 0, let place = search.first(part, in: bytes, from: start) {
-      places.append(place)
-      start = place + part.count
+    while left > 0, let offset = search.first(part, in: bytes, from: start) {
+      offsets.append(offset)
+      start = offset + part.count
       left -= 1
     }
-    return places
+    return offsets
   }
 
-  /// The parts of `text` between `separator`, at most `limit` (all if negative), the last with all
-  /// that is left; an empty separator gives the code points.
+  /// Splits `text` at `separator` into at most `limit` parts, or all if `limit` is negative. The
+  /// last part has the rest. An empty separator splits into code points.
   package static func split(
     _ text: String, _ separator: String, limit: Int64 = -1, budget: inout Budget
   ) -> Result<[Value], EvaluationError> {
@@ -175,11 +178,11 @@ extension Library {
     }
     return CodePoints.withBytes(text) { bytes in
       CodePoints.withBytes(separator) { separator in
-        // With the empty separator two of them are no cuts.
+        // With an empty separator, two of the offsets are not used.
         let most = Int64(Limits.elements + 2)
-        var cuts = places(of: separator, in: bytes, limit: limit < 0 ? most : min(limit, most))
+        var cuts = offsets(of: separator, in: bytes, limit: limit < 0 ? most : min(limit, most))
         if separator.isEmpty {
-          // Neither before the first code point nor after the last.
+          // An empty separator does not split before the first code point or after the last.
           if cuts.first == 0 { cuts.removeFirst() }
           if cuts.last == bytes.count, !cuts.isEmpty { cuts.removeLast() }
           if bytes.isEmpty { return .success([]) }
@@ -194,9 +197,9 @@ extension Library {
         var parts: [Value] = []
         parts.reserveCapacity(cuts.count + 1)
         var start = 0
-        for place in cuts {
-          parts.append(.string(CodePoints.text(bytes, start..<place)))
-          start = place + separator.count
+        for offset in cuts {
+          parts.append(.string(CodePoints.text(bytes, start..<offset)))
+          start = offset + separator.count
         }
         parts.append(.string(CodePoints.text(bytes, start..<bytes.count)))
         return .success(parts)
@@ -204,7 +207,8 @@ extension Library {
     }
   }
 
-  /// The texts of a list with `separator` between them; error `overload` if one is no text.
+  /// Concatenates the texts of a list with `separator` between them; the error is `overload` if an
+  /// element is not a text.
   package static func join(_ elements: [Value], _ separator: String, budget: inout Budget) -> Answer
   {
     var (bytes, length) = (0, 0)

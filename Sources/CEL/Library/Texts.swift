@@ -1,5 +1,6 @@
 extension Library {
-  /// Code points of a string, bytes of a bytes value, elements of a list, entries of a map.
+  /// The number of code points of a string, bytes of a bytes value, elements of a list or entries
+  /// of a map.
   package static func size(_ value: Value, budget: inout Budget) -> Answer {
     switch value {
     case .string(let text): return size(text, budget: &budget).map(Value.int)
@@ -12,13 +13,13 @@ extension Library {
     }
   }
 
-  /// Code points of `text`.
+  /// The number of code points in `text`.
   package static func size(_ text: String, budget: inout Budget) -> Result<Int64, EvaluationError> {
     let count = CodePoints.count(text)
     return budget.charge(textLength: count) ? .success(Int64(count)) : fail(.budget)
   }
 
-  /// Whether `part` stands somewhere in `text`.
+  /// Whether `text` contains `part`.
   package static func contains(_ text: String, _ part: String, budget: inout Budget)
     -> Result<Bool, EvaluationError>
   {
@@ -58,8 +59,8 @@ extension Library {
       })
   }
 
-  /// The code points from `start` up to before `end` (the size if `nil`); error `index` unless
-  /// 0 <= start <= end <= size.
+  /// The code points from `start` up to but not including `end` (the size if `nil`); the error is
+  /// `index` unless 0 <= start <= end <= size.
   package static func substring(
     _ text: String, _ start: Int64, _ end: Int64? = nil, budget: inout Budget
   ) -> Result<String, EvaluationError> {
@@ -82,7 +83,8 @@ extension Library {
     }
   }
 
-  /// The code point at `index` as a text, `''` at the size; error `index` elsewhere.
+  /// The code point at `index` as a text, or `''` if `index` is the size; otherwise the error is
+  /// `index`.
   package static func charAt(_ text: String, _ index: Int64, budget: inout Budget)
     -> Result<String, EvaluationError>
   {
@@ -97,8 +99,8 @@ extension Library {
     }
   }
 
-  /// The index of the first `part` at or after `start`, -1 if there is none or `start` lies beyond
-  /// the end; error `index` below 0.
+  /// The index of the first `part` at or after `start`; -1 if there is none or `start` is after the
+  /// end. The error is `index` if `start` is negative.
   package static func indexOf(
     _ text: String, _ part: String, from start: Int64 = 0, budget: inout Budget
   ) -> Result<Int64, EvaluationError> {
@@ -117,9 +119,9 @@ extension Library {
       })
   }
 
-  /// The index of the last `part` that begins at or before `limit` (anywhere if `nil`), -1 if there
-  /// is none; error `index` below 0. As in cel-go a limit at or beyond the size finds nothing but
-  /// the empty text at the size.
+  /// The index of the last `part` that begins at or before `limit` (at any index if `nil`); -1 if
+  /// there is none. The error is `index` if `limit` is negative. As in cel-go, a limit at or after
+  /// the end finds only the empty text at the end.
   package static func lastIndexOf(
     _ text: String, _ part: String, upTo limit: Int64? = nil, budget: inout Budget
   ) -> Result<Int64, EvaluationError> {

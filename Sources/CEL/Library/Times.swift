@@ -1,5 +1,5 @@
 extension Library {
-  /// The parts of a timestamp (in UTC or a zone by its offset) and of a duration.
+  /// The parts of a timestamp (in UTC or at a zone offset) and of a duration.
   static func callTime(_ function: Function, _ arguments: [Value]) -> Answer {
     switch arguments.first {
     case .timestamp(let time)?:
@@ -16,7 +16,7 @@ extension Library {
     }
   }
 
-  /// Seconds east of UTC of `'+02:00'`, `'02:00'`, `'-09:30'` or `'UTC'`.
+  /// The offset of `'+02:00'`, `'02:00'`, `'-09:30'` or `'UTC'` in seconds east of UTC.
   package static func offset(ofZone zone: String) -> Int64? {
     if CodePoints.equal(zone, "UTC") { return 0 }
     var scanner = DigitScanner(zone)
@@ -24,7 +24,7 @@ extension Library {
     return offset
   }
 
-  /// A part of a timestamp, `offset` seconds east of UTC.
+  /// A part of a timestamp, in a zone `offset` seconds east of UTC.
   package static func part(_ function: Function, of time: Value.Timestamp, offset: Int64) -> Int64 {
     let civil = CivilTime(seconds: time.seconds + offset)
     switch function {
@@ -41,7 +41,7 @@ extension Library {
     }
   }
 
-  /// Whole hours, minutes or seconds of all of a duration; milliseconds of its last second.
+  /// The whole hours, minutes or seconds of the duration; the milliseconds of its last second.
   package static func part(_ function: Function, of span: Value.Duration) -> Answer {
     switch function {
     case .getHours: .success(.int(span.nanoseconds / 3_600_000_000_000))

@@ -1,11 +1,11 @@
-/// Text as CEL counts it: by code points, over UTF-8, never by what a reader sees as a letter.
+/// Text as CEL counts it: in code points over UTF-8, not in grapheme clusters.
 ///
-/// Offsets are in bytes, indices in code points. Strings of Swift are valid UTF-8, in which the
-/// order of bytes is the order of code points and a part is found by its bytes alone.
+/// Offsets are in bytes, indices in code points. Swift strings are valid UTF-8, so byte order is
+/// code point order and a search can compare bytes.
 package enum CodePoints {
   package typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// Lends the UTF-8 of `text`.
+  /// Calls `body` with the UTF-8 bytes of `text`.
   @inline(__always)
   package static func withBytes<Answer>(_ text: String, _ body: (Bytes) -> Answer) -> Answer {
     if let answer = text.utf8.withContiguousStorageIfAvailable(body) { return answer }
@@ -13,17 +13,17 @@ package enum CodePoints {
     return copy.withUTF8(body)
   }
 
-  /// A text of the bytes `range` of `bytes`.
+  /// The bytes `range` of `bytes` as a text.
   @inline(__always)
   package static func text(_ bytes: Bytes, _ range: Range<Int>) -> String {
     String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
   }
 
-  /// How many code points `text` has.
+  /// The number of code points in `text`.
   @inline(__always)
   package static func count(_ text: String) -> Int { withBytes(text) { count($0) } }
 
-  /// How many code points `bytes` hold: all bytes but those that continue one.
+  /// The number of code points in `bytes`: all bytes except continuation bytes.
   package static func count(_ bytes: Bytes) -> Int {
     var count = bytes.count
     var offset = 0
@@ -39,12 +39,13 @@ package enum CodePoints {
     return count
   }
 
-  /// The byte offset of the code point at `index`, the end for the count, `nil` beyond it.
+  /// The byte offset of the code point at `index`. For the number of code points it is the end;
+  /// beyond that, `nil`.
   package static func offset(of index: Int64, in bytes: Bytes) -> Int? {
     offset(of: index, in: bytes, from: 0)
   }
 
-  /// The byte offset of the code point that stands `index` places after the one at `start`.
+  /// The byte offset of the code point that is `index` code points after the one at `start`.
   package static func offset(of index: Int64, in bytes: Bytes, from start: Int) -> Int? {
     guard index >= 0, index <= Int64(bytes.count &- start) else { return nil }
     var left = Int(index)
@@ -67,7 +68,7 @@ package enum CodePoints {
   @inline(__always)
   package static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
-  /// How many of the eight bytes of `word` continue a code point.
+  /// The number of continuation bytes among the eight bytes of `word`.
   @inline(__always)
   private static func continuations(_ word: UInt64) -> Int {
     ((word >> 7) & (~word >> 6) & 0x0101_0101_0101_0101).nonzeroBitCount
@@ -87,28 +88,29 @@ extension CodePoints {
     left.count == right.count && commonPrefix(left, right) == left.count
   }
 
-  /// Below 0, 0 or above 0 as `left` stands before, at or after `right` by code points.
+  /// A number below, equal to or above 0 if `left` is before, equal to or after `right`, by code
+  /// points.
   package static func compare(_ left: String, _ right: String) -> Int {
     withBytes(left) { left in withBytes(right) { right in compare(left, right) } }
   }
 
-  /// Below 0, 0 or above 0 as `left` stands before, at or after `right` byte by byte.
+  /// A number below, equal to or above 0 if `left` is before, equal to or after `right`, by bytes.
   package static func compare(_ left: Bytes, _ right: Bytes) -> Int {
     let same = commonPrefix(left, right)
     guard same < left.count, same < right.count else { return left.count - right.count }
     return Int(left[same]) - Int(right[same])
   }
 
-  /// The first eight bytes as a number that is ordered as they are; zeros where there are none.
+  /// The first eight bytes as a number with the same order; missing bytes are zero.
   package static func head(_ text: String) -> UInt64 {
     withBytes(text) { bytes in
       var head: UInt64 = 0
-      for place in 0..<8 { head = head << 8 | (place < bytes.count ? UInt64(bytes[place]) : 0) }
+      for index in 0..<8 { head = head << 8 | (index < bytes.count ? UInt64(bytes[index]) : 0) }
       return head
     }
   }
 
-  /// How many bytes at the start are the same.
+  /// The number of equal bytes at the start.
   private static func commonPrefix(_ left: Bytes, _ right: Bytes) -> Int {
     let count = min(left.count, right.count)
     let (first, second) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))

@@ -1,7 +1,7 @@
-/// A number not below zero by its decimal digits, all of them: what rounding to so many places needs
-/// to be exact.
+/// The exact decimal digits of a number that is not negative, so that rounding to any number of
+/// digits is exact.
 struct Decimal {
-  /// 0 to 9 each, no zeros in front; none for zero.
+  /// 0 to 9 each, without leading zeros; empty for zero.
   private(set) var digits: [UInt8]
   /// The number is 0.d₁d₂d₃… × 10^exponent.
   private(set) var exponent: Int
@@ -12,14 +12,15 @@ struct Decimal {
     trim()
   }
 
-  /// All digits of a double, which are finite: at most 767 that are not zero. `number` is finite, its
-  /// sign is left out.
+  /// All digits of a double: at most 767 without trailing zeros. `number` is finite; its sign is
+  /// ignored.
   init(_ number: Double) {
     guard number != 0 else {
       (digits, exponent) = ([], 0)
       return
     }
-    // An integer times a power of two; below one, 2^-n is 5^n with the point n places on.
+    // An integer times a power of two. For a negative power, 2^-n is 5^n with the decimal point
+    // moved by n digits.
     let power = max(Int(number.exponent), -1022) - 52
     let fraction = number.significandBitPattern
     var limbs = Limbs(number.isNormal ? fraction | 1 << 52 : fraction)
@@ -60,27 +61,27 @@ struct Decimal {
     trim()
   }
 
-  /// `123.450`: as many digits after the point as asked for.
-  func fixed(places: Int) -> String {
+  /// The number as `123.450`, with this many digits after the point.
+  func fixed(fractionDigits: Int) -> String {
     var rounded = self
-    rounded.round(to: exponent + places)
+    rounded.round(to: exponent + fractionDigits)
     var text =
       rounded.exponent > 0 ? (1...rounded.exponent).map(rounded.digit) : [UInt8(ascii: "0")]
-    if places > 0 {
+    if fractionDigits > 0 {
       text.append(UInt8(ascii: "."))
-      for place in 1...places { text.append(rounded.digit(rounded.exponent + place)) }
+      for index in 1...fractionDigits { text.append(rounded.digit(rounded.exponent + index)) }
     }
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// `1.2345e+02`: one digit before the point and as many after it as asked for.
-  func scientific(places: Int) -> String {
+  /// The number as `1.2345e+02`, with one digit before the point and this many after it.
+  func scientific(fractionDigits: Int) -> String {
     var rounded = self
-    rounded.round(to: places + 1)
+    rounded.round(to: fractionDigits + 1)
     var text = [rounded.digit(1)]
-    if places > 0 {
+    if fractionDigits > 0 {
       text.append(UInt8(ascii: "."))
-      for place in 2..<(places + 2) { text.append(rounded.digit(place)) }
+      for index in 2..<(fractionDigits + 2) { text.append(rounded.digit(index)) }
     }
     let power = rounded.digits.isEmpty ? 0 : rounded.exponent - 1
     text += (power < 0 ? "e-" : "e+").utf8
@@ -89,13 +90,13 @@ struct Decimal {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The character of the digit at `place`, from 1; zeros around those that are there.
-  private func digit(_ place: Int) -> UInt8 {
-    digits.indices.contains(place - 1) ? digits[place - 1] + 0x30 : 0x30
+  /// The character of the digit at `position`, from 1; zero outside of the stored digits.
+  private func digit(_ position: Int) -> UInt8 {
+    digits.indices.contains(position - 1) ? digits[position - 1] + 0x30 : 0x30
   }
 }
 
-/// An integer of any size in base 10^9, the lowest first.
+/// An integer of any size in base 10^9, the lowest limb first.
 private struct Limbs {
   private var limbs: [UInt64]
   private static let base: UInt64 = 1_000_000_000
@@ -104,7 +105,7 @@ private struct Limbs {
     limbs = [number % Self.base, number / Self.base % Self.base, number / Self.base / Self.base]
   }
 
-  /// Multiplies by `factor` (2 or 5) again and again, as many times at once as fit.
+  /// Multiplies by `factor` (2 or 5) `times` times, several at once.
   mutating func multiply(by factor: UInt64, times: Int) {
     var left = times
     while left > 0 {
@@ -112,16 +113,16 @@ private struct Limbs {
       let power = (0..<step).reduce(UInt64(1)) { power, _ in power * factor }
       left -= step
       var carry: UInt64 = 0
-      for place in limbs.indices {
-        let product = limbs[place] * power + carry
-        limbs[place] = product % Self.base
+      for index in limbs.indices {
+        let product = limbs[index] * power + carry
+        limbs[index] = product % Self.base
         carry = product / Self.base
       }
       if carry > 0 { limbs.append(carry) }
     }
   }
 
-  /// All digits, the highest first, perhaps with zeros in front.
+  /// All digits, the highest first, possibly with leading zeros.
   var digits: [UInt8] {
     var digits: [UInt8] = []
     for limb in limbs {

@@ -1,29 +1,23 @@
 extension Value {
-  /// CEL's `==`: numbers on one line whatever their types, text by code points, lists, maps and
-  /// records deep, NaN equal to nothing, values of different types unequal.
+  /// CEL's `==`: compares numbers of all types by value, text by code points, and lists, maps and
+  /// records by their elements. NaN equals nothing, and values of different types are unequal.
   public func isEqual(to other: Value) -> Bool {
     var budget = Budget(.max)
     return (try? Equality.areEqual(self, other, &budget, 0).get()) ?? false
   }
 
-  /// CEL's `==` within a budget; error `budget`, or `size` for what is nested too deep.
+  /// CEL's `==` within a budget; the error is `budget`, or `size` if a value is nested too deep.
   package func isEqual(to other: Value, budget: inout Budget) -> Result<Bool, EvaluationError> {
     Equality.areEqual(self, other, &budget, 0)
   }
 
-  /// Whether nothing can tell the two apart but the order of a map's entries: the same type, doubles
-  /// by bits, text by code points, deep.
+  /// Whether the two are the same except for the order of a map's entries: the same type, doubles
+  /// by bits, text by code points, and elements likewise.
   public func isIdentical(to other: Value) -> Bool { Equality.areIdentical(self, other, 0) }
-
-  /// What comparing the value with itself charges: the work that its texts and elements can cause.
-  package func weight(atMost limit: Int64) -> Int {
-    var budget = Budget(limit)
-    _ = Equality.chargeWeight(self, &budget, 0)
-    return Int(limit - budget.remaining)
-  }
 }
 
-/// The walks over two values side by side. Depth is counted, so that no value exhausts the stack.
+/// Comparisons of two values by recursion. The depth is limited, so that no value overflows the
+/// stack.
 enum Equality {
   typealias Answer = Result<Bool, EvaluationError>
 
@@ -55,12 +49,12 @@ enum Equality {
     case (.enumeration(let left, let first), .enumeration(let right, let second)):
       return .success(left == right && first == second)
     case (.type(let left), .type(let right)): return .success(left == right)
-    default: return areEqualInside(left, right, &budget, depth)
+    default: return areEqualContainers(left, right, &budget, depth)
     }
   }
 
-  /// Values that hold others.
-  private static func areEqualInside(
+  /// Compares values that contain other values.
+  private static func areEqualContainers(
     _ left: Value, _ right: Value, _ budget: inout Budget, _ depth: Int
   ) -> Answer {
     guard depth < Limits.valueDepth else { return .failure(.init(.size)) }
@@ -116,37 +110,38 @@ enum Equality {
     return .success(true)
   }
 
-  /// Charges what comparing `value` with itself would; `false` if the budget is spent or the value
-  /// is nested too deep.
-  static func chargeWeight(_ value: Value, _ budget: inout Budget, _ depth: Int) -> Bool {
+  /// Charges the cost of comparing `value` with itself; `false` if the budget is used up or the
+  /// value is nested too deep.
+  static func chargeComparison(_ value: Value, _ budget: inout Budget, _ depth: Int) -> Bool {
     switch value {
     case .string(let text): return budget.charge(text: text, text)
     case .bytes(let bytes): return budget.charge(textLength: bytes.count * 2)
     case .list(let elements):
       return budget.charge(elements.count)
-        && chargeWeights(elements, &budget, depth)
+        && chargeComparisons(elements, &budget, depth)
     case .map(let map):
       guard budget.charge(map.count), depth < Limits.valueDepth else { return false }
       for (key, value) in map.entries {
-        guard chargeWeight(key, &budget, depth + 1), chargeWeight(value, &budget, depth + 1) else {
+        guard chargeComparison(key, &budget, depth + 1), chargeComparison(value, &budget, depth + 1)
+        else {
           return false
         }
       }
       return true
     case .record(let fields, _), .union(_, let fields):
-      return chargeWeights(fields, &budget, depth)
+      return chargeComparisons(fields, &budget, depth)
     case .optional(let optional):
-      return optional.value.map { chargeWeights([$0], &budget, depth) } ?? true
+      return optional.value.map { chargeComparisons([$0], &budget, depth) } ?? true
     case .null, .bool, .int, .uint, .double, .timestamp, .duration, .enumeration, .unit, .type:
       return true
     }
   }
 
-  private static func chargeWeights(_ values: [Value], _ budget: inout Budget, _ depth: Int)
+  private static func chargeComparisons(_ values: [Value], _ budget: inout Budget, _ depth: Int)
     -> Bool
   {
     guard depth < Limits.valueDepth else { return false }
-    for value in values where !chargeWeight(value, &budget, depth + 1) { return false }
+    for value in values where !chargeComparison(value, &budget, depth + 1) { return false }
     return true
   }
 }

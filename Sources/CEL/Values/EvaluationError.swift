@@ -1,13 +1,13 @@
-/// Why an expression has no value. No expression can catch it, but `&&`, `||`, `all` and `exists`
-/// absorb it as the standard says; `budget` is absorbed by nothing.
+/// Why an expression has no value. Expressions cannot catch an error, but `&&`, `||`, `all` and
+/// `exists` absorb it as the CEL standard specifies. Nothing absorbs `budget`.
 public struct EvaluationError: Error, Hashable, Sendable {
-  /// The stable name that specs and hosts see.
+  /// The stable name of an error for specs and hosts.
   public enum ID: String, Hashable, Sendable, CaseIterable {
     case overflow, divideByZero, missingKey, index, conversion, range, argument, duplicateKey
     case noValue, overload, pattern, budget, size
   }
 
-  /// What went wrong.
+  /// The kind of the error.
   public let id: ID
 
   /// Makes an error of the kind `id`.

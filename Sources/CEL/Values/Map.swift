@@ -1,49 +1,49 @@
 extension Value {
-  /// A map with its entries in the order of insertion; keys are bool, int, uint or string, found by
-  /// CEL's equality (`1`, `1u` and `1.0` are one key).
+  /// A map that keeps its entries in insertion order. Keys are bool, int, uint or string and are
+  /// compared with CEL's equality (`1`, `1u` and `1.0` are one key).
   ///
-  /// No two entries have equal keys. From 9 entries on, `slots` is a hash index of open addressing:
-  /// its size is a power of two, at least twice the entries; a slot holds a place in `entries`, -1
-  /// where it is free.
+  /// No two entries have equal keys. From 9 entries on, `slots` is a hash table with open
+  /// addressing. Its size is a power of two and at least twice the number of entries. A slot holds
+  /// an index into `entries`, or -1 if it is free.
   public struct Map: Sendable {
-    /// The entries in the order of insertion.
+    /// The entries in insertion order.
     public private(set) var entries: [(key: Value, value: Value)]
     private var slots: [Int32]
 
-    /// The most entries that are searched one by one.
-    private static let scanned = 8
+    /// The most entries that are searched without hashing.
+    private static let linearSearchLimit = 8
 
-    /// An empty map.
+    /// Creates an empty map.
     public init() {
       entries = []
       slots = []
     }
 
-    /// An empty map with room for `capacity` entries.
+    /// Creates an empty map with space for `capacity` entries.
     package init(capacity: Int) {
       self.init()
       entries.reserveCapacity(capacity)
     }
 
-    /// How many entries there are.
+    /// The number of entries.
     public var count: Int { entries.count }
 
-    /// What stands under `key`, or `nil`.
+    /// The value of `key`, or `nil`.
     public func lookup(_ key: Value) -> Value? { position(of: key).map { entries[$0].value } }
 
-    /// What stands under the text `key`, or `nil`.
+    /// The value of the text `key`, or `nil`.
     package func lookup(_ key: String) -> Value? { position(of: key).map { entries[$0].value } }
 
-    /// Adds an entry at the end, or changes nothing and says `false` where an equal key is there or
-    /// `key` is no key.
+    /// Adds an entry at the end. If the map has an equal key, or `key` has a type that no key has,
+    /// it changes nothing and returns `false`.
     public mutating func insert(_ key: Value, _ value: Value) -> Bool {
       guard let hash = Self.hash(key), position(of: key, hash) == nil else { return false }
       entries.append((key, value))
-      if entries.count > Self.scanned { record(hash) }
+      if entries.count > Self.linearSearchLimit { record(hash) }
       return true
     }
 
-    /// Puts `value` under `key`, in the place of an equal key or at the end.
+    /// Sets the value of `key`: replaces the value of an equal key, or adds an entry at the end.
     public mutating func update(_ key: Value, _ value: Value) {
       if let position = position(of: key) {
         entries[position].value = value
@@ -52,20 +52,20 @@ extension Value {
       }
     }
 
-    /// Lends the value at `position` for a change in place.
+    /// Calls `body` with the value at `position`, to change it in place.
     package mutating func change<Answer>(at position: Int, _ body: (inout Value) -> Answer)
       -> Answer
     {
       body(&entries[position].value)
     }
 
-    /// The place of `key` in `entries`.
+    /// The index of `key` in `entries`.
     package func position(of key: Value) -> Int? {
       if case .string(let text) = key { return position(of: text) }
       return Self.hash(key).flatMap { position(of: key, $0) }
     }
 
-    /// The place of the text `key` in `entries`.
+    /// The index of the text `key` in `entries`.
     package func position(of key: String) -> Int? {
       guard slots.isEmpty else { return position(of: .string(key), Self.hash(key)) }
       return entries.indices.first { position in
@@ -89,7 +89,7 @@ extension Value {
       return nil
     }
 
-    /// Enters the last entry, or all where there is no room left.
+    /// Adds the last entry to the hash table, or rebuilds a larger table if it is full.
     private mutating func record(_ hash: UInt64) {
       guard entries.count * 2 > slots.count else {
         occupy(hash, entries.count - 1)
@@ -109,7 +109,7 @@ extension Value {
 }
 
 extension Value.Map {
-  /// Whether `value` can be a key.
+  /// Whether `value` has the type of a key.
   package static func isKey(_ value: Value) -> Bool {
     switch value {
     case .bool, .int, .uint, .string, .enumeration: true
@@ -119,7 +119,7 @@ extension Value.Map {
     }
   }
 
-  /// Equality of keys, where a double is the integer that it is exactly.
+  /// Whether two keys are equal; a double equals an integer key only if it has exactly its value.
   private static func areEqual(_ left: Value, _ right: Value) -> Bool {
     switch (left, right) {
     case (.string(let left), .string(let right)): CodePoints.equal(left, right)
@@ -136,7 +136,7 @@ extension Value.Map {
     }
   }
 
-  /// A hash in which equal keys agree; `nil` for what can equal no key.
+  /// A hash that is the same for equal keys; `nil` for a value that equals no key.
   private static func hash(_ key: Value) -> UInt64? {
     switch key {
     case .string(let text): return hash(text)
@@ -153,7 +153,7 @@ extension Value.Map {
 
   private static func hash(_ text: String) -> UInt64 { CodePoints.withBytes(text) { hash($0) } }
 
-  /// Chosen anew in each process, so that nobody can choose keys that collide; no answer depends on it.
+  /// Random for each process, so that no input can cause many collisions; no result depends on it.
   private static let seed = UInt64.random(in: .min ... .max)
 
   private static func hash(_ bytes: CodePoints.Bytes) -> UInt64 {

@@ -1,6 +1,6 @@
-/// Numbers in text: strict grammars of ours before any reading, and one form of writing.
+/// Reads and writes numbers as text, with strict grammars.
 package enum NumberText {
-  /// `[+-]?[0-9]+` in ASCII that fits.
+  /// Reads `[+-]?[0-9]+` in ASCII; `nil` if the number does not fit.
   package static func int(_ text: String) -> Int64? {
     CodePoints.withBytes(text) { bytes in
       let isNegative = bytes.first == UInt8(ascii: "-")
@@ -22,7 +22,7 @@ package enum NumberText {
     }
   }
 
-  /// `[0-9]+` in ASCII that fits.
+  /// Reads `[0-9]+` in ASCII; `nil` if the number does not fit.
   package static func uint(_ text: String) -> UInt64? {
     CodePoints.withBytes(text) { bytes in
       guard !bytes.isEmpty else { return nil }
@@ -38,8 +38,8 @@ package enum NumberText {
     }
   }
 
-  /// `[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?`, `[+-]?(Infinity|inf|Inf)` or `NaN`;
-  /// rounded to the nearest double, too large is infinite.
+  /// Reads `[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?`, `[+-]?(Infinity|inf|Inf)` or
+  /// `NaN`. It rounds to the nearest double; a number that is too large is infinite.
   package static func double(_ text: String) -> Double? {
     CodePoints.withBytes(text) { bytes in
       if bytes.elementsEqual("NaN".utf8) { return .nan }
@@ -78,16 +78,16 @@ package enum NumberText {
     return at == bytes.count
   }
 
-  /// ECMAScript's Number::toString (RFC 8785): the shortest digits that read back, `1`, `1e+21`,
-  /// `0.000001`, `1e-7`, `NaN`, `-Infinity`, and `0` for -0.0.
+  /// ECMAScript's Number::toString (RFC 8785), the shortest digits that read back as the same
+  /// number: `1`, `1e+21`, `0.000001`, `1e-7`, `NaN`, `-Infinity`, and `0` for -0.0.
   package static func text(_ number: Double) -> String {
     if let integer = Int64(exactly: number), integer.magnitude < 1 << 53 { return String(integer) }
     guard number.isFinite else {
       return number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity"
     }
     let written = number.description
-    // Without an exponent, where ECMAScript has none either, its form is Swift's; whole numbers are
-    // written above.
+    // In this range ECMAScript writes no exponent, and Swift's text is the same; whole numbers are
+    // handled above.
     if number.magnitude >= 0.000001, number.magnitude < 0x1p53,
       !written.utf8.contains(UInt8(ascii: "e"))
     {
@@ -122,8 +122,8 @@ package enum NumberText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The digits of Swift's text of a finite number but zero, without zeros at the ends, and the place
-  /// of the point: 0.d₁d₂… × 10^exponent. Swift's own digits, but none of its form.
+  /// The digits in Swift's text of a finite number other than zero, without zeros at either end,
+  /// and the exponent: 0.d₁d₂… × 10^exponent. It uses Swift's digits, but not its format.
   private static func shortestDigits(_ text: String) -> (digits: [UInt8], exponent: Int) {
     var digits: [UInt8] = []
     digits.reserveCapacity(20)

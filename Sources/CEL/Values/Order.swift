@@ -1,4 +1,4 @@
-/// How one value stands to another.
+/// The order of two values.
 package enum Order: Hashable, Sendable {
   case before, same, after
   /// One of them is NaN: every comparison but `!=` is false.
@@ -6,8 +6,8 @@ package enum Order: Hashable, Sendable {
 }
 
 extension Value {
-  /// CEL's order of bool, numbers (on one line), string, bytes, timestamp and duration; `nil` where
-  /// there is none.
+  /// CEL's order of bool, numbers (by value, whatever their types), string, bytes, timestamp and
+  /// duration; `nil` if the values have no order.
   package func compare(to other: Value) -> Order? {
     switch (self, other) {
     case (.int(let left), .int(let right)): Order(left, right)

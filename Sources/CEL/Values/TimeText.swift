@@ -1,13 +1,14 @@
 extension Value.Timestamp {
-  /// Why a text is no timestamp.
+  /// Why a text is not a timestamp.
   package enum TextError: Error, Hashable, Sendable {
-    /// It is not RFC 3339 as we read it.
+    /// It does not have the accepted RFC 3339 format.
     case malformed
-    /// It is, but names an instant outside the years 0001 to 9999.
+    /// It has the format, but the instant is outside of the years 0001 to 9999.
     case outOfRange
   }
 
-  /// Reads RFC 3339: `T`, `Z` or `±hh:mm`, 0 to 9 digits of fraction, no second 60, no space.
+  /// Reads RFC 3339: with `T`, with `Z` or `±hh:mm`, 0 to 9 fraction digits, no second 60, no
+  /// space.
   package static func parse(_ text: String) -> Result<Self, TextError> {
     var scanner = DigitScanner(text)
     guard let year = scanner.digits(4), scanner.skip("-"),
@@ -55,15 +56,15 @@ extension Value.Timestamp {
 }
 
 extension Value.Duration {
-  /// Why a text is no duration.
+  /// Why a text is not a duration.
   package enum TextError: Error, Hashable, Sendable {
     case malformed
     /// It does not fit into 64 bits of nanoseconds.
     case outOfRange
   }
 
-  /// Reads `[-+]?`, then `0` or pairs of a decimal number and a unit: `1h30m1.5s`. What is less than
-  /// a nanosecond in one of them is cut off.
+  /// Reads `[-+]?`, then `0` or pairs of a decimal number and a unit: `1h30m1.5s`. Fractions of a
+  /// nanosecond in a pair are truncated.
   package static func parse(_ text: String) -> Result<Self, TextError> {
     var scanner = DigitScanner(text)
     let isNegative = scanner.skip("-")
@@ -74,7 +75,7 @@ extension Value.Duration {
     var fits = true
     while !scanner.isAtEnd {
       guard let part = scanner.durationPart() else { return .failure(.malformed) }
-      // Negative all along: the least span has no positive counterpart.
+      // The total is negative: the smallest duration has no positive counterpart.
       let whole = total.subtractingReportingOverflow(part.whole)
       let sum = whole.partialValue.subtractingReportingOverflow(part.fraction)
       total = sum.partialValue
@@ -105,7 +106,7 @@ private func appendDigits(_ number: Int64, _ width: Int, to text: inout [UInt8])
   }
 }
 
-/// Appends `.` and the digits of a part of a second, or nothing for 0.
+/// Appends `.` and the digits of a fraction of a second, or nothing for 0.
 private func appendFraction(_ nanoseconds: Int64, to text: inout [UInt8]) {
   guard nanoseconds != 0 else { return }
   text.append(UInt8(ascii: "."))
@@ -113,7 +114,7 @@ private func appendFraction(_ nanoseconds: Int64, to text: inout [UInt8]) {
   while text.last == UInt8(ascii: "0") { text.removeLast() }
 }
 
-/// Reads fixed formats from the front of a text's bytes.
+/// Reads fixed formats from the start of a text.
 struct DigitScanner {
   private(set) var remainder: ArraySlice<UInt8>
 
@@ -133,7 +134,7 @@ struct DigitScanner {
     return Int64(first - 0x30)
   }
 
-  /// Exactly `count` digits.
+  /// Reads exactly `count` digits.
   mutating func digits(_ count: Int) -> Int64? {
     var number: Int64 = 0
     for _ in 0..<count {
@@ -143,7 +144,7 @@ struct DigitScanner {
     return number
   }
 
-  /// 1 to 9 digits after a point, as nanoseconds.
+  /// Reads 1 to 9 digits after a point, as nanoseconds.
   mutating func fraction() -> Int64? {
     guard var number = digit() else { return nil }
     var scale = 8
@@ -155,7 +156,7 @@ struct DigitScanner {
     return number
   }
 
-  /// `±hh:mm` as seconds east of UTC; without `signed` the sign may be missing.
+  /// Reads `±hh:mm` as seconds east of UTC; the sign is optional unless `signed` is true.
   mutating func offset(signed: Bool) -> Int64? {
     let isNegative = skip("-")
     guard isNegative || skip("+") || !signed else { return nil }
@@ -165,7 +166,8 @@ struct DigitScanner {
     return isNegative ? -seconds : seconds
   }
 
-  /// A decimal number and a unit, in nanoseconds; `fits` is false where they are more than 64 bits.
+  /// Reads a decimal number and a unit, in nanoseconds; `fits` is false if they need more than 64
+  /// bits.
   mutating func durationPart() -> (whole: Int64, fraction: Int64, fits: Bool)? {
     var whole: Int64 = 0
     var fits = true
@@ -177,7 +179,7 @@ struct DigitScanner {
       fits = fits && !tens.overflow && !sum.overflow
       whole = fits ? sum.partialValue : 0
     }
-    // More digits than these are less than a nanosecond even of an hour.
+    // Further digits are less than a nanosecond, even in an hour.
     var (fraction, scale): (Int64, Int64) = (0, 1)
     if skip(".") {
       while let digit = digit() {
@@ -194,7 +196,7 @@ struct DigitScanner {
     return (product.partialValue, part, fits && !product.overflow)
   }
 
-  /// A unit of time in nanoseconds.
+  /// Reads a unit of time, in nanoseconds.
   private mutating func unit() -> Int64? {
     if skip("h") { return 3_600_000_000_000 }
     if skip("m") { return skip("s") ? 1_000_000 : 60_000_000_000 }

@@ -1,9 +1,9 @@
 extension Value.Timestamp {
-  /// The first and the last second that a timestamp can have: the years 0001 to 9999.
+  /// The first and the last second that a timestamp can have, for the years 0001 to 9999.
   package static let secondsRange: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
-  /// The instant `seconds` after 1970; `nil` outside the years 0001 to 9999, or if `nanoseconds` is
-  /// not a part of a second.
+  /// The instant `seconds` after 1970. It is `nil` outside of the years 0001 to 9999, or if
+  /// `nanoseconds` is not a fraction of a second.
   public init?(seconds: Int64, nanoseconds: Int32 = 0) {
     guard Self.secondsRange.contains(seconds), (0..<1_000_000_000).contains(nanoseconds) else {
       return nil
@@ -11,7 +11,7 @@ extension Value.Timestamp {
     self.init(uncheckedSeconds: seconds, nanoseconds: nanoseconds)
   }
 
-  /// The instant `span` nanoseconds later, or `nil` outside the range.
+  /// The instant `span` nanoseconds later, or `nil` outside of the range.
   package func adding(_ span: Int64) -> Self? {
     let (whole, rest) = floorDivide(span, 1_000_000_000)
     let nanoseconds = Int64(self.nanoseconds) + rest
@@ -21,17 +21,17 @@ extension Value.Timestamp {
       nanoseconds: Int32(truncatingIfNeeded: nanoseconds - carry * 1_000_000_000))
   }
 
-  /// The instant `span` nanoseconds earlier, or `nil` outside the range.
+  /// The instant `span` nanoseconds earlier, or `nil` outside of the range.
   package func subtracting(_ span: Int64) -> Self? {
     guard span != .min else { return adding(.max).flatMap { $0.adding(1) } }
     return adding(-span)
   }
 
-  /// The nanoseconds from `other` to this instant, or `nil` where they do not fit.
+  /// The nanoseconds from `other` to this instant, or `nil` if they do not fit.
   package func since(_ other: Self) -> Int64? {
     let seconds = self.seconds - other.seconds
     let nanoseconds = Int64(self.nanoseconds - other.nanoseconds)
-    // Both parts with one sign, so that no span that fits overflows on its way.
+    // Both parts get the same sign, so that a result that fits has no intermediate overflow.
     let borrow: Int64 =
       seconds < 0 && nanoseconds > 0 ? 1 : seconds > 0 && nanoseconds < 0 ? -1 : 0
     let whole = (seconds + borrow).multipliedReportingOverflow(by: 1_000_000_000)
@@ -40,7 +40,7 @@ extension Value.Timestamp {
   }
 }
 
-/// A day and a time of the proleptic Gregorian calendar.
+/// A date and time in the proleptic Gregorian calendar.
 package struct CivilTime: Hashable, Sendable {
   package var year: Int64
   /// 1 to 12.
@@ -52,16 +52,16 @@ package struct CivilTime: Hashable, Sendable {
   /// Days since 1970-01-01.
   package var dayNumber: Int64
 
-  /// The civil time at `seconds` after 1970; any value whose day fits.
+  /// The date and time `seconds` after 1970, for any value whose day fits.
   package init(seconds: Int64) {
     let (day, second) = floorDivide(seconds, 86_400)
     self.init(dayNumber: day, secondOfDay: second)
   }
 
-  /// The civil time of a day counted from 1970-01-01.
+  /// The date and time of a day counted from 1970-01-01.
   ///
-  /// Years begin in March here, so that the leap day is the last of its year; an era is the 400
-  /// years after which the calendar repeats.
+  /// Years start in March here, so that the leap day is the last day of a year. An era is 400
+  /// years, after which the calendar repeats.
   private init(dayNumber: Int64, secondOfDay: Int64) {
     let (era, day) = floorDivide(dayNumber + 719_468, 146_097)
     let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365
@@ -74,14 +74,14 @@ package struct CivilTime: Hashable, Sendable {
     self.dayNumber = dayNumber
   }
 
-  /// The days from 1970-01-01 to a date of the years 0 to 9999.
+  /// The number of days from 1970-01-01 to a date of the years 0 to 9999.
   package static func dayNumber(year: Int64, month: Int64, day: Int64) -> Int64 {
     let (era, yearOfEra) = floorDivide(month <= 2 ? year - 1 : year, 400)
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// How many days a month has.
+  /// The number of days in a month.
   package static func days(inMonth month: Int64, of year: Int64) -> Int64 {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -97,7 +97,7 @@ package struct CivilTime: Hashable, Sendable {
   package var dayOfWeek: Int64 { floorDivide(dayNumber + 4, 7).remainder }
 }
 
-/// Division that rounds down, so that the remainder is not negative; `divisor` is positive.
+/// Division that rounds down, so that the remainder is never negative; `divisor` is positive.
 package func floorDivide(_ number: Int64, _ divisor: Int64) -> (quotient: Int64, remainder: Int64) {
   let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
   return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

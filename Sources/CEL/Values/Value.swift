@@ -1,7 +1,7 @@
-/// A value of an expression: what variables hold and what evaluation gives.
+/// A CEL value: the content of a variable or the result of an evaluation.
 ///
-/// Equality is not `==` of Swift: CEL compares numbers on one line and text by code points; see
-/// `isEqual(to:)` (CEL's) and `isIdentical(to:)` (exact, doubles by bits).
+/// It is not `Equatable`: CEL compares numbers of different types by value, and text by code
+/// points. See `isEqual(to:)` (CEL's) and `isIdentical(to:)` (exact, doubles by bits).
 public enum Value: Sendable {
   case null
   case bool(Bool)
@@ -17,24 +17,24 @@ public enum Value: Sendable {
   case map(Map)
   /// The fields of a record, or the inputs of a state, in declared order.
   case record([Value], TypeID)
-  /// A case of a union and what it holds, in declared order. The data of a case (`effect.checkCode`)
+  /// A case of a union and its fields, in declared order. The data of a case (`effect.checkCode`)
   /// is represented by the same value.
   case union(UnionCase, [Value])
   case enumeration(TypeID, Int32)
   /// The one value of `void`.
   case unit
-  /// CEL's `optional_type`; lives inside expressions only.
+  /// CEL's `optional_type`; exists only inside expressions.
   case optional(Optional)
-  /// A type as a value: what `type(x)` gives.
+  /// A type as a value: the result of `type(x)`.
   case type(TypeValue)
 }
 
-/// A declared type by its place in `Declarations.types`.
+/// A declared type, by its index in `Declarations.types`.
 public struct TypeID: Hashable, Sendable, BitwiseCopyable {
   /// The index into `Declarations.types`.
   public let index: Int32
 
-  /// Names the type at `index` of `Declarations.types`.
+  /// Refers to the type at `index` of `Declarations.types`.
   public init(index: Int32) { self.index = index }
 }
 
@@ -42,10 +42,10 @@ public struct TypeID: Hashable, Sendable, BitwiseCopyable {
 public struct UnionCase: Hashable, Sendable, BitwiseCopyable {
   /// The union.
   public let type: TypeID
-  /// The 0-based place of the case in the union's declaration.
+  /// The 0-based index of the case in the union's declaration.
   public let index: Int32
 
-  /// Names the case at `index` of the union `type`.
+  /// Refers to the case at `index` of the union `type`.
   public init(type: TypeID, index: Int32) {
     self.type = type
     self.index = index
@@ -60,19 +60,19 @@ extension Value {
     /// Nanoseconds after `seconds`, 0 to 999,999,999.
     public let nanoseconds: Int32
 
-    /// Makes an instant; the caller has checked both ranges.
+    /// Makes an instant whose ranges the caller has checked.
     package init(uncheckedSeconds seconds: Int64, nanoseconds: Int32) {
       self.seconds = seconds
       self.nanoseconds = nanoseconds
     }
   }
 
-  /// A span of time, at most about 292 years.
+  /// A length of time, at most about 292 years.
   public struct Duration: Hashable, Sendable {
-    /// The whole span in nanoseconds.
+    /// The whole duration in nanoseconds.
     public let nanoseconds: Int64
 
-    /// Makes a span of `nanoseconds`.
+    /// Makes a duration of `nanoseconds`.
     public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
   }
 
@@ -88,17 +88,17 @@ extension Value {
     /// Wraps `value`; `nil` gives `optional.none()`.
     public init(_ value: Value?) { box = value.map(Box.init) }
 
-    /// What is inside, or `nil` for `optional.none()`.
+    /// The value, or `nil` for `optional.none()`.
     public var value: Value? { box?.value }
   }
 
-  /// The type of a value as CEL's `type()` tells it.
+  /// The type of a value as CEL's `type()` returns it.
   public enum TypeValue: Hashable, Sendable {
     case bool, int, uint, double, string, bytes, null, list, map, timestamp, duration
     case optional, type, unit
     /// A record, union, enum or state.
     case declared(TypeID)
-    /// A type that a host or a standard vector names, such as `google.protobuf.Any`.
+    /// A type named by a host or a conformance vector, such as `google.protobuf.Any`.
     case named(String)
   }
 }

@@ -328,7 +328,7 @@ enum KotlinPattern {
       .nested(
         .sequence([
           .text("start = \(program.start),"), .newLine,
-          .text("groups = \(min(program.groupCount, PatternProgram.notedGroups)),"), .newLine,
+          .text("groups = \(min(program.groupCount, PatternProgram.recordedGroups)),"), .newLine,
           "instructions = ", array(numbers), ",", .newLine, "ranges = ", array(ranges), ",",
         ])), ")",
     ]

@@ -91,7 +91,7 @@ extension BlueprintBuilder {
   /// A value that is kept may not be nested too deep; what JSON says can be nested without end.
   private func kept(_ cell: Cell) -> Cell {
     let type = cell.code.type
-    guard type.canBeDynamic, definition.declarations.nestsWithoutEnd(type) else { return cell }
+    guard type.canBeDynamic, definition.declarations.hasUnboundedNesting(type) else { return cell }
     return Cell(
       code: Code(.prelude("celKept", [cell.code]), type, fails: true), pointer: cell.pointer)
   }

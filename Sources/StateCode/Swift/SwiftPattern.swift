@@ -21,7 +21,7 @@ enum SwiftPattern {
           .sequence([
             .newLine,
             .text(
-              "start: \(program.start), groups: \(min(program.groupCount, PatternProgram.notedGroups)),"
+              "start: \(program.start), groups: \(min(program.groupCount, PatternProgram.recordedGroups)),"
             ), .newLine,
             "instructions: ", list(instructions), ",", .newLine, "ranges: ", list(ranges),
             ", firsts: ", list(firsts), ")",

@@ -183,11 +183,11 @@ import Testing
         ])),
     ])
     let pair = { (type: ValueType) in ValueType.declared(TypeID(index: 1), [type]) }
-    #expect(declarations.nestsWithoutEnd(.dyn))
-    #expect(declarations.nestsWithoutEnd(.map(.string, .list(.dyn))))
-    #expect(declarations.nestsWithoutEnd(tree))
-    #expect(declarations.nestsWithoutEnd(.nullable(pair(pair(tree)))))
-    #expect(!declarations.nestsWithoutEnd(pair(pair(.list(.int)))))
-    #expect(!declarations.nestsWithoutEnd(.list(.list(.string))))
+    #expect(declarations.hasUnboundedNesting(.dyn))
+    #expect(declarations.hasUnboundedNesting(.map(.string, .list(.dyn))))
+    #expect(declarations.hasUnboundedNesting(tree))
+    #expect(declarations.hasUnboundedNesting(.nullable(pair(pair(tree)))))
+    #expect(!declarations.hasUnboundedNesting(pair(pair(.list(.int)))))
+    #expect(!declarations.hasUnboundedNesting(.list(.list(.string))))
   }
 }

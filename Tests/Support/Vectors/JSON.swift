@@ -1,4 +1,4 @@
-/// JSON as the vectors use it.
+/// The JSON of the vectors.
 package indirect enum JSON: Decodable, Sendable {
   case null
   case bool(Bool)
@@ -35,18 +35,18 @@ package indirect enum JSON: Decodable, Sendable {
     if case .object(let members) = self { members } else { nil }
   }
 
-  /// Name and content of an object with one member.
+  /// The name and content of an object that has one member.
   package var single: (name: String, content: JSON)? {
     guard let object, object.count == 1, let member = object.first else { return nil }
     return (member.key, member.value)
   }
 }
 
-/// A vector that this runner cannot read.
+/// A part of a vector that this runner cannot read.
 package struct Unreadable: Error, CustomStringConvertible {
   package let description: String
 
-  package init(_ what: String, _ json: JSON? = nil) {
-    description = "unreadable \(what)\(json.map { ": \($0)" } ?? "")"
+  package init(_ part: String, _ json: JSON? = nil) {
+    description = "unreadable \(part)\(json.map { ": \($0)" } ?? "")"
   }
 }

@@ -1,13 +1,14 @@
 package import CEL
 
-/// The declared types of a vector, by name.
+/// The types that a vector declares, by name.
 package struct VectorTypes {
   package var declarations = Declarations()
 
-  /// Types of the own vectors: `[{"name": "Item", "record": [["id", "int"]]}]`, `"enum": ["a"]`,
-  /// `"union": [["case", [["field", "string"]]]]`, with `"parameters": ["T"]`.
+  /// Declares the types of the project's own vectors: `[{"name": "Item", "record": [["id",
+  /// "int"]]}]`, `"enum": ["a"]`, `"union": [["case", [["field", "string"]]]]`, with `"parameters":
+  /// ["T"]`.
   mutating func declare(_ types: [JSON]) throws {
-    // Names first, so that types may mention each other.
+    // The names are declared first, so that types can refer to each other.
     for type in types {
       guard let name = type["name"]?.text else { throw Unreadable("type", type) }
       declarations.types.append(
@@ -44,7 +45,7 @@ package struct VectorTypes {
     }
   }
 
-  /// The variables and functions of `typeEnv`.
+  /// Declares the variables and functions of `typeEnv`.
   mutating func declare(environment: [JSON]) throws {
     for entry in environment {
       guard let name = entry["name"]?.text else { throw Unreadable("declaration", entry) }
@@ -93,7 +94,7 @@ package struct VectorTypes {
     }
   }
 
-  /// A type that only has a name and parameters.
+  /// A type that has only a name and parameters.
   private mutating func abstract(_ name: String, _ count: Int) -> TypeID {
     if let index = declarations.types.firstIndex(where: { $0.name == name }) {
       return TypeID(index: Int32(index))

@@ -2,7 +2,7 @@ package import CEL
 import Foundation
 
 extension VectorTypes {
-  /// A value in the vectors' encoding.
+  /// Reads a value in the encoding of the vectors.
   package func value(_ json: JSON) throws -> Value {
     guard let (name, content) = json.single else { throw Unreadable("value", json) }
     switch (name, content) {
@@ -43,7 +43,7 @@ extension VectorTypes {
     }
   }
 
-  /// `{"type": "Item", "fields": [V, …]}`; with `"case"` or `"value"`, the name of a case.
+  /// Reads `{"type": "Item", "fields": [V, …]}`; with `"case"` or `"value"`, the name of a case.
   private func declared(_ kind: String, _ json: JSON) throws -> Value {
     guard let name = json["type"]?.text,
       let index = declarations.types.firstIndex(where: { $0.name == name })
@@ -53,11 +53,13 @@ extension VectorTypes {
     switch declarations.types[index].shape {
     case .record, .state: return .record(fields, type)
     case .enumeration(let names):
-      guard let place = names.firstIndex(of: json["value"]?.text ?? "") else { break }
-      return .enumeration(type, Int32(place))
+      guard let caseIndex = names.firstIndex(of: json["value"]?.text ?? "") else { break }
+      return .enumeration(type, Int32(caseIndex))
     case .union(let cases):
-      guard let place = cases.firstIndex(where: { $0.name == json["case"]?.text }) else { break }
-      return .union(UnionCase(type: type, index: Int32(place)), fields)
+      guard let caseIndex = cases.firstIndex(where: { $0.name == json["case"]?.text }) else {
+        break
+      }
+      return .union(UnionCase(type: type, index: Int32(caseIndex)), fields)
     case .broken: break
     }
     throw Unreadable(kind, json)
@@ -76,8 +78,8 @@ extension VectorTypes {
     return known[name] ?? .named(name)
   }
 
-  /// Whether two values agree as the suite asks: exact types, NaN is NaN, 0.0 is -0.0, maps in any
-  /// order.
+  /// Whether two values match as the suite requires: exact types, NaN matches NaN, 0.0 matches
+  /// -0.0, and maps match in any order.
   static func agree(_ left: Value, _ right: Value) -> Bool {
     switch (left, right) {
     case (.double(let left), .double(let right)):
@@ -90,8 +92,8 @@ extension VectorTypes {
     case (.map(let left), .map(let right)):
       return left.count == right.count
         && left.entries.allSatisfy { entry in
-          guard let place = right.position(of: entry.key) else { return false }
-          let other = right.entries[place]
+          guard let position = right.position(of: entry.key) else { return false }
+          let other = right.entries[position]
           return agree(entry.key, other.key) && agree(entry.value, other.value)
         }
     case (.optional(let left), .optional(let right)):

@@ -1,6 +1,6 @@
 /// Simple case folding of Unicode 17.0.
 enum CaseFolding {
-  /// `ranges` and all that differ from them in case alone.
+  /// `ranges` and all code points that differ from them only in case.
   static func close(_ ranges: [ClosedRange<UInt32>]) -> [ClosedRange<UInt32>] {
     var closed = ranges
     for range in ranges {
@@ -13,7 +13,7 @@ enum CaseFolding {
     return closed
   }
 
-  /// Where the pairs of `codePoint` or of the next one begin, found by halving.
+  /// The index of the first pair of `codePoint` or a later one, by binary search.
   private static func firstPair(from codePoint: UInt32) -> Int {
     var (low, high) = (0, pairs.count)
     while low < high {
@@ -23,7 +23,7 @@ enum CaseFolding {
     return low
   }
 
-  /// Every two code points that differ in case alone, both ways round, ordered by the first.
+  /// All pairs of code points that differ only in case, in both directions, ordered by the first.
   private static let pairs: [(one: UInt32, other: UInt32)] = {
     let numbers = UnicodeTable.numbers(Array(table.utf8)[...])
     var groups: [UInt32: [UInt32]] = [:]
@@ -42,9 +42,9 @@ enum CaseFolding {
     return pairs.sorted { ($0.one, $0.other) < ($1.one, $1.other) }
   }()
 
-  /// Rows of four numbers in base 36: the distance to the first code point from that of the row
-  /// before, how many there are, how far apart, and how far before them stands what they fold to:
-  /// the least code point of those that differ in case alone.
+  /// Rows of four numbers in base 36: the distance of the first code point from the previous row's
+  /// first, the number of code points, the distance between them, and the distance back to the code
+  /// points that they fold to. A code point folds to the least of those that differ only in case.
   private static let table = """
     2p q 1 w 3j n 1 w o 7 1 w 9 o 2 1 1e 3 2 1 7 8 2 1 h n 2 1 19 1 1 3d 2 3 2 1 5 1 1 8c 4 2 2 1 5
     1 1 1 4 1 1 1 6 1 1 1 7 1 1 1 8 3 2 1 7 1 1 1 5 1 1 1 3 1 1 1 4 2 2 1 5 1 1 1 4 1 1 1 8 1 1 1 1

@@ -1,5 +1,5 @@
 extension UnicodeTable {
-  /// The general categories of Unicode 17.0 but for unassigned and surrogate code points.
+  /// The general categories of Unicode 17.0, except unassigned and surrogate code points.
   static let categories = UnicodeTable(
     """
     Lu 1t q 2t n 1 7 x 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1

@@ -1,9 +1,9 @@
-/// A pattern that is one set repeated, such as `[0-9]{4}` or `\w+`: scanned without a machine.
+/// A pattern that repeats one set, such as `[0-9]{4}` or `\w+`; it is matched without the machine.
 struct ClassRun: Sendable {
   private let set: PatternProgram.Instruction
   private let program: PatternProgram
   private let least: Int
-  /// Where a match ends even if the run goes on.
+  /// The length at which a match ends even if the run is longer.
   private let most: Int
 
   init?(_ node: PatternNode) {
@@ -26,7 +26,7 @@ struct ClassRun: Sendable {
     set = program.instructions[Int(program.start)]
   }
 
-  /// What the machine would find.
+  /// The first match, the same as the machine's.
   func firstMatch(in bytes: CodePoints.Bytes, from start: Int) -> PatternMachine.Match? {
     var at = start
     var begin = start

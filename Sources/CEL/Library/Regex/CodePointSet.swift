@@ -6,7 +6,7 @@ package struct CodePointSet: Hashable, Sendable {
   /// The largest code point.
   static let last: UInt32 = 0x10_FFFF
 
-  /// The union of `ranges`, in whatever order.
+  /// The union of `ranges`, in any order.
   init(_ ranges: [ClosedRange<UInt32>]) {
     var merged: [ClosedRange<UInt32>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -26,7 +26,7 @@ package struct CodePointSet: Hashable, Sendable {
   /// The set of one code point.
   init(_ codePoint: UInt32) { ranges = [codePoint...codePoint] }
 
-  /// All code points that are not in it.
+  /// All code points that are not in the set.
   var inverted: CodePointSet {
     var gaps: [ClosedRange<UInt32>] = []
     var next: UInt32 = 0
@@ -38,15 +38,15 @@ package struct CodePointSet: Hashable, Sendable {
     return CodePointSet(gaps)
   }
 
-  /// With all that differ in case alone.
+  /// The set with all code points that differ only in case.
   var folded: CodePointSet { CodePointSet(CaseFolding.close(ranges)) }
 
-  /// The only code point, if there is just one.
+  /// The only code point, if the set has exactly one.
   var single: UInt32? {
     ranges.count == 1 && ranges[0].count == 1 ? ranges[0].lowerBound : nil
   }
 
-  /// Which of the ASCII characters are in it, 64 bits each.
+  /// The ASCII characters in the set, one bit each.
   var asciiMasks: (low: UInt64, high: UInt64) {
     var (low, high): (UInt64, UInt64) = (0, 0)
     for range in ranges where range.lowerBound < 128 {

@@ -1,16 +1,16 @@
-/// The bytes with which a match can begin: where no thread runs, all others are passed over.
+/// The bytes that a match can begin with. While no thread runs, the machine skips all other bytes.
 struct FirstBytes: Sendable {
-  /// One entry for each byte; empty if a match can begin anywhere.
+  /// One entry for each byte; empty if a match can begin with any byte.
   private let isFirst: [Bool]
 
   init(_ program: PatternProgram) {
     var isFirst = [Bool](repeating: false, count: 256)
     var isSeen = [Bool](repeating: false, count: program.instructions.count)
     var pending = [program.start]
-    while let place = pending.popLast() {
-      guard !isSeen[Int(place)] else { continue }
-      isSeen[Int(place)] = true
-      let instruction = program.instructions[Int(place)]
+    while let index = pending.popLast() {
+      guard !isSeen[Int(index)] else { continue }
+      isSeen[Int(index)] = true
+      let instruction = program.instructions[Int(index)]
       switch instruction.operation {
       case .match:
         self.isFirst = []
@@ -46,7 +46,7 @@ struct FirstBytes: Sendable {
     }
   }
 
-  /// The bytes in ranges, ascending; none if a match can begin anywhere.
+  /// The bytes as ascending ranges; empty if a match can begin with any byte.
   var ranges: [ClosedRange<UInt8>] {
     var ranges: [ClosedRange<UInt8>] = []
     for byte in UInt8.min...UInt8.max where !isFirst.isEmpty && isFirst[Int(byte)] {
@@ -59,7 +59,7 @@ struct FirstBytes: Sendable {
     return ranges
   }
 
-  /// The offset of the first byte at or after `start` with which a match can begin.
+  /// The offset of the first byte at or after `start` that a match can begin with.
   func next(in bytes: CodePoints.Bytes, from start: Int) -> Int? {
     guard !isFirst.isEmpty else { return start }
     return isFirst.withUnsafeBufferPointer { isFirst in
@@ -83,7 +83,7 @@ extension CodePoints {
     let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
     guard at &+ length <= bytes.count else { return (lead, 1) }
     var value = lead & (0x7F >> UInt32(length))
-    for place in 1..<length { value = value << 6 | UInt32(bytes[at &+ place] & 0x3F) }
+    for index in 1..<length { value = value << 6 | UInt32(bytes[at &+ index] & 0x3F) }
     return (value, length)
   }
 

@@ -1,20 +1,22 @@
-/// A deterministic machine that answers whether there is a match, one look in a table for each code
-/// point. Built ahead for patterns that need few states; the others, and whoever wants to know where
-/// the match is, take the `PatternMachine`, with the same answer.
+/// A deterministic automaton that determines whether there is a match, with one table lookup for
+/// each code point.
+///
+/// It is built in advance for patterns that need few states. All other patterns, and searches for
+/// the location of a match, use the `PatternMachine`, with the same result.
 struct PatternAutomaton: Sendable {
   private let classes: CodePointClasses
-  /// The state after reading a code point of a class: `state * classes.count + class`.
+  /// The next state after a code point of a class, at `state * classes.count + class`.
   private var next: [UInt16] = []
-  /// Whether the end of the text makes a match in a state.
+  /// Whether the end of the text is a match, for each state.
   private var acceptsAtEnd: [Bool] = []
   private var first: UInt16 = 0
 
-  /// The state without threads and that with a match: neither is ever left.
+  /// The state without threads, and the state of a match. The automaton never leaves either.
   private static let dead: UInt16 = 0
   private static let found: UInt16 = 1
-  private static let mostStates = 128
-  /// The instructions that may be looked at while it is built.
-  private static let mostWork = 50_000
+  private static let stateLimit = 128
+  /// The most instructions that may be visited while the automaton is built.
+  private static let workLimit = 50_000
 
   init?(_ program: PatternProgram) {
     guard let classes = CodePointClasses(program) else { return nil }
@@ -26,7 +28,7 @@ struct PatternAutomaton: Sendable {
     acceptsAtEnd = builder.acceptsAtEnd
   }
 
-  /// Whether some part of the text matches.
+  /// Whether a part of the text matches.
   func matches(_ bytes: CodePoints.Bytes) -> Bool {
     var state = Int(first)
     var at = 0
@@ -44,7 +46,7 @@ struct PatternAutomaton: Sendable {
     return acceptsAtEnd[state]
   }
 
-  /// Finds the states by what threads are in them.
+  /// Builds the states, each from a set of threads (subset construction).
   private struct Builder {
     let program: PatternProgram
     let classes: CodePointClasses
@@ -59,7 +61,7 @@ struct PatternAutomaton: Sendable {
       self.classes = classes
     }
 
-    /// The first state; `nil` if there are too many.
+    /// Builds the table and returns the first state; `nil` if there are too many states.
     mutating func build() -> UInt16? {
       _ = enter([], isFirst: true)
       _ = enter([], isFirst: true)
@@ -72,9 +74,9 @@ struct PatternAutomaton: Sendable {
       var state = Int(first)
       while state < threads.count {
         for number in 0..<classes.count {
-          let targets = threads[state].compactMap { place -> Int32? in
-            let instruction = program.instructions[Int(place)]
-            return classes.reads(place, number) ? instruction.next : nil
+          let targets = threads[state].compactMap { index -> Int32? in
+            let instruction = program.instructions[Int(index)]
+            return classes.reads(index, number) ? instruction.next : nil
           }
           let target: UInt16
           if let after = closure(of: targets + restart, isStart: false) {
@@ -83,8 +85,8 @@ struct PatternAutomaton: Sendable {
             target = PatternAutomaton.found
           }
           next[state * classes.count + number] = target
-          guard threads.count <= PatternAutomaton.mostStates,
-            work <= PatternAutomaton.mostWork
+          guard threads.count <= PatternAutomaton.stateLimit,
+            work <= PatternAutomaton.workLimit
           else { return nil }
         }
         state += 1
@@ -92,35 +94,36 @@ struct PatternAutomaton: Sendable {
       return first
     }
 
-    /// The number of the state with these threads; the first is never met again, as only there the
-    /// beginning of the text is at hand.
-    private mutating func enter(_ places: [Int32], isFirst: Bool) -> UInt16 {
-      if !isFirst, let known = numbers[places] { return known }
+    /// The number of the state with these threads. The first state is not shared, because only it
+    /// is at the start of the text.
+    private mutating func enter(_ indices: [Int32], isFirst: Bool) -> UInt16 {
+      if !isFirst, let known = numbers[indices] { return known }
       let number = UInt16(truncatingIfNeeded: threads.count)
-      if !isFirst { numbers[places] = number }
-      threads.append(places)
+      if !isFirst { numbers[indices] = number }
+      threads.append(indices)
       next += [UInt16](repeating: PatternAutomaton.dead, count: classes.count)
-      acceptsAtEnd.append(isMatch(atEndFrom: places, isStart: isFirst))
+      acceptsAtEnd.append(isMatch(atEndFrom: indices, isStart: isFirst))
       return number
     }
 
-    /// The instructions that read, or wait for the end, in order of place; `nil` if there is a match.
-    private mutating func closure(of places: [Int32], isStart: Bool) -> [Int32]? {
+    /// The reachable instructions that read a code point or wait for the end, in order; `nil` if
+    /// there is a match.
+    private mutating func closure(of indices: [Int32], isStart: Bool) -> [Int32]? {
       var waiting: Set<Int32> = []
       var seen: Set<Int32> = []
-      var pending = places
-      while let place = pending.popLast() {
+      var pending = indices
+      while let index = pending.popLast() {
         work += 1
-        guard seen.insert(place).inserted else { continue }
-        let instruction = program.instructions[Int(place)]
+        guard seen.insert(index).inserted else { continue }
+        let instruction = program.instructions[Int(index)]
         switch instruction.operation {
         case .match: return nil
-        case .one, .set: waiting.insert(place)
+        case .one, .set: waiting.insert(index)
         case .split: pending += [instruction.next, instruction.argument]
         case .save: pending.append(instruction.next)
         case .assertion:
           if instruction.argument == PatternAssertion.textEnd.rawValue {
-            waiting.insert(place)
+            waiting.insert(index)
           } else if isStart {
             pending.append(instruction.next)
           }
@@ -129,13 +132,13 @@ struct PatternAutomaton: Sendable {
       return waiting.sorted()
     }
 
-    /// Whether a thread that waits for the end of the text comes to a match there.
-    private func isMatch(atEndFrom places: [Int32], isStart: Bool) -> Bool {
+    /// Whether a thread matches at the end of the text.
+    private func isMatch(atEndFrom indices: [Int32], isStart: Bool) -> Bool {
       var seen: Set<Int32> = []
-      var pending = places
-      while let place = pending.popLast() {
-        guard seen.insert(place).inserted else { continue }
-        let instruction = program.instructions[Int(place)]
+      var pending = indices
+      while let index = pending.popLast() {
+        guard seen.insert(index).inserted else { continue }
+        let instruction = program.instructions[Int(index)]
         switch instruction.operation {
         case .match: return true
         case .one, .set: break
@@ -152,23 +155,25 @@ struct PatternAutomaton: Sendable {
   }
 }
 
-/// Code points that no instruction of a program tells apart have one class.
+/// Classes of code points: two code points are in one class if every instruction of a program reads
+/// both or neither.
 struct CodePointClasses: Sendable {
-  /// How many classes there are.
+  /// The number of classes.
   let count: Int
   /// The classes of the ASCII characters.
   let ofASCII: [UInt8]
-  /// Where the class changes, and the class from there on.
+  /// The code points at which the class changes, and the class from each of them on.
   private let bounds: [UInt32]
   private let numbers: [UInt8]
-  /// Which classes an instruction reads, one bit each.
+  /// The classes that an instruction reads, one bit each.
   private let readers: [Int32: UInt64]
 
-  /// `nil` for more than 64 sets or classes, or an assertion that looks at the code points around.
+  /// Returns `nil` if there are more than 64 sets or classes, or an assertion about adjacent code
+  /// points.
   init?(_ program: PatternProgram) {
     var sets: [CodePointSet] = []
     var setOfReader: [Int32: Int] = [:]
-    for (place, instruction) in program.instructions.enumerated() {
+    for (index, instruction) in program.instructions.enumerated() {
       let set: CodePointSet
       switch instruction.operation {
       case .match, .split, .save: continue
@@ -184,10 +189,11 @@ struct CodePointClasses: Sendable {
       }
       let number = sets.firstIndex(of: set) ?? sets.count
       if number == sets.count { sets.append(set) }
-      setOfReader[Int32(truncatingIfNeeded: place)] = number
+      setOfReader[Int32(truncatingIfNeeded: index)] = number
     }
     guard sets.count <= 64 else { return nil }
-    // What each stretch between two bounds is in, one bit a set; equal bits are one class.
+    // The sets that each range between two bounds belongs to, one bit each; ranges with equal bits
+    // are one class.
     var changes: [UInt32: UInt64] = [0: 0]
     for (number, set) in sets.enumerated() {
       for range in set.ranges {
@@ -216,7 +222,7 @@ struct CodePointClasses: Sendable {
     ofASCII = (0..<128).map { numbers[Self.position(of: $0, in: bounds)] }
   }
 
-  /// The last bound that is not above `codePoint`; the first bound is 0.
+  /// The index of the last bound that is not above `codePoint`; the first bound is 0.
   private static func position(of codePoint: UInt32, in bounds: [UInt32]) -> Int {
     var (low, high) = (0, bounds.count)
     while high - low > 1 {
@@ -231,8 +237,8 @@ struct CodePointClasses: Sendable {
     Int(numbers[Self.position(of: codePoint, in: bounds)])
   }
 
-  /// Whether the instruction at `place` reads the code points of a class.
-  func reads(_ place: Int32, _ number: Int) -> Bool {
-    (readers[place] ?? 0) >> UInt64(number) & 1 != 0
+  /// Whether the instruction at `index` reads the code points of a class.
+  func reads(_ index: Int32, _ number: Int) -> Bool {
+    (readers[index] ?? 0) >> UInt64(number) & 1 != 0
   }
 }

@@ -1,6 +1,6 @@
-/// The named classes of characters.
+/// The named character classes.
 enum PatternClasses {
-  /// `\d`, `\s`, `\w`: ASCII, and `\s` without the vertical tab.
+  /// `\d`, `\s` and `\w`: ASCII only, and `\s` does not contain the vertical tab.
   static func perl(_ letter: UInt32) -> CodePointSet? {
     switch Unicode.Scalar(letter) {
     case "d": CodePointSet([0x30...0x39])
@@ -12,7 +12,7 @@ enum PatternClasses {
 
   private static let word = CodePointSet([0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A])
 
-  /// `[:alpha:]` and the like by their names, ASCII.
+  /// The classes `[:alpha:]` and so on by name, ASCII only.
   static func posix(_ name: String) -> CodePointSet? {
     let ranges: [ClosedRange<UInt32>]? =
       switch name {
@@ -35,7 +35,7 @@ enum PatternClasses {
     return ranges.map(CodePointSet.init)
   }
 
-  /// `\p{name}`: a general category by one or two letters, a script, or `Any`.
+  /// The class `\p{name}`: a general category of one or two letters, a script, or `Any`.
   static func unicode(_ name: String) -> CodePointSet? {
     if name == "Any" { return .all }
     if let letter = name.utf8.first, name.utf8.count == 1 {

@@ -1,4 +1,4 @@
-/// Why a text is no regular expression of RE2's syntax.
+/// Why a text is not a regular expression in RE2's syntax.
 package struct PatternError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Reason: Hashable, Sendable {
     case missingParenthesis, unexpectedParenthesis, missingBracket, trailingBackslash
@@ -14,35 +14,35 @@ package struct PatternError: Error, Hashable, Sendable, CustomStringConvertible 
     case invalidRepetition(String)
   }
 
-  /// What is wrong.
+  /// The kind of the error.
   package let reason: Reason
-  /// Where, in code points of the pattern from 0.
+  /// The location of the error: a 0-based index of a code point in the pattern.
   package let offset: Int
 
-  /// The reason in words.
+  /// The error message.
   package var description: String {
     switch reason {
     case .missingParenthesis: "`)` is missing"
-    case .unexpectedParenthesis: "`)` closes nothing"
+    case .unexpectedParenthesis: "`)` has no matching `(`"
     case .missingBracket: "`]` is missing"
-    case .trailingBackslash: "nothing follows the backslash at the end"
+    case .trailingBackslash: "the pattern ends with a backslash"
     case .lookaround: "lookahead and lookbehind are not supported"
     case .backreference: "back-references are not supported"
     case .singleByte: "`\\C` is not supported"
-    case .emptyGroupName: "a group's name consists of letters, digits and `_`"
+    case .emptyGroupName: "a group name must consist of letters, digits and `_`"
     case .tooLong: "the pattern has more than \(Limits.patternLength) code points"
     case .tooLarge: "the pattern needs more than \(Limits.patternInstructions) instructions"
     case .tooDeep: "groups are nested deeper than \(Limits.nesting)"
-    case .invalidGroup(let text): "`\(text)` is no kind of group"
-    case .duplicateName(let name): "two groups are called `\(name)`"
-    case .invalidEscape(let text): "`\(text)` is no escape"
-    case .invalidRange(let text): "`\(text)` is no range of characters"
-    case .unknownClass(let text): "`\(text)` is no class of characters"
-    case .missingOperand(let text): "nothing stands before `\(text)` that it could repeat"
+    case .invalidGroup(let text): "`\(text)` is not a valid group"
+    case .duplicateName(let name): "two groups are named `\(name)`"
+    case .invalidEscape(let text): "`\(text)` is not a valid escape"
+    case .invalidRange(let text): "`\(text)` is not a valid character range"
+    case .unknownClass(let text): "`\(text)` is not a character class"
+    case .missingOperand(let text): "`\(text)` has nothing to repeat"
     case .stackedRepetition(let text):
       "`\(text)` repeats a repetition; put the inner one in a group"
     case .invalidRepetition(let text):
-      "`\(text)` is no repetition; counts go up to \(Limits.patternRepetitions)"
+      "`\(text)` is not a valid repetition; counts go up to \(Limits.patternRepetitions)"
     }
   }
 }

@@ -1,11 +1,14 @@
-/// Follows all threads of a program over a text at once: time is program x text, whatever they are.
+/// Runs all threads of a program over a text at the same time, so the time is at most program x
+/// text.
 ///
-/// Threads are kept in order of preference, one for each instruction; a thread that matches ends
-/// those after it. Source: Pike; Cox, "Regular Expression Matching: the Virtual Machine Approach".
+/// Threads are kept in order of preference, at most one for each instruction; a thread that matches
+/// ends those after it. Source: Pike; Cox, "Regular Expression Matching: the Virtual Machine
+/// Approach".
 struct PatternMachine {
-  /// The first match and how far the machine had to look for it.
+  /// The first match, and the end of the text that the machine read to find it.
   struct Match {
-    /// Byte offsets: start and end of the match, then of each group, -1 where one took no part.
+    /// Byte offsets: start and end of the match, then of each group; -1 for a group that is not
+    /// part of the match.
     var slots: [Int]
     /// The end of the last code point that was read.
     var reach: Int
@@ -19,45 +22,45 @@ struct PatternMachine {
   private var pending: [Pending] = []
   private var scratch: [Int]
 
-  /// The threads at one place of the text.
+  /// The threads at one position of the text.
   private struct Threads {
-    /// Instructions in order of preference.
-    var places: [Int32] = []
-    /// Slots of the threads in a row.
+    /// The threads' instructions, in order of preference.
+    var instructions: [Int32] = []
+    /// The slots of all threads, one thread after the other.
     var slots: [Int] = []
-    /// The round in which an instruction was last entered.
+    /// For each instruction, the last round in which a thread reached it.
     var rounds: [UInt32]
     var round: UInt32 = 0
 
     init(count: Int) { rounds = [UInt32](repeating: 0, count: count) }
 
     mutating func clear() {
-      places.removeAll(keepingCapacity: true)
+      instructions.removeAll(keepingCapacity: true)
       slots.removeAll(keepingCapacity: true)
       round &+= 1
     }
   }
 
-  /// What is still to do while a thread is followed through instructions that read nothing.
+  /// Pending work while a thread follows instructions that read nothing.
   private struct Pending {
-    /// The instruction to follow, or -1: put `old` back into `slot`.
-    var place: Int32
+    /// The instruction to follow, or -1: restore `old` in `slot`.
+    var instruction: Int32
     var slot: Int32 = 0
     var old: Int = 0
   }
 
-  /// Without `notingGroups` only start and end of a match are noted.
-  init(_ program: PatternProgram, first: FirstBytes, notingGroups: Bool) {
+  /// Without `recordingGroups`, only the start and end of a match are recorded.
+  init(_ program: PatternProgram, first: FirstBytes, recordingGroups: Bool) {
     self.program = program
     self.first = first
-    slotCount = notingGroups ? program.slotCount : 2
+    slotCount = recordingGroups ? program.slotCount : 2
     current = Threads(count: program.instructions.count)
     following = Threads(count: program.instructions.count)
     scratch = [Int](repeating: -1, count: slotCount)
   }
 
-  /// The leftmost match at or after `start`; of several there the one that the pattern prefers.
-  /// With `anyMatch` it is enough that there is one.
+  /// The leftmost match at or after `start`; if several start there, the one that the pattern
+  /// prefers. With `anyMatch`, any match is enough.
   mutating func firstMatch(in bytes: CodePoints.Bytes, from start: Int, anyMatch: Bool = false)
     -> Match?
   {
@@ -66,7 +69,7 @@ struct PatternMachine {
     var previous = CodePoints.codePoint(before: start, in: bytes)
     current.clear()
     while true {
-      if current.places.isEmpty {
+      if current.instructions.isEmpty {
         if found != nil || (program.isAnchored && at > 0) { break }
         if let next = first.next(in: bytes, from: at) {
           if next > at { previous = CodePoints.codePoint(before: next, in: bytes) }
@@ -95,13 +98,13 @@ struct PatternMachine {
     return found
   }
 
-  /// Lets each thread read `codePoint` (`nil` at the end of the text).
+  /// Runs each thread on `codePoint` (`nil` at the end of the text).
   private mutating func step(
     _ codePoint: UInt32?, at: Int, to after: Int, _ upcoming: UInt32?, _ found: inout Match?
   ) {
     following.clear()
-    for thread in current.places.indices {
-      let instruction = program.instructions[Int(current.places[thread])]
+    for thread in current.instructions.indices {
+      let instruction = program.instructions[Int(current.instructions[thread])]
       let base = thread * slotCount
       guard instruction.operation != .match else {
         var slots = Array(current.slots[base..<(base + slotCount)])
@@ -115,43 +118,44 @@ struct PatternMachine {
         program, instruction.next, at: after, codePoint, upcoming, slotCount, &scratch, &pending,
         &following)
     }
-    if codePoint != nil, !current.places.isEmpty { found?.reach = after }
+    if codePoint != nil, !current.instructions.isEmpty { found?.reach = after }
   }
 
-  /// Enters the thread at `place` and all that it splits into before it reads on.
+  /// Adds the thread at the instruction `start`, and all threads that it splits into before it
+  /// reads a code point.
   private static func follow(
-    _ program: PatternProgram, _ place: Int32, at: Int, _ previous: UInt32?, _ next: UInt32?,
+    _ program: PatternProgram, _ start: Int32, at: Int, _ previous: UInt32?, _ next: UInt32?,
     _ slotCount: Int, _ slots: inout [Int], _ pending: inout [Pending], _ threads: inout Threads
   ) {
-    pending.append(Pending(place: place))
+    pending.append(Pending(instruction: start))
     while let item = pending.popLast() {
-      guard item.place >= 0 else {
+      guard item.instruction >= 0 else {
         slots[Int(item.slot)] = item.old
         continue
       }
-      var place = item.place
-      follow: while threads.rounds[Int(place)] != threads.round {
-        threads.rounds[Int(place)] = threads.round
-        let instruction = program.instructions[Int(place)]
+      var index = item.instruction
+      follow: while threads.rounds[Int(index)] != threads.round {
+        threads.rounds[Int(index)] = threads.round
+        let instruction = program.instructions[Int(index)]
         switch instruction.operation {
         case .split:
-          pending.append(Pending(place: instruction.argument))
-          place = instruction.next
+          pending.append(Pending(instruction: instruction.argument))
+          index = instruction.next
         case .save:
           let slot = Int(instruction.argument)
           if slot < slotCount {
-            pending.append(Pending(place: -1, slot: instruction.argument, old: slots[slot]))
+            pending.append(Pending(instruction: -1, slot: instruction.argument, old: slots[slot]))
             slots[slot] = at
           }
-          place = instruction.next
+          index = instruction.next
         case .assertion:
           guard
             PatternAssertion(rawValue: instruction.argument)?.holds(between: previous, and: next)
               ?? false
           else { break follow }
-          place = instruction.next
+          index = instruction.next
         case .match, .one, .set:
-          threads.places.append(place)
+          threads.instructions.append(index)
           threads.slots.append(contentsOf: slots)
           break follow
         }

@@ -1,17 +1,17 @@
-/// A regular expression as it was parsed; nested at most `Limits.nesting` groups deep.
+/// The syntax tree of a regular expression; groups are nested at most `Limits.nesting` deep.
 indirect enum PatternNode: Sendable {
   /// Matches the empty text.
   case empty
-  /// One code point of the set.
+  /// Matches one code point of the set.
   case one(CodePointSet)
-  /// Matches the empty text where something holds.
+  /// Matches the empty text if the assertion holds.
   case assertion(PatternAssertion)
-  /// A group with its number, from 1.
+  /// A group and its number, from 1.
   case group(PatternNode, Int)
   case sequence([PatternNode])
-  /// The first that leads to a match is preferred.
+  /// The first alternative that leads to a match is preferred.
   case alternatives([PatternNode])
-  /// At least `least` times, at most `most` (without end if `nil`).
+  /// From `least` to `most` repetitions (no maximum if `nil`).
   case repetition(PatternNode, least: Int, most: Int?, isGreedy: Bool)
 
   /// Whether it can match the empty text.
@@ -26,7 +26,7 @@ indirect enum PatternNode: Sendable {
     }
   }
 
-  /// Whether it matches at the beginning of the text only.
+  /// Whether it matches only at the start of the text.
   var isAnchored: Bool {
     switch self {
     case .assertion(let assertion): assertion == .textStart
@@ -39,11 +39,11 @@ indirect enum PatternNode: Sendable {
   }
 }
 
-/// What must hold between two code points.
+/// A condition on the position between two code points.
 package enum PatternAssertion: Int32, Sendable {
   case textStart, textEnd, lineStart, lineEnd, wordBoundary, noWordBoundary
 
-  /// Whether it holds between two code points, `nil` outside the text.
+  /// Whether it holds between two code points; `nil` is the start or end of the text.
   @inline(__always)
   func holds(between previous: UInt32?, and next: UInt32?) -> Bool {
     switch self {

@@ -1,5 +1,5 @@
 extension PatternParser {
-  /// `\A`, `\z`, `\b` and `\B`.
+  /// Reads `\A`, `\z`, `\b` or `\B`.
   mutating func escapedAssertion() -> PatternAssertion? {
     if skip("\\A") { return .textStart }
     if skip("\\z") { return .textEnd }
@@ -7,7 +7,7 @@ extension PatternParser {
     return skip("\\B") ? .noWordBoundary : nil
   }
 
-  /// The characters of `\Q…\E`, or to the end.
+  /// Reads the characters of `\Q…\E`, or up to the end.
   mutating func quotedText() -> [UInt32]? {
     guard skip("\\Q") else { return nil }
     let start = at
@@ -17,7 +17,7 @@ extension PatternParser {
     return quoted
   }
 
-  /// `\d`, `\S`, `\pN`, `\P{Greek}` and the like.
+  /// Reads `\d`, `\S`, `\pN`, `\P{Greek}` and the like.
   mutating func escapedClass() throws(PatternError) -> CodePointSet? {
     guard at + 1 < input.count, input[at] == 0x5C else { return nil }
     let letter = input[at + 1]
@@ -48,13 +48,13 @@ extension PatternParser {
     return closed(set, isInverted: isInverted)
   }
 
-  /// Without regard to case if the flag says so; inverted only then.
+  /// Adds the other cases if case is ignored, and then inverts the set if requested.
   private func closed(_ set: CodePointSet, isInverted: Bool) -> CodePointSet {
     let closed = flags.ignoresCase ? set.folded : set
     return isInverted ? closed.inverted : closed
   }
 
-  /// A backslash and what stands for a character.
+  /// Reads an escape that represents one character.
   mutating func escapedCharacter() throws(PatternError) -> UInt32 {
     let start = at
     guard at + 1 < input.count else { throw failure(.trailingBackslash, start) }
@@ -77,7 +77,8 @@ extension PatternParser {
     }
   }
 
-  /// Up to three octal digits, the first of them read; a single one but 0 is a back-reference.
+  /// Reads up to three octal digits, the first of which is already read. A single digit other than
+  /// 0 is a back-reference.
   private mutating func octal(from start: Int) throws(PatternError) -> UInt32 {
     var value = input[at - 1] - 0x30
     let first = at
@@ -89,7 +90,7 @@ extension PatternParser {
     return value
   }
 
-  /// `{…}` or two hexadecimal digits after `\x`.
+  /// Reads `{…}` or two hexadecimal digits after `\x`.
   private mutating func hexadecimal(from start: Int) throws(PatternError) -> UInt32 {
     let isBraced = skip("{")
     var value: UInt32 = 0
@@ -115,7 +116,7 @@ extension PatternParser {
     }
   }
 
-  /// `[…]` with ranges, escapes and named classes.
+  /// Reads `[…]` with ranges, escapes and named classes.
   mutating func bracketClass() throws(PatternError) -> CodePointSet {
     let start = at
     at += 1
@@ -139,7 +140,7 @@ extension PatternParser {
     return isInverted ? set.inverted : set
   }
 
-  /// A character or a range of them.
+  /// Reads a character or a range of characters.
   private mutating func classRange() throws(PatternError) -> ClosedRange<UInt32> {
     let start = at
     let first = try classCharacter()
@@ -156,7 +157,7 @@ extension PatternParser {
     return input[at - 1]
   }
 
-  /// `[:name:]` or `[:^name:]`; without the end it is no class.
+  /// Reads `[:name:]` or `[:^name:]`; without `:]` it is not a class.
   private mutating func posixClass() throws(PatternError) -> CodePointSet? {
     let start = at
     guard skip("[:") else { return nil }

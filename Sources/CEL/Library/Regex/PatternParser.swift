@@ -39,7 +39,7 @@ struct PatternParser {
     return branches.count == 1 ? branches[0] : .alternatives(Self.merged(branches))
   }
 
-  /// Neighbours of one code point each are one set: no answer depends on their order.
+  /// Merges adjacent alternatives that are single sets: their order does not matter.
   private static func merged(_ branches: [PatternNode]) -> [PatternNode] {
     var merged: [PatternNode] = []
     for branch in branches {
@@ -74,7 +74,7 @@ struct PatternParser {
     return parts.count == 1 ? parts[0] : parts.isEmpty ? .empty : .sequence(parts)
   }
 
-  /// `*`, `+`, `?` or counts in braces; braces that hold no counts are characters.
+  /// Reads `*`, `+`, `?` or counts in braces. Braces without counts are ordinary characters.
   private mutating func repetition() throws(PatternError) -> (least: Int, most: Int?)? {
     if skip("*") { return (0, nil) }
     if skip("+") { return (1, nil) }
@@ -97,7 +97,7 @@ struct PatternParser {
     return (least, most)
   }
 
-  /// Digits, at least one; more than the limit says no more than that.
+  /// Reads at least one digit. Any number above the limit becomes the limit plus one.
   private mutating func number() -> Int? {
     var number: Int?
     while let digit = peek, ("0"..."9").contains(digit) {
@@ -107,7 +107,7 @@ struct PatternParser {
     return number
   }
 
-  /// What stands at the front: mostly one part, none for flags, several for quoted text.
+  /// Reads the next atoms: usually one, none for flags, several for quoted text.
   private mutating func atoms() throws(PatternError) -> [PatternNode] {
     let start = at
     switch peek {
@@ -133,7 +133,7 @@ struct PatternParser {
     }
   }
 
-  /// One character, or all that differ in case alone.
+  /// The set of one character, with its other cases if case is ignored.
   private func one(_ codePoint: UInt32) -> CodePointSet {
     flags.ignoresCase ? CodePointSet(codePoint).folded : CodePointSet(codePoint)
   }
@@ -175,8 +175,8 @@ struct PatternParser {
     return groupCount
   }
 
-  /// Reads `flags:` or `flags)`; whether the group ends with them, so that they hold to the end of
-  /// the group around it.
+  /// Reads `flags:` or `flags)`. It returns whether the group ends after the flags; they then apply
+  /// to the rest of the enclosing group.
   private mutating func skipFlags(from start: Int) throws(PatternError) -> Bool {
     if starts("=") || starts("!") || starts("<=") || starts("<!") {
       throw failure(.lookaround, start)
@@ -205,7 +205,7 @@ struct PatternParser {
 }
 
 extension PatternParser {
-  /// The character at the front.
+  /// The next character.
   var peek: Unicode.Scalar? { at < input.count ? Unicode.Scalar(input[at]) : nil }
 
   func starts(_ text: String) -> Bool {
@@ -233,7 +233,7 @@ extension PatternParser {
 }
 
 extension Unicode.Scalar {
-  /// A letter or digit of ASCII, or `_`.
+  /// Whether it is an ASCII letter or digit or `_`.
   fileprivate var isWord: Bool {
     ("a"..."z").contains(self) || ("A"..."Z").contains(self) || ("0"..."9").contains(self)
       || self == "_"

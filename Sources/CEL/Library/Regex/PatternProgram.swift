@@ -1,18 +1,18 @@
-/// A compiled regular expression: a table of instructions for a machine that follows all threads at
-/// once. Nothing in it depends on the machine: a code generator can print it.
+/// A compiled regular expression: a table of instructions for a machine that runs all threads at
+/// the same time. It does not depend on the machine, so that a code generator can write it.
 package struct PatternProgram: Sendable {
   package enum Operation: UInt8, Sendable {
-    /// The end of a match.
+    /// Ends a match.
     case match
     /// Reads the code point `argument`.
     case one
     /// Reads a code point of the `count` ranges from `argument` on.
     case set
-    /// Goes on at `next`, and with less preference at `argument`.
+    /// Continues at `next` and, with lower preference, at `argument`.
     case split
-    /// Notes the place in slot `argument`.
+    /// Records the position in slot `argument`.
     case save
-    /// Goes on where the `PatternAssertion` of number `argument` holds.
+    /// Continues if the `PatternAssertion` with the number `argument` holds.
     case assertion
   }
 
@@ -21,27 +21,27 @@ package struct PatternProgram: Sendable {
     package var next: Int32
     package var argument: Int32
     package var count: Int32
-    /// The ASCII part of a set, one bit a character.
+    /// The ASCII part of a set, one bit for each character.
     var low: UInt64 = 0
     var high: UInt64 = 0
   }
 
   /// All instructions.
   package internal(set) var instructions: [Instruction] = []
-  /// What the sets of the instructions consist of.
+  /// The ranges of the instructions' sets.
   package internal(set) var ranges: [ClosedRange<UInt32>] = []
-  /// Where every thread begins.
+  /// The instruction at which every thread starts.
   package internal(set) var start: Int32 = 0
-  /// How many groups the pattern has; of those only 1 to 9 are noted.
+  /// The number of groups in the pattern. Only groups 1 to 9 are recorded.
   package let groupCount: Int
-  /// Whether it matches at the beginning of the text only.
+  /// Whether it matches only at the start of the text.
   package let isAnchored: Bool
 
-  /// The most groups that are noted: what a replacement can name.
-  package static let notedGroups = 9
+  /// The most groups that are recorded, because a replacement can refer to no others.
+  package static let recordedGroups = 9
 
-  /// Slots of a thread that notes groups: the start and the end of the match and of each group.
-  var slotCount: Int { 2 * (min(groupCount, Self.notedGroups) + 1) }
+  /// The slots of a thread that records groups: the start and end of the match and of each group.
+  var slotCount: Int { 2 * (min(groupCount, Self.recordedGroups) + 1) }
 
   init(_ node: PatternNode, groupCount: Int) throws(PatternError) {
     self.groupCount = groupCount
@@ -62,8 +62,8 @@ package struct PatternProgram: Sendable {
     try append(Instruction(operation: .split, next: preferred, argument: other, count: 0))
   }
 
-  /// Writes `node` so that it goes on at `next`; where it begins. From the end to the start: so all
-  /// targets but those of loops are known.
+  /// Emits `node` so that it continues at `next`, and returns its first instruction. Instructions
+  /// are emitted from the end to the start, so that all targets except those of loops are known.
   private mutating func emit(_ node: PatternNode, before next: Int32) throws(PatternError)
     -> Int32
   {
@@ -74,7 +74,7 @@ package struct PatternProgram: Sendable {
       return try append(
         Instruction(operation: .assertion, next: next, argument: assertion.rawValue, count: 0))
     case .group(let inside, let number):
-      guard number <= Self.notedGroups else { return try emit(inside, before: next) }
+      guard number <= Self.recordedGroups else { return try emit(inside, before: next) }
       let slot = Int32(truncatingIfNeeded: number * 2)
       let end = try append(
         Instruction(operation: .save, next: next, argument: slot + 1, count: 0))
@@ -125,12 +125,13 @@ package struct PatternProgram: Sendable {
       for _ in least..<max(least, most) {
         let size = instructions.count
         let inside = try emit(node, before: entry)
-        // What needs no instruction is the same however often it stands there.
+        // A node without instructions is the same for any number of repetitions.
         guard instructions.count > size else { break }
         entry = isGreedy ? try split(inside, next) : try split(next, inside)
       }
     } else if node.isNullable {
-      // x* of what can be empty is (x+)?: so the empty match has the place that RE2 gives it.
+      // If x can be empty, x* becomes (x+)?, so that the empty match has the same preference as in
+      // RE2.
       entry = try plus(node, isGreedy: isGreedy, before: next)
       if least == 0 { entry = isGreedy ? try split(entry, next) : try split(next, entry) }
       copies = max(least - 1, 0)
@@ -160,7 +161,7 @@ package struct PatternProgram: Sendable {
     return inside
   }
 
-  /// Lets the split at `loop` go back to `inside`.
+  /// Makes the split at `loop` jump back to `inside`.
   private mutating func patch(_ loop: Int32, _ inside: Int32, isGreedy: Bool) {
     if isGreedy {
       instructions[Int(loop)].next = inside
@@ -171,17 +172,17 @@ package struct PatternProgram: Sendable {
 }
 
 extension [ClosedRange<UInt32>] {
-  /// Where the ranges of `set` stand in a row, if they do.
+  /// The index where the ranges of `set` occur one after the other, if they do.
   fileprivate func firstIndex(of set: CodePointSet) -> Int? {
     guard let head = set.ranges.first else { return 0 }
-    return indices.first { place in
-      self[place] == head && self[place...].starts(with: set.ranges)
+    return indices.first { index in
+      self[index] == head && self[index...].starts(with: set.ranges)
     }
   }
 }
 
 extension PatternProgram {
-  /// Whether the instruction at `place` reads `codePoint`.
+  /// Whether the instruction reads `codePoint`.
   @inline(__always)
   func reads(_ instruction: Instruction, _ codePoint: UInt32) -> Bool {
     guard instruction.operation == .set else {

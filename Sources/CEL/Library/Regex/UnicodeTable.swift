@@ -1,9 +1,10 @@
-/// Named sets of code points, kept as text: a name, then pairs of numbers in base 36, the gap to the
-/// next range and its length. Names begin with a capital letter, which no number does.
+/// Named sets of code points, stored as text: a name, then pairs of numbers in base 36, which are
+/// the gap before the next range and its length. Names start with a capital letter, which numbers
+/// do not contain.
 struct UnicodeTable: Sendable {
   private let sets: [(name: String, ranges: [ClosedRange<UInt32>])]
 
-  /// Reads the whole text, once for a process: a pattern may name many sets.
+  /// Parses the whole text, once for each process, because a pattern may use many sets.
   init(_ text: String) {
     var sets: [(name: String, ranges: [ClosedRange<UInt32>])] = []
     var rest = Array(text.utf8)[...]
@@ -17,12 +18,12 @@ struct UnicodeTable: Sendable {
     self.sets = sets
   }
 
-  /// The set called `name`, or `nil`.
+  /// The set named `name`, or `nil`.
   func set(named name: String) -> CodePointSet? {
     sets.first { $0.name.utf8.elementsEqual(name.utf8) }.map { CodePointSet($0.ranges) }
   }
 
-  /// All sets together whose names begin with `letter`, or `nil` if there are none.
+  /// The union of all sets whose names start with `letter`, or `nil` if there are none.
   func union(of letter: UInt8) -> CodePointSet? {
     let all = sets.filter { $0.name.utf8.first == letter }.flatMap(\.ranges)
     return all.isEmpty ? nil : CodePointSet(all)
@@ -40,7 +41,7 @@ struct UnicodeTable: Sendable {
     return ranges
   }
 
-  /// The numbers in base 36 between blanks and line breaks.
+  /// The numbers in base 36, separated by spaces and line breaks.
   static func numbers(_ tokens: ArraySlice<UInt8>) -> [UInt32] {
     tokens.split { $0 <= 0x20 }.map { token in
       token.reduce(0) { $0 * 36 + UInt32($1 < 0x3A ? $1 - 0x30 : $1 - 0x61 + 10) }

@@ -1,14 +1,15 @@
-/// Which instruction a call becomes where the checker knows the types: the same answer as the
-/// library's, without boxing.
-enum Calls {
-  /// How a call can end, other than by its value.
+/// Chooses the instruction for a library call whose operand types are known. The result is the same
+/// as the library's, without boxing.
+enum InstructionSelector {
+  /// How a call can affect the run beyond its result: not at all, by a charge to the budget, or by
+  /// an error.
   enum Risk { case none, charges, fails }
 
-  /// One instruction; its operands lie where `operands` says.
+  /// The chosen instruction and the form of its result.
   struct Selection {
     var operation: Operation
     var sub: UInt8 = 0
-    var result: Form
+    var result: InstructionForm
     var isSwapped = false
     var risk = Risk.none
 
@@ -20,44 +21,49 @@ enum Calls {
       Selection(operation: operation, result: .int, risk: .fails)
     }
 
-    static func integer(_ sub: IntegerOperation, _ result: Form, _ risk: Risk = .none) -> Selection
+    static func integer(_ sub: IntegerOperation, _ result: InstructionForm, _ risk: Risk = .none)
+      -> Selection
     {
       Selection(operation: .integer, sub: sub.rawValue, result: result, risk: risk)
     }
 
-    static func real(_ sub: RealOperation, _ result: Form = .double, swapped: Bool = false)
+    static func real(
+      _ sub: RealOperation, _ result: InstructionForm = .double, swapped: Bool = false
+    )
       -> Selection
     {
       Selection(operation: .real, sub: sub.rawValue, result: result, isSwapped: swapped)
     }
 
-    static func text(_ sub: TextOperation, _ result: Form, _ risk: Risk = .charges) -> Selection {
+    static func text(_ sub: TextOperation, _ result: InstructionForm, _ risk: Risk = .charges)
+      -> Selection
+    {
       Selection(operation: .text, sub: sub.rawValue, result: result, risk: risk)
     }
 
-    static func value(_ sub: ValueOperation, _ result: Form, _ risk: Risk) -> Selection {
+    static func value(_ sub: ValueOperation, _ result: InstructionForm, _ risk: Risk) -> Selection {
       Selection(operation: .value, sub: sub.rawValue, result: result, risk: risk)
     }
   }
 
-  /// How the operands of a call lie: all that chooses the instruction.
-  struct Forms: BitwiseCopyable {
+  /// The forms of a call's operands, which determine the instruction.
+  struct OperandForms: BitwiseCopyable {
     private(set) var count = 0
-    private(set) var first = Form.value
-    private(set) var second = Form.value
+    private(set) var first = InstructionForm.value
+    private(set) var second = InstructionForm.value
     private(set) var areAlike = true
 
     init() {}
 
     init(_ operands: [Operand]) { for operand in operands { append(operand.form) } }
 
-    init(_ form: Form) { (count, first) = (1, form) }
+    init(_ form: InstructionForm) { (count, first) = (1, form) }
 
-    init(_ left: Form, _ right: Form) {
+    init(_ left: InstructionForm, _ right: InstructionForm) {
       (count, first, second, areAlike) = (2, left, right, left == right)
     }
 
-    mutating func append(_ form: Form) {
+    mutating func append(_ form: InstructionForm) {
       if count == 0 { first = form }
       if count == 1 { second = form }
       if form != first { areAlike = false }
@@ -65,8 +71,8 @@ enum Calls {
     }
   }
 
-  /// `isDynamic`: whether any operand may be of any type.
-  static func risk(_ function: Function, _ forms: Forms, isDynamic: Bool) -> Risk {
+  /// How the call can affect the run. `isDynamic`: whether any operand may have any type.
+  static func risk(_ function: Function, _ forms: OperandForms, isDynamic: Bool) -> Risk {
     if isIdentity(function, forms) { return .none }
     if let selection = select(function, forms) { return selection.risk }
     if let extremes = extreme(function, forms) { return extremes.risk }
@@ -79,8 +85,8 @@ enum Calls {
     }
   }
 
-  /// Conversions of a type to itself.
-  static func isIdentity(_ function: Function, _ forms: Forms) -> Bool {
+  /// Whether the call converts a value to its own type.
+  static func isIdentity(_ function: Function, _ forms: OperandForms) -> Bool {
     guard forms.count == 1 else { return false }
     switch (function, forms.first) {
     case (.toInt, .int), (.toUint, .uint), (.toDouble, .double), (.toBool, .bool),
@@ -90,7 +96,7 @@ enum Calls {
     }
   }
 
-  static func select(_ function: Function, _ forms: Forms) -> Selection? {
+  static func select(_ function: Function, _ forms: OperandForms) -> Selection? {
     switch forms.count {
     case 1: return unary(function, forms.first)
     case 2: return forms.areAlike ? binary(function, forms.first) : mixed(function, forms)
@@ -98,8 +104,8 @@ enum Calls {
     }
   }
 
-  /// `math.greatest` and `math.least` of integers, two by two.
-  static func extreme(_ function: Function, _ forms: Forms) -> Selection? {
+  /// `math.greatest` and `math.least` of integers, as operations on pairs.
+  static func extreme(_ function: Function, _ forms: OperandForms) -> Selection? {
     guard forms.count > 0, forms.areAlike else { return nil }
     switch (function, forms.first) {
     case (.greatest, .int): return .integer(.greatest, .int)
@@ -110,7 +116,7 @@ enum Calls {
     }
   }
 
-  private static func binary(_ function: Function, _ form: Form) -> Selection? {
+  private static func binary(_ function: Function, _ form: InstructionForm) -> Selection? {
     switch form {
     case .int: integers(function) ?? ordered(function)
     case .bool, .duration: ordered(function)
@@ -204,7 +210,7 @@ enum Calls {
     }
   }
 
-  private static func mixed(_ function: Function, _ forms: Forms) -> Selection? {
+  private static func mixed(_ function: Function, _ forms: OperandForms) -> Selection? {
     switch (function, forms.first, forms.second) {
     case (.substring, .string, .int): .text(.substringFrom, .string, .fails)
     case (.charAt, .string, .int): .text(.charAt, .string, .fails)
@@ -212,7 +218,7 @@ enum Calls {
     }
   }
 
-  private static func unary(_ function: Function, _ form: Form) -> Selection? {
+  private static func unary(_ function: Function, _ form: InstructionForm) -> Selection? {
     switch (function, form) {
     case (.not, .bool): .int(.not)
     case (.negate, .int): .arithmetic(.negateInt)

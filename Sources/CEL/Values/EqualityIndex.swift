@@ -1,36 +1,37 @@
-/// Finds equal values among many without comparing all pairs.
+/// A set of values under CEL's equality, with hashing.
 ///
-/// CEL's equality is no equivalence: two ints can equal one double. So a value is looked for among
-/// all that hash alike, and numbers hash as the double that they become in comparisons.
+/// CEL's equality is not transitive: two ints can equal one double. So a search compares the value
+/// with all entries of the same hash, and numbers hash as the double that a comparison converts
+/// them to.
 struct EqualityIndex {
-  /// The values entered, in order.
+  /// The values in insertion order.
   private(set) var values: [Value] = []
   private var hashes: [UInt64] = []
   private var slots: [Int32] = []
 
-  /// The most values that are searched one by one.
-  private static let scanned = 8
+  /// The most values that are searched without hashing.
+  private static let linearSearchLimit = 8
 
-  /// Whether an entered value equals `value`.
+  /// Whether it contains a value equal to `value`.
   func contains(_ value: Value) -> Bool {
     slots.isEmpty
       ? values.contains { $0.isEqual(to: value) }
       : contains(Self.hash(value, 0)) { $0.isEqual(to: value) }
   }
 
-  /// Enters `value` unless it equals an entered one.
+  /// Adds `value` unless it contains an equal one.
   mutating func insert(_ value: Value) {
     insert(value) { $0.isEqual(to: value) }
   }
 
-  /// Enters `value` unless there is no way to tell it from an entered one.
-  mutating func insertAlike(_ value: Value) {
+  /// Adds `value` unless it contains an identical one.
+  mutating func insertUnlessIdentical(_ value: Value) {
     insert(value) { $0.isIdentical(to: value) }
   }
 
   @inline(__always)
   private mutating func insert(_ value: Value, unless isKnown: (Value) -> Bool) {
-    if slots.isEmpty, values.count < Self.scanned {
+    if slots.isEmpty, values.count < Self.linearSearchLimit {
       if !values.contains(where: isKnown) { values.append(value) }
       return
     }
@@ -67,7 +68,7 @@ struct EqualityIndex {
     slots[slot] = Int32(truncatingIfNeeded: position)
   }
 
-  /// A hash in which equal values agree.
+  /// A hash that is the same for equal values.
   private static func hash(_ value: Value, _ depth: Int) -> UInt64 {
     var hasher = Hasher()
     combine(value, into: &hasher, depth)
@@ -96,7 +97,7 @@ struct EqualityIndex {
     case .map(let map):
       hasher.combine(map.count)
       guard depth < Limits.valueDepth else { return }
-      // Equal maps may differ in their order.
+      // Equal maps may have their entries in different orders.
       hasher.combine(
         map.entries.reduce(0) { $0 ^ hash($1.key, depth + 1) &+ 3 &* hash($1.value, depth + 1) })
     case .optional(let optional):

@@ -1,14 +1,14 @@
-/// What a register holds after blocks that only assign and add ints: a sum of what registers held
-/// before them.
+/// The content of an int register after blocks that only assign and add integers: a sum of the
+/// contents before them.
 @usableFromInline
 package struct Sum: BitwiseCopyable {
-  /// What is written.
+  /// The register that is written.
   @usableFromInline package var register: UInt16
-  /// What is added; `Sum.zero` where it is nothing.
+  /// The registers that are added; `Sum.zero` for none.
   @usableFromInline package var left: UInt16
   @usableFromInline package var right: UInt16
   @usableFromInline package var addend: Int64
-  /// Where whoever works out several keeps this one until all are known.
+  /// A buffer for the result, for callers that compute several sums before they write any.
   @usableFromInline package var result: Int64 = 0
 
   /// The int register that holds 0 in every program.
@@ -21,8 +21,8 @@ package struct Sum: BitwiseCopyable {
     self.addend = addend
   }
 
-  /// Whether this sum overflows wherever the earlier one does, which it replaces.
-  func failsWhere(_ earlier: Sum) -> Bool {
+  /// Whether this sum overflows whenever the earlier sum, which it replaces, does.
+  func overflowsWhenever(_ earlier: Sum) -> Bool {
     if earlier.addend == 0, earlier.right == Sum.zero { return true }
     return left == earlier.left && right == earlier.right
       && (earlier.addend < 0 ? addend <= earlier.addend : addend >= earlier.addend)
@@ -30,11 +30,10 @@ package struct Sum: BitwiseCopyable {
 }
 
 extension Code {
-  /// What the blocks, run one after another, do in the end, in the order of the first assignments, and
-  /// the result of the last; `nil` where they do anything but assign and add, or where it cannot be
-  /// told from the sums alone whether the blocks would fail.
-  ///
-  /// `flags`: the registers that are written without being journaled.
+  /// The combined result of running the blocks one after the other: the sums in the order of the
+  /// first assignments, and the result of the last block. It is `nil` if the blocks do anything but
+  /// assign and add, or if the sums do not show whether the blocks would fail.|`flags`: the
+  /// registers that are written without being journaled.
   package func sums(
     of blocks: [Int32], flags: Set<UInt16>
   ) -> (sums: [Sum], result: Int32)? {
@@ -47,13 +46,13 @@ extension Code {
         guard i.operation != .moveInt || flags.contains(i.a), let sum = sum(i, sums) else {
           return nil
         }
-        if let place = sums.firstIndex(where: { $0.register == sum.register }) {
-          guard sum.failsWhere(sums[place]) else { return nil }
-          sums[place] = sum
+        if let index = sums.firstIndex(where: { $0.register == sum.register }) {
+          guard sum.overflowsWhenever(sums[index]) else { return nil }
+          sums[index] = sum
         } else {
           sums.append(sum)
         }
-        guard sums.count <= Self.mostSums else { return nil }
+        guard sums.count <= Self.sumLimit else { return nil }
         at += 1
       }
       result = instructions[at].number
@@ -61,7 +60,7 @@ extension Code {
     return (sums, result)
   }
 
-  private static let mostSums = 16
+  private static let sumLimit = 16
 
   private func sum(_ i: Instruction, _ sums: [Sum]) -> Sum? {
     switch i.operation {
@@ -78,7 +77,7 @@ extension Code {
     }
   }
 
-  /// What the register holds by now.
+  /// The current content of the register as a sum.
   private func known(_ register: UInt16, _ sums: [Sum], as target: UInt16) -> Sum {
     guard var sum = sums.first(where: { $0.register == register }) else {
       return Sum(register: target, left: register)
@@ -87,7 +86,8 @@ extension Code {
     return sum
   }
 
-  /// Only what goes on in one direction overflows in the end if it does so on the way.
+  /// Adds a constant. All constants must have the same sign: only then does the sum overflow
+  /// whenever an intermediate result does.
   private func add(_ number: Int64, to sum: Sum) -> Sum? {
     guard sum.addend == 0 || sum.addend > 0 && number >= 0 || sum.addend < 0 && number <= 0 else {
       return nil
@@ -111,8 +111,8 @@ extension Code {
   }
 }
 
-extension Banks {
-  /// What a sum is; `nil` where it overflows.
+extension RegisterFile {
+  /// The value of a sum; `nil` if it overflows.
   @inlinable @inline(__always)
   package static func result(
     of sum: Sum, _ ints: UnsafeMutablePointer<Int64>
@@ -122,16 +122,16 @@ extension Banks {
     return first.overflow || second.overflow ? nil : second.partialValue
   }
 
-  /// Writes what a sum is and tells whether that differs from before; `nil`, and nothing happens,
-  /// where it overflows.
+  /// Writes the value of a sum and returns whether it changed the register. If the sum overflows,
+  /// it writes nothing and returns `nil`.
   @inlinable @inline(__always)
   package static func write(
     _ sum: Sum, _ ints: UnsafeMutablePointer<Int64>
   ) -> Bool? {
     guard let result = result(of: sum, ints) else { return nil }
-    let place = ints + Int(sum.register)
-    let isDifferent = place.pointee != result
-    place.pointee = result
+    let pointer = ints + Int(sum.register)
+    let isDifferent = pointer.pointee != result
+    pointer.pointee = result
     return isDifferent
   }
 }

@@ -1,6 +1,7 @@
-extension Banks {
-  /// Where an error goes: the handler of the innermost region around `position`, or around the
-  /// call of the block that it stands in. The budget is absorbed by nothing.
+extension RegisterFile {
+  /// The address where execution continues after an error: the handler of the innermost region
+  /// around `position`, else of the innermost region around a call of its block. No handler catches
+  /// `budget`.
   @inline(never)
   func handler(
     of error: EvaluationError.ID, at position: Int32
@@ -15,7 +16,7 @@ extension Banks {
         if kept.pointee == nil { kept.pointee = error }
         return region.handler
       }
-      // Nothing is popped before it is known that it goes on: `failed` asks for the outermost.
+      // The stack is popped only if a handler exists: `failed` needs its outermost entry.
       guard open > 0 else { return nil }
       open -= 1
       position = returns[open] - 1
@@ -24,7 +25,7 @@ extension Banks {
 
   @inline(never)
   func failed(_ error: EvaluationError.ID, at position: Int32) -> Exit {
-    // The cell that was asked for, not the function that it called.
+    // The cell that the host runs, not the function that it called.
     let outermost = state.pointee.returnCount > 0 ? returns[0] - 1 : position
     return .failed(EvaluationError(error), at: code.pointer(at: outermost))
   }
@@ -44,7 +45,7 @@ extension Banks {
 }
 
 extension EvaluationError.ID {
-  /// The number that instructions carry.
+  /// The number of the error in instructions.
   var number: UInt16 {
     UInt16(truncatingIfNeeded: Self.allCases.firstIndex(of: self) ?? 0)
   }
@@ -56,11 +57,11 @@ extension EvaluationError.ID {
 }
 
 extension Instruction {
-  /// How many instructions further a comparison jumps.
+  /// The distance of a comparison's jump, in instructions.
   @inline(__always)
   var distance: Int { Int(Int16(bitPattern: c)) }
 
-  /// How many instructions further the head of a loop jumps.
+  /// The distance of the jump at the end of a loop, in instructions.
   @inline(__always)
   var jump: Int { Int(Int16(bitPattern: b)) }
 }

@@ -1,10 +1,10 @@
-extension Banks {
+extension RegisterFile {
   @inline(__always)
   func exchange<Element>(
-    _ place: UnsafeMutablePointer<Element>, _ replacement: Element
+    _ pointer: UnsafeMutablePointer<Element>, _ replacement: Element
   ) -> Element {
-    let old = place.move()
-    place.initialize(to: replacement)
+    let old = pointer.move()
+    pointer.initialize(to: replacement)
     return old
   }
 
@@ -13,7 +13,7 @@ extension Banks {
     boxed(Int(i.b), FormCode(rawValue: i.sub) ?? .value, i.c)
   }
 
-  /// Register `index` of a form as a value.
+  /// The content of register `index`, which holds a value of the given form, as a value.
   @inline(__always)
   func boxed(_ index: Int, _ form: FormCode, _ type: UInt16) -> Value {
     switch form {
@@ -29,7 +29,8 @@ extension Banks {
     }
   }
 
-  /// What the checker has proved, or `overload` where a program was never checked.
+  /// Unboxes a value of the type that the checker proved. In an unchecked program another type is
+  /// the error `overload`.
   @inline(never)
   func unbox(_ i: Instruction) -> EvaluationError.ID? {
     let a = Int(i.a)
@@ -66,7 +67,7 @@ extension Banks {
     }
   }
 
-  /// Operations on values of any kind.
+  /// Runs an operation on values of any type.
   @inline(never)
   func value(_ i: Instruction, _ code: Code) -> EvaluationError.ID? {
     let (a, b, c) = (Int(i.a), Int(i.b), Int(i.c))
@@ -106,7 +107,7 @@ extension Banks {
     }
   }
 
-  /// Operators on values of type dyn.
+  /// Runs an operator on values of type dyn.
   private func arithmetic(
     _ operation: ValueOperation, _ i: Instruction
   ) -> EvaluationError.ID? {
@@ -186,7 +187,7 @@ extension Banks {
     return nil
   }
 
-  /// `r.?f`: none where the record or the field is null.
+  /// `r.?f`: `optional.none()` if the record or the field is null.
   private func wrapField(_ b: Int, _ field: Int, _ a: Int) -> EvaluationError.ID? {
     var record = values[b]
     if case .optional(let optional) = record { record = optional.value ?? .null }
@@ -240,7 +241,7 @@ extension Banks {
     }
   }
 
-  /// A function of regular expressions whose pattern was compiled with the program.
+  /// Calls a regular expression function whose pattern was compiled with the program.
   @inline(never)
   func pattern(_ i: Instruction, _ code: Code) -> EvaluationError.ID? {
     let operands = code.operands[Int(i.b)]

@@ -1,36 +1,38 @@
-extension Banks {
+extension RegisterFile {
   /// Runs the program from the instruction `start`, an entry point, until it stops.
   ///
-  /// Errors are a status: they go to the handler of the innermost region around, or end the run.
+  /// An error continues at the handler of the innermost region around the instruction; without a
+  /// handler it ends the run.
   @inlinable @inline(__always)
-  package func run(from start: Int32) -> Exit { run(from: start, then: nothing) }
+  package func run(from start: Int32) -> Exit { run(from: start, then: noBlocks) }
 
-  /// Runs the block at `start`, then those at the places that `others` points at, up to a negative
-  /// one; the result is that of the last.
+  /// Runs the block at `start`, then the blocks at the addresses in `following` up to a negative
+  /// number. The result is the last block's.
   @inlinable @inline(__always)
-  package func run(from start: Int32, then others: UnsafePointer<Int32>) -> Exit {
-    scalars(instructions + Int(start), others)
+  package func run(from start: Int32, then following: UnsafePointer<Int32>) -> Exit {
+    interpretIntegers(instructions + Int(start), following)
   }
 
-  /// Goes on behind an effect.
-  package func resume(at place: Int32) -> Exit {
-    loop(instructions + Int(place), state.pointee.others)
+  /// Continues after an effect, at the address that the effect returned.
+  package func resume(at position: Int32) -> Exit {
+    interpret(instructions + Int(position), state.pointee.following)
   }
 
   @inline(never)
-  func enter(
-    _ start: UnsafePointer<Instruction>, _ others: UnsafePointer<Int32>
+  func startInterpreting(
+    _ start: UnsafePointer<Instruction>, _ following: UnsafePointer<Int32>
   ) -> Exit {
     state.pointee.returnCount = 0
-    return loop(start, others)
+    return interpret(start, following)
   }
 
-  /// What is not scalar work is called, so that the rest of the loop keeps its registers.
-  private func loop(
-    _ start: UnsafePointer<Instruction>, _ others: UnsafePointer<Int32>
+  /// Interprets every instruction. Work that is not on integers is in separate functions, so that
+  /// this loop keeps its variables in processor registers.
+  private func interpret(
+    _ start: UnsafePointer<Instruction>, _ following: UnsafePointer<Int32>
   ) -> Exit {
     let ints = ints
-    var others = others
+    var following = following
     var next = start
     while true {
       let i = next.pointee
@@ -39,12 +41,12 @@ extension Banks {
       let failure: EvaluationError.ID
       switch i.operation {
       case .finish:
-        if others.pointee < 0 { return .finished(i.number) }
-        next = instructions + Int(others.pointee)
-        others += 1
+        if following.pointee < 0 { return .finished(i.number) }
+        next = instructions + Int(following.pointee)
+        following += 1
         continue
       case .effect:
-        state.pointee.others = others
+        state.pointee.following = following
         return .effect(i.number, resume: Int32(truncatingIfNeeded: next - instructions))
       case .jump:
         next = instructions + i.target
@@ -204,7 +206,8 @@ extension Banks {
     }
   }
 
-  /// All that is done by a call. `next` is the instruction behind, which may hold more operands.
+  /// Runs the instructions that are not inlined in `interpret`. `next` is the following
+  /// instruction, which may hold more operands.
   @inline(never)
   private func perform(
     _ i: Instruction, _ next: UnsafePointer<Instruction>

@@ -1,19 +1,19 @@
-extension Banks {
-  /// Where `skip` has come to.
-  enum Skipped {
-    /// At one that passes the test.
+extension RegisterFile {
+  /// Where `skip` stopped.
+  enum SkipResult {
+    /// At an element that passes the test.
     case element
-    /// At one whose test fails with an error.
+    /// At an element whose test fails with an error.
     case failure
-    /// At one that does not pass, and at the end of either the elements or the budget.
+    /// At an element that does not pass, because the elements or the budget are used up.
     case step
   }
 
-  /// Goes on from the element that the iterator of `step` (`next`) stands at, as long as `test`
-  /// (`jumpIfElementField`) leads back to `step`: the loop of a filter by a field, without a way
-  /// through the program for each element.
+  /// Moves an iterator past the elements that a filter by a bool field rejects: `step` is the
+  /// loop's `next`, and `test` is its `jumpIfElementField`, which jumps back to `step`. So rejected
+  /// elements execute no instructions.
   @inline(never)
-  func skip(_ step: Instruction, _ test: Instruction) -> Skipped {
+  func skip(_ step: Instruction, _ test: Instruction) -> SkipResult {
     let iterator = iterators + Int(step.a)
     let (stride, offset) = (iterator.pointee.stride, iterator.pointee.offset)
     let (field, cost) = (Int(test.b), Int64(step.c))
@@ -21,7 +21,7 @@ extension Banks {
     var current = iterator.pointee.current
     var position = iterator.pointee.position
     var remaining = state.pointee.budget.remaining
-    var result = Skipped.element
+    var result = SkipResult.element
     while true {
       let truth = truth(of: current + offset, field)
       guard truth == Int(test.sub) else {

@@ -1,5 +1,5 @@
-extension Banks {
-  /// The element that an iterator stands at.
+extension RegisterFile {
+  /// The current element of an iterator.
   @inline(__always)
   func element(_ iterator: Int) -> UnsafePointer<Value> {
     let iterator = iterators + iterator
@@ -21,7 +21,7 @@ extension Banks {
       iterator.pointee.entries.withUnsafeBufferPointer { entries in
         let count = entries.count * 2
         guard let base = entries.baseAddress else { return stop(iterator) }
-        // A tuple of two values is two values in a row.
+        // In memory, a tuple of two values is one value after the other.
         let first = UnsafeRawPointer(base).assumingMemoryBound(to: Value.self)
         iterator.pointee.current = first - 2
         iterator.pointee.end = first + count
@@ -49,7 +49,7 @@ extension Banks {
     iterator.pointee.end = iterator.pointee.current
   }
 
-  /// Goes on to the next element; `false` if there is none.
+  /// Moves to the next element; `false` if there is none.
   @inline(__always)
   func advance(_ iterator: UnsafeMutablePointer<Iterator>) -> Bool {
     let current = iterator.pointee.current + iterator.pointee.stride
@@ -62,7 +62,7 @@ extension Banks {
     return true
   }
 
-  /// The iterator stands at one element of a list.
+  /// Moves the iterator to one element of a list.
   @inline(__always)
   func locate(
     _ a: Int, _ list: UnsafePointer<Value>, _ index: Int64
@@ -120,7 +120,7 @@ extension Banks {
     }
   }
 
-  /// 1 or 0 for a bool field; -1 where it is something else, -2 where there is none.
+  /// The bool field of a record as 1 or 0; -1 if the field is no bool, -2 if it does not exist.
   @inline(__always)
   func truth(of record: UnsafePointer<Value>, _ field: Int) -> Int {
     switch record.pointee {
@@ -179,7 +179,7 @@ extension Banks {
     }
   }
 
-  /// The operations of map builders.
+  /// Runs the operations of map builders.
   @inline(never)
   func map(_ i: Instruction) -> EvaluationError.ID? {
     let a = Int(i.a)

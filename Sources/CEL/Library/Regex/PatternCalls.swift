@@ -19,7 +19,7 @@ extension Library {
     return call(function, text, expression, Array(arguments.dropFirst(2)), budget: &budget)
   }
 
-  /// `matches` and `regex.*` with a compiled pattern; `rest` is what follows the pattern.
+  /// `matches` and `regex.*` with a compiled pattern; `rest` are the arguments after the pattern.
   package static func call(
     _ function: Function, _ text: String, _ pattern: RegularExpression, _ rest: [Value],
     budget: inout Budget
@@ -41,7 +41,7 @@ extension Library {
     }
   }
 
-  /// Whether some part of `text` matches.
+  /// Whether a part of `text` matches.
   package static func matches(
     _ text: String, _ pattern: RegularExpression, budget: inout Budget
   ) -> Result<Bool, EvaluationError> {
@@ -55,7 +55,8 @@ extension Library {
     budget.charge(pattern.cost(length: CodePoints.count(text)))
   }
 
-  /// The group of the first match, none if that is empty, or the match if there is no group.
+  /// The group of the first match, or the match if there is no group. It is `optional.none()` if
+  /// the group is empty.
   package static func extract(
     _ text: String, _ pattern: RegularExpression, budget: inout Budget
   ) -> Answer {
@@ -70,33 +71,33 @@ extension Library {
           })))
   }
 
-  /// The match, or its group if the pattern has one; `nil` for an empty group.
+  /// The match, or its group if the pattern has one; `nil` if the group is empty.
   private static func part(_ bytes: CodePoints.Bytes, _ slots: [Int], groupCount: Int) -> Value? {
     guard groupCount == 1 else { return .string(CodePoints.text(bytes, slots[0]..<slots[1])) }
     return slots[2] < slots[3] ? .string(CodePoints.text(bytes, slots[2]..<slots[3])) : nil
   }
 
-  /// The groups of all matches that are not empty, or the matches if there is no group.
+  /// The groups of all matches, without empty ones; or the matches if there is no group.
   package static func extractAll(
     _ text: String, _ pattern: RegularExpression, budget: inout Budget
   ) -> Result<[Value], EvaluationError> {
     guard pattern.groupCount <= 1 else { return fail(.argument) }
     guard charge(text, pattern, &budget) else { return fail(.budget) }
     var parts: [Value] = []
-    let isPaid = CodePoints.withBytes(text) { bytes in
-      pattern.forEachMatch(in: bytes, notingGroups: true, budget: &budget) { slots in
+    let isWithinBudget = CodePoints.withBytes(text) { bytes in
+      pattern.forEachMatch(in: bytes, recordingGroups: true, budget: &budget) { slots in
         guard let part = part(bytes, slots, groupCount: pattern.groupCount) else { return true }
         parts.append(part)
         return parts.count <= Limits.elements
       }
     }
-    guard isPaid else { return fail(.budget) }
+    guard isWithinBudget else { return fail(.budget) }
     guard parts.count <= Limits.elements else { return fail(.size) }
     return budget.charge(parts.count) ? .success(parts) : fail(.budget)
   }
 
-  /// `text` with the first `limit` matches (all if negative) replaced by `template`, in which `\0` to
-  /// `\9` stand for the match and its groups and `\\` for a backslash.
+  /// Replaces the first `limit` matches in `text` (all if negative) by `template`. In the template,
+  /// `\0` to `\9` represent the match and its groups, and `\\` a backslash.
   package static func replace(
     _ text: String, _ pattern: RegularExpression, _ template: String, limit: Int64 = -1,
     budget: inout Budget
@@ -109,8 +110,9 @@ extension Library {
     var result: [UInt8] = []
     var left = limit
     var rest = 0
-    let isPaid = CodePoints.withBytes(text) { bytes in
-      let isPaid = pattern.forEachMatch(in: bytes, notingGroups: true, budget: &budget) { slots in
+    let isWithinBudget = CodePoints.withBytes(text) { bytes in
+      let isWithinBudget = pattern.forEachMatch(in: bytes, recordingGroups: true, budget: &budget) {
+        slots in
         result += bytes[rest..<slots[0]]
         for piece in pieces where result.count <= Limits.textBytes {
           switch piece {
@@ -125,9 +127,9 @@ extension Library {
         return left != 0 && result.count <= Limits.textBytes
       }
       result += bytes[rest...]
-      return isPaid
+      return isWithinBudget
     }
-    guard isPaid else { return fail(.budget) }
+    guard isWithinBudget else { return fail(.budget) }
     guard result.count <= Limits.textBytes else { return fail(.size) }
     return .success(String(decoding: result, as: UTF8.self))
   }
@@ -137,8 +139,8 @@ extension Library {
     case group(Int)
   }
 
-  /// The parts of a replacement; `nil` if a backslash is followed by anything else, or a group is
-  /// named that the pattern does not have.
+  /// The parts of a replacement; `nil` if a backslash precedes any other character, or the template
+  /// refers to a group that the pattern does not have.
   private static func pieces(_ template: String, groupCount: Int) -> [Piece]? {
     var pieces: [Piece] = []
     var plain: [UInt8] = []

@@ -1,35 +1,35 @@
-/// Expressions as lowering reads them: nodes of a few plain bytes each, with what has to be known of
-/// one before it is met.
+/// Expressions in the form that lowering reads: small nodes without references, and facts about
+/// each.
 ///
-/// The nodes of a `TypedSyntax` own texts, values and lists of children, so that looking at one
-/// counts references, and lowering looks at each several times: that was a third of what a
-/// definition cost to load. Here the nodes of all expressions share a few arrays, one expression
-/// after the other; children stand before their parents.
-struct Outline: Sendable {
-  /// The place of a node in `nodes`.
+/// The nodes of a `TypedSyntax` own texts, values and lists of children, so each access retains and
+/// releases them, and lowering reads each node several times. That took a third of the time to load
+/// a definition. Here the nodes of all expressions share a few arrays, one expression after the
+/// other, and each child precedes its parent.
+struct ExpressionTree: Sendable {
+  /// The index of a node in `nodes`.
   typealias Index = TypedSyntax.Index
 
-  /// Children in `links`, or names in `texts`, one after the other.
+  /// A range of children in `links`, or of names in `texts`.
   struct Links: BitwiseCopyable {
     var start: Int32
     var count: Int32
   }
 
-  /// A child with what the parent says of it.
+  /// A child and its properties in the parent.
   struct Link: BitwiseCopyable {
     var node: Index
     /// Whether it is added only if it has a value.
     var isOptional = false
-    /// The field that it changes, in a copy.
+    /// The field that it replaces, in a copy.
     var field: Int32 = 0
   }
 
-  /// As `TypedSyntax.Kind`; places in `values`, `texts`, `loops` and `links` stand for what those
-  /// cases hold.
+  /// The same as `TypedSyntax.Kind`, with indices into `values`, `texts`, `loops` and `links`
+  /// instead of their content.
   enum Kind: BitwiseCopyable {
     case constant(Int32)
     case declared(Int32)
-    /// By its place in `locals`.
+    /// An index into `locals`.
     case local(Int32)
     case dynamic(Links)
     case field(Index, Int32)
@@ -49,7 +49,7 @@ struct Outline: Sendable {
     case or(Index, Index)
     case conditional(Index, Index, Index)
     case list(Links)
-    /// Keys and values in turn.
+    /// Keys and values alternate.
     case map(Links)
     case record(TypeID, Links)
     case union(UnionCase, Links)
@@ -60,11 +60,11 @@ struct Outline: Sendable {
     case isIn(Int32)
     case orNull(Index)
     case widen(Index)
-    /// A `dyn` as a value of this form, or null.
-    case narrow(Index, Form)
+    /// Checks that a `dyn` is a value of this form or null.
+    case narrow(Index, InstructionForm)
   }
 
-  /// What is known of a node, whatever the data.
+  /// Facts about a node that hold for all inputs.
   struct Facts: OptionSet, BitwiseCopyable {
     var rawValue: UInt8
 
@@ -73,30 +73,30 @@ struct Outline: Sendable {
     /// It can charge the budget.
     static let charges = Facts(rawValue: 2)
     static let readsComputed = Facts(rawValue: 4)
-    /// It reads something from outside, locals aside.
+    /// It reads a name other than its own local variables, so it is not constant.
     static let isOpen = Facts(rawValue: 8)
-    /// Only running tells which overload takes it.
+    /// Its type, and so the overload of a call on it, is known only at run time.
     static let isDynamic = Facts(rawValue: 16)
     static let isList = Facts(rawValue: 32)
 
-    /// What a node has from its children.
+    /// The facts that a node inherits from its children.
     static let inherited: Facts = [.canFail, .charges, .readsComputed, .isOpen]
   }
 
   struct Node: BitwiseCopyable {
     var kind: Kind
-    var form: Form
+    var form: InstructionForm
     var facts: Facts
-    /// The locals of its expression that it reads and does not bind itself, as bits; the last bit
-    /// stands for all from the 64th on, which are never taken for bound.
+    /// The local variables that it reads and does not bind itself, one bit each. The last bit
+    /// represents all variables from the 64th on; they always count as free.
     var freeLocals: UInt64
 
-    /// Whether it reads nothing from outside, its own locals aside.
+    /// Whether it reads nothing but its own local variables.
     var isConstant: Bool { !facts.contains(.isOpen) && freeLocals == 0 }
 
     var isLiteral: Bool { if case .constant = kind { true } else { false } }
 
-    /// Stands where there is no node.
+    /// Represents a missing node.
     static let none = Node(kind: .constant(-1), form: .value, facts: .canFail, freeLocals: 0)
   }
 
@@ -109,16 +109,16 @@ struct Outline: Sendable {
     var condition: Index?
     var body: Index
     var turnCost: Int32
-    /// How the element, and the index or key, lie.
-    var elementForm = Form.value
-    var positionForm = Form.value
+    /// The forms of the element and of the index or key.
+    var elementForm = InstructionForm.value
+    var positionForm = InstructionForm.value
   }
 
   /// A loop or bind variable.
   struct Local: BitwiseCopyable {
-    /// Reads that are not for a field of it alone.
+    /// The number of reads other than of a field.
     var wholeUses: Int32 = 0
-    /// Where its value comes from.
+    /// The source of its value.
     var source = CodeBuilder.Local.unbound
   }
 
@@ -128,9 +128,9 @@ struct Outline: Sendable {
   var texts: [String] = []
   var loops: [Loop] = []
   var locals: [Local] = []
-  /// What is known of computed values, by variable; nothing where a variable is none.
+  /// The facts of computed values, by variable; empty for other variables.
   var computed: [Facts] = []
-  /// Whether the last expression has a part without variables that is no constant.
+  /// Whether the last expression has a constant part that is not a literal.
   var hasConstantPart = false
 
   subscript(index: Index) -> Node {
@@ -139,25 +139,25 @@ struct Outline: Sendable {
 
   /// The value of a constant node.
   func value(of index: Index) -> Value? {
-    guard case .constant(let place) = self[index].kind, values.indices.contains(Int(place)) else {
+    guard case .constant(let value) = self[index].kind, values.indices.contains(Int(value)) else {
       return nil
     }
-    return values[Int(place)]
+    return values[Int(value)]
   }
 
-  /// The child at a place among several.
-  func link(_ links: Links, _ place: Int) -> Link { self.links[Int(links.start) + place] }
+  /// The child at an index in a range of links.
+  func link(_ links: Links, _ index: Int) -> Link { self.links[Int(links.start) + index] }
 
-  /// Notes what a computed variable can do.
-  mutating func note(_ facts: Facts, ofComputed variable: Int32) {
+  /// Sets the facts of a computed variable.
+  mutating func setFacts(_ facts: Facts, ofComputed variable: Int32) {
     guard variable >= 0 else { return }
     while computed.count <= Int(variable) { computed.append([]) }
     computed[Int(variable)] = facts.intersection([.canFail, .charges]).union(.readsComputed)
   }
 }
 
-extension Outline {
-  /// How much stands here.
+extension ExpressionTree {
+  /// The sizes of all arrays, to remove later additions with `truncate(to:)`.
   struct Mark: BitwiseCopyable {
     fileprivate let nodes: Int
     fileprivate let links: Int
@@ -167,20 +167,44 @@ extension Outline {
     fileprivate let locals: Int
   }
 
-  /// To take back what comes from here on.
+  /// The current sizes.
   var mark: Mark {
     Mark(
       nodes: nodes.count, links: links.count, values: values.count, texts: texts.count,
       loops: loops.count, locals: locals.count)
   }
 
-  mutating func takeBack(to mark: Mark) {
-    // One by one: there are few, and several at once are replaced by nothing in a general way.
+  mutating func truncate(to mark: Mark) {
+    // One by one: there are few, and `removeLast(_:)` is slower because it is generic.
     while nodes.count > mark.nodes { nodes.removeLast() }
     while links.count > mark.links { links.removeLast() }
     while values.count > mark.values { values.removeLast() }
     while texts.count > mark.texts { texts.removeLast() }
     while loops.count > mark.loops { loops.removeLast() }
     while locals.count > mark.locals { locals.removeLast() }
+  }
+}
+
+extension TypedSyntax {
+  /// Whether each node can end in an error, by index. It does not look into the computed values and
+  /// functions that the node uses.
+  package func mayFail(_ declarations: Declarations) -> [Bool] {
+    var tree = ExpressionTree()
+    _ = tree.append(self, declarations)
+    return tree.nodes.map { $0.facts.contains(.canFail) }
+  }
+
+  /// Whether a call with operands of these types can itself end in an error.
+  package static func mayFail(
+    _ function: Function, of types: [ValueType], _ declarations: Declarations
+  ) -> Bool {
+    var forms = InstructionSelector.OperandForms()
+    for type in types { forms.append(declarations.form(of: type)) }
+    return
+      switch InstructionSelector.risk(function, forms, isDynamic: types.contains { $0.isDynamic })
+    {
+    case .fails: true
+    case .none, .charges: false
+    }
   }
 }

@@ -1,23 +1,23 @@
-/// The registers of constant numbers, by what they hold and how.
+/// A hash table from constant integers and their forms to registers.
 ///
-/// A table of its own: every cell has numbers, and hashing them as dictionaries do was an eighth of
-/// what a row cost to load. Its order shows nowhere.
-struct IntConstants {
+/// Every cell has numbers, and the hashing of `Dictionary` took an eighth of the time to load a
+/// row. The order of its entries has no effect on the program.
+struct IntConstantTable {
   private struct Entry: BitwiseCopyable {
     var number: Int64
-    var form: Form
+    var form: InstructionForm
     var register: UInt16
   }
 
-  /// Drawn once for each process, so that no file can be made to fill one place of the table.
+  /// Random for each process, so that no file can cause many collisions.
   private static let factor = UInt64.random(in: 1 << 62...UInt64.max) | 1
 
-  private let factor = IntConstants.factor
+  private let factor = IntConstantTable.factor
   private var entries: [Entry] = []
-  /// Places in `entries`, -1 for none; at least twice as many as there are entries.
+  /// Indices into `entries`, -1 for none; at least twice as many slots as entries.
   private var slots: [Int32] = Array(repeating: -1, count: 64)
 
-  subscript(number: Int64, form: Form) -> UInt16? {
+  subscript(number: Int64, form: InstructionForm) -> UInt16? {
     var slot = firstSlot(number)
     while slots[slot] >= 0 {
       let entry = entries[Int(slots[slot])]
@@ -27,31 +27,32 @@ struct IntConstants {
     return nil
   }
 
-  /// Adds one that is not there yet.
-  mutating func add(_ number: Int64, _ form: Form, at register: UInt16) {
+  /// Adds a constant that the table does not contain.
+  mutating func add(_ number: Int64, _ form: InstructionForm, at register: UInt16) {
     entries.append(Entry(number: number, form: form, register: register))
     if entries.count * 2 > slots.count {
       slots = Array(repeating: -1, count: slots.count * 4)
-      for place in entries.indices { occupy(place) }
+      for index in entries.indices { occupy(index) }
     } else {
       occupy(entries.count - 1)
     }
   }
 
-  private mutating func occupy(_ place: Int) {
-    var slot = firstSlot(entries[place].number)
+  private mutating func occupy(_ index: Int) {
+    var slot = firstSlot(entries[index].number)
     while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
-    slots[slot] = Int32(truncatingIfNeeded: place)
+    slots[slot] = Int32(truncatingIfNeeded: index)
   }
 
-  /// Where the search begins. The upper half of a product depends on all bits of the number.
+  /// The slot where the search starts. The upper half of the product depends on all bits of the
+  /// number.
   private func firstSlot(_ number: Int64) -> Int {
     let mixed = UInt64(bitPattern: number).multipliedFullWidth(by: factor)
     return Int(truncatingIfNeeded: mixed.high ^ (mixed.low >> 32)) & (slots.count - 1)
   }
 }
 
-/// A text that equals only those of the same code points.
+/// A text that equals only texts of the same code points.
 struct ExactText: Hashable {
   let text: String
 

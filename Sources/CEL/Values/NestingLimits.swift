@@ -1,7 +1,7 @@
 extension Value {
-  /// Whether it is too large to be kept: what lists, maps, records, cases and optionals hold is
-  /// counted wherever it stands, so what is shared counts again, and so is how deep they hold each
-  /// other. Looks at no more than is permitted.
+  /// Whether it is too large to keep: the number of elements in lists, maps, records, cases and
+  /// optionals, or their nesting, exceeds a limit. A shared element counts each time. The check
+  /// stops at the limit.
   package var isTooLarge: Bool {
     var room = Limits.valueParts
     return !fits(depth: Limits.valueDepth, &room)
@@ -29,16 +29,17 @@ extension Value {
 }
 
 extension Declarations {
-  /// Whether values of a type may hold each other ever deeper: dyn, and types that recurse through
-  /// lists or maps.
-  package func nestsWithoutEnd(_ type: ValueType) -> Bool {
+  /// Whether values of a type can nest without a bound: dyn, and types that recurse through lists
+  /// or maps.
+  package func hasUnboundedNesting(_ type: ValueType) -> Bool {
     if type.isScalar { return false }
     var finished: Set<TypeID> = []
-    return nestsWithoutEnd(type, inside: [], &finished)
+    return hasUnboundedNesting(type, inside: [], &finished)
   }
 
-  /// `open` are the types around this one, `finished` those that are known to end.
-  private func nestsWithoutEnd(
+  /// `open` are the types around this one; `finished` are the types whose nesting is known to be
+  /// bounded.
+  private func hasUnboundedNesting(
     _ type: ValueType, inside open: Set<TypeID>, _ finished: inout Set<TypeID>
   ) -> Bool {
     switch type {
@@ -47,11 +48,11 @@ extension Declarations {
       .parameter:
       return false
     case .list(let inside), .map(_, let inside), .nullable(let inside), .optional(let inside):
-      return nestsWithoutEnd(inside, inside: open, &finished)
+      return hasUnboundedNesting(inside, inside: open, &finished)
     case .caseData(let unionCase, let arguments):
-      return nestsWithoutEnd(.declared(unionCase.type, arguments), inside: open, &finished)
+      return hasUnboundedNesting(.declared(unionCase.type, arguments), inside: open, &finished)
     case .declared(let id, let arguments):
-      for argument in arguments where nestsWithoutEnd(argument, inside: open, &finished) {
+      for argument in arguments where hasUnboundedNesting(argument, inside: open, &finished) {
         return true
       }
       guard types.indices.contains(Int(id.index)) else { return false }
@@ -60,7 +61,7 @@ extension Declarations {
       guard !open.contains(id) else { return true }
       guard !finished.contains(id) else { return false }
       let inner = open.union([id])
-      for field in fields where nestsWithoutEnd(field, inside: inner, &finished) { return true }
+      for field in fields where hasUnboundedNesting(field, inside: inner, &finished) { return true }
       finished.insert(id)
       return false
     }

@@ -1,5 +1,5 @@
-extension Banks {
-  /// Writes the result of exact arithmetic, or says that it overflowed.
+extension RegisterFile {
+  /// Writes the result of integer arithmetic, or returns the error `overflow`.
   @inline(__always)
   func store(
     _ result: (partialValue: Int64, overflow: Bool), _ a: Int

@@ -1,22 +1,22 @@
-extension Banks {
+extension RegisterFile {
   @inline(__always)
   func concatenate(_ a: Int, _ b: Int, _ c: Int) -> EvaluationError.ID? {
     store(Library.concatenate(strings[b], strings[c], budget: &state.pointee.budget), text: a)
   }
 
-  /// All texts in a row, made at once; limits and charges are those of one `+` after another.
+  /// Concatenates several texts at once, with the limits and charges of one `+` after the other.
   @inline(never)
   func join(_ parts: [Operand], _ a: Int) -> EvaluationError.ID? {
     var size = 0
     var length = 0
-    for (place, part) in parts.enumerated() {
+    for (index, part) in parts.enumerated() {
       let text = strings[Int(part.index)]
       size += text.utf8.count
-      if place == 0 { continue }
+      if index == 0 { continue }
       if size > Limits.textBytes { return .size }
       guard size * 2 >= Budget.textUnit else { continue }
       length = 0
-      for earlier in parts[...place] { length += CodePoints.count(strings[Int(earlier.index)]) }
+      for earlier in parts[...index] { length += CodePoints.count(strings[Int(earlier.index)]) }
       guard state.pointee.budget.charge(textLength: length * 2) else { return .budget }
     }
     strings[a] = String(unsafeUninitializedCapacity: size) { buffer in
@@ -57,7 +57,7 @@ extension Banks {
     }
   }
 
-  /// Operations on text. `next` is the instruction behind, which holds more operands.
+  /// Runs an operation on text. `next` is the following instruction, which may hold more operands.
   @inline(never)
   func text(
     _ i: Instruction, _ next: UnsafePointer<Instruction>, _ code: Code

@@ -1,23 +1,23 @@
-extension Banks {
-  /// Runs as `loop` does, as long as there is nothing but work on ints: so few operations keep all that
-  /// they need in registers of the processor, which is what short blocks cost most. What else comes,
-  /// an overflow included, is begun anew in `loop`.
+extension RegisterFile {
+  /// Interprets instructions as long as they only work on integers. Because these are so few, all
+  /// variables fit into processor registers, which matters most for short blocks. At any other
+  /// instruction, and at an overflow, `interpret` takes over and repeats the instruction.
   @usableFromInline
-  func scalars(
-    _ start: UnsafePointer<Instruction>, _ others: UnsafePointer<Int32>
+  func interpretIntegers(
+    _ start: UnsafePointer<Instruction>, _ following: UnsafePointer<Int32>
   ) -> Exit {
     let ints = ints
     let divisors = divisors
-    var others = others
+    var following = following
     var next = start
     while true {
       let i = next.pointee
       let (a, b, c) = (Int(i.a), Int(i.b), Int(i.c))
       switch i.operation {
       case .finish:
-        if others.pointee < 0 { return .finished(i.number) }
-        next = instructions + Int(others.pointee)
-        others += 1
+        if following.pointee < 0 { return .finished(i.number) }
+        next = instructions + Int(following.pointee)
+        following += 1
         continue
       case .jump:
         next = instructions + i.target
@@ -54,25 +54,25 @@ extension Banks {
         ints[a] = ints[b]
       case .addInt:
         let sum = ints[b].addingReportingOverflow(ints[c])
-        if sum.overflow { return enter(next, others) }
+        if sum.overflow { return startInterpreting(next, following) }
         ints[a] = sum.partialValue
       case .setSum:
         let sum = ints[b].addingReportingOverflow(ints[c])
-        if sum.overflow { return enter(next, others) }
+        if sum.overflow { return startInterpreting(next, following) }
         save(int: a, ints[a])
         ints[a] = sum.partialValue
       case .subtractInt:
         let difference = ints[b].subtractingReportingOverflow(ints[c])
-        if difference.overflow { return enter(next, others) }
+        if difference.overflow { return startInterpreting(next, following) }
         ints[a] = difference.partialValue
       case .setDifference:
         let difference = ints[b].subtractingReportingOverflow(ints[c])
-        if difference.overflow { return enter(next, others) }
+        if difference.overflow { return startInterpreting(next, following) }
         save(int: a, ints[a])
         ints[a] = difference.partialValue
       case .multiplyInt:
         let product = ints[b].multipliedReportingOverflow(by: ints[c])
-        if product.overflow { return enter(next, others) }
+        if product.overflow { return startInterpreting(next, following) }
         ints[a] = product.partialValue
       case .moduloBy: ints[a] = divisors[c].remainder(of: ints[b])
       case .setRemainder:
@@ -91,7 +91,7 @@ extension Banks {
         .locate, .box, .unbox, .startList, .append, .appendElement, .finishList, .startMap,
         .insert, .finishMap, .construct, .call, .pattern, .save, .assign, .clearError, .raiseIf,
         .raise, .charge, .chargeElements, .extra:
-        return enter(next, others)
+        return startInterpreting(next, following)
       }
       next += 1
     }

@@ -1,16 +1,16 @@
 extension CodePoints {
-  /// Finds one text in another in time linear in both, whatever they are.
+  /// Finds one text in another in linear time.
   ///
-  /// Short needles are compared in place; longer ones have a table of borders (Knuth, Morris and
-  /// Pratt), so that `aaaa…` in `aaaa…` does not take the square.
+  /// Short needles are compared directly. Longer ones use the failure table of Knuth, Morris and
+  /// Pratt, so that a search for `aaaa…` in `aaaa…` does not take quadratic time.
   package struct Search {
     private let borders: [Int32]
 
-    /// The longest needle that is compared in place.
-    private static let short = 16
+    /// The longest needle that is compared directly.
+    private static let shortNeedleLimit = 16
 
     package init(for needle: Bytes) {
-      guard needle.count > Self.short else {
+      guard needle.count > Self.shortNeedleLimit else {
         borders = []
         return
       }

@@ -1,22 +1,22 @@
-/// The memory of one machine: its registers, the journal of its step, its budget.
+/// The memory of one machine: its registers, the journal of the current step and the budget.
 ///
-/// Not for several threads at once. Every index into it comes from our own lowering and lies within
-/// the counts of the `Code` it was made for.
+/// Only one thread may use it at a time. Indices are not checked: all of them come from
+/// instructions, which the builder numbered within the counts of the `Code`.
 @usableFromInline
-package final class Banks {
-  /// A place in the elements of a list, or in the entries of a map, that a register keeps alive
-  /// while it is used.
+package final class RegisterFile {
+  /// A position in the elements of a list or the entries of a map. A register keeps the collection
+  /// alive meanwhile.
   ///
-  /// Invariant: `current` is before the first element, at one, or at `end`.
+  /// Invariant: `current` is before the first element, at an element, or at `end`.
   struct Iterator {
     var current: UnsafePointer<Value>
     var end: UnsafePointer<Value>
-    /// From one element to the next: 2 in a map, whose keys and values alternate.
+    /// The distance between elements: 2 in a map, where keys and values alternate.
     var stride: Int
-    /// From `current` to the element: 1 for the value of an entry.
+    /// The distance from `current` to the element: 1 for the value of an entry.
     var offset: Int
     var position: Int64
-    /// The entries of a map, which the register may hold in another form.
+    /// The entries of the map that it iterates over, kept alive here.
     var entries: [(key: Value, value: Value)]
   }
 
@@ -32,11 +32,11 @@ package final class Banks {
   let maps: UnsafeMutablePointer<Value.Map>
   let errors: UnsafeMutablePointer<EvaluationError.ID?>
   let returns: UnsafeMutablePointer<Int32>
-  /// One `State`, outside the object: its accesses need no checks for exclusivity.
+  /// One `State`, in memory outside the object, so that accesses need no exclusivity checks.
   @usableFromInline let state: UnsafeMutablePointer<State>
-  /// By stamp, the step in which its register was kept.
+  /// For each stamp, the step in which its register was last saved.
   let stamps: UnsafeMutablePointer<Int64>
-  /// By int register, the step in which it was kept.
+  /// For each int register, the step in which it was last saved.
   @usableFromInline let intStamps: UnsafeMutablePointer<Int64>
   @usableFromInline let savedInts: UnsafeMutablePointer<SavedInt>
   let savedDoubles: UnsafeMutablePointer<SavedDouble>
@@ -44,31 +44,31 @@ package final class Banks {
   let savedTexts: UnsafeMutablePointer<Saved<String>>
   /// The first `state.savedValues` are initialized.
   let savedValues: UnsafeMutablePointer<Saved<Value>>
-  /// A list of blocks that is empty.
-  @usableFromInline let nothing: UnsafeMutablePointer<Int32>
+  /// An empty list of blocks.
+  @usableFromInline let noBlocks: UnsafeMutablePointer<Int32>
   var journal = Journal()
 
   private let sizes: Sizes
 
-  /// What changes while a program runs.
+  /// The variables that change while a program runs.
   @usableFromInline
   struct State: BitwiseCopyable {
     @usableFromInline var budget = Budget(Limits.eventSteps)
     @usableFromInline var returnCount = 0
-    /// The number of the step; a register whose stamp has it is kept already.
+    /// The number of the step. A register whose stamp equals it is already saved.
     @usableFromInline var epoch: Int64 = 1
     @usableFromInline var savedInts = 0
     var savedDoubles = 0
     var savedTexts = 0
     var savedValues = 0
-    /// Whether anything but ints is kept of this step; whether `journal` has any of it.
+    /// Whether the step saved anything but int registers, and whether `journal` has entries.
     @usableFromInline var hasJournal = false
     var hasParts = false
-    /// The blocks that follow that which an effect has interrupted.
-    var others: UnsafePointer<Int32>
+    /// The blocks to run after the one that an effect has interrupted.
+    var following: UnsafePointer<Int32>
   }
 
-  /// An int register and what it held before the step.
+  /// An int register and its content before the step.
   @usableFromInline
   struct SavedInt: BitwiseCopyable {
     @usableFromInline var register: Int
@@ -81,31 +81,31 @@ package final class Banks {
     }
   }
 
-  /// A double register and what it held before the step.
+  /// A double register and its content before the step.
   struct SavedDouble: BitwiseCopyable {
     var register: Int
     var old: Double
   }
 
-  /// A register and what it held before the step.
+  /// A register and its content before the step.
   struct Saved<Content> {
     var register: Int
     var old: Content
   }
 
-  /// What the next run may spend; what a run has left.
+  /// The steps that the next run may take; after a run, the steps that are left.
   package var budget: Budget {
     @inlinable get { state.pointee.budget }
     @inlinable set { state.pointee.budget = newValue }
   }
 
-  /// How many of each there are.
+  /// The number of registers of each bank, and of the other resources.
   private struct Sizes {
     var ints, doubles, strings, values: Int
     var counts: Code.Counts
   }
 
-  /// Memory for machines that run `code`, with its constants in place.
+  /// Creates the memory of a machine that runs `code`, and loads the constants.
   package convenience init(code: Code) {
     self.init(
       code,
@@ -127,8 +127,8 @@ package final class Banks {
     instructions = UnsafePointer(code.instructions)
     divisors = UnsafePointer(code.divisors)
     self.sizes = sizes
-    nothing = Self.filled(1, -1)
-    state = Self.filled(1, State(others: nothing))
+    noBlocks = Self.filled(1, -1)
+    state = Self.filled(1, State(following: noBlocks))
     stamps = Self.filled(sizes.counts.stamps, 0)
     intStamps = Self.filled(sizes.ints, 0)
     savedInts = Self.filled(sizes.counts.stamps, SavedInt(register: 0, old: 0))
@@ -178,16 +178,16 @@ package final class Banks {
     Self.discard(returns, sizes.counts.blocks + 1)
     Self.discard(iterators, sizes.counts.iterators)
     Self.discard(state, 1)
-    Self.discard(nothing, 1)
+    Self.discard(noBlocks, 1)
     Self.discard(stamps, sizes.counts.stamps)
     Self.discard(intStamps, sizes.ints)
     Self.discard(savedInts, sizes.counts.stamps)
     Self.discard(savedDoubles, sizes.counts.stamps)
   }
 
-  /// Memory with the same contents, on its own; between steps.
-  package func copy() -> Banks {
-    let copy = Banks(code, sizes)
+  /// A copy with the same content; call it only between steps.
+  package func copy() -> RegisterFile {
+    let copy = RegisterFile(code, sizes)
     copy.ints.update(from: ints, count: max(1, sizes.ints))
     copy.doubles.update(from: doubles, count: max(1, sizes.doubles))
     copy.strings.update(from: strings, count: max(1, sizes.strings))
@@ -197,14 +197,14 @@ package final class Banks {
   }
 }
 
-extension Banks {
-  /// What a register holds, as a value of the type that it was declared with.
+extension RegisterFile {
+  /// The content of a register, as a value of the type with which it was declared.
   package func value(of register: Register, in code: Code) -> Value {
     value(of: register, as: register.bank == .int ? code.intForms[Int(register.index)] : .value)
   }
 
   @inline(__always)
-  func value(of register: Register, as form: Form) -> Value {
+  func value(of register: Register, as form: InstructionForm) -> Value {
     switch register.bank {
     case .int: Self.box(ints[Int(register.index)], form)
     case .double: .double(doubles[Int(register.index)])
@@ -213,7 +213,8 @@ extension Banks {
     }
   }
 
-  /// Puts a value into a register; `false`, and nothing happens, if its bank cannot hold it.
+  /// Stores a value in a register. If the register's bank cannot hold the value, it changes nothing
+  /// and returns `false`.
   package func set(_ register: Register, to value: Value) -> Bool {
     let index = Int(register.index)
     switch (register.bank, value) {
@@ -257,7 +258,7 @@ extension Banks {
     strings[Int(register.index)] = text
   }
 
-  static func box(_ number: Int64, _ form: Form) -> Value {
+  static func box(_ number: Int64, _ form: InstructionForm) -> Value {
     switch form {
     case .bool: .bool(number != 0)
     case .uint: .uint(UInt64(bitPattern: number))
@@ -267,7 +268,7 @@ extension Banks {
     }
   }
 
-  /// The number that stands for a value in the int bank.
+  /// The integer that represents a value in the int bank.
   @inline(__always)
   static func unbox(_ value: Value) -> Int64? {
     switch value {

@@ -1,0 +1,102 @@
+/// An expression after constant folding.
+package struct FoldedExpression: Sendable {
+  /// The expression with each constant part replaced by one node.
+  package let syntax: TypedSyntax
+  /// The first constant part that always fails, and its error.
+  package let failure: Failure?
+
+  package struct Failure: Sendable {
+    package let node: TypedSyntax.Index
+    package let error: EvaluationError
+  }
+}
+
+extension TypedSyntax {
+  /// Evaluates the largest constant parts, within `Limits.foldingSteps` together. Parts that fail
+  /// or need more steps stay unchanged.
+  package func folded(_ declarations: Declarations) -> FoldedExpression {
+    guard hasConstantPart else { return FoldedExpression(syntax: self, failure: nil) }
+    var tree = ExpressionTree()
+    _ = tree.append(self, declarations)
+    let parts = constantParts(tree)
+    guard !parts.isEmpty else { return FoldedExpression(syntax: self, failure: nil) }
+    var result = self
+    var failure: FoldedExpression.Failure?
+    var budget = Budget(Limits.foldingSteps)
+    for part in parts {
+      if let value = tree.value(of: part) {
+        result.nodes[Int(part)].kind = .constant(value)
+        continue
+      }
+      switch evaluate(part, tree, declarations, &budget) {
+      case .value(let value): result.nodes[Int(part)].kind = .constant(value)
+      case .failure: failure = failure ?? origin(of: part, tree, declarations)
+      case .unknown: break
+      }
+    }
+    return FoldedExpression(syntax: result, failure: failure)
+  }
+
+  private enum Outcome {
+    case value(Value)
+    case failure(EvaluationError)
+    /// The evaluation needs too many steps.
+    case unknown
+  }
+
+  /// The constant nodes whose parents are not constant, except those that are already constants.
+  private func constantParts(_ tree: ExpressionTree) -> [Index] {
+    var parts: [Index] = []
+    func collect(_ index: Index) {
+      guard tree[index].isConstant, nodes.indices.contains(Int(index)) else { return }
+      if case .constant = nodes[Int(index)].kind { return }
+      parts.append(index)
+    }
+    for index in nodes.indices where !tree.nodes[index].isConstant {
+      nodes[index].kind.forEachChild(collect)
+    }
+    collect(root)
+    return parts
+  }
+
+  /// The first node below `part` that fails by itself.
+  private func origin(
+    of part: Index, _ tree: ExpressionTree, _ declarations: Declarations
+  ) -> FoldedExpression.Failure? {
+    var below: Set<Index> = []
+    var waiting = [part]
+    while let index = waiting.popLast() {
+      guard nodes.indices.contains(Int(index)), below.insert(index).inserted else { continue }
+      nodes[Int(index)].kind.forEachChild { waiting.append($0) }
+    }
+    var budget = Budget(Limits.foldingSteps)
+    for index in below.sorted()
+    where tree[index].isConstant && tree[index].facts.contains(.canFail) {
+      if case .failure(let error) = evaluate(index, tree, declarations, &budget) {
+        return FoldedExpression.Failure(node: index, error: error)
+      }
+    }
+    return nil
+  }
+
+  /// Runs one node as a separate program.
+  private func evaluate(
+    _ index: Index, _ tree: ExpressionTree, _ declarations: Declarations, _ budget: inout Budget
+  ) -> Outcome {
+    var builder = CodeBuilder(declarations: declarations)
+    let result = builder.declareOperand(nodes[Int(index)].type)
+    builder.tree = tree
+    builder.convert(builder.lower(index, into: result), to: result)
+    builder.finish(0)
+    guard let code = try? builder.build() else { return .unknown }
+    let banks = RegisterFile(code: code)
+    banks.budget = budget
+    let exit = banks.run(from: 0)
+    budget = banks.budget
+    switch exit {
+    case .finished: return .value(banks.value(of: result.register, as: result.form))
+    case .effect: return .unknown
+    case .failed(let error, _): return error.id == .budget ? .unknown : .failure(error)
+    }
+  }
+}
