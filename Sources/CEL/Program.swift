@@ -104,9 +104,7 @@ public struct Program: Sendable {
     do {
       code = try builder.build()
     } catch {
-      throw Rejection(issues: [
-        Issue(id: "expr/limit", message: "the expression is too large to be compiled")
-      ])
+      throw Rejection(issues: [Issue(.limit(.instructions))])
     }
     self.variables = variables
     self.required = required

@@ -12,7 +12,7 @@ import Testing
     ),
     (
       "1️⃣event", .string,
-      "name/unknown: `event` is no value of its own; it has `event.text`, `event.index` and `event.user`"
+      "name/unknown: `event` is not a value; it has `event.text`, `event.index` and `event.user`"
     ),
     (
       "1️⃣language", .string,
@@ -56,20 +56,20 @@ import Testing
       "math.1️⃣flor(1.5)", .double,
       "name/unknown: no function of `math` is named `flor`; did you mean `floor`?"
     ),
-    ("1️⃣length(code)", .int, "name/unknown: no function is named `length`; did you mean `size`?"),
+    ("1️⃣length(code)", .int, "name/unknown: no function is named `length`; write `size`"),
     (
       "names.1️⃣any(n, true)", .bool,
-      "name/unknown: no function is named `any`; did you mean `exists`?"
+      "name/unknown: no function is named `any`; write `exists`"
     ),
-    ("1️⃣minutes", .int, "name/unknown: `minutes` is a function and no value; call it: `minutes(…)`"),
-    ("1️⃣Severity", .unknown, "name/unknown: `Severity` is a type and no value"),
+    ("1️⃣minutes", .int, "name/unknown: `minutes` is a function, not a value; call it: `minutes(…)`"),
+    ("1️⃣Severity", .unknown, "name/unknown: `Severity` is a type, not a value"),
     (
       "1️⃣now()", .timestamp,
-      "expr/impure: `now()` reads the clock; a reducer must answer the same every time: let an event carry the time"
+      "expr/impure: `now()` reads the clock; a reducer must return the same every time: let an event carry the time"
     ),
     (
       "1️⃣random()", .int,
-      "expr/impure: `random()` is random; a reducer must answer the same every time: let an event carry it"
+      "expr/impure: `random()` is random; a reducer must return the same every time: let an event carry it"
     ),
     (
       "names.exists(1️⃣count, true)", .bool,
@@ -80,7 +80,7 @@ import Testing
       "name/duplicate: `n` has another meaning here already"
     ),
     ("cel.bind(1️⃣code, 1, 2)", .int, "name/duplicate: `code` has another meaning here already"),
-    ("names.exists(1️⃣event, true)", .bool, "name/duplicate: `event` is taken"),
+    ("names.exists(1️⃣event, true)", .bool, "name/duplicate: `event` belongs to the language"),
     (
       "names.map(1️⃣Severity, 1)", .list(.int),
       "name/duplicate: `Severity` has another meaning here already"
@@ -99,8 +99,8 @@ import Testing
       "1️⃣.major", Sample.type("Severity"),
       "name/unknown: nothing here is named `major`; did you mean `Severity.major`?"
     ),
-    ("1️⃣Language('a', 'b')", .unknown, "name/unknown: `Language` is a type and no value"),
-    ("1️⃣5s", .duration, "expr/syntax: `5s` is no number; a duration is written `duration('5s')`"),
+    ("1️⃣Language('a', 'b')", .unknown, "name/unknown: `Language` is a type, not a value"),
+    ("1️⃣5s", .duration, "expr/syntax: `5s` is not a number; a duration is written `duration('5s')`"),
   ]
 
   @Test(arguments: names) func `a name`(marked: String, type: ValueType, told: String) {
@@ -212,11 +212,12 @@ import Testing
     ("[1, 1️⃣'a']", .unknown, "type/mismatch: this list holds int, found string"),
     ("{'a': 1, 'b': 1️⃣'x'}", .unknown, "type/mismatch: this map holds int, found string"),
     ("{1️⃣1.5: 1}", .unknown, "type/mismatch: a key is bool, int, uint or string, this is double"),
-    ("1️⃣[]", .unknown, "type/mismatch: nothing here says what this holds: [_]"),
+    ("1️⃣[]", .unknown, "type/mismatch: the type of this is not determined: [_]"),
     (
-      "1️⃣Loadable.loading", .unknown, "type/mismatch: nothing here says what this holds: Loadable<_>"
+      "1️⃣Loadable.loading", .unknown,
+      "type/mismatch: the type of this is not determined: Loadable<_>"
     ),
-    ("code.1️⃣length", .int, "type/overload: string has no field `length`"),
+    ("code.1️⃣length", .int, "type/overload: string has no field `length`; write `size`"),
     ("items[1️⃣'a']", .unknown, "type/overload: an index is int, this is string"),
     ("scores[1️⃣1]", .int, "type/overload: a key of this map is string, this is int"),
     ("1️⃣count[0]", .int, "type/overload: int has no elements"),
@@ -238,7 +239,7 @@ import Testing
       "pick(1️⃣code, null)", .string,
       "type/mismatch: the first argument of `pick` is [string], this is string"
     ),
-    ("1️⃣count.map(x, x)", .unknown, "type/overload: `map` goes over a list or map, this is int"),
+    ("1️⃣count.map(x, x)", .unknown, "type/overload: `map` needs a list or map, this is int"),
     ("items.sortBy(i, 1️⃣i)", .unknown, "type/overload: Item has no order to sort by"),
     ("items.1️⃣map(i.title, 1)", .unknown, "type/overload: `map` is called as `.map(x, value)`"),
     ("1️⃣side < Severity.major", .bool, "type/overload: there is no `<` for Severity and Severity"),
@@ -275,12 +276,12 @@ import Testing
     ),
     (
       "user.copy({1️⃣code: 1})", .unknown,
-      "type/mismatch: a field's name is written down: `{'name': …}`"
+      "type/mismatch: a field's name must be a constant text: `{'name': …}`"
     ),
     ("1️⃣payload", .list(.string), "type/mismatch: expected [string], found dyn"),
     (
       "code.matches(1️⃣code)", .bool,
-      "expr/regex: a pattern must be written down here: it is compiled when it is checked"
+      "expr/regex: a pattern must be a constant text, because it is compiled when it is checked"
     ),
     ("code.matches(1️⃣'(a')", .bool, "expr/regex: `)` is missing: `(a`"),
     (
@@ -305,7 +306,7 @@ import Testing
       says: "type/mismatch: `title` is string, this is int")
     check(
       "1️⃣count", as: .string, role: .result("half"),
-      says: "type/mismatch: `half` gives string, this is int")
+      says: "type/mismatch: `half` returns string, this is int")
     check(
       "1️⃣selected", as: .string, role: .named("title"),
       says: "type/null: `selected` may be null here; test `selected != null` first")
@@ -316,7 +317,7 @@ import Testing
     scope.surroundings.states = []
     check(
       "1️⃣isIn('idle')", in: scope,
-      says: "name/scope: `isIn` asks for the active state; there is none here")
+      says: "name/scope: `isIn` needs an active state; there is none here")
     check("isIn('idle') && !isIn('playing')", is: "bool")
     check("1️⃣isIn(code)", says: "type/mismatch: `isIn` needs the name of a state: `isIn('idle')`")
     check(

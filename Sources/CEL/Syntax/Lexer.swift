@@ -26,9 +26,8 @@ struct Lexer {
     tokens.append(Token(kind: kind, range: Int32(start)..<Int32(position)))
   }
 
-  private mutating func complain(_ message: String, from start: Int, label: String? = nil) {
-    issues.append(
-      Issue(id: "expr/syntax", message: message, label: label, range: start..<position))
+  private mutating func report(_ problem: ExpressionProblem.SyntaxProblem, from start: Int) {
+    issues.append(Issue(.syntax(problem), range: start..<position))
   }
 
   /// Reads one token; false at the end.
@@ -76,15 +75,14 @@ struct Lexer {
     position += 1
     while let next = byte(), next != UInt8(ascii: "`"), next != UInt8(ascii: "\n") { position += 1 }
     guard byte() == UInt8(ascii: "`") else {
-      return complain("this name has no closing backquote", from: start)
+      return report(.unclosedName, from: start)
     }
     position += 1
     let isLegal = bytes[start + 1..<position - 1].allSatisfy { byte in
       Token.isNamePart(byte) || [UInt8(ascii: "."), 0x2D, 0x2F, 0x20].contains(byte)
     }
     guard isLegal, position - start > 2 else {
-      return complain(
-        "a name in backquotes holds letters, digits, `_`, `.`, `-`, `/` and blanks", from: start)
+      return report(.illegalName, from: start)
     }
     add(.quoted, from: start)
   }
@@ -131,7 +129,8 @@ extension Lexer {
       if !opening.isTriple, next == UInt8(ascii: "\n") || next == UInt8(ascii: "\r") { break }
       position += next == UInt8(ascii: "\\") && !opening.isRaw && byte(1) != nil ? 2 : 1
     }
-    complain("this text has no closing `\(Character(Unicode.Scalar(opening.quote)))`", from: start)
+    report(
+      .unclosedText(quote: String(Character(Unicode.Scalar(opening.quote)))), from: start)
     position = bytes.count
   }
 
@@ -168,9 +167,7 @@ extension Lexer {
       let text = text(from: start)
       let isTime = ["h", "m", "s", "ms", "us", "ns"].contains(
         text.drop { ".0123456789".contains($0) })
-      return complain(
-        "`\(text)` is no number", from: start,
-        label: isTime ? "a duration is written `duration('\(text)')`" : nil)
+      return report(.number(text, isDuration: isTime), from: start)
     }
     add(kind, from: start)
   }
@@ -200,44 +197,56 @@ extension Lexer {
     position += 1
     while let next = byte(), next & 0xC0 == 0x80 { position += 1 }
     let character = text(from: start)
-    if character == "=" { return complainOfEquals(at: start) }
-    complain(Lexer.remark(on: character), from: start)
+    if character == "=" { return reportEquals(at: start) }
+    report(character, from: start)
+  }
+
+  private mutating func report(_ use: ForeignUse, from start: Int) {
+    issues.append(Issue(.foreign(use), range: start..<position))
   }
 
   /// `=` and what other languages put around it.
-  private mutating func complainOfEquals(at start: Int) {
+  private mutating func reportEquals(at start: Int) {
     let before = start > 0 ? bytes[start - 1] : 0
     if byte() == UInt8(ascii: ">") {
       position += 1
-      complain(
-        "`=>` is no operator; a comma follows the variable, as in `items.filter(x, x > 0)`",
+      report(
+        .operation("=>", note: "a comma follows the variable, as in `items.filter(x, x > 0)`"),
         from: start)
     } else if "+-*/%".utf8.contains(before) {
-      complain(
-        "`\(text(from: start - 1))` is no operator; a cell is the new value, as in `count + 1`",
+      report(
+        .operation(
+          text(from: start - 1), note: "a cell is the new value, as in `count + 1`"),
         from: start - 1)
     } else if start > 1, before == UInt8(ascii: "="), "=!".utf8.contains(bytes[start - 2]) {
       let operation = text(from: start - 2)
-      complain("`\(operation)` is no operator; write `\(operation.dropLast())`", from: start - 2)
+      report(.operation(operation, replacement: String(operation.dropLast())), from: start - 2)
     } else {
-      complain("`=` is no operator; to compare write `==`", from: start)
+      report(.operation("=", note: "to compare write `==`"), from: start)
     }
   }
 
-  private static func remark(on character: String) -> String {
+  private mutating func report(_ character: String, from start: Int) {
     switch character {
-    case "&": "`&` is no operator; write `&&`"
-    case "|": "`|` is no operator; write `||`"
+    case "&": report(.operation("&", replacement: "&&"), from: start)
+    case "|": report(.operation("|", replacement: "||"), from: start)
     case "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}":
-      "`\(character)` is no quotation mark of this language; write `'`"
-    default: "`\(Lexer.visible(character))` means nothing here"
+      report(.quotationMark(character), from: start)
+    default:
+      guard let scalar = character.unicodeScalars.first, scalar.isInvisible else {
+        return report(.character(character), from: start)
+      }
+      report(.invisibleCharacter(scalar.value), from: start)
     }
   }
+}
 
-  /// Control characters as `\u{…}`.
-  private static func visible(_ character: String) -> String {
-    guard let scalar = character.unicodeScalars.first, scalar.value < 0x20 || scalar.value == 0x7F
-    else { return character }
-    return "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+extension Unicode.Scalar {
+  /// Whether nothing of it can be seen.
+  fileprivate var isInvisible: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
   }
 }

@@ -42,9 +42,7 @@ package struct Parser {
     if text.utf8.count > limits.length, case let length = text.unicodeScalars.count,
       length > limits.length
     {
-      let message =
-        "\(Parser.grouped(length)) code points, the limit is \(Parser.grouped(limits.length))"
-      return (nil, [Issue(id: "expr/limit", message: message)])
+      return (nil, [Issue(.limit(.length(found: length, limit: limits.length)))])
     }
     if limits.nodes > 0, let kind = Parser.plain(text) {
       let node = Syntax.Node(kind: kind, range: 0..<Int32(text.utf8.count), first: 0)
@@ -99,10 +97,10 @@ package struct Parser {
 
   private mutating func whole() throws(Stop) {
     if token.kind == .end {
-      throw complain("an expression is missing here", at: token.range)
+      throw report(.missingExpression, at: token.range)
     }
     _ = try expression()
-    guard token.kind == .end else { throw unexpected("an operator or the end") }
+    guard token.kind == .end else { throw unexpected(.operatorOrEnd) }
   }
 
   // expr = or [ "?" or ":" expr ]
@@ -121,9 +119,10 @@ package struct Parser {
       isAt(.dot) && opening.range.lowerBound == tokens[next - 1].range.upperBound
     let positive = try binary()
     if isChained, !isAt(.colon) {
-      throw complain("`?.` is no operator; write `.?`", at: opening.range)
+      throw report(
+        .foreign(.operation("?.", replacement: ".?")), at: opening.range)
     }
-    try expect(.colon, "`:` and what else the value is")
+    try expect(.colon, .secondBranch)
     let negative = try expression()
     depth -= 1
     return try add(
@@ -135,9 +134,8 @@ package struct Parser {
   mutating func enter() throws(Stop) {
     depth += 1
     if depth > limits.nesting {
-      throw complain(
-        "nesting is \(depth) deep, the limit is \(limits.nesting)", at: token.range,
-        id: "expr/limit")
+      throw report(
+        .limit(.nesting(found: depth, limit: limits.nesting)), at: token.range)
     }
   }
 

@@ -64,7 +64,7 @@ extension Checker {
 
   mutating func checkNamespacedCall(_ call: Call, _ expected: Expected) -> Typed {
     if let namespace = call.namespace {
-      return complainOfUnknownFunction(call.name, in: namespace)
+      return reportUnknownFunction(call.name, in: namespace)
     }
     return checkCall(call, on: [], expected)
   }
@@ -88,7 +88,7 @@ extension Checker {
   private mutating func checkCall(_ call: Call, on receiver: [Typed], _ expected: Expected) -> Typed
   {
     if scope.isChecked, case .unknown = call.callee {
-      return complainOfUnknownFunction(call, receiver)
+      return reportUnknownFunction(call, receiver)
     }
     var typed = receiver
     // Which of them is too much, or what is missing, is not known: they are of no type then.
@@ -114,11 +114,11 @@ extension Checker {
   }
 
   /// Its arguments are not looked at: they may be those of a macro.
-  private mutating func complainOfUnknownFunction(_ call: Call, _ receiver: [Typed]) -> Typed {
+  private mutating func reportUnknownFunction(_ call: Call, _ receiver: [Typed]) -> Typed {
     if let operand = receiver.first, isTainted(operand.type) {
       return poison(at: syntax.range(call.index))
     }
-    return complainOfUnknownFunction(
+    return reportUnknownFunction(
       call.name, on: receiver.first, call.arguments, at: call.index)
   }
 
@@ -138,7 +138,7 @@ extension Checker {
       return emit(kind, .dyn, at: range)
     }
     if !fits {
-      return complainOfCount(
+      return reportCount(
         function, written.name, isMember ? typed.first : nil, typed.count, written.arguments,
         at: written.index)
     }
@@ -205,7 +205,7 @@ extension Checker {
     let types = arguments.map { resolved($0.type) }
     if function == .greatest || function == .least {
       guard let result = Overloads.extreme(of: types) else {
-        return complainOfOverload(function, name, arguments, isMember, at: range, operands)
+        return reportOverload(function, name, arguments, isMember, at: range, operands)
       }
       return emit(.call(function, nodes), result, at: range)
     }
@@ -213,7 +213,7 @@ extension Checker {
       return emit(.call(function, nodes), result, at: range)
     }
     guard let match = inference.resolve(function, types, isMember: isMember) else {
-      return complainOfOverload(function, name, arguments, isMember, at: range, operands)
+      return reportOverload(function, name, arguments, isMember, at: range, operands)
     }
     var result = match.result
     // What comes of what is not known is not known either: what is around it is not told as well.
@@ -259,36 +259,31 @@ extension Checker {
   ) -> Typed {
     let range = syntax.range(index)
     if scope.states.isEmpty {
-      return complain(
-        "name/scope", "`isIn` asks for the active state; there is none here", at: range)
+      return report(.name(.noActiveState), at: range)
     }
     guard arguments.count == 1, case .literal(.string(let state)) = syntax[arguments[0]] else {
-      return complainOfStateName(arguments, at: index)
+      return reportStateName(arguments, at: index)
     }
     guard scope.states.contains(state) else {
       let inner = syntax.range(arguments[0])
-      return complainOfUnknown(
-        "no state is named `\(state)`",
-        Suggestion(for: state, among: scope.states.sorted()), at: inner,
-        fix: { "'\($0)'" }, type: .bool)
+      return reportUnknown(
+        .state, state, among: scope.states.sorted(), at: inner, fix: { "'\($0)'" }, type: .bool)
     }
     return emit(.isIn(state), .bool, at: range)
   }
 
   /// A state is named by a text that is written down.
-  private mutating func complainOfStateName(
+  private mutating func reportStateName(
     _ arguments: [Syntax.Index], at index: Syntax.Index
   ) -> Typed {
-    let rule = "`isIn` needs the name of a state"
     guard arguments.count == 1, case .name(let name, _) = syntax[arguments[0]],
       let state = state(meantBy: name.text)
     else {
       let example = scope.surroundings.stateForExamples ?? scope.states.min() ?? ""
-      return complain("type/mismatch", "\(rule): `isIn('\(example)')`", at: syntax.range(index))
+      return report(.type(.stateName(example: example)), at: syntax.range(index))
     }
-    return complain(
-      "type/mismatch", "\(rule): `isIn('\(state)')`", at: name.range, fix: "'\(state)'",
-      type: .bool)
+    return report(
+      .type(.stateName(example: state)), at: name.range, fix: "'\(state)'", type: .bool)
   }
 
   /// The state of that name, or the one that is near to it where it means nothing else.
@@ -313,10 +308,10 @@ extension Checker {
     if typed.count != function.parameters.count {
       // A parameter whose type is broken may be none.
       if function.parameters.contains(where: { isTainted($0.type) }) { return poison(at: range) }
-      let found = count(typed.count)
-      return complain(
-        "type/overload", "`\(call.name.text)` takes \(list(function.parameters)), found \(found)",
-        at: range, type: function.result)
+      let parameters = typedNames(function.parameters)
+      return report(
+        .type(.parameters(call.name.text, parameters, found: typed.count)), at: range,
+        type: function.result)
     }
     return emit(.callDeclared(number, typed.map(\.node)), function.result, at: range)
   }
@@ -337,8 +332,9 @@ extension Checker {
         return emit(.callDeclared(Int32(place), typed.map(\.node)), result, at: range)
       }
     }
-    return complain(
-      "type/overload", "there is no `\(call.name.text)` for \(list(typed.map(\.type)))", at: range)
+    let types = typed.map { text($0.type) }
+    return report(
+      .type(.noOverload(call.name.text, types: types, suggestion: nil)), at: range)
   }
 }
 

@@ -18,7 +18,7 @@ extension Checker {
       type = element
     } else {
       type = joined(
-        zip(elements, checked).map { ($1, $0.value, $0.isOptional) }, "list")
+        zip(elements, checked).map { ($1, $0.value, $0.isOptional) }, isList: true)
     }
     let parts = zip(elements, checked).map { element, typed in
       TypedSyntax.Element(
@@ -61,7 +61,7 @@ extension Checker {
   /// The type that elements have in common: `dyn` in the standard where there is none, an issue in a
   /// cell.
   private mutating func joined(
-    _ elements: [(typed: Typed, index: Syntax.Index, isOptional: Bool)], _ what: String
+    _ elements: [(typed: Typed, index: Syntax.Index, isOptional: Bool)], isList: Bool
   ) -> ValueType {
     if !scope.isChecked { return .dyn }
     var type: ValueType?
@@ -72,9 +72,7 @@ extension Checker {
         case .optional(let wrapped): own = wrapped
         case .dyn, .unknown: break
         default:
-          _ = complain(
-            "type/mismatch", "`?` needs an optional, this is \(text(own))",
-            at: syntax.range(index))
+          _ = report(.type(.notOptionalElement(text(own))), at: syntax.range(index))
           own = .unknown
         }
       }
@@ -87,8 +85,8 @@ extension Checker {
       } else if isCell, isTainted(before) || isTainted(own) {
         type = .unknown
       } else if isCell {
-        _ = complain(
-          "type/mismatch", "this \(what) holds \(text(before)), found \(text(own))",
+        _ = report(
+          .type(.elements(isList: isList, known: text(before), found: text(own))),
           at: syntax.range(index))
         type = .unknown
       } else {
@@ -126,13 +124,13 @@ extension Checker {
     var keyType = wanted.key.type ?? .unknown
     if case .required = wanted.key {
     } else {
-      keyType = joined(zip(entries, checked).map { ($1.key, $0.key, false) }, "map")
+      keyType = joined(zip(entries, checked).map { ($1.key, $0.key, false) }, isList: false)
     }
     var valueType = wanted.value.type ?? .unknown
     if case .required = wanted.value {
     } else {
       valueType = joined(
-        zip(entries, checked).map { ($1.value, $0.value, $0.isOptional) }, "map")
+        zip(entries, checked).map { ($1.value, $0.value, $0.isOptional) }, isList: false)
     }
     if let first = entries.first { checkKeyType(keyType, at: syntax.range(first.key)) }
     let parts = zip(entries, checked).map { entry, typed in
@@ -169,8 +167,7 @@ extension Checker {
     switch resolved(type) {
     case .bool, .int, .uint, .string, .dyn, .unknown, .parameter: break
     default:
-      _ = complain(
-        "type/mismatch", "a key is bool, int, uint or string, this is \(text(type))", at: range)
+      _ = report(.type(.keyType(text(type))), at: range)
     }
   }
 
@@ -189,8 +186,7 @@ extension Checker {
     for entry in entries {
       let range = syntax.range(entry.key)
       guard case .literal(.string(let name)) = syntax[entry.key] else {
-        _ = complain(
-          "type/mismatch", "a field's name is written down: `{'name': …}`", at: range)
+        _ = report(.type(.computedFieldName), at: range)
         return nil
       }
       fields.append(
@@ -208,7 +204,7 @@ extension Checker {
     let type = resolved(operand.type)
     guard let fields = declarations.fields(of: type), !isState(type), arguments.count == 1,
       case .map(let entries) = syntax[arguments[0]], let given = constantFields(entries)
-    else { return complainOfCopy(operand, type, at: index) }
+    else { return reportCopy(operand, type, at: index) }
     var changes: [(field: Int32, value: TypedSyntax.Index)] = []
     for field in given {
       guard let place = place(of: field, in: fields, of: type, given) else { continue }
@@ -225,24 +221,20 @@ extension Checker {
     return false
   }
 
-  private mutating func complainOfCopy(
+  private mutating func reportCopy(
     _ operand: Typed, _ type: ValueType, at index: Syntax.Index
   ) -> Typed {
     let range = syntax.range(index)
     let hadIssues = !issues.isEmpty
     if type == .unknown { return poison(at: range) }
-    if case .nullable = type { return complainOfNull(operand, at: index) }
+    if case .nullable = type { return reportNull(operand, at: index) }
     if case .declared(let id, _) = type, case .broken = declarations[id].shape {
       return poison(at: range)
     }
     if declarations.fields(of: type) == nil || isState(type) {
-      return complain(
-        "type/overload", "there is no `copy` for \(text(type)); it changes fields of a record",
-        at: range)
+      return report(.type(.notCopyable(text(type))), at: range)
     }
     if hadIssues { return poison(at: range) }
-    return complain(
-      "type/overload", "`copy` takes the fields that change: `copy({'name': …})`", at: range,
-      type: type)
+    return report(.type(.copyArguments), at: range, type: type)
   }
 }

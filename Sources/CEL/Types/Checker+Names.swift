@@ -44,7 +44,7 @@ extension Checker {
         .variable(.dynamic(scope.candidates(name.text, isAbsolute: isAbsolute))), .dyn,
         at: name.range)
     }
-    return complainOfUnknownName(name, spine, expected)
+    return reportUnknownName(name, spine, expected)
   }
 
   /// `a.b`, `a.b.c`: a name with the plain selections that follow it.
@@ -119,23 +119,22 @@ extension Checker {
     guard let last = spine.last, case .select(_, let member, isOptional: false) = syntax[last]
     else {
       guard let last = spine.last, case .method(_, let member, _) = syntax[last] else {
-        return complainOfTypeAsValue(id, name)
+        return reportTypeAsValue(id, name)
       }
-      return complainOfTypeAsValue(id, name, member: member.text)
+      return reportTypeAsValue(id, name, member: member.text)
     }
     let range = syntax.range(last)
     switch declarations[id].shape {
     case .enumeration(let names):
       spine.removeLast()
       guard let index = names.firstIndex(of: member.text) else {
-        return complainOfUnknownMember(
-          member, of: "no value of `\(name.text)`", among: names)
+        return reportUnknownMember(member, .valueOf(name.text), among: names)
       }
       return emit(.constant(.enumeration(id, Int32(index))), .declared(id, []), at: range)
     case .union(let cases):
       spine.removeLast()
       return checkCaseConstant(id, cases, member, spine.isEmpty ? expected : .nothing, at: range)
-    case .record, .state, .broken: return complainOfTypeAsValue(id, name)
+    case .record, .state, .broken: return reportTypeAsValue(id, name)
     }
   }
 
@@ -145,14 +144,15 @@ extension Checker {
   ) -> Typed {
     let name = declarations.name(of: id)
     guard let index = cases.firstIndex(where: { $0.name == member.text }) else {
-      return complainOfUnknownMember(
-        member, of: "no case of `\(name)`", among: cases.map(\.name))
+      return reportUnknownMember(member, .caseOf(name), among: cases.map(\.name))
     }
     let missing = cases[index].fields.filter { $0.type.orNull != $0.type }
     guard missing.isEmpty else {
-      return complain(
-        "type/incomplete", "`\(member.text)` also needs \(list(missing))", at: range,
-        help: "write `\(name){\(member.text): {…}}`")
+      return report(
+        .type(
+          .missingFields(
+            of: member.text, typedNames(missing), example: "\(name){\(member.text): {…}}")),
+        at: range)
     }
     let type = instance(of: id, expected)
     let unionCase = UnionCase(type: id, index: Int32(index))

@@ -162,7 +162,7 @@ extension Checker {
     case .nullable: break
     case .unknown: return emit(.constant(.bool(true)), .bool, at: range)
     case .dyn, .parameter: return nil
-    default: return complainOfNeverNull(operand, type, at: index)
+    default: return reportNeverNull(operand, type, at: index)
     }
     let typed = emit(.isNotNull(operand.node), .bool, at: range)
     if let path = path(operand) {
@@ -202,7 +202,7 @@ extension Checker {
     }
     guard let type = joined(first, second, at: range) else {
       guard case .conditional(_, _, let negative) = syntax[index] else { return second }
-      return complainOfBranches(first, second, at: syntax.range(negative))
+      return reportBranches(first, second, at: syntax.range(negative))
     }
     let branches = [first, second].map { widened($0, to: type, at: range) }
     return emit(.conditional(condition, branches[0], branches[1]), type, at: range)

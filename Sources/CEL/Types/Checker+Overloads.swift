@@ -1,38 +1,35 @@
-/// Complaints about calls and operators.
+/// Issues about calls and operators.
 extension Checker {
-  mutating func complainOfOverload(
+  mutating func reportOverload(
     _ function: Function, _ name: String, _ arguments: [Typed], _ isMember: Bool,
     at range: Range<Int32>, _ operands: [Syntax.Index]
   ) -> Typed {
-    // What comes of it is not known: what is around it is not told as well.
     if arguments.contains(where: { isTainted($0.type) }) { return poison(at: range) }
     let types = arguments.map { resolved($0.type) }
     if isCell, let nullable = nullableCulprit(function, types, isMember) {
       let place = operands.indices.contains(nullable) ? syntax.range(operands[nullable]) : range
-      _ = complainOfNull(arguments[nullable], at: place)
+      _ = reportNull(arguments[nullable], at: place)
       return poison(at: range)
     }
-    let message = "there is no `\(name)` for \(list(types))"
-    if name == "duration", let seconds = seconds(types, operands) {
-      return complain(
-        "type/overload", "\(message); did you mean `duration(\(seconds))`?",
-        at: syntax.range(operands[0]), fix: seconds)
+    let typeTexts = types.map(text)
+    func problem(_ suggestion: String?) -> ExpressionProblem {
+      .type(.noOverload(name, types: typeTexts, suggestion: suggestion))
     }
-    if let (place, value) = enumerationLiteral(arguments, types, operands) {
-      return complain(
-        "type/overload", "\(message); did you mean `\(value)`?",
-        at: syntax.range(operands[place]), fix: value)
+    if name == "duration", let seconds = seconds(types, operands) {
+      return report(
+        problem("duration(\(seconds))"), at: syntax.range(operands[0]), fix: seconds)
+    }
+    if let (number, value) = enumerationLiteral(arguments, types, operands) {
+      return report(problem(value), at: syntax.range(operands[number]), fix: value)
     }
     guard
       let remedy = otherLiteral(function, types, operands)
         ?? conversion(function, types, isMember),
-      operands.indices.contains(remedy.place)
-    else { return complain("type/overload", message, at: range) }
-    let source = text(at: operands[remedy.place])
-    let call = literal(operands[remedy.place], remedy.name) ?? "\(remedy.name)(\(source))"
-    return complain(
-      "type/overload", "\(message); did you mean `\(call)`?",
-      at: syntax.range(operands[remedy.place]), fix: call)
+      operands.indices.contains(remedy.operand)
+    else { return report(problem(nil), at: range) }
+    let operand = operands[remedy.operand]
+    let call = literal(operand, remedy.name) ?? "\(remedy.name)(\(text(at: operand)))"
+    return report(problem(call), at: syntax.range(operand), fix: call)
   }
 
   /// The text that `duration` needs in place of a number of seconds.
@@ -48,7 +45,7 @@ extension Checker {
   /// A text beside an enum that is the name of one of its values.
   private func enumerationLiteral(
     _ arguments: [Typed], _ types: [ValueType], _ operands: [Syntax.Index]
-  ) -> (place: Int, value: String)? {
+  ) -> (operand: Int, value: String)? {
     for place in types.indices where types[place] == .string && operands.indices.contains(place) {
       for type in types {
         if let value = enumerationValue(arguments[place], of: type) { return (place, value) }
@@ -84,7 +81,7 @@ extension Checker {
   /// The conversion of one operand after which the call would fit.
   private func conversion(
     _ function: Function, _ types: [ValueType], _ isMember: Bool
-  ) -> (place: Int, name: String)? {
+  ) -> (operand: Int, name: String)? {
     for (name, wanted) in [
       ("string", ValueType.string), ("double", .double), ("int", .int), ("uint", .uint),
     ] where name != "string" || isMeantOfText(function) {
@@ -113,7 +110,7 @@ extension Checker {
   /// A number that is written down, and fits if it is written otherwise.
   private func otherLiteral(
     _ function: Function, _ types: [ValueType], _ operands: [Syntax.Index]
-  ) -> (place: Int, name: String)? {
+  ) -> (operand: Int, name: String)? {
     for place in types.indices where types[place] == .int && operands.indices.contains(place) {
       for (name, type) in [("double", ValueType.double), ("uint", .uint), ("duration", .duration)] {
         guard types.contains(type), literal(operands[place], name) != nil else { continue }
@@ -133,23 +130,23 @@ extension Checker {
     }
   }
 
-  mutating func complainOfKey(
+  mutating func reportKey(
     _ operand: Typed, _ type: ValueType, _ key: Typed, _ keyIndex: Syntax.Index,
     at range: Range<Int32>
   ) -> Typed {
     if isTainted(key.type) || isTainted(type) { return poison(at: range) }
     let found = resolved(key.type)
-    let place = syntax.range(keyIndex)
+    let keyRange = syntax.range(keyIndex)
     switch type {
     case .list, .map:
       let wanted: ValueType
       if case .map(let key, _) = type { wanted = resolved(key) } else { wanted = .int }
-      if isCell, found.withoutNull == wanted { return complainOfNull(key, at: place) }
-      let what = wanted == .int && !isMap(type) ? "an index" : "a key of this map"
-      return complain(
-        "type/overload", "\(what) is \(text(wanted)), this is \(text(found))", at: place)
+      if isCell, found.withoutNull == wanted { return reportNull(key, at: keyRange) }
+      let isList = wanted == .int && !isMap(type)
+      return report(
+        .type(.index(isList: isList, wanted: text(wanted), found: text(found))), at: keyRange)
     default:
-      return complain("type/overload", "\(text(type)) has no elements", at: range)
+      return report(.type(.noElements(text(type))), at: range)
     }
   }
 
@@ -158,7 +155,7 @@ extension Checker {
     return false
   }
 
-  mutating func complainOfCount(
+  mutating func reportCount(
     _ function: Function, _ name: Syntax.Name, _ receiver: Typed?, _ found: Int,
     _ arguments: [Syntax.Index], at index: Syntax.Index
   ) -> Typed {
@@ -168,19 +165,15 @@ extension Checker {
         .map { $0.parameters.count - (isMember ? 1 : 0) }
     ).sorted()
     if counts.isEmpty {
-      return complainOfStyle(function, name, receiver, arguments, at: index)
+      return reportStyle(function, name, receiver, arguments, at: index)
     }
-    let words = counts.map { count($0) }.joined(separator: " or ")
-    let noun = counts == [1] ? "argument" : "arguments"
     let given = found - (isMember ? 1 : 0)
-    return complain(
-      "type/overload",
-      "`\(name.text)` takes \(counts == [0] ? "no" : words) \(noun), found \(count(given))",
-      at: syntax.range(index))
+    return report(
+      .type(.argumentCount(name.text, counts: counts, found: given)), at: syntax.range(index))
   }
 
   /// Called as `f(a, b)` instead of `a.f(b)`, or the other way round.
-  private mutating func complainOfStyle(
+  private mutating func reportStyle(
     _ function: Function, _ name: Syntax.Name, _ receiver: Typed?, _ arguments: [Syntax.Index],
     at index: Syntax.Index
   ) -> Typed {
@@ -190,15 +183,12 @@ extension Checker {
         inner.isEmpty
         ? "x.\(name.text)()"
         : "\(inner[0]).\(name.text)(\(inner.dropFirst().joined(separator: ", ")))"
-      return complain(
-        "type/overload", "`\(name.text)` is called on its first operand: `\(call)`",
-        at: name.range)
+      return report(
+        .type(.calledWithoutReceiver(name.text, correct: call)), at: name.range)
     }
     let target = syntax.chainOperand(of: index).map(text(at:)) ?? "x"
-    return complain(
-      "type/overload",
-      "`\(name.text)` is called as `\(name.text)(\(([target] + inner).joined(separator: ", ")))`",
-      at: name.range)
+    let call = "\(name.text)(\(([target] + inner).joined(separator: ", ")))"
+    return report(.type(.calledOnReceiver(name.text, correct: call)), at: name.range)
   }
 
   /// Patterns are compiled when they are checked, so they must be written down.
@@ -213,14 +203,12 @@ extension Checker {
     guard resolved(arguments[1].type) == .string else { return }
     let range = syntax.range(operands[1])
     guard let pattern = constantText(arguments[1].node) else {
-      _ = complain(
-        "expr/regex", "a pattern must be written down here: it is compiled when it is checked",
-        at: range)
+      _ = report(.pattern(.notConstant), at: range)
       return
     }
     if case .failure(let error) = RegularExpression.compile(pattern, forOneUse: true) {
-      let shown = pattern.utf8.count > 60 ? "" : ": `\(pattern)`"
-      _ = complain("expr/regex", "\(error)\(shown)", at: range)
+      let shown = pattern.utf8.count > 60 ? nil : pattern
+      _ = report(.pattern(.invalid(reason: "\(error)", pattern: shown)), at: range)
     }
     checkGroups(function, pattern, at: range)
   }
@@ -233,10 +221,7 @@ extension Checker {
       case .success(let expression) = RegularExpression.compile(pattern),
       expression.groupCount > 1
     else { return }
-    _ = complain(
-      "expr/regex",
-      "this pattern has \(count(expression.groupCount)) groups, at most one can be "
-        + "extracted", at: range, help: "make the others `(?:…)`")
+    _ = report(.pattern(.groups(count: expression.groupCount)), at: range)
   }
 
   /// The text that a node always is.

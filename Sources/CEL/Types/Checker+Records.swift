@@ -33,7 +33,7 @@ extension Checker {
     }
     var values: [TypedSyntax.Index] = []
     for field in fields { values.append(check(field.value).node) }
-    if scope.isChecked { return complainOfUnknownType(name) }
+    if scope.isChecked { return reportUnknownType(name) }
     return emit(.callUnknown(name.text + "{}", values), .dyn, at: syntax.range(index))
   }
 
@@ -51,16 +51,15 @@ extension Checker {
     case .broken:
       for field in given { _ = checkValue(field.value, .nothing) }
       return poison(at: range)
-    case .enumeration: return complainOfEnumeration(id, at: range)
+    case .enumeration: return reportEnumeration(id, at: range)
     }
   }
 
-  private mutating func complainOfEnumeration(_ id: TypeID, at range: Range<Int32>) -> Typed {
+  private mutating func reportEnumeration(_ id: TypeID, at range: Range<Int32>) -> Typed {
     guard case .enumeration(let names) = declarations[id].shape else { return poison(at: range) }
     let name = declarations.name(of: id)
-    return complain(
-      "type/mismatch", "`\(name)` is an enum; a value of it is `\(name).\(names.first ?? "")`",
-      at: range)
+    return report(
+      .type(.enumAsRecord(name, value: "\(name).\(names.first ?? "")")), at: range)
   }
 
   /// Builds a record, a state or what a case holds from its fields, in their declared order.
@@ -101,7 +100,7 @@ extension Checker {
     let missing = fields.indices.filter {
       !present.contains($0) && fields[$0].type.orNull != fields[$0].type && !fields[$0].hasDefault
     }
-    if !missing.isEmpty { complainOfMissing(missing.map { fields[$0] }, type, at: range) }
+    if !missing.isEmpty { reportMissing(missing.map { fields[$0] }, type, at: range) }
     switch type {
     case .declared(let id, _):
       return emit(.record(id, elements), type, at: range)
@@ -118,17 +117,14 @@ extension Checker {
     if !given.isOptional {
       return .init(checkValue(given.value, .required(field.type, as: part)).node)
     }
-    if field.type.orNull != field.type { complainOfOptional(field, at: given.name.range) }
+    if field.type.orNull != field.type { reportOptional(field, at: given.name.range) }
     let value = checkValue(
       given.value, .required(.optional(field.type.withoutNull), as: .marked))
     return .init(emit(.orNull(value.node), field.type, at: given.name.range).node)
   }
 
-  private mutating func complainOfOptional(_ field: Declarations.Field, at range: Range<Int32>) {
-    let type = text(field.type)
-    _ = complain(
-      "type/mismatch", "`?` is for fields that may be null; `\(field.name)` is \(type)",
-      at: range)
+  private mutating func reportOptional(_ field: Declarations.Field, at range: Range<Int32>) {
+    _ = report(.type(.notOptionalField(field.name, type: text(field.type))), at: range)
   }
 
   /// The place of a given field; complains if there is none, or if it was given before.
@@ -138,15 +134,14 @@ extension Checker {
   ) -> Int? {
     guard let place = fields.firstIndex(where: { $0.name == field.name.text }) else {
       inMember(field) { checker in
-        _ = checker.complainOfUnknownMember(
-          field.name, of: "no field of \(checker.noun(type))", among: fields.map(\.name))
+        _ = checker.reportUnknownMember(
+          field.name, checker.fieldKind(of: type), among: fields.map(\.name))
       }
       return nil
     }
     let first = given.first { $0.name == field.name }
     if case .syntax = field.value, first?.name.range != field.name.range {
-      _ = complain(
-        "name/duplicate", "`\(field.name.text)` is given twice", at: field.name.range)
+      _ = report(.name(.repeatedField(field.name.text)), at: field.name.range)
       return nil
     }
     return place
@@ -169,9 +164,9 @@ extension Checker {
     guard case .declared(let id, let arguments) = type,
       case .union(let cases) = declarations[id].shape
     else { return poison(at: range) }
-    guard given.count == 1 else { return complainOfCases(given.count, cases, at: range) }
+    guard given.count == 1 else { return reportCases(given.count, cases, at: range) }
     guard let place = cases.firstIndex(where: { $0.name == given[0].name.text }) else {
-      return complainOfUnknownCase(given[0], type, cases, at: range)
+      return reportUnknownCase(given[0], type, cases, at: range)
     }
     let unionCase = UnionCase(type: id, index: Int32(place))
     let data = checkValue(
@@ -192,21 +187,18 @@ extension Checker {
     return Typed(node: data.node, type: type)
   }
 
-  private mutating func complainOfCases(
+  private mutating func reportCases(
     _ found: Int, _ cases: [Declarations.Case], at range: Range<Int32>
   ) -> Typed {
-    let help = found == 0 ? "the cases are \(names(cases.map(\.name)))" : nil
-    return complain(
-      "type/incomplete", "a union value has exactly one case, found \(count(found))", at: range,
-      help: help)
+    report(.type(.caseCount(found: found, cases: cases.map(\.name))), at: range)
   }
 
-  private mutating func complainOfUnknownCase(
+  private mutating func reportUnknownCase(
     _ field: GivenField, _ type: ValueType, _ cases: [Declarations.Case], at range: Range<Int32>
   ) -> Typed {
     inMember(field) { checker in
-      _ = checker.complainOfUnknownMember(
-        field.name, of: "no case of `\(checker.text(type))`", among: cases.map(\.name))
+      _ = checker.reportUnknownMember(
+        field.name, .caseOf(checker.text(type)), among: cases.map(\.name))
     }
     return poison(at: range)
   }

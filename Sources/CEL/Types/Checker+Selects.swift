@@ -16,7 +16,7 @@ extension Checker {
     case .dyn: return emit(.select(operand.node, name.text), .dyn, at: range)
     case .map(_, let value): return emit(.select(operand.node, name.text), value, at: range)
     case .optional: return checkOptionalSelect(operand, name, at: index)
-    case .nullable: return complainOfNull(operand, at: index)
+    case .nullable: return reportNull(operand, at: index)
     case .named where !isCell: return emit(.select(operand.node, name.text), .dyn, at: range)
     case .parameter where Inference.isVariable(type):
       _ = inference.assign(.dyn, to: type)
@@ -30,7 +30,7 @@ extension Checker {
     case .caseData: return checkField(operand, type, name, at: range)
     case .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .null, .void, .list,
       .type, .parameter, .named:
-      return complainOfFieldless(type, name)
+      return reportFieldless(type, name)
     }
   }
 
@@ -39,12 +39,11 @@ extension Checker {
     _ name: Syntax.Name, of type: ValueType
   ) -> (place: Int32, field: Declarations.Field)? {
     guard let fields = declarations.fields(of: type) else {
-      _ = complainOfFieldless(type, name)
+      _ = reportFieldless(type, name)
       return nil
     }
     guard let place = fields.firstIndex(where: { $0.name == name.text }) else {
-      _ = complainOfUnknownMember(
-        name, of: "no field of `\(text(type))`", among: fields.map(\.name))
+      _ = reportUnknownMember(name, .fieldOf(text(type)), among: fields.map(\.name))
       return nil
     }
     return (Int32(place), fields[place])
@@ -69,15 +68,14 @@ extension Checker {
     guard case .declared(let id, let arguments) = type,
       let place = cases.firstIndex(where: { $0.name == name.text })
     else {
-      return complainOfUnknownMember(
-        name, of: "no case of `\(text(type))`", among: cases.map(\.name))
+      return reportUnknownMember(name, .caseOf(text(type)), among: cases.map(\.name))
     }
     let number = Int32(place)
     let isKnown =
       cases.count == 1
       || path(operand).map { isProven($0, number, of: cases.count) } ?? assumed.isUncertain
     if !isKnown {
-      return complainOfUnprovenCase(operand, number, of: cases.count, at: index)
+      return reportUnprovenCase(operand, number, of: cases.count, at: index)
     }
     let typed = emit(
       .caseData(operand.node, number),
@@ -114,7 +112,7 @@ extension Checker {
       _ = inference.assign(.dyn, to: type)
       return emit(.hasKey(operand.node, name.text), .bool, at: range)
     case .nullable:
-      _ = complainOfNull(operand, at: operandIndex)
+      _ = reportNull(operand, at: operandIndex)
       return emit(.constant(.bool(true)), .bool, at: range)
     case .declared(let id, _):
       if case .union(let cases) = declarations[id].shape {
@@ -127,7 +125,7 @@ extension Checker {
       .type, .parameter:
       break
     }
-    _ = complainOfFieldless(type, name)
+    _ = reportFieldless(type, name)
     return emit(.constant(.bool(true)), .bool, at: range)
   }
 
@@ -136,8 +134,7 @@ extension Checker {
     at range: Range<Int32>
   ) -> Typed {
     guard let place = cases.firstIndex(where: { $0.name == name.text }) else {
-      return complainOfUnknownMember(
-        name, of: "no case of `\(text(type))`", among: cases.map(\.name))
+      return reportUnknownMember(name, .caseOf(text(type)), among: cases.map(\.name))
     }
     let typed = emit(.isCase(operand.node, Int32(place)), .bool, at: range)
     if let path = path(operand) {
@@ -156,10 +153,8 @@ extension Checker {
     }
     if case .unknown = found.field.type { return emit(.constant(.bool(true)), .bool, at: range) }
     guard found.field.type.orNull == found.field.type else {
-      return complain(
-        "type/null",
-        "`has` of `\(name.text)` is always true: a \(text(found.field.type)) is never"
-          + " null", at: range)
+      return report(
+        .type(.alwaysPresent(name.text, type: text(found.field.type))), at: range)
     }
     let path = path(operand)?.appending(.field(found.place))
     let field = emit(.field(operand.node, found.place), found.field.type, at: range)

@@ -1,50 +1,47 @@
-/// Complaints about functions that there are not.
+/// Issues about unknown functions.
 extension Checker {
-  mutating func complainOfUnknownFunction(_ name: Syntax.Name, in namespace: String) -> Typed {
+  mutating func reportUnknownFunction(_ name: Syntax.Name, in namespace: String) -> Typed {
     let prefix = namespace + "."
     var names = Overloads.global.keys.filter { $0.hasPrefix(prefix) }
       .map { String($0.dropFirst(prefix.count)) }
     if namespace == "cel" { names = ["bind"] }
-    return complainOfUnknownMember(
-      name, of: "no function of `\(namespace)`", among: names.sorted())
+    return reportUnknownMember(name, .functionOf(namespace), among: names.sorted())
   }
 
-  mutating func complainOfUnknownFunction(
+  mutating func reportUnknownFunction(
     _ name: Syntax.Name, on receiver: Typed?, _ arguments: [Syntax.Index], at index: Syntax.Index
   ) -> Typed {
     if scope.isOpen, receiver == nil { return poison(at: name.range) }
     if receiver == nil, let hint = scope.hint(for: name.text) {
-      return complain(hint.id, hint.message, at: name.range, help: hint.help)
+      return report(.name(.outOfScope(name: name.text, hint: hint)), at: name.range)
     }
     if receiver == nil, let id = scope.typeNames[name.text] {
-      return complainOfTypeAsValue(id, name)
+      return reportTypeAsValue(id, name)
     }
     if let what = Checker.impure[name.text] {
-      return complain(
-        "expr/impure",
-        "`\(name.text)()` \(what); a reducer must answer the same every time: "
-          + (what == "reads the clock" ? "let an event carry the time" : "let an event carry it"),
-        at: syntax.range(index))
+      let use = ForeignUse(
+        written: name.text + "()", kind: .impure, replacement: nil,
+        note: "\(what); a reducer must return the same every time: "
+          + (what == "reads the clock" ? "let an event carry the time" : "let an event carry it"))
+      return report(.foreign(use), at: syntax.range(index))
     }
     if let usage = Macro.usage[name.text] {
-      return complain(
-        "type/overload", "`\(name.text)` is called as `.\(usage)`", at: name.range)
+      return report(.type(.macroUsage(name.text, usage: usage)), at: name.range)
     }
     if receiver == nil, let function = Overloads.member[name.text] {
-      return complainOfCount(function, name, nil, arguments.count, arguments, at: index)
+      return reportCount(function, name, nil, arguments.count, arguments, at: index)
     }
     if let receiver, let function = Overloads.global[name.text] {
-      return complainOfCount(
+      return reportCount(
         function, name, receiver, arguments.count + 1, arguments, at: index)
     }
     if let other = Checker.otherLanguages[name.text] {
-      return complain(
-        "name/unknown", "no function is named `\(name.text)`", at: name.range,
-        label: "did you mean `\(other)`?")
+      let use = ForeignUse(
+        written: name.text, kind: .function, replacement: other, note: nil)
+      return report(.foreign(use), at: name.range)
     }
-    return complainOfUnknown(
-      "no function is named `\(name.text)`",
-      Suggestion(for: name.text, among: functionNames(isMember: receiver != nil)), at: name.range)
+    return reportUnknown(
+      .function, name.text, among: functionNames(isMember: receiver != nil), at: name.range)
   }
 
   private func functionNames(isMember: Bool) -> [String] {
@@ -56,7 +53,7 @@ extension Checker {
     return declared + known + ["has"] + (isCell ? ["isIn"] : [])
   }
 
-  /// What would answer differently each time.
+  /// Functions that return another value each time.
   private static let impure: [String: String] = [
     "now": "reads the clock", "today": "reads the clock", "date": "reads the clock",
     "currentTime": "reads the clock", "getTime": "reads the clock",

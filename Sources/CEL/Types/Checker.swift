@@ -83,7 +83,7 @@ struct Checker {
       if isCell, issues.isEmpty, inference.isOpen(type), !nodes.contains(where: isTainted),
         !hasBrokenTypes
       {
-        complainOfOpenType(nodes[index])
+        reportOpenType(nodes[index])
       }
       nodes[index].type = inference.resolved(type, unbound: isCell ? .unknown : .dyn)
     }
@@ -109,7 +109,7 @@ extension Checker {
     var type = scope.isChecked ? type : .dyn
     if inference.isTooLarge(type) {
       type = .unknown
-      complainOfLargeType(at: range)
+      reportLargeType(at: range)
     }
     nodes.append(
       TypedSyntax.Node(
@@ -272,14 +272,5 @@ extension Checker {
       }
       return low
     }
-  }
-}
-
-extension Issue {
-  /// The same complaint at a place in a cell.
-  func moved(to pointer: String) -> Issue {
-    Issue(
-      id: id, message: message, label: label, help: help, fix: fix, pointer: pointer, isKey: isKey,
-      range: range)
   }
 }

@@ -8,13 +8,14 @@ package enum Profile: Hashable, Sendable {
   case unchecked(container: String)
 }
 
-/// What to say of a name that exists elsewhere, instead of that it is unknown.
-package struct Hint: Hashable, Sendable {
-  /// The rule: `name/scope` or another.
-  package var id: String
+/// Explains why a name that exists elsewhere cannot be used here.
+public struct Hint: Hashable, Sendable {
+  /// The id of the rule: `name/scope` or another.
+  public var id: String
   /// "`language` is carried by `settingLanguage`; this row is in the root".
-  package var message: String
-  package var help: String?
+  public var message: String
+  /// How to fix it.
+  public var help: String?
 
   package init(id: String, message: String, help: String? = nil) {
     self.id = id
@@ -150,16 +151,16 @@ package struct Scope: Sendable {
   }
 }
 
-/// What a cell is for: it decides how a wrong type is told.
-package enum CellRole: Hashable, Sendable {
+/// What a cell is for. It decides how a wrong type is reported.
+public enum CellRole: Hashable, Sendable {
   case value
-  /// What is set, by name: "`isHeads` is bool, this row sets it to string".
+  /// The value of a property that a row sets: "`isHeads` is bool, this row sets it to string".
   case set(String)
   /// A condition, with its article: "a guard must be bool, this is int" (type/guard).
   case condition(String)
   /// A field, output or the like: "`title` is string, this is int".
   case named(String)
-  /// What a function gives: "`half` gives int, this is string".
+  /// The body of a function: "`half` returns int, this is string".
   case result(String)
 }
 
