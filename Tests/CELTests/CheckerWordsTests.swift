@@ -56,10 +56,10 @@ import Testing
       "math.1️⃣flor(1.5)", .double,
       "name/unknown: no function of `math` is named `flor`; did you mean `floor`?"
     ),
-    ("1️⃣length(code)", .int, "name/unknown: no function is named `length`; write `size`"),
+    ("1️⃣length(code)", .int, "name/unknown: no function is named `length`; write `size(code)`"),
     (
       "names.1️⃣any(n, true)", .bool,
-      "name/unknown: no function is named `any`; write `exists`"
+      "name/unknown: no function is named `any`; write `names.exists(n, true)`"
     ),
     ("1️⃣minutes", .int, "name/unknown: `minutes` is a function, not a value; call it: `minutes(…)`"),
     ("1️⃣Severity", .unknown, "name/unknown: `Severity` is a type, not a value"),
@@ -203,7 +203,7 @@ import Testing
       "type/overload: there is no `+` for string and int; did you mean `string(count)`?"
     ),
     ("1️⃣code && isHeads", .bool, "type/mismatch: an operand of `&&` must be bool, this is string"),
-    ("1️⃣!code", .bool, "type/overload: there is no `!` for string"),
+    ("1️⃣!code", .bool, "type/overload: there is no `!` for string; write `code == ''`"),
     ("1️⃣count ? 1 : 2", .int, "type/mismatch: a condition must be bool, this is int"),
     ("isHeads ? 1 : 1️⃣'a'", .unknown, "type/mismatch: one branch is int, the other string"),
     ("isHeads ? 1 : 1️⃣'a'", .int, "type/mismatch: expected int, found string"),
@@ -217,7 +217,7 @@ import Testing
       "1️⃣Loadable.loading", .unknown,
       "type/mismatch: the type of this is not determined: Loadable<_>"
     ),
-    ("code.1️⃣length", .int, "type/overload: string has no field `length`; write `size`"),
+    ("code.1️⃣length", .int, "type/overload: string has no field `length`; write `size(code)`"),
     ("items[1️⃣'a']", .unknown, "type/overload: an index is int, this is string"),
     ("scores[1️⃣1]", .int, "type/overload: a key of this map is string, this is int"),
     ("1️⃣count[0]", .int, "type/overload: int has no elements"),

@@ -1,6 +1,6 @@
 /// The English of one issue.
 struct IssueWords {
-  /// What is wrong.
+  /// The error.
   var message: String
   /// The text under the caret.
   var label: String?
@@ -161,7 +161,7 @@ extension ExpressionProblem.NameProblem {
 }
 
 extension ExpressionProblem.NameKind {
-  /// What is missing.
+  /// The message for an unknown name.
   fileprivate func message(for name: String) -> String {
     switch self {
     case .value: "nothing here is named `\(name)`"
@@ -178,7 +178,7 @@ extension ExpressionProblem.NameKind {
 }
 
 extension ForeignUse {
-  /// What is foreign, then what to write.
+  /// The foreign part, then the replacement.
   fileprivate var words: IssueWords {
     let what = ExpressionProblem.code(written)
     let subject: String
@@ -186,14 +186,18 @@ extension ForeignUse {
     case .operation: subject = "\(what) is not an operator"
     case .word: subject = "\(what) is not a word of this language"
     case .function: subject = "no function is named \(what)"
+    case .overload(let types): subject = "there is no \(what) for \(ExpressionProblem.list(types))"
     case .field(let type): subject = "\(type) has no field \(what)"
     case .value: subject = "nothing here is named \(what)"
-    case .impure, .construct: subject = what
+    case .impure: subject = what
+    case .construct: subject = "\(written) is not part of this language"
     }
-    guard let replacement else {
-      return IssueWords(
-        note.map { kind == .impure ? "\(what) \($0)" : "\(subject); \($0)" } ?? subject)
+    if let replacement {
+      return IssueWords("\(subject); write \(ExpressionProblem.code(replacement))", help: note)
     }
-    return IssueWords("\(subject); write \(ExpressionProblem.code(replacement))", help: note)
+    if let note {
+      return IssueWords(kind == .impure ? "\(subject) \(note)" : "\(subject); \(note)")
+    }
+    return IssueWords(subject, help: example.map { "for example \(ExpressionProblem.code($0))" })
   }
 }

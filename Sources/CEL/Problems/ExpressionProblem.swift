@@ -1,6 +1,6 @@
-/// What is wrong with an expression or a cell, as typed facts.
+/// An error in an expression or a cell, as typed facts.
 ///
-/// `words` is the one place where they become English. Types are given by their texts (`[Item]?`),
+/// Only `words` makes English of them. Types are given by their texts (`[Item]?`),
 /// because a `ValueType` has no names without its declarations.
 public enum ExpressionProblem: Hashable, Sendable {
   /// The text is not an expression.
@@ -49,7 +49,7 @@ public enum ExpressionProblem: Hashable, Sendable {
     case instructions
   }
 
-  /// What is wrong with a regular expression.
+  /// An error in a regular expression.
   public enum PatternProblem: Hashable, Sendable {
     /// It is computed; only constants can be compiled before the program runs.
     case notConstant
@@ -81,6 +81,9 @@ public enum ExpressionProblem: Hashable, Sendable {
     case .foreign(let use): use.rule.rawValue
     }
   }
+
+  /// Whether it is an idiom of another language.
+  var isForeign: Bool { if case .foreign = self { true } else { false } }
 
   /// The names that the problem is about: the one that is wrong first, then the type or function that
   /// it belongs to.

@@ -1,6 +1,6 @@
-/// One thing that is wrong with an expression or a cell, with its location.
+/// An error in an expression or a cell, with its location.
 public struct Issue: Hashable, Sendable {
-  /// What is wrong, as facts.
+  /// The problem, as facts.
   public let problem: ExpressionProblem
   /// The text that replaces `range`, where that is safe.
   public let fix: String?
@@ -25,7 +25,7 @@ public struct Issue: Hashable, Sendable {
 
   /// The stable id of the rule that is broken: `expr/syntax`, `name/unknown`, `type/mismatch` …
   public var id: String { problem.id }
-  /// What is wrong, in words: lower case, code in backquotes, no full stop.
+  /// The problem in words: lower case, code in backquotes, no full stop.
   public var message: String { problem.words.message }
   /// The text under the caret, where there is something to add.
   public var label: String? { problem.words.label }

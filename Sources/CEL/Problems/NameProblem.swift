@@ -1,9 +1,9 @@
 extension ExpressionProblem {
-  /// What is wrong with a name.
+  /// An error in a name.
   public enum NameProblem: Hashable, Sendable {
     /// Nothing of the kind that is expected has this name. What follows by `(` is a function.
     case unknown(NameKind, name: String, suggestion: Suggestion)
-    /// Nothing has this name; another text was surely meant in its place.
+    /// Nothing has this name; another text was surely meant instead.
     case misnamed(name: String, meant: String)
     /// The name exists elsewhere; the definition explains where.
     case outOfScope(name: String, hint: Hint)

@@ -59,7 +59,7 @@ extension ExpressionProblem {
     case oneOf([String])
   }
 
-  /// What is wrong with an escape in a text.
+  /// An error in an escape of a text.
   public enum EscapeProblem: Hashable, Sendable {
     /// The text ends after the backslash.
     case incomplete

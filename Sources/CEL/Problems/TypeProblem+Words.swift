@@ -107,7 +107,7 @@ extension ExpressionProblem.TypeProblem {
 }
 
 extension ExpressionProblem.Subject {
-  /// What is of another type, and of which.
+  /// The part that has another type, and both types.
   fileprivate func mismatch(found: String, wanted: String) -> String {
     switch self {
     case .cell(.value): "expected \(wanted), found \(found)"

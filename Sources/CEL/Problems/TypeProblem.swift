@@ -1,5 +1,5 @@
 extension ExpressionProblem {
-  /// What is wrong with a type. Types are texts.
+  /// An error in a type. Types are texts.
   public enum TypeProblem: Hashable, Sendable {
     /// A part has another type than required. `isGuard`: it is a condition inside of a guard.
     case mismatch(Subject, found: String, wanted: String, isGuard: Bool, remedy: Remedy?)

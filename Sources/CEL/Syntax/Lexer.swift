@@ -1,13 +1,14 @@
-/// Cuts a text into tokens; what is no token is an issue, and the rest is still read.
+/// Cuts a text into tokens. Characters that are not a token become a token `other`.
 ///
-/// Of several issues only the first is sure to be one: a quote too many turns the text inside out.
+/// Of several issues only the first one is reliable: one quotation mark too many turns texts into code
+/// and code into texts.
 struct Lexer {
   private let bytes: [UInt8]
   private var position = 0
   private(set) var tokens: [Token] = []
   private(set) var issues: [Issue] = []
 
-  /// The tokens of `text`, the last of them `end`, and what is wrong with it.
+  /// The tokens of a text, of which the last is `end`, with the literals that are wrong.
   static func tokens(of bytes: [UInt8]) -> (tokens: [Token], issues: [Issue]) {
     var lexer = Lexer(bytes: bytes)
     lexer.tokens.reserveCapacity(bytes.count / 3 + 2)
@@ -28,6 +29,7 @@ struct Lexer {
 
   private mutating func report(_ problem: ExpressionProblem.SyntaxProblem, from start: Int) {
     issues.append(Issue(.syntax(problem), range: start..<position))
+    add(.other, from: start)
   }
 
   /// Reads one token; false at the end.
@@ -89,7 +91,7 @@ struct Lexer {
 }
 
 extension Lexer {
-  /// How a string begins, and so how it is read.
+  /// The prefix and quotation marks of a string, which decide how it is read.
   private struct Opening {
     var prefix: Int
     var quote: UInt8
@@ -132,6 +134,7 @@ extension Lexer {
     report(
       .unclosedText(quote: String(Character(Unicode.Scalar(opening.quote)))), from: start)
     position = bytes.count
+    tokens[tokens.count - 1].range = Int32(start)..<Int32(position)
   }
 
   private func isClosing(_ opening: Opening) -> Bool {
@@ -190,63 +193,39 @@ extension Lexer {
   }
 
   private mutating func readSymbol(from start: Int) {
+    if let length = foreignLength() {
+      position += length
+      return add(.other, from: start)
+    }
     if let symbol = Token.Symbol(bytes[start], byte(1)) {
       position += symbol.length
       return add(.symbol(symbol), from: start)
     }
     position += 1
     while let next = byte(), next & 0xC0 == 0x80 { position += 1 }
-    let character = text(from: start)
-    if character == "=" { return reportEquals(at: start) }
-    report(character, from: start)
+    add(.other, from: start)
   }
 
-  private mutating func report(_ use: ForeignUse, from start: Int) {
-    issues.append(Issue(.foreign(use), range: start..<position))
+  /// The length of an operator of another language that is here. None of them can be part of an
+  /// expression, whatever is around it: `--` and `!!` are not among them.
+  private func foreignLength() -> Int? {
+    guard let second = byte(1), Lexer.isInsideOfForeign(second) else { return nil }
+    return Lexer.foreignOperators.first { bytes[position...].starts(with: $0) }?.count
   }
 
-  /// `=` and what other languages put around it.
-  private mutating func reportEquals(at start: Int) {
-    let before = start > 0 ? bytes[start - 1] : 0
-    if byte() == UInt8(ascii: ">") {
-      position += 1
-      report(
-        .operation("=>", note: "a comma follows the variable, as in `items.filter(x, x > 0)`"),
-        from: start)
-    } else if "+-*/%".utf8.contains(before) {
-      report(
-        .operation(
-          text(from: start - 1), note: "a cell is the new value, as in `count + 1`"),
-        from: start - 1)
-    } else if start > 1, before == UInt8(ascii: "="), "=!".utf8.contains(bytes[start - 2]) {
-      let operation = text(from: start - 2)
-      report(.operation(operation, replacement: String(operation.dropLast())), from: start - 2)
-    } else {
-      report(.operation("=", note: "to compare write `==`"), from: start)
-    }
-  }
-
-  private mutating func report(_ character: String, from start: Int) {
-    switch character {
-    case "&": report(.operation("&", replacement: "&&"), from: start)
-    case "|": report(.operation("|", replacement: "||"), from: start)
-    case "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}":
-      report(.quotationMark(character), from: start)
-    default:
-      guard let scalar = character.unicodeScalars.first, scalar.isInvisible else {
-        return report(.character(character), from: start)
-      }
-      report(.invisibleCharacter(scalar.value), from: start)
-    }
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether nothing of it can be seen.
-  fileprivate var isInvisible: Bool {
-    switch properties.generalCategory {
-    case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: true
+  private static func isInsideOfForeign(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "?"), UInt8(ascii: ":"),
+      UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "*"), UInt8(ascii: "&"),
+      UInt8(ascii: "|"), UInt8(ascii: "~"), UInt8(ascii: "<"):
+      true
     default: false
     }
   }
+
+  /// Longer ones before those that they begin with.
+  private static let foreignOperators: [[UInt8]] = [
+    "===", "!==", "<=>", "&&=", "||=", "??=", "...", "..<", "..=", "..", "=>", "->", "+=", "-=",
+    "*=", "/=", "%=", "??", "?:", "++", "**", "<>", "::", ":=", "=~", "=<",
+  ].map { Array($0.utf8) }
 }

@@ -1,6 +1,6 @@
-/// What the text of a literal stands for.
+/// The values of literals.
 enum Literals {
-  /// Why a literal has no value.
+  /// Thrown for a literal without a value.
   struct Failure: Error {
     var problem: ExpressionProblem.EscapeProblem
     /// Relative to the literal's start, in UTF-8 bytes.

@@ -55,7 +55,7 @@ extension Parser {
   }
 
   /// `A.B` before `{` is a type's name, not a value: its nodes are taken back. No part of it
-  /// stands in backquotes, which are for fields and variables (CEL's grammar, SELECTOR).
+  /// is in backquotes, which are for fields and variables (CEL's grammar, SELECTOR).
   private mutating func takeDottedName(
     _ operand: Syntax.Index, first: Int
   ) -> (name: Syntax.Name, isAbsolute: Bool)? {
@@ -103,7 +103,6 @@ extension Parser {
   // args = [ expr { "," expr } ]
   mutating func arguments() throws(Stop) -> [Syntax.Index] {
     let opening = token
-    let place = next
     next += 1
     try enter()
     var arguments: [Syntax.Index] = []
@@ -111,31 +110,11 @@ extension Parser {
       repeat { arguments.append(try expression()) } while accept(.comma)
     }
     if isAt(.colon), let last = arguments.last, case .name(let label, _) = nodes[Int(last)].kind {
-      throw reportLabel(label, ofCallAt: place)
+      throw report(.argumentLabel(label.text), at: label.range)
     }
     try close(.rightParen, opening, orElse: arguments.isEmpty ? [")"] : [",", ")"])
     depth -= 1
     return arguments
-  }
-
-  /// `Item(id: …)` as other languages make values.
-  private mutating func reportLabel(_ label: Syntax.Name, ofCallAt opening: Int) -> Stop {
-    let names = [opening - 3, opening - 1].map {
-      tokens.indices.contains($0) ? tokens[$0].range : 0..<0
-    }
-    .map(text)
-    let isType = names.map { $0.utf8.first.map { (0x41...0x5A).contains($0) } ?? false }
-    let example: String
-    if isType[1] {
-      example = "\(names[1]){\(label.text): …}"
-    } else if isType[0], text(tokens[opening - 2].range) == "." {
-      example = "\(names[0]){\(names[1]): {\(label.text): …}}"
-    } else {
-      return report(.argumentLabel(label.text), at: label.range)
-    }
-    let use = ForeignUse(
-      written: label.text + ":", kind: .construct, replacement: example, note: nil)
-    return report(.foreign(use), at: label.range)
   }
 
   /// The macro that a call is, if it is one. A macro that is not given plain names is left as a

@@ -12,7 +12,7 @@ extension Parser {
     case .symbol(.leftParen): return try parenthesized()
     case .symbol(.leftBracket): return try list()
     case .symbol(.leftBrace): return try map()
-    case .end, .symbol, .keyword(.in):
+    case .end, .symbol, .keyword(.in), .other:
       throw noExpression()
     }
   }
@@ -122,7 +122,6 @@ extension Parser {
     let start = isAbsolute ? tokens[next - 2].range.lowerBound : name.range.lowerBound
     if token.kind == .symbol(.leftParen) { return try call(name, isAbsolute, from: start) }
     if tokens[next - 1].kind == .identifier, Token.isReserved(name.text) {
-      if name.text == "if" { throw reportIf(at: name.range) }
       throw report(
         .syntax(.reservedWord(name.text, isCalled: false)), at: name.range,
         fix: "`\(name.text)`")
@@ -137,7 +136,6 @@ extension Parser {
   ) throws(Stop) -> Syntax.Index {
     let first = nodes.count
     if tokens[next - 1].kind == .identifier, Token.isReserved(name.text) {
-      if name.text == "if" { throw reportIf(at: name.range) }
       throw report(.reservedWord(name.text, isCalled: true), at: name.range)
     }
     let arguments = try arguments()
@@ -151,14 +149,6 @@ extension Parser {
     }
     nodes.removeLast()
     return try add(.has(operand, field), first: first, range: whole)
-  }
-
-  private mutating func reportIf(at range: Range<Int32>) -> Stop {
-    report(
-      .foreign(
-        ForeignUse(
-          written: "if", kind: .word, replacement: nil, note: "to choose write `a ? b : c`")),
-      at: range)
   }
 
   // list = [ ["?"] expr {"," ["?"] expr} [","] ]
@@ -268,24 +258,20 @@ extension Parser {
   }
 
   mutating func unexpected(_ expected: ExpressionProblem.Expectation) -> Stop {
-    if let use = foreignUse { return report(.foreign(use), at: token.range) }
+    if token.kind == .other { return report(character(text(token.range)), at: token.range) }
     let found = token.kind == .end ? nil : text(token.range)
     return report(.unexpected(expected: expected, found: found), at: token.range)
   }
 
-  /// What other languages write here.
-  private var foreignUse: ForeignUse? {
-    let before = next > 0 ? text(tokens[next - 1].range) : ""
-    switch (before, text(token.range)) {
-    case (_, "and"): return .operation("and", replacement: "&&")
-    case (_, "or"): return .operation("or", replacement: "||")
-    case ("not", _) where token.kind != .end: return .operation("not", replacement: "!")
-    case ("<", ">"): return .operation("<>", replacement: "!=")
-    case ("+", "+"): return .operation("++", replacement: "+ 1")
-    case (".", "."):
-      return .operation("..", note: "lists are joined by `+`, as in `items + [x]`")
-    case ("?", "?"): return .operation("??", replacement: "a != null ? a : b")
-    default: return nil
+  /// Why some characters are not a token.
+  private func character(_ text: String) -> ExpressionProblem.SyntaxProblem {
+    guard let scalar = text.unicodeScalars.first else { return .character(text) }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator:
+      return .invisibleCharacter(scalar.value)
+    default:
+      let isQuote = "\u{2018}\u{2019}\u{201C}\u{201D}".unicodeScalars.contains(scalar)
+      return isQuote ? .quotationMark(text) : .character(text)
     }
   }
 

@@ -58,8 +58,8 @@ extension Checker {
     default: wanted = nil
     }
     var parts: [Typed] = []
-    for (place, element) in elements.enumerated() {
-      let value = GivenValue.cell(element, key: String(place))
+    for (position, element) in elements.enumerated() {
+      let value = GivenValue.cell(element, key: String(position))
       parts.append(checkValue(value, wanted.map { .required($0, as: .element) } ?? .nothing))
     }
     var type = wanted ?? inference.fresh()

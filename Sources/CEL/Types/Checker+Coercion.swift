@@ -1,5 +1,5 @@
 extension Checker {
-  /// Makes a value what its place requires, or complains.
+  /// Converts a value to the required type, or reports that it has another one.
   mutating func coerce(
     _ typed: Typed, to target: ValueType, at range: Range<Int32>, as part: Part
   ) -> Typed {

@@ -88,11 +88,26 @@ extension Checker {
     if let value = enumerationValue(typed, of: wanted) {
       return (.replacement(value), value)
     }
+    if isCell, wanted == .bool, path(typed) != nil, let test = truth(of: source, found) {
+      return (.replacement(test), nil)
+    }
     guard let name = conversion(from: found, to: wanted.withoutNull) else { return (nil, nil) }
     return (.replacement("\(name)(\(source))"), nil)
   }
 
-  /// The function that makes one type of another without a choice to be made.
+  /// What other languages mean by a value that is a condition.
+  func truth(of source: String, _ type: ValueType, isNegated: Bool = false) -> String? {
+    let operation = isNegated ? "==" : "!="
+    return switch type {
+    case .nullable: "\(source) \(operation) null"
+    case .int: "\(source) \(operation) 0"
+    case .string: "\(source) \(operation) ''"
+    case .list, .map: "size(\(source)) \(isNegated ? "==" : ">") 0"
+    default: nil
+    }
+  }
+
+  /// The function that converts one type to another, if there is only one.
   func conversion(from found: ValueType, to wanted: ValueType) -> String? {
     switch (found, wanted) {
     case (.int, .string), (.uint, .string), (.double, .string), (.bool, .string),
@@ -186,13 +201,10 @@ extension Checker {
   mutating func reportFieldless(_ type: ValueType, _ name: Syntax.Name) -> Typed {
     if isTainted(type) { return poison(at: name.range) }
     let isMethod = Overloads.member[name.text] != nil
-    if !isMethod, let other = Checker.otherLanguages[name.text] {
-      let use = ForeignUse(
-        written: name.text, kind: .field(type: text(type)), replacement: other, note: nil)
-      return report(.foreign(use), at: name.range)
-    }
-    return report(
-      .type(.noField(name.text, type: text(type), isMethod: isMethod)), at: name.range)
+    let problem = ExpressionProblem.type(
+      .noField(name.text, type: text(type), isMethod: isMethod))
+    return report(propertyMatches(name, of: type), at: name.range, otherwise: problem)
+      ?? report(problem, at: name.range)
   }
 
   mutating func reportOpenType(_ node: TypedSyntax.Node) {

@@ -100,6 +100,16 @@ extension Checker {
   mutating func checkMap(_ index: Syntax.Index, _ expected: Expected) -> Typed {
     guard case .map(let entries) = syntax[index] else { return poison(at: syntax.range(index)) }
     if let type = recordType(entries, expected) { return checkRecord(entries, type, at: index) }
+    if isCell, hasUnknownKeys(entries) {
+      let range = syntax.range(index)
+      let goal = expected.type.map { resolved($0) }
+      let idioms = recordMatches(entries, goal == .unknown ? nil : goal, in: range)
+      if let typed = report(
+        idioms, at: syntax.range(entries[0].key), otherwise: .type(.computedFieldName))
+      {
+        return typed
+      }
+    }
     let wanted = entryTypes(expected)
     var checked: [(key: Typed, value: Typed)] = []
     for entry in entries {
@@ -110,7 +120,7 @@ extension Checker {
     return map(entries, checked, wanted, at: syntax.range(index))
   }
 
-  /// The type that a map literal stands for, if it stands for fields.
+  /// The type with fields that a map literal is a value of; `nil` if it is a map.
   private func recordType(_ entries: [Syntax.Entry], _ expected: Expected) -> ValueType? {
     guard isCell, let goal = expected.type.map({ resolved($0).withoutNull }) else { return nil }
     if goal == .void, entries.isEmpty { return .void }
@@ -171,22 +181,28 @@ extension Checker {
     }
   }
 
-  /// A map literal that stands for a record.
+  /// A map literal that is a record.
   private mutating func checkRecord(
     _ entries: [Syntax.Entry], _ type: ValueType, at index: Syntax.Index
   ) -> Typed {
     if type == .void { return emit(.constant(.unit), .void, at: syntax.range(index)) }
-    guard let given = constantFields(entries) else { return poison(at: syntax.range(index)) }
+    guard let given = constantFields(entries, of: type, in: syntax.range(index)) else {
+      return poison(at: syntax.range(index))
+    }
     return checkFields(given, of: type, at: syntax.range(index))
   }
 
   /// The entries of a map literal as fields: their keys must be text that is written down.
-  private mutating func constantFields(_ entries: [Syntax.Entry]) -> [GivenField]? {
+  private mutating func constantFields(
+    _ entries: [Syntax.Entry], of type: ValueType, in map: Range<Int32>
+  ) -> [GivenField]? {
     var fields: [GivenField] = []
     for entry in entries {
       let range = syntax.range(entry.key)
       guard case .literal(.string(let name)) = syntax[entry.key] else {
-        _ = report(.type(.computedFieldName), at: range)
+        let problem = ExpressionProblem.type(.computedFieldName)
+        let idioms = recordMatches(entries, type, in: map)
+        _ = report(idioms, at: range, otherwise: problem) ?? report(problem, at: range)
         return nil
       }
       fields.append(
@@ -203,14 +219,15 @@ extension Checker {
   ) -> Typed {
     let type = resolved(operand.type)
     guard let fields = declarations.fields(of: type), !isState(type), arguments.count == 1,
-      case .map(let entries) = syntax[arguments[0]], let given = constantFields(entries)
+      case .map(let entries) = syntax[arguments[0]],
+      let given = constantFields(entries, of: type, in: syntax.range(arguments[0]))
     else { return reportCopy(operand, type, at: index) }
     var changes: [(field: Int32, value: TypedSyntax.Index)] = []
     for field in given {
-      guard let place = place(of: field, in: fields, of: type, given) else { continue }
+      guard let position = position(of: field, in: fields, of: type, given) else { continue }
       let value = checkValue(
-        field.value, .required(fields[place].type, as: Part(field: place, of: type)))
-      changes.append((Int32(place), value.node))
+        field.value, .required(fields[position].type, as: Part(field: position, of: type)))
+      changes.append((Int32(position), value.node))
     }
     changes.sort { $0.field < $1.field }
     return emit(.copy(operand.node, changes), type, at: syntax.range(index))

@@ -31,7 +31,7 @@ extension Checker {
     return loop(expansion, operand, types.element, variables, condition, body, at: index)
   }
 
-  /// The filter before a body, which knows what it proves.
+  /// The filter before a body; its facts hold in the body.
   private mutating func checkFilter(
     _ index: Syntax.Index, of macro: Syntax.Index
   ) -> TypedSyntax.Index {
@@ -273,7 +273,7 @@ extension Checker {
     return indexed(operand, inner, key, keyIndex, isLifted: isLifted, at: index)
   }
 
-  /// What is indexed: an optional stands for what is in it.
+  /// The type of the indexed value; for an optional the type inside of it.
   private func content(_ operand: Typed) -> ValueType {
     let type = resolved(operand.type)
     if case .optional(let wrapped) = type { return resolved(wrapped) }

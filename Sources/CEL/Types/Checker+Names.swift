@@ -29,10 +29,10 @@ extension Checker {
     _ name: Syntax.Name, _ isAbsolute: Bool, _ dotted: [String], _ spine: inout [Syntax.Index],
     _ expected: Expected
   ) -> Typed {
-    for place in dotted.indices.reversed() {
-      let length = place + 1
+    for position in dotted.indices.reversed() {
+      let length = position + 1
       let range = syntax.range(spine[spine.count - length])
-      if let found = lookUp(dotted[place], isAbsolute: isAbsolute, at: range) {
+      if let found = lookUp(dotted[position], isAbsolute: isAbsolute, at: range) {
         spine.removeLast(length)
         return found
       }
@@ -78,7 +78,7 @@ extension Checker {
     return nil
   }
 
-  /// Reads a variable, narrowed by what is known about it.
+  /// Reads a variable, narrowed by the facts about it.
   mutating func read(
     _ variable: TypedSyntax.Variable, _ root: Path.Root, _ type: ValueType, at range: Range<Int32>
   ) -> Typed {
@@ -118,10 +118,10 @@ extension Checker {
     }
     guard let last = spine.last, case .select(_, let member, isOptional: false) = syntax[last]
     else {
-      guard let last = spine.last, case .method(_, let member, _) = syntax[last] else {
+      guard let last = spine.last, case .method(_, let member, let arguments) = syntax[last] else {
         return reportTypeAsValue(id, name)
       }
-      return reportTypeAsValue(id, name, member: member.text)
+      return reportTypeAsValue(id, name, member: member.text, arguments: arguments)
     }
     let range = syntax.range(last)
     switch declarations[id].shape {

@@ -51,7 +51,7 @@ extension Checker {
     let count = issues.count
     let isTainted = isTainted(left.type) || isTainted(right.type)
     let first = isTainted ? left.node : condition(left, at: syntax.range(leftIndex), as: part)
-    // Where neither is bool, it is the operator that is wrong.
+    // If neither is bool, the operator is wrong: one issue is enough.
     let isWrong = isTainted || issues.count > count
     let second =
       isWrong ? right.node : condition(right, at: syntax.range(rightIndex), as: part)
@@ -225,7 +225,7 @@ extension Checker {
     return fits ? variable : nil
   }
 
-  /// In a cell, a plain value that stands where `T?` does is marked as such.
+  /// Marks a value of `T` as `T?` in a cell, where the other branch or element is one.
   mutating func widened(
     _ typed: Typed, to type: ValueType, at range: Range<Int32>
   ) -> TypedSyntax.Index {

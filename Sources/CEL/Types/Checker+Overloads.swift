@@ -7,8 +7,8 @@ extension Checker {
     if arguments.contains(where: { isTainted($0.type) }) { return poison(at: range) }
     let types = arguments.map { resolved($0.type) }
     if isCell, let nullable = nullableCulprit(function, types, isMember) {
-      let place = operands.indices.contains(nullable) ? syntax.range(operands[nullable]) : range
-      _ = reportNull(arguments[nullable], at: place)
+      let position = operands.indices.contains(nullable) ? syntax.range(operands[nullable]) : range
+      _ = reportNull(arguments[nullable], at: position)
       return poison(at: range)
     }
     let typeTexts = types.map(text)
@@ -26,13 +26,28 @@ extension Checker {
       let remedy = otherLiteral(function, types, operands)
         ?? conversion(function, types, isMember),
       operands.indices.contains(remedy.operand)
-    else { return report(problem(nil), at: range) }
+    else {
+      let idioms = overloadMatches(function, name, types, isMember, at: range, operands)
+      return report(idioms, at: range, otherwise: problem(nil)) ?? report(problem(nil), at: range)
+    }
     let operand = operands[remedy.operand]
     let call = literal(operand, remedy.name) ?? "\(remedy.name)(\(text(at: operand)))"
     return report(problem(call), at: syntax.range(operand), fix: call)
   }
 
-  /// The text that `duration` needs in place of a number of seconds.
+  /// What other languages write for these types: `[0, 1].contains(x)`.
+  private func overloadMatches(
+    _ function: Function, _ name: String, _ types: [ValueType], _ isMember: Bool,
+    at range: Range<Int32>, _ operands: [Syntax.Index]
+  ) -> [IdiomMatch] {
+    guard isCell, let receiver = operands.first else { return [] }
+    guard isMember else { return operatorMatches(function, name, types, operands, in: range) }
+    return matches(
+      ForeignIdioms.methods(name), of: name, on: text(at: receiver), Array(operands.dropFirst()),
+      in: range, .overload(types: types.map(text)))
+  }
+
+  /// The text that `duration` needs instead of a number of seconds.
   private func seconds(_ types: [ValueType], _ operands: [Syntax.Index]) -> String? {
     guard types.count == 1, operands.count == 1, [.int, .uint, .double].contains(types[0]) else {
       return nil
@@ -42,13 +57,14 @@ extension Checker {
     return "string(\(source)) + 's'"
   }
 
-  /// A text beside an enum that is the name of one of its values.
+  /// A text next to an enum, if it is the name of one of its values.
   private func enumerationLiteral(
     _ arguments: [Typed], _ types: [ValueType], _ operands: [Syntax.Index]
   ) -> (operand: Int, value: String)? {
-    for place in types.indices where types[place] == .string && operands.indices.contains(place) {
+    for position in types.indices
+    where types[position] == .string && operands.indices.contains(position) {
       for type in types {
-        if let value = enumerationValue(arguments[place], of: type) { return (place, value) }
+        if let value = enumerationValue(arguments[position], of: type) { return (position, value) }
       }
     }
     return nil
@@ -65,17 +81,17 @@ extension Checker {
     }
   }
 
-  /// The operand that may be null, if that alone is wrong.
+  /// The operand that may be null, if that is the only error.
   private func nullableCulprit(
     _ function: Function, _ types: [ValueType], _ isMember: Bool
   ) -> Int? {
-    guard let place = types.firstIndex(where: { $0.withoutNull != $0 }) else { return nil }
+    guard let position = types.firstIndex(where: { $0.withoutNull != $0 }) else { return nil }
     var trial = inference
     let plain = types.map(\.withoutNull)
     if function == .greatest || function == .least {
-      return Overloads.extreme(of: plain) == nil ? nil : place
+      return Overloads.extreme(of: plain) == nil ? nil : position
     }
-    return trial.resolve(function, plain, isMember: isMember) == nil ? nil : place
+    return trial.resolve(function, plain, isMember: isMember) == nil ? nil : position
   }
 
   /// The conversion of one operand after which the call would fit.
@@ -85,21 +101,21 @@ extension Checker {
     for (name, wanted) in [
       ("string", ValueType.string), ("double", .double), ("int", .int), ("uint", .uint),
     ] where name != "string" || isMeantOfText(function) {
-      for place in types.indices.reversed() {
-        guard conversion(from: types[place], to: wanted) == name,
-          isLossless(types[place], wanted)
+      for position in types.indices.reversed() {
+        guard conversion(from: types[position], to: wanted) == name,
+          isLossless(types[position], wanted)
         else { continue }
         var changed = types
-        changed[place] = wanted
+        changed[position] = wanted
         var trial = inference
-        if trial.resolve(function, changed, isMember: isMember) != nil { return (place, name) }
+        if trial.resolve(function, changed, isMember: isMember) != nil { return (position, name) }
       }
     }
     return nil
   }
 
-  /// Whether it means the text of a number. Whoever asks for the size of one does not mean that of
-  /// its text, texts are not ordered as their numbers are, and `int('true')` fails.
+  /// Whether the text of a number may be meant. The size of a number is not that of its text, texts
+  /// have another order than numbers, and `int('true')` fails.
   private func isMeantOfText(_ function: Function) -> Bool {
     switch function {
     case .add, .contains, .startsWith, .endsWith, .indexOf, .lastIndexOf, .replace, .join: true
@@ -107,17 +123,18 @@ extension Checker {
     }
   }
 
-  /// A number that is written down, and fits if it is written otherwise.
+  /// A literal number that fits if it is written for another type.
   private func otherLiteral(
     _ function: Function, _ types: [ValueType], _ operands: [Syntax.Index]
   ) -> (operand: Int, name: String)? {
-    for place in types.indices where types[place] == .int && operands.indices.contains(place) {
+    for position in types.indices
+    where types[position] == .int && operands.indices.contains(position) {
       for (name, type) in [("double", ValueType.double), ("uint", .uint), ("duration", .duration)] {
-        guard types.contains(type), literal(operands[place], name) != nil else { continue }
+        guard types.contains(type), literal(operands[position], name) != nil else { continue }
         var changed = types
-        changed[place] = type
+        changed[position] = type
         var trial = inference
-        if trial.resolve(function, changed, isMember: false) != nil { return (place, name) }
+        if trial.resolve(function, changed, isMember: false) != nil { return (position, name) }
       }
     }
     return nil
@@ -146,8 +163,19 @@ extension Checker {
       return report(
         .type(.index(isList: isList, wanted: text(wanted), found: text(found))), at: keyRange)
     default:
-      return report(.type(.noElements(text(type))), at: range)
+      let problem = ExpressionProblem.type(.noElements(text(type)))
+      let idioms = textIndexMatches(
+        source < 0 ? nil : chainOperand(ofKey: keyIndex), keyIndex, [type, found], in: range)
+      return report(idioms, at: range, otherwise: problem) ?? report(problem, at: range)
     }
+  }
+
+  /// The indexed operand.
+  private func chainOperand(ofKey key: Syntax.Index) -> Syntax.Index? {
+    for node in syntax.nodes {
+      if case .index(let operand, key, _) = node.kind { return operand }
+    }
+    return nil
   }
 
   private func isMap(_ type: ValueType) -> Bool {
@@ -168,11 +196,14 @@ extension Checker {
       return reportStyle(function, name, receiver, arguments, at: index)
     }
     let given = found - (isMember ? 1 : 0)
-    return report(
-      .type(.argumentCount(name.text, counts: counts, found: given)), at: syntax.range(index))
+    let problem = ExpressionProblem.type(
+      .argumentCount(name.text, counts: counts, found: given))
+    let idioms = isCell ? idioms(name, isMember: isMember, arguments, at: index) : []
+    return report(idioms, at: syntax.range(index), otherwise: problem)
+      ?? report(problem, at: syntax.range(index))
   }
 
-  /// Called as `f(a, b)` instead of `a.f(b)`, or the other way round.
+  /// Called as `f(a, b)` instead of `a.f(b)`, or the reverse.
   private mutating func reportStyle(
     _ function: Function, _ name: Syntax.Name, _ receiver: Typed?, _ arguments: [Syntax.Index],
     at index: Syntax.Index
@@ -191,7 +222,7 @@ extension Checker {
     return report(.type(.calledOnReceiver(name.text, correct: call)), at: name.range)
   }
 
-  /// Patterns are compiled when they are checked, so they must be written down.
+  /// Patterns are compiled when they are checked, so they must be constants.
   mutating func checkPattern(
     _ function: Function, _ arguments: [Typed], _ operands: [Syntax.Index]
   ) {
@@ -213,7 +244,7 @@ extension Checker {
     checkGroups(function, pattern, at: range)
   }
 
-  /// What is extracted is the match or its one group.
+  /// The extracted text is the match or its only group.
   private mutating func checkGroups(
     _ function: Function, _ pattern: String, at range: Range<Int32>
   ) {
@@ -224,7 +255,7 @@ extension Checker {
     _ = report(.pattern(.groups(count: expression.groupCount)), at: range)
   }
 
-  /// The text that a node always is.
+  /// The text of a constant node.
   private func constantText(_ index: TypedSyntax.Index) -> String? {
     var text = ""
     var pending = [index]

@@ -1,5 +1,5 @@
 extension Checker {
-  /// What a field is given: an expression, or a cell below.
+  /// The value of a field: an expression, or a cell below.
   enum GivenValue {
     case syntax(Syntax.Index)
     case cell(Cell, key: String)
@@ -67,28 +67,28 @@ extension Checker {
     _ given: [GivenField], of type: ValueType, at range: Range<Int32>
   ) -> Typed {
     let fields = declarations.fields(of: type) ?? []
-    let values = places(of: given, in: fields, of: type)
+    let values = positions(of: given, in: fields, of: type)
     var elements: [TypedSyntax.Element] = []
-    for (place, field) in fields.enumerated() {
-      if let value = values[place] {
-        elements.append(checkElement(value, field, Part(field: place, of: type)))
+    for (position, field) in fields.enumerated() {
+      if let value = values[position] {
+        elements.append(checkElement(value, field, Part(field: position, of: type)))
       } else {
         elements.append(.init(emit(.constant(.null), field.type.orNull, at: range).node))
       }
     }
-    // A name that is none is a field misspelt, so nothing is said of what is missing.
+    // An unknown name is a misspelt field, so missing fields are not reported.
     let isMisspelt = values.count < given.count
     let present = isMisspelt ? Set(fields.indices) : Set(values.keys)
     return construct(type, elements, fields, present, at: range)
   }
 
-  private mutating func places(
+  private mutating func positions(
     of given: [GivenField], in fields: [Declarations.Field], of type: ValueType
   ) -> [Int: GivenField] {
     var values: [Int: GivenField] = [:]
     for field in given {
-      guard let place = place(of: field, in: fields, of: type, given) else { continue }
-      values[place] = field
+      guard let position = position(of: field, in: fields, of: type, given) else { continue }
+      values[position] = field
     }
     return values
   }
@@ -127,12 +127,12 @@ extension Checker {
     _ = report(.type(.notOptionalField(field.name, type: text(field.type))), at: range)
   }
 
-  /// The place of a given field; complains if there is none, or if it was given before.
-  mutating func place(
+  /// The index of a given field; reports an unknown field and one that is given twice.
+  mutating func position(
     of field: GivenField, in fields: [Declarations.Field], of type: ValueType,
     _ given: [GivenField]
   ) -> Int? {
-    guard let place = fields.firstIndex(where: { $0.name == field.name.text }) else {
+    guard let position = fields.firstIndex(where: { $0.name == field.name.text }) else {
       inMember(field) { checker in
         _ = checker.reportUnknownMember(
           field.name, checker.fieldKind(of: type), among: fields.map(\.name))
@@ -144,10 +144,10 @@ extension Checker {
       _ = report(.name(.repeatedField(field.name.text)), at: field.name.range)
       return nil
     }
-    return place
+    return position
   }
 
-  /// Complaints about the key of a JSON member point at that key.
+  /// Issues about the key of a JSON member are located at that key.
   mutating func inMember(_ field: GivenField, _ body: (inout Checker) -> Void) {
     guard case .cell(_, let key) = field.value else { return body(&self) }
     let outer = (pointer, isKey)
@@ -165,17 +165,17 @@ extension Checker {
       case .union(let cases) = declarations[id].shape
     else { return poison(at: range) }
     guard given.count == 1 else { return reportCases(given.count, cases, at: range) }
-    guard let place = cases.firstIndex(where: { $0.name == given[0].name.text }) else {
+    guard let position = cases.firstIndex(where: { $0.name == given[0].name.text }) else {
       return reportUnknownCase(given[0], type, cases, at: range)
     }
-    let unionCase = UnionCase(type: id, index: Int32(place))
+    let unionCase = UnionCase(type: id, index: Int32(position))
     let data = checkValue(
       given[0].value,
       .required(.caseData(unionCase, arguments), as: .caseData(unionCase)))
     return union(data, type, at: range)
   }
 
-  /// What a case holds is the same value as the union that it is of.
+  /// The data of a case is the same value as its union.
   private mutating func union(
     _ data: Typed, _ type: ValueType, at range: Range<Int32>
   ) -> Typed {

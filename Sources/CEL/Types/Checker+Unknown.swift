@@ -27,27 +27,36 @@ extension Checker {
     return reportUnknown(.type, name.text, among: names, at: name.range)
   }
 
-  /// `member` is the value or case that is named, where one is: `Effect.sendSms(1)`.
+  /// Reports a type where a value is needed, with a value of it. `member` is the value or case that is
+  /// named, `arguments` are those of a call: `Effect.checkCode('1', '2')`.
   mutating func reportTypeAsValue(
-    _ id: TypeID, _ name: Syntax.Name, member: String? = nil
+    _ id: TypeID, _ name: Syntax.Name, member: String? = nil, arguments: [Syntax.Index] = []
   ) -> Typed {
+    let texts = source < 0 ? [] : arguments.map(text(at:))
     let value: String
     switch declarations[id].shape {
     case .enumeration(let names):
       value = ".\(names.first { $0 == member } ?? names.first ?? "")"
-    case .record(let fields), .state(let fields): value = Checker.blank(fields)
+    case .record(let fields), .state(let fields): value = Checker.example(fields, texts)
     case .union(let cases):
       let meant = cases.first { $0.name == member } ?? cases.first
-      value = "{\(meant?.name ?? ""): \(Checker.blank(meant?.fields ?? []))}"
+      value =
+        "{\(meant?.name ?? ""): \(Checker.example(meant?.fields ?? [], texts, isQuoted: true))}"
     case .broken: return poison(at: name.range)
     }
     return report(
       .name(.typeAsValue(name.text, example: name.text + value)), at: name.range)
   }
 
-  /// `{id: …, name: …}`.
-  private static func blank(_ fields: [Declarations.Field]) -> String {
-    fields.count > 4 ? "{…}" : "{\(fields.map { "\($0.name): …" }.joined(separator: ", "))}"
+  /// `{id: …, name: …}`, with the texts where there is one for each field.
+  private static func example(
+    _ fields: [Declarations.Field], _ texts: [String], isQuoted: Bool = false
+  ) -> String {
+    if texts.isEmpty, fields.count > 4 { return "{…}" }
+    let values = texts.count == fields.count ? texts : fields.map { _ in "…" }
+    let quote = isQuoted && !texts.isEmpty && texts.count == fields.count ? "'" : ""
+    let parts = zip(fields, values).map { "\(quote)\($0.name)\(quote): \($1)" }
+    return "{\(parts.joined(separator: ", "))}"
   }
 
   mutating func reportShadowing(_ name: Syntax.Name) {
@@ -77,6 +86,11 @@ extension Checker {
     if !isCell {
       return reportUnknown(.value, name.text, among: [], at: name.range)
     }
+    if let found = nameMatches(name, spine),
+      let typed = report(found.matches, at: found.range)
+    {
+      return typed
+    }
     if let meant = meant(by: name, spine, expected) {
       return report(
         .name(.misnamed(name: name.text, meant: meant.text)), at: meant.range,
@@ -85,7 +99,7 @@ extension Checker {
     let isText = spine.isEmpty ? isText(expected) : isBesideText(spine)
     var suggestion = Suggestion(for: name.text, among: nearNames(isText: isText))
     if isText, suggestion.nearest.isEmpty {
-      // What is surely misspelt is no text without quotes, whatever its type.
+      // A name that is surely misspelt is not a text without quotes, whatever its type.
       let others = Suggestion(for: name.text, among: nearNames(isText: false))
       if others.clearest != nil { suggestion = others }
     }
@@ -96,7 +110,7 @@ extension Checker {
       fix: suggestion.clearest)
   }
 
-  /// What is to be said of the name, or of a dotted one that begins with it.
+  /// The hint for the name, or for a dotted name that begins with it.
   private func hint(_ name: Syntax.Name, _ spine: [Syntax.Index]) -> Hint? {
     var dotted = name.text
     var found = scope.hint(for: dotted)
@@ -109,7 +123,7 @@ extension Checker {
   }
 
   /// `text` for `event.text`, in declared order.
-  private func fieldNames(below name: String) -> [String] {
+  func fieldNames(below name: String) -> [String] {
     let prefix = name + "."
     return scope.allNames.filter { $0.key.hasPrefix(prefix) }.sorted { $0.value < $1.value }
       .map { String($0.key.dropFirst(prefix.count)) }
@@ -121,6 +135,8 @@ extension Checker {
     guard let last = spine.last, case .select(_, let field, _) = syntax[last] else {
       return report(.name(.prefix(name.text, fields: fields)), at: name.range)
     }
+    let skipped = skippedField(name, field, spine, among: fields)
+    if let typed = report(skipped, at: field.range) { return typed }
     return reportUnknownMember(field, .fieldBelow(name.text), among: fields)
   }
 
@@ -189,7 +205,7 @@ extension Checker {
       at: name.range, fix: fix)
   }
 
-  /// Whether it has names, and none of them means anything: `Come in now`.
+  /// Whether all of its names are unknown: `Come in now`.
   func isUnknown(_ syntax: Syntax) -> Bool {
     guard case .binary(.contained, _, _) = syntax[syntax.root] else { return false }
     var hasNames = false
@@ -211,20 +227,47 @@ extension Checker {
     return hasNames
   }
 
-  /// A cell like `Resend text` that is no expression at all.
+  /// The issue of a cell like `Resend text` that is not an expression.
   func bareTextIssue(_ text: String, _ expected: Expected) -> Issue? {
     guard isCell, isText(expected), let first = text.utf8.first, Token.isNameStart(first) else {
       return nil
     }
-    let isProse = text.unicodeScalars.allSatisfy { scalar in
-      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-        || " ,.!?-:;…–—’".unicodeScalars.contains(scalar)
-    }
-    guard isProse else { return nil }
-    let quoted = Printer.quoted(text)
+    guard Checker.isProse(text) else { return nil }
+    let isCutOff = text.utf8.last == UInt8(ascii: "'") && text.filter { $0 == "'" }.count == 1
+    let quoted = Printer.quoted(isCutOff ? String(text.dropLast()) : text)
     return Issue(
       .name(.bareText(text, isWhole: true, corrected: quoted)), fix: quoted, pointer: pointer,
       range: 0..<text.utf8.count)
+  }
+
+  /// Whether the first word of a text is a variable, so that it may be code.
+  func startsWithVariable(_ text: String) -> Bool {
+    let word = String(decoding: text.utf8.prefix(while: Token.isNamePart), as: UTF8.self)
+    return scope.variable(named: word) != nil
+  }
+
+  /// Whether a text consists of words, with apostrophes in them or a quotation mark at the end.
+  private static func isProse(_ text: String) -> Bool {
+    if !text.utf8.contains(UInt8(ascii: " ")), text.utf8.contains(UInt8(ascii: "-")) {
+      return false
+    }
+    var before: Unicode.Scalar?
+    for (index, scalar) in zip(text.unicodeScalars.indices, text.unicodeScalars) {
+      let isWord = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+      if scalar == "'" {
+        let next = text.unicodeScalars[index...].dropFirst().first
+        guard before?.properties.isAlphabetic == true, next?.properties.isAlphabetic ?? true else {
+          return false
+        }
+      } else if !isWord, !" ,.!?-:;…–—’".unicodeScalars.contains(scalar) {
+        return false
+      } else if scalar.properties.isAlphabetic, let before, ".?!:;".unicodeScalars.contains(before)
+      {
+        return false
+      }
+      before = scalar
+    }
+    return true
   }
 
   /// An empty cell where text is expected: most likely the empty text.
