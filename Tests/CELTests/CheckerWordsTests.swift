@@ -1,8 +1,8 @@
 import CEL
 import Testing
 
-/// The words and places of complaints about cells.
-@Suite struct `Complaints about cells` {
+/// The messages and locations of issues about cells.
+@Suite struct `Issues about cells` {
   static let names: [(String, ValueType, String)] = [
     ("1️⃣isHead", .bool, "name/unknown: nothing here is named `isHead`; did you mean `isHeads`?"),
     ("1️⃣isheads", .bool, "name/unknown: nothing here is named `isheads`; did you mean `isHeads`?"),
@@ -103,8 +103,8 @@ import Testing
     ("1️⃣5s", .duration, "expr/syntax: `5s` is not a number; a duration is written `duration('5s')`"),
   ]
 
-  @Test(arguments: names) func `a name`(marked: String, type: ValueType, told: String) {
-    check(marked, as: type, says: told)
+  @Test(arguments: names) func `a name`(marked: String, type: ValueType, reported: String) {
+    check(marked, as: type, reports: reported)
   }
 
   static let bareTexts: [(String, ValueType, String)] = [
@@ -125,11 +125,11 @@ import Testing
   ) {
     check(
       marked, as: type,
-      says: "name/bare-text: `\(name)` is read as an expression, and nothing here is named "
+      reports: "name/bare-text: `\(name)` is read as an expression, and nothing here is named "
         + "`\(name)`; not a property, input or function")
   }
 
-  static let ways: [(String, ValueType, String)] = [
+  static let fixes: [(String, ValueType, String)] = [
     ("'major'", Sample.type("Severity"), "Severity.major"),
     ("Severity.minor == 'major'", .bool, "Severity.major"),
     (".major", Sample.type("Severity"), "Severity.major"),
@@ -137,7 +137,7 @@ import Testing
     ("duration(count)", .duration, "string(count) + 's'"), ("duration(5)", .duration, "'5s'"),
   ]
 
-  @Test(arguments: ways) func `a way that is certain can be gone`(
+  @Test(arguments: fixes) func `a certain correction is a fix`(
     text: String, type: ValueType, fix: String
   ) {
     let issues = CEL.check(.expression(text), against: type, in: Sample.scope).issues
@@ -147,7 +147,7 @@ import Testing
   @Test(arguments: [
     ("undefined", ValueType.nullable(.string)), ("nil", .string), ("", .nullable(.string)),
   ])
-  func `a way that is not certain is only told`(text: String, type: ValueType) {
+  func `an uncertain correction is not a fix`(text: String, type: ValueType) {
     let issues = CEL.check(.expression(text), against: type, in: Sample.scope).issues
     #expect(issues.map(\.fix) == [nil])
   }
@@ -156,12 +156,12 @@ import Testing
     ("Effect.checkCode('a')", "Effect{checkCode: {phone: …, code: …}}"),
     ("Language('a')", "Language{code: …, name: …}"), ("Severity", "Severity.notAffected"),
   ])
-  func `a type in place of a value comes with a value of it`(text: String, value: String) {
+  func `a type instead of a value comes with a value of it`(text: String, value: String) {
     let issues = CEL.check(.expression(text), against: .unknown, in: Sample.scope).issues
     #expect(issues.map(\.help) == ["a value of it is `\(value)`"])
   }
 
-  @Test func `the way out quotes the whole cell`() {
+  @Test func `the help quotes the whole cell`() {
     let issue = CEL.check(
       .expression("isHeads ? Heads : 'Tails'"), against: .string, in: Sample.scope
     ).issues.first
@@ -290,40 +290,42 @@ import Testing
     ),
   ]
 
-  @Test(arguments: types) func `a type`(marked: String, type: ValueType, told: String) {
-    check(marked, as: type, says: told)
+  @Test(arguments: types) func `a type`(marked: String, type: ValueType, reported: String) {
+    check(marked, as: type, reports: reported)
   }
 
   @Test func `the purpose of a cell has its words`() {
     check(
       "1️⃣code", as: .bool, role: .set("isHeads"),
-      says: "type/mismatch: `isHeads` is bool, this row sets it to string")
+      reports: "type/mismatch: `isHeads` is bool, this row sets it to string")
     check(
       "1️⃣count", as: .bool, role: .condition("a guard"),
-      says: "type/guard: a guard must be bool, this is int")
+      reports: "type/guard: a guard must be bool, this is int")
     check(
       "1️⃣count", as: .string, role: .named("title"),
-      says: "type/mismatch: `title` is string, this is int")
+      reports: "type/mismatch: `title` is string, this is int")
     check(
       "1️⃣count", as: .string, role: .result("half"),
-      says: "type/mismatch: `half` returns string, this is int")
+      reports: "type/mismatch: `half` returns string, this is int")
     check(
       "1️⃣selected", as: .string, role: .named("title"),
-      says: "type/null: `selected` may be null here; test `selected != null` first")
+      reports: "type/null: `selected` may be null here; test `selected != null` first")
   }
 
-  @Test func `states are asked for where there are states`() {
+  @Test func `isIn needs states`() {
     var scope = Sample.scope
     scope.surroundings.states = []
     check(
       "1️⃣isIn('idle')", in: scope,
-      says: "name/scope: `isIn` needs an active state; there is none here")
+      reports: "name/scope: `isIn` needs an active state; there is none here")
     check("isIn('idle') && !isIn('playing')", is: "bool")
-    check("1️⃣isIn(code)", says: "type/mismatch: `isIn` needs the name of a state: `isIn('idle')`")
+    check("1️⃣isIn(code)", reports: "type/mismatch: `isIn` needs the name of a state: `isIn('idle')`")
     check(
-      "isIn(1️⃣playing)", says: "type/mismatch: `isIn` needs the name of a state: `isIn('playing')`")
+      "isIn(1️⃣playing)",
+      reports: "type/mismatch: `isIn` needs the name of a state: `isIn('playing')`")
     check(
-      "isIn(1️⃣playin)", says: "type/mismatch: `isIn` needs the name of a state: `isIn('playing')`")
+      "isIn(1️⃣playin)", reports: "type/mismatch: `isIn` needs the name of a state: `isIn('playing')`"
+    )
   }
 
   @Test func `where a file is missing nothing is unknown`() {

@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func `a declared function is called with its operand`() {
-    check("elapsed.1️⃣minutes()", says: "type/overload: `minutes` is called as `minutes(elapsed)`")
+    check("elapsed.1️⃣minutes()", reports: "type/overload: `minutes` is called as `minutes(elapsed)`")
   }
 
   @Test func `two different names in one cell are two issues`() {

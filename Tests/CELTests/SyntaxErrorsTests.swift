@@ -105,20 +105,20 @@ import Testing
     ("a.1️⃣``", "a name in backquotes holds letters, digits, `_`, `.`, `-`, `/` and blanks"),
   ]
 
-  @Test(arguments: refused) func `names the place and what is missing`(
+  @Test(arguments: refused) func `an error has a location and a message`(
     marked: String, message: String
   ) {
     let marker = Array("1️⃣".utf8)
     let bytes = Array(marked.utf8)
-    let place = bytes.indices.first { bytes[$0...].starts(with: marker) } ?? 0
+    let position = bytes.indices.first { bytes[$0...].starts(with: marker) } ?? 0
     let text = String(
-      decoding: bytes[..<place] + bytes[(place + marker.count)...], as: UTF8.self)
+      decoding: bytes[..<position] + bytes[(position + marker.count)...], as: UTF8.self)
     let issues = Parser.parse(text).issues
     #expect(issues.map(\.message) == [message], "\(text)")
-    #expect(issues.first?.range?.lowerBound == place, "\(text)")
+    #expect(issues.first?.range?.lowerBound == position, "\(text)")
   }
 
-  @Test func `every bad escape of a text is told`() {
+  @Test func `every bad escape of a text is reported`() {
     let issues = Parser.parse(#"'\q' + '\w' + 'ok'"#).issues
     #expect(issues.map(\.range) == [1..<3, 8..<10])
   }

@@ -9,6 +9,7 @@ extension Checker {
   ///   - arguments: The arguments of the call.
   ///   - range: The whole call.
   ///   - kind: The kind of issue.
+  /// - Returns: The matches; those without a replacement for these arguments have no rewritings.
   func matches(
     _ idioms: [ForeignIdiom], of written: String, on receiver: String?,
     _ arguments: [Syntax.Index], in range: Range<Int32>, _ kind: ForeignUse.Kind = .function

@@ -4,45 +4,45 @@ import Testing
 @Suite struct RegexErrors {
   struct Row: Sendable, CustomTestStringConvertible {
     let pattern: String
-    let says: String
+    let reports: String
     var testDescription: String { pattern }
   }
 
   static let rows: [Row] = [
-    Row(pattern: "a(b", says: "3: `)` is missing"),
-    Row(pattern: "a)b", says: "1: `)` closes nothing"),
-    Row(pattern: "a[b", says: "1: `]` is missing"),
-    Row(pattern: "[]", says: "0: `]` is missing"),
-    Row(pattern: "a\\", says: "1: nothing follows the backslash at the end"),
-    Row(pattern: "a(?=b)", says: "1: lookahead and lookbehind are not supported"),
-    Row(pattern: "(?<!a)b", says: "0: lookahead and lookbehind are not supported"),
-    Row(pattern: "(a)\\1", says: "3: back-references are not supported"),
-    Row(pattern: "\\C", says: "0: `\\C` is not supported"),
-    Row(pattern: "(?>a)", says: "0: `(?>` is no kind of group"),
-    Row(pattern: "(?x)a", says: "0: `(?x` is no kind of group"),
-    Row(pattern: "(?P<>a)", says: "4: a group's name consists of letters, digits and `_`"),
-    Row(pattern: "(?P<n>a)(?<n>b)", says: "11: two groups are called `n`"),
-    Row(pattern: "\\y", says: "0: `\\y` is no escape"),
-    Row(pattern: "\\Z", says: "0: `\\Z` is no escape"),
-    Row(pattern: "\\é", says: "0: `\\é` is no escape"),
-    Row(pattern: "\\x{110000}", says: "0: `\\x{110000}` is no escape"),
-    Row(pattern: "[z-a]", says: "1: `z-a` is no range of characters"),
-    Row(pattern: "[a-\\d]", says: "3: `\\d` is no escape"),
-    Row(pattern: "[[:letter:]]", says: "1: `[:letter:]` is no class of characters"),
-    Row(pattern: "\\p{Klingon}", says: "0: `\\p{Klingon}` is no class of characters"),
-    Row(pattern: "\\pX", says: "0: `\\pX` is no class of characters"),
-    Row(pattern: "*a", says: "0: nothing stands before `*` that it could repeat"),
-    Row(pattern: "a|+", says: "2: nothing stands before `+` that it could repeat"),
+    Row(pattern: "a(b", reports: "3: `)` is missing"),
+    Row(pattern: "a)b", reports: "1: `)` closes nothing"),
+    Row(pattern: "a[b", reports: "1: `]` is missing"),
+    Row(pattern: "[]", reports: "0: `]` is missing"),
+    Row(pattern: "a\\", reports: "1: nothing follows the backslash at the end"),
+    Row(pattern: "a(?=b)", reports: "1: lookahead and lookbehind are not supported"),
+    Row(pattern: "(?<!a)b", reports: "0: lookahead and lookbehind are not supported"),
+    Row(pattern: "(a)\\1", reports: "3: back-references are not supported"),
+    Row(pattern: "\\C", reports: "0: `\\C` is not supported"),
+    Row(pattern: "(?>a)", reports: "0: `(?>` is no kind of group"),
+    Row(pattern: "(?x)a", reports: "0: `(?x` is no kind of group"),
+    Row(pattern: "(?P<>a)", reports: "4: a group's name consists of letters, digits and `_`"),
+    Row(pattern: "(?P<n>a)(?<n>b)", reports: "11: two groups are called `n`"),
+    Row(pattern: "\\y", reports: "0: `\\y` is no escape"),
+    Row(pattern: "\\Z", reports: "0: `\\Z` is no escape"),
+    Row(pattern: "\\é", reports: "0: `\\é` is no escape"),
+    Row(pattern: "\\x{110000}", reports: "0: `\\x{110000}` is no escape"),
+    Row(pattern: "[z-a]", reports: "1: `z-a` is no range of characters"),
+    Row(pattern: "[a-\\d]", reports: "3: `\\d` is no escape"),
+    Row(pattern: "[[:letter:]]", reports: "1: `[:letter:]` is no class of characters"),
+    Row(pattern: "\\p{Klingon}", reports: "0: `\\p{Klingon}` is no class of characters"),
+    Row(pattern: "\\pX", reports: "0: `\\pX` is no class of characters"),
+    Row(pattern: "*a", reports: "0: nothing stands before `*` that it could repeat"),
+    Row(pattern: "a|+", reports: "2: nothing stands before `+` that it could repeat"),
     Row(
-      pattern: "b++", says: "2: `+` repeats a repetition; put the inner one in a group"),
+      pattern: "b++", reports: "2: `+` repeats a repetition; put the inner one in a group"),
     Row(
-      pattern: "a{2}{3}", says: "4: `{3}` repeats a repetition; put the inner one in a group"),
-    Row(pattern: "a{2,1}", says: "1: `{2,1}` is no repetition; counts go up to 1000"),
-    Row(pattern: "a{1001}", says: "1: `{1001}` is no repetition; counts go up to 1000"),
+      pattern: "a{2}{3}", reports: "4: `{3}` repeats a repetition; put the inner one in a group"),
+    Row(pattern: "a{2,1}", reports: "1: `{2,1}` is no repetition; counts go up to 1000"),
+    Row(pattern: "a{1001}", reports: "1: `{1001}` is no repetition; counts go up to 1000"),
   ]
 
-  @Test(arguments: rows) func `a bad pattern is named with its place`(row: Row) {
-    #expect(complaint(about: row.pattern) == row.says)
+  @Test(arguments: rows) func `a bad pattern is named with its position`(row: Row) {
+    #expect(complaint(about: row.pattern) == row.reports)
   }
 
   @Test func `patterns end at their limits`() {
