@@ -16,13 +16,13 @@
 /// - `matches` and `regex.*`: 1 for each 40 (code point x instruction) begun.
 @usableFromInline
 package struct Budget: Sendable, BitwiseCopyable {
-  /// What is left; 0 after a charge was refused.
+  /// The remaining steps; 0 after a charge was refused.
   @usableFromInline package var remaining: Int64
 
   @inlinable
   package init(_ steps: Int64) { remaining = steps }
 
-  /// Takes `steps`, or says `false` and leaves nothing where there are not so many.
+  /// Takes `steps`. Returns `false` and leaves 0 if there are fewer.
   @inline(__always)
   package mutating func charge(_ steps: Int) -> Bool {
     guard Int64(steps) <= remaining else {

@@ -1,4 +1,4 @@
-/// Every limit of CEL, in one place; each is legal itself, one above it is an error.
+/// Every limit of CEL. A value at the limit is legal, one above it is an error.
 @usableFromInline
 package enum Limits {
   /// Code points of an expression's text.

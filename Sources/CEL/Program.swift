@@ -8,7 +8,7 @@
 /// let program = try Program(
 ///   "user.startsWith('a') ? scores.filter(s, s > limit).size() : 0", declarations: declarations)
 /// ```
-/// is refused, with an issue that names `limit`; with `10` in its place it is of the type `int`:
+/// is refused, with an issue that names `limit`. With `10` instead of `limit` its type is `int`:
 /// ```swift
 /// let program = try Program(
 ///   "user.startsWith('a') ? scores.filter(s, s > 10).size() : 0", declarations: declarations)
@@ -16,19 +16,19 @@
 /// // value is .int(1)
 /// ```
 ///
-/// A program is a value that any number of threads may use at once: each evaluation has memory of its
-/// own. `evaluator()` gives memory to be used again and again, which is several times faster for
-/// small expressions.
+/// A program is a value that any number of threads may use at once: each evaluation has separate
+/// memory. `evaluator()` returns memory that can be reused, which is several times faster for small
+/// expressions.
 ///
 /// Time and memory of an evaluation are bounded by its budget; nothing in an expression or in a
 /// binding can make it trap. Compilation takes time linear in the text.
 public struct Program: Sendable {
-  /// Why a text is no program: all complaints, in the order of the text.
+  /// Why a text is not a program: all issues, in the order of the text.
   public struct Rejection: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The complaints; at least one.
+    /// The issues; at least one.
     public let issues: [Issue]
 
-    /// The complaints, one a line.
+    /// The issues, one on each line.
     public var description: String {
       issues.map { "\($0.message) [\($0.id)]" }.joined(separator: "\n")
     }
@@ -38,7 +38,7 @@ public struct Program: Sendable {
   public enum Rules: Hashable, Sendable {
     /// As standard CEL; names are looked up in the container (`a.b`) first.
     case standard(container: String)
-    /// Not at all: every type is found when it runs.
+    /// Not at all: every type is determined at run time.
     case unchecked(container: String)
     /// As a cell of a definition: strict, with nullable types.
     case cell
@@ -49,16 +49,16 @@ public struct Program: Sendable {
   /// A variable of one program.
   public struct Variable: Hashable, Sendable {
     let value: Register
-    /// What it may hold.
+    /// The kind of values that it holds.
     let form: InstructionForm
-    /// Where an unchecked program looks whether it is bound.
+    /// The register in which an unchecked program finds whether it is bound.
     let isBound: Register?
   }
 
-  /// How many steps an evaluation may take unless it is told another number.
+  /// The number of steps that an evaluation may take by default.
   public static let defaultSteps: Int64 = 1_000_000
 
-  /// The type of its value; `dyn` where only running tells.
+  /// The type of its value; `dyn` if it is known only at run time.
   public let type: ValueType
   let code: Code
   private let variables: [String: Variable]
@@ -73,7 +73,7 @@ public struct Program: Sendable {
   ///   - text: The expression.
   ///   - declarations: The types and variables that it may name.
   ///   - rules: How it is checked.
-  /// - Throws: All complaints about the text.
+  /// - Throws: All issues of the text.
   public init(
     _ text: String, declarations: Declarations = Declarations(),
     rules: Rules = .standard(container: "")
@@ -104,15 +104,13 @@ public struct Program: Sendable {
     do {
       code = try builder.build()
     } catch {
-      throw Rejection(issues: [
-        Issue(id: "expr/limit", message: "the expression is too large to be compiled")
-      ])
+      throw Rejection(issues: [Issue(.limit(.instructions))])
     }
     self.variables = variables
     self.required = required
   }
 
-  /// The checked expression, for who makes other code of it, and what its names stand for.
+  /// The checked expression and the declarations of its names, for generators of other code.
   package static func syntax(
     of text: String, declarations: Declarations, _ rules: Rules
   ) throws(Rejection) -> (syntax: TypedSyntax, declarations: Declarations) {
@@ -127,7 +125,7 @@ public struct Program: Sendable {
   ///
   /// - Parameter text: The expression; it is parsed, not checked.
   /// - Returns: Another text of the same meaning.
-  /// - Throws: All complaints about the syntax.
+  /// - Throws: All issues of the syntax.
   public static func canonicalText(of text: String) throws(Rejection) -> String {
     let (syntax, issues) = Parser.parse(text)
     guard let syntax, issues.isEmpty else { throw Rejection(issues: issues) }
@@ -189,8 +187,8 @@ extension Program {
       banks = RegisterFile(code: program.code)
     }
 
-    /// Says what a variable holds from now on; `false`, and nothing changes, if it is of another
-    /// type. A variable that was never bound holds zero, the empty text or null.
+    /// Sets the value of a variable. Returns `false`, and changes nothing, if the type is another one.
+    /// A variable that was never bound holds zero, the empty text or null.
     @discardableResult
     public func bind(_ variable: Variable, to value: Value) -> Bool {
       guard variable.form.accepts(value), banks.set(variable.value, to: value) else { return false }

@@ -1,7 +1,7 @@
 import CEL
 import Testing
 
-/// Cells as JSON writes them, against what their place asks for.
+/// Cells as JSON values, against required types.
 @Suite struct `Cells` {
   private func object(_ members: (String, Cell)...) -> Cell {
     .object(members.map { Cell.Member(key: $0.0, value: $0.1) })
@@ -58,7 +58,7 @@ import Testing
     #expect(outcome(object(), as: .string) == "type/mismatch: expected string, found an object")
   }
 
-  @Test func `lists hold what their type says`() {
+  @Test func `lists hold elements of their type`() {
     let list = Cell.list([.expression("code"), .expression("'a'")])
     #expect(outcome(list, as: .list(.string)) == "[string]")
     #expect(outcome(list, as: .list(.nullable(.string))) == "[string?]")
@@ -142,7 +142,7 @@ import Testing
     #expect(keys == ["a", "b", "é/~"])
   }
 
-  @Test func `an expression's place is told inside its cell`() {
+  @Test func `an issue is located inside of its cell`() {
     let cell = object(("code", .expression("code + 1")), ("name", .list([.expression("x")])))
     #expect(
       outcome(cell, as: Sample.type("Language"))
@@ -156,7 +156,7 @@ import Testing
     #expect(outcome(object(("a", .number("1"))), as: broken) == "unknown")
     #expect(outcome(.expression("odd.foo[1] + odd('x')"), as: .int).contains("name/unknown"))
     #expect(outcome(.expression("odd.foo[1] + odd.bar(2) > 3"), as: .bool) == "unknown")
-    // Neither does what comes of that, wherever it stands.
+    // Neither does anything that depends on it.
     #expect(outcome(.expression("odd.foo > 3"), as: .int) == "unknown")
     #expect(outcome(.expression("odd.foo > 3 && odd.bar"), as: .int) == "unknown")
     #expect(outcome(.expression("odd"), as: .int) == "unknown")

@@ -41,7 +41,7 @@ enum Sample {
         .init(name: "title", type: .string), .init(name: "done", type: .bool),
         .init(name: "count", type: .int), .init(name: "price", type: .double),
       ])),
-    // The last, so that a scope can do without it: where a type is broken less is told.
+    // The last, so that a scope can omit it: a broken type prevents some issues.
     .init(name: "Broken", shape: .broken),
   ]
 
@@ -93,7 +93,7 @@ enum Sample {
   }
 }
 
-/// Checks an expression as a cell of the sample scope and tells in one text what came of it:
+/// Checks an expression as a cell of the sample scope and describes the result in one text:
 /// the type, or issues with the marked text, `id: message (label) [help] -> fix`.
 func outcome(
   _ cell: Cell, as type: ValueType = .unknown, in scope: Scope = Sample.scope,
@@ -101,28 +101,28 @@ func outcome(
 ) -> String {
   let checked = check(cell, against: type, in: scope, knowing: facts, as: role)
   guard checked.issues.isEmpty else {
-    return checked.issues.map { told($0, cell) }.joined(separator: "\n")
+    return checked.issues.map { reported($0, cell) }.joined(separator: "\n")
   }
   return checked.syntax?.type.text(in: scope.declarations) ?? "nothing"
 }
 
-private func told(_ issue: CEL.Issue, _ cell: Cell) -> String {
-  var place = issue.pointer + (issue.isKey ? " (key)" : "")
+private func reported(_ issue: CEL.Issue, _ cell: Cell) -> String {
+  var position = issue.pointer + (issue.isKey ? " (key)" : "")
   if case .expression(let text) = cell, let range = issue.range {
     let bytes = Array(text.utf8)
-    place = "⟨" + String(decoding: bytes[range], as: UTF8.self) + "⟩"
+    position = "⟨" + String(decoding: bytes[range], as: UTF8.self) + "⟩"
   }
-  var result = (place.isEmpty ? "" : place + " ") + "\(issue.id): \(issue.message)"
+  var result = (position.isEmpty ? "" : position + " ") + "\(issue.id): \(issue.message)"
   if let label = issue.label { result += " (\(label))" }
   if let help = issue.help { result += " [\(help)]" }
   if let fix = issue.fix { result += " -> \(fix)" }
   return result
 }
 
-/// Expects an issue at the marker: `check("size(1️⃣foo)", says: "name/unknown: …")`.
+/// Expects an issue at the marker: `check("size(1️⃣foo)", reports: "name/unknown: …")`.
 func check(
   _ marked: String, as type: ValueType = .unknown, in scope: Scope = Sample.scope,
-  role: CellRole = .value, says expected: String,
+  role: CellRole = .value, reports expected: String,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let marker = "1️⃣"
@@ -138,7 +138,7 @@ func check(
   #expect(found == [expected], sourceLocation: sourceLocation)
   if let position {
     #expect(
-      checked.issues.first?.range?.lowerBound == position, "the place of the issue",
+      checked.issues.first?.range?.lowerBound == position, "the location of the issue",
       sourceLocation: sourceLocation)
   }
 }

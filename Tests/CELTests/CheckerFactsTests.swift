@@ -64,7 +64,7 @@ import Testing
   ]
 
   @Test(arguments: unproved) func `nothing proves`(marked: String, path: String) {
-    check(marked, says: "type/null: `\(path)` may be null here; test `\(path) != null` first")
+    check(marked, reports: "type/null: `\(path)` may be null here; test `\(path) != null` first")
   }
 
   static let cases: [(String, String)] = [
@@ -77,7 +77,7 @@ import Testing
   ]
 
   @Test(arguments: cases) func `a case must be known`(marked: String, source: String) {
-    check(marked, says: "type/case: `\(source)` is read without `has(\(source))`")
+    check(marked, reports: "type/case: `\(source)` is read without `has(\(source))`")
   }
 
   static let never: [(String, String)] = [
@@ -91,10 +91,10 @@ import Testing
   @Test(arguments: never) func `what can never be null is not tested`(
     marked: String, message: String
   ) {
-    check(marked, says: "type/null: \(message)")
+    check(marked, reports: "type/null: \(message)")
   }
 
-  @Test func `a guard tells the rest of its row`() {
+  @Test func `a guard proves facts for the rest of its row`() {
     let scope = Sample.scope
     let guarded = check(
       .expression("guest != null && has(effect.checkCode)"), against: .bool, in: scope)

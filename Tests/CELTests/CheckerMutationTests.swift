@@ -33,8 +33,8 @@ import Testing
     #expect(check(.expression(text), against: type, in: Sample.scope).issues == [], "\(text)")
     for mutant in Mutations.all(of: text) {
       let issues = check(.expression(mutant), against: type, in: Sample.scope).issues
-      let told = issues.map { "\($0.id): \($0.message)" }.joined(separator: "\n")
-      #expect(issues.count <= 1, "\(mutant)\n\(told)")
+      let reported = issues.map { "\($0.id): \($0.message)" }.joined(separator: "\n")
+      #expect(issues.count <= 1, "\(mutant)\n\(reported)")
     }
   }
 }
@@ -43,29 +43,29 @@ enum Mutations {
   static func all(of text: String) -> [String] {
     let tokens = tokens(of: text)
     var result: [String] = []
-    for place in tokens.indices {
+    for position in tokens.indices {
       var deleted = tokens
-      deleted.remove(at: place)
+      deleted.remove(at: position)
       result.append(deleted.joined(separator: " "))
       var doubled = tokens
-      doubled.insert(tokens[place], at: place)
+      doubled.insert(tokens[position], at: position)
       result.append(doubled.joined(separator: " "))
-      if place > 0 {
+      if position > 0 {
         var swapped = tokens
-        swapped.swapAt(place, place - 1)
+        swapped.swapAt(position, position - 1)
         result.append(swapped.joined(separator: " "))
       }
-      if tokens[place].first?.isLetter == true {
-        for misspelt in [tokens[place] + "x", String(tokens[place].dropLast()), "q"] {
+      if tokens[position].first?.isLetter == true {
+        for misspelt in [tokens[position] + "x", String(tokens[position].dropLast()), "q"] {
           var changed = tokens
-          changed[place] = misspelt
+          changed[position] = misspelt
           result.append(changed.joined(separator: " "))
         }
       }
-      if tokens[place].first?.isNumber == true {
+      if tokens[position].first?.isNumber == true {
         for other in ["'1'", "1.5", "null", "[]"] {
           var changed = tokens
-          changed[place] = other
+          changed[position] = other
           result.append(changed.joined(separator: " "))
         }
       }

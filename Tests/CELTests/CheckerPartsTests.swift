@@ -1,9 +1,9 @@
 import CEL
 import Testing
 
-/// The words for parts of cells that are of another type than their place asks for.
-@Suite struct `Complaints about parts of cells` {
-  /// What is asked for inside of a cell, whatever the cell is for.
+/// The messages for parts of cells that have another type than required.
+@Suite struct `Issues about parts of cells` {
+  /// Required types inside of a cell, for every role of the cell.
   static let parts: [(String, ValueType, String)] = [
     ("1️⃣count ? 1 : 2", .int, "type/mismatch: a condition must be bool, this is int"),
     (
@@ -68,8 +68,9 @@ import Testing
     ),
   ]
 
-  @Test(arguments: parts) func `a part of a cell`(marked: String, type: ValueType, told: String) {
-    check(marked, as: type, role: .named("title"), says: told)
+  @Test(arguments: parts) func `a part of a cell`(marked: String, type: ValueType, reported: String)
+  {
+    check(marked, as: type, role: .named("title"), reports: reported)
   }
 
   @Test(arguments: [
@@ -85,7 +86,7 @@ import Testing
       "type/mismatch: the first argument of `pick` is [string], this is string"
     ),
   ])
-  func `a part of a guard`(marked: String, told: String) {
-    check(marked, as: .bool, role: .condition("a guard"), says: told)
+  func `a part of a guard`(marked: String, reported: String) {
+    check(marked, as: .bool, role: .condition("a guard"), reports: reported)
   }
 }

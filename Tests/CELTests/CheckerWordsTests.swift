@@ -1,8 +1,8 @@
 import CEL
 import Testing
 
-/// The words and places of complaints about cells.
-@Suite struct `Complaints about cells` {
+/// The messages and locations of issues about cells.
+@Suite struct `Issues about cells` {
   static let names: [(String, ValueType, String)] = [
     ("1️⃣isHead", .bool, "name/unknown: nothing here is named `isHead`; did you mean `isHeads`?"),
     ("1️⃣isheads", .bool, "name/unknown: nothing here is named `isheads`; did you mean `isHeads`?"),
@@ -12,7 +12,7 @@ import Testing
     ),
     (
       "1️⃣event", .string,
-      "name/unknown: `event` is no value of its own; it has `event.text`, `event.index` and `event.user`"
+      "name/unknown: `event` is not a value; it has `event.text`, `event.index` and `event.user`"
     ),
     (
       "1️⃣language", .string,
@@ -56,20 +56,20 @@ import Testing
       "math.1️⃣flor(1.5)", .double,
       "name/unknown: no function of `math` is named `flor`; did you mean `floor`?"
     ),
-    ("1️⃣length(code)", .int, "name/unknown: no function is named `length`; did you mean `size`?"),
+    ("1️⃣length(code)", .int, "name/unknown: no function is named `length`; write `size(code)`"),
     (
       "names.1️⃣any(n, true)", .bool,
-      "name/unknown: no function is named `any`; did you mean `exists`?"
+      "name/unknown: no function is named `any`; write `names.exists(n, true)`"
     ),
-    ("1️⃣minutes", .int, "name/unknown: `minutes` is a function and no value; call it: `minutes(…)`"),
-    ("1️⃣Severity", .unknown, "name/unknown: `Severity` is a type and no value"),
+    ("1️⃣minutes", .int, "name/unknown: `minutes` is a function, not a value; call it: `minutes(…)`"),
+    ("1️⃣Severity", .unknown, "name/unknown: `Severity` is a type, not a value"),
     (
       "1️⃣now()", .timestamp,
-      "expr/impure: `now()` reads the clock; a reducer must answer the same every time: let an event carry the time"
+      "expr/impure: `now()` reads the clock; a reducer must return the same every time: let an event carry the time"
     ),
     (
       "1️⃣random()", .int,
-      "expr/impure: `random()` is random; a reducer must answer the same every time: let an event carry it"
+      "expr/impure: `random()` is random; a reducer must return the same every time: let an event carry it"
     ),
     (
       "names.exists(1️⃣count, true)", .bool,
@@ -80,7 +80,7 @@ import Testing
       "name/duplicate: `n` has another meaning here already"
     ),
     ("cel.bind(1️⃣code, 1, 2)", .int, "name/duplicate: `code` has another meaning here already"),
-    ("names.exists(1️⃣event, true)", .bool, "name/duplicate: `event` is taken"),
+    ("names.exists(1️⃣event, true)", .bool, "name/duplicate: `event` belongs to the language"),
     (
       "names.map(1️⃣Severity, 1)", .list(.int),
       "name/duplicate: `Severity` has another meaning here already"
@@ -99,12 +99,12 @@ import Testing
       "1️⃣.major", Sample.type("Severity"),
       "name/unknown: nothing here is named `major`; did you mean `Severity.major`?"
     ),
-    ("1️⃣Language('a', 'b')", .unknown, "name/unknown: `Language` is a type and no value"),
-    ("1️⃣5s", .duration, "expr/syntax: `5s` is no number; a duration is written `duration('5s')`"),
+    ("1️⃣Language('a', 'b')", .unknown, "name/unknown: `Language` is a type, not a value"),
+    ("1️⃣5s", .duration, "expr/syntax: `5s` is not a number; a duration is written `duration('5s')`"),
   ]
 
-  @Test(arguments: names) func `a name`(marked: String, type: ValueType, told: String) {
-    check(marked, as: type, says: told)
+  @Test(arguments: names) func `a name`(marked: String, type: ValueType, reported: String) {
+    check(marked, as: type, reports: reported)
   }
 
   static let bareTexts: [(String, ValueType, String)] = [
@@ -125,11 +125,11 @@ import Testing
   ) {
     check(
       marked, as: type,
-      says: "name/bare-text: `\(name)` is read as an expression, and nothing here is named "
+      reports: "name/bare-text: `\(name)` is read as an expression, and nothing here is named "
         + "`\(name)`; not a property, input or function")
   }
 
-  static let ways: [(String, ValueType, String)] = [
+  static let fixes: [(String, ValueType, String)] = [
     ("'major'", Sample.type("Severity"), "Severity.major"),
     ("Severity.minor == 'major'", .bool, "Severity.major"),
     (".major", Sample.type("Severity"), "Severity.major"),
@@ -137,7 +137,7 @@ import Testing
     ("duration(count)", .duration, "string(count) + 's'"), ("duration(5)", .duration, "'5s'"),
   ]
 
-  @Test(arguments: ways) func `a way that is certain can be gone`(
+  @Test(arguments: fixes) func `a certain correction is a fix`(
     text: String, type: ValueType, fix: String
   ) {
     let issues = CEL.check(.expression(text), against: type, in: Sample.scope).issues
@@ -147,7 +147,7 @@ import Testing
   @Test(arguments: [
     ("undefined", ValueType.nullable(.string)), ("nil", .string), ("", .nullable(.string)),
   ])
-  func `a way that is not certain is only told`(text: String, type: ValueType) {
+  func `an uncertain correction is not a fix`(text: String, type: ValueType) {
     let issues = CEL.check(.expression(text), against: type, in: Sample.scope).issues
     #expect(issues.map(\.fix) == [nil])
   }
@@ -156,12 +156,12 @@ import Testing
     ("Effect.checkCode('a')", "Effect{checkCode: {phone: …, code: …}}"),
     ("Language('a')", "Language{code: …, name: …}"), ("Severity", "Severity.notAffected"),
   ])
-  func `a type in place of a value comes with a value of it`(text: String, value: String) {
+  func `a type instead of a value comes with a value of it`(text: String, value: String) {
     let issues = CEL.check(.expression(text), against: .unknown, in: Sample.scope).issues
     #expect(issues.map(\.help) == ["a value of it is `\(value)`"])
   }
 
-  @Test func `the way out quotes the whole cell`() {
+  @Test func `the help quotes the whole cell`() {
     let issue = CEL.check(
       .expression("isHeads ? Heads : 'Tails'"), against: .string, in: Sample.scope
     ).issues.first
@@ -203,7 +203,7 @@ import Testing
       "type/overload: there is no `+` for string and int; did you mean `string(count)`?"
     ),
     ("1️⃣code && isHeads", .bool, "type/mismatch: an operand of `&&` must be bool, this is string"),
-    ("1️⃣!code", .bool, "type/overload: there is no `!` for string"),
+    ("1️⃣!code", .bool, "type/overload: there is no `!` for string; write `code == ''`"),
     ("1️⃣count ? 1 : 2", .int, "type/mismatch: a condition must be bool, this is int"),
     ("isHeads ? 1 : 1️⃣'a'", .unknown, "type/mismatch: one branch is int, the other string"),
     ("isHeads ? 1 : 1️⃣'a'", .int, "type/mismatch: expected int, found string"),
@@ -212,11 +212,12 @@ import Testing
     ("[1, 1️⃣'a']", .unknown, "type/mismatch: this list holds int, found string"),
     ("{'a': 1, 'b': 1️⃣'x'}", .unknown, "type/mismatch: this map holds int, found string"),
     ("{1️⃣1.5: 1}", .unknown, "type/mismatch: a key is bool, int, uint or string, this is double"),
-    ("1️⃣[]", .unknown, "type/mismatch: nothing here says what this holds: [_]"),
+    ("1️⃣[]", .unknown, "type/mismatch: the type of this is not determined: [_]"),
     (
-      "1️⃣Loadable.loading", .unknown, "type/mismatch: nothing here says what this holds: Loadable<_>"
+      "1️⃣Loadable.loading", .unknown,
+      "type/mismatch: the type of this is not determined: Loadable<_>"
     ),
-    ("code.1️⃣length", .int, "type/overload: string has no field `length`"),
+    ("code.1️⃣length", .int, "type/overload: string has no field `length`; write `size(code)`"),
     ("items[1️⃣'a']", .unknown, "type/overload: an index is int, this is string"),
     ("scores[1️⃣1]", .int, "type/overload: a key of this map is string, this is int"),
     ("1️⃣count[0]", .int, "type/overload: int has no elements"),
@@ -238,7 +239,7 @@ import Testing
       "pick(1️⃣code, null)", .string,
       "type/mismatch: the first argument of `pick` is [string], this is string"
     ),
-    ("1️⃣count.map(x, x)", .unknown, "type/overload: `map` goes over a list or map, this is int"),
+    ("1️⃣count.map(x, x)", .unknown, "type/overload: `map` needs a list or map, this is int"),
     ("items.sortBy(i, 1️⃣i)", .unknown, "type/overload: Item has no order to sort by"),
     ("items.1️⃣map(i.title, 1)", .unknown, "type/overload: `map` is called as `.map(x, value)`"),
     ("1️⃣side < Severity.major", .bool, "type/overload: there is no `<` for Severity and Severity"),
@@ -275,12 +276,12 @@ import Testing
     ),
     (
       "user.copy({1️⃣code: 1})", .unknown,
-      "type/mismatch: a field's name is written down: `{'name': …}`"
+      "type/mismatch: a field's name must be a constant text: `{'name': …}`"
     ),
     ("1️⃣payload", .list(.string), "type/mismatch: expected [string], found dyn"),
     (
       "code.matches(1️⃣code)", .bool,
-      "expr/regex: a pattern must be written down here: it is compiled when it is checked"
+      "expr/regex: a pattern must be a constant text, because it is compiled when it is checked"
     ),
     ("code.matches(1️⃣'(a')", .bool, "expr/regex: `)` is missing: `(a`"),
     (
@@ -289,40 +290,42 @@ import Testing
     ),
   ]
 
-  @Test(arguments: types) func `a type`(marked: String, type: ValueType, told: String) {
-    check(marked, as: type, says: told)
+  @Test(arguments: types) func `a type`(marked: String, type: ValueType, reported: String) {
+    check(marked, as: type, reports: reported)
   }
 
   @Test func `the purpose of a cell has its words`() {
     check(
       "1️⃣code", as: .bool, role: .set("isHeads"),
-      says: "type/mismatch: `isHeads` is bool, this row sets it to string")
+      reports: "type/mismatch: `isHeads` is bool, this row sets it to string")
     check(
       "1️⃣count", as: .bool, role: .condition("a guard"),
-      says: "type/guard: a guard must be bool, this is int")
+      reports: "type/guard: a guard must be bool, this is int")
     check(
       "1️⃣count", as: .string, role: .named("title"),
-      says: "type/mismatch: `title` is string, this is int")
+      reports: "type/mismatch: `title` is string, this is int")
     check(
       "1️⃣count", as: .string, role: .result("half"),
-      says: "type/mismatch: `half` gives string, this is int")
+      reports: "type/mismatch: `half` returns string, this is int")
     check(
       "1️⃣selected", as: .string, role: .named("title"),
-      says: "type/null: `selected` may be null here; test `selected != null` first")
+      reports: "type/null: `selected` may be null here; test `selected != null` first")
   }
 
-  @Test func `states are asked for where there are states`() {
+  @Test func `isIn needs states`() {
     var scope = Sample.scope
     scope.surroundings.states = []
     check(
       "1️⃣isIn('idle')", in: scope,
-      says: "name/scope: `isIn` asks for the active state; there is none here")
+      reports: "name/scope: `isIn` needs an active state; there is none here")
     check("isIn('idle') && !isIn('playing')", is: "bool")
-    check("1️⃣isIn(code)", says: "type/mismatch: `isIn` needs the name of a state: `isIn('idle')`")
+    check("1️⃣isIn(code)", reports: "type/mismatch: `isIn` needs the name of a state: `isIn('idle')`")
     check(
-      "isIn(1️⃣playing)", says: "type/mismatch: `isIn` needs the name of a state: `isIn('playing')`")
+      "isIn(1️⃣playing)",
+      reports: "type/mismatch: `isIn` needs the name of a state: `isIn('playing')`")
     check(
-      "isIn(1️⃣playin)", says: "type/mismatch: `isIn` needs the name of a state: `isIn('playing')`")
+      "isIn(1️⃣playin)", reports: "type/mismatch: `isIn` needs the name of a state: `isIn('playing')`"
+    )
   }
 
   @Test func `where a file is missing nothing is unknown`() {

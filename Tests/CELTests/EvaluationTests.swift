@@ -51,7 +51,7 @@ import Testing
     Case(x: 1, y: 0, or: true, and: nil), Case(x: 0, y: 0, or: nil, and: false),
     Case(x: 1, y: 1, or: true, and: true), Case(x: 0, y: 1, or: false, and: false),
   ])
-  func `an error on the left gives way to what decides on the right`(row: Case) throws {
+  func `an error on the left is absorbed by a decision on the right`(row: Case) throws {
     func logic(isAnd: Bool) throws -> OneExpression {
       try OneExpression(Self.numbers) { tree in
         // 1 / y == 1 op x == 1
@@ -89,7 +89,7 @@ import Testing
     #expect(steps - titles.banks.budget.remaining == 5 * 3 + 2 * 2)
   }
 
-  @Test func `an element is changed in place and undone`() throws {
+  @Test func `an element is changed in position and undone`() throws {
     var builder = CodeBuilder(declarations: Self.items)
     let list = builder.declare(.list(.declared(Self.item, [])))
     let index = builder.declare(.int)
@@ -99,8 +99,8 @@ import Testing
     let code = try builder.build()
     let banks = RegisterFile(code: code)
     _ = banks.set(list, to: .list([Self.item(0, done: false), Self.item(1, done: false)]))
-    func assign(_ place: Int64, _ truth: Int64) -> Exit {
-      banks.set(index, int: place)
+    func assign(_ position: Int64, _ truth: Int64) -> Exit {
+      banks.set(index, int: position)
       banks.set(done, int: truth)
       return banks.run(from: 0)
     }

@@ -1,7 +1,7 @@
 import CEL
 import Testing
 
-/// What one instruction, or one loop of the machine, does in place of several.
+/// Instructions and loops of the machine that replace several others.
 @Suite struct `Work done at once` {
   private static let numbers = Declarations(variables: [
     .init(name: "x", type: .int), .init(name: "r", type: .int),
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [[], [true], [false], [true, true, false, true, false, false, true]])
-  func `a filter by a field keeps what it says`(done: [Bool]) throws {
+  func `a filter by a field keeps the elements with that field`(done: [Bool]) throws {
     let open = done.indices.filter { !done[$0] }.map { Value.int(Int64($0)) }
     let program = try Program(
       "items.filter(i, !i.done).map(i, i.id)", declarations: Self.items)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What the fuzz targets once found, and hostile inputs from the start: each must end, quietly and
-/// in the same way whether its types are known before it runs or not.
+/// with the same result whether its types are known before it runs or not.
 @Suite("Inputs kept for good")
 struct RegressionTests {
   private static let folder = URL(filePath: #filePath)

@@ -7,7 +7,7 @@ enum Vectors {
     var vectors: [Vector]?
   }
 
-  /// All vectors, as much of each as `Vector` reads; empty, and said so, where the folder is absent.
+  /// All vectors, as much of each as `Vector` reads; empty, with a message, where the folder is absent.
   static func all<Vector: Decodable>(_ type: Vector.Type) throws -> [Vector] {
     let named = ProcessInfo.processInfo.environment["STATES_CEL_VECTORS"]
     let root = URL(filePath: #filePath).deletingLastPathComponent()

@@ -1,13 +1,14 @@
-/// Cuts a text into tokens; what is no token is an issue, and the rest is still read.
+/// Cuts a text into tokens. Characters that are not a token become a token `other`.
 ///
-/// Of several issues only the first is sure to be one: a quote too many turns the text inside out.
+/// Of several issues only the first one is reliable: one quotation mark too many turns texts into code
+/// and code into texts.
 struct Lexer {
   private let bytes: [UInt8]
   private var position = 0
   private(set) var tokens: [Token] = []
   private(set) var issues: [Issue] = []
 
-  /// The tokens of `text`, the last of them `end`, and what is wrong with it.
+  /// The tokens of a text, of which the last is `end`, with the literals that are wrong.
   static func tokens(of bytes: [UInt8]) -> (tokens: [Token], issues: [Issue]) {
     var lexer = Lexer(bytes: bytes)
     lexer.tokens.reserveCapacity(bytes.count / 3 + 2)
@@ -26,9 +27,9 @@ struct Lexer {
     tokens.append(Token(kind: kind, range: Int32(start)..<Int32(position)))
   }
 
-  private mutating func complain(_ message: String, from start: Int, label: String? = nil) {
-    issues.append(
-      Issue(id: "expr/syntax", message: message, label: label, range: start..<position))
+  private mutating func report(_ problem: ExpressionProblem.SyntaxProblem, from start: Int) {
+    issues.append(Issue(.syntax(problem), range: start..<position))
+    add(.other, from: start)
   }
 
   /// Reads one token; false at the end.
@@ -76,22 +77,21 @@ struct Lexer {
     position += 1
     while let next = byte(), next != UInt8(ascii: "`"), next != UInt8(ascii: "\n") { position += 1 }
     guard byte() == UInt8(ascii: "`") else {
-      return complain("this name has no closing backquote", from: start)
+      return report(.unclosedName, from: start)
     }
     position += 1
     let isLegal = bytes[start + 1..<position - 1].allSatisfy { byte in
       Token.isNamePart(byte) || [UInt8(ascii: "."), 0x2D, 0x2F, 0x20].contains(byte)
     }
     guard isLegal, position - start > 2 else {
-      return complain(
-        "a name in backquotes holds letters, digits, `_`, `.`, `-`, `/` and blanks", from: start)
+      return report(.illegalName, from: start)
     }
     add(.quoted, from: start)
   }
 }
 
 extension Lexer {
-  /// How a string begins, and so how it is read.
+  /// The prefix and quotation marks of a string, which decide how it is read.
   private struct Opening {
     var prefix: Int
     var quote: UInt8
@@ -131,8 +131,10 @@ extension Lexer {
       if !opening.isTriple, next == UInt8(ascii: "\n") || next == UInt8(ascii: "\r") { break }
       position += next == UInt8(ascii: "\\") && !opening.isRaw && byte(1) != nil ? 2 : 1
     }
-    complain("this text has no closing `\(Character(Unicode.Scalar(opening.quote)))`", from: start)
+    report(
+      .unclosedText(quote: String(Character(Unicode.Scalar(opening.quote)))), from: start)
     position = bytes.count
+    tokens[tokens.count - 1].range = Int32(start)..<Int32(position)
   }
 
   private func isClosing(_ opening: Opening) -> Bool {
@@ -168,9 +170,7 @@ extension Lexer {
       let text = text(from: start)
       let isTime = ["h", "m", "s", "ms", "us", "ns"].contains(
         text.drop { ".0123456789".contains($0) })
-      return complain(
-        "`\(text)` is no number", from: start,
-        label: isTime ? "a duration is written `duration('\(text)')`" : nil)
+      return report(.number(text, isDuration: isTime), from: start)
     }
     add(kind, from: start)
   }
@@ -193,51 +193,39 @@ extension Lexer {
   }
 
   private mutating func readSymbol(from start: Int) {
+    if let length = foreignLength() {
+      position += length
+      return add(.other, from: start)
+    }
     if let symbol = Token.Symbol(bytes[start], byte(1)) {
       position += symbol.length
       return add(.symbol(symbol), from: start)
     }
     position += 1
     while let next = byte(), next & 0xC0 == 0x80 { position += 1 }
-    let character = text(from: start)
-    if character == "=" { return complainOfEquals(at: start) }
-    complain(Lexer.remark(on: character), from: start)
+    add(.other, from: start)
   }
 
-  /// `=` and what other languages put around it.
-  private mutating func complainOfEquals(at start: Int) {
-    let before = start > 0 ? bytes[start - 1] : 0
-    if byte() == UInt8(ascii: ">") {
-      position += 1
-      complain(
-        "`=>` is no operator; a comma follows the variable, as in `items.filter(x, x > 0)`",
-        from: start)
-    } else if "+-*/%".utf8.contains(before) {
-      complain(
-        "`\(text(from: start - 1))` is no operator; a cell is the new value, as in `count + 1`",
-        from: start - 1)
-    } else if start > 1, before == UInt8(ascii: "="), "=!".utf8.contains(bytes[start - 2]) {
-      let operation = text(from: start - 2)
-      complain("`\(operation)` is no operator; write `\(operation.dropLast())`", from: start - 2)
-    } else {
-      complain("`=` is no operator; to compare write `==`", from: start)
+  /// The length of an operator of another language that is here. None of them can be part of an
+  /// expression, whatever is around it: `--` and `!!` are not among them.
+  private func foreignLength() -> Int? {
+    guard let second = byte(1), Lexer.isInsideOfForeign(second) else { return nil }
+    return Lexer.foreignOperators.first { bytes[position...].starts(with: $0) }?.count
+  }
+
+  private static func isInsideOfForeign(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "?"), UInt8(ascii: ":"),
+      UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "*"), UInt8(ascii: "&"),
+      UInt8(ascii: "|"), UInt8(ascii: "~"), UInt8(ascii: "<"):
+      true
+    default: false
     }
   }
 
-  private static func remark(on character: String) -> String {
-    switch character {
-    case "&": "`&` is no operator; write `&&`"
-    case "|": "`|` is no operator; write `||`"
-    case "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}":
-      "`\(character)` is no quotation mark of this language; write `'`"
-    default: "`\(Lexer.visible(character))` means nothing here"
-    }
-  }
-
-  /// Control characters as `\u{…}`.
-  private static func visible(_ character: String) -> String {
-    guard let scalar = character.unicodeScalars.first, scalar.value < 0x20 || scalar.value == 0x7F
-    else { return character }
-    return "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-  }
+  /// Longer ones before those that they begin with.
+  private static let foreignOperators: [[UInt8]] = [
+    "===", "!==", "<=>", "&&=", "||=", "??=", "...", "..<", "..=", "..", "=>", "->", "+=", "-=",
+    "*=", "/=", "%=", "??", "?:", "++", "**", "<>", "::", ":=", "=~", "=<",
+  ].map { Array($0.utf8) }
 }

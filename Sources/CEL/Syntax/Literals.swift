@@ -1,8 +1,8 @@
-/// What the text of a literal stands for.
+/// The values of literals.
 enum Literals {
-  /// Why a literal has no value.
+  /// Thrown for a literal without a value.
   struct Failure: Error {
-    var message: String
+    var problem: ExpressionProblem.EscapeProblem
     /// Relative to the literal's start, in UTF-8 bytes.
     var range: Range<Int>
   }
@@ -91,7 +91,7 @@ private struct EscapeReader {
 
   private mutating func readEscape() throws(Literals.Failure) {
     let start = position - 1
-    guard let letter = next() else { throw failure(start, "this escape is cut short") }
+    guard let letter = next() else { throw failure(start, .incomplete) }
     switch letter {
     case UInt8(ascii: "a"): result.append(0x07)
     case UInt8(ascii: "b"): result.append(0x08)
@@ -110,7 +110,7 @@ private struct EscapeReader {
     case UInt8(ascii: "u") where !isBytes: try appendCode(digits: 4, radix: 16, from: start)
     case UInt8(ascii: "U") where !isBytes: try appendCode(digits: 8, radix: 16, from: start)
     case UInt8(ascii: "u"), UInt8(ascii: "U"):
-      throw failure(start, "bytes have no `\\u` escapes; write their UTF-8 as `\\x…`")
+      throw failure(start, .unicodeInBytes)
     default: throw unknownEscape(from: start)
     }
   }
@@ -118,7 +118,7 @@ private struct EscapeReader {
   private mutating func unknownEscape(from start: Int) -> Literals.Failure {
     while position < bytes.count, bytes[position] & 0xC0 == 0x80 { position += 1 }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
-    return failure(start, "`\(text)` is no escape; for a backslash write `\\\\`")
+    return failure(start, .unknown(text, literals: []))
   }
 
   private mutating func appendCode(
@@ -128,7 +128,7 @@ private struct EscapeReader {
     for _ in 0..<digits {
       guard position < bytes.count, let digit = Token.hexValue(bytes[position]), digit < radix
       else {
-        throw failure(start, "this escape needs \(digits) \(radix == 8 ? "octal" : "hex") digits")
+        throw failure(start, .digits(count: digits, isOctal: radix == 8))
       }
       position += 1
       value = value &* radix &+ digit
@@ -138,11 +138,13 @@ private struct EscapeReader {
     } else if let scalar = Unicode.Scalar(value) {
       result.append(contentsOf: Array(String(Character(scalar)).utf8))
     } else {
-      throw failure(start, "U+\(String(value, radix: 16, uppercase: true)) is no character")
+      throw failure(start, .codePoint(value))
     }
   }
 
-  private func failure(_ start: Int, _ message: String) -> Literals.Failure {
-    Literals.Failure(message: message, range: offset + start..<offset + position)
+  private func failure(
+    _ start: Int, _ problem: ExpressionProblem.EscapeProblem
+  ) -> Literals.Failure {
+    Literals.Failure(problem: problem, range: offset + start..<offset + position)
   }
 }

@@ -20,7 +20,7 @@ extension Parser {
   ) throws(Stop) -> Syntax.Index {
     next += 1
     let isOptional = accept(.question)
-    let name = try fieldName("a name after `\(isOptional ? ".?" : ".")`")
+    let name = try fieldName(.name(after: isOptional ? ".?" : "."))
     let start = range(operand).lowerBound
     guard token.kind == .symbol(.leftParen) else {
       return try add(
@@ -28,7 +28,7 @@ extension Parser {
         range: start..<name.range.upperBound)
     }
     if isOptional {
-      throw complain("`.?` selects a field, it cannot call `\(name.text)`", at: name.range)
+      throw report(.optionalCall(name.text), at: name.range)
     }
     let arguments = try arguments()
     let whole = start..<tokens[next - 1].range.upperBound
@@ -47,7 +47,7 @@ extension Parser {
     let isOptional = accept(.question)
     try enter()
     let index = try expression()
-    try close(.rightBracket, opening, orElse: "`]`")
+    try close(.rightBracket, opening, orElse: ["]"])
     depth -= 1
     return try add(
       .index(operand, index, isOptional: isOptional), first: first,
@@ -55,7 +55,7 @@ extension Parser {
   }
 
   /// `A.B` before `{` is a type's name, not a value: its nodes are taken back. No part of it
-  /// stands in backquotes, which are for fields and variables (CEL's grammar, SELECTOR).
+  /// is in backquotes, which are for fields and variables (CEL's grammar, SELECTOR).
   private mutating func takeDottedName(
     _ operand: Syntax.Index, first: Int
   ) -> (name: Syntax.Name, isAbsolute: Bool)? {
@@ -87,13 +87,13 @@ extension Parser {
     var fields: [Syntax.Field] = []
     while token.kind != .symbol(.rightBrace) {
       let isOptional = accept(.question)
-      let field = try fieldName("a field's name or `}`")
-      try expect(.colon, "`:` and the value of this field")
+      let field = try fieldName(.fieldName)
+      try expect(.colon, .fieldValue)
       let value = try expression()
       fields.append(Syntax.Field(name: field, value: value, isOptional: isOptional))
       guard accept(.comma) else { break }
     }
-    try close(.rightBrace, opening, orElse: "`,` or `}`")
+    try close(.rightBrace, opening, orElse: [",", "}"])
     depth -= 1
     return try add(
       .message(name, isAbsolute: isAbsolute, fields), first: first,
@@ -103,7 +103,6 @@ extension Parser {
   // args = [ expr { "," expr } ]
   mutating func arguments() throws(Stop) -> [Syntax.Index] {
     let opening = token
-    let place = next
     next += 1
     try enter()
     var arguments: [Syntax.Index] = []
@@ -111,29 +110,11 @@ extension Parser {
       repeat { arguments.append(try expression()) } while accept(.comma)
     }
     if isAt(.colon), let last = arguments.last, case .name(let label, _) = nodes[Int(last)].kind {
-      throw complainOfLabel(label, ofCallAt: place)
+      throw report(.argumentLabel(label.text), at: label.range)
     }
-    try close(.rightParen, opening, orElse: arguments.isEmpty ? "`)`" : "`,` or `)`")
+    try close(.rightParen, opening, orElse: arguments.isEmpty ? [")"] : [",", ")"])
     depth -= 1
     return arguments
-  }
-
-  /// `Item(id: …)` as other languages make values.
-  private mutating func complainOfLabel(_ label: Syntax.Name, ofCallAt opening: Int) -> Stop {
-    let names = [opening - 3, opening - 1].map {
-      tokens.indices.contains($0) ? tokens[$0].range : 0..<0
-    }
-    .map(text)
-    let isType = names.map { $0.utf8.first.map { (0x41...0x5A).contains($0) } ?? false }
-    let help: String
-    if isType[1] {
-      help = "a value is written `\(names[1]){\(label.text): …}`"
-    } else if isType[0], text(tokens[opening - 2].range) == "." {
-      help = "a value is written `\(names[0]){\(names[1]): {\(label.text): …}}`"
-    } else {
-      help = "write the values alone, in their order"
-    }
-    return complain("arguments have no names; \(help)", at: label.range)
   }
 
   /// The macro that a call is, if it is one. A macro that is not given plain names is left as a
@@ -161,8 +142,7 @@ extension Parser {
         return nil
       }
       if variables.contains(variable) {
-        throw complain(
-          "`\(variable.text)` stands for two things here", at: variable.range, id: "name/duplicate")
+        throw report(.name(.repeatedVariable(variable.text)), at: variable.range)
       }
       variables.append(variable)
     }

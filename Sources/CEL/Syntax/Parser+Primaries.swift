@@ -12,27 +12,27 @@ extension Parser {
     case .symbol(.leftParen): return try parenthesized()
     case .symbol(.leftBracket): return try list()
     case .symbol(.leftBrace): return try map()
-    case .end, .symbol, .keyword(.in):
+    case .end, .symbol, .keyword(.in), .other:
       throw noExpression()
     }
   }
 
   /// Names the operator before, which is what people look for.
   private mutating func noExpression() -> Stop {
-    guard next > 0 else { return unexpected("an expression") }
+    guard next > 0 else { return unexpected(.expression(after: nil)) }
     switch tokens[next - 1].kind {
     case .symbol(let symbol) where symbol.binary != nil,
       .symbol(let symbol) where symbol == .exclamation:
-      return unexpected("an expression after `\(symbol.rawValue)`")
-    case .keyword(.in): return unexpected("an expression after `in`")
-    default: return unexpected("an expression")
+      return unexpected(.expression(after: symbol.rawValue))
+    case .keyword(.in): return unexpected(.expression(after: "in"))
+    default: return unexpected(.expression(after: nil))
     }
   }
 
   private mutating func absoluteName() throws(Stop) -> Syntax.Index {
     next += 1
     guard token.kind == .identifier || token.kind == .quoted else {
-      throw unexpected("a name after `.`")
+      throw unexpected(.name(after: "."))
     }
     return try name(isAbsolute: true)
   }
@@ -42,7 +42,7 @@ extension Parser {
     next += 1
     try enter()
     let inner = try expression()
-    try close(.rightParen, opening, orElse: "`)`")
+    try close(.rightParen, opening, orElse: [")"])
     depth -= 1
     nodes[Int(inner)].range = opening.range.lowerBound..<tokens[next - 1].range.upperBound
     return inner
@@ -96,7 +96,7 @@ extension Parser {
   private mutating func outOfRange(_ type: String, _ range: Range<Int32>) -> Stop {
     let text = String(
       decoding: bytes[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
-    return complain("`\(text)` does not fit in \(type)", at: range)
+    return report(.outOfRange(text, type: type), at: range)
   }
 
   private mutating func text() throws(Stop) -> Syntax.Index {
@@ -111,8 +111,8 @@ extension Parser {
       if read.isBytes { return .bytes(read.bytes) }
       return .string(String(decoding: read.bytes, as: UTF8.self))
     } catch {
-      let place = start + error.range.lowerBound..<start + error.range.upperBound
-      issues.append(Issue(id: "expr/syntax", message: error.message, range: place))
+      let range = start + error.range.lowerBound..<start + error.range.upperBound
+      issues.append(Issue(.syntax(.escape(error.problem)), range: range))
       return .null
     }
   }
@@ -122,10 +122,9 @@ extension Parser {
     let start = isAbsolute ? tokens[next - 2].range.lowerBound : name.range.lowerBound
     if token.kind == .symbol(.leftParen) { return try call(name, isAbsolute, from: start) }
     if tokens[next - 1].kind == .identifier, Token.isReserved(name.text) {
-      if name.text == "if" { throw complainOfIf(at: name.range) }
-      throw complain(
-        "`\(name.text)` is a reserved word; as a name it is written `` `\(name.text)` ``",
-        at: name.range, fix: "`\(name.text)`")
+      throw report(
+        .syntax(.reservedWord(name.text, isCalled: false)), at: name.range,
+        fix: "`\(name.text)`")
     }
     return try add(
       .name(name, isAbsolute: isAbsolute), first: nodes.count,
@@ -137,8 +136,7 @@ extension Parser {
   ) throws(Stop) -> Syntax.Index {
     let first = nodes.count
     if tokens[next - 1].kind == .identifier, Token.isReserved(name.text) {
-      if name.text == "if" { throw complainOfIf(at: name.range) }
-      throw complain("`\(name.text)` is a reserved word and no function", at: name.range)
+      throw report(.reservedWord(name.text, isCalled: true), at: name.range)
     }
     let arguments = try arguments()
     let whole = start..<tokens[next - 1].range.upperBound
@@ -147,15 +145,10 @@ extension Parser {
     }
     guard case .select(let operand, let field, isOptional: false) = nodes[Int(arguments[0])].kind
     else {
-      throw complain(
-        "`has` asks for a field or a case, as in `has(a.b)`", at: range(arguments[0]))
+      throw report(.hasOperand, at: range(arguments[0]))
     }
     nodes.removeLast()
     return try add(.has(operand, field), first: first, range: whole)
-  }
-
-  private mutating func complainOfIf(at range: Range<Int32>) -> Stop {
-    complain("`if` is a reserved word; to choose write `a ? b : c`", at: range)
   }
 
   // list = [ ["?"] expr {"," ["?"] expr} [","] ]
@@ -170,7 +163,7 @@ extension Parser {
       elements.append(Syntax.Element(value: try expression(), isOptional: isOptional))
       guard accept(.comma) else { break }
     }
-    try close(.rightBracket, opening, orElse: elements.isEmpty ? "`]`" : "`,` or `]`")
+    try close(.rightBracket, opening, orElse: elements.isEmpty ? ["]"] : [",", "]"])
     depth -= 1
     return try add(
       .list(elements), first: first,
@@ -187,11 +180,11 @@ extension Parser {
     while token.kind != .symbol(.rightBrace) {
       let isOptional = accept(.question)
       let key = try expression()
-      try expect(.colon, "`:` and the value of this key")
+      try expect(.colon, .keyValue)
       entries.append(Syntax.Entry(key: key, value: try expression(), isOptional: isOptional))
       guard accept(.comma) else { break }
     }
-    try close(.rightBrace, opening, orElse: entries.isEmpty ? "`}`" : "`,` or `}`")
+    try close(.rightBrace, opening, orElse: entries.isEmpty ? ["}"] : [",", "}"])
     depth -= 1
     return try add(
       .map(entries), first: first,
@@ -199,7 +192,7 @@ extension Parser {
   }
 }
 
-/// Tokens and complaints.
+/// Tokens and issues.
 extension Parser {
   var token: Token { tokens[min(next, tokens.count - 1)] }
 
@@ -207,8 +200,10 @@ extension Parser {
 
   var isAtNumber: Bool { token.kind == .int || token.kind == .double }
 
-  mutating func expect(_ symbol: Token.Symbol, _ words: String) throws(Stop) {
-    if !accept(symbol) { throw unexpected(words) }
+  mutating func expect(
+    _ symbol: Token.Symbol, _ expected: @autoclosure () -> ExpressionProblem.Expectation
+  ) throws(Stop) {
+    if !accept(symbol) { throw unexpected(expected()) }
   }
 
   mutating func accept(_ symbol: Token.Symbol) -> Bool {
@@ -218,20 +213,23 @@ extension Parser {
   }
 
   mutating func close(
-    _ symbol: Token.Symbol, _ opening: Token, orElse expected: String
+    _ symbol: Token.Symbol, _ opening: Token, orElse expected: @autoclosure () -> [String]
   ) throws(Stop) {
     if accept(symbol) { return }
     if token.kind == .end {
-      throw complain(
-        "`\(text(opening.range))` is not closed", at: opening.range,
-        label: "`\(symbol.rawValue)` is missing")
+      throw report(
+        .unclosed(opening: text(opening.range), closing: symbol.rawValue), at: opening.range)
     }
-    throw unexpected(expected)
+    throw unexpected(.oneOf(expected()))
   }
 
   /// A name after a dot, or a field's: any word but the four keywords, or one in backquotes.
-  mutating func fieldName(_ expected: @autoclosure () -> String) throws(Stop) -> Syntax.Name {
-    guard token.kind == .identifier || token.kind == .quoted else { throw unexpected(expected()) }
+  mutating func fieldName(
+    _ expected: @autoclosure () -> ExpressionProblem.Expectation
+  ) throws(Stop) -> Syntax.Name {
+    guard token.kind == .identifier || token.kind == .quoted else {
+      throw unexpected(expected())
+    }
     return plainName()
   }
 
@@ -253,54 +251,41 @@ extension Parser {
     _ kind: Syntax.Kind, first: Int, range: Range<Int32>
   ) throws(Stop) -> Syntax.Index {
     if nodes.count >= limits.nodes {
-      throw complain(
-        "more than \(Parser.grouped(limits.nodes)) parts", at: range, id: "expr/limit")
+      throw report(.limit(.nodes(limit: limits.nodes)), at: range)
     }
     nodes.append(Syntax.Node(kind: kind, range: range, first: Int32(first)))
     return Int32(nodes.count) - 1
   }
 
-  mutating func unexpected(_ expected: String) -> Stop {
-    let found = token.kind == .end ? "the end" : "`\(text(token.range))`"
-    if let hint = hint {
-      return complain(hint, at: token.range)
-    }
-    return complain("expected \(expected), found \(found)", at: token.range)
+  mutating func unexpected(_ expected: ExpressionProblem.Expectation) -> Stop {
+    if token.kind == .other { return report(character(text(token.range)), at: token.range) }
+    let found = token.kind == .end ? nil : text(token.range)
+    return report(.unexpected(expected: expected, found: found), at: token.range)
   }
 
-  /// What other languages write here.
-  private var hint: String? {
-    let before = next > 0 ? text(tokens[next - 1].range) : ""
-    switch (before, text(token.range)) {
-    case (_, "and"): return "`and` is no operator; write `&&`"
-    case (_, "or"): return "`or` is no operator; write `||`"
-    case ("not", _) where token.kind != .end: return "`not` is no operator; write `!`"
-    case ("<", ">"): return "`<>` is no operator; write `!=`"
-    case ("+", "+"): return "`++` is no operator; write `+ 1`"
-    case (".", "."): return "`..` is no operator; lists are joined by `+`, as in `items + [x]`"
-    case ("?", "?"): return "`??` is no operator; write `a != null ? a : b`"
-    default: return nil
+  /// Why some characters are not a token.
+  private func character(_ text: String) -> ExpressionProblem.SyntaxProblem {
+    guard let scalar = text.unicodeScalars.first else { return .character(text) }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator:
+      return .invisibleCharacter(scalar.value)
+    default:
+      let isQuote = "\u{2018}\u{2019}\u{201C}\u{201D}".unicodeScalars.contains(scalar)
+      return isQuote ? .quotationMark(text) : .character(text)
     }
   }
 
-  mutating func complain(
-    _ message: String, at range: Range<Int32>, id: String = "expr/syntax", label: String? = nil,
-    fix: String? = nil
+  mutating func report(
+    _ problem: ExpressionProblem.SyntaxProblem, at range: Range<Int32>
+  ) -> Stop {
+    report(.syntax(problem), at: range)
+  }
+
+  mutating func report(
+    _ problem: ExpressionProblem, at range: Range<Int32>, fix: String? = nil
   ) -> Stop {
     issues.append(
-      Issue(
-        id: id, message: message, label: label, fix: fix,
-        range: Int(range.lowerBound)..<Int(range.upperBound)))
+      Issue(problem, fix: fix, range: Int(range.lowerBound)..<Int(range.upperBound)))
     return Stop()
-  }
-
-  /// `4097` as `4,097`.
-  static func grouped(_ number: Int) -> String {
-    var digits: [Character] = []
-    for (place, digit) in String(number).reversed().enumerated() {
-      if place > 0, place % 3 == 0 { digits.append(",") }
-      digits.append(digit)
-    }
-    return String(digits.reversed())
   }
 }

@@ -1,4 +1,4 @@
-/// Reads an expression. It never fails: it gives syntax, or issues.
+/// Reads an expression. The result is syntax or issues.
 ///
 ///     expr    = or [ "?" or ":" expr ]
 ///     or, and, rel, add, mul = unary { operator unary }              by precedence: `binary`
@@ -7,10 +7,10 @@
 ///     primary = literal | "(" expr ")" | ["."] name [ "(" args ")" ] | "[" list "]" | "{" map "}"
 ///             | ["."] name {"." name} "{" fields "}"
 ///
-/// Brackets and ternaries nest at most `Limits.nesting` deep; chains are loops. At the first token
-/// that fits nowhere the parser stops, since what follows would only be guessed at.
+/// Brackets and ternaries nest at most `Limits.nesting` deep; chains are loops. The parser stops at the
+/// first token that does not fit: all further issues would be guesses.
 package struct Parser {
-  /// What a text may be at most.
+  /// The limits of a text.
   package struct Bounds: Sendable {
     /// In code points.
     package var length = Limits.expressionLength
@@ -21,7 +21,7 @@ package struct Parser {
     package init() {}
   }
 
-  /// The first complaint of the grammar: nothing after it is worth a second.
+  /// Thrown after the first issue of the grammar.
   struct Stop: Error {}
 
   let bytes: [UInt8]
@@ -34,36 +34,49 @@ package struct Parser {
   private var waiting: [Waiting] = []
   var issues: [Issue] = []
 
-  /// The syntax of `text`, or why it has none.
+  /// The syntax of `text`, or `nil` and at least one issue.
   package static func parse(
     _ text: String, limits: Bounds = Bounds()
   ) -> (syntax: Syntax?, issues: [Issue]) {
+    let result = parsed(text, limits: limits)
+    return (result.syntax, result.advice?.advised(result.issues) ?? result.issues)
+  }
+
+  /// The syntax of `text`, or its issues before advice is added to them.
+  static func parsed(
+    _ text: String, limits: Bounds = Bounds()
+  ) -> (syntax: Syntax?, issues: [Issue], advice: SyntaxAdvice?) {
     // Bytes are counted faster, and code points are never more.
     if text.utf8.count > limits.length, case let length = text.unicodeScalars.count,
       length > limits.length
     {
-      let message =
-        "\(Parser.grouped(length)) code points, the limit is \(Parser.grouped(limits.length))"
-      return (nil, [Issue(id: "expr/limit", message: message)])
+      return (nil, [Issue(.limit(.length(found: length, limit: limits.length)))], nil)
     }
     if limits.nodes > 0, let kind = Parser.plain(text) {
       let node = Syntax.Node(kind: kind, range: 0..<Int32(text.utf8.count), first: 0)
-      return (Syntax(text: text, nodes: [node]), [])
+      return (Syntax(text: text, nodes: [node]), [], nil)
     }
     let bytes = Array(text.utf8)
     let lexed = Lexer.tokens(of: bytes)
-    if let issue = lexed.issues.first { return (nil, [issue]) }
+    if let issue = lexed.issues.first {
+      return (nil, [issue], SyntaxAdvice(bytes: bytes, tokens: lexed.tokens))
+    }
     var parser = Parser(bytes: bytes, tokens: lexed.tokens, limits: limits)
     do throws(Stop) {
       try parser.whole()
     } catch {
-      return (nil, parser.issues)
+      return (nil, parser.issues, SyntaxAdvice(bytes: bytes, tokens: lexed.tokens))
     }
-    if !parser.issues.isEmpty { return (nil, parser.issues) }
-    return (Syntax(text: text, nodes: parser.nodes), [])
+    if !parser.issues.isEmpty {
+      return (nil, parser.issues, SyntaxAdvice(bytes: bytes, tokens: lexed.tokens))
+    }
+    return (Syntax(text: text, nodes: parser.nodes), [], nil)
   }
 
-  /// A text that is nothing but a name, a number or a word: half of the cells are, and need no
+  /// Whether a text has syntax.
+  static func canParse(_ text: String) -> Bool { parsed(text).syntax != nil }
+
+  /// The syntax of a text that is only a name, a number or a word. Half of the cells are, and need no
   /// tokens.
   private static func plain(_ text: String) -> Syntax.Kind? {
     guard text.utf8.count <= 64 else { return nil }
@@ -99,10 +112,10 @@ package struct Parser {
 
   private mutating func whole() throws(Stop) {
     if token.kind == .end {
-      throw complain("an expression is missing here", at: token.range)
+      throw report(.missingExpression, at: token.range)
     }
     _ = try expression()
-    guard token.kind == .end else { throw unexpected("an operator or the end") }
+    guard token.kind == .end else { throw unexpected(.operatorOrEnd) }
   }
 
   // expr = or [ "?" or ":" expr ]
@@ -116,14 +129,8 @@ package struct Parser {
     _ condition: Syntax.Index, first: Int
   ) throws(Stop) -> Syntax.Index {
     try enter()
-    let opening = token
-    let isChained =
-      isAt(.dot) && opening.range.lowerBound == tokens[next - 1].range.upperBound
     let positive = try binary()
-    if isChained, !isAt(.colon) {
-      throw complain("`?.` is no operator; write `.?`", at: opening.range)
-    }
-    try expect(.colon, "`:` and what else the value is")
+    try expect(.colon, .secondBranch)
     let negative = try expression()
     depth -= 1
     return try add(
@@ -135,9 +142,8 @@ package struct Parser {
   mutating func enter() throws(Stop) {
     depth += 1
     if depth > limits.nesting {
-      throw complain(
-        "nesting is \(depth) deep, the limit is \(limits.nesting)", at: token.range,
-        id: "expr/limit")
+      throw report(
+        .limit(.nesting(found: depth, limit: limits.nesting)), at: token.range)
     }
   }
 

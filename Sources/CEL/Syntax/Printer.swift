@@ -1,10 +1,11 @@
 /// The canonical text of an expression: one spelling, one spacing, no needless parentheses.
 /// Reading it again gives the same syntax.
 package struct Printer {
-  /// What is still to be written: the last first. A stack, since chains may be as long as a text.
+  /// The items that are still to be written, the next one last. A stack, because chains may be as long
+  /// as a text.
   private enum Work {
     case text(String)
-    /// A node, in parentheses if it binds weaker than the number says.
+    /// A node, in parentheses if its precedence is below the number.
     case node(Syntax.Index, Int)
   }
 
@@ -112,8 +113,8 @@ package struct Printer {
 
   private func separated(_ items: [[Work]]) -> [Work] {
     var result: [Work] = []
-    for (place, item) in items.enumerated() {
-      if place > 0 { result.append(.text(", ")) }
+    for (position, item) in items.enumerated() {
+      if position > 0 { result.append(.text(", ")) }
       result += item
     }
     return result

@@ -1,9 +1,9 @@
-/// An expression as written: what the grammar says, before any name means something.
+/// An expression as written: the tree of the grammar, before names are resolved.
 ///
-/// Flat on purpose: children are indices into `nodes` and stand before their parent, a whole
-/// subtree stands together, and the root is last. Parentheses leave no trace.
+/// Flat on purpose: children are indices into `nodes` and precede their parent, a whole
+/// subtree is contiguous, and the root is last. Parentheses leave no trace.
 package struct Syntax: Sendable {
-  /// The place of a node in `nodes`.
+  /// The index of a node in `nodes`.
   package typealias Index = Int32
 
   package struct Node: Sendable {
@@ -14,7 +14,7 @@ package struct Syntax: Sendable {
     package var first: Index
   }
 
-  /// A name with its place.
+  /// A name with its range.
   package struct Name: Sendable, Equatable {
     package var text: String
     package var range: Range<Int32>
@@ -128,7 +128,7 @@ package struct Syntax: Sendable {
     /// `has(e.f)`.
     case has(Index, Name)
     indirect case macro(Expansion)
-    /// The operator stands `count` times, 1 or more.
+    /// The operator is repeated `count` times, 1 or more.
     case unary(Unary, count: Int32, Index)
     case binary(Binary, Index, Index)
     case conditional(Index, Index, Index)
@@ -159,7 +159,7 @@ package struct Syntax: Sendable {
     return String(decoding: text.utf8[start..<end], as: UTF8.self)
   }
 
-  /// Whether both say the same, wherever it stands.
+  /// Whether both are the same expression, wherever they are.
   package func isSame(as other: Syntax) -> Bool {
     nodes.count == other.nodes.count
       && zip(nodes, other.nodes).allSatisfy { $0.kind == $1.kind }
@@ -167,7 +167,7 @@ package struct Syntax: Sendable {
 }
 
 extension Syntax {
-  /// Whether the node is a selection or a call on what stands before a dot.
+  /// Whether the node is a selection or a call after a dot.
   func isDot(_ index: Index) -> Bool {
     switch self[index] {
     case .select, .method: true

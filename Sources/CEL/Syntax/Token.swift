@@ -2,13 +2,15 @@
 struct Token: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case end
-    /// A name, also one of the reserved words that are no keywords.
+    /// A name or a reserved word that is not a keyword.
     case identifier
     /// A name in backquotes.
     case quoted
     case int, uint, double, string, bytes
     case symbol(Symbol)
     case keyword(Keyword)
+    /// Characters that are not a token of this language: `=>`, `#`, an unclosed text.
+    case other
   }
 
   enum Symbol: String, Hashable, Sendable {
@@ -104,7 +106,7 @@ extension Token.Symbol {
     }
   }
 
-  /// The binary operator that it is, if it is one.
+  /// The binary operator; `nil` for other symbols.
   var binary: Syntax.Binary? {
     switch self {
     case .plus: .add

@@ -1,4 +1,4 @@
-/// What a cell of a table says before it is checked: the shape of JSON, with expressions for text.
+/// A cell of a table before it is checked: a JSON value whose texts are expressions.
 public indirect enum Cell: Hashable, Sendable {
   /// A CEL text.
   case expression(String)

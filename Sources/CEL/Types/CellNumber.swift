@@ -19,15 +19,15 @@ enum CellNumber {
   /// Seconds with up to nine digits of fraction.
   static func seconds(_ digits: String) -> Value.Duration? {
     guard let (coefficient, exponent) = decimal(digits) else { return nil }
-    var (value, places) = (coefficient, exponent + 9)
-    while places > 0 {
+    var (value, shift) = (coefficient, exponent + 9)
+    while shift > 0 {
       let product = value.multipliedReportingOverflow(by: 10)
       if product.overflow { return nil }
-      (value, places) = (product.partialValue, value == 0 ? 0 : places - 1)
+      (value, shift) = (product.partialValue, value == 0 ? 0 : shift - 1)
     }
-    while places < 0 {
+    while shift < 0 {
       guard value % 10 == 0 else { return nil }
-      (value, places) = (value / 10, value == 0 ? 0 : places + 1)
+      (value, shift) = (value / 10, value == 0 ? 0 : shift + 1)
     }
     return Value.Duration(nanoseconds: value)
   }

@@ -1,5 +1,5 @@
 extension Checker {
-  /// What a call turned out to call.
+  /// The function that a call calls.
   enum Callee {
     case declared(Int32)
     case function(Function)
@@ -45,26 +45,26 @@ extension Checker {
   func takeNamespacedCall(
     _ prefix: String, after length: Int, _ isAbsolute: Bool, _ spine: inout [Syntax.Index]
   ) -> Call? {
-    let place = spine.count - length - 1
-    guard place >= 0,
-      case .method(_, let name, let arguments) = syntax[spine[place]]
+    let position = spine.count - length - 1
+    guard position >= 0,
+      case .method(_, let name, let arguments) = syntax[spine[position]]
     else { return nil }
     var call = Call(
       callee: callee("\(prefix).\(name.text)", isAbsolute), name: name, arguments: arguments,
-      index: spine[place])
+      index: spine[position])
     if case .unknown = call.callee {
       guard scope.isChecked, Overloads.namespaces.contains(prefix),
         scope.variable(named: prefix) == nil
       else { return nil }
       call.namespace = prefix
     }
-    spine.removeSubrange(place...)
+    spine.removeSubrange(position...)
     return call
   }
 
   mutating func checkNamespacedCall(_ call: Call, _ expected: Expected) -> Typed {
     if let namespace = call.namespace {
-      return complainOfUnknownFunction(call.name, in: namespace)
+      return reportUnknownFunction(call, in: namespace)
     }
     return checkCall(call, on: [], expected)
   }
@@ -84,14 +84,14 @@ extension Checker {
     return checkCall(call, on: [operand], expected)
   }
 
-  /// Checks the arguments, each after what those before it say, and then the call.
+  /// Checks the arguments, each with the types of those before it, and then the call.
   private mutating func checkCall(_ call: Call, on receiver: [Typed], _ expected: Expected) -> Typed
   {
     if scope.isChecked, case .unknown = call.callee {
-      return complainOfUnknownFunction(call, receiver)
+      return reportUnknownFunction(call, receiver)
     }
     var typed = receiver
-    // Which of them is too much, or what is missing, is not known: they are of no type then.
+    // With a wrong number of arguments it is unknown which parameter an argument is for.
     let areCounted = isCounted(call)
     let count = issues.count
     for argument in call.arguments {
@@ -113,12 +113,12 @@ extension Checker {
     }
   }
 
-  /// Its arguments are not looked at: they may be those of a macro.
-  private mutating func complainOfUnknownFunction(_ call: Call, _ receiver: [Typed]) -> Typed {
+  /// Its arguments are not checked: they may be those of a macro.
+  private mutating func reportUnknownFunction(_ call: Call, _ receiver: [Typed]) -> Typed {
     if let operand = receiver.first, isTainted(operand.type) {
       return poison(at: syntax.range(call.index))
     }
-    return complainOfUnknownFunction(
+    return reportUnknownFunction(
       call.name, on: receiver.first, call.arguments, at: call.index)
   }
 
@@ -138,7 +138,8 @@ extension Checker {
       return emit(kind, .dyn, at: range)
     }
     if !fits {
-      return complainOfCount(
+      if isMember, isTainted(typed[0].type) { return poison(at: range) }
+      return reportCount(
         function, written.name, isMember ? typed.first : nil, typed.count, written.arguments,
         at: written.index)
     }
@@ -148,7 +149,7 @@ extension Checker {
       operands: operands)
   }
 
-  /// What the next argument should be, as far as the signature and the arguments before tell.
+  /// The expected type of the next argument, from the signature and the arguments before it.
   private func hint(
     for call: Call, _ known: [Typed], _ receivers: Int, _ expected: Expected
   ) -> Expected {
@@ -191,9 +192,9 @@ extension Checker {
   /// - Parameters:
   ///   - function: The function or operator.
   ///   - arguments: Its checked operands, the receiver first.
-  ///   - name: How it is written, for complaints.
+  ///   - name: The function as written, for issues.
   ///   - isMember: Whether it is called on its first operand.
-  ///   - range: Where the call stands.
+  ///   - range: The range of the call.
   ///   - operands: The operands as written, for fixes.
   /// - Returns: The call, or poison.
   mutating func call(
@@ -205,7 +206,7 @@ extension Checker {
     let types = arguments.map { resolved($0.type) }
     if function == .greatest || function == .least {
       guard let result = Overloads.extreme(of: types) else {
-        return complainOfOverload(function, name, arguments, isMember, at: range, operands)
+        return reportOverload(function, name, arguments, isMember, at: range, operands)
       }
       return emit(.call(function, nodes), result, at: range)
     }
@@ -213,15 +214,15 @@ extension Checker {
       return emit(.call(function, nodes), result, at: range)
     }
     guard let match = inference.resolve(function, types, isMember: isMember) else {
-      return complainOfOverload(function, name, arguments, isMember, at: range, operands)
+      return reportOverload(function, name, arguments, isMember, at: range, operands)
     }
     var result = match.result
-    // What comes of what is not known is not known either: what is around it is not told as well.
+    // The result of an unknown operand is unknown, so that nothing around it is reported.
     if arguments.contains(where: { isTainted($0.type) }) { result = .unknown }
     if function == .flatten, isCell { result = flattened(arguments) ?? result }
     var operands = nodes
-    for (place, parameter) in match.parameters.enumerated() where isNullable(parameter) {
-      operands[place] = widened(arguments[place], to: parameter, at: range)
+    for (position, parameter) in match.parameters.enumerated() where isNullable(parameter) {
+      operands[position] = widened(arguments[position], to: parameter, at: range)
     }
     return emit(.call(function, operands), result, at: range)
   }
@@ -239,7 +240,7 @@ extension Checker {
     return .string
   }
 
-  /// The type of `list.flatten(depth)` for a depth that is written down.
+  /// The type of `list.flatten(depth)` for a constant depth.
   private func flattened(_ arguments: [Typed]) -> ValueType? {
     guard arguments.count == 2,
       case .constant(.int(let depth)) = nodes[Int(arguments[1].node)].kind,
@@ -259,36 +260,31 @@ extension Checker {
   ) -> Typed {
     let range = syntax.range(index)
     if scope.states.isEmpty {
-      return complain(
-        "name/scope", "`isIn` asks for the active state; there is none here", at: range)
+      return report(.name(.noActiveState), at: range)
     }
     guard arguments.count == 1, case .literal(.string(let state)) = syntax[arguments[0]] else {
-      return complainOfStateName(arguments, at: index)
+      return reportStateName(arguments, at: index)
     }
     guard scope.states.contains(state) else {
       let inner = syntax.range(arguments[0])
-      return complainOfUnknown(
-        "no state is named `\(state)`",
-        Suggestion(for: state, among: scope.states.sorted()), at: inner,
-        fix: { "'\($0)'" }, type: .bool)
+      return reportUnknown(
+        .state, state, among: scope.states.sorted(), at: inner, fix: { "'\($0)'" }, type: .bool)
     }
     return emit(.isIn(state), .bool, at: range)
   }
 
-  /// A state is named by a text that is written down.
-  private mutating func complainOfStateName(
+  /// Reports a state that is not named by a constant text.
+  private mutating func reportStateName(
     _ arguments: [Syntax.Index], at index: Syntax.Index
   ) -> Typed {
-    let rule = "`isIn` needs the name of a state"
     guard arguments.count == 1, case .name(let name, _) = syntax[arguments[0]],
       let state = state(meantBy: name.text)
     else {
       let example = scope.surroundings.stateForExamples ?? scope.states.min() ?? ""
-      return complain("type/mismatch", "\(rule): `isIn('\(example)')`", at: syntax.range(index))
+      return report(.type(.stateName(example: example)), at: syntax.range(index))
     }
-    return complain(
-      "type/mismatch", "\(rule): `isIn('\(state)')`", at: name.range, fix: "'\(state)'",
-      type: .bool)
+    return report(
+      .type(.stateName(example: state)), at: name.range, fix: "'\(state)'", type: .bool)
   }
 
   /// The state of that name, or the one that is near to it where it means nothing else.
@@ -313,10 +309,10 @@ extension Checker {
     if typed.count != function.parameters.count {
       // A parameter whose type is broken may be none.
       if function.parameters.contains(where: { isTainted($0.type) }) { return poison(at: range) }
-      let found = count(typed.count)
-      return complain(
-        "type/overload", "`\(call.name.text)` takes \(list(function.parameters)), found \(found)",
-        at: range, type: function.result)
+      let parameters = typedNames(function.parameters)
+      return report(
+        .type(.parameters(call.name.text, parameters, found: typed.count)), at: range,
+        type: function.result)
     }
     return emit(.callDeclared(number, typed.map(\.node)), function.result, at: range)
   }
@@ -329,16 +325,17 @@ extension Checker {
     guard declarations.functions.indices.contains(Int(number)) else { return poison(at: range) }
     let wanted = declarations.functions[Int(number)].name
     if !scope.isChecked { return emit(.callDeclared(number, typed.map(\.node)), .dyn, at: range) }
-    for (place, function) in declarations.functions.enumerated()
+    for (position, function) in declarations.functions.enumerated()
     where function.name == wanted && function.isMember == (receivers > 0) {
       let types = inference.instantiated(function.parameters.map(\.type) + [function.result])
       if inference.assign(typed.map(\.type), to: Array(types.dropLast())) {
         let result = types[types.count - 1]
-        return emit(.callDeclared(Int32(place), typed.map(\.node)), result, at: range)
+        return emit(.callDeclared(Int32(position), typed.map(\.node)), result, at: range)
       }
     }
-    return complain(
-      "type/overload", "there is no `\(call.name.text)` for \(list(typed.map(\.type)))", at: range)
+    let types = typed.map { text($0.type) }
+    return report(
+      .type(.noOverload(call.name.text, types: types, suggestion: nil)), at: range)
   }
 }
 

@@ -4,8 +4,7 @@ extension Checker {
     depth += 1
     defer { depth -= 1 }
     if depth > Limits.nesting {
-      return complain(
-        "expr/limit", "nesting is \(depth) deep, the limit is \(Limits.nesting)", at: 0..<0)
+      return report(.limit(.nesting(found: depth, limit: Limits.nesting)), at: 0..<0)
     }
     switch cell {
     case .expression(let text): return checkText(text, expected)
@@ -41,11 +40,11 @@ extension Checker {
     }
     guard let value else {
       let hasFraction = digits.utf8.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == 0x65 }
-      return complain(
-        "json/number",
-        hasFraction && type != .double && type != .duration
-          ? "`\(digits)` where \(type == .int ? "an int" : "a uint") is expected"
-          : "`\(digits)` does not fit in \(text(type))", at: 0..<0)
+      return report(
+        .type(
+          hasFraction && type != .double && type != .duration
+            ? .fraction(digits, type: type == .int ? "an int" : "a uint")
+            : .numberRange(digits, type: text(type))), at: 0..<0)
     }
     return require(emit(.constant(value), type, at: 0..<0), expected)
   }
@@ -59,8 +58,8 @@ extension Checker {
     default: wanted = nil
     }
     var parts: [Typed] = []
-    for (place, element) in elements.enumerated() {
-      let value = GivenValue.cell(element, key: String(place))
+    for (position, element) in elements.enumerated() {
+      let value = GivenValue.cell(element, key: String(position))
       parts.append(checkValue(value, wanted.map { .required($0, as: .element) } ?? .nothing))
     }
     var type = wanted ?? inference.fresh()
@@ -97,8 +96,7 @@ extension Checker {
       return poison(at: 0..<0)
     }
     guard case .required(_, let part) = expected else { return poison(at: 0..<0) }
-    let (id, message) = mismatchWords(part, found: "an object", wanted: goal)
-    return complain(id, message, at: 0..<0)
+    return report(mismatch(part, found: "an object", wanted: goal), at: 0..<0)
   }
 
   /// An object that is a map, by its keys' code points: sorting keys there changes nothing.

@@ -1,5 +1,5 @@
 extension Checker {
-  /// Makes a value what its place requires, or complains.
+  /// Converts a value to the required type, or reports that it has another one.
   mutating func coerce(
     _ typed: Typed, to target: ValueType, at range: Range<Int32>, as part: Part
   ) -> Typed {
@@ -8,13 +8,13 @@ extension Checker {
     if source.isUnknown || goal.isUnknown || source == goal { return typed }
     guard isCell else {
       if inference.assign(source, to: goal) { return typed }
-      return complainOfMismatch(typed, source, goal, at: range, as: part)
+      return reportMismatch(typed, source, goal, at: range, as: part)
     }
     if let lowered = lowered(typed, source, goal, at: range) { return lowered }
     inference.dynFlows = false
     let fits = inference.assign(source, to: goal)
     inference.dynFlows = true
-    guard fits else { return complainOfMismatch(typed, source, goal, at: range, as: part) }
+    guard fits else { return reportMismatch(typed, source, goal, at: range, as: part) }
     return converted(typed, to: resolved(goal), at: range)
   }
 

@@ -1,20 +1,21 @@
-/// Complaints about types: facts come in, words are here.
+/// Issues about types.
 extension Checker {
-  /// Adds an issue; what it is about gets a type that causes no second one.
-  mutating func complain(
-    _ id: String, _ message: String, at range: Range<Int32>, label: String? = nil,
-    help: String? = nil, fix: String? = nil, type: ValueType = .unknown
+  /// Adds an issue; the result has a type that causes no second one.
+  mutating func report(
+    _ problem: ExpressionProblem, at range: Range<Int32>, fix: String? = nil,
+    type: ValueType = .unknown
   ) -> Typed {
-    let place = source < 0 || isKey ? nil : Int(range.lowerBound)..<Int(range.upperBound)
+    let written = source < 0 || isKey ? nil : Int(range.lowerBound)..<Int(range.upperBound)
     issues.append(
-      Issue(
-        id: id, message: message, label: label, help: help, fix: fix, pointer: pointer,
-        isKey: isKey, range: place))
-    if id != "type/null", id != "type/case" { assumed.isUncertain = true }
+      Issue(problem, fix: fix, pointer: pointer, isKey: isKey, range: written))
+    switch problem {
+    case .type(.mayBeNull), .type(.neverNull), .type(.alwaysPresent), .type(.unprovenCase): break
+    default: assumed.isUncertain = true
+    }
     return emit(.constant(.null), type, at: range)
   }
 
-  /// Whether a part of it comes from what is wrong.
+  /// Whether a part of the type is unknown because of an error.
   func isTainted(_ type: ValueType) -> Bool {
     let type = resolved(type)
     if case .declared(let id, _) = type, case .broken = declarations[id].shape { return true }
@@ -23,14 +24,12 @@ extension Checker {
 
   func isTainted(_ node: TypedSyntax.Node) -> Bool { isTainted(node.type) }
 
-  mutating func complainOfLargeType(at range: Range<Int32>) {
-    if issues.contains(where: { $0.id == "expr/limit" }) { return }
-    let place = source < 0 ? nil : Int(range.lowerBound)..<Int(range.upperBound)
-    let limit = Limits.typeParts
+  mutating func reportLargeType(at range: Range<Int32>) {
+    if issues.contains(where: { $0.problem.rule == .limit }) { return }
+    let written = source < 0 ? nil : Int(range.lowerBound)..<Int(range.upperBound)
     issues.append(
       Issue(
-        id: "expr/limit", message: "the type of this has more than \(limit) parts",
-        pointer: pointer, range: place))
+        .limit(.typeParts(limit: Limits.typeParts)), pointer: pointer, range: written))
   }
 
   func text(_ type: ValueType) -> String {
@@ -43,78 +42,72 @@ extension Checker {
     source < 0 ? nil : syntax.text(of: range)
   }
 
-  /// The name of a type with what kind of thing it is, for complaints about its fields.
-  func noun(_ type: ValueType) -> String {
+  /// The kind of name that a field of a type is.
+  func fieldKind(of type: ValueType) -> ExpressionProblem.NameKind {
     if case .caseData(let unionCase, _) = type {
-      return "the case `\(declarations.name(of: unionCase))`"
+      return .fieldOfCase(declarations.name(of: unionCase))
     }
-    return "`\(text(type))`"
+    return .fieldOf(text(type))
   }
 
-  /// `phone: string and code: string`.
-  func list(_ fields: [Declarations.Field]) -> String {
-    fields.isEmpty ? "nothing" : joined(fields.map { "`\($0.name): \(text($0.type))`" })
+  func typedNames(_ fields: [Declarations.Field]) -> [ExpressionProblem.TypedName] {
+    fields.map { ExpressionProblem.TypedName(name: $0.name, type: text($0.type)) }
   }
 
-  /// `string, int and bool`.
-  func list(_ types: [ValueType]) -> String {
-    types.isEmpty ? "no operands" : joined(types.map(text))
-  }
-
-  func names(_ names: [String]) -> String { joined(names.map { "`\($0)`" }) }
-
-  private func joined(_ texts: [String]) -> String {
-    guard let last = texts.last, texts.count > 1 else { return texts.joined() }
-    return texts.dropLast().joined(separator: ", ") + " and " + last
-  }
-
-  /// Small numbers in words.
-  func count(_ number: Int) -> String {
-    let words = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
-    return words.indices.contains(number) ? words[number] : String(number)
-  }
-
-  mutating func complainOfMismatch(
+  mutating func reportMismatch(
     _ typed: Typed, _ found: ValueType, _ wanted: ValueType, at range: Range<Int32>,
     as part: Part
   ) -> Typed {
     if isTainted(found) || isTainted(wanted) { return poison(at: range) }
     if isCell, case .nullable(let wrapped) = found {
       var trial = inference
-      if trial.assign(wrapped, to: wanted) { return complainOfNull(typed, at: range) }
+      if trial.assign(wrapped, to: wanted) { return reportNull(typed, at: range) }
     }
-    let (id, message) = mismatchWords(part, found: text(found), wanted: wanted)
+    var remedy = self.remedy(typed, found, wanted, at: range)
     if case .optional(let inner) = found {
       var trial = inference
-      if trial.assign(inner, to: wanted) {
-        return complain(
-          id, message, at: range, help: "say what it is without a value: `.orValue(…)`")
-      }
+      if trial.assign(inner, to: wanted) { remedy = (.orValue, nil) }
     }
-    let remedy = remedy(typed, found, wanted, at: range)
-    return complain(id, message, at: range, help: remedy.help, fix: remedy.fix)
+    return report(
+      mismatch(part, found: text(found), wanted: wanted, remedy.remedy), at: range,
+      fix: remedy.fix)
   }
 
-  /// The way from one type to another: a literal written otherwise, or a conversion.
+  /// How a value becomes one of the wanted type: another literal, or a conversion.
   private func remedy(
     _ typed: Typed, _ found: ValueType, _ wanted: ValueType, at range: Range<Int32>
-  ) -> (help: String?, fix: String?) {
+  ) -> (remedy: ExpressionProblem.Remedy?, fix: String?) {
     guard let source = text(at: range) else { return (nil, nil) }
     if case .constant(.int) = nodes[Int(typed.node)].kind, source.utf8.allSatisfy(Token.isDigit) {
       switch wanted.withoutNull {
-      case .double: return ("write `\(source).0`", "\(source).0")
-      case .uint: return ("write `\(source)u`", "\(source)u")
+      case .double: return (.literal("\(source).0"), "\(source).0")
+      case .uint: return (.literal("\(source)u"), "\(source)u")
       default: break
       }
     }
     if let value = enumerationValue(typed, of: wanted) {
-      return ("did you mean `\(value)`?", value)
+      return (.replacement(value), value)
+    }
+    if isCell, wanted == .bool, path(typed) != nil, let test = truth(of: source, found) {
+      return (.replacement(test), nil)
     }
     guard let name = conversion(from: found, to: wanted.withoutNull) else { return (nil, nil) }
-    return ("did you mean `\(name)(\(source))`?", nil)
+    return (.replacement("\(name)(\(source))"), nil)
   }
 
-  /// The function that makes one type of another without a choice to be made.
+  /// What other languages mean by a value that is a condition.
+  func truth(of source: String, _ type: ValueType, isNegated: Bool = false) -> String? {
+    let operation = isNegated ? "==" : "!="
+    return switch type {
+    case .nullable: "\(source) \(operation) null"
+    case .int: "\(source) \(operation) 0"
+    case .string: "\(source) \(operation) ''"
+    case .list, .map: "size(\(source)) \(isNegated ? "==" : ">") 0"
+    default: nil
+    }
+  }
+
+  /// The function that converts one type to another, if there is only one.
   func conversion(from found: ValueType, to wanted: ValueType) -> String? {
     switch (found, wanted) {
     case (.int, .string), (.uint, .string), (.double, .string), (.bool, .string),
@@ -134,9 +127,9 @@ extension Checker {
   }
 
   /// A `T?` where a T is needed.
-  mutating func complainOfNull(_ operand: Typed, at index: Syntax.Index) -> Typed {
-    let place = syntax.chainOperand(of: index) ?? operandOfHas(index) ?? index
-    return complainOfNull(operand, at: syntax.range(place))
+  mutating func reportNull(_ operand: Typed, at index: Syntax.Index) -> Typed {
+    let node = syntax.chainOperand(of: index) ?? operandOfHas(index) ?? index
+    return reportNull(operand, at: syntax.range(node))
   }
 
   private func operandOfHas(_ index: Syntax.Index) -> Syntax.Index? {
@@ -144,21 +137,19 @@ extension Checker {
     return nil
   }
 
-  mutating func complainOfNull(_ operand: Typed, at range: Range<Int32>) -> Typed {
+  mutating func reportNull(_ operand: Typed, at range: Range<Int32>) -> Typed {
     guard let source = text(at: range) else {
-      return complain("type/null", "this may be null here", at: range)
+      return report(.type(.mayBeNull(nil, isTestable: false)), at: range)
     }
     if assumed.isUncertain { return poison(at: range) }
     if let path = path(operand) {
       assumed = assumed.assuming(path, isNull: false)
-      return complain(
-        "type/null", "`\(source)` may be null here; test `\(source) != null` first", at: range)
+      return report(.type(.mayBeNull(source, isTestable: true)), at: range)
     }
-    return complain(
-      "type/null", "`\(source)` may be null; give it a name and test that first", at: range)
+    return report(.type(.mayBeNull(source, isTestable: false)), at: range)
   }
 
-  mutating func complainOfNeverNull(
+  mutating func reportNeverNull(
     _ operand: Typed, _ type: ValueType, at index: Syntax.Index
   ) -> Typed {
     guard case .binary(_, let left, let right) = syntax[index] else {
@@ -167,27 +158,24 @@ extension Checker {
     let isLeft: Bool
     if case .literal(.null) = syntax[left] { isLeft = false } else { isLeft = true }
     let source = text(at: isLeft ? left : right)
-    return complain(
-      "type/null", "`\(source)` is \(text(type)) and never null", at: syntax.range(index),
-      type: .bool)
+    return report(
+      .type(.neverNull(source, type: text(type))), at: syntax.range(index), type: .bool)
   }
 
-  mutating func complainOfUnprovenCase(
+  mutating func reportUnprovenCase(
     _ operand: Typed, _ number: Int32, of count: Int, at index: Syntax.Index
   ) -> Typed {
     let source = text(at: index)
-    var help: String?
+    var unnamed: String?
     if let path = path(operand) {
       assumed = assumed.assuming(path, number, of: count, holds: true)
     } else {
-      help = "give `\(syntax.chainOperand(of: index).map(text(at:)) ?? source)` a name first"
+      unnamed = syntax.chainOperand(of: index).map(text(at:)) ?? source
     }
-    return complain(
-      "type/case", "`\(source)` is read without `has(\(source))`", at: syntax.range(index),
-      help: help)
+    return report(.type(.unprovenCase(source, unnamed: unnamed)), at: syntax.range(index))
   }
 
-  mutating func complainOfMissing(
+  mutating func reportMissing(
     _ missing: [Declarations.Field], _ type: ValueType, at range: Range<Int32>
   ) {
     let name: String
@@ -196,34 +184,31 @@ extension Checker {
     case .declared(let id, _): name = declarations.name(of: id)
     default: name = text(type)
     }
-    _ = complain("type/incomplete", "`\(name)` also needs \(list(missing))", at: range)
+    _ = report(
+      .type(.missingFields(of: name, typedNames(missing), example: nil)), at: range)
   }
 
-  mutating func complainOfBranches(
+  mutating func reportBranches(
     _ first: Typed, _ second: Typed, at range: Range<Int32>
   ) -> Typed {
     let (a, b) = (resolved(first.type), resolved(second.type))
     if isTainted(a) || isTainted(b) { return poison(at: range) }
     let remedy = remedy(second, b, a, at: range)
-    return complain(
-      "type/mismatch", "one branch is \(text(a)), the other \(text(b))", at: range,
-      help: remedy.help, fix: remedy.fix)
+    return report(
+      .type(.branches(text(a), text(b), remedy: remedy.remedy)), at: range, fix: remedy.fix)
   }
 
-  mutating func complainOfFieldless(_ type: ValueType, _ name: Syntax.Name) -> Typed {
+  mutating func reportFieldless(_ type: ValueType, _ name: Syntax.Name) -> Typed {
     if isTainted(type) { return poison(at: name.range) }
-    var help: String?
-    if Overloads.member[name.text] != nil {
-      help = "`\(name.text)` is called: `.\(name.text)(…)`"
-    } else if let other = Checker.otherLanguages[name.text] {
-      help = "did you mean `\(other)`?"
-    }
-    return complain(
-      "type/overload", "\(text(type)) has no field `\(name.text)`", at: name.range, help: help)
+    let isMethod = Overloads.member[name.text] != nil
+    let problem = ExpressionProblem.type(
+      .noField(name.text, type: text(type), isMethod: isMethod))
+    return report(propertyMatches(name, of: type), at: name.range, otherwise: problem)
+      ?? report(problem, at: name.range)
   }
 
-  mutating func complainOfOpenType(_ node: TypedSyntax.Node) {
-    let place =
+  mutating func reportOpenType(_ node: TypedSyntax.Node) {
+    let range =
       node.origin.source < 0
       ? nil : Int(node.origin.range.lowerBound)..<Int(node.origin.range.upperBound)
     let pointer =
@@ -231,8 +216,7 @@ extension Checker {
       ? sources[Int(node.origin.source)].pointer : ""
     issues.append(
       Issue(
-        id: "type/mismatch", message: "nothing here says what this holds: \(openText(node.type))",
-        pointer: pointer, range: place))
+        .type(.undetermined(openText(node.type))), pointer: pointer, range: range))
   }
 
   private func openText(_ type: ValueType) -> String {

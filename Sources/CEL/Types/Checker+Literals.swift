@@ -18,7 +18,7 @@ extension Checker {
       type = element
     } else {
       type = joined(
-        zip(elements, checked).map { ($1, $0.value, $0.isOptional) }, "list")
+        zip(elements, checked).map { ($1, $0.value, $0.isOptional) }, isList: true)
     }
     let parts = zip(elements, checked).map { element, typed in
       TypedSyntax.Element(
@@ -61,7 +61,7 @@ extension Checker {
   /// The type that elements have in common: `dyn` in the standard where there is none, an issue in a
   /// cell.
   private mutating func joined(
-    _ elements: [(typed: Typed, index: Syntax.Index, isOptional: Bool)], _ what: String
+    _ elements: [(typed: Typed, index: Syntax.Index, isOptional: Bool)], isList: Bool
   ) -> ValueType {
     if !scope.isChecked { return .dyn }
     var type: ValueType?
@@ -72,9 +72,7 @@ extension Checker {
         case .optional(let wrapped): own = wrapped
         case .dyn, .unknown: break
         default:
-          _ = complain(
-            "type/mismatch", "`?` needs an optional, this is \(text(own))",
-            at: syntax.range(index))
+          _ = report(.type(.notOptionalElement(text(own))), at: syntax.range(index))
           own = .unknown
         }
       }
@@ -87,8 +85,8 @@ extension Checker {
       } else if isCell, isTainted(before) || isTainted(own) {
         type = .unknown
       } else if isCell {
-        _ = complain(
-          "type/mismatch", "this \(what) holds \(text(before)), found \(text(own))",
+        _ = report(
+          .type(.elements(isList: isList, known: text(before), found: text(own))),
           at: syntax.range(index))
         type = .unknown
       } else {
@@ -102,6 +100,16 @@ extension Checker {
   mutating func checkMap(_ index: Syntax.Index, _ expected: Expected) -> Typed {
     guard case .map(let entries) = syntax[index] else { return poison(at: syntax.range(index)) }
     if let type = recordType(entries, expected) { return checkRecord(entries, type, at: index) }
+    if isCell, hasUnknownKeys(entries) {
+      let range = syntax.range(index)
+      let goal = expected.type.map { resolved($0) }
+      let idioms = recordMatches(entries, goal == .unknown ? nil : goal, in: range)
+      if let typed = report(
+        idioms, at: syntax.range(entries[0].key), otherwise: .type(.computedFieldName))
+      {
+        return typed
+      }
+    }
     let wanted = entryTypes(expected)
     var checked: [(key: Typed, value: Typed)] = []
     for entry in entries {
@@ -112,7 +120,7 @@ extension Checker {
     return map(entries, checked, wanted, at: syntax.range(index))
   }
 
-  /// The type that a map literal stands for, if it stands for fields.
+  /// The type with fields that a map literal is a value of; `nil` if it is a map.
   private func recordType(_ entries: [Syntax.Entry], _ expected: Expected) -> ValueType? {
     guard isCell, let goal = expected.type.map({ resolved($0).withoutNull }) else { return nil }
     if goal == .void, entries.isEmpty { return .void }
@@ -126,13 +134,13 @@ extension Checker {
     var keyType = wanted.key.type ?? .unknown
     if case .required = wanted.key {
     } else {
-      keyType = joined(zip(entries, checked).map { ($1.key, $0.key, false) }, "map")
+      keyType = joined(zip(entries, checked).map { ($1.key, $0.key, false) }, isList: false)
     }
     var valueType = wanted.value.type ?? .unknown
     if case .required = wanted.value {
     } else {
       valueType = joined(
-        zip(entries, checked).map { ($1.value, $0.value, $0.isOptional) }, "map")
+        zip(entries, checked).map { ($1.value, $0.value, $0.isOptional) }, isList: false)
     }
     if let first = entries.first { checkKeyType(keyType, at: syntax.range(first.key)) }
     let parts = zip(entries, checked).map { entry, typed in
@@ -169,28 +177,32 @@ extension Checker {
     switch resolved(type) {
     case .bool, .int, .uint, .string, .dyn, .unknown, .parameter: break
     default:
-      _ = complain(
-        "type/mismatch", "a key is bool, int, uint or string, this is \(text(type))", at: range)
+      _ = report(.type(.keyType(text(type))), at: range)
     }
   }
 
-  /// A map literal that stands for a record.
+  /// A map literal that is a record.
   private mutating func checkRecord(
     _ entries: [Syntax.Entry], _ type: ValueType, at index: Syntax.Index
   ) -> Typed {
     if type == .void { return emit(.constant(.unit), .void, at: syntax.range(index)) }
-    guard let given = constantFields(entries) else { return poison(at: syntax.range(index)) }
+    guard let given = constantFields(entries, of: type, in: syntax.range(index)) else {
+      return poison(at: syntax.range(index))
+    }
     return checkFields(given, of: type, at: syntax.range(index))
   }
 
   /// The entries of a map literal as fields: their keys must be text that is written down.
-  private mutating func constantFields(_ entries: [Syntax.Entry]) -> [GivenField]? {
+  private mutating func constantFields(
+    _ entries: [Syntax.Entry], of type: ValueType, in map: Range<Int32>
+  ) -> [GivenField]? {
     var fields: [GivenField] = []
     for entry in entries {
       let range = syntax.range(entry.key)
       guard case .literal(.string(let name)) = syntax[entry.key] else {
-        _ = complain(
-          "type/mismatch", "a field's name is written down: `{'name': …}`", at: range)
+        let problem = ExpressionProblem.type(.computedFieldName)
+        let idioms = recordMatches(entries, type, in: map)
+        _ = report(idioms, at: range, otherwise: problem) ?? report(problem, at: range)
         return nil
       }
       fields.append(
@@ -207,14 +219,15 @@ extension Checker {
   ) -> Typed {
     let type = resolved(operand.type)
     guard let fields = declarations.fields(of: type), !isState(type), arguments.count == 1,
-      case .map(let entries) = syntax[arguments[0]], let given = constantFields(entries)
-    else { return complainOfCopy(operand, type, at: index) }
+      case .map(let entries) = syntax[arguments[0]],
+      let given = constantFields(entries, of: type, in: syntax.range(arguments[0]))
+    else { return reportCopy(operand, type, at: index) }
     var changes: [(field: Int32, value: TypedSyntax.Index)] = []
     for field in given {
-      guard let place = place(of: field, in: fields, of: type, given) else { continue }
+      guard let position = position(of: field, in: fields, of: type, given) else { continue }
       let value = checkValue(
-        field.value, .required(fields[place].type, as: Part(field: place, of: type)))
-      changes.append((Int32(place), value.node))
+        field.value, .required(fields[position].type, as: Part(field: position, of: type)))
+      changes.append((Int32(position), value.node))
     }
     changes.sort { $0.field < $1.field }
     return emit(.copy(operand.node, changes), type, at: syntax.range(index))
@@ -225,24 +238,20 @@ extension Checker {
     return false
   }
 
-  private mutating func complainOfCopy(
+  private mutating func reportCopy(
     _ operand: Typed, _ type: ValueType, at index: Syntax.Index
   ) -> Typed {
     let range = syntax.range(index)
     let hadIssues = !issues.isEmpty
     if type == .unknown { return poison(at: range) }
-    if case .nullable = type { return complainOfNull(operand, at: index) }
+    if case .nullable = type { return reportNull(operand, at: index) }
     if case .declared(let id, _) = type, case .broken = declarations[id].shape {
       return poison(at: range)
     }
     if declarations.fields(of: type) == nil || isState(type) {
-      return complain(
-        "type/overload", "there is no `copy` for \(text(type)); it changes fields of a record",
-        at: range)
+      return report(.type(.notCopyable(text(type))), at: range)
     }
     if hadIssues { return poison(at: range) }
-    return complain(
-      "type/overload", "`copy` takes the fields that change: `copy({'name': …})`", at: range,
-      type: type)
+    return report(.type(.copyArguments), at: range, type: type)
   }
 }

@@ -31,7 +31,7 @@ extension Checker {
     return loop(expansion, operand, types.element, variables, condition, body, at: index)
   }
 
-  /// The filter before a body, which knows what it proves.
+  /// The filter before a body; its facts hold in the body.
   private mutating func checkFilter(
     _ index: Syntax.Index, of macro: Syntax.Index
   ) -> TypedSyntax.Index {
@@ -64,7 +64,7 @@ extension Checker {
   }
 
   private mutating func bindLocal(_ name: Syntax.Name, _ type: ValueType) -> Int32 {
-    complainOfShadowing(name)
+    reportShadowing(name)
     let index = localCount
     localCount += 1
     locals.append(Local(name: name.text, index: index, type: type))
@@ -87,12 +87,12 @@ extension Checker {
       _ = inference.assign(.dyn, to: type)
       return (hasPosition ? .dyn : nil, .dyn)
     case .nullable:
-      _ = complainOfNull(operand, at: index)
+      _ = reportNull(operand, at: index)
       return (hasPosition ? .unknown : nil, .unknown)
     default:
       if isTainted(type) { return nil }
-      _ = complain(
-        "type/overload", "`\(expansion.name.text)` goes over a list or map, this is \(text(type))",
+      _ = report(
+        .type(.notIterable(macro: expansion.name.text, found: text(type))),
         at: expansion.target.map(syntax.range) ?? syntax.range(index))
       return nil
     }
@@ -134,9 +134,7 @@ extension Checker {
     case .map, .dyn, .unknown: return body
     default:
       if isTainted(body.type) { return body }
-      return complain(
-        "type/mismatch", "an entry is a map, as in `{k: v}`, this is \(text(body.type))",
-        at: syntax.range(index))
+      return report(.type(.notEntry(text(body.type))), at: syntax.range(index))
     }
   }
 
@@ -145,9 +143,8 @@ extension Checker {
     if !isCell || Overloads.ordered.contains(type) || type == .dyn || type == .unknown {
       return body
     }
-    if case .nullable = type { return complainOfNull(body, at: syntax.range(index)) }
-    return complain(
-      "type/overload", "\(text(type)) has no order to sort by", at: syntax.range(index))
+    if case .nullable = type { return reportNull(body, at: syntax.range(index)) }
+    return report(.type(.notOrdered(text(type))), at: syntax.range(index))
   }
 
   private mutating func resultType(
@@ -205,8 +202,8 @@ extension Checker {
       return inner
     default:
       if isTainted(type) { return nil }
-      _ = complain(
-        "type/overload", "`\(expansion.name.text)` looks into an optional, this is \(text(type))",
+      _ = report(
+        .type(.notOptional(macro: expansion.name.text, found: text(type))),
         at: syntax.range(expansion.target ?? index))
       return nil
     }
@@ -219,9 +216,8 @@ extension Checker {
     let isFlat = expansion.macro == .optFlatMap
     let bodyType = resolved(body.type)
     if isFlat, scope.isChecked, !isOptional(bodyType) {
-      return complain(
-        "type/mismatch", "`optFlatMap` needs an optional, this is \(text(bodyType))",
-        at: syntax.range(expansion.arguments[0]), help: "use `optMap`")
+      return report(
+        .type(.notOptionalBody(text(bodyType))), at: syntax.range(expansion.arguments[0]))
     }
     let result = isFlat ? bodyType : .optional(body.type)
     return emit(
@@ -277,7 +273,7 @@ extension Checker {
     return indexed(operand, inner, key, keyIndex, isLifted: isLifted, at: index)
   }
 
-  /// What is indexed: an optional stands for what is in it.
+  /// The type of the indexed value; for an optional the type inside of it.
   private func content(_ operand: Typed) -> ValueType {
     let type = resolved(operand.type)
     if case .optional(let wrapped) = type { return resolved(wrapped) }
@@ -308,8 +304,8 @@ extension Checker {
     case .parameter where Inference.isVariable(type):
       _ = inference.assign(.dyn, to: type)
       element = .dyn
-    case .nullable: return complainOfNull(operand, at: index)
-    default: return complainOfKey(operand, type, key, keyIndex, at: range)
+    case .nullable: return reportNull(operand, at: index)
+    default: return reportKey(operand, type, key, keyIndex, at: range)
     }
     let kind =
       isLifted

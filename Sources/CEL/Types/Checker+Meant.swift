@@ -1,11 +1,11 @@
-/// Names that mean nothing here and something elsewhere: what was surely meant.
+/// Unknown names that were surely meant as another expression.
 extension Checker {
-  /// What to write in place of a name.
+  /// The expression to write instead of a name.
   struct Meant {
     let text: String
-    /// What it takes the place of.
+    /// The range that it replaces.
     let range: Range<Int32>
-    /// Whether nothing else can have been meant.
+    /// Whether it is the only possible meaning.
     var isCertain = true
   }
 
@@ -14,7 +14,7 @@ extension Checker {
     by name: Syntax.Name, _ spine: [Syntax.Index], _ expected: Expected
   ) -> Meant? {
     let goal = spine.isEmpty ? expected.type.map { resolved($0) } : typeBeside(spine)
-    if let literal = Checker.literals[name.text] {
+    if let literal = ForeignIdioms.values(name.text).first?.replacements.first {
       let isNull = literal == "null"
       return Meant(
         text: literal, range: name.range,
@@ -31,13 +31,7 @@ extension Checker {
       text: value, range: name.range.lowerBound - (isAbsolute ? 1 : 0)..<name.range.upperBound)
   }
 
-  /// What other languages call the words of this one.
-  private static let literals: [String: String] = [
-    "True": "true", "TRUE": "true", "False": "false", "FALSE": "false", "nil": "null",
-    "NULL": "null", "Null": "null", "None": "null", "undefined": "null",
-  ]
-
-  /// The type of what is compared with a name.
+  /// The type of the other operand of a comparison.
   private func typeBeside(_ spine: [Syntax.Index]) -> ValueType? {
     guard let last = spine.last, case .binary(let operation, _, let right) = syntax[last],
       operation == .equal || operation == .notEqual

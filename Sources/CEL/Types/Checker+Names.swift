@@ -29,10 +29,10 @@ extension Checker {
     _ name: Syntax.Name, _ isAbsolute: Bool, _ dotted: [String], _ spine: inout [Syntax.Index],
     _ expected: Expected
   ) -> Typed {
-    for place in dotted.indices.reversed() {
-      let length = place + 1
+    for position in dotted.indices.reversed() {
+      let length = position + 1
       let range = syntax.range(spine[spine.count - length])
-      if let found = lookUp(dotted[place], isAbsolute: isAbsolute, at: range) {
+      if let found = lookUp(dotted[position], isAbsolute: isAbsolute, at: range) {
         spine.removeLast(length)
         return found
       }
@@ -44,7 +44,7 @@ extension Checker {
         .variable(.dynamic(scope.candidates(name.text, isAbsolute: isAbsolute))), .dyn,
         at: name.range)
     }
-    return complainOfUnknownName(name, spine, expected)
+    return reportUnknownName(name, spine, expected)
   }
 
   /// `a.b`, `a.b.c`: a name with the plain selections that follow it.
@@ -78,7 +78,7 @@ extension Checker {
     return nil
   }
 
-  /// Reads a variable, narrowed by what is known about it.
+  /// Reads a variable, narrowed by the facts about it.
   mutating func read(
     _ variable: TypedSyntax.Variable, _ root: Path.Root, _ type: ValueType, at range: Range<Int32>
   ) -> Typed {
@@ -118,24 +118,23 @@ extension Checker {
     }
     guard let last = spine.last, case .select(_, let member, isOptional: false) = syntax[last]
     else {
-      guard let last = spine.last, case .method(_, let member, _) = syntax[last] else {
-        return complainOfTypeAsValue(id, name)
+      guard let last = spine.last, case .method(_, let member, let arguments) = syntax[last] else {
+        return reportTypeAsValue(id, name)
       }
-      return complainOfTypeAsValue(id, name, member: member.text)
+      return reportTypeAsValue(id, name, member: member.text, arguments: arguments)
     }
     let range = syntax.range(last)
     switch declarations[id].shape {
     case .enumeration(let names):
       spine.removeLast()
       guard let index = names.firstIndex(of: member.text) else {
-        return complainOfUnknownMember(
-          member, of: "no value of `\(name.text)`", among: names)
+        return reportUnknownMember(member, .valueOf(name.text), among: names)
       }
       return emit(.constant(.enumeration(id, Int32(index))), .declared(id, []), at: range)
     case .union(let cases):
       spine.removeLast()
       return checkCaseConstant(id, cases, member, spine.isEmpty ? expected : .nothing, at: range)
-    case .record, .state, .broken: return complainOfTypeAsValue(id, name)
+    case .record, .state, .broken: return reportTypeAsValue(id, name)
     }
   }
 
@@ -145,14 +144,15 @@ extension Checker {
   ) -> Typed {
     let name = declarations.name(of: id)
     guard let index = cases.firstIndex(where: { $0.name == member.text }) else {
-      return complainOfUnknownMember(
-        member, of: "no case of `\(name)`", among: cases.map(\.name))
+      return reportUnknownMember(member, .caseOf(name), among: cases.map(\.name))
     }
     let missing = cases[index].fields.filter { $0.type.orNull != $0.type }
     guard missing.isEmpty else {
-      return complain(
-        "type/incomplete", "`\(member.text)` also needs \(list(missing))", at: range,
-        help: "write `\(name){\(member.text): {…}}`")
+      return report(
+        .type(
+          .missingFields(
+            of: member.text, typedNames(missing), example: "\(name){\(member.text): {…}}")),
+        at: range)
     }
     let type = instance(of: id, expected)
     let unionCase = UnionCase(type: id, index: Int32(index))

@@ -51,7 +51,7 @@ extension Checker {
     let count = issues.count
     let isTainted = isTainted(left.type) || isTainted(right.type)
     let first = isTainted ? left.node : condition(left, at: syntax.range(leftIndex), as: part)
-    // Where neither is bool, it is the operator that is wrong.
+    // If neither is bool, the operator is wrong: one issue is enough.
     let isWrong = isTainted || issues.count > count
     let second =
       isWrong ? right.node : condition(right, at: syntax.range(rightIndex), as: part)
@@ -162,7 +162,7 @@ extension Checker {
     case .nullable: break
     case .unknown: return emit(.constant(.bool(true)), .bool, at: range)
     case .dyn, .parameter: return nil
-    default: return complainOfNeverNull(operand, type, at: index)
+    default: return reportNeverNull(operand, type, at: index)
     }
     let typed = emit(.isNotNull(operand.node), .bool, at: range)
     if let path = path(operand) {
@@ -202,7 +202,7 @@ extension Checker {
     }
     guard let type = joined(first, second, at: range) else {
       guard case .conditional(_, _, let negative) = syntax[index] else { return second }
-      return complainOfBranches(first, second, at: syntax.range(negative))
+      return reportBranches(first, second, at: syntax.range(negative))
     }
     let branches = [first, second].map { widened($0, to: type, at: range) }
     return emit(.conditional(condition, branches[0], branches[1]), type, at: range)
@@ -225,7 +225,7 @@ extension Checker {
     return fits ? variable : nil
   }
 
-  /// In a cell, a plain value that stands where `T?` does is marked as such.
+  /// Marks a value of `T` as `T?` in a cell, where the other branch or element is one.
   mutating func widened(
     _ typed: Typed, to type: ValueType, at range: Range<Int32>
   ) -> TypedSyntax.Index {

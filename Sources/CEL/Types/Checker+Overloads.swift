@@ -1,41 +1,53 @@
-/// Complaints about calls and operators.
+/// Issues about calls and operators.
 extension Checker {
-  mutating func complainOfOverload(
+  mutating func reportOverload(
     _ function: Function, _ name: String, _ arguments: [Typed], _ isMember: Bool,
     at range: Range<Int32>, _ operands: [Syntax.Index]
   ) -> Typed {
-    // What comes of it is not known: what is around it is not told as well.
     if arguments.contains(where: { isTainted($0.type) }) { return poison(at: range) }
     let types = arguments.map { resolved($0.type) }
     if isCell, let nullable = nullableCulprit(function, types, isMember) {
-      let place = operands.indices.contains(nullable) ? syntax.range(operands[nullable]) : range
-      _ = complainOfNull(arguments[nullable], at: place)
+      let position = operands.indices.contains(nullable) ? syntax.range(operands[nullable]) : range
+      _ = reportNull(arguments[nullable], at: position)
       return poison(at: range)
     }
-    let message = "there is no `\(name)` for \(list(types))"
-    if name == "duration", let seconds = seconds(types, operands) {
-      return complain(
-        "type/overload", "\(message); did you mean `duration(\(seconds))`?",
-        at: syntax.range(operands[0]), fix: seconds)
+    let typeTexts = types.map(text)
+    func problem(_ suggestion: String?) -> ExpressionProblem {
+      .type(.noOverload(name, types: typeTexts, suggestion: suggestion))
     }
-    if let (place, value) = enumerationLiteral(arguments, types, operands) {
-      return complain(
-        "type/overload", "\(message); did you mean `\(value)`?",
-        at: syntax.range(operands[place]), fix: value)
+    if name == "duration", let seconds = seconds(types, operands) {
+      return report(
+        problem("duration(\(seconds))"), at: syntax.range(operands[0]), fix: seconds)
+    }
+    if let (number, value) = enumerationLiteral(arguments, types, operands) {
+      return report(problem(value), at: syntax.range(operands[number]), fix: value)
     }
     guard
       let remedy = otherLiteral(function, types, operands)
         ?? conversion(function, types, isMember),
-      operands.indices.contains(remedy.place)
-    else { return complain("type/overload", message, at: range) }
-    let source = text(at: operands[remedy.place])
-    let call = literal(operands[remedy.place], remedy.name) ?? "\(remedy.name)(\(source))"
-    return complain(
-      "type/overload", "\(message); did you mean `\(call)`?",
-      at: syntax.range(operands[remedy.place]), fix: call)
+      operands.indices.contains(remedy.operand)
+    else {
+      let idioms = overloadMatches(function, name, types, isMember, at: range, operands)
+      return report(idioms, at: range, otherwise: problem(nil)) ?? report(problem(nil), at: range)
+    }
+    let operand = operands[remedy.operand]
+    let call = literal(operand, remedy.name) ?? "\(remedy.name)(\(text(at: operand)))"
+    return report(problem(call), at: syntax.range(operand), fix: call)
   }
 
-  /// The text that `duration` needs in place of a number of seconds.
+  /// What other languages write for these types: `[0, 1].contains(x)`.
+  private func overloadMatches(
+    _ function: Function, _ name: String, _ types: [ValueType], _ isMember: Bool,
+    at range: Range<Int32>, _ operands: [Syntax.Index]
+  ) -> [IdiomMatch] {
+    guard isCell, let receiver = operands.first else { return [] }
+    guard isMember else { return operatorMatches(function, name, types, operands, in: range) }
+    return matches(
+      ForeignIdioms.methods(name), of: name, on: text(at: receiver), Array(operands.dropFirst()),
+      in: range, .overload(types: types.map(text)))
+  }
+
+  /// The text that `duration` needs instead of a number of seconds.
   private func seconds(_ types: [ValueType], _ operands: [Syntax.Index]) -> String? {
     guard types.count == 1, operands.count == 1, [.int, .uint, .double].contains(types[0]) else {
       return nil
@@ -45,13 +57,14 @@ extension Checker {
     return "string(\(source)) + 's'"
   }
 
-  /// A text beside an enum that is the name of one of its values.
+  /// A text next to an enum, if it is the name of one of its values.
   private func enumerationLiteral(
     _ arguments: [Typed], _ types: [ValueType], _ operands: [Syntax.Index]
-  ) -> (place: Int, value: String)? {
-    for place in types.indices where types[place] == .string && operands.indices.contains(place) {
+  ) -> (operand: Int, value: String)? {
+    for position in types.indices
+    where types[position] == .string && operands.indices.contains(position) {
       for type in types {
-        if let value = enumerationValue(arguments[place], of: type) { return (place, value) }
+        if let value = enumerationValue(arguments[position], of: type) { return (position, value) }
       }
     }
     return nil
@@ -68,41 +81,41 @@ extension Checker {
     }
   }
 
-  /// The operand that may be null, if that alone is wrong.
+  /// The operand that may be null, if that is the only error.
   private func nullableCulprit(
     _ function: Function, _ types: [ValueType], _ isMember: Bool
   ) -> Int? {
-    guard let place = types.firstIndex(where: { $0.withoutNull != $0 }) else { return nil }
+    guard let position = types.firstIndex(where: { $0.withoutNull != $0 }) else { return nil }
     var trial = inference
     let plain = types.map(\.withoutNull)
     if function == .greatest || function == .least {
-      return Overloads.extreme(of: plain) == nil ? nil : place
+      return Overloads.extreme(of: plain) == nil ? nil : position
     }
-    return trial.resolve(function, plain, isMember: isMember) == nil ? nil : place
+    return trial.resolve(function, plain, isMember: isMember) == nil ? nil : position
   }
 
   /// The conversion of one operand after which the call would fit.
   private func conversion(
     _ function: Function, _ types: [ValueType], _ isMember: Bool
-  ) -> (place: Int, name: String)? {
+  ) -> (operand: Int, name: String)? {
     for (name, wanted) in [
       ("string", ValueType.string), ("double", .double), ("int", .int), ("uint", .uint),
     ] where name != "string" || isMeantOfText(function) {
-      for place in types.indices.reversed() {
-        guard conversion(from: types[place], to: wanted) == name,
-          isLossless(types[place], wanted)
+      for position in types.indices.reversed() {
+        guard conversion(from: types[position], to: wanted) == name,
+          isLossless(types[position], wanted)
         else { continue }
         var changed = types
-        changed[place] = wanted
+        changed[position] = wanted
         var trial = inference
-        if trial.resolve(function, changed, isMember: isMember) != nil { return (place, name) }
+        if trial.resolve(function, changed, isMember: isMember) != nil { return (position, name) }
       }
     }
     return nil
   }
 
-  /// Whether it means the text of a number. Whoever asks for the size of one does not mean that of
-  /// its text, texts are not ordered as their numbers are, and `int('true')` fails.
+  /// Whether the text of a number may be meant. The size of a number is not that of its text, texts
+  /// have another order than numbers, and `int('true')` fails.
   private func isMeantOfText(_ function: Function) -> Bool {
     switch function {
     case .add, .contains, .startsWith, .endsWith, .indexOf, .lastIndexOf, .replace, .join: true
@@ -110,17 +123,18 @@ extension Checker {
     }
   }
 
-  /// A number that is written down, and fits if it is written otherwise.
+  /// A literal number that fits if it is written for another type.
   private func otherLiteral(
     _ function: Function, _ types: [ValueType], _ operands: [Syntax.Index]
-  ) -> (place: Int, name: String)? {
-    for place in types.indices where types[place] == .int && operands.indices.contains(place) {
+  ) -> (operand: Int, name: String)? {
+    for position in types.indices
+    where types[position] == .int && operands.indices.contains(position) {
       for (name, type) in [("double", ValueType.double), ("uint", .uint), ("duration", .duration)] {
-        guard types.contains(type), literal(operands[place], name) != nil else { continue }
+        guard types.contains(type), literal(operands[position], name) != nil else { continue }
         var changed = types
-        changed[place] = type
+        changed[position] = type
         var trial = inference
-        if trial.resolve(function, changed, isMember: false) != nil { return (place, name) }
+        if trial.resolve(function, changed, isMember: false) != nil { return (position, name) }
       }
     }
     return nil
@@ -133,24 +147,35 @@ extension Checker {
     }
   }
 
-  mutating func complainOfKey(
+  mutating func reportKey(
     _ operand: Typed, _ type: ValueType, _ key: Typed, _ keyIndex: Syntax.Index,
     at range: Range<Int32>
   ) -> Typed {
     if isTainted(key.type) || isTainted(type) { return poison(at: range) }
     let found = resolved(key.type)
-    let place = syntax.range(keyIndex)
+    let keyRange = syntax.range(keyIndex)
     switch type {
     case .list, .map:
       let wanted: ValueType
       if case .map(let key, _) = type { wanted = resolved(key) } else { wanted = .int }
-      if isCell, found.withoutNull == wanted { return complainOfNull(key, at: place) }
-      let what = wanted == .int && !isMap(type) ? "an index" : "a key of this map"
-      return complain(
-        "type/overload", "\(what) is \(text(wanted)), this is \(text(found))", at: place)
+      if isCell, found.withoutNull == wanted { return reportNull(key, at: keyRange) }
+      let isList = wanted == .int && !isMap(type)
+      return report(
+        .type(.index(isList: isList, wanted: text(wanted), found: text(found))), at: keyRange)
     default:
-      return complain("type/overload", "\(text(type)) has no elements", at: range)
+      let problem = ExpressionProblem.type(.noElements(text(type)))
+      let idioms = textIndexMatches(
+        source < 0 ? nil : chainOperand(ofKey: keyIndex), keyIndex, [type, found], in: range)
+      return report(idioms, at: range, otherwise: problem) ?? report(problem, at: range)
     }
+  }
+
+  /// The indexed operand.
+  private func chainOperand(ofKey key: Syntax.Index) -> Syntax.Index? {
+    for node in syntax.nodes {
+      if case .index(let operand, key, _) = node.kind { return operand }
+    }
+    return nil
   }
 
   private func isMap(_ type: ValueType) -> Bool {
@@ -158,7 +183,7 @@ extension Checker {
     return false
   }
 
-  mutating func complainOfCount(
+  mutating func reportCount(
     _ function: Function, _ name: Syntax.Name, _ receiver: Typed?, _ found: Int,
     _ arguments: [Syntax.Index], at index: Syntax.Index
   ) -> Typed {
@@ -168,19 +193,18 @@ extension Checker {
         .map { $0.parameters.count - (isMember ? 1 : 0) }
     ).sorted()
     if counts.isEmpty {
-      return complainOfStyle(function, name, receiver, arguments, at: index)
+      return reportStyle(function, name, receiver, arguments, at: index)
     }
-    let words = counts.map { count($0) }.joined(separator: " or ")
-    let noun = counts == [1] ? "argument" : "arguments"
     let given = found - (isMember ? 1 : 0)
-    return complain(
-      "type/overload",
-      "`\(name.text)` takes \(counts == [0] ? "no" : words) \(noun), found \(count(given))",
-      at: syntax.range(index))
+    let problem = ExpressionProblem.type(
+      .argumentCount(name.text, counts: counts, found: given))
+    let idioms = isCell ? idioms(name, isMember: isMember, arguments, at: index) : []
+    return report(idioms, at: syntax.range(index), otherwise: problem)
+      ?? report(problem, at: syntax.range(index))
   }
 
-  /// Called as `f(a, b)` instead of `a.f(b)`, or the other way round.
-  private mutating func complainOfStyle(
+  /// Called as `f(a, b)` instead of `a.f(b)`, or the reverse.
+  private mutating func reportStyle(
     _ function: Function, _ name: Syntax.Name, _ receiver: Typed?, _ arguments: [Syntax.Index],
     at index: Syntax.Index
   ) -> Typed {
@@ -190,18 +214,15 @@ extension Checker {
         inner.isEmpty
         ? "x.\(name.text)()"
         : "\(inner[0]).\(name.text)(\(inner.dropFirst().joined(separator: ", ")))"
-      return complain(
-        "type/overload", "`\(name.text)` is called on its first operand: `\(call)`",
-        at: name.range)
+      return report(
+        .type(.calledWithoutReceiver(name.text, correct: call)), at: name.range)
     }
     let target = syntax.chainOperand(of: index).map(text(at:)) ?? "x"
-    return complain(
-      "type/overload",
-      "`\(name.text)` is called as `\(name.text)(\(([target] + inner).joined(separator: ", ")))`",
-      at: name.range)
+    let call = "\(name.text)(\(([target] + inner).joined(separator: ", ")))"
+    return report(.type(.calledOnReceiver(name.text, correct: call)), at: name.range)
   }
 
-  /// Patterns are compiled when they are checked, so they must be written down.
+  /// Patterns are compiled when they are checked, so they must be constants.
   mutating func checkPattern(
     _ function: Function, _ arguments: [Typed], _ operands: [Syntax.Index]
   ) {
@@ -213,19 +234,17 @@ extension Checker {
     guard resolved(arguments[1].type) == .string else { return }
     let range = syntax.range(operands[1])
     guard let pattern = constantText(arguments[1].node) else {
-      _ = complain(
-        "expr/regex", "a pattern must be written down here: it is compiled when it is checked",
-        at: range)
+      _ = report(.pattern(.notConstant), at: range)
       return
     }
     if case .failure(let error) = RegularExpression.compile(pattern, forOneUse: true) {
-      let shown = pattern.utf8.count > 60 ? "" : ": `\(pattern)`"
-      _ = complain("expr/regex", "\(error)\(shown)", at: range)
+      let shown = pattern.utf8.count > 60 ? nil : pattern
+      _ = report(.pattern(.invalid(reason: "\(error)", pattern: shown)), at: range)
     }
     checkGroups(function, pattern, at: range)
   }
 
-  /// What is extracted is the match or its one group.
+  /// The extracted text is the match or its only group.
   private mutating func checkGroups(
     _ function: Function, _ pattern: String, at range: Range<Int32>
   ) {
@@ -233,13 +252,10 @@ extension Checker {
       case .success(let expression) = RegularExpression.compile(pattern),
       expression.groupCount > 1
     else { return }
-    _ = complain(
-      "expr/regex",
-      "this pattern has \(count(expression.groupCount)) groups, at most one can be "
-        + "extracted", at: range, help: "make the others `(?:…)`")
+    _ = report(.pattern(.groups(count: expression.groupCount)), at: range)
   }
 
-  /// The text that a node always is.
+  /// The text of a constant node.
   private func constantText(_ index: TypedSyntax.Index) -> String? {
     var text = ""
     var pending = [index]

@@ -1,5 +1,5 @@
 extension Checker {
-  /// What a field is given: an expression, or a cell below.
+  /// The value of a field: an expression, or a cell below.
   enum GivenValue {
     case syntax(Syntax.Index)
     case cell(Cell, key: String)
@@ -33,7 +33,7 @@ extension Checker {
     }
     var values: [TypedSyntax.Index] = []
     for field in fields { values.append(check(field.value).node) }
-    if scope.isChecked { return complainOfUnknownType(name) }
+    if scope.isChecked { return reportUnknownType(name) }
     return emit(.callUnknown(name.text + "{}", values), .dyn, at: syntax.range(index))
   }
 
@@ -51,16 +51,15 @@ extension Checker {
     case .broken:
       for field in given { _ = checkValue(field.value, .nothing) }
       return poison(at: range)
-    case .enumeration: return complainOfEnumeration(id, at: range)
+    case .enumeration: return reportEnumeration(id, at: range)
     }
   }
 
-  private mutating func complainOfEnumeration(_ id: TypeID, at range: Range<Int32>) -> Typed {
+  private mutating func reportEnumeration(_ id: TypeID, at range: Range<Int32>) -> Typed {
     guard case .enumeration(let names) = declarations[id].shape else { return poison(at: range) }
     let name = declarations.name(of: id)
-    return complain(
-      "type/mismatch", "`\(name)` is an enum; a value of it is `\(name).\(names.first ?? "")`",
-      at: range)
+    return report(
+      .type(.enumAsRecord(name, value: "\(name).\(names.first ?? "")")), at: range)
   }
 
   /// Builds a record, a state or what a case holds from its fields, in their declared order.
@@ -68,28 +67,28 @@ extension Checker {
     _ given: [GivenField], of type: ValueType, at range: Range<Int32>
   ) -> Typed {
     let fields = declarations.fields(of: type) ?? []
-    let values = places(of: given, in: fields, of: type)
+    let values = positions(of: given, in: fields, of: type)
     var elements: [TypedSyntax.Element] = []
-    for (place, field) in fields.enumerated() {
-      if let value = values[place] {
-        elements.append(checkElement(value, field, Part(field: place, of: type)))
+    for (position, field) in fields.enumerated() {
+      if let value = values[position] {
+        elements.append(checkElement(value, field, Part(field: position, of: type)))
       } else {
         elements.append(.init(emit(.constant(.null), field.type.orNull, at: range).node))
       }
     }
-    // A name that is none is a field misspelt, so nothing is said of what is missing.
+    // An unknown name is a misspelt field, so missing fields are not reported.
     let isMisspelt = values.count < given.count
     let present = isMisspelt ? Set(fields.indices) : Set(values.keys)
     return construct(type, elements, fields, present, at: range)
   }
 
-  private mutating func places(
+  private mutating func positions(
     of given: [GivenField], in fields: [Declarations.Field], of type: ValueType
   ) -> [Int: GivenField] {
     var values: [Int: GivenField] = [:]
     for field in given {
-      guard let place = place(of: field, in: fields, of: type, given) else { continue }
-      values[place] = field
+      guard let position = position(of: field, in: fields, of: type, given) else { continue }
+      values[position] = field
     }
     return values
   }
@@ -101,7 +100,7 @@ extension Checker {
     let missing = fields.indices.filter {
       !present.contains($0) && fields[$0].type.orNull != fields[$0].type && !fields[$0].hasDefault
     }
-    if !missing.isEmpty { complainOfMissing(missing.map { fields[$0] }, type, at: range) }
+    if !missing.isEmpty { reportMissing(missing.map { fields[$0] }, type, at: range) }
     switch type {
     case .declared(let id, _):
       return emit(.record(id, elements), type, at: range)
@@ -118,41 +117,37 @@ extension Checker {
     if !given.isOptional {
       return .init(checkValue(given.value, .required(field.type, as: part)).node)
     }
-    if field.type.orNull != field.type { complainOfOptional(field, at: given.name.range) }
+    if field.type.orNull != field.type { reportOptional(field, at: given.name.range) }
     let value = checkValue(
       given.value, .required(.optional(field.type.withoutNull), as: .marked))
     return .init(emit(.orNull(value.node), field.type, at: given.name.range).node)
   }
 
-  private mutating func complainOfOptional(_ field: Declarations.Field, at range: Range<Int32>) {
-    let type = text(field.type)
-    _ = complain(
-      "type/mismatch", "`?` is for fields that may be null; `\(field.name)` is \(type)",
-      at: range)
+  private mutating func reportOptional(_ field: Declarations.Field, at range: Range<Int32>) {
+    _ = report(.type(.notOptionalField(field.name, type: text(field.type))), at: range)
   }
 
-  /// The place of a given field; complains if there is none, or if it was given before.
-  mutating func place(
+  /// The index of a given field; reports an unknown field and one that is given twice.
+  mutating func position(
     of field: GivenField, in fields: [Declarations.Field], of type: ValueType,
     _ given: [GivenField]
   ) -> Int? {
-    guard let place = fields.firstIndex(where: { $0.name == field.name.text }) else {
+    guard let position = fields.firstIndex(where: { $0.name == field.name.text }) else {
       inMember(field) { checker in
-        _ = checker.complainOfUnknownMember(
-          field.name, of: "no field of \(checker.noun(type))", among: fields.map(\.name))
+        _ = checker.reportUnknownMember(
+          field.name, checker.fieldKind(of: type), among: fields.map(\.name))
       }
       return nil
     }
     let first = given.first { $0.name == field.name }
     if case .syntax = field.value, first?.name.range != field.name.range {
-      _ = complain(
-        "name/duplicate", "`\(field.name.text)` is given twice", at: field.name.range)
+      _ = report(.name(.repeatedField(field.name.text)), at: field.name.range)
       return nil
     }
-    return place
+    return position
   }
 
-  /// Complaints about the key of a JSON member point at that key.
+  /// Issues about the key of a JSON member are located at that key.
   mutating func inMember(_ field: GivenField, _ body: (inout Checker) -> Void) {
     guard case .cell(_, let key) = field.value else { return body(&self) }
     let outer = (pointer, isKey)
@@ -169,18 +164,18 @@ extension Checker {
     guard case .declared(let id, let arguments) = type,
       case .union(let cases) = declarations[id].shape
     else { return poison(at: range) }
-    guard given.count == 1 else { return complainOfCases(given.count, cases, at: range) }
-    guard let place = cases.firstIndex(where: { $0.name == given[0].name.text }) else {
-      return complainOfUnknownCase(given[0], type, cases, at: range)
+    guard given.count == 1 else { return reportCases(given.count, cases, at: range) }
+    guard let position = cases.firstIndex(where: { $0.name == given[0].name.text }) else {
+      return reportUnknownCase(given[0], type, cases, at: range)
     }
-    let unionCase = UnionCase(type: id, index: Int32(place))
+    let unionCase = UnionCase(type: id, index: Int32(position))
     let data = checkValue(
       given[0].value,
       .required(.caseData(unionCase, arguments), as: .caseData(unionCase)))
     return union(data, type, at: range)
   }
 
-  /// What a case holds is the same value as the union that it is of.
+  /// The data of a case is the same value as its union.
   private mutating func union(
     _ data: Typed, _ type: ValueType, at range: Range<Int32>
   ) -> Typed {
@@ -192,21 +187,18 @@ extension Checker {
     return Typed(node: data.node, type: type)
   }
 
-  private mutating func complainOfCases(
+  private mutating func reportCases(
     _ found: Int, _ cases: [Declarations.Case], at range: Range<Int32>
   ) -> Typed {
-    let help = found == 0 ? "the cases are \(names(cases.map(\.name)))" : nil
-    return complain(
-      "type/incomplete", "a union value has exactly one case, found \(count(found))", at: range,
-      help: help)
+    report(.type(.caseCount(found: found, cases: cases.map(\.name))), at: range)
   }
 
-  private mutating func complainOfUnknownCase(
+  private mutating func reportUnknownCase(
     _ field: GivenField, _ type: ValueType, _ cases: [Declarations.Case], at range: Range<Int32>
   ) -> Typed {
     inMember(field) { checker in
-      _ = checker.complainOfUnknownMember(
-        field.name, of: "no case of `\(checker.text(type))`", among: cases.map(\.name))
+      _ = checker.reportUnknownMember(
+        field.name, .caseOf(checker.text(type)), among: cases.map(\.name))
     }
     return poison(at: range)
   }

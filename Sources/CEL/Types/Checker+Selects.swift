@@ -16,7 +16,7 @@ extension Checker {
     case .dyn: return emit(.select(operand.node, name.text), .dyn, at: range)
     case .map(_, let value): return emit(.select(operand.node, name.text), value, at: range)
     case .optional: return checkOptionalSelect(operand, name, at: index)
-    case .nullable: return complainOfNull(operand, at: index)
+    case .nullable: return reportNull(operand, at: index)
     case .named where !isCell: return emit(.select(operand.node, name.text), .dyn, at: range)
     case .parameter where Inference.isVariable(type):
       _ = inference.assign(.dyn, to: type)
@@ -30,33 +30,32 @@ extension Checker {
     case .caseData: return checkField(operand, type, name, at: range)
     case .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .null, .void, .list,
       .type, .parameter, .named:
-      return complainOfFieldless(type, name)
+      return reportFieldless(type, name)
     }
   }
 
-  /// The place and type of a field, or a complaint.
+  /// The index and type of a field; reports an unknown field.
   private mutating func field(
     _ name: Syntax.Name, of type: ValueType
-  ) -> (place: Int32, field: Declarations.Field)? {
+  ) -> (position: Int32, field: Declarations.Field)? {
     guard let fields = declarations.fields(of: type) else {
-      _ = complainOfFieldless(type, name)
+      _ = reportFieldless(type, name)
       return nil
     }
-    guard let place = fields.firstIndex(where: { $0.name == name.text }) else {
-      _ = complainOfUnknownMember(
-        name, of: "no field of `\(text(type))`", among: fields.map(\.name))
+    guard let position = fields.firstIndex(where: { $0.name == name.text }) else {
+      _ = reportUnknownMember(name, .fieldOf(text(type)), among: fields.map(\.name))
       return nil
     }
-    return (Int32(place), fields[place])
+    return (Int32(position), fields[position])
   }
 
   private mutating func checkField(
     _ operand: Typed, _ type: ValueType, _ name: Syntax.Name, at range: Range<Int32>
   ) -> Typed {
     guard let found = field(name, of: type) else { return poison(at: range) }
-    let path = path(operand)?.appending(.field(found.place))
+    let path = path(operand)?.appending(.field(found.position))
     let typed = emit(
-      .field(operand.node, found.place), narrowed(found.field.type, path), at: range)
+      .field(operand.node, found.position), narrowed(found.field.type, path), at: range)
     notes.change(typed.node) { $0 = Note(declared: found.field.type, path: path) }
     return typed
   }
@@ -67,17 +66,18 @@ extension Checker {
     at index: Syntax.Index
   ) -> Typed {
     guard case .declared(let id, let arguments) = type,
-      let place = cases.firstIndex(where: { $0.name == name.text })
+      let position = cases.firstIndex(where: { $0.name == name.text })
     else {
-      return complainOfUnknownMember(
-        name, of: "no case of `\(text(type))`", among: cases.map(\.name))
+      let idioms = caseMatches(name, cases, type, at: index)
+      return report(idioms, at: name.range)
+        ?? reportUnknownMember(name, .caseOf(text(type)), among: cases.map(\.name))
     }
-    let number = Int32(place)
+    let number = Int32(position)
     let isKnown =
       cases.count == 1
       || path(operand).map { isProven($0, number, of: cases.count) } ?? assumed.isUncertain
     if !isKnown {
-      return complainOfUnprovenCase(operand, number, of: cases.count, at: index)
+      return reportUnprovenCase(operand, number, of: cases.count, at: index)
     }
     let typed = emit(
       .caseData(operand.node, number),
@@ -114,7 +114,7 @@ extension Checker {
       _ = inference.assign(.dyn, to: type)
       return emit(.hasKey(operand.node, name.text), .bool, at: range)
     case .nullable:
-      _ = complainOfNull(operand, at: operandIndex)
+      _ = reportNull(operand, at: operandIndex)
       return emit(.constant(.bool(true)), .bool, at: range)
     case .declared(let id, _):
       if case .union(let cases) = declarations[id].shape {
@@ -127,7 +127,7 @@ extension Checker {
       .type, .parameter:
       break
     }
-    _ = complainOfFieldless(type, name)
+    _ = reportFieldless(type, name)
     return emit(.constant(.bool(true)), .bool, at: range)
   }
 
@@ -135,15 +135,14 @@ extension Checker {
     _ operand: Typed, _ type: ValueType, _ cases: [Declarations.Case], _ name: Syntax.Name,
     at range: Range<Int32>
   ) -> Typed {
-    guard let place = cases.firstIndex(where: { $0.name == name.text }) else {
-      return complainOfUnknownMember(
-        name, of: "no case of `\(text(type))`", among: cases.map(\.name))
+    guard let position = cases.firstIndex(where: { $0.name == name.text }) else {
+      return reportUnknownMember(name, .caseOf(text(type)), among: cases.map(\.name))
     }
-    let typed = emit(.isCase(operand.node, Int32(place)), .bool, at: range)
+    let typed = emit(.isCase(operand.node, Int32(position)), .bool, at: range)
     if let path = path(operand) {
       note(
-        typed, whenTrue: facts.assuming(path, Int32(place), of: cases.count, holds: true),
-        whenFalse: facts.assuming(path, Int32(place), of: cases.count, holds: false))
+        typed, whenTrue: facts.assuming(path, Int32(position), of: cases.count, holds: true),
+        whenFalse: facts.assuming(path, Int32(position), of: cases.count, holds: false))
     }
     return typed
   }
@@ -156,13 +155,11 @@ extension Checker {
     }
     if case .unknown = found.field.type { return emit(.constant(.bool(true)), .bool, at: range) }
     guard found.field.type.orNull == found.field.type else {
-      return complain(
-        "type/null",
-        "`has` of `\(name.text)` is always true: a \(text(found.field.type)) is never"
-          + " null", at: range)
+      return report(
+        .type(.alwaysPresent(name.text, type: text(found.field.type))), at: range)
     }
-    let path = path(operand)?.appending(.field(found.place))
-    let field = emit(.field(operand.node, found.place), found.field.type, at: range)
+    let path = path(operand)?.appending(.field(found.position))
+    let field = emit(.field(operand.node, found.position), found.field.type, at: range)
     let typed = emit(.isNotNull(field.node), .bool, at: range)
     if let path {
       note(
@@ -211,7 +208,8 @@ extension Checker {
     }
     guard let found = field(name, of: type.withoutNull) else { return poison(at: range) }
     return emit(
-      .optionalField(operand.node, found.place), .optional(found.field.type.withoutNull), at: range)
+      .optionalField(operand.node, found.position), .optional(found.field.type.withoutNull),
+      at: range)
   }
 
   /// `m.?f` where m may be null, and optionals of such.

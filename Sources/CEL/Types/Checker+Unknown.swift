@@ -1,104 +1,116 @@
-/// Complaints about names.
+/// Issues about names.
 extension Checker {
-  mutating func complainOfUnknown(
-    _ message: String, _ suggestion: Suggestion, at range: Range<Int32>,
-    fix: (String) -> String = { $0 }, type: ValueType = .unknown
+  /// Reports an unknown name with the names that are near to it.
+  mutating func reportUnknown(
+    _ kind: ExpressionProblem.NameKind, _ name: String, among names: [String],
+    at range: Range<Int32>, fix: (String) -> String = { $0 }, type: ValueType = .unknown
   ) -> Typed {
-    complain(
-      "name/unknown", message, at: range, label: suggestion.text,
+    let suggestion = Suggestion(for: name, among: names)
+    return report(
+      .name(.unknown(kind, name: name, suggestion: suggestion)), at: range,
       fix: suggestion.clearest.map(fix), type: type)
   }
 
-  mutating func complainOfUnknownMember(
-    _ name: Syntax.Name, of what: String, among names: [String]
+  /// Reports an unknown field, case, value or function of something.
+  mutating func reportUnknownMember(
+    _ name: Syntax.Name, _ kind: ExpressionProblem.NameKind, among names: [String]
   ) -> Typed {
     let written = source < 0 ? name.text : syntax.text(of: name.range)
     let quote = written.utf8.first == UInt8(ascii: "'") ? "'" : written.hasPrefix("\"") ? "\"" : ""
-    return complainOfUnknown(
-      "\(what) is named `\(name.text)`", Suggestion(for: name.text, among: names), at: name.range,
-      fix: { quote + $0 + quote })
+    return reportUnknown(
+      kind, name.text, among: names, at: name.range, fix: { quote + $0 + quote })
   }
 
-  mutating func complainOfUnknownType(_ name: Syntax.Name) -> Typed {
+  mutating func reportUnknownType(_ name: Syntax.Name) -> Typed {
     if scope.isOpen { return poison(at: name.range) }
     let names = scope.typeNames.keys.sorted()
-    return complainOfUnknown(
-      "no type is named `\(name.text)`", Suggestion(for: name.text, among: names), at: name.range)
+    return reportUnknown(.type, name.text, among: names, at: name.range)
   }
 
-  /// `member` is the value or case that is named, where one is: `Effect.sendSms(1)`.
-  mutating func complainOfTypeAsValue(
-    _ id: TypeID, _ name: Syntax.Name, member: String? = nil
+  /// Reports a type where a value is needed, with a value of it. `member` is the value or case that is
+  /// named, `arguments` are those of a call: `Effect.checkCode('1', '2')`.
+  mutating func reportTypeAsValue(
+    _ id: TypeID, _ name: Syntax.Name, member: String? = nil, arguments: [Syntax.Index] = []
   ) -> Typed {
+    let texts = source < 0 ? [] : arguments.map(text(at:))
     let value: String
     switch declarations[id].shape {
     case .enumeration(let names):
       value = ".\(names.first { $0 == member } ?? names.first ?? "")"
-    case .record(let fields), .state(let fields): value = Checker.blank(fields)
+    case .record(let fields), .state(let fields): value = Checker.example(fields, texts)
     case .union(let cases):
       let meant = cases.first { $0.name == member } ?? cases.first
-      value = "{\(meant?.name ?? ""): \(Checker.blank(meant?.fields ?? []))}"
+      value =
+        "{\(meant?.name ?? ""): \(Checker.example(meant?.fields ?? [], texts, isQuoted: true))}"
     case .broken: return poison(at: name.range)
     }
-    return complain(
-      "name/unknown", "`\(name.text)` is a type and no value", at: name.range,
-      help: "a value of it is `\(name.text)\(value)`")
+    return report(
+      .name(.typeAsValue(name.text, example: name.text + value)), at: name.range)
   }
 
-  /// `{id: …, name: …}`.
-  private static func blank(_ fields: [Declarations.Field]) -> String {
-    fields.count > 4 ? "{…}" : "{\(fields.map { "\($0.name): …" }.joined(separator: ", "))}"
+  /// `{id: …, name: …}`, with the texts where there is one for each field.
+  private static func example(
+    _ fields: [Declarations.Field], _ texts: [String], isQuoted: Bool = false
+  ) -> String {
+    if texts.isEmpty, fields.count > 4 { return "{…}" }
+    let values = texts.count == fields.count ? texts : fields.map { _ in "…" }
+    let quote = isQuoted && !texts.isEmpty && texts.count == fields.count ? "'" : ""
+    let parts = zip(fields, values).map { "\(quote)\($0.name)\(quote): \($1)" }
+    return "{\(parts.joined(separator: ", "))}"
   }
 
-  mutating func complainOfShadowing(_ name: Syntax.Name) {
+  mutating func reportShadowing(_ name: Syntax.Name) {
     guard isCell else { return }
     let isTaken =
       scope.variable(named: name.text) != nil || locals.contains { $0.name == name.text }
       || scope.typeNames[name.text] != nil || scope.functions[name.text] != nil
     if isTaken {
-      _ = complain(
-        "name/duplicate", "`\(name.text)` has another meaning here already", at: name.range)
+      _ = report(.name(.shadowing(name.text)), at: name.range)
     } else if Scope.reservedNames.contains(name.text) {
-      _ = complain("name/duplicate", "`\(name.text)` is taken", at: name.range)
+      _ = report(.name(.reserved(name.text)), at: name.range)
     }
   }
 
-  mutating func complainOfUnknownName(
+  mutating func reportUnknownName(
     _ name: Syntax.Name, _ spine: [Syntax.Index], _ expected: Expected
   ) -> Typed {
     guard unknownNames.insert(name.text).inserted else { return poison(at: name.range) }
     if let hint = hint(name, spine) {
-      return complain(hint.id, hint.message, at: name.range, help: hint.help)
+      return report(.name(.outOfScope(name: name.text, hint: hint)), at: name.range)
     }
     let fields = fieldNames(below: name.text)
-    if !fields.isEmpty { return complainOfUnknownField(name, spine, fields) }
+    if !fields.isEmpty { return reportUnknownField(name, spine, fields) }
     if scope.functions[name.text] != nil || Overloads.global[name.text] != nil {
-      return complain(
-        "name/unknown", "`\(name.text)` is a function and no value; call it: `\(name.text)(…)`",
-        at: name.range)
+      return report(.name(.functionAsValue(name.text)), at: name.range)
     }
     if !isCell {
-      return complain("name/unknown", "nothing here is named `\(name.text)`", at: name.range)
+      return reportUnknown(.value, name.text, among: [], at: name.range)
+    }
+    if let found = nameMatches(name, spine),
+      let typed = report(found.matches, at: found.range)
+    {
+      return typed
     }
     if let meant = meant(by: name, spine, expected) {
-      return complain(
-        "name/unknown", "nothing here is named `\(name.text)`", at: meant.range,
-        label: "did you mean `\(meant.text)`?", fix: meant.isCertain ? meant.text : nil)
+      return report(
+        .name(.misnamed(name: name.text, meant: meant.text)), at: meant.range,
+        fix: meant.isCertain ? meant.text : nil)
     }
     let isText = spine.isEmpty ? isText(expected) : isBesideText(spine)
     var suggestion = Suggestion(for: name.text, among: nearNames(isText: isText))
     if isText, suggestion.nearest.isEmpty {
-      // What is surely misspelt is no text without quotes, whatever its type.
+      // A name that is surely misspelt is not a text without quotes, whatever its type.
       let others = Suggestion(for: name.text, among: nearNames(isText: false))
       if others.clearest != nil { suggestion = others }
     }
     if scope.isOpen, suggestion.nearest.isEmpty { return poison(at: name.range) }
-    if isText, suggestion.nearest.isEmpty { return complainOfBareText(name) }
-    return complainOfUnknown(
-      "nothing here is named `\(name.text)`", suggestion, at: name.range)
+    if isText, suggestion.nearest.isEmpty { return reportBareText(name) }
+    return report(
+      .name(.unknown(.value, name: name.text, suggestion: suggestion)), at: name.range,
+      fix: suggestion.clearest)
   }
 
-  /// What is to be said of the name, or of a dotted one that begins with it.
+  /// The hint for the name, or for a dotted name that begins with it.
   private func hint(_ name: Syntax.Name, _ spine: [Syntax.Index]) -> Hint? {
     var dotted = name.text
     var found = scope.hint(for: dotted)
@@ -111,22 +123,21 @@ extension Checker {
   }
 
   /// `text` for `event.text`, in declared order.
-  private func fieldNames(below name: String) -> [String] {
+  func fieldNames(below name: String) -> [String] {
     let prefix = name + "."
     return scope.allNames.filter { $0.key.hasPrefix(prefix) }.sorted { $0.value < $1.value }
       .map { String($0.key.dropFirst(prefix.count)) }
   }
 
-  private mutating func complainOfUnknownField(
+  private mutating func reportUnknownField(
     _ name: Syntax.Name, _ spine: [Syntax.Index], _ fields: [String]
   ) -> Typed {
     guard let last = spine.last, case .select(_, let field, _) = syntax[last] else {
-      return complain(
-        "name/unknown",
-        "`\(name.text)` is no value of its own; it has "
-          + names(fields.prefix(8).map { "\(name.text).\($0)" }), at: name.range)
+      return report(.name(.prefix(name.text, fields: fields)), at: name.range)
     }
-    return complainOfUnknownMember(field, of: "no field of `\(name.text)`", among: fields)
+    let skipped = skippedField(name, field, spine, among: fields)
+    if let typed = report(skipped, at: field.range) { return typed }
+    return reportUnknownMember(field, .fieldBelow(name.text), among: fields)
   }
 
   /// The names that may be meant, in declared order; where text is expected, those that are text.
@@ -184,19 +195,17 @@ extension Checker {
     return declarations.variables[Int(variable)].type.withoutNull
   }
 
-  private mutating func complainOfBareText(_ name: Syntax.Name) -> Typed {
+  private mutating func reportBareText(_ name: Syntax.Name) -> Typed {
     let fix = "'\(name.text)'"
     let bytes = Array(syntax.text.utf8)
     let before = String(decoding: bytes[..<Int(name.range.lowerBound)], as: UTF8.self)
     let after = String(decoding: bytes[Int(name.range.upperBound)...], as: UTF8.self)
-    return complain(
-      "name/bare-text",
-      "`\(name.text)` is read as an expression, and nothing here is named `\(name.text)`",
-      at: name.range, label: "not a property, input or function",
-      help: "text needs quotes inside the quotes: \(Checker.json(before + fix + after))", fix: fix)
+    return report(
+      .name(.bareText(name.text, isWhole: false, corrected: before + fix + after)),
+      at: name.range, fix: fix)
   }
 
-  /// Whether it has names, and none of them means anything: `Come in now`.
+  /// Whether all of its names are unknown: `Come in now`.
   func isUnknown(_ syntax: Syntax) -> Bool {
     guard case .binary(.contained, _, _) = syntax[syntax.root] else { return false }
     var hasNames = false
@@ -218,22 +227,47 @@ extension Checker {
     return hasNames
   }
 
-  /// A cell like `Resend text` that is no expression at all.
+  /// The issue of a cell like `Resend text` that is not an expression.
   func bareTextIssue(_ text: String, _ expected: Expected) -> Issue? {
     guard isCell, isText(expected), let first = text.utf8.first, Token.isNameStart(first) else {
       return nil
     }
-    let isProse = text.unicodeScalars.allSatisfy { scalar in
-      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-        || " ,.!?-:;…–—’".unicodeScalars.contains(scalar)
-    }
-    guard isProse else { return nil }
-    let quoted = Printer.quoted(text)
+    guard Checker.isProse(text) else { return nil }
+    let isCutOff = text.utf8.last == UInt8(ascii: "'") && text.filter { $0 == "'" }.count == 1
+    let quoted = Printer.quoted(isCutOff ? String(text.dropLast()) : text)
     return Issue(
-      id: "name/bare-text",
-      message: "`\(text)` is read as an expression; for text write "
-        + "`\(quoted)`", help: "text needs quotes inside the quotes: \(Checker.json(quoted))",
-      fix: quoted, pointer: pointer, range: 0..<text.utf8.count)
+      .name(.bareText(text, isWhole: true, corrected: quoted)), fix: quoted, pointer: pointer,
+      range: 0..<text.utf8.count)
+  }
+
+  /// Whether the first word of a text is a variable, so that it may be code.
+  func startsWithVariable(_ text: String) -> Bool {
+    let word = String(decoding: text.utf8.prefix(while: Token.isNamePart), as: UTF8.self)
+    return scope.variable(named: word) != nil
+  }
+
+  /// Whether a text consists of words, with apostrophes in them or a quotation mark at the end.
+  private static func isProse(_ text: String) -> Bool {
+    if !text.utf8.contains(UInt8(ascii: " ")), text.utf8.contains(UInt8(ascii: "-")) {
+      return false
+    }
+    var before: Unicode.Scalar?
+    for (index, scalar) in zip(text.unicodeScalars.indices, text.unicodeScalars) {
+      let isWord = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+      if scalar == "'" {
+        let next = text.unicodeScalars[index...].dropFirst().first
+        guard before?.properties.isAlphabetic == true, next?.properties.isAlphabetic ?? true else {
+          return false
+        }
+      } else if !isWord, !" ,.!?-:;…–—’".unicodeScalars.contains(scalar) {
+        return false
+      } else if scalar.properties.isAlphabetic, let before, ".?!:;".unicodeScalars.contains(before)
+      {
+        return false
+      }
+      before = scalar
+    }
+    return true
   }
 
   /// An empty cell where text is expected: most likely the empty text.
@@ -241,23 +275,6 @@ extension Checker {
     guard isCell, text.utf8.isEmpty, isText(expected) else { return nil }
     let isCertain = expected.type.map { resolved($0) } == .string
     return Issue(
-      id: "expr/syntax", message: "an expression is missing here",
-      help: "the empty text is written \(Checker.json("''"))", fix: isCertain ? "''" : nil,
-      pointer: pointer, range: 0..<0)
-  }
-
-  /// A text as it stands in JSON.
-  private static func json(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
+      .syntax(.missingText), fix: isCertain ? "''" : nil, pointer: pointer, range: 0..<0)
   }
 }

@@ -1,50 +1,52 @@
-/// Complaints about functions that there are not.
+/// Issues about unknown functions.
 extension Checker {
-  mutating func complainOfUnknownFunction(_ name: Syntax.Name, in namespace: String) -> Typed {
+  mutating func reportUnknownFunction(_ call: Call, in namespace: String) -> Typed {
     let prefix = namespace + "."
+    let idioms = matches(
+      ForeignIdioms.functions(prefix + call.name.text), of: prefix + call.name.text, on: nil,
+      call.arguments, in: syntax.range(call.index))
+    if let typed = report(idioms, at: call.name.range) { return typed }
     var names = Overloads.global.keys.filter { $0.hasPrefix(prefix) }
       .map { String($0.dropFirst(prefix.count)) }
     if namespace == "cel" { names = ["bind"] }
-    return complainOfUnknownMember(
-      name, of: "no function of `\(namespace)`", among: names.sorted())
+    return reportUnknownMember(call.name, .functionOf(namespace), among: names.sorted())
   }
 
-  mutating func complainOfUnknownFunction(
+  mutating func reportUnknownFunction(
     _ name: Syntax.Name, on receiver: Typed?, _ arguments: [Syntax.Index], at index: Syntax.Index
   ) -> Typed {
     if scope.isOpen, receiver == nil { return poison(at: name.range) }
     if receiver == nil, let hint = scope.hint(for: name.text) {
-      return complain(hint.id, hint.message, at: name.range, help: hint.help)
+      return report(.name(.outOfScope(name: name.text, hint: hint)), at: name.range)
     }
     if receiver == nil, let id = scope.typeNames[name.text] {
-      return complainOfTypeAsValue(id, name)
+      return reportTypeAsValue(id, name, arguments: arguments)
     }
-    if let what = Checker.impure[name.text] {
-      return complain(
-        "expr/impure",
-        "`\(name.text)()` \(what); a reducer must answer the same every time: "
-          + (what == "reads the clock" ? "let an event carry the time" : "let an event carry it"),
-        at: syntax.range(index))
+    if receiver != nil, isCell, scope.functions[name.text] != nil {
+      let texts = ([syntax.chainOperand(of: index)].compactMap { $0 } + arguments).map(text(at:))
+      let call = "\(name.text)(\(texts.joined(separator: ", ")))"
+      return report(.type(.calledOnReceiver(name.text, correct: call)), at: name.range)
     }
-    if let usage = Macro.usage[name.text] {
-      return complain(
-        "type/overload", "`\(name.text)` is called as `.\(usage)`", at: name.range)
+    let usage = Macro.usage[name.text].map { usage in
+      ExpressionProblem.type(.macroUsage(name.text, usage: usage))
     }
+    let idioms = idioms(name, isMember: receiver != nil, arguments, at: index)
+    let isImpure = idioms.first?.kind == .impure
+    if let typed = report(
+      idioms, at: isImpure ? syntax.range(index) : name.range, otherwise: usage)
+    {
+      return typed
+    }
+    if let usage { return report(usage, at: name.range) }
     if receiver == nil, let function = Overloads.member[name.text] {
-      return complainOfCount(function, name, nil, arguments.count, arguments, at: index)
+      return reportCount(function, name, nil, arguments.count, arguments, at: index)
     }
     if let receiver, let function = Overloads.global[name.text] {
-      return complainOfCount(
+      return reportCount(
         function, name, receiver, arguments.count + 1, arguments, at: index)
     }
-    if let other = Checker.otherLanguages[name.text] {
-      return complain(
-        "name/unknown", "no function is named `\(name.text)`", at: name.range,
-        label: "did you mean `\(other)`?")
-    }
-    return complainOfUnknown(
-      "no function is named `\(name.text)`",
-      Suggestion(for: name.text, among: functionNames(isMember: receiver != nil)), at: name.range)
+    return reportUnknown(
+      .function, name.text, among: functionNames(isMember: receiver != nil), at: name.range)
   }
 
   private func functionNames(isMember: Bool) -> [String] {
@@ -56,27 +58,19 @@ extension Checker {
     return declared + known + ["has"] + (isCell ? ["isIn"] : [])
   }
 
-  /// What would answer differently each time.
-  private static let impure: [String: String] = [
-    "now": "reads the clock", "today": "reads the clock", "date": "reads the clock",
-    "currentTime": "reads the clock", "getTime": "reads the clock",
-    "random": "is random", "rand": "is random", "uuid": "is random",
-  ]
-
-  /// What other languages call it.
-  static let otherLanguages: [String: String] = [
-    "length": "size", "len": "size", "count": "size", "isEmpty": "size(x) == 0",
-    "toLowerCase": "lowerAscii", "lower": "lowerAscii", "lowercased": "lowerAscii",
-    "lowercase": "lowerAscii", "toUpperCase": "upperAscii", "upper": "upperAscii",
-    "uppercased": "upperAscii", "uppercase": "upperAscii", "includes": "contains",
-    "hasPrefix": "startsWith", "hasSuffix": "endsWith", "substr": "substring",
-    "toString": "string", "str": "string", "toInt": "int", "parseInt": "int", "Int": "int",
-    "String": "string", "Double": "double", "float": "double", "parseFloat": "double",
-    "append": "list + [x]", "push": "list + [x]", "add": "list + [x]", "any": "exists",
-    "some": "exists", "every": "all", "first_where": "filter", "find": "filter",
-    "forEach": "map", "max": "math.greatest", "min": "math.least", "abs": "math.abs",
-    "round": "math.round", "floor": "math.floor", "ceil": "math.ceil", "sqrt": "math.sqrt",
-    "sorted": "sort", "reversed": "reverse", "indexOfFirst": "indexOf",
-    "trimmed": "trim", "strip": "trim", "keys": "map(k, k)", "coalesce": "orValue",
-  ]
+  /// What other languages call by this name.
+  func idioms(
+    _ name: Syntax.Name, isMember: Bool, _ arguments: [Syntax.Index], at index: Syntax.Index,
+    _ kind: ForeignUse.Kind = .function
+  ) -> [IdiomMatch] {
+    guard isMember else {
+      return matches(
+        ForeignIdioms.functions(name.text), of: name.text, on: nil, arguments,
+        in: syntax.range(index), kind)
+    }
+    guard let receiver = syntax.chainOperand(of: index) else { return [] }
+    return matches(
+      ForeignIdioms.methods(name.text), of: name.text, on: text(at: receiver), arguments,
+      in: syntax.range(index), kind)
+  }
 }

@@ -1,7 +1,7 @@
 /// Checks expressions and cells, resolves their names, and writes typed syntax.
 ///
-/// It collects issues and goes on: what is wrong gets the type `unknown`, which agrees with
-/// everything. Recursion is bounded by the parser's nesting and the reader's; chains are loops.
+/// It collects issues and continues: a part with an error gets the type `unknown`, which agrees with
+/// every other type. Recursion is bounded by the parser's nesting and the reader's; chains are loops.
 struct Checker {
   /// A checked part: its node and its type, which facts may have narrowed.
   struct Typed {
@@ -9,13 +9,13 @@ struct Checker {
     var type: ValueType
   }
 
-  /// What is known through a node. Apart from `Typed`, so that what recursion holds stays small.
+  /// Facts about a node. Separate from `Typed`, so that the frames of the recursion stay small.
   struct Note {
     /// The type before narrowing.
     var declared: ValueType?
-    /// What facts call it.
+    /// The path under which facts are kept.
     var path: Path?
-    /// What is known if it is true, or false; `nil`: no more than around it.
+    /// The facts if it is true, or false; `nil` if they are those around it.
     var whenTrue: Facts?
     var whenFalse: Facts?
   }
@@ -31,9 +31,9 @@ struct Checker {
   let isCell: Bool
   var inference: Inference
   var facts: Facts
-  /// What has been complained of, and is taken for proved from there on.
+  /// Facts that have been reported as missing; they are assumed from there on.
   var assumed = Facts()
-  /// The unknown names that have been complained of.
+  /// The unknown names that have been reported.
   var unknownNames: Set<String> = []
   var locals: [Local] = []
   var localCount: Int32 = 0
@@ -45,11 +45,17 @@ struct Checker {
   var syntax = Syntax(text: "", nodes: [])
   var source: Int32 = -1
   var pointer = ""
-  /// Whether complaints are about the key at `pointer`.
+  /// Whether issues are about the key at `pointer`.
   var isKey = false
-  /// What the whole cell is for.
+  /// The role of the whole cell.
   var role = CellRole.value
   var depth = 0
+  /// Idioms whose replacements are not chosen yet.
+  var advice: [Advice] = []
+  /// How many replacements this text is made of.
+  var adviceDepth = 0
+  /// How many replacements have been checked.
+  var trials = 0
 
   init(scope: Scope, facts: Facts) {
     self.scope = scope
@@ -73,9 +79,9 @@ struct Checker {
     return CheckedCell(syntax: hasErrors ? nil : typed, issues: issues, whenTrue: proved)
   }
 
-  /// Replaces type variables by what they came to stand for. What stands for nothing is `dyn` in the
-  /// standard, and an issue in a cell.
-  private mutating func finish() {
+  /// Replaces type variables by their types. A variable without a type is `dyn` in the standard, and
+  /// an issue in a cell.
+  mutating func finish() {
     let isCell = isCell
     for index in nodes.indices {
       let type = nodes[index].type
@@ -83,13 +89,13 @@ struct Checker {
       if isCell, issues.isEmpty, inference.isOpen(type), !nodes.contains(where: isTainted),
         !hasBrokenTypes
       {
-        complainOfOpenType(nodes[index])
+        reportOpenType(nodes[index])
       }
       nodes[index].type = inference.resolved(type, unbound: isCell ? .unknown : .dyn)
     }
   }
 
-  /// Whether some declared type is unknown after a mistake, and so may be what would have said more.
+  /// Whether some declared type is unknown because of an error.
   private var hasBrokenTypes: Bool {
     declarations.types.contains { type in
       switch type.shape {
@@ -109,7 +115,7 @@ extension Checker {
     var type = scope.isChecked ? type : .dyn
     if inference.isTooLarge(type) {
       type = .unknown
-      complainOfLargeType(at: range)
+      reportLargeType(at: range)
     }
     nodes.append(
       TypedSyntax.Node(
@@ -117,7 +123,7 @@ extension Checker {
     return Typed(node: Int32(nodes.count) - 1, type: type)
   }
 
-  /// Stands for what is wrong: agrees with everything.
+  /// A node of the type `unknown`, which agrees with every type, for a part with an error.
   mutating func poison(at range: Range<Int32>) -> Typed {
     emit(.constant(.null), .unknown, at: range)
   }
@@ -129,12 +135,16 @@ extension Checker {
 
   /// Checks a text as a cell or a part of one.
   mutating func checkText(_ text: String, _ expected: Expected) -> Typed {
-    let parsed = Parser.parse(text)
+    let parsed = Parser.parsed(text)
     guard let syntax = parsed.syntax else {
-      if let issue = bareTextIssue(text, expected) ?? emptyTextIssue(text, expected) {
-        issues.append(issue)
+      let context = TextContext(expected: expected, facts: facts, assumed: assumed)
+      let prose = bareTextIssue(text, expected) ?? emptyTextIssue(text, expected)
+      if let prose, !startsWithVariable(text) {
+        issues.append(prose)
       } else {
-        issues += parsed.issues.map { $0.moved(to: pointer) }
+        var found = advised(parsed.issues, parsed.advice, of: text, context)
+        if let prose, !found.contains(where: \.problem.isForeign) { found = [prose] }
+        issues += found.map { $0.moved(to: pointer) }
       }
       return poison(at: 0..<0)
     }
@@ -147,12 +157,17 @@ extension Checker {
     source = Int32(sources.count)
     if nodes.isEmpty { nodes.reserveCapacity(syntax.nodes.count + 2) }
     sources.append(TypedSyntax.Source(pointer: pointer, text: text))
+    let known = (facts, assumed, issues.count)
     let typed = check(syntax.root, expected)
+    if !advice.isEmpty {
+      let context = TextContext(expected: expected, facts: known.0, assumed: known.1)
+      completeAdvice(in: text, context, firstIssue: known.2)
+    }
     (self.syntax, source) = outer
     return typed
   }
 
-  /// Checks a node and, if something is required, makes it that.
+  /// Checks a node and converts it to the required type, if there is one.
   mutating func check(_ index: Syntax.Index, _ expected: Expected = .nothing) -> Typed {
     var spine: [Syntax.Index] = []
     let outer = facts
@@ -182,9 +197,9 @@ extension Checker {
     return spine
   }
 
-  /// The innermost operand of a chain. Expected things are for the last link alone.
+  /// The innermost operand of a chain. The expected type is for the last link.
   ///
-  /// No pattern here or in `goOn` binds anything: what a frame of the recursion holds counts.
+  /// No pattern here or in `goOn` binds a value, because the size of a frame of the recursion counts.
   private mutating func checkHead(
     _ index: Syntax.Index, _ spine: inout [Syntax.Index], _ expected: Expected
   ) -> Typed {
@@ -239,32 +254,33 @@ extension Checker {
     }
   }
 
-  /// What is known through nodes, by node. Few nodes have a note, mostly late ones are asked for.
+  /// Facts by node. Few nodes have a note, and mostly notes of late nodes are read.
   struct Notes {
     /// Ascending by node.
     private var notes: [(index: TypedSyntax.Index, note: Note)] = []
 
-    /// Asks the note of a node; `nil` where it has none. No subscript: what one yields lies in
-    /// memory that is allocated each time.
+    /// Reads the note of a node; `nil` if it has none. Not a subscript, because that would allocate
+    /// memory for each result.
     func read<Part>(_ index: TypedSyntax.Index, _ part: (borrowing Note) -> Part) -> Part? {
-      let place = self.place(of: index)
-      return place < notes.count && notes[place].index == index ? part(notes[place].note) : nil
+      let position = self.position(of: index)
+      return position < notes.count && notes[position].index == index
+        ? part(notes[position].note) : nil
     }
 
     /// Changes the note of a node, which is a new one if there was none.
     mutating func change(_ index: TypedSyntax.Index, _ change: (inout Note) -> Void) {
-      let place = self.place(of: index)
+      let position = self.position(of: index)
       if notes.isEmpty { notes.reserveCapacity(4) }
-      if place == notes.count {
+      if position == notes.count {
         notes.append((index, Note()))
-      } else if notes[place].index != index {
-        notes.insert((index, Note()), at: place)
+      } else if notes[position].index != index {
+        notes.insert((index, Note()), at: position)
       }
-      change(&notes[place].note)
+      change(&notes[position].note)
     }
 
-    /// Where `index` stands or would stand.
-    private func place(of index: TypedSyntax.Index) -> Int {
+    /// The position of `index`, or where it would be inserted.
+    private func position(of index: TypedSyntax.Index) -> Int {
       var (low, high) = (0, notes.count)
       while low < high {
         let middle = (low + high) / 2
@@ -272,14 +288,5 @@ extension Checker {
       }
       return low
     }
-  }
-}
-
-extension Issue {
-  /// The same complaint at a place in a cell.
-  func moved(to pointer: String) -> Issue {
-    Issue(
-      id: id, message: message, label: label, help: help, fix: fix, pointer: pointer, isKey: isKey,
-      range: range)
   }
 }

@@ -17,7 +17,7 @@ extension TypedSyntax {
     return false
   }
 
-  /// The nodes that read nothing from outside. Children stand before their parents.
+  /// The nodes that read nothing from outside. Children precede their parents.
   private struct ClosedNodes {
     /// The first 64, so that most cells need no memory.
     private var first: UInt64 = 0
@@ -40,7 +40,7 @@ extension TypedSyntax {
     switch kind {
     case .constant: return true
     case .variable, .isIn, .callDeclared: return false
-    // A local of what is closed makes nothing open.
+    // A local variable of a closed expression keeps it closed.
     case .loop(let loop): return closed(loop.range)
     case .bind(_, let value, _): return closed(value)
     case .optionalMap(let operand, _, _, _): return closed(operand)
@@ -51,7 +51,7 @@ extension TypedSyntax {
     }
   }
 
-  /// Whether it can fail on constants; generous where the types would have to be asked.
+  /// Whether it can fail on constants; `true` in doubt, because types are not read.
   private func canFail(_ kind: Kind) -> Bool {
     switch kind {
     case .constant, .list, .record, .union, .copy, .isCase, .isNotNull, .and, .or, .orNull,

@@ -39,7 +39,7 @@ public struct Declarations: Sendable {
     case union([Case])
     /// Another definition's state, by its inputs.
     case state([Field])
-    /// Its declaration has been complained about: everything agrees with it.
+    /// Its declaration has an error: every type agrees with it.
     case broken
   }
 
@@ -80,7 +80,7 @@ public struct Declarations: Sendable {
     }
   }
 
-  /// A name that stands for a value.
+  /// A name of a value.
   public struct Variable: Hashable, Sendable {
     /// The name; in the standard profile it may be dotted.
     public let name: String

@@ -1,10 +1,10 @@
 extension Checker {
-  /// What the place of an expression asks of it.
+  /// The type that the context of an expression expects.
   enum Expected {
     case nothing
-    /// What it will be compared or joined with: literals follow it, nothing else must.
+    /// The type of what it is compared or joined with. Literals adapt to it; nothing else must.
     case hint(ValueType)
-    /// What it must be, and as what.
+    /// The type that it must have, and the part of the cell that it is.
     case required(ValueType, as: Part)
 
     var type: ValueType? {
@@ -15,10 +15,10 @@ extension Checker {
     }
   }
 
-  /// What of a cell must be of a type: it decides how another one is told. Plain numbers, for most
-  /// are never told.
+  /// The part of a cell that must have a type. It decides how a mismatch is reported. Holds numbers
+  /// instead of names, because most parts are never reported.
   enum Part {
-    /// All of it, or a branch of it: what the cell is for says the rest.
+    /// The whole cell, or a branch of it; the cell's role describes it.
     case whole
     /// The condition of `c ? a : b`.
     case condition
@@ -26,19 +26,19 @@ extension Checker {
     case operand(Syntax.Binary)
     /// The condition of a macro, by its node: `exists(x, c)`.
     case test(Syntax.Index)
-    /// An argument of a declared function, by their places.
+    /// An argument of a declared function, both by index.
     case argument(Int32, of: Int32)
     case element, key, value
-    /// What `?` marks: an element or a field that may be missing.
+    /// An element or a field after `?`, which may be missing.
     case marked
-    /// A field of a record or a state, by its place.
+    /// A field of a record or a state, by index.
     case field(Int32, of: TypeID)
     /// A field of what a case holds.
     case caseField(Int32, of: UnionCase)
     /// What a case holds, as a whole.
     case caseData(UnionCase)
 
-    /// A field of what has fields.
+    /// A field of a record, a state or a case.
     init(field: Int, of type: ValueType) {
       switch type {
       case .declared(let id, _): self = .field(Int32(field), of: id)
@@ -48,42 +48,49 @@ extension Checker {
     }
   }
 
-  /// The words for what is of another type, with their rule.
-  func mismatchWords(
-    _ part: Part, found: String, wanted: ValueType
-  ) -> (id: String, message: String) {
-    let wantedText = text(wanted)
-    // In a guard, what is a condition is told by the rule of guards.
-    let condition = role.isCondition ? "type/guard" : "type/mismatch"
-    let subject: String
+  /// The problem of a part that has another type.
+  func mismatch(
+    _ part: Part, found: String, wanted: ValueType, _ remedy: ExpressionProblem.Remedy? = nil
+  ) -> ExpressionProblem {
+    let isCondition =
+      switch part {
+      case .condition, .operand, .test: true
+      default: false
+      }
+    return .type(
+      .mismatch(
+        subject(part, wanted), found: found, wanted: text(wanted),
+        isGuard: isCondition && role.isCondition, remedy: remedy))
+  }
+
+  private func subject(_ part: Part, _ wanted: ValueType) -> ExpressionProblem.Subject {
     switch part {
-    case .whole: return role.words(found: found, wanted: wantedText)
-    case .condition: return (condition, "a condition must be bool, this is \(found)")
-    case .operand(let operation):
-      let operand = "an operand of `\(operation.rawValue)`"
-      return (condition, "\(operand) must be bool, this is \(found)")
-    case .test(let index):
-      return (condition, "the condition of `\(macroName(index))` must be bool, this is \(found)")
-    case .argument(let place, let function):
-      subject = argument(place, of: function)
-    case .element: subject = "an element of this list"
-    case .key: subject = "a key of this map"
-    case .value: subject = "a value of this map"
-    case .marked: return ("type/mismatch", "`?` needs \(wantedText), this is \(found)")
-    case .field(let place, let id):
-      subject = field(
-        place, in: declarations.fields(of: .declared(id, [])), of: declarations.name(of: id))
-    case .caseField(let place, let unionCase):
-      subject = field(
-        place, in: declarations[unionCase]?.fields, of: declarations.name(of: unionCase))
+    case .whole: .cell(role)
+    case .condition: .condition
+    case .operand(let operation): .operand(operation.rawValue)
+    case .test(let index): .test(macroName(index))
+    case .argument(let number, let function):
+      .argument(
+        Int(number),
+        of: declarations.functions.indices.contains(Int(function))
+          ? declarations.functions[Int(function)].name : "")
+    case .element: .element
+    case .key: .key
+    case .value: .value
+    case .marked: .marked
+    case .field(let number, let id):
+      .field(
+        fieldName(number, in: declarations.fields(of: .declared(id, []))),
+        of: declarations.name(of: id))
+    case .caseField(let number, let unionCase):
+      .field(
+        fieldName(number, in: declarations[unionCase]?.fields),
+        of: declarations.name(of: unionCase))
     case .caseData(let unionCase):
-      let fields = list(declarations.fields(of: wanted) ?? [])
-      return (
-        "type/mismatch",
-        "`\(declarations.name(of: unionCase))` holds \(fields), this is \(found)"
-      )
+      .caseData(
+        declarations.name(of: unionCase),
+        fields: typedNames(declarations.fields(of: wanted) ?? []))
     }
-    return ("type/mismatch", "\(subject) is \(wantedText), this is \(found)")
   }
 
   private func macroName(_ index: Syntax.Index) -> String {
@@ -91,21 +98,9 @@ extension Checker {
     return expansion.name.text
   }
 
-  private func argument(_ place: Int32, of function: Int32) -> String {
-    guard declarations.functions.indices.contains(Int(function)) else { return "an argument" }
-    let words = [
-      "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
-    ]
-    let name = "`\(declarations.functions[Int(function)].name)`"
-    return words.indices.contains(Int(place))
-      ? "the \(words[Int(place)]) argument of \(name)" : "argument \(place + 1) of \(name)"
-  }
-
-  private func field(
-    _ place: Int32, in fields: [Declarations.Field]?, of owner: String
-  ) -> String {
-    guard let fields, fields.indices.contains(Int(place)) else { return "a field of `\(owner)`" }
-    return "`\(fields[Int(place)].name)` of `\(owner)`"
+  private func fieldName(_ number: Int32, in fields: [Declarations.Field]?) -> String? {
+    guard let fields, fields.indices.contains(Int(number)) else { return nil }
+    return fields[Int(number)].name
   }
 }
 
@@ -113,17 +108,5 @@ extension CellRole {
   var isCondition: Bool {
     if case .condition = self { return true }
     return false
-  }
-
-  /// The words for a whole cell of another type, with their rule.
-  fileprivate func words(found: String, wanted: String) -> (id: String, message: String) {
-    switch self {
-    case .value: ("type/mismatch", "expected \(wanted), found \(found)")
-    case .set(let name):
-      ("type/mismatch", "`\(name)` is \(wanted), this row sets it to \(found)")
-    case .condition(let what): ("type/guard", "\(what) must be \(wanted), this is \(found)")
-    case .named(let name): ("type/mismatch", "`\(name)` is \(wanted), this is \(found)")
-    case .result(let name): ("type/mismatch", "`\(name)` gives \(wanted), this is \(found)")
-    }
   }
 }

@@ -1,9 +1,9 @@
-/// Type variables and what they stand for: unification, as the standard's checker does it, and with
+/// Type variables and their types: unification, as the standard's checker does it, and with
 /// `T?` in cells.
 struct Inference {
   private var bindings: [ValueType?] = []
   let isCell: Bool
-  /// Whether a `dyn` may stand for anything: among operands, but not at the edge of a cell.
+  /// Whether a `dyn` fits every type: true for operands, false for the value of a cell.
   var dynFlows = true
 
   init(isCell: Bool) { self.isCell = isCell }
@@ -59,7 +59,7 @@ struct Inference {
   }
 
   /// Whether it is made of more types than `Limits.typeParts`, counted as a tree: parts may be shared,
-  /// so that a short text can stand for a type without end.
+  /// so that a short text can have a type without end.
   func isTooLarge(_ type: ValueType) -> Bool {
     if !type.mayHoldParameter { return false }
     var pending = [type]
@@ -72,7 +72,7 @@ struct Inference {
     return false
   }
 
-  /// A signature's parameters with variables of their own.
+  /// A signature's parameters with new variables.
   mutating func instantiated(_ types: [ValueType]) -> [ValueType] {
     var values: [String: ValueType] = [:]
     for type in types { collectParameters(type, &values) }
@@ -94,7 +94,7 @@ struct Inference {
     assign([source], to: [target])
   }
 
-  /// A signature's parameters and result, with variables of their own.
+  /// A signature's parameters and result with new variables.
   mutating func instantiated(
     _ signature: Signature
   ) -> (parameters: [ValueType], result: ValueType) {
@@ -116,7 +116,7 @@ struct Inference {
     return false
   }
 
-  /// The type of what is one or the other; `nil` if there is none but `dyn`.
+  /// The type of values of both types; `nil` if that is only `dyn`.
   mutating func join(_ left: ValueType, _ right: ValueType) -> ValueType? {
     if assign(left, to: right) { return mostGeneral(left, right) }
     guard isCell else { return nil }
@@ -201,7 +201,7 @@ extension Inference {
     return zip(a, b).allSatisfy { unify($0, $1) }
   }
 
-  /// Whether `type` can be what `variable` stands for, and whether it stood for something before.
+  /// Whether `type` can be the type of `variable`, and whether it had a type before.
   private mutating func substitute(
     _ type: ValueType, for variable: ValueType
   ) -> (isValid: Bool, isBound: Bool) {

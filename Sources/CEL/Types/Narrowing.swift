@@ -21,10 +21,10 @@ package struct Path: Hashable, Sendable {
   func appending(_ step: Step) -> Path { Path(root: root, steps: steps + [step]) }
 }
 
-/// What tests have proved about paths at a place: null or not, which case it is or is not.
+/// The facts that tests have proved about paths: null or not, and which cases are possible.
 ///
 /// Invariant: facts hold even where the test that gave them was an error that `&&` or `||` absorbed,
-/// because the tests themselves cannot fail once what they stand behind is known.
+/// because the tests themselves cannot fail once the facts before them are known.
 package struct Facts: Hashable, Sendable {
   struct Knowledge: Hashable, Sendable {
     var isNull: Bool?

@@ -57,7 +57,7 @@ extension Overloads {
   }
 
   /// The one signature that scalars fit, found without inference: where all signatures of the
-  /// function are for scalars, and for `==`. `nil` where it takes inference to tell.
+  /// function are for scalars, and for `==`. `nil` if only inference can find it.
   static func only(
     _ function: Function, _ types: [ValueType], isMember: Bool
   ) -> (parameters: [ValueType], result: ValueType)? {

@@ -4,17 +4,18 @@ package enum Profile: Hashable, Sendable {
   case cell
   /// Standard CEL: `dyn` where types differ; names are looked up in the container first.
   case standard(container: String)
-  /// A standard program that nobody checked: every type is `dyn`, and what fails fails when it runs.
+  /// A standard program without checks: every type is `dyn`, and errors occur at run time.
   case unchecked(container: String)
 }
 
-/// What to say of a name that exists elsewhere, instead of that it is unknown.
-package struct Hint: Hashable, Sendable {
-  /// The rule: `name/scope` or another.
-  package var id: String
+/// Explains why a name that exists elsewhere cannot be used here.
+public struct Hint: Hashable, Sendable {
+  /// The id of the rule: `name/scope` or another.
+  public var id: String
   /// "`language` is carried by `settingLanguage`; this row is in the root".
-  package var message: String
-  package var help: String?
+  public var message: String
+  /// How to fix it.
+  public var help: String?
 
   package init(id: String, message: String, help: String? = nil) {
     self.id = id
@@ -27,12 +28,12 @@ package struct Hint: Hashable, Sendable {
 package struct Scope: Sendable {
   /// Types, functions and variables.
   package var declarations: Declarations
-  /// More names, which hide those of `names`: what a place adds to a scope that others share.
+  /// More names, which hide those of `names`: the additions of one cell to a shared scope.
   package var innerNames: [String: Int32] = [:]
   /// Whether there may be more types and functions than are known, because a file could not be
-  /// read: then what is unknown causes no issue.
+  /// read: then unknown names cause no issue.
   package var isOpen = false
-  /// What many places have in common. A scope is copied for every cell, so this is one reference.
+  /// The part that many cells share. A scope is copied for every cell, so this is one reference.
   private var shared: Shared
 
   private final class Shared: Sendable {
@@ -41,10 +42,10 @@ package struct Scope: Sendable {
     init(_ surroundings: Surroundings) { self.surroundings = surroundings }
   }
 
-  /// What the cells of many places see alike.
+  /// The names that many cells share.
   package struct Surroundings: Sendable {
     /// Indices into `declarations.variables` by name. A name may be dotted (`event.text`): the
-    /// longest dotted prefix of what is written wins.
+    /// longest dotted prefix of the written name wins.
     package var names: [String: Int32] = [:]
     /// Indices into `declarations.functions` by name. In the standard profile a name's other
     /// overloads are found through the declarations themselves.
@@ -55,7 +56,7 @@ package struct Scope: Sendable {
     package var states: Set<String> = []
     /// One of them that need not be active.
     package var stateForExamples: String?
-    /// What to say of a name that exists elsewhere; asked for names that are unknown alone.
+    /// Explains a name that exists elsewhere. Called only for unknown names.
     package var hint: @Sendable (String) -> Hint? = { _ in nil }
     /// Whether names other than those of `event` may be dotted.
     var hasDottedNames = false
@@ -64,7 +65,7 @@ package struct Scope: Sendable {
     package init() {}
   }
 
-  /// What its place has in common with others.
+  /// The part that is shared with other scopes.
   package var surroundings: Surroundings {
     get { shared.surroundings }
     set { shared = Shared(newValue) }
@@ -119,7 +120,7 @@ package struct Scope: Sendable {
     hasDottedNames || name == "event" || Overloads.namespaces.contains(name)
   }
 
-  /// What to say of a name that exists elsewhere.
+  /// Explains why a name that exists elsewhere cannot be used here.
   func hint(for name: String) -> Hint? {
     innerNames[name] == nil ? shared.surroundings.hint(name) : nil
   }
@@ -132,7 +133,7 @@ package struct Scope: Sendable {
     return true
   }
 
-  /// What `name` may stand for, the innermost container first.
+  /// The full names that `name` may be short for, the innermost container first.
   func candidates(_ name: String, isAbsolute: Bool) -> [String] {
     let container: String
     switch profile {
@@ -150,25 +151,25 @@ package struct Scope: Sendable {
   }
 }
 
-/// What a cell is for: it decides how a wrong type is told.
-package enum CellRole: Hashable, Sendable {
+/// What a cell is for. It decides how a wrong type is reported.
+public enum CellRole: Hashable, Sendable {
   case value
-  /// What is set, by name: "`isHeads` is bool, this row sets it to string".
+  /// The value of a property that a row sets: "`isHeads` is bool, this row sets it to string".
   case set(String)
   /// A condition, with its article: "a guard must be bool, this is int" (type/guard).
   case condition(String)
   /// A field, output or the like: "`title` is string, this is int".
   case named(String)
-  /// What a function gives: "`half` gives int, this is string".
+  /// The body of a function: "`half` returns int, this is string".
   case result(String)
 }
 
-/// What checking a cell gives.
+/// The result of checking a cell.
 package struct CheckedCell: Sendable {
   /// The typed expression; `nil` where there are issues.
   package var syntax: TypedSyntax?
   package var issues: [Issue]
-  /// What was known before, and what a bool cell proves when it is true.
+  /// The facts before, and those that a bool cell proves when it is true.
   package var whenTrue: Facts
 
   package init(syntax: TypedSyntax?, issues: [Issue], whenTrue: Facts) {
@@ -178,7 +179,7 @@ package struct CheckedCell: Sendable {
   }
 }
 
-/// Checks a cell against what it must give; `.unknown` demands nothing.
+/// Checks a cell against the type that its value must have; `.unknown` allows every type.
 package func check(
   _ cell: Cell, against type: ValueType, in scope: Scope, knowing facts: Facts = Facts(),
   as role: CellRole = .value

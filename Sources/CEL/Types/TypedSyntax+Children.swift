@@ -1,8 +1,8 @@
 extension ValueType {
-  /// Whether it is unknown after a mistake: asked of every part, where `==` would compare types.
+  /// Whether it is unknown because of an error. Read for every part, for which `==` is too slow.
   package var isUnknown: Bool { if case .unknown = self { true } else { false } }
 
-  /// Whether only running tells which overload it takes.
+  /// Whether its overload is chosen at run time.
   var isDynamic: Bool {
     switch self {
     case .dyn, .unknown, .parameter, .named: true

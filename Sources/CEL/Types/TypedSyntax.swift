@@ -1,15 +1,15 @@
 /// A checked expression: every name resolved, every node with its type.
 ///
-/// Flat on purpose: children are indices into `nodes`, and every child stands before its parent, so
+/// Flat on purpose: children are indices into `nodes`, and every child precedes its parent, so
 /// nothing recurses when it is released and passes can be loops. A program that was never checked
 /// has the same nodes with the type `dyn`.
 package struct TypedSyntax: Sendable {
-  /// The place of a node in `nodes`.
+  /// The index of a node in `nodes`.
   package typealias Index = Int32
 
   /// Where a node came from.
   package struct Origin: Hashable, Sendable {
-    /// Which text of `sources` it stands in; -1 for nodes of a JSON cell's own structure.
+    /// The index of its text in `sources`; -1 for nodes of a JSON cell's own structure.
     package var source: Int32
     /// UTF-8 offsets in that text.
     package var range: Range<Int32>
@@ -20,7 +20,7 @@ package struct TypedSyntax: Sendable {
     }
   }
 
-  /// A CEL text inside a cell: where it hangs below the cell, and what it says.
+  /// A CEL text inside of a cell, with its path in the cell.
   package struct Source: Hashable, Sendable {
     /// A JSON pointer relative to the cell, `""` where the cell is the text itself.
     package var pointer: String
@@ -126,7 +126,7 @@ package struct TypedSyntax: Sendable {
   package enum Kind: Sendable {
     case constant(Value)
     case variable(Variable)
-    /// A field by its declared place, of a record, state or case data.
+    /// A field by its declared index, of a record, state or case data.
     case field(Index, Int32)
     /// What a case holds; the same value as its operand. Error `missingKey` if it is another case.
     case caseData(Index, Int32)
@@ -156,7 +156,7 @@ package struct TypedSyntax: Sendable {
     /// null. An optional element gives null where it has no value.
     case record(TypeID, [Element])
     case union(UnionCase, [Index])
-    /// `r.copy({…})`: fields that change, by declared place.
+    /// `r.copy({…})`: fields that change, by declared index.
     case copy(Index, [(field: Int32, value: Index)])
     indirect case loop(Comprehension)
     /// `cel.bind`: local, init, body.

@@ -83,7 +83,7 @@ extension Declarations {
 }
 
 extension ValueType {
-  /// With type parameters replaced by what they stand for.
+  /// The type with its type parameters replaced.
   package func replacing(_ values: [String: ValueType]) -> ValueType {
     if values.isEmpty { return self }
     switch self {
@@ -92,7 +92,7 @@ extension ValueType {
     }
   }
 
-  /// Whether it is made of nothing and stands for nothing else.
+  /// Whether it has no parts and is not a type parameter.
   var isPlain: Bool {
     switch self {
     case .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .null, .void, .dyn,

@@ -15,7 +15,7 @@ public indirect enum ValueType: Hashable, Sendable {
   case optional(ValueType)
   /// A record, enum, union or state by the index of its declaration, with its type arguments.
   case declared(TypeID, [ValueType])
-  /// What the case of a union holds: it has no name of its own.
+  /// The data of a union's case, which has no separate name.
   case caseData(UnionCase, [ValueType])
   /// A type as a value.
   case type(ValueType)
@@ -23,6 +23,6 @@ public indirect enum ValueType: Hashable, Sendable {
   case parameter(String)
   /// A type of the standard's vectors that only has a name (`google.protobuf.Any` …).
   case named(String)
-  /// Poisoned by an earlier complaint: agrees with everything, causes no second one.
+  /// Unknown because of an earlier error: agrees with every type, so that it causes no second error.
   case unknown
 }

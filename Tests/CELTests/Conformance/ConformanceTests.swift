@@ -30,7 +30,7 @@ import Vectors
     #expect(failed == 0)
   }
 
-  /// How many fail; each says so in one line.
+  /// How many fail; each reports so in one line.
   private static func run(_ vectors: [Vector]) -> Int {
     var failed = 0
     for vector in vectors {

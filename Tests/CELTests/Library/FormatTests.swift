@@ -43,7 +43,7 @@ import Testing
     row("octal", "%o %o", 64, -8, gives: "'100 -10'"),
     row("hexadecimal", "%x %X %x", 255, -255, .uint(16), gives: "'ff -FF 10'"),
     row("hexadecimal text", "%x %X", "é", .bytes([10, 255]), gives: "'c3a9 0AFF'"),
-    row("six places", "%f %e", 2.71828, 2.71828, gives: "'2.718280 2.718280e+00'"),
+    row("six digits", "%f %e", 2.71828, 2.71828, gives: "'2.718280 2.718280e+00'"),
     row("ties to even", "%.0f %.0f %.0f %.1f", 0.5, 1.5, 2.5, 0.25, gives: "'0 2 2 0.2'"),
     row("not a tie, by its digits", "%.2f %.1f", 2.675, 0.15, gives: "'2.67 0.1'"),
     row("carried to the front", "%.2f %.1e", 9.999, 9.96, gives: "'10.00 1.0e+01'"),
@@ -57,7 +57,7 @@ import Testing
       "integers", "%f %.2e %.0e", .int(.min), .uint(.max), 25,
       gives: "'-9223372036854775808.000000 1.84e+19 2e+01'"),
     row("zero", "%.2e %.2f", 0, 0.0, gives: "'0.00e+00 0.00'"),
-    row("infinity with places", "%.2f", .double(.infinity), gives: "'Infinity'"),
+    row("infinity with digits", "%.2f", .double(.infinity), gives: "'Infinity'"),
   ]
 
   static let mistakes: [Row] = [

@@ -41,7 +41,7 @@ func text(of answer: Result<Value, EvaluationError>) -> String {
   }
 }
 
-/// A value in a notation that tells all types apart: `1`, `1u`, `1d`, `'a'`, `b[97]`.
+/// A value in a notation that is different for each type: `1`, `1u`, `1d`, `'a'`, `b[97]`.
 func text(of value: Value) -> String {
   switch value {
   case .null: "null"
@@ -104,12 +104,12 @@ func span(_ text: String) -> Value {
 extension Value: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByStringLiteral, ExpressibleByBooleanLiteral
 {
-  /// The value that a literal of Swift stands for.
+  /// The value of a literal of Swift.
   public init(integerLiteral value: Int64) { self = .int(value) }
-  /// The value that a literal of Swift stands for.
+  /// The value of a literal of Swift.
   public init(floatLiteral value: Double) { self = .double(value) }
-  /// The value that a literal of Swift stands for.
+  /// The value of a literal of Swift.
   public init(stringLiteral value: String) { self = .string(value) }
-  /// The value that a literal of Swift stands for.
+  /// The value of a literal of Swift.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 }

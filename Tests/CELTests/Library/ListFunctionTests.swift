@@ -79,7 +79,7 @@ import Testing
     Row("a key by double", .index, map((1, "a")), 1.0, gives: "'a'"),
     Row("a key that is missing", .index, map((1, "a")), 2, gives: "error: missingKey"),
     Row("a key by a broken double", .index, map((1, "a")), 1.5, gives: "error: missingKey"),
-    Row("what is no key", .index, map((1, "a")), .null, gives: "error: overload"),
+    Row("null as a key", .index, map((1, "a")), .null, gives: "error: overload"),
     Row("inside an optional", .index, .optional(.init(list(7))), 0, gives: "some(7)"),
     Row("inside none", .index, .optional(.init(nil)), 0, gives: "none"),
     Row("of a text", .index, "abc", 0, gives: "error: overload"),

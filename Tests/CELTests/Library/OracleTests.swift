@@ -1,7 +1,7 @@
 import CEL
 import Testing
 
-/// The library against the plainest way to say the same, on random values.
+/// The library against the plainest code for the same results, on random values.
 @Suite struct Oracles {
   typealias Scalars = [Unicode.Scalar]
 
@@ -18,8 +18,8 @@ import Testing
     }
   }
 
-  /// All places where `part` begins.
-  private func places(_ part: Scalars, in text: Scalars) -> [Int] {
+  /// All offsets at which `part` begins.
+  private func offsets(_ part: Scalars, in text: Scalars) -> [Int] {
     guard part.count <= text.count else { return [] }
     return (0...(text.count - part.count)).filter { text[$0...].starts(with: part) }
   }
@@ -29,20 +29,20 @@ import Testing
     for _ in 0..<1_500 {
       let whole = randomText(40, &random)
       let part = randomText(Bool.random(using: &random) ? 2 : 20, &random)
-      let places = places(part, in: whole)
+      let offsets = offsets(part, in: whole)
       let (one, other) = (text(whole), text(part))
       #expect(call(.size, [one]) == "\(whole.count)")
-      #expect(call(.contains, [one, other]) == "\(!places.isEmpty)")
-      #expect(call(.indexOf, [one, other]) == "\(places.first ?? -1)")
-      #expect(call(.lastIndexOf, [one, other]) == "\(places.last ?? -1)")
-      #expect(call(.startsWith, [one, other]) == "\(places.first == 0)")
+      #expect(call(.contains, [one, other]) == "\(!offsets.isEmpty)")
+      #expect(call(.indexOf, [one, other]) == "\(offsets.first ?? -1)")
+      #expect(call(.lastIndexOf, [one, other]) == "\(offsets.last ?? -1)")
+      #expect(call(.startsWith, [one, other]) == "\(offsets.first == 0)")
       #expect(call(.reverse, [one]) == CELTests.text(of: text(whole.reversed())))
       let from = Int.random(in: 0...whole.count, using: &random)
       let to = Int.random(in: from...whole.count, using: &random)
       #expect(
         call(.substring, [one, .int(Int64(from)), .int(Int64(to))])
           == CELTests.text(of: text(whole[from..<to])))
-      let next = places.first { $0 >= from } ?? -1
+      let next = offsets.first { $0 >= from } ?? -1
       #expect(call(.indexOf, [one, other, .int(Int64(from))]) == "\(next)")
       let isBefore = whole.map(\.value).lexicographicallyPrecedes(part.map(\.value))
       #expect(call(.less, [one, other]) == "\(isBefore)")
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `what is split and joined is what it was`() {
+  @Test func `joining the parts of a split restores the text`() {
     var random = Seeded(seed: 22)
     for _ in 0..<1_000 {
       let whole = text(randomText(30, &random))

@@ -23,7 +23,7 @@ import Testing
     Row("ends with more", .endsWith, "a", "ba", gives: "false"),
     Row("ends with a number", .endsWith, "a", 1, gives: "error: overload"),
     Row("index of", .indexOf, .string(astral), "\u{e9}", gives: "2"),
-    Row("index of what is not there", .indexOf, "abc", "d", gives: "-1"),
+    Row("index of a missing text", .indexOf, "abc", "d", gives: "-1"),
     Row("index of nothing", .indexOf, "abc", "", gives: "0"),
     Row("index of nothing from", .indexOf, "abc", "", 3, gives: "3"),
     Row("index from the size", .indexOf, "abc", "c", 3, gives: "-1"),
@@ -62,7 +62,7 @@ import Testing
     Row("a half of a pair of letters", .substring, "e\u{301}", 0, 1, gives: "'e'"),
     Row("trimmed", .trim, " \u{85}\u{2003}\tx y\u{a0}\n", gives: "'x y'"),
     Row(
-      "what is no white space", .trim, "\u{180E}\u{200B}x\u{FEFF}",
+      "characters that are not white space", .trim, "\u{180E}\u{200B}x\u{FEFF}",
       gives: "'\u{180E}\u{200B}x\u{FEFF}'"),
     Row("nothing but white space", .trim, " \n", gives: "''"),
     Row("split", .split, "a,b,,c", ",", gives: "['a', 'b', '', 'c']"),

@@ -53,7 +53,7 @@ import Testing
     #expect(call(.matches, ["1", "[0-9]+"], steps: 0) == "error: budget")
   }
 
-  @Test func `what is read again for the next match is charged again`() {
+  @Test func `text that is read again for the next match is charged again`() {
     let text = Value.string(String(repeating: "a", count: 100))
     let once = cost(.regexExtractAll, text, "a")
     let again = cost(.regexExtractAll, text, "a.*b|a")

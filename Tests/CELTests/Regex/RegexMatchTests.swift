@@ -1,7 +1,7 @@
 import CEL
 import Testing
 
-/// Answers are RE2's, but that `\B` here stands between code points only, never inside one.
+/// The answers are those of RE2, but `\B` here matches only between code points, never inside of one.
 @Suite struct RegexMatches {
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -23,7 +23,7 @@ import Testing
       }
       let slots = expression.slots(in: text)
       let bytes = Array(text.utf8)
-      // The search without groups has ways of its own.
+      // The search without groups has separate code.
       guard case .success(let plain) = RegularExpression.compile(pattern, forOneUse: true),
         expression.matches(text) == (slots != nil), plain.matches(text) == (slots != nil)
       else { return "two answers" }
@@ -47,7 +47,7 @@ import Testing
     Row("lazy counts", "a{2,3}?", in: "aaaa", finds: "aa"),
     Row("an exact count", "[0-9]{4}", in: "code 12 3456", finds: "3456"),
     Row("an exact count of a longer run", "[0-9]{4}", in: "1234567", finds: "1234"),
-    Row("a run that begins anew", "[0-9]{3,}", in: "12a345b", finds: "345"),
+    Row("a run that begins again", "[0-9]{3,}", in: "12a345b", finds: "345"),
     Row("braces without counts are characters", "a{,2}", in: "aa{,2}", finds: "a{,2}"),
     Row("the last turn of a group", "(a|b)+", in: "ab", finds: "ab|b"),
     Row("a group that took no part", "(a)|(b)", in: "b", finds: "b|-|b"),
@@ -62,7 +62,7 @@ import Testing
     Row("no match", "b+", in: "aaa", finds: nil),
   ]
 
-  static let places: [Row] = [
+  static let positions: [Row] = [
     Row("the end is the text's end", "a$", in: "a\n", finds: nil),
     Row("the end of a line", "(?m)a$", in: "a\nb", finds: "a"),
     Row("the beginning of a line", "(?m)^b", in: "a\nb", finds: "b"),
@@ -94,7 +94,7 @@ import Testing
     Row("a general category", "\\p{Lu}+", in: "aÉÄb", finds: "ÉÄ"),
     Row("a category of categories", "\\pL+", in: "1aÉ語2", finds: "aÉ語"),
     Row("not of a category", "\\P{L}+", in: "a12b", finds: "12"),
-    Row("not of a category, the other way", "\\p{^L}+", in: "a12b", finds: "12"),
+    Row("not of a category, other spelling", "\\p{^L}+", in: "a12b", finds: "12"),
     Row("Greek", "\\p{Greek}+", in: "abγδ", finds: "γδ"),
     Row("Cyrillic", "\\p{Cyrillic}+", in: "abждx", finds: "жд"),
     Row("Han", "\\p{Han}+", in: "ひ漢字", finds: "漢字"),
@@ -125,7 +125,7 @@ import Testing
     #expect(row.answer == row.found)
   }
 
-  @Test(arguments: places) func `places in the text`(row: Row) {
+  @Test(arguments: positions) func `positions in the text`(row: Row) {
     #expect(row.answer == row.found)
   }
 

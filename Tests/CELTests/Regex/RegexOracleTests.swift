@@ -1,7 +1,7 @@
 import CEL
 import Testing
 
-/// Random patterns against a matcher that tries one way after the other, which takes for ever on
+/// Random patterns against a matcher that tries one alternative after the other, which takes for ever on
 /// large texts and cannot be wrong on tiny ones.
 @Suite struct RegexOracle {
   indirect enum Pattern {
@@ -57,7 +57,7 @@ import Testing
       default:
         let inside = pattern(depth - 1)
         let least = Int.random(in: 0...2, using: &random)
-        // What an empty turn means is told by rows of its own.
+        // The meaning of an empty turn is tested by separate rows.
         let most = inside.isNullable || Bool.random(using: &random) ? least + 1 : nil
         return .repeated(inside, least: least, most: most, isLazy: Bool.random(using: &random))
       }
@@ -95,7 +95,8 @@ import Testing
       case .start: return at == 0 ? next(at, slots) : nil
       case .end: return at == text.count ? next(at, slots) : nil
       case .boundary:
-        let isWord = { (place: Int) in text.indices.contains(place) && text[place].isASCII }
+        let isWord = { (position: Int) in text.indices.contains(position) && text[position].isASCII
+        }
         return isWord(at) != isWord(at - 1) ? next(at, slots) : nil
       case .sequence(let parts):
         guard let part = parts.first else { return next(at, slots) }
@@ -127,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `random patterns find what trying all ways finds`() {
+  @Test func `random patterns find the same as trying all alternatives`() {
     var generator = Generator(random: Seeded(seed: 11))
     for _ in 0..<4_000 {
       generator.groups = 0
@@ -157,7 +158,7 @@ import Testing
     }
   }
 
-  private func bytes(before place: Int, in text: [Unicode.Scalar]) -> Int {
-    place < 0 ? place : text[..<place].reduce(0) { $0 + UTF8.width($1) }
+  private func bytes(before position: Int, in text: [Unicode.Scalar]) -> Int {
+    position < 0 ? position : text[..<position].reduce(0) { $0 + UTF8.width($1) }
   }
 }

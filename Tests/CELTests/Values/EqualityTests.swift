@@ -38,7 +38,7 @@ import Testing
     Pair("both zeros", 0.0, -0.0, equal: true, order: .same),
     Pair("an accent in two spellings", "\u{e9}", "e\u{301}", equal: false, order: .after),
     Pair("beyond the basic plane", "\u{FF5E}", "\u{1F600}", equal: false, order: .before),
-    Pair("a prefix stands before", "abcdefgh", "abcdefghi", equal: false, order: .before),
+    Pair("a prefix precedes", "abcdefgh", "abcdefghi", equal: false, order: .before),
     Pair("difference after eight bytes", "abcdefgh1", "abcdefgh2", equal: false, order: .before),
     Pair("difference in the first bytes", "b", "abcdefgh2", equal: false, order: .after),
     Pair("bytes by byte", .bytes([0x80]), .bytes([0x7F, 1]), equal: false, order: .after),
@@ -76,7 +76,7 @@ import Testing
     #expect(pair.left.compare(to: pair.right) == pair.order)
   }
 
-  @Test func `identical means that nothing tells two values apart`() {
+  @Test func `identical values cannot be distinguished`() {
     #expect(Value.double(.nan).isIdentical(to: .double(.nan)))
     #expect(!Value.double(0).isIdentical(to: .double(-0.0)))
     #expect(!Value.int(1).isIdentical(to: .uint(1)))
@@ -86,7 +86,7 @@ import Testing
     #expect(Self.record.isIdentical(to: Self.record))
   }
 
-  @Test func `what is nested too deep is an error and no crash`() {
+  @Test func `too deep nesting is an error, not a crash`() {
     func nest(_ depth: Int) -> Value {
       (0..<depth).reduce(Value.int(1)) { inside, _ in .list([inside]) }
     }
@@ -172,7 +172,7 @@ import Testing
     #expect(doubled.isTooLarge)
   }
 
-  @Test func `a type tells whether its values may nest without end`() {
+  @Test func `a type determines whether its values may nest without end`() {
     let tree = ValueType.declared(TypeID(index: 0), [])
     let declarations = Declarations(types: [
       .init(name: "Tree", shape: .record([.init(name: "branches", type: .list(tree))])),

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `places beyond all digits change nothing`() {
+  @Test func `decimal places beyond all digits change nothing`() {
     var random = Seeded(seed: 2)
     for _ in 0..<500 {
       let number = Double(bitPattern: random.next())

@@ -1,20 +1,20 @@
-/// What to offer for a name that nothing bears: the names near it, or what there is.
-package struct Suggestion: Hashable, Sendable {
+/// What to offer for an unknown name: the names that are near to it, or else the known names.
+public struct Suggestion: Hashable, Sendable {
   /// The nearest names, at most three, in the order given; empty where nothing is near.
-  package let nearest: [String]
-  /// What there is, at most eight, in the order given; empty where something is near.
-  package let known: [String]
-  /// How many more there are than `known` says.
-  package let furtherCount: Int
-  /// Whether what is nearest is so near that it was surely meant.
+  public let nearest: [String]
+  /// The known names, at most eight, in the order given; empty where something is near.
+  public let known: [String]
+  /// How many more names are known than `known` holds.
+  public let furtherCount: Int
+  /// Whether the nearest name is so near that it was surely meant.
   private let isSure: Bool
 
-  /// Looks for `name` among the names that are legal at its place.
+  /// Compares `name` with the names that are legal in its position.
   ///
-  /// Near is a Damerau-Levenshtein distance of at most a third of the length, but at least 1; case
-  /// and `_` do not count, and the same words in another order count 1. Names that have nothing in
-  /// common are not near, however short they are. Behind `a.` the name `b` is meant, not one near to
-  /// both.
+  /// A name is near if the Damerau-Levenshtein distance is at most a third of the length, or 1 for
+  /// names of three letters and less. Case and `_` do not count; the same words in another order
+  /// count 1. Names without a common letter are never near. For `a.b` the name `b` is meant, not a
+  /// name that is near to both.
   package init(for name: String, among names: [String]) {
     if let part = Suggestion.last(of: name), let whole = names.first(where: { $0 == part }) {
       (nearest, known, furtherCount, isSure) = ([whole], [], 0, true)
@@ -43,32 +43,14 @@ package struct Suggestion: Hashable, Sendable {
       && (Suggestion.last(of: name) == nil) == (found.first.flatMap(Suggestion.last) == nil)
   }
 
-  /// What stands behind the last `.`; nil where there is none.
+  /// The text after the last `.`; `nil` without a dot.
   private static func last(of name: String) -> Substring? {
     name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[name.utf8.index(after: $0)...] }
   }
 
-  /// The one clear nearest name: what a fix may write. `completedOrder` is near `canceledOrder`, and
-  /// yet another word.
+  /// The only nearest name, if a fix may write it. `completedOrder` is near to `canceledOrder`, but it
+  /// is another word.
   package var clearest: String? { nearest.count == 1 && isSure ? nearest[0] : nil }
-
-  /// ``did you mean `a`?``, or ``there is `a`, `b` …``; `nil` where there is nothing at all.
-  package var text: String? {
-    if !nearest.isEmpty {
-      return "did you mean \(Suggestion.list(nearest, last: " or "))?"
-    }
-    guard !known.isEmpty else { return nil }
-    if furtherCount > 0 {
-      return "there are \(Suggestion.list(known, last: ", ")) and \(furtherCount) more"
-    }
-    return "there \(known.count == 1 ? "is" : "are") \(Suggestion.list(known, last: " and "))"
-  }
-
-  private static func list(_ names: [String], last: String) -> String {
-    let quoted = names.map { "`\($0)`" }
-    guard let end = quoted.last, quoted.count > 1 else { return quoted.joined() }
-    return quoted.dropLast().joined(separator: ", ") + last + end
-  }
 
   private static func folded(_ name: String) -> [UInt8] {
     name.utf8.compactMap { $0 == UInt8(ascii: "_") ? nil : lowercased($0) }
@@ -92,8 +74,8 @@ package struct Suggestion: Hashable, Sendable {
     return words.filter { !$0.isEmpty }.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// Edits (insert, delete, replace, swap neighbours) from one to the other; more than `bound` is
-  /// told as `bound + 1`.
+  /// The number of edits (insert, delete, replace, swap neighbours) between two names; `bound + 1`
+  /// if there are more than `bound`.
   private static func distance(_ left: [UInt8], _ right: [UInt8], atMost bound: Int) -> Int {
     if abs(left.count - right.count) > bound { return bound + 1 }
     var before: [Int] = []

@@ -1,0 +1,171 @@
+extension ForeignIdioms {
+  /// Functions without a name, and what other languages write for macros.
+  static let closures: [ForeignIdiom] = [
+    .init(
+      .tokens("( ( $n , $m ) =>¦-> $e )"), ["($n, $m, $e)"], subject: "a closure",
+      isConstruct: true, "names.exists((i, n) => n == code)", "names.exists(i, n, n == code)"),
+    .init(
+      .tokens("( ( $n ) =>¦-> $e )"), ["($n, $e)"], subject: "a closure", isConstruct: true,
+      "items.filter((i) => i.done)", "items.filter(i, i.done)"),
+    .init(
+      .tokens("( $n =>¦-> $e )"), ["($n, $e)"], subject: "a closure", isConstruct: true,
+      "items.filter(i => i.done)", "items.filter(i, i.done)"),
+    .init(
+      .tokens("( function ( $n ) { return $e ; } )"), ["($n, $e)"], subject: "a closure",
+      isConstruct: true,
+      "items.filter(function(i) { return i.done; })", "items.filter(i, i.done)"),
+    .init(
+      .tokens("( function ( $n ) { return $e } )"), ["($n, $e)"], subject: "a closure",
+      isConstruct: true,
+      "items.filter(function(i) { return i.done })", "items.filter(i, i.done)"),
+    .init(
+      .tokens("lambda $n : $e"), ["$n, $e"], subject: "a closure", isConstruct: true,
+      "items.filter(lambda i: i.done)", "items.filter(i, i.done)"),
+    .init(
+      .tokens("$n { $m ->¦in $e }"), ["$n($m, $e)"], subject: "a closure", isConstruct: true,
+      "items.filter { i -> i.done }", "items.filter(i, i.done)"),
+    .init(
+      .tokens("$n ( { $m ->¦in $e } )"), ["$n($m, $e)"], subject: "a closure", isConstruct: true,
+      "items.filter({ i in i.done })", "items.filter(i, i.done)"),
+    .init(
+      .tokens("$n ( { $i } )"), ["$n(x, $i)"], subject: "a closure", isConstruct: true,
+      "items.filter({ $0.done })", "items.filter(x, x.done)"),
+    .init(
+      .tokens("$n { $i }"), ["$n(x, $i)"], subject: "a closure", isConstruct: true,
+      "items.filter { it.done }", "items.filter(x, x.done)"),
+    .init(
+      .tokens("$n ( \\ . $m )"), ["$n(x, x.$m)"], subject: "a key path", isConstruct: true,
+      "items.map(\\.title)", "items.map(x, x.title)"),
+    .init(
+      .tokens("$n ( $b :: $m )"), ["$n(x, x.$m)"], subject: "a reference to a function",
+      isConstruct: true, "items.map(Item::title)", "items.map(x, x.title)"),
+    .init(
+      .tokens("$n ( $i )"), ["$n(x, $i)"], subject: "a closure", isConstruct: true,
+      "items.exists($0.done)", "items.exists(x, x.done)"),
+    .init(
+      .tokens("[ $e for $n in $g if $h ]"), ["$g.filter($n, $h).map($n, $e)"],
+      subject: "a comprehension", isConstruct: true,
+      "[i.title for i in items if i.done]", "items.filter(i, i.done).map(i, i.title)"),
+    .init(
+      .tokens("[ $e for $n in $g ]"), ["$g.map($n, $e)"], subject: "a comprehension",
+      isConstruct: true, "[i.title for i in items]", "items.map(i, i.title)"),
+    .init(
+      .tokens("any ( $e for $n in $g )"), ["$g.exists($n, $e)"], subject: "a comprehension",
+      isConstruct: true, "any(i.done for i in items)", "items.exists(i, i.done)"),
+    .init(
+      .tokens("all ( $e for $n in $g )"), ["$g.all($n, $e)"], subject: "a comprehension",
+      isConstruct: true, "all(i.done for i in items)", "items.all(i, i.done)"),
+  ]
+
+  /// Texts, records and lists as other languages build them.
+  static let literals: [ForeignIdiom] = [
+    .init(
+      .tokens("$t"), ["$x", "$y"], subject: "a template", isConstruct: true,
+      "`Room ${count}`", "'Room ' + string(count)"),
+    .init(
+      .tokens("$t"), ["$x", "$y"], subject: "a template", isConstruct: true,
+      "f'Room {count}'", "'Room ' + string(count)"),
+    .init(
+      .tokens("$t"), ["$x", "$y"], subject: "a template", isConstruct: true,
+      "'Room \\(count)'", "'Room ' + string(count)"),
+    .init(
+      .tokens("$n . $m ( $l )"), ["$n{$m: {$k}}"], subject: "a call with labels",
+      isConstruct: true, "Effect.checkCode(phone: code, code: code)",
+      "Effect{checkCode: {'phone': code, 'code': code}}"),
+    .init(
+      .tokens("$n ( $l )"), ["$n({$k})", "$n{$f}", "$n($v)"], subject: "a call with labels",
+      note: "arguments have no names", isConstruct: true, "Language(code: 'a', name: 'b')",
+      "Language{code: 'a', name: 'b'}"),
+    .init(
+      .tokens("⊢ ( $l )"), ["{$k}"], subject: "a tuple", isConstruct: true,
+      "(code: 'a', name: 'b')", "{'code': 'a', 'name': 'b'}"),
+    .init(
+      .tokens("{ ...¦** $a , $l }"), ["$a.copy({$k})"], subject: "a spread", isConstruct: true,
+      "{...user, id: 'x'}", "user.copy({'id': 'x'})"),
+    .init(
+      .tokens("[ ...¦* $a , ...¦* $b ]"), ["$a + $b"], subject: "a spread", isConstruct: true,
+      "[...names, ...names]", "names + names"),
+    .init(
+      .tokens("[ ...¦* $a , $e ]"), ["$a + [$e]"], subject: "a spread", isConstruct: true,
+      "[...names, code]", "names + [code]"),
+    .init(
+      .tokens("[ $e , ...¦* $a ]"), ["[$e] + $a"], subject: "a spread", isConstruct: true,
+      "[code, ...names]", "[code] + names"),
+    .init(
+      .tokens("..."), note: "lists are joined by `+`, as in `items + [x]`", "count ... names"),
+    .init(.tokens("${ $e }"), ["$e"], "${count}", "count"),
+    .init(.tokens("{ { $e } }"), ["$e"], subject: "{{", "{{count + 1}}", "count + 1"),
+    .init(.tokens("$¦@¦# $n"), ["$n"], "$count + 1", "count + 1"),
+    .init(
+      .tokens("new"), note: "a value is written with its fields: `Type{field: value}`",
+      "new Language('a', 'b')"),
+  ]
+
+  /// Tests of types, and casts.
+  static let conversions: [ForeignIdiom] = [
+    .init(
+      .tokens("$a is¦IS not¦NOT null¦nil¦None¦undefined¦NULL"), ["$a != null"],
+      "selected is not null", "selected != null"),
+    .init(
+      .tokens("$a is¦IS null¦nil¦None¦undefined¦NULL"), ["$a == null"],
+      "selected is null", "selected == null"),
+    .init(
+      .tokens("$a is¦instanceof String¦string¦str"), ["type($a) == string"],
+      "payload is String", "type(payload) == string"),
+    .init(
+      .tokens("$a is¦instanceof Int¦int¦Integer¦Long¦Number¦number"), ["type($a) == int"],
+      "payload is Int", "type(payload) == int"),
+    .init(
+      .tokens("$a is¦instanceof Double¦double¦Float¦float"), ["type($a) == double"],
+      "payload is Double", "type(payload) == double"),
+    .init(
+      .tokens("$a is¦instanceof Bool¦bool¦Boolean¦boolean"), ["type($a) == bool"],
+      "payload is Bool", "type(payload) == bool"),
+    .init(
+      .tokens("$a is not $n"), ["!has($a.$n)", "$a != $n"],
+      "effect is not sendSms", "!has(effect.sendSms)"),
+    .init(
+      .tokens("$a is not $b"), ["$a != $b"], "count is not 1", "count != 1"),
+    .init(
+      .tokens("$a is¦instanceof $n"), ["has($a.$n)", "$a == $n"],
+      "effect is sendSms", "has(effect.sendSms)"),
+    .init(.tokens("$a is $b"), ["$a == $b"], "count is 1", "count == 1"),
+    .init(
+      .tokens("$a as?¦as!¦as String¦string¦str"), ["string($a)", "$a"],
+      "count as String", "string(count)"),
+    .init(
+      .tokens("$a as?¦as!¦as Int¦int¦Integer¦Long¦Number¦number"), ["int($a)", "$a"],
+      "price as Int", "int(price)"),
+    .init(
+      .tokens("$a as?¦as!¦as Double¦double¦Float¦float"), ["double($a)", "$a"],
+      "count as Double", "double(count)"),
+    .init(
+      .tokens("$a as?¦as!¦as Bool¦bool¦Boolean¦boolean"), ["bool($a)", "$a"],
+      "code as Bool", "bool(code)"),
+    .init(
+      .tokens("as?¦as!¦as"), note: "types do not change; `string(x)`, `int(x)` … convert",
+      "count as Price"),
+    .init(
+      .tokens("typeof $a ==¦=== 'string'"), ["type($a) == string"],
+      "typeof payload === 'string'", "type(payload) == string"),
+    .init(
+      .tokens("typeof $a ==¦=== 'number'"), ["type($a) == int"],
+      "typeof payload == 'number'", "type(payload) == int"),
+    .init(
+      .tokens("typeof $a ==¦=== 'boolean'"), ["type($a) == bool"],
+      "typeof payload == 'boolean'", "type(payload) == bool"),
+    .init(
+      .tokens("typeof $a ==¦=== 'undefined'"), ["$a == null"],
+      "typeof selected == 'undefined'", "selected == null"),
+    .init(
+      .tokens("( int¦Int¦long¦Long ) $b"), ["int($b)"], subject: "a cast", isConstruct: true,
+      "(int) price", "int(price)"),
+    .init(
+      .tokens("( double¦float¦Double¦Float ) $b"), ["double($b)"], subject: "a cast",
+      isConstruct: true, "(double) count", "double(count)"),
+    .init(
+      .tokens("( string¦String ) $b"), ["string($b)"], subject: "a cast", isConstruct: true,
+      "(String) count", "string(count)"),
+    .init(.tokens("typeof $a"), ["type($a)"], "typeof payload", "type(payload)"),
+  ]
+}
