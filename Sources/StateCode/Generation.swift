@@ -36,9 +36,9 @@ package struct Generation: Sendable {
   package mutating func add(
     _ definition: CheckedDefinition, source: String
   ) -> GenerationRefusal? {
-    let made = GenerationModelBuilder.model(
+    let result = GenerationModelBuilder.model(
       of: definition, source: source, isGeneral: options.isGeneral)
-    switch made {
+    switch result {
     case .success(let model):
       if language == .kotlin, let pointer = model.comparisonOfDoubles {
         return GenerationRefusal(Refusal("comparison of records that hold doubles", at: pointer))
@@ -55,11 +55,11 @@ package struct Generation: Sendable {
 
   /// Removes the definitions that hand over a state which is not generated beside them, or a state
   /// whose start emits commands or can fail. Returns the file name and the refusal of each one.
-  package mutating func takeOutUnmet() -> [(source: String, refusal: GenerationRefusal)] {
+  package mutating func removeUnresolved() -> [(source: String, refusal: GenerationRefusal)] {
     var refusals: [(source: String, refusal: GenerationRefusal)] = []
-    while let index = models.firstIndex(where: { unmetState(of: $0) != nil }) {
+    while let index = models.firstIndex(where: { unresolvedState(of: $0) != nil }) {
       let model = models.remove(at: index)
-      let name = unmetState(of: model) ?? ""
+      let name = unresolvedState(of: model) ?? ""
       let refusal = Refusal("`\(name)` to hand over, which is not generated beside it", at: "/uses")
       refusals.append((model.source, GenerationRefusal(refusal)))
     }
@@ -68,7 +68,7 @@ package struct Generation: Sendable {
 
   /// The name of a state that a definition creates but that cannot be created from its inputs
   /// alone.
-  private func unmetState(of model: GenerationModel) -> String? {
+  private func unresolvedState(of model: GenerationModel) -> String? {
     for type in model.declarations.types {
       guard case .state = type.shape else { continue }
       guard let other = models.first(where: { $0.name == type.name }), other.start.isEmpty,

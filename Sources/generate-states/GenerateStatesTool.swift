@@ -36,7 +36,9 @@ struct GenerateStatesTool: ParsableCommand {
       sources[source] = file.file
       if let refusal = generation.add(definition, source: source) { refuse(source, refusal) }
     }
-    for unmet in generation.takeOutUnmet() { refuse(unmet.source, unmet.refusal) }
+    for unresolved in generation.removeUnresolved() {
+      refuse(unresolved.source, unresolved.refusal)
+    }
     for file in validation.files {
       guard case .types(let types) = file.file.content, let stem = file.file.stem else { continue }
       generation.add(types, name: stem)

@@ -58,7 +58,7 @@ struct GeneratedSources: Sendable {
         }
       }
     }
-    #expect(generation.takeOutUnmet().isEmpty)
+    #expect(generation.removeUnresolved().isEmpty)
     for file in validation.files {
       guard case .types(let types) = file.file.content, let stem = file.file.stem else { continue }
       generation.add(types, name: stem)

@@ -18,7 +18,7 @@ struct KotlinExpressions {
 
   /// A cell as a whole expression, with its JSON pointer if it can fail.
   func cell(_ cell: GenerationCell) -> Layout {
-    if cell.isEarlier, receiver != "before." {
+    if cell.readsEarlierState, receiver != "before." {
       var earlier = self
       earlier.receiver = "before."
       return earlier.cell(cell)

@@ -46,7 +46,7 @@ extension KotlinFile {
     if model.hasTimers {
       inside.append(.text("val timers = mutableListOf<TimerRequest<\(names.inner("Timer"))>>()"))
     }
-    if model.general != nil, !model.carriers.isEmpty {
+    if model.general != nil, !model.statesWithData.isEmpty {
       inside.append(.text("private var arriving = \(names.inner("Carried"))()"))
     }
     if model.countsMicrosteps {
@@ -195,7 +195,7 @@ extension KotlinFile {
   }
 
   var outputs: [Layout] {
-    let parts = model.outputs.filter { $0.shown == nil }.map { output -> [Layout] in
+    let parts = model.outputs.filter { $0.storedName == nil }.map { output -> [Layout] in
       KotlinText.comment(output.about ?? "")
         + [
           .text(
@@ -291,8 +291,8 @@ extension KotlinFile {
   }
 
   private var start: [Layout] {
-    let make = expressions.labelled(typeName, firstValues)
-    var body: [Layout] = [.sequence([.text("val step = \(stepType)("), make, ")"])]
+    let construction = expressions.labelled(typeName, firstValues)
+    var body: [Layout] = [.sequence([.text("val step = \(stepType)("), construction, ")"])]
     body.append("step.begin()")
     body += settleLoop
     body.append(model.hasNext ? .text("return \(next(nil))") : "return step.state")

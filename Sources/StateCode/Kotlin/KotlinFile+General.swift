@@ -17,13 +17,13 @@ extension KotlinFile {
   /// The stored members besides inputs and properties, with their initial values.
   var generalMembers: [(name: String, type: String, value: Layout)] {
     guard let chart = model.general else { return [] }
-    let first = chart.quietStart.map { states in
+    let first = chart.staticStart.map { states in
       KotlinText.call("Configuration.of", states.map { .text(stateName($0)) })
     }
     var members: [(name: String, type: String, value: Layout)] = [
       ("configuration", "Configuration", first ?? "Configuration()")
     ]
-    if !model.carriers.isEmpty {
+    if !model.statesWithData.isEmpty {
       members.append(("carried", names.inner("Carried"), .text("\(names.inner("Carried"))()")))
     }
     if model.hasMemories {
@@ -133,9 +133,9 @@ extension KotlinFile {
   }
 
   private var cargo: [Layout] {
-    guard !model.carriers.isEmpty else { return [] }
+    guard !model.statesWithData.isEmpty else { return [] }
     let type = names.inner("Carried")
-    let members = model.carriers.map { state in
+    let members = model.statesWithData.map { state in
       Layout.text(
         "val \(KotlinNames.escaped(model.stateIdentifier(state))): \(names.inner(model.cargoName(state)))? = null,"
       )
@@ -145,7 +145,7 @@ extension KotlinFile {
     lines += KotlinText.indented(members)
     var inside: [Layout] = []
     if model.hasMemories {
-      let kept = model.carriers.map { state -> (label: String, value: Layout) in
+      let kept = model.statesWithData.map { state -> (label: String, value: Layout) in
         let name = model.stateIdentifier(state)
         return (
           name, .text("\(KotlinNames.escaped(name)).takeIf { \(stateName(state)) in states }")
@@ -161,7 +161,7 @@ extension KotlinFile {
       inside += (inside.isEmpty ? [] : [.blank]) + KotlinSnapshot(file: self).cargoMembers
     }
     lines += inside.isEmpty ? [")"] : [") {"] + KotlinText.indented(inside) + ["}"]
-    for state in model.carriers {
+    for state in model.statesWithData {
       lines += [
         .blank,
         KotlinText.function(

@@ -16,7 +16,7 @@ extension KotlinFile {
       ) { message in
         let test = message.fields.isEmpty ? "" : "is "
         let head = "\(test)\(messageName).\(message.name.capitalized) ->"
-        if model.isQuiet(message) { return [.text("\(head) return Found.Unhandled")] }
+        if model.isNeverHandled(message) { return [.text("\(head) return Found.Unhandled")] }
         return [.text("\(head) when (target) {")]
           + KotlinText.indented(parts(message.parts, inside)) + ["}"]
       }
@@ -112,7 +112,7 @@ extension KotlinFile {
     var inside = expressions
     inside.receiver = "state."
     var cases: [Layout] = []
-    for state in model.carriers {
+    for state in model.statesWithData {
       let name = KotlinNames.escaped(model.stateIdentifier(state))
       var branches: [Layout] = [.text("Cargo.Given -> arriving.\(name)")]
       var nothing = ["Cargo.Empty"]
@@ -155,7 +155,7 @@ extension KotlinFile {
           ])), "}",
       ]
     }
-    let others = model.definition.states.indices.filter { !model.carriers.contains($0) }
+    let others = model.definition.states.indices.filter { !model.statesWithData.contains($0) }
     if !others.isEmpty { cases.append(.sequence([heads(others), " {}"])) }
     return KotlinText.comment("Gives a state what it carries, or takes it away.") + [
       .text("private fun carry(target: \(stateType), cargo: Cargo<\(stateType)>) {")

@@ -10,7 +10,7 @@ extension KotlinFile {
     func door(_ head: String, _ call: String) -> [Layout] {
       [.text(head)]
         + KotlinText.indented(
-          (model.endsAtAll ? [.text(ended)] : []) + [
+          (model.canEnd ? [.text(ended)] : []) + [
             .text(
               "val (rows, result) = \(stateType).tree.select(state.configuration) { \(call) }"),
             "return if (rows.isEmpty()) result else run(rows)",
@@ -45,14 +45,14 @@ extension KotlinFile {
     sections.append(rowActions)
     sections.append(generalActions("enter", chart.enter))
     sections.append(generalActions("exit", chart.exit))
-    if !model.carriers.isEmpty { sections.append(carryFunction) }
+    if !model.statesWithData.isEmpty { sections.append(carryFunction) }
     return Array(sections.joined(separator: [.blank]))
   }
 
   private var timerFunctions: [[Layout]] {
     let timer = names.inner("Timer")
     var ring: [Layout] = []
-    if model.endsAtAll {
+    if model.canEnd {
       ring.append(
         .text("if (\(stateType).tree.hasEnded(state.configuration)) return StepResult.Unhandled"))
     }
@@ -131,7 +131,7 @@ extension KotlinFile {
       cases.append("is ChartOperation.Record -> {}")
     }
     cases.append(
-      model.carriers.isEmpty
+      model.statesWithData.isEmpty
         ? "is ChartOperation.Carry -> {}"
         : "is ChartOperation.Carry -> carry(operation.state, operation.cargo)")
     return KotlinText.comment("Exits, the rows' own actions, and entries, in order.") + [

@@ -84,10 +84,10 @@ struct KotlinFile {
   private var stored: [Layout] {
     var parts: [[Layout]] = []
     func add(_ name: GenerationCode.Name, _ spelling: String, _ type: ValueType, _ about: String?) {
-      let shown = model.outputs.first { $0.shown == name }
-      let access = shown == nil ? "private " : visibility
+      let storedName = model.outputs.first { $0.storedName == name }
+      let access = storedName == nil ? "private " : visibility
       parts.append(
-        KotlinText.comment(about ?? shown?.about ?? "")
+        KotlinText.comment(about ?? storedName?.about ?? "")
           + [.text("\(access)val \(member(name)): \(names.text(type)),")])
     }
     for (index, input) in model.inputs.enumerated() {

@@ -5,16 +5,16 @@ import StateTables
 struct KotlinSnapshot {
   let file: KotlinFile
   var model: GenerationModel { file.model }
-  private var names: KotlinNames { file.names }
+  var names: KotlinNames { file.names }
   private var stored: [Int] { model.properties.indices.filter { model.properties[$0].isStored } }
-  private var timer: String { model.hasTimers ? names.inner("Timer") : "\(language)Nothing" }
-  private var language: String { names.isHiding ? "kotlin." : "" }
-  private var list: String { names.isHiding ? "kotlin.collections.List" : "List" }
-  private var state: String { names.inner("State") }
+  var timer: String { model.hasTimers ? names.inner("Timer") : "\(language)Nothing" }
+  var language: String { names.isHiding ? "kotlin." : "" }
+  var list: String { names.isHiding ? "kotlin.collections.List" : "List" }
+  var state: String { names.inner("State") }
 
   private static func texts(_ names: [String]) -> [Layout] { names.map { .text("\"\($0)\"") } }
 
-  private func object(_ members: [Layout]) -> Layout {
+  func object(_ members: [Layout]) -> Layout {
     members.isEmpty
       ? "wireObject()"
       : .sequence([
@@ -24,11 +24,11 @@ struct KotlinSnapshot {
       ])
   }
 
-  private func member(_ name: String, _ value: Layout) -> Layout {
+  func member(_ name: String, _ value: Layout) -> Layout {
     .sequence([.text("\"\(name)\" to "), value])
   }
 
-  private func write(_ value: String, _ type: ValueType) -> Layout {
+  func write(_ value: String, _ type: ValueType) -> Layout {
     KotlinWire.write(value, type, names)
   }
 
@@ -91,7 +91,9 @@ struct KotlinSnapshot {
   }
 
   private var cargo: Layout {
-    if model.general != nil { return model.carriers.isEmpty ? "wireObject()" : "carried.toWire()" }
+    if model.general != nil {
+      return model.statesWithData.isEmpty ? "wireObject()" : "carried.toWire()"
+    }
     guard let chart = model.chart, !chart.hasRegions else { return "wireObject()" }
     let stored = file.rootMember
     let cases = chart.leaves.map { leaf -> Layout in
@@ -164,9 +166,9 @@ struct KotlinSnapshot {
         }
       }
     }
-    let make = file.expressions.labelled(file.typeName, arguments)
-    body += model.hasTimers ? timers(make) : ["reader.checkNoTimers()"]
-    if !model.hasTimers { body.append(.sequence(["val state = ", make])) }
+    let construction = file.expressions.labelled(file.typeName, arguments)
+    body += model.hasTimers ? timers(construction) : ["reader.checkNoTimers()"]
+    if !model.hasTimers { body.append(.sequence(["val state = ", construction])) }
     if model.chart?.hasRegions ?? false {
       body += [
         "if (state.wirePlaces != reader.places) {",
@@ -234,7 +236,7 @@ struct KotlinSnapshot {
       .text("val names = \(state).entries.map { it.wireName }"),
       .text("val configuration = reader.configuration(\(state).tree, names)"),
     ]
-    if model.carriers.isEmpty {
+    if model.statesWithData.isEmpty {
       body.append(check("carried", []))
       if model.hasHistories {
         body.append(
@@ -263,17 +265,18 @@ struct KotlinSnapshot {
     return body
   }
 
-  private func timers(_ make: Layout) -> [Layout] {
+  private func timers(_ construction: Layout) -> [Layout] {
     guard let chart = model.general else { return [] }
-    let ended = model.endsAtAll ? "\(state).tree.hasEnded(configuration) || " : ""
+    let ended = model.canEnd ? "\(state).tree.hasEnded(configuration) || " : ""
     var body: [Layout] = [
       .text("val rests = reader.timers(\(timer).entries)"),
       KotlinText.when(
         .text("rests.any { \(ended)it.timer.state !in configuration }"),
-        "reader.refuse(\"no such timer runs\", \"timers\")"), .sequence(["val start = ", make]),
+        "reader.refuse(\"no such timer runs\", \"timers\")"),
+      .sequence(["val start = ", construction]),
     ]
     if chart.timers.contains(where: \.isRepeating) {
-      let condition = model.endsAtAll ? "!\(state).tree.hasEnded(configuration) && " : ""
+      let condition = model.canEnd ? "!\(state).tree.hasEnded(configuration) && " : ""
       body += [
         .text("val missing = \(timer).entries.any { timer ->"),
         .nested(
@@ -290,109 +293,5 @@ struct KotlinSnapshot {
       body.append("val state = start.copy(timers = rests)")
     }
     return body
-  }
-
-  /// Further members of the state.
-  var helpers: [Layout] {
-    guard let chart = model.general, chart.timers.contains(where: \.isRepeating) else { return [] }
-    var cases: [Layout] = chart.timers.filter(\.isRepeating).map { item in
-      .sequence([
-        .text("\(timer).\(item.name.capitalized) -> "), file.expressions.cell(item.duration),
-      ])
-    }
-    let single = chart.timers.filter { !$0.isRepeating }
-    if !single.isEmpty {
-      cases.append(
-        .text(
-          "\(single.map { "\(timer).\($0.name.capitalized)" }.joined(separator: ", ")) -> running.duration"
-        ))
-    }
-    return KotlinText.comment("The period of a timer that repeats; of any other what remains.") + [
-      .text(
-        "private fun period(running: RunningTimer<\(timer)>): TimeSpan = when (running.timer) {"),
-      .nested(SwiftText.lines(cases)), "}",
-    ]
-  }
-
-  /// In which state each timer runs, for the companion.
-  var timerStates: [Layout] {
-    guard let chart = model.general, model.hasTimers else { return [] }
-    let cases = chart.timers.indices.map { index -> Layout in
-      let owner = model.definition.timers[index].state
-      return .text(
-        "\(timer).\(chart.timers[index].name.capitalized) -> \(file.stateName(owner))")
-    }
-    return [
-      .text("private val \(timer).state: \(state)"),
-      .nested(
-        .sequence([
-          "get() = when (this) {", .nested(.sequence(SwiftStatements.stacked(cases))), .newLine,
-          "}",
-        ])),
-    ]
-  }
-
-  /// The members of the carried data type.
-  var cargoMembers: [Layout] {
-    let type = names.inner("Carried")
-    let members = model.carriers.map { index -> Layout in
-      let node = model.definition.states[index]
-      let fields = node.fields.map {
-        member($0.name, write("it.\(KotlinNames.escaped($0.name))", $0.type))
-      }
-      return .sequence([
-        .text("\(KotlinNames.escaped(model.stateIdentifier(index)))?.let { \"\(node.name)\" to "),
-        object(fields), " },",
-      ])
-    }
-    let reading = model.carriers.map { index -> (label: String, value: Layout) in
-      let node = model.definition.states[index]
-      let make = file.expressions.labelled(
-        names.inner(model.cargoName(index)),
-        node.fields.map { field in
-          (
-            field.name,
-            KotlinWire.read(
-              "reader[\"$path/\(node.name)/\(field.name)\"]", field.type, file.namesOutside)
-          )
-        })
-      return (
-        model.stateIdentifier(index),
-        .sequence([
-          .text("if (\(file.stateName(index)) !in states) null else {"),
-          .nested(
-            .sequence([
-              .newLine,
-              check("$path/\(node.name)", node.fields.map(\.name)), .newLine, make,
-            ])), .newLine, "}",
-        ])
-      )
-    }
-    return [
-      .sequence([
-        "fun toWire(): Wire = Wire.Object(",
-        .nested(
-          .sequence([
-            .newLine, "listOfNotNull(", .nested(.sequence(SwiftStatements.stacked(members))),
-            .newLine, "),",
-          ])), .newLine, ")",
-      ]), .blank, "companion object {",
-      .nested(
-        .sequence([
-          KotlinText.function(
-            "fun read",
-            [
-              "reader: SnapshotReader", .text("path: \(language)String"),
-              .text("states: \(list)<\(state)>"),
-            ], suffix: ": \(type) {"),
-          .nested(
-            .sequence([
-              .newLine,
-              "val names = states.filter { it.node.carries }.map { it.wireName }", .newLine,
-              "reader.check(path, *names.toTypedArray())", .newLine, "return ",
-              file.expressions.labelled(type, reading),
-            ])), .newLine, "}",
-        ])), "}",
-    ]
   }
 }

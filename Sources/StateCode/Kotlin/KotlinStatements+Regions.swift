@@ -5,7 +5,7 @@ import StateTables
 extension KotlinStatements {
   mutating func jointMicrostep(_ statement: Statement) -> [Layout] {
     switch statement {
-    case .remember: return ["val before = state"]
+    case .saveEarlierState: return ["val before = state"]
     case .track(let denies):
       tracks = true
       tracksDenied = returnsResult && denies

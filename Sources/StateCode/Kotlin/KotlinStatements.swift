@@ -87,7 +87,7 @@ struct KotlinStatements {
     case .exit, .enter: return [.text("\(model.actionName(statement))()")]
     case .setSlot(let slotValue, let data): return [slotUpdates([(slotValue, data)])]
     case .switchSlot(let slot, let parts): return switchSlot(slot, parts)
-    case .remember, .track, .ran, .deny, .unlessRan: return jointMicrostep(statement)
+    case .saveEarlierState, .track, .ran, .deny, .unlessRan: return jointMicrostep(statement)
     }
   }
 

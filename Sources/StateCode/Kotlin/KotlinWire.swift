@@ -98,7 +98,7 @@ struct KotlinWire {
         KotlinText.choice("inputs.has(\"\(input.name)\")", read, file.expressions.cell(value))
       )
     }
-    let make = file.expressions.labelled(
+    let construction = file.expressions.labelled(
       file.hasStart ? "\(file.typeName).start" : file.typeName, arguments)
     let hasNext = file.hasStart && model.hasNext
     let commands = model.hasCommands ? "next.commands.map { it.toWire() }" : "emptyList()"
@@ -107,7 +107,7 @@ struct KotlinWire {
       "override fun start(inputs: Wire): WireStep {",
       .nested(
         .sequence([
-          "val next = ", make, .newLine,
+          "val next = ", construction, .newLine,
           step(
             hasNext
               ? ["\(file.typeName)Wire(next.state)", commands, timers, "next.result"]

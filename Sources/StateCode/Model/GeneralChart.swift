@@ -42,7 +42,7 @@ struct GeneralChart: Sendable {
 
   var rows: [Row] = []
   /// The active states at the start, if the start has no other effects.
-  var quietStart: [Int]?
+  var staticStart: [Int]?
   var timers: [Timer] = []
   /// The entry actions by state.
   var enter: [[Statement]] = []
@@ -75,12 +75,12 @@ struct GeneralChart: Sendable {
 
 extension GenerationModel {
   /// The indices of the states with carried data.
-  var carriers: [Int] {
+  var statesWithData: [Int] {
     definition.states.indices.filter { !definition.states[$0].fields.isEmpty }
   }
 
   /// Whether a top-level final state can end the machine.
-  var endsAtAll: Bool {
+  var canEnd: Bool {
     definition.states.contains { $0.kind == .final && $0.parent == 0 }
   }
 
@@ -98,7 +98,7 @@ extension GenerationModel {
   var hasMemories: Bool { general?.hasMemories(definition.states) ?? false }
 
   /// Whether no state has a row for a message.
-  func isQuiet(_ message: Message) -> Bool {
+  func isNeverHandled(_ message: Message) -> Bool {
     message.parts.allSatisfy { $0.body.allSatisfy(\.isUnhandled) }
   }
 }

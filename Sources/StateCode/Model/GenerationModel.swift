@@ -63,7 +63,7 @@ package struct GenerationModel: Sendable {
     let about: String?
     let rows: [Row]
     /// The property or input of the same name, if the output only returns it.
-    let shown: GenerationCode.Name?
+    let storedName: GenerationCode.Name?
     /// The index of the slot whose leaves are the states of the rows.
     var slot = 0
 
@@ -122,7 +122,7 @@ package struct GenerationModel: Sendable {
     let outputs = Set(outputs.map(\.member))
     var renamed: [GenerationCode.Name: String] = [:]
     func rename(_ name: GenerationCode.Name, _ spelling: String) {
-      if let output = self.outputs.first(where: { $0.shown == name }) {
+      if let output = self.outputs.first(where: { $0.storedName == name }) {
         if output.member != spelling { renamed[name] = output.member }
         return
       }

@@ -23,8 +23,8 @@ extension GenerationModelBuilder {
       let row = try generalRow(index)
       model.general?.rows.append(row)
     }
-    let start = quietStart
-    model.general?.quietStart = start
+    let start = staticStart
+    model.general?.staticStart = start
     if start == nil { model.start = [.begin] }
   }
 
@@ -41,23 +41,23 @@ extension GenerationModelBuilder {
   }
 
   /// The initially active states, if entering them runs no action and sets no carried data.
-  private var quietStart: [Int]? {
+  private var staticStart: [Int]? {
     let states = definition.states
     guard let chart = model.general,
       !definition.rows.contains(where: { $0.trigger == .eventless })
     else { return nil }
-    var isQuiet = true
+    var isStatic = true
     var active: [Int] = []
     func enter(_ state: Int, towards targets: [Int]) {
       active.append(state)
-      isQuiet = isQuiet && chart.enter[state].isEmpty && states[state].fields.isEmpty
+      isStatic = isStatic && chart.enter[state].isEmpty && states[state].fields.isEmpty
       var targets = targets
       switch states[state].kind {
       case .leaf, .final, .history: break
       case .composite:
         if targets.isEmpty { targets = states[state].initial.map(\.state) }
         guard let first = targets.first else { return }
-        isQuiet = isQuiet && !targets.contains { self.isHistory($0) }
+        isStatic = isStatic && !targets.contains { self.isHistory($0) }
         guard let child = states[state].children.first(where: { contains($0, first) }) else {
           return
         }
@@ -69,7 +69,7 @@ extension GenerationModelBuilder {
       }
     }
     enter(0, towards: [])
-    return isQuiet ? active : nil
+    return isStatic ? active : nil
   }
 
   private func isHistory(_ state: Int) -> Bool {

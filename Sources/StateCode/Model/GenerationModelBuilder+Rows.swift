@@ -53,7 +53,7 @@ extension GenerationModelBuilder {
         statements.append(try declaration(item, context))
       }
       var condition = try row.condition.map { condition throws(Refusal) in try cell(condition) }
-      condition?.isEarlier = context.isEarlier
+      condition?.readsEarlierState = context.readsEarlierState
       if let condition { known.present.formUnion(proven(by: condition.code)) }
       var body: [Statement] = context.isJoint && context.phases.contains(.actions) ? [.ran] : []
       for item in row.lets.dropFirst(row.letsBeforeCondition) {
@@ -86,7 +86,7 @@ extension GenerationModelBuilder {
   ) throws(Refusal) -> Statement {
     let name = definition.declarations.variables[Int(item.variable)].name
     var cell = depthChecked(try cell(item.value))
-    cell.isEarlier = context.isEarlier
+    cell.readsEarlierState = context.readsEarlierState
     return .declare(name, cell)
   }
 
@@ -162,7 +162,7 @@ extension GenerationModelBuilder {
       changed = [:]
       // `"count": "count"` changes nothing, and compilers reject the assignment of a variable to
       // itself.
-      parts.removeAll { $0.value.code.name == $0.name && !$0.value.isEarlier }
+      parts.removeAll { $0.value.code.name == $0.name && !$0.value.readsEarlierState }
       if !parts.isEmpty { statements.append(.set(parts)) }
     }
     for sending in emits { statements.append(.emit(sending.index, try cells(sending.values))) }

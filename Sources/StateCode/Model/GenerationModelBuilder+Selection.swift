@@ -20,7 +20,7 @@ struct EmissionContext: Sendable {
   /// Whether rows of other regions run in the same microstep.
   var isJoint = false
   /// Whether guards read the state before the microstep.
-  var isEarlier = false
+  var readsEarlierState = false
   var phases = Phase.all
   var rank = 0
 
@@ -156,13 +156,13 @@ extension GenerationModelBuilder {
     for slot in slots { summaries.append(try regionEffects(of: message, in: slot)) }
     let order = try RegionEffects.order(summaries, countsMicrosteps: model.countsMicrosteps)
     context.isJoint = true
-    context.isEarlier = order.isEarlier
+    context.readsEarlierState = order.readsEarlierState
     var statements: [Statement] = []
     for phases in order.passes {
       context.phases = phases
       statements += try regions(slots, of: message, context)
     }
-    if order.isEarlier { statements.insert(.remember, at: 0) }
+    if order.readsEarlierState { statements.insert(.saveEarlierState, at: 0) }
     if statements.contains(where: \.alwaysRuns) { return statements }
     let rest = around.isEmpty ? [] : try chain(around)
     return [.track(denies: statements.contains(where: \.denies))] + statements + [.unlessRan(rest)]

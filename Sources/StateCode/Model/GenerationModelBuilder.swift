@@ -25,11 +25,11 @@ package struct GenerationModelBuilder {
   ) -> Result<GenerationModel, GenerationRefusal> {
     if !isGeneral {
       var builder = GenerationModelBuilder(definition, source)
-      if case .success(let model) = builder.made() { return .success(model) }
+      if case .success(let model) = builder.build() { return .success(model) }
     }
     var builder = GenerationModelBuilder(definition, source)
     builder.isGeneral = true
-    return builder.made()
+    return builder.build()
   }
 
   private init(_ definition: CheckedDefinition, _ source: String) {
@@ -39,16 +39,16 @@ package struct GenerationModelBuilder {
       definition: definition, source: source, fingerprint: hashes.meaning, shape: hashes.shape)
   }
 
-  private mutating func made() -> Result<GenerationModel, GenerationRefusal> {
+  private mutating func build() -> Result<GenerationModel, GenerationRefusal> {
     do throws(Refusal) {
-      try make()
+      try buildModel()
       return .success(model)
     } catch {
       return .failure(GenerationRefusal(error))
     }
   }
 
-  private mutating func make() throws(Refusal) {
+  private mutating func buildModel() throws(Refusal) {
     try checkTypes()
     for function in definition.functions { try add(function) }
     try addInputs()
@@ -148,7 +148,7 @@ package struct GenerationModelBuilder {
 
   private mutating func add(_ output: CheckedOutput, about: String?) throws(Refusal) {
     var rows: [GenerationModel.Output.Row] = []
-    let only = onlySlot(of: output)
+    let only = decidingSlot(of: output)
     let slot = only ?? 0
     for row in output.rows {
       if only == nil {
@@ -174,12 +174,12 @@ package struct GenerationModelBuilder {
     model.outputs.append(
       GenerationModel.Output(
         name: output.name, kind: output.kind, type: output.type, about: about, rows: rows,
-        shown: shown(output.name, rows), slot: slot))
+        storedName: storedName(output.name, rows), slot: slot))
   }
 
   /// The index of the slot whose leaf alone decides which row of an output matches; `nil` if the
   /// rows depend on several slots.
-  private func onlySlot(of output: CheckedOutput) -> Int? {
+  private func decidingSlot(of output: CheckedOutput) -> Int? {
     if isGeneral { return nil }
     guard let chart = model.chart, chart.hasRegions else { return 0 }
     let states = output.rows.filter { !$0.states.contains(0) }.flatMap(\.states)
@@ -219,16 +219,18 @@ package struct GenerationModelBuilder {
   }
 
   /// The property or input of the same name, if the output only returns its value.
-  private func shown(_ name: String, _ rows: [GenerationModel.Output.Row]) -> GenerationCode.Name? {
+  private func storedName(_ name: String, _ rows: [GenerationModel.Output.Row]) -> GenerationCode
+    .Name?
+  {
     guard rows.count == 1, rows[0].condition == nil, rows[0].states.isEmpty,
-      let shown = rows[0].value.code.name
+      let storedName = rows[0].value.code.name
     else { return nil }
     // A local variable of a generated function would hide the stored member of this name.
     let isHidden = SwiftNames.taken.contains(name) || KotlinNames.taken.contains(name)
     if isHidden, !ReservedMembers.isReserved(name) { return nil }
-    switch shown {
-    case .property(let index) where model.properties[index].name == name: return shown
-    case .input(let index) where model.inputs[index].name == name: return shown
+    switch storedName {
+    case .property(let index) where model.properties[index].name == name: return storedName
+    case .input(let index) where model.inputs[index].name == name: return storedName
     default: return nil
     }
   }

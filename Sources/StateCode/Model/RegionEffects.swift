@@ -38,11 +38,11 @@ struct RegionEffects {
   private var fails: Bool { exits.fails || actions.fails || entries.fails }
 
   /// Decides whether each region can run completely before the next one, or whether all regions
-  /// must run phase by phase. `isEarlier` is true if guards must read the state before the
+  /// must run phase by phase. `readsEarlierState` is true if guards must read the state before the
   /// microstep. Throws a refusal if neither order gives the result of the interpreter.
   static func order(
     _ regions: [RegionEffects], countsMicrosteps: Bool
-  ) throws(Refusal) -> (passes: [Set<EmissionContext.Phase>], isEarlier: Bool) {
+  ) throws(Refusal) -> (passes: [Set<EmissionContext.Phase>], readsEarlierState: Bool) {
     var known: Set<Int> = []
     for region in regions {
       let isShared = !known.isDisjoint(with: region.rows)
@@ -54,7 +54,7 @@ struct RegionEffects {
       }
     }
     var isApart = true
-    var isEarlier = false
+    var readsEarlierState = false
     for (index, later) in regions.enumerated() {
       for earlier in regions[..<index] {
         isApart =
@@ -63,22 +63,22 @@ struct RegionEffects {
           && later.exits.commutes(with: earlier.entries)
           && later.actions.commutes(with: earlier.entries)
           && !(later.guards.fails && earlier.fails)
-        isEarlier =
-          isEarlier || later.guards.readsConfiguration
+        readsEarlierState =
+          readsEarlierState || later.guards.readsConfiguration
           || !later.guards.reads.isDisjoint(with: earlier.writes)
       }
     }
-    if isApart { return ([EmissionContext.Phase.all], isEarlier) }
+    if isApart { return ([EmissionContext.Phase.all], readsEarlierState) }
     let written = regions.reduce(into: Set<GenerationCode.Name>()) { $0.formUnion($1.writes) }
     for region in regions {
       if region.hasLets || region.guards.fails {
         throw Refusal("rows of several regions whose order matters", at: region.pointer)
       }
-      isEarlier =
-        isEarlier || region.guards.readsConfiguration
+      readsEarlierState =
+        readsEarlierState || region.guards.readsConfiguration
         || !region.guards.reads.isDisjoint(with: written)
     }
-    return ([[.exits], [.actions], [.entries]], isEarlier)
+    return ([[.exits], [.actions], [.entries]], readsEarlierState)
   }
 }
 

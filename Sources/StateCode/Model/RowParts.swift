@@ -197,6 +197,6 @@ extension ChainLink {
       case .ran, .deny: true
       default: !statement.writtenCarried.isEmpty
       }
-    } || branch.condition.isEarlier
+    } || branch.condition.readsEarlierState
   }
 }

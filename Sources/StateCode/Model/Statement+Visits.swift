@@ -22,7 +22,8 @@ extension Statement {
       for statement in inner { statement.visit(body, declared: declared) }
     case .choose(_, let cells), .setCarried(_, let cells): cells.forEach(body)
     case .startTimer(_, let cell): body(cell)
-    case .denied, .unhandled, .passed, .exit, .enter, .count, .remember, .track, .ran, .deny,
+    case .denied, .unhandled, .passed, .exit, .enter, .count, .saveEarlierState, .track, .ran,
+      .deny,
       .cancelTimer, .end, .begin:
       break
     }
@@ -134,7 +135,8 @@ extension Statement {
     case .unlessRan(let statements), .whenDone(_, let statements): statements
     case .declare, .set, .emit, .raise, .denied, .unhandled, .passed, .exit, .enter, .setSlot,
       .count,
-      .remember, .track, .ran, .deny, .choose, .setCarried, .startTimer, .cancelTimer, .end, .begin:
+      .saveEarlierState, .track, .ran, .deny, .choose, .setCarried, .startTimer, .cancelTimer, .end,
+      .begin:
       []
     }
   }
@@ -171,7 +173,8 @@ extension Statement {
     case .setSlot(_, let data):
       data.values.contains { if case .cell(let cell) = $0 { cell.code.fails } else { false } }
     case .count: true
-    case .denied, .unhandled, .parts, .passed, .exit, .enter, .switchSlot, .remember, .track, .ran,
+    case .denied, .unhandled, .parts, .passed, .exit, .enter, .switchSlot, .saveEarlierState,
+      .track, .ran,
       .deny, .unlessRan, .choose, .cancelTimer, .whenDone, .end, .begin:
       false
     }

@@ -33,7 +33,7 @@ indirect enum Statement: Sendable {
   // Only for rows of several regions that run in one microstep:
 
   /// Keeps the state before the microstep, because guards read it.
-  case remember
+  case saveEarlierState
   /// Declares variables that record whether a row ran and, if `denies`, which rows were denied.
   case track(denies: Bool)
   case ran
@@ -73,5 +73,5 @@ struct GenerationCell: Sendable {
   let code: GenerationCode
   let pointer: String
   /// Whether the cell reads the state before the microstep.
-  var isEarlier = false
+  var readsEarlierState = false
 }

@@ -28,7 +28,7 @@ struct SwiftExpressions {
 
   /// A cell as a whole expression. If it can fail, with `try` and its JSON pointer.
   func cell(_ cell: GenerationCell, isExpected: Bool = false) -> Layout {
-    if cell.isEarlier, receiver.isEmpty {
+    if cell.readsEarlierState, receiver.isEmpty {
       var earlier = self
       earlier.receiver = "before."
       return earlier.cell(cell, isExpected: isExpected)

@@ -89,7 +89,7 @@ extension SwiftFile {
     if model.hasTimers {
       inside.append(.text("var timers: [TimerRequest<\(names.inner("Timer"))>] = []"))
     }
-    if model.general != nil, !model.carriers.isEmpty {
+    if model.general != nil, !model.statesWithData.isEmpty {
       inside += SwiftText.comment("What rows give to the states they go to.")
       inside.append(.text("var arriving = \(names.inner("Carried"))()"))
     }
@@ -176,7 +176,7 @@ extension SwiftFile {
     }
     if model.general != nil {
       parts.append("configuration.active == other.configuration.active")
-      if !model.carriers.isEmpty { parts.append("carried.isExactly(other.carried)") }
+      if !model.statesWithData.isEmpty { parts.append("carried.isExactly(other.carried)") }
     }
     return ["private func isExactly(_ other: Self) -> Bool {"]
       + SwiftText.indented([SwiftText.conjunction(parts)]) + ["}"]

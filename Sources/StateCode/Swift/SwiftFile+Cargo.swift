@@ -7,7 +7,7 @@ extension SwiftFile {
   var cargo: [Layout] {
     let type = names.inner("Carried")
     var inside: [Layout] = []
-    for state in model.carriers {
+    for state in model.statesWithData {
       inside.append(
         .text(
           "var \(SwiftNames.escaped(model.stateIdentifier(state))): \(names.inner(model.cargoName(state)))?"
@@ -17,7 +17,7 @@ extension SwiftFile {
       inside += [.blank] + SwiftText.comment("Only what some states carry.")
       inside.append(.text("func only(_ states: [\(names.inner("State"))]) -> \(type) {"))
       var body: [Layout] = [.text("var kept = \(type)()")]
-      for state in model.carriers {
+      for state in model.statesWithData {
         let name = SwiftNames.escaped(model.stateIdentifier(state))
         body.append(.text("if states.contains(.\(name)) { kept.\(name) = \(name) }"))
       }
@@ -26,7 +26,7 @@ extension SwiftFile {
     var lines = SwiftText.comment("What states carry; there while they are active.")
     lines.append(.text("fileprivate struct \(type): Equatable, Sendable {"))
     lines += SwiftText.indented(inside) + ["}"]
-    for state in model.carriers {
+    for state in model.statesWithData {
       lines += [
         .blank,
         .text("fileprivate struct \(names.inner(model.cargoName(state))): Equatable, Sendable {"),
@@ -42,7 +42,7 @@ extension SwiftFile {
 
   /// Exact equality of carried data.
   var cargoEqualities: [[Layout]] {
-    guard model.general != nil, !model.carriers.isEmpty else { return [] }
+    guard model.general != nil, !model.statesWithData.isEmpty else { return [] }
     func equality(_ type: String, _ fields: [(name: String, hasDouble: Bool)]) -> [Layout] {
       func method(_ head: String, _ call: String) -> [Layout] {
         [.text("func \(head) -> Bool {")]
@@ -59,13 +59,14 @@ extension SwiftFile {
           method("isEqual(to other: Self)", "isEqual(to: ") + [.blank]
             + method("isExactly(_ other: Self)", "isExactly(")) + ["}"]
     }
-    let states = model.carriers.map { state in
+    let states = model.statesWithData.map { state in
       equality(
         names.inner(model.cargoName(state)),
         model.definition.states[state].fields.map { ($0.name, types.hasDouble($0.type)) })
     }
     return [
-      equality(names.inner("Carried"), model.carriers.map { (model.stateIdentifier($0), true) })
+      equality(
+        names.inner("Carried"), model.statesWithData.map { (model.stateIdentifier($0), true) })
     ] + states
   }
 
@@ -73,7 +74,7 @@ extension SwiftFile {
   var carryFunction: [Layout] {
     guard let chart = model.general else { return [] }
     var body: [Layout] = ["switch state {"]
-    for state in model.carriers {
+    for state in model.statesWithData {
       let name = SwiftNames.escaped(model.stateIdentifier(state))
       body.append(.text("case .\(name):"))
       var cases: [Layout] = ["switch cargo {"]
@@ -106,7 +107,7 @@ extension SwiftFile {
       cases.append(.text("case \(nothing.joined(separator: ", ")): carried.\(name) = nil"))
       body += SwiftText.indented(cases + ["}"])
     }
-    let others = model.definition.states.indices.filter { !model.carriers.contains($0) }
+    let others = model.definition.states.indices.filter { !model.statesWithData.contains($0) }
     if !others.isEmpty {
       body += [
         .group(

@@ -28,11 +28,11 @@ extension SwiftFile {
     guard let chart = model.general else { return [] }
     let type = "Configuration<\(names.inner("State"))>"
     let first =
-      chart.quietStart.map { [SwiftText.list($0.map { .text(name($0)) })] } ?? []
+      chart.staticStart.map { [SwiftText.list($0.map { .text(name($0)) })] } ?? []
     var lines: [Layout] = [
       .sequence([.text("private var configuration = \(type)("), .sequence(first), ")"])
     ]
-    if !model.carriers.isEmpty {
+    if !model.statesWithData.isEmpty {
       lines.append(.text("private var carried = \(names.inner("Carried"))()"))
     }
     if model.hasMemories {
@@ -63,7 +63,7 @@ extension SwiftFile {
     }
     func door(_ name: String, _ about: String, _ parameters: [String], _ call: String) {
       var body: [Layout] = []
-      if model.endsAtAll { body.append("if configuration.hasEnded { return .unhandled }") }
+      if model.canEnd { body.append("if configuration.hasEnded { return .unhandled }") }
       body.append(
         .group(
           .sequence([
@@ -131,14 +131,14 @@ extension SwiftFile {
         "case .record(let history, let states): memories[history] = carried.only(states)"
       ]
     }
-    if !model.carriers.isEmpty {
+    if !model.statesWithData.isEmpty {
       cases.append(
         .text("case .carry(let state, let cargo): \(attempt)carry(state, cargo, &effects)"))
     }
-    if !model.hasMemories || model.carriers.isEmpty {
+    if !model.hasMemories || model.statesWithData.isEmpty {
       cases.append(
         .text(
-          "case \(model.hasMemories ? "" : model.carriers.isEmpty ? ".record, .carry" : ".record"): break"
+          "case \(model.hasMemories ? "" : model.statesWithData.isEmpty ? ".record, .carry" : ".record"): break"
         ))
     }
     body += SwiftText.indented(cases + ["}"]) + ["}"]
@@ -156,8 +156,8 @@ extension SwiftFile {
     let found = "\(effect) -> Found<\(names.inner("Row"))>"
     let state = names.inner("State")
     var body: [Layout] = ["switch event {"]
-    let quiet = model.messages.filter { model.isQuiet($0) }
-    for message in model.messages where !model.isQuiet(message) {
+    let quiet = model.messages.filter { model.isNeverHandled($0) }
+    for message in model.messages where !model.isNeverHandled(message) {
       let (pattern, inside) = pattern(of: message)
       body.append(pattern)
       body += SwiftText.indented(self.parts(message.parts, inside))
@@ -228,7 +228,7 @@ extension SwiftFile {
     sections.append(actions("enter", chart.enter))
     sections.append(actions("exit", chart.exit))
     if model.hasTimers { sections.append(timerFunctions) }
-    if !model.carriers.isEmpty { sections += [cargo, carryFunction] }
+    if !model.statesWithData.isEmpty { sections += [cargo, carryFunction] }
     return Array(sections.joined(separator: [.blank]))
   }
 

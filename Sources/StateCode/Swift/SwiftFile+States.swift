@@ -83,7 +83,7 @@ extension SwiftFile {
   }
 
   var outputs: [Layout] {
-    let parts = model.outputs.filter { $0.shown == nil }.map(output)
+    let parts = model.outputs.filter { $0.storedName == nil }.map(output)
     return Array(parts.joined(separator: [.blank]))
   }
 

@@ -37,7 +37,7 @@ extension SwiftFile {
     if model.settles { body += settleLoop }
     body += [.text("let result: StepResult = \(resultExpression)"), returnStatement]
     var inside: [Layout] = []
-    if model.endsAtAll { inside.append("if configuration.hasEnded { return .unhandled }") }
+    if model.canEnd { inside.append("if configuration.hasEnded { return .unhandled }") }
     inside += [
       "guard let place = timers.firstIndex(where: { $0.timer == timer }) else { return .unhandled }",
       "if !timer.isRepeating { timers.remove(at: place) }",

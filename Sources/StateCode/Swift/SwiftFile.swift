@@ -122,7 +122,7 @@ extension SwiftFile {
   private var stored: [Layout] {
     var lines: [Layout] = []
     for (index, input) in model.inputs.enumerated() {
-      let isShown = model.outputs.contains { $0.shown == .input(index) }
+      let isShown = model.outputs.contains { $0.storedName == .input(index) }
       lines += SwiftText.comment(input.about ?? (isShown ? aboutOutput(input.name) : ""))
       lines.append(
         .text(
@@ -130,7 +130,7 @@ extension SwiftFile {
         ))
     }
     for (index, property) in model.properties.enumerated() {
-      let isShown = model.outputs.contains { $0.shown == .property(index) }
+      let isShown = model.outputs.contains { $0.storedName == .property(index) }
       lines += SwiftText.comment(property.about ?? (isShown ? aboutOutput(property.name) : ""))
       let access = isShown ? "\(visibility)private(set) " : "private "
       lines.append(
@@ -205,17 +205,17 @@ extension SwiftFile {
   /// The `start` function of a definition whose start has effects.
   private var starting: [Layout] {
     let effect = startFails ? Self.throwing : ""
-    let make = SwiftText.call(
+    let construction = SwiftText.call(
       "\(initFails ? "try " : "")Self", model.inputs.map { ($0.name, SwiftNames.escaped($0.name)) })
     var body: [Layout] = []
     if let simple = simpleStart {
       body = [
         expressions.labelled(
           "Next",
-          [("state", make), ("commands", SwiftText.list(simple)), ("result", ".changed")])
+          [("state", construction), ("commands", SwiftText.list(simple)), ("result", ".changed")])
       ]
     } else {
-      body = [.sequence(["var next = ", make])]
+      body = [.sequence(["var next = ", construction])]
       if model.usesEffects { body.append(.text("var effects = \(names.inner("Effects"))()")) }
       let begin = "next.\(model.functionName("begin"))(\(model.usesEffects ? "&effects" : ""))"
       body.append(.text("\(beginFails ? "try " : "")\(begin)"))

@@ -44,7 +44,7 @@ struct SwiftScreen {
   }
 
   private func fails(_ output: GenerationModel.Output) -> Bool {
-    output.shown == nil && file.outputFails(output)
+    output.storedName == nil && file.outputFails(output)
   }
 
   private var deliveryFails: Bool { model.outputs.contains(where: fails) }

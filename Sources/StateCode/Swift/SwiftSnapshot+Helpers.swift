@@ -20,7 +20,7 @@ extension SwiftSnapshot {
             + SwiftText.indented(body + ["}"]) + ["}"]) + ["}"]
       if chart.timers.contains(where: \.isRepeating) { lines += period(chart) }
     }
-    if model.general != nil, !model.carriers.isEmpty { lines += carried }
+    if model.general != nil, !model.statesWithData.isEmpty { lines += carried }
     return lines
   }
 
@@ -55,7 +55,7 @@ extension SwiftSnapshot {
       "try reader.check(path, names)",
     ]
     var writing: [Layout] = ["var members: [WireMember] = []"]
-    for index in model.carriers {
+    for index in model.statesWithData {
       let carrier = model.definition.states[index]
       let name = SwiftNames.escaped(model.stateIdentifier(index))
       reading += [

@@ -66,7 +66,7 @@ struct SwiftSnapshot {
       Self.member("properties", Self.object(properties)),
       Self.member(
         "carried",
-        model.general != nil && !model.carriers.isEmpty
+        model.general != nil && !model.statesWithData.isEmpty
           ? "carried.wire" : leafCargo == nil ? ".object([])" : "cargo"),
       Self.member("history", model.hasHistories ? ".object(history)" : ".object([])"),
       Self.member("timers", timers),
@@ -159,7 +159,7 @@ struct SwiftSnapshot {
           "let \(SwiftNames.escaped(input.name)): \(file.names.text(input.type)) = try reader.value([\"inputs\", \"\(input.name)\"])"
         ))
     }
-    let make = SwiftText.call(
+    let construction = SwiftText.call(
       "Self", model.inputs.map { ($0.name, SwiftNames.escaped($0.name)) })
     let isChanged = !stored.isEmpty || model.chart != nil || model.general != nil
     let word = isChanged ? "var" : "let"
@@ -168,10 +168,10 @@ struct SwiftSnapshot {
         .sequence([
           .text(
             "\(word) next = try reader.again([\"properties\"]) { () throws(EvaluationError) in"),
-          .nested(.sequence([.newLine, "try ", make])), .newLine, "}",
+          .nested(.sequence([.newLine, "try ", construction])), .newLine, "}",
         ]))
     } else {
-      body.append(.sequence([.text("\(word) next = "), make]))
+      body.append(.sequence([.text("\(word) next = "), construction]))
     }
     for index in stored {
       body.append(
@@ -258,7 +258,7 @@ struct SwiftSnapshot {
     var body: [Layout] = [
       "next.configuration = try reader.configuration(Self.wireNames)"
     ]
-    if model.carriers.isEmpty {
+    if model.statesWithData.isEmpty {
       body.append(check(["carried"], []))
       if model.hasHistories {
         body += [
@@ -302,7 +302,7 @@ struct SwiftSnapshot {
       .text("let rests = try reader.timers(\(timer).self)"),
       "for rest in rests {",
     ]
-    let ended = model.endsAtAll ? ", !next.configuration.hasEnded" : ""
+    let ended = model.canEnd ? ", !next.configuration.hasEnded" : ""
     var inside: [Layout] = [
       .text("guard next.configuration.contains(rest.timer.state)\(ended) else {"),
       .nested(.text("throw SnapshotReader.problem(\"no such timer runs\", [\"timers\"])")), "}",
@@ -320,7 +320,7 @@ struct SwiftSnapshot {
     if !repeating.isEmpty {
       body += [
         .text(
-          "for timer in \(timer).allCases where timer.isRepeating\(model.endsAtAll ? " && !next.configuration.hasEnded" : "") {"
+          "for timer in \(timer).allCases where timer.isRepeating\(model.canEnd ? " && !next.configuration.hasEnded" : "") {"
         ),
         .nested(
           .sequence([

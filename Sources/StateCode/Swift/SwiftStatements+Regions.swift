@@ -5,7 +5,7 @@ import StateTables
 extension SwiftStatements {
   mutating func jointMicrostep(_ statement: Statement) -> [Layout] {
     switch statement {
-    case .remember: return ["let before = self"]
+    case .saveEarlierState: return ["let before = self"]
     case .track(let denies):
       tracks = true
       tracksDenied = returnsResult && denies

@@ -92,7 +92,7 @@ struct SwiftStatements {
         .sequence([.text("\(slotName(slotValue.slot)) = "), leafValue(slotValue.leaf, data)])
       ]
     case .switchSlot(let slot, let parts): return switchSlot(slot, parts, isEnd: isEnd)
-    case .remember, .track, .ran, .deny, .unlessRan: return jointMicrostep(statement)
+    case .saveEarlierState, .track, .ran, .deny, .unlessRan: return jointMicrostep(statement)
     }
   }
 
@@ -250,7 +250,9 @@ struct SwiftStatements {
     Layout, SwiftExpressions
   ) {
     var inside = expressions
-    if condition.code.fails || condition.isEarlier { return (expressions.cell(condition), inside) }
+    if condition.code.fails || condition.readsEarlierState {
+      return (expressions.cell(condition), inside)
+    }
     var parts: [Layout] = []
     for part in Self.conjuncts(condition.code) {
       if case .isNotNull(let operand) = part.kind, let name = operand.name, binds(name),
@@ -301,7 +303,7 @@ extension GenerationModel {
   var hasCommands: Bool { !commands.isEmpty }
   /// Whether steps collect effects: commands, raised events, timers and counts.
   var usesEffects: Bool {
-    hasNext || raises || countsMicrosteps || general != nil && !carriers.isEmpty
+    hasNext || raises || countsMicrosteps || general != nil && !statesWithData.isEmpty
   }
   /// Whether a step can have further microsteps.
   var settles: Bool { raises || !eventless.isEmpty }

@@ -65,9 +65,9 @@ struct SwiftWire {
 
   private var start: [Layout] {
     let fails = file.hasStart ? file.startFails : file.initFails
-    let make = file.expressions.labelled(
+    let construction = file.expressions.labelled(
       "\(fails ? "try " : "")\(file.hasStart ? "start" : "Self")", inputArguments)
-    var body: [Layout] = [.sequence(["let next = ", make])]
+    var body: [Layout] = [.sequence(["let next = ", construction])]
     body.append(
       file.hasStart && model.hasNext ? returned : "return (next, [], [], .changed)")
     return ["static func wireStart(_ inputs: Wire) throws -> WireStep {"]
@@ -141,7 +141,7 @@ struct SwiftWire {
     let head = "var wireOutputs: [(name: String, value: Result<Wire, EvaluationError>)] {"
     let parts = model.outputs.map { output -> Layout in
       let name = SwiftNames.escaped(output.member)
-      if output.shown == nil, file.outputFails(output) {
+      if output.storedName == nil, file.outputFails(output) {
         return .text(
           "(\"\(output.name)\", celResult { () throws(EvaluationError) in try \(name).wire })")
       }
