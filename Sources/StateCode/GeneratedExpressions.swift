@@ -1,14 +1,15 @@
 package import CEL
 import StateTables
 
-/// Expressions as functions: what proves that generated code means what the interpreter means.
+/// Generates expressions as functions. Tests use it to prove that generated code agrees with the
+/// interpreter.
 package struct GeneratedExpressions: Sendable {
-  /// An expression with all that it may name.
+  /// An expression with everything that it can use.
   package struct Source: Sendable {
     package var text: String
     package var declarations: Declarations
     package var rules: Program.Rules
-    /// What its variables hold.
+    /// The values of the variables.
     package var bindings: [String: Value]
 
     package init(
@@ -22,9 +23,9 @@ package struct GeneratedExpressions: Sendable {
   }
 
   package let language: TargetLanguage
-  private var known = ExpressionBuilder.Known()
+  private var known = ExpressionBuilder.KnownFacts()
   private var functions: [Layout] = []
-  /// How many there are.
+  /// The number of expressions that were added.
   package private(set) var count = 0
 
   private let options: GenerationOptions
@@ -34,8 +35,8 @@ package struct GeneratedExpressions: Sendable {
     options = GenerationOptions(package: package)
   }
 
-  /// Adds the function `expression0`, `expression1` … of an expression whose constant parts are not
-  /// computed here; tells what generated code does not have.
+  /// Adds an expression as the function `expression0`, `expression1` and so on. Constant parts are
+  /// not computed here. Returns a refusal if generated code does not support the expression.
   package mutating func add(_ source: Source) throws(Program.Rejection) -> GenerationRefusal? {
     let (syntax, declarations) = try Program.syntax(
       of: source.text, declarations: source.declarations, source.rules)
@@ -65,7 +66,7 @@ package struct GeneratedExpressions: Sendable {
         bindings.map { (ExpressionBuilder.Scope.identifier($0.key), $0.value) },
         uniquingKeysWith: { first, _ in first }))
     let body = try ExpressionBuilder.code(syntax, scope, at: "", &known, as: .dyn)
-    var locals: [(name: String, value: Code)] = []
+    var locals: [(name: String, value: GenerationCode)] = []
     for (name, value) in bindings.sorted(by: { $0.key < $1.key }) {
       let declared = types.first { $0.0 == name }?.1 ?? .dyn
       let constant = TypedSyntax(
@@ -75,16 +76,17 @@ package struct GeneratedExpressions: Sendable {
       let code = try ExpressionBuilder.code(constant, scope, at: "", &known, as: declared)
       locals.append((ExpressionBuilder.Scope.identifier(name), code))
     }
-    let plan = Blueprint(declarations)
-    functions.append(language == .swift ? swift(locals, body, plan) : kotlin(locals, body, plan))
+    let model = GenerationModel(declarations)
+    functions.append(language == .swift ? swift(locals, body, model) : kotlin(locals, body, model))
     count += 1
   }
 
   private func swift(
-    _ locals: [(name: String, value: Code)], _ body: Code, _ plan: Blueprint
+    _ locals: [(name: String, value: GenerationCode)], _ body: GenerationCode,
+    _ model: GenerationModel
   ) -> Layout {
     let printer = SwiftExpressions(
-      plan: plan, names: SwiftNames(declarations: plan.declarations, own: []), isFree: true)
+      model: model, names: SwiftNames(declarations: model.declarations, own: []), isFree: true)
     var lines = locals.map { local -> Layout in
       let type = printer.names.text(local.value.type)
       return .sequence([
@@ -100,10 +102,11 @@ package struct GeneratedExpressions: Sendable {
   }
 
   private func kotlin(
-    _ locals: [(name: String, value: Code)], _ body: Code, _ plan: Blueprint
+    _ locals: [(name: String, value: GenerationCode)], _ body: GenerationCode,
+    _ model: GenerationModel
   ) -> Layout {
     let printer = KotlinExpressions(
-      plan: plan, names: KotlinNames(declarations: plan.declarations, own: []))
+      model: model, names: KotlinNames(declarations: model.declarations, own: []))
     var lines = locals.map { local -> Layout in
       let type = printer.names.text(local.value.type)
       return .sequence([
@@ -117,14 +120,14 @@ package struct GeneratedExpressions: Sendable {
         + ["}", .blank])
   }
 
-  /// The functions and the prelude.
+  /// The generated functions and the prelude.
   package var files: [GeneratedFile] {
     let patterns = known.patterns.enumerated().map { index, pattern in
       language == .swift
         ? SwiftPattern.lines(pattern, name: "pattern\(index + 1)", visibility: "")
         : KotlinPattern.lines(pattern, name: "pattern\(index + 1)", visibility: "internal ")
     }
-    // A file of thousands of functions takes compilers long.
+    // Compilers are slow on a file of thousands of functions.
     let size = 150
     var files = stride(from: 0, to: functions.count, by: size).map { start in
       let part = functions[start..<min(start + size, functions.count)]
@@ -158,8 +161,8 @@ package struct GeneratedExpressions: Sendable {
   }
 }
 
-extension Blueprint {
-  /// Nothing but declarations.
+extension GenerationModel {
+  /// A model that contains only declarations.
   fileprivate init(_ declarations: Declarations) {
     let nothing = CheckedDefinition(
       definition: Definition(name: ""), declarations: declarations, roles: [], inputs: [],
@@ -170,7 +173,7 @@ extension Blueprint {
 }
 
 extension ExpressionBuilder.Scope {
-  /// A name with dots as an identifier.
+  /// Turns a name with dots into an identifier.
   static func identifier(_ name: String) -> String {
     String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
   }

@@ -1,16 +1,16 @@
 import CEL
 package import StateTables
 
-/// The languages that source is generated in.
+/// The languages that source can be generated in.
 package enum TargetLanguage: String, CaseIterable, Sendable {
   case swift, kotlin
 }
 
-/// A file that is generated.
+/// A generated file.
 package struct GeneratedFile: Hashable, Sendable {
-  /// Its name, without a folder.
+  /// The file name, without a folder.
   package let name: String
-  /// All of it.
+  /// The whole text.
   package let text: String
 
   package init(name: String, text: String) {
@@ -19,12 +19,12 @@ package struct GeneratedFile: Hashable, Sendable {
   }
 }
 
-/// The sources of definitions.
+/// Generates the sources of definitions that belong together.
 package struct Generation: Sendable {
   private let language: TargetLanguage
   private let options: GenerationOptions
-  private var plans: [Blueprint] = []
-  /// Types files by their name, with what they declare.
+  private var models: [GenerationModel] = []
+  /// The types files, with their names.
   private var shared: [(name: String, file: TypesFile)] = []
 
   package init(_ language: TargetLanguage, _ options: GenerationOptions) {
@@ -32,45 +32,46 @@ package struct Generation: Sendable {
     self.options = options
   }
 
-  /// Adds a definition; tells why it cannot be generated.
+  /// Adds a definition. Returns a refusal if it cannot be generated.
   package mutating func add(
     _ definition: CheckedDefinition, source: String
   ) -> GenerationRefusal? {
-    let made = BlueprintBuilder.blueprint(
+    let result = GenerationModelBuilder.model(
       of: definition, source: source, isGeneral: options.isGeneral)
-    switch made {
-    case .success(let plan):
-      if language == .kotlin, let pointer = plan.comparisonOfDoubles {
+    switch result {
+    case .success(let model):
+      if language == .kotlin, let pointer = model.comparisonOfDoubles {
         return GenerationRefusal(Refusal("comparison of records that hold doubles", at: pointer))
       }
-      if let refusal = plan.clashOfTypes(options) { return GenerationRefusal(refusal) }
-      if options.hasScreen, let refusal = plan.clashOnScreen {
+      if let refusal = model.clashOfTypes(options) { return GenerationRefusal(refusal) }
+      if options.hasScreen, let refusal = model.clashOnScreen {
         return GenerationRefusal(refusal)
       }
-      plans.append(plan)
+      models.append(model)
       return nil
     case .failure(let refusal): return refusal
     }
   }
 
-  /// Takes out the definitions that hand over a state which is not generated beside them, or which
-  /// asks for something when it is made; tells of each by the name of its file.
-  package mutating func takeOutUnmet() -> [(source: String, refusal: GenerationRefusal)] {
+  /// Removes the definitions that hand over a state which is not generated beside them, or a state
+  /// whose start emits commands or can fail. Returns the file name and the refusal of each one.
+  package mutating func removeUnresolved() -> [(source: String, refusal: GenerationRefusal)] {
     var refusals: [(source: String, refusal: GenerationRefusal)] = []
-    while let index = plans.firstIndex(where: { unmetState(of: $0) != nil }) {
-      let plan = plans.remove(at: index)
-      let name = unmetState(of: plan) ?? ""
+    while let index = models.firstIndex(where: { unresolvedState(of: $0) != nil }) {
+      let model = models.remove(at: index)
+      let name = unresolvedState(of: model) ?? ""
       let refusal = Refusal("`\(name)` to hand over, which is not generated beside it", at: "/uses")
-      refusals.append((plan.source, GenerationRefusal(refusal)))
+      refusals.append((model.source, GenerationRefusal(refusal)))
     }
     return refusals
   }
 
-  /// A state that a definition builds and that cannot be made with its inputs alone.
-  private func unmetState(of plan: Blueprint) -> String? {
-    for type in plan.declarations.types {
+  /// The name of a state that a definition creates but that cannot be created from its inputs
+  /// alone.
+  private func unresolvedState(of model: GenerationModel) -> String? {
+    for type in model.declarations.types {
       guard case .state = type.shape else { continue }
-      guard let other = plans.first(where: { $0.name == type.name }), other.start.isEmpty,
+      guard let other = models.first(where: { $0.name == type.name }), other.start.isEmpty,
         !other.inputs.contains(where: { $0.defaultValue?.code.fails ?? false }),
         !other.properties.contains(where: { $0.initial.code.fails })
       else { return type.name }
@@ -78,30 +79,30 @@ package struct Generation: Sendable {
     return nil
   }
 
-  /// Adds a file of types: `Transit` of `Transit.types.json`.
+  /// Adds a types file; for `Transit.types.json` the name is `Transit`.
   package mutating func add(_ file: TypesFile, name: String) { shared.append((name, file)) }
 
-  /// All files, in the order of their names.
+  /// All generated files, sorted by name.
   package var files: [GeneratedFile] {
-    guard !plans.isEmpty else { return [] }
-    var files = plans.map { plan in
+    guard !models.isEmpty else { return [] }
+    var files = models.map { model in
       switch language {
       case .swift:
-        GeneratedFile(name: "\(plan.name)State.swift", text: SwiftFile(plan, options).text)
+        GeneratedFile(name: "\(model.name)State.swift", text: SwiftFile(model, options).text)
       case .kotlin:
-        GeneratedFile(name: "\(plan.name)State.kt", text: KotlinFile(plan, options).text)
+        GeneratedFile(name: "\(model.name)State.kt", text: KotlinFile(model, options).text)
       }
     }
     for types in shared {
       let source = "\(types.name).types.json"
       switch language {
       case .swift:
-        guard let text = SwiftTypesFile(types.file, source: source, plans, options).text else {
+        guard let text = SwiftTypesFile(types.file, source: source, models, options).text else {
           continue
         }
         files.append(GeneratedFile(name: "\(types.name)Types.swift", text: text))
       case .kotlin:
-        guard let text = KotlinTypesFile(types.file, source: source, plans, options).text else {
+        guard let text = KotlinTypesFile(types.file, source: source, models, options).text else {
           continue
         }
         files.append(GeneratedFile(name: "\(types.name)Types.kt", text: text))
@@ -117,8 +118,9 @@ package struct Generation: Sendable {
   }
 }
 
-extension Blueprint {
-  /// A command whose method a screen has for an output already, in Swift or in Kotlin.
+extension GenerationModel {
+  /// The refusal of a command whose screen method has the same name as the method of an output;
+  /// `nil` if there is none.
   fileprivate var clashOnScreen: Refusal? {
     for command in commands {
       let clash = outputs.first { output in
@@ -134,8 +136,8 @@ extension Blueprint {
     return nil
   }
 
-  /// A cell that compares records or unions which hold doubles: Kotlin's own `==`, that of their
-  /// classes, would take NaN for NaN.
+  /// The JSON pointer of a cell that compares records or unions that contain doubles. The `==` of
+  /// Kotlin's data classes treats NaN as equal to NaN, which CEL does not.
   fileprivate var comparisonOfDoubles: String? {
     let types = SwiftTypes(
       declarations: declarations, names: SwiftNames(declarations: declarations, own: []),

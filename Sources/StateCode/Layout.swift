@@ -1,20 +1,20 @@
-/// Text that is laid out to a width: what fits stays on one line, what does not is broken where it
-/// may be. Rendering takes one pass.
+/// Text that is laid out to a width: a group that fits stays on one line, another one is broken at
+/// its break points. Rendering takes one pass.
 indirect enum Layout: Equatable, Sendable {
   case text(String)
-  /// A blank, or a new line where the group around it is broken.
+  /// A blank, or a line break if the enclosing group is broken.
   case line
-  /// Nothing, or a new line where the group around it is broken.
+  /// Nothing, or a line break if the enclosing group is broken.
   case softLine
-  /// A new line in any case.
+  /// Always a line break.
   case newLine
-  /// Text that stands there only where the group around it is broken.
+  /// Text that is written only if the enclosing group is broken.
   case ifBroken(String)
   case sequence([Layout])
   case nested(Layout)
-  /// Broken as a whole, or not at all.
+  /// Broken at all its break points, or at none.
   case group(Layout)
-  /// Blanks between the parts are broken only where the next part does not fit.
+  /// Parts separated by blanks; a blank becomes a line break only if the next part does not fit.
   case filled([Layout])
 
   static func joined(_ parts: [Layout], _ separator: [Layout]) -> Layout {
@@ -34,7 +34,7 @@ extension Layout: ExpressibleByStringInterpolation {
 }
 
 extension Layout {
-  /// The text, without blanks at the ends of lines.
+  /// Renders the text, without blanks at the ends of lines.
   func rendered(width: Int, indentation: Int) -> String {
     var renderer = Renderer(width: width, step: indentation)
     renderer.write(self, indent: 0, isFlat: false, tail: 0)
@@ -46,7 +46,7 @@ extension Layout {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// How wide it is up to the first place where it may be broken, and whether that is all of it.
+  /// The width up to the first possible line break, and whether that covers the whole layout.
   fileprivate var lead: (width: Int, isWhole: Bool) {
     switch self {
     case .text(let text): return (text.count, true)
@@ -70,7 +70,7 @@ extension Layout {
     return (width, true)
   }
 
-  /// How wide it is on one line; `nil` where it holds a new line. `room` bounds the search.
+  /// The width on one line; `nil` if the layout contains a line break. `room` limits the search.
   fileprivate func flatWidth(_ room: Int) -> Int? {
     switch self {
     case .text(let text): return text.count
@@ -101,7 +101,7 @@ private struct Renderer {
     self.step = step
   }
 
-  /// `tail` is the width of what stands behind it on the same line in any case.
+  /// `tail` is the width of the text that always follows on the same line.
   mutating func write(_ layout: Layout, indent: Int, isFlat: Bool, tail: Int) {
     switch layout {
     case .text(let text): write(text, indent)

@@ -39,9 +39,9 @@ struct GenerationBatch {
         Console.note("note: `\(path)` is a draft, or uses a broken file: it is not generated")
       }
     }
-    for unmet in generation.takeOutUnmet() {
+    for unresolved in generation.removeUnresolved() {
       definitionCount -= 1
-      if let file = sources[unmet.source] { refuse(file, unmet.refusal) }
+      if let file = sources[unresolved.source] { refuse(file, unresolved.refusal) }
     }
     for file in validation.files {
       guard case .types(let types) = file.file.content, let stem = file.file.stem else { continue }

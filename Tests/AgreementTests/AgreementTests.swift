@@ -7,8 +7,7 @@ import StateSpecs
 import StateTables
 import Testing
 
-/// One table, one meaning: the interpreter, generated Swift and generated Kotlin print the same
-/// bytes.
+/// Checks that the interpreter, generated Swift and generated Kotlin print the same bytes.
 @Suite(.serialized) struct `Agreement` {
   @Test func `every spec has the same verdict on generated Swift`() throws {
     try runSpecs(try GeneratedProgram.swift.get())
@@ -21,8 +20,8 @@ import Testing
       "agreement: \(comparison.steps) random steps of \(comparison.definitionCount) definitions")
   }
 
-  /// Where there is no Kotlin, what was generated must be what the last real run has proved.
-  @Test func `generated Kotlin says the same`() throws {
+  /// Without Kotlin, the hash of the generated code must equal the hash of the last verified run.
+  @Test func `generated Kotlin prints the same bytes`() throws {
     let path = GeneratedSources.repository + "/Tests/Kotlin/verified.txt"
     let hash = try GeneratedSources(.kotlin, isWide: true).hash
     guard let program = try GeneratedProgram.kotlin.get() else {
@@ -42,8 +41,8 @@ import Testing
     #expect(recorded == hash + "\n", "record the run: STATES_RECORD=1")
   }
 
-  /// HotSpot does not compile longer methods.
-  @Test func `no method of generated Kotlin is huge`() throws {
+  /// HotSpot does not compile methods of 8,000 bytes or more.
+  @Test func `no method of generated Kotlin has 8,000 bytes or more`() throws {
     guard let program = try GeneratedProgram.kotlin.get() else {
       #expect(!Toolchain.areRequired, "Kotlin is required: run Tests/Kotlin/bootstrap")
       print("agreement: no Kotlin here, no method was measured")
@@ -61,26 +60,27 @@ import Testing
     #expect(huge == [])
   }
 
-  @Test func `every form of a chart does the same`() throws {
+  @Test func `the general chart prints the same bytes as the simple one`() throws {
     let program = try GeneratedProgram.generalSwift.get()
     try runSpecs(program)
     #expect(try Comparison.all.get().differences["general Swift"] == nil)
   }
 
-  /// Preludes that do what Swift does; inputs and events are as few as the difference lets them.
+  /// Each prelude is changed to behave like plain Swift. The reported spec has as few inputs and
+  /// events as possible.
   @Test(arguments: [
     ("Texts", "Int64(text.unicodeScalars.count)", "Int64(text.count)", "func", 0),
     ("Numbers", "try fit(left.addingReportingOverflow(right))", "left &+ right", "", 3),
   ])
-  func `a difference is told by the smallest spec that shows it`(
+  func `a difference is reported with the smallest spec that shows it`(
     _ name: String, _ old: String, _ new: String, _ input: String, _ eventCount: Int
   ) throws {
     var sources = try GeneratedSources(.swift, only: name)
     let isThere = sources.changePrelude(old, to: new)
     try #require(isThere)
     let engine = Comparison.Engine(language: "Swift", program: try GeneratedProgram(sources))
-    let told = try #require(Comparison(of: [engine], steps: 5_000).differences["Swift"]?.first)
-    let lines = told.split(separator: "\n").map(String.init)
+    let report = try #require(Comparison(of: [engine], steps: 5_000).differences["Swift"]?.first)
+    let lines = report.split(separator: "\n").map(String.init)
     #expect(lines[0] == "\(name) in Swift differs on this spec:")
     let spec = try #require(JSONDocument(Array(lines[1].utf8)).json)
     guard case .object(let members) = spec, case .object(let given) = members[1].value,
@@ -100,9 +100,9 @@ import Testing
     #expect(try GeneratedSources(.kotlin).refusals == [:])
   }
 
-  /// `STATES_RECORD=1` writes it anew.
+  /// With `STATES_RECORD=1` the README is rewritten.
   @Test(arguments: [TargetLanguage.swift, .kotlin])
-  func `the README shows what is generated`(_ language: TargetLanguage) throws {
+  func `the README shows the generated code`(_ language: TargetLanguage) throws {
     let path = GeneratedSources.repository + "/README.md"
     let phone = GeneratedSources.repository + "/Definitions/PhoneVerification.state.json"
     var generation = Generation(language, GenerationOptions())
@@ -121,7 +121,7 @@ import Testing
       #expect(readme[head..<end] == file.text)
     }
     guard language == .swift else { return }
-    // What is shown of it beside the rows of the table.
+    // The README also shows an excerpt beside the rows of the table.
     let section = try #require(readme.components(separatedBy: "## Generated Swift").last)
     let shown = try #require(section.components(separatedBy: "```swift\n").dropFirst().first)
     #expect(file.text.contains(shown.components(separatedBy: "```")[0]))
@@ -142,5 +142,18 @@ import Testing
       count += result.passedCount
     }
     #expect(count > 100)
+  }
+}
+
+@Suite struct `Width of generated code` {
+  @Test func `no line of the samples in Kotlin is longer than 100 columns`() throws {
+    let files = try GeneratedSources(.kotlin, folders: ["Definitions"]).files.filter {
+      $0.name != "Main.kt"
+    }
+    #expect(files.contains { $0.name.hasPrefix("StatesPrelude") })
+    let wide = files.flatMap { file in
+      file.text.split(separator: "\n").filter { $0.count > 100 }.map { "\(file.name): \($0)" }
+    }
+    #expect(wide == [])
   }
 }

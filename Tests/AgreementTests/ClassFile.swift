@@ -1,35 +1,35 @@
 import Foundation
 
-/// The methods of a compiled class, as far as their length goes: JVM specification, chapter 4.
+/// The methods of a compiled class and their lengths. Source: JVM specification, chapter 4.
 struct ClassFile {
-  /// The bytes of code of each method, by its name.
+  /// The name of each method and the length of its code in bytes.
   private(set) var methods: [(name: String, length: Int)] = []
   private var rest: ArraySlice<UInt8>
 
-  /// Reads a file; `nil` if it is no class.
+  /// Reads a class file; `nil` if the bytes are not one.
   init?(_ bytes: [UInt8]) {
     rest = bytes[...]
     guard number(4) == 0xCAFE_BABE else { return nil }
     skip(4)
     var texts: [Int: String] = [:]
     let count = number(2)
-    var place = 1
-    while place < count {
+    var index = 1
+    while index < count {
       let tag = number(1)
       switch tag {
       case 1:
         let length = number(2)
-        texts[place] = String(decoding: rest.prefix(length), as: UTF8.self)
+        texts[index] = String(decoding: rest.prefix(length), as: UTF8.self)
         skip(length)
       case 3, 4, 9, 10, 11, 12, 17, 18: skip(4)
       case 5, 6:
         skip(8)
-        place += 1
+        index += 1
       case 7, 8, 16, 19, 20: skip(2)
       case 15: skip(3)
       default: return nil
       }
-      place += 1
+      index += 1
     }
     skip(6)
     skip(2 * number(2))

@@ -5,31 +5,31 @@ import StateInterpreter
 import StateTables
 import Testing
 
-/// Random events on the interpreter and on every generated program, script by script: what the
-/// interpreter prints is worked out once for all of them.
+/// Runs random events on the interpreter and on every generated program, script by script. The
+/// interpreter runs once for all programs.
 struct Comparison: Sendable {
-  /// A generated program among those that are compared.
+  /// A generated program to compare.
   struct Engine: Sendable {
     let language: String
     let program: GeneratedProgram
   }
 
-  /// All programs that there are, compared.
+  /// The comparison of all available programs.
   static let all = Result { try Comparison(of: Self.engines(), steps: Self.steps) }
 
-  /// How many random steps are taken over all definitions; a variable asks for more.
+  /// The number of random steps over all definitions; an environment variable can change it.
   private static let steps =
     ProcessInfo.processInfo.environment["STATES_AGREEMENT_STEPS"].flatMap { Int($0) } ?? 50_000
 
   private static let scriptLength = 50
 
-  /// How many events and timers there were, over all definitions.
+  /// The number of events and timers that ran, over all definitions.
   private(set) var steps = 0
   private(set) var definitionCount = 0
-  /// What differs, by language.
+  /// The differences by language.
   private(set) var differences: [String: [String]] = [:]
 
-  /// Compiles all programs, at the same time.
+  /// Compiles all programs in parallel.
   private static func engines() throws -> [Engine] {
     DispatchQueue.concurrentPerform(iterations: 3) { index in
       switch index {
@@ -65,15 +65,15 @@ struct Comparison: Sendable {
           let snapshots = Self.changed(saved, &random)
           _ = compare(Script(script, events: snapshots), subject, &these)
         }
-        // What has no events is started a few times.
+        // A definition without events is only started a few times.
         if these.isEmpty || taken >= share || taken == 0 && round == 10 { break }
       }
       self.steps += taken
     }
   }
 
-  /// Plays a script on the interpreter and on programs; takes out a program that differs. What the
-  /// interpreter prints.
+  /// Runs a script on the interpreter and on programs. Removes a program that differs. Returns the
+  /// lines of the interpreter.
   private mutating func compare(
     _ script: Script, _ subject: GeneratedSources.Subject, _ engines: inout [Engine]
   ) -> [String] {
@@ -81,13 +81,13 @@ struct Comparison: Sendable {
     let expected = InterpreterLines.lines(of: script, subject)
     for engine in engines where engine.program.receive() != expected {
       let language = engine.language
-      differences[language, default: []].append(Self.told(script, subject, engine))
+      differences[language, default: []].append(Self.report(script, subject, engine))
       engines.removeAll { $0.language == language }
     }
     return expected
   }
 
-  /// Snapshots with something else in one place, which all engines refuse or none.
+  /// Changed snapshots, which either all engines or none must refuse.
   private static func changed(_ line: String, _ random: inout RandomScripts) -> [JSON] {
     guard case .object(let members)? = JSONDocument(Array(line.utf8)).json else { return [] }
     return (0..<10).map { _ in
@@ -95,14 +95,14 @@ struct Comparison: Sendable {
     }
   }
 
-  /// The smallest spec that shows how an engine differs.
-  private static func told(
+  /// Describes a difference with the smallest spec that shows it.
+  private static func report(
     _ script: Script, _ subject: GeneratedSources.Subject, _ engine: Engine
   ) -> String {
     func lines(_ script: Script) -> (expected: [String], found: [String]) {
       (InterpreterLines.lines(of: script, subject), engine.program.lines(of: script))
     }
-    // Data that no engine takes show nothing.
+    // Data that every engine refuses does not show a difference.
     func refusals(_ lines: [String]) -> Int { lines.count { $0.contains("\"id\": \"payload\"") } }
     let allowed = refusals(lines(script).expected)
     let small = script.shrunk { script in
@@ -110,12 +110,12 @@ struct Comparison: Sendable {
       return expected != found && refusals(expected) <= allowed
     }
     let (expected, found) = lines(small)
-    let place = zip(expected, found).prefix { $0 == $1 }.count
+    let index = zip(expected, found).prefix { $0 == $1 }.count
     return """
       \(subject.name) in \(engine.language) differs on this spec:
       \(small.spec.text)
-      interpreter: \(expected.dropFirst(place).first ?? "nothing")
-      generated:   \(found.dropFirst(place).first ?? "nothing")
+      interpreter: \(expected.dropFirst(index).first ?? "nothing")
+      generated:   \(found.dropFirst(index).first ?? "nothing")
       """
   }
 }

@@ -4,64 +4,67 @@ import StateFiles
 import StateProject
 import Testing
 
-/// Regions all of whose places are entered alike have one function for it; what an error names is
-/// where each place stands.
-@Suite(.serialized) struct `Ways into places` {
+/// Checks that one function enters all leaves of a region whose entry actions are the same, and
+/// that errors report the JSON pointer of the entered leaf.
+@Suite(.serialized) struct `Shared entry functions` {
   struct Case: CustomTestStringConvertible, Sendable {
     let name: String
     /// The states of the region `right`.
     let states: [String]
     /// The functions that enter them.
     let functions: [String]
-    /// Whether places tell where they stand.
-    var tellsPointers = false
+    /// Whether leaves have a member with their JSON pointer.
+    var needsPointers = false
     var testDescription: String { name }
   }
 
   private static let rises = #""enter": [{ "set": { "height": "height + 1" } }]"#
-  private static let asks = #""enter": [{ "emit": ["rang"] }]"#
+  private static let emits = #""enter": [{ "emit": ["rang"] }]"#
 
   static let cases = [
     Case(
-      name: "alike, and they can fail",
+      name: "the same actions, which can fail",
       states: [#""first", \#(rises)"#, #""second", \#(rises)"#, #""third", \#(rises)"#],
-      functions: ["enterRightPlace"], tellsPointers: true),
+      functions: ["enterRightPlace"], needsPointers: true),
     Case(
-      name: "alike, and they cannot fail", states: [#""first", \#(asks)"#, #""second", \#(asks)"#],
+      name: "the same actions, which cannot fail",
+      states: [#""first", \#(emits)"#, #""second", \#(emits)"#],
       functions: ["enterRightPlace"]),
     Case(
       name: "one differs",
-      states: [#""first", \#(rises)"#, #""second", \#(asks)"#, #""third", \#(rises)"#],
+      states: [#""first", \#(rises)"#, #""second", \#(emits)"#, #""third", \#(rises)"#],
       functions: ["enterFirst", "enterSecond", "enterThird"]),
     Case(
-      name: "one has nothing to do", states: [#""first", \#(rises)"#, #""second""#],
+      name: "one has no action", states: [#""first", \#(rises)"#, #""second""#],
       functions: ["enterFirst"]),
     Case(
-      name: "one has states in it, which are entered after it",
+      name: "one has child states, which are entered after it",
       states: [
         #""first", \#(rises)"#,
         #""second", \#(rises), "initial": null, "states": [{ "state": "inner", \#(rises) }]"#,
       ],
       functions: ["enterFirst", "enterSecond", "enterInner"]),
     Case(
-      name: "one is called like what tells where it stands",
+      name: "one has the name of the member that returns the pointer",
       states: [#""pointer", \#(rises)"#, #""second", \#(rises)"#],
       functions: ["enterPointer", "enterSecond"]),
     Case(
-      name: "one is called like the function",
+      name: "one has the name of the function",
       states: [#""rightPlace", \#(rises)"#, #""second", \#(rises)"#],
       functions: ["enterRightPlace", "enterSecond"]),
   ]
 
-  @Test(arguments: cases) func `are one function where they are alike`(_ item: Case) throws {
+  @Test(arguments: cases) func `exist if the entry actions of all leaves are the same`(_ item: Case)
+    throws
+  {
     let text = try #require(try Self.files(item.states).first).text
     let functions = text.components(separatedBy: "private mutating func ").dropFirst()
       .map { String($0.prefix { $0 != "(" }) }.filter { $0.hasPrefix("enter") }
     #expect(functions == item.functions)
-    #expect(text.contains("var pointer: String") == item.tellsPointers)
+    #expect(text.contains("var pointer: String") == item.needsPointers)
   }
 
-  @Test func `stand once after the choice of the place`() throws {
+  @Test func `are called once, after the switch that stores the leaf`() throws {
     let text = try #require(try Self.files(Self.cases[0].states).first).text
     #expect(
       text.contains(
@@ -78,9 +81,11 @@ import Testing
         """))
   }
 
-  /// The start enters the first place; `height` has room for that, and for `room` more.
+  /// The start enters the first leaf; `height` can increase once for that and `room` more times.
   @Test(arguments: [(0, "second", 1), (1, "third", 2), (2, "first", 0), (3, "second", 1)])
-  func `tell errors where the place stands`(_ room: Int, _ place: String, _ index: Int) throws {
+  func `report errors with the pointer of the entered leaf`(
+    _ room: Int, _ leaf: String, _ index: Int
+  ) throws {
     let main = GeneratedFile(
       name: "main.swift",
       text: """
@@ -96,10 +101,10 @@ import Testing
     #expect(
       try GeneratedProgram.run(program.command)
         == "overflow /states/0/states/1/states/\(index)/enter/0/set/height 0\n",
-      "on the way into \(place)")
+      "while entering \(leaf)")
   }
 
-  /// A definition with two regions of which one has these states; each goes to the next.
+  /// A definition with two regions. One has these states, and each goes to the next.
   private static func files(_ states: [String]) throws -> [GeneratedFile] {
     let names = states.map { $0.components(separatedBy: "\"")[1] }
     let rows = names.indices.map { index in

@@ -6,7 +6,7 @@ import Testing
 /// Compiles generated expressions, runs them, and reads a line of each.
 enum ExpressionDriver {
   static func run(_ expressions: GeneratedExpressions) throws -> [String] {
-    // Constant conditions are not left to compilers elsewhere: here they would warn.
+    // Compilers would warn about constant conditions, which are not folded here.
     let program = try Compiled(
       expressions.language, expressions.files + [main(expressions)], warns: false)
     return try lines(of: program.command)
@@ -115,9 +115,9 @@ enum ExpressionDriver {
     """#
 }
 
-/// Files compiled into a program.
+/// A program compiled from files.
 struct Compiled {
-  /// What runs it.
+  /// The command that runs the program.
   let command: [String]
 
   init(_ language: TargetLanguage, _ files: [GeneratedFile], warns: Bool = true) throws {
@@ -126,7 +126,7 @@ struct Compiled {
     try #require(complaints == "", "generated \(language) compiles without a warning")
   }
 
-  /// What the compiler says.
+  /// The messages of the compiler.
   static func complaints(_ language: TargetLanguage, _ files: [GeneratedFile]) throws -> String {
     try compile(language, files, true).complaints
   }

@@ -4,11 +4,12 @@ import StateCode
 import Testing
 import Vectors
 
-/// One expression, one meaning: CEL's own vectors on the interpreter, generated Swift and Kotlin.
+/// Checks that the interpreter, generated Swift and generated Kotlin agree on CEL's conformance
+/// vectors.
 ///
-/// Constant parts are left to the generated code here: else there would be little to run.
+/// Constant parts are not folded here, otherwise there would be little code to run.
 @Suite(.serialized) struct `Expressions` {
-  /// What generated code leaves out, by design.
+  /// Vectors of features that generated code does not support.
   private static let excluded = [
     "budgets of steps", "declared types outside of definitions", "patterns that are not constant",
   ]
@@ -23,7 +24,7 @@ import Vectors
     #expect(try compare(.swift, vectors).allSatisfy(Self.excluded.contains))
   }
 
-  /// Both in one call of the compiler, which takes long.
+  /// One compiler call for both sets, because each call is slow.
   @Test func `all vectors mean the same in Kotlin`() throws {
     guard Toolchain.kotlin != nil else {
       #expect(!Toolchain.areRequired, "Kotlin is required: run Tests/Kotlin/bootstrap")
@@ -45,7 +46,7 @@ import Vectors
     return try VectorFiles.vectors(in: folder).filter { !$0.isOutOfScope }
   }
 
-  /// Runs vectors; what was not generated.
+  /// Runs vectors and returns the ones that could not be generated.
   private func compare(_ language: TargetLanguage, _ vectors: [Vector]) throws -> [String] {
     var generated = GeneratedExpressions(language)
     var run: [(vector: Vector, expected: String)] = []
@@ -56,7 +57,7 @@ import Vectors
       let source = GeneratedExpressions.Source(
         text: vector.expression, declarations: types.declarations, rules: vector.rules,
         bindings: bindings)
-      // What does not compile is refused by all three before anything is generated.
+      // An expression that does not compile is rejected before code is generated.
       guard let expected = try? CanonicalText.text(of: source, steps: vector.steps) else {
         uncompiled += 1
         continue
@@ -91,9 +92,9 @@ import Vectors
   }
 }
 
-/// A value as text that tells all of it.
+/// Writes values as canonical text.
 enum CanonicalText {
-  /// What the interpreter makes of an expression.
+  /// The result of the interpreter as text.
   static func text(of source: GeneratedExpressions.Source, steps: Int64) throws -> String {
     let program = try Program(
       source.text, declarations: source.declarations, rules: source.rules)

@@ -4,12 +4,12 @@ import StateFiles
 import StateTables
 import Testing
 
-/// All definitions that can be generated, compiled into one program that replays scripts.
+/// One compiled program of all supported definitions that replays scripts.
 final class GeneratedProgram: @unchecked Sendable {
   let subjects: [GeneratedSources.Subject]
-  /// Where what was compiled lies.
+  /// The path of the compiled program.
   let compiled: String
-  /// What runs it.
+  /// The command that runs the program.
   private let command: [String]
   private let lock = NSLock()
   private var input = Pipe()
@@ -19,17 +19,17 @@ final class GeneratedProgram: @unchecked Sendable {
 
   static let swift = Result { try GeneratedProgram(GeneratedSources(.swift, isWide: true)) }
 
-  /// The same with every chart in the general form.
+  /// The Swift program in which every definition uses the general chart.
   static let generalSwift = Result {
     try GeneratedProgram(GeneratedSources(.swift, isGeneral: true))
   }
 
-  /// `nil` where there is no Kotlin.
+  /// The Kotlin program; `nil` if Kotlin is not installed.
   static let kotlin = Result {
     Toolchain.kotlin == nil ? nil : try GeneratedProgram(GeneratedSources(.kotlin, isWide: true))
   }
 
-  /// Compiles it.
+  /// Compiles the sources.
   init(_ sources: GeneratedSources) throws {
     subjects = sources.subjects
     let folder = FileManager.default.temporaryDirectory
@@ -56,7 +56,7 @@ final class GeneratedProgram: @unchecked Sendable {
     try #require(complaints == "", "generated \(sources.language) compiles without a warning")
   }
 
-  /// Runs a command; what it says.
+  /// Runs a command and returns its output.
   static func run(_ arguments: [String]) throws -> String {
     let process = Process()
     let output = Pipe()
@@ -71,13 +71,13 @@ final class GeneratedProgram: @unchecked Sendable {
     return process.terminationStatus == 0 || !text.isEmpty ? text : "it failed"
   }
 
-  /// What the generated program prints for a script, line by line.
+  /// The lines that the program prints for a script.
   func lines(of script: Script) -> [String] {
     send(script)
     return receive()
   }
 
-  /// Lets the program begin with a script; it is started where it does not run (any more).
+  /// Sends a script to the program. Starts the program if it is not running.
   func send(_ script: Script) {
     lock.withLock {
       if !isRunning { start() }
@@ -85,7 +85,7 @@ final class GeneratedProgram: @unchecked Sendable {
     }
   }
 
-  /// What it prints for the script that was sent.
+  /// The lines that the program prints for the sent script.
   func receive() -> [String] {
     lock.withLock {
       var lines: [String] = []
@@ -134,7 +134,7 @@ struct Script: Sendable {
     self.events = events
   }
 
-  /// The same start with other events.
+  /// A script with the same start and other events.
   init(_ script: Script, events: [JSON]) {
     self = script
     self.events = events

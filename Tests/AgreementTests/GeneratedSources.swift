@@ -6,14 +6,14 @@ import StateProject
 import StateTables
 import Testing
 
-/// The source of all definitions that can be generated, with a main file that replays scripts.
+/// The generated source of all supported definitions, with a main file that replays scripts.
 struct GeneratedSources: Sendable {
-  /// A definition on both sides.
+  /// A definition that the interpreter and generated code both run.
   struct Subject: Sendable {
     let name: String
     let path: String
     let definition: CompiledDefinition
-    /// What its snapshots bear.
+    /// The fingerprint in its snapshots.
     let hashes: Fingerprint
 
     init(_ definition: CheckedDefinition, path: String) throws {
@@ -25,7 +25,7 @@ struct GeneratedSources: Sendable {
   }
 
   let language: TargetLanguage
-  /// Why a definition is not there, by name.
+  /// The reason why a definition was not generated, by its name.
   private(set) var refusals: [String: String] = [:]
   private(set) var subjects: [Subject] = []
   private(set) var files: [GeneratedFile] = []
@@ -33,7 +33,8 @@ struct GeneratedSources: Sendable {
   static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
-  /// Generates the definitions of folders, by their paths in the repository, or only that of a name.
+  /// Generates the definitions of folders, given by their paths in the repository, or only the
+  /// definition with a name.
   init(
     _ language: TargetLanguage,
     folders: [String] = ["Definitions", "Tests/AgreementTests/Definitions"],
@@ -58,7 +59,7 @@ struct GeneratedSources: Sendable {
         }
       }
     }
-    #expect(generation.takeOutUnmet().isEmpty)
+    #expect(generation.removeUnresolved().isEmpty)
     for file in validation.files {
       guard case .types(let types) = file.file.content, let stem = file.file.stem else { continue }
       generation.add(types, name: stem)
@@ -72,7 +73,7 @@ struct GeneratedSources: Sendable {
     files = generation.files + [main]
   }
 
-  /// Changes a text of the prelude; `false` if it is not there.
+  /// Replaces a text of the prelude; returns `false` if the text does not occur.
   mutating func changePrelude(_ old: String, to new: String) -> Bool {
     guard
       let index = files.firstIndex(where: {
@@ -84,15 +85,15 @@ struct GeneratedSources: Sendable {
     return true
   }
 
-  /// What a run of it proves: the hash of all its text.
+  /// The hash of all generated text, which identifies a verified run.
   var hash: String {
     SHA256.hexadecimal(of: files.map { "\($0.name)\n\($0.text)" }.joined(separator: "\n"))
   }
 }
 
-/// What is installed.
+/// The installed tools.
 enum Toolchain {
-  /// The folder with `kotlinc` and `kotlin`, if `Tests/Kotlin/bootstrap` has made it.
+  /// The folder with `kotlinc` and `kotlin`, if `Tests/Kotlin/bootstrap` has created it.
   static let kotlin: String? = {
     let variables = ProcessInfo.processInfo.environment
     let folder =
@@ -101,9 +102,9 @@ enum Toolchain {
     return isThere ? folder : nil
   }()
 
-  /// Whether a tool that is not there is a failure.
+  /// Whether a missing tool is a test failure.
   static let areRequired = ProcessInfo.processInfo.environment["STATES_REQUIRE_TOOLS"] == "1"
 
-  /// Whether what is recorded is to be written anew.
+  /// Whether recorded files are rewritten.
   static let isRecording = ProcessInfo.processInfo.environment["STATES_RECORD"] == "1"
 }

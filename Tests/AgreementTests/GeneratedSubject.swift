@@ -3,7 +3,7 @@ import StateInterpreter
 import StateSpecs
 import StateTables
 
-/// Generated code as the subject of a spec: each entry replays everything from the start.
+/// Generated code as the subject of a spec. Each entry replays the script from the start.
 struct GeneratedSubject: Subject {
   private let program: GeneratedProgram
   private var script: Script
@@ -32,7 +32,7 @@ struct GeneratedSubject: Subject {
     return lines.dropLast().reduce(into: Outcome()) { $0.add(Self.outcome(of: $1)) }
   }
 
-  /// The lines that a further entry of the script adds.
+  /// Runs one more entry of the script and returns the lines that it adds.
   private mutating func play(_ entry: JSON) -> [JSON] {
     script.events.append(entry)
     let lines = program.lines(of: script)
@@ -90,13 +90,13 @@ struct GeneratedSubject: Subject {
 }
 
 extension JSON {
-  /// A member of an object.
+  /// The value of a member of an object.
   fileprivate subscript(_ key: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
   }
 
-  /// The texts of a list.
+  /// The strings of an array.
   fileprivate var texts: [String] {
     guard case .array(let elements) = self else { return [] }
     return elements.compactMap { if case .string(let text) = $0 { text } else { nil } }

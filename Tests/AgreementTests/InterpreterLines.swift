@@ -2,7 +2,7 @@ import StateInterpreter
 import StateSpecs
 import StateTables
 
-/// What `states run` prints for a script.
+/// The lines that `states run` prints for a script.
 enum InterpreterLines {
   static func lines(of script: Script, _ subject: GeneratedSources.Subject) -> [String] {
     let definition = subject.definition
@@ -111,7 +111,7 @@ enum InterpreterLines {
 }
 
 extension JSON {
-  /// What an entry of a script that is no event says, by its name.
+  /// The value of a script entry that is not an event, by its name.
   func entry(_ name: String) -> JSON? {
     guard case .object(let members) = self, members.count == 1, members[0].key == name else {
       return nil

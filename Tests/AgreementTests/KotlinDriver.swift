@@ -1,8 +1,8 @@
 import Foundation
 
-/// The main file of the generated program in Kotlin.
+/// The main file of the generated Kotlin program.
 enum KotlinDriver {
-  /// The file, for definitions by name.
+  /// The text of the file for the named definitions.
   static func text(for names: [String]) -> String {
     let cases = names.map { "            \"\($0)\" -> play(\($0)StateWire, inputs, events)" }
     return template.replacingOccurrences(of: "CASES", with: cases.joined(separator: "\n"))

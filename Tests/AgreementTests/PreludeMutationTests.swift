@@ -3,7 +3,7 @@ import StateCode
 import Testing
 import Vectors
 
-/// A prelude that means what the language means, not what CEL means, is noticed.
+/// Checks that the vectors detect a prelude with the semantics of the language instead of CEL's.
 @Suite(.serialized) struct `Prelude mutations` {
   struct Mutation: CustomTestStringConvertible, Sendable {
     let name: String
@@ -27,8 +27,8 @@ import Vectors
       new: "if number.isFinite { return \"\\(number)\" }"),
   ]
 
-  /// Kotlin's equality of texts is CEL's, of doubles in lists it is not; its order is that of halves
-  /// of pairs.
+  /// Kotlin compares texts for equality like CEL, but not doubles in lists. It orders texts by
+  /// UTF-16 code units.
   static let kotlin = [
     Mutation(
       name: "native equality", old: "numberOrder(left, right) == 0", new: "left == right"),
@@ -60,7 +60,7 @@ import Vectors
     }
   }
 
-  /// All in one call of the compiler: each in a package of its own.
+  /// One compiler call for all mutations, each in a separate package.
   @Test func `are caught in Kotlin`() throws {
     guard Toolchain.kotlin != nil else {
       #expect(!Toolchain.areRequired, "Kotlin is required: run Tests/Kotlin/bootstrap")
@@ -87,7 +87,7 @@ import Vectors
     }
   }
 
-  /// The vectors in which both languages differ from CEL, and what the interpreter makes of them.
+  /// The vectors in which the languages differ from CEL, and the results of the interpreter.
   private func hazards(
     _ language: TargetLanguage, package: String
   ) throws -> (GeneratedExpressions, [String]) {

@@ -1,7 +1,8 @@
 import CEL
 import StateTables
 
-/// Random events with typed data, edge values first; the same for the same seed.
+/// Generates random events with typed data, edge values first. The same seed gives the same
+/// scripts.
 struct RandomScripts {
   private let definition: CheckedDefinition
   private var state: UInt64
@@ -41,24 +42,24 @@ struct RandomScripts {
     return Script(definition: definition.definition.name, inputs: inputs, events: events)
   }
 
-  /// A snapshot with something else in one place.
+  /// Changes one value of a snapshot.
   mutating func changed(_ json: JSON) -> JSON {
     switch json {
     case .object(var members) where !members.isEmpty && number(8) > 0:
-      let place = number(members.count)
+      let index = number(members.count)
       switch number(10) {
-      case 0: members.remove(at: place)
+      case 0: members.remove(at: index)
       case 1: members.append(.init(key: "more", value: .null))
       default:
-        members[place] = .init(key: members[place].key, value: changed(members[place].value))
+        members[index] = .init(key: members[index].key, value: changed(members[index].value))
       }
       return .object(members)
     case .array(var elements) where !elements.isEmpty && number(8) > 0:
-      let place = number(elements.count)
+      let index = number(elements.count)
       switch number(6) {
-      case 0: elements.remove(at: place)
-      case 1: elements.append(elements[place])
-      default: elements[place] = changed(elements[place])
+      case 0: elements.remove(at: index)
+      case 1: elements.append(elements[index])
+      default: elements[index] = changed(elements[index])
       }
       return .array(elements)
     default:
@@ -78,7 +79,7 @@ struct RandomScripts {
 
   private mutating func number(_ limit: Int) -> Int { Int(bits() % UInt64(max(limit, 1))) }
 
-  /// SplitMix64.
+  /// The SplitMix64 generator.
   private mutating func bits() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -133,7 +134,7 @@ struct RandomScripts {
     }
   }
 
-  /// What JSON alone says.
+  /// A random value of type `dyn`.
   private mutating func dynamic(depth: Int) -> JSON {
     switch number(depth > 2 ? 5 : 7) {
     case 0: return .null

@@ -3,7 +3,7 @@ import StateProject
 import StateTables
 import Testing
 
-/// What is played must hold what engines trip over, or their agreement would prove little.
+/// Checks that random scripts contain the edge values on which engines are likely to differ.
 @Suite struct `Random scripts` {
   private static let edges: [(definition: String, values: [JSON])] = [
     (
@@ -52,7 +52,7 @@ import Testing
     }
     #expect(values.filter { !drawn.contains($0) } == [])
     if definition == "Texts" {
-      // A set of texts takes both spellings for one.
+      // A set of strings treats both spellings as equal, so the set holds bytes.
       #expect(texts.isSuperset(of: [Array("\u{E9}".utf8), Array("e\u{301}".utf8)]))
       #expect(longest == 40)
     }

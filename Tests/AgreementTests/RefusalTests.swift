@@ -4,7 +4,7 @@ import StateFiles
 import StateProject
 import Testing
 
-/// What generated code does not have is refused with the place that needs it, never left out.
+/// Checks that an unsupported feature is refused with the JSON pointer that needs it.
 @Suite struct `Refusals` {
   struct Case: CustomTestStringConvertible, Sendable {
     let name: String
@@ -18,7 +18,7 @@ import Testing
 
   static let cases = [
     Case(
-      name: "an output that would bear the name of another",
+      name: "an output whose member would have the name of another",
       sections: """
         "properties": { "n": { "type": "int", "initial": 1 } },
         "outputs": { "timers": { "kind": "ui", "type": "int", "value": "n" },
@@ -71,7 +71,7 @@ import Testing
         """,
       missing: "type called `Event`", pointer: "/types/Event"),
     Case(
-      name: "a type with the name of one of the language's",
+      name: "a type with the name of a built-in type",
       sections: """
         "types": { "String": { "record": { "text": "string" } } },
         "properties": { "last": { "type": "String", "initial": { "text": "''" } } },
@@ -88,7 +88,7 @@ import Testing
       missing: "types that hold themselves", pointer: "/properties/root"),
   ]
 
-  @Test(arguments: cases) func `are told with their place`(_ item: Case) throws {
+  @Test(arguments: cases) func `name the missing feature and its pointer`(_ item: Case) throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("refusals-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

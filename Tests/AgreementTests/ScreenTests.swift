@@ -4,7 +4,7 @@ import StateFiles
 import StateProject
 import Testing
 
-/// A controller that forgets an output or a command does not compile.
+/// Checks that a controller which lacks an output or a command does not compile.
 @Suite(.serialized) struct `Screens` {
   private static func files(_ language: TargetLanguage) throws -> [GeneratedFile] {
     var generation = Generation(language, GenerationOptions(hasScreen: true))
@@ -34,7 +34,7 @@ import Testing
         """)
   }
 
-  @Test func `a whole one compiles in Swift, and is told what changes`() throws {
+  @Test func `a complete one compiles in Swift, and receives the changed outputs`() throws {
     let files = try Self.files(.swift)
     let program = try Compiled(.swift, files + [Self.swiftMain(Self.swift)])
     #expect(try GeneratedProgram.run(program.command) == "0 of 1\n1 of 1\nfull\n")
@@ -44,9 +44,9 @@ import Testing
   func `one that lacks a member does not compile in Swift`(_ index: Int) throws {
     var members = Self.swift
     members.remove(at: index)
-    let said = try Compiled.complaints(
+    let output = try Compiled.complaints(
       .swift, Self.files(.swift) + [Self.swiftMain(members)])
-    #expect(said.contains("does not conform to protocol 'CounterScreen'"), "\(said)")
+    #expect(output.contains("does not conform to protocol 'CounterScreen'"), "\(output)")
   }
 
   private static let kotlin = [
@@ -58,7 +58,7 @@ import Testing
     "internal class \(name) : CounterScreen {\n    \(members.joined(separator: "\n    "))\n}\n"
   }
 
-  /// One call of the compiler finds both gaps.
+  /// One compiler call finds both missing members.
   @Test func `one that lacks a member does not compile in Kotlin`() throws {
     guard Toolchain.kotlin != nil else {
       #expect(!Toolchain.areRequired, "Kotlin is required: run Tests/Kotlin/bootstrap")
@@ -69,10 +69,10 @@ import Testing
     let lacking =
       whole + Self.kotlinClass("Mute", [Self.kotlin[0]])
       + Self.kotlinClass("Blind", [Self.kotlin[1]])
-    let said = try Compiled.complaints(
+    let output = try Compiled.complaints(
       .kotlin, Self.files(.kotlin) + [GeneratedFile(name: "Main.kt", text: lacking)])
-    #expect(said.contains("'Mute' is not abstract"), "\(said)")
-    #expect(said.contains("'Blind' is not abstract"), "\(said)")
-    #expect(!said.contains("Whole"), "\(said)")
+    #expect(output.contains("'Mute' is not abstract"), "\(output)")
+    #expect(output.contains("'Blind' is not abstract"), "\(output)")
+    #expect(!output.contains("Whole"), "\(output)")
   }
 }

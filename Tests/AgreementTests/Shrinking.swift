@@ -1,8 +1,9 @@
 import StateTables
 
-/// Making a script smaller as long as it shows the same.
+/// Shrinks a script while a condition stays true.
 extension Script {
-  /// The smallest script found for which something holds: fewer events first, then simpler data.
+  /// The smallest script found that satisfies a condition: first with fewer events, then with
+  /// simpler data.
   func shrunk(while holds: (Script) -> Bool) -> Script {
     var small = self
     var length = events.count
@@ -19,7 +20,7 @@ extension Script {
     return small
   }
 
-  /// The same with one input left out, or one value made simpler.
+  /// The scripts with one input removed or one value simplified.
   private var simpler: some Sequence<Script> {
     let fewer = inputs.indices.lazy.map { index in
       var script = self
@@ -44,19 +45,20 @@ extension Script {
 }
 
 extension JSON {
-  /// Events of the same name with less data.
+  /// The events of the same name with simpler data.
   fileprivate var simplerEvents: [JSON] {
     guard case .object(let members) = self, let member = members.first else { return [] }
     return member.value.simpler.map { .object([Member(key: member.key, value: $0)]) }
   }
 
-  /// The same with something less to it; each is smaller, so that this ends.
+  /// The simpler variants of a value. Each one is smaller, so shrinking always ends.
   fileprivate var simpler: [JSON] {
     switch self {
     case .null: return []
     case .bool(let flag): return flag ? [.bool(false)] : []
     case .number(let text):
-      // Without the last digit, and what then would end in no digit: `1.5`, `1`; `1e+21`, `1e+2`.
+      // Removes the last digit, then every character at the end that is not a digit: `1.5` becomes
+      // `1`, `1e+21` becomes `1e+2`.
       var shorter = text.dropLast()
       while let last = shorter.last, !last.isNumber { shorter.removeLast() }
       return (["0", "1"] + (shorter.isEmpty ? [] : [String(shorter)]))
@@ -64,46 +66,46 @@ extension JSON {
     case .string(let text):
       let scalars = Array(text.unicodeScalars)
       if scalars.isEmpty { return [] }
-      let fewer = scalars.indices.map { place -> JSON in
+      let fewer = scalars.indices.map { index -> JSON in
         var rest = scalars
-        rest.remove(at: place)
+        rest.remove(at: index)
         return .string(String(String.UnicodeScalarView(rest)))
       }
       return [.string("")] + fewer
     case .array(let elements):
       if elements.isEmpty { return [] }
-      let fewer = elements.indices.map { place -> JSON in
+      let fewer = elements.indices.map { index -> JSON in
         var rest = elements
-        rest.remove(at: place)
+        rest.remove(at: index)
         return .array(rest)
       }
       return [.array([])] + fewer + parts
     case .object(let members):
-      let fewer = members.indices.map { place -> JSON in
+      let fewer = members.indices.map { index -> JSON in
         var rest = members
-        rest.remove(at: place)
+        rest.remove(at: index)
         return .object(rest)
       }
       return fewer + parts
     }
   }
 
-  /// The same with one of its parts made simpler, or null.
+  /// The variants with one part simplified or replaced by null.
   fileprivate var parts: [JSON] {
     switch self {
     case .array(let elements):
-      elements.indices.flatMap { place in
-        elements[place].replacements.map { part in
+      elements.indices.flatMap { index in
+        elements[index].replacements.map { part in
           var elements = elements
-          elements[place] = part
+          elements[index] = part
           return .array(elements)
         }
       }
     case .object(let members):
-      members.indices.flatMap { place in
-        members[place].value.replacements.map { part in
+      members.indices.flatMap { index in
+        members[index].value.replacements.map { part in
           var members = members
-          members[place] = Member(key: members[place].key, value: part)
+          members[index] = Member(key: members[index].key, value: part)
           return .object(members)
         }
       }

@@ -1,8 +1,9 @@
 import Foundation
 
-/// The main file of the generated program: it replays scripts and prints what `states run` prints.
+/// The main file of the generated Swift program. It replays scripts and prints the same lines as
+/// `states run`.
 enum SwiftDriver {
-  /// The file, for definitions by name.
+  /// The text of the file for the named definitions.
   static func text(for names: [String]) -> String {
     let cases = names.map { "case \"\($0)\": play(\($0)State.self, inputs, events)" }
     return template.replacingOccurrences(of: "CASES", with: cases.joined(separator: "\n    "))
@@ -24,7 +25,7 @@ enum SwiftDriver {
       return .object(members)
     }
 
-    /// Time that only passes when it is told to.
+    /// A clock that only advances on request.
     struct Clock {
       var now: Int64 = 0
       var pending: [(id: String, due: Int64, period: Int64?)] = []
@@ -53,8 +54,8 @@ enum SwiftDriver {
       /// The timer that is due next until some time.
       mutating func next(until end: Int64) -> String? {
         var first: Int?
-        for (place, timer) in pending.enumerated() where timer.due <= end {
-          if first == nil || timer.due < pending[first ?? 0].due { first = place }
+        for (index, timer) in pending.enumerated() where timer.due <= end {
+          if first == nil || timer.due < pending[first ?? 0].due { first = index }
         }
         guard let first else {
           now = max(now, end)
@@ -68,7 +69,7 @@ enum SwiftDriver {
       }
     }
 
-    func tell<State: WireState>(
+    func printStep<State: WireState>(
       _ key: String, _ cause: Wire?, _ step: State.WireStep, _ clock: Clock, isStep: Bool = true
     ) {
       var members: [WireMember] = []
@@ -116,7 +117,7 @@ enum SwiftDriver {
       do {
         let step = try State.wireStart(inputs)
         clock.follow(step.timers)
-        tell("", nil, step, clock) as Void
+        printStep("", nil, step, clock) as Void
         state = step.state
       } catch {
         line([WireMember("error", problem(error))])
@@ -142,7 +143,7 @@ enum SwiftDriver {
             for (id, rest) in restored.timers {
               clock.start(id, rest.nanoseconds, old.first { $0.id == id }?.period)
             }
-            tell("event", event, (state, [], [], .unhandled), clock, isStep: false) as Void
+            printStep("event", event, (state, [], [], .unhandled), clock, isStep: false) as Void
           } catch {
             line([WireMember("error", .text("\(error)"))])
           }
@@ -156,18 +157,18 @@ enum SwiftDriver {
               let step = try state.wireFire(timer)
               state = step.state
               clock.follow(step.timers)
-              tell("timer", .text(timer), step, clock) as Void
+              printStep("timer", .text(timer), step, clock) as Void
             } catch {
               line([WireMember("timer", .text(timer)), WireMember("error", problem(error))])
             }
           }
-          tell("event", event, (state, [], [], .unhandled), clock, isStep: false) as Void
+          printStep("event", event, (state, [], [], .unhandled), clock, isStep: false) as Void
           continue
         }
         do {
           let step = try state.wireStep(event)
           clock.follow(step.timers)
-          tell("event", event, step, clock) as Void
+          printStep("event", event, step, clock) as Void
           state = step.state
         } catch {
           line([WireMember("event", event), WireMember("error", problem(error))])

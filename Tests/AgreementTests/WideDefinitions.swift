@@ -1,9 +1,9 @@
 import Foundation
 
-/// Definitions with more rows than anybody writes: 500 events with a row each, which is what is
-/// promised to run fast, and 600 rows of one event.
+/// Definitions with very many rows: 500 events with one row each, the size that must run fast, and
+/// 600 rows of one event.
 enum WideDefinitions {
-  /// Writes them into a folder of their own; the path of the folder.
+  /// Writes the definitions into a new folder and returns its path.
   static func write() throws -> String {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("wide-\(UUID().uuidString)")

@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Runs `states diagram` on the definitions of a package, into its folder `Diagrams` unless the
-/// arguments say otherwise.
+/// Runs `states diagram` on the definitions of a package. Without arguments, it writes into the
+/// folder `Diagrams`.
 @main
 struct DrawDiagrams: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {

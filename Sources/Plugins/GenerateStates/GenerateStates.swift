@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Generates the definitions of a target as Swift whenever they change.
+/// Generates Swift code from the definitions of a target whenever they change.
 @main
 struct GenerateStates: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Runs `states validate` on the definitions of a package, or on what the arguments name.
+/// Runs `states validate` on the definitions of a package, or on the files that the arguments name.
 @main
 struct ValidateDefinitions: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {

@@ -1,24 +1,24 @@
 import CEL
 import StateTables
 
-/// Expressions in Kotlin.
+/// Prints expressions in Kotlin.
 struct KotlinExpressions {
-  let plan: Blueprint
+  let model: GenerationModel
   let names: KotlinNames
-  /// What stands before members: `state.` where a step is under way.
+  /// The prefix of members: `state.` in the class that runs a step.
   var receiver = ""
-  /// The states whose data were written, so that what was read before is old.
+  /// The states whose carried data was written, so that earlier reads of it are outdated.
   var stale: Set<Int> = []
-  /// What fields of the event are called where there is no event any more.
+  /// The names of event fields in code without an `event` variable.
   var eventNames: [String: String] = [:]
-  /// Names that a condition has shown not to be null, and that Kotlin sees so too.
-  var unwrapped: Set<Code.Name> = []
+  /// The names that a condition has proven to be non-null, and that Kotlin smart-casts too.
+  var unwrapped: Set<GenerationCode.Name> = []
 
   typealias Rank = SwiftExpressions.Rank
 
-  /// A cell as a whole expression, with its pointer where it can fail.
-  func cell(_ cell: Cell) -> Layout {
-    if cell.isEarlier, receiver != "before." {
+  /// A cell as a whole expression, with its JSON pointer if it can fail.
+  func cell(_ cell: GenerationCell) -> Layout {
+    if cell.readsEarlierState, receiver != "before." {
       var earlier = self
       earlier.receiver = "before."
       return earlier.cell(cell)
@@ -32,7 +32,7 @@ struct KotlinExpressions {
       ]))
   }
 
-  func inner(_ code: Code, _ rank: Rank = .conditional) -> Layout {
+  func inner(_ code: GenerationCode, _ rank: Rank = .conditional) -> Layout {
     let (layout, own) = print(code)
     return own < rank ? .sequence(["(", layout, ")"]) : layout
   }
@@ -54,7 +54,7 @@ struct KotlinExpressions {
       arguments.map { .sequence([.text("\(KotlinNames.escaped($0.label)) = "), $0.value]) })
   }
 
-  private func print(_ code: Code) -> (Layout, Rank) {
+  private func print(_ code: GenerationCode) -> (Layout, Rank) {
     switch code.kind {
     case .null: return (code.type == .dyn ? "Dyn.Null" : "null", .primary)
     case .bool(let flag): return (flag ? "true" : "false", .primary)
@@ -99,8 +99,8 @@ struct KotlinExpressions {
             inner(second, .conditional),
           ])), .conditional
       )
-    case .isIn(let state) where plan.general != nil:
-      let name = plan.placeName(state).capitalized
+    case .isIn(let state) where model.general != nil:
+      let name = model.stateIdentifier(state).capitalized
       return (
         .text("\(names.inner("State")).\(name) in \(receiver)configuration"), .comparison
       )
@@ -111,13 +111,13 @@ struct KotlinExpressions {
   }
 
   private func isIn(_ state: Int) -> (Layout, Rank) {
-    let parts = plan.placeTests(of: state).map { Layout.text(receiver + $0) }
+    let parts = model.activityTests(of: state).map { Layout.text(receiver + $0) }
     if parts.isEmpty { return ("true", .primary) }
     return (.group(.joined(parts, [" &&", .line])), parts.count > 1 ? .and : .primary)
   }
 
   private func infix(
-    _ operation: Code.Infix, _ left: Code, _ right: Code
+    _ operation: GenerationCode.Infix, _ left: GenerationCode, _ right: GenerationCode
   ) -> (Layout, Rank) {
     let (sign, rank): (String, Rank) =
       switch operation {
@@ -137,24 +137,24 @@ struct KotlinExpressions {
       }
     let first = inner(left, rank == .comparison ? .sum : rank)
     let second = inner(right, Rank(rawValue: rank.rawValue + 1) ?? .primary)
-    // A line that starts with an operator would be a statement of its own.
+    // A line that starts with an operator would be a separate statement.
     return (
       .group(.sequence([first, .text(" \(sign)"), .nested(.sequence([.line, second]))])), rank
     )
   }
 
-  private func data(_ code: Code) -> Layout {
+  private func data(_ code: GenerationCode) -> Layout {
     switch code.kind {
     case .entry(let id, let index):
-      return .text("\(names.name(of: id)).\(plan.entryName(id, index).capitalized)")
+      return .text("\(names.name(of: id)).\(model.entryName(id, index).capitalized)")
     case .record(let parts):
-      let arguments = zip(plan.fields(of: code.type.present), parts).compactMap { field, part in
+      let arguments = zip(model.fields(of: code.type.present), parts).compactMap { field, part in
         part.map { (label: field.name, value: inner($0)) }
       }
       return labelled(constructor(code.type), arguments)
     case .union(let unionCase, let parts):
-      let name = "\(names.name(of: unionCase.type)).\(plan.caseName(unionCase).capitalized)"
-      let fields = plan.declarations[unionCase]?.fields ?? []
+      let name = "\(names.name(of: unionCase.type)).\(model.caseName(unionCase).capitalized)"
+      let fields = model.declarations[unionCase]?.fields ?? []
       if fields.isEmpty { return .text(name) }
       return labelled(name, zip(fields, parts).map { ($0.name, inner($1)) })
     case .copy(let base, let changes):
@@ -164,21 +164,21 @@ struct KotlinExpressions {
       if case .list(let element) = code.type.present, parts.isEmpty {
         return .text("emptyList<\(names.text(element))>()")
       }
-      // What the elements have in common is more than what the list may hold.
+      // Kotlin would infer a more specific element type than the list type.
       let type = if case .list(.dyn) = code.type.present { "<\(names.text(.dyn))>" } else { "" }
       return call("listOf\(type)", parts.map { inner($0) })
     case .map: return .text("empty\(names.text(code.type.present))()")
     case .isCase(let operand, let unionCase):
-      let name = "\(names.name(of: unionCase.type)).\(plan.caseName(unionCase).capitalized)"
-      let isEmpty = plan.declarations[unionCase]?.fields.isEmpty ?? true
-      let parameters = plan.declarations[unionCase.type].parameters
+      let name = "\(names.name(of: unionCase.type)).\(model.caseName(unionCase).capitalized)"
+      let isEmpty = model.declarations[unionCase]?.fields.isEmpty ?? true
+      let parameters = model.declarations[unionCase.type].parameters
       let stars =
         isEmpty || parameters.isEmpty
         ? "" : "<\(parameters.map { _ in "*" }.joined(separator: ", "))>"
       return .sequence(["(", inner(operand, .sum), .text(" is \(name)\(stars))")])
     case .caseField(let operand, let unionCase, let field):
-      let fields = plan.declarations[unionCase]?.fields ?? []
-      let name = plan.caseName(unionCase) + fields[field].name.capitalized
+      let fields = model.declarations[unionCase]?.fields ?? []
+      let name = model.caseName(unionCase) + fields[field].name.capitalized
       return .sequence([inner(operand, .primary), .text(".\(name)")])
     default: return calls(code)
     }
@@ -189,7 +189,7 @@ struct KotlinExpressions {
     return ""
   }
 
-  private func calls(_ code: Code) -> Layout {
+  private func calls(_ code: GenerationCode) -> Layout {
     switch code.kind {
     case .prelude(let name, let parts):
       if let conversion = conversion(name, parts, code.type) { return conversion }
@@ -199,7 +199,7 @@ struct KotlinExpressions {
       }
       return call(name, parts.map { inner($0) })
     case .declared(let index, let parts):
-      let function = plan.functions[index]
+      let function = model.functions[index]
       return labelled(
         KotlinNames.escaped(function?.name ?? ""),
         zip(function?.parameters ?? [], parts).map { ($0.name, inner($1)) })
@@ -223,8 +223,8 @@ struct KotlinExpressions {
     }
   }
 
-  /// What stands in the place of a call: another form of the same value.
-  private func conversion(_ name: String, _ parts: [Code], _ type: ValueType) -> Layout? {
+  /// Prints a conversion without a function call, if the language has a simpler form.
+  private func conversion(_ name: String, _ parts: [GenerationCode], _ type: ValueType) -> Layout? {
     switch name {
     case "celNone": return "Dyn.Optional(null)"
     case "celType": return call("Dyn.Type", parts.map { inner($0) })
@@ -239,7 +239,7 @@ struct KotlinExpressions {
     }
   }
 
-  /// A value of any type as one of a type.
+  /// Converts a `dyn` value to a type.
   private func unpacked(_ value: Layout, _ type: ValueType) -> Layout {
     switch type {
     case .dyn: value
@@ -258,32 +258,32 @@ struct KotlinExpressions {
     }
   }
 
-  /// What a name is written as.
-  func text(of name: Code.Name) -> String {
+  /// The text of a name.
+  func text(of name: GenerationCode.Name) -> String {
     switch name {
     case .local(let local): return KotlinNames.escaped(local)
     case .event(let field): return eventNames[field] ?? "event.\(KotlinNames.escaped(field))"
-    case .carried(let state, let field) where plan.general != nil:
-      let owner = KotlinNames.escaped(plan.placeName(state))
-      let field = plan.definition.states[state].fields[field].name
+    case .carried(let state, let field) where model.general != nil:
+      let owner = KotlinNames.escaped(model.stateIdentifier(state))
+      let field = model.definition.states[state].fields[field].name
       return "\(receiver)carried.\(owner).known().\(KotlinNames.escaped(field))"
     case .carried(let state, let field):
-      let place =
+      let value =
         stale.contains(state)
-        ? "(state.\(plan.chart?.slots[0].name ?? "place") as \(names.inner("Place")).\(plan.placeName(state).capitalized))"
+        ? "(state.\(model.chart?.slots[0].name ?? "place") as \(names.inner("Place")).\(model.stateIdentifier(state).capitalized))"
         : "place"
-      return "\(place).\(KotlinNames.escaped(plan.definition.states[state].fields[field].name))"
+      return "\(value).\(KotlinNames.escaped(model.definition.states[state].fields[field].name))"
     case .input, .property, .computed: return receiver + KotlinNames.escaped(memberName(name))
     }
   }
 
-  /// A stored or computed member.
-  func memberName(_ name: Code.Name) -> String {
+  /// The name of a stored or computed member.
+  func memberName(_ name: GenerationCode.Name) -> String {
     if let renamed = names.renamed[name] { return renamed }
     switch name {
-    case .input(let index): return plan.inputs[index].name
-    case .property(let index): return plan.properties[index].name
-    case .computed(let index): return plan.computed[index].name
+    case .input(let index): return model.inputs[index].name
+    case .property(let index): return model.properties[index].name
+    case .computed(let index): return model.computed[index].name
     case .carried, .event, .local: return ""
     }
   }

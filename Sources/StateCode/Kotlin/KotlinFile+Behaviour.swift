@@ -1,74 +1,74 @@
 import CEL
 import StateTables
 
-/// What comes of events, and what is read from outside.
+/// The functions that handle events, and the outputs.
 extension KotlinFile {
   private var stepType: String { names.inner("Step") }
 
-  static var settling: Layout {
+  static var settleLoop: Layout {
     "while (step.raised.isNotEmpty()) step.receive(step.raised.removeFirst())"
   }
 
-  /// Raised events, one after the other.
-  var settling: [Layout] {
-    plan.raises
-      ? [plan.eventless.isEmpty ? Self.settling : "step.settle()"] : []
+  /// The loop that handles raised events in order.
+  var settleLoop: [Layout] {
+    model.raises
+      ? [model.eventless.isEmpty ? Self.settleLoop : "step.settle()"] : []
   }
 
   var reducer: [Layout] {
-    let event = plan.hasOwnMessages ? "message(event)" : "event"
+    let event = model.hasOwnMessages ? "message(event)" : "event"
     var body: [Layout] = [.text("val step = \(stepType)(this)")]
-    let needsOutcome = plan.hasNext && tells
+    let needsOutcome = model.hasNext && returnsResult
     body.append(.text("\(needsOutcome ? "val outcome = " : "")step.receive(\(event))"))
-    body += settling
-    if plan.hasNext {
+    body += settleLoop
+    if model.hasNext {
       body.append(.text("return \(next("outcome"))"))
     } else {
       body.append("return step.state")
     }
     return KotlinText.comment(
-      plan.hasNext
+      model.hasNext
         ? "The state after an event, and what it asks for. Throws an [EvaluationException] if a cell has no value."
         : "The state after an event. Throws an [EvaluationException] if a cell has no value.")
-      + [.text("\(visibility)fun reduce(event: Event): \(plan.hasNext ? "Next" : typeName) {")]
+      + [.text("\(visibility)fun reduce(event: Event): \(model.hasNext ? "Next" : typeName) {")]
       + KotlinText.indented(body) + ["}"]
   }
 
-  /// What came of an event.
+  /// The expression for the result of a step.
   func result(_ outcome: String) -> String {
-    tells ? "\(outcome) ?: difference(step.state)" : "difference(step.state)"
+    returnsResult ? "\(outcome) ?: difference(step.state)" : "difference(step.state)"
   }
 
   var step: [Layout] {
     var inside: [Layout] = []
-    if plan.hasCommands { inside.append("val commands = mutableListOf<Command>()") }
-    if plan.raises { inside.append(.text("val raised = ArrayDeque<\(messageName)>()")) }
-    if plan.hasTimers {
+    if model.hasCommands { inside.append("val commands = mutableListOf<Command>()") }
+    if model.raises { inside.append(.text("val raised = ArrayDeque<\(messageName)>()")) }
+    if model.hasTimers {
       inside.append(.text("val timers = mutableListOf<TimerRequest<\(names.inner("Timer"))>>()"))
     }
-    if plan.general != nil, !plan.carriers.isEmpty {
+    if model.general != nil, !model.statesWithData.isEmpty {
       inside.append(.text("private var arriving = \(names.inner("Carried"))()"))
     }
-    if plan.countsMicrosteps {
-      let limit = plan.definition.definition.microstepLimit ?? 1_000
+    if model.countsMicrosteps {
+      let limit = model.definition.definition.microstepLimit ?? 1_000
       inside.append(.text("private val microsteps = Microsteps(limit = \(limit))"))
     }
     if !inside.isEmpty { inside.append(.blank) }
-    inside += plan.general == nil ? receiver + proceeding : generalReceiver
+    inside += model.general == nil ? receiver + eventlessFunction : generalReceiver
     inside += rowParts
-    inside += beginning
-    if let chart = plan.chart {
-      let ways = traversal(chart)
-      if !ways.isEmpty { inside += [.blank] + ways }
+    inside += startFunction
+    if let chart = model.chart {
+      let functions = actionFunctions(chart)
+      if !functions.isEmpty { inside += [.blank] + functions }
     }
     var lines = KotlinText.comment("A step under way.")
     lines.append(.text("private class \(stepType)(var state: \(typeName)) {"))
     lines += KotlinText.indented(inside) + ["}"]
-    guard plan.hasNext || options.hasWire else { return lines }
-    // `==` takes NaN for NaN, whatever its bits.
-    let doubles = plan.properties.indices.compactMap { index -> Layout? in
+    guard model.hasNext || options.hasWire else { return lines }
+    // `==` treats all NaN values as equal, whatever their bits.
+    let doubles = model.properties.indices.compactMap { index -> Layout? in
       let name = member(.property(index))
-      switch plan.properties[index].type {
+      switch model.properties[index].type {
       case .double: return .text("\(name).toRawBits() == other.\(name).toRawBits()")
       case .nullable(.double):
         return .text("\(name)?.toRawBits() == other.\(name)?.toRawBits()")
@@ -76,7 +76,7 @@ extension KotlinFile {
       }
     }
     let same: Layout =
-      plan.general == nil ? "this == other" : .sequence(["this == ", otherwise])
+      model.general == nil ? "this == other" : .sequence(["this == ", otherwise])
     let test = Layout.joined([same] + doubles, [" &&", .line])
     return [
       .text("private fun difference(other: \(typeName)): StepResult ="),
@@ -89,42 +89,43 @@ extension KotlinFile {
     ] + lines
   }
 
-  /// The other state, but for timers and for what histories remember: they are no change.
+  /// The other state with the timers and history memories of this one, because these do not count
+  /// as a change.
   private var otherwise: Layout {
     var changes: [(label: String, value: Layout)] = [
       ("configuration", "configuration.copy(active = other.configuration.active)")
     ]
-    if plan.hasMemories { changes.append(("memories", "memories")) }
-    if plan.hasTimers { changes.append(("timers", "timers")) }
+    if model.hasMemories { changes.append(("memories", "memories")) }
+    if model.hasTimers { changes.append(("timers", "timers")) }
     return expressions.labelled("other.copy", changes)
   }
 
   private var receiver: [Layout] {
     var inside = expressions
     inside.receiver = "state."
-    let result = tells ? ": StepResult?" : ""
-    guard !plan.messages.isEmpty else { return ["fun receive(event: Event) = event"] }
-    return overMessages("", "receive", result: result, end: tells ? ["return null"] : []) {
+    let result = returnsResult ? ": StepResult?" : ""
+    guard !model.messages.isEmpty else { return ["fun receive(event: Event) = event"] }
+    return overMessages("", "receive", result: result, end: returnsResult ? ["return null"] : []) {
       part($0, inside)
     }
   }
 
-  /// Rows without an event, before raised events.
-  private var proceeding: [Layout] {
-    guard !plan.eventless.isEmpty else { return [] }
+  /// The function that runs eventless rows, before raised events.
+  private var eventlessFunction: [Layout] {
+    guard !model.eventless.isEmpty else { return [] }
     var inside = expressions
     inside.receiver = "state."
     var body: [Layout] = []
-    if plan.eventless.count == 1, plan.eventless[0].states.isEmpty {
-      var statements = KotlinStatements(plan: plan, expressions: inside, tells: true)
-      body = statements.lines(plan.eventless[0].body)
+    if model.eventless.count == 1, model.eventless[0].states.isEmpty {
+      var statements = KotlinStatements(model: model, expressions: inside, returnsResult: true)
+      body = statements.lines(model.eventless[0].body)
     } else {
-      let reads = plan.eventless.contains { readsCarried($0.body) }
-      let place = "state.\(rootPlace)"
-      body = [.text(reads ? "when (val place = \(place)) {" : "when (\(place)) {")]
-      for part in plan.eventless {
+      let reads = model.eventless.contains { readsCarried($0.body) }
+      let leaf = "state.\(rootMember)"
+      body = [.text(reads ? "when (val place = \(leaf)) {" : "when (\(leaf)) {")]
+      for part in model.eventless {
         body += KotlinText.indented(
-          block(heads(part.states), part.body, inside, tells: true))
+          block(heads(part.states), part.body, inside, returnsResult: true))
       }
       body.append("}")
     }
@@ -142,7 +143,9 @@ extension KotlinFile {
       + ["}"]
   }
 
-  private func part(_ message: Blueprint.Message, _ expressions: KotlinExpressions) -> [Layout] {
+  private func part(_ message: GenerationModel.Message, _ expressions: KotlinExpressions)
+    -> [Layout]
+  {
     let test = message.fields.isEmpty ? "" : "is "
     let head = "\(test)\(messageName).\(message.name.capitalized) ->"
     if message.parts.count == 1, message.parts[0].states.isEmpty {
@@ -150,7 +153,7 @@ extension KotlinFile {
     }
     let reads = message.parts.contains { readsCarried($0.body) }
     var lines: [Layout] = [
-      .text("\(head) when (\(reads ? "val place = " : "")state.\(rootPlace)) {")
+      .text("\(head) when (\(reads ? "val place = " : "")state.\(rootMember)) {")
     ]
     for part in message.parts {
       lines += KotlinText.indented(block(heads(part.states), part.body, expressions))
@@ -159,10 +162,11 @@ extension KotlinFile {
   }
 
   func block(
-    _ head: Layout, _ body: [Statement], _ expressions: KotlinExpressions, tells: Bool? = nil
+    _ head: Layout, _ body: [Statement], _ expressions: KotlinExpressions,
+    returnsResult: Bool? = nil
   ) -> [Layout] {
     var statements = KotlinStatements(
-      plan: plan, expressions: expressions, tells: tells ?? self.tells)
+      model: model, expressions: expressions, returnsResult: returnsResult ?? self.returnsResult)
     let lines = statements.lines(body)
     if lines.isEmpty { return [.sequence([head, " {}"])] }
     return [.sequence([head, " {"])] + KotlinText.indented(lines) + ["}"]
@@ -179,19 +183,19 @@ extension KotlinFile {
     return reads
   }
 
-  /// `Place.Map, Place.MapErrorView ->`.
+  /// The head of a branch for several states.
   func heads(_ states: [Int]) -> Layout {
-    KotlinText.heads(states.map { .text(plan.general == nil ? pattern($0) : stateName($0)) })
+    KotlinText.heads(states.map { .text(model.general == nil ? pattern($0) : stateName($0)) })
   }
 
-  /// `is Place.Map`.
+  /// The pattern of a state in a `when`.
   func pattern(_ state: Int) -> String {
-    let test = plan.definition.states[state].fields.isEmpty ? "" : "is "
-    return "\(test)\(placeType(of: state)).\(plan.placeName(state).capitalized)"
+    let test = model.definition.states[state].fields.isEmpty ? "" : "is "
+    return "\(test)\(slotTypeName(of: state)).\(model.stateIdentifier(state).capitalized)"
   }
 
   var outputs: [Layout] {
-    let parts = plan.outputs.filter { $0.shown == nil }.map { output -> [Layout] in
+    let parts = model.outputs.filter { $0.storedName == nil }.map { output -> [Layout] in
       KotlinText.comment(output.about ?? "")
         + [
           .text(
@@ -202,23 +206,23 @@ extension KotlinFile {
     return Array(parts.joined(separator: [.blank]))
   }
 
-  private func content(_ output: Blueprint.Output) -> Layout {
-    guard let chart = plan.chart, output.rows.contains(where: { !$0.states.isEmpty }) else {
+  private func content(_ output: GenerationModel.Output) -> Layout {
+    guard let chart = model.chart, output.rows.contains(where: { !$0.states.isEmpty }) else {
       return chain(output.rows)
     }
     var groups: [(rows: [Int], states: [Int])] = []
     let slot = chart.slots[output.slot]
-    for place in slot.places {
+    for leaf in slot.leaves {
       var rows: [Int] = []
       for (index, row) in output.rows.enumerated()
-      where row.states.isEmpty || row.states.contains(place) {
+      where row.states.isEmpty || row.states.contains(leaf) {
         rows.append(index)
         if row.condition == nil { break }
       }
       if let known = groups.firstIndex(where: { $0.rows == rows }) {
-        groups[known].states.append(place)
+        groups[known].states.append(leaf)
       } else {
-        groups.append((rows, [place]))
+        groups.append((rows, [leaf]))
       }
     }
     let lines = groups.map { group -> Layout in
@@ -230,7 +234,7 @@ extension KotlinFile {
     ])
   }
 
-  private func chain(_ rows: [Blueprint.Output.Row]) -> Layout {
+  private func chain(_ rows: [GenerationModel.Output.Row]) -> Layout {
     guard let first = rows.first else { return "null" }
     guard first.condition != nil else { return expressions.cell(first.value) }
     var lines: [Layout] = []
@@ -247,13 +251,13 @@ extension KotlinFile {
     return .sequence(["when {", .nested(.sequence(SwiftStatements.stacked(lines))), .newLine, "}"])
   }
 
-  /// What only cells read.
-  var privates: [Layout] {
-    let parts = plan.computed.indices.map { index -> [Layout] in
-      KotlinText.comment(plan.computed[index].about ?? "") + [
-        .text("private val \(member(.computed(index))): \(names.text(plan.computedType(index)))"),
-        // Its error belongs to the cell that reads it.
-        .nested(.sequence(["get() = ", expressions.inner(plan.computed[index].value.code)])),
+  /// Private members that only cells read: computed values and functions.
+  var privateMembers: [Layout] {
+    let parts = model.computed.indices.map { index -> [Layout] in
+      KotlinText.comment(model.computed[index].about ?? "") + [
+        .text("private val \(member(.computed(index))): \(names.text(model.computedType(index)))"),
+        // The cell that reads the value reports its error.
+        .nested(.sequence(["get() = ", expressions.inner(model.computed[index].value.code)])),
       ]
     }
     return Array(parts.joined(separator: [.blank]))
@@ -267,18 +271,18 @@ extension KotlinFile {
       parts.append(snapshot.restoring)
       if !snapshot.timerStates.isEmpty { parts.append(snapshot.timerStates) }
     }
-    for (_, function) in plan.functions.sorted(by: { $0.key < $1.key }) {
+    for (_, function) in model.functions.sorted(by: { $0.key < $1.key }) {
       parts.append([
         KotlinText.function(
           "private fun \(KotlinNames.escaped(function.name))",
           function.parameters.map {
             .text("\(KotlinNames.escaped($0.name)): \(names.text($0.type))")
           }, suffix: ": \(names.text(function.value.code.type)) ="),
-        // Its error belongs to the cell that calls it.
+        // The cell that calls the function reports its error.
         .nested(expressions.inner(function.value.code)),
       ])
     }
-    for (index, pattern) in plan.patterns.enumerated() {
+    for (index, pattern) in model.patterns.enumerated() {
       parts.append(KotlinPattern.lines(pattern, name: "pattern\(index + 1)"))
     }
     if parts.isEmpty { return [] }
@@ -287,30 +291,30 @@ extension KotlinFile {
   }
 
   private var start: [Layout] {
-    let make = expressions.labelled(typeName, firstValues)
-    var body: [Layout] = [.sequence([.text("val step = \(stepType)("), make, ")"])]
+    let construction = expressions.labelled(typeName, firstValues)
+    var body: [Layout] = [.sequence([.text("val step = \(stepType)("), construction, ")"])]
     body.append("step.begin()")
-    body += settling
-    body.append(plan.hasNext ? .text("return \(next(nil))") : "return step.state")
+    body += settleLoop
+    body.append(model.hasNext ? .text("return \(next(nil))") : "return step.state")
     return KotlinText.comment("The state as it begins, and what it asks for.")
       + [
         KotlinText.function(
           "\(visibility)fun start", parameters,
-          suffix: ": \(plan.hasNext ? "Next" : typeName) {")
+          suffix: ": \(model.hasNext ? "Next" : typeName) {")
       ] + KotlinText.indented(body) + ["}"]
   }
 
-  /// What the start does.
-  var beginning: [Layout] {
+  /// The statements of the start.
+  var startFunction: [Layout] {
     guard hasStart else { return [] }
     var inside = expressions
     inside.receiver = "state."
-    var statements = KotlinStatements(plan: plan, expressions: inside, tells: false)
-    return [.blank, "fun begin() {"] + KotlinText.indented(statements.lines(plan.start)) + ["}"]
+    var statements = KotlinStatements(model: model, expressions: inside, returnsResult: false)
+    return [.blank, "fun begin() {"] + KotlinText.indented(statements.lines(model.start)) + ["}"]
   }
 }
 
-/// A regular expression as a table for the machine of the prelude.
+/// Prints a regular expression as a table for the pattern machine of the prelude.
 enum KotlinPattern {
   static func lines(
     _ pattern: String, name: String, visibility: String = "private "

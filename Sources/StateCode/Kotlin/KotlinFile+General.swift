@@ -1,58 +1,60 @@
 import CEL
 import StateTables
 
-/// Charts in general: what is active is a configuration, and the prelude has the algorithm.
+/// General charts: the active states are a configuration, and the prelude contains the algorithm.
 extension KotlinFile {
   var stateType: String { names.inner("State") }
   var rowType: String { names.inner("Row") }
 
-  func stateName(_ state: Int) -> String { "\(stateType).\(plan.placeName(state).capitalized)" }
+  func stateName(_ state: Int) -> String {
+    "\(stateType).\(model.stateIdentifier(state).capitalized)"
+  }
 
   func stateList(_ states: [Int]) -> String {
     "listOf(\(states.map { stateName($0) }.joined(separator: ", ")))"
   }
 
-  /// What is stored besides inputs and properties, with its first value.
+  /// The stored members besides inputs and properties, with their initial values.
   var generalMembers: [(name: String, type: String, value: Layout)] {
-    guard let chart = plan.general else { return [] }
-    let first = chart.quietStart.map { states in
+    guard let chart = model.general else { return [] }
+    let first = chart.staticStart.map { states in
       KotlinText.call("Configuration.of", states.map { .text(stateName($0)) })
     }
     var members: [(name: String, type: String, value: Layout)] = [
       ("configuration", "Configuration", first ?? "Configuration()")
     ]
-    if !plan.carriers.isEmpty {
+    if !model.statesWithData.isEmpty {
       members.append(("carried", names.inner("Carried"), .text("\(names.inner("Carried"))()")))
     }
-    if plan.hasMemories {
+    if model.hasMemories {
       let type = "Map<\(stateType), \(names.inner("Carried"))>"
       members.append(("memories", type, "emptyMap()"))
     }
-    if plan.hasTimers {
+    if model.hasTimers {
       members.append(("timers", "List<RunningTimer<\(names.inner("Timer"))>>", "emptyList()"))
     }
     return members
   }
 
-  /// The states, the rows, and what is carried.
+  /// The types of the states, the rows and the carried data.
   var generalTypes: [Layout] {
-    guard plan.general != nil else { return [] }
+    guard model.general != nil else { return [] }
     return Array(
       ([stateNames, rowNames] + [cargo].filter { !$0.isEmpty }).joined(separator: [.blank]))
   }
 
   private var stateNames: [Layout] {
-    let states = plan.definition.states.indices
+    let states = model.definition.states.indices
     func entry(_ state: Int) -> String {
-      let name = plan.placeName(state).capitalized
-      return options.hasWire ? "\(name)(\"\(plan.definition.states[state].name)\")" : name
+      let name = model.stateIdentifier(state).capitalized
+      return options.hasWire ? "\(name)(\"\(model.definition.states[state].name)\")" : name
     }
     var inside = states.map { Layout.text("\(entry($0)),") }
     inside[inside.count - 1] = .text("\(entry(inside.count - 1));")
     inside += [.blank] + KotlinText.comment("What it is, in which it stands, and where it goes.")
     inside.append(.text("val node: StateNode<\(stateType)>"))
     let cases = states.map { state -> Layout in
-      .sequence([.text("\(plan.placeName(state).capitalized) -> "), node(state)])
+      .sequence([.text("\(model.stateIdentifier(state).capitalized) -> "), node(state)])
     }
     inside.append(
       .nested(
@@ -71,7 +73,7 @@ extension KotlinFile {
   }
 
   private func node(_ state: Int) -> Layout {
-    let node = plan.definition.states[state]
+    let node = model.definition.states[state]
     let kind =
       switch node.kind {
       case .leaf: "Leaf"
@@ -82,10 +84,10 @@ extension KotlinFile {
       case .history(.deep): "DeepHistory"
       }
     var arguments = [
-      "StateKind.\(kind)", node.parent.map { plan.placeName($0).capitalized } ?? "null",
+      "StateKind.\(kind)", node.parent.map { model.stateIdentifier($0).capitalized } ?? "null",
     ]
     if !node.initial.isEmpty {
-      let list = node.initial.map { plan.placeName($0.state).capitalized }
+      let list = node.initial.map { model.stateIdentifier($0.state).capitalized }
       arguments.append("listOf(\(list.joined(separator: ", ")))")
     }
     if !node.fields.isEmpty { arguments.append("carries = true") }
@@ -93,8 +95,8 @@ extension KotlinFile {
   }
 
   private var rowNames: [Layout] {
-    guard let chart = plan.general else { return [] }
-    let groups = plan.actingParts
+    guard let chart = model.general else { return [] }
+    let groups = model.actingParts
     let heads =
       groups.count == 1
       ? []
@@ -112,15 +114,15 @@ extension KotlinFile {
         }
       }
       let type = Self.part(of: index, groups).map { "Part\($0)" } ?? rowType
-      let way = "\(type)(Way(\(arguments.joined(separator: ", "))))"
+      let parent = "\(type)(Way(\(arguments.joined(separator: ", "))))"
       let name = row.name.capitalized
-      if row.captures.isEmpty { return [.text("data object \(name) : \(way)")] }
+      if row.captures.isEmpty { return [.text("data object \(name) : \(parent)")] }
       return [
         KotlinText.function(
           "class \(name)",
           row.captures.map {
             .text("val \(KotlinNames.escaped($0.name)): \(names.text($0.type))")
-          }, suffix: " : \(way)")
+          }, suffix: " : \(parent)")
       ]
     }
     return KotlinText.comment("The rows, with what they have read when they are chosen.") + [
@@ -131,20 +133,20 @@ extension KotlinFile {
   }
 
   private var cargo: [Layout] {
-    guard !plan.carriers.isEmpty else { return [] }
+    guard !model.statesWithData.isEmpty else { return [] }
     let type = names.inner("Carried")
-    let members = plan.carriers.map { state in
+    let members = model.statesWithData.map { state in
       Layout.text(
-        "val \(KotlinNames.escaped(plan.placeName(state))): \(names.inner(plan.cargoName(state)))? = null,"
+        "val \(KotlinNames.escaped(model.stateIdentifier(state))): \(names.inner(model.cargoName(state)))? = null,"
       )
     }
     var lines = KotlinText.comment("What states carry; there while they are active.")
     lines.append(.text("private data class \(type)("))
     lines += KotlinText.indented(members)
     var inside: [Layout] = []
-    if plan.hasMemories {
-      let kept = plan.carriers.map { state -> (label: String, value: Layout) in
-        let name = plan.placeName(state)
+    if model.hasMemories {
+      let kept = model.statesWithData.map { state -> (label: String, value: Layout) in
+        let name = model.stateIdentifier(state)
         return (
           name, .text("\(KotlinNames.escaped(name)).takeIf { \(stateName(state)) in states }")
         )
@@ -159,12 +161,12 @@ extension KotlinFile {
       inside += (inside.isEmpty ? [] : [.blank]) + KotlinSnapshot(file: self).cargoMembers
     }
     lines += inside.isEmpty ? [")"] : [") {"] + KotlinText.indented(inside) + ["}"]
-    for state in plan.carriers {
+    for state in model.statesWithData {
       lines += [
         .blank,
         KotlinText.function(
-          "private data class \(names.inner(plan.cargoName(state)))",
-          plan.definition.states[state].fields.map {
+          "private data class \(names.inner(model.cargoName(state)))",
+          model.definition.states[state].fields.map {
             .text("val \(KotlinNames.escaped($0.name)): \(names.text($0.type))")
           }, suffix: ""),
       ]
@@ -172,9 +174,9 @@ extension KotlinFile {
     return lines
   }
 
-  /// The timers.
+  /// The timer type of a state.
   var timer: [Layout] {
-    guard let chart = plan.general, plan.hasTimers else { return [] }
+    guard let chart = model.general, model.hasTimers else { return [] }
     var inside = chart.timers.map { timer in
       Layout.text("\(timer.name.capitalized)(\"\(timer.id)\", isRepeating = \(timer.isRepeating)),")
     }
@@ -189,23 +191,23 @@ extension KotlinFile {
     ] + inside + ["}"]
   }
 
-  /// The public door for timers, beside `reduce`.
-  var firing: [Layout] {
-    guard plan.hasTimers else { return [] }
+  /// The public function that fires a timer.
+  var fireFunction: [Layout] {
+    guard model.hasTimers else { return [] }
     let body: [Layout] =
       [.text("val step = \(names.inner("Step"))(this)"), "val outcome = step.ring(timer)"]
-      + settling + [.text("return \(next("outcome"))")]
+      + settleLoop + [.text("return \(next("outcome"))")]
     return KotlinText.comment(
       "The state after a timer has rung; one that does not run is unhandled.")
       + [.text("\(visibility)fun fire(timer: \(names.inner("Timer"))): Next {")]
       + KotlinText.indented(body) + ["}"]
   }
 
-  /// A `Next` of what a step has come to.
+  /// The expression that creates `Next` from a finished step.
   func next(_ outcome: String?) -> String {
     var arguments = ["step.state"]
-    if plan.hasCommands { arguments.append("step.commands") }
-    if plan.hasTimers { arguments.append("step.timers") }
+    if model.hasCommands { arguments.append("step.commands") }
+    if model.hasTimers { arguments.append("step.timers") }
     arguments.append(outcome.map { result($0) } ?? "StepResult.Changed")
     return "Next(\(arguments.joined(separator: ", ")))"
   }

@@ -1,26 +1,26 @@
 import CEL
 import StateTables
 
-/// Rows in functions of their own, of events that have very many.
+/// Separate functions for the rows of events with very many rows.
 extension KotlinFile {
   var rowParts: [Layout] {
     var functions: [[Layout]] = []
-    for message in plan.messages {
+    for message in model.messages {
       functions += message.parts.flatMap(\.body).flatMap(\.rowParts).map {
         function($0, of: message)
       }
     }
-    functions += plan.eventless.flatMap(\.body).flatMap(\.rowParts).map { function($0, of: nil) }
+    functions += model.eventless.flatMap(\.body).flatMap(\.rowParts).map { function($0, of: nil) }
     return functions.flatMap { [.blank] + $0 }
   }
 
-  private func function(_ part: RowPart, of message: Blueprint.Message?) -> [Layout] {
+  private func function(_ part: RowPart, of message: GenerationModel.Message?) -> [Layout] {
     var inside = expressions
     inside.receiver = "state."
-    var printer = KotlinStatements(plan: plan, expressions: inside, tells: false)
+    var printer = KotlinStatements(model: model, expressions: inside, returnsResult: false)
     var body = printer.lines(part.body)
-    if plan.general == nil { body.append("return true") }
-    let result = plan.general == nil ? "Boolean" : "Found<\(names.inner("Row"))>?"
+    if model.general == nil { body.append("return true") }
+    let result = model.general == nil ? "Boolean" : "Found<\(names.inner("Row"))>?"
     let parameters = part.arguments.map { argument -> String in
       if argument == "event" {
         return "event: \(messageName).\(message?.name.capitalized ?? "")"
@@ -34,26 +34,26 @@ extension KotlinFile {
 }
 
 extension KotlinStatements {
-  /// Leaves the function once a row of a part ran; after the last it goes on.
+  /// Calls the parts and returns once a row of a part ran; after the last part it continues.
   mutating func calls(of parts: [RowPart], _ otherwise: [Statement]) -> [Layout] {
     let calls = parts.map { "\($0.name)(\($0.arguments.joined(separator: ", ")))" }
     let rest = lines(otherwise)
-    if plan.general != nil { return calls.map { .text("\($0)?.let { return it }") } + rest }
-    let leaving = calls.map { Layout.text("if (\($0)) return\(tells ? " null" : "")") }
-    guard let last = calls.last, otherwise.allSatisfy(\.isTold) else { return leaving + rest }
+    if model.general != nil { return calls.map { .text("\($0)?.let { return it }") } + rest }
+    let leaving = calls.map { Layout.text("if (\($0)) return\(returnsResult ? " null" : "")") }
+    guard let last = calls.last, otherwise.allSatisfy(\.isOnlyReport) else { return leaving + rest }
     if rest.isEmpty { return leaving.dropLast() + [.text(last)] }
     return leaving.dropLast() + [.sequence([.text("if (!\(last)) "), .sequence(rest)])]
   }
 }
 
 extension RowPart {
-  /// The event and the place, if it reads them.
+  /// The event and the leaf, if the part reads them.
   fileprivate var arguments: [String] {
     let readsEvent = parameters.contains { if case .event = $0.name { true } else { false } }
     return (readsEvent ? ["event"] : []) + (carrier == nil ? [] : ["place"])
   }
 
-  /// The state of which it reads what that carries.
+  /// The state whose carried data the part reads.
   fileprivate var carrier: Int? {
     for parameter in parameters { if case .carried(let state, _) = parameter.name { return state } }
     return nil

@@ -1,43 +1,43 @@
 import CEL
 import StateTables
 
-/// What is chosen and done, in charts in general.
+/// The selection and the actions of rows in general charts.
 extension KotlinFile {
-  /// Which row runs: by event, then by state.
-  var finders: [[Layout]] {
-    guard let chart = plan.general else { return [] }
+  /// The functions that select a row by event, then by state.
+  var rowFinders: [[Layout]] {
+    guard let chart = model.general else { return [] }
     var inside = expressions
     inside.receiver = "state."
     let found = "Found<\(rowType)>"
     var sections: [[Layout]] = []
-    if !plan.messages.isEmpty {
+    if !model.messages.isEmpty {
       let find = overMessages(
         "private ", "find", more: [("target", stateType)], result: ": \(found)", end: []
       ) { message in
         let test = message.fields.isEmpty ? "" : "is "
         let head = "\(test)\(messageName).\(message.name.capitalized) ->"
-        if plan.isQuiet(message) { return [.text("\(head) return Found.Unhandled")] }
+        if model.isNeverHandled(message) { return [.text("\(head) return Found.Unhandled")] }
         return [.text("\(head) when (target) {")]
           + KotlinText.indented(parts(message.parts, inside)) + ["}"]
       }
       sections.append(
         KotlinText.comment("The first row of a state for an event whose guard is true.") + find)
     }
-    if !plan.eventless.isEmpty {
+    if !model.eventless.isEmpty {
       sections.append(
         KotlinText.comment("The first row of a state that needs no event.") + [
           .text("private fun find(target: \(stateType)): \(found) {")
         ]
           + KotlinText.indented(
-            ["when (target) {"] + KotlinText.indented(parts(plan.eventless, inside)) + ["}"])
+            ["when (target) {"] + KotlinText.indented(parts(model.eventless, inside)) + ["}"])
           + ["}"])
     }
-    if plan.hasTimers {
+    if model.hasTimers {
       var body: [Layout] = []
       for timer in chart.timers {
         body += block(
           "\(names.inner("Timer")).\(timer.name.capitalized) ->", timer.search, inside,
-          tells: true)
+          returnsResult: true)
       }
       sections.append(
         KotlinText.comment("The first row for a timer whose guard is true.") + [
@@ -47,9 +47,10 @@ extension KotlinFile {
     return sections
   }
 
-  private func parts(_ parts: [Blueprint.Part], _ expressions: KotlinExpressions) -> [Layout] {
+  private func parts(_ parts: [GenerationModel.Part], _ expressions: KotlinExpressions) -> [Layout]
+  {
     parts.flatMap { part -> [Layout] in
-      var printer = KotlinStatements(plan: plan, expressions: expressions, tells: true)
+      var printer = KotlinStatements(model: model, expressions: expressions, returnsResult: true)
       let lines = printer.lines(part.body)
       if part.body.count == 1, let line = lines.first, lines.count == 1 {
         return [.sequence([heads(part.states), " ", line])]
@@ -58,10 +59,10 @@ extension KotlinFile {
     }
   }
 
-  var acting: [Layout] {
-    guard let chart = plan.general else { return [] }
+  var rowActions: [Layout] {
+    guard let chart = model.general else { return [] }
     return KotlinText.comment("What a row does itself.")
-      + inParts(plan.actingParts, "private fun ", "act", [("row", rowType)], result: "") { part in
+      + inParts(model.actingParts, "private fun ", "act", [("row", rowType)], result: "") { part in
         let quiet = part.filter { chart.rows[$0].body.isEmpty }
         var body = part.filter { !quiet.contains($0) }.flatMap { act(chart.rows[$0]) }
         if !quiet.isEmpty {
@@ -85,7 +86,7 @@ extension KotlinFile {
         if capture.type == capture.type.present { inside.unwrapped.insert(capture.source) }
       }
     }
-    var printer = KotlinStatements(plan: plan, expressions: inside, tells: false)
+    var printer = KotlinStatements(model: model, expressions: inside, returnsResult: false)
     lines += printer.lines(row.body)
     let test = row.captures.isEmpty ? "" : "is "
     return [.text("\(test)\(rowType).\(row.name.capitalized) -> {")] + KotlinText.indented(lines)
@@ -105,30 +106,33 @@ extension KotlinFile {
       + KotlinText.indented(["when (target) {"] + KotlinText.indented(body) + ["}"]) + ["}"]
   }
 
-  /// Where a state gets from what it carries.
-  var carrying: [Layout] {
-    guard let chart = plan.general else { return [] }
+  /// The function that sets the carried data of a state when it is entered.
+  var carryFunction: [Layout] {
+    guard let chart = model.general else { return [] }
     var inside = expressions
     inside.receiver = "state."
     var cases: [Layout] = []
-    for state in plan.carriers {
-      let name = KotlinNames.escaped(plan.placeName(state))
-      var ways: [Layout] = [.text("Cargo.Given -> arriving.\(name)")]
+    for state in model.statesWithData {
+      let name = KotlinNames.escaped(model.stateIdentifier(state))
+      var branches: [Layout] = [.text("Cargo.Given -> arriving.\(name)")]
       var nothing = ["Cargo.Empty"]
-      if plan.hasMemories {
-        ways.append(.text("is Cargo.Remembered -> state.memories[cargo.history]?.\(name)"))
+      if model.hasMemories {
+        branches.append(.text("is Cargo.Remembered -> state.memories[cargo.history]?.\(name)"))
       } else {
         nothing.append("is Cargo.Remembered")
       }
-      let gifts = chart.gifts[state]
-      if gifts.isEmpty {
+      let carriedDefaults = chart.carriedDefaults[state]
+      if carriedDefaults.isEmpty {
         nothing.append("is Cargo.Initial")
       } else {
-        var owners = gifts.map { gift -> Layout in
-          .sequence([.text("\(stateName(gift.owner)) -> "), inside.cargo(state, gift.cells)])
+        var owners = carriedDefaults.map { carriedDefault -> Layout in
+          .sequence([
+            .text("\(stateName(carriedDefault.owner)) -> "),
+            inside.cargo(state, carriedDefault.cells),
+          ])
         }
         owners.append("else -> null")
-        ways.append(
+        branches.append(
           .sequence([
             "is Cargo.Initial -> when (cargo.owner) {",
             .nested(.sequence(SwiftStatements.stacked(owners))), .newLine, "}",
@@ -137,21 +141,21 @@ extension KotlinFile {
       if chart.defaults[state].isEmpty {
         nothing.append("Cargo.Defaults")
       } else {
-        ways.append(
+        branches.append(
           .sequence(["Cargo.Defaults -> ", inside.cargo(state, chart.defaults[state])]))
       }
-      ways.append(.text("\(nothing.joined(separator: ", ")) -> null"))
+      branches.append(.text("\(nothing.joined(separator: ", ")) -> null"))
       cases += [
         .text("\(stateName(state)) -> {"),
         .nested(
           .sequence([
-            "val data = when (cargo) {", .nested(.sequence(SwiftStatements.stacked(ways))),
+            "val data = when (cargo) {", .nested(.sequence(SwiftStatements.stacked(branches))),
             .newLine, "}", .newLine,
             .text("state = state.copy(carried = state.carried.copy(\(name) = data))"),
           ])), "}",
       ]
     }
-    let others = plan.definition.states.indices.filter { !plan.carriers.contains($0) }
+    let others = model.definition.states.indices.filter { !model.statesWithData.contains($0) }
     if !others.isEmpty { cases.append(.sequence([heads(others), " {}"])) }
     return KotlinText.comment("Gives a state what it carries, or takes it away.") + [
       .text("private fun carry(target: \(stateType), cargo: Cargo<\(stateType)>) {")

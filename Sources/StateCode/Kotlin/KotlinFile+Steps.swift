@@ -1,29 +1,29 @@
 import CEL
 import StateTables
 
-/// A step in charts in general.
+/// A step of a general chart.
 extension KotlinFile {
-  /// From an event to what it does, inside of the class that a step is.
+  /// The functions that handle an event, in the class that runs a step.
   var generalReceiver: [Layout] {
-    guard let chart = plan.general else { return [] }
+    guard let chart = model.general else { return [] }
     let ended = "if (\(stateType).tree.hasEnded(state.configuration)) return StepResult.Unhandled"
     func door(_ head: String, _ call: String) -> [Layout] {
       [.text(head)]
         + KotlinText.indented(
-          (plan.endsAtAll ? [.text(ended)] : []) + [
+          (model.canEnd ? [.text(ended)] : []) + [
             .text(
               "val (rows, result) = \(stateType).tree.select(state.configuration) { \(call) }"),
             "return if (rows.isEmpty()) result else run(rows)",
           ]) + ["}"]
     }
     var sections: [[Layout]] = []
-    if plan.messages.isEmpty {
+    if model.messages.isEmpty {
       sections.append(["fun receive(event: Event): StepResult = error(event)"])
     } else {
       sections.append(
         door("fun receive(event: \(messageName)): StepResult? {", "find(event, it)"))
     }
-    if !plan.eventless.isEmpty {
+    if !model.eventless.isEmpty {
       sections.append(
         KotlinText.comment("Takes rows that need no event; null if some ran.")
           + door("private fun proceed(): StepResult? {", "find(it)"))
@@ -40,19 +40,19 @@ extension KotlinFile {
           ])), "}",
       ])
     }
-    if plan.hasTimers { sections += timing }
-    sections += [running, performing] + finders
-    sections.append(acting)
+    if model.hasTimers { sections += timerFunctions }
+    sections += [running, operationFunction] + rowFinders
+    sections.append(rowActions)
     sections.append(generalActions("enter", chart.enter))
     sections.append(generalActions("exit", chart.exit))
-    if !plan.carriers.isEmpty { sections.append(carrying) }
+    if !model.statesWithData.isEmpty { sections.append(carryFunction) }
     return Array(sections.joined(separator: [.blank]))
   }
 
-  private var timing: [[Layout]] {
+  private var timerFunctions: [[Layout]] {
     let timer = names.inner("Timer")
     var ring: [Layout] = []
-    if plan.endsAtAll {
+    if model.canEnd {
       ring.append(
         .text("if (\(stateType).tree.hasEnded(state.configuration)) return StepResult.Unhandled"))
     }
@@ -91,7 +91,7 @@ extension KotlinFile {
 
   private var running: [Layout] {
     var body: [Layout] = []
-    if plan.countsMicrosteps {
+    if model.countsMicrosteps {
       body.append("microsteps.count(*rows.map { it.way.row }.toIntArray())")
     }
     body += [
@@ -106,7 +106,7 @@ extension KotlinFile {
     ] + KotlinText.indented(body) + ["}"]
   }
 
-  private var performing: [Layout] {
+  private var operationFunction: [Layout] {
     let moved = { (call: String) -> Layout in
       KotlinText.call(
         "state = state.copy",
@@ -118,7 +118,7 @@ extension KotlinFile {
       "is ChartOperation.Run -> act(rows[operation.place])", "is ChartOperation.Enter -> {",
       .nested(.sequence([moved("entered"), .newLine, "enter(operation.state)"])), "}",
     ]
-    if plan.hasMemories {
+    if model.hasMemories {
       cases += [
         "is ChartOperation.Record -> {",
         .nested(
@@ -131,7 +131,7 @@ extension KotlinFile {
       cases.append("is ChartOperation.Record -> {}")
     }
     cases.append(
-      plan.carriers.isEmpty
+      model.statesWithData.isEmpty
         ? "is ChartOperation.Carry -> {}"
         : "is ChartOperation.Carry -> carry(operation.state, operation.cargo)")
     return KotlinText.comment("Exits, the rows' own actions, and entries, in order.") + [

@@ -1,49 +1,50 @@
 import CEL
 import StateTables
 
-/// The source of one definition in Kotlin.
+/// Prints the source of one definition in Kotlin.
 struct KotlinFile {
-  let plan: Blueprint
+  let model: GenerationModel
   let options: GenerationOptions
   let names: KotlinNames
   let expressions: KotlinExpressions
   let types: KotlinTypes
 
-  init(_ plan: Blueprint, _ options: GenerationOptions) {
-    self.plan = plan
+  init(_ model: GenerationModel, _ options: GenerationOptions) {
+    self.model = model
     self.options = options
-    let own = Set(plan.definition.definition.types.map { String($0.key.prefix { $0 != "<" }) })
-    var names = KotlinNames(declarations: plan.declarations, own: own)
+    let own = Set(model.definition.definition.types.map { String($0.key.prefix { $0 != "<" }) })
+    var names = KotlinNames(declarations: model.declarations, own: own)
     let classes =
-      plan.messages.map(\.name) + plan.commands.map(\.name)
-      + plan.definition.states.map(\.name)
+      model.messages.map(\.name) + model.commands.map(\.name)
+      + model.definition.states.map(\.name)
     names.isHiding = classes.contains { KotlinNames.builtIn.contains($0.capitalized) }
-    names.renamed = plan.renamed(besides: KotlinNames.taken)
+    names.renamed = model.renamed(besides: KotlinNames.taken)
     self.names = names
-    expressions = KotlinExpressions(plan: plan, names: names)
+    expressions = KotlinExpressions(model: model, names: names)
     types = KotlinTypes(
-      declarations: plan.declarations, names: names, visibility: KotlinText.visibility(options))
+      declarations: model.declarations, names: names, visibility: KotlinText.visibility(options))
   }
 
   var visibility: String { types.visibility }
-  var typeName: String { "\(plan.name)State" }
+  var typeName: String { "\(model.name)State" }
 
-  /// Names as they are outside of the state.
+  /// Names as they are written outside the state.
   var namesOutside: KotlinNames {
     var names = names
     names.qualifier = "\(typeName)."
     return names
   }
 
-  /// The whole file.
+  /// The text of the whole file.
   var text: String {
-    var lines = KotlinText.head(from: plan.source, options, fingerprint: plan.fingerprint)
-    lines += KotlinText.comment(plan.about ?? "")
+    var lines = KotlinText.head(from: model.source, options, fingerprint: model.fingerprint)
+    lines += KotlinText.comment(model.about ?? "")
     lines += stored
     let sections = [
-      constructor, ownTypes, events, commands, timer, next, message, reducer, firing, place,
+      constructor, ownTypes, events, commands, timer, next, message, reducer, fireFunction,
+      leafTypes,
       generalTypes, step, outputs,
-      privates, options.hasWire ? KotlinWire(file: self).members : [], companion,
+      privateMembers, options.hasWire ? KotlinWire(file: self).members : [], companion,
     ].filter { !$0.isEmpty }
     for (index, section) in sections.enumerated() {
       if index > 0 { lines.append(.blank) }
@@ -51,47 +52,51 @@ struct KotlinFile {
     }
     lines.append("}")
     let readers = types.readers(
-      plan.declarations.types.filter { names.own.contains($0.name) }, path: "\(typeName).",
-      used: plan.usedUnionMembers)
+      model.declarations.types.filter { names.own.contains($0.name) }, path: "\(typeName).",
+      used: model.usedUnionMembers)
     if !readers.isEmpty { lines += [.blank] + readers }
     if options.hasScreen { lines += KotlinScreen(file: self).lines }
     if options.hasWire { lines += KotlinWire(file: self).lines }
     return SwiftText.lines(lines).rendered(width: 100, indentation: 4)
   }
 
-  /// Whether the start asks for something.
-  var hasStart: Bool { !plan.start.isEmpty }
+  /// Whether the start has effects.
+  var hasStart: Bool { !model.start.isEmpty }
 
-  /// Whether `receive` says what came of a message.
-  var tells: Bool {
-    plan.general != nil
-      || (plan.hasNext || options.hasWire)
-        && plan.messages.contains { $0.parts.contains { $0.body.contains(where: \.tells) } }
+  /// Whether `receive` returns a `StepResult`.
+  var returnsResult: Bool {
+    model.general != nil
+      || (model.hasNext || options.hasWire)
+        && model.messages.contains {
+          $0.parts.contains { $0.body.contains(where: \.returnsResult) }
+        }
   }
 
-  func member(_ name: Code.Name) -> String { KotlinNames.escaped(expressions.memberName(name)) }
+  func member(_ name: GenerationCode.Name) -> String {
+    KotlinNames.escaped(expressions.memberName(name))
+  }
 
-  /// Whether nothing but inputs is stored, so that the constructor is that of the inputs.
+  /// Whether only inputs are stored, so that the primary constructor takes the inputs.
   private var isInputsOnly: Bool {
-    plan.properties.isEmpty && plan.chart == nil && plan.general == nil
+    model.properties.isEmpty && model.chart == nil && model.general == nil
   }
 
   private var stored: [Layout] {
     var parts: [[Layout]] = []
-    func add(_ name: Code.Name, _ spelling: String, _ type: ValueType, _ about: String?) {
-      let shown = plan.outputs.first { $0.shown == name }
-      let access = shown == nil ? "private " : visibility
+    func add(_ name: GenerationCode.Name, _ spelling: String, _ type: ValueType, _ about: String?) {
+      let storedName = model.outputs.first { $0.storedName == name }
+      let access = storedName == nil ? "private " : visibility
       parts.append(
-        KotlinText.comment(about ?? shown?.about ?? "")
+        KotlinText.comment(about ?? storedName?.about ?? "")
           + [.text("\(access)val \(member(name)): \(names.text(type)),")])
     }
-    for (index, input) in plan.inputs.enumerated() {
+    for (index, input) in model.inputs.enumerated() {
       add(.input(index), input.name, input.type, input.about)
     }
-    for (index, property) in plan.properties.enumerated() {
+    for (index, property) in model.properties.enumerated() {
       add(.property(index), property.name, property.type, property.about)
     }
-    for slot in plan.chart?.stored ?? [] {
+    for slot in model.chart?.stored ?? [] {
       parts.append([.text("private val \(slot.name): \(names.inner(slot.typeName)),")])
     }
     for member in generalMembers {
@@ -107,7 +112,7 @@ struct KotlinFile {
   }
 
   var parameters: [Layout] {
-    plan.inputs.map { input in
+    model.inputs.map { input in
       let name = KotlinNames.escaped(input.name)
       guard let value = input.defaultValue else {
         return .text("\(name): \(names.text(input.type))")
@@ -121,28 +126,28 @@ struct KotlinFile {
   /// The arguments of the primary constructor.
   var firstValues: [(label: String, value: Layout)] {
     var arguments: [(label: String, value: Layout)] = []
-    for (index, input) in plan.inputs.enumerated() {
+    for (index, input) in model.inputs.enumerated() {
       arguments.append(
         (expressions.memberName(.input(index)), .text(KotlinNames.escaped(input.name))))
     }
-    for (index, property) in plan.properties.enumerated() {
+    for (index, property) in model.properties.enumerated() {
       arguments.append(
         (expressions.memberName(.property(index)), bare.cell(property.initial)))
     }
-    for slot in plan.chart?.stored ?? [] {
-      let place = "\(names.inner(slot.typeName)).\(plan.placeName(slot.start).capitalized)"
-      arguments.append((slot.name, .text(place)))
+    for slot in model.chart?.stored ?? [] {
+      let leaf = "\(names.inner(slot.typeName)).\(model.stateIdentifier(slot.start).capitalized)"
+      arguments.append((slot.name, .text(leaf)))
     }
     for member in generalMembers { arguments.append((member.name, member.value)) }
     return arguments
   }
 
-  /// Expressions that see parameters in place of members.
+  /// Expressions that read parameters instead of members.
   private var bare: KotlinExpressions {
     var bare = expressions
     var names = self.names
-    for (index, _) in plan.inputs.enumerated() { names.renamed[.input(index)] = nil }
-    bare = KotlinExpressions(plan: plan, names: names)
+    for (index, _) in model.inputs.enumerated() { names.renamed[.input(index)] = nil }
+    bare = KotlinExpressions(model: model, names: names)
     return bare
   }
 
@@ -155,23 +160,23 @@ struct KotlinFile {
   }
 
   private var ownTypes: [Layout] {
-    let written = plan.definition.definition.types
-    let parts = plan.declarations.types.compactMap { type -> [Layout]? in
+    let written = model.definition.definition.types
+    let parts = model.declarations.types.compactMap { type -> [Layout]? in
       guard names.own.contains(type.name) else { return nil }
       let about = written.first { $0.key.prefix { $0 != "<" } == type.name }
-      let lines = types.declaration(type, about: SwiftAbout(about))
+      let lines = types.declaration(type, about: TypeDocumentation(about))
       return lines.isEmpty ? nil : lines
     }
     return Array(parts.joined(separator: [.blank]))
   }
 
   private func classes(
-    _ type: String, _ items: [(name: String, fields: [Blueprint.Field], about: String?)],
+    _ type: String, _ items: [(name: String, fields: [GenerationModel.Field], about: String?)],
     visibility: String
   ) -> [Layout] {
     var numbers: [Int] = []
     let parts = items.map { item -> [Layout] in
-      let message = plan.messages.firstIndex { $0.name == item.name }
+      let message = model.messages.firstIndex { $0.name == item.name }
       let number = type == "Command" ? nil : message.flatMap { part(of: $0) }
       if let number, !numbers.contains(number) { numbers.append(number) }
       return KotlinText.comment(item.about ?? "")
@@ -189,7 +194,7 @@ struct KotlinFile {
 
   private func sealed(
     _ type: String, _ about: String,
-    _ items: [(name: String, fields: [Blueprint.Field], about: String?)], visibility: String
+    _ items: [(name: String, fields: [GenerationModel.Field], about: String?)], visibility: String
   ) -> [Layout] {
     let head = Layout.text("\(visibility)sealed interface \(type)")
     if items.isEmpty { return KotlinText.comment(about) + [head] }
@@ -200,23 +205,23 @@ struct KotlinFile {
   private var events: [Layout] {
     sealed(
       "Event", "What just happened.",
-      plan.messages.filter { !$0.isOwn }.map { ($0.name, $0.fields, $0.about) },
+      model.messages.filter { !$0.isOwn }.map { ($0.name, $0.fields, $0.about) },
       visibility: visibility)
   }
 
   private var commands: [Layout] {
-    guard plan.hasCommands else { return [] }
+    guard model.hasCommands else { return [] }
     return sealed(
       "Command", "What a step asks for once; it is no part of the state.",
-      plan.commands.map { ($0.name, $0.fields, $0.about) }, visibility: visibility)
+      model.commands.map { ($0.name, $0.fields, $0.about) }, visibility: visibility)
   }
 
   private var next: [Layout] {
-    guard plan.hasNext else { return [] }
+    guard model.hasNext else { return [] }
     let list = names.isHiding ? "kotlin.collections.List" : "List"
     var members: [Layout] = [.text("\(visibility)val state: \(typeName),")]
-    if plan.hasCommands { members.append(.text("\(visibility)val commands: \(list)<Command>,")) }
-    if plan.hasTimers {
+    if model.hasCommands { members.append(.text("\(visibility)val commands: \(list)<Command>,")) }
+    if model.hasTimers {
       members.append(
         .text("\(visibility)val timers: \(list)<TimerRequest<\(names.inner("Timer"))>>,"))
     }
@@ -226,21 +231,22 @@ struct KotlinFile {
       + [.text("\(visibility)data class Next(")] + KotlinText.indented(members) + [")"]
   }
 
-  /// What `receive` takes: an event, or what only a raise sends.
-  var messageName: String { plan.hasOwnMessages ? names.inner("Message") : "Event" }
+  /// The type of the messages that `receive` takes: events, or also messages that only `raise`
+  /// sends.
+  var messageName: String { model.hasOwnMessages ? names.inner("Message") : "Event" }
 
   private var message: [Layout] {
-    guard plan.hasOwnMessages else { return [] }
+    guard model.hasOwnMessages else { return [] }
     var lines = sealed(
       messageName, "",
-      plan.messages.map { ($0.name, $0.fields, $0.isOwn ? $0.about : nil) },
+      model.messages.map { ($0.name, $0.fields, $0.isOwn ? $0.about : nil) },
       visibility: "")
     lines[0] = .text("private sealed interface \(messageName) {")
     var body: [Layout] = [
       .text("private fun message(event: Event): \(messageName) = when (event) {")
     ]
     body += KotlinText.indented(
-      plan.messages.filter { !$0.isOwn }.map { item in
+      model.messages.filter { !$0.isOwn }.map { item in
         let name = item.name.capitalized
         if item.fields.isEmpty { return .text("Event.\(name) -> \(messageName).\(name)") }
         return .sequence([
@@ -254,7 +260,7 @@ struct KotlinFile {
   }
 }
 
-/// Pieces of Kotlin text.
+/// Prints common parts of Kotlin text.
 enum KotlinText {
   static func visibility(_ options: GenerationOptions) -> String {
     options.isPublic ? "public " : "internal "
@@ -271,7 +277,7 @@ enum KotlinText {
       ]
   }
 
-  /// A documentation comment, wrapped; nothing in it ends it early.
+  /// A wrapped documentation comment, with `*/` escaped.
   static func comment(_ text: String, width: Int = 88) -> [Layout] {
     if text.isEmpty { return [] }
     var safe = ""

@@ -1,11 +1,11 @@
-/// What is broken as the official style of Kotlin has it where it does not fit on a line.
+/// Layouts that break long lines according to the official Kotlin style.
 extension KotlinText {
-  /// `f(a, b)`: an argument a line, a comma behind each.
+  /// `f(a, b)`; if broken, one argument on each line with a trailing comma.
   static func call(_ name: String, _ arguments: [Layout]) -> Layout {
     function(name, arguments, suffix: "")
   }
 
-  /// `x.map { item -> body }`; the opening holds the variables.
+  /// `x.map { item -> body }`; `opening` contains the variables.
   static func closure(_ head: String, _ opening: String, _ body: Layout) -> Layout {
     .group(
       .sequence([
@@ -14,17 +14,17 @@ extension KotlinText {
       ]))
   }
 
-  /// `x ?: y`: what is taken instead stands on the next line.
+  /// `x ?: y`; if broken, the alternative is on the next line.
   static func elvis(_ value: Layout, _ other: Layout) -> Layout {
     .group(.sequence([value, .nested(.sequence([.line, "?: ", other]))]))
   }
 
-  /// `x == y`: the operator ends the line.
+  /// `x == y`; if broken, the operator ends the line.
   static func infix(_ left: Layout, _ right: Layout) -> Layout {
     .group(.sequence([left, .nested(.sequence([.line, right]))]))
   }
 
-  /// `if (c) x`, in braces where it is broken.
+  /// `if (c) x`; if broken, with braces.
   static func when(_ condition: Layout, _ statement: Layout) -> Layout {
     .group(
       .sequence([
@@ -33,7 +33,7 @@ extension KotlinText {
       ]))
   }
 
-  /// `if (c) x else y`, in braces where it is broken.
+  /// `if (c) x else y`; if broken, with braces.
   static func choice(_ condition: String, _ first: Layout, _ second: Layout) -> Layout {
     .group(
       .sequence([
@@ -43,7 +43,7 @@ extension KotlinText {
       ]))
   }
 
-  /// The head of a branch for several values: `A, B ->`.
+  /// The head of a branch for several values, such as `A, B ->`.
   static func heads(_ patterns: [Layout]) -> Layout {
     if patterns.count == 1 { return .sequence([patterns[0], " ->"]) }
     return .group(

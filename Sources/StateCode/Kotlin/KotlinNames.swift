@@ -1,17 +1,17 @@
 import CEL
 import StateTables
 
-/// Names and types in Kotlin.
+/// Prints names and types in Kotlin.
 struct KotlinNames: Sendable {
   let declarations: Declarations
-  /// The types that the definition declares itself: they stand inside its state.
+  /// The types that the definition declares itself; they are nested in its state.
   let own: Set<String>
-  /// What stands before the names of the definition's own types, outside of its state.
+  /// The prefix of the definition's own types outside its state.
   var qualifier = ""
-  /// Whether a name of the file hides one of the language's own types.
+  /// Whether a type of the file hides a built-in type.
   var isHiding = false
-  /// What members are called that could not keep their names.
-  var renamed: [Code.Name: String] = [:]
+  /// The new names of members whose own name is taken.
+  var renamed: [GenerationCode.Name: String] = [:]
 
   static let reserved: Set<String> = [
     "as", "break", "class", "continue", "do", "else", "false", "for", "fun", "if", "in",
@@ -19,13 +19,13 @@ struct KotlinNames: Sendable {
     "try", "typealias", "typeof", "val", "var", "when", "while", "_", "__",
   ]
 
-  /// Types of the language that classes for events, commands and cases could hide.
+  /// The built-in types that classes for events, commands and cases could hide.
   static let builtIn: Set<String> = [
     "Boolean", "Long", "ULong", "Double", "String", "List", "Unit", "Nothing", "Any", "Int",
     "Array", "Map", "TimeSpan", "Timestamp", "Bytes", "StepResult",
   ]
 
-  /// Members of a state that are ours.
+  /// The names of generated members of a state.
   static let taken: Set<String> = [
     "reduce", "start", "copy", "place", "hashCode", "equals", "toString", "step", "state",
     "commands", "raised", "event", "kept", "receive", "configuration", "carried", "memories",
@@ -33,12 +33,12 @@ struct KotlinNames: Sendable {
     "remaining",
   ]
 
-  /// A name where it is declared or used, in backquotes if it is a word of the language.
+  /// A name in a declaration or use, in backquotes if it is a keyword.
   static func escaped(_ name: String) -> String {
     reserved.contains(name) ? "`\(name)`" : name
   }
 
-  /// The package of a file, words of the language in backquotes.
+  /// The package of a file, with keywords in backquotes.
   static func package(_ options: GenerationOptions) -> String {
     options.package.split(separator: ".").map { escaped(String($0)) }.joined(separator: ".")
   }
@@ -75,6 +75,7 @@ struct KotlinNames: Sendable {
     return (own.contains(declared.name) ? qualifier : "") + Self.escaped(declared.name)
   }
 
-  /// One of our own types: it gives way to a declared type of that name.
+  /// The name of a generated nested type; it gets a `_` if the definition declares a type of that
+  /// name.
   func inner(_ name: String) -> String { own.contains(name) ? "\(name)_" : name }
 }

@@ -1,15 +1,15 @@
 import CEL
 import StateTables
 
-/// HotSpot compiles no method of 8,000 bytes or more, so long ones are split: by events or rows, which
-/// then come in parts that the compiler knows to be all.
-extension Blueprint {
-  /// The messages by part, by index; a single part for all where that is short enough.
+/// Splits long methods, because HotSpot does not compile methods of 8,000 bytes or more. Events or
+/// rows are divided into sealed parts, so that `when` stays exhaustive.
+extension GenerationModel {
+  /// The indices of the messages in each part; a single part if the code is short enough.
   var messageParts: [[Int]] {
     Self.parts(messages.map { $0.parts.reduce(20) { $0 + $1.body.length } })
   }
 
-  /// The rows of a chart in general by part, by index.
+  /// The indices of the rows of a general chart in each part.
   var actingParts: [[Int]] {
     Self.parts((general?.rows ?? []).map { 20 + $0.captures.count * 10 + $0.body.length })
   }
@@ -30,25 +30,25 @@ extension Blueprint {
 }
 
 extension KotlinFile {
-  /// The part that a message is in, counted from 1; `nil` where there is only one.
-  func part(of message: Int) -> Int? { Self.part(of: message, plan.messageParts) }
+  /// The part of a message, counted from 1; `nil` if there is only one part.
+  func part(of message: Int) -> Int? { Self.part(of: message, model.messageParts) }
 
   static func part(of index: Int, _ parts: [[Int]]) -> Int? {
     parts.count == 1 ? nil : (parts.firstIndex { $0.contains(index) } ?? 0) + 1
   }
 
-  /// A function over all messages, in parts where it would be too long.
+  /// A function over all messages, split if it would be too long.
   func overMessages(
     _ visibility: String, _ name: String, more: [(name: String, type: String)] = [],
-    result: String, end: [Layout], body: (Blueprint.Message) -> [Layout]
+    result: String, end: [Layout], body: (GenerationModel.Message) -> [Layout]
   ) -> [Layout] {
     inParts(
-      plan.messageParts, "\(visibility)fun ", name, [("event", messageName)] + more,
+      model.messageParts, "\(visibility)fun ", name, [("event", messageName)] + more,
       result: result, end: end
-    ) { $0.flatMap { body(plan.messages[$0]) } }
+    ) { $0.flatMap { body(model.messages[$0]) } }
   }
 
-  /// A function over the cases of its first parameter; parts of them are types of their own.
+  /// A function over the cases of its first parameter; each part has a separate type.
   func inParts(
     _ parts: [[Int]], _ head: String, _ name: String, _ parameters: [(name: String, type: String)],
     result: String, end: [Layout] = [], body: ([Int]) -> [Layout]

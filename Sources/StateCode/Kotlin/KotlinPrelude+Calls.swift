@@ -1,5 +1,5 @@
 extension KotlinPrelude {
-  /// Calls of which only the values tell the overload.
+  /// Calls whose overload is resolved at run time.
   static let calls = #"""
     // Calls of which only the values tell the overload.
 

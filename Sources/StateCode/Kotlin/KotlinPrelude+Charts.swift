@@ -1,5 +1,5 @@
 extension KotlinPrelude {
-  /// States that are active side by side, remember, or wait: what is left and entered, and when.
+  /// The types of general charts: states, rows, configurations and timers.
   static let charts = #"""
     // States in general: some are active side by side, some remember, some wait.
 

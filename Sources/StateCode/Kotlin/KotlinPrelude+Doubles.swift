@@ -1,5 +1,5 @@
 extension KotlinPrelude {
-  /// Doubles as text.
+  /// Conversion of doubles to text.
   static let doubles = #"""
     // Doubles as text, as ECMAScript writes them: the shortest digits that read back.
 

@@ -1,5 +1,5 @@
 extension KotlinPrelude {
-  /// Values of any type.
+  /// Values of type `dyn`.
   static let dynamic = #"""
     // Values of which only running tells the type. Inside of this file they are unpacked: null,
     // Boolean, Long, ULong, Double, String, Bytes, Timestamp, TimeSpan, Unit, List, Map, and these two.

@@ -1,5 +1,5 @@
 extension KotlinPrelude {
-  /// Text by a template.
+  /// The function `format`.
   static let format = #"""
     // Text by a template.
 

@@ -1,5 +1,5 @@
 extension KotlinPrelude {
-  /// Numbers, texts and lists.
+  /// Functions of numbers, texts and lists.
   static let functions = #"""
     // Whole numbers have 64 bits, and what does not fit is an error (Kotlin's own operators wrap).
 

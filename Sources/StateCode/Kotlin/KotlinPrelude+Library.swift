@@ -1,5 +1,5 @@
 extension KotlinPrelude {
-  /// Functions of text, bytes and numbers that are used less.
+  /// Less common functions of text, bytes and numbers.
   static let library = #"""
     // More of text.
 

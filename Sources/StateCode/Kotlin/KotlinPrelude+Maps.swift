@@ -1,5 +1,5 @@
 extension KotlinPrelude {
-  /// Maps.
+  /// Functions of maps.
   static let maps = #"""
     // Maps keep the order of insertion; numbers of all types are one key if they are equal.
 

@@ -1,5 +1,5 @@
 extension KotlinPrelude {
-  /// Values of any type, as generated code holds them.
+  /// Conversion between `dyn` values and typed values.
   static let packed = #"""
     /** A value of any type. */
     PUBLIC sealed interface Dyn {

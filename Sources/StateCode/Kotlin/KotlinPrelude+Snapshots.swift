@@ -1,5 +1,5 @@
 extension KotlinPrelude {
-  /// States saved and gone on with.
+  /// Saving and restoring snapshots.
   static let snapshots = #"""
     // Snapshots: everything that is stored, as plain JSON.
 

@@ -1,5 +1,5 @@
 extension KotlinPrelude {
-  /// How rows are chosen, and what they leave and enter.
+  /// The algorithm that selects rows and resolves the states that they leave and enter.
   static let traversal = #"""
     // Selection.
 

@@ -1,5 +1,5 @@
 extension KotlinPrelude {
-  /// What values are, and logic.
+  /// The value types and logical operators.
   static let values = #"""
     /** A cell has no value. The state that was reduced is as it was. */
     PUBLIC class EvaluationException internal constructor(

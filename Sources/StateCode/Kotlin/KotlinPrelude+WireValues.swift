@@ -1,5 +1,5 @@
 extension KotlinPrelude {
-  /// The wire form of values that are no plain JSON themselves.
+  /// The wire form of values that JSON cannot represent directly.
   static let wireValues = #"""
     internal fun Bytes.toWire(): Wire = Wire.Text(
         try {

@@ -1,8 +1,9 @@
-/// CEL's meaning where Kotlin's differs: one file, the same for all definitions.
+/// The prelude: one generated Kotlin file, the same for all definitions, with the semantics of CEL
+/// wherever Kotlin behaves differently.
 ///
-/// Common Kotlin alone: nothing of the JVM's library is used.
+/// It uses only common Kotlin, nothing of the JVM's library.
 enum KotlinPrelude {
-  /// The whole file.
+  /// The text of the whole file.
   static func text(_ options: GenerationOptions) -> String {
     let parts =
       [
@@ -24,4 +25,20 @@ enum KotlinPrelude {
     let text = head + parts.joined(separator: "\n\n") + "\n"
     return text.replacing("PUBLIC ", with: KotlinText.visibility(options))
   }
+}
+
+extension KotlinPrelude {
+  /// The helper that decides which outputs a screen receives.
+  static let screens = #"""
+    /** Whether a value of a state is to be told: no earlier state has the same. */
+    internal inline fun <S, V> celIsNew(read: (S) -> V, state: S, earlier: S?): Boolean {
+        if (earlier == null) return true
+        val value = read(state)
+        return try {
+            read(earlier) != value
+        } catch (_: EvaluationException) {
+            true
+        }
+    }
+    """#
 }

@@ -1,21 +1,22 @@
 import CEL
 import StateTables
 
-/// What a controller must do, as an interface: who forgets an output or a command does not compile.
+/// Prints the interface of a screen. A controller that lacks an output or a command does not
+/// compile.
 struct KotlinScreen {
   let file: KotlinFile
-  private var plan: Blueprint { file.plan }
+  private var model: GenerationModel { file.model }
   private var names: KotlinNames { file.namesOutside }
 
-  private var name: String { "\(plan.name)Screen" }
+  private var name: String { "\(model.name)Screen" }
 
-  private func method(_ output: Blueprint.Output) -> String {
+  private func method(_ output: GenerationModel.Output) -> String {
     SwiftScreen.verb(output.kind) + output.name.capitalized
   }
 
   var lines: [Layout] {
     var parts: [[Layout]] = []
-    for output in plan.outputs {
+    for output in model.outputs {
       let parameter = Layout.text(
         "\(KotlinNames.escaped(output.name)): \(names.text(output.type))")
       parts.append(
@@ -24,7 +25,7 @@ struct KotlinScreen {
             KotlinText.function("\(file.visibility)fun \(method(output))", [parameter], suffix: "")
           ])
     }
-    for command in plan.commands {
+    for command in model.commands {
       let parameters = command.fields.map {
         Layout.text("\(KotlinNames.escaped($0.name)): \(names.text($0.type))")
       }
@@ -40,7 +41,7 @@ struct KotlinScreen {
     lines.append(.text("\(file.visibility)interface \(name) {"))
     lines += KotlinText.indented(Array(parts.joined(separator: [.blank]))) + ["}", .blank]
     lines += delivery
-    if plan.hasNext { lines += [.blank] + nextDelivery }
+    if model.hasNext { lines += [.blank] + nextDelivery }
     return lines
   }
 
@@ -51,7 +52,7 @@ struct KotlinScreen {
   }
 
   private var delivery: [Layout] {
-    let body = plan.outputs.flatMap { output -> [Layout] in
+    let body = model.outputs.flatMap { output -> [Layout] in
       let member = KotlinNames.escaped(output.member)
       return [
         .text("if (celIsNew({ it.\(member) }, this, earlier)) {"),
@@ -66,8 +67,8 @@ struct KotlinScreen {
 
   private var nextDelivery: [Layout] {
     var body: [Layout] = ["state.deliver(screen, earlier)"]
-    if plan.hasCommands {
-      let cases = plan.commands.map { command -> Layout in
+    if model.hasCommands {
+      let cases = model.commands.map { command -> Layout in
         let type = "\(file.typeName).Command.\(command.name.capitalized)"
         let call = file.expressions.labelled(
           "screen.\(KotlinNames.escaped(command.name))",
@@ -79,7 +80,7 @@ struct KotlinScreen {
       body.append("}")
     }
     return KotlinText.comment(
-      plan.hasCommands
+      model.hasCommands
         ? "Hands over the outputs that differ, then the commands in their order."
         : "Hands over the outputs that differ from those of an earlier state.")
       + [head("\(file.typeName).Next")] + KotlinText.indented(body) + ["}"]

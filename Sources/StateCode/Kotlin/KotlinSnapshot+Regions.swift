@@ -1,27 +1,27 @@
 import CEL
 import StateTables
 
-/// Restoring where regions rest.
+/// Restores the leaves of regions.
 extension KotlinSnapshot {
-  func regions(_ chart: Chart) -> [Layout] {
-    let states = plan.definition.states
-    func place(_ state: Int, _ slot: Chart.Slot) -> String {
-      "\(file.names.inner(slot.typeName)).\(plan.placeName(state).capitalized)"
+  func regions(_ chart: GenerationChart) -> [Layout] {
+    let states = model.definition.states
+    func leafValue(_ state: Int, _ slot: GenerationChart.Slot) -> String {
+      "\(file.names.inner(slot.typeName)).\(model.stateIdentifier(state).capitalized)"
     }
     var cases: [Layout] = []
     for slot in chart.slots {
-      for leaf in slot.places where states[leaf].kind != .parallel {
-        let rests = chart.rests(at: leaf, of: slot, states).map { slot, state in
-          Layout.text("\(slot.name) = \(place(state, slot))")
+      for leaf in slot.leaves where states[leaf].kind != .parallel {
+        let slotValues = chart.slotValues(at: leaf, of: slot, states).map { slot, state in
+          Layout.text("\(slot.name) = \(leafValue(state, slot))")
         }
-        if rests.isEmpty { continue }
+        if slotValues.isEmpty { continue }
         cases.append(.text("\"\(states[leaf].name)\" -> {"))
-        cases += KotlinText.indented(rests) + ["}"]
+        cases += KotlinText.indented(slotValues) + ["}"]
       }
     }
     let declared = chart.stored.map { slot in
       Layout.text(
-        "var \(slot.name): \(file.names.inner(slot.typeName)) = \(place(slot.first, slot))")
+        "var \(slot.name): \(file.names.inner(slot.typeName)) = \(leafValue(slot.first, slot))")
     }
     return declared + [
       "for (name in reader.places) {",

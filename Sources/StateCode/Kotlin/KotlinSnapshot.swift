@@ -1,20 +1,20 @@
 import CEL
 import StateTables
 
-/// Saving and restoring in Kotlin.
+/// Prints snapshot functions in Kotlin.
 struct KotlinSnapshot {
   let file: KotlinFile
-  var plan: Blueprint { file.plan }
-  private var names: KotlinNames { file.names }
-  private var stored: [Int] { plan.properties.indices.filter { plan.properties[$0].isStored } }
-  private var timer: String { plan.hasTimers ? names.inner("Timer") : "\(language)Nothing" }
-  private var language: String { names.isHiding ? "kotlin." : "" }
-  private var list: String { names.isHiding ? "kotlin.collections.List" : "List" }
-  private var state: String { names.inner("State") }
+  var model: GenerationModel { file.model }
+  var names: KotlinNames { file.names }
+  private var stored: [Int] { model.properties.indices.filter { model.properties[$0].isStored } }
+  var timer: String { model.hasTimers ? names.inner("Timer") : "\(language)Nothing" }
+  var language: String { names.isHiding ? "kotlin." : "" }
+  var list: String { names.isHiding ? "kotlin.collections.List" : "List" }
+  var state: String { names.inner("State") }
 
   private static func texts(_ names: [String]) -> [Layout] { names.map { .text("\"\($0)\"") } }
 
-  private func object(_ members: [Layout]) -> Layout {
+  func object(_ members: [Layout]) -> Layout {
     members.isEmpty
       ? "wireObject()"
       : .sequence([
@@ -24,25 +24,25 @@ struct KotlinSnapshot {
       ])
   }
 
-  private func member(_ name: String, _ value: Layout) -> Layout {
+  func member(_ name: String, _ value: Layout) -> Layout {
     .sequence([.text("\"\(name)\" to "), value])
   }
 
-  private func write(_ value: String, _ type: ValueType) -> Layout {
+  func write(_ value: String, _ type: ValueType) -> Layout {
     KotlinWire.write(value, type, names)
   }
 
   /// The member that saves.
   var saving: [Layout] {
-    let inputs = plan.inputs.indices.map { index in
-      member(plan.inputs[index].name, write(file.member(.input(index)), plan.inputs[index].type))
+    let inputs = model.inputs.indices.map { index in
+      member(model.inputs[index].name, write(file.member(.input(index)), model.inputs[index].type))
     }
     let properties = stored.map { index in
-      let property = plan.properties[index]
+      let property = model.properties[index]
       return member(property.name, write(file.member(.property(index)), property.type))
     }
     let history: Layout =
-      plan.hasHistories
+      model.hasHistories
       ? .sequence([
         .text("Wire.Object(\(state).entries.mapNotNull { state ->"),
         .nested(
@@ -58,13 +58,13 @@ struct KotlinSnapshot {
                 ),
                 .newLine,
                 .text(
-                  "\"carried\" to \(plan.hasMemories ? "(memories[state]?.toWire() ?: wireObject())" : "wireObject()"),"
+                  "\"carried\" to \(model.hasMemories ? "(memories[state]?.toWire() ?: wireObject())" : "wireObject()"),"
                 ),
               ])), .newLine, ")",
           ])), .newLine, "})",
       ]) : "wireObject()"
     let timers: Layout =
-      plan.hasTimers
+      model.hasTimers
       ? .sequence([
         "Wire.Array(timers.map {",
         .nested(
@@ -75,28 +75,30 @@ struct KotlinSnapshot {
           ])), .newLine, "})",
       ]) : "Wire.Array(emptyList())"
     let whole = object([
-      member("state", .text("Wire.Text(\"\(plan.name)\")")),
-      member("format", .text("Wire.Number(\"\(plan.definition.definition.format)\")")),
-      member("shape", KotlinText.call("Wire.Text", [.text("\"\(plan.shape)\"")])),
-      member("fingerprint", KotlinText.call("Wire.Text", [.text("\"\(plan.fingerprint)\"")])),
+      member("state", .text("Wire.Text(\"\(model.name)\")")),
+      member("format", .text("Wire.Number(\"\(model.definition.definition.format)\")")),
+      member("shape", KotlinText.call("Wire.Text", [.text("\"\(model.shape)\"")])),
+      member("fingerprint", KotlinText.call("Wire.Text", [.text("\"\(model.fingerprint)\"")])),
       member("in", "Wire.Array(wirePlaces.map { Wire.Text(it) })"),
       member("inputs", object(inputs)), member("properties", object(properties)),
       member("carried", cargo), member("history", history), member("timers", timers),
     ])
     let parameter =
-      plan.hasTimers ? "remaining: (\(timer)) -> TimeSpan? = { null }" : ""
+      model.hasTimers ? "remaining: (\(timer)) -> TimeSpan? = { null }" : ""
     return KotlinText.comment("The state saved: everything that is stored.") + [
       .sequence([.text("\(file.visibility)fun snapshot(\(parameter)): Wire = "), whole])
     ]
   }
 
   private var cargo: Layout {
-    if plan.general != nil { return plan.carriers.isEmpty ? "wireObject()" : "carried.toWire()" }
-    guard let chart = plan.chart, !chart.hasRegions else { return "wireObject()" }
-    let stored = file.rootPlace
-    let cases = chart.places.map { place -> Layout in
-      let fields = plan.definition.states[place].fields
-      let name = plan.definition.states[place].name
+    if model.general != nil {
+      return model.statesWithData.isEmpty ? "wireObject()" : "carried.toWire()"
+    }
+    guard let chart = model.chart, !chart.hasRegions else { return "wireObject()" }
+    let stored = file.rootMember
+    let cases = chart.leaves.map { leaf -> Layout in
+      let fields = model.definition.states[leaf].fields
+      let name = model.definition.states[leaf].name
       let value =
         fields.isEmpty
         ? "wireObject()"
@@ -108,7 +110,7 @@ struct KotlinSnapshot {
                 member($0.name, write("\(stored).\(KotlinNames.escaped($0.name))", $0.type))
               }))
         ])
-      return .sequence([.text("\(file.pattern(place)) -> "), value])
+      return .sequence([.text("\(file.pattern(leaf)) -> "), value])
     }
     return .sequence([
       .text("when (\(stored)) {"), .nested(.sequence(SwiftStatements.stacked(cases))),
@@ -124,50 +126,50 @@ struct KotlinSnapshot {
     KotlinText.call("reader.check", Self.texts([path] + keys))
   }
 
-  /// The function beside the start that restores.
+  /// The companion function that restores.
   var restoring: [Layout] {
     var body: [Layout] = [
       .sequence([
         "val reader = SnapshotReader(",
         .nested(
           .sequence([
-            .newLine, "snapshot,", .newLine, .text("state = \"\(plan.name)\","), .newLine,
-            .text("format = \"\(plan.definition.definition.format)\","), .newLine,
-            .text("shape = \"\(plan.shape)\","),
+            .newLine, "snapshot,", .newLine, .text("state = \"\(model.name)\","), .newLine,
+            .text("format = \"\(model.definition.definition.format)\","), .newLine,
+            .text("shape = \"\(model.shape)\","),
           ])), .newLine, ")",
-      ]), check("inputs", plan.inputs.map(\.name)),
-      check("properties", stored.map { plan.properties[$0].name }),
+      ]), check("inputs", model.inputs.map(\.name)),
+      check("properties", stored.map { model.properties[$0].name }),
     ]
-    for input in plan.inputs {
+    for input in model.inputs {
       body.append(
         .sequence([
           .text("val \(KotlinNames.escaped(input.name)) = "),
           read("inputs/\(input.name)", input.type),
         ]))
     }
-    body += place + configuration
+    body += leafRestoring + configuration
     var arguments: [(label: String, value: Layout)] = []
     for argument in file.firstValues {
-      if let index = plan.properties.indices.first(where: {
+      if let index = model.properties.indices.first(where: {
         file.expressions.memberName(.property($0)) == argument.label
-      }), plan.properties[index].isStored {
-        let property = plan.properties[index]
+      }), model.properties[index].isStored {
+        let property = model.properties[index]
         arguments.append((argument.label, read("properties/\(property.name)", property.type)))
       } else {
         switch argument.label {
-        case let name where plan.chart?.stored.contains { $0.name == name } ?? false:
+        case let name where model.chart?.stored.contains { $0.name == name } ?? false:
           arguments.append((name, .text(name)))
-        case "configuration" where plan.general != nil, "carried" where plan.general != nil,
-          "memories" where plan.hasMemories:
+        case "configuration" where model.general != nil, "carried" where model.general != nil,
+          "memories" where model.hasMemories:
           arguments.append((argument.label, .text(argument.label)))
         default: arguments.append(argument)
         }
       }
     }
-    let make = file.expressions.labelled(file.typeName, arguments)
-    body += plan.hasTimers ? timers(make) : ["reader.checkNoTimers()"]
-    if !plan.hasTimers { body.append(.sequence(["val state = ", make])) }
-    if plan.chart?.hasRegions ?? false {
+    let construction = file.expressions.labelled(file.typeName, arguments)
+    body += model.hasTimers ? timers(construction) : ["reader.checkNoTimers()"]
+    if !model.hasTimers { body.append(.sequence(["val state = ", construction])) }
+    if model.chart?.hasRegions ?? false {
       body += [
         "if (state.wirePlaces != reader.places) {",
         .nested("reader.refuse(\"these states cannot be active together\", \"in\")"), "}",
@@ -177,8 +179,8 @@ struct KotlinSnapshot {
       KotlinText.call(
         "Restored",
         [
-          "state", KotlinText.infix("reader.meaning ==", .text("\"\(plan.fingerprint)\"")),
-          plan.hasTimers ? "rests" : "emptyList()",
+          "state", KotlinText.infix("reader.meaning ==", .text("\"\(model.fingerprint)\"")),
+          model.hasTimers ? "rests" : "emptyList()",
         ]))
     return KotlinText.comment(
       "Goes on where a snapshot was taken: no actions run, nothing is asked for. All of it is checked before anything is restored; else a [SnapshotException] is thrown."
@@ -189,20 +191,20 @@ struct KotlinSnapshot {
     ] + KotlinText.indented(body) + ["}"]
   }
 
-  private var place: [Layout] {
-    guard plan.general == nil else { return [] }
-    guard let chart = plan.chart else {
+  private var leafRestoring: [Layout] {
+    guard model.general == nil else { return [] }
+    guard let chart = model.chart else {
       return [
         KotlinText.when(
-          .text("reader.places != listOf(\"\(plan.name)\")"),
+          .text("reader.places != listOf(\"\(model.name)\")"),
           "reader.refuse(\"no such state\", \"in\")"),
         check("carried", []), check("history", []),
       ]
     }
     if chart.hasRegions { return regions(chart) }
-    let cases = chart.places.map { place -> Layout in
-      let node = plan.definition.states[place]
-      let name = "\(names.inner("Place")).\(plan.placeName(place).capitalized)"
+    let cases = chart.leaves.map { leaf -> Layout in
+      let node = model.definition.states[leaf]
+      let name = "\(names.inner("Place")).\(model.stateIdentifier(leaf).capitalized)"
       var inside: [Layout] = [check("carried", node.fields.isEmpty ? [] : [node.name])]
       if node.fields.isEmpty {
         inside.append(.text(name))
@@ -219,7 +221,7 @@ struct KotlinSnapshot {
     }
     return [
       .sequence([
-        .text("val \(file.rootPlace) = when (reader.places.singleOrNull()) {"),
+        .text("val \(file.rootMember) = when (reader.places.singleOrNull()) {"),
         .nested(
           .sequence(
             SwiftStatements.stacked(cases + ["else -> reader.refuse(\"no such state\", \"in\")"]))),
@@ -229,14 +231,14 @@ struct KotlinSnapshot {
   }
 
   private var configuration: [Layout] {
-    guard plan.general != nil else { return [] }
+    guard model.general != nil else { return [] }
     var body: [Layout] = [
       .text("val names = \(state).entries.map { it.wireName }"),
       .text("val configuration = reader.configuration(\(state).tree, names)"),
     ]
-    if plan.carriers.isEmpty {
+    if model.statesWithData.isEmpty {
       body.append(check("carried", []))
-      if plan.hasHistories {
+      if model.hasHistories {
         body.append(
           "configuration.memories.keys.forEach { reader.check(\"history/${names[it]}/carried\") }")
       }
@@ -247,7 +249,7 @@ struct KotlinSnapshot {
       KotlinText.call(
         "val carried = \(type).read",
         ["reader", "\"carried\"", .text("\(state).entries.filter { it in configuration }")]))
-    if plan.hasMemories {
+    if model.hasMemories {
       body += [
         "val memories = configuration.memories.entries.associate { (history, recorded) ->",
         .nested(
@@ -263,17 +265,18 @@ struct KotlinSnapshot {
     return body
   }
 
-  private func timers(_ make: Layout) -> [Layout] {
-    guard let chart = plan.general else { return [] }
-    let ended = plan.endsAtAll ? "\(state).tree.hasEnded(configuration) || " : ""
+  private func timers(_ construction: Layout) -> [Layout] {
+    guard let chart = model.general else { return [] }
+    let ended = model.canEnd ? "\(state).tree.hasEnded(configuration) || " : ""
     var body: [Layout] = [
       .text("val rests = reader.timers(\(timer).entries)"),
       KotlinText.when(
         .text("rests.any { \(ended)it.timer.state !in configuration }"),
-        "reader.refuse(\"no such timer runs\", \"timers\")"), .sequence(["val start = ", make]),
+        "reader.refuse(\"no such timer runs\", \"timers\")"),
+      .sequence(["val start = ", construction]),
     ]
     if chart.timers.contains(where: \.isRepeating) {
-      let condition = plan.endsAtAll ? "!\(state).tree.hasEnded(configuration) && " : ""
+      let condition = model.canEnd ? "!\(state).tree.hasEnded(configuration) && " : ""
       body += [
         .text("val missing = \(timer).entries.any { timer ->"),
         .nested(
@@ -290,109 +293,5 @@ struct KotlinSnapshot {
       body.append("val state = start.copy(timers = rests)")
     }
     return body
-  }
-
-  /// Further members of the state.
-  var helpers: [Layout] {
-    guard let chart = plan.general, chart.timers.contains(where: \.isRepeating) else { return [] }
-    var cases: [Layout] = chart.timers.filter(\.isRepeating).map { item in
-      .sequence([
-        .text("\(timer).\(item.name.capitalized) -> "), file.expressions.cell(item.duration),
-      ])
-    }
-    let single = chart.timers.filter { !$0.isRepeating }
-    if !single.isEmpty {
-      cases.append(
-        .text(
-          "\(single.map { "\(timer).\($0.name.capitalized)" }.joined(separator: ", ")) -> running.duration"
-        ))
-    }
-    return KotlinText.comment("The period of a timer that repeats; of any other what remains.") + [
-      .text(
-        "private fun period(running: RunningTimer<\(timer)>): TimeSpan = when (running.timer) {"),
-      .nested(SwiftText.lines(cases)), "}",
-    ]
-  }
-
-  /// In which state each timer runs, for the companion.
-  var timerStates: [Layout] {
-    guard let chart = plan.general, plan.hasTimers else { return [] }
-    let cases = chart.timers.indices.map { index -> Layout in
-      let owner = plan.definition.timers[index].state
-      return .text(
-        "\(timer).\(chart.timers[index].name.capitalized) -> \(file.stateName(owner))")
-    }
-    return [
-      .text("private val \(timer).state: \(state)"),
-      .nested(
-        .sequence([
-          "get() = when (this) {", .nested(.sequence(SwiftStatements.stacked(cases))), .newLine,
-          "}",
-        ])),
-    ]
-  }
-
-  /// Inside of what states carry.
-  var cargoMembers: [Layout] {
-    let type = names.inner("Carried")
-    let members = plan.carriers.map { index -> Layout in
-      let node = plan.definition.states[index]
-      let fields = node.fields.map {
-        member($0.name, write("it.\(KotlinNames.escaped($0.name))", $0.type))
-      }
-      return .sequence([
-        .text("\(KotlinNames.escaped(plan.placeName(index)))?.let { \"\(node.name)\" to "),
-        object(fields), " },",
-      ])
-    }
-    let reading = plan.carriers.map { index -> (label: String, value: Layout) in
-      let node = plan.definition.states[index]
-      let make = file.expressions.labelled(
-        names.inner(plan.cargoName(index)),
-        node.fields.map { field in
-          (
-            field.name,
-            KotlinWire.read(
-              "reader[\"$path/\(node.name)/\(field.name)\"]", field.type, file.namesOutside)
-          )
-        })
-      return (
-        plan.placeName(index),
-        .sequence([
-          .text("if (\(file.stateName(index)) !in states) null else {"),
-          .nested(
-            .sequence([
-              .newLine,
-              check("$path/\(node.name)", node.fields.map(\.name)), .newLine, make,
-            ])), .newLine, "}",
-        ])
-      )
-    }
-    return [
-      .sequence([
-        "fun toWire(): Wire = Wire.Object(",
-        .nested(
-          .sequence([
-            .newLine, "listOfNotNull(", .nested(.sequence(SwiftStatements.stacked(members))),
-            .newLine, "),",
-          ])), .newLine, ")",
-      ]), .blank, "companion object {",
-      .nested(
-        .sequence([
-          KotlinText.function(
-            "fun read",
-            [
-              "reader: SnapshotReader", .text("path: \(language)String"),
-              .text("states: \(list)<\(state)>"),
-            ], suffix: ": \(type) {"),
-          .nested(
-            .sequence([
-              .newLine,
-              "val names = states.filter { it.node.carries }.map { it.wireName }", .newLine,
-              "reader.check(path, *names.toTypedArray())", .newLine, "return ",
-              file.expressions.labelled(type, reading),
-            ])), .newLine, "}",
-        ])), "}",
-    ]
   }
 }

@@ -2,25 +2,25 @@ import CEL
 import StateTables
 
 extension KotlinExpressions {
-  /// What a state carries, as a whole.
-  func cargo(_ state: Int, _ cells: [Cell]) -> Layout {
+  /// The carried data of a state as one value.
+  func cargo(_ state: Int, _ cells: [GenerationCell]) -> Layout {
     labelled(
-      names.inner(plan.cargoName(state)),
-      zip(plan.definition.states[state].fields, cells).map { ($0.name, cell($1)) })
+      names.inner(model.cargoName(state)),
+      zip(model.definition.states[state].fields, cells).map { ($0.name, cell($1)) })
   }
 }
 
-/// What only charts in general do.
+/// Statements that only general charts use.
 extension KotlinStatements {
   mutating func general(_ statement: Statement) -> [Layout] {
-    if case .whenDone(let state, let statements) = statement, plan.general == nil {
+    if case .whenDone(let state, let statements) = statement, model.general == nil {
       return whenDone(state, statements)
     }
-    guard let chart = plan.general else { return [] }
+    guard let chart = model.general else { return [] }
     let names = expressions.names
     let tree = "\(names.inner("State")).tree"
     func state(_ index: Int) -> String {
-      "\(names.inner("State")).\(plan.placeName(index).capitalized)"
+      "\(names.inner("State")).\(model.stateIdentifier(index).capitalized)"
     }
     func timer(_ index: Int) -> String {
       "\(names.inner("Timer")).\(chart.timers[index].name.capitalized)"
@@ -34,8 +34,8 @@ extension KotlinStatements {
         : expressions.labelled(
           name, zip(chart.rows[row].captures, cells).map { ($0.name, expressions.cell($1)) })
       return [.sequence(["return Found.Row(", value, ")"])]
-    case .give(let target, let cells):
-      let name = KotlinNames.escaped(plan.placeName(target))
+    case .setCarried(let target, let cells):
+      let name = KotlinNames.escaped(model.stateIdentifier(target))
       return [
         .sequence([
           .text("arriving = arriving.copy(\(name) = "), expressions.cargo(target, cells), ")",
@@ -49,7 +49,7 @@ extension KotlinStatements {
     case .whenDone(let index, let statements):
       return [.text("if (\(tree).isDone(state.configuration, \(state(index)))) {")]
         + KotlinText.indented(lines(statements)) + ["}"]
-    case .end: return plan.hasTimers ? ["state.timers.forEach { cancel(it.timer) }"] : []
+    case .end: return model.hasTimers ? ["state.timers.forEach { cancel(it.timer) }"] : []
     case .begin: return [.text("perform(\(tree).start(), emptyList())")]
     default: return []
     }

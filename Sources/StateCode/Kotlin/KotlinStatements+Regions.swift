@@ -1,14 +1,14 @@
 import CEL
 import StateTables
 
-/// Where rows of several regions run together.
+/// Rows of several regions that run in one microstep.
 extension KotlinStatements {
-  mutating func together(_ statement: Statement) -> [Layout] {
+  mutating func jointMicrostep(_ statement: Statement) -> [Layout] {
     switch statement {
-    case .remember: return ["val before = state"]
+    case .saveEarlierState: return ["val before = state"]
     case .track(let denies):
       tracks = true
-      tracksDenied = tells && denies
+      tracksDenied = returnsResult && denies
       return ["var hasRun = false"] + (tracksDenied ? ["var denied = emptyList<Int>()"] : [])
     case .ran: return tracks ? ["hasRun = true"] : []
     case .deny(let rows):
@@ -28,21 +28,21 @@ extension KotlinStatements {
             ])), "}",
         ]
       }
-      return tells ? ["if (!hasRun) return StepResult.Unhandled"] : []
+      return returnsResult ? ["if (!hasRun) return StepResult.Unhandled"] : []
     default: return []
     }
   }
 
-  /// What is done by where a slot rests.
-  mutating func places(_ slot: Int, _ parts: [Blueprint.Part]) -> [Layout] {
-    guard let chart = plan.chart else { return [] }
+  /// A `when` over the leaf that a slot holds.
+  mutating func switchSlot(_ slot: Int, _ parts: [GenerationModel.Part]) -> [Layout] {
+    guard let chart = model.chart else { return [] }
     let type = expressions.names.inner(chart.slots[slot].typeName)
     let groups = SwiftStatements.grouped(parts.map { ($0.states, lines($0.body)) })
     if groups.count == 1 { return groups[0].body }
     var result: [Layout] = [.text("when (state.\(chart.slots[slot].name)) {")]
     for (states, body) in groups {
-      let places = states.map { Layout.text("\(type).\(plan.placeName($0).capitalized)") }
-      let head = Layout.filled(SwiftExpressions.separated(places))
+      let patterns = states.map { Layout.text("\(type).\(model.stateIdentifier($0).capitalized)") }
+      let head = Layout.filled(SwiftExpressions.separated(patterns))
       result += KotlinText.indented(
         body.isEmpty
           ? [.sequence([head, " -> {}"])]
@@ -51,13 +51,13 @@ extension KotlinStatements {
     return result + ["}"]
   }
 
-  /// What is done once all regions of a state rest in final states.
+  /// Statements that run once all regions of a state are in final states.
   mutating func whenDone(_ state: Int, _ statements: [Statement]) -> [Layout] {
-    guard let ends = plan.chart?.ends(of: state, plan.definition.states) else { return [] }
+    guard let ends = model.chart?.ends(of: state, model.definition.states) else { return [] }
     let tests = ends.map { end -> Layout in
       let type = expressions.names.inner(end.slot.typeName)
-      let tests = end.places.map {
-        "state.\(end.slot.name) == \(type).\(plan.placeName($0).capitalized)"
+      let tests = end.leaves.map {
+        "state.\(end.slot.name) == \(type).\(model.stateIdentifier($0).capitalized)"
       }
       let text = tests.joined(separator: " || ")
       return .text(tests.count > 1 && ends.count > 1 ? "(\(text))" : text)

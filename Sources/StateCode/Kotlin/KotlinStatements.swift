@@ -1,38 +1,38 @@
 import CEL
 import StateTables
 
-/// Statements in Kotlin, inside of the class that a step is.
+/// Prints statements in Kotlin, for the class that runs a step.
 struct KotlinStatements {
-  let plan: Blueprint
+  let model: GenerationModel
   var expressions: KotlinExpressions
-  /// Whether the function tells what came of the event.
-  let tells: Bool
-  /// Whether it keeps if a row has run.
+  /// Whether the function returns a `StepResult` if no row ran.
+  let returnsResult: Bool
+  /// Whether the function records that a row ran.
   var tracks = false
-  /// Whether it keeps which rows were denied.
+  /// Whether the function records which rows were denied.
   var tracksDenied = false
 
-  init(plan: Blueprint, expressions: KotlinExpressions, tells: Bool) {
-    self.plan = plan
+  init(model: GenerationModel, expressions: KotlinExpressions, returnsResult: Bool) {
+    self.model = model
     self.expressions = expressions
-    self.tells = tells
+    self.returnsResult = returnsResult
   }
 
   mutating func lines(_ statements: [Statement]) -> [Layout] {
     let outside = expressions
     defer { expressions = outside }
     var result: [Layout] = []
-    var rests: [(Move.Rest, [Code.Name: Statement.Given])] = []
+    var slotValues: [(ChartMove.SlotValue, [GenerationCode.Name: Statement.CarriedValue])] = []
     for statement in statements {
-      if case .rest(let rest, let data) = statement {
-        rests.append((rest, data))
+      if case .setSlot(let slotValue, let data) = statement {
+        slotValues.append((slotValue, data))
         continue
       }
-      if !rests.isEmpty { result.append(resting(rests)) }
-      rests = []
+      if !slotValues.isEmpty { result.append(slotUpdates(slotValues)) }
+      slotValues = []
       result += lines(statement)
     }
-    return rests.isEmpty ? result : result + [resting(rests)]
+    return slotValues.isEmpty ? result : result + [slotUpdates(slotValues)]
   }
 
   private mutating func lines(_ statement: Statement) -> [Layout] {
@@ -49,14 +49,14 @@ struct KotlinStatements {
         (expressions.memberName($0.name), expressions.cell($0.value))
       }
       let carried = assignments.filter(\.name.isCarried)
-      if plan.general != nil, !carried.isEmpty {
+      if model.general != nil, !carried.isEmpty {
         if assignments.count(where: { $0.value.code.fails }) > 1 { return inOrder(assignments) }
         arguments.append(("carried", generalCarried(carried)))
       } else if case .carried(let state, _)? = carried.first?.name {
         let changes = carried.compactMap { assignment -> (String, Layout)? in
           guard case .carried(_, let field) = assignment.name else { return nil }
           return (
-            plan.definition.states[state].fields[field].name, expressions.cell(assignment.value)
+            model.definition.states[state].fields[field].name, expressions.cell(assignment.value)
           )
         }
         arguments.append((slotName(0), expressions.labelled("place.copy", changes)))
@@ -65,61 +65,62 @@ struct KotlinStatements {
       expressions.unwrapped.subtract(assignments.map(\.name))
       return [.sequence(["state = ", expressions.labelled("state.copy", arguments)])]
     case .emit(let command, let cells):
-      let command = plan.commands[command]
+      let command = model.commands[command]
       return [.sequence(["commands += ", sending("Command", command.name, command.fields, cells)])]
     case .raise(let message, let cells):
-      let message = plan.messages[message]
-      let type = plan.hasOwnMessages ? expressions.names.inner("Message") : "Event"
+      let message = model.messages[message]
+      let type = model.hasOwnMessages ? expressions.names.inner("Message") : "Event"
       return [.sequence(["raised += ", sending(type, message.name, message.fields, cells)])]
     case .branch(let branches, let otherwise): return branch(branches, otherwise)
     case .denied(let rows):
-      let type = plan.general == nil ? "StepResult" : "Found"
-      return tells
+      let type = model.general == nil ? "StepResult" : "Found"
+      return returnsResult
         ? [.sequence([.text("return \(type).Denied(rows = "), RowList(rows).kotlin, ")"])] : []
     case .unhandled:
-      return tells
-        ? [.text("return \(plan.general == nil ? "StepResult" : "Found").Unhandled")] : []
+      return returnsResult
+        ? [.text("return \(model.general == nil ? "StepResult" : "Found").Unhandled")] : []
     case .parts(let parts, let otherwise): return calls(of: parts, otherwise)
-    case .passed: return [plan.general == nil ? "return false" : "return null"]
+    case .passed: return [model.general == nil ? "return false" : "return null"]
     case .count(let row): return [.text("microsteps.count(\(row + 1))")]
-    case .choose, .give, .startTimer, .cancelTimer, .whenDone, .end, .begin:
+    case .choose, .setCarried, .startTimer, .cancelTimer, .whenDone, .end, .begin:
       return general(statement)
-    case .exit, .enter: return [.text("\(plan.wayName(statement))()")]
-    case .rest(let rest, let data): return [resting([(rest, data)])]
-    case .places(let slot, let parts): return places(slot, parts)
-    case .remember, .track, .ran, .deny, .unlessRan: return together(statement)
+    case .exit, .enter: return [.text("\(model.actionName(statement))()")]
+    case .setSlot(let slotValue, let data): return [slotUpdates([(slotValue, data)])]
+    case .switchSlot(let slot, let parts): return switchSlot(slot, parts)
+    case .saveEarlierState, .track, .ran, .deny, .unlessRan: return jointMicrostep(statement)
     }
   }
 
-  /// Of several cells that fail the first one counts: they are computed in their order.
+  /// Computes the values in order, so that the first error is reported.
   private mutating func inOrder(_ assignments: [Statement.Assignment]) -> [Layout] {
     var declarations: [Statement] = []
     var sets: [Statement.Assignment] = []
-    for (place, assignment) in assignments.enumerated() {
+    for (index, assignment) in assignments.enumerated() {
       let value = assignment.value
-      declarations.append(.declare("new\(place + 1)", value))
+      declarations.append(.declare("new\(index + 1)", value))
       sets.append(
         Statement.Assignment(
           name: assignment.name,
-          value: Cell(
-            code: Code(.name(.local("new\(place + 1)")), value.code.type), pointer: value.pointer))
+          value: GenerationCell(
+            code: GenerationCode(.name(.local("new\(index + 1)")), value.code.type),
+            pointer: value.pointer))
       )
     }
     return lines(declarations + [.set(sets)])
   }
 
-  /// What states carry, with fields of some of them replaced.
+  /// The carried data of all states, with some fields replaced.
   private func generalCarried(_ assignments: [Statement.Assignment]) -> Layout {
     var states: [Int] = []
     for case .carried(let state, _) in assignments.map(\.name) where !states.contains(state) {
       states.append(state)
     }
     let copies = states.map { state -> (label: String, value: Layout) in
-      let name = plan.placeName(state)
+      let name = model.stateIdentifier(state)
       let changes = assignments.compactMap { assignment -> (label: String, value: Layout)? in
         guard case .carried(state, let field) = assignment.name else { return nil }
         return (
-          plan.definition.states[state].fields[field].name, expressions.cell(assignment.value)
+          model.definition.states[state].fields[field].name, expressions.cell(assignment.value)
         )
       }
       let old = "state.carried.\(KotlinNames.escaped(name)).known()"
@@ -129,7 +130,7 @@ struct KotlinStatements {
   }
 
   func sending(
-    _ type: String, _ name: String, _ fields: [Blueprint.Field], _ cells: [Cell]
+    _ type: String, _ name: String, _ fields: [GenerationModel.Field], _ cells: [GenerationCell]
   ) -> Layout {
     let name = "\(type).\(name.capitalized)"
     if fields.isEmpty { return .text(name) }
@@ -137,24 +138,26 @@ struct KotlinStatements {
       name, zip(fields, cells).map { ($0.name, expressions.cell($1)) })
   }
 
-  private func slotName(_ slot: Int) -> String { plan.chart?.slots[slot].name ?? "place" }
+  private func slotName(_ slot: Int) -> String { model.chart?.slots[slot].name ?? "place" }
 
-  /// Where slots rest from now on.
-  private func resting(_ rests: [(Move.Rest, [Code.Name: Statement.Given])]) -> Layout {
-    let changes = rests.map { rest, data -> (label: String, value: Layout) in
-      let type = plan.chart?.slots[rest.slot].typeName ?? "Place"
+  /// The assignment of new leaves to slots.
+  private func slotUpdates(
+    _ slotValues: [(ChartMove.SlotValue, [GenerationCode.Name: Statement.CarriedValue])]
+  ) -> Layout {
+    let changes = slotValues.map { slotValue, data -> (label: String, value: Layout) in
+      let type = model.chart?.slots[slotValue.slot].typeName ?? "Place"
       let name =
-        "\(expressions.names.inner(type)).\(plan.placeName(rest.place).capitalized)"
-      let fields = plan.definition.states[rest.place].fields
+        "\(expressions.names.inner(type)).\(model.stateIdentifier(slotValue.leaf).capitalized)"
+      let fields = model.definition.states[slotValue.leaf].fields
       let arguments = fields.indices.map { field -> (String, Layout) in
-        switch data[.carried(state: rest.place, field: field)] {
+        switch data[.carried(state: slotValue.leaf, field: field)] {
         case .local(let local)?: (fields[field].name, .text(local))
         case .cell(let cell)?: (fields[field].name, expressions.cell(cell))
         case nil: (fields[field].name, "null")
         }
       }
-      let place = arguments.isEmpty ? Layout.text(name) : expressions.labelled(name, arguments)
-      return (slotName(rest.slot), place)
+      let leaf = arguments.isEmpty ? Layout.text(name) : expressions.labelled(name, arguments)
+      return (slotName(slotValue.slot), leaf)
     }
     return .sequence(["state = ", expressions.labelled("state.copy", changes)])
   }
@@ -180,7 +183,7 @@ struct KotlinStatements {
     return [.sequence(result + [.newLine, "}"])]
   }
 
-  /// Many branches side by side: the compiler takes nested ones only so far.
+  /// A `when` for many branches, because the compiler limits the depth of nested `if` branches.
   private mutating func choice(
     _ branches: [Statement.Branch], _ otherwise: [Layout]
   ) -> [Layout] {
@@ -206,9 +209,9 @@ struct KotlinStatements {
     return (condition, lines(branch.body))
   }
 
-  /// What Kotlin itself knows not to be null where a condition holds: locals, and what an event
-  /// carries.
-  private mutating func unwrap(_ condition: Code) {
+  /// Records the local variables and event fields that Kotlin's smart casts know to be non-null
+  /// after a condition.
+  private mutating func unwrap(_ condition: GenerationCode) {
     switch condition.kind {
     case .infix(.and, let left, let right):
       unwrap(left)

@@ -1,14 +1,14 @@
 import CEL
 import StateTables
 
-/// Declared types in Kotlin.
+/// Prints declared types in Kotlin.
 struct KotlinTypes {
   let declarations: Declarations
   let names: KotlinNames
   let visibility: String
 
   /// The declaration of a record, enum or union.
-  func declaration(_ type: Declarations.DeclaredType, about: SwiftAbout) -> [Layout] {
+  func declaration(_ type: Declarations.DeclaredType, about: TypeDocumentation) -> [Layout] {
     let name = KotlinNames.escaped(type.name)
     let comment = KotlinText.comment(about.text ?? "")
     switch type.shape {
@@ -67,7 +67,7 @@ struct KotlinTypes {
       }, suffix: " : \(owner)\(given)")
   }
 
-  /// What reads a field of a case that is known to be there.
+  /// The members that read the fields of a case.
   func readers(
     _ types: [Declarations.DeclaredType], path: String, used: Set<String>?
   ) -> [Layout] {

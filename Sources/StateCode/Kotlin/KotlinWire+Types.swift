@@ -1,9 +1,9 @@
 import CEL
 import StateTables
 
-/// The wire form of types.
+/// Prints the wire form of types.
 extension KotlinWire {
-  /// The wire form of a declared type.
+  /// The lines of the wire form of a declared type.
   static func lines(
     of type: Declarations.DeclaredType, path: String, names: KotlinNames
   ) -> [Layout] {

@@ -1,25 +1,25 @@
 import CEL
 import StateTables
 
-/// The wire form of a definition in Kotlin.
+/// Prints the wire form of a definition in Kotlin.
 struct KotlinWire {
   let file: KotlinFile
   private var names: KotlinNames { file.namesOutside }
-  private var plan: Blueprint { file.plan }
+  private var model: GenerationModel { file.model }
 
   var lines: [Layout] {
     var lines: [Layout] = [.blank, "// The wire form.", .blank]
     lines += object
     lines += [.blank] + event
-    if plan.hasCommands { lines += [.blank] + command }
-    for type in plan.declarations.types where names.own.contains(type.name) {
+    if model.hasCommands { lines += [.blank] + command }
+    for type in model.declarations.types where names.own.contains(type.name) {
       let part = Self.lines(of: type, path: "\(file.typeName).", names: names)
       if !part.isEmpty { lines += [.blank] + part }
     }
     return lines
   }
 
-  /// How a value of a type is written.
+  /// The expression that writes a value of a type.
   static func write(_ value: String, _ type: ValueType, _ names: KotlinNames, _ depth: Int = 0)
     -> Layout
   {
@@ -39,7 +39,7 @@ struct KotlinWire {
     }
   }
 
-  /// How a value of a type is read.
+  /// The expression that reads a value of a type.
   static func read(_ wire: String, _ type: ValueType, _ names: KotlinNames, _ depth: Int = 0)
     -> Layout
   {
@@ -70,7 +70,7 @@ struct KotlinWire {
     }
   }
 
-  /// How the key of a map is read of its text.
+  /// The expression that reads a map key from its text.
   private static func key(_ type: ValueType) -> String {
     switch type {
     case .int: "it.toLongOrNull()"
@@ -80,7 +80,7 @@ struct KotlinWire {
     }
   }
 
-  /// Nothing else may be there.
+  /// A check that an object has no other members.
   static func only(_ fields: [String], of wire: String) -> Layout {
     KotlinText.call("\(wire).only", fields.map { .text("\"\($0)\"") })
   }
@@ -90,7 +90,7 @@ struct KotlinWire {
   }
 
   private var object: [Layout] {
-    let arguments = plan.inputs.map { input -> (label: String, value: Layout) in
+    let arguments = model.inputs.map { input -> (label: String, value: Layout) in
       let read = Self.read("inputs[\"\(input.name)\"]", input.type, names)
       guard let value = input.defaultValue else { return (input.name, read) }
       return (
@@ -98,16 +98,16 @@ struct KotlinWire {
         KotlinText.choice("inputs.has(\"\(input.name)\")", read, file.expressions.cell(value))
       )
     }
-    let make = file.expressions.labelled(
+    let construction = file.expressions.labelled(
       file.hasStart ? "\(file.typeName).start" : file.typeName, arguments)
-    let hasNext = file.hasStart && plan.hasNext
-    let commands = plan.hasCommands ? "next.commands.map { it.toWire() }" : "emptyList()"
-    let timers = plan.hasTimers ? "next.timers.map { it.toWire() }" : "emptyList()"
+    let hasNext = file.hasStart && model.hasNext
+    let commands = model.hasCommands ? "next.commands.map { it.toWire() }" : "emptyList()"
+    let timers = model.hasTimers ? "next.timers.map { it.toWire() }" : "emptyList()"
     let start: [Layout] = [
       "override fun start(inputs: Wire): WireStep {",
       .nested(
         .sequence([
-          "val next = ", make, .newLine,
+          "val next = ", construction, .newLine,
           step(
             hasNext
               ? ["\(file.typeName)Wire(next.state)", commands, timers, "next.result"]
@@ -116,8 +116,8 @@ struct KotlinWire {
     ]
     let nothing = step(["this", "emptyList()", "emptyList()", "StepResult.Unhandled"])
     let taken = step(["\(file.typeName)Wire(next.state)", commands, timers, "next.result"])
-    let firing: [Layout] =
-      !plan.hasTimers
+    let fireFunction: [Layout] =
+      !model.hasTimers
       ? []
       : [
         .blank, "override fun fire(timer: String): WireStep {",
@@ -132,7 +132,7 @@ struct KotlinWire {
           ])), "}",
       ]
     let step: [Layout] =
-      plan.hasNext
+      model.hasNext
       ? [
         "override fun step(event: Wire): WireStep {",
         .nested(
@@ -153,7 +153,7 @@ struct KotlinWire {
             ]),
           ])), "}",
       ]
-    let outputs = plan.outputs.map { output in
+    let outputs = model.outputs.map { output in
       Layout.sequence([
         KotlinText.closure(
           "\"\(output.name)\" to wireResult", "{",
@@ -169,13 +169,13 @@ struct KotlinWire {
             "get() = listOf(", .nested(.sequence(SwiftStatements.stacked(outputs))), .newLine, ")",
           ])),
     ]
-    let places: [Layout] = [
+    let leafMember: [Layout] = [
       "override val places: List<String>", .nested("get() = state.wirePlaces"),
     ]
-    let remaining = plan.hasTimers ? "{ remaining(it.id) }" : ""
+    let remaining = model.hasTimers ? "{ remaining(it.id) }" : ""
     let saving: [Layout] = [
       .blank, "override fun snapshot(remaining: (String) -> TimeSpan?): Wire =",
-      .nested(.text(plan.hasTimers ? "state.snapshot \(remaining)" : "state.snapshot()")),
+      .nested(.text(model.hasTimers ? "state.snapshot \(remaining)" : "state.snapshot()")),
     ]
     let restoring: [Layout] = [
       .blank,
@@ -184,7 +184,7 @@ struct KotlinWire {
         .sequence([
           .text("val restored = \(file.typeName).restore(snapshot)"), .newLine,
           .text(
-            plan.hasTimers
+            model.hasTimers
               ? "val rests = restored.timers.map { Pair(it.timer.id, it.duration) }"
               : "val rests = emptyList<Pair<String, TimeSpan>>()"), .newLine,
           .text("return Pair(\(file.typeName)Wire(restored.state), rests)"),
@@ -196,36 +196,36 @@ struct KotlinWire {
         [.text("private val state: \(file.typeName)")], suffix: " : WireState {")
     ]
       + KotlinText.indented(
-        step + firing + saving + [.blank] + results + [.blank] + places + [
+        step + fireFunction + saving + [.blank] + results + [.blank] + leafMember + [
           .blank, "companion object : WireStart {",
         ]
           + KotlinText.indented(start + restoring) + ["}"]) + ["}"]
   }
 
-  /// The end of a function that gives a step.
+  /// The end of a function that returns a step.
   private func step(_ parts: [String]) -> Layout {
     KotlinText.call("return WireStep", parts.map { .text($0) })
   }
 
-  /// Members of the state that the wire form needs.
+  /// The members of the state that the wire form needs.
   var members: [Layout] {
-    let event = plan.hasOwnMessages ? "message(event)" : "event"
+    let event = model.hasOwnMessages ? "message(event)" : "event"
     var body: [Layout] = [.text("val step = \(names.inner("Step"))(this)")]
-    body.append(.text("\(file.tells ? "val outcome = " : "")step.receive(\(event))"))
-    if plan.raises {
-      body.append(plan.eventless.isEmpty ? KotlinFile.settling : "step.settle()")
+    body.append(.text("\(file.returnsResult ? "val outcome = " : "")step.receive(\(event))"))
+    if model.raises {
+      body.append(model.eventless.isEmpty ? KotlinFile.settleLoop : "step.settle()")
     }
     body.append(.text("return Pair(step.state, \(file.result("outcome")))"))
     var lines: [Layout] = []
-    if !plan.hasNext {
+    if !model.hasNext {
       lines.append(
         .text("internal fun wireStep(event: Event): Pair<\(file.typeName), StepResult> {"))
       lines += KotlinText.indented(body) + ["}", .blank]
     }
-    let inputs = plan.inputs.indices.map { index in
+    let inputs = model.inputs.indices.map { index in
       Layout.sequence([
-        .text("\"\(plan.inputs[index].name)\" to "),
-        Self.write(file.member(.input(index)), plan.inputs[index].type, file.names), ",",
+        .text("\"\(model.inputs[index].name)\" to "),
+        Self.write(file.member(.input(index)), model.inputs[index].type, file.names), ",",
       ])
     }
     lines +=
@@ -233,7 +233,7 @@ struct KotlinWire {
     let snapshot = KotlinSnapshot(file: file)
     let helpers = snapshot.helpers
     lines += snapshot.saving + [.blank] + (helpers.isEmpty ? [] : helpers + [.blank])
-    if plan.general != nil {
+    if model.general != nil {
       let state = names.inner("State")
       return lines + [
         "internal val wirePlaces: List<String>",
@@ -242,9 +242,9 @@ struct KotlinWire {
             "get() = \(state).tree.leaves(configuration).map { \(state).entries[it].wireName }")),
       ]
     }
-    guard let chart = plan.chart else {
+    guard let chart = model.chart else {
       return lines + [
-        .text("internal val wirePlaces: List<String> get() = listOf(\"\(plan.name)\")")
+        .text("internal val wirePlaces: List<String> get() = listOf(\"\(model.name)\")")
       ]
     }
     let members = chart.slots.map { slot -> [Layout] in
@@ -260,19 +260,19 @@ struct KotlinWire {
     return lines + Array(members.joined(separator: [.blank]))
   }
 
-  /// The names of the active leaves of a slot.
-  private func leafNames(of slot: Chart.Slot, in chart: Chart) -> Layout {
-    let lists = slot.places.map { state -> Layout in
-      let node = plan.definition.states[state]
+  /// The expression for the names of the active leaves of a slot.
+  private func leafNames(of slot: GenerationChart.Slot, in chart: GenerationChart) -> Layout {
+    let lists = slot.leaves.map { state -> Layout in
+      let node = model.definition.states[state]
       guard node.kind == .parallel else { return .text("listOf(\"\(node.name)\")") }
       let regions = chart.slots.filter {
-        plan.definition.states[$0.owner].parent == state && $0.owner > 0
+        model.definition.states[$0.owner].parent == state && $0.owner > 0
       }
       return .group(
         .nested(.joined(regions.map { .text("\($0.name)Names") }, [" +", .line])))
     }
     if chart.hasRegions, !slot.isStored { return lists[0] }
-    let cases = zip(slot.places, lists).map { state, list in
+    let cases = zip(slot.leaves, lists).map { state, list in
       Layout.sequence([.text("\(file.pattern(state)) -> "), list])
     }
     return .sequence([
@@ -283,7 +283,7 @@ struct KotlinWire {
 
   private var event: [Layout] {
     let type = "\(file.typeName).Event"
-    let cases = plan.messages.filter { !$0.isOwn }.map { message -> Layout in
+    let cases = model.messages.filter { !$0.isOwn }.map { message -> Layout in
       let name = "\(type).\(message.name.capitalized)"
       let value =
         message.fields.isEmpty
@@ -300,8 +300,8 @@ struct KotlinWire {
           ])), .newLine, "}",
       ])
     }
-    let hasData = !plan.hasNoEvents
-    if plan.messageParts.count > 1 { return split(cases, type, hasData: hasData) }
+    let hasData = !model.hasNoEvents
+    if model.messageParts.count > 1 { return split(cases, type, hasData: hasData) }
     return KotlinText.comment("Reads an event; null where no event has the name.")
       + [
         .text("\(file.visibility)fun read\(file.typeName)Event(wire: Wire): \(type)? {"),
@@ -314,7 +314,7 @@ struct KotlinWire {
       ]
   }
 
-  /// Reads an event, a hundred names in a function.
+  /// The functions that read an event, with at most a hundred names each.
   private func split(_ cases: [Layout], _ type: String, hasData: Bool) -> [Layout] {
     let name = "read\(file.typeName)Event"
     let parts = stride(from: 0, to: cases.count, by: 100).map {
@@ -347,7 +347,7 @@ struct KotlinWire {
     let type = "\(file.typeName).Command"
     return KotlinText.comment("The command in its wire form.")
       + Self.writer(
-        type, plan.commands.map { ($0.name, $0.fields.map { ($0.name, $0.type) }) }, [], names,
+        type, model.commands.map { ($0.name, $0.fields.map { ($0.name, $0.type) }) }, [], names,
         visibility: file.visibility)
   }
 

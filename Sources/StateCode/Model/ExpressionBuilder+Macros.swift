@@ -1,10 +1,10 @@
 import CEL
 
-/// Macros.
+/// Builds macros such as `map`, `filter` and `exists`.
 extension ExpressionBuilder {
   mutating func loop(
     _ loop: TypedSyntax.Comprehension, _ type: ValueType
-  ) throws(Refusal) -> Code {
+  ) throws(Refusal) -> GenerationCode {
     let isPair = loop.position != nil
     var range = try build(loop.range)
     if let fused = try filteredMap(loop, range, type.represented) { return fused }
@@ -18,12 +18,12 @@ extension ExpressionBuilder {
     }
     let fails = range.type == .dyn
     if isPair {
-      range = Code(
+      range = GenerationCode(
         .prelude(fails ? "celEntriesDyn" : "celEntries", [range]), .list(.dyn), fails: fails)
     } else if case .list = range.type {
-      // Elements as they are.
+      // Without a transformation, the elements stay unchanged.
     } else {
-      range = Code(
+      range = GenerationCode(
         .prelude(fails ? "celElementsDyn" : "celElements", [range]), .list(first), fails: fails)
     }
     var variables: [String] = []
@@ -35,10 +35,11 @@ extension ExpressionBuilder {
     return try looped(loop, range, variables, type.represented, key: first)
   }
 
-  /// `list.filter(x, p).map(y, f)` in one pass, unless both can fail: then their order matters.
+  /// Builds `list.filter(x, p).map(y, f)` as one pass, unless both can fail: then the order of
+  /// their errors matters.
   private mutating func filteredMap(
-    _ loop: TypedSyntax.Comprehension, _ range: Code, _ type: ValueType
-  ) throws(Refusal) -> Code? {
+    _ loop: TypedSyntax.Comprehension, _ range: GenerationCode, _ type: ValueType
+  ) throws(Refusal) -> GenerationCode? {
     guard case .list = loop.loop, loop.condition == nil, loop.position == nil,
       case .loop("celFilter", let list, let variables, let tests) = range.kind,
       let name = variables.first, variables.count == 1,
@@ -47,17 +48,18 @@ extension ExpressionBuilder {
     locals[loop.element] = .named(name, first)
     let body = try coerced(build(loop.body), to: element)
     if body.fails, tests.contains(where: \.fails) { return nil }
-    return Code(
+    return GenerationCode(
       .loop("celMapWhere", list, variables: variables, tests + [body]), .list(body.type))
   }
 
   private mutating func looped(
-    _ loop: TypedSyntax.Comprehension, _ range: Code, _ variables: [String], _ type: ValueType,
+    _ loop: TypedSyntax.Comprehension, _ range: GenerationCode, _ variables: [String],
+    _ type: ValueType,
     key: ValueType
-  ) throws(Refusal) -> Code {
-    var condition: Code?
+  ) throws(Refusal) -> GenerationCode {
+    var condition: GenerationCode?
     if let index = loop.condition { condition = try coerced(build(index), to: .bool) }
-    let always = Code(.bool(true), .bool)
+    let always = GenerationCode(.bool(true), .bool)
     var body = try build(loop.body)
     let name: String
     let result: ValueType
@@ -83,40 +85,41 @@ extension ExpressionBuilder {
     }
     let isFailing = [.mapValues, .mapEntries, .sortBy].contains(loop.loop)
     let bodies = (condition.map { [$0] } ?? []) + [body]
-    return Code(.loop(name, range, variables: variables, bodies), result, fails: isFailing)
+    return GenerationCode(
+      .loop(name, range, variables: variables, bodies), result, fails: isFailing)
   }
 
   mutating func bind(
     _ local: Int32, _ value: TypedSyntax.Index, _ body: TypedSyntax.Index, _ type: ValueType
-  ) throws(Refusal) -> Code {
+  ) throws(Refusal) -> GenerationCode {
     let value = try build(value)
-    // Its error matters only where the name is read.
+    // An error of the value counts only if the name is read.
     if value.fails {
       inline(local, value)
       return try build(body)
     }
     let variable = declare(local, value.type)
     let code = try coerced(build(body), to: type)
-    return Code(.loop("celBind", value, variables: [variable], [code]), code.type)
+    return GenerationCode(.loop("celBind", value, variables: [variable], [code]), code.type)
   }
 
   mutating func optionalMap(
     _ operand: TypedSyntax.Index, _ local: Int32, _ body: TypedSyntax.Index, _ isFlat: Bool,
     _ type: ValueType
-  ) throws(Refusal) -> Code {
+  ) throws(Refusal) -> GenerationCode {
     let operand = try build(operand)
     let result = type.represented
     if case .optional(let inner) = operand.type, case .optional(let mapped) = result {
       let variable = declare(local, inner)
       let body = try coerced(build(body), to: isFlat ? result : mapped)
-      return Code(
+      return GenerationCode(
         .loop(isFlat ? "celFlatMap" : "celOptionalMap", operand, variables: [variable], [body]),
         result)
     }
     let variable = declare(local, .dyn)
     let value = try coerced(operand, to: .dyn)
     let body = try coerced(build(body), to: .dyn)
-    return Code(
+    return GenerationCode(
       .loop(
         isFlat ? "celFlatMapDyn" : "celOptionalMapDyn", value, variables: [variable], [body]),
       .dyn, fails: true)

@@ -1,10 +1,10 @@
 import CEL
 import StateTables
 
-/// Names.
+/// Builds names.
 extension ExpressionBuilder {
-  /// A name in the form of its declaration, whatever is known about it.
-  mutating func raw(_ index: TypedSyntax.Index) throws(Refusal) -> Code {
+  /// Builds a name with its declared type, without the facts proven about it.
+  mutating func raw(_ index: TypedSyntax.Index) throws(Refusal) -> GenerationCode {
     let code = try build(index)
     if case .known(let inner) = code.kind { return inner }
     return code
@@ -12,7 +12,7 @@ extension ExpressionBuilder {
 
   func read(
     _ variable: TypedSyntax.Variable, _ node: TypedSyntax.Node
-  ) throws(Refusal) -> Code {
+  ) throws(Refusal) -> GenerationCode {
     switch variable {
     case .declared(let index):
       guard let name = name(of: index) else { throw refusal("counterpart of this name") }
@@ -22,11 +22,11 @@ extension ExpressionBuilder {
         fails =
           known.computedFails.indices.contains(computed) ? known.computedFails[computed] : true
       }
-      return narrowed(Code(.name(name), declared, fails: fails), to: node.type)
+      return narrowed(GenerationCode(.name(name), declared, fails: fails), to: node.type)
     case .local(let local):
       switch locals[local] {
       case .named(let name, let type)?:
-        return narrowed(Code(.name(.local(name)), type), to: node.type)
+        return narrowed(GenerationCode(.name(.local(name)), type), to: node.type)
       case .inline(let code)?: return code
       case nil: throw refusal("counterpart of this name")
       }
@@ -35,12 +35,12 @@ extension ExpressionBuilder {
       guard let name = spellings.first(where: { scope.bound[$0] != nil }) else {
         return try failing(.missingKey)
       }
-      return Code(.name(.local(name)), .dyn)
+      return GenerationCode(.name(.local(name)), .dyn)
     }
   }
 
-  /// What a variable stands for.
-  func name(of variable: VariableIndex) -> Code.Name? {
+  /// The name that a variable refers to.
+  func name(of variable: VariableIndex) -> GenerationCode.Name? {
     guard scope.roles.indices.contains(Int(variable)) else { return nil }
     let spelling = scope.declarations.variables[Int(variable)].name
     switch scope.roles[Int(variable)] {
@@ -54,14 +54,16 @@ extension ExpressionBuilder {
     }
   }
 
-  private func narrowed(_ code: Code, to type: ValueType) -> Code {
-    if case .nullable(let inner) = code.type, inner == type { return Code(.known(code), type) }
+  private func narrowed(_ code: GenerationCode, to type: ValueType) -> GenerationCode {
+    if case .nullable(let inner) = code.type, inner == type {
+      return GenerationCode(.known(code), type)
+    }
     return code
   }
 
   mutating func select(
     _ operand: TypedSyntax.Index, _ field: Int32, _ node: TypedSyntax.Node
-  ) throws(Refusal) -> Code {
+  ) throws(Refusal) -> GenerationCode {
     if case .caseData(let union, let index) = try self.node(operand).kind {
       let union = try build(union)
       guard case .declared(let id, let arguments) = union.type.withoutNull else {
@@ -73,7 +75,8 @@ extension ExpressionBuilder {
         throw refusal("counterpart of this expression")
       }
       return narrowed(
-        Code(.caseField(union, unionCase, Int(field)), fields[Int(field)].type.represented),
+        GenerationCode(
+          .caseField(union, unionCase, Int(field)), fields[Int(field)].type.represented),
         to: node.type)
     }
     let operand = try build(operand)
@@ -81,13 +84,13 @@ extension ExpressionBuilder {
       case .record = scope.declarations.types[Int(id.index)].shape,
       let fields = scope.declarations.fields(of: operand.type),
       fields.indices.contains(Int(field))
-    else { throw refusal("reading of what another state or a case holds") }
+    else { throw refusal("access to the data of another state or of an unproven case") }
     let declared = fields[Int(field)]
     return narrowed(
-      Code(.field(operand, declared.name), declared.type.represented), to: node.type)
+      GenerationCode(.field(operand, declared.name), declared.type.represented), to: node.type)
   }
 
-  /// Gives a local the name that it has in the text.
+  /// Declares a local variable under the name that it has in the source.
   mutating func declare(_ local: Int32, _ type: ValueType) -> String {
     var name = "item"
     for node in syntax.nodes {
@@ -107,6 +110,7 @@ extension ExpressionBuilder {
     return name
   }
 
-  /// A value that can fail stands wherever its name is read: nothing else has effects.
-  mutating func inline(_ local: Int32, _ code: Code) { locals[local] = .inline(code) }
+  /// Repeats a value that can fail wherever its name is read. Expressions have no other effect than
+  /// an error, so this does not change the result.
+  mutating func inline(_ local: Int32, _ code: GenerationCode) { locals[local] = .inline(code) }
 }

@@ -1,93 +1,95 @@
 import CEL
 import StateTables
 
-/// States of every kind: side by side, remembering, waiting.
+/// A chart with states of every kind: parallel states, history states and timers.
 ///
-/// The algorithm stands in the prelude; here is what it is about.
+/// The prelude contains the algorithm; this type holds its data.
 struct GeneralChart: Sendable {
-  /// A row of one state, with what it must know from when it is chosen.
+  /// A row of one state, with the values that it keeps from its selection.
   struct Row: Sendable {
     let name: String
     let row: CheckedRow
-    /// What it has read of the event and of its `let`s.
+    /// The event fields and `let` values that the row has read.
     let captures: [Capture]
     let body: [Statement]
   }
 
   struct Capture: Sendable {
-    /// What a row's class in Kotlin has or names itself.
+    /// The names that the Kotlin class of a row already uses.
     static let taken: Set<String> = ["Reentry", "State", "Way", "listOf", "way"]
 
     let name: String
-    let source: Code.Name
+    let source: GenerationCode.Name
     let type: ValueType
   }
 
   struct Timer: Sendable {
-    /// `paused.1`.
+    /// For example `paused.1`.
     let id: String
     let name: String
     let isRepeating: Bool
-    let duration: Cell
-    /// Which of its rows runs.
+    let duration: GenerationCell
+    /// Selects the row that runs.
     let search: [Statement]
   }
 
-  /// What a state gets to carry in another way than by a row.
-  struct Gift: Sendable {
-    /// The state whose `initial`, or the history whose `default`, gives it.
+  /// The carried data that a state gets from an `initial` or from the `default` of a history.
+  struct CarriedDefault: Sendable {
+    /// The index of the state with the `initial`, or of the history with the `default`.
     let owner: Int
-    let cells: [Cell]
+    let cells: [GenerationCell]
   }
 
   var rows: [Row] = []
-  /// The active states at the start, if that is all there is to it.
-  var quietStart: [Int]?
+  /// The active states at the start, if the start has no other effects.
+  var staticStart: [Int]?
   var timers: [Timer] = []
-  /// By state.
+  /// The entry actions by state.
   var enter: [[Statement]] = []
   var exit: [[Statement]] = []
-  var gifts: [[Gift]] = []
-  /// The default of each field; empty where one has none.
-  var defaults: [[Cell]] = []
+  var carriedDefaults: [[CarriedDefault]] = []
+  /// The defaults of the carried fields by state; empty if a field has none.
+  var defaults: [[GenerationCell]] = []
 
-  /// All that may run.
+  /// All statements of the chart.
   var statements: [Statement] {
     rows.flatMap(\.body) + (enter + exit).joined() + timers.flatMap(\.search)
   }
 
-  /// The cells that stand in no statement.
-  var cells: [Cell] { defaults.flatMap(\.self) + gifts.joined().flatMap(\.cells) }
+  /// The cells that are not part of a statement.
+  var cells: [GenerationCell] {
+    defaults.flatMap(\.self) + carriedDefaults.joined().flatMap(\.cells)
+  }
 
-  /// Whether something in it can fail.
+  /// Whether any statement or cell can fail.
   var fails: Bool {
     statements.contains(where: \.fails) || cells.contains { $0.code.fails }
   }
 
-  /// Whether histories have something to keep besides states.
+  /// Whether histories must also keep carried data.
   func hasMemories(_ states: [CheckedState]) -> Bool {
     states.contains { if case .history = $0.kind { true } else { false } }
       && states.contains { !$0.fields.isEmpty }
   }
 }
 
-extension Blueprint {
-  /// The states that carry something.
-  var carriers: [Int] {
+extension GenerationModel {
+  /// The indices of the states with carried data.
+  var statesWithData: [Int] {
     definition.states.indices.filter { !definition.states[$0].fields.isEmpty }
   }
 
-  /// Whether a final state of the highest level ends everything.
-  var endsAtAll: Bool {
+  /// Whether a top-level final state can end the machine.
+  var canEnd: Bool {
     definition.states.contains { $0.kind == .final && $0.parent == 0 }
   }
 
   var hasTimers: Bool { general.map { !$0.timers.isEmpty } ?? false }
 
-  /// Whether there is more to a step than a state.
+  /// Whether a step returns more than the new state.
   var hasNext: Bool { hasCommands || hasTimers }
 
-  /// Whether there are histories in a chart in general.
+  /// Whether the chart is general and has history states.
   var hasHistories: Bool {
     general != nil
       && definition.states.contains { if case .history = $0.kind { true } else { false } }
@@ -96,7 +98,7 @@ extension Blueprint {
   var hasMemories: Bool { general?.hasMemories(definition.states) ?? false }
 
   /// Whether no state has a row for a message.
-  func isQuiet(_ message: Message) -> Bool {
+  func isNeverHandled(_ message: Message) -> Bool {
     message.parts.allSatisfy { $0.body.allSatisfy(\.isUnhandled) }
   }
 }

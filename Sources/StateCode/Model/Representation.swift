@@ -1,8 +1,8 @@
 import CEL
 
 extension ValueType {
-  /// The type by which generated code holds values of this one: what only running tells, and
-  /// optionals that may hold nothing (null, or an optional), are `dyn`.
+  /// The type of generated variables that hold values of this type. Types that are only known at
+  /// run time become `dyn`, and so do optionals whose value may itself be null or an optional.
   var represented: ValueType {
     switch self {
     case .dyn, .null, .type, .named, .unknown, .parameter: return .dyn
@@ -20,10 +20,10 @@ extension ValueType {
     }
   }
 
-  /// The same inside a list or map.
+  /// The represented type inside a list or map.
   private var held: ValueType { if case .optional = self { .dyn } else { represented } }
 
-  /// Whether values of it can be those of `dyn`: all but those of declared types.
+  /// Whether values of this type can be converted to `dyn`; values of declared types cannot.
   var canBeDynamic: Bool {
     switch self {
     case .declared, .caseData, .parameter: false
@@ -33,7 +33,7 @@ extension ValueType {
     }
   }
 
-  /// `T?` of what holds null itself is that.
+  /// Reduces `T?` to `T` if `T` already includes null.
   var withoutDoubleNull: ValueType {
     if case .nullable(let inner) = self, inner.withoutDoubleNull == .dyn { .dyn } else { self }
   }
@@ -41,50 +41,59 @@ extension ValueType {
   var isNumber: Bool { self == .int || self == .uint || self == .double }
 }
 
-/// Changes of representation.
+/// Converts values between representations.
 extension ExpressionBuilder {
-  /// The same value as one of another type.
-  func coerced(_ code: Code, to type: ValueType) throws(Refusal) -> Code {
+  /// Converts a value to the representation of another type.
+  func coerced(_ code: GenerationCode, to type: ValueType) throws(Refusal) -> GenerationCode {
     let goal = type.represented
     if code.type == goal { return code }
     if case .null = code.kind {
       switch (code.type, goal) {
-      case (.dyn, .nullable), (.nullable, .nullable), (.nullable, .dyn): return Code(.null, goal)
-      case (.optional, .dyn): return Code(.prelude("celNone", []), .dyn)
+      case (.dyn, .nullable), (.nullable, .nullable), (.nullable, .dyn):
+        return GenerationCode(.null, goal)
+      case (.optional, .dyn): return GenerationCode(.prelude("celNone", []), .dyn)
       default: break
       }
     }
     if case .nullable(let inner) = goal, code.type == inner {
-      return Code(code.kind, goal, fails: code.fails)
+      return GenerationCode(code.kind, goal, fails: code.fails)
     }
     guard code.type.canBeDynamic, goal.canBeDynamic else {
       if code.type == .dyn || goal == .dyn { throw refusal("values of declared types as `dyn`") }
       return code
     }
     if goal == .dyn {
-      if case .optional = code.type { return Code(.prelude("celOptionalDyn", [code]), .dyn) }
-      return Code(.prelude("celDyn", [code]), .dyn)
+      if case .optional = code.type {
+        return GenerationCode(.prelude("celOptionalDyn", [code]), .dyn)
+      }
+      return GenerationCode(.prelude("celDyn", [code]), .dyn)
     }
     guard code.type == .dyn else { return try coerced(coerced(code, to: .dyn), to: goal) }
-    if case .optional = goal { return Code(.prelude("celAsOptional", [code]), goal, fails: true) }
-    return Code(.prelude("celAs", [code]), goal, fails: true)
+    if case .optional = goal {
+      return GenerationCode(.prelude("celAsOptional", [code]), goal, fails: true)
+    }
+    return GenerationCode(.prelude("celAs", [code]), goal, fails: true)
   }
 
-  func coerced(_ codes: [Code], to type: ValueType) throws(Refusal) -> [Code] {
-    var result: [Code] = []
+  func coerced(_ codes: [GenerationCode], to type: ValueType) throws(Refusal) -> [GenerationCode] {
+    var result: [GenerationCode] = []
     for code in codes { result.append(try coerced(code, to: type)) }
     return result
   }
 
-  /// A call whose overload is found when it runs.
-  func dynamic(_ function: Function, _ codes: [Code]) throws(Refusal) -> Code {
-    let name = Code(.text(String(describing: function)), .string)
-    return Code(.prelude("celCall", [name] + (try coerced(codes, to: .dyn))), .dyn, fails: true)
+  /// A call whose overload is resolved at run time.
+  func dynamic(_ function: Function, _ codes: [GenerationCode]) throws(Refusal) -> GenerationCode {
+    let name = GenerationCode(.text(String(describing: function)), .string)
+    return GenerationCode(
+      .prelude("celCall", [name] + (try coerced(codes, to: .dyn))), .dyn, fails: true)
   }
 
-  /// An error in the place of a value, after the operands.
-  func failing(_ error: EvaluationError.ID, _ operands: [Code] = []) throws(Refusal) -> Code {
-    let id = Code(.text(error.rawValue), .string)
-    return Code(.prelude("celFail", [id] + (try coerced(operands, to: .dyn))), .dyn, fails: true)
+  /// Code that evaluates the operands and then throws an error instead of returning a value.
+  func failing(_ error: EvaluationError.ID, _ operands: [GenerationCode] = []) throws(Refusal)
+    -> GenerationCode
+  {
+    let id = GenerationCode(.text(error.rawValue), .string)
+    return GenerationCode(
+      .prelude("celFail", [id] + (try coerced(operands, to: .dyn))), .dyn, fails: true)
   }
 }

@@ -1,32 +1,34 @@
 import CEL
 import StateTables
 
-/// Rows that are tried one after the other, in a function of their own.
+/// Rows that a separate function tries one after the other.
 ///
-/// It tells whether one of them ran. One event may have hundreds of rows, and HotSpot compiles no
-/// method of 8,000 bytes or more.
+/// The function returns whether one of them ran. One event may have hundreds of rows, and HotSpot
+/// does not compile methods of 8,000 bytes or more.
 struct RowPart: Sendable {
-  /// What is read of the event, or of what a state carries.
+  /// An event field or a field of carried data that the function reads.
   struct Parameter: Sendable {
-    let name: Code.Name
+    let name: GenerationCode.Name
     let type: ValueType
   }
 
   let name: String
   let parameters: [Parameter]
-  /// It comes to `passed` where no row runs.
+  /// Reaches `passed` if no row runs.
   let body: [Statement]
 }
 
-/// A row that is tried: what it declares before its guard, and what it does where that is true.
-struct Link: Sendable {
+/// A row in a chain: the declarations before its guard, and the branch that runs if the guard is
+/// true.
+struct ChainLink: Sendable {
   let declarations: [Statement]
   let branch: Statement.Branch
 }
 
 extension Statement {
-  /// The first row whose guard is true. Rows that declare nothing stand side by side.
-  static func chain(_ links: [Link], otherwise: [Statement]) -> [Statement] {
+  /// Statements that run the first row whose guard is true. Rows without declarations share one
+  /// `branch`.
+  static func chain(_ links: [ChainLink], otherwise: [Statement]) -> [Statement] {
     var result = otherwise
     var branches: [Branch] = []
     for link in links.reversed() {
@@ -38,28 +40,28 @@ extension Statement {
     return branches.isEmpty ? result : [.branch(branches.reversed(), otherwise: result)]
   }
 
-  /// The rows of a chain, and what is done where none runs.
-  static func links(of chain: [Statement]) -> (links: [Link], otherwise: [Statement]) {
-    var links: [Link] = []
+  /// Splits a chain into its rows and the statements that run if no row does.
+  static func links(of chain: [Statement]) -> (links: [ChainLink], otherwise: [Statement]) {
+    var links: [ChainLink] = []
     var rest = chain
     while true {
       let declarations = rest.prefix { if case .declare = $0 { true } else { false } }
       guard declarations.count + 1 == rest.count,
         case .branch(let branches, let otherwise)? = rest.last
       else { return (links, rest) }
-      for (place, branch) in branches.enumerated() {
-        links.append(Link(declarations: place == 0 ? Array(declarations) : [], branch: branch))
+      for (index, branch) in branches.enumerated() {
+        links.append(ChainLink(declarations: index == 0 ? Array(declarations) : [], branch: branch))
       }
       rest = otherwise
     }
   }
 
-  /// About how many bytes of a JVM's code it becomes.
+  /// The approximate length in bytes of JVM code.
   var length: Int {
     switch self {
     case .branch(let branches, let otherwise):
       return branches.reduce(25) { $0 + $1.body.length + $1.condition.length } + otherwise.length
-    case .places(_, let parts): return parts.reduce(25) { $0 + 15 + $1.body.length }
+    case .switchSlot(_, let parts): return parts.reduce(25) { $0 + 15 + $1.body.length }
     case .parts(let parts, let otherwise): return otherwise.length + 25 * parts.count
     case .denied(let rows): return 25 + (RowList(rows).isRange ? 10 : 11 * rows.count)
     default:
@@ -71,8 +73,8 @@ extension Statement {
 }
 
 extension Statement {
-  /// Whether it tells that no row ran, and does nothing else.
-  var isTold: Bool {
+  /// Whether the statement only reports that no row ran.
+  var isOnlyReport: Bool {
     switch self {
     case .denied, .unhandled: true
     default: false
@@ -81,11 +83,11 @@ extension Statement {
 }
 
 extension [Statement] {
-  /// About how many bytes of a JVM's code they become.
+  /// The approximate length in bytes of JVM code.
   var length: Int { reduce(0) { $0 + $1.length } }
 }
 
-extension Cell {
+extension GenerationCell {
   fileprivate var length: Int {
     var count = 0
     code.visit { _ in count += 1 }
@@ -93,61 +95,63 @@ extension Cell {
   }
 }
 
-/// The numbers of rows, counted from 1.
+/// The numbers of rows in the reducer, counted from 1.
 struct RowList {
   let numbers: [Int]
 
-  /// From places in the reducer.
-  init(_ places: [Int]) { numbers = places.map { $0 + 1 } }
+  /// Converts indices in the reducer, counted from 0, to numbers.
+  init(_ indices: [Int]) { numbers = indices.map { $0 + 1 } }
 
-  /// Whether they are so many in a row that only the first and the last are written.
+  /// Whether the rows are so many consecutive ones that only the first and the last are written.
   var isRange: Bool {
     numbers.count > 8 && zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 + 1 }
   }
 
-  /// The elements of a list of them.
+  /// The numbers as elements of a list literal.
   var elements: [Layout] { SwiftExpressions.separated(numbers.map { .text("\($0)") }) }
 }
 
-/// Rows in parts.
-extension BlueprintBuilder {
-  /// What one event does may become this long.
-  private static let longest = 5_000
-  /// Rows in one part, and of these such that declare something, which nests.
-  private static let mostRows = 100
-  private static let mostNested = 10
-  /// Chains that are shorter stay where they are.
-  private static let leastLength = 500
+/// Splits long chains of rows into parts.
+extension GenerationModelBuilder {
+  /// The greatest length of the code for one event, in bytes.
+  private static let maximumLength = 5_000
+  /// The greatest number of rows in one part, and of rows with declarations, because these nest.
+  private static let maximumRows = 100
+  private static let maximumNested = 10
+  /// Shorter chains are not split.
+  private static let minimumLength = 500
 
-  /// Takes rows of events that have very many of them into functions of their own.
-  func split(_ parts: [Blueprint.Part], of message: Blueprint.Message?) -> [Blueprint.Part] {
-    guard parts.reduce(0, { $0 + $1.body.length }) > Self.longest else { return parts }
+  /// Moves the rows of an event with very many rows into separate functions.
+  func split(_ parts: [GenerationModel.Part], of message: GenerationModel.Message?)
+    -> [GenerationModel.Part]
+  {
+    guard parts.reduce(0, { $0 + $1.body.length }) > Self.maximumLength else { return parts }
     var count = 0
     return parts.map {
-      Blueprint.Part(states: $0.states, body: split($0.body, of: message, &count))
+      GenerationModel.Part(states: $0.states, body: split($0.body, of: message, &count))
     }
   }
 
   private func split(
-    _ body: [Statement], of message: Blueprint.Message?, _ count: inout Int
+    _ body: [Statement], of message: GenerationModel.Message?, _ count: inout Int
   ) -> [Statement] {
-    if body.count == 1, case .places(let slot, let inner) = body[0] {
+    if body.count == 1, case .switchSlot(let slot, let inner) = body[0] {
       let parts = inner.map {
-        Blueprint.Part(states: $0.states, body: split($0.body, of: message, &count))
+        GenerationModel.Part(states: $0.states, body: split($0.body, of: message, &count))
       }
-      return [.places(slot: slot, parts)]
+      return [.switchSlot(slot: slot, parts)]
     }
     let (links, otherwise) = Statement.links(of: body)
-    if body.length < Self.leastLength || links.contains(where: \.staysInPlace) { return body }
-    var groups: [[Link]] = [[]]
+    if body.length < Self.minimumLength || links.contains(where: \.cannotMove) { return body }
+    var groups: [[ChainLink]] = [[]]
     var length = 0
     var nested = 0
     for link in links {
       let more = link.branch.body.length + link.branch.condition.length + 25
       nested += link.declarations.isEmpty ? 0 : 1
       let isFull =
-        length + more > Self.longest || groups[groups.count - 1].count == Self.mostRows
-        || nested > Self.mostNested
+        length + more > Self.maximumLength || groups[groups.count - 1].count == Self.maximumRows
+        || nested > Self.maximumNested
       if isFull {
         groups.append([])
         (length, nested) = (0, link.declarations.isEmpty ? 0 : 1)
@@ -166,7 +170,7 @@ extension BlueprintBuilder {
   }
 
   private func parameters(
-    of body: [Statement], _ message: Blueprint.Message?
+    of body: [Statement], _ message: GenerationModel.Message?
   ) -> [RowPart.Parameter] {
     var parameters: [RowPart.Parameter] = []
     for name in body.flatMap(\.names) where !parameters.contains(where: { $0.name == name }) {
@@ -184,14 +188,15 @@ extension BlueprintBuilder {
   }
 }
 
-extension Link {
-  /// Whether it needs what stands around it: rows of other regions, or where a value is written.
-  fileprivate var staysInPlace: Bool {
+extension ChainLink {
+  /// Whether the row depends on the code around it: on rows of other regions, or on a variable of
+  /// that function that it writes.
+  fileprivate var cannotMove: Bool {
     branch.body.contains { statement in
       switch statement {
       case .ran, .deny: true
       default: !statement.writtenCarried.isEmpty
       }
-    } || branch.condition.isEarlier
+    } || branch.condition.readsEarlierState
   }
 }

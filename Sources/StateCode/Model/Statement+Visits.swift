@@ -2,8 +2,8 @@ import CEL
 import StateTables
 
 extension Statement {
-  /// Calls `body` with every cell, and `declared` with every name that it declares.
-  func visit(_ body: (Cell) -> Void, declared: (String) -> Void = { _ in }) {
+  /// Calls `body` with every cell, and `declared` with every name that the statement declares.
+  func visit(_ body: (GenerationCell) -> Void, declared: (String) -> Void = { _ in }) {
     switch self {
     case .declare(let name, let cell):
       declared(name)
@@ -16,20 +16,21 @@ extension Statement {
         for statement in branch.body { statement.visit(body, declared: declared) }
       }
       for statement in otherwise { statement.visit(body, declared: declared) }
-    case .rest(_, let data):
+    case .setSlot(_, let data):
       for case .cell(let cell) in data.values { body(cell) }
-    case .places, .unlessRan, .parts, .whenDone:
+    case .switchSlot, .unlessRan, .parts, .whenDone:
       for statement in inner { statement.visit(body, declared: declared) }
-    case .choose(_, let cells), .give(_, let cells): cells.forEach(body)
+    case .choose(_, let cells), .setCarried(_, let cells): cells.forEach(body)
     case .startTimer(_, let cell): body(cell)
-    case .denied, .unhandled, .passed, .exit, .enter, .count, .remember, .track, .ran, .deny,
+    case .denied, .unhandled, .passed, .exit, .enter, .count, .saveEarlierState, .track, .ran,
+      .deny,
       .cancelTimer, .end, .begin:
       break
     }
   }
 
-  /// What a state carries and a row writes.
-  var writtenCarried: [Code.Name] {
+  /// The carried fields that a row writes.
+  var writtenCarried: [GenerationCode.Name] {
     switch self {
     case .set(let assignments):
       assignments.map(\.name).filter { if case .carried = $0 { true } else { false } }
@@ -39,9 +40,9 @@ extension Statement {
   }
 }
 
-extension Blueprint {
-  /// Calls `body` with every cell.
-  func visitCells(_ body: (Cell) -> Void) {
+extension GenerationModel {
+  /// Calls `body` with every cell of the model.
+  func visitCells(_ body: (GenerationCell) -> Void) {
     for input in inputs { input.defaultValue.map(body) }
     for property in properties { body(property.initial) }
     for value in computed { body(value.value) }
@@ -58,7 +59,7 @@ extension Blueprint {
     }
   }
 
-  /// The readers of unions that cells use: `isData`, `dataValue`.
+  /// The union members that cells read, such as `isData` and `dataValue`.
   var usedUnionMembers: Set<String> {
     var used: Set<String> = []
     visitCells { cell in
@@ -75,40 +76,42 @@ extension Blueprint {
     return used
   }
 
-  /// The states that cells ask for by `isIn`, and those that tell whether these are active.
-  var askedStates: [Int] {
-    var asked: Set<Int> = []
+  /// The states that cells test with `isIn`, and the states that decide whether these are active.
+  var queriedStates: [Int] {
+    var queried: Set<Int> = []
     visitCells { cell in
-      cell.code.visit { if case .isIn(let state) = $0.kind { asked.insert(state) } }
+      cell.code.visit { if case .isIn(let state) = $0.kind { queried.insert(state) } }
     }
-    guard let chart, chart.hasRegions else { return asked.sorted() }
-    return Set(asked.flatMap { chart.tests(for: $0) }).sorted()
+    guard let chart, chart.hasRegions else { return queried.sorted() }
+    return Set(queried.flatMap { chart.tests(for: $0) }).sorted()
   }
 
-  /// What does on the way what a state does: `enterOn`, `enterVolumePlace`.
-  func wayName(_ statement: Statement) -> String {
+  /// The name of the generated function that runs entry or exit actions, such as `enterOn`.
+  func actionName(_ statement: Statement) -> String {
     switch statement {
     case .enter(let state):
       functionName(
-        "enter\((chart?.slotEnteredAlike(at: state)?.name ?? placeName(state)).capitalized)")
-    case .exit(let state): functionName("exit\(placeName(state).capitalized)")
+        "enter\((chart?.slotWithSharedEntry(at: state)?.name ?? stateIdentifier(state)).capitalized)"
+      )
+    case .exit(let state): functionName("exit\(stateIdentifier(state).capitalized)")
     default: ""
     }
   }
 
-  /// A function of ours gives way to what the definition calls so.
+  /// Adds `_` to the name of a generated function until no member of the definition has it.
   func functionName(_ name: String) -> String {
     var other = name
     while isMember(other) { other += "_" }
     return other
   }
 
-  /// Whether what is done asks for something, or counts, on the way through states too.
+  /// Whether statements, including the actions of states, emit, raise, use timers or count
+  /// microsteps.
   func needsEffects(_ statements: [Statement]) -> Bool {
     has(statements, where: \.isEffect)
   }
 
-  /// Whether what is done can fail, on the way through states too.
+  /// Whether statements, including the actions of states, can fail.
   func fails(_ statements: [Statement]) -> Bool { has(statements, where: \.canFail) }
 
   private func has(_ statements: [Statement], where isOne: (Statement) -> Bool) -> Bool {
@@ -123,52 +126,55 @@ extension Blueprint {
 }
 
 extension Statement {
-  /// The statements that stand in it.
+  /// The nested statements.
   var inner: [Statement] {
     switch self {
     case .branch(let branches, let otherwise): branches.flatMap(\.body) + otherwise
-    case .places(_, let parts): parts.flatMap(\.body)
+    case .switchSlot(_, let parts): parts.flatMap(\.body)
     case .parts(let parts, let otherwise): parts.flatMap(\.body) + otherwise
     case .unlessRan(let statements), .whenDone(_, let statements): statements
-    case .declare, .set, .emit, .raise, .denied, .unhandled, .passed, .exit, .enter, .rest, .count,
-      .remember, .track, .ran, .deny, .choose, .give, .startTimer, .cancelTimer, .end, .begin:
+    case .declare, .set, .emit, .raise, .denied, .unhandled, .passed, .exit, .enter, .setSlot,
+      .count,
+      .saveEarlierState, .track, .ran, .deny, .choose, .setCarried, .startTimer, .cancelTimer, .end,
+      .begin:
       []
     }
   }
 
-  /// Whether it, or one that stands in it, is such a one.
+  /// Whether the statement or a nested one satisfies a predicate.
   private func has(where isOne: (Statement) -> Bool) -> Bool {
     isOne(self) || inner.contains { $0.has(where: isOne) }
   }
 
-  /// Whether something in it can fail.
+  /// Whether the statement or a nested one can fail.
   var fails: Bool { has(where: \.canFail) }
 
-  /// Whether it asks for something, or counts.
+  /// Whether the statement or a nested one emits, raises, uses timers or counts microsteps.
   var hasEffects: Bool { has(where: \.isEffect) }
 
-  /// Whether it says that nothing ran; what is in functions of its own says so there.
-  var tells: Bool {
+  /// Whether it returns a result because no row ran. Rows in separate functions do that there.
+  var returnsResult: Bool {
     switch self {
     case .denied, .unhandled, .unlessRan: true
-    case .parts(_, let otherwise): otherwise.contains(where: \.tells)
+    case .parts(_, let otherwise): otherwise.contains(where: \.returnsResult)
     case .whenDone: false
-    default: inner.contains(where: \.tells)
+    default: inner.contains(where: \.returnsResult)
     }
   }
 
-  /// Whether a cell of its own can fail, or the count end.
+  /// Whether a cell of this statement can fail, or the microstep limit can be reached.
   fileprivate var canFail: Bool {
     switch self {
     case .declare(_, let cell), .startTimer(_, let cell): cell.code.fails
     case .set(let assignments): assignments.contains { $0.value.code.fails }
-    case .emit(_, let cells), .raise(_, let cells), .give(_, let cells):
+    case .emit(_, let cells), .raise(_, let cells), .setCarried(_, let cells):
       cells.contains { $0.code.fails }
     case .branch(let branches, _): branches.contains { $0.condition.code.fails }
-    case .rest(_, let data):
+    case .setSlot(_, let data):
       data.values.contains { if case .cell(let cell) = $0 { cell.code.fails } else { false } }
     case .count: true
-    case .denied, .unhandled, .parts, .passed, .exit, .enter, .places, .remember, .track, .ran,
+    case .denied, .unhandled, .parts, .passed, .exit, .enter, .switchSlot, .saveEarlierState,
+      .track, .ran,
       .deny, .unlessRan, .choose, .cancelTimer, .whenDone, .end, .begin:
       false
     }
@@ -183,18 +189,18 @@ extension Statement {
 }
 
 extension Statement {
-  /// The names that its cells read, as often as they do.
-  var names: [Code.Name] {
-    var names: [Code.Name] = []
+  /// The names that the cells read, once for each read.
+  var names: [GenerationCode.Name] {
+    var names: [GenerationCode.Name] = []
     visit { names += $0.code.names }
     return names
   }
 }
 
-extension Code {
-  /// The names that it reads, as often as it does.
-  var names: [Code.Name] {
-    var names: [Code.Name] = []
+extension GenerationCode {
+  /// The names that the code reads, once for each read.
+  var names: [GenerationCode.Name] {
+    var names: [GenerationCode.Name] = []
     visit { if let name = $0.name { names.append(name) } }
     return names
   }

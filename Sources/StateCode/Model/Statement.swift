@@ -1,77 +1,77 @@
-/// What generated code does, of no language in particular.
+/// A statement of generated code, independent of the target language.
 indirect enum Statement: Sendable {
-  /// A value for a property or carried field.
+  /// The assignment of a value to a property or a field of carried data.
   struct Assignment: Sendable {
-    let name: Code.Name
-    let value: Cell
+    let name: GenerationCode.Name
+    let value: GenerationCell
   }
 
-  case declare(String, Cell)
-  /// All cells read what was there before any is written.
+  case declare(String, GenerationCell)
+  /// Simultaneous assignments: all values are read before the first one is written.
   case set([Assignment])
-  case emit(Int, [Cell])
-  case raise(Int, [Cell])
-  /// The first branch whose condition holds runs, else the last part.
+  case emit(Int, [GenerationCell])
+  case raise(Int, [GenerationCell])
+  /// Runs the first branch whose condition is true, otherwise the last part.
   case branch([Branch], otherwise: [Statement])
-  /// No row ran: these have false guards, by place in the reducer.
+  /// No row ran; the guards of these rows, by index in the reducer, were false.
   case denied([Int])
   case unhandled
-  /// Rows in functions of their own, until one runs.
+  /// Calls functions that each try a part of the rows, until one row runs.
   case parts([RowPart], otherwise: [Statement])
-  /// No row of a part ran.
+  /// Ends a part in which no row ran.
   case passed
-  /// What a state does on the way out, or in.
+  /// Runs the exit or entry actions of a state.
   case exit(Int)
   case enter(Int)
-  /// Where a slot rests from now on, with what the state carries.
-  case rest(Move.Rest, data: [Code.Name: Given])
-  /// What is done depends on where a slot rests.
-  case places(slot: Int, [Blueprint.Part])
-  /// A microstep begins with this row, by place in the reducer.
+  /// Stores a leaf in a slot, with its carried data.
+  case setSlot(ChartMove.SlotValue, data: [GenerationCode.Name: CarriedValue])
+  /// Branches on the leaf that a slot holds.
+  case switchSlot(slot: Int, [GenerationModel.Part])
+  /// Counts a microstep that starts with this row, by index in the reducer.
   case count(Int)
 
-  // Where rows of several regions run together:
+  // Only for rows of several regions that run in one microstep:
 
-  /// Keeps what guards read: the state before any of the rows runs.
-  case remember
-  /// Keeps whether a row ran, and which were denied if any can be.
+  /// Keeps the state before the microstep, because guards read it.
+  case saveEarlierState
+  /// Declares variables that record whether a row ran and, if `denies`, which rows were denied.
   case track(denies: Bool)
   case ran
   case deny([Int])
-  /// What is done if no row of a region ran; nothing for telling so.
+  /// Runs if no row of any region ran. An empty list returns the result of the step instead.
   case unlessRan([Statement])
 
-  // In charts in general:
+  // Only for general charts:
 
-  /// A row runs, by its index, with what it has read by now.
-  case choose(Int, [Cell])
-  /// What a state gets to carry once it is entered.
-  case give(Int, [Cell])
-  case startTimer(Int, Cell)
+  /// Chooses a row, by its index, with the values that it has already read.
+  case choose(Int, [GenerationCell])
+  /// Sets the carried data that a state gets when it is entered.
+  case setCarried(Int, [GenerationCell])
+  case startTimer(Int, GenerationCell)
   case cancelTimer(Int)
-  /// If a state is complete.
+  /// Runs statements if all regions of a state are in final states.
   case whenDone(Int, [Statement])
-  /// Nothing happens any more.
+  /// Ends the machine: it handles no further event.
   case end
-  /// Enters the states in which the machine starts.
+  /// Enters the initial states.
   case begin
 
-  /// What a state gets to carry.
-  enum Given: Sendable {
+  /// The new value of a field of carried data.
+  enum CarriedValue: Sendable {
     case local(String)
-    case cell(Cell)
+    case cell(GenerationCell)
   }
 
   struct Branch: Sendable {
-    let condition: Cell
+    let condition: GenerationCell
     let body: [Statement]
   }
 }
 
-/// A cell as code, with the place that an error names.
-struct Cell: Sendable {
-  let code: Code
+/// A cell as code, with the JSON pointer that its errors report.
+struct GenerationCell: Sendable {
+  let code: GenerationCode
   let pointer: String
-  /// Whether it reads what was there before any row of the microstep ran.
-  var isEarlier = false
+  /// Whether the cell reads the state before the microstep.
+  var readsEarlierState = false
 }

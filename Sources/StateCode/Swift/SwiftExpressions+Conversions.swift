@@ -1,20 +1,20 @@
 import CEL
 
-/// Values in another form.
+/// Prints conversions.
 extension SwiftExpressions {
-  /// Functions whose parameters do not tell their types.
+  /// Prelude functions whose parameters do not determine the types of literals.
   static let untyped: Set<String> = [
     "celEntry", "celOptionalEntry", "celOptionalEntryDyn", "celPresent",
   ]
 
-  /// Functions whose operands have one type, or elements of it.
+  /// Prelude functions whose operands share one type or element type.
   static let comparing: Set<String> = [
     "celHas", "celEqual", "celPlus", "celOr", "celSetsContains", "celSetsEquivalent",
     "celSetsIntersects", "celMap", "celList",
   ]
 
-  /// What stands in the place of a call: another form of the same value.
-  func conversion(_ name: String, _ part: Code?, _ type: ValueType) -> Layout? {
+  /// Prints a conversion without a function call, if the language has a simpler form.
+  func conversion(_ name: String, _ part: GenerationCode?, _ type: ValueType) -> Layout? {
     switch (name, part?.kind) {
     case ("celNone", _): return "Dyn.optional(nil)"
     case ("celType", .text(let text)?): return .text("Dyn.type(\(Self.literal(text)))")

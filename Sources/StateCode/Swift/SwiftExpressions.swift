@@ -1,33 +1,34 @@
 import CEL
 import StateTables
 
-/// Expressions in Swift.
+/// Prints expressions in Swift.
 struct SwiftExpressions {
-  let plan: Blueprint
+  let model: GenerationModel
   let names: SwiftNames
-  /// Locals that hide members of the same name.
+  /// The names of local variables that hide members.
   var hidden: Set<String> = []
-  /// The locals that fields of the event are bound to.
+  /// The local variables that event fields are bound to.
   var eventLocals: [String: String] = [:]
-  /// Names that are bound to what is not null.
-  var unwrapped: Set<Code.Name> = []
-  /// Whether an error is told to the reader: inside of `init` there is no `self` yet.
+  /// The names that are bound to a non-null value.
+  var unwrapped: Set<GenerationCode.Name> = []
+  /// Whether members must be read without `self`, because it is not yet initialized in `init`.
   var isStatic = false
-  /// Whether it stands outside of every type.
+  /// Whether the code is at file level, outside every type.
   var isFree = false
-  /// The state that members are read of, if it is not this one: `before.`.
+  /// A prefix such as `before.` if members of another state value are read.
   var receiver = ""
-  /// The state that it belongs to, where it is told at run time by the member that holds a place.
-  var place: (pointer: String, member: String)?
+  /// The pointer of the state that the code belongs to, and the member whose leaf returns that
+  /// pointer at run time. Set if one function enters all leaves of a slot.
+  var dynamicPointer: (pointer: String, member: String)?
 
   enum Rank: Int, Comparable {
     case conditional, or, and, comparison, sum, product, unary, primary
     static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// A cell as a whole expression, with `try` and its pointer where it can fail.
-  func cell(_ cell: Cell, isExpected: Bool = false) -> Layout {
-    if cell.isEarlier, receiver.isEmpty {
+  /// A cell as a whole expression. If it can fail, with `try` and its JSON pointer.
+  func cell(_ cell: GenerationCell, isExpected: Bool = false) -> Layout {
+    if cell.readsEarlierState, receiver.isEmpty {
       var earlier = self
       earlier.receiver = "before."
       return earlier.cell(cell, isExpected: isExpected)
@@ -39,16 +40,18 @@ struct SwiftExpressions {
     ])
   }
 
-  private func pointer(of cell: Cell) -> String {
-    guard let place, cell.pointer.hasPrefix("\(place.pointer)/") else {
+  private func pointer(of cell: GenerationCell) -> String {
+    guard let dynamicPointer, cell.pointer.hasPrefix("\(dynamicPointer.pointer)/") else {
       return Self.literal(cell.pointer)
     }
-    let rest = String(cell.pointer.dropFirst(place.pointer.count))
-    return "\(place.member).pointer + \(Self.literal(rest))"
+    let rest = String(cell.pointer.dropFirst(dynamicPointer.pointer.count))
+    return "\(dynamicPointer.member).pointer + \(Self.literal(rest))"
   }
 
-  /// A cell as an operand: `try` covers it from further left.
-  func inner(_ code: Code, _ rank: Rank = .conditional, isExpected: Bool = false) -> Layout {
+  /// A cell as an operand; a `try` further left covers it.
+  func inner(_ code: GenerationCode, _ rank: Rank = .conditional, isExpected: Bool = false)
+    -> Layout
+  {
     let (layout, own) = print(code, isExpected)
     return own < rank ? .sequence(["(", layout, ")"]) : layout
   }
@@ -72,7 +75,7 @@ struct SwiftExpressions {
     call(name, arguments.map { .sequence([.text("\(SwiftNames.label($0.label)): "), $0.value]) })
   }
 
-  private func print(_ code: Code, _ isExpected: Bool) -> (Layout, Rank) {
+  private func print(_ code: GenerationCode, _ isExpected: Bool) -> (Layout, Rank) {
     switch code.kind {
     case .null: return (code.type == .dyn ? "Dyn.null" : "nil", .primary)
     case .bool(let flag): return (flag ? "true" : "false", .primary)
@@ -107,7 +110,7 @@ struct SwiftExpressions {
     case .isNotNull(let operand):
       return (.sequence([inner(operand, .sum), " != nil"]), .comparison)
     case .entry(let id, let index):
-      let entry = SwiftNames.escaped(plan.entryName(id, index))
+      let entry = SwiftNames.escaped(model.entryName(id, index))
       return (.text(isExpected ? ".\(entry)" : "\(names.name(of: id)).\(entry)"), .primary)
     case .map: return (.text("\(names.text(code.type.present))()"), .primary)
     case .record, .union, .copy, .list, .isCase, .caseField:
@@ -133,7 +136,7 @@ struct SwiftExpressions {
   }
 
   private func infix(
-    _ operation: Code.Infix, _ left: Code, _ right: Code
+    _ operation: GenerationCode.Infix, _ left: GenerationCode, _ right: GenerationCode
   ) -> (Layout, Rank) {
     let (sign, rank): (String, Rank) =
       switch operation {
@@ -161,24 +164,25 @@ struct SwiftExpressions {
     )
   }
 
-  private func data(_ code: Code, _ isExpected: Bool) -> Layout {
+  private func data(_ code: GenerationCode, _ isExpected: Bool) -> Layout {
     switch code.kind {
     case .record(let parts):
-      let arguments = zip(plan.fields(of: code.type.present), parts).compactMap { field, part in
+      let arguments = zip(model.fields(of: code.type.present), parts).compactMap { field, part in
         part.map { (label: field.name, value: inner($0, isExpected: true)) }
       }
       return labelled(names.text(code.type.present), arguments)
     case .union(let unionCase, let parts):
       let start = isExpected ? "" : names.text(code.type.present)
-      let name = "\(start).\(SwiftNames.escaped(plan.caseName(unionCase)))"
-      let fields = plan.declarations[unionCase]?.fields ?? []
+      let name = "\(start).\(SwiftNames.escaped(model.caseName(unionCase)))"
+      let fields = model.declarations[unionCase]?.fields ?? []
       if fields.isEmpty { return .text(name) }
       return labelled(
         name, zip(fields, parts).map { ($0.name, inner($1, isExpected: true)) })
     case .copy(let base, let changes):
-      let fields = plan.fields(of: code.type.present)
+      let fields = model.fields(of: code.type.present)
       if base.name == nil {
-        let copied = Code(.copy(Code(.name(.local("copied")), base.type), changes), code.type)
+        let copied = GenerationCode(
+          .copy(GenerationCode(.name(.local("copied")), base.type), changes), code.type)
         return .sequence([call("celBind", [inner(base)]), closure(["copied"], copied)])
       }
       return labelled(
@@ -187,7 +191,7 @@ struct SwiftExpressions {
           let change = changes.first { $0.field == field.name }?.value
           return (
             field.name,
-            inner(change ?? Code(.field(base, field.name), field.type), isExpected: true)
+            inner(change ?? GenerationCode(.field(base, field.name), field.type), isExpected: true)
           )
         })
     case .list(let parts):
@@ -195,7 +199,7 @@ struct SwiftExpressions {
       return SwiftText.list(parts.map { inner($0, isExpected: isExpected) })
     case .isCase(let operand, let unionCase):
       return .sequence([
-        inner(operand, .primary), .text(".is\(plan.caseName(unionCase).capitalized)"),
+        inner(operand, .primary), .text(".is\(model.caseName(unionCase).capitalized)"),
       ])
     case .caseField(let operand, let unionCase, let field):
       return .sequence([
@@ -205,18 +209,18 @@ struct SwiftExpressions {
     }
   }
 
-  /// The member of a union that reads a field of a case: `dataValue`.
+  /// The name of the union member that reads a field of a case, such as `dataValue`.
   func caseFieldName(_ unionCase: UnionCase, _ field: Int) -> String {
-    let fields = plan.declarations[unionCase]?.fields ?? []
+    let fields = model.declarations[unionCase]?.fields ?? []
     let name = fields.indices.contains(field) ? fields[field].name : ""
-    return plan.caseName(unionCase) + name.capitalized
+    return model.caseName(unionCase) + name.capitalized
   }
 
-  private func calls(_ code: Code) -> Layout {
+  private func calls(_ code: GenerationCode) -> Layout {
     switch code.kind {
     case .prelude(let name, let parts):
       if let conversion = conversion(name, parts.first, code.type) { return conversion }
-      // Where nothing else tells the type of a literal, it does so itself.
+      // A literal needs an explicit type if its context does not determine one.
       let isTyped = !Self.untyped.contains(name) && parts.contains { !$0.isPlain }
       return call(
         name,
@@ -229,7 +233,7 @@ struct SwiftExpressions {
           return inner(part, isExpected: isTyped && part.isNumber)
         })
     case .declared(let index, let parts):
-      let function = plan.functions[index]
+      let function = model.functions[index]
       return labelled(
         "Self.\(SwiftNames.escaped(function?.name ?? ""))",
         zip(function?.parameters ?? [], parts).map { ($0.name, inner($1, isExpected: true)) })
@@ -252,7 +256,7 @@ struct SwiftExpressions {
   }
 
   private func closure(
-    _ variables: [String], _ body: Code, isTrailing: Bool = true, fails: Bool = false
+    _ variables: [String], _ body: GenerationCode, isTrailing: Bool = true, fails: Bool = false
   ) -> Layout {
     var inside = self
     inside.hidden.formUnion(variables)
@@ -266,27 +270,27 @@ struct SwiftExpressions {
   }
 
   private func isIn(_ state: Int) -> (Layout, Rank) {
-    if plan.general != nil {
-      let name = SwiftNames.escaped(plan.placeName(state))
+    if model.general != nil {
+      let name = SwiftNames.escaped(model.stateIdentifier(state))
       return (.text("configuration.contains(.\(name))"), .primary)
     }
-    let parts = plan.placeTests(of: state).map { Layout.text(receiver + $0) }
+    let parts = model.activityTests(of: state).map { Layout.text(receiver + $0) }
     if parts.isEmpty { return ("true", .primary) }
     return (SwiftText.conjunction(parts), parts.count > 1 ? .and : .primary)
   }
 
-  /// What a name is written as.
-  func text(of name: Code.Name, isUnwrapped: Bool = false) -> String {
+  /// The text of a name.
+  func text(of name: GenerationCode.Name, isUnwrapped: Bool = false) -> String {
     switch name {
     case .local(let local): return SwiftNames.escaped(local)
     case .event(let field): return SwiftNames.escaped(eventLocals[field] ?? field)
     case .carried(let state, let field):
-      if plan.general != nil {
-        let owner = SwiftNames.escaped(plan.placeName(state))
-        let field = plan.definition.states[state].fields[field].name
+      if model.general != nil {
+        let owner = SwiftNames.escaped(model.stateIdentifier(state))
+        let field = model.definition.states[state].fields[field].name
         return "carried.\(owner).known().\(SwiftNames.escaped(field))"
       }
-      return SwiftNames.escaped(plan.definition.states[state].fields[field].name)
+      return SwiftNames.escaped(model.definition.states[state].fields[field].name)
     case .input, .property, .computed:
       let member = memberName(name)
       if !receiver.isEmpty { return "\(receiver)\(SwiftNames.escaped(member))" }
@@ -295,20 +299,20 @@ struct SwiftExpressions {
     }
   }
 
-  /// A stored or computed member.
-  func memberName(_ name: Code.Name) -> String {
+  /// The name of a stored or computed member.
+  func memberName(_ name: GenerationCode.Name) -> String {
     if let renamed = names.renamed[name] { return renamed }
     switch name {
-    case .input(let index): return plan.inputs[index].name
-    case .property(let index): return plan.properties[index].name
-    case .computed(let index): return plan.computed[index].name
+    case .input(let index): return model.inputs[index].name
+    case .property(let index): return model.properties[index].name
+    case .computed(let index): return model.computed[index].name
     case .carried, .event, .local: return ""
     }
   }
 }
 
-extension Code {
-  /// Whether it is a literal whose type only its surroundings tell.
+extension GenerationCode {
+  /// Whether it is a literal whose type depends on its context.
   var isPlain: Bool {
     switch kind {
     case .int, .uint, .null, .entry, .union: true
@@ -329,7 +333,7 @@ extension Code {
 }
 
 extension ValueType {
-  /// A T for `T?` and for an optional of T.
+  /// The type `T` for `T?` and for an optional of `T`.
   var present: ValueType {
     switch self {
     case .nullable(let inner), .optional(let inner): inner
@@ -338,19 +342,19 @@ extension ValueType {
   }
 }
 
-/// Literals.
+/// Prints literals.
 extension SwiftExpressions {
   static func int(_ number: Int64, _ isExpected: Bool) -> String {
     if number == .min { return "Int64.min" }
     return isExpected ? grouped(number) : "Int64(\(grouped(number)))"
   }
 
-  /// Long numbers are grouped by three digits.
+  /// Groups the digits of long numbers by three.
   static func grouped(_ number: Int64) -> String {
     let digits = Array(String(number.magnitude))
     guard digits.count > 6 else { return "\(number)" }
-    let groups = digits.enumerated().map { place, digit in
-      place > 0 && (digits.count - place).isMultiple(of: 3) ? "_\(digit)" : "\(digit)"
+    let groups = digits.enumerated().map { index, digit in
+      index > 0 && (digits.count - index).isMultiple(of: 3) ? "_\(digit)" : "\(digit)"
     }
     return (number < 0 ? "-" : "") + groups.joined()
   }
@@ -384,7 +388,7 @@ extension SwiftExpressions {
     return result + "\""
   }
 
-  /// Whether a character may stand in a source file as it is.
+  /// Whether a source file can contain a character without an escape.
   static func isShown(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,

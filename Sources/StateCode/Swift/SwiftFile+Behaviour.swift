@@ -1,9 +1,11 @@
 import CEL
 import StateTables
 
-/// What happens, what is asked for, and what comes of it.
+/// Events, commands, and the functions that handle events.
 extension SwiftFile {
-  private func cases(_ name: String, _ fields: [Blueprint.Field], _ about: String?) -> [Layout] {
+  private func cases(_ name: String, _ fields: [GenerationModel.Field], _ about: String?)
+    -> [Layout]
+  {
     (about.map { SwiftText.comment($0) } ?? [])
       + [
         SwiftText.declaration(ofCase: name, fields.map { ($0.name, names.text($0.type)) })
@@ -11,25 +13,25 @@ extension SwiftFile {
   }
 
   var events: [Layout] {
-    let told = plan.messages.filter { !$0.isOwn }
-    guard !told.isEmpty else {
+    let published = model.messages.filter { !$0.isOwn }
+    guard !published.isEmpty else {
       return SwiftText.comment("Nothing can happen.")
         + [.text("\(visibility)enum Event: Equatable, Sendable {}")]
     }
     return SwiftText.comment("What just happened.")
       + [.text("\(visibility)enum Event: Equatable, Sendable {")]
-      + SwiftText.indented(told.flatMap { cases($0.name, $0.fields, $0.about) }) + ["}"]
+      + SwiftText.indented(published.flatMap { cases($0.name, $0.fields, $0.about) }) + ["}"]
   }
 
   var commands: [Layout] {
-    guard plan.hasCommands else { return [] }
+    guard model.hasCommands else { return [] }
     return SwiftText.comment("What a step asks for once; it is no part of the state.")
       + [.text("\(visibility)enum Command: Equatable, Sendable {")]
-      + SwiftText.indented(plan.commands.flatMap { cases($0.name, $0.fields, $0.about) }) + ["}"]
+      + SwiftText.indented(model.commands.flatMap { cases($0.name, $0.fields, $0.about) }) + ["}"]
   }
 
   var next: [Layout] {
-    guard plan.hasNext else { return [] }
+    guard model.hasNext else { return [] }
     let commands =
       SwiftText.comment("What to do, in order.")
       + [.text("\(visibility)let commands: [Command]")]
@@ -41,28 +43,29 @@ extension SwiftFile {
       + SwiftText.indented(
         SwiftText.comment("The state after the event.")
           + [.text("\(visibility)let state: \(typeName)")]
-          + (plan.hasCommands ? commands : []) + (plan.hasTimers ? timers : [])
+          + (model.hasCommands ? commands : []) + (model.hasTimers ? timers : [])
           + SwiftText.comment("What came of the event.")
           + [.text("\(visibility)let result: StepResult")]) + ["}"]
   }
 
-  /// Where steps collect what they cause.
+  /// The parameter in which steps collect effects.
   var effectsParameter: [String] {
-    plan.usesEffects ? ["_ effects: inout \(names.inner("Effects"))"] : []
+    model.usesEffects ? ["_ effects: inout \(names.inner("Effects"))"] : []
   }
 
-  /// What `receive` takes: an event, or what only a raise sends.
-  var messageName: String { plan.hasOwnMessages ? names.inner("Message") : "Event" }
+  /// The type of the messages that `receive` takes: events, or also messages that only `raise`
+  /// sends.
+  var messageName: String { model.hasOwnMessages ? names.inner("Message") : "Event" }
 
   var message: [Layout] {
-    guard plan.hasOwnMessages else { return [] }
-    let told = plan.messages.filter { !$0.isOwn }
+    guard model.hasOwnMessages else { return [] }
+    let published = model.messages.filter { !$0.isOwn }
     var lines = SwiftText.comment("An event, or what a step raises itself.")
     lines.append(.text("private enum \(messageName) {"))
-    var inside = plan.messages.flatMap { cases($0.name, $0.fields, $0.isOwn ? $0.about : nil) }
+    var inside = model.messages.flatMap { cases($0.name, $0.fields, $0.isOwn ? $0.about : nil) }
     inside += [.blank, "init(_ event: Event) {"]
     var body: [Layout] = ["switch event {"]
-    for item in told {
+    for item in published {
       let name = SwiftNames.escaped(item.name)
       if item.fields.isEmpty {
         body.append(.text("case .\(name): self = .\(name)"))
@@ -79,23 +82,23 @@ extension SwiftFile {
   }
 
   var effects: [Layout] {
-    guard plan.usesEffects else { return [] }
+    guard model.usesEffects else { return [] }
     var inside: [Layout] = []
-    if plan.hasCommands { inside.append("var commands: [Command] = []") }
-    if plan.raises { inside.append(.text("var raised: [\(messageName)] = []")) }
-    if plan.hasTimers {
+    if model.hasCommands { inside.append("var commands: [Command] = []") }
+    if model.raises { inside.append(.text("var raised: [\(messageName)] = []")) }
+    if model.hasTimers {
       inside.append(.text("var timers: [TimerRequest<\(names.inner("Timer"))>] = []"))
     }
-    if plan.general != nil, !plan.carriers.isEmpty {
+    if model.general != nil, !model.statesWithData.isEmpty {
       inside += SwiftText.comment("What rows give to the states they go to.")
       inside.append(.text("var arriving = \(names.inner("Carried"))()"))
     }
-    if plan.countsMicrosteps {
-      let limit = plan.definition.definition.microstepLimit ?? 1_000
+    if model.countsMicrosteps {
+      let limit = model.definition.definition.microstepLimit ?? 1_000
       inside += [
         .text("private var microsteps = Microsteps(limit: \(limit))"), .blank,
         .text(
-          plan.general == nil
+          model.general == nil
             ? "mutating func count(row: Int)\(Self.throwing) { try microsteps.count([row]) }"
             : "mutating func count(rows: [Int])\(Self.throwing) { try microsteps.count(rows) }"),
       ]
@@ -108,10 +111,10 @@ extension SwiftFile {
 
   private var tryReduce: String { reduceFails ? "try " : "" }
 
-  /// Raised events, one after the other.
-  var settling: [Layout] {
-    let ignored = tells ? "_ = " : ""
-    if !plan.eventless.isEmpty {
+  /// The loop that handles raised events in order.
+  var settleLoop: [Layout] {
+    let ignored = returnsResult ? "_ = " : ""
+    if !model.eventless.isEmpty {
       return ["while true {"]
         + SwiftText.indented([
           .text("if \(tryReduce)next.proceed(&effects) == nil { continue }"),
@@ -126,25 +129,25 @@ extension SwiftFile {
   }
 
   var reducer: [Layout] {
-    // What nobody can call would be code that never runs.
-    if plan.hasNoEvents { return plan.hasNext || options.hasWire ? exactness : [] }
+    // Without events, the reducer could not be called.
+    if model.hasNoEvents { return model.hasNext || options.hasWire ? isExactlyFunction : [] }
     let effect = reduceFails ? Self.throwing : ""
-    let result = plan.hasNext ? "Next" : "Self"
-    let event = plan.hasOwnMessages ? "\(messageName)(event)" : "event"
+    let result = model.hasNext ? "Next" : "Self"
+    let event = model.hasOwnMessages ? "\(messageName)(event)" : "event"
     var body: [Layout] = ["var next = state"]
-    if plan.usesEffects { body.append(.text("var effects = \(names.inner("Effects"))()")) }
-    let outcome = tells ? plan.hasNext ? "let outcome = " : "_ = " : ""
-    let argument = plan.usesEffects ? "\(event), &effects" : event
+    if model.usesEffects { body.append(.text("var effects = \(names.inner("Effects"))()")) }
+    let outcome = returnsResult ? model.hasNext ? "let outcome = " : "_ = " : ""
+    let argument = model.usesEffects ? "\(event), &effects" : event
     body.append(.text("\(outcome)\(tryReduce)next.receive(\(argument))"))
-    if plan.settles { body += settling }
-    if plan.hasNext {
-      body.append(.text("let result: StepResult = \(difference)"))
-      body.append(returning)
+    if model.settles { body += settleLoop }
+    if model.hasNext {
+      body.append(.text("let result: StepResult = \(resultExpression)"))
+      body.append(returnStatement)
     } else {
       body.append("return next")
     }
     var lines = SwiftText.comment(
-      plan.hasNext
+      model.hasNext
         ? "The state after an event, and what it asks for." : "The state after an event.")
     if reduceFails {
       lines += SwiftText.comment("Throws if a cell has no value; then nothing has happened.")
@@ -152,44 +155,44 @@ extension SwiftFile {
     lines.append(
       .text("\(visibility)static func reduce(state: Self, event: Event)\(effect) -> \(result) {"))
     lines += SwiftText.indented(body) + ["}"]
-    if plan.hasNext || options.hasWire { lines += [.blank] + exactness }
+    if model.hasNext || options.hasWire { lines += [.blank] + isExactlyFunction }
     return lines
   }
 
-  /// What came of an event.
-  var difference: String {
+  /// The expression for the result of a step.
+  var resultExpression: String {
     let changed = "next.isExactly(state) ? .unchanged : .changed"
-    return tells ? "outcome ?? (\(changed))" : changed
+    return returnsResult ? "outcome ?? (\(changed))" : changed
   }
 
-  /// Whether nothing that is stored differs.
-  private var exactness: [Layout] {
-    var parts = plan.properties.indices.map { index -> Layout in
+  /// The function that compares all stored members exactly.
+  private var isExactlyFunction: [Layout] {
+    var parts = model.properties.indices.map { index -> Layout in
       let name = member(.property(index))
       return .text("\(name).isExactly(other.\(name))")
     }
-    for slot in plan.chart?.stored ?? [] {
+    for slot in model.chart?.stored ?? [] {
       parts.append(.text("\(slot.name).isExactly(other.\(slot.name))"))
     }
-    if plan.general != nil {
+    if model.general != nil {
       parts.append("configuration.active == other.configuration.active")
-      if !plan.carriers.isEmpty { parts.append("carried.isExactly(other.carried)") }
+      if !model.statesWithData.isEmpty { parts.append("carried.isExactly(other.carried)") }
     }
     return ["private func isExactly(_ other: Self) -> Bool {"]
       + SwiftText.indented([SwiftText.conjunction(parts)]) + ["}"]
   }
 
   var receiver: [Layout] {
-    if plan.general != nil { return generalReceiver }
+    if model.general != nil { return generalReceiver }
     let effect = reduceFails ? Self.throwing : ""
     var body: [Layout] = []
-    if plan.messages.isEmpty {
+    if model.messages.isEmpty {
       return [
         "private mutating func receive(_ event: Event) {}"
       ]
     }
     var quiet: [String] = []
-    for message in plan.messages {
+    for message in model.messages {
       if message.parts.count == 1, let body = message.parts.first?.body, isOnlyUnhandled(body) {
         quiet.append(message.name)
       } else {
@@ -206,19 +209,20 @@ extension SwiftFile {
             ), ":",
           ]))
       ]
-      body += SwiftText.indented([tells ? "return .unhandled" : "break"])
+      body += SwiftText.indented([returnsResult ? "return .unhandled" : "break"])
     }
     body = ["switch event {"] + body + ["}"]
-    if tells { body.append("return nil") }
-    let doc = tells ? "What came of it if no row ran, else nothing." : ""
-    // Where `reduce` alone calls it and adds nothing, the state need not leave its registers.
-    let isAlone = !tells && !plan.usesEffects && !options.hasWire
+    if returnsResult { body.append("return nil") }
+    let doc = returnsResult ? "What came of it if no row ran, else nothing." : ""
+    // If only `reduce` calls the function and adds nothing, it is inlined, so that the state stays
+    // in registers.
+    let isAlone = !returnsResult && !model.usesEffects && !options.hasWire
     return SwiftText.comment(doc) + (isAlone ? ["@inline(__always)"] : [])
       + [
         SwiftText.head(
           "private mutating func receive",
           ["_ event: \(messageName)"] + effectsParameter,
-          "\(effect)\(tells ? " -> StepResult?" : "")")
+          "\(effect)\(returnsResult ? " -> StepResult?" : "")")
       ] + SwiftText.indented(body) + ["}"]
   }
 
@@ -227,8 +231,8 @@ extension SwiftFile {
     return false
   }
 
-  /// The pattern of a message, and expressions that know what it binds.
-  func pattern(of message: Blueprint.Message) -> (Layout, SwiftExpressions) {
+  /// The pattern of a message, and expressions that use the variables it binds.
+  func pattern(of message: GenerationModel.Message) -> (Layout, SwiftExpressions) {
     var reads: Set<String> = []
     var locals: Set<String> = []
     for part in message.parts {
@@ -238,7 +242,7 @@ extension SwiftFile {
             if case .event(let field)? = code.name { reads.insert(field) }
             if case .loop(_, _, let variables, _) = code.kind { locals.formUnion(variables) }
             if case .carried(let state, let field)? = code.name {
-              locals.insert(plan.definition.states[state].fields[field].name)
+              locals.insert(model.definition.states[state].fields[field].name)
             }
           }
         } declared: {
@@ -262,33 +266,34 @@ extension SwiftFile {
     return (SwiftText.bound(head, reads.isEmpty ? [] : bound, end: ":"), inside)
   }
 
-  /// A case of the switch over events.
-  private func part(_ message: Blueprint.Message) -> [Layout] {
+  /// One case of the switch over events.
+  private func part(_ message: GenerationModel.Message) -> [Layout] {
     let (pattern, inside) = pattern(of: message)
     var lines: [Layout] = [pattern]
     if message.parts.count == 1, message.parts[0].states.isEmpty {
-      var statements = SwiftStatements(plan: plan, expressions: inside, tells: tells)
+      var statements = SwiftStatements(
+        model: model, expressions: inside, returnsResult: returnsResult)
       let body = statements.lines(message.parts[0].body, isEnd: true)
       lines += SwiftText.indented(body.isEmpty ? ["break"] : body)
       return lines
     }
-    var body: [Layout] = [.text("switch \(rootPlace) {")]
+    var body: [Layout] = [.text("switch \(rootMember) {")]
     for part in message.parts { body += self.part(part, inside) }
     lines += SwiftText.indented(body + ["}"])
     return lines
   }
 
-  /// Rows without an event.
-  var proceeding: [Layout] {
-    guard !plan.eventless.isEmpty, plan.general == nil else { return [] }
+  /// The function that runs eventless rows.
+  var eventlessFunction: [Layout] {
+    guard !model.eventless.isEmpty, model.general == nil else { return [] }
     var body: [Layout] = []
-    if plan.eventless.count == 1, plan.eventless[0].states.isEmpty {
-      var statements = SwiftStatements(plan: plan, expressions: expressions, tells: true)
-      body = statements.lines(plan.eventless[0].body, isEnd: true)
+    if model.eventless.count == 1, model.eventless[0].states.isEmpty {
+      var statements = SwiftStatements(model: model, expressions: expressions, returnsResult: true)
+      body = statements.lines(model.eventless[0].body, isEnd: true)
     } else {
       body =
-        [.text("switch \(rootPlace) {")]
-        + plan.eventless.flatMap { part($0, expressions, tells: true) }
+        [.text("switch \(rootMember) {")]
+        + model.eventless.flatMap { part($0, expressions, returnsResult: true) }
         + ["}"]
     }
     return SwiftText.comment("Takes a row that needs no event; nothing if one ran.") + [
@@ -299,9 +304,9 @@ extension SwiftFile {
   }
 
   private func part(
-    _ part: Blueprint.Part, _ expressions: SwiftExpressions, tells: Bool? = nil
+    _ part: GenerationModel.Part, _ expressions: SwiftExpressions, returnsResult: Bool? = nil
   ) -> [Layout] {
-    var reads: Set<Code.Name> = []
+    var reads: Set<GenerationCode.Name> = []
     for statement in part.body {
       statement.visit { cell in
         cell.code.visit { code in
@@ -312,30 +317,30 @@ extension SwiftFile {
     var inside = expressions
     let written = Set(part.body.flatMap(\.writtenCarried))
     for case .carried(let state, _) in written {
-      for field in plan.definition.states[state].fields.indices {
+      for field in model.definition.states[state].fields.indices {
         reads.insert(.carried(state: state, field: field))
       }
     }
     for name in reads { inside.hidden.insert(inside.text(of: name)) }
     var statements = SwiftStatements(
-      plan: plan, expressions: inside, tells: tells ?? self.tells)
+      model: model, expressions: inside, returnsResult: returnsResult ?? self.returnsResult)
     let body = statements.lines(part.body, isEnd: true)
     return [casePattern(part.states, reads, written)]
       + SwiftText.indented(body.isEmpty ? ["break"] : body)
   }
 
-  /// The member that tells where the whole machine rests.
-  var rootPlace: String { plan.chart?.slots[0].name ?? "place" }
+  /// The name of the member that stores the leaf of the whole definition.
+  var rootMember: String { model.chart?.slots[0].name ?? "place" }
 
-  /// `case .map, .mapErrorView:`, with what is read of what a state carries.
+  /// A pattern such as `case .map, .mapErrorView:`, which binds the carried data that is read.
   func casePattern(
-    _ states: [Int], _ reads: Set<Code.Name>, _ written: Set<Code.Name> = []
+    _ states: [Int], _ reads: Set<GenerationCode.Name>, _ written: Set<GenerationCode.Name> = []
   ) -> Layout {
     let patterns = states.map { state -> Layout in
-      let fields = plan.definition.states[state].fields
-      let name = ".\(SwiftNames.escaped(plan.placeName(state)))"
+      let fields = model.definition.states[state].fields
+      let name = ".\(SwiftNames.escaped(model.stateIdentifier(state)))"
       let bound = fields.indices.map { index in
-        let field = Code.Name.carried(state: state, field: index)
+        let field = GenerationCode.Name.carried(state: state, field: index)
         let word = written.contains(field) ? "var" : "let"
         return reads.contains(field) ? "\(word) \(SwiftNames.escaped(fields[index].name))" : "_"
       }
@@ -347,7 +352,7 @@ extension SwiftFile {
   }
 
   var patterns: [Layout] {
-    plan.patterns.enumerated().flatMap { index, pattern in
+    model.patterns.enumerated().flatMap { index, pattern in
       SwiftPattern.lines(pattern, name: "pattern\(index + 1)")
     }
   }

@@ -1,24 +1,24 @@
 import CEL
 import StateTables
 
-/// What states carry, in charts in general.
+/// The carried data of states in general charts.
 extension SwiftFile {
-  /// The types that hold it.
+  /// The types that hold carried data.
   var cargo: [Layout] {
     let type = names.inner("Carried")
     var inside: [Layout] = []
-    for state in plan.carriers {
+    for state in model.statesWithData {
       inside.append(
         .text(
-          "var \(SwiftNames.escaped(plan.placeName(state))): \(names.inner(plan.cargoName(state)))?"
+          "var \(SwiftNames.escaped(model.stateIdentifier(state))): \(names.inner(model.cargoName(state)))?"
         ))
     }
-    if plan.hasMemories {
+    if model.hasMemories {
       inside += [.blank] + SwiftText.comment("Only what some states carry.")
       inside.append(.text("func only(_ states: [\(names.inner("State"))]) -> \(type) {"))
       var body: [Layout] = [.text("var kept = \(type)()")]
-      for state in plan.carriers {
-        let name = SwiftNames.escaped(plan.placeName(state))
+      for state in model.statesWithData {
+        let name = SwiftNames.escaped(model.stateIdentifier(state))
         body.append(.text("if states.contains(.\(name)) { kept.\(name) = \(name) }"))
       }
       inside += SwiftText.indented(body + ["return kept"]) + ["}"]
@@ -26,23 +26,23 @@ extension SwiftFile {
     var lines = SwiftText.comment("What states carry; there while they are active.")
     lines.append(.text("fileprivate struct \(type): Equatable, Sendable {"))
     lines += SwiftText.indented(inside) + ["}"]
-    for state in plan.carriers {
+    for state in model.statesWithData {
       lines += [
         .blank,
-        .text("fileprivate struct \(names.inner(plan.cargoName(state))): Equatable, Sendable {"),
+        .text("fileprivate struct \(names.inner(model.cargoName(state))): Equatable, Sendable {"),
       ]
       lines +=
         SwiftText.indented(
-          plan.definition.states[state].fields.map {
+          model.definition.states[state].fields.map {
             .text("var \(SwiftNames.escaped($0.name)): \(names.text($0.type))")
           }) + ["}"]
     }
     return lines
   }
 
-  /// Equality of what is carried.
+  /// Exact equality of carried data.
   var cargoEqualities: [[Layout]] {
-    guard plan.general != nil, !plan.carriers.isEmpty else { return [] }
+    guard model.general != nil, !model.statesWithData.isEmpty else { return [] }
     func equality(_ type: String, _ fields: [(name: String, hasDouble: Bool)]) -> [Layout] {
       func method(_ head: String, _ call: String) -> [Layout] {
         [.text("func \(head) -> Bool {")]
@@ -59,38 +59,39 @@ extension SwiftFile {
           method("isEqual(to other: Self)", "isEqual(to: ") + [.blank]
             + method("isExactly(_ other: Self)", "isExactly(")) + ["}"]
     }
-    let states = plan.carriers.map { state in
+    let states = model.statesWithData.map { state in
       equality(
-        names.inner(plan.cargoName(state)),
-        plan.definition.states[state].fields.map { ($0.name, types.hasDouble($0.type)) })
+        names.inner(model.cargoName(state)),
+        model.definition.states[state].fields.map { ($0.name, types.hasDouble($0.type)) })
     }
     return [
-      equality(names.inner("Carried"), plan.carriers.map { (plan.placeName($0), true) })
+      equality(
+        names.inner("Carried"), model.statesWithData.map { (model.stateIdentifier($0), true) })
     ] + states
   }
 
-  /// Where a state gets it from.
-  var carrying: [Layout] {
-    guard let chart = plan.general else { return [] }
+  /// The function that sets the carried data of a state when it is entered.
+  var carryFunction: [Layout] {
+    guard let chart = model.general else { return [] }
     var body: [Layout] = ["switch state {"]
-    for state in plan.carriers {
-      let name = SwiftNames.escaped(plan.placeName(state))
+    for state in model.statesWithData {
+      let name = SwiftNames.escaped(model.stateIdentifier(state))
       body.append(.text("case .\(name):"))
       var cases: [Layout] = ["switch cargo {"]
       cases.append(.text("case .row: carried.\(name) = effects.arriving.\(name)"))
       var nothing = [".none"]
-      if plan.hasMemories {
+      if model.hasMemories {
         cases.append(
           .text("case .history(let history): carried.\(name) = memories[history]?.\(name)"))
       } else {
         nothing.append(".history")
       }
-      for gift in chart.gifts[state] {
+      for carriedDefault in chart.carriedDefaults[state] {
         cases.append(
           .sequence([
             .text(
-              "case .initial(of: .\(SwiftNames.escaped(plan.placeName(gift.owner)))): carried.\(name) = "
-            ), expressions.cargo(state, gift.cells),
+              "case .initial(of: .\(SwiftNames.escaped(model.stateIdentifier(carriedDefault.owner)))): carried.\(name) = "
+            ), expressions.cargo(state, carriedDefault.cells),
           ]))
       }
       nothing.append(".initial")
@@ -106,7 +107,7 @@ extension SwiftFile {
       cases.append(.text("case \(nothing.joined(separator: ", ")): carried.\(name) = nil"))
       body += SwiftText.indented(cases + ["}"])
     }
-    let others = plan.definition.states.indices.filter { !plan.carriers.contains($0) }
+    let others = model.definition.states.indices.filter { !model.statesWithData.contains($0) }
     if !others.isEmpty {
       body += [
         .group(
@@ -115,7 +116,7 @@ extension SwiftFile {
             .nested(
               .filled(
                 SwiftExpressions.separated(
-                  others.map { .text(".\(SwiftNames.escaped(plan.placeName($0)))") }))), ":",
+                  others.map { .text(".\(SwiftNames.escaped(model.stateIdentifier($0)))") }))), ":",
           ]))
       ]
       body += SwiftText.indented(["break"])

@@ -1,19 +1,21 @@
 import CEL
 import StateTables
 
-/// Charts in general: what is active is a configuration, and the prelude has the algorithm.
+/// General charts: the active states are a configuration, and the prelude contains the algorithm.
 extension SwiftFile {
   var effect: String { reduceFails ? Self.throwing : "" }
   var attempt: String { reduceFails ? "try " : "" }
-  var moreEffects: String { plan.usesEffects ? ", &effects" : "" }
+  var moreEffects: String { model.usesEffects ? ", &effects" : "" }
 
-  private func name(_ state: Int) -> String { ".\(SwiftNames.escaped(plan.placeName(state)))" }
+  private func name(_ state: Int) -> String {
+    ".\(SwiftNames.escaped(model.stateIdentifier(state)))"
+  }
 
   private func names(_ states: [Int]) -> String {
     "[\(states.map { name($0) }.joined(separator: ", "))]"
   }
 
-  /// `case .a, .b:`
+  /// A pattern such as `case .a, .b:`.
   private func states(_ states: [Int]) -> Layout {
     .group(
       .sequence([
@@ -23,37 +25,37 @@ extension SwiftFile {
   }
 
   var generalStored: [Layout] {
-    guard let chart = plan.general else { return [] }
+    guard let chart = model.general else { return [] }
     let type = "Configuration<\(names.inner("State"))>"
     let first =
-      chart.quietStart.map { [SwiftText.list($0.map { .text(name($0)) })] } ?? []
+      chart.staticStart.map { [SwiftText.list($0.map { .text(name($0)) })] } ?? []
     var lines: [Layout] = [
       .sequence([.text("private var configuration = \(type)("), .sequence(first), ")"])
     ]
-    if !plan.carriers.isEmpty {
+    if !model.statesWithData.isEmpty {
       lines.append(.text("private var carried = \(names.inner("Carried"))()"))
     }
-    if plan.hasMemories {
+    if model.hasMemories {
       lines.append(
         .text("private var memories: [\(names.inner("State")): \(names.inner("Carried"))] = [:]"))
     }
-    if plan.hasTimers {
+    if model.hasTimers {
       lines.append(.text("private var timers: [RunningTimer<\(names.inner("Timer"))>] = []"))
     }
     return lines
   }
 
-  /// What `reduce` and `fire` return.
-  var returning: Layout {
+  /// The statement that returns from `reduce` and `fire`.
+  var returnStatement: Layout {
     var arguments = ["state: next"]
-    if plan.hasCommands { arguments.append("commands: effects.commands") }
-    if plan.hasTimers { arguments.append("timers: effects.timers") }
+    if model.hasCommands { arguments.append("commands: effects.commands") }
+    if model.hasTimers { arguments.append("timers: effects.timers") }
     return .text("return Next(\((arguments + ["result: result"]).joined(separator: ", ")))")
   }
 
-  /// From an event to what it does.
+  /// The functions that handle an event.
   var generalReceiver: [Layout] {
-    guard plan.general != nil else { return [] }
+    guard model.general != nil else { return [] }
     var lines: [Layout] = []
     let closure = { (call: String) -> String in
       reduceFails
@@ -61,7 +63,7 @@ extension SwiftFile {
     }
     func door(_ name: String, _ about: String, _ parameters: [String], _ call: String) {
       var body: [Layout] = []
-      if plan.endsAtAll { body.append("if configuration.hasEnded { return .unhandled }") }
+      if model.canEnd { body.append("if configuration.hasEnded { return .unhandled }") }
       body.append(
         .group(
           .sequence([
@@ -84,20 +86,20 @@ extension SwiftFile {
         ]
       lines += SwiftText.indented(body) + ["}"]
     }
-    if plan.messages.isEmpty { return running + [.blank] + performing }
+    if model.messages.isEmpty { return running + [.blank] + operationFunction }
     door(
       "receive", "What came of it if no row ran, else nothing.", ["_ event: \(messageName)"],
       "find(event, in: state)")
-    if !plan.eventless.isEmpty {
+    if !model.eventless.isEmpty {
       door(
         "proceed", "Takes rows that need no event; nothing if some ran.", [], "find(in: state)")
     }
-    return lines + [.blank] + running + [.blank] + performing
+    return lines + [.blank] + running + [.blank] + operationFunction
   }
 
   private var running: [Layout] {
     var body: [Layout] = []
-    if plan.countsMicrosteps { body.append("try effects.count(rows: rows.map(\\.way.row))") }
+    if model.countsMicrosteps { body.append("try effects.count(rows: rows.map(\\.way.row))") }
     body.append("let operations = configuration.operations(of: rows.map(\\.way))")
     body.append(.text("\(attempt)perform(operations, rows\(moreEffects))"))
     body.append("return nil")
@@ -108,7 +110,7 @@ extension SwiftFile {
     ] + SwiftText.indented(body) + ["}"]
   }
 
-  private var performing: [Layout] {
+  private var operationFunction: [Layout] {
     let state = names.inner("State")
     var body: [Layout] = ["for operation in operations {"]
     var cases: [Layout] = ["switch operation {"]
@@ -124,19 +126,19 @@ extension SwiftFile {
           "configuration.enter(state)", .newLine, .text("\(attempt)enter(state\(moreEffects))"),
         ])),
     ]
-    if plan.hasMemories {
+    if model.hasMemories {
       cases += [
         "case .record(let history, let states): memories[history] = carried.only(states)"
       ]
     }
-    if !plan.carriers.isEmpty {
+    if !model.statesWithData.isEmpty {
       cases.append(
         .text("case .carry(let state, let cargo): \(attempt)carry(state, cargo, &effects)"))
     }
-    if !plan.hasMemories || plan.carriers.isEmpty {
+    if !model.hasMemories || model.statesWithData.isEmpty {
       cases.append(
         .text(
-          "case \(plan.hasMemories ? "" : plan.carriers.isEmpty ? ".record, .carry" : ".record"): break"
+          "case \(model.hasMemories ? "" : model.statesWithData.isEmpty ? ".record, .carry" : ".record"): break"
         ))
     }
     body += SwiftText.indented(cases + ["}"]) + ["}"]
@@ -148,14 +150,14 @@ extension SwiftFile {
     ] + SwiftText.indented(body) + ["}"]
   }
 
-  /// Which row runs: by event, then by state.
-  var finders: [Layout] {
-    guard let chart = plan.general else { return [] }
+  /// The functions that select a row by event, then by state.
+  var rowFinders: [Layout] {
+    guard let chart = model.general else { return [] }
     let found = "\(effect) -> Found<\(names.inner("Row"))>"
     let state = names.inner("State")
     var body: [Layout] = ["switch event {"]
-    let quiet = plan.messages.filter { plan.isQuiet($0) }
-    for message in plan.messages where !plan.isQuiet(message) {
+    let quiet = model.messages.filter { model.isNeverHandled($0) }
+    for message in model.messages where !model.isNeverHandled(message) {
       let (pattern, inside) = pattern(of: message)
       body.append(pattern)
       body += SwiftText.indented(self.parts(message.parts, inside))
@@ -174,21 +176,21 @@ extension SwiftFile {
       body += SwiftText.indented(["return .unhandled"])
     }
     var lines: [Layout] = []
-    if !plan.messages.isEmpty {
+    if !model.messages.isEmpty {
       lines =
         SwiftText.comment("The first row of a state for an event whose guard is true.") + [
           .text("private func find(_ event: \(messageName), in state: \(state))\(found) {")
         ]
       lines += SwiftText.indented(body + ["}"]) + ["}"]
     }
-    if !plan.eventless.isEmpty {
+    if !model.eventless.isEmpty {
       lines +=
         (lines.isEmpty ? [] : [.blank])
         + SwiftText.comment("The first row of a state that needs no event.")
       lines.append(.text("private func find(in state: \(state))\(found) {"))
-      lines += SwiftText.indented(parts(plan.eventless, expressions)) + ["}"]
+      lines += SwiftText.indented(parts(model.eventless, expressions)) + ["}"]
     }
-    if plan.hasTimers {
+    if model.hasTimers {
       lines +=
         (lines.isEmpty ? [] : [.blank])
         + SwiftText.comment("The first row for a timer whose guard is true.")
@@ -204,12 +206,12 @@ extension SwiftFile {
   }
 
   private func search(_ statements: [Statement], _ expressions: SwiftExpressions) -> [Layout] {
-    var printer = SwiftStatements(plan: plan, expressions: expressions, tells: true)
+    var printer = SwiftStatements(model: model, expressions: expressions, returnsResult: true)
     return printer.lines(statements, isEnd: true)
   }
 
   private func parts(
-    _ parts: [Blueprint.Part], _ expressions: SwiftExpressions
+    _ parts: [GenerationModel.Part], _ expressions: SwiftExpressions
   ) -> [Layout] {
     var lines: [Layout] = ["switch state {"]
     for part in parts {
@@ -219,22 +221,22 @@ extension SwiftFile {
     return lines + ["}"]
   }
 
-  /// The states, the rows, and what each of them does.
+  /// The state tree, the rows and their actions.
   var generalParts: [Layout] {
-    guard let chart = plan.general else { return [] }
-    var sections = [finders, stateNames, rowNames, acting]
+    guard let chart = model.general else { return [] }
+    var sections = [rowFinders, stateNames, rowNames, rowActions]
     sections.append(actions("enter", chart.enter))
     sections.append(actions("exit", chart.exit))
-    if plan.hasTimers { sections.append(timing) }
-    if !plan.carriers.isEmpty { sections += [cargo, carrying] }
+    if model.hasTimers { sections.append(timerFunctions) }
+    if !model.statesWithData.isEmpty { sections += [cargo, carryFunction] }
     return Array(sections.joined(separator: [.blank]))
   }
 
   private var stateNames: [Layout] {
-    let states = plan.definition.states.indices
+    let states = model.definition.states.indices
     let type = names.inner("State")
     var lines: [Layout] = [.text("fileprivate enum \(type): Int, StateName {")]
-    let cases = states.map { Layout.text(SwiftNames.escaped(plan.placeName($0))) }
+    let cases = states.map { Layout.text(SwiftNames.escaped(model.stateIdentifier($0))) }
     var inside: [Layout] = [
       .group(.sequence(["case ", .nested(.filled(SwiftExpressions.separated(cases)))])), .blank,
       .text("static let tree = StateTree<\(type)>()"), .blank,
@@ -251,7 +253,7 @@ extension SwiftFile {
   }
 
   private func node(_ state: Int) -> String {
-    let node = plan.definition.states[state]
+    let node = model.definition.states[state]
     let kind =
       switch node.kind {
       case .leaf: "leaf"
@@ -270,7 +272,7 @@ extension SwiftFile {
   }
 
   private var rowNames: [Layout] {
-    guard let chart = plan.general else { return [] }
+    guard let chart = model.general else { return [] }
     let type = names.inner("Row")
     var inside: [Layout] = chart.rows.map { row in
       SwiftText.declaration(
@@ -299,8 +301,8 @@ extension SwiftFile {
       + [.text("fileprivate enum \(type): ChartRow {")] + SwiftText.indented(inside) + ["}"]
   }
 
-  private var acting: [Layout] {
-    guard let chart = plan.general else { return [] }
+  private var rowActions: [Layout] {
+    guard let chart = model.general else { return [] }
     let parameters = ["_ row: \(names.inner("Row"))"] + effectsParameter
     var body: [Layout] = ["switch row {"]
     let quiet = chart.rows.filter(\.body.isEmpty)
@@ -317,7 +319,7 @@ extension SwiftFile {
       }
       let bound = row.captures.map { "let \(SwiftNames.escaped($0.name))" }
       body.append(SwiftText.bound("case .\(row.name)", bound, end: ":"))
-      var printer = SwiftStatements(plan: plan, expressions: inside, tells: false)
+      var printer = SwiftStatements(model: model, expressions: inside, returnsResult: false)
       body += SwiftText.indented(printer.lines(row.body))
     }
     if !quiet.isEmpty {
@@ -344,7 +346,7 @@ extension SwiftFile {
     var body: [Layout] = ["switch state {"]
     for state in actions.indices where !quiet.contains(state) {
       body.append(states([state]))
-      var printer = SwiftStatements(plan: plan, expressions: expressions, tells: false)
+      var printer = SwiftStatements(model: model, expressions: expressions, returnsResult: false)
       let lines = printer.lines(actions[state])
       body += SwiftText.indented(lines.isEmpty ? ["break"] : lines)
     }

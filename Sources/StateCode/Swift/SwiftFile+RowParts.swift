@@ -1,15 +1,15 @@
 import CEL
 import StateTables
 
-/// Rows in functions of their own, of events that have very many.
+/// Separate functions for the rows of events with very many rows.
 extension SwiftFile {
   var rowParts: [Layout] {
     var functions: [[Layout]] = []
-    for message in plan.messages {
+    for message in model.messages {
       let (_, inside) = pattern(of: message)
       functions += message.parts.flatMap(\.body).flatMap(\.rowParts).map { function($0, inside) }
     }
-    functions += plan.eventless.flatMap(\.body).flatMap(\.rowParts).map {
+    functions += model.eventless.flatMap(\.body).flatMap(\.rowParts).map {
       function($0, expressions)
     }
     return Array(functions.joined(separator: [.blank]))
@@ -18,18 +18,18 @@ extension SwiftFile {
   private func function(_ part: RowPart, _ expressions: SwiftExpressions) -> [Layout] {
     var inside = expressions
     for parameter in part.parameters { inside.hidden.insert(inside.text(of: parameter.name)) }
-    var printer = SwiftStatements(plan: plan, expressions: inside, tells: false)
+    var printer = SwiftStatements(model: model, expressions: inside, returnsResult: false)
     let body = printer.lines(part.body)
     let parameters = part.parameters.map {
       "_ \(inside.text(of: $0.name)): \(names.text($0.type))"
     }
-    let fails = plan.fails(part.body) ? Self.throwing : ""
-    if plan.general != nil {
+    let fails = model.fails(part.body) ? Self.throwing : ""
+    if model.general != nil {
       let result = "\(fails) -> Found<\(names.inner("Row"))>?"
       return [SwiftText.head("private func \(part.name)", parameters, result)]
         + SwiftText.indented(body) + ["}"]
     }
-    let effects = plan.needsEffects(part.body) ? effectsParameter : []
+    let effects = model.needsEffects(part.body) ? effectsParameter : []
     return [
       SwiftText.head(
         "private mutating func \(part.name)", parameters + effects, "\(fails) -> Bool")
@@ -38,15 +38,15 @@ extension SwiftFile {
 }
 
 extension SwiftStatements {
-  /// Leaves the function once a row of a part ran; after the last it goes on.
+  /// Calls the parts and returns once a row of a part ran; after the last part it continues.
   mutating func calls(of parts: [RowPart], _ otherwise: [Statement]) -> [Layout] {
     let calls = parts.map(call)
     let rest = lines(otherwise, isEnd: true)
-    if plan.general != nil {
+    if model.general != nil {
       return calls.map { .text("if let found = \($0) { return found }") } + rest
     }
-    let leaving = calls.map { Layout.text("if \($0) { return\(tells ? " nil" : "") }") }
-    guard let last = calls.last, otherwise.allSatisfy(\.isTold) else { return leaving + rest }
+    let leaving = calls.map { Layout.text("if \($0) { return\(returnsResult ? " nil" : "") }") }
+    guard let last = calls.last, otherwise.allSatisfy(\.isOnlyReport) else { return leaving + rest }
     if rest.isEmpty { return leaving.dropLast() + [.text("_ = \(last)")] }
     let head = Layout.sequence([
       .text("guard \(last) else {"), .nested(.sequence(Self.stacked(rest))),
@@ -55,19 +55,19 @@ extension SwiftStatements {
   }
 
   private func call(_ part: RowPart) -> String {
-    let effects = plan.general == nil && plan.needsEffects(part.body) ? ["&effects"] : []
+    let effects = model.general == nil && model.needsEffects(part.body) ? ["&effects"] : []
     let arguments = part.parameters.map { expressions.text(of: $0.name) } + effects
-    let attempt = plan.fails(part.body) ? "try " : ""
+    let attempt = model.fails(part.body) ? "try " : ""
     return "\(attempt)\(part.name)(\(arguments.joined(separator: ", ")))"
   }
 }
 
 extension Statement {
-  /// The functions that it calls for rows, in their order.
+  /// The parts that the statement calls, in their order.
   var rowParts: [RowPart] {
     switch self {
     case .parts(let parts, _): parts
-    case .places(_, let parts): parts.flatMap { $0.body.flatMap(\.rowParts) }
+    case .switchSlot(_, let parts): parts.flatMap { $0.body.flatMap(\.rowParts) }
     default: []
     }
   }

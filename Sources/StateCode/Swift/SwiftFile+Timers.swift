@@ -1,11 +1,11 @@
 import CEL
 import StateTables
 
-/// Timers, in charts in general.
+/// The timers of general charts.
 extension SwiftFile {
-  /// The timers, and what lets one ring.
+  /// The timer type of a state.
   var timer: [Layout] {
-    guard let chart = plan.general, plan.hasTimers else { return [] }
+    guard let chart = model.general, model.hasTimers else { return [] }
     let type = names.inner("Timer")
     var lines = SwiftText.comment("What the app has to wait for; it then calls `fire`.")
     lines.append(.text("\(visibility)enum \(type): String, CaseIterable, Sendable {"))
@@ -27,17 +27,17 @@ extension SwiftFile {
     return lines + ["}"]
   }
 
-  /// The public door for timers, beside `reduce`.
-  var firing: [Layout] {
-    guard plan.hasTimers else { return [] }
+  /// The public function that fires a timer.
+  var fireFunction: [Layout] {
+    guard model.hasTimers else { return [] }
     var body: [Layout] = [
       "var next = state", .text("var effects = \(names.inner("Effects"))()"),
       .text("let outcome = \(attempt)next.ring(timer, &effects)"),
     ]
-    if plan.settles { body += settling }
-    body += [.text("let result: StepResult = \(difference)"), returning]
+    if model.settles { body += settleLoop }
+    body += [.text("let result: StepResult = \(resultExpression)"), returnStatement]
     var inside: [Layout] = []
-    if plan.endsAtAll { inside.append("if configuration.hasEnded { return .unhandled }") }
+    if model.canEnd { inside.append("if configuration.hasEnded { return .unhandled }") }
     inside += [
       "guard let place = timers.firstIndex(where: { $0.timer == timer }) else { return .unhandled }",
       "if !timer.isRepeating { timers.remove(at: place) }",
@@ -60,8 +60,8 @@ extension SwiftFile {
       ] + SwiftText.indented(inside) + ["}"]
   }
 
-  /// What starts and cancels them.
-  var timing: [Layout] {
+  /// The functions that start and cancel timers.
+  var timerFunctions: [Layout] {
     let timer = names.inner("Timer")
     return [
       SwiftText.head(

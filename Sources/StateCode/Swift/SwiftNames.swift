@@ -1,15 +1,15 @@
 import CEL
 import StateTables
 
-/// Names and types in Swift.
+/// Prints names and types in Swift.
 struct SwiftNames: Sendable {
   let declarations: Declarations
-  /// The types that the definition declares itself: they stand inside its state.
+  /// The types that the definition declares itself; they are nested in its state.
   let own: Set<String>
-  /// What members are called that could not keep their names.
-  var renamed: [Code.Name: String] = [:]
+  /// The new names of members whose own name is taken.
+  var renamed: [GenerationCode.Name: String] = [:]
 
-  /// What stands before the names of the definition's own types, outside of its state.
+  /// The prefix of the definition's own types outside its state.
   var qualifier = ""
 
   static let reserved: Set<String> = [
@@ -22,7 +22,7 @@ struct SwiftNames: Sendable {
     "Type", "Protocol", "_",
   ]
 
-  /// Members of a state that are ours.
+  /// The names of generated members of a state.
   static let taken: Set<String> = [
     "reduce", "start", "receive", "leave", "arrive", "go", "enter", "exit", "Event",
     "Command", "Next", "place", "isExactly", "wire", "hash", "hashValue", "next", "outcome",
@@ -31,15 +31,16 @@ struct SwiftNames: Sendable {
     "remaining",
   ]
 
-  /// One of our own types: it gives way to a declared type of that name.
+  /// The name of a generated nested type; it gets a `_` if the definition declares a type of that
+  /// name.
   func inner(_ name: String) -> String { own.contains(name) ? "\(name)_" : name }
 
-  /// A name where it is declared or used, in backquotes if it is a word of the language.
+  /// A name in a declaration or use, in backquotes if it is a keyword.
   static func escaped(_ name: String) -> String {
     reserved.contains(name) ? "`\(name)`" : name
   }
 
-  /// A name as the label of an argument: only one word cannot stand there.
+  /// A name as an argument label; `inout` is the only keyword that needs backquotes there.
   static func label(_ name: String) -> String { name == "inout" ? "`inout`" : name }
 
   func text(_ type: ValueType) -> String {
@@ -73,8 +74,8 @@ struct SwiftNames: Sendable {
   }
 }
 
-extension Blueprint {
-  /// The fields of a record, the inputs of a state, or what a case holds.
+extension GenerationModel {
+  /// The fields of a record, the inputs of a state, or the fields of a union case.
   func fields(of type: ValueType) -> [Declarations.Field] { declarations.fields(of: type) ?? [] }
 
   func caseName(_ unionCase: UnionCase) -> String { declarations[unionCase]?.name ?? "" }
@@ -87,6 +88,6 @@ extension Blueprint {
 }
 
 extension String {
-  /// With its first letter as a capital.
+  /// The text with a capital first letter.
   var capitalized: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -1,6 +1,6 @@
 import CEL
 
-/// A regular expression as a table for the machine of the prelude.
+/// Prints a regular expression as a table for the pattern machine of the prelude.
 enum SwiftPattern {
   static func lines(
     _ pattern: String, name: String, visibility: String = "private static "

@@ -1,5 +1,5 @@
 extension SwiftPrelude {
-  /// What stands in values of any type.
+  /// Access to the elements and fields of `dyn` values.
   static let access = #"""
     // Members and elements.
 

@@ -1,5 +1,5 @@
 extension SwiftPrelude {
-  /// Values of any type.
+  /// Values of type `dyn`.
   static let dynamic = #"""
     // Values of which only running tells the type.
 

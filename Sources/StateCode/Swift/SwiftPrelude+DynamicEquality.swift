@@ -1,5 +1,5 @@
 extension SwiftPrelude {
-  /// How values of any type compare.
+  /// Equality and order of `dyn` values.
   static let dynamicEquality = #"""
     // Numbers are equal, and stand in one order, whatever their types.
 

@@ -1,5 +1,5 @@
 extension SwiftPrelude {
-  /// Text by a template.
+  /// The function `format`.
   static let format = #"""
     // Text by a template.
 

@@ -1,5 +1,5 @@
 extension SwiftPrelude {
-  /// Functions of text, bytes and numbers that are used less.
+  /// Less common functions of text, bytes and numbers.
   static let library = #"""
     // More of text.
 

@@ -1,5 +1,5 @@
 extension SwiftPrelude {
-  /// Lists, and the macros over them.
+  /// Functions and macros of lists.
   static let lists = #"""
     // Lists.
 

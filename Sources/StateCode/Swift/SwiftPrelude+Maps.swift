@@ -1,5 +1,5 @@
 extension SwiftPrelude {
-  /// Maps.
+  /// Functions of maps.
   static let maps = #"""
     // Maps keep the order of insertion; keys are found as CEL compares them (a Dictionary of Swift
     // takes "é" in two spellings for one key).

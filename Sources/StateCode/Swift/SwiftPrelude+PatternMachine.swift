@@ -1,5 +1,5 @@
 extension SwiftPrelude {
-  /// What follows a regular expression through a text.
+  /// The machine that runs a regular expression over a text.
   static let patternMachine = #"""
     /// Follows a pattern through a text: all threads at once, those that are preferred first.
     ///

@@ -1,5 +1,5 @@
 extension SwiftPrelude {
-  /// Text as CEL counts it.
+  /// Text functions that count Unicode code points, as CEL does.
   static let texts = #"""
     // Text is a sequence of code points (the elements of Swift's own are clusters of them).
 

@@ -1,5 +1,5 @@
 extension SwiftPrelude {
-  /// Instants and spans.
+  /// Timestamps and durations.
   static let times = #"""
     // Time: UTC and fixed offsets, the years 0001 to 9999, spans of 64 bits of nanoseconds.
 

@@ -1,5 +1,5 @@
 extension SwiftPrelude {
-  /// What values are, and when they are equal.
+  /// The value types and their equality.
   static let values = #"""
     /// A cell has no value. The state that was reduced is as it was.
     PUBLIC struct EvaluationError: Error, Hashable, Sendable {

@@ -1,5 +1,5 @@
 extension SwiftPrelude {
-  /// The wire form.
+  /// The wire form: values as JSON.
   static let wire = #"""
     // The wire form: plain JSON, without a library.
 

@@ -1,5 +1,5 @@
 extension SwiftPrelude {
-  /// Reads the wire form.
+  /// The parser of the wire form.
   static let wireParser = #"""
     private struct WireParser {
       private let bytes: [UInt8]

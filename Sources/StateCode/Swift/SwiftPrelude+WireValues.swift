@@ -1,5 +1,5 @@
 extension SwiftPrelude {
-  /// The wire form of values that are no plain JSON themselves.
+  /// The wire form of values that JSON cannot represent directly.
   static let wireValues = #"""
     extension Bytes: WireValue {
       init(wire: Wire) throws(WireError) {

@@ -1,6 +1,7 @@
-/// CEL's meaning where Swift's differs: one file, the same for all definitions.
+/// The prelude: one generated Swift file, the same for all definitions, with the semantics of CEL
+/// wherever Swift behaves differently.
 enum SwiftPrelude {
-  /// The whole file.
+  /// The text of the whole file.
   static func text(_ options: GenerationOptions) -> String {
     let parts =
       [
@@ -21,4 +22,34 @@ enum SwiftPrelude {
     let text = head + "\n" + parts.joined(separator: "\n\n") + "\n"
     return text.replacing("PUBLIC ", with: options.isPublic ? "public " : "")
   }
+}
+
+extension SwiftPrelude {
+  /// The helper that decides which outputs a screen receives.
+  static let screens = #"""
+    /// Whether a value of a state is to be told: no earlier state has the same.
+    func celIsNew<State, Value: CELValue, Failure: Error>(
+      _ read: (State) throws(Failure) -> Value, _ state: State, _ earlier: State?
+    ) throws(Failure) -> Bool {
+      guard let earlier else { return true }
+      let value = try read(state)
+      do throws(Failure) {
+        return !(try read(earlier).isExactly(value))
+      } catch {
+        return true
+      }
+    }
+
+    func celIsNew<State, Value: Equatable, Failure: Error>(
+      _ read: (State) throws(Failure) -> Value, _ state: State, _ earlier: State?
+    ) throws(Failure) -> Bool {
+      guard let earlier else { return true }
+      let value = try read(state)
+      do throws(Failure) {
+        return try read(earlier) != value
+      } catch {
+        return true
+      }
+    }
+    """#
 }

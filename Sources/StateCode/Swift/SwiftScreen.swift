@@ -1,15 +1,16 @@
 import CEL
 import StateTables
 
-/// What a controller must do, as a protocol: who forgets an output or a command does not compile.
+/// Prints the protocol of a screen. A controller that lacks an output or a command does not
+/// compile.
 struct SwiftScreen {
   let file: SwiftFile
-  private var plan: Blueprint { file.plan }
+  private var model: GenerationModel { file.model }
   private var names: SwiftNames { file.namesOutside }
 
-  private var name: String { "\(plan.name)Screen" }
+  private var name: String { "\(model.name)Screen" }
 
-  /// What a method of an output is called.
+  /// The verb that starts the name of an output's method.
   static func verb(_ kind: Definition.Output.Kind) -> String {
     switch kind {
     case .ui: "show"
@@ -20,13 +21,13 @@ struct SwiftScreen {
 
   var lines: [Layout] {
     var members: [Layout] = []
-    for output in plan.outputs {
+    for output in model.outputs {
       let type = names.text(output.type)
       members += SwiftText.comment(output.about ?? "Handles the output `\(output.name)`.")
       members.append(
         .text("func \(Self.verb(output.kind))(\(SwiftNames.label(output.name)): \(type))"))
     }
-    for command in plan.commands {
+    for command in model.commands {
       members += SwiftText.comment(command.about ?? "Runs the command `\(command.name)`.")
       members.append(
         SwiftText.function(
@@ -38,15 +39,15 @@ struct SwiftScreen {
     lines.append(.text("\(file.visibility)protocol \(name) {"))
     lines += SwiftText.indented(members) + ["}", .blank]
     lines += delivery
-    if plan.hasNext { lines += [.blank] + nextDelivery }
+    if model.hasNext { lines += [.blank] + nextDelivery }
     return lines
   }
 
-  private func fails(_ output: Blueprint.Output) -> Bool {
-    output.shown == nil && file.outputFails(output)
+  private func fails(_ output: GenerationModel.Output) -> Bool {
+    output.storedName == nil && file.outputFails(output)
   }
 
-  private var deliveryFails: Bool { plan.outputs.contains(where: fails) }
+  private var deliveryFails: Bool { model.outputs.contains(where: fails) }
 
   private func head(_ type: String) -> Layout {
     SwiftText.head(
@@ -57,7 +58,7 @@ struct SwiftScreen {
 
   private var delivery: [Layout] {
     var lines: [Layout] = []
-    for output in plan.outputs {
+    for output in model.outputs {
       let member = SwiftNames.escaped(output.member)
       let call = "screen.\(Self.verb(output.kind))(\(SwiftNames.label(output.name)): "
       if fails(output) {
@@ -91,10 +92,10 @@ struct SwiftScreen {
     var body: [Layout] = [
       .text("\(deliveryFails ? "try " : "")state.deliver(to: screen, after: earlier)")
     ]
-    if plan.hasCommands {
+    if model.hasCommands {
       body.append("for command in commands {")
       var cases: [Layout] = ["switch command {"]
-      for command in plan.commands {
+      for command in model.commands {
         let name = SwiftNames.escaped(command.name)
         let bound = command.fields.map { "let \(SwiftNames.escaped($0.name))" }
         let pattern = bound.isEmpty ? "" : "(\(bound.joined(separator: ", ")))"
@@ -107,7 +108,7 @@ struct SwiftScreen {
     return [.text("extension \(file.typeName).Next {")]
       + SwiftText.indented(
         SwiftText.comment(
-          plan.hasCommands
+          model.hasCommands
             ? "Hands over the outputs that differ, then the commands in their order."
             : "Hands over the outputs that differ from those of an earlier state.")
           + [head(file.typeName)] + SwiftText.indented(body) + ["}"]) + ["}"]

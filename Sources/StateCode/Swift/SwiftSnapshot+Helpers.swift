@@ -1,17 +1,17 @@
 import CEL
 import StateTables
 
-/// What saving and restoring need below the state.
+/// Members of nested types that snapshots need.
 extension SwiftSnapshot {
-  /// Below the state: what timers and what is carried need.
+  /// Extensions of the nested timer and carried data types.
   var helpers: [Layout] {
     var lines: [Layout] = []
-    if let chart = plan.general, plan.hasTimers {
+    if let chart = model.general, model.hasTimers {
       var body: [Layout] = ["switch self {"]
       for (index, timer) in chart.timers.enumerated() {
-        let state = plan.definition.timers[index].state
+        let state = model.definition.timers[index].state
         body.append(
-          .text("case .\(timer.name): .\(SwiftNames.escaped(plan.placeName(state)))"))
+          .text("case .\(timer.name): .\(SwiftNames.escaped(model.stateIdentifier(state)))"))
       }
       lines += [.blank, .text("extension \(file.typeName).\(timer) {")]
       lines +=
@@ -20,7 +20,7 @@ extension SwiftSnapshot {
             + SwiftText.indented(body + ["}"]) + ["}"]) + ["}"]
       if chart.timers.contains(where: \.isRepeating) { lines += period(chart) }
     }
-    if plan.general != nil, !plan.carriers.isEmpty { lines += carried }
+    if model.general != nil, !model.statesWithData.isEmpty { lines += carried }
     return lines
   }
 
@@ -55,9 +55,9 @@ extension SwiftSnapshot {
       "try reader.check(path, names)",
     ]
     var writing: [Layout] = ["var members: [WireMember] = []"]
-    for index in plan.carriers {
-      let carrier = plan.definition.states[index]
-      let name = SwiftNames.escaped(plan.placeName(index))
+    for index in model.statesWithData {
+      let carrier = model.definition.states[index]
+      let name = SwiftNames.escaped(model.stateIdentifier(index))
       reading += [
         .text("if states.contains(.\(name)) {"),
         .nested(
@@ -67,7 +67,7 @@ extension SwiftSnapshot {
               [.text("path + [\"\(carrier.name)\"]"), Self.list(carrier.fields.map(\.name))]),
             .newLine, .text("\(name) = "),
             file.expressions.labelled(
-              "\(file.typeName).\(file.names.inner(plan.cargoName(index)))",
+              "\(file.typeName).\(file.names.inner(model.cargoName(index)))",
               carrier.fields.map { field in
                 (
                   field.name,

@@ -1,27 +1,27 @@
 import CEL
 import StateTables
 
-/// Restoring where regions rest.
+/// Restores the leaves of regions.
 extension SwiftSnapshot {
-  func regions(_ chart: Chart) -> [Layout] {
-    let states = plan.definition.states
+  func regions(_ chart: GenerationChart) -> [Layout] {
+    let states = model.definition.states
     var body: [Layout] = []
     for slot in chart.stored where slot.owner > 0 {
       let parallel = states[slot.owner].parent ?? 0
       if chart.tests(for: parallel).isEmpty { continue }
       body.append(
-        .text("next.\(slot.name) = .\(SwiftNames.escaped(plan.placeName(slot.first)))"))
+        .text("next.\(slot.name) = .\(SwiftNames.escaped(model.stateIdentifier(slot.first)))"))
     }
     body.append("for name in reader.places {")
     var cases: [Layout] = ["switch name {"]
     for slot in chart.slots {
-      for place in slot.places where states[place].kind != .parallel {
-        let rests = chart.rests(at: place, of: slot, states).map { slot, state in
-          Layout.text("next.\(slot.name) = .\(SwiftNames.escaped(plan.placeName(state)))")
+      for leaf in slot.leaves where states[leaf].kind != .parallel {
+        let slotValues = chart.slotValues(at: leaf, of: slot, states).map { slot, state in
+          Layout.text("next.\(slot.name) = .\(SwiftNames.escaped(model.stateIdentifier(state)))")
         }
-        if rests.isEmpty { continue }
-        cases.append(.text("case \"\(states[place].name)\":"))
-        cases += SwiftText.indented(rests)
+        if slotValues.isEmpty { continue }
+        cases.append(.text("case \"\(states[leaf].name)\":"))
+        cases += SwiftText.indented(slotValues)
       }
     }
     body += SwiftText.indented(cases + ["default: break", "}"]) + ["}"]

@@ -1,15 +1,15 @@
 import CEL
 import StateTables
 
-/// Saving and restoring in Swift.
+/// Prints snapshot functions in Swift.
 struct SwiftSnapshot {
   let file: SwiftFile
-  var plan: Blueprint { file.plan }
-  private var stored: [Int] { plan.properties.indices.filter { plan.properties[$0].isStored } }
-  var timer: String { plan.hasTimers ? file.names.inner("Timer") : "Never" }
-  private var shape: String { plan.shape }
+  var model: GenerationModel { file.model }
+  private var stored: [Int] { model.properties.indices.filter { model.properties[$0].isStored } }
+  var timer: String { model.hasTimers ? file.names.inner("Timer") : "Never" }
+  private var shape: String { model.shape }
 
-  /// Members of the state.
+  /// The members of the state that save and restore.
   var lines: [Layout] { saving + [.blank] + restoring }
 
   static func list(_ names: [String]) -> Layout {
@@ -31,14 +31,14 @@ struct SwiftSnapshot {
 
   private var saving: [Layout] {
     var body: [Layout] = []
-    let inputs = plan.inputs.indices.map { index in
-      Self.member(plan.inputs[index].name, .text("\(file.member(.input(index))).wire"))
+    let inputs = model.inputs.indices.map { index in
+      Self.member(model.inputs[index].name, .text("\(file.member(.input(index))).wire"))
     }
     let properties = stored.map { index in
-      Self.member(plan.properties[index].name, .text("\(file.member(.property(index))).wire"))
+      Self.member(model.properties[index].name, .text("\(file.member(.property(index))).wire"))
     }
     var timers: Layout = ".array([])"
-    if plan.hasTimers {
+    if model.hasTimers {
       body += [
         "let rests = timers.map { running in",
         .nested(
@@ -54,26 +54,26 @@ struct SwiftSnapshot {
       ]
       timers = ".array(rests)"
     }
-    if let carried = placeCargo { body += carried }
-    if plan.hasHistories { body += memories }
+    if let carried = leafCargo { body += carried }
+    if model.hasHistories { body += memories }
     let members: [Layout] = [
-      Self.member("state", .text(".text(\"\(plan.name)\")")),
-      Self.member("format", .text(".number(\"\(plan.definition.definition.format)\")")),
+      Self.member("state", .text(".text(\"\(model.name)\")")),
+      Self.member("format", .text(".number(\"\(model.definition.definition.format)\")")),
       Self.member("shape", .text(".text(\"\(shape)\")")),
-      Self.member("fingerprint", .text(".text(\"\(plan.fingerprint)\")")),
+      Self.member("fingerprint", .text(".text(\"\(model.fingerprint)\")")),
       Self.member("in", ".array(wirePlaces.map(Wire.text))"),
       Self.member("inputs", Self.object(inputs)),
       Self.member("properties", Self.object(properties)),
       Self.member(
         "carried",
-        plan.general != nil && !plan.carriers.isEmpty
-          ? "carried.wire" : placeCargo == nil ? ".object([])" : "cargo"),
-      Self.member("history", plan.hasHistories ? ".object(history)" : ".object([])"),
+        model.general != nil && !model.statesWithData.isEmpty
+          ? "carried.wire" : leafCargo == nil ? ".object([])" : "cargo"),
+      Self.member("history", model.hasHistories ? ".object(history)" : ".object([])"),
       Self.member("timers", timers),
     ]
     body.append(
       .sequence([body.isEmpty ? "" : "return ", Self.object(members)]))
-    if plan.hasTimers {
+    if model.hasTimers {
       return SwiftText.comment(
         "The state saved: everything that is stored. What remains of a timer tells `remaining`, nothing for the whole of it."
       ) + [
@@ -87,26 +87,26 @@ struct SwiftSnapshot {
     ] + SwiftText.indented(body) + ["}"]
   }
 
-  /// What the place carries, where states exclude each other.
-  private var placeCargo: [Layout]? {
-    guard let chart = plan.chart,
-      chart.places.contains(where: { !plan.definition.states[$0].fields.isEmpty })
+  /// The carried data of the active leaf, in a chart with one slot.
+  private var leafCargo: [Layout]? {
+    guard let chart = model.chart,
+      chart.leaves.contains(where: { !model.definition.states[$0].fields.isEmpty })
     else { return nil }
-    var body: [Layout] = ["let cargo: Wire", .text("switch \(file.rootPlace) {")]
+    var body: [Layout] = ["let cargo: Wire", .text("switch \(file.rootMember) {")]
     var bare: [Int] = []
-    for place in chart.places {
-      let fields = plan.definition.states[place].fields
+    for leaf in chart.leaves {
+      let fields = model.definition.states[leaf].fields
       if fields.isEmpty {
-        bare.append(place)
+        bare.append(leaf)
         continue
       }
-      let reads = Set(fields.indices.map { Code.Name.carried(state: place, field: $0) })
+      let reads = Set(fields.indices.map { GenerationCode.Name.carried(state: leaf, field: $0) })
       let members = fields.map { field in
         Self.member(field.name, .text("\(SwiftNames.escaped(field.name)).wire"))
       }
-      body.append(file.casePattern([place], reads))
+      body.append(file.casePattern([leaf], reads))
       let inner = Self.object([
-        Self.member(plan.definition.states[place].name, Self.object(members))
+        Self.member(model.definition.states[leaf].name, Self.object(members))
       ])
       body += SwiftText.indented([.sequence(["cargo = ", inner])])
     }
@@ -118,7 +118,7 @@ struct SwiftSnapshot {
 
   private var memories: [Layout] {
     let state = file.names.inner("State")
-    let carried = plan.hasMemories ? "memories[state]?.wire ?? .object([])" : ".object([])"
+    let carried = model.hasMemories ? "memories[state]?.wire ?? .object([])" : ".object([])"
     return [
       .text("let history = \(state).allCases.compactMap { state -> WireMember? in"),
       .nested(
@@ -145,42 +145,42 @@ struct SwiftSnapshot {
           .sequence([
             .newLine,
             .text(
-              "snapshot, state: \"\(plan.name)\", format: \"\(plan.definition.definition.format)\","
+              "snapshot, state: \"\(model.name)\", format: \"\(model.definition.definition.format)\","
             ),
             .newLine, .text("shape: \"\(shape)\")"),
           ])),
       ]),
-      check(["inputs"], plan.inputs.map(\.name)),
-      check(["properties"], stored.map { plan.properties[$0].name }),
+      check(["inputs"], model.inputs.map(\.name)),
+      check(["properties"], stored.map { model.properties[$0].name }),
     ]
-    for input in plan.inputs {
+    for input in model.inputs {
       body.append(
         .text(
           "let \(SwiftNames.escaped(input.name)): \(file.names.text(input.type)) = try reader.value([\"inputs\", \"\(input.name)\"])"
         ))
     }
-    let make = SwiftText.call(
-      "Self", plan.inputs.map { ($0.name, SwiftNames.escaped($0.name)) })
-    let isChanged = !stored.isEmpty || plan.chart != nil || plan.general != nil
+    let construction = SwiftText.call(
+      "Self", model.inputs.map { ($0.name, SwiftNames.escaped($0.name)) })
+    let isChanged = !stored.isEmpty || model.chart != nil || model.general != nil
     let word = isChanged ? "var" : "let"
     if file.initFails {
       body.append(
         .sequence([
           .text(
             "\(word) next = try reader.again([\"properties\"]) { () throws(EvaluationError) in"),
-          .nested(.sequence([.newLine, "try ", make])), .newLine, "}",
+          .nested(.sequence([.newLine, "try ", construction])), .newLine, "}",
         ]))
     } else {
-      body.append(.sequence([.text("\(word) next = "), make]))
+      body.append(.sequence([.text("\(word) next = "), construction]))
     }
     for index in stored {
       body.append(
         .text(
-          "next.\(file.member(.property(index))) = try reader.value([\"properties\", \"\(plan.properties[index].name)\"])"
+          "next.\(file.member(.property(index))) = try reader.value([\"properties\", \"\(model.properties[index].name)\"])"
         ))
     }
-    if plan.general == nil { body += place } else { body += configuration }
-    if plan.hasTimers {
+    if model.general == nil { body += leafRestoring } else { body += configuration }
+    if model.hasTimers {
       body += timers
     } else {
       body.append("try reader.checkNoTimers()")
@@ -189,11 +189,11 @@ struct SwiftSnapshot {
       .group(
         .sequence([
           "let isSameMeaning =",
-          .nested(.sequence([.line, .text("reader.meaning == \"\(plan.fingerprint)\"")])),
+          .nested(.sequence([.line, .text("reader.meaning == \"\(model.fingerprint)\"")])),
         ])))
     body.append(
       .text(
-        "return Restored(state: next, isSameMeaning: isSameMeaning, timers: \(plan.hasTimers ? "rests" : "[]"))"
+        "return Restored(state: next, isSameMeaning: isSameMeaning, timers: \(model.hasTimers ? "rests" : "[]"))"
       ))
     return SwiftText.comment(
       "Goes on where a snapshot was taken: no actions run, nothing is asked for. All of it is checked before anything is restored."
@@ -208,34 +208,34 @@ struct SwiftSnapshot {
     file.expressions.call("try reader.check", [Self.list(path), Self.list(keys)])
   }
 
-  /// The place of states that exclude each other.
-  private var place: [Layout] {
-    guard let chart = plan.chart else {
+  /// Restores the leaf, in a chart with one slot.
+  private var leafRestoring: [Layout] {
+    guard let chart = model.chart else {
       return [
-        .text("guard reader.places == [\"\(plan.name)\"] else {"),
+        .text("guard reader.places == [\"\(model.name)\"] else {"),
         .nested(.text("throw SnapshotReader.problem(\"no such state\", [\"in\"])")), "}",
         check(["carried"], []), check(["history"], []),
       ]
     }
     if chart.hasRegions { return regions(chart) }
     var body: [Layout] = ["switch reader.places {"]
-    for place in chart.places {
-      let state = plan.definition.states[place]
+    for leaf in chart.leaves {
+      let state = model.definition.states[leaf]
       body.append(.text("case [\"\(state.name)\"]:"))
       var inside: [Layout] = []
       if state.fields.isEmpty {
         inside = [
           check(["carried"], []),
-          .text("next.\(file.rootPlace) = .\(SwiftNames.escaped(plan.placeName(place)))"),
+          .text("next.\(file.rootMember) = .\(SwiftNames.escaped(model.stateIdentifier(leaf)))"),
         ]
       } else {
         inside = [
           check(["carried"], [state.name]),
           check(["carried", state.name], state.fields.map(\.name)),
           .sequence([
-            .text("next.\(file.rootPlace) = "),
+            .text("next.\(file.rootMember) = "),
             file.expressions.labelled(
-              ".\(SwiftNames.escaped(plan.placeName(place)))",
+              ".\(SwiftNames.escaped(model.stateIdentifier(leaf)))",
               state.fields.map { field in
                 (
                   field.name,
@@ -258,9 +258,9 @@ struct SwiftSnapshot {
     var body: [Layout] = [
       "next.configuration = try reader.configuration(Self.wireNames)"
     ]
-    if plan.carriers.isEmpty {
+    if model.statesWithData.isEmpty {
       body.append(check(["carried"], []))
-      if plan.hasHistories {
+      if model.hasHistories {
         body += [
           .text("for state in \(file.names.inner("State")).allCases {"),
           .nested(
@@ -275,7 +275,7 @@ struct SwiftSnapshot {
     let type = file.names.inner("Carried")
     body.append(
       .text("next.carried = try \(type)(reader, [\"carried\"], next.configuration.states)"))
-    if plan.hasMemories {
+    if model.hasMemories {
       body += [
         .text("for state in \(file.names.inner("State")).allCases {"),
         .nested(
@@ -296,13 +296,13 @@ struct SwiftSnapshot {
   }
 
   private var timers: [Layout] {
-    guard let chart = plan.general else { return [] }
+    guard let chart = model.general else { return [] }
     let repeating = chart.timers.filter(\.isRepeating)
     var body: [Layout] = [
       .text("let rests = try reader.timers(\(timer).self)"),
       "for rest in rests {",
     ]
-    let ended = plan.endsAtAll ? ", !next.configuration.hasEnded" : ""
+    let ended = model.canEnd ? ", !next.configuration.hasEnded" : ""
     var inside: [Layout] = [
       .text("guard next.configuration.contains(rest.timer.state)\(ended) else {"),
       .nested(.text("throw SnapshotReader.problem(\"no such timer runs\", [\"timers\"])")), "}",
@@ -320,7 +320,7 @@ struct SwiftSnapshot {
     if !repeating.isEmpty {
       body += [
         .text(
-          "for timer in \(timer).allCases where timer.isRepeating\(plan.endsAtAll ? " && !next.configuration.hasEnded" : "") {"
+          "for timer in \(timer).allCases where timer.isRepeating\(model.canEnd ? " && !next.configuration.hasEnded" : "") {"
         ),
         .nested(
           .sequence([

@@ -1,14 +1,14 @@
 import CEL
 import StateTables
 
-/// What only charts in general do.
+/// Statements that only general charts use.
 extension SwiftStatements {
   mutating func general(_ statement: Statement) -> [Layout] {
-    if case .whenDone(let state, let statements) = statement, plan.general == nil {
+    if case .whenDone(let state, let statements) = statement, model.general == nil {
       return whenDone(state, statements)
     }
-    guard let chart = plan.general else { return [] }
-    let effects = plan.usesEffects ? "&effects" : ""
+    guard let chart = model.general else { return [] }
+    let effects = model.usesEffects ? "&effects" : ""
     switch statement {
     case .choose(let row, let cells):
       let name = ".\(chart.rows[row].name)"
@@ -18,10 +18,10 @@ extension SwiftStatements {
         : expressions.labelled(
           name, zip(chart.rows[row].captures, cells).map { ($0.name, expressions.cell($1)) })
       return [.sequence(["return ", expressions.call(".row", [value])])]
-    case .give(let state, let cells):
+    case .setCarried(let state, let cells):
       return [
         .sequence([
-          .text("effects.arriving.\(SwiftNames.escaped(plan.placeName(state))) = "),
+          .text("effects.arriving.\(SwiftNames.escaped(model.stateIdentifier(state))) = "),
           expressions.cargo(state, cells),
         ])
       ]
@@ -31,15 +31,15 @@ extension SwiftStatements {
       return [expressions.call("start", [name, span, .text(effects)])]
     case .cancelTimer(let timer): return [.text("cancel(.\(chart.timers[timer].name), \(effects))")]
     case .whenDone(let state, let statements):
-      let name = SwiftNames.escaped(plan.placeName(state))
+      let name = SwiftNames.escaped(model.stateIdentifier(state))
       return [.text("if configuration.isDone(.\(name)) {")]
         + SwiftText.indented(lines(statements)) + ["}"]
     case .end:
-      return plan.hasTimers
+      return model.hasTimers
         ? ["for timer in timers.map(\\.timer) { cancel(timer, &effects) }"] : []
     case .begin:
-      let attempt = plan.generalFails ? "try " : ""
-      let arguments = ["operations", "[]"] + (plan.usesEffects ? [effects] : [])
+      let attempt = model.generalFails ? "try " : ""
+      let arguments = ["operations", "[]"] + (model.usesEffects ? [effects] : [])
       return [
         "let operations = configuration.start()",
         .text("\(attempt)perform(\(arguments.joined(separator: ", ")))"),
@@ -48,12 +48,12 @@ extension SwiftStatements {
     }
   }
 
-  /// What is done once all regions of a state rest in final states.
+  /// Statements that run once all regions of a state are in final states.
   private mutating func whenDone(_ state: Int, _ statements: [Statement]) -> [Layout] {
-    guard let ends = plan.chart?.ends(of: state, plan.definition.states) else { return [] }
+    guard let ends = model.chart?.ends(of: state, model.definition.states) else { return [] }
     let tests = ends.map { end -> Layout in
-      let tests = end.places.map {
-        "\(end.slot.name) == .\(SwiftNames.escaped(plan.placeName($0)))"
+      let tests = end.leaves.map {
+        "\(end.slot.name) == .\(SwiftNames.escaped(model.stateIdentifier($0)))"
       }
       let text = tests.joined(separator: " || ")
       return .text(tests.count > 1 && ends.count > 1 ? "(\(text))" : text)
@@ -65,23 +65,23 @@ extension SwiftStatements {
 }
 
 extension SwiftExpressions {
-  /// What a state carries, as a whole.
-  func cargo(_ state: Int, _ cells: [Cell]) -> Layout {
+  /// The carried data of a state as one value.
+  func cargo(_ state: Int, _ cells: [GenerationCell]) -> Layout {
     labelled(
-      names.inner(plan.cargoName(state)),
-      zip(plan.definition.states[state].fields, cells).map {
+      names.inner(model.cargoName(state)),
+      zip(model.definition.states[state].fields, cells).map {
         ($0.name, cell($1, isExpected: true))
       })
   }
 }
 
-extension Blueprint {
-  /// Whether nothing can be told from outside but that a timer has rung.
+extension GenerationModel {
+  /// Whether the definition has no events of its users; only timers can cause steps.
   var hasNoEvents: Bool { messages.allSatisfy(\.isOwn) }
 
-  func cargoName(_ state: Int) -> String { "\(placeName(state).capitalized)Data" }
+  func cargoName(_ state: Int) -> String { "\(stateIdentifier(state).capitalized)Data" }
 
-  /// Whether a step in general can fail.
+  /// Whether a step of a general chart can fail.
   var generalFails: Bool {
     guard let general else { return false }
     return general.fails || countsMicrosteps

@@ -1,14 +1,14 @@
 import CEL
 import StateTables
 
-/// Where rows of several regions run together.
+/// Rows of several regions that run in one microstep.
 extension SwiftStatements {
-  mutating func together(_ statement: Statement) -> [Layout] {
+  mutating func jointMicrostep(_ statement: Statement) -> [Layout] {
     switch statement {
-    case .remember: return ["let before = self"]
+    case .saveEarlierState: return ["let before = self"]
     case .track(let denies):
       tracks = true
-      tracksDenied = tells && denies
+      tracksDenied = returnsResult && denies
       return ["var hasRun = false"] + (tracksDenied ? ["var denied: [Int] = []"] : [])
     case .ran: return tracks ? ["hasRun = true"] : []
     case .deny(let rows):
@@ -21,25 +21,27 @@ extension SwiftStatements {
       if tracksDenied {
         return ["if !hasRun { return denied.isEmpty ? .unhandled : .denied(rows: denied) }"]
       }
-      return tells ? ["if !hasRun { return .unhandled }"] : []
+      return returnsResult ? ["if !hasRun { return .unhandled }"] : []
     default: return []
     }
   }
 
-  /// What is done by where a slot rests.
-  mutating func places(
-    _ slot: Int, _ parts: [Blueprint.Part], isEnd: Bool
+  /// A switch over the leaf that a slot holds.
+  mutating func switchSlot(
+    _ slot: Int, _ parts: [GenerationModel.Part], isEnd: Bool
   ) -> [Layout] {
-    guard let chart = plan.chart else { return [] }
+    guard let chart = model.chart else { return [] }
     if let entry = lastEntry(of: parts) {
-      let ways = parts.map { Blueprint.Part(states: $0.states, body: $0.body.dropLast()) }
-      return places(slot, ways, isEnd: false) + lines([entry])
+      let beginnings = parts.map {
+        GenerationModel.Part(states: $0.states, body: $0.body.dropLast())
+      }
+      return switchSlot(slot, beginnings, isEnd: false) + lines([entry])
     }
     let groups = Self.grouped(parts.map { ($0.states, lines($0.body, isEnd: isEnd)) })
     if groups.count == 1 { return groups[0].body }
     var result: [Layout] = [.text("switch \(chart.slots[slot].name) {")]
     for (states, body) in groups {
-      let cases = states.map { Layout.text(".\(SwiftNames.escaped(plan.placeName($0)))") }
+      let cases = states.map { Layout.text(".\(SwiftNames.escaped(model.stateIdentifier($0)))") }
       result.append(
         .group(.sequence(["case ", .nested(.filled(SwiftExpressions.separated(cases))), ":"])))
       result += SwiftText.indented(body.isEmpty ? ["break"] : body)
@@ -47,20 +49,20 @@ extension SwiftStatements {
     return result + ["}"]
   }
 
-  /// What all parts do last, where that is to enter places of one slot that are entered alike: then
-  /// it is known how to go on without a look at the place, and only that is chosen by it.
-  private func lastEntry(of parts: [Blueprint.Part]) -> Statement? {
+  /// The last statement of all parts, if each one enters a leaf of one slot and one function enters
+  /// all these leaves. That call can then follow the switch.
+  private func lastEntry(of parts: [GenerationModel.Part]) -> Statement? {
     var names: Set<String> = []
     for part in parts {
-      guard case .enter(let place)? = part.body.last,
-        plan.chart?.slotEnteredAlike(at: place) != nil
+      guard case .enter(let leaf)? = part.body.last,
+        model.chart?.slotWithSharedEntry(at: leaf) != nil
       else { return nil }
-      names.insert(plan.wayName(.enter(place)))
+      names.insert(model.actionName(.enter(leaf)))
     }
     return names.count == 1 ? parts.first?.body.last : nil
   }
 
-  /// Places where the same is done stand together.
+  /// Groups the leaves that have the same body.
   static func grouped(
     _ parts: [(states: [Int], body: [Layout])]
   ) -> [(states: [Int], body: [Layout])] {

@@ -1,24 +1,24 @@
 import CEL
 import StateTables
 
-/// Statements in Swift.
+/// Prints statements in Swift.
 struct SwiftStatements {
-  let plan: Blueprint
+  let model: GenerationModel
   var expressions: SwiftExpressions
-  /// Whether the function tells what came of the event.
-  let tells: Bool
-  /// Whether it keeps if a row has run.
+  /// Whether the function returns a `StepResult` if no row ran.
+  let returnsResult: Bool
+  /// Whether the function records that a row ran.
   var tracks = false
-  /// Whether it keeps which rows were denied.
+  /// Whether the function records which rows were denied.
   var tracksDenied = false
 
-  init(plan: Blueprint, expressions: SwiftExpressions, tells: Bool) {
-    self.plan = plan
+  init(model: GenerationModel, expressions: SwiftExpressions, returnsResult: Bool) {
+    self.model = model
     self.expressions = expressions
-    self.tells = tells
+    self.returnsResult = returnsResult
   }
 
-  /// The lines of a body; those at its end may leave the function.
+  /// The lines of a body; with `isEnd`, the last ones may return from the function.
   mutating func lines(_ statements: [Statement], isEnd: Bool = false) -> [Layout] {
     var result: [Layout] = []
     let outside = expressions
@@ -37,7 +37,7 @@ struct SwiftStatements {
     return result
   }
 
-  /// Two statements that are one in Swift: a value that is bound where it is there.
+  /// Merges a declaration and the branch that tests it for null into one optional binding.
   private mutating func merged(
     _ first: Statement, _ second: Statement, isEnd: Bool
   ) -> [Layout]? {
@@ -70,44 +70,48 @@ struct SwiftStatements {
       ]
     case .set(let assignments): return set(assignments)
     case .emit(let command, let cells):
-      return [append("commands", plan.commands[command].name, plan.commands[command].fields, cells)]
+      return [
+        append("commands", model.commands[command].name, model.commands[command].fields, cells)
+      ]
     case .raise(let message, let cells):
-      return [append("raised", plan.messages[message].name, plan.messages[message].fields, cells)]
+      return [append("raised", model.messages[message].name, model.messages[message].fields, cells)]
     case .branch(let branches, let otherwise):
       return branch(branches, otherwise, isEnd: isEnd)
     case .denied(let rows):
-      return tells ? [.sequence(["return .denied(rows: ", RowList(rows).swift, ")"])] : []
-    case .unhandled: return tells ? ["return .unhandled"] : []
+      return returnsResult ? [.sequence(["return .denied(rows: ", RowList(rows).swift, ")"])] : []
+    case .unhandled: return returnsResult ? ["return .unhandled"] : []
     case .parts(let parts, let otherwise): return calls(of: parts, otherwise)
-    case .passed: return [plan.general == nil ? "return false" : "return nil"]
+    case .passed: return [model.general == nil ? "return false" : "return nil"]
     case .count(let row): return [.text("try effects.count(row: \(row + 1))")]
-    case .choose, .give, .startTimer, .cancelTimer, .whenDone, .end, .begin:
+    case .choose, .setCarried, .startTimer, .cancelTimer, .whenDone, .end, .begin:
       return general(statement)
-    case .exit(let state): return [way(statement, plan.chart?.exit[state] ?? [])]
-    case .enter(let state): return [way(statement, plan.chart?.enter[state] ?? [])]
-    case .rest(let rest, let data):
+    case .exit(let state): return [actionCall(statement, model.chart?.exit[state] ?? [])]
+    case .enter(let state): return [actionCall(statement, model.chart?.enter[state] ?? [])]
+    case .setSlot(let slotValue, let data):
       return [
-        .sequence([.text("\(slotName(rest.slot)) = "), place(rest.place, data)])
+        .sequence([.text("\(slotName(slotValue.slot)) = "), leafValue(slotValue.leaf, data)])
       ]
-    case .places(let slot, let parts): return places(slot, parts, isEnd: isEnd)
-    case .remember, .track, .ran, .deny, .unlessRan: return together(statement)
+    case .switchSlot(let slot, let parts): return switchSlot(slot, parts, isEnd: isEnd)
+    case .saveEarlierState, .track, .ran, .deny, .unlessRan: return jointMicrostep(statement)
     }
   }
 
-  private func way(_ statement: Statement, _ body: [Statement]) -> Layout {
-    let effects = plan.needsEffects(body) ? "&effects" : ""
-    return .text("\(plan.fails(body) ? "try " : "")\(plan.wayName(statement))(\(effects))")
+  private func actionCall(_ statement: Statement, _ body: [Statement]) -> Layout {
+    let effects = model.needsEffects(body) ? "&effects" : ""
+    return .text("\(model.fails(body) ? "try " : "")\(model.actionName(statement))(\(effects))")
   }
 
-  private func slotName(_ slot: Int) -> String { plan.chart?.slots[slot].name ?? "place" }
+  private func slotName(_ slot: Int) -> String { model.chart?.slots[slot].name ?? "place" }
 
   private func stateCase(_ state: Int) -> String {
-    SwiftNames.escaped(plan.placeName(state))
+    SwiftNames.escaped(model.stateIdentifier(state))
   }
 
-  /// A place with what its state carries.
-  private func place(_ state: Int, _ data: [Code.Name: Statement.Given]) -> Layout {
-    let fields = plan.definition.states[state].fields
+  /// The value of a slot: a leaf with its carried data.
+  private func leafValue(_ state: Int, _ data: [GenerationCode.Name: Statement.CarriedValue])
+    -> Layout
+  {
+    let fields = model.definition.states[state].fields
     let arguments = fields.indices.map { field -> (String, Layout) in
       switch data[.carried(state: state, field: field)] {
       case .local(let local)?: return (fields[field].name, .text(local))
@@ -122,7 +126,7 @@ struct SwiftStatements {
   }
 
   private func append(
-    _ list: String, _ name: String, _ fields: [Blueprint.Field], _ cells: [Cell]
+    _ list: String, _ name: String, _ fields: [GenerationModel.Field], _ cells: [GenerationCell]
   ) -> Layout {
     let name = ".\(SwiftNames.escaped(name))"
     let value =
@@ -133,7 +137,7 @@ struct SwiftStatements {
     return expressions.call("effects.\(list).append", [value])
   }
 
-  /// All values are read before what they read is written.
+  /// Simultaneous assignments: every value is read before anything is written.
   private mutating func set(_ assignments: [Statement.Assignment]) -> [Layout] {
     var early: [Layout] = []
     var late: [Layout] = []
@@ -142,7 +146,7 @@ struct SwiftStatements {
       let isRead =
         readsOwner(assignment)
         || assignments[(index + 1)...].contains {
-          plan.reads($0.value.code).contains(assignment.name)
+          model.reads($0.value.code).contains(assignment.name)
         }
       let target = targetText(assignment.name)
       if isRead {
@@ -157,10 +161,10 @@ struct SwiftStatements {
         early.append(.sequence([.text("\(target) = "), value]))
       }
     }
-    if plan.general == nil,
+    if model.general == nil,
       case .carried(let state, _)? = assignments.map(\.name).first(where: \.isCarried)
     {
-      let fields = plan.definition.states[state].fields
+      let fields = model.definition.states[state].fields
       late.append(
         .sequence([
           .text("\(slotName(0)) = "),
@@ -175,35 +179,36 @@ struct SwiftStatements {
     return early + late
   }
 
-  /// Whether a value reads what is written as a part of it: Swift allows one access at a time.
+  /// Whether a value reads the variable that the assignment writes; Swift forbids overlapping
+  /// accesses.
   private func readsOwner(_ assignment: Statement.Assignment) -> Bool {
-    guard plan.general != nil, case .carried(let state, _) = assignment.name else { return false }
-    return plan.reads(assignment.value.code).contains {
+    guard model.general != nil, case .carried(let state, _) = assignment.name else { return false }
+    return model.reads(assignment.value.code).contains {
       if case .carried(state, _) = $0 { true } else { false }
     }
   }
 
-  private func type(of name: Code.Name) -> ValueType {
+  private func type(of name: GenerationCode.Name) -> ValueType {
     switch name {
-    case .property(let index): return plan.properties[index].type
-    case .carried(let state, let field): return plan.definition.states[state].fields[field].type
+    case .property(let index): return model.properties[index].type
+    case .carried(let state, let field): return model.definition.states[state].fields[field].type
     default: return .void
     }
   }
 
-  private func spelling(_ name: Code.Name) -> String {
+  private func spelling(_ name: GenerationCode.Name) -> String {
     if case .carried(let state, let field) = name {
-      return plan.definition.states[state].fields[field].name
+      return model.definition.states[state].fields[field].name
     }
     return expressions.memberName(name)
   }
 
-  private func targetText(_ name: Code.Name) -> String {
-    guard case .carried(let state, let field) = name, plan.general != nil else {
+  private func targetText(_ name: GenerationCode.Name) -> String {
+    guard case .carried(let state, let field) = name, model.general != nil else {
       return expressions.text(of: name)
     }
-    let owner = SwiftNames.escaped(plan.placeName(state))
-    let member = plan.definition.states[state].fields[field].name
+    let owner = SwiftNames.escaped(model.stateIdentifier(state))
+    let member = model.definition.states[state].fields[field].name
     return "carried.\(owner)?.\(SwiftNames.escaped(member))"
   }
 
@@ -214,7 +219,7 @@ struct SwiftStatements {
     guard let first = branches.first else { return lines(otherwise, isEnd: isEnd) }
     if otherwise.isEmpty, branches.allSatisfy(\.body.isEmpty) { return [] }
     let outside = expressions
-    if isEnd, tells, branches.count == 1, case .denied? = otherwise.first {
+    if isEnd, returnsResult, branches.count == 1, case .denied? = otherwise.first {
       let (found, inside) = clauses(first.condition, for: first.body.flatMap(\.names))
       let exit = lines(otherwise)
       expressions = inside
@@ -237,13 +242,17 @@ struct SwiftStatements {
     return [.sequence(result + [.newLine, "}"])]
   }
 
-  /// A new line before each.
+  /// Puts each line on a new line.
   static func stacked(_ lines: [Layout]) -> [Layout] { lines.flatMap { [.newLine, $0] } }
 
-  /// A condition; names that it shows not to be null are bound, if they are used where it holds.
-  func clauses(_ condition: Cell, for used: [Code.Name]) -> (Layout, SwiftExpressions) {
+  /// A condition. It binds names that it proves to be non-null, if the branch uses them.
+  func clauses(_ condition: GenerationCell, for used: [GenerationCode.Name]) -> (
+    Layout, SwiftExpressions
+  ) {
     var inside = expressions
-    if condition.code.fails || condition.isEarlier { return (expressions.cell(condition), inside) }
+    if condition.code.fails || condition.readsEarlierState {
+      return (expressions.cell(condition), inside)
+    }
     var parts: [Layout] = []
     for part in Self.conjuncts(condition.code) {
       if case .isNotNull(let operand) = part.kind, let name = operand.name, binds(name),
@@ -259,7 +268,7 @@ struct SwiftStatements {
     return (.group(.sequence([.filled(SwiftExpressions.separated(parts))])), inside)
   }
 
-  private func binds(_ name: Code.Name) -> Bool {
+  private func binds(_ name: GenerationCode.Name) -> Bool {
     switch name {
     case .local, .event: return true
     case .property, .input: return !expressions.hidden.contains(expressions.memberName(name))
@@ -267,7 +276,7 @@ struct SwiftStatements {
     }
   }
 
-  private static func conjuncts(_ code: Code) -> [Code] {
+  private static func conjuncts(_ code: GenerationCode) -> [GenerationCode] {
     if case .infix(.and, let left, let right) = code.kind {
       return conjuncts(left) + conjuncts(right)
     }
@@ -275,14 +284,14 @@ struct SwiftStatements {
   }
 }
 
-extension Code.Name {
+extension GenerationCode.Name {
   var isCarried: Bool { if case .carried = self { true } else { false } }
 }
 
-extension Blueprint {
-  /// The properties and inputs that code reads, also by way of computed values.
-  func reads(_ code: Code) -> Set<Code.Name> {
-    var names: Set<Code.Name> = []
+extension GenerationModel {
+  /// The properties and inputs that code reads, directly or through computed values.
+  func reads(_ code: GenerationCode) -> Set<GenerationCode.Name> {
+    var names: Set<GenerationCode.Name> = []
     code.visit { part in
       guard let name = part.name else { return }
       names.insert(name)
@@ -292,20 +301,20 @@ extension Blueprint {
   }
 
   var hasCommands: Bool { !commands.isEmpty }
-  /// Whether steps collect what they cause.
+  /// Whether steps collect effects: commands, raised events, timers and counts.
   var usesEffects: Bool {
-    hasNext || raises || countsMicrosteps || general != nil && !carriers.isEmpty
+    hasNext || raises || countsMicrosteps || general != nil && !statesWithData.isEmpty
   }
-  /// Whether a step goes on by itself.
+  /// Whether a step can have further microsteps.
   var settles: Bool { raises || !eventless.isEmpty }
 
-  /// What the place is called where the machine rests in a state.
-  func placeName(_ state: Int) -> String {
+  /// The identifier of a state in generated code.
+  func stateIdentifier(_ state: Int) -> String {
     if state > 0 { return definition.states[state].name }
     return definition.states.contains { $0.name == "top" } ? "top_" : "top"
   }
 
-  /// Whether entering or leaving a state can fail.
+  /// Whether an entry or exit action can fail.
   var actionsFail: Bool {
     guard let chart else { return false }
     return (chart.enter + chart.exit).contains { fails($0) }

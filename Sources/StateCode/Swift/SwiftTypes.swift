@@ -1,14 +1,14 @@
 import CEL
 import StateTables
 
-/// Declared types in Swift.
+/// Prints declared types in Swift.
 struct SwiftTypes {
   let declarations: Declarations
   let names: SwiftNames
   let visibility: String
 
   /// The declaration of a record, enum or union.
-  func declaration(_ type: Declarations.DeclaredType, about: SwiftAbout, used: Set<String>?)
+  func declaration(_ type: Declarations.DeclaredType, about: TypeDocumentation, used: Set<String>?)
     -> [Layout]
   {
     var lines = SwiftText.comment(about.text ?? "")
@@ -35,7 +35,7 @@ struct SwiftTypes {
   }
 
   private func record(
-    _ type: Declarations.DeclaredType, _ fields: [Declarations.Field], _ about: SwiftAbout
+    _ type: Declarations.DeclaredType, _ fields: [Declarations.Field], _ about: TypeDocumentation
   ) -> [Layout] {
     var inside: [Layout] = []
     for field in fields {
@@ -58,7 +58,7 @@ struct SwiftTypes {
   }
 
   private func union(
-    _ type: Declarations.DeclaredType, _ cases: [Declarations.Case], _ about: SwiftAbout,
+    _ type: Declarations.DeclaredType, _ cases: [Declarations.Case], _ about: TypeDocumentation,
     _ used: Set<String>?
   ) -> [Layout] {
     var inside: [Layout] = []
@@ -98,7 +98,7 @@ struct SwiftTypes {
     ] + SwiftText.indented(inside) + ["}"]
   }
 
-  /// How values of a type are compared as CEL compares them.
+  /// The function that compares values of a type as CEL does.
   func equality(_ type: Declarations.DeclaredType, path: String) -> [Layout] {
     let condition =
       type.parameters.isEmpty
@@ -139,7 +139,7 @@ struct SwiftTypes {
     return [.text("func \(signature) -> Bool {")] + SwiftText.indented(body) + ["}"]
   }
 
-  /// A switch over two values of a union, by case.
+  /// A switch over the cases of two values of a union.
   func pairs(_ cases: [Declarations.Case], _ method: String, _ label: String) -> [Layout] {
     var body: [Layout] = ["switch (self, other) {"]
     for item in cases {
@@ -167,7 +167,7 @@ struct SwiftTypes {
     return body + ["}"]
   }
 
-  /// Whether a type holds texts or numbers that Swift compares otherwise.
+  /// Whether a type contains texts or numbers, which Swift compares differently from CEL.
   func hasText(_ type: ValueType) -> Bool {
     var seen: Set<TypeID> = []
     return holds(type, &seen) { $0 == .string || $0 == .double }
@@ -178,7 +178,7 @@ struct SwiftTypes {
     return holds(type, &seen) { $0 == .double }
   }
 
-  /// `seen` are the types that have been looked into: none held it, or the search is still inside.
+  /// `seen` holds the types that are already searched or being searched.
   private func holds(
     _ type: ValueType, _ seen: inout Set<TypeID>, _ predicate: (ValueType) -> Bool
   ) -> Bool {
@@ -206,8 +206,8 @@ struct SwiftTypes {
   }
 }
 
-/// What a declaration says about a type and its fields.
-struct SwiftAbout {
+/// The documentation of a type and its fields.
+struct TypeDocumentation {
   var text: String?
   var fields: [String: String] = [:]
 
@@ -218,9 +218,9 @@ struct SwiftAbout {
   }
 }
 
-/// Pieces of Swift text.
+/// Prints common parts of Swift text.
 enum SwiftText {
-  /// A documentation comment, wrapped.
+  /// A wrapped documentation comment.
   static func comment(_ text: String, width: Int = 92) -> [Layout] {
     var lines: [String] = []
     var line = ""
@@ -247,10 +247,10 @@ enum SwiftText {
       ]
   }
 
-  /// Lines one below the other.
+  /// Joins lines with line breaks.
   static func lines(_ lines: [Layout]) -> Layout { Layout.joined(lines, [.newLine]) }
 
-  /// The declaration of a case with what it carries.
+  /// The declaration of an enum case with its associated values.
   static func declaration(
     ofCase name: String, _ fields: [(name: String, type: String)]
   ) -> Layout {
@@ -258,7 +258,7 @@ enum SwiftText {
     return bound("case \(SwiftNames.escaped(name))", parts)
   }
 
-  /// A name with a list in parentheses, if there is anything in it.
+  /// A name followed by a list in parentheses, if the list is not empty.
   static func bound(_ head: String, _ parts: [String], end: String = "") -> Layout {
     if parts.isEmpty { return .text(head + end) }
     let list = SwiftExpressions.separated(parts.map { .text($0) })
@@ -268,7 +268,7 @@ enum SwiftText {
       ]))
   }
 
-  /// The head of a function: its parameters broken as the formatter does.
+  /// The head of a function, with its parameters broken as the formatter does.
   static func function(
     _ name: String, _ parameters: [(name: String, type: String, value: Layout?)], suffix: String
   ) -> Layout {
@@ -286,7 +286,7 @@ enum SwiftText {
       ]))
   }
 
-  /// The head of a function with parameters as they are written.
+  /// The head of a function, with parameters that are already written.
   static func head(_ name: String, _ parameters: [String], _ suffix: String) -> Layout {
     .group(
       .sequence([
@@ -297,7 +297,7 @@ enum SwiftText {
       ]))
   }
 
-  /// A literal of a list: on one line, or each element on a line of its own.
+  /// A list literal on one line, or with each element on its own line.
   static func list(_ parts: [Layout]) -> Layout {
     if parts.isEmpty { return "[]" }
     return .group(
@@ -315,7 +315,7 @@ enum SwiftText {
 }
 
 extension Layout {
-  /// A pattern of a `switch` for use elsewhere.
+  /// The pattern of a `switch` case without its colon, for `if` and `guard`.
   var withoutColon: Layout {
     guard case .group(.sequence(let parts)) = self else { return self }
     return .group(.sequence(Array(parts.dropLast())))

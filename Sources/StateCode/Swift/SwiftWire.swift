@@ -1,27 +1,27 @@
 import CEL
 import StateTables
 
-/// The wire form of a definition in Swift.
+/// Prints the wire form of a definition in Swift.
 struct SwiftWire {
   let file: SwiftFile
-  private var plan: Blueprint { file.plan }
+  private var model: GenerationModel { file.model }
   private var names: SwiftNames { file.namesOutside }
 
   var lines: [Layout] {
     var lines: [Layout] = [.blank, "// The wire form.", .blank]
     lines.append(.text("extension \(file.typeName): WireState {"))
     lines += SwiftText.indented(
-      start + [.blank] + step + [.blank] + firing + saving + outputs + [.blank] + places)
+      start + [.blank] + step + [.blank] + fireFunction + saving + outputs + [.blank] + leafNames)
     lines += ["}", .blank, .text("extension \(file.typeName) {")]
     let snapshot = SwiftSnapshot(file: file)
     lines += SwiftText.indented(snapshot.lines) + ["}"] + snapshot.helpers + [.blank]
     lines += event
-    if plan.hasCommands { lines += [.blank] + command }
-    for type in plan.declarations.types where names.own.contains(type.name) {
+    if model.hasCommands { lines += [.blank] + command }
+    for type in model.declarations.types where names.own.contains(type.name) {
       let part = Self.lines(of: type, path: "\(file.typeName).", names: names)
       if !part.isEmpty { lines += [.blank] + part }
     }
-    if plan.hasTimers {
+    if model.hasTimers {
       lines += [.blank, .text("extension \(file.typeName).\(names.inner("Timer")): WireTimer {}")]
     }
     return lines + [.blank] + inputs
@@ -41,13 +41,13 @@ struct SwiftWire {
       ]))
   }
 
-  /// Nothing else may be there.
+  /// A check that an object has no other members.
   private static func only(_ fields: [Declarations.Field], of wire: String) -> Layout {
     .text("try \(wire).only(\(fields.map { "\"\($0.name)\"" }.joined(separator: ", ")))")
   }
 
   private var inputArguments: [(label: String, value: Layout)] {
-    plan.inputs.map { input in
+    model.inputs.map { input in
       let read = Self.read(input.type, names, "inputs.member(\"\(input.name)\")")
       guard let value = input.defaultValue else { return (input.name, read) }
       let other =
@@ -65,17 +65,17 @@ struct SwiftWire {
 
   private var start: [Layout] {
     let fails = file.hasStart ? file.startFails : file.initFails
-    let make = file.expressions.labelled(
+    let construction = file.expressions.labelled(
       "\(fails ? "try " : "")\(file.hasStart ? "start" : "Self")", inputArguments)
-    var body: [Layout] = [.sequence(["let next = ", make])]
+    var body: [Layout] = [.sequence(["let next = ", construction])]
     body.append(
-      file.hasStart && plan.hasNext ? returned : "return (next, [], [], .changed)")
+      file.hasStart && model.hasNext ? returned : "return (next, [], [], .changed)")
     return ["static func wireStart(_ inputs: Wire) throws -> WireStep {"]
       + SwiftText.indented(body) + ["}"]
   }
 
   private var step: [Layout] {
-    if plan.hasNoEvents {
+    if model.hasNoEvents {
       return [
         "func wireStep(_ event: Wire) throws -> WireStep { (self, [], [], .unhandled) }"
       ]
@@ -84,29 +84,30 @@ struct SwiftWire {
       "guard let event = try Event(wire: event) else { return (self, [], [], .unhandled) }"
     ]
     let attempt = file.reduceFails ? "try " : ""
-    if plan.hasNext {
+    if model.hasNext {
       body += [.text("let next = \(attempt)Self.reduce(state: self, event: event)"), returned]
     } else {
       body += ["let state = self", "var next = self"]
-      let event = plan.hasOwnMessages ? "\(file.messageName)(event)" : "event"
-      if plan.usesEffects { body.append(.text("var effects = \(names.inner("Effects"))()")) }
-      let argument = plan.usesEffects ? "\(event), &effects" : event
-      body.append(.text("\(file.tells ? "let outcome = " : "")\(attempt)next.receive(\(argument))"))
-      if plan.settles { body += file.settling }
-      body.append(.text("return (next, [], [], \(file.difference))"))
+      let event = model.hasOwnMessages ? "\(file.messageName)(event)" : "event"
+      if model.usesEffects { body.append(.text("var effects = \(names.inner("Effects"))()")) }
+      let argument = model.usesEffects ? "\(event), &effects" : event
+      body.append(
+        .text("\(file.returnsResult ? "let outcome = " : "")\(attempt)next.receive(\(argument))"))
+      if model.settles { body += file.settleLoop }
+      body.append(.text("return (next, [], [], \(file.resultExpression))"))
     }
     return ["func wireStep(_ event: Wire) throws -> WireStep {"] + SwiftText.indented(body) + ["}"]
   }
 
-  /// What a `Next` is on the wire.
+  /// The wire form of `Next`.
   private var returned: Layout {
-    let commands = plan.hasCommands ? "next.commands.map(\\.wire)" : "[]"
-    let timers = plan.hasTimers ? "next.timers.map(\\.wire)" : "[]"
+    let commands = model.hasCommands ? "next.commands.map(\\.wire)" : "[]"
+    let timers = model.hasTimers ? "next.timers.map(\\.wire)" : "[]"
     return .text("return (next.state, \(commands), \(timers), next.result)")
   }
 
-  private var firing: [Layout] {
-    guard plan.hasTimers else { return [] }
+  private var fireFunction: [Layout] {
+    guard model.hasTimers else { return [] }
     return [
       "func wireFire(_ timer: String) throws -> WireStep {",
       .nested(
@@ -120,10 +121,10 @@ struct SwiftWire {
     ]
   }
 
-  /// What whoever replays events calls for snapshots.
+  /// The snapshot functions for code that replays events.
   private var saving: [Layout] {
-    let remaining = plan.hasTimers ? "(remaining: { remaining($0.rawValue) })" : ""
-    let timers = plan.hasTimers ? "restored.timers.map { ($0.timer.rawValue, $0.duration) }" : "[]"
+    let remaining = model.hasTimers ? "(remaining: { remaining($0.rawValue) })" : ""
+    let timers = model.hasTimers ? "restored.timers.map { ($0.timer.rawValue, $0.duration) }" : "[]"
     return [
       "func wireSnapshot(_ remaining: (String) -> TimeSpan?) -> Wire {",
       .nested(.text("snapshot\(remaining)")), "}", .blank,
@@ -138,9 +139,9 @@ struct SwiftWire {
 
   private var outputs: [Layout] {
     let head = "var wireOutputs: [(name: String, value: Result<Wire, EvaluationError>)] {"
-    let parts = plan.outputs.map { output -> Layout in
+    let parts = model.outputs.map { output -> Layout in
       let name = SwiftNames.escaped(output.member)
-      if output.shown == nil, file.outputFails(output) {
+      if output.storedName == nil, file.outputFails(output) {
         return .text(
           "(\"\(output.name)\", celResult { () throws(EvaluationError) in try \(name).wire })")
       }
@@ -151,9 +152,9 @@ struct SwiftWire {
       + SwiftText.indented([SwiftText.list(parts)]) + ["}"]
   }
 
-  private var places: [Layout] {
-    if plan.general != nil {
-      let list = plan.definition.states.map { "\"\($0.name)\"" }
+  private var leafNames: [Layout] {
+    if model.general != nil {
+      let list = model.definition.states.map { "\"\($0.name)\"" }
       return [
         .sequence([
           "fileprivate static let wireNames = ", SwiftText.list(list.map { .text($0) }),
@@ -161,8 +162,8 @@ struct SwiftWire {
         "var wirePlaces: [String] { configuration.leaves.map { Self.wireNames[$0.rawValue] } }",
       ]
     }
-    guard let chart = plan.chart else {
-      return [.text("var wirePlaces: [String] { [\"\(plan.name)\"] }")]
+    guard let chart = model.chart else {
+      return [.text("var wirePlaces: [String] { [\"\(model.name)\"] }")]
     }
     let bodies = chart.slots.map { slot in (slot, names(of: slot, in: chart)) }
     var lines: [Layout] = []
@@ -175,24 +176,26 @@ struct SwiftWire {
     return Array(lines.dropLast())
   }
 
-  /// The names of the active leaves of a slot.
-  private func names(of slot: Chart.Slot, in chart: Chart) -> [Layout] {
-    let lists = slot.places.map { state -> String in
-      let node = plan.definition.states[state]
+  /// The expression for the names of the active leaves of a slot.
+  private func names(of slot: GenerationChart.Slot, in chart: GenerationChart) -> [Layout] {
+    let lists = slot.leaves.map { state -> String in
+      let node = model.definition.states[state]
       guard node.kind == .parallel else { return "[\"\(node.name)\"]" }
-      return chart.slots.filter { plan.definition.states[$0.owner].parent == state && $0.owner > 0 }
-        .map { "\($0.name)Names" }.joined(separator: " + ")
+      return chart.slots.filter {
+        model.definition.states[$0.owner].parent == state && $0.owner > 0
+      }
+      .map { "\($0.name)Names" }.joined(separator: " + ")
     }
     if chart.hasRegions, !slot.isStored { return lists.map { .text($0) } }
     return [.text("switch \(slot.name) {")]
-      + zip(slot.places, lists).map { state, list in
-        .text("case .\(SwiftNames.escaped(plan.placeName(state))): \(list)")
+      + zip(slot.leaves, lists).map { state, list in
+        .text("case .\(SwiftNames.escaped(model.stateIdentifier(state))): \(list)")
       } + ["}"]
   }
 
   private var event: [Layout] {
     var body: [Layout] = ["let (name, data) = try wire.alternative()", "switch name {"]
-    for message in plan.messages where !message.isOwn {
+    for message in model.messages where !message.isOwn {
       let name = SwiftNames.escaped(message.name)
       body.append(.text("case \"\(message.name)\":"))
       let fields = message.fields.map { Declarations.Field(name: $0.name, type: $0.type) }
@@ -205,7 +208,7 @@ struct SwiftWire {
       ])
     }
     body += ["default: return nil", "}"]
-    if plan.hasNoEvents { body[0] = "let (name, _) = try wire.alternative()" }
+    if model.hasNoEvents { body[0] = "let (name, _) = try wire.alternative()" }
     let head = [Layout.text("extension \(file.typeName).Event {")]
     return head
       + SwiftText.indented(
@@ -216,7 +219,7 @@ struct SwiftWire {
   }
 
   private var command: [Layout] {
-    let cases = plan.commands.map {
+    let cases = model.commands.map {
       Declarations.Case(
         name: $0.name, fields: $0.fields.map { Declarations.Field(name: $0.name, type: $0.type) })
     }
@@ -227,7 +230,7 @@ struct SwiftWire {
           + ["}"]) + ["}"]
   }
 
-  /// A switch that writes cases.
+  /// A switch that writes the cases of an enum to the wire form.
   private static func writing(_ cases: [Declarations.Case]) -> [Layout] {
     ["switch self {"]
       + cases.flatMap { item -> [Layout] in
@@ -255,12 +258,12 @@ struct SwiftWire {
       } + ["}"]
   }
 
-  /// A state as another one hands it over: its inputs.
+  /// The wire form of the inputs with which another definition creates this state.
   private var inputs: [Layout] {
     guard !file.hasStart, !file.initFails else { return [] }
-    let members = plan.inputs.indices.map { index in
+    let members = model.inputs.indices.map { index in
       Layout.text(
-        "WireMember(\"\(plan.inputs[index].name)\", \(file.member(.input(index))).wire)")
+        "WireMember(\"\(model.inputs[index].name)\", \(file.member(.input(index))).wire)")
     }
     let arguments = inputArguments.map { ($0.label, $0.value) }
     return [.text("extension \(file.typeName): WireValue {")]
@@ -274,7 +277,7 @@ struct SwiftWire {
           ]) + ["}"]) + ["}"]
   }
 
-  /// The wire form of a declared type.
+  /// The lines of the wire form of a declared type.
   static func lines(
     of type: Declarations.DeclaredType, path: String, names: SwiftNames
   ) -> [Layout] {
@@ -329,7 +332,7 @@ struct SwiftWire {
 }
 
 extension SwiftExpressions {
-  /// Calls with labels, where nothing needs a definition.
+  /// Prints a call with labels, without the names of a definition.
   static let bare: @Sendable (String, [(label: String, value: Layout)]) -> Layout = {
     name, arguments in
     .group(

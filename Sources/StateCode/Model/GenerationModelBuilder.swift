@@ -1,66 +1,68 @@
 import CEL
 package import StateTables
 
-/// Makes the model of what is generated.
-package struct BlueprintBuilder {
+/// Builds the generation model of a checked definition.
+package struct GenerationModelBuilder {
   let definition: CheckedDefinition
-  var known = ExpressionBuilder.Known()
-  var plan: Blueprint
-  /// Whether a row may set what its state carries: it goes nowhere, and sets once.
+  var known = ExpressionBuilder.KnownFacts()
+  var model: GenerationModel
+  /// Whether the current row may assign carried data: it has no target and at most one `set`
+  /// object.
   var canSetCarried = false
-  /// Values of which parts are replaced, while an object of `set` is under way.
-  var changed: [VariableIndex: Code] = [:]
-  /// How many locals of our own there are.
+  /// The new values of variables whose parts the current `set` object replaces.
+  var changed: [VariableIndex: GenerationCode] = [:]
+  /// The number of local variables that the builder has added.
   var localCount = 0
-  /// Whether states are of every kind.
+  /// Whether the definition uses the general chart, which supports every kind of state.
   var isGeneral = false
-  /// How many rows were written down so far, for all places.
-  var trialCount = 0
+  /// The number of row candidates written so far, over all leaves.
+  var candidateCount = 0
 
-  /// What is generated for a definition, or why nothing is.
-  package static func blueprint(
+  /// Builds the model of a definition, or returns why it cannot be generated. Falls back to the
+  /// general chart if the simple chart does not support the definition.
+  package static func model(
     of definition: CheckedDefinition, source: String, isGeneral: Bool = false
-  ) -> Result<Blueprint, GenerationRefusal> {
+  ) -> Result<GenerationModel, GenerationRefusal> {
     if !isGeneral {
-      var builder = BlueprintBuilder(definition, source)
-      if case .success(let plan) = builder.made() { return .success(plan) }
+      var builder = GenerationModelBuilder(definition, source)
+      if case .success(let model) = builder.build() { return .success(model) }
     }
-    var builder = BlueprintBuilder(definition, source)
+    var builder = GenerationModelBuilder(definition, source)
     builder.isGeneral = true
-    return builder.made()
+    return builder.build()
   }
 
   private init(_ definition: CheckedDefinition, _ source: String) {
     self.definition = definition
     let hashes = Fingerprint(of: definition)
-    plan = Blueprint(
+    model = GenerationModel(
       definition: definition, source: source, fingerprint: hashes.meaning, shape: hashes.shape)
   }
 
-  private mutating func made() -> Result<Blueprint, GenerationRefusal> {
+  private mutating func build() -> Result<GenerationModel, GenerationRefusal> {
     do throws(Refusal) {
-      try make()
-      return .success(plan)
+      try buildModel()
+      return .success(model)
     } catch {
       return .failure(GenerationRefusal(error))
     }
   }
 
-  private mutating func make() throws(Refusal) {
+  private mutating func buildModel() throws(Refusal) {
     try checkTypes()
     for function in definition.functions { try add(function) }
     try addInputs()
     for computed in definition.computed { try add(computed) }
     for (property, written) in zip(definition.properties, definition.definition.properties) {
-      plan.properties.append(
-        Blueprint.Property(
+      model.properties.append(
+        GenerationModel.Property(
           name: property.name, type: property.type, about: written.about,
           initial: try cell(property.initial), isStored: property.isStored))
     }
     addMessages()
-    plan.commands = zip(definition.commands, definition.definition.commands).map {
+    model.commands = zip(definition.commands, definition.definition.commands).map {
       command, written in
-      Blueprint.Command(
+      GenerationModel.Command(
         name: command.name, fields: Self.fields(command.fields, written.fields),
         about: written.about)
     }
@@ -74,18 +76,18 @@ package struct BlueprintBuilder {
     for (output, written) in zip(definition.outputs, definition.definition.outputs) {
       try add(output, about: written.about)
     }
-    plan.patterns = known.patterns
+    model.patterns = known.patterns
   }
 
-  mutating func cell(_ expression: Expression) throws(Refusal) -> Cell {
+  mutating func cell(_ expression: Expression) throws(Refusal) -> GenerationCell {
     try ExpressionBuilder.cell(expression, definition, &known)
   }
 
   private static func fields(
     _ checked: [Declarations.Field], _ written: [Definition.Field]
-  ) -> [Blueprint.Field] {
+  ) -> [GenerationModel.Field] {
     checked.map { field in
-      Blueprint.Field(
+      GenerationModel.Field(
         name: field.name, type: field.type,
         about: written.first { $0.name == field.name }?.about)
     }
@@ -93,8 +95,8 @@ package struct BlueprintBuilder {
 
   private mutating func addInputs() throws(Refusal) {
     for (input, written) in zip(definition.inputs, definition.definition.inputs) {
-      plan.inputs.append(
-        Blueprint.Field(
+      model.inputs.append(
+        GenerationModel.Field(
           name: input.name, type: input.type, about: written.about,
           defaultValue: try input.defaultValue.map { value throws(Refusal) in try cell(value) }))
     }
@@ -103,8 +105,8 @@ package struct BlueprintBuilder {
   private mutating func add(_ computed: CheckedComputed) throws(Refusal) {
     let value = try cell(computed.value)
     known.computedFails.append(value.code.fails)
-    plan.computed.append(
-      Blueprint.Computed(
+    model.computed.append(
+      GenerationModel.Computed(
         name: computed.name,
         about: definition.definition.computed.first { $0.name == computed.name }?.about,
         value: value))
@@ -114,10 +116,10 @@ package struct BlueprintBuilder {
     let value = try cell(function.value)
     known.functionFails[function.declaration] = value.code.fails
     let declared = definition.declarations.functions[Int(function.declaration)]
-    plan.functions[Int(function.declaration)] = Blueprint.Function(
+    model.functions[Int(function.declaration)] = GenerationModel.Function(
       name: function.name,
       parameters: declared.parameters.map {
-        Blueprint.Field(name: $0.name, type: $0.type, about: nil)
+        GenerationModel.Field(name: $0.name, type: $0.type, about: nil)
       }, value: value)
   }
 
@@ -125,16 +127,16 @@ package struct BlueprintBuilder {
     let raised = raisedMessages
     for (index, event) in definition.events.enumerated() {
       let written = definition.definition.events.first { $0.name == event.name }
-      plan.messages.append(
-        Blueprint.Message(
+      model.messages.append(
+        GenerationModel.Message(
           name: event.doneState.map { "done\(definition.states[$0].name.capitalized)" }
             ?? event.name, fields: Self.fields(event.fields, written?.fields ?? []),
           about: written?.about, isOwn: event.isOwn || event.doneState != nil))
-      if raised.contains(index) { plan.raises = true }
+      if raised.contains(index) { model.raises = true }
     }
   }
 
-  /// The events that anything raises.
+  /// The indices of the events that rows or actions raise.
   private var raisedMessages: Set<Int> {
     var raised: Set<Int> = []
     for row in definition.rows { raised.formUnion(row.raises.map(\.index)) }
@@ -145,105 +147,91 @@ package struct BlueprintBuilder {
   }
 
   private mutating func add(_ output: CheckedOutput, about: String?) throws(Refusal) {
-    var rows: [Blueprint.Output.Row] = []
-    let only = onlySlot(of: output)
+    var rows: [GenerationModel.Output.Row] = []
+    let only = decidingSlot(of: output)
     let slot = only ?? 0
     for row in output.rows {
       if only == nil {
         rows.append(try generalRow(row))
         continue
       }
-      let places = plan.chart.map { chart in
-        chart.slots[slot].places.filter { place in
-          row.states.contains { chart.paths[place].contains($0) }
+      let leaves = model.chart.map { chart in
+        chart.slots[slot].leaves.filter { leaf in
+          row.states.contains { chart.paths[leaf].contains($0) }
         }
       }
-      let isEverywhere = places == nil || places == plan.chart?.slots[slot].places
+      let isEverywhere = leaves == nil || leaves == model.chart?.slots[slot].leaves
       rows.append(
-        Blueprint.Output.Row(
-          states: isEverywhere ? [] : places ?? [],
+        GenerationModel.Output.Row(
+          states: isEverywhere ? [] : leaves ?? [],
           condition: try row.condition.map { condition throws(Refusal) in try cell(condition) },
           value: try cell(row.value)))
     }
     if only == nil, output.type == output.type.present, let last = rows.popLast() {
-      // One of the rows matches, so the last needs no question.
-      rows.append(Blueprint.Output.Row(states: [], condition: nil, value: last.value))
+      // One of the rows always matches, so the last one needs no condition.
+      rows.append(GenerationModel.Output.Row(states: [], condition: nil, value: last.value))
     }
-    plan.outputs.append(
-      Blueprint.Output(
+    model.outputs.append(
+      GenerationModel.Output(
         name: output.name, kind: output.kind, type: output.type, about: about, rows: rows,
-        shown: shown(output.name, rows), slot: slot))
+        storedName: storedName(output.name, rows), slot: slot))
   }
 
-  /// The slot whose places tell which row of an output matches, if one alone does.
-  private func onlySlot(of output: CheckedOutput) -> Int? {
+  /// The index of the slot whose leaf alone decides which row of an output matches; `nil` if the
+  /// rows depend on several slots.
+  private func decidingSlot(of output: CheckedOutput) -> Int? {
     if isGeneral { return nil }
-    guard let chart = plan.chart, chart.hasRegions else { return 0 }
+    guard let chart = model.chart, chart.hasRegions else { return 0 }
     let states = output.rows.filter { !$0.states.contains(0) }.flatMap(\.states)
     guard let first = states.first else { return 0 }
     let slot = chart.slot(of: first)
-    let isTold = states.allSatisfy { state in
+    let isDecided = states.allSatisfy { state in
       chart.slot(of: state) == slot
         && chart.tests(for: state).allSatisfy { chart.slot(of: $0) == slot }
     }
-    return isTold ? slot : nil
+    return isDecided ? slot : nil
   }
 
-  /// In states of every kind a row asks for its states like a guard.
-  private mutating func generalRow(_ row: CheckedOutput.Row) throws(Refusal) -> Blueprint.Output.Row
+  /// In a general chart, the states of an output row become a part of its condition.
+  private mutating func generalRow(_ row: CheckedOutput.Row) throws(Refusal)
+    -> GenerationModel.Output.Row
   {
     let value = try cell(row.value)
     let guarded = try row.condition.map { condition throws(Refusal) in try cell(condition) }
     guard !row.states.contains(0) else {
-      return Blueprint.Output.Row(states: [], condition: guarded, value: value)
+      return GenerationModel.Output.Row(states: [], condition: guarded, value: value)
     }
-    let tests = row.states.map { Code(.isIn($0), .bool) }
+    let tests = row.states.map { GenerationCode(.isIn($0), .bool) }
     guard let first = tests.first else {
-      return Blueprint.Output.Row(states: [], condition: guarded, value: value)
+      return GenerationModel.Output.Row(states: [], condition: guarded, value: value)
     }
-    let isThere = tests.dropFirst().reduce(first) { Code(.infix(.or, $0, $1), .bool) }
+    let isThere = tests.dropFirst().reduce(first) { GenerationCode(.infix(.or, $0, $1), .bool) }
     guard let guarded else {
-      return Blueprint.Output.Row(
-        states: [], condition: Cell(code: isThere, pointer: value.pointer), value: value)
+      return GenerationModel.Output.Row(
+        states: [], condition: GenerationCell(code: isThere, pointer: value.pointer), value: value)
     }
     let both =
       guarded.code.fails
-      ? Code(.absorbing(isAnd: true, isThere, guarded.code), .bool)
-      : Code(.infix(.and, isThere, guarded.code), .bool)
-    return Blueprint.Output.Row(
-      states: [], condition: Cell(code: both, pointer: guarded.pointer), value: value)
+      ? GenerationCode(.absorbing(isAnd: true, isThere, guarded.code), .bool)
+      : GenerationCode(.infix(.and, isThere, guarded.code), .bool)
+    return GenerationModel.Output.Row(
+      states: [], condition: GenerationCell(code: both, pointer: guarded.pointer), value: value)
   }
 
-  /// The property or input that an output of the same name just hands out.
-  private func shown(_ name: String, _ rows: [Blueprint.Output.Row]) -> Code.Name? {
+  /// The property or input of the same name, if the output only returns its value.
+  private func storedName(_ name: String, _ rows: [GenerationModel.Output.Row]) -> GenerationCode
+    .Name?
+  {
     guard rows.count == 1, rows[0].condition == nil, rows[0].states.isEmpty,
-      let shown = rows[0].value.code.name
+      let storedName = rows[0].value.code.name
     else { return nil }
-    // A local of generated functions hides what is stored under its name.
+    // A local variable of a generated function would hide the stored member of this name.
     let isHidden = SwiftNames.taken.contains(name) || KotlinNames.taken.contains(name)
-    if isHidden, !Members.isOurs(name) { return nil }
-    switch shown {
-    case .property(let index) where plan.properties[index].name == name: return shown
-    case .input(let index) where plan.inputs[index].name == name: return shown
+    if isHidden, !ReservedMembers.isReserved(name) { return nil }
+    switch storedName {
+    case .property(let index) where model.properties[index].name == name: return storedName
+    case .input(let index) where model.inputs[index].name == name: return storedName
     default: return nil
     }
-  }
-}
-
-/// Why a definition cannot be generated.
-package struct GenerationRefusal: Error, Hashable, Sendable {
-  /// What is not supported, as the end of a sentence that starts with "generated code has no".
-  package let missing: String
-  /// The JSON pointer of what needs it.
-  package let pointer: String
-
-  init(_ refusal: Refusal) {
-    missing = refusal.missing
-    pointer = refusal.pointer
-  }
-
-  /// What to tell of it.
-  package var diagnostic: Diagnostic {
-    UnsupportedSource.without(missing, at: pointer)
   }
 }

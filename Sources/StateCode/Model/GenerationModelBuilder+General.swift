@@ -1,63 +1,63 @@
 import CEL
 import StateTables
 
-/// States in general, where the simpler forms do not reach.
-extension BlueprintBuilder {
+/// Builds the general chart, for definitions that the simple chart does not support.
+extension GenerationModelBuilder {
   mutating func addGeneralChart() throws(Refusal) {
     let states = definition.states
-    plan.general = GeneralChart()
+    model.general = GeneralChart()
     for index in states.indices {
       let state = states[index]
       let start = try timers(of: index)
       let end = done(with: index)
       let enter = try actions(state.enter) + start + end
-      let exit = try index == 0 ? [] : stopping(index) + actions(state.exit)
+      let exit = try index == 0 ? [] : timerCancellations(index) + actions(state.exit)
       let defaults = try self.defaults(of: index)
-      plan.general?.enter.append(enter)
-      plan.general?.exit.append(exit)
-      plan.general?.defaults.append(defaults)
-      let gifts = try gifts(to: index)
-      plan.general?.gifts.append(gifts)
+      model.general?.enter.append(enter)
+      model.general?.exit.append(exit)
+      model.general?.defaults.append(defaults)
+      let carriedDefaults = try carriedDefaults(to: index)
+      model.general?.carriedDefaults.append(carriedDefaults)
     }
     for index in definition.rows.indices {
       let row = try generalRow(index)
-      plan.general?.rows.append(row)
+      model.general?.rows.append(row)
     }
-    let start = quietStart
-    plan.general?.quietStart = start
-    if start == nil { plan.start = [.begin] }
+    let start = staticStart
+    model.general?.staticStart = start
+    if start == nil { model.start = [.begin] }
   }
 
   mutating func addGeneralParts() throws(Refusal) {
     for index in definition.timers.indices { try addTimer(index) }
     let hasEventless = definition.rows.contains { $0.trigger == .eventless }
-    for message in plan.messages.indices {
+    for message in model.messages.indices {
       let parts = try generalParts(of: message)
-      plan.messages[message].parts = split(parts, of: plan.messages[message])
+      model.messages[message].parts = split(parts, of: model.messages[message])
     }
-    if hasEventless { plan.eventless = split(try generalParts(of: nil), of: nil) }
-    plan.raises = plan.raises || hasEventless
-    plan.countsMicrosteps = plan.raises
+    if hasEventless { model.eventless = split(try generalParts(of: nil), of: nil) }
+    model.raises = model.raises || hasEventless
+    model.countsMicrosteps = model.raises
   }
 
-  /// The active states at the start, where nothing is done on the way to them.
-  private var quietStart: [Int]? {
+  /// The initially active states, if entering them runs no action and sets no carried data.
+  private var staticStart: [Int]? {
     let states = definition.states
-    guard let chart = plan.general,
+    guard let chart = model.general,
       !definition.rows.contains(where: { $0.trigger == .eventless })
     else { return nil }
-    var isQuiet = true
+    var isStatic = true
     var active: [Int] = []
     func enter(_ state: Int, towards targets: [Int]) {
       active.append(state)
-      isQuiet = isQuiet && chart.enter[state].isEmpty && states[state].fields.isEmpty
+      isStatic = isStatic && chart.enter[state].isEmpty && states[state].fields.isEmpty
       var targets = targets
       switch states[state].kind {
       case .leaf, .final, .history: break
       case .composite:
         if targets.isEmpty { targets = states[state].initial.map(\.state) }
         guard let first = targets.first else { return }
-        isQuiet = isQuiet && !targets.contains { self.isHistory($0) }
+        isStatic = isStatic && !targets.contains { self.isHistory($0) }
         guard let child = states[state].children.first(where: { contains($0, first) }) else {
           return
         }
@@ -69,7 +69,7 @@ extension BlueprintBuilder {
       }
     }
     enter(0, towards: [])
-    return isQuiet ? active : nil
+    return isStatic ? active : nil
   }
 
   private func isHistory(_ state: Int) -> Bool {
@@ -84,18 +84,18 @@ extension BlueprintBuilder {
     return statements
   }
 
-  private func stopping(_ state: Int) -> [Statement] {
+  private func timerCancellations(_ state: Int) -> [Statement] {
     definition.timers.indices.filter { definition.timers[$0].state == state }.map {
       .cancelTimer($0)
     }
   }
 
-  private mutating func duration(_ timer: CheckedTimer) throws(Refusal) -> Cell {
+  private mutating func duration(_ timer: CheckedTimer) throws(Refusal) -> GenerationCell {
     let cell = try cell(timer.duration)
     guard timer.isRepeating else { return cell }
     if case .span(let nanoseconds) = cell.code.kind, nanoseconds > 0 { return cell }
-    return Cell(
-      code: Code(.prelude("celPeriod", [cell.code]), .duration, fails: true),
+    return GenerationCell(
+      code: GenerationCode(.prelude("celPeriod", [cell.code]), .duration, fails: true),
       pointer: cell.pointer)
   }
 
@@ -105,14 +105,15 @@ extension BlueprintBuilder {
     let number = timer.id.split(separator: ".").last ?? ""
     let duration = try duration(timer)
     let search = try search(rows)
-    let name = plan.placeName(timer.state) + number
-    plan.general?.timers.append(
+    let name = model.stateIdentifier(timer.state) + number
+    model.general?.timers.append(
       GeneralChart.Timer(
         id: timer.id, name: name, isRepeating: timer.isRepeating, duration: duration,
         search: search))
   }
 
-  /// Entering a final state tells that the states around it are done, or ends everything.
+  /// The statements after a final state is entered: they raise the done events of completed
+  /// ancestors, or end the machine.
   mutating func done(with final: Int) -> [Statement] {
     let state = definition.states[final]
     guard state.kind == .final, let parent = state.parent else { return [] }
@@ -126,14 +127,14 @@ extension BlueprintBuilder {
     }
     var inner: [Statement] = []
     for state in around.reversed() {
-      let told = raiseDone(state, from: final) + inner
-      inner = told.isEmpty ? [] : [.whenDone(state, told)]
+      let reported = raiseDone(state, from: final) + inner
+      inner = reported.isEmpty ? [] : [.whenDone(state, reported)]
     }
     statements += inner
     return statements
   }
 
-  /// Nothing is raised where nobody listens.
+  /// Raises a done event only if a row handles it.
   private mutating func raiseDone(_ state: Int, from final: Int) -> [Statement] {
     guard let event = definition.events.firstIndex(where: { $0.doneState == state }),
       definition.rows.contains(where: { row in
@@ -144,20 +145,21 @@ extension BlueprintBuilder {
         }
       })
     else { return [] }
-    plan.raises = true
-    let cells = definition.events[event].fields.map { field -> Cell in
+    model.raises = true
+    let cells = definition.events[event].fields.map { field -> GenerationCell in
       let own = definition.states[final].fields
       guard let index = own.firstIndex(where: { $0.name == field.name }) else {
-        return Cell(code: Code(.null, field.type), pointer: "")
+        return GenerationCell(code: GenerationCode(.null, field.type), pointer: "")
       }
-      return Cell(
-        code: Code(.name(.carried(state: final, field: index)), own[index].type), pointer: "")
+      return GenerationCell(
+        code: GenerationCode(.name(.carried(state: final, field: index)), own[index].type),
+        pointer: "")
     }
     return [.raise(event, cells)]
   }
 
-  private mutating func defaults(of state: Int) throws(Refusal) -> [Cell] {
-    var cells: [Cell] = []
+  private mutating func defaults(of state: Int) throws(Refusal) -> [GenerationCell] {
+    var cells: [GenerationCell] = []
     for value in definition.states[state].defaults {
       guard let value else { return [] }
       cells.append(try cell(value))
@@ -165,54 +167,59 @@ extension BlueprintBuilder {
     return cells
   }
 
-  /// What the `initial` of states and the `default` of histories give to a state.
-  private mutating func gifts(to state: Int) throws(Refusal) -> [GeneralChart.Gift] {
+  /// The carried data that a state gets from the `initial` of states and the `default` of
+  /// histories.
+  private mutating func carriedDefaults(to state: Int) throws(Refusal) -> [GeneralChart
+    .CarriedDefault]
+  {
     guard !definition.states[state].fields.isEmpty else { return [] }
-    var gifts: [GeneralChart.Gift] = []
+    var carriedDefaults: [GeneralChart.CarriedDefault] = []
     for (owner, other) in definition.states.enumerated() {
       for target in other.initial where target.state == state {
-        gifts.append(GeneralChart.Gift(owner: owner, cells: try cells(for: target)))
+        carriedDefaults.append(
+          GeneralChart.CarriedDefault(owner: owner, cells: try cells(for: target)))
       }
     }
-    return gifts
+    return carriedDefaults
   }
 
-  /// A cell for each field that a target carries.
-  private mutating func cells(for target: CheckedTarget) throws(Refusal) -> [Cell] {
+  /// One cell for each carried field of a target.
+  private mutating func cells(for target: CheckedTarget) throws(Refusal) -> [GenerationCell] {
     let state = definition.states[target.state]
-    var cells: [Cell] = []
+    var cells: [GenerationCell] = []
     for field in state.fields.indices {
       if let given = target.data.first(where: { $0.field == field }) {
         cells.append(try cell(given.value))
       } else if let value = state.defaults[field] {
         cells.append(try cell(value))
       } else {
-        throw Refusal("data that is left out", at: state.pointer)
+        throw Refusal("carried data without a value or a default", at: state.pointer)
       }
     }
     return cells
   }
 }
 
-/// Rows.
-extension BlueprintBuilder {
-  private mutating func generalParts(of message: Int?) throws(Refusal) -> [Blueprint.Part] {
-    var parts: [Blueprint.Part] = []
+/// Builds the rows of a general chart.
+extension GenerationModelBuilder {
+  private mutating func generalParts(of message: Int?) throws(Refusal) -> [GenerationModel.Part] {
+    var parts: [GenerationModel.Part] = []
     for state in definition.states.indices {
       let rows = rows(of: message, in: state)
       if rows.isEmpty { continue }
-      parts.append(Blueprint.Part(states: [state], body: try search(rows)))
+      parts.append(GenerationModel.Part(states: [state], body: try search(rows)))
     }
     let others = definition.states.indices.filter { state in
       !parts.contains { $0.states == [state] }
     }
-    if !others.isEmpty { parts.append(Blueprint.Part(states: others, body: [.unhandled])) }
+    if !others.isEmpty { parts.append(GenerationModel.Part(states: others, body: [.unhandled])) }
     return parts
   }
 
-  /// The first row whose guard is true, or which guards were false.
+  /// Statements that choose the first row whose guard is true, or report the rows whose guards were
+  /// false.
   private mutating func search(_ rows: [Int]) throws(Refusal) -> [Statement] {
-    var links: [Link] = []
+    var links: [ChainLink] = []
     var denied: [Int] = []
     for index in rows {
       let row = definition.rows[index]
@@ -225,7 +232,7 @@ extension BlueprintBuilder {
         try declarations(row.lets.dropFirst(row.letsBeforeCondition)) + [choice(index)]
       guard let condition else { return Statement.chain(links, otherwise: first + body) }
       let branch = Statement.Branch(condition: condition, body: body)
-      links.append(Link(declarations: first, branch: branch))
+      links.append(ChainLink(declarations: first, branch: branch))
       if !denied.contains(row.place) { denied.append(row.place) }
     }
     return Statement.chain(links, otherwise: denied.isEmpty ? [.unhandled] : [.denied(denied)])
@@ -240,16 +247,17 @@ extension BlueprintBuilder {
   }
 
   private func choice(_ index: Int) -> Statement {
-    let captures = plan.general?.rows[index].captures ?? []
+    let captures = model.general?.rows[index].captures ?? []
     return .choose(
-      index, captures.map { Cell(code: Code(.name($0.source), $0.type), pointer: "") })
+      index,
+      captures.map { GenerationCell(code: GenerationCode(.name($0.source), $0.type), pointer: "") })
   }
 
   private func names(of lets: [CheckedRow.Let]) -> [String] {
     lets.map { definition.declarations.variables[Int($0.variable)].name }
   }
 
-  /// A row with the actions of its own.
+  /// A row with its actions and the values that they capture.
   private mutating func generalRow(_ index: Int) throws(Refusal) -> GeneralChart.Row {
     let row = definition.rows[index]
     let present = known.present
@@ -259,7 +267,7 @@ extension BlueprintBuilder {
     }
     var body: [Statement] = []
     for target in row.targets ?? [] where !definition.states[target.state].fields.isEmpty {
-      body.append(.give(target.state, try cells(for: target)))
+      body.append(.setCarried(target.state, try cells(for: target)))
     }
     body += try effects(row.assignments, row.emits, row.raises)
     let lets = names(of: row.lets)
@@ -284,14 +292,14 @@ extension BlueprintBuilder {
       }
     }
     let isShared = definition.rows.contains { $0.place == row.place && $0.state != row.state }
-    let suffix = isShared ? plan.placeName(row.state).capitalized : ""
+    let suffix = isShared ? model.stateIdentifier(row.state).capitalized : ""
     return GeneralChart.Row(
       name: "row\(row.place + 1)\(suffix)", row: row, captures: captures, body: body)
   }
 
-  /// The type of what a row reads of the event or of its `let`s; what its guard has shown to be
-  /// there is.
-  private func type(of name: Code.Name, in row: CheckedRow) -> ValueType? {
+  /// The type of an event field or `let` that a row reads. An optional that the guard has proven to
+  /// have a value is unwrapped.
+  private func type(of name: GenerationCode.Name, in row: CheckedRow) -> ValueType? {
     let variables = definition.declarations.variables
     switch name {
     case .local(let local):

@@ -1,9 +1,9 @@
 import CEL
 import StateTables
 
-/// Types.
-extension BlueprintBuilder {
-  /// Every type must have a counterpart.
+/// Checks that types and members can be generated.
+extension GenerationModelBuilder {
+  /// Throws a refusal if a type has no counterpart in the target languages.
   func checkTypes() throws(Refusal) {
     var finished: Set<TypeID> = []
     func check(_ type: ValueType, at pointer: String) throws(Refusal) {
@@ -20,7 +20,7 @@ extension BlueprintBuilder {
     try checkMembers()
     for output in definition.outputs {
       let pointer = "/outputs/\(output.name)"
-      let member = Members.name(ofOutput: output.name)
+      let member = ReservedMembers.name(ofOutput: output.name)
       if member != output.name, definition.outputs.contains(where: { $0.name == member }) {
         throw Refusal("output called `\(output.name)` beside `\(member)`", at: pointer)
       }
@@ -31,7 +31,8 @@ extension BlueprintBuilder {
     }
   }
 
-  /// The methods that read outputs on the JVM start with a capital after `get`.
+  /// On the JVM, the getter `getTotal` reads both `total` and `Total`, so two outputs cannot differ
+  /// only in the case of their first letter.
   private func checkMembers() throws(Refusal) {
     var known: [String: String] = [:]
     for output in definition.outputs {
@@ -42,7 +43,8 @@ extension BlueprintBuilder {
     }
   }
 
-  /// `inside` are the types around this one, `finished` those whose fields have been looked at.
+  /// `inside` holds the enclosing types; `finished` holds the types whose fields are already
+  /// checked.
   private func check(
     _ type: ValueType, at pointer: String, inside: Set<TypeID> = [],
     _ finished: inout Set<TypeID>

@@ -1,44 +1,44 @@
 import CEL
 import StateTables
 
-/// All that is generated for one definition, of no language in particular.
+/// Everything that is generated for one definition, independent of the target language.
 ///
-/// It is made once from the checked definition; the printers add nothing but their language.
-package struct Blueprint: Sendable {
+/// It is built once from the checked definition; the printers only write it in their language.
+package struct GenerationModel: Sendable {
   struct Field: Sendable {
     let name: String
     let type: ValueType
     let about: String?
-    var defaultValue: Cell?
+    var defaultValue: GenerationCell?
   }
 
   struct Property: Sendable {
     let name: String
     let type: ValueType
     let about: String?
-    let initial: Cell
+    let initial: GenerationCell
     let isStored: Bool
   }
 
   struct Computed: Sendable {
     let name: String
     let about: String?
-    let value: Cell
+    let value: GenerationCell
   }
 
-  /// An event, or what only `raise` sends.
+  /// An event, or a message that only `raise` sends.
   struct Message: Sendable {
     let name: String
     let fields: [Field]
     let about: String?
     let isOwn: Bool
-    /// What is done, by where the machine rests; without states a single part for everywhere.
+    /// The statements by leaf; without states, a single part for everything.
     var parts: [Part] = []
   }
 
-  /// What a message does in some of the states.
+  /// The statements that handle a message in some of the leaves.
   struct Part: Sendable {
-    /// The states in which the machine rests; empty for all.
+    /// The leaves for which the statements apply; empty for all.
     let states: [Int]
     let body: [Statement]
   }
@@ -51,10 +51,10 @@ package struct Blueprint: Sendable {
 
   struct Output: Sendable {
     struct Row: Sendable {
-      /// The states in which the machine rests while the row matches; empty for all.
+      /// The leaves for which the row matches; empty for all.
       let states: [Int]
-      let condition: Cell?
-      let value: Cell
+      let condition: GenerationCell?
+      let value: GenerationCell
     }
 
     let name: String
@@ -62,72 +62,72 @@ package struct Blueprint: Sendable {
     let type: ValueType
     let about: String?
     let rows: [Row]
-    /// The property or input of the same name, if it shows just that.
-    let shown: Code.Name?
-    /// The slot whose places the states of its rows are, by its index.
+    /// The property or input of the same name, if the output only returns it.
+    let storedName: GenerationCode.Name?
+    /// The index of the slot whose leaves are the states of the rows.
     var slot = 0
 
-    /// What the member is called that reads it.
-    var member: String { Members.name(ofOutput: name) }
+    /// The name of the member that computes the output.
+    var member: String { ReservedMembers.name(ofOutput: name) }
   }
 
   struct Function: Sendable {
     let name: String
     let parameters: [Field]
-    let value: Cell
+    let value: GenerationCell
   }
 
   let definition: CheckedDefinition
-  /// `Coin.state.json`.
+  /// The file name, such as `Coin.state.json`.
   let source: String
   let fingerprint: String
-  /// The hash of what is stored.
+  /// The hash of the stored members and their types.
   let shape: String
   var inputs: [Field] = []
   var properties: [Property] = []
-  /// In an order in which each depends on earlier ones alone.
+  /// Sorted so that each value depends only on earlier ones.
   var computed: [Computed] = []
-  /// By their index in the checked definition.
+  /// The messages by their index in the checked definition.
   var messages: [Message] = []
   var commands: [Command] = []
   var outputs: [Output] = []
   var functions: [Int: Function] = [:]
-  /// What the start does, after the properties have their first values.
+  /// The statements of the start, which run after the properties have their initial values.
   var start: [Statement] = []
-  /// States of which every way can be worked out here.
-  var chart: Chart?
-  /// All others.
+  /// The chart, if all its transitions can be resolved when code is generated.
+  var chart: GenerationChart?
+  /// The general chart, for all other definitions.
   var general: GeneralChart?
   var patterns: [String] = []
-  /// The rows without an event, by where the machine rests.
+  /// The eventless rows by leaf.
   var eventless: [Part] = []
-  /// Whether anything is raised.
+  /// Whether any row or action raises an event.
   var raises = false
-  /// Whether the microsteps of a step must be counted.
+  /// Whether generated code must count microsteps, because a step can exceed the limit.
   var countsMicrosteps = false
 
   package var name: String { definition.definition.name }
   package var about: String? { definition.definition.about }
   var declarations: Declarations { definition.declarations }
 
-  /// Whether a member is called so: after an input, a property, a computed value or an output.
+  /// Whether an input, a property, a computed value or an output has a member of this name.
   func isMember(_ name: String) -> Bool {
     inputs.contains { $0.name == name } || properties.contains { $0.name == name }
       || computed.contains { $0.name == name } || outputs.contains { $0.member == name }
   }
 
-  /// Gives inputs, properties and computed values other names where members of ours, locals of
-  /// generated functions or outputs bear theirs.
-  func renamed(besides taken: Set<String>) -> [Code.Name: String] {
+  /// The new names of inputs, properties and computed values that collide with reserved members,
+  /// with local variables of generated functions, or with outputs.
+  func renamed(besides taken: Set<String>) -> [GenerationCode.Name: String] {
     let outputs = Set(outputs.map(\.member))
-    var renamed: [Code.Name: String] = [:]
-    func rename(_ name: Code.Name, _ spelling: String) {
-      if let output = self.outputs.first(where: { $0.shown == name }) {
+    var renamed: [GenerationCode.Name: String] = [:]
+    func rename(_ name: GenerationCode.Name, _ spelling: String) {
+      if let output = self.outputs.first(where: { $0.storedName == name }) {
         if output.member != spelling { renamed[name] = output.member }
         return
       }
       var other = spelling
-      if taken.contains(spelling) || Members.isOurs(spelling) { other += "_" }
+      if taken.contains(spelling) || ReservedMembers.isReserved(spelling) { other += "_" }
       while outputs.contains(other) { other += "_" }
       if other != spelling { renamed[name] = other }
     }
@@ -137,6 +137,6 @@ package struct Blueprint: Sendable {
     return renamed
   }
 
-  /// Whether some messages come from `raise` alone.
+  /// Whether some messages are only sent by `raise`.
   var hasOwnMessages: Bool { messages.contains(where: \.isOwn) }
 }

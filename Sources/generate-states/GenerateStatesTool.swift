@@ -4,11 +4,11 @@ import StateFiles
 import StateProject
 import StateTables
 
-/// The tool behind the plug-in `GenerateStates`: it links no Graphviz.
+/// The tool that the plug-in `GenerateStates` runs; it does not link Graphviz.
 ///
-/// It writes all files that the plug-in has announced, whether they are needed or not.
+/// It writes every file that the plug-in has declared as an output, even one that is not needed.
 @main
-struct GenerateStates: ParsableCommand {
+struct GenerateStatesTool: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate-states",
     abstract: "Writes definitions as Swift while a package is built.")
@@ -37,21 +37,23 @@ struct GenerateStates: ParsableCommand {
       sources[source] = file.file
       if let refusal = generation.add(definition, source: source) { refuse(source, refusal) }
     }
-    for unmet in generation.takeOutUnmet() { refuse(unmet.source, unmet.refusal) }
+    for unresolved in generation.removeUnresolved() {
+      refuse(unresolved.source, unresolved.refusal)
+    }
     for file in validation.files {
       guard case .types(let types) = file.file.content, let stem = file.file.stem else { continue }
       generation.add(types, name: stem)
     }
-    try tell(validation.errors(and: refused, failures: []))
+    try report(validation.errors(and: refused, failures: []))
     try write(generation.files)
   }
 
-  /// Prints what is wrong as compilers do; then there is nothing to write.
-  private func tell(_ report: Report) throws {
-    let text = Annotations(.short, isColored: false, failingOn: .error).print(report)
+  /// Prints the findings like a compiler; throws if there are errors.
+  private func report(_ findings: Report) throws {
+    let text = Annotations(.short, isColored: false, failingOn: .error).print(findings)
     if !text.isEmpty { print(text, terminator: "") }
-    for failure in report.failures { print("error: \(failure)") }
-    if report.exitCode(failingOn: .error) != 0 { throw ExitCode.failure }
+    for failure in findings.failures { print("error: \(failure)") }
+    if findings.exitCode(failingOn: .error) != 0 { throw ExitCode.failure }
   }
 
   private func write(_ generated: [GeneratedFile]) throws {

@@ -1,25 +1,25 @@
 import CEL
 import StateTables
 
-/// States of which every way can be worked out here.
-extension BlueprintBuilder {
+/// Builds the simple chart, whose transitions are all resolved when code is generated.
+extension GenerationModelBuilder {
   mutating func addChart() throws(Refusal) {
     let states = definition.states
     guard states.count > 1 else {
-      plan.start = try actions(states[0].enter)
+      model.start = try actions(states[0].enter)
       return
     }
     for state in states { try checkSupport(state) }
-    var chart = Chart()
+    var chart = GenerationChart()
     chart.paths = states.indices.map { path(to: $0) }
     chart.slots = try slots(chart)
     if chart.hasRegions, let state = states.first(where: { !$0.fields.isEmpty }) {
-      throw Refusal("data of states beside parallel ones", at: state.pointer)
+      throw Refusal("carried data in charts with parallel states", at: state.pointer)
     }
-    plan.chart = chart
-    for place in chart.slots.indices {
-      chart.slots[place].first = first(of: chart.slots[place].owner)
-      chart.slots[place].start = chart.slots[place].first
+    model.chart = chart
+    for index in chart.slots.indices {
+      chart.slots[index].first = first(of: chart.slots[index].owner)
+      chart.slots[index].start = chart.slots[index].first
     }
     for (index, state) in states.enumerated() {
       let done = chart.hasRegions ? done(with: index) : done(state)
@@ -30,9 +30,9 @@ extension BlueprintBuilder {
       chart.exit[state] = leavingRegions(of: state, chart) + chart.exit[state]
     }
     let start = entry(0, towards: [])
-    for rest in start.rests { chart.slots[rest.slot].start = rest.place }
-    plan.chart = chart
-    plan.start =
+    for slotValue in start.slotValues { chart.slots[slotValue.slot].start = slotValue.leaf }
+    model.chart = chart
+    model.start =
       chart.enter[0]
       + start.states.dropFirst().filter { !chart.enter[$0].isEmpty }.map(Statement.enter)
     for (index, state) in states.enumerated() {
@@ -40,82 +40,85 @@ extension BlueprintBuilder {
     }
   }
 
-  /// The whole definition and each region, with where they may rest.
-  private func slots(_ chart: Chart) throws(Refusal) -> [Chart.Slot] {
+  /// One slot for the whole definition and one for each region, with their leaves.
+  private func slots(_ chart: GenerationChart) throws(Refusal) -> [GenerationChart.Slot] {
     let states = definition.states
     let regions = states.indices.filter { state in
       states[state].parent.map { states[$0].kind == .parallel } ?? false
     }
     var taken = Set(definition.declarations.variables.map(\.name))
-    taken.formUnion(definition.outputs.map { Members.name(ofOutput: $0.name) })
+    taken.formUnion(definition.outputs.map { ReservedMembers.name(ofOutput: $0.name) })
     taken.formUnion(definition.functions.map(\.name))
-    var slots: [Chart.Slot] = []
+    var slots: [GenerationChart.Slot] = []
     for owner in [0] + regions {
       let name = owner == 0 ? "place" : "\(states[owner].name)Place"
       let isTaken = [name, "hasRun", "denied", "before"].contains(where: taken.contains)
       if owner > 0, isTaken {
-        throw Refusal("names like `\(name)` beside parallel states", at: states[owner].pointer)
+        throw Refusal(
+          "names like `\(name)` in charts with parallel states", at: states[owner].pointer)
       }
-      let places = states.indices.filter { state in
+      let leaves = states.indices.filter { state in
         guard let start = chart.paths[state].firstIndex(of: owner) else { return false }
         let around = chart.paths[state][start...].dropLast()
         if around.contains(where: { states[$0].kind == .parallel }) { return false }
-        let rests = states[state].children.isEmpty || states[state].initial.isEmpty
-        return rests || states[state].kind == .parallel
+        let isLeaf = states[state].children.isEmpty || states[state].initial.isEmpty
+        return isLeaf || states[state].kind == .parallel
       }
-      slots.append(Chart.Slot(owner: owner, name: name, places: places))
+      slots.append(GenerationChart.Slot(owner: owner, name: name, leaves: leaves))
     }
     return slots
   }
 
-  /// Where a slot rests when its owner is entered.
+  /// The leaf that a slot holds after its owner is entered without targets.
   private func first(of owner: Int) -> Int {
-    guard let slot = plan.chart?.slots.firstIndex(where: { $0.owner == owner }) else {
+    guard let slot = model.chart?.slots.firstIndex(where: { $0.owner == owner }) else {
       return owner
     }
-    return entry(owner, towards: []).rests.first { $0.slot == slot }?.place ?? owner
+    return entry(owner, towards: []).slotValues.first { $0.slot == slot }?.leaf ?? owner
   }
 
-  /// What a parallel state leaves before itself: its regions, the last first.
-  private func leavingRegions(of parallel: Int, _ chart: Chart) -> [Statement] {
+  /// The exit statements of the regions of a parallel state, the last region first.
+  private func leavingRegions(of parallel: Int, _ chart: GenerationChart) -> [Statement] {
     definition.states[parallel].children.reversed().flatMap { region -> [Statement] in
       guard let index = chart.slots.firstIndex(where: { $0.owner == region }) else { return [] }
-      var parts: [Blueprint.Part] = []
+      var parts: [GenerationModel.Part] = []
       var known: [[Int]] = []
-      for place in chart.slots[index].places {
-        let path = chart.paths[place]
+      for leaf in chart.slots[index].leaves {
+        let path = chart.paths[leaf]
         let left = path[(path.firstIndex(of: region) ?? 0)...].reversed()
           .filter { !chart.exit[$0].isEmpty }
         if let same = known.firstIndex(of: Array(left)) {
-          parts[same] = Blueprint.Part(states: parts[same].states + [place], body: parts[same].body)
+          parts[same] = GenerationModel.Part(
+            states: parts[same].states + [leaf], body: parts[same].body)
         } else {
           known.append(Array(left))
-          parts.append(Blueprint.Part(states: [place], body: left.map(Statement.exit)))
+          parts.append(GenerationModel.Part(states: [leaf], body: left.map(Statement.exit)))
         }
       }
       if known.count == 1 { return parts[0].body }
-      return [.places(slot: index, parts)]
+      return [.switchSlot(slot: index, parts)]
     }
   }
 
-  /// Entering a final state tells that its parent is done.
+  /// Raises the done event of the parent if the state is final.
   private mutating func done(_ state: CheckedState) -> [Statement] {
     guard state.kind == .final, let parent = state.parent,
       let event = definition.events.firstIndex(where: { $0.doneState == parent })
     else { return [] }
-    plan.raises = true
+    model.raises = true
     let own = definition.states.firstIndex { $0.name == state.name } ?? 0
-    let cells = definition.events[event].fields.map { field -> Cell in
+    let cells = definition.events[event].fields.map { field -> GenerationCell in
       let index = state.fields.firstIndex { $0.name == field.name } ?? 0
-      return Cell(
-        code: Code(.name(.carried(state: own, field: index)), field.type), pointer: state.pointer)
+      return GenerationCell(
+        code: GenerationCode(.name(.carried(state: own, field: index)), field.type),
+        pointer: state.pointer)
     }
     return [.raise(event, cells)]
   }
 
   private func checkSupport(_ state: CheckedState) throws(Refusal) {
     switch state.kind {
-    case .history: throw Refusal("states that remember", at: state.pointer)
+    case .history: throw Refusal("history states", at: state.pointer)
     case .final:
       if state.parent == 0 {
         throw Refusal("final states of a whole definition", at: state.pointer)
@@ -156,7 +159,8 @@ extension BlueprintBuilder {
     return statements
   }
 
-  /// Inside actions the states below are not active, or not any more, which a place does not tell.
+  /// Refuses an action that reads the configuration below its state: these states are not active
+  /// while the action runs, but the stored leaf does not show that.
   private func checkReads(_ action: CheckedAction, of state: Int) throws(Refusal) {
     var expressions = action.condition.map { [$0] } ?? []
     expressions += action.assignments.joined().map(\.value)
@@ -164,19 +168,19 @@ extension BlueprintBuilder {
     for expression in expressions { try checkReads(expression, in: state) }
   }
 
-  /// Refuses cells that read the configuration or carried data while a transition is under way.
+  /// Refuses a cell that reads the configuration or carried data while a transition runs.
   func checkReads(_ expression: Expression, in state: Int? = nil) throws(Refusal) {
     for node in expression.syntax.nodes {
       switch node.kind {
       case .isIn(let name):
-        let asked = definition.states.firstIndex { $0.name == name } ?? 0
-        if let state, asked <= state || asked >= definition.states[state].end { continue }
-        throw Refusal("`isIn` on the way from state to state", at: expression.pointer)
+        let queried = definition.states.firstIndex { $0.name == name } ?? 0
+        if let state, queried <= state || queried >= definition.states[state].end { continue }
+        throw Refusal("`isIn` in cells of a running transition", at: expression.pointer)
       case .variable(.declared(let variable)):
         switch definition.roles[Int(variable)] {
         case .carried(let owner, _):
           if owner == state { continue }
-          throw Refusal("carried data on the way from state to state", at: expression.pointer)
+          throw Refusal("carried data in cells of a running transition", at: expression.pointer)
         case .computed(let index):
           try checkReads(definition.computed[index].value, in: state)
         case .input, .property, .event, .let, .parameter: break
@@ -186,52 +190,56 @@ extension BlueprintBuilder {
     }
   }
 
-  /// Whether a state is another or stands around it.
+  /// Whether a state is the same as another, or is one of its ancestors.
   func contains(_ ancestor: Int, _ state: Int) -> Bool {
     ancestor <= state && state < definition.states[ancestor].end
   }
 }
 
-/// Ways.
-extension BlueprintBuilder {
-  /// What becomes active of a state in which nothing is, on the way to targets, in document order.
-  func entry(_ state: Int, towards targets: [Int]) -> (states: [Int], rests: [Move.Rest]) {
+/// Resolves transitions to the states that they leave and enter.
+extension GenerationModelBuilder {
+  /// The states that become active when a state is entered towards targets, in document order, and
+  /// the leaves that slots then hold.
+  func entry(_ state: Int, towards targets: [Int]) -> (
+    states: [Int], slotValues: [ChartMove.SlotValue]
+  ) {
     let node = definition.states[state]
-    let slot = plan.chart?.slot(of: state) ?? 0
-    var result = (states: [state], rests: [Move.Rest]())
+    let slot = model.chart?.slot(of: state) ?? 0
+    var result = (states: [state], slotValues: [ChartMove.SlotValue]())
     func add(_ child: Int, _ targets: [Int]) {
       let below = entry(child, towards: targets.filter { contains(child, $0) })
       result.states += below.states
-      result.rests += below.rests
+      result.slotValues += below.slotValues
     }
     switch node.kind {
-    case .leaf, .final, .history: result.rests = [Move.Rest(slot: slot, place: state)]
+    case .leaf, .final, .history: result.slotValues = [ChartMove.SlotValue(slot: slot, leaf: state)]
     case .composite:
       var below = targets.filter { $0 != state }
       if below.isEmpty { below = node.initial.map(\.state) }
       if let first = below.first, let child = node.children.first(where: { contains($0, first) }) {
         add(child, below)
       } else {
-        result.rests = [Move.Rest(slot: slot, place: state)]
+        result.slotValues = [ChartMove.SlotValue(slot: slot, leaf: state)]
       }
     case .parallel:
-      result.rests = [Move.Rest(slot: slot, place: state)]
+      result.slotValues = [ChartMove.SlotValue(slot: slot, leaf: state)]
       for region in node.children { add(region, targets) }
     }
     return result
   }
 
-  /// The way of a row from a place of its slot.
-  func move(_ row: CheckedRow, _ targets: [CheckedTarget], from place: Int) throws(Refusal) -> Move
+  /// Resolves the transition of a row from one leaf of its slot.
+  func move(_ row: CheckedRow, _ targets: [CheckedTarget], from leaf: Int) throws(Refusal)
+    -> ChartMove
   {
-    guard let chart = plan.chart else { return Move() }
+    guard let chart = model.chart else { return ChartMove() }
     let index = chart.slot(of: row.state)
     let owner = chart.slots[index].owner
     let goals = targets.map(\.state)
-    let crossing = Refusal("rows that go from one region to another", at: row.pointer)
+    let crossing = Refusal("transitions from one region to another", at: row.pointer)
     guard goals.allSatisfy({ contains(owner, $0) }) else { throw crossing }
     try checkMove(row, targets, chart)
-    let path = chart.paths[place]
+    let path = chart.paths[leaf]
     let old = path[(path.firstIndex(of: owner) ?? 0)...]
     let new = entry(owner, towards: goals)
     let missing: [Int]
@@ -247,41 +255,42 @@ extension BlueprintBuilder {
       missing = old.filter { $0 != domain && contains(domain, $0) }
     }
     let isStaying = { (state: Int) in new.states.contains(state) && !missing.contains(state) }
-    let isParallel = definition.states[place].kind == .parallel
-    if isParallel, isStaying(place) { throw crossing }
-    var move = Move()
+    let isParallel = definition.states[leaf].kind == .parallel
+    if isParallel, isStaying(leaf) { throw crossing }
+    var move = ChartMove()
     move.exits = old.reversed().filter { !isStaying($0) && !chart.exit[$0].isEmpty }
     move.entries = new.states.filter { state in
       !(old.contains(state) && isStaying(state)) && !chart.enter[state].isEmpty
     }
-    move.rests = new.rests
+    move.slotValues = new.slotValues
     if isParallel {
       for (other, slot) in chart.slots.enumerated()
-      where slot.owner != place && contains(place, slot.owner)
-        && !new.rests.contains(where: { $0.slot == other })
+      where slot.owner != leaf && contains(leaf, slot.owner)
+        && !new.slotValues.contains(where: { $0.slot == other })
       {
-        move.rests.append(Move.Rest(slot: other, place: first(of: slot.owner)))
+        move.slotValues.append(ChartMove.SlotValue(slot: other, leaf: first(of: slot.owner)))
       }
     }
-    move.rests = move.rests.filter { rest in
-      let isSame = rest.slot == index && rest.place == place
-      let carries = !definition.states[rest.place].fields.isEmpty
-      return (carries || !isSame) && (!chart.hasRegions || chart.slots[rest.slot].isStored)
+    move.slotValues = move.slotValues.filter { slotValue in
+      let isSame = slotValue.slot == index && slotValue.leaf == leaf
+      let carries = !definition.states[slotValue.leaf].fields.isEmpty
+      return (carries || !isSame) && (!chart.hasRegions || chart.slots[slotValue.slot].isStored)
     }
     return move
   }
 
-  /// Refuses what is read or carried on the way.
+  /// Refuses a transition whose cells read the configuration, or that needs default values of
+  /// carried data.
   private func checkMove(
-    _ row: CheckedRow, _ targets: [CheckedTarget], _ chart: Chart
+    _ row: CheckedRow, _ targets: [CheckedTarget], _ chart: GenerationChart
   ) throws(Refusal) {
     let cells =
       row.assignments.joined().map(\.value) + (row.emits + row.raises).flatMap(\.values)
     for cell in cells {
-      let readsPlace = cell.syntax.nodes.contains {
+      let readsConfiguration = cell.syntax.nodes.contains {
         if case .isIn = $0.kind { true } else { false }
       }
-      if readsPlace { try checkReads(cell) }
+      if readsConfiguration { try checkReads(cell) }
     }
     guard !chart.hasRegions, let target = targets.first else { return }
     for state in entry(0, towards: [target.state]).states {
@@ -293,7 +302,8 @@ extension BlueprintBuilder {
     }
   }
 
-  /// The nearest state around the source that is not parallel and has every target below it.
+  /// The transition domain: the nearest ancestor of the source that is not parallel and contains
+  /// every target.
   private func domain(of source: Int, _ targets: [Int]) -> Int {
     var domain = definition.states[source].parent
     while let state = domain, state > 0 {

@@ -1,9 +1,9 @@
 import CEL
 import StateTables
 
-/// Names that generated code gives or reads itself, so that no declared type can bear them.
-enum TypeNames {
-  /// What code is written with in one language or the other, and what every state has in itself.
+/// Type names that generated code defines or uses, so a declared type cannot have them.
+enum ReservedTypes {
+  /// The types of the languages that generated code uses, and the types nested in every state.
   private static let always: Set<String> = [
     "Any", "Bool", "Boolean", "Bytes", "Command", "Companion", "Double", "Dyn", "Equatable",
     "EvaluationError", "EvaluationException", "Event", "Int64", "List", "Long", "Map", "Never",
@@ -20,48 +20,71 @@ enum TypeNames {
     "Restored", "Result", "SnapshotError", "SnapshotException", "SnapshotReader", "Wire",
     "WireError", "WireException", "WireMember", "WireStart", "WireState", "WireStep",
   ]
-  /// What else stands beside states: in the preludes.
+  /// Other top-level types of the preludes.
   private static let ofPreludes: Set<String> = [
     "CELValue", "CelOptional", "CelType", "CivilDay", "DynValue", "ExactDecimal", "Held", "Move",
     "Natural", "PatternMachine", "TextScanner", "Traversal", "WireKey", "WireParser", "WireTimer",
     "WireValue",
   ]
-  /// Types in a state that give way to a type of the state's own, but hide one that is shared.
+  /// Types nested in a state. They get a `_` if the definition declares a type of the same name,
+  /// but they would hide a shared type.
   private static let ofStates: Set<String> = [
     "Carried", "Effects", "Message", "Place", "Row", "State", "Step", "Timer",
   ]
 
-  /// Names that types of a definition's own cannot bear.
-  static func taken(by plan: Blueprint, _ options: GenerationOptions) -> Set<String> {
+  /// The names that a type declared by this definition cannot have.
+  static func taken(by model: GenerationModel, _ options: GenerationOptions) -> Set<String> {
     var names = always
-    if plan.general != nil { names.formUnion(ofCharts) }
-    if plan.hasTimers { names.formUnion(ofTimers) }
-    if !plan.patterns.isEmpty { names.formUnion(ofPatterns) }
+    if model.general != nil { names.formUnion(ofCharts) }
+    if model.hasTimers { names.formUnion(ofTimers) }
+    if !model.patterns.isEmpty { names.formUnion(ofPatterns) }
     if options.hasWire { names.formUnion(ofWires) }
     return names
   }
 
-  /// Names that types of other files cannot bear: they stand beside the preludes.
+  /// The names that a type of a types file cannot have, because it is generated at the top level,
+  /// beside the prelude's types.
   static let takenBeside =
     always.union(ofCharts).union(ofTimers).union(ofPatterns).union(ofWires).union(ofPreludes)
     .union(ofStates)
 }
 
-extension Blueprint {
-  /// A declared type whose name generated code needs.
+extension GenerationModel {
+  /// The refusal of a declared type whose name generated code needs; `nil` if there is none.
   func clashOfTypes(_ options: GenerationOptions) -> Refusal? {
     let own = definition.definition.types.map(\.key)
-    let taken = TypeNames.taken(by: self, options)
+    let taken = ReservedTypes.taken(by: self, options)
     for type in declarations.types {
       if case .state = type.shape { continue }
       if let key = own.first(where: { $0.prefix { $0 != "<" } == type.name }) {
         guard taken.contains(type.name) else { continue }
         return Refusal("type called `\(type.name)`", at: "/types/\(key)")
       }
-      if TypeNames.takenBeside.contains(type.name) {
+      if ReservedTypes.takenBeside.contains(type.name) {
         return Refusal("shared type called `\(type.name)`", at: "/uses")
       }
     }
     return nil
+  }
+}
+
+/// Member names that generated states already use in one of the languages. An output or property of
+/// such a name gets a `_` in both languages.
+enum ReservedMembers {
+  /// The names of stored members, nested types and members of the wire form.
+  static let ofStates: Set<String> = [
+    "place", "configuration", "carried", "memories", "timers", "reduce", "receive", "isExactly",
+    "copy", "self", "Self", "Companion", "Event", "Command", "Next", "Place", "Timer", "State",
+    "Row", "Way",
+    "Message", "Effects", "Carried", "Step", "Dyn", "Wire", "Unit", "wire", "snapshot", "restore",
+    "wireOutputs", "wirePlaces", "wireSnapshot",
+  ]
+
+  /// The member name for an output.
+  static func name(ofOutput name: String) -> String { isReserved(name) ? "\(name)_" : name }
+
+  /// Whether a name is reserved, or starts like a prelude function, such as `celAt`.
+  static func isReserved(_ name: String) -> Bool {
+    ofStates.contains(name) || name.hasPrefix("cel") && name.dropFirst(3).first?.isUppercase == true
   }
 }

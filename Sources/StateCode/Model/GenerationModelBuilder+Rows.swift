@@ -1,8 +1,8 @@
 import CEL
 import StateTables
 
-/// Rows as statements.
-extension BlueprintBuilder {
+/// Turns rows into statements.
+extension GenerationModelBuilder {
   mutating func addParts() throws(Refusal) {
     for row in definition.rows {
       switch row.trigger {
@@ -11,20 +11,21 @@ extension BlueprintBuilder {
       }
     }
     let hasEventless = definition.rows.contains { $0.trigger == .eventless }
-    plan.countsMicrosteps = hasEventless || plan.raises && longestStep > microstepLimit
-    for message in plan.messages.indices {
+    model.countsMicrosteps = hasEventless || model.raises && longestStep > microstepLimit
+    for message in model.messages.indices {
       let parts = try parts(of: message)
-      plan.messages[message].parts = split(parts, of: plan.messages[message])
+      model.messages[message].parts = split(parts, of: model.messages[message])
     }
     if hasEventless {
-      plan.raises = true
-      plan.eventless = split(try parts(of: nil), of: nil)
+      model.raises = true
+      model.eventless = split(try parts(of: nil), of: nil)
     }
   }
 
   private var microstepLimit: Int { definition.definition.microstepLimit ?? 1_000 }
 
-  /// The rows of a state for a message, in order, by index.
+  /// The indices of the rows of a state that handle a message, in declared order. Without a
+  /// message, the eventless rows.
   func rows(of message: Int?, in state: Int) -> [Int] {
     definition.rows.indices.filter { index in
       guard definition.rows[index].state == state else { return false }
@@ -37,36 +38,37 @@ extension BlueprintBuilder {
     }
   }
 
-  /// The first row whose guard is true, or which guards were false.
+  /// Statements that run the first row whose guard is true, or report the rows whose guards were
+  /// false.
   mutating func chain(
-    _ trials: [Trial], _ manner: Manner = Manner()
+    _ candidates: [RowCandidate], _ context: EmissionContext = EmissionContext()
   ) throws(Refusal) -> [Statement] {
-    var links: [Link] = []
-    for trial in trials {
-      let row = definition.rows[trial.row]
+    var links: [ChainLink] = []
+    for candidate in candidates {
+      let row = definition.rows[candidate.row]
       let present = known.present
       defer { known.present = present }
       var statements: [Statement] = []
       for item in row.lets.prefix(row.letsBeforeCondition) {
-        statements.append(try declaration(item, manner))
+        statements.append(try declaration(item, context))
       }
       var condition = try row.condition.map { condition throws(Refusal) in try cell(condition) }
-      condition?.isEarlier = manner.isEarlier
+      condition?.readsEarlierState = context.readsEarlierState
       if let condition { known.present.formUnion(proven(by: condition.code)) }
-      var body: [Statement] = manner.isJoint && manner.phases.contains(.actions) ? [.ran] : []
+      var body: [Statement] = context.isJoint && context.phases.contains(.actions) ? [.ran] : []
       for item in row.lets.dropFirst(row.letsBeforeCondition) {
-        body.append(try declaration(item, manner))
+        body.append(try declaration(item, context))
       }
-      body += try actions(of: row, at: trial.place, manner.phases)
+      body += try actions(of: row, at: candidate.leaf, context.phases)
       guard let condition else { return Statement.chain(links, otherwise: statements + body) }
       let branch = Statement.Branch(condition: condition, body: body)
-      links.append(Link(declarations: statements, branch: branch))
+      links.append(ChainLink(declarations: statements, branch: branch))
     }
-    return Statement.chain(links, otherwise: manner.ending(of: trials, definition))
+    return Statement.chain(links, otherwise: context.fallback(of: candidates, definition))
   }
 
-  /// The optionals that a true condition shows to have a value.
-  func proven(by condition: Code) -> Set<VariableIndex> {
+  /// The optional variables that have a value if the condition is true.
+  func proven(by condition: GenerationCode) -> Set<VariableIndex> {
     switch condition.kind {
     case .infix(.and, let left, let right): return proven(by: left).union(proven(by: right))
     case .isNotNull(let operand):
@@ -80,34 +82,37 @@ extension BlueprintBuilder {
   }
 
   mutating func declaration(
-    _ item: CheckedRow.Let, _ manner: Manner = Manner()
+    _ item: CheckedRow.Let, _ context: EmissionContext = EmissionContext()
   ) throws(Refusal) -> Statement {
     let name = definition.declarations.variables[Int(item.variable)].name
-    var cell = kept(try cell(item.value))
-    cell.isEarlier = manner.isEarlier
+    var cell = depthChecked(try cell(item.value))
+    cell.readsEarlierState = context.readsEarlierState
     return .declare(name, cell)
   }
 
-  /// A value that is kept may not be nested too deep; what JSON says can be nested without end.
-  private func kept(_ cell: Cell) -> Cell {
+  /// Adds a check of the nesting depth to a value that is stored, because a value from JSON can be
+  /// nested without limit.
+  private func depthChecked(_ cell: GenerationCell) -> GenerationCell {
     let type = cell.code.type
     guard type.canBeDynamic, definition.declarations.hasUnboundedNesting(type) else { return cell }
-    return Cell(
-      code: Code(.prelude("celKept", [cell.code]), type, fails: true), pointer: cell.pointer)
+    return GenerationCell(
+      code: GenerationCode(.prelude("celKept", [cell.code]), type, fails: true),
+      pointer: cell.pointer)
   }
 
-  /// What a row does, at a place of its slot.
+  /// The statements that a row runs while its slot holds a leaf.
   mutating func actions(
-    of row: CheckedRow, at place: Int, _ phases: Set<Manner.Phase> = Manner.Phase.all
+    of row: CheckedRow, at leaf: Int,
+    _ phases: Set<EmissionContext.Phase> = EmissionContext.Phase.all
   ) throws(Refusal) -> [Statement] {
     var statements: [Statement] = []
-    var data: [Code.Name: Statement.Given] = [:]
+    var data: [GenerationCode.Name: Statement.CarriedValue] = [:]
     let move = try row.targets.map { targets throws(Refusal) in
-      try self.move(row, targets, from: place)
+      try self.move(row, targets, from: leaf)
     }
     canSetCarried = move == nil && row.assignments.count <= 1
     defer { canSetCarried = false }
-    if plan.countsMicrosteps { statements.append(.count(row.place)) }
+    if model.countsMicrosteps { statements.append(.count(row.place)) }
     if phases.contains(.exits), let move { statements += move.exits.map(Statement.exit) }
     if phases.contains(.actions) {
       for target in row.targets ?? [] {
@@ -115,7 +120,7 @@ extension BlueprintBuilder {
           let name = definition.states[target.state].fields[item.field].name
           let local =
             row.assignments.isEmpty ? nil : "next\(name.prefix(1).uppercased())\(name.dropFirst())"
-          let value = kept(try cell(item.value))
+          let value = depthChecked(try cell(item.value))
           if let local {
             statements.append(.declare(local, value))
             data[.carried(state: target.state, field: item.field)] = .local(local)
@@ -127,11 +132,11 @@ extension BlueprintBuilder {
       statements += try effects(row.assignments, row.emits, row.raises)
     }
     if phases.contains(.entries), let move {
-      for rest in move.rests {
+      for slotValue in move.slotValues {
         let own = data.filter { name, _ in
-          if case .carried(rest.place, _) = name { true } else { false }
+          if case .carried(slotValue.leaf, _) = name { true } else { false }
         }
-        statements.append(.rest(rest, data: own))
+        statements.append(.setSlot(slotValue, data: own))
       }
       statements += move.entries.map(Statement.enter)
     }
@@ -143,21 +148,21 @@ extension BlueprintBuilder {
   ) throws(Refusal) -> [Statement] {
     var statements: [Statement] = []
     for object in assignments where !object.isEmpty {
-      // All values are worked out before a part of anything is replaced: of two that fail the first
-      // is told.
+      // All values are computed before any part is replaced, so the first error is reported.
       let replacesParts = object.contains { !$0.path.isEmpty }
       var operands: [Operands] = []
       for assignment in object {
         operands.append(try self.operands(of: assignment, first: replacesParts, &statements))
       }
       var parts: [Statement.Assignment] = []
-      for (place, assignment) in object.enumerated() {
-        let isLast = !object[(place + 1)...].contains { $0.variable == assignment.variable }
-        parts += try write(assignment, operands[place], isLast: isLast, &statements)
+      for (index, assignment) in object.enumerated() {
+        let isLast = !object[(index + 1)...].contains { $0.variable == assignment.variable }
+        parts += try write(assignment, operands[index], isLast: isLast, &statements)
       }
       changed = [:]
-      // `"count": "count"` changes nothing, and compilers refuse to assign what is there already.
-      parts.removeAll { $0.value.code.name == $0.name && !$0.value.isEarlier }
+      // `"count": "count"` changes nothing, and compilers reject the assignment of a variable to
+      // itself.
+      parts.removeAll { $0.value.code.name == $0.name && !$0.value.readsEarlierState }
       if !parts.isEmpty { statements.append(.set(parts)) }
     }
     for sending in emits { statements.append(.emit(sending.index, try cells(sending.values))) }
@@ -165,20 +170,20 @@ extension BlueprintBuilder {
     return statements
   }
 
-  private mutating func cells(_ expressions: [Expression]) throws(Refusal) -> [Cell] {
-    var cells: [Cell] = []
+  private mutating func cells(_ expressions: [Expression]) throws(Refusal) -> [GenerationCell] {
+    var cells: [GenerationCell] = []
     for expression in expressions { cells.append(try cell(expression)) }
     return cells
   }
 
-  /// The keys of a path, by its steps, and the value.
-  private typealias Operands = (keys: [Code?], value: Cell)
+  /// The key for each step of a path, and the value to assign.
+  private typealias Operands = (keys: [GenerationCode?], value: GenerationCell)
 
-  /// With `first`, what may fail is worked out at once, and only written later.
+  /// With `first`, a value that can fail is computed at once and assigned later.
   private mutating func operands(
     of assignment: CheckedAssignment, first: Bool, _ statements: inout [Statement]
   ) throws(Refusal) -> Operands {
-    var keys: [Code?] = []
+    var keys: [GenerationCode?] = []
     for step in assignment.path {
       guard case .key(let key) = step else {
         keys.append(nil)
@@ -189,31 +194,31 @@ extension BlueprintBuilder {
     }
     var value = try cell(assignment.value)
     if first, value.code.fails {
-      value = Cell(code: local("part", value, &statements), pointer: value.pointer)
+      value = GenerationCell(code: local("part", value, &statements), pointer: value.pointer)
     }
     return (keys, value)
   }
 
-  /// What is written by an assignment; nothing where a later one adds to it.
+  /// The assignment of a whole variable; empty if a later assignment changes the same variable.
   private mutating func write(
     _ assignment: CheckedAssignment, _ operands: Operands, isLast: Bool,
     _ statements: inout [Statement]
   ) throws(Refusal) -> [Statement.Assignment] {
-    let name: Code.Name
+    let name: GenerationCode.Name
     switch definition.roles[Int(assignment.variable)] {
     case .property(let property): name = .property(property)
     case .carried(let state, let field) where canSetCarried || isGeneral:
       name = .carried(state: state, field: field)
-    default: throw Refusal("`set` of what a state carries", at: assignment.value.pointer)
+    default: throw Refusal("`set` of carried data in this row", at: assignment.value.pointer)
     }
     if assignment.path.isEmpty {
-      return [Statement.Assignment(name: name, value: kept(operands.value))]
+      return [Statement.Assignment(name: name, value: depthChecked(operands.value))]
     }
     let type = definition.declarations.variables[Int(assignment.variable)].type.represented
-    let base = changed[assignment.variable] ?? Code(.name(name), type)
+    let base = changed[assignment.variable] ?? GenerationCode(.name(name), type)
     let path = Array(zip(assignment.path, operands.keys))
-    let whole = kept(
-      Cell(
+    let whole = depthChecked(
+      GenerationCell(
         code: try replacing(path[...], of: base, with: operands.value),
         pointer: operands.value.pointer))
     if isLast { return [Statement.Assignment(name: name, value: whole)] }
@@ -222,12 +227,13 @@ extension BlueprintBuilder {
   }
 
   private func replacing(
-    _ path: ArraySlice<(CheckedAssignment.Step, Code?)>, of base: Code, with value: Cell
-  ) throws(Refusal) -> Code {
+    _ path: ArraySlice<(CheckedAssignment.Step, GenerationCode?)>, of base: GenerationCode,
+    with value: GenerationCell
+  ) throws(Refusal) -> GenerationCode {
     guard let (step, key) = path.first else { return value.code }
-    // A path leads through what may be null only where it is known not to be.
+    // A path leads through a nullable value only where a guard has narrowed it to non-null.
     if case .nullable(let inner) = base.type {
-      return try replacing(path, of: Code(.known(base), inner), with: value)
+      return try replacing(path, of: GenerationCode(.known(base), inner), with: value)
     }
     switch (step, base.type) {
     case (.field(let index), .declared):
@@ -235,23 +241,26 @@ extension BlueprintBuilder {
       guard fields.indices.contains(Int(index)) else { break }
       let field = fields[Int(index)]
       let inner = try replacing(
-        path.dropFirst(), of: Code(.field(base, field.name), field.type.represented),
+        path.dropFirst(), of: GenerationCode(.field(base, field.name), field.type.represented),
         with: value)
-      return Code(.copy(base, [(field.name, inner)]), base.type)
+      return GenerationCode(.copy(base, [(field.name, inner)]), base.type)
     case (.key, _):
       guard var key else { break }
-      if base.type == .dyn, key.type != .dyn { key = Code(.prelude("celDyn", [key]), .dyn) }
+      if base.type == .dyn, key.type != .dyn {
+        key = GenerationCode(.prelude("celDyn", [key]), .dyn)
+      }
       let (read, write, element) = try access(base.type, at: value.pointer)
       let isLast = path.count == 1
-      let old = isLast ? base : Code(.prelude(read, [base, key]), element, fails: true)
+      let old = isLast ? base : GenerationCode(.prelude(read, [base, key]), element, fails: true)
       let new = try replacing(path.dropFirst(), of: old, with: value)
-      return Code(.prelude(write, [base, key, new]), base.type, fails: true)
+      return GenerationCode(.prelude(write, [base, key, new]), base.type, fails: true)
     default: break
     }
     throw Refusal("`set` of this part of a value", at: value.pointer)
   }
 
-  /// What reads and writes a part of a collection, and of which type that is.
+  /// The prelude functions that read and replace an element of a collection, and the type of the
+  /// element.
   private func access(
     _ type: ValueType, at pointer: String
   ) throws(Refusal) -> (read: String, write: String, element: ValueType) {
@@ -263,20 +272,21 @@ extension BlueprintBuilder {
     }
   }
 
-  /// Declares a local for what must not be computed later or twice.
+  /// Declares a local variable for a value that must be computed now and only once.
   private mutating func local(
-    _ name: String, _ cell: Cell, _ statements: inout [Statement]
-  ) -> Code {
+    _ name: String, _ cell: GenerationCell, _ statements: inout [Statement]
+  ) -> GenerationCode {
     localCount += 1
     let name = "\(name)\(localCount)"
     statements.append(.declare(name, cell))
-    return Code(.name(.local(name)), cell.code.type)
+    return GenerationCode(.name(.local(name)), cell.code.type)
   }
 }
 
-/// How long a step can become.
-extension BlueprintBuilder {
-  /// The most microsteps that one event can cause; `Int.max` where events raise each other.
+/// Computes the length of the longest step.
+extension GenerationModelBuilder {
+  /// The greatest number of microsteps that one event can cause; `Int.max` if events raise each
+  /// other in a cycle.
   private var longestStep: Int {
     var known: [Int: Int] = [:]
     return definition.events.indices.reduce(0) { max($0, length(of: $1, &known, open: [])) }
@@ -285,13 +295,13 @@ extension BlueprintBuilder {
   private func length(of event: Int, _ known: inout [Int: Int], open: Set<Int>) -> Int {
     if open.contains(event) { return Int.max }
     if let length = known[event] { return length }
-    var longest = 0
+    var maximumLength = 0
     for row in definition.rows {
       if case .events(let events) = row.trigger, !events.contains(event) { continue }
-      longest = max(longest, length(of: row, event, &known, open: open))
+      maximumLength = max(maximumLength, length(of: row, event, &known, open: open))
     }
-    known[event] = longest
-    return longest
+    known[event] = maximumLength
+    return maximumLength
   }
 
   private func length(
@@ -315,7 +325,7 @@ extension BlueprintBuilder {
     return sum
   }
 
-  /// What entering a final state may tell: that the states around it are done.
+  /// The done events that entering a final state can raise.
   private func doneEvents(of final: Int) -> [Int] {
     let states = definition.states
     guard states[final].kind == .final, let parent = states[final].parent else { return [] }
