@@ -2,27 +2,27 @@ import CEL
 import StateInterpreter
 import StateTables
 
-/// What a search tries: inputs to start with, and events with what they carry.
+/// The stimuli of a search: inputs to start with, and events with their data.
 struct Alphabet {
-  /// By name; those left out have a default.
+  /// The inputs of each start, by name; missing ones have a default.
   var starts: [[String: Value]]
-  /// In the order of the declared events.
+  /// The events with their data, in declared order.
   var causes: [Exploration.Cause]
-  /// Inputs, then properties: those whose values decide nothing, by place.
+  /// Whether the value of each input, and then of each property, has no influence, by index.
   var ignored: [Bool] = []
-  /// Whether nothing else that matters can come from outside: what holds of all that is found then
-  /// holds always.
+  /// Whether the alphabet covers everything relevant that can come from outside. If so, a property
+  /// that holds in all nodes found always holds.
   var isWhole: Bool
 }
 
 extension Alphabet {
-  /// The most starts, the most values of one event, and the most causes.
+  /// The limits for starts, for combinations of one event's values, and for all causes.
   private static let startLimit = 12
   private static let eventLimit = 12
   private static let causeLimit = 120
 
-  /// What to try of a definition: the edges of its types, the constants of its cells, and what its
-  /// spec sends.
+  /// Chooses values for a definition: the limits of its types, the constants of its cells, and the
+  /// values its spec sends.
   init(_ definition: CompiledDefinition, spec: Spec?, attentions: Attentions) {
     let checked = definition.source
     let candidates = Candidates(
@@ -58,10 +58,10 @@ extension Alphabet {
     of checked: CheckedDefinition, _ candidates: Candidates, _ attentions: Attentions,
     _ examples: Examples
   ) -> (starts: [[String: Value]], areWhole: Bool) {
-    // An input that is left to its default comes first: unit stands for that.
+    // The value `unit` marks an input that uses its default; it comes first.
     let columns = checked.inputs.map { input in
       var found = candidates.values(of: input.type, attentions[input.variable])
-      // Inputs come from our own code: none is negative just to try.
+      // The app's own code sets inputs: do not try negative numbers by default.
       found.values.removeAll { if case .int(-1) = $0 { true } else { false } }
       if input.defaultValue != nil { found.values.insert(.unit, at: 0) }
       return found
@@ -83,8 +83,8 @@ extension Alphabet {
 }
 
 extension Alphabet {
-  /// Whether a guard looks so plainly at what an event carries that not all of it can be tried: then
-  /// no closer look is needed.
+  /// Whether a guard reads a scalar of an event directly, so that not all of its values can be
+  /// tried. No closer analysis is needed then.
   static func isPlainlyOpen(_ checked: CheckedDefinition) -> Bool {
     var carried: Set<VariableIndex> = []
     for event in checked.events where !event.isOwn && event.doneState == nil {
@@ -107,8 +107,8 @@ extension Alphabet {
     }
   }
 
-  /// Whether all that events and inputs carry may have few values that matter; where not, no
-  /// alphabet is whole.
+  /// Whether the relevant values of all events and inputs may be few. If not, no alphabet is
+  /// complete.
   static func mayBeWhole(_ checked: CheckedDefinition, _ attentions: Attentions) -> Bool {
     let candidates = Candidates(declarations: checked.declarations, constants: Constants([]))
     func isWhole(_ type: ValueType, _ variable: VariableIndex) -> Bool {
@@ -121,7 +121,7 @@ extension Alphabet {
       }
   }
 
-  /// Leaves out what decides nothing that is asked.
+  /// Removes the events and variables that are outside the cone of influence.
   mutating func keep(_ relevance: Relevance, of checked: CheckedDefinition) {
     isWhole = false
     causes.removeAll { cause in
@@ -135,10 +135,10 @@ extension Alphabet {
   }
 }
 
-/// What a spec gives and sends.
+/// The inputs and event data of a spec.
 private struct Examples {
   var starts: [[String: Value]] = []
-  /// By the place of the event.
+  /// By the index of the event.
   var events: [Int: [[Value]]] = [:]
 
   init(_ spec: Spec?, of checked: CheckedDefinition) {
@@ -181,7 +181,7 @@ private struct Examples {
 }
 
 extension ValueType {
-  /// Whether there are too many values to try them all, and none stands for others.
+  /// Whether the type has too many values to try them all, and none represents the others.
   fileprivate var isScalar: Bool {
     switch self {
     case .int, .uint, .double, .string, .bytes, .timestamp, .duration: true

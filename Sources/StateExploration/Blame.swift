@@ -2,9 +2,9 @@ import CEL
 import StateInterpreter
 import StateTables
 
-/// Which rows made an edge what it is: the step is taken again and traced.
+/// The rows that caused an edge, found by taking the step again with a trace.
 struct Blame {
-  /// The 0-based places of the rows in the reducer, in the order in which they ran.
+  /// The rows as 0-based indices in the reducer, in the order in which they ran.
   let rows: [Int]
 
   init(edge number: Int, _ ground: Ground) {
@@ -19,7 +19,7 @@ struct Blame {
     rows = (machine.trace?.microsteps ?? []).flatMap(\.rows)
   }
 
-  /// The last assignment of these rows to something that a cell reads.
+  /// The last assignment of these rows to a variable that a cell reads.
   func assignment(toVariablesOf expression: Expression, _ ground: Ground) -> CheckedAssignment? {
     let read = Reading(ground.checked).variables(in: expression)
     for place in rows.reversed() {
@@ -30,7 +30,7 @@ struct Blame {
     return nil
   }
 
-  /// The last of these rows, where it leads, else what it answers.
+  /// The location of the last of these rows.
   var place: Diagnostic.Place? {
     rows.last.map { .init("/reducer/\($0)") }
   }

@@ -3,13 +3,13 @@ import StateInterpreter
 import StateTables
 
 extension Expression {
-  /// The cell as it is written; empty where it is not one text.
+  /// The source text of the cell; empty if it consists of several texts.
   var text: String {
     let sources = syntax.sources
     return sources.count == 1 && sources[0].pointer.isEmpty ? sources[0].text : ""
   }
 
-  /// The place of a part of the cell.
+  /// The location of a part of the cell.
   func place(of node: TypedSyntax.Index) -> Diagnostic.Place {
     guard syntax.nodes.indices.contains(Int(node)) else { return .init(pointer) }
     let origin = syntax.nodes[Int(node)].origin
@@ -19,7 +19,7 @@ extension Expression {
       range: Int(origin.range.lowerBound)..<Int(origin.range.upperBound))
   }
 
-  /// The text of a part of the cell.
+  /// The source text of a part of the cell.
   func text(of node: TypedSyntax.Index) -> String {
     guard syntax.nodes.indices.contains(Int(node)) else { return text }
     let origin = syntax.nodes[Int(node)].origin
@@ -31,7 +31,7 @@ extension Expression {
   }
 }
 
-/// What cells read, computed values looked through.
+/// The variables that cells read, with computed values expanded.
 struct Reading {
   private var computed: [VariableIndex: Set<VariableIndex>] = [:]
 
@@ -49,8 +49,7 @@ struct Reading {
 }
 
 extension Ground {
-  /// `count is 0`, for each property and each carried field that a cell reads, and for what the event
-  /// carries.
+  /// Texts such as `count is 0` for each input, property and event field that a cell reads.
   func values(
     readBy expression: Expression, in moment: Int, at cause: Exploration.Cause? = nil
   ) -> [String] {
@@ -83,7 +82,7 @@ extension [String] {
 }
 
 extension Expression {
-  /// The cell; without its quotes where it is one text.
+  /// The location of the cell. If it is one text, the range is the text without its quotes.
   var wholePlace: Diagnostic.Place {
     text.isEmpty ? .init(pointer) : .init(pointer, range: 0..<text.utf8.count)
   }

@@ -2,25 +2,25 @@ package import CEL
 package import StateInterpreter
 import StateTables
 
-/// Runs a definition breadth first: everything of an alphabet, from every node.
+/// Explores a definition breadth first: every cause of an alphabet, from every node.
 ///
-/// Deterministic: the same definition gives the same nodes in the same order everywhere. One machine
-/// goes to all of them, so a node costs what its values take.
+/// It is deterministic: the same definition gives the same nodes in the same order everywhere. One
+/// machine jumps to all nodes, so a node costs only the memory of its values.
 package struct Explorer: Sendable {
-  /// The most nodes.
+  /// The maximum number of nodes.
   package var nodeLimit: Int
-  /// The most steps.
+  /// The maximum number of steps.
   package var stepLimit: Int
-  /// Whether it ends as soon as the steps cannot suffice for everything.
+  /// Whether the exploration ends as soon as the steps cannot suffice for a complete result.
   package var isForProof = false
   private let definition: CompiledDefinition
 
   /// Makes an explorer.
   ///
   /// - Parameters:
-  ///   - definition: What to run.
-  ///   - nodeLimit: The most nodes.
-  ///   - stepLimit: The most steps.
+  ///   - definition: The definition to run.
+  ///   - nodeLimit: The maximum number of nodes.
+  ///   - stepLimit: The maximum number of steps.
   package init(
     _ definition: CompiledDefinition, nodeLimit: Int = 10_000, stepLimit: Int = 10_000
   ) {
@@ -32,10 +32,10 @@ package struct Explorer: Sendable {
   /// Tries every value of every event, if these are few.
   ///
   /// - Parameters:
-  ///   - inputs: By name; those with a default may be left out.
-  ///   - valueLimit: The most values of one event.
-  /// - Returns: What was found, all or as far as the bounds allow.
-  /// - Throws: The first event that carries what has too many values to try.
+  ///   - inputs: The inputs by name; those with a default are optional.
+  ///   - valueLimit: The maximum number of values for one event.
+  /// - Returns: The exploration, complete or up to the limits.
+  /// - Throws: The first event with too many values to try.
   package func explore(
     inputs: [String: Value] = [:], valueLimit: Int = 16
   ) throws(TooManyValues) -> Exploration {
@@ -52,12 +52,12 @@ package struct Explorer: Sendable {
     return explore(Alphabet(starts: [inputs], causes: causes, isWhole: true))
   }
 
-  /// An event carries what has too many values to try them all.
+  /// An event carries data with too many values to try them all.
   package struct TooManyValues: Error, Hashable {
     package let event: String
   }
 
-  /// Tries what an alphabet says.
+  /// Explores with an alphabet.
   func explore(_ alphabet: Alphabet) -> Exploration {
     var search = Search(definition, limits: self, alphabet)
     search.run()
@@ -65,7 +65,7 @@ package struct Explorer: Sendable {
   }
 }
 
-/// A search that is going on.
+/// A search in progress.
 private struct Search {
   let definition: CompiledDefinition
   let limits: Explorer
@@ -88,7 +88,7 @@ private struct Search {
     let eventCount = result.causes.count
     var next = 0
     while next < result.nodes.count {
-      // Each node takes a step for each event, at least.
+      // Each node takes at least one step for each event.
       if limits.isForProof, result.nodes.count * eventCount > limits.stepLimit {
         result.end = .steps(limits.stepLimit)
         return
@@ -110,7 +110,7 @@ private struct Search {
     }
   }
 
-  /// All starts; the machine of one that works.
+  /// Tries all starts. Returns the machine of the first one that succeeds.
   private mutating func start() -> Machine? {
     var first: Machine?
     for inputs in alphabet.starts {
@@ -171,7 +171,7 @@ private struct Search {
     return true
   }
 
-  /// The node of where a machine is, a new one if it is not known; `nil` where there are too many.
+  /// The node of a machine's state, which is added if it is new; `nil` if the limit is reached.
   private mutating func place(
     of machine: Machine, origin: Int?, start: Int, depth: Int
   ) -> Int? {
@@ -187,7 +187,8 @@ private struct Search {
   }
 }
 
-/// What tells nodes apart, hashed as one piece of memory: by elements that takes most of a search.
+/// The key of a node. It hashes all bytes at once: hashing them one by one would take most of a
+/// search.
 struct Identity: Hashable {
   let bytes: [UInt8]
 

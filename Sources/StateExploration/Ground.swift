@@ -2,24 +2,24 @@ import CEL
 import StateInterpreter
 package import StateTables
 
-/// What checks that explore stand on: a definition, and what was found by running it.
+/// A definition with its exploration: the context of all finders.
 struct Ground {
   let checked: CheckedDefinition
   let compiled: CompiledDefinition
   let alphabet: Alphabet
   let exploration: Exploration
-  /// The file, as the user would name it.
+  /// The path of the file, as the user wrote it.
   let path: String
-  /// For looking around: it goes to any node.
+  /// A machine that can jump to any node.
   var machine: Machine
   let texts: ValueText
   let risks: Risks
 
-  /// Runs a definition; `nil` where it cannot run or no start works.
+  /// Explores a definition. Returns `nil` if it cannot run or no start succeeds.
   init?(_ checked: CheckedDefinition, spec: Spec?, path: String, limits: Semantics.Limits) {
     let risks = Risks(checked)
     var attentions: Attentions?
-    // A proof needs everything, and so do notes.
+    // A proof needs the whole definition, and so do notes.
     var needsAll = limits.hasNotes
     if !needsAll, !Alphabet.isPlainlyOpen(checked) {
       let found = Attentions(checked)
@@ -51,46 +51,47 @@ struct Ground {
     texts = ValueText(declarations: checked.declarations)
   }
 
-  /// Whether what holds of all nodes holds always: nothing was left out.
+  /// Whether everything was explored: a property that holds in all nodes always holds.
   var isProof: Bool { exploration.end == .complete && alphabet.isWhole }
 
-  /// The way to a node, and one step more.
+  /// The path to a node, and optionally one more step.
   func trail(to node: Int, then edge: Int? = nil) -> Trail {
     Trail(self, to: node, then: edge)
   }
 }
 
-/// The checks that run a definition to see what it does.
+/// The checks that run a definition to find its behaviour.
 package enum Semantics {
-  /// How far they look.
+  /// The limits of an exploration.
   package struct Limits: Sendable {
-    /// The most situations.
+    /// The maximum number of nodes.
     package var nodes = 10_000
-    /// The most events tried, where everything can be.
+    /// The maximum number of steps if the exploration can be complete.
     package var steps = 1_000
-    /// Whether what follows from trying everything is wanted: where a check has warned already, it
-    /// would tell of consequences.
+    /// Whether findings that need a complete exploration are wanted. After a warning of another
+    /// check they would only repeat its consequences.
     package var hasProofs = true
     /// Whether notes are wanted too.
     package var hasNotes = false
 
     package init() {}
 
-    /// The most events tried: a quarter where a proof is out of reach, twice as many for notes.
+    /// The maximum number of steps: a quarter if the exploration cannot be complete, twice as many
+    /// for notes.
     func steps(isWhole: Bool) -> Int {
       if hasNotes { return steps * 2 }
       return isWhole ? steps : steps / 4
     }
   }
 
-  /// What there is to say about a definition without errors.
+  /// The findings about a definition without errors.
   ///
   /// - Parameters:
   ///   - checked: The definition.
-  ///   - spec: Its spec: what it sends is tried as well.
-  ///   - path: The file, as the user would name it.
-  ///   - limits: How far to look.
-  /// - Returns: What the definition does not permit.
+  ///   - spec: Its spec; the events it sends are tried as well.
+  ///   - path: The path of the file, as the user wrote it.
+  ///   - limits: The limits of the exploration.
+  /// - Returns: The findings, without those that the definition allows.
   package static func diagnostics(
     of checked: CheckedDefinition, spec: Spec? = nil, path: String, limits: Limits = Limits()
   ) -> [Diagnostic] {
@@ -108,7 +109,7 @@ package enum Semantics {
     }
   }
 
-  /// Why a definition without errors cannot run at all.
+  /// The reason why a definition without errors cannot run.
   private static func obstacle(of checked: CheckedDefinition) -> [Diagnostic] {
     if Sizes.fits(checked) { return [] }
     do throws(CompileError) {
@@ -119,18 +120,18 @@ package enum Semantics {
     }
   }
 
-  /// The rules of what is looked for only where notes are wanted.
+  /// The rules that are checked only if notes are wanted.
   package static let notes = [OverlappingRows.rule, GapInRows.rule, UndecidedInvariant.rule]
 
   static let finders: [any Finder.Type] = [
     InvariantFinder.self, LoopFinder.self, FailureFinder.self, StickyFinder.self,
   ]
 
-  /// Those of notes alone.
+  /// The finders that only report notes.
   static let remarkFinders: [any Finder.Type] = [RowFinder.self, UndecidedFinder.self]
 }
 
-/// Looks for what one rule is about.
+/// Finds violations of one rule.
 protocol Finder: Sendable {
   static func findings(in ground: inout Ground) -> [Diagnostic]
 }

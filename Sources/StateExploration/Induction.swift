@@ -1,14 +1,14 @@
 import CEL
 import StateTables
 
-/// Which invariants hold always, by the words of the definition: the start makes them hold, and all
-/// that writes what they read keeps them where its guard does. Of these nothing has to be asked.
+/// Proves invariants by induction: the start makes them hold, and every write to a variable they
+/// read preserves them under its guard. Proven invariants need no search.
 struct Induction {
   private let checked: CheckedDefinition
   private let risks: Risks
-  /// What is written at once, and what is known where that happens.
+  /// The groups of simultaneous assignments, with the assumptions that hold before them.
   private var writes: [Write] = []
-  /// The invariants that are taken for granted while each is looked at, by place.
+  /// The invariants assumed to hold while each of them is checked, by index.
   private var candidates: [Int] = []
   private var initial: [VariableIndex: Value] = [:]
 
@@ -17,7 +17,7 @@ struct Induction {
     let premises: Premises
   }
 
-  /// The places of the invariants that surely hold.
+  /// The indices of the invariants that are proven.
   static func proven(_ checked: CheckedDefinition, _ risks: Risks) -> Set<Int> {
     if checked.invariants.isEmpty { return [] }
     var induction = Induction(checked, risks)
@@ -49,7 +49,8 @@ struct Induction {
     }
   }
 
-  /// Those that read nothing but properties of which the start is known, and hold there.
+  /// Whether an invariant only reads properties with constant initial values, and holds at the
+  /// start.
   private func isCandidate(_ condition: Expression) -> Bool {
     guard !risks.isRisky(condition) else { return false }
     var start = condition.syntax
@@ -65,7 +66,7 @@ struct Induction {
     return holds(start)
   }
 
-  /// Whether what is made of constants alone is true.
+  /// Whether a condition of constants is true.
   private func holds(_ syntax: TypedSyntax) -> Bool {
     syntax.plainTruth ?? (Truths.verdict(on: syntax, checked.declarations) == true)
   }
@@ -75,12 +76,12 @@ struct Induction {
   ) {
     for (place, group) in groups.enumerated()
     where group.contains(where: { read.contains($0.variable) }) {
-      // What was known of a row is known no longer once it has written.
+      // After its first group of assignments, nothing is known about a row.
       writes.append(Write(assignments: group, premises: place == 0 ? premises() : .none))
     }
   }
 
-  /// Those that are left once all are given up that something may break.
+  /// Removes candidates that a write may break, until none is left to remove.
   private mutating func search() -> Set<Int> {
     while !candidates.isEmpty {
       let kept = candidates.filter { place in writes.allSatisfy { keeps($0, place) } }
@@ -90,7 +91,7 @@ struct Induction {
     return Set(candidates)
   }
 
-  /// Whether an invariant holds after a write where all candidates held before.
+  /// Whether an invariant holds after a write if all candidates held before it.
   private func keeps(_ write: Write, _ place: Int) -> Bool {
     let condition = checked.invariants[place].condition.syntax
     var goal = condition
@@ -110,7 +111,7 @@ struct Induction {
         goal.nodes[node].kind = .constant(value)
       } else {
         isConstant = false
-        // A name of its own for the new value: the premises speak of the old one.
+        // The new value needs a separate name: the assumptions are about the old one.
         goal.nodes[node].kind = .variable(.declared(count + variable))
         premises.mean(count + variable, assignment.value.syntax)
       }
@@ -126,7 +127,7 @@ struct Induction {
 }
 
 extension TypedSyntax {
-  /// Whether a comparison of two numbers is true; nil where it is more than that.
+  /// Whether a comparison of two integers is true; `nil` for other conditions.
   fileprivate var plainTruth: Bool? {
     guard case .call(let function, let operands) = rootKind, operands.count == 2,
       let left = constant(operands[0]), let right = constant(operands[1])

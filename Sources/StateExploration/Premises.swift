@@ -1,7 +1,8 @@
 import CEL
 import StateTables
 
-/// What surely holds where a cell is worked out: guards that were asked before, and how that ended.
+/// The conditions that hold where a cell is evaluated: guards that were evaluated before, with
+/// their results.
 struct Premises {
   private var known: [Claim] = []
   private var meanings: [VariableIndex: TypedSyntax] = [:]
@@ -10,22 +11,23 @@ struct Premises {
 
   private init() {}
 
-  /// Knows nothing but what computed values stand for.
+  /// Starts with the definitions of computed values only.
   init(_ computed: [CheckedComputed]) {
     for value in computed { mean(value.variable, value.value.syntax) }
   }
 
-  /// The most guards of earlier rows: what is far above is rarely about the same.
+  /// The maximum number of guards of earlier rows. Guards far above are rarely about the same
+  /// values.
   private static let rowLimit = 8
 
-  /// Whether something holds wherever the premises do; `false` where that is not sure.
+  /// Whether the assumptions imply a condition; `false` if that is not certain.
   func imply(_ goal: TypedSyntax) -> Bool {
     if known.isEmpty { return false }
     let goal = Claim(goal, lets: meanings)
     return known.contains { $0.implies(goal) }
   }
 
-  /// Takes a name for what it stands for.
+  /// Defines a name as a value.
   mutating func mean(_ variable: VariableIndex, _ value: TypedSyntax) {
     if value.localCount == 0 { meanings[variable] = value }
   }
@@ -34,7 +36,7 @@ struct Premises {
     for item in lets { mean(item.variable, item.value.syntax) }
   }
 
-  /// Takes for granted that a part of a cell is true, or false.
+  /// Assumes that a part of a cell is true or false.
   mutating func assume(_ index: TypedSyntax.Index, of syntax: TypedSyntax, is truth: Bool = true) {
     switch (syntax.kind(index), truth) {
     case (.and(let left, let right), true), (.or(let left, let right), false):
@@ -64,7 +66,7 @@ struct Premises {
     known.append(Claim(claimed, lets: meanings))
   }
 
-  /// The same, and that a part of a cell is true, or false.
+  /// A copy that also assumes that a part of a cell is true or false.
   func assuming(
     _ index: TypedSyntax.Index, of syntax: TypedSyntax, is truth: Bool = true
   ) -> Premises {
@@ -75,7 +77,7 @@ struct Premises {
 }
 
 extension Premises {
-  /// What holds where the guard of a row is asked: those of earlier rows did not.
+  /// The assumptions where the guard of a row is evaluated: the guards of earlier rows were false.
   func asked(before place: Int, of checked: CheckedDefinition) -> Premises {
     var premises = self
     let row = checked.rows[place]
@@ -93,8 +95,8 @@ extension Premises {
     return premises
   }
 
-  /// What holds where a row runs: its guard does. Nothing is known where rows of other regions or
-  /// `exit` may have written in between.
+  /// The assumptions where the actions of a row run: its guard was true. Nothing is known if rows
+  /// of other regions, or `exit`, may have written in between.
   func running(_ place: Int, of checked: CheckedDefinition) -> Premises {
     let row = checked.rows[place]
     let isDisturbed =
@@ -107,7 +109,7 @@ extension Premises {
     return premises.assuming(condition.root, of: condition)
   }
 
-  /// What holds where a row of an output is asked for its value: those above it had none.
+  /// The assumptions where a row of an output is evaluated: the rows above it gave no value.
   func showing(_ place: Int, of output: CheckedOutput) -> Premises {
     var premises = self
     let row = output.rows[place]
@@ -121,7 +123,7 @@ extension Premises {
 }
 
 extension TypedSyntax {
-  /// The same nodes and one more, which it is about.
+  /// A copy with one more node as the root.
   func asking(_ kind: Kind, _ type: ValueType = .bool) -> TypedSyntax {
     var asking = self
     let origin = nodes.indices.contains(Int(root)) ? nodes[Int(root)].origin : nil
@@ -131,14 +133,14 @@ extension TypedSyntax {
     return asking
   }
 
-  /// Whether one part compares so with an int.
+  /// A copy whose root compares a part with an int.
   func asking(_ function: Function, _ operand: Index, _ number: Int64) -> TypedSyntax {
     let constant = asking(.constant(.int(number)), .int)
     return constant.asking(.call(function, [operand, constant.root]))
   }
 
-  /// A comparison of ints, or its opposite, in the one form in which it is compared with others:
-  /// constants on the right, else the lesser on the left.
+  /// A comparison of ints, or its negation, in normal form: constants on the right, else the lesser
+  /// operand on the left.
   fileprivate func comparison(
     _ function: Function, _ operands: [Index], is truth: Bool
   ) -> Kind? {
@@ -162,7 +164,7 @@ extension TypedSyntax {
     nodes.indices.contains(Int(index)) && nodes[Int(index)].type == .int
   }
 
-  /// The int that a part is, where it is one by its words.
+  /// The int value of a part, if it is a constant.
   func constant(_ index: Index) -> Int64? {
     guard case .constant(.int(let number)) = kind(index) else { return nil }
     return number
@@ -170,7 +172,7 @@ extension TypedSyntax {
 }
 
 extension Function {
-  /// What is true of ints where this is not.
+  /// The comparison of ints that is true exactly if this one is false.
   fileprivate var opposite: Function? {
     switch self {
     case .equal: .notEqual
@@ -183,7 +185,7 @@ extension Function {
     }
   }
 
-  /// The same with the operands exchanged.
+  /// The equivalent comparison with exchanged operands.
   fileprivate var mirrored: Function? {
     switch self {
     case .equal, .notEqual: self

@@ -2,11 +2,11 @@ import CEL
 import StateInterpreter
 import StateTables
 
-/// Guards that can be asked at any moment, whether or not the machine would ask them: they are added
-/// to the definition as invariants that read what an event carries.
+/// Evaluates guards in any state of a machine. They are added to the definition as invariants that
+/// read an event's data.
 struct Probes {
   let compiled: CompiledDefinition
-  /// The invariant of each row, by the row's place among the checked rows.
+  /// The invariant of each row, by the row's index among the checked rows.
   private let places: [Int: Int]
 
   init?(_ checked: CheckedDefinition, _ rows: [Int]) {
@@ -44,7 +44,7 @@ struct Probes {
     self.places = places
   }
 
-  /// Whether the guard of a row holds where the machine is, should an event come now.
+  /// Whether the guard of a row holds in the machine's state for an event.
   func holds(
     _ row: Int, _ machine: inout Machine, _ event: EventHandle, _ values: [Value]
   ) -> Bool {
@@ -54,7 +54,7 @@ struct Probes {
 }
 
 extension Expression {
-  /// The same with other variables.
+  /// A copy that reads other variables.
   fileprivate func reading(_ renamed: [VariableIndex: VariableIndex]) -> Expression {
     if renamed.isEmpty { return self }
     var syntax = syntax

@@ -2,14 +2,13 @@ import CEL
 import StateInterpreter
 import StateTables
 
-/// The part of a definition that decides what the checks that explore ask: whether invariants hold,
-/// cells fail, screens stay set, steps come to rest. What is outside is left out of a search: events
-/// that change nothing else are not sent, and properties that decide nothing else tell no nodes
-/// apart. Errs on the side of keeping.
+/// The part of a definition that influences the results of the exploring checks: whether invariants
+/// hold, cells fail, screens stay set, and steps end. The search leaves out the rest: events that
+/// only change other things, and properties that do not influence it. If unsure, a part is kept.
 struct Relevance {
-  /// Whether anything is asked at all.
+  /// Whether the checks need an exploration at all.
   private(set) var hasQuestions = false
-  /// The outputs and the invariants that something is asked of.
+  /// The outputs and invariants that are checked.
   private var outputs: [CheckedOutput] = []
   private var invariants: [CheckedInvariant] = []
   private let checked: CheckedDefinition
@@ -20,7 +19,7 @@ struct Relevance {
   private var events: [Bool]
   private var variables: [Bool]
   private var rows: [Bool]
-  /// Whether something was added since it was last looked at.
+  /// Whether something was added in the current round.
   private var isGrowing = false
 
   init(_ checked: CheckedDefinition, _ risks: Risks) {
@@ -40,15 +39,15 @@ struct Relevance {
     }
   }
 
-  /// Whether an event can matter, by its place among the checked events.
+  /// Whether an event has influence, by its index among the checked events.
   func keeps(event: Int) -> Bool { events.indices.contains(event) && events[event] }
 
-  /// Whether a variable can matter.
+  /// Whether a variable has influence.
   func keeps(_ variable: VariableIndex) -> Bool {
     variables.indices.contains(Int(variable)) ? variables[Int(variable)] : true
   }
 
-  /// Reads what the questions are about.
+  /// Adds everything that the checks are about.
   private mutating func ask() {
     let proven = Induction.proven(checked, risks)
     for (place, invariant) in checked.invariants.enumerated() where !proven.contains(place) {
@@ -91,14 +90,14 @@ struct Relevance {
       || risks.isRisky(output)
   }
 
-  /// Rows that may go in circles, and those whose cells may fail.
+  /// Rows that may form a cycle, and rows with cells that may fail.
   private func isAsked(_ place: Int) -> Bool {
     let row = checked.rows[place]
     if case .eventless = row.trigger { return true }
     return !row.raises.isEmpty || !riskyCells[place].isEmpty
   }
 
-  /// One round: what decides about what is kept is kept too.
+  /// Performs one round: adds everything that influences the part so far.
   private mutating func grow() {
     for (place, row) in checked.rows.enumerated() where !rows[place] && matters(row) {
       keep(row: place)
@@ -186,8 +185,8 @@ struct Relevance {
 }
 
 extension Relevance {
-  /// The definition without what is never looked at: rows that no event brings, invariants that hold
-  /// anyhow, outputs that nothing is asked of, and properties that none of the rest reads or writes.
+  /// The definition without the parts that have no influence: rows that no kept event triggers,
+  /// proven invariants, unchecked outputs, and properties that the rest neither reads nor writes.
   var rest: CheckedDefinition {
     let kept = checked.rows.indices.filter { rows[$0] }.map { checked.rows[$0] }
     let rest = checked.with(
@@ -201,7 +200,7 @@ extension Relevance {
   }
 }
 
-/// Which variables are read or written by cells that may run.
+/// The variables that are read or written by cells that may run.
 private struct Mentions {
   private var variables: [Bool]
 
@@ -230,7 +229,7 @@ private struct Mentions {
     variables.indices.contains(Int(variable)) && variables[Int(variable)]
   }
 
-  /// What is to be looked through with a variable, the first time.
+  /// Marks a variable. Returns its value to visit if it is new.
   private mutating func mention(
     _ variable: VariableIndex, _ values: [VariableIndex: Expression]
   ) -> Expression? {
@@ -241,7 +240,7 @@ private struct Mentions {
 }
 
 extension CheckedDefinition {
-  /// The same with other parts.
+  /// A copy with other parts.
   fileprivate func with(
     properties: [CheckedProperty], computed: [CheckedComputed], outputs: [CheckedOutput],
     invariants: [CheckedInvariant], rows: [CheckedRow]

@@ -2,10 +2,11 @@ import CEL
 import StateInterpreter
 import StateTables
 
-/// Which cells may fail on a way that a short search can find, and are not kept from it by a guard.
+/// Finds the cells that may fail on a path that a short search can find, and that no guard
+/// protects.
 ///
-/// Sums and products of ints are no such cells, unless numbers are large or what is multiplied is
-/// kept: from small ones no short way leads beyond 64 bits.
+/// Sums and products of ints count only if numbers are large or products are stored: from small
+/// numbers, no short path exceeds 64 bits.
 struct Risks {
   let declarations: Declarations
   let sizes: Sizes
@@ -25,10 +26,10 @@ struct Risks {
     }
   }
 
-  /// A cell about whose place nothing is known.
+  /// Whether a cell may fail without further assumptions.
   func isRisky(_ cell: Expression?) -> Bool { isRisky(cell, base) }
 
-  /// The cells of a row that may fail; keys of what they change are among them.
+  /// The cells of a row that may fail, including the keys of its assignments.
   func cells(of place: Int, _ checked: CheckedDefinition) -> [Expression] {
     let row = checked.rows[place]
     var mayFail = row.assignments.contains { $0.contains(where: \.hasKey) }
@@ -48,12 +49,12 @@ struct Risks {
     return risky
   }
 
-  /// What holds where a row runs.
+  /// The assumptions where the actions of a row run.
   func premises(in place: Int, _ checked: CheckedDefinition) -> Premises {
     base.running(place, of: checked)
   }
 
-  /// Whether what an output says may fail.
+  /// Whether evaluating an output may fail.
   func isRisky(_ output: CheckedOutput) -> Bool {
     output.rows.indices.contains { place in
       let row = output.rows[place]
@@ -74,12 +75,12 @@ struct Risks {
   }
 }
 
-/// One cell.
+/// Examines one cell.
 extension Risks {
-  /// Whether each node may fail by itself; empty where none may.
+  /// Whether each node may fail by itself; empty if none may.
   private func risks(in syntax: TypedSyntax) -> [Bool] {
     var risks: [Bool] = []
-    // By place: an iterator would count the references that each node holds.
+    // Use indices: an iterator would retain the references of each node.
     for place in syntax.nodes.indices where isRisky(syntax.nodes[place].kind, in: syntax) {
       if risks.isEmpty { risks = Array(repeating: false, count: syntax.nodes.count) }
       risks[place] = true
@@ -114,7 +115,7 @@ extension Risks {
     return found
   }
 
-  /// Whether nothing of a part fails that its cell comes to: `&&`, `||` and `?:` are guards.
+  /// Whether evaluating a part cannot fail; `&&`, `||` and `?:` protect their operands.
   private func isSafe(
     _ index: TypedSyntax.Index, in syntax: TypedSyntax, _ risks: [Bool], _ premises: Premises,
     _ depth: Int
@@ -141,7 +142,7 @@ extension Risks {
     }
   }
 
-  /// Whether what holds there keeps a part from failing.
+  /// Whether the assumptions protect a part from failing.
   private func isCertain(
     _ kind: TypedSyntax.Kind, in syntax: TypedSyntax, _ premises: Premises
   ) -> Bool {
@@ -168,7 +169,7 @@ extension Risks {
     }
   }
 
-  /// Whether a key is that of an element.
+  /// Whether a key is the index of an element.
   private func holds(
     _ key: TypedSyntax.Index, _ list: TypedSyntax.Index, in syntax: TypedSyntax,
     _ premises: Premises
@@ -181,7 +182,7 @@ extension Risks {
       && premises.imply(size.asking(.call(.less, [key, size.root])))
   }
 
-  /// Whether a path may lead to no element: a list has to be a variable for anything to be known.
+  /// Whether a path may lead to a missing element. Only a list in a variable can be proven safe.
   private func mayMiss(_ assignment: CheckedAssignment, _ premises: Premises) -> Bool {
     guard assignment.hasKey else { return false }
     guard case .key(let key)? = assignment.path.first, assignment.keys.count == 1,
@@ -196,7 +197,7 @@ extension Risks {
 }
 
 extension CheckedAssignment {
-  /// The cells of its path.
+  /// The key cells of its path.
   var keys: [Expression] {
     path.compactMap { if case .key(let key) = $0 { key } else { nil } }
   }

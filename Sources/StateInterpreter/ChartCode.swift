@@ -1,7 +1,7 @@
 import CEL
 import StateTables
 
-/// The code of states and the chains of rows that active leaves try.
+/// Compiles states, and the chains of rows that active leaves try.
 extension Compiler {
   mutating func rowTable(_ place: Int) -> RowTable {
     let row = source.rows[place]
@@ -64,7 +64,7 @@ extension Compiler {
       initialData: initialData, doneEvent: doneEvents[place])
   }
 
-  /// Flags are not journaled: a failed step works them out from the configuration.
+  /// Flags are not in the journal: a failed step computes them again from the configuration.
   private mutating func flagBlock(_ place: Int, _ number: Int64) -> Int32 {
     guard let flag = flags[place] else { return -1 }
     let start = builder.position
@@ -74,7 +74,7 @@ extension Compiler {
     return start
   }
 
-  /// Gives every field that a state carries a value: from `give`, else its default.
+  /// Gives every field that a state carries a value: the one from `give`, or else its default.
   private mutating func emitCarried(
     _ place: Int, give: (inout Compiler, Int, Register) -> Bool
   ) {
@@ -90,7 +90,7 @@ extension Compiler {
     }
   }
 
-  /// What a state carries goes with it, so that nothing inactive counts as a change.
+  /// Clears the data of a state that is left, so that inactive data never counts as a change.
   private mutating func emitClear(_ state: CheckedState, _ carried: [Slot]) {
     for variable in state.variables { forgets |= readers(of: variable) }
     for slot in carried {
@@ -113,14 +113,14 @@ extension Compiler {
       isRepeating: timer.isRepeating, chain: chain, rows: rows, pointer: timer.duration.pointer)
   }
 
-  /// The chains of all states for all events and for no event at all.
+  /// Emits the chains of all states, for every event and for eventless rows.
   mutating func emitDispatch(_ own: OwnRows) -> Dispatch {
     let width = events.count + 1
     var dispatch = Dispatch(
       tree: tree, owners: source.states.indices.map { !own.groups(of: $0).isEmpty }, width: width)
     for state in source.states.indices {
       dispatch.inherit(state)
-      /// Where the code from a row on stands already, for rows that several events share.
+      /// Code that starts at a row and already exists, for rows that several events share.
       var known: [Suffix: Int32] = [:]
       let parent = tree.parents[state]
       for group in own.groups(of: state) {
@@ -132,13 +132,13 @@ extension Compiler {
     return dispatch
   }
 
-  /// The rest of a chain: the rows from one on, and where the search goes on after them.
+  /// The rest of a chain: the remaining rows, and the chain that continues after them.
   struct Suffix: Hashable {
     var rows: ArraySlice<Int>
     var next: Int32
   }
 
-  /// The rows of one state for one event, in order; then the chain at `next`.
+  /// Emits the rows of one state for one event, in order, and then a jump to the chain at `next`.
   private mutating func emitChain(
     _ rows: ArraySlice<Int>, next: Int32, _ known: inout [Suffix: Int32]
   ) -> Int32 {
@@ -171,7 +171,7 @@ extension Compiler {
     _ = emitChain(rows, next: next, &known)
   }
 
-  /// Whether a row is chosen without anything being computed.
+  /// Whether choosing the row computes nothing.
   private func isCertain(_ row: CheckedRow) -> Bool {
     row.condition == nil && row.lets.isEmpty && !isFused(row)
   }
@@ -184,10 +184,10 @@ extension Compiler {
     }
   }
 
-  /// One row of a chain: finishes with its number if it is chosen.
+  /// Emits one row of a chain. The code finishes with the row's index if the row is chosen.
   private mutating func emitChoice(_ place: Int) {
     let row = source.rows[place]
-    // Else its guard comes first, and has a place of its own.
+    // A guard without `let` notes its own path.
     if row.condition == nil || !row.lets.isEmpty { note(Self.reducer[row.place]) }
     if !row.lets.isEmpty { emitLets(row.lets.prefix(row.letsBeforeCondition)) }
     let skip = row.condition.map { branch(ifFalse: $0) }
@@ -197,6 +197,7 @@ extension Compiler {
     if let skip { builder.patch(skip) }
   }
 
-  /// Whether a row can run as soon as it is chosen: nothing else runs beside it, and it stays.
+  /// Whether a row can run as soon as it is chosen: no other row runs beside it, and it has no
+  /// target.
   private func isFused(_ row: CheckedRow) -> Bool { !tree.hasParallel && row.targets == nil }
 }

@@ -1,31 +1,32 @@
 import CEL
 import StateTables
 
-/// Makes one register program and dense tables of a checked definition.
+/// Compiles a checked definition into one register program and dense tables.
 struct Compiler {
   let source: CheckedDefinition
   let tree: ChartTree
   let reads: Reads
   var builder: CodeBuilder
-  /// Where each variable lives that does not have to be computed, by variable.
+  /// The register of each variable that is stored rather than computed, by variable.
   private var registers: [Register?]
-  /// The commands, then the events as `raise` sends them.
+  /// The effects of commands, followed by those of raised events.
   var effects: [EffectTable] = []
-  /// Where the data of a row's targets waits for the entries: by row, target and field.
+  /// The registers that hold the data of a row's targets until the entries run: by row, target and
+  /// field.
   var waitingData: [[[Register?]]] = []
-  /// What `isIn` reads, by state.
+  /// The registers that `isIn` reads, by state.
   var flags: [Int: Register] = [:]
   var events: [EventTable] = []
   /// The event of each state's completion; -1 for none.
   var doneEvents: [Int] = []
-  /// The outputs below 64 that read a variable, as bits, by variable.
+  /// Bit masks of the outputs below 64 that read each variable, by variable.
   private var readers: [UInt64]
-  /// Those that depend on the configuration.
+  /// The bit mask of the outputs below 64 that depend on the configuration.
   var configurationOutputs: UInt64 = 0
-  /// Those that read what the block that is being made sets.
+  /// The bit mask of the outputs below 64 that read something the current block sets.
   var forgets: UInt64 = 0
   var blockForgets: [Int32: UInt64] = [:]
-  /// Where the cells stand that the code belongs to, by their numbers in it.
+  /// The paths of the cells and rows that the code belongs to, by cell number.
   var places: [Pointer] = []
   var certainRows: [Int32: Int] = [:]
 
@@ -53,7 +54,7 @@ struct Compiler {
     declareEffects()
     declareFlags()
     findReaders()
-    // Functions see no computed value, computed values call functions.
+    // Functions never see computed values, but computed values call functions.
     for function in source.functions {
       note(function.value.place)
       builder.defineFunction(
@@ -95,7 +96,7 @@ struct Compiler {
         invariants: invariants))
   }
 
-  /// A block of its own, ending with `finish(0)`; -1 where it would be empty.
+  /// Emits a separate block that ends with `finish(0)`; returns -1 if it would be empty.
   mutating func block(_ body: (inout Compiler) -> Void) -> Int32 {
     let start = builder.position
     forgets = 0
@@ -117,7 +118,7 @@ struct Compiler {
     registers.indices.contains(Int(variable)) ? registers[Int(variable)] : nil
   }
 
-  /// The outputs below 64 that read a variable, as bits.
+  /// The outputs below 64 that read a variable, as a bit mask.
   func readers(of variable: VariableIndex) -> UInt64 {
     readers.indices.contains(Int(variable)) ? readers[Int(variable)] : 0
   }
@@ -147,7 +148,7 @@ struct Compiler {
     }
   }
 
-  /// The declared events and those of completion that somebody can notice.
+  /// Declares the events, including the completion events that some row handles.
   private mutating func declareEvents() {
     doneEvents = Array(repeating: -1, count: source.states.count)
     for (place, event) in source.events.enumerated() {
@@ -175,7 +176,8 @@ struct Compiler {
     fields.map { Slot(register: builder.declare($0.type), type: $0.type) }
   }
 
-  /// Every state that some cell asks about gets a register; the root is never left.
+  /// Every state that a cell tests with `isIn` gets a register. The root needs none: it is always
+  /// active.
   private mutating func declareFlags() {
     if let root = source.states.first { builder.bind(alwaysActive: root.name) }
     guard source.states.count > 1 else { return }

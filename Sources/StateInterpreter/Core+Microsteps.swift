@@ -1,7 +1,7 @@
 import CEL
 import StateTables
 
-/// One round of rows: exits, the rows' own actions, entries.
+/// Performs one microstep: exits, the rows' own actions, entries.
 extension Core {
   func microstep(_ chosen: [Selection.Chosen], event: Int?) throws(MachineError) {
     try countMicrostep(chosen)
@@ -39,7 +39,8 @@ extension Core {
     coverage?.exits[state] = true
   }
 
-  /// Tells that the parent of a final state is complete, then the parallel states around it.
+  /// Raises the completion event of a final state's parent, and then those of the parallel states
+  /// around it.
   private func complete(_ final: Int) {
     let tree = tables.tree
     let parent = tree.parents[final]
@@ -56,7 +57,7 @@ extension Core {
     }
   }
 
-  /// `done.x` carries what all final children of x carry.
+  /// The event `done.x` carries the data that all final children of x share.
   private func raiseDone(_ state: Int, from final: Int) {
     let event = tables.states[state].doneEvent
     guard event >= 0 else { return }
@@ -81,10 +82,10 @@ extension Core {
     throw MachineError(.microsteps, at: cycle.first ?? "", cycle: cycle)
   }
 
-  /// How many microsteps before the limit are watched for a cycle.
+  /// The number of microsteps before the limit in which rows are recorded to find a cycle.
   private static let watched = 256
 
-  /// The rows that repeat: of the shortest period that the last microsteps show twice.
+  /// The rows that repeat: those of the shortest period that occurs twice at the end.
   private var cycle: [Int] {
     let rows = recentRows
     var length = rows.count

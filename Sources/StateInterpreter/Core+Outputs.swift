@@ -1,9 +1,9 @@
 import CEL
 import StateTables
 
-/// What can be read from outside.
+/// Reads outputs and invariants.
 extension Core {
-  /// Where the value of an output is, if it can be told without changing anything.
+  /// The slot of an output's value, if it can be read without changing anything.
   @inline(__always)
   func ready(_ output: Int) -> Slot? {
     let slot = hot.pointee.slots[output]
@@ -21,7 +21,7 @@ extension Core {
       && !hot.pointee.isWatched
   }
 
-  /// Works out where the value of an output is.
+  /// Computes an output's value and returns its slot.
   @inline(__always)
   func compute(_ output: Int) throws(MachineError) -> Slot {
     let slot = hot.pointee.slots[output]
@@ -30,7 +30,8 @@ extension Core {
     return know(output, hot.pointee.outputSlots[output].at(UInt16(truncatingIfNeeded: index)))
   }
 
-  /// What is not worked out yet, or unusual: a machine that is watched or has ended learns nothing.
+  /// Handles outputs without a cached slot, and unusual machines: one that is observed or has ended
+  /// caches nothing.
   @inline(never)
   private func computeOtherwise(_ output: Int) throws(MachineError) -> Slot {
     if hot.pointee.isWatched || hot.pointee.hasEnded
@@ -59,7 +60,7 @@ extension Core {
     return slot
   }
 
-  /// How the configuration alone says that an output is found.
+  /// The slot of an output as far as the configuration alone determines it.
   private func likelySlot(of output: Int) -> Slot {
     let active = active
     guard
@@ -71,14 +72,14 @@ extension Core {
     return row.entry < 0 ? row.slot : Slot(.computed, extra: row.entry)
   }
 
-  /// Looks the number of the configuration up; `false` where it has none.
+  /// Looks up the number of the configuration. Returns `false` if the cache is full.
   func settleSituation() -> Bool {
     let number = situations.pointee.number(of: active, tables)
     move(to: number)
     return number >= 0
   }
 
-  /// Asks the rows one after another.
+  /// Evaluates the rows of an output one after another.
   private func search(_ output: Int) throws(MachineError) -> Slot {
     let rows = tables.outputs[output].rows
     let active = active
@@ -96,7 +97,7 @@ extension Core {
     return know(output, Slot(.nothing))
   }
 
-  /// Whether one invariant holds, by its place.
+  /// Whether one invariant holds, by its index.
   func holds(_ invariant: Int) throws(MachineError) -> Bool {
     try read(tables.invariants[invariant]) == 1
   }

@@ -1,10 +1,10 @@
 import CEL
 import StateTables
 
-/// The usual step: what it does is known from the configuration and the rows that guards let
-/// through, so nothing is searched. What is learned here makes the next one short.
+/// The usual step. The configuration and the chosen rows determine its effect, so it comes from the
+/// cache. A step that is not cached yet adds its entry.
 extension Core {
-  /// What the event carries has been written. Whoever calls undoes it if it fails.
+  /// Performs a step. The event's data has been written; the caller rolls back on failure.
   func step(_ event: Int) throws(MachineError) -> Step {
     if hot.pointee.isWatched || hot.pointee.situation < 0 && !settleSituation() {
       return try receiveInGeneral(event)
@@ -27,7 +27,7 @@ extension Core {
     return try follow(key, known: situations.pointee.plan(search, key: key), event)
   }
 
-  /// Does what a row does that the only chain has chosen; none: -1.
+  /// Performs the row that the only chain has chosen; -1 for no row.
   func act(_ row: Int, _ event: Int) throws(MachineError) -> Step {
     guard row >= 0 else { return denied(event) }
     guard tables.rowFacts[row].isFused else {
@@ -50,14 +50,14 @@ extension Core {
     return known.count > 0 ? Step(denied: known) : learnDenial(of: event)
   }
 
-  /// Where an event has its entry in the tables of `situations`.
+  /// The index of an event's entry in the tables of the cache.
   private func place(_ event: Int) -> Int {
     Int(hot.pointee.situation) &* hot.pointee.eventCount &+ event
   }
 
   private var base: UInt64 { UInt64(tables.rowFacts.count) + 1 }
 
-  /// The first microstep is done; others may follow.
+  /// Completes a step whose first microstep is done; others may follow.
   @inline(never)
   private func finish() throws(MachineError) -> Step {
     save()
@@ -80,7 +80,7 @@ extension Core {
     return try arrive(plan)
   }
 
-  /// The blocks of the plan have been run.
+  /// Completes a cached transition whose blocks have run.
   func arrive(_ plan: Situations.Plan) throws(MachineError) -> Step {
     let isMoved = plan.to != hot.pointee.situation
     if hot.pointee.isBusy || situations.pointee.hasEventless[Int(plan.to)] {
@@ -89,14 +89,15 @@ extension Core {
       return try finish()
     }
     move(to: plan.to)
-    // Both must be asked: the registers of the next step are compared from here on.
+    // Call `commit` even if the configuration changed: it also resets what the next step compares
+    // with.
     let isWritten = banks.commit()
     guard isWritten || isMoved else { return Step(.unchanged) }
     hot.pointee.knownOutputs &= ~plan.forgets
     return Step(.changed)
   }
 
-  /// Rows that do what no plan can say.
+  /// Performs rows whose effect cannot be cached.
   @inline(never)
   private func work(_ key: UInt64, _ event: Int) throws(MachineError) -> Step {
     save()
@@ -106,7 +107,7 @@ extension Core {
   }
 }
 
-/// Learning.
+/// Fills the cache.
 extension Core {
   @inline(never)
   private func learnDenial(of event: Int) -> Step {
@@ -144,7 +145,7 @@ extension Core {
     }
   }
 
-  /// The plan of a chain whose first row always runs and is nothing but sums.
+  /// The cached transition of a chain whose first row always runs and only adds numbers.
   private func fusedPlan(_ chain: Int32) -> Int32 {
     guard let (sums, row) = tables.code.sums(of: [chain], flags: []), row >= 0,
       tables.rowFacts[Int(row)].isFused
@@ -155,7 +156,7 @@ extension Core {
     return plan
   }
 
-  /// The rows that run of those that chains have chosen.
+  /// The rows to run, of those that the chains have chosen.
   private func resolved(_ key: UInt64) -> [Selection.Chosen] {
     var rows: [Int] = []
     var rest = key
@@ -172,7 +173,7 @@ extension Core {
   private func learnPlan(_ key: UInt64, _ event: Int) -> Int32 {
     let place = place(event)
     let plan = makePlan(resolved(key))
-    // A configuration may have been added: the tables may lie elsewhere.
+    // The cache may have grown, and its tables may have moved.
     move(to: hot.pointee.situation)
     situations.pointee.learn(plan, key: key, at: place)
     if plan >= 0, situations.pointee.searches[place].key != 0,
@@ -185,7 +186,7 @@ extension Core {
     return plan
   }
 
-  /// The plan for rows whose itinerary has neither timers nor histories nor an end.
+  /// Makes the cached transition for rows whose microstep has no timers, no histories and no end.
   private func makePlan(_ chosen: [Selection.Chosen]) -> Int32 {
     guard tables.microstepLimit > 0 else { return Situations.noPlan }
     let memories = memories.map { $0?.states }

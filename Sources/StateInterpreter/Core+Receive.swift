@@ -1,8 +1,8 @@
 public import CEL
 import StateTables
 
-/// The short way of a step, and the door to all others: values from outside are checked against
-/// their types.
+/// Receives events on the fast path, and falls back to the general algorithm. Values from outside
+/// are checked against their types.
 extension Core {
   @usableFromInline
   func receive(_ event: Int, _ values: [Value]) throws(MachineError) -> Step {
@@ -17,19 +17,19 @@ extension Core {
     return try receiveByRows(event, values)
   }
 
-  /// By a name that is long, or that no event has.
+  /// Handles a name that is too long for the fast table, or that no event has.
   @usableFromInline @inline(never)
   func receive(named name: String, _ values: [Value]) throws(MachineError) -> Step {
     let event = tables.eventNames.place(of: name)
     return event < 0 ? Step(.unhandled) : try receive(event, values)
   }
 
-  /// The place of an output whose name is long, or that there is not: -1.
+  /// The index of an output whose name is too long for the fast table; -1 if no output has it.
   @usableFromInline @inline(never)
   func outputPlace(of name: String) -> Int { tables.outputNames.place(of: name) }
 
-  /// Does a plan that is nothing but sums; whether anything differs, `nil`, and nothing happens, where
-  /// one overflows.
+  /// Performs a cached transition that only adds numbers. Returns whether anything differs, or
+  /// `nil` without any effect if a sum overflows.
   @inline(__always)
   private func add(_ number: Int32) -> Bool? {
     let hot = hot
@@ -51,7 +51,7 @@ extension Core {
     return isChanged
   }
 
-  /// Works all sums out before the first is written: they are sums of what was before, and any may
+  /// Computes all sums before it writes the first one: each reads the old values, and any may
   /// overflow.
   @inline(__always)
   private func addAll(_ sums: UnsafeMutablePointer<Sum>, _ count: Int32) -> Bool? {
@@ -70,7 +70,7 @@ extension Core {
     return isChanged
   }
 
-  /// What needs the program, or is unusual.
+  /// Handles events that need the program, and unusual ones.
   private func receiveByRows(
     _ event: Int, _ values: [Value]
   ) throws(MachineError) -> Step {
@@ -94,7 +94,7 @@ extension Core {
     return Step(.changed)
   }
 
-  /// Nothing but the blocks of a plan is to be done.
+  /// Performs a cached transition: it only runs the blocks.
   @inline(__always)
   private func follow(_ number: Int32, _ event: Int) throws(MachineError) -> Step {
     let hot = hot
@@ -105,14 +105,15 @@ extension Core {
       guard case .finished = exit else { return try goOn(exit, plan) }
     }
     let isMoved = plan.to != hot.pointee.situation
-    // Both must be asked: the registers of the next step are compared from here on.
+    // Call `commit` even if the configuration changed: it also resets what the next step compares
+    // with.
     guard banks.commit() || isMoved else { return Step(.unchanged) }
     hot.pointee.knownOutputs &= ~plan.forgets
     hot.pointee.shift(to: plan.to)
     return Step(.changed)
   }
 
-  /// An effect or an error in a plan.
+  /// Continues a cached transition after an effect or an error.
   @inline(never)
   private func goOn(_ exit: Exit, _ plan: Situations.Plan) throws(MachineError) -> Step {
     do throws(MachineError) {
@@ -124,7 +125,7 @@ extension Core {
     }
   }
 
-  /// A chain has come to an effect, an error, a row that goes somewhere, or to its end.
+  /// Continues after a chain stopped at an effect, an error, a row with a target, or its end.
   @inline(never)
   private func choose(_ exit: Exit, _ event: Int) throws(MachineError) -> Step {
     do throws(MachineError) {
@@ -136,7 +137,8 @@ extension Core {
     }
   }
 
-  /// What is not worked out yet, or unusual: watched, ended, several chains.
+  /// Handles machines that are observed or have ended, events that are not cached yet, and several
+  /// chains.
   @inline(never)
   private func receiveOtherwise(
     _ event: Int, _ values: [Value]
@@ -154,7 +156,7 @@ extension Core {
     }
   }
 
-  /// Writes what an event carries, and does nothing with it.
+  /// Writes the event's data without performing a step.
   func bring(_ values: [Value], of event: Int) throws(MachineError) {
     try write(values, of: event)
   }
@@ -173,7 +175,7 @@ extension Core {
     }
   }
 
-  /// Writes a value of the simplest types.
+  /// Writes a value of one of the simplest types. Returns `false` for any other.
   @inline(__always)
   private func write(_ value: Value, to slot: Slot) -> Bool {
     let index = Int(slot.index)

@@ -1,9 +1,9 @@
 import CEL
 import StateTables
 
-/// A step in general: what one event, one timer or the start causes.
+/// The general algorithm of a step: everything that one event, one timer or the start causes.
 extension Core {
-  /// Puts the machine where it starts. The inputs are of their types.
+  /// Starts the machine. The types of the inputs have been checked.
   func start(_ inputs: [String: Value]) throws(MachineError) -> Step {
     begin()
     for input in tables.inputs {
@@ -22,7 +22,8 @@ extension Core {
     return Step(.changed, deniedRows: [], commands: step.commands, timers: step.timers)
   }
 
-  /// What the event carries has been written. Whoever calls undoes it if it fails.
+  /// Receives an event without the cache. The event's data has been written; the caller rolls back
+  /// on failure.
   func receiveInGeneral(_ event: Int) throws(MachineError) -> Step {
     let chosen = try select(event)
     guard !chosen.isEmpty else { return nothingRan(for: event) }
@@ -58,7 +59,7 @@ extension Core {
     return commit()
   }
 
-  /// Eventless rows first, then raised events in the order raised, until nothing is enabled.
+  /// Runs eventless rows first, then raised events in the order raised, until no row is enabled.
   func settle() throws(MachineError) {
     let eventless = tables.events.count
     var next = 0
@@ -80,7 +81,8 @@ extension Core {
     if next > 0 || hasEnded { queue = [] }
   }
 
-  /// The rows with a trigger on the way from the leaves to the root had false guards, if any.
+  /// The result when no row ran: `denied` if any row for the event exists between the leaves and
+  /// the root, else `unhandled`.
   func nothingRan(for event: Int) -> Step {
     var places: [Int] = []
     for row in candidates(event) {
@@ -91,7 +93,7 @@ extension Core {
       places.isEmpty ? .unhandled : .denied, deniedRows: places, commands: [], timers: [])
   }
 
-  /// The rows for a trigger from each active leaf to the root, each once.
+  /// The rows for an event from each active leaf to the root, each once.
   private func candidates(_ event: Int) -> [Int] {
     var rows: [Int] = []
     var seen = StateSet()
@@ -107,9 +109,9 @@ extension Core {
   }
 }
 
-/// Selection.
+/// Selects the rows of a microstep.
 extension Core {
-  /// The rows that run together for an event; for none: the place after the last event.
+  /// The rows that run together for an event. The index after the last event means eventless rows.
   func select(_ event: Int) throws(MachineError) -> [Selection.Chosen] {
     var chosen: [Selection.Chosen] = []
     var tried: [Int32] = []
@@ -133,7 +135,7 @@ extension Core {
     return Selection.Chosen(row: row, state: table.state, move: move)
   }
 
-  /// Rows of a chain before the chosen one had false guards.
+  /// The rows of a chain before the chosen one had false guards.
   private func noteGuards(_ rows: [Int], chosen: Int) {
     guard coverage != nil else { return }
     for row in rows {

@@ -2,7 +2,7 @@ import CEL
 
 /// Histories and timers.
 extension Core {
-  /// A history records, before any exit.
+  /// Records what a history remembers, before any exit.
   func record(_ place: Int, _ active: StateSet) {
     let history = tables.tree.histories[place]
     let carried = Itinerary.keeping(history, tables, active: active).map { state in
@@ -12,7 +12,7 @@ extension Core {
       states: Itinerary.recording(history, tree: tables.tree, active: active), carried: carried)
   }
 
-  /// A history brings the data of a state back.
+  /// Restores the data that a history recorded for a state.
   func restore(_ place: Int, _ state: Int) throws(MachineError) {
     guard let values = memories[place]?.carried.first(where: { $0.state == state })?.values else {
       return

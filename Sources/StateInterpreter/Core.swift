@@ -1,39 +1,39 @@
 import CEL
 import StateTables
 
-/// The memory of one machine: registers, configuration, histories, timers.
+/// The storage of one machine: registers, configuration, histories, timers.
 ///
 /// Between steps the queue is empty and nothing is saved. Only `Machine` holds it, and changes it
-/// while it is the only owner: that makes it safe to send.
+/// only while it is the only owner. This makes it safe to send.
 @usableFromInline
 final class Core: @unchecked Sendable {
   let tables: Tables
   let banks: Banks
   @usableFromInline let hot: UnsafeMutablePointer<Hot>
   let situations: UnsafeMutablePointer<Situations>
-  /// By output, where its known value is.
+  /// The slot of each output's cached value, by output.
   let knownSlots: Store<Slot>
-  /// The configuration, where it has no number yet.
+  /// The configuration while it has no number.
   private var ownActive = StateSet()
-  /// What each history remembers, in the order of `ChartTree.histories`.
+  /// The recordings of the histories, in the order of `ChartTree.histories`.
   var memories: [Memory?]
-  /// The timers that run, in the order of their starts.
+  /// The running timers, in the order of their starts.
   var timers: [RunningTimer] = []
 
-  /// What the current step has caused so far.
+  /// The effects of the current step so far.
   var commands: [CommandCall] = []
   var requests: [TimerRequest] = []
   var queue: [Raised] = []
   var microsteps = 0
-  /// The rows of the last microsteps, kept when a step becomes suspiciously long.
+  /// The rows of the last microsteps, recorded when a step comes near the microstep limit.
   var recentRows: [[Int]] = []
-  /// What a failed step goes back to; `nil` while only registers have changed.
+  /// The state to restore if the step fails; `nil` while only registers have changed.
   var saved: Saved?
 
   var trace: Trace?
   var coverage: Coverage?
 
-  /// What a history recorded when its parent was left.
+  /// The data that a history recorded when its parent was left.
   struct Memory: Sendable {
     var states: [Int]
     var carried: [(state: Int, values: [Value])]
@@ -45,13 +45,13 @@ final class Core: @unchecked Sendable {
     var duration: Int64
   }
 
-  /// An event that waits for its turn in the step.
+  /// A raised event that waits in the step's queue.
   struct Raised: Sendable {
     var event: Int
     var values: [Value]
   }
 
-  /// What a failed step goes back to, besides the registers.
+  /// The state to restore if a step fails, apart from the registers.
   struct Saved {
     var active: StateSet
     var hasEnded: Bool
@@ -100,7 +100,7 @@ final class Core: @unchecked Sendable {
     knownSlots.free()
   }
 
-  /// The configuration.
+  /// The active states.
   var active: StateSet {
     get {
       let situation = hot.pointee.situation
@@ -120,7 +120,7 @@ final class Core: @unchecked Sendable {
     }
   }
 
-  /// The configuration has this number; -1 for one that has none yet.
+  /// Sets the number of the configuration; -1 if it has none yet.
   func move(to situation: Int32) {
     let hot = hot
     hot.pointee.refresh(situations.pointee)
@@ -133,7 +133,7 @@ final class Core: @unchecked Sendable {
     hot.pointee.shift(to: situation)
   }
 
-  /// Makes the configuration one that states can be added to and taken from.
+  /// Moves the configuration out of the cache, so that states can be added and removed.
   func loosen() {
     if hot.pointee.situation >= 0 { active = active }
   }
@@ -153,7 +153,7 @@ final class Core: @unchecked Sendable {
   @usableFromInline
   func copy() -> Core { Core(copying: self) }
 
-  /// Runs a block and does what it asks for in between; -1 is a block with nothing to do.
+  /// Runs a block and performs its effects. -1 is a block with nothing to do.
   @discardableResult
   @inline(__always)
   func run(_ start: Int32) throws(MachineError) -> Int32 {
@@ -194,7 +194,7 @@ final class Core: @unchecked Sendable {
   }
 }
 
-/// Steps are atomic.
+/// Makes steps atomic.
 extension Core {
   @inline(__always)
   func begin() {
@@ -202,7 +202,7 @@ extension Core {
     if hot.pointee.isWatched { trace?.microsteps = [] }
   }
 
-  /// From here on more than registers changes.
+  /// Saves the state before anything other than a register changes.
   func save() {
     if saved != nil { return }
     saved = Saved(active: active, hasEnded: hasEnded, memories: memories, timers: timers)
@@ -220,7 +220,7 @@ extension Core {
     clear()
   }
 
-  /// Makes what `isIn` reads say what is active.
+  /// Sets the registers that `isIn` reads to match the configuration.
   func raiseFlags() {
     guard tables.hasFlags else { return }
     let active = active

@@ -1,14 +1,14 @@
 import CEL
 
-/// What every step and every reading looks at, in memory of its own: no access to it counts
-/// references or checks exclusivity.
+/// The fields that every step and every reading accesses. They are in separate memory, so that no
+/// access counts references or checks exclusivity.
 @usableFromInline
 struct Hot: BitwiseCopyable {
-  /// What the machine does in its configuration, by event: a row of `Situations.entries`.
+  /// The fast paths in the current configuration, by event: a row of `TransitionCache.entries`.
   var entries: UnsafeMutablePointer<Situations.Entry>
-  /// Where the values of the outputs are in it: a row of `Situations.slots`.
+  /// The slots of the outputs in the current configuration: a row of `TransitionCache.slots`.
   @usableFromInline var slots: UnsafeMutablePointer<Slot>
-  /// The first rows of both, and what the numbers in entries count.
+  /// The tables of the cache, from their beginning.
   var allEntries: UnsafeMutablePointer<Situations.Entry>
   var allSlots: UnsafeMutablePointer<Slot>
   var plans: UnsafeMutablePointer<Situations.Plan>
@@ -18,20 +18,20 @@ struct Hot: BitwiseCopyable {
   @usableFromInline let outputCount: Int
   let eventCount: Int
   let rowFacts: UnsafePointer<RowFacts>
-  /// Where computed values are kept.
+  /// The slots that keep computed values.
   let outputSlots: UnsafePointer<Slot>
   @usableFromInline let choices: UnsafePointer<Choice>
   @usableFromInline let eventNames: NameTable
   @usableFromInline let outputNames: NameTable
-  /// The outputs below 64 whose values are known, by `Core.knownSlots`.
+  /// The bit mask of the outputs below 64 whose values are in `Core.knownSlots`.
   var knownOutputs: UInt64 = 0
-  /// The number of the configuration in `situations`; -1 where it has not been looked up.
+  /// The number of the configuration in the cache; -1 if it has not been looked up.
   var situation: Int32 = -1
-  /// A top-level final state has been entered.
+  /// Whether a top-level final state has been entered.
   var hasEnded = false
   /// Whether there is a trace or coverage.
   var isWatched = false
-  /// Whether the step has asked for something or raised an event.
+  /// Whether the step has emitted a command or raised an event.
   var isBusy = false
 
   init(_ tables: Tables, _ banks: Banks, _ situations: Situations) {
@@ -52,7 +52,7 @@ struct Hot: BitwiseCopyable {
     rowFacts = UnsafePointer(tables.rowFacts.base)
   }
 
-  /// The machine, which takes short ways, is in the configuration of this number.
+  /// Sets the number of the configuration, for a machine that uses the cache.
   @inline(__always)
   mutating func shift(to situation: Int32) {
     self.situation = situation
@@ -60,7 +60,7 @@ struct Hot: BitwiseCopyable {
     slots = allSlots + Int(situation) &* outputCount
   }
 
-  /// Follows the tables of `situations` to where they lie by now.
+  /// Updates the pointers after tables of the cache have moved.
   mutating func refresh(_ situations: Situations) {
     allEntries = situations.entries.base
     allSlots = situations.slots.base
@@ -68,7 +68,7 @@ struct Hot: BitwiseCopyable {
     sums = situations.sums.base
   }
 
-  /// What a slot of the kind `choice` chooses now.
+  /// Resolves a slot of the kind `choice`.
   @inlinable @inline(__always)
   func chosen(_ slot: Slot) -> Slot {
     let choice = choices + Int(slot.extra)

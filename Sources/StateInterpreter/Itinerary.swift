@@ -1,9 +1,9 @@
 import StateTables
 
-/// What one microstep does, in order: exits, the rows' own actions, entries.
+/// The operations of one microstep, in order: exits, the rows' own actions, entries.
 ///
-/// It follows from the configuration, from what the histories remember and from the chosen rows;
-/// cells decide nothing any more.
+/// The configuration, the recordings of the histories and the chosen rows determine it. No cell is
+/// evaluated.
 struct Itinerary {
   enum Operation: Hashable, Sendable {
     /// Runs a block of the program.
@@ -12,15 +12,15 @@ struct Itinerary {
     case deactivate(Int)
     case start(timer: Int)
     case cancel(timer: Int)
-    /// A history, by its place among all, records.
+    /// Records a history, by its index among the histories.
     case record(Int)
-    /// A history, by its place among all, brings back what a state carried.
+    /// Restores the data of a state from a history, by the history's index among the histories.
     case restore(Int, state: Int)
-    /// A final state has been entered.
+    /// Completes a final state that has been entered.
     case complete(Int)
   }
 
-  /// A way into the tree with the data that its targets get.
+  /// The states that a row enters, with the data for its targets.
   struct Arrival {
     var move: Traversal.Move
     var data: [TargetData]
@@ -29,14 +29,15 @@ struct Itinerary {
   private(set) var operations: [Operation] = []
   private let tables: Tables
   private let active: StateSet
-  /// What each history remembers, by its place among all; changes as they record.
+  /// The recordings of the histories, by their index among the histories. They change while exits
+  /// record.
   private var memories: [[Int]?]
   private var left = StateSet()
   private var entered = StateSet()
   private var arrivals: [Arrival] = []
   private var given = StateSet()
 
-  /// The start: everything is entered.
+  /// The plan of the start: it enters everything.
   init(starting tables: Tables) {
     self.tables = tables
     active = StateSet()
@@ -63,7 +64,7 @@ struct Itinerary {
     if !arrivals.isEmpty { addEntries() }
   }
 
-  /// What histories remember, as a traversal asks for it.
+  /// A traversal that reads the recordings of the histories.
   static func traversal(
     _ tables: Tables, active: StateSet, memories: [[Int]?]
   ) -> Traversal {
@@ -73,7 +74,7 @@ struct Itinerary {
     }
   }
 
-  /// What a history whose parent is left records.
+  /// The states that a history records when its parent is left.
   static func recording(_ history: Int, tree: ChartTree, active: StateSet) -> [Int] {
     let parent = tree.parents[history]
     let below = active.filter { tree.isAncestor(parent, of: $0) }
@@ -83,7 +84,7 @@ struct Itinerary {
     return tree.leaves(of: active).filter { tree.isAncestor(parent, of: $0) }
   }
 
-  /// The states whose data a history keeps.
+  /// The states whose data a history records.
   static func keeping(_ history: Int, _ tables: Tables, active: StateSet) -> [Int] {
     let tree = tables.tree
     let parent = tree.parents[history]
@@ -113,7 +114,7 @@ struct Itinerary {
     }
   }
 
-  /// Histories are looked up again: the exits may have recorded them.
+  /// Plans the entries. Histories are looked up again, because the exits may have recorded them.
   private mutating func arrive(_ chosen: [Selection.Chosen]) {
     let traversal = Self.traversal(tables, active: active, memories: memories)
     for row in chosen {
@@ -126,7 +127,7 @@ struct Itinerary {
     }
   }
 
-  /// Enters in document order, after data has been given to the targets of rows.
+  /// Enters states in document order, after the targets of rows have received their data.
   private mutating func addEntries() {
     for state in left { add(tables.states[state].clear) }
     giveData()
@@ -145,7 +146,8 @@ struct Itinerary {
     }
   }
 
-  /// Targets of rows first, then what histories bring back, then the `initial` of what stays.
+  /// Gives data to the targets of rows first, then from histories, then from the `initial` of
+  /// states that stay.
   private mutating func giveData() {
     for arrival in arrivals {
       for target in arrival.data {

@@ -1,21 +1,22 @@
 package import CEL
 
-/// Where a machine is: all that tells two machines of one definition apart, without the machine.
+/// The state of a machine without the machine: everything that distinguishes it from another
+/// machine of the same definition.
 ///
-/// Much smaller than a machine, and one machine can go to many of them.
+/// It is much smaller than a machine. One machine can jump to many states.
 package struct Moment: Sendable {
   let active: StateSet
   let hasEnded: Bool
-  /// The inputs, then the properties.
+  /// The values of the inputs, followed by those of the properties.
   let values: [Value]
-  /// What the active states carry, in document order.
+  /// The data of the active states, in document order.
   let carried: [Value]
   let memories: [Core.Memory?]
   let timers: [Core.RunningTimer]
 }
 
 extension Machine {
-  /// Where the machine is now.
+  /// The state of the machine now.
   package var moment: Moment {
     let core = storage
     let tables = core.tables
@@ -29,7 +30,7 @@ extension Machine {
       memories: core.memories, timers: core.timers)
   }
 
-  /// Puts the machine where another of the same definition was: nothing is entered or left.
+  /// Sets the machine to a state of the same definition. No state is entered or left.
   package mutating func go(to moment: Moment) {
     makeUnique()
     let core = storage
@@ -40,8 +41,8 @@ extension Machine {
     for (slot, value) in zip(tables.properties, moment.values.dropFirst(tables.inputs.count)) {
       _ = core.banks.set(slot.register, to: value)
     }
-    // Inactive states carry nothing, as after every step: what another moment left there would make
-    // a state that is entered and left within one step look like a change.
+    // Clear the data of inactive states, as every step does. Leftovers would make a state that is
+    // entered and left within one step look like a change.
     for slot in tables.carried { _ = core.banks.set(slot.register, to: slot.nothing) }
     let places = moment.carried.isEmpty ? [] : moment.active.flatMap { tables.states[$0].carried }
     for (slot, value) in zip(places, moment.carried) {
@@ -56,13 +57,13 @@ extension Machine {
     if !moment.hasEnded { _ = core.settleSituation() }
   }
 
-  /// Whether an invariant holds, asked as if an event had just come: cells that read what it
-  /// carries find that, and nothing happens.
+  /// Whether an invariant holds right after an event. Cells can read the event's data, but no step
+  /// is performed.
   ///
   /// - Parameters:
-  ///   - invariant: The place among the checked invariants.
+  ///   - invariant: The index among the checked invariants.
   ///   - event: The event; `nil` for none.
-  ///   - values: What the event carries, in declared order.
+  ///   - values: The data that the event carries, in declared order.
   /// - Returns: Whether it holds.
   /// - Throws: The error of a cell that fails.
   package mutating func holds(
@@ -75,20 +76,20 @@ extension Machine {
 }
 
 extension Moment {
-  /// What a property holds, by its place among the checked properties.
+  /// The value of a property, by its index among the checked properties.
   package func property(_ place: Int, of definition: CompiledDefinition) -> Value {
     let index = definition.tables.inputs.count + place
     return values.indices.contains(index) ? values[index] : .null
   }
 
-  /// What an input holds, by its place among the checked inputs.
+  /// The value of an input, by its index among the checked inputs.
   package func input(_ place: Int) -> Value {
     values.indices.contains(place) ? values[place] : .null
   }
 
-  /// Whether a state is active, by its place among the checked states.
+  /// Whether a state is active, by its index among the checked states.
   package func isActive(_ state: Int) -> Bool { active.contains(state) }
 
-  /// The active states in document order, by their places.
+  /// The active states in document order, by index.
   package var states: [Int] { Array(active) }
 }

@@ -1,6 +1,6 @@
-/// The places of names of any length, found by a few of their bytes. Its owner frees it.
+/// Finds the indices of names of any length by a few of their bytes. Its owner frees it.
 struct NameBytes: BitwiseCopyable {
-  /// A name's first and last bytes, which are all of it where it has at most 16.
+  /// The first and the last bytes of a name: the whole name if it has at most 16 bytes.
   private struct Key: BitwiseCopyable, Equatable {
     var first: UInt64 = 0
     var last: UInt64 = 0
@@ -32,9 +32,9 @@ struct NameBytes: BitwiseCopyable {
 
   private struct Entry: BitwiseCopyable {
     var key: Key
-    /// -1 where nothing stands.
+    /// -1 for an empty entry.
     var place: Int
-    /// Where the bytes of the name are.
+    /// The bytes of the name.
     var bytes: UnsafeMutablePointer<UInt8>
   }
 
@@ -43,7 +43,7 @@ struct NameBytes: BitwiseCopyable {
   private let shift: UInt64
   private let mask: Int
 
-  /// The first of equal names counts.
+  /// Of equal names, the first one counts.
   init(_ names: [String]) {
     var bits = 3
     while 1 << bits < names.count * 2 { bits += 1 }
@@ -75,7 +75,7 @@ struct NameBytes: BitwiseCopyable {
     bytes.deallocate()
   }
 
-  /// The place of a name; -1 where there is none.
+  /// The index of a name; -1 if there is none.
   func place(of name: String) -> Int {
     if let place = name.utf8.withContiguousStorageIfAvailable({ place(of: $0) }) { return place }
     var native = name
@@ -95,7 +95,7 @@ struct NameBytes: BitwiseCopyable {
     return -1
   }
 
-  /// The lengths are equal, and so are the first and the last eight bytes.
+  /// Compares the middle. The lengths, the first and the last eight bytes are equal.
   private func isEqual(
     _ name: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeMutablePointer<UInt8>
   ) -> Bool {

@@ -1,11 +1,11 @@
-/// The places of short names. Plain memory that somebody else owns: looking a name up counts no
+/// Finds the indices of short names. Its memory belongs to somebody else, so a lookup counts no
 /// references.
 ///
-/// A String of at most 15 bytes is its own two words, so such a name is found by comparing those:
-/// nothing is read through it, and nobody but equal text has equal words.
+/// A `String` of at most 15 bytes stores its text in its own two words. So a name is found by
+/// comparing two words, and only equal texts have equal words.
 @usableFromInline
 struct NameTable: BitwiseCopyable {
-  /// A String as it lies in memory.
+  /// The two words of a `String` in memory.
   @usableFromInline
   struct Words: BitwiseCopyable {
     @usableFromInline let first: UInt64
@@ -26,7 +26,7 @@ struct NameTable: BitwiseCopyable {
   @usableFromInline
   struct Entry: BitwiseCopyable {
     @usableFromInline let words: Words
-    /// -1 where nothing stands.
+    /// -1 for an empty entry.
     @usableFromInline let place: Int
 
     init() { (words, place) = (Words(), -1) }
@@ -38,7 +38,8 @@ struct NameTable: BitwiseCopyable {
   @usableFromInline let factor: UInt64
   @usableFromInline let shift: UInt64
 
-  /// Where two names meet, the first stands in the table; the factor is one with which few do.
+  /// Of two names with the same hash, only the first is in the table. The factor is chosen to make
+  /// this rare.
   fileprivate init(_ names: [(words: Words, place: Int)]) {
     var bits = 5
     while 1 << bits < names.count * 8, bits < 10 || 1 << bits < names.count * 4 { bits += 1 }
@@ -65,15 +66,15 @@ struct NameTable: BitwiseCopyable {
     }
   }
 
-  /// So many names are worth several tries, and so many.
+  /// Up to this number of names, several factors are tried.
   private static let few = 32
   private static let tries = 16
 
-  /// Whether a String has the size that all this is about: not where addresses have 32 bits.
+  /// Whether a `String` has the expected size. This is not so where addresses have 32 bits.
   @inlinable @inline(__always)
   static var areWords: Bool { MemoryLayout<String>.size == MemoryLayout<Words>.size }
 
-  /// The place of a name; -1 where it is not found in this way.
+  /// The index of a name; -1 if this table does not have it.
   @inlinable @inline(__always)
   func place(of name: String) -> Int {
     guard Self.areWords else { return -1 }
@@ -85,15 +86,15 @@ struct NameTable: BitwiseCopyable {
   }
 }
 
-/// The places of names, however they are found. Its owner frees it.
+/// Finds the index of any name. Its owner frees it.
 struct NameIndex {
   let table: NameTable
   private let bytes: NameBytes
-  /// The texts whose words stand in the table: they live as long as it does.
+  /// The texts whose words are in the table. They must live as long as the table.
   private let keys: UnsafeMutablePointer<String>
   private let keyCount: Int
 
-  /// The first of equal names counts.
+  /// Of equal names, the first one counts.
   init(_ names: [String]) {
     bytes = NameBytes(names)
     keys = .allocate(capacity: max(1, names.count))
@@ -117,6 +118,6 @@ struct NameIndex {
     bytes.free()
   }
 
-  /// The place of a name; -1 where there is none.
+  /// The index of a name; -1 if there is none.
   func place(of name: String) -> Int { bytes.place(of: name) }
 }

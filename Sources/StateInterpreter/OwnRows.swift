@@ -1,8 +1,9 @@
 import StateTables
 
-/// The rows of each state by event, in order; under the place after the last event: eventless.
+/// The rows of each state by event, in order. Eventless rows use the index after the last event.
 ///
-/// All in three arrays: an array for each state and event costs more than the rows.
+/// Everything is in three arrays: a separate array for each state and event would need more memory
+/// than the rows.
 struct OwnRows: Sendable {
   /// The rows of one state for one event.
   struct Group: Sendable {
@@ -23,7 +24,7 @@ struct OwnRows: Sendable {
       switch row.trigger {
       case .events(let events):
         for event in events { entries.append(Entry(state: row.state, event: event, row: place)) }
-      // An event from self counts as well: from outside it never comes this far.
+      // Events of `self` count too. They never come here from outside.
       case .any:
         for event in source.events.indices {
           entries.append(Entry(state: row.state, event: event, row: place))
@@ -59,7 +60,7 @@ struct OwnRows: Sendable {
     }
   }
 
-  /// The groups of a state, by event.
+  /// The groups of a state, ordered by event.
   func groups(of state: Int) -> ArraySlice<Group> { groups[starts[state]..<starts[state + 1]] }
 
   subscript(group: Group) -> ArraySlice<Int> { rows[group.rows] }

@@ -1,20 +1,20 @@
 import CEL
 import StateTables
 
-/// What cells read, computed values looked through.
+/// The variables and states that cells read, with computed values expanded.
 struct Reads: Sendable {
-  /// What a computed value reads.
+  /// The variables and states that a computed value reads.
   private struct Computed: Sendable {
     var variables: [VariableIndex] = []
     var readsStates = false
   }
 
-  /// By variable; nothing for those that are stored.
+  /// By variable; `nil` for stored variables.
   private var computed: [Computed?]
 
   init(_ source: CheckedDefinition) {
     computed = Array(repeating: nil, count: source.declarations.variables.count)
-    // They come in an order in which each depends on earlier ones alone.
+    // Each computed value depends only on earlier ones.
     for value in source.computed where computed.indices.contains(Int(value.variable)) {
       var found = Computed(readsStates: readsStates(value.value.syntax))
       forEachVariable(in: value.value.syntax) { variable in
@@ -28,7 +28,7 @@ struct Reads: Sendable {
     computed.indices.contains(Int(variable)) ? computed[Int(variable)] : nil
   }
 
-  /// Gives every stored variable that is read, some more than once.
+  /// Calls `body` with every stored variable that is read, some more than once.
   func forEachVariable(in syntax: TypedSyntax, _ body: (VariableIndex) -> Void) {
     for place in syntax.nodes.indices {
       guard case .variable(.declared(let variable)) = syntax.nodes[place].kind else { continue }
@@ -36,7 +36,7 @@ struct Reads: Sendable {
     }
   }
 
-  /// Whether it asks whether a state is active.
+  /// Whether a cell tests whether a state is active.
   func readsStates(_ syntax: TypedSyntax) -> Bool {
     for place in syntax.nodes.indices {
       switch syntax.nodes[place].kind {
@@ -49,7 +49,7 @@ struct Reads: Sendable {
     return false
   }
 
-  /// The states that it asks about itself.
+  /// The states that a cell tests itself, not through computed values.
   func states(in syntax: TypedSyntax) -> [String] {
     var states: [String] = []
     for place in syntax.nodes.indices {
@@ -58,7 +58,7 @@ struct Reads: Sendable {
     return states
   }
 
-  /// Whether an assignment reads a variable: by its value or the keys of its path.
+  /// Whether an assignment reads a variable in its value or in the keys of its path.
   func finds(_ variable: VariableIndex, in assignment: CheckedAssignment) -> Bool {
     if finds(variable, in: assignment.value.syntax) { return true }
     for case .key(let key) in assignment.path where finds(variable, in: key.syntax) { return true }

@@ -1,22 +1,22 @@
 import CEL
 
-/// What has been learned about the configurations that a machine has been in, so that the same
-/// event in the same configuration is not worked out twice.
+/// Caches what events do in the configurations that a machine has visited, so that the same event
+/// in the same configuration is not resolved again.
 ///
-/// A configuration gets a number when it is first met. For it and an event: the chains that its
-/// leaves try. For it and the rows that these choose: a plan. All of it follows from the tables;
-/// forgetting it changes nothing but the time a step takes.
+/// A configuration gets a number when it is first visited. The cache keeps the chains that its
+/// leaves try for each event. For the rows that these choose, it keeps a cached transition.
+/// Everything derives from the tables: an empty cache only makes steps slower.
 struct Situations {
-  /// What a usual step does for an event, and what it carries.
+  /// The fast path of an event, and the number of its fields.
   struct Entry: BitwiseCopyable {
     enum Mode: UInt8, BitwiseCopyable {
-      /// It has to be worked out, or is unusual.
+      /// Not cached yet, or unusual.
       case other
-      /// Runs the chain at `number`, which tells the row.
+      /// Runs the chain at `number`, which chooses the row.
       case chain
-      /// Follows the plan `number`: no guard has to be asked.
+      /// Performs the cached transition `number`; no guard is evaluated.
       case plan
-      /// Follows the plan `number`, which is nothing but sums.
+      /// Performs the cached transition `number`, which only adds numbers.
       case sums
     }
 
@@ -25,63 +25,64 @@ struct Situations {
     var mode = Mode.other
   }
 
-  /// What leaves try for an event.
+  /// The chains that leaves try for an event.
   struct Search: BitwiseCopyable {
     static let unknown: Int32 = -2
-    /// Too many chains to remember what they choose.
+    /// There are too many chains to cache what they choose.
     static let general: Int32 = -1
 
-    /// How many chains there are, or one of the two above.
+    /// The number of chains, or one of the two values above.
     var count = unknown
-    /// The chain where there is one, else the place of the first in `chains`.
+    /// The chain if there is only one, else the index of the first one in `chains`.
     var first: Int32 = -1
-    /// The rows that are chosen where no guard has to be asked, else 0; see `Variant`.
+    /// The chosen rows if no guard has to be evaluated, else 0. See `Variant` for the encoding.
     var key: UInt64 = 0
-    /// What they do.
+    /// The number of the transition for `key`.
     var plan = unknownPlan
     /// The first variant; -1 for none.
     var variant: Int32 = -1
   }
 
-  /// Rows that chains have chosen once, and what they lead to.
+  /// A combination of rows that chains have chosen, with its transition.
   struct Variant: BitwiseCopyable {
-    /// The rows plus 1, 0 for none, as digits of a number to the base of rows plus 1.
+    /// The row indices plus 1 (0 for none), as digits of a number. The base is the number of rows
+    /// plus 1.
     var key: UInt64
     var plan: Int32
     var next: Int32
   }
 
-  /// What chosen rows do.
+  /// The effect of chosen rows.
   struct Plan: BitwiseCopyable {
-    /// Blocks to run in order, up to a negative one.
+    /// The blocks to run in order, up to a negative one.
     var first: Int32
-    /// The configuration afterwards.
+    /// The number of the configuration afterwards.
     var to: Int32
-    /// The known outputs that may be others afterwards.
+    /// The bit mask of the outputs below 64 that may change.
     var forgets: UInt64
-    /// What the blocks do, in `sums`, where they do no more.
+    /// The range in `sums` if the blocks only add numbers.
     var firstSum: Int32 = 0
     var sumCount: Int32 = -1
   }
 
   static let unknownPlan: Int32 = -1
-  /// What the rows do depends on more than the configuration.
+  /// The effect of the rows depends on more than the configuration.
   static let noPlan: Int32 = -2
 
-  /// The most entries of a table.
+  /// The maximum number of entries in a table.
   private static let limit = 1 << 18
 
   let width: Int
   let outputCount: Int
   private var numbers: [StateSet: Int32] = [:]
   private(set) var configurations: [StateSet] = []
-  /// Whether a configuration has eventless rows.
+  /// Whether each configuration has eventless rows.
   private(set) var hasEventless = Store<Bool>()
   /// By configuration and event.
   private(set) var entries: Store<Entry>
   private(set) var searches: Store<Search>
-  /// The rows that deny the event; `DeniedRows.unknown` where they are not known, or do not stand side
-  /// by side. Apart from `searches`, so that events by lot find many of them close together.
+  /// The rows that deny the event; `DeniedRows.unknown` if they are not known or not adjacent. They
+  /// are not part of `searches`, so that random events find many of them close together.
   private(set) var denials: Store<DeniedRows>
   private(set) var chains = Store<Int32>()
   private var variants = Store<Variant>()
@@ -90,7 +91,7 @@ struct Situations {
   private(set) var sums = Store<Sum>()
   /// By configuration and output.
   private(set) var slots: Store<Slot>
-  /// Rows of `entries` and `slots` for machines that take no short way.
+  /// Rows of `entries` and `slots` for machines that do not use the cache.
   private(set) var noEntries: Store<Entry>
   private(set) var noSlots: Store<Slot>
 
@@ -105,7 +106,7 @@ struct Situations {
     noSlots = Store(repeating: Slot(.unknown), count: outputCount)
   }
 
-  /// The same in memory of its own.
+  /// Copies the cache into separate memory.
   func copy() -> Situations {
     var copy = self
     copy.hasEventless = hasEventless.copy()
@@ -138,7 +139,7 @@ struct Situations {
     noSlots.free()
   }
 
-  /// The number of a configuration; -1 where there are too many to remember.
+  /// The number of a configuration; -1 if the cache is full.
   mutating func number(of active: StateSet, _ tables: Tables) -> Int32 {
     if let known = numbers[active] { return known }
     let number = configurations.count
@@ -156,8 +157,8 @@ struct Situations {
     return Int32(number)
   }
 
-  /// Remembers the chains that leaves try; `key` where what they choose is certain. Where there are
-  /// too many to remember, they are worked out each time.
+  /// Caches the chains that leaves try. `key` is set if their choice is certain. If there are too
+  /// many chains, they are found again each time.
   mutating func learn(_ chains: [Int32], key: UInt64, isGeneral: Bool, at place: Int) {
     var search = Search()
     let isFull = chains.count > 1 && self.chains.count + chains.count > Self.limit
@@ -172,16 +173,16 @@ struct Situations {
     searches[place] = search
   }
 
-  /// Lets usual steps take the short way.
+  /// Sets the fast path of an event.
   func shorten(_ mode: Entry.Mode, _ number: Int32, fieldCount: Int, at place: Int) {
     guard let fieldCount = UInt16(exactly: fieldCount) else { return }
     entries[place] = Entry(number: number, fieldCount: fieldCount, mode: mode)
   }
 
-  /// Remembers the rows that denied an event.
+  /// Caches the rows that denied an event.
   func learn(denied rows: DeniedRows?, at place: Int) { denials[place] = rows ?? .unknown }
 
-  /// The plan of a variant.
+  /// The number of a variant's transition.
   @inline(__always)
   func plan(_ search: Search, key: UInt64) -> Int32 {
     var next = search.variant
@@ -193,7 +194,7 @@ struct Situations {
     return Self.unknownPlan
   }
 
-  /// Remembers what the rows of a key do.
+  /// Caches the transition for the rows of a key.
   mutating func learn(_ plan: Int32, key: UInt64, at place: Int) {
     var search = searches[place]
     if search.key != 0 {
@@ -206,7 +207,7 @@ struct Situations {
     searches[place] = search
   }
 
-  /// Adds a plan and gives its number; none where there are too many.
+  /// Adds a transition and returns its number, or `uncacheable` if there are too many.
   mutating func add(
     _ blocks: [Int32], sums: [Sum]?, to: Int32, forgets: UInt64
   ) -> Int32 {

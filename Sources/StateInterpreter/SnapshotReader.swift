@@ -1,7 +1,7 @@
 import CEL
 import StateTables
 
-/// Reads a snapshot into a new machine, checking everything before anything can be seen.
+/// Reads a snapshot into a new machine. It validates everything before it returns the machine.
 struct SnapshotReader {
   private let definition: CompiledDefinition
   private let tables: Tables
@@ -59,7 +59,7 @@ struct SnapshotReader {
     }
   }
 
-  /// The values of exactly these keys, in this order.
+  /// The values of an object that has exactly these keys, in the order of `keys`.
   private func members(
     _ json: JSON, _ keys: [String], _ pointer: Pointer
   ) throws(SnapshotError) -> [JSON] {
@@ -102,7 +102,7 @@ struct SnapshotReader {
     return state
   }
 
-  /// The leaves of a configuration, with the states above them.
+  /// Reads the leaves of a configuration, and adds their ancestors.
   private func configuration(
     _ json: JSON, _ pointer: Pointer
   ) throws(SnapshotError) -> StateSet {
@@ -143,7 +143,7 @@ struct SnapshotReader {
     }
   }
 
-  /// Properties that are not stored are `initial` again.
+  /// Reads the properties. Those that are not stored get their initial values.
   private func properties(_ json: JSON) throws(SnapshotError) {
     var stored: [(name: String, type: ValueType, slot: Slot)] = []
     for (place, property) in tables.source.properties.enumerated() {
@@ -222,7 +222,8 @@ struct SnapshotReader {
     return Core.Memory(states: states, carried: carried)
   }
 
-  /// Timers of active states, each once; those that repeat are all there while the machine runs.
+  /// Reads the timers. Each belongs to an active state and occurs once. While the machine runs, the
+  /// repeating timers of active states must all be present.
   private func timers(
     _ json: JSON
   ) throws(SnapshotError) -> [(id: String, remaining: Value.Duration)] {
@@ -250,7 +251,8 @@ struct SnapshotReader {
     return result
   }
 
-  /// The period of a repeating timer is computed again; of any other what remains is all.
+  /// Computes the period of a repeating timer again. For any other timer, the remaining time is
+  /// enough.
   private func duration(
     _ timer: Int, _ rest: Value.Duration, _ pointer: Pointer
   ) throws(SnapshotError) -> Int64 {
@@ -267,7 +269,7 @@ struct SnapshotReader {
 }
 
 extension ChartTree {
-  /// Whether a history can have recorded these states, in document order.
+  /// Whether a history can have recorded these states, which are in document order.
   func canRecord(_ history: Int, _ states: [Int]) -> Bool {
     let parent = parents[history]
     guard states.allSatisfy({ isAncestor(parent, of: $0) && !isHistory($0) }) else { return false }

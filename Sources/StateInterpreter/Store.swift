@@ -1,7 +1,7 @@
-/// A growing row of plain values in memory of its own: reading it counts no references and checks
+/// A growing array of plain values in unmanaged memory: reading it counts no references and checks
 /// no exclusivity. Its owner copies and frees it.
 ///
-/// Invariant: `count <= capacity`, and the first `count` places are initialized.
+/// Invariant: `count <= capacity`, and the first `count` elements are initialized.
 struct Store<Element: BitwiseCopyable> {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
@@ -22,7 +22,7 @@ struct Store<Element: BitwiseCopyable> {
     append(contentsOf: elements)
   }
 
-  /// The caller knows that `place` is below `count`.
+  /// Unchecked: `index` must be below `count`.
   subscript(place: Int) -> Element {
     @inline(__always) get { base[place] }
     @inline(__always) nonmutating set { base[place] = newValue }

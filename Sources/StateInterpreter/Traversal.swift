@@ -1,11 +1,11 @@
 import StateTables
 
-/// Where a row leads from a configuration: what is left, what is entered, and by which way.
+/// Computes the states that a row leaves and enters.
 ///
 /// A step leaves exactly the active states that cannot stay active beside the targets, and enters
-/// what is missing.
+/// the missing ones.
 struct Traversal {
-  /// What a row wants, before histories are looked up.
+  /// The targets of a row, before histories are resolved.
   struct Request: Hashable, Sendable {
     /// The state of the row.
     var source: Int
@@ -13,29 +13,30 @@ struct Traversal {
     var reentry: Definition.Row.Reentry
   }
 
-  /// What becomes of it.
+  /// The states that a request leaves and enters.
   struct Move: Equatable, Sendable {
-    /// The targets with each history replaced by what it stands for.
+    /// The targets, with each history replaced by the states it recorded or by its default.
     var targets: [Int] = []
     var left = StateSet()
     var entered = StateSet()
     /// The composites whose `initial` was taken.
     var initialsTaken = StateSet()
-    /// The histories that remembered nothing, so that their `default` was taken.
+    /// The histories without a recording, so that their `default` was taken.
     var defaultsTaken = StateSet()
-    /// The histories that brought back what they had recorded.
+    /// The histories whose recording was restored.
     var restored = StateSet()
-    /// The states that are left and entered anew, and missing when the way is found.
+    /// The states that are left and entered again; they count as inactive while the required states
+    /// are computed.
     fileprivate var missing = StateSet()
   }
 
   let tree: ChartTree
   /// The configuration before the microstep.
   let active: StateSet
-  /// What each history recorded, by state; `nil` for nothing.
+  /// The recording of a history, by state; `nil` if it has none.
   let recorded: (Int) -> [Int]?
 
-  /// What `request` leaves and enters, with the histories as they are before the exits.
+  /// The states that `request` leaves and enters, with the histories as they are before the exits.
   func move(_ request: Request) -> Move {
     var move = Move()
     resolve(request.targets, in: &move, depth: 0)
@@ -57,7 +58,8 @@ struct Traversal {
     return move
   }
 
-  /// What a move enters once the exits have recorded their histories; what it leaves stays.
+  /// The states that a move enters once the exits have recorded their histories. The states it
+  /// leaves are the same.
   func afterExits(_ move: Move, _ request: Request) -> Move {
     var again = Move()
     again.missing = move.missing
@@ -67,7 +69,7 @@ struct Traversal {
     return again
   }
 
-  /// Where a chart starts: the root is active and its `initial` is taken.
+  /// The entries at the start of a chart: the root is active and its `initial` is taken.
   static func start(_ tree: ChartTree) -> Move {
     let traversal = Traversal(tree: tree, active: StateSet([0]), recorded: { _ in nil })
     return traversal.move(Request(source: 0, targets: [0], reentry: .no))
@@ -96,7 +98,8 @@ struct Traversal {
     }
   }
 
-  /// Replaces histories by what they stand for; a history whose parent rested stands for it.
+  /// Replaces histories by the states they recorded, or by their defaults. A recording without
+  /// active children is replaced by the history's parent.
   private func resolve(_ targets: [Int], in move: inout Move, depth: Int) {
     for target in targets {
       guard tree.isHistory(target) else {
@@ -122,8 +125,15 @@ struct Traversal {
     return wanted
   }
 
-  /// `state` is to be active: what does that want below it? `isTarget`: it is a target itself, or
-  /// is reached as somebody's `initial` or as a region that is entered.
+  /// Requires `state` and the states below it that must be active with it.
+  ///
+  /// - Parameters:
+  ///   - state: The state that must be active.
+  ///   - targets: The targets at or below it.
+  ///   - isTarget: Whether it is a target, the target of an `initial`, or a region that is entered.
+  ///   - staying: The active states that are not left.
+  ///   - move: Receives the histories and initials that are taken.
+  ///   - required: Receives the states.
   private func want(
     _ state: Int, _ targets: [Int], isTarget: Bool, staying: StateSet, _ move: inout Move,
     _ wanted: inout StateSet

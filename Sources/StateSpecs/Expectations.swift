@@ -1,7 +1,7 @@
 import CEL
 import StateTables
 
-/// Holds what a case expects against what is there.
+/// Compares the expectations of a case with the subject.
 struct Expectations {
   private let definition: CheckedDefinition
   private let match: ValueMatch
@@ -128,7 +128,7 @@ struct Expectations {
     return found
   }
 
-  /// Names in any order.
+  /// Compares names in any order.
   private func names(
     _ expected: [String], _ found: [String], _ place: Pointer, _ what: String
   ) -> [Difference] {

@@ -3,26 +3,26 @@ package import StateTables
 
 /// Runs every case of a spec against one subject.
 package struct SpecRunner<Examined: Subject> {
-  /// What came of a whole spec.
+  /// The results of a whole spec.
   package struct Report: Sendable {
-    /// The cases that expect something, in the order of the file.
+    /// The verdicts of the cases with expectations, in the order of the file.
     package var verdicts: [Verdict] = []
-    /// What all cases together have reached, where the subject tells.
+    /// The coverage of all cases together, if the subject measures it.
     package var coverage: Coverage?
 
     package var passedCount: Int { verdicts.count { $0.hasPassed } }
   }
 
-  /// Makes a subject with inputs, and tells what its start caused.
+  /// Makes a subject with inputs, and returns the outcome of its start.
   package typealias Start = ([JSON.Member]) -> Result<(Examined, Outcome), StepFailure>
 
-  /// A subject on its way: copied for each case below.
+  /// A subject while cases run. Each nested case gets a copy.
   private struct Situation {
     var subject: Examined
     var outcome: Outcome
   }
 
-  /// The way from the start to a case: to go it again with other inputs.
+  /// The path from the start to a case, to repeat it with other inputs.
   private struct Way {
     var given: [JSON.Member]
     var names: [String] = []
@@ -54,7 +54,7 @@ package struct SpecRunner<Examined: Subject> {
     visit(spec.root, at: .root, from: nil, along: Way(given: spec.given))
   }
 
-  /// Examines a case and those below it; recursive, as deep as the scanner let them nest.
+  /// Runs a case and its nested cases. It is recursive; the scanner limits the depth.
   private mutating func visit(
     _ node: Spec.Case, at pointer: Pointer, from parent: Situation?, along way: Way
   ) {
@@ -100,7 +100,7 @@ package struct SpecRunner<Examined: Subject> {
     }
   }
 
-  /// Starts anew and goes the way of the cases above.
+  /// Starts a new subject and repeats the entries of the outer cases.
   private func begin(along way: Way) -> Result<Situation, StepFailure> {
     start(way.given).map { subject, outcome in
       var situation = Situation(subject: subject, outcome: outcome)
@@ -109,7 +109,7 @@ package struct SpecRunner<Examined: Subject> {
     }
   }
 
-  /// Lets happen what the case says; a failure that it does not expect is a difference.
+  /// Performs the entries of a case. An unexpected failure is a difference.
   private func play(
     _ node: Spec.Case, at pointer: Pointer, _ situation: inout Situation
   ) -> [Difference] {
@@ -157,7 +157,7 @@ package struct SpecRunner<Examined: Subject> {
     }
   }
 
-  /// The inputs with those that a case gives in place of theirs.
+  /// The inputs, with those of a case replaced.
   private static func merged(_ all: [JSON.Member], _ changes: [JSON.Member]) -> [JSON.Member] {
     let changed = Set(changes.map(\.key))
     return all.filter { !changed.contains($0.key) } + changes

@@ -1,13 +1,13 @@
 import CEL
 import StateTables
 
-/// Whether a value is what a spec expects: fields that it does not name do not matter.
+/// Compares a value with the expectation of a spec. Fields that the spec does not name are ignored.
 struct ValueMatch {
-  /// Where a value is not as expected, and what is there.
+  /// A difference from the expected value.
   struct Mismatch {
     let place: Pointer
     let found: String
-    /// `is 3, not 2`.
+    /// Text such as `is 3, not 2`.
     let words: String
   }
 
@@ -19,8 +19,8 @@ struct ValueMatch {
     wire = Wire(declarations)
   }
 
-  /// Compares by the type: records and unions by the fields that are named, lists one by one,
-  /// everything else exactly. Recursive, as deep as the scanner let `expected` nest.
+  /// Compares by type: records and unions by the named fields, lists element by element, everything
+  /// else exactly. It is recursive; the scanner limits the depth of `expected`.
   func differences(
     _ expected: JSON, _ found: JSON, _ type: ValueType, at place: Pointer
   ) -> [Mismatch] {
@@ -44,7 +44,7 @@ struct ValueMatch {
     }
   }
 
-  /// The keys by their bytes: two spellings of one text are two keys.
+  /// The keys as bytes: two different spellings of one text are two keys.
   private static func keys(of members: [JSON.Member]) -> Set<[UInt8]> {
     Set(members.map { Array($0.key.utf8) })
   }
@@ -73,7 +73,7 @@ struct ValueMatch {
     }
   }
 
-  /// The fields that are named; those that are not there are null.
+  /// Compares the named fields. Missing fields are null.
   private func fields(
     _ wanted: [JSON.Member], _ there: [JSON.Member], at place: Pointer,
     _ type: (String) -> ValueType?
@@ -91,7 +91,7 @@ struct ValueMatch {
     }
   }
 
-  /// A case of a union: its bare name, or an object with one key.
+  /// Splits the case of a union: its name alone, or an object with one key.
   private static func parts(of json: JSON) -> (name: String, data: [JSON.Member])? {
     switch json {
     case .string(let name): return (name, [])
@@ -112,7 +112,7 @@ struct ValueMatch {
 
   private func mismatch(_ expected: JSON, _ found: JSON, at place: Pointer) -> Mismatch {
     let (wanted, there) = (expected.text, found.text)
-    // The whole of both stands in the excerpt; one line tells them only where they are short.
+    // The source excerpt shows both values; the message repeats them only if they are short.
     let isShort = wanted.utf8.count + there.utf8.count <= 80
     return Mismatch(
       place: place, found: there,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StateExploration
 
-/// Our own samples are explored as anybody's.
+/// The project's own example definitions are explored like any other.
 @Suite struct `Definitions explored` {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Definitions").path
@@ -37,7 +37,7 @@ import Testing
     var complete = 0
     var explored = 0
     for checked in definitions {
-      // Where there is nothing to ask, nothing is tried.
+      // Without goals there is no exploration.
       guard let ground = Ground(checked, spec: nil, path: "x", limits: .init()) else { continue }
       explored += 1
       #expect(ground.exploration.edges.count <= 2_000)

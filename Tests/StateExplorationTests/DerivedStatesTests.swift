@@ -5,7 +5,7 @@ import Testing
 @testable import StateExploration
 
 @Suite struct DerivedStatesTests {
-  /// What is found of the definition in a text.
+  /// Explores the definition in a JSON text.
   private func explore(_ json: String) throws -> DerivedStates {
     let text = "{ \"state\": \"Test\", \"format\": 1, \(json) }"
     let document = try #require(JSONDocument(Array(text.utf8)).json)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StateExploration
 
-/// The table of breaking changes, row by row: what changes, whom it breaks, and the rule.
+/// The table of breaking changes, row by row: the change, what it breaks, and the rule.
 @Suite("Differences") struct DifferencesTests {
   static let base = #"""
     { "state": "Shop", "format": 1,
@@ -32,7 +32,7 @@ import Testing
     let name: String
     let from: String
     let to: String
-    /// The rule, then the classes in their order; several changes one after another.
+    /// The rule, then the classes in order. Several changes follow one another.
     let says: [String]
 
     init(_ name: String, _ from: String, _ to: String, _ says: String...) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StateExploration
 
-/// A value is compared by what it is, not by how it is written.
+/// Values are compared by meaning, not by spelling.
 @Suite("Differences in spelling") struct EqualMeaningTests {
   static let base = #"""
     { "state": "Lamp", "format": 1, "initial": "a",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StateExploration
 
-/// What a definition can do, found by running it.
+/// Explores the states that a definition can reach.
 @Suite("Explorer") struct ExplorerTests {
   private func definition(_ text: String) throws -> CompiledDefinition {
     let json = try #require(JSONDocument([UInt8](text.utf8)).json)

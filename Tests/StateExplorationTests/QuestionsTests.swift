@@ -4,9 +4,9 @@ import Testing
 
 @testable import StateExploration
 
-/// What has to be tried, and what the words of a definition decide already.
+/// Whether a definition needs an exploration, or its text alone decides the checks.
 @Suite struct `Questions` {
-  /// A definition of a list and a count.
+  /// Makes a definition with a list and a count.
   private func checked(
     rows: String, invariants: String = "", properties: String = "",
     states: String = ""

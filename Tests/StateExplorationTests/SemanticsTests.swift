@@ -4,9 +4,9 @@ import Testing
 
 @testable import StateExploration
 
-/// What is said of a definition after it was run: to the word, and to the column.
+/// The findings of the exploring checks, with exact words and columns.
 @Suite struct `Semantic checks` {
-  /// `rule line:column-column message | label`, then notes and the way out.
+  /// The findings as `rule line:column-column message | label`, with notes and help.
   private func findings(
     _ text: String, spec: Spec? = nil, notes: Bool = false
   ) throws -> [String] {
@@ -145,7 +145,7 @@ import Testing
       ])
   }
 
-  /// A definition of two pages whose second is entered by a row with a guard.
+  /// Makes a definition of two pages; a row with a guard enters the second one.
   private func pages(_ guarding: String, _ carried: String = "{}") -> String {
     #"""
     { "state": "Pages", "format": 1,
@@ -180,7 +180,8 @@ import Testing
     #expect(try findings(pages(guarding)) == [])
   }
 
-  /// `first` and its `inner` both take `leapt`; the row of `inner` says what it does there.
+  /// `first` and its `inner` both handle `leapt`; the argument sets the actions of the row of
+  /// `inner`.
   private func leaps(_ inner: String) -> String {
     #"""
     { "state": "Pages", "format": 1,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StateExploration
 
-/// What is told of timers that another version has not, or otherwise.
+/// The reported differences of timers.
 @Suite("Differences of timers") struct TimerDifferencesTests {
   private func lamp(_ rows: String) throws -> CheckedDefinition {
     try DifferencesTests.checked(

@@ -2,7 +2,7 @@ import StateExploration
 import StateTables
 import Testing
 
-/// Each part of a definition may be within its limits, and all of them together too large to run.
+/// Each part of a definition may be within its limits while all parts together are too large.
 @Suite struct `The size of a definition as a whole` {
   private static func found(inputs count: Int) throws -> [Diagnostic] {
     var definition = Definition(name: "Wide")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import StateInterpreter
 
-/// Charts from their JSON, by what they do.
+/// The behaviour of charts given as JSON.
 @Suite("Charts") struct ChartTests {
   @Test func `exits, the row and entries act in order, and a state is active in its own exit`()
     throws

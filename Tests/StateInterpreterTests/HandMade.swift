@@ -1,7 +1,7 @@
 import CEL
 import StateTables
 
-/// An expression for definitions that tests put together by hand, without a checker.
+/// An expression for definitions that tests build without the checker.
 indirect enum Hand {
   case constant(Value, ValueType)
   case variable(Int32, ValueType)
@@ -41,9 +41,10 @@ indirect enum Hand {
   }
 }
 
-/// Two definitions by hand.
+/// Two definitions built without the checker.
 enum HandMade {
-  /// A counter: `add(by)` adds, denied below 1; `reset` sets 0; `fail` divides by zero after a set.
+  /// A counter: `add(by)` adds and is denied below 1; `reset` sets 0; `fail` divides by zero after
+  /// an assignment.
   static let counter: CheckedDefinition = {
     var definition = Definition(name: "Counter")
     definition.reducer = []

@@ -4,10 +4,10 @@ import Testing
 
 @testable import StateInterpreter
 
-/// A machine that goes to where another was.
+/// A machine jumps to the state of another one.
 @Suite("Moments") struct MomentTests {
-  /// Over random charts: one machine goes from moment to moment of another, and does there what a
-  /// copy of that one does.
+  /// On random charts, one machine jumps to each state of another one, and must behave like a copy
+  /// of that one.
   @Test func `a machine that goes to a moment goes on as the one that was there`() throws {
     var steps = 0
     for seed in UInt64(1)...60 {
@@ -37,7 +37,7 @@ import Testing
     #expect(steps > 1_000)
   }
 
-  /// Nothing inactive can make a step a change.
+  /// Inactive data must never make a step count as a change.
   @Test func `what is not active carries nothing after any step`() throws {
     var carried = 0
     for seed in UInt64(1)...60 {

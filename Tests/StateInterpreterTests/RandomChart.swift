@@ -1,7 +1,7 @@
 import CEL
 import StateTables
 
-/// Numbers that look random and are the same in every run.
+/// Pseudorandom numbers that are the same in every run.
 struct Lot: RandomNumberGenerator {
   private var state: UInt64
 
@@ -18,8 +18,8 @@ struct Lot: RandomNumberGenerator {
   mutating func isHit(_ percent: Int) -> Bool { below(100) < percent }
 }
 
-/// A chart by lot, put together without a checker: trees with every kind of state, rows with every
-/// kind of trigger, cells that fail now and then.
+/// A random chart built without the checker: trees with every kind of state, rows with every kind
+/// of trigger, and cells that sometimes fail.
 struct RandomChart {
   /// A node of the tree before it is numbered.
   private final class Node {
@@ -179,7 +179,7 @@ struct RandomChart {
       pointer: .root)
   }
 
-  /// Fails by overflow or division now and then.
+  /// Sometimes fails by overflow or division.
   private mutating func value(_ readable: [Int32]) -> Hand {
     let variable = Hand.variable(readable.randomElement(using: &lot) ?? 0, .int)
     let number = Hand.int(Int64(lot.below(7)))

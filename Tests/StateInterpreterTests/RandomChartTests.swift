@@ -4,9 +4,10 @@ import Testing
 
 @testable import StateInterpreter
 
-/// Charts by lot under events by lot.
+/// Random charts with random events.
 @Suite("Random charts") struct RandomChartTests {
-  /// Every step: the configuration is one, `isIn` agrees with it, a failed step leaves no trace.
+  /// After every step the configuration is valid, `isIn` agrees with it, and a failed step has no
+  /// effect.
   @Test func `a failing step leaves an equal machine`() throws {
     var counts = (steps: 0, failures: 0, changes: 0, microsteps: 0)
     var seed: UInt64 = 0
@@ -33,7 +34,7 @@ import Testing
     #expect(counts.microsteps > 100)
   }
 
-  /// Following plans and working everything out are two ways to the same step.
+  /// The fast path and the general algorithm must perform the same step.
   @Test func `a traced machine does what an untraced one does (K21)`() throws {
     for seed in UInt64(1)...150 {
       let definition = try CompiledDefinition(RandomChart.definition(seed: seed))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StateInterpreter
 
-/// Outputs as a host reads them, untraced.
+/// Reads outputs like a host, without a trace.
 @Suite("Reading outputs") struct ReadingTests {
   private static let panel = #"""
     { "state": "Panel", "format": 1,

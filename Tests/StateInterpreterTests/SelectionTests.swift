@@ -3,11 +3,12 @@ import Testing
 
 @testable import StateInterpreter
 
-/// CHARTS: which of the chosen rows run together.
+/// Decides which of the chosen rows run together.
 @Suite("Selection") struct SelectionTests {
   static let radio = TraversalTests.radio
 
-  /// Rows written as `source -> targets`, without an arrow for a row without `goTo`.
+  /// The remaining rows. Rows are written as `source -> targets`, without an arrow for a row
+  /// without `goTo`.
   private func survivors(
     _ tree: TestTree, in leaves: String, _ rows: [String]
   ) -> (kept: [String], runs: String) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StateInterpreter
 
-/// Saving and restoring.
+/// Saves and restores machines.
 @Suite("Snapshots") struct SnapshotTests {
   static let player = #"""
     { "state": "Player", "format": 1,
@@ -105,7 +105,7 @@ import Testing
     #expect(other.output("title") == #""none""#)
   }
 
-  /// A change of the text of a snapshot, and the place that the refusal names.
+  /// A change of a snapshot's text, and the path that the error must name.
   static let broken: [(change: (String, String), at: String)] = [
     ((#""state": "Player""#, #""state": "Other""#), "/state"),
     ((#""format": 1"#, #""format": 2"#), "/format"),
@@ -179,7 +179,7 @@ import Testing
     #expect(try !Machine.restore(changed.definition, from: saved(run)).isSameMeaning)
   }
 
-  /// Machines by lot, saved and restored between any two steps.
+  /// Random machines are saved and restored between any two steps.
   @Test func `restoring what was saved gives the same machine`() throws {
     for seed in UInt64(1)...60 {
       let definition = try CompiledDefinition(RandomChart.definition(seed: seed))

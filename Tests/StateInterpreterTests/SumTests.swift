@@ -3,7 +3,7 @@ import Testing
 
 @testable import StateInterpreter
 
-/// Steps that assign and add ints alone, which need no program.
+/// Steps that only assign and add ints, and so need no program.
 @Suite("Steps that are sums") struct SumTests {
   private static let counter = #"""
     { "state": "Counter", "format": 1,
@@ -59,7 +59,8 @@ import Testing
       } }
     """#
 
-  /// Sends the events to a machine that takes short ways and to one that is traced, which takes none.
+  /// Sends the events to a machine on the fast path, and to a traced one, which always uses the
+  /// general algorithm.
   private func check(_ text: String, _ events: [(name: String, values: [Value])]) throws -> Int {
     let definition = try Fixture(text).definition
     var (plain, _) = try Machine.start(definition)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import StateInterpreter
 
-/// What the sources of this project say of messages and transitions, on a running chart.
+/// Events and transitions of a running chart, as its trace records them.
 @Suite("Traces") struct TraceTests {
   private static let chart = #"""
     { "state": "Door", "format": 1,
@@ -32,7 +32,7 @@ import Testing
     #expect(steps() == ["pulled [2]:  -> ", "jammed [3]: wide open -> closed"])
   }
 
-  /// The world sends messages, never states: nothing outside names a target.
+  /// Hosts send events, never states: no name from outside is a target.
   @Test(arguments: ["open", "wide", "Door", "closed", "jammed", "done.open"])
   func `the name of a state, or of an event from self, moves nothing (K29)`(name: String) throws {
     var machine = try Fixture(Self.chart).start().machine

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StateInterpreter
 
-/// CHARTS: traversal as little as possible, by the worked examples.
+/// A step leaves and enters as few states as possible; these are worked examples.
 @Suite("Traversal") struct TraversalTests {
   static let open = TestTree(
     """

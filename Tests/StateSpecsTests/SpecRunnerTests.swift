@@ -29,7 +29,7 @@ private let door = #"""
     "invariants": { "fewTimes": "n < 9223372036854775807" } }
   """#
 
-/// Runs a spec of the door; gives each failed case as `pointer: message`, and the notes.
+/// Runs a spec of the door; returns each failed case as `pointer: message`, and the notes.
 private func failures(_ spec: String) throws -> [String] {
   try report(spec).verdicts.flatMap { verdict in
     verdict.differences.map { "\(verdict.title): \($0.place.pointer): \($0.message)" }

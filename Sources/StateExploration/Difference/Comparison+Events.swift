@@ -1,7 +1,7 @@
 import CEL
 import StateTables
 
-/// Events and commands.
+/// Compares events and commands.
 extension Comparison {
   private typealias Fields = [Declarations.Field]
 
@@ -104,13 +104,13 @@ extension Comparison {
   }
 }
 
-/// What tells an event or command apart from its name: nothing where it carries nothing and others
-/// carry nothing either, so that only a lone one counts as renamed.
+/// A description of an event or command without its name. It is empty for one without fields, so a
+/// rename is found only if there is no other.
 private func fieldLook(_ fields: [Declarations.Field], _ declarations: Declarations) -> String {
   fields.map { "\($0.name): \($0.type.text(in: declarations))" }.joined(separator: ", ")
 }
 
 extension CheckedEvent {
-  /// Whether it is part of the interface.
+  /// Whether the event is part of the interface.
   var isOpen: Bool { !isOwn && doneState == nil }
 }

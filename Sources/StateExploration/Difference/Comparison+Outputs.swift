@@ -1,7 +1,7 @@
 import CEL
 import StateTables
 
-/// Outputs, invariants and states.
+/// Compares outputs, invariants and states.
 extension Comparison {
   mutating func compareOutputs() {
     let callers: Set<Change.Class> = [.swift, .kotlin]
@@ -74,7 +74,7 @@ extension Comparison {
     }
   }
 
-  /// Whether what held before makes the new one hold. Variables are compared by number, so the
+  /// Whether the old condition implies the new one. Variables are compared by number, so the
   /// declarations must agree.
   private func isLooser(_ before: Expression, _ after: Expression) -> Bool {
     guard old.declarations.variables.map(\.name) == new.declarations.variables.map(\.name) else {
@@ -88,7 +88,7 @@ extension Comparison {
     state.parent.map { $0 == 0 ? "" : definition.states[$0].name } ?? ""
   }
 
-  /// The states but for the root.
+  /// The states except the root.
   private var states: Renames<(CheckedState, Bool)> {
     let (before, after) = (old, new)
     return Renames(

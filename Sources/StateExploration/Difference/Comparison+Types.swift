@@ -1,7 +1,7 @@
 import CEL
 import StateTables
 
-/// What the names of types stand for.
+/// Compares the declared types.
 extension Comparison {
   mutating func compareTypes() {
     for declared in new.declarations.types {
@@ -55,7 +55,7 @@ extension Comparison {
     }
   }
 
-  /// What uses a type.
+  /// The declarations that use a type, one of each kind.
   private struct Roots {
     var output: String?
     var command: String?
@@ -65,7 +65,7 @@ extension Comparison {
 
     var isShown: Bool { output != nil || command != nil }
 
-    /// The rule of the first that breaks.
+    /// The rule of the first kind that breaks.
     var check: any Check.Type {
       if output != nil { return BreakingOutput.self }
       if command != nil { return BreakingCommand.self }
@@ -88,7 +88,8 @@ extension Comparison {
     return roots
   }
 
-  /// A type means something else: told once, by the first that breaks.
+  /// Reports that the meaning of a type changed, once, by the first kind of declaration that
+  /// breaks.
   private mutating func retyped(_ type: String, _ what: String) {
     let roots = roots(using: type)
     var classes: Set<Change.Class> = []
@@ -107,7 +108,7 @@ extension Comparison {
 }
 
 extension Declarations {
-  /// The names of all declared types that a type is made of, through their fields.
+  /// The names of all declared types that a type consists of, including those of its fields.
   func names(in type: ValueType) -> Set<String> {
     var found: Set<String> = []
     var pending = [type]

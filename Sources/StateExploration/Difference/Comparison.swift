@@ -1,7 +1,7 @@
 import CEL
 import StateTables
 
-/// Compares what two versions declare, section by section.
+/// Compares the declarations of two versions, section by section.
 struct Comparison {
   let old: CheckedDefinition
   let new: CheckedDefinition
@@ -47,12 +47,13 @@ struct Comparison {
   func oldText(_ type: ValueType) -> String { type.text(in: old.declarations) }
   func newText(_ type: ValueType) -> String { type.text(in: new.declarations) }
 
-  /// Whether both types are written alike; what their names stand for is compared apart.
+  /// Whether both types have the same text. The declarations behind their names are compared
+  /// separately.
   func areAlike(_ before: ValueType, _ after: ValueType) -> Bool {
     oldText(before) == newText(after)
   }
 
-  /// Whether both cells mean the same.
+  /// Whether both cells have the same meaning.
   func areAlike(_ before: Expression, _ after: Expression) -> Bool {
     oldMeaning.key(before) == newMeaning.key(after)
   }
@@ -60,7 +61,7 @@ struct Comparison {
   func oldWords(_ cell: Expression) -> String { oldMeaning.words(cell) }
   func newWords(_ cell: Expression) -> String { newMeaning.words(cell) }
 
-  /// Where a type stands: as a text, or in an object.
+  /// The location of a type: the member itself, or `type` in an object.
   func typePlace(
     _ pointer: String, _ isExpanded: Bool, _ text: String
   ) -> Diagnostic.Place {
@@ -73,7 +74,7 @@ struct Comparison {
   }
 }
 
-/// Inputs and properties.
+/// Compares inputs and properties.
 extension Comparison {
   mutating func compareInputs() {
     let all: Set<Change.Class> = [.swift, .kotlin, .snapshots]
@@ -115,6 +116,7 @@ extension Comparison {
     }
   }
 
+  /// The message for a changed type, such as
   /// `` output `header` was `Header` in origin/main and is `Header?` here``.
   func was(_ kind: String, _ name: String, _ before: ValueType, _ after: ValueType) -> String {
     "\(kind) `\(name)` was `\(oldText(before))` in \(oldName) and is `\(newText(after))` here"

@@ -2,21 +2,21 @@ import CEL
 import StateInterpreter
 import StateTables
 
-/// A search over pairs of situations that is going on.
+/// Searches the pairs of states that both versions reach together.
 struct PairSearch {
   let before: CompiledDefinition
   let after: CompiledDefinition
   let views: Views
   let alphabet: SharedAlphabet
   let oldName: String
-  /// The new file.
+  /// The path of the new file.
   let path: String
 
   private struct Node {
     var old: Moment
     var new: Moment
     var start: Int
-    /// The node before, and what was sent there.
+    /// The previous node, and the cause that was sent there.
     var origin: (node: Int, cause: SharedAlphabet.Cause)?
   }
 
@@ -24,9 +24,9 @@ struct PairSearch {
   private var known: Set<Identity> = []
   private var changes: [Change] = []
   private var told: Set<String> = []
-  /// Whether there was more to try than is tried.
+  /// Whether a limit ended the search early.
   private(set) var isCut = false
-  /// The most that is told.
+  /// The maximum number of reported changes.
   private static let changeLimit = 20
 
   init(
@@ -41,10 +41,11 @@ struct PairSearch {
     self.path = path
   }
 
-  /// How many pairs of situations were met.
+  /// The number of pairs found.
   var pairCount: Int { nodes.count }
 
-  /// What differs, each output, command and timer once, by the shortest sequence that shows it.
+  /// The differences. Each output, command and timer is reported once, with the shortest sequence
+  /// that shows it.
   mutating func run(nodeLimit: Int, stepLimit: Int) -> [Change] {
     var machines: (old: Machine, new: Machine)?
     for (number, start) in alphabet.starts.enumerated() {
@@ -103,14 +104,14 @@ struct PairSearch {
     }
   }
 
-  /// The differences of a step in what has not been told yet.
+  /// The differences of a step that have not been reported yet.
   private mutating func news(
     _ old: Outcome, _ new: Outcome, _ pair: inout (old: Machine, new: Machine)
   ) -> [String] {
     differences(old, new, &pair).filter { told.insert($0.subject).inserted }.map(\.words)
   }
 
-  /// Adds where both machines are, if that is not known.
+  /// Adds the pair of states unless it is known.
   private mutating func add(
     _ pair: (old: Machine, new: Machine), start: Int,
     origin: (node: Int, cause: SharedAlphabet.Cause)?
@@ -134,7 +135,8 @@ struct PairSearch {
     return causes.reversed()
   }
 
-  /// The timers that run in both: what runs in one alone was told when it was started.
+  /// The timers that run in both versions. A timer that runs in only one was reported when it
+  /// started.
   private func timers(_ pair: (old: Machine, new: Machine)) -> [SharedAlphabet.Cause] {
     func running(_ machine: Machine) -> Set<String> { Set(machine.timers.map(\.id)) }
     let (old, new) = (running(pair.old), running(pair.new))
@@ -143,8 +145,8 @@ struct PairSearch {
     }
   }
 
-  /// Whether both versions made a step, or neither: where one alone stays behind, all that follows
-  /// differs because of that.
+  /// Whether the step succeeded in both versions, or failed in both. After a step in only one
+  /// version, all later differences would be caused by that.
   private func haveEqualEnds(_ old: Outcome, _ new: Outcome) -> Bool {
     switch (old, new) {
     case (.success, .success), (.failure, .failure): true
@@ -174,7 +176,7 @@ struct PairSearch {
     }
   }
 
-  /// What differs, in words that follow what was sent.
+  /// The differences after a step, as predicates whose subject is the cause.
   private func differences(
     _ old: Outcome, _ new: Outcome, _ pair: inout (old: Machine, new: Machine)
   ) -> [(subject: String, words: String)] {
@@ -195,7 +197,7 @@ struct PairSearch {
     return found
   }
 
-  /// How one fails where the other does not, or fails otherwise.
+  /// Describes a failure of only one version, or two different failures.
   private func otherFailure<Success>(
     _ old: Result<Success, MachineError>, _ new: Result<Success, MachineError>
   ) -> String? {
@@ -209,7 +211,7 @@ struct PairSearch {
     }
   }
 
-  /// What both ask for: command by command, then their order, then timers.
+  /// Compares the commands by name, then their order, then the timers.
   private func requests(_ old: Step, _ new: Step) -> [(subject: String, words: String)] {
     let (was, now) = (views.requests(old, isOld: true), views.requests(new, isOld: false))
     var found: [(subject: String, words: String)] = []
@@ -241,7 +243,7 @@ struct PairSearch {
     return found
   }
 
-  /// ``starts the timer `a.1` (every 90s), and started it (every 60s)``.
+  /// Text such as ``starts the timer `a.1` (every 90s), and started it (every 60s)``.
   private func words(of id: String, _ now: [TimerRequest], _ was: [TimerRequest]) -> String {
     let name = "the timer `\(id)`"
     let after = now.enumerated().map { place, request in
@@ -264,7 +266,7 @@ struct PairSearch {
     return words.joined(separator: ", and ")
   }
 
-  /// How long a timer waits.
+  /// The duration of a timer as text.
   private func wait(_ request: TimerRequest) -> String {
     guard case .start(_, let duration, let isRepeating) = request else { return "" }
     return "\(isRepeating ? "every" : "after") \(duration.text)"
@@ -303,7 +305,7 @@ struct PairSearch {
     return Change([.behavior], diagnostic)
   }
 
-  /// The last row that ran in the new version.
+  /// The location of the last row that ran in the new version.
   private func row(of trail: Trail) -> Diagnostic.Place? {
     guard let place = trail.lastRow,
       let row = after.source.rows.first(where: { $0.place == place })

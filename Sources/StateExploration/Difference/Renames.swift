@@ -1,16 +1,18 @@
-/// What two lists of named things have in common: kept, removed, added, and renamed where only one
-/// removed thing looks like only one added thing.
+/// Matches two lists of named things: kept, removed, added, and renamed. A thing counts as renamed
+/// if exactly one removed thing and one added thing look alike.
 struct Renames<Thing> {
   private(set) var kept: [(old: Thing, new: Thing)] = []
   private(set) var renamed: [(old: Thing, new: Thing)] = []
   private(set) var removed: [Thing] = []
   private(set) var added: [Thing] = []
 
+  /// Matches two lists.
+  ///
   /// - Parameters:
-  ///   - old: In declared order.
-  ///   - new: In declared order.
-  ///   - name: What each is called.
-  ///   - look: What a thing and its renamed self share; `nil` where nothing tells them.
+  ///   - old: The things of the old version, in declared order.
+  ///   - new: The things of the new version, in declared order.
+  ///   - name: The name of a thing.
+  ///   - look: A description without the name, which a renamed thing keeps; `nil` if it has none.
   init(
     _ old: [Thing], _ new: [Thing], name: (Thing) -> String, look: (Thing) -> String?
   ) {

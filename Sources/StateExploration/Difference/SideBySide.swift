@@ -2,19 +2,19 @@ import CEL
 import StateInterpreter
 import StateTables
 
-/// Runs two versions of a definition side by side, breadth first, and looks where they show or ask
-/// for different things.
+/// Runs two versions of a definition together, breadth first, and compares their outputs and
+/// effects.
 ///
-/// What one of them does not have (an event, an output, a command, or one of another type) is left
-/// out: that is told where it is declared.
+/// Events, outputs and commands that one version lacks, or declares with another type, are skipped:
+/// the comparison of declarations reports them.
 struct SideBySide {
-  /// The differences, each by its shortest sequence of events, the shortest first.
+  /// The differences, each with its shortest sequence of events; the shortest sequences come first.
   let differences: [Change]
-  /// How many pairs of situations were met, and whether there are more.
+  /// The number of pairs of states found, and whether a limit ended the search early.
   let pairCount: Int
   let isCut: Bool
 
-  /// The most pairs of situations, and of steps.
+  /// The limits for pairs of states and for steps.
   private static let nodeLimit = 2_000
   private static let stepLimit = 5_000
 
@@ -34,11 +34,11 @@ struct SideBySide {
   }
 }
 
-/// What can be sent to both versions.
+/// The stimuli that both versions accept.
 struct SharedAlphabet {
   enum Cause {
     case event(old: (EventHandle, [Value]), new: (EventHandle, [Value]))
-    /// A timer that both have, by its ids.
+    /// A timer that both versions have, by its ids.
     case timer(old: String, new: String)
   }
 
@@ -71,7 +71,7 @@ struct SharedAlphabet {
   }
 }
 
-/// Values of one version as values of another: through plain JSON.
+/// Converts values of one version to values of another, through plain JSON.
 private struct Translation {
   let from: CheckedDefinition
   let to: CheckedDefinition
@@ -82,7 +82,7 @@ private struct Translation {
       if let source = from.inputs.first(where: { $0.name == input.name }),
         let value = inputs[input.name]
       {
-        // One of another type is the same where the value is one of both.
+        // An input with another type matches if the value fits both types.
         guard let same = converted(value, source.type, input.type) else { return nil }
         result[input.name] = same
       } else if input.defaultValue == nil {
@@ -132,22 +132,22 @@ private struct Translation {
   }
 }
 
-/// What both versions show and ask for, as texts.
+/// The outputs, commands and timers that both versions have, as texts.
 struct Views {
   private let old: CheckedDefinition
   private let new: CheckedDefinition
-  /// The outputs that both have, with one type: places in both.
+  /// The outputs that both have with the same type, by their indices in both.
   let outputs: [(name: String, old: Int, new: Int)]
   private let commands: Set<String>
-  /// The timers that both have: their ids in both.
+  /// The timers that both have, by their ids in both.
   let timers: [(old: String, new: String)]
-  /// By the old and the new ids of those whose times are compared, the new ids.
+  /// The timers whose durations are compared, by the old and by the new ids.
   private let oldTimers: [String: ComparedTimer]
   private let newTimers: [String: ComparedTimer]
 
   private struct ComparedTimer {
     let id: String
-    /// Whether both wait for the same time.
+    /// Whether both durations have the same meaning.
     let hasSameTime: Bool
   }
 
@@ -177,7 +177,7 @@ struct Views {
     newTimers = Dictionary(compared.map { ($0.timer.id, $0.timer) }) { first, _ in first }
   }
 
-  /// The commands of a step that both have, and the timers.
+  /// The commands of a step that both versions have, and its timer requests.
   func requests(_ step: Step, isOld: Bool) -> (
     commands: [(name: String, text: String)], timers: [TimerRequest]
   ) {
@@ -196,8 +196,8 @@ struct Views {
     return (calls, step.timers.compactMap { compared($0, known) })
   }
 
-  /// A request under the new id. A timer that only one version declares, or that is declared as
-  /// another, is told there; what a step makes of it is not.
+  /// A timer request with the new id. It is `nil` for a timer that only one version declares, or
+  /// that has another kind: the comparison of declarations reports those.
   private func compared(
     _ request: TimerRequest, _ known: [String: ComparedTimer]
   ) -> TimerRequest? {
@@ -210,7 +210,7 @@ struct Views {
     }
   }
 
-  /// What an output shows.
+  /// The value of an output as text.
   func text(_ machine: inout Machine, _ place: Int, isOld: Bool) -> String {
     let definition = isOld ? old : new
     let output = machine.definition.outputs[place]

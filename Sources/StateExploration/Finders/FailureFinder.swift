@@ -2,7 +2,7 @@ import CEL
 import StateInterpreter
 import StateTables
 
-/// Looks for steps, outputs and invariants that fail.
+/// Finds steps, outputs and invariants that fail.
 enum FailureFinder: Finder {
   static func findings(in ground: inout Ground) -> [Diagnostic] {
     var found = Found()
@@ -28,12 +28,12 @@ enum FailureFinder: Finder {
     return found.diagnostics
   }
 
-  /// What was found, one for each cell.
+  /// The findings, at most one for each cell.
   private struct Found {
     private(set) var diagnostics: [Diagnostic] = []
     private var told: Set<String> = []
 
-    /// Errors of the machine itself, and of values that do not fit, say nothing of cells.
+    /// Errors of the machine itself, and of values that do not fit, do not concern cells.
     private func isNew(_ error: MachineError) -> Bool {
       switch error.id {
       case .payload, .budget, .size, .microsteps: false
@@ -92,12 +92,12 @@ enum FailureFinder: Finder {
 }
 
 extension CheckedDefinition {
-  /// The cell at a place.
+  /// The cell at a JSON pointer.
   func cell(at pointer: String) -> Expression? { cells.first { $0.pointer == pointer } }
 }
 
 extension Expression {
-  /// The one part that can end in such an error; nil where there are several.
+  /// The only part that can fail with this error; `nil` if there are several.
   fileprivate func failingPart(
     _ error: MachineError.ID, _ declarations: Declarations
   ) -> TypedSyntax.Index? {

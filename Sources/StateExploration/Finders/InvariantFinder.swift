@@ -2,7 +2,7 @@ import CEL
 import StateInterpreter
 import StateTables
 
-/// Looks for nodes in which an invariant does not hold.
+/// Finds nodes in which an invariant does not hold.
 enum InvariantFinder: Finder {
   static func findings(in ground: inout Ground) -> [Diagnostic] {
     var open = Array(ground.checked.invariants.indices)
@@ -51,7 +51,7 @@ enum InvariantFinder: Finder {
       help: culprit.flatMap { remedy($0, invariant, ground) })
   }
 
-  /// `count = -1`, for what the invariant reads.
+  /// Text such as `count = -1` for the variables that the invariant reads.
   private static func assignments(
     _ condition: Expression, in node: Int, _ ground: Ground
   ) -> String {
@@ -60,7 +60,7 @@ enum InvariantFinder: Finder {
     }.joined(separator: ", ")
   }
 
-  /// `-1 when count is 0`.
+  /// Text such as `-1 when count is 0`.
   private static func label(
     _ culprit: CheckedAssignment, _ edge: Exploration.Edge, _ cause: Exploration.Cause,
     _ node: Int, _ ground: Ground
@@ -74,7 +74,8 @@ enum InvariantFinder: Finder {
     return before.isEmpty ? text : "\(text) when \(before.listed)"
   }
 
-  /// The guard that the row needs: for `p >= c` and a row that sets p to `p - k`, `p >= c + k`.
+  /// Suggests a guard for the row: for the invariant `p >= c` and a row that sets p to `p - k`, it
+  /// is `p >= c + k`.
   private static func remedy(
     _ culprit: CheckedAssignment, _ invariant: CheckedInvariant, _ ground: Ground
   ) -> String? {
@@ -90,7 +91,7 @@ enum InvariantFinder: Finder {
   }
 }
 
-/// `p >= 3`.
+/// A condition such as `p >= 3`.
 private struct Bound {
   let variable: VariableIndex
   let least: Int64
@@ -109,7 +110,7 @@ private struct Bound {
   }
 }
 
-/// `p - 1`, `p + 2`.
+/// A value such as `p - 1` or `p + 2`.
 private struct Increment {
   let variable: VariableIndex
   let amount: Int64
@@ -129,7 +130,7 @@ private struct Increment {
 }
 
 extension TypedSyntax {
-  /// What a node is; nil where there is none.
+  /// The kind of a node; `nil` if there is no such node.
   func kind(_ index: Index) -> Kind? {
     nodes.indices.contains(Int(index)) ? nodes[Int(index)].kind : nil
   }

@@ -2,7 +2,7 @@ import CEL
 import StateInterpreter
 import StateTables
 
-/// Looks for steps that never come to rest although guards are asked on the way.
+/// Finds steps that never end although guards are evaluated during them.
 enum LoopFinder: Finder {
   static func findings(in ground: inout Ground) -> [Diagnostic] {
     var told: Set<Set<String>> = []
@@ -26,8 +26,8 @@ enum LoopFinder: Finder {
     return found
   }
 
-  /// Whether the rows of the circle, and the states it goes through, write constants alone: then it
-  /// comes to the same again and again, and does not just take longer than the limit.
+  /// Whether the rows of the cycle, and the states on it, only write constants. If so, the cycle
+  /// repeats forever, rather than just taking longer than the limit.
   private static func isEndless(_ error: MachineError, _ ground: Ground) -> Bool {
     let rows = ground.checked.rows.filter { error.cycle.contains($0.pointer) }
     let states = ground.checked.states
@@ -79,7 +79,7 @@ enum LoopFinder: Finder {
       leaving: rows.first.map { names[$0.state] } ?? "")
   }
 
-  /// What entering a state of the circle sets, so that a guard holds again.
+  /// A note about a state of the cycle whose entry sets a variable so that the guard holds again.
   private static func remarks(_ rows: [CheckedRow], _ ground: Ground) -> [Diagnostic.Note] {
     let guarded = rows.first { $0.condition != nil }
     guard let guarded, let condition = guarded.condition else { return [] }

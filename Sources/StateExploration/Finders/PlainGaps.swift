@@ -2,10 +2,10 @@ import CEL
 import StateInterpreter
 import StateTables
 
-/// Events that one row alone takes in a state, behind a plain guard: a value that is true or false.
-/// Where it is not as the guard asks, the event is denied, whether or not a search gets there.
+/// Finds events that only one row handles in a state, if its guard is a plain boolean. When the
+/// guard is false the event is denied. This needs no search.
 struct PlainGaps {
-  /// An event and the 0-based place of the row that refuses it.
+  /// An event, and the 0-based index of the row that denies it.
   struct Gap: Hashable {
     let event: Int
     let row: Int
@@ -14,7 +14,7 @@ struct PlainGaps {
   private let ground: Ground
   private var checked: CheckedDefinition { ground.checked }
 
-  /// What is written to each variable.
+  /// The values written to each variable.
   private let written: [VariableIndex: [Expression]]
 
   init(_ ground: Ground) {
@@ -31,7 +31,7 @@ struct PlainGaps {
     self.written = written
   }
 
-  /// In the order of the rows, one for each; none where everything was tried.
+  /// The gaps in the order of the rows, at most one for each; empty if the exploration is a proof.
   var gaps: [Gap] {
     if ground.isProof { return [] }
     var told: Set<Int> = []
@@ -47,7 +47,7 @@ struct PlainGaps {
     return found
   }
 
-  /// Whether something from outside asks no other row of the states that are active together.
+  /// Whether an event from outside has no other row in the states that can be active together.
   private func isDenied(_ event: Int, besides place: Int) -> Bool {
     let declared = checked.events[event]
     guard !declared.isOwn, declared.doneState == nil else { return false }
@@ -66,7 +66,7 @@ struct PlainGaps {
     ground.exploration.nodes.contains { $0.moment.isActive(state) }
   }
 
-  /// Whether the guard is a plain value, or the opposite of one, that may be otherwise.
+  /// Whether the guard is a boolean variable, or its negation, that may have the other value.
   private func mayBeFalse(_ condition: Expression) -> Bool {
     let syntax = condition.syntax
     if case .call(.not, let operands) = syntax.rootKind, let operand = operands.first {

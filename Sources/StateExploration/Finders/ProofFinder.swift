@@ -2,19 +2,19 @@ import CEL
 import StateInterpreter
 import StateTables
 
-/// What follows where everything that can happen was tried: guards that decide nothing, outputs that
-/// never change, states that nothing reaches, properties that say what others say.
+/// Reports what a complete exploration proves: guards that are constant, outputs that never change,
+/// and states that are unreachable.
 enum ProofFinder: Finder {
   static func findings(in ground: inout Ground) -> [Diagnostic] {
     guard ground.isProof, !ground.exploration.edges.isEmpty else { return [] }
     let coverage = measured(ground)
-    // A guard that lets nothing through has the others as its consequences, and so on.
+    // A constant guard causes the other findings: report the first kind only.
     for found in [guards(coverage, ground), states(coverage, ground), outputs(&ground)]
     where !found.isEmpty { return found }
     return []
   }
 
-  /// All steps once more, with what they reach.
+  /// Takes all steps again and measures their coverage.
   private static func measured(_ ground: Ground) -> Coverage? {
     var total: Coverage?
     for start in ground.exploration.starts where start.node != nil {
@@ -37,7 +37,7 @@ enum ProofFinder: Finder {
     return total
   }
 
-  /// States that the table leads to, but no step.
+  /// States that have incoming rows, but that no step enters.
   private static func states(_ coverage: Coverage?, _ ground: Ground) -> [Diagnostic] {
     guard let coverage, coverage.states.count == ground.checked.states.count else { return [] }
     let states = ground.checked.states
@@ -45,7 +45,7 @@ enum ProofFinder: Finder {
       guard let parent = states[place].parent else { return false }
       return !coverage.states[place] && coverage.states[parent] && !isHistory(states[place])
     }
-    // Those behind others are reached with them.
+    // Report only the first unreachable states: those behind them are a consequence.
     let next = Set(
       ground.checked.rows.filter { coverage.states[$0.state] }.flatMap { $0.targets ?? [] }
         .map(\.state))
@@ -59,7 +59,7 @@ enum ProofFinder: Finder {
     if case .history = state.kind { true } else { false }
   }
 
-  /// Guards that were asked, and always gave the same.
+  /// Guards that were evaluated and always had the same result.
   private static func guards(_ coverage: Coverage?, _ ground: Ground) -> [Diagnostic] {
     guard let coverage else { return [] }
     var told: Set<Int> = []
@@ -73,7 +73,7 @@ enum ProofFinder: Finder {
         Truths.verdict(on: condition.syntax, ground.checked.declarations) == nil
       else { return }
       let finding = ConstantGuard.isAlways(asked.wasTrue, condition, isFound: true)
-      // Of rows that are asked one after the other an earlier one may let too much through.
+      // Of several rows for one trigger, an earlier guard may cause the later result.
       let moment = Asked(state: row.state, trigger: row.trigger)
       if let place = first[moment] {
         found[place].notes.append(.mention(finding.message, at: finding.place))
@@ -84,13 +84,13 @@ enum ProofFinder: Finder {
     }
   }
 
-  /// When the guard of a row is asked.
+  /// The rows whose guards are evaluated one after another have the same key.
   private struct Asked: Hashable {
     let state: StateIndex
     let trigger: CheckedRow.Trigger
   }
 
-  /// Outputs that are the same in all nodes.
+  /// Outputs with the same value in all nodes.
   private static func outputs(_ ground: inout Ground) -> [Diagnostic] {
     guard ground.exploration.nodes.count > 1 else { return [] }
     var found: [Diagnostic] = []
@@ -102,7 +102,7 @@ enum ProofFinder: Finder {
     return found
   }
 
-  /// The value that an output has everywhere: of those that are looked at closely.
+  /// The only value of an output. Values of types with many values count only if they are null.
   private static func onlyValue(
     of output: OutputHandle, _ declared: CheckedOutput, _ ground: inout Ground
   ) -> String? {
@@ -124,7 +124,7 @@ enum ProofFinder: Finder {
 }
 
 extension CheckedOutput {
-  /// Whether it is one constant by its own words: that is meant.
+  /// Whether the output is declared as one constant: that is intended.
   fileprivate var isFixed: Bool {
     guard rows.count == 1, let row = rows.first, row.condition == nil, row.states == [0] else {
       return rows.isEmpty
@@ -135,7 +135,7 @@ extension CheckedOutput {
 }
 
 extension TypedSyntax {
-  /// Whether it tests for null or a case: what the cells behind it read could not be read without.
+  /// Whether it tests for null or for a case: later cells need that test.
   fileprivate var proves: Bool {
     nodes.contains { node in
       switch node.kind {

@@ -2,7 +2,7 @@ import CEL
 import StateInterpreter
 import StateTables
 
-/// Looks for events that are denied, and for guards that hold at once.
+/// Finds events that are denied, and guards that hold at the same time.
 enum RowFinder: Finder {
   static func findings(in ground: inout Ground) -> [Diagnostic] {
     gaps(ground) + overlaps(ground)
@@ -33,7 +33,7 @@ enum RowFinder: Finder {
       }
   }
 
-  /// `` `isLoading` `` for the one guard `!isLoading`.
+  /// The condition of the gap, such as `` `isLoading` `` for the only guard `!isLoading`.
   private static func condition(_ rows: [Int], _ ground: Ground) -> String {
     guard rows.count == 1, let place = rows.first,
       let guarding = ground.checked.rows.first(where: { $0.place == place })?.condition,
@@ -48,7 +48,7 @@ enum RowFinder: Finder {
     }
   }
 
-  /// Two guarded rows of one state for one event.
+  /// Two rows with guards of one state for one event.
   private struct Pair {
     let first: Int
     let second: Int
@@ -105,7 +105,7 @@ enum RowFinder: Finder {
       trace: "shortest trace: \(trail.words)  (replay: \(command))")
   }
 
-  /// Rows next to each other among those for an event; what is written alike is seen elsewhere.
+  /// Adjacent rows among those for an event. Another check finds guards with the same text.
   private static func pairs(_ checked: CheckedDefinition) -> [Pair] {
     var found: [Pair] = []
     var told: Set<[Int]> = []

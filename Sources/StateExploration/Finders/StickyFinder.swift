@@ -2,7 +2,7 @@ import CEL
 import StateInterpreter
 import StateTables
 
-/// Looks for navigation outputs that, once set, stay set.
+/// Finds navigation outputs that stay set once they are set.
 enum StickyFinder: Finder {
   static func findings(in ground: inout Ground) -> [Diagnostic] {
     ground.compiled.outputs.compactMap { output in
@@ -11,7 +11,7 @@ enum StickyFinder: Finder {
     }
   }
 
-  /// Whether it decides by one property, which nothing makes null again.
+  /// Whether one property decides the output, and nothing sets that property to null again.
   static func mayStay(_ output: CheckedOutput, _ checked: CheckedDefinition) -> Bool {
     Source(output, checked) != nil
   }
@@ -29,7 +29,7 @@ enum StickyFinder: Finder {
     }
     let edges = ground.exploration.edges
     if edges.contains(where: { isSet[$0.from] && !isSet[$0.to] }) { return nil }
-    // Set from the start, or set by something that ends the machine: that is how it is meant.
+    // An output that is set from the start, or by a step that ends the machine, is intended.
     guard let first = isSet.firstIndex(of: true), let setting = nodes[first].origin else {
       return nil
     }
@@ -54,7 +54,7 @@ enum StickyFinder: Finder {
     return ground.machine.hasEnded
   }
 
-  /// The one property that decides whether the output is set, and that no cell makes null again.
+  /// The property that decides whether the output is set, if no cell sets it to null again.
   private struct Source {
     let property: String
     let place: Diagnostic.Place
@@ -84,7 +84,7 @@ enum StickyFinder: Finder {
       place = cell.place(of: node)
     }
 
-    /// The variable whose value, or a field of which, a cell gives.
+    /// The variable whose value, or a field of it, is the value of the cell.
     private static func path(
       _ cell: Expression
     ) -> (VariableIndex, Expression, TypedSyntax.Index)? {
@@ -100,7 +100,7 @@ enum StickyFinder: Finder {
       return nil
     }
 
-    /// Whether a cell cannot give null: a T that is made a `T?`.
+    /// Whether a cell cannot be null: a `T` that is converted to `T?`.
     private static func isNeverNull(_ cell: Expression, _ checked: CheckedDefinition) -> Bool {
       switch cell.syntax.rootKind {
       case .widen(let operand):
@@ -120,7 +120,7 @@ enum StickyFinder: Finder {
 }
 
 extension CheckedDefinition {
-  /// Everything that rows and actions write.
+  /// All assignments of rows and actions.
   var assignments: [CheckedAssignment] {
     rows.flatMap { Array($0.assignments.joined()) }
       + states.flatMap { $0.enter + $0.exit }.flatMap { Array($0.assignments.joined()) }

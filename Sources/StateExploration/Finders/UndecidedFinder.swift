@@ -1,7 +1,7 @@
 import StateInterpreter
 import StateTables
 
-/// Tells of invariants that held in all that was tried, where that is not all there is.
+/// Reports invariants that held in all explored nodes if the exploration is not a proof.
 enum UndecidedFinder: Finder {
   static func findings(in ground: inout Ground) -> [Diagnostic] {
     guard !ground.isProof else { return [] }

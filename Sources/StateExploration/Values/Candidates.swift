@@ -1,9 +1,10 @@
 import CEL
 import StateTables
 
-/// Values to try for a type: the edges, the constants of the definition, each enum value and case.
+/// Chooses values of a type to try: its limits, the constants of the definition, and each enum
+/// value and case.
 struct Candidates {
-  /// Values of a type, and whether they stand for all that matter.
+  /// Values of a type, and whether they represent all relevant values.
   struct Found {
     var values: [Value]
     var isWhole: Bool
@@ -16,12 +17,12 @@ struct Candidates {
 
   let declarations: Declarations
   let constants: Constants
-  /// The most values of one type.
+  /// The maximum number of values of one type.
   var limit = 12
 
   private static let deepest = 6
 
-  /// Values of a type that is looked at so closely.
+  /// The values of a type with a level of observability.
   func values(of type: ValueType, _ attention: Attention) -> Found {
     values(of: type, attention, 0).prefix(limit)
   }
@@ -56,7 +57,7 @@ struct Candidates {
     return Found(values: Array(all.prefix(limit)), isWhole: false)
   }
 
-  /// The second stands for all where one does: not empty, not zero.
+  /// The second value represents all others if one value is enough: it is neither empty nor zero.
   private func numbers(_ type: ValueType) -> [Value]? {
     switch type {
     case .int:
@@ -146,7 +147,8 @@ struct Candidates {
     combinations(types.map { values(of: $0, attention, depth) }, limit: limit)
   }
 
-  /// All combinations if they are few; else one, and those that differ from it in one place.
+  /// All combinations if they are few. Otherwise one combination, and others that differ from it in
+  /// one value.
   func combinations(_ columns: [Found], limit: Int) -> (rows: [[Value]], isWhole: Bool) {
     guard !columns.contains(where: { $0.values.isEmpty }) else { return ([], false) }
     let isWhole = columns.allSatisfy(\.isWhole)

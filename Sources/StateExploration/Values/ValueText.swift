@@ -1,10 +1,10 @@
 import CEL
 
-/// Values as cells would write them.
+/// Formats values in cell syntax.
 struct ValueText {
   let declarations: Declarations
 
-  /// Several in parentheses; empty for none.
+  /// Several values in parentheses; empty for none.
   func list(_ values: [Value]) -> String {
     values.isEmpty ? "" : "(" + values.map(text).joined(separator: ", ") + ")"
   }

@@ -5,7 +5,7 @@ import StateTables
 
 /// Runs the script of a vector on a definition, with the queue and the clock of SCXML's sends.
 struct ChartRunner {
-  /// What a vector's step should have done and did.
+  /// The expected and the actual step of a vector.
   struct Failure: Error, CustomStringConvertible {
     let step: Int
     let expected: String
@@ -18,7 +18,7 @@ struct ChartRunner {
     var event: String
     var data: Value
     var id: String?
-    /// In milliseconds; `nil` at once.
+    /// In milliseconds; `nil` for immediately.
     var due: Double?
   }
 
@@ -61,7 +61,7 @@ struct ChartRunner {
     self.machine = machine
   }
 
-  /// Drains the queue, then lets time pass; each event is a step of its own.
+  /// Drains the queue, then lets time pass. Each event is a separate step.
   private mutating func pass(_ milliseconds: Double) throws {
     let end = now + milliseconds
     try drain()

@@ -1,6 +1,6 @@
 import StateTables
 
-/// The names of a neutral chart and what they are called in a definition of ours.
+/// Maps the names of a neutral chart to the names of the definition.
 struct NeutralNames {
   private(set) var states: [String: String] = [:]
   private(set) var variables: [String: String] = [:]
@@ -24,7 +24,7 @@ struct NeutralNames {
     "e\(events.firstIndex(of: name) ?? -1)_\(Self.safe(name))"
   }
 
-  /// The names that a descriptor matches token by token.
+  /// The event names that match a descriptor token by token.
   func events(matching descriptor: String) -> [String] {
     events.filter { Self.matches($0, descriptor) }
   }
@@ -62,7 +62,7 @@ struct NeutralNames {
     events.append(name)
   }
 
-  /// Events that actions name, variables that scripts declare; literals that may become names.
+  /// Collects events in actions, variables in scripts, and literals that may become names.
   private mutating func walk(_ json: JSON, literals: Bool) {
     switch json {
     case .array(let values): for value in values { walk(value, literals: literals) }

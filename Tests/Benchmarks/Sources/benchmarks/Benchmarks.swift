@@ -14,7 +14,8 @@ struct Scenario {
   let engine: Engine
   let run: (inout Driver) throws -> Int
 
-  /// `engines`: which of them; none for all. The first that runs is the base.
+  /// Measures the engines in `engines`, or all if it is empty. The first one that runs is the
+  /// baseline.
   func measured(runs: Int, engines: [String]) throws -> [Figure] {
     func candidate(_ access: Access) -> Candidate {
       Candidate(engine: access.rawValue, events: events) {

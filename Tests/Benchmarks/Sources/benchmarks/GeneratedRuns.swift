@@ -1,8 +1,8 @@
 import Generated
 import Harness
 
-/// The scenarios as generated Swift, behind the boundary of the module `Generated`: each answers its
-/// digest.
+/// The scenarios as generated Swift, behind the boundary of the module `Generated`. Each returns
+/// its digest.
 enum GeneratedRuns {
   static func coin() -> Int {
     let events: [CoinState.Event] = opaque([.flipToTails, .flipToHeads])
@@ -109,6 +109,6 @@ enum GeneratedRuns {
     return sum
   }
 
-  /// All events of S6; the number of an event is its name, and its case has no payload.
+  /// All events of S6. The number of an event is its name, and its case has no payload.
   private static let wideEvents = Sizes.draws.map { WideEvents.all[$0] }
 }

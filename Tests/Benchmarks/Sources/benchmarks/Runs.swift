@@ -2,7 +2,7 @@ import CEL
 import Harness
 import StateInterpreter
 
-/// The scenarios on the interpreter: each answers its digest.
+/// The scenarios on the interpreter. Each returns its digest.
 enum Runs {
   static func coin(_ driver: inout Driver) throws -> Int {
     var sum = 0
@@ -13,7 +13,7 @@ enum Runs {
     return sum
   }
 
-  /// The script of S2: an event of `phoneEvents` and what it carries.
+  /// The script of S2: the index of an event in `phoneEvents`, and its data.
   static let phoneEvents = [
     "smsSent", "smsFailed", "codeEntered", "codeVerified", "codeRejected", "smsReceived",
     "secondPassed", "resendTapped", "effectHandled",
@@ -42,7 +42,7 @@ enum Runs {
     return sum
   }
 
-  /// The digest of the effect slot: cases by their declared place, in the numbers of SCENARIOS.
+  /// The digest of the effect slot, by the declared index of its case.
   private static func digest(of effect: Value) -> Int {
     guard case .union(let unionCase, let fields) = effect else { return 0 }
     var sum = [1, 2, 3, 4][Int(unionCase.index)]

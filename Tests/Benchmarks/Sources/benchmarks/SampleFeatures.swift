@@ -1,4 +1,4 @@
-/// What a screen can do: the parts of generated definitions.
+/// The features of a screen: the parts of generated definitions.
 enum Feature: CaseIterable {
   case list, request, form, countdown, effect, pages, choice
 
@@ -8,7 +8,7 @@ enum Feature: CaseIterable {
     "note", "place", "seat", "voucher", "trip", "price",
   ]
 
-  /// Adds its lines to the sections of a screen.
+  /// Adds the lines of the feature to the sections of a screen.
   func add(to screen: inout Screen, _ noun: String, _ draws: [Int]) {
     let name = noun.prefix(1).uppercased() + noun.dropFirst()
     switch self {

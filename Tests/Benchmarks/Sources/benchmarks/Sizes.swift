@@ -1,7 +1,7 @@
 import Hand
 import Harness
 
-/// How much each scenario does; the digests belong to these numbers.
+/// The amount of work of each scenario. The digests belong to these numbers.
 enum Sizes {
   static let coin = 1_000_000
   static let phoneRounds = 50_000
