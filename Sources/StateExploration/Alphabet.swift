@@ -23,24 +23,24 @@ extension Alphabet {
 
   /// Chooses values for a definition: the limits of its types, the constants of its cells, and the
   /// values its spec sends.
-  init(_ definition: CompiledDefinition, spec: Spec?, attentions: Attentions) {
+  init(_ definition: CompiledDefinition, spec: Spec?, observability: ObservabilityAnalysis) {
     let checked = definition.source
     let candidates = Candidates(
       declarations: checked.declarations, constants: Constants(checked.cells))
-    let examples = Examples(spec, of: checked)
-    let (starts, areWhole) = Self.starts(of: checked, candidates, attentions, examples)
+    let examples = SpecExamples(spec, of: checked)
+    let (starts, areWhole) = Self.starts(of: checked, candidates, observability, examples)
     self.starts = starts
     isWhole = areWhole
     causes = []
     for event in definition.events {
-      let declared = checked.events[event.place]
+      let declared = checked.events[event.index]
       let columns = zip(declared.fields, declared.variables).map { field, variable in
-        candidates.values(of: field.type, attentions[variable])
+        candidates.values(of: field.type, observability[variable])
       }
       let found = candidates.combinations(columns, limit: Self.eventLimit)
       isWhole = isWhole && found.isWhole
       var rows = found.rows
-      for example in examples.events[event.place] ?? [] where rows.count < Self.eventLimit * 2 {
+      for example in examples.events[event.index] ?? [] where rows.count < Self.eventLimit * 2 {
         if !rows.contains(where: { $0.areIdentical(to: example) }) { rows.append(example) }
       }
       if causes.count + rows.count > Self.causeLimit {
@@ -51,16 +51,16 @@ extension Alphabet {
     }
     let inputs = checked.inputs.map(\.variable)
     let properties = checked.properties.map(\.variable)
-    ignored = (inputs + properties).map { attentions[$0] == .none }
+    ignored = (inputs + properties).map { observability[$0] == .none }
   }
 
   private static func starts(
-    of checked: CheckedDefinition, _ candidates: Candidates, _ attentions: Attentions,
-    _ examples: Examples
+    of checked: CheckedDefinition, _ candidates: Candidates, _ observability: ObservabilityAnalysis,
+    _ examples: SpecExamples
   ) -> (starts: [[String: Value]], areWhole: Bool) {
     // The value `unit` marks an input that uses its default; it comes first.
     let columns = checked.inputs.map { input in
-      var found = candidates.values(of: input.type, attentions[input.variable])
+      var found = candidates.values(of: input.type, observability[input.variable])
       // The app's own code sets inputs: do not try negative numbers by default.
       found.values.removeAll { if case .int(-1) = $0 { true } else { false } }
       if input.defaultValue != nil { found.values.insert(.unit, at: 0) }
@@ -109,10 +109,12 @@ extension Alphabet {
 
   /// Whether the relevant values of all events and inputs may be few. If not, no alphabet is
   /// complete.
-  static func mayBeWhole(_ checked: CheckedDefinition, _ attentions: Attentions) -> Bool {
+  static func mayBeWhole(
+    _ checked: CheckedDefinition, _ observability: ObservabilityAnalysis
+  ) -> Bool {
     let candidates = Candidates(declarations: checked.declarations, constants: Constants([]))
     func isWhole(_ type: ValueType, _ variable: VariableIndex) -> Bool {
-      candidates.values(of: type, attentions[variable]).isWhole
+      candidates.values(of: type, observability[variable]).isWhole
     }
     return checked.inputs.allSatisfy { isWhole($0.type, $0.variable) }
       && checked.events.allSatisfy { event in
@@ -122,21 +124,21 @@ extension Alphabet {
   }
 
   /// Removes the events and variables that are outside the cone of influence.
-  mutating func keep(_ relevance: Relevance, of checked: CheckedDefinition) {
+  mutating func keep(_ cone: ConeOfInfluence, of checked: CheckedDefinition) {
     isWhole = false
     causes.removeAll { cause in
       guard case .event(let event, _) = cause else { return false }
-      return !relevance.keeps(event: event.place)
+      return !cone.keeps(event: event.index)
     }
     let variables = checked.inputs.map(\.variable) + checked.properties.map(\.variable)
-    for (place, variable) in variables.enumerated() where ignored.indices.contains(place) {
-      ignored[place] = ignored[place] || !relevance.keeps(variable)
+    for (index, variable) in variables.enumerated() where ignored.indices.contains(index) {
+      ignored[index] = ignored[index] || !cone.keeps(variable)
     }
   }
 }
 
 /// The inputs and event data of a spec.
-private struct Examples {
+private struct SpecExamples {
   var starts: [[String: Value]] = []
   /// By the index of the event.
   var events: [Int: [[Value]]] = [:]
@@ -166,16 +168,16 @@ private struct Examples {
 
   private mutating func take(_ call: Spec.Call, of checked: CheckedDefinition, _ wire: Wire) {
     guard let data = call.data,
-      let place = checked.events.firstIndex(where: { $0.name == call.name })
+      let index = checked.events.firstIndex(where: { $0.name == call.name })
     else { return }
     var values: [Value] = []
-    for field in checked.events[place].fields {
+    for field in checked.events[index].fields {
       let json = data.first { $0.key == field.name }?.value ?? .null
       guard case .success(let value) = wire.value(of: json, as: field.type) else { return }
       values.append(value)
     }
-    if !(events[place] ?? []).contains(where: { $0.areIdentical(to: values) }) {
-      events[place, default: []].append(values)
+    if !(events[index] ?? []).contains(where: { $0.areIdentical(to: values) }) {
+      events[index, default: []].append(values)
     }
   }
 }

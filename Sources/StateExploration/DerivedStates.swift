@@ -116,7 +116,7 @@ extension DerivedStates {
     let texts = ValueText(declarations: definition.source.declarations)
     var nodes: [Node] = []
     for node in exploration.nodes {
-      machine.go(to: node.moment)
+      machine.jump(to: node.state)
       nodes.append(try self.node(&machine, definition, texts))
     }
     return DerivedStates(nodes: nodes, steps: try steps(exploration, definition, texts))

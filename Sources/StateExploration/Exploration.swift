@@ -25,7 +25,7 @@ package struct Exploration: Sendable {
   /// A state of the machine that was reached.
   package struct Node: Sendable {
     /// The state of the machine.
-    package let moment: Moment
+    package let state: MachineState
     /// The edge that first reached it; `nil` for a start.
     package let origin: Int?
     /// The start that first reached it.
@@ -74,10 +74,10 @@ package struct Exploration: Sendable {
   /// - Returns: The indices of the edges; empty for starts and for unknown nodes.
   package func path(to node: Int) -> [Int] {
     var path: [Int] = []
-    var place = node
-    while nodes.indices.contains(place), let origin = nodes[place].origin {
+    var index = node
+    while nodes.indices.contains(index), let origin = nodes[index].origin {
       path.append(origin)
-      place = edges[origin].from
+      index = edges[origin].from
     }
     return path.reversed()
   }

@@ -43,7 +43,7 @@ package struct Explorer: Sendable {
       declarations: definition.source.declarations, limit: valueLimit)
     var causes: [Exploration.Cause] = []
     for event in definition.events {
-      let fields = definition.source.events[event.place].fields
+      let fields = definition.source.events[event.index].fields
       guard let rows = values.combinations(fields.map(\.type)) else {
         throw TooManyValues(event: definition.name(of: event))
       }
@@ -71,7 +71,7 @@ private struct Search {
   let limits: Explorer
   let alphabet: Alphabet
   var result = Exploration()
-  private var places: [Identity: Int] = [:]
+  private var indices: [NodeKey: Int] = [:]
   private var writer = IdentityWriter()
   private var timers: [String: Int] = [:]
   private var steps = 0
@@ -93,8 +93,8 @@ private struct Search {
         result.end = .steps(limits.stepLimit)
         return
       }
-      let moment = result.nodes[next].moment
-      machine.go(to: moment)
+      let state = result.nodes[next].state
+      machine.jump(to: state)
       let pending = pendingTimers(of: machine)
       var isThere = true
       for cause in Array(0..<eventCount) + pending {
@@ -103,7 +103,7 @@ private struct Search {
           return
         }
         steps += 1
-        if !isThere { machine.go(to: moment) }
+        if !isThere { machine.jump(to: state) }
         guard take(cause, at: next, &machine, isThere: &isThere) else { return }
       }
       next += 1
@@ -116,8 +116,8 @@ private struct Search {
     for inputs in alphabet.starts {
       do throws(MachineError) {
         let (machine, step) = try Machine.start(definition, inputs: inputs)
-        let place = place(of: machine, origin: nil, start: result.starts.count, depth: 0)
-        result.starts.append(.init(inputs: inputs, result: .success(step), node: place))
+        let index = nodeIndex(of: machine, origin: nil, start: result.starts.count, depth: 0)
+        result.starts.append(.init(inputs: inputs, result: .success(step), node: index))
         if first == nil { first = machine }
       } catch {
         result.starts.append(.init(inputs: inputs, result: .failure(error), node: nil))
@@ -154,14 +154,14 @@ private struct Search {
         isThere = false
         let node = result.nodes[from]
         guard
-          let place = place(
+          let index = nodeIndex(
             of: machine, origin: result.edges.count, start: node.start,
             depth: node.depth + 1)
         else {
           result.end = .nodes(limits.nodeLimit)
           return false
         }
-        to = place
+        to = index
       }
     } catch {
       isThere = false
@@ -172,24 +172,25 @@ private struct Search {
   }
 
   /// The node of a machine's state, which is added if it is new; `nil` if the limit is reached.
-  private mutating func place(
+  private mutating func nodeIndex(
     of machine: Machine, origin: Int?, start: Int, depth: Int
   ) -> Int? {
     writer.reset()
     machine.writeIdentity(to: &writer, ignoring: alphabet.ignored)
-    let identity = Identity(bytes: writer.bytes)
-    if let known = places[identity] { return known }
+    let identity = NodeKey(bytes: writer.bytes)
+    if let known = indices[identity] { return known }
     guard result.nodes.count < limits.nodeLimit else { return nil }
-    let place = result.nodes.count
-    places[identity] = place
-    result.nodes.append(.init(moment: machine.moment, origin: origin, start: start, depth: depth))
-    return place
+    let index = result.nodes.count
+    indices[identity] = index
+    result.nodes.append(
+      .init(state: machine.currentState, origin: origin, start: start, depth: depth))
+    return index
   }
 }
 
 /// The key of a node. It hashes all bytes at once: hashing them one by one would take most of a
 /// search.
-struct Identity: Hashable {
+struct NodeKey: Hashable {
   let bytes: [UInt8]
 
   func hash(into hasher: inout Hasher) {

@@ -14,7 +14,7 @@ struct Induction {
 
   private struct Write {
     let assignments: [CheckedAssignment]
-    let premises: Premises
+    let assumptions: Assumptions
   }
 
   /// The indices of the invariants that are proven.
@@ -33,17 +33,17 @@ struct Induction {
     }
     candidates = checked.invariants.indices.filter { isCandidate(checked.invariants[$0].condition) }
     if candidates.isEmpty { return }
-    let read = candidates.reduce(into: Set<VariableIndex>()) { read, place in
-      read.formUnion(checked.invariants[place].condition.variablesRead)
+    let read = candidates.reduce(into: Set<VariableIndex>()) { read, index in
+      read.formUnion(checked.invariants[index].condition.variablesRead)
     }
-    for (place, row) in checked.rows.enumerated() {
-      take(row.assignments, read) { risks.premises(in: place, checked) }
+    for (index, row) in checked.rows.enumerated() {
+      take(row.assignments, read) { risks.assumptions(in: index, checked) }
     }
     for state in checked.states {
       for action in state.enter + state.exit {
         take(action.assignments, read) {
           let condition = action.condition?.syntax
-          return condition.map { Premises.none.assuming($0.root, of: $0) } ?? .none
+          return condition.map { Assumptions.none.assuming($0.root, of: $0) } ?? .none
         }
       }
     }
@@ -54,11 +54,11 @@ struct Induction {
   private func isCandidate(_ condition: Expression) -> Bool {
     guard !risks.isRisky(condition) else { return false }
     var start = condition.syntax
-    for place in start.nodes.indices {
-      switch start.nodes[place].kind {
+    for index in start.nodes.indices {
+      switch start.nodes[index].kind {
       case .variable(.declared(let variable)):
         guard let value = initial[variable] else { return false }
-        start.nodes[place].kind = .constant(value)
+        start.nodes[index].kind = .constant(value)
       case .isIn, .callDeclared: return false
       default: break
       }
@@ -72,19 +72,19 @@ struct Induction {
   }
 
   private mutating func take(
-    _ groups: [[CheckedAssignment]], _ read: Set<VariableIndex>, _ premises: () -> Premises
+    _ groups: [[CheckedAssignment]], _ read: Set<VariableIndex>, _ assumptions: () -> Assumptions
   ) {
-    for (place, group) in groups.enumerated()
+    for (index, group) in groups.enumerated()
     where group.contains(where: { read.contains($0.variable) }) {
       // After its first group of assignments, nothing is known about a row.
-      writes.append(Write(assignments: group, premises: place == 0 ? premises() : .none))
+      writes.append(Write(assignments: group, assumptions: index == 0 ? assumptions() : .none))
     }
   }
 
   /// Removes candidates that a write may break, until none is left to remove.
   private mutating func search() -> Set<Int> {
     while !candidates.isEmpty {
-      let kept = candidates.filter { place in writes.allSatisfy { keeps($0, place) } }
+      let kept = candidates.filter { index in writes.allSatisfy { keeps($0, index) } }
       if kept.count == candidates.count { break }
       candidates = kept
     }
@@ -92,10 +92,10 @@ struct Induction {
   }
 
   /// Whether an invariant holds after a write if all candidates held before it.
-  private func keeps(_ write: Write, _ place: Int) -> Bool {
-    let condition = checked.invariants[place].condition.syntax
+  private func keeps(_ write: Write, _ index: Int) -> Bool {
+    let condition = checked.invariants[index].condition.syntax
     var goal = condition
-    var premises = write.premises
+    var assumptions = write.assumptions
     var hasChanged = false
     var isConstant = true
     let count = VariableIndex(truncatingIfNeeded: checked.declarations.variables.count)
@@ -113,16 +113,16 @@ struct Induction {
         isConstant = false
         // The new value needs a separate name: the assumptions are about the old one.
         goal.nodes[node].kind = .variable(.declared(count + variable))
-        premises.mean(count + variable, assignment.value.syntax)
+        assumptions.define(count + variable, assignment.value.syntax)
       }
     }
     guard hasChanged else { return true }
     if isConstant { return holds(goal) }
     for other in candidates {
       let known = checked.invariants[other].condition.syntax
-      premises.assume(known.root, of: known)
+      assumptions.assume(known.root, of: known)
     }
-    return premises.imply(goal)
+    return assumptions.imply(goal)
   }
 }
 

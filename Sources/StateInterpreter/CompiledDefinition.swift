@@ -32,14 +32,14 @@ public struct CompiledDefinition: Sendable {
 
   /// The event with a name, or `nil` if there is none.
   public func event(named name: String) -> EventHandle? {
-    let place = tables.eventNames.place(of: name)
-    return place < 0 ? nil : EventHandle(index: place)
+    let index = tables.eventNames.index(of: name)
+    return index < 0 ? nil : EventHandle(index: index)
   }
 
   /// The output with a name, or `nil` if there is none.
   public func output(named name: String) -> OutputHandle? {
-    let place = tables.outputNames.place(of: name)
-    return place < 0 ? nil : OutputHandle(index: place)
+    let index = tables.outputNames.index(of: name)
+    return index < 0 ? nil : OutputHandle(index: index)
   }
 
   /// The command with a name, or `nil` if there is none.

@@ -24,10 +24,10 @@ struct Compiler {
   /// The bit mask of the outputs below 64 that depend on the configuration.
   var configurationOutputs: UInt64 = 0
   /// The bit mask of the outputs below 64 that read something the current block sets.
-  var forgets: UInt64 = 0
-  var blockForgets: [Int32: UInt64] = [:]
+  var invalidatedOutputs: UInt64 = 0
+  var blockInvalidatedOutputs: [Int32: UInt64] = [:]
   /// The paths of the cells and rows that the code belongs to, by cell number.
-  var places: [Pointer] = []
+  var cellPaths: [Pointer] = []
   var certainRows: [Int32: Int] = [:]
 
   private init(_ source: CheckedDefinition) {
@@ -70,8 +70,8 @@ struct Compiler {
     }
     let rows = source.rows.indices.map { rowTable($0) }
     let states = source.states.indices.map { stateTable($0) }
-    let rowsOf = OwnRows(source)
-    let dispatch = emitDispatch(rowsOf)
+    let stateRows = StateRows(source)
+    let dispatch = emitDispatch(stateRows)
     let timers = source.timers.indices.map { timerTable($0) }
     let outputs = source.outputs.map { outputTable($0) }
     let invariants = source.invariants.map { invariantBlock($0) }
@@ -86,10 +86,11 @@ struct Compiler {
     return Tables(
       Tables.Parts(
         source: source, code: code, tree: tree, states: states, rows: rows,
-        forgets: source.rows.map { forgets(of: $0) }, events: events,
+        invalidatedOutputs: source.rows.map { invalidatedOutputs(of: $0) }, events: events,
         timers: timers, effects: effects, outputs: simplified, choices: choices,
-        dispatch: dispatch, rowsOf: rowsOf,
-        certainRows: certainRows, blockForgets: blockForgets, places: places,
+        dispatch: dispatch, stateRows: stateRows,
+        certainRows: certainRows, blockInvalidatedOutputs: blockInvalidatedOutputs,
+        cellPaths: cellPaths,
         configurationOutputs: configurationOutputs,
         inputs: inputs,
         initials: initials, properties: propertySlots,
@@ -99,11 +100,11 @@ struct Compiler {
   /// Emits a separate block that ends with `finish(0)`; returns -1 if it would be empty.
   mutating func block(_ body: (inout Compiler) -> Void) -> Int32 {
     let start = builder.position
-    forgets = 0
+    invalidatedOutputs = 0
     body(&self)
     guard builder.position > start else { return -1 }
     builder.finish(0)
-    blockForgets[start] = forgets
+    blockInvalidatedOutputs[start] = invalidatedOutputs
     return start
   }
 
@@ -137,13 +138,13 @@ struct Compiler {
       for item in row.lets { declare(item.variable, item.value.syntax.type) }
       waitingData.append(
         (row.targets ?? []).map { target in
-          var places: [Register?] = Array(
+          var fields: [Register?] = Array(
             repeating: nil, count: source.states[target.state].fields.count)
           for item in target.data {
-            places[item.field] = builder.declare(
+            fields[item.field] = builder.declare(
               source.states[target.state].fields[item.field].type)
           }
-          return places
+          return fields
         })
     }
   }
@@ -151,7 +152,7 @@ struct Compiler {
   /// Declares the events, including the completion events that some row handles.
   private mutating func declareEvents() {
     doneEvents = Array(repeating: -1, count: source.states.count)
-    for (place, event) in source.events.enumerated() {
+    for (index, event) in source.events.enumerated() {
       for (variable, field) in zip(event.variables, event.fields) { declare(variable, field.type) }
       let slots = zip(event.variables, event.fields).compactMap { slot(of: $0, $1.type) }
       events.append(
@@ -159,16 +160,16 @@ struct Compiler {
           name: event.name, fields: slots,
           fieldNames: event.fields.map(\.name),
           isOwn: event.isOwn, doneState: event.doneState))
-      if let state = event.doneState { doneEvents[state] = place }
+      if let state = event.doneState { doneEvents[state] = index }
     }
   }
 
   private mutating func declareEffects() {
-    for (place, command) in source.commands.enumerated() {
-      effects.append(EffectTable(kind: .emit(place), values: slots(command.fields)))
+    for (index, command) in source.commands.enumerated() {
+      effects.append(EffectTable(kind: .emit(index), values: slots(command.fields)))
     }
-    for (place, event) in source.events.enumerated() {
-      effects.append(EffectTable(kind: .raise(place), values: slots(event.fields)))
+    for (index, event) in source.events.enumerated() {
+      effects.append(EffectTable(kind: .raise(index), values: slots(event.fields)))
     }
   }
 
@@ -181,21 +182,21 @@ struct Compiler {
   private mutating func declareFlags() {
     if let root = source.states.first { builder.bind(alwaysActive: root.name) }
     guard source.states.count > 1 else { return }
-    var asked: Set<String> = []
+    var tested: Set<String> = []
     source.forEachCell { cell in
-      for state in reads.states(in: cell.syntax) { asked.insert(state) }
+      for state in reads.states(in: cell.syntax) { tested.insert(state) }
     }
-    if asked.isEmpty { return }
-    for (place, state) in source.states.enumerated().dropFirst() where asked.contains(state.name) {
+    if tested.isEmpty { return }
+    for (index, state) in source.states.enumerated().dropFirst() where tested.contains(state.name) {
       let register = builder.declare(.bool)
       builder.bind(state: state.name, to: register)
-      flags[place] = register
+      flags[index] = register
     }
   }
 
   private mutating func findReaders() {
-    for (place, output) in source.outputs.prefix(64).enumerated() {
-      let bit: UInt64 = 1 << UInt64(place)
+    for (index, output) in source.outputs.prefix(64).enumerated() {
+      let bit: UInt64 = 1 << UInt64(index)
       for row in output.rows {
         note(bit, asReaderIn: row.value.syntax)
         if let condition = row.condition { note(bit, asReaderIn: condition.syntax) }

@@ -6,14 +6,14 @@ extension Core {
   func microstep(_ chosen: [Selection.Chosen], event: Int?) throws(MachineError) {
     try countMicrostep(chosen)
     note(chosen, event: event)
-    let itinerary = Itinerary(chosen, tables, active: active, memories: memories.map { $0?.states })
-    try perform(itinerary)
+    let plan = MicrostepPlan(chosen, tables, active: active, memories: memories.map { $0?.states })
+    try perform(plan)
   }
 
-  func perform(_ itinerary: Itinerary) throws(MachineError) {
+  func perform(_ plan: MicrostepPlan) throws(MachineError) {
     let before = active
-    loosen()
-    for operation in itinerary.operations {
+    detachConfiguration()
+    for operation in plan.operations {
       switch operation {
       case .run(let block): try run(block)
       case .activate(let state): enter(state)
@@ -67,7 +67,7 @@ extension Core {
         return Value.null
       }
       let slot = tables.states[final].carried[field]
-      return banks.value(of: slot)
+      return registers.value(of: slot)
     }
     queue.append(Raised(event: event, values: values))
   }
@@ -78,7 +78,7 @@ extension Core {
     guard microsteps > limit - Self.watched else { return }
     recentRows.append(chosen.map(\.row))
     guard microsteps > limit else { return }
-    let cycle = self.cycle.map { "/reducer/\(tables.rows[$0].place)" }
+    let cycle = self.cycle.map { "/reducer/\(tables.rows[$0].reducerIndex)" }
     throw MachineError(.microsteps, at: cycle.first ?? "", cycle: cycle)
   }
 
@@ -104,7 +104,7 @@ extension Core {
       trace?.microsteps.append(
         Trace.Microstep(
           event: event.map { tables.events[$0].name },
-          rows: chosen.map { tables.rows[$0.row].place }))
+          rows: chosen.map { tables.rows[$0.row].reducerIndex }))
     }
     if coverage != nil {
       for row in chosen { coverage?.noteRun(row.row, tables.rows[row.row]) }

@@ -27,7 +27,7 @@ extension Core {
     let slot = hot.pointee.slots[output]
     guard slot.kind == .computed else { return try computeOtherwise(output) }
     let index = try read(slot.extra)
-    return know(output, hot.pointee.outputSlots[output].at(UInt16(truncatingIfNeeded: index)))
+    return remember(output, hot.pointee.outputSlots[output].at(UInt16(truncatingIfNeeded: index)))
   }
 
   /// Handles outputs without a cached slot, and unusual machines: one that is observed or has ended
@@ -35,14 +35,14 @@ extension Core {
   @inline(never)
   private func computeOtherwise(_ output: Int) throws(MachineError) -> Slot {
     if hot.pointee.isWatched || hot.pointee.hasEnded
-      || hot.pointee.situation < 0 && !settleSituation()
+      || hot.pointee.configurationNumber < 0 && !lookUpConfiguration()
     {
       return try search(output)
     }
     var slot = hot.pointee.slots[output]
     if slot.kind == .unknown {
       slot = likelySlot(of: output)
-      situations.pointee.learn(slot, output: output, in: hot.pointee.situation)
+      cache.pointee.store(slot, output: output, in: hot.pointee.configurationNumber)
     }
     switch slot.kind {
     case .computed: return try compute(output)
@@ -54,7 +54,7 @@ extension Core {
   }
 
   @inline(__always)
-  private func know(_ output: Int, _ slot: Slot) -> Slot {
+  private func remember(_ output: Int, _ slot: Slot) -> Slot {
     knownSlots[output] = slot
     if output < 64 { hot.pointee.knownOutputs |= 1 << UInt64(output) }
     return slot
@@ -73,9 +73,9 @@ extension Core {
   }
 
   /// Looks up the number of the configuration. Returns `false` if the cache is full.
-  func settleSituation() -> Bool {
-    let number = situations.pointee.number(of: active, tables)
-    move(to: number)
+  func lookUpConfiguration() -> Bool {
+    let number = cache.pointee.number(of: active, tables)
+    setConfiguration(number)
     return number >= 0
   }
 
@@ -92,9 +92,9 @@ extension Core {
         slot = slot.at(UInt16(truncatingIfNeeded: index))
       }
       coverage?.noteOutput(output, row: number)
-      return slot.kind == .choice ? hot.pointee.chosen(slot) : know(output, slot)
+      return slot.kind == .choice ? hot.pointee.chosen(slot) : remember(output, slot)
     }
-    return know(output, Slot(.nothing))
+    return remember(output, Slot(.nothing))
   }
 
   /// Whether one invariant holds, by its index.
@@ -113,7 +113,7 @@ extension Core {
   /// Runs a block that changes nothing.
   @inline(__always)
   private func read(_ block: Int32) throws(MachineError) -> Int32 {
-    banks.budget = Budget(Limits.eventSteps)
+    registers.budget = Budget(Limits.eventSteps)
     return try run(block)
   }
 }

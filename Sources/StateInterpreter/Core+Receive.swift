@@ -20,34 +20,34 @@ extension Core {
   /// Handles a name that is too long for the fast table, or that no event has.
   @usableFromInline @inline(never)
   func receive(named name: String, _ values: [Value]) throws(MachineError) -> Step {
-    let event = tables.eventNames.place(of: name)
+    let event = tables.eventNames.index(of: name)
     return event < 0 ? Step(.unhandled) : try receive(event, values)
   }
 
   /// The index of an output whose name is too long for the fast table; -1 if no output has it.
   @usableFromInline @inline(never)
-  func outputPlace(of name: String) -> Int { tables.outputNames.place(of: name) }
+  func outputIndex(of name: String) -> Int { tables.outputNames.index(of: name) }
 
   /// Performs a cached transition that only adds numbers. Returns whether anything differs, or
   /// `nil` without any effect if a sum overflows.
   @inline(__always)
   private func add(_ number: Int32) -> Bool? {
     let hot = hot
-    let plan = hot.pointee.plans + Int(number)
-    let sums = hot.pointee.sums + Int(plan.pointee.firstSum)
+    let transition = hot.pointee.transitions + Int(number)
+    let sums = hot.pointee.sums + Int(transition.pointee.firstSum)
     var isChanged = false
-    if plan.pointee.sumCount == 1 {
+    if transition.pointee.sumCount == 1 {
       guard let isDifferent = Banks.write(sums.pointee, hot.pointee.ints) else { return nil }
       isChanged = isDifferent
-    } else if plan.pointee.sumCount > 1 {
-      guard let isDifferent = addAll(sums, plan.pointee.sumCount) else { return nil }
+    } else if transition.pointee.sumCount > 1 {
+      guard let isDifferent = addAll(sums, transition.pointee.sumCount) else { return nil }
       isChanged = isDifferent
     }
-    if plan.pointee.to != hot.pointee.situation {
-      hot.pointee.shift(to: plan.pointee.to)
+    if transition.pointee.to != hot.pointee.configurationNumber {
+      hot.pointee.setConfiguration(transition.pointee.to)
       isChanged = true
     }
-    if isChanged { hot.pointee.knownOutputs &= ~plan.pointee.forgets }
+    if isChanged { hot.pointee.knownOutputs &= ~transition.pointee.invalidatedOutputs }
     return isChanged
   }
 
@@ -56,14 +56,14 @@ extension Core {
   @inline(__always)
   private func addAll(_ sums: UnsafeMutablePointer<Sum>, _ count: Int32) -> Bool? {
     let ints = hot.pointee.ints
-    for place in 0..<Int(count) {
-      guard let result = Banks.result(of: sums[place], ints) else { return nil }
-      sums[place].result = result
+    for index in 0..<Int(count) {
+      guard let result = Banks.result(of: sums[index], ints) else { return nil }
+      sums[index].result = result
     }
     var isChanged = false
-    for place in 0..<Int(count) {
-      let register = ints + Int(sums[place].register)
-      let result = sums[place].result
+    for index in 0..<Int(count) {
+      let register = ints + Int(sums[index].register)
+      let result = sums[index].result
       if register.pointee != result { isChanged = true }
       register.pointee = result
     }
@@ -78,47 +78,49 @@ extension Core {
     let entry = hot.pointee.entries[event]
     guard entry.mode != .other else { return try receiveOtherwise(event, values) }
     if values.count | Int(entry.fieldCount) != 0 { try write(values, of: event) }
-    banks.budget = Budget(Limits.eventSteps)
+    registers.budget = Budget(Limits.eventSteps)
     if entry.mode == .sums {
       if let isChanged = add(entry.number) { return Step(isChanged ? .changed : .unchanged) }
       return try receiveOtherwise(event, values)
     }
-    if entry.mode == .plan { return try follow(entry.number, event) }
-    let exit = banks.run(from: entry.number)
+    if entry.mode == .transition { return try apply(entry.number, event) }
+    let exit = registers.run(from: entry.number)
     guard case .finished(let row) = exit else { return try choose(exit, event) }
     if row < 0 { return denied(event) }
     let facts = hot.pointee.rowFacts[Int(row)]
     guard facts.isFused else { return try choose(exit, event) }
-    guard banks.commit() else { return Step(.unchanged) }
-    hot.pointee.knownOutputs &= ~facts.forgets
+    guard registers.commit() else { return Step(.unchanged) }
+    hot.pointee.knownOutputs &= ~facts.invalidatedOutputs
     return Step(.changed)
   }
 
   /// Performs a cached transition: it only runs the blocks.
   @inline(__always)
-  private func follow(_ number: Int32, _ event: Int) throws(MachineError) -> Step {
+  private func apply(_ number: Int32, _ event: Int) throws(MachineError) -> Step {
     let hot = hot
-    let plan = hot.pointee.plans[Int(number)]
-    let blocks = situations.pointee.blocks.base + Int(plan.first)
+    let transition = hot.pointee.transitions[Int(number)]
+    let blocks = cache.pointee.blocks.base + Int(transition.first)
     if blocks.pointee >= 0 {
-      let exit = banks.run(from: blocks.pointee, then: blocks + 1)
-      guard case .finished = exit else { return try goOn(exit, plan) }
+      let exit = registers.run(from: blocks.pointee, then: blocks + 1)
+      guard case .finished = exit else { return try continueRun(exit, transition) }
     }
-    let isMoved = plan.to != hot.pointee.situation
+    let isMoved = transition.to != hot.pointee.configurationNumber
     // Call `commit` even if the configuration changed: it also resets what the next step compares
     // with.
-    guard banks.commit() || isMoved else { return Step(.unchanged) }
-    hot.pointee.knownOutputs &= ~plan.forgets
-    hot.pointee.shift(to: plan.to)
+    guard registers.commit() || isMoved else { return Step(.unchanged) }
+    hot.pointee.knownOutputs &= ~transition.invalidatedOutputs
+    hot.pointee.setConfiguration(transition.to)
     return Step(.changed)
   }
 
   /// Continues a cached transition after an effect or an error.
   @inline(never)
-  private func goOn(_ exit: Exit, _ plan: Situations.Plan) throws(MachineError) -> Step {
+  private func continueRun(
+    _ exit: Exit, _ transition: TransitionCache.CachedTransition
+  ) throws(MachineError) -> Step {
     do throws(MachineError) {
-      _ = try goOn(exit)
-      return try arrive(plan)
+      _ = try continueRun(exit)
+      return try complete(transition)
     } catch {
       rollBack()
       throw error
@@ -129,8 +131,8 @@ extension Core {
   @inline(never)
   private func choose(_ exit: Exit, _ event: Int) throws(MachineError) -> Step {
     do throws(MachineError) {
-      let row = Int(try goOn(exit))
-      return try act(row, event)
+      let row = Int(try continueRun(exit))
+      return try applyChosen(row, event)
     } catch {
       rollBack()
       throw error
@@ -157,7 +159,7 @@ extension Core {
   }
 
   /// Writes the event's data without performing a step.
-  func bring(_ values: [Value], of event: Int) throws(MachineError) {
+  func writeData(_ values: [Value], of event: Int) throws(MachineError) {
     try write(values, of: event)
   }
 
@@ -166,12 +168,12 @@ extension Core {
     guard values.count == facts.fieldCount else {
       throw MachineError(.payload, at: "/\(tables.events[event].name)")
     }
-    for place in 0..<facts.fieldCount
-    where !write(values[place], to: tables.eventSlots[facts.firstField + place])
-      && !write(values[place], toField: place, of: event)
+    for index in 0..<facts.fieldCount
+    where !write(values[index], to: tables.eventSlots[facts.firstField + index])
+      && !write(values[index], toField: index, of: event)
     {
       let table = tables.events[event]
-      throw MachineError(.payload, at: "/\(table.name)/\(table.fieldNames[place])")
+      throw MachineError(.payload, at: "/\(table.name)/\(table.fieldNames[index])")
     }
   }
 
@@ -180,19 +182,19 @@ extension Core {
   private func write(_ value: Value, to slot: Slot) -> Bool {
     let index = Int(slot.index)
     switch (slot.kind, value) {
-    case (.string, .string(let text)): banks.strings[index] = text
-    case (.double, .double(let number)): banks.doubles[index] = number
-    case (.int, .int(let number)): banks.ints[index] = number
-    case (.bool, .bool(let truth)): banks.ints[index] = truth ? 1 : 0
+    case (.string, .string(let text)): registers.strings[index] = text
+    case (.double, .double(let number)): registers.doubles[index] = number
+    case (.int, .int(let number)): registers.ints[index] = number
+    case (.bool, .bool(let truth)): registers.ints[index] = truth ? 1 : 0
     default: return false
     }
     return true
   }
 
-  private func write(_ value: Value, toField place: Int, of event: Int) -> Bool {
-    let slot = tables.events[event].fields[place]
-    let type = tables.source.events[event].fields[place].type
+  private func write(_ value: Value, toField index: Int, of event: Int) -> Bool {
+    let slot = tables.events[event].fields[index]
+    let type = tables.source.events[event].fields[index].type
     return TypeFit(declarations: tables.source.declarations).admits(value, type)
-      && banks.set(slot.register, to: value)
+      && registers.set(slot.register, to: value)
   }
 }

@@ -8,7 +8,7 @@ extension Core {
     begin()
     for input in tables.inputs {
       if let value = inputs[input.name] {
-        _ = banks.set(input.slot.register, to: value)
+        _ = registers.set(input.slot.register, to: value)
       } else if input.defaultValue >= 0 {
         try run(input.defaultValue)
       } else {
@@ -16,7 +16,7 @@ extension Core {
       }
     }
     for block in tables.initials { try run(block) }
-    try perform(Itinerary(starting: tables))
+    try perform(MicrostepPlan(starting: tables))
     try settle()
     let step = commit()
     return Step(.changed, deniedRows: [], commands: step.commands, timers: step.timers)
@@ -48,7 +48,7 @@ extension Core {
         saved = nil
         return Step(
           table.rows.isEmpty ? .unhandled : .denied,
-          deniedRows: table.rows.map { tables.rows[$0].place }, commands: [], timers: [])
+          deniedRows: table.rows.map { tables.rows[$0].reducerIndex }, commands: [], timers: [])
       }
       try microstep([choice(row)], event: nil)
       try settle()
@@ -70,7 +70,7 @@ extension Core {
         let raised = queue[next]
         next += 1
         for (value, slot) in zip(raised.values, tables.events[raised.event].fields) {
-          _ = banks.set(slot.register, to: value)
+          _ = registers.set(slot.register, to: value)
         }
         event = raised.event
         chosen = try select(raised.event)
@@ -84,13 +84,13 @@ extension Core {
   /// The result when no row ran: `denied` if any row for the event exists between the leaves and
   /// the root, else `unhandled`.
   func nothingRan(for event: Int) -> Step {
-    var places: [Int] = []
+    var rowIndices: [Int] = []
     for row in candidates(event) {
-      let place = tables.rows[row].place
-      if !places.contains(place) { places.append(place) }
+      let index = tables.rows[row].reducerIndex
+      if !rowIndices.contains(index) { rowIndices.append(index) }
     }
     return Step(
-      places.isEmpty ? .unhandled : .denied, deniedRows: places, commands: [], timers: [])
+      rowIndices.isEmpty ? .unhandled : .denied, deniedRows: rowIndices, commands: [], timers: [])
   }
 
   /// The rows for an event from each active leaf to the root, each once.
@@ -101,7 +101,7 @@ extension Core {
       var state = leaf
       while state >= 0, !seen.contains(state) {
         seen.insert(state)
-        rows += tables.rowsOf.rows(of: state, for: event)
+        rows += tables.stateRows.rows(of: state, for: event)
         state = tables.tree.parents[state]
       }
     }
@@ -129,7 +129,7 @@ extension Core {
   func choice(_ row: Int) -> Selection.Chosen {
     let table = tables.rows[row]
     let move = table.request.map { request in
-      Itinerary.traversal(tables, active: active, memories: memories.map { $0?.states })
+      MicrostepPlan.traversal(tables, active: active, memories: memories.map { $0?.states })
         .move(request)
     }
     return Selection.Chosen(row: row, state: table.state, move: move)
@@ -149,7 +149,7 @@ extension Core {
     var rows: [Int] = []
     var state = leaf
     while state >= 0 {
-      rows += tables.rowsOf.rows(of: state, for: event)
+      rows += tables.stateRows.rows(of: state, for: event)
       state = tables.tree.parents[state]
     }
     noteGuards(rows, chosen: chosen)

@@ -24,7 +24,7 @@ public struct Coverage: Hashable, Sendable {
   public internal(set) var transitions: [Bool]
 
   init(_ tables: Tables) {
-    let count = tables.rows.reduce(0) { max($0, $1.place + 1) }
+    let count = tables.rows.reduce(0) { max($0, $1.reducerIndex + 1) }
     rows = Array(repeating: Row(), count: count)
     outputRows = tables.outputs.map { Array(repeating: false, count: $0.rows.count) }
     states = tables.tree.kinds.indices.map { tables.tree.isHistory($0) }
@@ -34,10 +34,10 @@ public struct Coverage: Hashable, Sendable {
 
   /// Adds the coverage of another run of the same definition.
   public mutating func formUnion(_ other: Coverage) {
-    for (place, row) in other.rows.enumerated() where place < rows.count {
-      rows[place].hasRun = rows[place].hasRun || row.hasRun
-      rows[place].wasTrue = rows[place].wasTrue || row.wasTrue
-      rows[place].wasFalse = rows[place].wasFalse || row.wasFalse
+    for (index, row) in other.rows.enumerated() where index < rows.count {
+      rows[index].hasRun = rows[index].hasRun || row.hasRun
+      rows[index].wasTrue = rows[index].wasTrue || row.wasTrue
+      rows[index].wasFalse = rows[index].wasFalse || row.wasFalse
     }
     for (output, hits) in other.outputRows.enumerated() where output < outputRows.count {
       outputRows[output].join(hits)
@@ -49,18 +49,22 @@ public struct Coverage: Hashable, Sendable {
 
   mutating func noteGuard(_ row: RowTable, isTrue: Bool) {
     guard row.isGuarded else { return }
-    if isTrue { rows[row.place].wasTrue = true } else { rows[row.place].wasFalse = true }
+    if isTrue {
+      rows[row.reducerIndex].wasTrue = true
+    } else {
+      rows[row.reducerIndex].wasFalse = true
+    }
   }
 
   mutating func noteRun(_ number: Int, _ row: RowTable) {
-    rows[row.place].hasRun = true
+    rows[row.reducerIndex].hasRun = true
     transitions[number] = true
   }
 }
 
 extension [Bool] {
   fileprivate mutating func join(_ other: [Bool]) {
-    for (place, isHit) in other.enumerated() where place < count && isHit { self[place] = true }
+    for (index, isHit) in other.enumerated() where index < count && isHit { self[index] = true }
   }
 }
 

@@ -19,16 +19,16 @@ extension Machine {
     let tables = core.tables
     for state in core.active { writer.write(Int64(state)) }
     writer.write(Int64(core.hasEnded ? -2 : -1))
-    var place = 0
+    var index = 0
     func write(_ slot: Slot) {
-      if place >= ignored.count || !ignored[place] { writer.write(core.banks.value(of: slot)) }
-      place += 1
+      if index >= ignored.count || !ignored[index] { writer.write(core.registers.value(of: slot)) }
+      index += 1
     }
     for input in tables.inputs { write(input.slot) }
     for property in tables.properties { write(property) }
     if !tables.carried.isEmpty {
       for state in core.active {
-        for slot in tables.states[state].carried { writer.write(core.banks.value(of: slot)) }
+        for slot in tables.states[state].carried { writer.write(core.registers.value(of: slot)) }
       }
     }
     for memory in core.memories {

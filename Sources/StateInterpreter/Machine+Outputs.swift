@@ -59,8 +59,8 @@ extension Machine {
   /// - Throws: The error of a cell that fails; the machine is unchanged.
   public mutating func double(_ output: OutputHandle) throws(MachineError) -> Double? {
     let slot = try slot(of: output)
-    if slot.kind == .double { return core.banks.doubles[Int(slot.index)] }
-    guard case .double(let number) = core.banks.value(of: slot) else { return nil }
+    if slot.kind == .double { return core.registers.doubles[Int(slot.index)] }
+    guard case .double(let number) = core.registers.value(of: slot) else { return nil }
     return number
   }
 
@@ -84,7 +84,7 @@ extension Machine {
   mutating func otherInt(_ output: OutputHandle) throws(MachineError) -> Int64? {
     let slot = try slot(of: output)
     if slot.kind == .int { return core.hot.pointee.ints[Int(slot.index)] }
-    guard case .int(let number) = core.banks.value(of: slot) else { return nil }
+    guard case .int(let number) = core.registers.value(of: slot) else { return nil }
     return number
   }
 
@@ -92,7 +92,7 @@ extension Machine {
   mutating func otherBool(_ output: OutputHandle) throws(MachineError) -> Bool? {
     let slot = try slot(of: output)
     if slot.kind == .bool { return core.hot.pointee.ints[Int(slot.index)] != 0 }
-    guard case .bool(let truth) = core.banks.value(of: slot) else { return nil }
+    guard case .bool(let truth) = core.registers.value(of: slot) else { return nil }
     return truth
   }
 
@@ -100,7 +100,7 @@ extension Machine {
   mutating func otherString(_ output: OutputHandle) throws(MachineError) -> String? {
     let slot = try slot(of: output)
     if slot.kind == .string { return core.hot.pointee.strings[Int(slot.index)] }
-    guard case .string(let text) = core.banks.value(of: slot) else { return nil }
+    guard case .string(let text) = core.registers.value(of: slot) else { return nil }
     return text
   }
 
@@ -108,7 +108,7 @@ extension Machine {
   mutating func value(of output: OutputHandle) throws(MachineError) -> Value {
     // Find the slot first: this may copy the machine's storage.
     let slot = try slot(of: output)
-    return core.banks.value(of: slot)
+    return core.registers.value(of: slot)
   }
 
   /// The slot of an output's value.

@@ -78,7 +78,7 @@ public struct Machine: Sendable {
   public mutating func receive(
     named name: String, _ values: [Value] = []
   ) throws(MachineError) -> Step {
-    let event = core.hot.pointee.eventNames.place(of: name)
+    let event = core.hot.pointee.eventNames.index(of: name)
     makeUnique()
     return try event < 0 ? core.receive(named: name, values) : core.receive(event, values)
   }
@@ -169,9 +169,9 @@ extension Machine {
   /// The value of a property; `nil` if no property has the name.
   package func property(named name: String) -> Value? {
     let tables = definition.tables
-    guard let place = tables.source.properties.firstIndex(where: { $0.name == name }) else {
+    guard let index = tables.source.properties.firstIndex(where: { $0.name == name }) else {
       return nil
     }
-    return storage.banks.value(of: tables.properties[place])
+    return storage.registers.value(of: tables.properties[index])
   }
 }

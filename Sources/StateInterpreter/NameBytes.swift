@@ -33,7 +33,7 @@ struct NameBytes: BitwiseCopyable {
   private struct Entry: BitwiseCopyable {
     var key: Key
     /// -1 for an empty entry.
-    var place: Int
+    var index: Int
     /// The bytes of the name.
     var bytes: UnsafeMutablePointer<UInt8>
   }
@@ -52,10 +52,10 @@ struct NameBytes: BitwiseCopyable {
     bytes = .allocate(capacity: names.reduce(1) { $0 + $1.utf8.count })
     entries = .allocate(capacity: mask + 1)
     let nothing = Entry(
-      key: Key(UnsafeBufferPointer(start: nil, count: 0)), place: -1, bytes: bytes)
+      key: Key(UnsafeBufferPointer(start: nil, count: 0)), index: -1, bytes: bytes)
     entries.initialize(repeating: nothing, count: mask + 1)
     var end = bytes
-    for (place, name) in names.enumerated() where self.place(of: name) < 0 {
+    for (index, name) in names.enumerated() where self.index(of: name) < 0 {
       let start = end
       var name = name
       name.withUTF8 { text in
@@ -65,8 +65,8 @@ struct NameBytes: BitwiseCopyable {
       }
       let key = Key(UnsafeBufferPointer(start: start, count: end - start))
       var at = Int(truncatingIfNeeded: key.hash &>> shift)
-      while entries[at].place >= 0 { at = (at + 1) & mask }
-      entries[at] = Entry(key: key, place: place, bytes: start)
+      while entries[at].index >= 0 { at = (at + 1) & mask }
+      entries[at] = Entry(key: key, index: index, bytes: start)
     }
   }
 
@@ -76,19 +76,19 @@ struct NameBytes: BitwiseCopyable {
   }
 
   /// The index of a name; -1 if there is none.
-  func place(of name: String) -> Int {
-    if let place = name.utf8.withContiguousStorageIfAvailable({ place(of: $0) }) { return place }
+  func index(of name: String) -> Int {
+    if let index = name.utf8.withContiguousStorageIfAvailable({ index(of: $0) }) { return index }
     var native = name
-    return native.withUTF8 { place(of: $0) }
+    return native.withUTF8 { index(of: $0) }
   }
 
   @inline(__always)
-  private func place(of name: UnsafeBufferPointer<UInt8>) -> Int {
+  private func index(of name: UnsafeBufferPointer<UInt8>) -> Int {
     let key = Key(name)
     var at = Int(truncatingIfNeeded: key.hash &>> shift)
-    while entries[at].place >= 0 {
+    while entries[at].index >= 0 {
       if entries[at].key == key, key.length <= 16 || isEqual(name, entries[at].bytes) {
-        return entries[at].place
+        return entries[at].index
       }
       at = (at &+ 1) & mask
     }

@@ -17,7 +17,7 @@ struct NameTable: BitwiseCopyable {
     init() { (first, last) = (0, 0) }
 
     @inlinable @inline(__always)
-    func place(_ factor: UInt64, _ shift: UInt64) -> Int {
+    func bucket(_ factor: UInt64, _ shift: UInt64) -> Int {
       let mixed = (first ^ (last &<< 23 | last &>> 41)) &* factor
       return Int(truncatingIfNeeded: mixed &>> shift)
     }
@@ -27,11 +27,11 @@ struct NameTable: BitwiseCopyable {
   struct Entry: BitwiseCopyable {
     @usableFromInline let words: Words
     /// -1 for an empty entry.
-    @usableFromInline let place: Int
+    @usableFromInline let index: Int
 
-    init() { (words, place) = (Words(), -1) }
+    init() { (words, index) = (Words(), -1) }
 
-    init(words: Words, place: Int) { (self.words, self.place) = (words, place) }
+    init(words: Words, index: Int) { (self.words, self.index) = (words, index) }
   }
 
   @usableFromInline let entries: UnsafeMutablePointer<Entry>
@@ -40,7 +40,7 @@ struct NameTable: BitwiseCopyable {
 
   /// Of two names with the same hash, only the first is in the table. The factor is chosen to make
   /// this rare.
-  fileprivate init(_ names: [(words: Words, place: Int)]) {
+  fileprivate init(_ names: [(words: Words, index: Int)]) {
     var bits = 5
     while 1 << bits < names.count * 8, bits < 10 || 1 << bits < names.count * 4 { bits += 1 }
     let shift = UInt64(64 - bits)
@@ -51,7 +51,7 @@ struct NameTable: BitwiseCopyable {
       var isTaken = Array(repeating: false, count: size)
       var meetings = 0
       for name in names {
-        let at = name.words.place(factor, shift)
+        let at = name.words.bucket(factor, shift)
         if isTaken[at] { meetings += 1 }
         isTaken[at] = true
       }
@@ -61,8 +61,8 @@ struct NameTable: BitwiseCopyable {
     entries = .allocate(capacity: size)
     entries.initialize(repeating: Entry(), count: size)
     for name in names {
-      let at = entries + name.words.place(factor, shift)
-      if at.pointee.place < 0 { at.pointee = Entry(words: name.words, place: name.place) }
+      let at = entries + name.words.bucket(factor, shift)
+      if at.pointee.index < 0 { at.pointee = Entry(words: name.words, index: name.index) }
     }
   }
 
@@ -76,13 +76,13 @@ struct NameTable: BitwiseCopyable {
 
   /// The index of a name; -1 if this table does not have it.
   @inlinable @inline(__always)
-  func place(of name: String) -> Int {
+  func index(of name: String) -> Int {
     guard Self.areWords else { return -1 }
     let words = Words(name)
-    let entry = entries + words.place(factor, shift)
+    let entry = entries + words.bucket(factor, shift)
     let isFound =
       entry.pointee.words.first == words.first && entry.pointee.words.last == words.last
-    return isFound ? entry.pointee.place : -1
+    return isFound ? entry.pointee.index : -1
   }
 }
 
@@ -98,13 +98,13 @@ struct NameIndex {
   init(_ names: [String]) {
     bytes = NameBytes(names)
     keys = .allocate(capacity: max(1, names.count))
-    var short: [(words: NameTable.Words, place: Int)] = []
+    var short: [(words: NameTable.Words, index: Int)] = []
     if NameTable.areWords {
-      for (place, name) in names.enumerated()
-      where name.utf8.count <= 15 && bytes.place(of: name) == place {
+      for (index, name) in names.enumerated()
+      where name.utf8.count <= 15 && bytes.index(of: name) == index {
         let key = String(decoding: name.utf8, as: UTF8.self)
         (keys + short.count).initialize(to: key)
-        short.append((NameTable.Words(key), place))
+        short.append((NameTable.Words(key), index))
       }
     }
     keyCount = short.count
@@ -119,5 +119,5 @@ struct NameIndex {
   }
 
   /// The index of a name; -1 if there is none.
-  func place(of name: String) -> Int { bytes.place(of: name) }
+  func index(of name: String) -> Int { bytes.index(of: name) }
 }

@@ -30,16 +30,16 @@ struct Reads: Sendable {
 
   /// Calls `body` with every stored variable that is read, some more than once.
   func forEachVariable(in syntax: TypedSyntax, _ body: (VariableIndex) -> Void) {
-    for place in syntax.nodes.indices {
-      guard case .variable(.declared(let variable)) = syntax.nodes[place].kind else { continue }
+    for index in syntax.nodes.indices {
+      guard case .variable(.declared(let variable)) = syntax.nodes[index].kind else { continue }
       if let value = computed(variable) { value.variables.forEach(body) } else { body(variable) }
     }
   }
 
   /// Whether a cell tests whether a state is active.
   func readsStates(_ syntax: TypedSyntax) -> Bool {
-    for place in syntax.nodes.indices {
-      switch syntax.nodes[place].kind {
+    for index in syntax.nodes.indices {
+      switch syntax.nodes[index].kind {
       case .isIn: return true
       case .variable(.declared(let variable)):
         if computed(variable)?.readsStates == true { return true }
@@ -52,8 +52,8 @@ struct Reads: Sendable {
   /// The states that a cell tests itself, not through computed values.
   func states(in syntax: TypedSyntax) -> [String] {
     var states: [String] = []
-    for place in syntax.nodes.indices {
-      if case .isIn(let state) = syntax.nodes[place].kind { states.append(state) }
+    for index in syntax.nodes.indices {
+      if case .isIn(let state) = syntax.nodes[index].kind { states.append(state) }
     }
     return states
   }
@@ -66,8 +66,8 @@ struct Reads: Sendable {
   }
 
   private func finds(_ variable: VariableIndex, in syntax: TypedSyntax) -> Bool {
-    for place in syntax.nodes.indices {
-      guard case .variable(.declared(let read)) = syntax.nodes[place].kind else { continue }
+    for index in syntax.nodes.indices {
+      guard case .variable(.declared(let read)) = syntax.nodes[index].kind else { continue }
       if read == variable || computed(read)?.variables.contains(variable) == true { return true }
     }
     return false

@@ -40,10 +40,10 @@ extension Compiler {
   /// register.
   private mutating func emitSet(_ assignments: [CheckedAssignment]) {
     var waiting: [(CheckedAssignment, [PathStep], Register)] = []
-    for (place, assignment) in assignments.enumerated() {
+    for (index, assignment) in assignments.enumerated() {
       guard let register = register(of: assignment.variable) else { continue }
-      forgets |= readers(of: assignment.variable)
-      let isRead = assignments[(place + 1)...].contains {
+      invalidatedOutputs |= readers(of: assignment.variable)
+      let isRead = assignments[(index + 1)...].contains {
         reads.finds(assignment.variable, in: $0)
       }
       if isRead {
@@ -107,9 +107,9 @@ extension Compiler {
   }
 
   /// Notes that the code emitted next belongs to the cell or row at a path.
-  mutating func note(_ place: Pointer) {
-    builder.at(cell: Int32(truncatingIfNeeded: places.count))
-    places.append(place)
+  mutating func note(_ path: Pointer) {
+    builder.at(cell: Int32(truncatingIfNeeded: cellPaths.count))
+    cellPaths.append(path)
   }
 
   static let reducer = Pointer.root["reducer"]

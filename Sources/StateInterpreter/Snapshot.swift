@@ -61,14 +61,14 @@ public struct SnapshotError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The problem as text.
   public var description: String {
     switch reason {
-    case .notASnapshot: "this is no snapshot"
+    case .notASnapshot: "this is not a snapshot"
     case .otherState(let name): "this is a snapshot of `\(name)`"
-    case .otherFormat: "this format of snapshots is not known"
+    case .otherFormat: "this snapshot format is unknown"
     case .otherShape(let saved, let expected):
-      "what is stored has changed: the snapshot has shape \(saved), the definition \(expected)"
+      "the stored values have changed: the snapshot has shape \(saved), the definition \(expected)"
     case .value(let problem): problem
     case .configuration: "these states cannot be active together"
-    case .history: "this is nothing that a history can have recorded"
+    case .history: "a history cannot have recorded these states"
     case .timer: "there is no such timer, it does not run here, or it is not due in the future"
     case .cell(let error): "a cell fails: \(error)"
     }
@@ -87,16 +87,16 @@ extension Machine {
   ///   duration. See `VirtualTime.remaining`.
   /// - Returns: A snapshot of everything except properties that are not stored.
   public func snapshot(remaining: (String) -> Value.Duration? = { _ in nil }) -> Snapshot {
-    snapshot(bearing: definition.fingerprint, remaining: remaining)
+    snapshot(fingerprint: definition.fingerprint, remaining: remaining)
   }
 
   /// Saves the machine with fingerprints that the caller has kept: computing them takes longer than
   /// the rest.
   package func snapshot(
-    bearing hashes: Fingerprint, remaining: (String) -> Value.Duration?
+    fingerprint hashes: Fingerprint, remaining: (String) -> Value.Duration?
   ) -> Snapshot {
     SnapshotWriter(core: storage, wire: Wire(definition.source.declarations))
-      .snapshot(bearing: hashes, remaining)
+      .snapshot(fingerprint: hashes, remaining)
   }
 
   /// Makes a machine from a snapshot. No action runs and no command is emitted.
@@ -109,12 +109,12 @@ extension Machine {
   public static func restore(
     _ definition: CompiledDefinition, from snapshot: Snapshot
   ) throws(SnapshotError) -> RestoredMachine {
-    try restore(definition, from: snapshot, bearing: definition.fingerprint)
+    try restore(definition, from: snapshot, fingerprint: definition.fingerprint)
   }
 
   /// Restores a snapshot with fingerprints that the caller has kept.
   package static func restore(
-    _ definition: CompiledDefinition, from snapshot: Snapshot, bearing hashes: Fingerprint
+    _ definition: CompiledDefinition, from snapshot: Snapshot, fingerprint hashes: Fingerprint
   ) throws(SnapshotError) -> RestoredMachine {
     try SnapshotReader(definition, hashes).read(snapshot.json)
   }
@@ -144,7 +144,7 @@ private struct SnapshotWriter {
   private var tables: Tables { core.tables }
 
   func snapshot(
-    bearing hashes: Fingerprint, _ remaining: (String) -> Value.Duration?
+    fingerprint hashes: Fingerprint, _ remaining: (String) -> Value.Duration?
   ) -> Snapshot {
     let definition = tables.source.definition
     return Snapshot(
@@ -170,7 +170,7 @@ private struct SnapshotWriter {
   private func members(_ slots: [(name: String, type: ValueType, slot: Slot)]) -> JSON {
     .object(
       slots.map { name, type, slot in
-        JSON.Member(key: name, value: wire.json(of: core.banks.value(of: slot), as: type))
+        JSON.Member(key: name, value: wire.json(of: core.registers.value(of: slot), as: type))
       })
   }
 

@@ -52,7 +52,7 @@ struct SnapshotReader {
   private func activate(_ active: StateSet) {
     core.active = active
     for state in active {
-      if let flag = tables.states[state].flag { core.banks.set(flag, int: 1) }
+      if let flag = tables.states[state].flag { core.registers.set(flag, int: 1) }
       if tables.tree.kinds[state] == .final, tables.tree.parents[state] == 0 {
         core.hasEnded = true
       }
@@ -108,8 +108,8 @@ struct SnapshotReader {
   ) throws(SnapshotError) -> StateSet {
     var active = StateSet()
     var leaves: [Int] = []
-    for (place, name) in try elements(json, pointer).enumerated() {
-      var state = try state(name, pointer[place])
+    for (index, name) in try elements(json, pointer).enumerated() {
+      var state = try state(name, pointer[index])
       leaves.append(state)
       while state >= 0 {
         active.insert(state)
@@ -128,7 +128,7 @@ struct SnapshotReader {
     let parts = try members(json, slots.map(\.name), pointer)
     for (part, (name, type, slot)) in zip(parts, slots) {
       let value = try value(part, type, pointer[name])
-      _ = core.banks.set(slot.register, to: value)
+      _ = core.registers.set(slot.register, to: value)
     }
   }
 
@@ -146,13 +146,13 @@ struct SnapshotReader {
   /// Reads the properties. Those that are not stored get their initial values.
   private func properties(_ json: JSON) throws(SnapshotError) {
     var stored: [(name: String, type: ValueType, slot: Slot)] = []
-    for (place, property) in tables.source.properties.enumerated() {
+    for (index, property) in tables.source.properties.enumerated() {
       if property.isStored {
-        stored.append((property.name, property.type, tables.properties[place]))
+        stored.append((property.name, property.type, tables.properties[index]))
         continue
       }
       core.begin()
-      do throws(MachineError) { try core.run(tables.initials[place]) } catch {
+      do throws(MachineError) { try core.run(tables.initials[index]) } catch {
         throw SnapshotError(.cell(error), at: Pointer.root["properties"])
       }
     }
@@ -178,11 +178,11 @@ struct SnapshotReader {
     for member in members {
       let here = pointer[member.key]
       guard
-        let place = tables.tree.histories.firstIndex(where: {
+        let index = tables.tree.histories.firstIndex(where: {
           CodePoints.equal(tables.states[$0].name, member.key)
-        }), core.memories[place] == nil
+        }), core.memories[index] == nil
       else { throw SnapshotError(.history, at: here) }
-      core.memories[place] = try memory(member.value, tables.tree.histories[place], here)
+      core.memories[index] = try memory(member.value, tables.tree.histories[index], here)
     }
   }
 
@@ -191,8 +191,8 @@ struct SnapshotReader {
   ) throws(SnapshotError) -> Core.Memory {
     let parts = try members(json, ["in", "carried"], pointer)
     var states: [Int] = []
-    for (place, name) in try elements(parts[0], pointer["in"]).enumerated() {
-      states.append(try state(name, pointer["in"][place]))
+    for (index, name) in try elements(parts[0], pointer["in"]).enumerated() {
+      states.append(try state(name, pointer["in"][index]))
     }
     guard tables.tree.canRecord(history, states) else {
       throw SnapshotError(.history, at: pointer["in"])
@@ -229,17 +229,17 @@ struct SnapshotReader {
   ) throws(SnapshotError) -> [(id: String, remaining: Value.Duration)] {
     let pointer = Pointer.root["timers"]
     var result: [(id: String, remaining: Value.Duration)] = []
-    for (place, element) in try elements(json, pointer).enumerated() {
-      let parts = try members(element, ["id", "remaining"], pointer[place])
-      let id = try text(parts[0], pointer[place]["id"])
-      let rest = try value(parts[1], .duration, pointer[place]["remaining"])
+    for (index, element) in try elements(json, pointer).enumerated() {
+      let parts = try members(element, ["id", "remaining"], pointer[index])
+      let id = try text(parts[0], pointer[index]["id"])
+      let rest = try value(parts[1], .duration, pointer[index]["remaining"])
       guard let timer = tables.timers.firstIndex(where: { $0.id == id }),
         core.active.contains(tables.timers[timer].state), !core.hasEnded,
         !core.timers.contains(where: { $0.timer == timer }), case .duration(let span) = rest,
         span.nanoseconds >= 0
-      else { throw SnapshotError(.timer, at: pointer[place]) }
+      else { throw SnapshotError(.timer, at: pointer[index]) }
       core.timers.append(
-        Core.RunningTimer(timer: timer, duration: try duration(timer, span, pointer[place])))
+        Core.RunningTimer(timer: timer, duration: try duration(timer, span, pointer[index])))
       result.append((id: id, remaining: span))
     }
     for (timer, table) in tables.timers.enumerated()
@@ -262,7 +262,7 @@ struct SnapshotReader {
     do throws(MachineError) { try core.run(table.duration) } catch {
       throw SnapshotError(.cell(error), at: pointer)
     }
-    let period = core.banks.int(table.register)
+    let period = core.registers.int(table.register)
     guard period > 0 else { throw SnapshotError(.timer, at: pointer) }
     return period
   }

@@ -122,7 +122,8 @@ public enum TimerRequest: Hashable, Sendable {
 
 /// An event of one definition. Look it up once by its name.
 public struct EventHandle: Hashable, Sendable {
-  @usableFromInline let index: Int
+  /// The index in declared order among the checked declarations.
+  @usableFromInline package let index: Int
 
   @inlinable
   init(index: Int) { self.index = index }
@@ -130,28 +131,15 @@ public struct EventHandle: Hashable, Sendable {
 
 /// A command of one definition. Look it up once by its name.
 public struct CommandHandle: Hashable, Sendable {
-  let index: Int
+  /// The index in declared order among the checked declarations.
+  package let index: Int
 }
 
 /// An output of one definition. Look it up once by its name.
 public struct OutputHandle: Hashable, Sendable {
-  @usableFromInline let index: Int
+  /// The index in declared order among the checked declarations.
+  @usableFromInline package let index: Int
 
   @inlinable
   init(index: Int) { self.index = index }
-}
-
-extension EventHandle {
-  /// The index among the checked events.
-  package var place: Int { index }
-}
-
-extension OutputHandle {
-  /// The index among the checked outputs.
-  package var place: Int { index }
-}
-
-extension CommandHandle {
-  /// The index among the checked commands.
-  package var place: Int { index }
 }

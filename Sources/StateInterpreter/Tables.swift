@@ -18,11 +18,11 @@ final class Tables: @unchecked Sendable {
   let outputs: [OutputTable]
   let eventFacts: [EventFacts]
   let eventSlots: [Slot]
-  let rowFacts: Store<RowFacts>
+  let rowFacts: RawArray<RowFacts>
   /// The slots that keep computed values, by output.
-  let outputSlots: Store<Slot>
+  let outputSlots: RawArray<Slot>
   /// The register pairs of the slots of the kind `choice`.
-  let choices: Store<Choice>
+  let choices: RawArray<Choice>
   let dispatch: Dispatch
   let inputs: [InputTable]
   /// The blocks that set the properties to their initial values, in declared order.
@@ -35,15 +35,15 @@ final class Tables: @unchecked Sendable {
   let microstepLimit: Int
   /// The histories among the children of each state, by state.
   let historiesOf: [[Int]]
-  let rowsOf: OwnRows
+  let stateRows: StateRows
   let eventNames: NameIndex
   let outputNames: NameIndex
   /// The chains that begin with a row that is always chosen, with that row.
   let certainRows: [Int32: Int]
   /// The bit masks of the outputs below 64 that read what a block sets, by block.
-  let blockForgets: [Int32: UInt64]
+  let blockInvalidatedOutputs: [Int32: UInt64]
   /// The paths of cells and rows, by the numbers in the errors of the program.
-  let places: [Pointer]
+  let cellPaths: [Pointer]
   /// The bit mask of the outputs below 64 that depend on the configuration.
   let configurationOutputs: UInt64
   /// The int registers that `isIn` reads.
@@ -69,10 +69,12 @@ final class Tables: @unchecked Sendable {
         isOpen: !event.isOwn && event.doneState == nil, fieldCount: event.fields.count,
         firstField: firstField)
     }
-    rowFacts = Store(
-      zip(parts.rows, parts.forgets).map { RowFacts(isFused: $0.isFused, forgets: $1) })
-    outputSlots = Store(parts.outputs.map(\.slot))
-    choices = Store(parts.choices)
+    rowFacts = RawArray(
+      zip(parts.rows, parts.invalidatedOutputs).map {
+        RowFacts(isFused: $0.isFused, invalidatedOutputs: $1)
+      })
+    outputSlots = RawArray(parts.outputs.map(\.slot))
+    choices = RawArray(parts.choices)
     dispatch = parts.dispatch
     inputs = parts.inputs
     initials = parts.initials
@@ -81,10 +83,10 @@ final class Tables: @unchecked Sendable {
     invariants = parts.invariants
     microstepLimit = parts.source.definition.microstepLimit ?? Tables.defaultMicrostepLimit
     historiesOf = parts.tree.children.map { [tree = parts.tree] in $0.filter(tree.isHistory) }
-    rowsOf = parts.rowsOf
+    stateRows = parts.stateRows
     certainRows = parts.certainRows
-    blockForgets = parts.blockForgets
-    places = parts.places
+    blockInvalidatedOutputs = parts.blockInvalidatedOutputs
+    cellPaths = parts.cellPaths
     configurationOutputs = parts.configurationOutputs
     eventNames = NameIndex(parts.events.map(\.name))
     outputNames = NameIndex(parts.outputs.map(\.name))
@@ -109,17 +111,17 @@ final class Tables: @unchecked Sendable {
     var states: [StateTable]
     var rows: [RowTable]
     /// The bit masks of the outputs below 64 that read what a row sets, by row.
-    var forgets: [UInt64]
+    var invalidatedOutputs: [UInt64]
     var events: [EventTable]
     var timers: [TimerTable]
     var effects: [EffectTable]
     var outputs: [OutputTable]
     var choices: [Choice]
     var dispatch: Dispatch
-    var rowsOf: OwnRows
+    var stateRows: StateRows
     var certainRows: [Int32: Int]
-    var blockForgets: [Int32: UInt64]
-    var places: [Pointer]
+    var blockInvalidatedOutputs: [Int32: UInt64]
+    var cellPaths: [Pointer]
     var configurationOutputs: UInt64
     var inputs: [InputTable]
     var initials: [Int32]
@@ -167,7 +169,7 @@ struct TargetData: Sendable {
 
 struct RowTable: Sendable {
   /// The 0-based index in the reducer.
-  let place: Int
+  let reducerIndex: Int
   let state: Int
   let isGuarded: Bool
   /// Whether choosing the row also runs its actions: no other row can run beside it, and it has no
@@ -191,7 +193,7 @@ struct EventFacts: Sendable, BitwiseCopyable {
 /// The facts about a row that a usual step reads.
 struct RowFacts: Sendable, BitwiseCopyable {
   let isFused: Bool
-  let forgets: UInt64
+  let invalidatedOutputs: UInt64
 }
 
 struct EventTable: Sendable {

@@ -50,11 +50,11 @@ struct Traversal {
       let domain = self.domain(of: request.source, targets: move.targets)
       addActive(in: domain + 1..<tree.ends[domain], to: &move.missing)
     }
-    let wanted = findWay(&move)
+    let required = requiredStates(&move)
     let staying = active.subtracting(move.missing)
-    move.left = active.subtracting(wanted)
+    move.left = active.subtracting(required)
     move.left.formUnion(move.missing)
-    move.entered = wanted.subtracting(staying)
+    move.entered = required.subtracting(staying)
     return move
   }
 
@@ -64,7 +64,7 @@ struct Traversal {
     var again = Move()
     again.missing = move.missing
     resolve(request.targets, in: &again, depth: 0)
-    again.entered = findWay(&again).subtracting(active.subtracting(move.missing))
+    again.entered = requiredStates(&again).subtracting(active.subtracting(move.missing))
     again.left = move.left
     return again
   }
@@ -116,13 +116,13 @@ struct Traversal {
     }
   }
 
-  private func findWay(_ move: inout Move) -> StateSet {
-    var wanted = StateSet()
+  private func requiredStates(_ move: inout Move) -> StateSet {
+    var required = StateSet()
     let targets = move.targets
-    want(
+    require(
       0, targets, isTarget: targets.contains(0), staying: active.subtracting(move.missing),
-      &move, &wanted)
-    return wanted
+      &move, &required)
+    return required
   }
 
   /// Requires `state` and the states below it that must be active with it.
@@ -134,11 +134,11 @@ struct Traversal {
   ///   - staying: The active states that are not left.
   ///   - move: Receives the histories and initials that are taken.
   ///   - required: Receives the states.
-  private func want(
+  private func require(
     _ state: Int, _ targets: [Int], isTarget: Bool, staying: StateSet, _ move: inout Move,
-    _ wanted: inout StateSet
+    _ required: inout StateSet
   ) {
-    wanted.insert(state)
+    required.insert(state)
     switch tree.kinds[state] {
     case .leaf, .final, .shallowHistory, .deepHistory: break
     case .composite:
@@ -151,18 +151,18 @@ struct Traversal {
       guard let child = tree.children[state].first(where: { tree.contains($0, below.first ?? 0) })
       else { return }
       let inside = below.filter { tree.contains(child, $0) }
-      want(
-        child, inside, isTarget: inside.contains(child), staying: staying, &move, &wanted)
+      require(
+        child, inside, isTarget: inside.contains(child), staying: staying, &move, &required)
     case .parallel:
       for region in tree.children[state] where !tree.isHistory(region) {
         let inside = targets.filter { tree.contains(region, $0) }
         if !inside.isEmpty {
-          want(
-            region, inside, isTarget: inside.contains(region), staying: staying, &move, &wanted)
+          require(
+            region, inside, isTarget: inside.contains(region), staying: staying, &move, &required)
         } else if isTarget || !staying.contains(region) {
-          want(region, [], isTarget: true, staying: staying, &move, &wanted)
+          require(region, [], isTarget: true, staying: staying, &move, &required)
         } else {
-          for stays in staying where tree.contains(region, stays) { wanted.insert(stays) }
+          for stays in staying where tree.contains(region, stays) { required.insert(stays) }
         }
       }
     }

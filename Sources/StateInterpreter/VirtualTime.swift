@@ -88,12 +88,12 @@ public struct VirtualTime: Sendable {
   ///   - machine: The machine that the clock follows.
   /// - Returns: The firing, or `nil` at the end of the span.
   public mutating func fireNext(in passing: inout Passing, _ machine: inout Machine) -> Firing? {
-    guard passing.firings < Self.firingLimit, let place = firstDue(until: passing.end) else {
+    guard passing.firings < Self.firingLimit, let index = firstDue(until: passing.end) else {
       now = Value.Duration(nanoseconds: max(passing.end, now.nanoseconds))
       return nil
     }
     passing.firings += 1
-    let timer = pending[place]
+    let timer = pending[index]
     let due = max(timer.due, now.nanoseconds)
     now = Value.Duration(nanoseconds: due)
     if passing.firings == Self.firingLimit {
@@ -102,10 +102,10 @@ public struct VirtualTime: Sendable {
     }
     if let period = timer.period {
       let (next, isOver) = due.addingReportingOverflow(period)
-      pending[place].due = isOver ? Int64.max : next
-      if isOver { pending.remove(at: place) }
+      pending[index].due = isOver ? Int64.max : next
+      if isOver { pending.remove(at: index) }
     } else {
-      pending.remove(at: place)
+      pending.remove(at: index)
     }
     let result = fire(timer.id, &machine)
     return Firing(id: timer.id, time: now, result: result, trace: machine.trace)
@@ -130,9 +130,9 @@ public struct VirtualTime: Sendable {
 
   private func firstDue(until end: Int64) -> Int? {
     var first: Int?
-    for (place, timer) in pending.enumerated() where timer.due <= end {
+    for (index, timer) in pending.enumerated() where timer.due <= end {
       if let best = first, pending[best].due <= timer.due { continue }
-      first = place
+      first = index
     }
     return first
   }

@@ -59,10 +59,10 @@ package struct CoverageTable: Sendable {
   private static func guards(_ coverage: Coverage, _ definition: CheckedDefinition) -> Line {
     let guarded = Set(definition.rows.filter { $0.condition != nil }.map(\.place))
     let items = coverage.rows.enumerated().filter { guarded.contains($0.offset) }.flatMap {
-      place, row in
+      index, row in
       [
-        (row.wasTrue, "the guard of row \(place + 1) was never true"),
-        (row.wasFalse, "the guard of row \(place + 1) was never false"),
+        (row.wasTrue, "the guard of row \(index + 1) was never true"),
+        (row.wasFalse, "the guard of row \(index + 1) was never false"),
       ]
     }
     return line("guards", items)
@@ -70,11 +70,11 @@ package struct CoverageTable: Sendable {
 
   private static func outputRows(_ coverage: Coverage, _ definition: CheckedDefinition) -> Line {
     let items = zip(definition.outputs, coverage.outputRows).flatMap { output, rows in
-      rows.enumerated().map { place, isReached in
+      rows.enumerated().map { index, isReached in
         let words =
           rows.count == 1
           ? "no case looks at `\(output.name)`"
-          : "row \(place + 1) of `\(output.name)` never gave its value"
+          : "row \(index + 1) of `\(output.name)` never gave its value"
         return (isReached, words)
       }
     }

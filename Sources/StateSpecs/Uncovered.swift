@@ -28,10 +28,10 @@ package enum Uncovered {
     guard let coverage = report.coverage else { return [] }
     let silent = definition.rowsThatNeverRun
     let failed = Set(report.verdicts.filter { !$0.hasPassed }.map(\.pointer))
-    let torn = failed.isEmpty ? nil : spec.root.events(around: failed, at: .root)
-    let rows = coverage.rows.indices.filter { place in
-      !coverage.rows[place].hasRun && !silent.contains(place)
-        && !(torn.map { definition.mayBeMissed(row: place, after: $0) } ?? false)
+    let nearFailures = failed.isEmpty ? nil : spec.root.events(around: failed, at: .root)
+    let rows = coverage.rows.indices.filter { index in
+      !coverage.rows[index].hasRun && !silent.contains(index)
+        && !(nearFailures.map { definition.mayBeMissed(row: index, after: $0) } ?? false)
     }
     return permitted(
       rows.map(UncoveredRow.notReached) + outputs.map(UncoveredOutput.notExpected))
@@ -41,13 +41,13 @@ package enum Uncovered {
 extension CheckedDefinition {
   /// Whether a row may have been meant to run in the failing cases, judged by the events around
   /// them.
-  fileprivate func mayBeMissed(row place: Int, after told: Set<String>) -> Bool {
-    guard let reducer = definition.reducer, reducer.indices.contains(place),
-      case .on(let names) = reducer[place].trigger, !names.isAny
+  fileprivate func mayBeMissed(row index: Int, after sent: Set<String>) -> Bool {
+    guard let reducer = definition.reducer, reducer.indices.contains(index),
+      case .on(let names) = reducer[index].trigger, !names.isAny
     else { return true }
     // No spec sends the events that the definition raises itself.
     let outer = Set(events.filter { !$0.isOwn && $0.doneState == nil }.map(\.name))
-    return names.all.contains { told.contains($0) || !outer.contains($0) }
+    return names.all.contains { sent.contains($0) || !outer.contains($0) }
   }
 }
 

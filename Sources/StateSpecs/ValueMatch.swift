@@ -5,7 +5,7 @@ import StateTables
 struct ValueMatch {
   /// A difference from the expected value.
   struct Mismatch {
-    let place: Pointer
+    let path: Pointer
     let found: String
     /// Text such as `is 3, not 2`.
     let words: String
@@ -22,25 +22,25 @@ struct ValueMatch {
   /// Compares by type: records and unions by the named fields, lists element by element, everything
   /// else exactly. It is recursive; the scanner limits the depth of `expected`.
   func differences(
-    _ expected: JSON, _ found: JSON, _ type: ValueType, at place: Pointer
+    _ expected: JSON, _ found: JSON, _ type: ValueType, at path: Pointer
   ) -> [Mismatch] {
     switch (type, expected, found) {
     case (.nullable(let inner), _, _) where expected != .null && found != .null:
-      return differences(expected, found, inner, at: place)
+      return differences(expected, found, inner, at: path)
     case (.list(let element), .array(let wanted), .array(let there)):
-      guard wanted.count == there.count else { return [mismatch(expected, found, at: place)] }
+      guard wanted.count == there.count else { return [mismatch(expected, found, at: path)] }
       return zip(wanted, there).enumerated().flatMap { index, pair in
-        differences(pair.0, pair.1, element, at: place[index])
+        differences(pair.0, pair.1, element, at: path[index])
       }
     case (.map(_, let value), .object(let wanted), .object(let there)):
       guard ValueMatch.keys(of: wanted) == ValueMatch.keys(of: there) else {
-        return [mismatch(expected, found, at: place)]
+        return [mismatch(expected, found, at: path)]
       }
-      return fields(wanted, there, at: place) { _ in value }
+      return fields(wanted, there, at: path) { _ in value }
     case (.declared(let id, let arguments), _, _):
-      return declared(expected, found, id, arguments, at: place)
+      return declared(expected, found, id, arguments, at: path)
     default:
-      return isEqual(expected, found, type) ? [] : [mismatch(expected, found, at: place)]
+      return isEqual(expected, found, type) ? [] : [mismatch(expected, found, at: path)]
     }
   }
 
@@ -50,7 +50,7 @@ struct ValueMatch {
   }
 
   private func declared(
-    _ expected: JSON, _ found: JSON, _ id: TypeID, _ arguments: [ValueType], at place: Pointer
+    _ expected: JSON, _ found: JSON, _ id: TypeID, _ arguments: [ValueType], at path: Pointer
   ) -> [Mismatch] {
     let type = declarations.types[Int(id.index)]
     func field(_ fields: [Declarations.Field]) -> (String) -> ValueType? {
@@ -61,21 +61,21 @@ struct ValueMatch {
     switch (type.shape, expected, found) {
     case (.record(let all), .object(let wanted), .object(let there)),
       (.state(let all), .object(let wanted), .object(let there)):
-      return fields(wanted, there, at: place, field(all))
+      return fields(wanted, there, at: path, field(all))
     case (.union(let cases), _, _):
       guard let wanted = ValueMatch.parts(of: expected), let there = ValueMatch.parts(of: found),
         wanted.name == there.name, let chosen = cases.first(where: { $0.name == wanted.name })
-      else { return [mismatch(expected, found, at: place)] }
-      return fields(wanted.data, there.data, at: place[wanted.name], field(chosen.fields))
+      else { return [mismatch(expected, found, at: path)] }
+      return fields(wanted.data, there.data, at: path[wanted.name], field(chosen.fields))
     case (.record, _, _), (.state, _, _), (.enumeration, _, _), (.broken, _, _):
       return isEqual(expected, found, .declared(id, arguments))
-        ? [] : [mismatch(expected, found, at: place)]
+        ? [] : [mismatch(expected, found, at: path)]
     }
   }
 
   /// Compares the named fields. Missing fields are null.
   private func fields(
-    _ wanted: [JSON.Member], _ there: [JSON.Member], at place: Pointer,
+    _ wanted: [JSON.Member], _ there: [JSON.Member], at path: Pointer,
     _ type: (String) -> ValueType?
   ) -> [Mismatch] {
     wanted.flatMap { member in
@@ -83,11 +83,11 @@ struct ValueMatch {
       guard let type = type(member.key) else {
         return [
           Mismatch(
-            place: place[member.key], found: "no such field",
+            path: path[member.key], found: "no such field",
             words: "has no field `\(member.key)`")
         ]
       }
-      return differences(member.value, found, type, at: place[member.key])
+      return differences(member.value, found, type, at: path[member.key])
     }
   }
 
@@ -110,12 +110,12 @@ struct ValueMatch {
     return wanted.isIdentical(to: there)
   }
 
-  private func mismatch(_ expected: JSON, _ found: JSON, at place: Pointer) -> Mismatch {
+  private func mismatch(_ expected: JSON, _ found: JSON, at path: Pointer) -> Mismatch {
     let (wanted, there) = (expected.text, found.text)
     // The source excerpt shows both values; the message repeats them only if they are short.
     let isShort = wanted.utf8.count + there.utf8.count <= 80
     return Mismatch(
-      place: place, found: there,
+      path: path, found: there,
       words: isShort ? "is \(there), not \(wanted)" : "is not as expected")
   }
 }

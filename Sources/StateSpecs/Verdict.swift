@@ -22,8 +22,8 @@ package struct Verdict: Sendable {
     guard let first = differences.first else { return nil }
     return Diagnostic(
       rule: "spec/failed", severity: .error, message: "\(title): \(first.message)",
-      at: first.place, label: first.found,
-      notes: differences.dropFirst().map { .init($0.found, at: $0.place) },
+      at: first.location, label: first.found,
+      notes: differences.dropFirst().map { .init($0.found, at: $0.location) },
       help: isUnhandled ? "the last event was unhandled: no row takes it here" : nil)
   }
 }
@@ -31,7 +31,7 @@ package struct Verdict: Sendable {
 /// A difference from the expectation of a spec.
 package struct Difference: Hashable, Sendable {
   /// The location of the expectation in the spec.
-  package let place: Diagnostic.Place
+  package let location: Diagnostic.Place
   /// The message, such as `` `showProgress` is not as expected``.
   package let message: String
   /// The found value, such as `found true`.

@@ -46,8 +46,8 @@ package struct WireMachine {
         compiled, inputs: values, isTracing: isTracing, isMeasuring: isMeasuring)
       var this = WireMachine(
         machine: machine, definition: definition, wire: Wire(definition.declarations))
-      let told = this.told(step)
-      return .success((this, told))
+      let recorded = this.recorded(step)
+      return .success((this, recorded))
     } catch {
       // All given inputs have the right type, so an input is missing.
       let message = error.id == .payload ? "this input is not given and has no default" : nil
@@ -62,19 +62,19 @@ package struct WireMachine {
     let wire = Wire(definition.declarations)
     var values: [String: Value] = [:]
     for member in inputs {
-      let place = Pointer([member.key])
+      let pointer = Pointer([member.key])
       guard let input = definition.inputs.first(where: { CodePoints.equal($0.name, member.key) })
       else {
         return .failure(
           StepFailure(
-            id: "payload", at: place.text,
+            id: "payload", at: pointer.text,
             message: "there is no input `\(member.key)`"
               + hint(for: member.key, among: definition.inputs.map(\.name))))
       }
       switch wire.value(of: member.value, as: input.type) {
       case .success(let value): values[input.name] = value
       case .failure(let problem):
-        return .failure(StepFailure(problem, in: place))
+        return .failure(StepFailure(problem, in: pointer))
       }
     }
     return .success(values)
@@ -111,7 +111,7 @@ package struct WireMachine {
     case .failure(let failure): return .failure(failure)
     case .success(let values):
       do throws(MachineError) {
-        return .success(told(try machine.receive(named: call.name, values)))
+        return .success(recorded(try machine.receive(named: call.name, values)))
       } catch {
         return .failure(StepFailure(error))
       }
@@ -140,7 +140,7 @@ package struct WireMachine {
     mutating get {
       let remaining = Dictionary(
         clock.remaining.map { ($0.id, $0.remaining) }, uniquingKeysWith: { first, _ in first })
-      return machine.snapshot(bearing: hashes) { remaining[$0] }
+      return machine.snapshot(fingerprint: hashes) { remaining[$0] }
     }
   }
 
@@ -150,7 +150,7 @@ package struct WireMachine {
     let isMeasuring = machine.isMeasuring
     do throws(SnapshotError) {
       let restored = try Machine.restore(
-        machine.definition, from: snapshot, bearing: hashes)
+        machine.definition, from: snapshot, fingerprint: hashes)
       earlierCoverage = coverage
       machine = restored.machine
       machine.isMeasuring = isMeasuring
@@ -199,7 +199,7 @@ package struct WireMachine {
     return coverage
   }
 
-  private mutating func told(_ step: StateInterpreter.Step) -> Step {
+  private mutating func recorded(_ step: StateInterpreter.Step) -> Step {
     clock.follow(step.timers)
     return wired(step)
   }
@@ -224,7 +224,7 @@ package struct WireMachine {
 
   /// The values of fields in declared order. Nullable fields may be missing.
   private func values(
-    _ data: [JSON.Member], of fields: [Declarations.Field], in place: Pointer
+    _ data: [JSON.Member], of fields: [Declarations.Field], in pointer: Pointer
   ) -> Result<[Value], StepFailure> {
     let given = Dictionary(data.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
     if let unknown = data.first(where: { member in
@@ -232,7 +232,7 @@ package struct WireMachine {
     }) {
       return .failure(
         StepFailure(
-          id: "payload", at: place[unknown.key].text,
+          id: "payload", at: pointer[unknown.key].text,
           message: "there is no `\(unknown.key)`"
             + WireMachine.hint(for: unknown.key, among: fields.map(\.name))))
     }
@@ -242,11 +242,11 @@ package struct WireMachine {
       switch wire.value(of: json ?? .null, as: field.type) {
       case .success(let value): values.append(value)
       case .failure(let problem):
-        if json != nil { return .failure(StepFailure(problem, in: place[field.name])) }
+        if json != nil { return .failure(StepFailure(problem, in: pointer[field.name])) }
         let type = field.type.text(in: definition.declarations)
         return .failure(
           StepFailure(
-            id: "payload", at: place[field.name].text,
+            id: "payload", at: pointer[field.name].text,
             message: "`\(field.name): \(type)` is not given"))
       }
     }
@@ -255,9 +255,9 @@ package struct WireMachine {
 }
 
 extension StepFailure {
-  fileprivate init(_ problem: Wire.Problem, in place: Pointer) {
+  fileprivate init(_ problem: Wire.Problem, in pointer: Pointer) {
     self.init(
-      id: "payload", at: place.appending(problem.pointer.text).text,
+      id: "payload", at: pointer.appending(problem.pointer.text).text,
       message: problem.description)
   }
 

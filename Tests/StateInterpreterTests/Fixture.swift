@@ -69,7 +69,7 @@ struct Run {
     let name = String(event.prefix { $0 != " " })
     let rest = event.dropFirst(name.count + 1)
     guard let handle = fixture.definition.event(named: name) else { return "unknown \(name)" }
-    let fields = fixture.definition.source.events[handle.place].fields
+    let fields = fixture.definition.source.events[handle.index].fields
     let data = JSONDocument([UInt8](rest.utf8)).json
     let values = fields.map { field -> Value in
       let part: JSON =
@@ -100,7 +100,7 @@ struct Run {
   /// An output as wire text.
   mutating func output(_ name: String) -> String {
     guard let handle = fixture.definition.output(named: name) else { return "unknown \(name)" }
-    let type = fixture.definition.source.outputs[handle.place].type
+    let type = fixture.definition.source.outputs[handle.index].type
     do throws(MachineError) {
       return fixture.text(try machine.output(handle), type)
     } catch { return "\(error)" }
@@ -130,7 +130,7 @@ struct Run {
       words += microstep.exits.map { "-\($0)" } + microstep.entries.map { "+\($0)" }
     }
     for command in step.commands {
-      let fields = fixture.definition.source.commands[command.command.place].fields
+      let fields = fixture.definition.source.commands[command.command.index].fields
       let values = zip(command.values, fields).map { fixture.text($0, $1.type) }
       words.append("!\(command.name)(\(values.joined(separator: ", ")))")
     }

@@ -54,17 +54,17 @@ enum HandMade {
     let total = Hand.variable(0, .int)
     let by = Hand.variable(1, .int)
     func row(
-      _ place: Int, on event: Int, if condition: Hand? = nil, sets: [Hand]
+      _ index: Int, on event: Int, if condition: Hand? = nil, sets: [Hand]
     ) -> CheckedRow {
       CheckedRow(
-        place: place, state: 0, trigger: .events([event]),
-        condition: condition?.expression(at: "/reducer/\(place)/if"), lets: [],
+        index: index, state: 0, trigger: .events([event]),
+        condition: condition?.expression(at: "/reducer/\(index)/if"), lets: [],
         letsBeforeCondition: 0,
         assignments: sets.map {
           [
             CheckedAssignment(
               variable: 0, path: [],
-              value: $0.expression(at: "/reducer/\(place)/set/total"))
+              value: $0.expression(at: "/reducer/\(index)/set/total"))
           ]
         }, targets: nil, reentry: .no, emits: [], raises: [])
     }

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: ["doubled", "paired"])
-  func `what a value shares counts wherever it stands`(event: String) throws {
+  func `shared parts of a value count at each occurrence`(event: String) throws {
     var machine = try Fixture(Self.definition).start().machine
     // The depth is four times two to the power of the events, minus four.
     for _ in 0..<15 {

@@ -49,13 +49,13 @@ struct RandomChart {
   private mutating func make() -> CheckedDefinition {
     let root = node(depth: 0)
     number(root, parent: nil)
-    for place in 0..<Self.propertyCount {
-      variables.append(.init(name: "p\(place)", type: .int))
+    for index in 0..<Self.propertyCount {
+      variables.append(.init(name: "p\(index)", type: .int))
     }
     variables.append(.init(name: "event.n", type: .int))
-    for place in nodes.indices.dropFirst() where !isHistory(place) && lot.isHit(25) {
-      carried[place] = Int32(variables.count)
-      variables.append(.init(name: "d\(place)", type: .int))
+    for index in nodes.indices.dropFirst() where !isHistory(index) && lot.isHit(25) {
+      carried[index] = Int32(variables.count)
+      variables.append(.init(name: "d\(index)", type: .int))
     }
     let states = nodes.indices.map { state($0) }
     var timers: [CheckedTimer] = []
@@ -122,45 +122,45 @@ struct RandomChart {
     node.end = nodes.count
   }
 
-  private func isHistory(_ place: Int) -> Bool {
-    if case .history = nodes[place].kind { true } else { false }
+  private func isHistory(_ index: Int) -> Bool {
+    if case .history = nodes[index].kind { true } else { false }
   }
 
-  private mutating func state(_ place: Int) -> CheckedState {
-    let node = nodes[place]
+  private mutating func state(_ index: Int) -> CheckedState {
+    let node = nodes[index]
     var initial: [CheckedTarget] = []
     switch node.kind {
     case .composite where !node.rests:
-      let choices = (place + 1..<node.end).filter { !isHistory($0) }
+      let choices = (index + 1..<node.end).filter { !isHistory($0) }
       initial = [
         target(
-          lot.isHit(70) ? node.children[0].number : choices.randomElement(using: &lot) ?? place + 1)
+          lot.isHit(70) ? node.children[0].number : choices.randomElement(using: &lot) ?? index + 1)
       ]
     case .history:
       let parent = node.parent ?? 0
       initial = [target(nodes[parent].children[0].number)]
     default: break
     }
-    let variable = carried[place]
+    let variable = carried[index]
     return CheckedState(
-      name: "s\(place)", kind: node.kind, pointer: "/s\(place)", parent: node.parent,
+      name: "s\(index)", kind: node.kind, pointer: "/s\(index)", parent: node.parent,
       children: node.children.map(\.number), end: node.end, initial: initial,
       fields: variable == nil ? [] : [.init(name: "d", type: .int)],
       variables: variable.map { [$0] } ?? [],
-      defaults: variable == nil ? [] : [Hand.int(Int64(place)).expression()],
-      enter: isHistory(place) ? [] : actions(place), exit: isHistory(place) ? [] : actions(place))
+      defaults: variable == nil ? [] : [Hand.int(Int64(index)).expression()],
+      enter: isHistory(index) ? [] : actions(index), exit: isHistory(index) ? [] : actions(index))
   }
 
-  private mutating func target(_ place: Int) -> CheckedTarget {
-    guard carried[place] != nil, lot.isHit(60) else { return CheckedTarget(state: place, data: []) }
-    return CheckedTarget(state: place, data: [(field: 0, value: value([0, 1]).expression())])
+  private mutating func target(_ index: Int) -> CheckedTarget {
+    guard carried[index] != nil, lot.isHit(60) else { return CheckedTarget(state: index, data: []) }
+    return CheckedTarget(state: index, data: [(field: 0, value: value([0, 1]).expression())])
   }
 
-  private mutating func actions(_ place: Int) -> [CheckedAction] {
+  private mutating func actions(_ index: Int) -> [CheckedAction] {
     guard lot.isHit(40) else { return [] }
     return [
       CheckedAction(
-        pointer: Pointer.root["s\(place)"],
+        pointer: Pointer.root["s\(index)"],
         condition: lot.isHit(30) ? condition([0, 1]).expression() : nil,
         assignments: [[set([0, 1, 2])]], emits: lot.isHit(30) ? [sending([0])] : [],
         raises: lot.isHit(15) ? [sending([1], event: true)] : [])
@@ -201,7 +201,7 @@ struct RandomChart {
   }
 
   private mutating func rows(_ timers: inout [CheckedTimer]) -> [CheckedRow] {
-    (0..<(10 + lot.below(30))).map { place in
+    (0..<(10 + lot.below(30))).map { index in
       var state = lot.below(nodes.count)
       if lot.isHit(40) { state = lot.below(3) }
       while isHistory(state) || nodes[state].kind == .final { state = lot.below(nodes.count) }
@@ -226,7 +226,7 @@ struct RandomChart {
       let isGuarded = trigger == .eventless || lot.isHit(50)
       let targets = self.targets(lot.isHit(65))
       return CheckedRow(
-        place: place, state: state, trigger: trigger,
+        index: index, state: state, trigger: trigger,
         condition: isGuarded ? condition(readable).expression() : nil, lets: [],
         letsBeforeCondition: 0,
         assignments: lot.isHit(60) ? [[set(readable)]] : [], targets: targets,

@@ -35,7 +35,7 @@ import Testing
   }
 
   /// The fast path and the general algorithm must perform the same step.
-  @Test func `a traced machine does what an untraced one does (K21)`() throws {
+  @Test func `a traced machine does the same as an untraced one`() throws {
     for seed in UInt64(1)...150 {
       let definition = try CompiledDefinition(RandomChart.definition(seed: seed))
       guard var plain = try? Machine.start(definition).machine else { continue }
@@ -69,8 +69,8 @@ import Testing
   private func step(_ machine: inout Machine, _ lot: inout Lot) throws(MachineError) -> Step {
     let timers = machine.timers
     if !timers.isEmpty, lot.isHit(20) {
-      let place = lot.below(timers.count)
-      if case .start(let id, _, _) = timers[place] { return try machine.fire(timer: id) }
+      let index = lot.below(timers.count)
+      if case .start(let id, _, _) = timers[index] { return try machine.fire(timer: id) }
     }
     let number = Int64(lot.below(20)) - 5
     return try machine.receive(EventHandle(index: lot.below(3)), [.int(number)])
@@ -83,9 +83,9 @@ import Testing
       Issue.record("seed \(seed): no configuration: \(Array(core.active))")
       return
     }
-    for (place, state) in tables.states.enumerated() {
+    for (index, state) in tables.states.enumerated() {
       guard let flag = state.flag else { continue }
-      if (core.banks.int(flag) == 1) != core.active.contains(place) {
+      if (core.registers.int(flag) == 1) != core.active.contains(index) {
         Issue.record("seed \(seed): isIn('\(state.name)') disagrees")
       }
     }

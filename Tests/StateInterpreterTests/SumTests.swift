@@ -55,7 +55,7 @@ import Testing
       "outputs": {
         "n": { "kind": "ui", "type": "int", "value": "n" },
         "inB": { "kind": "ui", "type": "bool", "value": "isIn('b')" },
-        "place": { "kind": "ui", "type": "int", "rows": [ { "in": "c", "value": 1 }, { "in": "d", "value": "m" }, { "value": 3 } ] }
+        "spot": { "kind": "ui", "type": "int", "rows": [ { "in": "c", "value": 1 }, { "in": "d", "value": "m" }, { "value": 3 } ] }
       } }
     """#
 
@@ -82,7 +82,7 @@ import Testing
     return failures
   }
 
-  @Test func `they do what the program does, overflows included`() throws {
+  @Test func `they do the same as the program, including overflows`() throws {
     let names = ["grown", "shrunk", "zeroed", "switched", "kept", "copied", "swapped"]
     var events: [(name: String, values: [Value])] = []
     for round in 0..<60 {
@@ -124,7 +124,7 @@ import Testing
     #expect(try machine.int(named: "hits") == Int64(divisors.count { 1_000_007 % $0 == 3 }))
   }
 
-  @Test func `one that overflows changes nothing and names its cell`() throws {
+  @Test func `an overflow changes nothing and names its cell`() throws {
     let definition = try Fixture(Self.counter).definition
     var (machine, _) = try Machine.start(definition)
     for _ in 0..<2 { #expect(try machine.receive(named: "grown").result == .changed) }

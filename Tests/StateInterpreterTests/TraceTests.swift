@@ -16,7 +16,7 @@ import Testing
                   { "in": "open", "on": "jammed", "goTo": "closed" }] }
     """#
 
-  @Test func `each event is told, and each transition from where to where (K21)`() throws {
+  @Test func `a trace has each event, and the source and target of each transition`() throws {
     var run = try Fixture(Self.chart).start()
     func steps() -> [String] {
       (run.machine.trace?.microsteps ?? []).map { step in
@@ -34,7 +34,7 @@ import Testing
 
   /// Hosts send events, never states: no name from outside is a target.
   @Test(arguments: ["open", "wide", "Door", "closed", "jammed", "done.open"])
-  func `the name of a state, or of an event from self, moves nothing (K29)`(name: String) throws {
+  func `the name of a state, or of an event from self, changes nothing`(name: String) throws {
     var machine = try Fixture(Self.chart).start().machine
     let before = machine.identity
     let step = try machine.receive(named: name)

@@ -84,9 +84,9 @@ struct CellMeaning {
     of source: Int32, in syntax: TypedSyntax, _ constants: WrittenConstants
   ) -> String {
     var bytes = Array(syntax.sources[Int(source)].text.utf8)
-    let places = constants.places.filter { syntax.nodes[Int($0)].origin.source == source }
-    for place in places.reversed() {
-      let node = syntax.nodes[Int(place)]
+    let indices = constants.indices.filter { syntax.nodes[Int($0)].origin.source == source }
+    for index in indices.reversed() {
+      let node = syntax.nodes[Int(index)]
       let range = Int(node.origin.range.lowerBound)..<Int(node.origin.range.upperBound)
       guard case .constant(let value) = node.kind, range.upperBound <= bytes.count,
         let text = text(of: value, node.type)
@@ -109,7 +109,7 @@ struct CellMeaning {
 
 /// The constants that are written in the text of an expression, in the order of the text.
 private struct WrittenConstants {
-  let places: [TypedSyntax.Index]
+  let indices: [TypedSyntax.Index]
 
   init(in syntax: TypedSyntax) {
     var found: [TypedSyntax.Index] = []
@@ -133,7 +133,7 @@ private struct WrittenConstants {
       return (one.source, one.range.lowerBound, $0) < (other.source, other.range.lowerBound, $1)
     }
     var last: TypedSyntax.Origin?
-    places = sorted.filter { index in
+    indices = sorted.filter { index in
       let origin = syntax.nodes[Int(index)].origin
       if let last, last.source == origin.source, origin.range.lowerBound < last.range.upperBound {
         return false

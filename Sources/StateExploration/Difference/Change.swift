@@ -84,7 +84,8 @@ package struct Differences: Sendable {
     comparison.compareAll()
     changes = comparison.changes
     if !isSameMeaning {
-      let side = SideBySide(old: old, new: new, oldName: oldName, newPath: newPath, specs: specs)
+      let side = DifferentialRun(
+        old: old, new: new, oldName: oldName, newPath: newPath, specs: specs)
       changes += side?.differences ?? []
       // The conditions of invariants are compared separately: a weaker one affects nobody.
       let invariants = [old, new].map { version in

@@ -22,7 +22,7 @@ extension Comparison {
     }
     for event in found.removed {
       add(
-        RemovedEvent.self, [.swift, .kotlin, .eventLogs], "event `\(event.0.name)` is gone",
+        RemovedEvent.self, [.swift, .kotlin, .eventLogs], "event `\(event.0.name)` was removed",
         at: .init("/events/\(event.0.name)", isKey: true), isInOld: true)
     }
     for event in found.added {
@@ -35,16 +35,16 @@ extension Comparison {
   }
 
   private mutating func compareFields(of old: CheckedEvent, _ new: CheckedEvent) {
-    let place = Diagnostic.Place("/events/\(new.name)", isKey: true)
+    let location = Diagnostic.Place("/events/\(new.name)", isKey: true)
     switch fieldChange(old.fields, new.fields) {
     case .none: break
     case .order:
       add(
         FieldOrder.self, [.swift, .kotlin],
         "`\(new.name)` carried (\(names(old.fields))) in \(oldName) and carries (\(names(new.fields))) here",
-        at: place,
+        at: location,
         help:
-          "a call by position still compiles in Kotlin where the types are equal, and means something else"
+          "a call by position still compiles in Kotlin where the types are equal, and has another meaning"
       )
     case .content:
       let before = fieldText(old.fields, self.old.declarations)
@@ -52,7 +52,7 @@ extension Comparison {
       add(
         EventCarries.self, [.swift, .kotlin, .eventLogs],
         "`\(new.name)` carried \(before.isEmpty ? "nothing" : "(\(before))") in \(oldName) and carries \(after.isEmpty ? "nothing" : "(\(after))") here",
-        at: place)
+        at: location)
     }
   }
 
@@ -84,13 +84,13 @@ extension Comparison {
     }
     for command in found.removed {
       add(
-        BreakingCommand.self, all, "command `\(command.0.name)` is gone",
+        BreakingCommand.self, all, "command `\(command.0.name)` was removed",
         at: .init("/commands/\(command.0.name)", isKey: true), isInOld: true)
     }
     for command in found.added {
       add(
         BreakingCommand.self, all,
-        "command `\(command.0.name)` is new: who switches over commands must name it",
+        "command `\(command.0.name)` is new: a `switch` over commands must name it",
         at: .init("/commands/\(command.0.name)", isKey: true))
     }
     for (old, new) in found.kept where fieldChange(old.0.fields, new.0.fields) != .none {

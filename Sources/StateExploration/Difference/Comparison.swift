@@ -33,14 +33,14 @@ struct Comparison {
   /// Adds a change.
   mutating func add(
     _ check: any Check.Type, _ classes: Set<Change.Class>, _ message: String,
-    at place: Diagnostic.Place, isInOld: Bool = false, severity: Diagnostic.Severity? = nil,
+    at location: Diagnostic.Place, isInOld: Bool = false, severity: Diagnostic.Severity? = nil,
     help: String? = nil
   ) {
     let rule = check.rule
     var diagnostic = Diagnostic(
-      rule: rule.id, severity: severity ?? rule.severity, message: message, at: place,
+      rule: rule.id, severity: severity ?? rule.severity, message: message, at: location,
       label: Change.label(classes), help: help)
-    if isInOld { diagnostic.notes.append(.init("this stands in \(oldName)")) }
+    if isInOld { diagnostic.notes.append(.init("this is in \(oldName)")) }
     changes.append(Change(classes, diagnostic, isInOld: isInOld))
   }
 
@@ -62,7 +62,7 @@ struct Comparison {
   func newWords(_ cell: Expression) -> String { newMeaning.words(cell) }
 
   /// The location of a type: the member itself, or `type` in an object.
-  func typePlace(
+  func typeLocation(
     _ pointer: String, _ isExpanded: Bool, _ text: String
   ) -> Diagnostic.Place {
     .init(pointer + (isExpanded ? "/type" : ""), range: 0..<text.utf8.count)
@@ -89,7 +89,7 @@ extension Comparison {
     }
     for input in found.removed {
       add(
-        BreakingInput.self, all, "input `\(input.0.name)` is gone",
+        BreakingInput.self, all, "input `\(input.0.name)` was removed",
         at: .init("/inputs/\(input.0.name)", isKey: true), isInOld: true)
     }
     for input in found.added {
@@ -102,7 +102,7 @@ extension Comparison {
       let written = self.new.definition.inputs.first { $0.name == new.0.name }
       add(
         BreakingInput.self, all, was("input", new.0.name, old.0.type, new.0.type),
-        at: typePlace(
+        at: typeLocation(
           "/inputs/\(new.0.name)", written?.isExpanded ?? false, written?.type ?? ""))
     }
     for (old, new) in found.kept {
@@ -141,7 +141,7 @@ extension Comparison {
     }
     for property in found.removed where property.0.isStored {
       add(
-        BreakingSnapshot.self, [.snapshots], "property `\(property.0.name)` is gone",
+        BreakingSnapshot.self, [.snapshots], "property `\(property.0.name)` was removed",
         at: .init("/properties/\(property.0.name)", isKey: true), isInOld: true,
         severity: .error, help: "a migration must drop it")
     }
@@ -157,7 +157,7 @@ extension Comparison {
         add(
           BreakingSnapshot.self, [.snapshots],
           self.was("property", new.0.name, old.0.type, new.0.type),
-          at: typePlace(pointer, true, newText(new.0.type)), severity: .error,
+          at: typeLocation(pointer, true, newText(new.0.type)), severity: .error,
           help: "a migration must compute it")
       } else if old.0.isStored != new.0.isStored {
         add(

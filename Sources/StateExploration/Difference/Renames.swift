@@ -21,13 +21,13 @@ struct Renames<Thing> {
     for thing in new where oldNames.contains(name(thing)) {
       if let before = old.first(where: { name($0) == name(thing) }) { kept.append((before, thing)) }
     }
-    let gone = old.filter { !newNames.contains(name($0)) }
+    let missing = old.filter { !newNames.contains(name($0)) }
     let fresh = new.filter { !oldNames.contains(name($0)) }
     var taken: Set<String> = []
-    for thing in gone {
+    for thing in missing {
       let same = look(thing)
       let candidates = fresh.filter { same != nil && look($0) == same }
-      let rivals = gone.filter { look($0) == same }
+      let rivals = missing.filter { look($0) == same }
       if let only = candidates.first, candidates.count == 1, rivals.count == 1 {
         renamed.append((thing, only))
         taken.insert(name(only))

@@ -70,8 +70,8 @@ struct TimerPairs {
     _ before: inout [Timer], _ after: inout [Timer], where areOne: (Timer, Timer) -> Bool
   ) {
     after.removeAll { timer in
-      guard let place = before.firstIndex(where: { areOne($0, timer) }) else { return false }
-      let other = before.remove(at: place)
+      guard let index = before.firstIndex(where: { areOne($0, timer) }) else { return false }
+      let other = before.remove(at: index)
       kept.append(
         Pair(
           old: other.index, new: timer.index, hasSameTime: other.time == timer.time,
@@ -96,20 +96,20 @@ extension Comparison {
           "is `\(newWords(after.duration))`, and was \(kind)`\(oldWords(before.duration))` in \(oldName)"
       )
     }
-    tell(retimed)
-    tell(
+    report(retimed)
+    report(
       pairs.added.map { index in
         let timer = new.timers[index]
         return TimerChange(
           word: "\(word(timer))` `\(newWords(timer.duration))", state: new.states[timer.state].name,
           pointer: timer.duration.pointer, tail: "is new")
       })
-    tell(
+    report(
       pairs.removed.map { index in
         let timer = old.timers[index]
         return TimerChange(
           word: "\(word(timer))` `\(oldWords(timer.duration))", state: old.states[timer.state].name,
-          pointer: timer.duration.pointer, tail: "is gone")
+          pointer: timer.duration.pointer, tail: "was removed")
       }, isInOld: true)
   }
 
@@ -121,12 +121,12 @@ extension Comparison {
     let tail: String
   }
 
-  private mutating func tell(_ changes: [TimerChange], isInOld: Bool = false) {
+  private mutating func report(_ changes: [TimerChange], isInOld: Bool = false) {
     let rows = Dictionary(grouping: changes) { "\($0.pointer) \($0.tail)" }
-    var told: Set<String> = []
+    var reported: Set<String> = []
     for change in changes {
       let row = "\(change.pointer) \(change.tail)"
-      guard told.insert(row).inserted else { continue }
+      guard reported.insert(row).inserted else { continue }
       let states = (rows[row] ?? []).map { "`\($0.state)`" }.listed
       add(
         ChangedBehavior.self, [.behavior], "`\(change.word)` in \(states) \(change.tail)",

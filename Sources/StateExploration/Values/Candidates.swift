@@ -23,35 +23,38 @@ struct Candidates {
   private static let deepest = 6
 
   /// The values of a type with a level of observability.
-  func values(of type: ValueType, _ attention: Attention) -> Found {
-    values(of: type, attention, 0).prefix(limit)
+  func values(of type: ValueType, _ observability: Observability) -> Found {
+    values(of: type, observability, 0).prefix(limit)
   }
 
-  private func values(of type: ValueType, _ attention: Attention, _ depth: Int) -> Found {
+  private func values(of type: ValueType, _ observability: Observability, _ depth: Int) -> Found {
     guard depth < Self.deepest else { return Found(values: [], isWhole: false) }
     switch type {
     case .bool: return Found(values: [.bool(false), .bool(true)], isWhole: true)
     case .void: return Found(values: [.unit], isWhole: true)
     case .null: return Found(values: [.null], isWhole: true)
     case .nullable(let inner):
-      let found = values(of: inner, attention, depth + 1)
+      let found = values(of: inner, observability, depth + 1)
       return Found(values: [.null] + found.values, isWhole: found.isWhole)
     case .int, .uint, .double, .string, .bytes, .timestamp, .duration:
-      return scalars(type, attention)
-    case .list(let element): return lists(of: values(of: element, attention, depth + 1), attention)
+      return scalars(type, observability)
+    case .list(let element):
+      return lists(of: values(of: element, observability, depth + 1), observability)
     case .map(let key, let value):
       return maps(
-        values(of: key, attention, depth + 1), values(of: value, attention, depth + 1), attention)
-    case .declared(let id, let arguments): return declared(id, arguments, attention, depth)
-    case .dyn: return Found(values: [.int(1), .string("a"), .null], isWhole: attention == .none)
+        values(of: key, observability, depth + 1), values(of: value, observability, depth + 1),
+        observability)
+    case .declared(let id, let arguments): return declared(id, arguments, observability, depth)
+    case .dyn:
+      return Found(values: [.int(1), .string("a"), .null], isWhole: observability == .none)
     case .optional, .caseData, .type, .parameter, .named, .unknown:
       return Found(values: [], isWhole: false)
     }
   }
 
-  private func scalars(_ type: ValueType, _ attention: Attention) -> Found {
+  private func scalars(_ type: ValueType, _ observability: Observability) -> Found {
     let all = numbers(type) ?? texts(type)
-    guard attention == .content else {
+    guard observability == .content else {
       return Found(values: Array(all.dropFirst().prefix(1)), isWhole: true)
     }
     return Found(values: Array(all.prefix(limit)), isWhole: false)
@@ -72,10 +75,10 @@ struct Candidates {
       let spans = [0, 1_000_000_000].map { Value.Duration(nanoseconds: $0) }
       return Self.distinct(spans + constants.durations).map { .duration($0) }
     case .timestamp:
-      let moments = [0, 1_600_000_000].map {
+      let instants = [0, 1_600_000_000].map {
         Value.Timestamp(uncheckedSeconds: $0, nanoseconds: 0)
       }
-      return Self.distinct(moments + constants.timestamps).map { .timestamp($0) }
+      return Self.distinct(instants + constants.timestamps).map { .timestamp($0) }
     default: return nil
     }
   }
@@ -92,28 +95,28 @@ struct Candidates {
     numbers.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  private func lists(of elements: Found, _ attention: Attention) -> Found {
+  private func lists(of elements: Found, _ observability: Observability) -> Found {
     let first = elements.values.first { if case .null = $0 { false } else { true } }
     let one = first ?? elements.values.first
     var values: [Value] = [.list([])]
     if let one { values.append(.list([one])) }
-    guard attention == .content else { return Found(values: values, isWhole: one != nil) }
+    guard observability == .content else { return Found(values: values, isWhole: one != nil) }
     if let one, let other = elements.values.last { values.append(.list([one, other])) }
     return Found(values: values, isWhole: false)
   }
 
-  private func maps(_ keys: Found, _ elements: Found, _ attention: Attention) -> Found {
+  private func maps(_ keys: Found, _ elements: Found, _ observability: Observability) -> Found {
     var values: [Value] = [.map(Value.Map())]
     if let key = keys.values.last, let value = elements.values.last {
       var map = Value.Map()
       map.update(key, value)
       values.append(.map(map))
     }
-    return Found(values: values, isWhole: attention != .content && values.count == 2)
+    return Found(values: values, isWhole: observability != .content && values.count == 2)
   }
 
   private func declared(
-    _ id: TypeID, _ arguments: [ValueType], _ attention: Attention, _ depth: Int
+    _ id: TypeID, _ arguments: [ValueType], _ observability: Observability, _ depth: Int
   ) -> Found {
     guard declarations.types.indices.contains(Int(id.index)) else {
       return Found(values: [], isWhole: false)
@@ -125,14 +128,14 @@ struct Candidates {
         isWhole: true)
     case .record, .state:
       let fields = declarations.fields(of: .declared(id, arguments)) ?? []
-      let found = combinations(fields.map(\.type), attention, depth + 1)
+      let found = combinations(fields.map(\.type), observability, depth + 1)
       return Found(values: found.rows.map { .record($0, id) }, isWhole: found.isWhole)
     case .union(let cases):
       var result = Found(values: [], isWhole: true)
-      for place in cases.indices {
-        let unionCase = UnionCase(type: id, index: Int32(truncatingIfNeeded: place))
+      for index in cases.indices {
+        let unionCase = UnionCase(type: id, index: Int32(truncatingIfNeeded: index))
         let fields = declarations.fields(of: .caseData(unionCase, arguments)) ?? []
-        let found = combinations(fields.map(\.type), attention, depth + 1)
+        let found = combinations(fields.map(\.type), observability, depth + 1)
         result.values += found.rows.map { .union(unionCase, $0) }
         result.isWhole = result.isWhole && found.isWhole
       }
@@ -142,9 +145,9 @@ struct Candidates {
   }
 
   private func combinations(
-    _ types: [ValueType], _ attention: Attention, _ depth: Int
+    _ types: [ValueType], _ observability: Observability, _ depth: Int
   ) -> (rows: [[Value]], isWhole: Bool) {
-    combinations(types.map { values(of: $0, attention, depth) }, limit: limit)
+    combinations(types.map { values(of: $0, observability, depth) }, limit: limit)
   }
 
   /// All combinations if they are few. Otherwise one combination, and others that differ from it in
@@ -162,11 +165,11 @@ struct Candidates {
     let base = columns.map { $0.values.count > 1 ? $0.values[1] : $0.values[0] }
     var rows = [base]
     for round in 0..<limit {
-      for (place, column) in columns.enumerated() where rows.count < limit {
+      for (index, column) in columns.enumerated() where rows.count < limit {
         guard column.values.indices.contains(round), round != (column.values.count > 1 ? 1 : 0)
         else { continue }
         var row = base
-        row[place] = column.values[round]
+        row[index] = column.values[round]
         rows.append(row)
       }
     }

@@ -118,9 +118,9 @@ extension ChartAdapter {
     isFollowed: Bool = false
   ) -> RowActions {
     var result = RowActions()
-    for (place, action) in actions.enumerated() {
+    for (index, action) in actions.enumerated() {
       let assignsLater =
-        isFollowed || actions[(place + 1)...].contains { Self.assigns($0) }
+        isFollowed || actions[(index + 1)...].contains { Self.assigns($0) }
       switch action["do"]?.string {
       case "script":
         result.append(
@@ -173,10 +173,10 @@ extension ChartAdapter {
   ) -> Sending {
     guard assignsLater else { return sending }
     var result = sending
-    for (place, member) in (sending.data ?? []).enumerated() where member.key != "name" {
+    for (index, member) in (sending.data ?? []).enumerated() where member.key != "name" {
       let kept = helper()
       sets.append([.init(key: kept, value: member.value)])
-      result.data?[place] = .init(key: member.key, value: .expression(kept))
+      result.data?[index] = .init(key: member.key, value: .expression(kept))
     }
     return result
   }

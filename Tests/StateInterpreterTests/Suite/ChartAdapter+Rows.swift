@@ -95,13 +95,13 @@ extension ChartAdapter {
   /// Splits a transition into one for each branch that raises, in order.
   private static func withoutRaisingBranches(_ transition: JSON) -> [JSON] {
     let actions = transition["actions"]?.elements ?? []
-    guard let place = actions.firstIndex(where: { $0["do"]?.string == "if" && raises($0) }),
+    guard let index = actions.firstIndex(where: { $0["do"]?.string == "if" && raises($0) }),
       case .object(let members) = transition
     else { return [transition] }
-    let branches = (actions[place]["branches"]?.elements ?? []) + [.object([])]
+    let branches = (actions[index]["branches"]?.elements ?? []) + [.object([])]
     return branches.flatMap { branch in
       var inner = actions
-      inner.replaceSubrange(place...place, with: branch["actions"]?.elements ?? [])
+      inner.replaceSubrange(index...index, with: branch["actions"]?.elements ?? [])
       let conditions = [transition["cond"], branch["cond"]].compactMap { $0 }.map { cond in
         cond.string.map { "(\($0))" } ?? (cond == .bool(true) ? "true" : "false")
       }

@@ -10,8 +10,8 @@ struct NeutralNames {
 
   init(_ root: NeutralState, script: JSON) {
     histories = Set(root.all.filter(\.isHistory).map(\.id))
-    for (place, state) in root.all.enumerated() where !state.id.isEmpty {
-      states[state.id] = "s\(place)_\(Self.safe(state.id))"
+    for (index, state) in root.all.enumerated() where !state.id.isEmpty {
+      states[state.id] = "s\(index)_\(Self.safe(state.id))"
     }
     for state in root.all {
       for item in state.json["datamodel"]?.elements ?? [] { declare(item["id"]?.string) }
@@ -83,7 +83,7 @@ struct NeutralNames {
   private mutating func addLiterals(_ member: JSON.Member) {
     guard ["value", "eventExpr", "cond"].contains(member.key), let text = member.value.string
     else { return }
-    for (place, part) in text.split(separator: "'", omittingEmptySubsequences: false).enumerated()
-    where place % 2 == 1 { add(String(part)) }
+    for (index, part) in text.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+    where index % 2 == 1 { add(String(part)) }
   }
 }

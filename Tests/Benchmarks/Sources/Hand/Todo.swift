@@ -18,8 +18,8 @@ public struct TodoState {
   }
 
   /// The title of the item at `index`.
-  public static func title(_ place: Int) -> String {
-    let digits = String(place)
+  public static func title(_ index: Int) -> String {
+    let digits = String(index)
     return "Buy groceries #" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 
@@ -28,7 +28,7 @@ public struct TodoState {
   public static func reduce(_ state: TodoState, _ event: Event) -> TodoState {
     var result = state
     switch event {
-    case .toggled(let place): result.items[place].done.toggle()
+    case .toggled(let index): result.items[index].done.toggle()
     }
     return result
   }

@@ -74,22 +74,22 @@ public func measure(
   var digests = candidates.map { $0.run() }
   var times: [[Double]] = candidates.map { _ in [] }
   for _ in 0..<runs {
-    for (place, candidate) in candidates.enumerated() {
+    for (index, candidate) in candidates.enumerated() {
       let counted = allocationCount()
       let start = cpuSeconds()
-      digests[place] = candidate.run()
-      times[place].append((cpuSeconds() - start) * 1e9 / Double(candidate.events))
-      allocations[place] = allocationCount() - counted
+      digests[index] = candidate.run()
+      times[index].append((cpuSeconds() - start) * 1e9 / Double(candidate.events))
+      allocations[index] = allocationCount() - counted
     }
   }
   let medians = times.map { median($0) }
-  return candidates.indices.map { place in
+  return candidates.indices.map { index in
     Figure(
-      scenario: scenario, engine: candidates[place].engine, median: medians[place],
-      minimum: times[place].min() ?? 0, maximum: times[place].max() ?? 0,
-      ratio: medians[place] / medians[0],
-      allocations: Double(allocations[place]) / Double(candidates[place].events),
-      digest: digests[place])
+      scenario: scenario, engine: candidates[index].engine, median: medians[index],
+      minimum: times[index].min() ?? 0, maximum: times[index].max() ?? 0,
+      ratio: medians[index] / medians[0],
+      allocations: Double(allocations[index]) / Double(candidates[index].events),
+      digest: digests[index])
   }
 }
 

@@ -36,9 +36,9 @@ struct Scenario {
   }
 
   static func all() throws -> [Scenario] {
-    let record = { (place: Int) -> Value in
+    let record = { (index: Int) -> Value in
       .record(
-        [.int(Int64(place)), .string(Sizes.title(place)), .bool(place % 3 == 0)],
+        [.int(Int64(index)), .string(Sizes.title(index)), .bool(index % 3 == 0)],
         TypeID(index: 0))
     }
     return [

@@ -74,13 +74,13 @@ enum GeneratedRuns {
 
   static func list() throws -> Int {
     var state = TodoState(
-      given: (0..<Sizes.items).map { place in
+      given: (0..<Sizes.items).map { index in
         TodoState.Item(
-          id: Int64(place), title: Sizes.title(place), done: place % 3 == 0)
+          id: Int64(index), title: Sizes.title(index), done: index % 3 == 0)
       })
     var sum = 0
-    for place in Sizes.toggles {
-      state = try .reduce(state: state, event: .toggled(index: Int64(place)))
+    for index in Sizes.toggles {
+      state = try .reduce(state: state, event: .toggled(index: Int64(index)))
       let titles = state.openTitles
       sum &+= Int(state.remaining) + titles.count
       if let first = titles.first, let last = titles.last { sum &+= digest(first) + digest(last) }

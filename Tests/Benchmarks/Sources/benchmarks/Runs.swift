@@ -73,8 +73,8 @@ enum Runs {
 
   static func list(_ driver: inout Driver) throws -> Int {
     var sum = 0
-    for place in Sizes.toggles {
-      try driver.send(0, [.int(Int64(place))])
+    for index in Sizes.toggles {
+      try driver.send(0, [.int(Int64(index))])
       guard case .list(let titles) = try driver.read(1, "openTitles") else { return -1 }
       sum &+= try driver.readInt(0, "remaining") + titles.count
       if case .string(let first)? = titles.first, case .string(let last)? = titles.last {

@@ -5,7 +5,7 @@ enum Feature: CaseIterable {
   static let all = allCases
   static let nouns = [
     "song", "stop", "ticket", "friend", "offer", "route", "card", "message", "photo", "order",
-    "note", "place", "seat", "voucher", "trip", "price",
+    "note", "store", "seat", "voucher", "trip", "price",
   ]
 
   /// Adds the lines of the feature to the sections of a screen.

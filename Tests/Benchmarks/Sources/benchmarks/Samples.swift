@@ -44,8 +44,8 @@ struct Screen {
 
   /// Adds members, one a line, to a section.
   mutating func add(_ key: String, _ lines: String) {
-    for place in sections.indices where sections[place].key == key {
-      sections[place].members += lines.split(separator: "\n").map(String.init)
+    for index in sections.indices where sections[index].key == key {
+      sections[index].members += lines.split(separator: "\n").map(String.init)
     }
   }
 

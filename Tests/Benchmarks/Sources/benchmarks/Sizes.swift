@@ -17,5 +17,5 @@ enum Sizes {
     return (0..<1_000_000).map { _ in generator.draw(below: 500) }
   }()
   /// The title of an item of S5.
-  static func title(_ place: Int) -> String { TodoState.title(place) }
+  static func title(_ index: Int) -> String { TodoState.title(index) }
 }

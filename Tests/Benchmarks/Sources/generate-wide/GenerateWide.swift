@@ -35,9 +35,9 @@ struct GenerateWide {
         """
     }
     return """
-      /// 500 events of one guarded row each: the base of S6.
+      /// 500 events with one guarded row each: the baseline of S6.
       public struct WideState {
-        /// What can happen.
+        /// The events.
         public enum Event: Int, CaseIterable, Sendable { case \(cases) }
         /// The sum so far.
         public private(set) var total = 1

@@ -2,7 +2,7 @@ import CEL
 import StateTables
 
 /// How much of a variable's value the definition observes.
-enum Attention: Int, Comparable {
+enum Observability: Int, Comparable {
   /// Values are only passed on: one value represents all.
   case none
   /// Only whether it is null, which case it is, or whether it is empty.
@@ -10,17 +10,19 @@ enum Attention: Int, Comparable {
   /// Behaviour may depend on the whole value.
   case content
 
-  static func < (left: Attention, right: Attention) -> Bool { left.rawValue < right.rawValue }
+  static func < (left: Observability, right: Observability) -> Bool {
+    left.rawValue < right.rawValue
+  }
 }
 
 /// Computes how much of each variable a definition observes. A value that flows into another
 /// variable is observed as much as that variable. If unsure, the higher level is used.
-struct Attentions {
+struct ObservabilityAnalysis {
   /// The destination of a value.
   private enum Sink {
     case variable(VariableIndex)
     /// The value is shown but not used: a failure changes nothing.
-    case shown(Attention)
+    case shown(Observability)
   }
 
   private struct Flow {
@@ -30,7 +32,7 @@ struct Attentions {
   }
 
   private let declarations: Declarations
-  private var levels: [Attention]
+  private var levels: [Observability]
   private var flows: [[Flow]]
   private var syntax: TypedSyntax?
   /// Whether each part of the syntax may fail; computed on demand.
@@ -46,7 +48,7 @@ struct Attentions {
     propagate()
   }
 
-  subscript(variable: VariableIndex) -> Attention {
+  subscript(variable: VariableIndex) -> Observability {
     levels.indices.contains(Int(variable)) ? levels[Int(variable)] : .content
   }
 
@@ -81,7 +83,9 @@ struct Attentions {
   }
 
   /// Checks of an output depend on its value if it is a choice, else on whether it is null.
-  private static func level(of output: CheckedOutput, _ declarations: Declarations) -> Attention {
+  private static func level(
+    of output: CheckedOutput, _ declarations: Declarations
+  ) -> Observability {
     if output.type.isChoice(declarations) { return .content }
     if case .nullable = output.type { return .shape }
     return .none
@@ -119,7 +123,7 @@ struct Attentions {
     var pending = levels.indices.filter { levels[$0] > .none }
     while let sink = pending.popLast() {
       for flow in flows[sink] {
-        let level = flow.isMixed ? Attention.content : levels[sink]
+        let level = flow.isMixed ? Observability.content : levels[sink]
         guard levels.indices.contains(Int(flow.source)), levels[Int(flow.source)] < level else {
           continue
         }
@@ -129,14 +133,14 @@ struct Attentions {
     }
   }
 
-  private mutating func raise(_ variable: VariableIndex, to level: Attention) {
+  private mutating func raise(_ variable: VariableIndex, to level: Observability) {
     guard levels.indices.contains(Int(variable)) else { return }
     levels[Int(variable)] = max(levels[Int(variable)], level)
   }
 }
 
 /// Examines one cell.
-extension Attentions {
+extension ObservabilityAnalysis {
   private mutating func open(_ expression: Expression) {
     syntax = expression.syntax
     failing = nil
@@ -161,7 +165,7 @@ extension Attentions {
     move(expression.syntax.root, to: .variable(variable), isMixed: false)
   }
 
-  private mutating func show(_ expression: Expression, _ level: Attention) {
+  private mutating func show(_ expression: Expression, _ level: Observability) {
     open(expression)
     move(expression.syntax.root, to: .shown(level), isMixed: false)
   }

@@ -4,7 +4,7 @@ import StateTables
 ///
 /// Everything is in three arrays: a separate array for each state and event would need more memory
 /// than the rows.
-struct OwnRows: Sendable {
+struct StateRows: Sendable {
   /// The rows of one state for one event.
   struct Group: Sendable {
     let event: Int
@@ -20,18 +20,18 @@ struct OwnRows: Sendable {
   init(_ source: CheckedDefinition) {
     var entries: [Entry] = []
     entries.reserveCapacity(source.rows.count)
-    for (place, row) in source.rows.enumerated() {
+    for (index, row) in source.rows.enumerated() {
       switch row.trigger {
       case .events(let events):
-        for event in events { entries.append(Entry(state: row.state, event: event, row: place)) }
+        for event in events { entries.append(Entry(state: row.state, event: event, row: index)) }
       // Events of `self` count too. They never come here from outside.
       case .any:
         for event in source.events.indices {
-          entries.append(Entry(state: row.state, event: event, row: place))
+          entries.append(Entry(state: row.state, event: event, row: index))
         }
       case .timer: break
       case .eventless:
-        entries.append(Entry(state: row.state, event: source.events.count, row: place))
+        entries.append(Entry(state: row.state, event: source.events.count, row: index))
       }
     }
     entries.sort()

@@ -5,10 +5,10 @@ import Testing
 @testable import StateInterpreter
 
 /// A machine jumps to the state of another one.
-@Suite("Moments") struct MomentTests {
+@Suite("Machine states") struct MachineStateTests {
   /// On random charts, one machine jumps to each state of another one, and must behave like a copy
   /// of that one.
-  @Test func `a machine that goes to a moment goes on as the one that was there`() throws {
+  @Test func `a machine that jumps to a state continues like the original`() throws {
     var steps = 0
     for seed in UInt64(1)...60 {
       let definition = try CompiledDefinition(RandomChart.definition(seed: seed))
@@ -17,14 +17,14 @@ import Testing
       else { continue }
       var lot = Lot(seed &+ 17)
       for _ in 0..<60 {
-        let moment = walker.moment
-        guest.go(to: moment)
+        let state = walker.currentState
+        guest.jump(to: state)
         #expect(guest.identity == walker.identity, "seed \(seed)")
         #expect(guest.configuration == walker.configuration)
         for number in 0..<3 {
           let (event, value) = (EventHandle(index: number), Value.int(Int64(lot.below(20)) - 5))
           var one = walker
-          guest.go(to: moment)
+          guest.jump(to: state)
           let first = outcome { () throws(MachineError) in try one.receive(event, [value]) }
           let second = outcome { () throws(MachineError) in try guest.receive(event, [value]) }
           #expect(first == second, "seed \(seed)")
@@ -38,7 +38,7 @@ import Testing
   }
 
   /// Inactive data must never make a step count as a change.
-  @Test func `what is not active carries nothing after any step`() throws {
+  @Test func `inactive states have no data after any step`() throws {
     var carried = 0
     for seed in UInt64(1)...60 {
       let definition = try CompiledDefinition(RandomChart.definition(seed: seed))
@@ -48,13 +48,13 @@ import Testing
         let event = EventHandle(index: lot.below(3))
         _ = try? machine.receive(event, [.int(Int64(lot.below(20)) - 5)])
         let core = machine.storage
-        for (place, state) in core.tables.states.enumerated() where !state.carried.isEmpty {
-          if core.active.contains(place) {
+        for (index, state) in core.tables.states.enumerated() where !state.carried.isEmpty {
+          if core.active.contains(index) {
             carried += 1
             continue
           }
           for slot in state.carried {
-            let value = core.banks.value(of: Slot(register: slot.register, type: .int))
+            let value = core.registers.value(of: Slot(register: slot.register, type: .int))
             #expect(value.isIdentical(to: slot.nothing), "seed \(seed), \(state.name)")
           }
         }
@@ -63,7 +63,7 @@ import Testing
     #expect(carried > 500)
   }
 
-  @Test func `going to a moment leaves nothing behind`() throws {
+  @Test func `a jump leaves no old data behind`() throws {
     let definition = try Fixture(
       #"""
       { "state": "Bouncing", "format": 1,
@@ -79,14 +79,14 @@ import Testing
       """#
     ).definition
     var (machine, _) = try Machine.start(definition)
-    let idle = machine.moment
+    let idle = machine.currentState
     _ = try machine.receive(named: "bounced")
-    machine.go(to: idle)
+    machine.jump(to: idle)
     let start = try Machine.start(definition).machine
     #expect(machine.identity == start.identity)
     let core = machine.storage
     for slot in core.tables.states.flatMap(\.carried) {
-      #expect(core.banks.value(of: slot).isIdentical(to: slot.nothing))
+      #expect(core.registers.value(of: slot).isIdentical(to: slot.nothing))
     }
     #expect(try machine.receive(named: "filled", [.int(7)]).result == .unchanged)
   }

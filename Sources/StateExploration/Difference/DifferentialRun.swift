@@ -7,7 +7,7 @@ import StateTables
 ///
 /// Events, outputs and commands that one version lacks, or declares with another type, are skipped:
 /// the comparison of declarations reports them.
-struct SideBySide {
+struct DifferentialRun {
   /// The differences, each with its shortest sequence of events; the shortest sequences come first.
   let differences: [Change]
   /// The number of pairs of states found, and whether a limit ended the search early.
@@ -26,7 +26,7 @@ struct SideBySide {
       return nil
     }
     var search = PairSearch(
-      before: before, after: after, views: Views(old, new),
+      before: before, after: after, shared: SharedInterface(old, new),
       alphabet: SharedAlphabet(before, after, specs), oldName: oldName, path: newPath)
     differences = search.run(nodeLimit: Self.nodeLimit, stepLimit: Self.stepLimit)
     pairCount = search.pairCount
@@ -46,10 +46,11 @@ struct SharedAlphabet {
   private(set) var causes: [Cause] = []
 
   init(_ before: CompiledDefinition, _ after: CompiledDefinition, _ specs: [Spec]) {
-    let old = Alphabet(before, spec: specs.first, attentions: Attentions(before.source))
-    let new = Alphabet(after, spec: specs.last, attentions: Attentions(after.source))
-    let toOld = Translation(from: after.source, to: before.source)
-    let toNew = Translation(from: before.source, to: after.source)
+    let old = Alphabet(
+      before, spec: specs.first, observability: ObservabilityAnalysis(before.source))
+    let new = Alphabet(after, spec: specs.last, observability: ObservabilityAnalysis(after.source))
+    let toOld = ValueTranslation(from: after.source, to: before.source)
+    let toNew = ValueTranslation(from: before.source, to: after.source)
     for inputs in new.starts {
       if let other = toOld.inputs(inputs, filling: old.starts.first) {
         starts.append((other, inputs))
@@ -72,7 +73,7 @@ struct SharedAlphabet {
 }
 
 /// Converts values of one version to values of another, through plain JSON.
-private struct Translation {
+private struct ValueTranslation {
   let from: CheckedDefinition
   let to: CheckedDefinition
 
@@ -97,14 +98,14 @@ private struct Translation {
     _ event: EventHandle, _ values: [Value], _ source: CompiledDefinition,
     _ target: CompiledDefinition
   ) -> (EventHandle, [Value])? {
-    let fields = from.events[event.place].fields
+    let fields = from.events[event.index].fields
     guard let other = target.event(named: source.name(of: event)),
-      to.events[other.place].isOpen
+      to.events[other.index].isOpen
     else { return nil }
     var result: [Value] = []
-    for field in to.events[other.place].fields {
-      guard let place = fields.firstIndex(where: { $0.name == field.name }),
-        let value = translated(values[place], fields[place].type, field.type)
+    for field in to.events[other.index].fields {
+      guard let index = fields.firstIndex(where: { $0.name == field.name }),
+        let value = translated(values[index], fields[index].type, field.type)
       else { return nil }
       result.append(value)
     }
@@ -113,8 +114,8 @@ private struct Translation {
 
   func text(_ event: EventHandle, _ values: [Value]) -> String {
     let wire = Wire(from.declarations)
-    let fields = from.events[event.place].fields
-    return from.events[event.place].name
+    let fields = from.events[event.index].fields
+    return from.events[event.index].name
       + zip(fields, values).map { wire.json(of: $1, as: $0.type).text }.joined(separator: ",")
   }
 
@@ -133,7 +134,7 @@ private struct Translation {
 }
 
 /// The outputs, commands and timers that both versions have, as texts.
-struct Views {
+struct SharedInterface {
   private let old: CheckedDefinition
   private let new: CheckedDefinition
   /// The outputs that both have with the same type, by their indices in both.
@@ -154,12 +155,12 @@ struct Views {
   init(_ old: CheckedDefinition, _ new: CheckedDefinition) {
     self.old = old
     self.new = new
-    outputs = new.outputs.enumerated().compactMap { place, output in
+    outputs = new.outputs.enumerated().compactMap { index, output in
       guard let other = old.outputs.firstIndex(where: { $0.name == output.name }),
         old.outputs[other].type.text(in: old.declarations)
           == output.type.text(in: new.declarations)
       else { return nil }
-      return (output.name, other, place)
+      return (output.name, other, index)
     }
     func text(_ command: CheckedCommand, _ definition: CheckedDefinition) -> String {
       command.name
@@ -185,7 +186,7 @@ struct Views {
     let wire = Wire(definition.declarations)
     let calls = step.commands.filter { commands.contains($0.name) }.map {
       call -> (name: String, text: String) in
-      let fields = definition.commands[call.command.place].fields
+      let fields = definition.commands[call.command.index].fields
       if fields.isEmpty { return (call.name, call.name) }
       let members = zip(fields, call.values).map { field, value in
         JSON.Member(key: field.name, value: wire.json(of: value, as: field.type))
@@ -211,12 +212,12 @@ struct Views {
   }
 
   /// The value of an output as text.
-  func text(_ machine: inout Machine, _ place: Int, isOld: Bool) -> String {
+  func text(_ machine: inout Machine, _ index: Int, isOld: Bool) -> String {
     let definition = isOld ? old : new
-    let output = machine.definition.outputs[place]
+    let output = machine.definition.outputs[index]
     do throws(MachineError) {
       let value = try machine.output(output)
-      return Wire(definition.declarations).json(of: value, as: definition.outputs[place].type).text
+      return Wire(definition.declarations).json(of: value, as: definition.outputs[index].type).text
     } catch {
       return "the error `\(error.id.rawValue)`"
     }

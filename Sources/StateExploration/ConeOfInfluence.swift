@@ -5,9 +5,9 @@ import StateTables
 /// The part of a definition that influences the results of the exploring checks: whether invariants
 /// hold, cells fail, screens stay set, and steps end. The search leaves out the rest: events that
 /// only change other things, and properties that do not influence it. If unsure, a part is kept.
-struct Relevance {
+struct ConeOfInfluence {
   /// Whether the checks need an exploration at all.
-  private(set) var hasQuestions = false
+  private(set) var hasGoals = false
   /// The outputs and invariants that are checked.
   private var outputs: [CheckedOutput] = []
   private var invariants: [CheckedInvariant] = []
@@ -30,8 +30,8 @@ struct Relevance {
     events = Array(repeating: false, count: checked.events.count)
     variables = Array(repeating: false, count: checked.declarations.variables.count)
     rows = Array(repeating: false, count: checked.rows.count)
-    ask()
-    if !hasQuestions { return }
+    addGoals()
+    if !hasGoals { return }
     isGrowing = true
     while isGrowing {
       isGrowing = false
@@ -48,15 +48,15 @@ struct Relevance {
   }
 
   /// Adds everything that the checks are about.
-  private mutating func ask() {
+  private mutating func addGoals() {
     let proven = Induction.proven(checked, risks)
-    for (place, invariant) in checked.invariants.enumerated() where !proven.contains(place) {
-      hasQuestions = true
+    for (index, invariant) in checked.invariants.enumerated() where !proven.contains(index) {
+      hasGoals = true
       invariants.append(invariant)
       read(invariant.condition)
     }
-    for output in checked.outputs where isAsked(output) {
-      hasQuestions = true
+    for output in checked.outputs where isGoal(output) {
+      hasGoals = true
       outputs.append(output)
       for row in output.rows {
         read(row.condition)
@@ -67,42 +67,42 @@ struct Relevance {
       checked.inputs.compactMap(\.defaultValue) + checked.properties.map(\.initial)
       + checked.timers.map(\.duration)
     for cell in starts where risks.isRisky(cell) {
-      hasQuestions = true
+      hasGoals = true
       read(cell)
     }
-    for place in checked.rows.indices where isAsked(place) {
-      hasQuestions = true
-      keep(row: place)
+    for index in checked.rows.indices where isGoal(index) {
+      hasGoals = true
+      keep(row: index)
     }
     for state in checked.states {
       let data = state.initial.flatMap { $0.data.map(\.value) } + state.defaults.compactMap { $0 }
       var cells = data
       for action in state.enter + state.exit { action.forEachCell { cells.append($0) } }
       for cell in cells where risks.isRisky(cell) {
-        hasQuestions = true
+        hasGoals = true
         read(cell)
       }
     }
   }
 
-  private func isAsked(_ output: CheckedOutput) -> Bool {
+  private func isGoal(_ output: CheckedOutput) -> Bool {
     output.kind == .navigation && StickyFinder.mayStay(output, checked)
       || risks.isRisky(output)
   }
 
   /// Rows that may form a cycle, and rows with cells that may fail.
-  private func isAsked(_ place: Int) -> Bool {
-    let row = checked.rows[place]
+  private func isGoal(_ index: Int) -> Bool {
+    let row = checked.rows[index]
     if case .eventless = row.trigger { return true }
-    return !row.raises.isEmpty || !riskyCells[place].isEmpty
+    return !row.raises.isEmpty || !riskyCells[index].isEmpty
   }
 
   /// Performs one round: adds everything that influences the part so far.
   private mutating func grow() {
-    for (place, row) in checked.rows.enumerated() where !rows[place] && matters(row) {
-      keep(row: place)
+    for (index, row) in checked.rows.enumerated() where !rows[index] && matters(row) {
+      keep(row: index)
     }
-    for (place, row) in checked.rows.enumerated() where rows[place] {
+    for (index, row) in checked.rows.enumerated() where rows[index] {
       readWrites(row.assignments)
     }
     for state in checked.states {
@@ -123,25 +123,25 @@ struct Relevance {
       return true
     }
     switch row.trigger {
-    case .events(let places): return places.contains { keeps(event: $0) }
+    case .events(let indices): return indices.contains { keeps(event: $0) }
     case .any: return events.contains(true)
     case .timer, .eventless: return true
     }
   }
 
-  private mutating func keep(row place: Int) {
-    guard !rows[place] else { return }
-    rows[place] = true
+  private mutating func keep(row index: Int) {
+    guard !rows[index] else { return }
+    rows[index] = true
     isGrowing = true
-    let row = checked.rows[place]
+    let row = checked.rows[index]
     switch row.trigger {
-    case .events(let places): for event in places { keep(event: event) }
+    case .events(let indices): for event in indices { keep(event: event) }
     case .any: for event in events.indices { keep(event: event) }
     case .timer, .eventless: break
     }
     read(row.condition)
     for item in row.lets { read(item.value) }
-    for cell in riskyCells[place] { read(cell) }
+    for cell in riskyCells[index] { read(cell) }
     for target in row.targets ?? [] { read(target) }
     for sending in row.raises { raise(sending) }
   }
@@ -184,7 +184,7 @@ struct Relevance {
   }
 }
 
-extension Relevance {
+extension ConeOfInfluence {
   /// The definition without the parts that have no influence: rows that no kept event triggers,
   /// proven invariants, unchecked outputs, and properties that the rest neither reads nor writes.
   var rest: CheckedDefinition {
@@ -192,16 +192,16 @@ extension Relevance {
     let rest = checked.with(
       properties: checked.properties, computed: checked.computed, outputs: outputs,
       invariants: invariants, rows: kept)
-    let mentioned = Mentions(rest)
+    let used = UsedVariables(rest)
     return rest.with(
-      properties: rest.properties.filter { mentioned[$0.variable] },
-      computed: rest.computed.filter { mentioned[$0.variable] }, outputs: outputs,
+      properties: rest.properties.filter { used[$0.variable] },
+      computed: rest.computed.filter { used[$0.variable] }, outputs: outputs,
       invariants: invariants, rows: kept)
   }
 }
 
 /// The variables that are read or written by cells that may run.
-private struct Mentions {
+private struct UsedVariables {
   private var variables: [Bool]
 
   init(_ checked: CheckedDefinition) {

@@ -6,7 +6,7 @@ import CEL
 /// A configuration gets a number when it is first visited. The cache keeps the chains that its
 /// leaves try for each event. For the rows that these choose, it keeps a cached transition.
 /// Everything derives from the tables: an empty cache only makes steps slower.
-struct Situations {
+struct TransitionCache {
   /// The fast path of an event, and the number of its fields.
   struct Entry: BitwiseCopyable {
     enum Mode: UInt8, BitwiseCopyable {
@@ -15,7 +15,7 @@ struct Situations {
       /// Runs the chain at `number`, which chooses the row.
       case chain
       /// Performs the cached transition `number`; no guard is evaluated.
-      case plan
+      case transition
       /// Performs the cached transition `number`, which only adds numbers.
       case sums
     }
@@ -38,7 +38,7 @@ struct Situations {
     /// The chosen rows if no guard has to be evaluated, else 0. See `Variant` for the encoding.
     var key: UInt64 = 0
     /// The number of the transition for `key`.
-    var plan = unknownPlan
+    var transition = unknownTransition
     /// The first variant; -1 for none.
     var variant: Int32 = -1
   }
@@ -48,26 +48,26 @@ struct Situations {
     /// The row indices plus 1 (0 for none), as digits of a number. The base is the number of rows
     /// plus 1.
     var key: UInt64
-    var plan: Int32
+    var transition: Int32
     var next: Int32
   }
 
   /// The effect of chosen rows.
-  struct Plan: BitwiseCopyable {
+  struct CachedTransition: BitwiseCopyable {
     /// The blocks to run in order, up to a negative one.
     var first: Int32
     /// The number of the configuration afterwards.
     var to: Int32
     /// The bit mask of the outputs below 64 that may change.
-    var forgets: UInt64
+    var invalidatedOutputs: UInt64
     /// The range in `sums` if the blocks only add numbers.
     var firstSum: Int32 = 0
     var sumCount: Int32 = -1
   }
 
-  static let unknownPlan: Int32 = -1
+  static let unknownTransition: Int32 = -1
   /// The effect of the rows depends on more than the configuration.
-  static let noPlan: Int32 = -2
+  static let uncacheable: Int32 = -2
 
   /// The maximum number of entries in a table.
   private static let limit = 1 << 18
@@ -77,43 +77,43 @@ struct Situations {
   private var numbers: [StateSet: Int32] = [:]
   private(set) var configurations: [StateSet] = []
   /// Whether each configuration has eventless rows.
-  private(set) var hasEventless = Store<Bool>()
+  private(set) var hasEventless = RawArray<Bool>()
   /// By configuration and event.
-  private(set) var entries: Store<Entry>
-  private(set) var searches: Store<Search>
+  private(set) var entries: RawArray<Entry>
+  private(set) var searches: RawArray<Search>
   /// The rows that deny the event; `DeniedRows.unknown` if they are not known or not adjacent. They
   /// are not part of `searches`, so that random events find many of them close together.
-  private(set) var denials: Store<DeniedRows>
-  private(set) var chains = Store<Int32>()
-  private var variants = Store<Variant>()
-  private(set) var plans = Store<Plan>()
-  private(set) var blocks = Store<Int32>()
-  private(set) var sums = Store<Sum>()
+  private(set) var denials: RawArray<DeniedRows>
+  private(set) var chains = RawArray<Int32>()
+  private var variants = RawArray<Variant>()
+  private(set) var transitions = RawArray<CachedTransition>()
+  private(set) var blocks = RawArray<Int32>()
+  private(set) var sums = RawArray<Sum>()
   /// By configuration and output.
-  private(set) var slots: Store<Slot>
+  private(set) var slots: RawArray<Slot>
   /// Rows of `entries` and `slots` for machines that do not use the cache.
-  private(set) var noEntries: Store<Entry>
-  private(set) var noSlots: Store<Slot>
+  private(set) var noEntries: RawArray<Entry>
+  private(set) var noSlots: RawArray<Slot>
 
   init(_ tables: Tables) {
     width = tables.events.count
     outputCount = tables.outputs.count
-    entries = Store(capacity: width)
-    searches = Store(capacity: width)
-    denials = Store(capacity: width)
-    slots = Store(capacity: outputCount)
-    noEntries = Store(repeating: Entry(), count: width)
-    noSlots = Store(repeating: Slot(.unknown), count: outputCount)
+    entries = RawArray(capacity: width)
+    searches = RawArray(capacity: width)
+    denials = RawArray(capacity: width)
+    slots = RawArray(capacity: outputCount)
+    noEntries = RawArray(repeating: Entry(), count: width)
+    noSlots = RawArray(repeating: Slot(.unknown), count: outputCount)
   }
 
   /// Copies the cache into separate memory.
-  func copy() -> Situations {
+  func copy() -> TransitionCache {
     var copy = self
     copy.hasEventless = hasEventless.copy()
     copy.entries = entries.copy()
     copy.chains = chains.copy()
     copy.variants = variants.copy()
-    copy.plans = plans.copy()
+    copy.transitions = transitions.copy()
     copy.blocks = blocks.copy()
     copy.sums = sums.copy()
     copy.searches = searches.copy()
@@ -129,7 +129,7 @@ struct Situations {
     entries.free()
     chains.free()
     variants.free()
-    plans.free()
+    transitions.free()
     blocks.free()
     sums.free()
     searches.free()
@@ -159,7 +159,7 @@ struct Situations {
 
   /// Caches the chains that leaves try. `key` is set if their choice is certain. If there are too
   /// many chains, they are found again each time.
-  mutating func learn(_ chains: [Int32], key: UInt64, isGeneral: Bool, at place: Int) {
+  mutating func store(_ chains: [Int32], key: UInt64, isGeneral: Bool, at index: Int) {
     var search = Search()
     let isFull = chains.count > 1 && self.chains.count + chains.count > Self.limit
     search.count = isGeneral || isFull ? Search.general : Int32(chains.count)
@@ -170,61 +170,62 @@ struct Situations {
       search.first = Int32(self.chains.count)
       self.chains.append(contentsOf: chains)
     }
-    searches[place] = search
+    searches[index] = search
   }
 
   /// Sets the fast path of an event.
-  func shorten(_ mode: Entry.Mode, _ number: Int32, fieldCount: Int, at place: Int) {
+  func setFastPath(_ mode: Entry.Mode, _ number: Int32, fieldCount: Int, at index: Int) {
     guard let fieldCount = UInt16(exactly: fieldCount) else { return }
-    entries[place] = Entry(number: number, fieldCount: fieldCount, mode: mode)
+    entries[index] = Entry(number: number, fieldCount: fieldCount, mode: mode)
   }
 
   /// Caches the rows that denied an event.
-  func learn(denied rows: DeniedRows?, at place: Int) { denials[place] = rows ?? .unknown }
+  func store(denied rows: DeniedRows?, at index: Int) { denials[index] = rows ?? .unknown }
 
   /// The number of a variant's transition.
   @inline(__always)
-  func plan(_ search: Search, key: UInt64) -> Int32 {
+  func transition(_ search: Search, key: UInt64) -> Int32 {
     var next = search.variant
     while next >= 0 {
       let variant = variants[Int(next)]
-      if variant.key == key { return variant.plan }
+      if variant.key == key { return variant.transition }
       next = variant.next
     }
-    return Self.unknownPlan
+    return Self.unknownTransition
   }
 
   /// Caches the transition for the rows of a key.
-  mutating func learn(_ plan: Int32, key: UInt64, at place: Int) {
-    var search = searches[place]
+  mutating func store(_ transition: Int32, key: UInt64, at index: Int) {
+    var search = searches[index]
     if search.key != 0 {
-      search.plan = plan
+      search.transition = transition
     } else {
       guard variants.count < Self.limit else { return }
-      variants.append(Variant(key: key, plan: plan, next: search.variant))
+      variants.append(Variant(key: key, transition: transition, next: search.variant))
       search.variant = Int32(variants.count - 1)
     }
-    searches[place] = search
+    searches[index] = search
   }
 
   /// Adds a transition and returns its number, or `uncacheable` if there are too many.
   mutating func add(
-    _ blocks: [Int32], sums: [Sum]?, to: Int32, forgets: UInt64
+    _ blocks: [Int32], sums: [Sum]?, to: Int32, invalidatedOutputs: UInt64
   ) -> Int32 {
-    guard max(self.blocks.count, self.sums.count) < Self.limit else { return Self.noPlan }
-    var plan = Plan(first: Int32(self.blocks.count), to: to, forgets: forgets)
+    guard max(self.blocks.count, self.sums.count) < Self.limit else { return Self.uncacheable }
+    var transition = CachedTransition(
+      first: Int32(self.blocks.count), to: to, invalidatedOutputs: invalidatedOutputs)
     if let sums {
-      plan.firstSum = Int32(self.sums.count)
-      plan.sumCount = Int32(sums.count)
+      transition.firstSum = Int32(self.sums.count)
+      transition.sumCount = Int32(sums.count)
       self.sums.append(contentsOf: sums)
     }
-    plans.append(plan)
+    transitions.append(transition)
     self.blocks.append(contentsOf: blocks)
     self.blocks.append(-1)
-    return Int32(plans.count - 1)
+    return Int32(transitions.count - 1)
   }
 
-  func learn(_ slot: Slot, output: Int, in situation: Int32) {
-    slots[Int(situation) * outputCount + output] = slot
+  func store(_ slot: Slot, output: Int, in configurationNumber: Int32) {
+    slots[Int(configurationNumber) * outputCount + output] = slot
   }
 }

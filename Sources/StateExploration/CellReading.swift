@@ -10,7 +10,7 @@ extension Expression {
   }
 
   /// The location of a part of the cell.
-  func place(of node: TypedSyntax.Index) -> Diagnostic.Place {
+  func location(of node: TypedSyntax.Index) -> Diagnostic.Place {
     guard syntax.nodes.indices.contains(Int(node)) else { return .init(pointer) }
     let origin = syntax.nodes[Int(node)].origin
     guard syntax.sources.indices.contains(Int(origin.source)) else { return .init(pointer) }
@@ -32,7 +32,7 @@ extension Expression {
 }
 
 /// The variables that cells read, with computed values expanded.
-struct Reading {
+struct CellReading {
   private var computed: [VariableIndex: Set<VariableIndex>] = [:]
 
   init(_ checked: CheckedDefinition) {
@@ -48,23 +48,23 @@ struct Reading {
   }
 }
 
-extension Ground {
+extension ExplorationContext {
   /// Texts such as `count is 0` for each input, property and event field that a cell reads.
   func values(
-    readBy expression: Expression, in moment: Int, at cause: Exploration.Cause? = nil
+    readBy expression: Expression, in node: Int, at cause: Exploration.Cause? = nil
   ) -> [String] {
-    let read = Reading(checked).variables(in: expression)
-    let node = exploration.nodes[moment].moment
+    let read = CellReading(checked).variables(in: expression)
+    let state = exploration.nodes[node].state
     var words: [String] = []
-    for (place, input) in checked.inputs.enumerated() where read.contains(input.variable) {
-      words.append("\(input.name) is \(texts.text(node.input(place)))")
+    for (index, input) in checked.inputs.enumerated() where read.contains(input.variable) {
+      words.append("\(input.name) is \(texts.text(state.input(index)))")
     }
-    for (place, property) in checked.properties.enumerated() where read.contains(property.variable)
+    for (index, property) in checked.properties.enumerated() where read.contains(property.variable)
     {
-      words.append("\(property.name) is \(texts.text(node.property(place, of: compiled)))")
+      words.append("\(property.name) is \(texts.text(state.property(index, of: compiled)))")
     }
     if case .event(let event, let values)? = cause {
-      let declared = checked.events[event.place]
+      let declared = checked.events[event.index]
       for ((field, variable), value) in zip(zip(declared.fields, declared.variables), values)
       where read.contains(variable) {
         words.append("event.\(field.name) is \(texts.text(value))")
@@ -83,7 +83,7 @@ extension [String] {
 
 extension Expression {
   /// The location of the cell. If it is one text, the range is the text without its quotes.
-  var wholePlace: Diagnostic.Place {
+  var wholeLocation: Diagnostic.Place {
     text.isEmpty ? .init(pointer) : .init(pointer, range: 0..<text.utf8.count)
   }
 }

@@ -4,7 +4,7 @@ import StateTables
 ///
 /// The configuration, the recordings of the histories and the chosen rows determine it. No cell is
 /// evaluated.
-struct Itinerary {
+struct MicrostepPlan {
   enum Operation: Hashable, Sendable {
     /// Runs a block of the program.
     case run(Int32)
@@ -21,7 +21,7 @@ struct Itinerary {
   }
 
   /// The states that a row enters, with the data for its targets.
-  struct Arrival {
+  struct TargetEntry {
     var move: Traversal.Move
     var data: [TargetData]
   }
@@ -34,7 +34,7 @@ struct Itinerary {
   private var memories: [[Int]?]
   private var left = StateSet()
   private var entered = StateSet()
-  private var arrivals: [Arrival] = []
+  private var targetEntries: [TargetEntry] = []
   private var given = StateSet()
 
   /// The plan of the start: it enters everything.
@@ -45,7 +45,7 @@ struct Itinerary {
     let move = Traversal.start(tables.tree)
     entered = move.entered
     entered.insert(0)
-    arrivals = [Arrival(move: move, data: [])]
+    targetEntries = [TargetEntry(move: move, data: [])]
     addEntries()
   }
 
@@ -60,8 +60,8 @@ struct Itinerary {
     }
     addExits()
     for row in chosen { add(tables.rows[row.row].body) }
-    arrive(chosen)
-    if !arrivals.isEmpty { addEntries() }
+    planEntries(chosen)
+    if !targetEntries.isEmpty { addEntries() }
   }
 
   /// A traversal that reads the recordings of the histories.
@@ -101,10 +101,10 @@ struct Itinerary {
 
   private mutating func addExits() {
     guard !left.isEmpty else { return }
-    for (place, history) in tables.tree.histories.enumerated()
+    for (index, history) in tables.tree.histories.enumerated()
     where left.contains(tables.tree.parents[history]) {
-      operations.append(.record(place))
-      memories[place] = Self.recording(history, tree: tables.tree, active: active)
+      operations.append(.record(index))
+      memories[index] = Self.recording(history, tree: tables.tree, active: active)
     }
     for state in left.reversed {
       let table = tables.states[state]
@@ -115,7 +115,7 @@ struct Itinerary {
   }
 
   /// Plans the entries. Histories are looked up again, because the exits may have recorded them.
-  private mutating func arrive(_ chosen: [Selection.Chosen]) {
+  private mutating func planEntries(_ chosen: [Selection.Chosen]) {
     let traversal = Self.traversal(tables, active: active, memories: memories)
     for row in chosen {
       guard var move = row.move, let request = tables.rows[row.row].request else { continue }
@@ -123,7 +123,7 @@ struct Itinerary {
         move = traversal.afterExits(move, request)
       }
       entered.formUnion(move.entered)
-      arrivals.append(Arrival(move: move, data: tables.rows[row.row].data))
+      targetEntries.append(TargetEntry(move: move, data: tables.rows[row.row].data))
     }
   }
 
@@ -138,10 +138,10 @@ struct Itinerary {
       add(table.enter)
       for timer in table.timers { operations.append(.start(timer: timer)) }
       if tables.tree.kinds[state] == .final { operations.append(.complete(state)) }
-      for arrival in arrivals {
-        if arrival.move.initialsTaken.contains(state) { giveInitial(state) }
+      for entry in targetEntries {
+        if entry.move.initialsTaken.contains(state) { giveInitial(state) }
         for history in tables.historiesOf[state]
-        where arrival.move.defaultsTaken.contains(history) { giveInitial(history) }
+        where entry.move.defaultsTaken.contains(history) { giveInitial(history) }
       }
     }
   }
@@ -149,29 +149,29 @@ struct Itinerary {
   /// Gives data to the targets of rows first, then from histories, then from the `initial` of
   /// states that stay.
   private mutating func giveData() {
-    for arrival in arrivals {
-      for target in arrival.data {
+    for entry in targetEntries {
+      for target in entry.data {
         let stays = active.contains(target.state) && !left.contains(target.state)
         guard stays || entered.contains(target.state) else { continue }
         add(target.give)
         given.insert(target.state)
       }
     }
-    for arrival in arrivals {
-      for history in arrival.move.restored { restore(history) }
+    for entry in targetEntries {
+      for history in entry.move.restored { restore(history) }
     }
-    for arrival in arrivals {
-      for owner in arrival.move.initialsTaken where !entered.contains(owner) {
+    for entry in targetEntries {
+      for owner in entry.move.initialsTaken where !entered.contains(owner) {
         giveInitial(owner)
       }
-      for history in arrival.move.defaultsTaken
+      for history in entry.move.defaultsTaken
       where !entered.contains(tables.tree.parents[history]) { giveInitial(history) }
     }
   }
 
   private mutating func restore(_ history: Int) {
     let tree = tables.tree
-    guard let place = tree.histories.firstIndex(of: history) else { return }
+    guard let index = tree.histories.firstIndex(of: history) else { return }
     let parent = tree.parents[history]
     for state in entered
     where !tables.states[state].carried.isEmpty && tree.isAncestor(parent, of: state)
@@ -179,10 +179,10 @@ struct Itinerary {
     {
       let isRemembered =
         tree.kinds[history] == .shallowHistory
-        ? memories[place]?.contains(state) ?? false
-        : memories[place]?.contains { tree.contains(state, $0) } ?? false
+        ? memories[index]?.contains(state) ?? false
+        : memories[index]?.contains { tree.contains(state, $0) } ?? false
       guard isRemembered else { continue }
-      operations.append(.restore(place, state: state))
+      operations.append(.restore(index, state: state))
       given.insert(state)
     }
   }

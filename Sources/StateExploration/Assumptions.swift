@@ -3,17 +3,17 @@ import StateTables
 
 /// The conditions that hold where a cell is evaluated: guards that were evaluated before, with
 /// their results.
-struct Premises {
+struct Assumptions {
   private var known: [Claim] = []
-  private var meanings: [VariableIndex: TypedSyntax] = [:]
+  private var definitions: [VariableIndex: TypedSyntax] = [:]
 
-  static let none = Premises()
+  static let none = Assumptions()
 
   private init() {}
 
   /// Starts with the definitions of computed values only.
   init(_ computed: [CheckedComputed]) {
-    for value in computed { mean(value.variable, value.value.syntax) }
+    for value in computed { define(value.variable, value.value.syntax) }
   }
 
   /// The maximum number of guards of earlier rows. Guards far above are rarely about the same
@@ -23,17 +23,17 @@ struct Premises {
   /// Whether the assumptions imply a condition; `false` if that is not certain.
   func imply(_ goal: TypedSyntax) -> Bool {
     if known.isEmpty { return false }
-    let goal = Claim(goal, lets: meanings)
+    let goal = Claim(goal, lets: definitions)
     return known.contains { $0.implies(goal) }
   }
 
   /// Defines a name as a value.
-  mutating func mean(_ variable: VariableIndex, _ value: TypedSyntax) {
-    if value.localCount == 0 { meanings[variable] = value }
+  mutating func define(_ variable: VariableIndex, _ value: TypedSyntax) {
+    if value.localCount == 0 { definitions[variable] = value }
   }
 
-  private mutating func mean(_ lets: [CheckedRow.Let]) {
-    for item in lets { mean(item.variable, item.value.syntax) }
+  private mutating func define(_ lets: [CheckedRow.Let]) {
+    for item in lets { define(item.variable, item.value.syntax) }
   }
 
   /// Assumes that a part of a cell is true or false.
@@ -42,8 +42,10 @@ struct Premises {
     case (.and(let left, let right), true), (.or(let left, let right), false):
       assume(left, of: syntax, is: truth)
       assume(right, of: syntax, is: truth)
-    case (.variable(.declared(let variable)), _) where meanings[variable] != nil:
-      if let meaning = meanings[variable] { assume(meaning.root, of: meaning, is: truth) }
+    case (.variable(.declared(let variable)), _) where definitions[variable] != nil:
+      if let definition = definitions[variable] {
+        assume(definition.root, of: definition, is: truth)
+      }
     case (.call(.not, let operands), _):
       if let operand = operands.first { assume(operand, of: syntax, is: !truth) }
     case (.call(let function, let operands), _):
@@ -54,7 +56,7 @@ struct Premises {
       var syntax = syntax
       syntax.nodes[Int(index)].kind = kind
       syntax.root = index
-      known.append(Claim(syntax, lets: meanings))
+      known.append(Claim(syntax, lets: definitions))
     default: add(index, of: syntax, is: truth)
     }
   }
@@ -62,81 +64,81 @@ struct Premises {
   private mutating func add(_ index: TypedSyntax.Index, of syntax: TypedSyntax, is truth: Bool) {
     var syntax = syntax
     syntax.root = index
-    let claimed = truth ? syntax : syntax.asking(.call(.not, [index]))
-    known.append(Claim(claimed, lets: meanings))
+    let claimed = truth ? syntax : syntax.withRoot(.call(.not, [index]))
+    known.append(Claim(claimed, lets: definitions))
   }
 
   /// A copy that also assumes that a part of a cell is true or false.
   func assuming(
     _ index: TypedSyntax.Index, of syntax: TypedSyntax, is truth: Bool = true
-  ) -> Premises {
-    var premises = self
-    premises.assume(index, of: syntax, is: truth)
-    return premises
+  ) -> Assumptions {
+    var assumptions = self
+    assumptions.assume(index, of: syntax, is: truth)
+    return assumptions
   }
 }
 
-extension Premises {
+extension Assumptions {
   /// The assumptions where the guard of a row is evaluated: the guards of earlier rows were false.
-  func asked(before place: Int, of checked: CheckedDefinition) -> Premises {
-    var premises = self
-    let row = checked.rows[place]
-    premises.mean(row.lets)
+  func atGuard(ofRow index: Int, of checked: CheckedDefinition) -> Assumptions {
+    var assumptions = self
+    let row = checked.rows[index]
+    assumptions.define(row.lets)
     var count = 0
-    for other in checked.rows[..<place].reversed() {
+    for other in checked.rows[..<index].reversed() {
       guard other.state == row.state, let condition = other.condition?.syntax,
         row.trigger.isCovered(by: other.trigger)
       else { continue }
-      premises.mean(other.lets)
-      premises.assume(condition.root, of: condition, is: false)
+      assumptions.define(other.lets)
+      assumptions.assume(condition.root, of: condition, is: false)
       count += 1
-      if count == Premises.rowLimit { break }
+      if count == Assumptions.rowLimit { break }
     }
-    return premises
+    return assumptions
   }
 
   /// The assumptions where the actions of a row run: its guard was true. Nothing is known if rows
   /// of other regions, or `exit`, may have written in between.
-  func running(_ place: Int, of checked: CheckedDefinition) -> Premises {
-    let row = checked.rows[place]
+  func atActions(ofRow index: Int, of checked: CheckedDefinition) -> Assumptions {
+    let row = checked.rows[index]
     let isDisturbed =
       checked.states.contains { $0.kind == .parallel }
       || row.targets != nil
         && checked.states.contains { $0.exit.contains { !$0.assignments.isEmpty } }
     if isDisturbed { return self }
-    let premises = asked(before: place, of: checked)
-    guard let condition = row.condition?.syntax else { return premises }
-    return premises.assuming(condition.root, of: condition)
+    let assumptions = atGuard(ofRow: index, of: checked)
+    guard let condition = row.condition?.syntax else { return assumptions }
+    return assumptions.assuming(condition.root, of: condition)
   }
 
   /// The assumptions where a row of an output is evaluated: the rows above it gave no value.
-  func showing(_ place: Int, of output: CheckedOutput) -> Premises {
-    var premises = self
-    let row = output.rows[place]
-    for other in output.rows[..<place].suffix(Premises.rowLimit)
+  func atOutputRow(_ index: Int, of output: CheckedOutput) -> Assumptions {
+    var assumptions = self
+    let row = output.rows[index]
+    for other in output.rows[..<index].suffix(Assumptions.rowLimit)
     where other.states == [0] || other.states == row.states {
       guard let condition = other.condition?.syntax else { continue }
-      premises.assume(condition.root, of: condition, is: false)
+      assumptions.assume(condition.root, of: condition, is: false)
     }
-    return premises
+    return assumptions
   }
 }
 
 extension TypedSyntax {
   /// A copy with one more node as the root.
-  func asking(_ kind: Kind, _ type: ValueType = .bool) -> TypedSyntax {
-    var asking = self
+  func withRoot(_ kind: Kind, _ type: ValueType = .bool) -> TypedSyntax {
+    var copy = self
     let origin = nodes.indices.contains(Int(root)) ? nodes[Int(root)].origin : nil
-    asking.root = Index(truncatingIfNeeded: nodes.count)
-    asking.nodes.append(
+    copy.root = Index(truncatingIfNeeded: nodes.count)
+    copy.nodes.append(
       Node(kind: kind, type: type, origin: origin ?? Origin(source: -1, range: 0..<0)))
-    return asking
+    return copy
   }
 
   /// A copy whose root compares a part with an int.
-  func asking(_ function: Function, _ operand: Index, _ number: Int64) -> TypedSyntax {
-    let constant = asking(.constant(.int(number)), .int)
-    return constant.asking(.call(function, [operand, constant.root]))
+  func withRoot(_ function: Function, _ operand: Index, _ number: Int64) -> TypedSyntax {
+    let constant = withRoot(.constant(.int(number)), .int)
+    return constant.withRoot(.call(function, [operand, constant.root]))
   }
 
   /// A comparison of ints, or its negation, in normal form: constants on the right, else the lesser

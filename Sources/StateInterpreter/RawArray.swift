@@ -2,7 +2,7 @@
 /// no exclusivity. Its owner copies and frees it.
 ///
 /// Invariant: `count <= capacity`, and the first `count` elements are initialized.
-struct Store<Element: BitwiseCopyable> {
+struct RawArray<Element: BitwiseCopyable> {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
   private var capacity: Int
@@ -23,9 +23,9 @@ struct Store<Element: BitwiseCopyable> {
   }
 
   /// Unchecked: `index` must be below `count`.
-  subscript(place: Int) -> Element {
-    @inline(__always) get { base[place] }
-    @inline(__always) nonmutating set { base[place] = newValue }
+  subscript(index: Int) -> Element {
+    @inline(__always) get { base[index] }
+    @inline(__always) nonmutating set { base[index] = newValue }
   }
 
   mutating func append(_ element: Element, _ times: Int = 1) {
@@ -38,8 +38,8 @@ struct Store<Element: BitwiseCopyable> {
     for element in elements { append(element) }
   }
 
-  func copy() -> Store {
-    var copy = Store(capacity: count)
+  func copy() -> RawArray {
+    var copy = RawArray(capacity: count)
     copy.base.initialize(from: base, count: count)
     copy.count = count
     return copy

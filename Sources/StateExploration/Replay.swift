@@ -3,7 +3,7 @@ import StateInterpreter
 import StateTables
 
 /// A path from a start: its text in messages, and the command that replays it.
-struct Trail {
+struct Replay {
   private let definition: CompiledDefinition
   private let texts: ValueText
   private let wire: Wire
@@ -25,27 +25,27 @@ struct Trail {
     wire = Wire(definition.source.declarations)
   }
 
-  init(_ ground: Ground, to node: Int, then edge: Int?) {
+  init(_ context: ExplorationContext, to node: Int, then edge: Int?) {
     self.init(
-      ground, to: node,
-      and: edge.map { ground.exploration.causes[ground.exploration.edges[$0].cause] })
+      context, to: node,
+      and: edge.map { context.exploration.causes[context.exploration.edges[$0].cause] })
   }
 
-  init(_ ground: Ground, to node: Int, and last: Exploration.Cause?) {
-    let exploration = ground.exploration
+  init(_ context: ExplorationContext, to node: Int, and last: Exploration.Cause?) {
+    let exploration = context.exploration
     let causes = exploration.path(to: node).map {
       exploration.causes[exploration.edges[$0].cause]
     }
     self.init(
-      ground.compiled, path: ground.path,
+      context.compiled, path: context.path,
       inputs: exploration.starts[exploration.nodes[node].start].inputs,
       causes: causes + [last].compactMap { $0 })
   }
 
   /// The name of a cause, such as `` `typed` ``.
-  static func name(_ cause: Exploration.Cause, _ ground: Ground) -> String {
+  static func name(_ cause: Exploration.Cause, _ context: ExplorationContext) -> String {
     switch cause {
-    case .event(let event, _): "`\(ground.compiled.name(of: event))`"
+    case .event(let event, _): "`\(context.compiled.name(of: event))`"
     case .timer(let id): "the timer `\(id)`"
     }
   }
@@ -141,8 +141,8 @@ struct Trail {
     }
     clock.follow(step.timers)
     var lines: [JSON] = []
-    for (place, cause) in causes.enumerated() {
-      let isLast = place == causes.count - 1
+    for (index, cause) in causes.enumerated() {
+      let isLast = index == causes.count - 1
       switch cause {
       case .event(let event, let values):
         lines.append(line(event, values))
@@ -166,7 +166,7 @@ struct Trail {
 
   private func line(_ event: EventHandle, _ values: [Value]) -> JSON {
     let name = definition.name(of: event)
-    let fields = definition.source.events[event.place].fields
+    let fields = definition.source.events[event.index].fields
     if fields.isEmpty { return .string(name) }
     let members = zip(fields, values).map { field, value in
       JSON.Member(key: field.name, value: wire.json(of: value, as: field.type))

@@ -3,15 +3,15 @@ import CEL
 /// The fields that every step and every reading accesses. They are in separate memory, so that no
 /// access counts references or checks exclusivity.
 @usableFromInline
-struct Hot: BitwiseCopyable {
+struct HotState: BitwiseCopyable {
   /// The fast paths in the current configuration, by event: a row of `TransitionCache.entries`.
-  var entries: UnsafeMutablePointer<Situations.Entry>
+  var entries: UnsafeMutablePointer<TransitionCache.Entry>
   /// The slots of the outputs in the current configuration: a row of `TransitionCache.slots`.
   @usableFromInline var slots: UnsafeMutablePointer<Slot>
   /// The tables of the cache, from their beginning.
-  var allEntries: UnsafeMutablePointer<Situations.Entry>
+  var allEntries: UnsafeMutablePointer<TransitionCache.Entry>
   var allSlots: UnsafeMutablePointer<Slot>
-  var plans: UnsafeMutablePointer<Situations.Plan>
+  var transitions: UnsafeMutablePointer<TransitionCache.CachedTransition>
   var sums: UnsafeMutablePointer<Sum>
   @usableFromInline let ints: UnsafeMutablePointer<Int64>
   @usableFromInline let strings: UnsafeMutablePointer<String>
@@ -26,7 +26,7 @@ struct Hot: BitwiseCopyable {
   /// The bit mask of the outputs below 64 whose values are in `Core.knownSlots`.
   var knownOutputs: UInt64 = 0
   /// The number of the configuration in the cache; -1 if it has not been looked up.
-  var situation: Int32 = -1
+  var configurationNumber: Int32 = -1
   /// Whether a top-level final state has been entered.
   var hasEnded = false
   /// Whether there is a trace or coverage.
@@ -34,15 +34,15 @@ struct Hot: BitwiseCopyable {
   /// Whether the step has emitted a command or raised an event.
   var isBusy = false
 
-  init(_ tables: Tables, _ banks: Banks, _ situations: Situations) {
-    entries = situations.noEntries.base
-    slots = situations.noSlots.base
-    allEntries = situations.entries.base
-    allSlots = situations.slots.base
-    plans = situations.plans.base
-    sums = situations.sums.base
-    ints = banks.ints
-    strings = banks.strings
+  init(_ tables: Tables, _ registers: Banks, _ cache: TransitionCache) {
+    entries = cache.noEntries.base
+    slots = cache.noSlots.base
+    allEntries = cache.entries.base
+    allSlots = cache.slots.base
+    transitions = cache.transitions.base
+    sums = cache.sums.base
+    ints = registers.ints
+    strings = registers.strings
     outputCount = tables.outputs.count
     eventCount = tables.events.count
     choices = UnsafePointer(tables.choices.base)
@@ -54,18 +54,18 @@ struct Hot: BitwiseCopyable {
 
   /// Sets the number of the configuration, for a machine that uses the cache.
   @inline(__always)
-  mutating func shift(to situation: Int32) {
-    self.situation = situation
-    entries = allEntries + Int(situation) &* eventCount
-    slots = allSlots + Int(situation) &* outputCount
+  mutating func setConfiguration(_ configurationNumber: Int32) {
+    self.configurationNumber = configurationNumber
+    entries = allEntries + Int(configurationNumber) &* eventCount
+    slots = allSlots + Int(configurationNumber) &* outputCount
   }
 
   /// Updates the pointers after tables of the cache have moved.
-  mutating func refresh(_ situations: Situations) {
-    allEntries = situations.entries.base
-    allSlots = situations.slots.base
-    plans = situations.plans.base
-    sums = situations.sums.base
+  mutating func refresh(_ cache: TransitionCache) {
+    allEntries = cache.entries.base
+    allSlots = cache.slots.base
+    transitions = cache.transitions.base
+    sums = cache.sums.base
   }
 
   /// Resolves a slot of the kind `choice`.

@@ -4,7 +4,7 @@ package import CEL
 /// machine of the same definition.
 ///
 /// It is much smaller than a machine. One machine can jump to many states.
-package struct Moment: Sendable {
+package struct MachineState: Sendable {
   let active: StateSet
   let hasEnded: Bool
   /// The values of the inputs, followed by those of the properties.
@@ -17,44 +17,44 @@ package struct Moment: Sendable {
 
 extension Machine {
   /// The state of the machine now.
-  package var moment: Moment {
+  package var currentState: MachineState {
     let core = storage
     let tables = core.tables
     let active = core.active
-    return Moment(
+    return MachineState(
       active: active, hasEnded: core.hasEnded,
-      values: tables.inputs.map { core.banks.value(of: $0.slot) }
-        + tables.properties.map { core.banks.value(of: $0) },
+      values: tables.inputs.map { core.registers.value(of: $0.slot) }
+        + tables.properties.map { core.registers.value(of: $0) },
       carried: tables.carried.isEmpty
-        ? [] : active.flatMap { tables.states[$0].carried.map { core.banks.value(of: $0) } },
+        ? [] : active.flatMap { tables.states[$0].carried.map { core.registers.value(of: $0) } },
       memories: core.memories, timers: core.timers)
   }
 
   /// Sets the machine to a state of the same definition. No state is entered or left.
-  package mutating func go(to moment: Moment) {
+  package mutating func jump(to state: MachineState) {
     makeUnique()
     let core = storage
     let tables = core.tables
-    for (input, value) in zip(tables.inputs, moment.values) {
-      _ = core.banks.set(input.slot.register, to: value)
+    for (input, value) in zip(tables.inputs, state.values) {
+      _ = core.registers.set(input.slot.register, to: value)
     }
-    for (slot, value) in zip(tables.properties, moment.values.dropFirst(tables.inputs.count)) {
-      _ = core.banks.set(slot.register, to: value)
+    for (slot, value) in zip(tables.properties, state.values.dropFirst(tables.inputs.count)) {
+      _ = core.registers.set(slot.register, to: value)
     }
     // Clear the data of inactive states, as every step does. Leftovers would make a state that is
     // entered and left within one step look like a change.
-    for slot in tables.carried { _ = core.banks.set(slot.register, to: slot.nothing) }
-    let places = moment.carried.isEmpty ? [] : moment.active.flatMap { tables.states[$0].carried }
-    for (slot, value) in zip(places, moment.carried) {
-      _ = core.banks.set(slot.register, to: value)
+    for slot in tables.carried { _ = core.registers.set(slot.register, to: slot.nothing) }
+    let slots = state.carried.isEmpty ? [] : state.active.flatMap { tables.states[$0].carried }
+    for (slot, value) in zip(slots, state.carried) {
+      _ = core.registers.set(slot.register, to: value)
     }
-    core.memories = moment.memories
-    core.timers = moment.timers
-    core.active = moment.active
-    core.hasEnded = moment.hasEnded
-    core.raiseFlags()
+    core.memories = state.memories
+    core.timers = state.timers
+    core.active = state.active
+    core.hasEnded = state.hasEnded
+    core.updateFlags()
     core.hot.pointee.knownOutputs = 0
-    if !moment.hasEnded { _ = core.settleSituation() }
+    if !state.hasEnded { _ = core.lookUpConfiguration() }
   }
 
   /// Whether an invariant holds right after an event. Cells can read the event's data, but no step
@@ -70,21 +70,21 @@ extension Machine {
     _ invariant: Int, at event: EventHandle? = nil, _ values: [Value] = []
   ) throws(MachineError) -> Bool {
     makeUnique()
-    if let event, !values.isEmpty { try storage.bring(values, of: event.place) }
+    if let event, !values.isEmpty { try storage.writeData(values, of: event.index) }
     return try storage.holds(invariant)
   }
 }
 
-extension Moment {
+extension MachineState {
   /// The value of a property, by its index among the checked properties.
-  package func property(_ place: Int, of definition: CompiledDefinition) -> Value {
-    let index = definition.tables.inputs.count + place
+  package func property(_ property: Int, of definition: CompiledDefinition) -> Value {
+    let index = definition.tables.inputs.count + property
     return values.indices.contains(index) ? values[index] : .null
   }
 
   /// The value of an input, by its index among the checked inputs.
-  package func input(_ place: Int) -> Value {
-    values.indices.contains(place) ? values[place] : .null
+  package func input(_ index: Int) -> Value {
+    values.indices.contains(index) ? values[index] : .null
   }
 
   /// Whether a state is active, by its index among the checked states.
