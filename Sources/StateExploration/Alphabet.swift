@@ -12,7 +12,7 @@ struct Alphabet {
   var ignored: [Bool] = []
   /// Whether the alphabet covers everything relevant that can come from outside. If so, a property
   /// that holds in all nodes found always holds.
-  var isWhole: Bool
+  var isComplete: Bool
 }
 
 extension Alphabet {
@@ -28,9 +28,9 @@ extension Alphabet {
     let candidates = Candidates(
       declarations: checked.declarations, constants: Constants(checked.cells))
     let examples = SpecExamples(spec, of: checked)
-    let (starts, areWhole) = Self.starts(of: checked, candidates, observability, examples)
+    let (starts, areComplete) = Self.starts(of: checked, candidates, observability, examples)
     self.starts = starts
-    isWhole = areWhole
+    isComplete = areComplete
     causes = []
     for event in definition.events {
       let declared = checked.events[event.index]
@@ -38,14 +38,14 @@ extension Alphabet {
         candidates.values(of: field.type, observability[variable])
       }
       let found = candidates.combinations(columns, limit: Self.eventLimit)
-      isWhole = isWhole && found.isWhole
+      isComplete = isComplete && found.isComplete
       var rows = found.rows
       for example in examples.events[event.index] ?? [] where rows.count < Self.eventLimit * 2 {
         if !rows.contains(where: { $0.areIdentical(to: example) }) { rows.append(example) }
       }
       if causes.count + rows.count > Self.causeLimit {
         rows = Array(rows.prefix(max(1, Self.causeLimit - causes.count)))
-        isWhole = false
+        isComplete = false
       }
       causes += rows.map { .event(event, $0) }
     }
@@ -57,7 +57,7 @@ extension Alphabet {
   private static func starts(
     of checked: CheckedDefinition, _ candidates: Candidates, _ observability: ObservabilityAnalysis,
     _ examples: SpecExamples
-  ) -> (starts: [[String: Value]], areWhole: Bool) {
+  ) -> (starts: [[String: Value]], areComplete: Bool) {
     // The value `unit` marks an input that uses its default; it comes first.
     let columns = checked.inputs.map { input in
       var found = candidates.values(of: input.type, observability[input.variable])
@@ -78,7 +78,7 @@ extension Alphabet {
     for given in examples.starts.reversed() where starts.count < startLimit * 2 {
       starts.insert(given, at: 0)
     }
-    return (starts, found.isWhole)
+    return (starts, found.isComplete)
   }
 }
 
@@ -109,23 +109,23 @@ extension Alphabet {
 
   /// Whether the relevant values of all events and inputs may be few. If not, no alphabet is
   /// complete.
-  static func mayBeWhole(
+  static func mayBeComplete(
     _ checked: CheckedDefinition, _ observability: ObservabilityAnalysis
   ) -> Bool {
     let candidates = Candidates(declarations: checked.declarations, constants: Constants([]))
-    func isWhole(_ type: ValueType, _ variable: VariableIndex) -> Bool {
-      candidates.values(of: type, observability[variable]).isWhole
+    func isComplete(_ type: ValueType, _ variable: VariableIndex) -> Bool {
+      candidates.values(of: type, observability[variable]).isComplete
     }
-    return checked.inputs.allSatisfy { isWhole($0.type, $0.variable) }
+    return checked.inputs.allSatisfy { isComplete($0.type, $0.variable) }
       && checked.events.allSatisfy { event in
         event.isOwn || event.doneState != nil
-          || zip(event.fields, event.variables).allSatisfy { isWhole($0.type, $1) }
+          || zip(event.fields, event.variables).allSatisfy { isComplete($0.type, $1) }
       }
   }
 
   /// Removes the events and variables that are outside the cone of influence.
   mutating func keep(_ cone: ConeOfInfluence, of checked: CheckedDefinition) {
-    isWhole = false
+    isComplete = false
     causes.removeAll { cause in
       guard case .event(let event, _) = cause else { return false }
       return !cone.keeps(event: event.index)

@@ -101,11 +101,11 @@ extension Assumptions {
   /// of other regions, or `exit`, may have written in between.
   func atActions(ofRow index: Int, of checked: CheckedDefinition) -> Assumptions {
     let row = checked.rows[index]
-    let isDisturbed =
+    let hasInterference =
       checked.states.contains { $0.kind == .parallel }
       || row.targets != nil
         && checked.states.contains { $0.exit.contains { !$0.assignments.isEmpty } }
-    if isDisturbed { return self }
+    if hasInterference { return self }
     let assumptions = atGuard(ofRow: index, of: checked)
     guard let condition = row.condition?.syntax else { return assumptions }
     return assumptions.assuming(condition.root, of: condition)

@@ -75,7 +75,7 @@ extension ExplorationContext {
 }
 
 extension [String] {
-  /// `a`, `a and b`, `a, b and c`.
+  /// The elements as an enumeration: `a`, `a and b`, or `a, b and c`.
   var listed: String {
     count < 2 ? first ?? "" : dropLast().joined(separator: ", ") + " and " + (last ?? "")
   }

@@ -23,7 +23,7 @@ struct ExplorationContext {
     var needsAll = limits.hasNotes
     if !needsAll, !Alphabet.isPlainlyOpen(checked) {
       let found = ObservabilityAnalysis(checked)
-      needsAll = Alphabet.mayBeWhole(checked, found)
+      needsAll = Alphabet.mayBeComplete(checked, found)
       observability = found
     }
     let cone = limits.hasNotes ? nil : ConeOfInfluence(checked, risks)
@@ -36,7 +36,7 @@ struct ExplorationContext {
       compiled, spec: spec, observability: observability ?? ObservabilityAnalysis(checked))
     if !needsAll, let cone { alphabet.keep(cone, of: reduced) }
     var explorer = Explorer(
-      compiled, nodeLimit: limits.nodes, stepLimit: limits.steps(isWhole: needsAll))
+      compiled, nodeLimit: limits.nodes, stepLimit: limits.steps(isComplete: needsAll))
     explorer.isForProof = !isOpen
     exploration = explorer.explore(alphabet)
     let working = exploration.starts.first { $0.node != nil }
@@ -52,7 +52,7 @@ struct ExplorationContext {
   }
 
   /// Whether everything was explored: a property that holds in all nodes always holds.
-  var isProof: Bool { exploration.end == .complete && alphabet.isWhole }
+  var isProof: Bool { exploration.end == .complete && alphabet.isComplete }
 
   /// The path to a node, and optionally one more step.
   func replay(to node: Int, then edge: Int? = nil) -> Replay {

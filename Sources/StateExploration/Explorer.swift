@@ -49,7 +49,7 @@ package struct Explorer: Sendable {
       }
       causes += rows.map { .event(event, $0) }
     }
-    return explore(Alphabet(starts: [inputs], causes: causes, isWhole: true))
+    return explore(Alphabet(starts: [inputs], causes: causes, isComplete: true))
   }
 
   /// An event carries data with too many values to try them all.
@@ -96,15 +96,15 @@ private struct Search {
       let state = result.nodes[next].state
       machine.jump(to: state)
       let pending = pendingTimers(of: machine)
-      var isThere = true
+      var isAtNode = true
       for cause in Array(0..<eventCount) + pending {
         guard steps < limits.stepLimit else {
           result.end = .steps(limits.stepLimit)
           return
         }
         steps += 1
-        if !isThere { machine.jump(to: state) }
-        guard take(cause, at: next, &machine, isThere: &isThere) else { return }
+        if !isAtNode { machine.jump(to: state) }
+        guard take(cause, at: next, &machine, isAtNode: &isAtNode) else { return }
       }
       next += 1
     }
@@ -137,7 +137,7 @@ private struct Search {
   }
 
   private mutating func take(
-    _ cause: Int, at from: Int, _ machine: inout Machine, isThere: inout Bool
+    _ cause: Int, at from: Int, _ machine: inout Machine, isAtNode: inout Bool
   ) -> Bool {
     var to = from
     let outcome: Result<Step, MachineError>
@@ -149,9 +149,9 @@ private struct Search {
         }
       outcome = .success(step)
       switch step.result {
-      case .denied, .unhandled: isThere = true
+      case .denied, .unhandled: isAtNode = true
       case .unchanged, .changed:
-        isThere = false
+        isAtNode = false
         let node = result.nodes[from]
         guard
           let index = nodeIndex(
@@ -164,7 +164,7 @@ private struct Search {
         to = index
       }
     } catch {
-      isThere = false
+      isAtNode = false
       outcome = .failure(error)
     }
     result.edges.append(.init(from: from, to: to, cause: cause, result: outcome))

@@ -20,9 +20,9 @@ package enum SemanticChecks {
 
     /// The maximum number of steps: a quarter if the exploration cannot be complete, twice as many
     /// for notes.
-    func steps(isWhole: Bool) -> Int {
+    func steps(isComplete: Bool) -> Int {
       if hasNotes { return steps * 2 }
-      return isWhole ? steps : steps / 4
+      return isComplete ? steps : steps / 4
     }
   }
 

@@ -104,7 +104,7 @@ struct Sizes {
 
 extension Sizes {
   /// A definition with fewer nodes certainly fits into a program.
-  private static let sureNodes = 8_000
+  private static let safeNodeCount = 8_000
 
   /// Whether a definition is so small that it certainly can be compiled.
   static func fits(_ checked: CheckedDefinition) -> Bool {
@@ -115,13 +115,13 @@ extension Sizes {
     func size(_ cell: Expression) -> Int {
       cell.syntax.nodes.reduce(0) { size, node in
         guard case .callDeclared(let function, _) = node.kind else { return size + 1 }
-        return min(sureNodes, size + 1 + (functions[function] ?? 0))
+        return min(safeNodeCount, size + 1 + (functions[function] ?? 0))
       }
     }
     for function in checked.functions {
       functions[function.declaration] = size(function.value)
     }
     checked.forEachCell { count += size($0) }
-    return count < sureNodes
+    return count < safeNodeCount
   }
 }

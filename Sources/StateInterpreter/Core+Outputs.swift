@@ -25,7 +25,7 @@ extension Core {
   @inline(__always)
   func compute(_ output: Int) throws(MachineError) -> Slot {
     let slot = hot.pointee.slots[output]
-    guard slot.kind == .computed else { return try computeOtherwise(output) }
+    guard slot.kind == .computed else { return try computeUncached(output) }
     let index = try read(slot.extra)
     return remember(output, hot.pointee.outputSlots[output].at(UInt16(truncatingIfNeeded: index)))
   }
@@ -33,7 +33,7 @@ extension Core {
   /// Handles outputs without a cached slot, and unusual machines: one that is observed or has ended
   /// caches nothing.
   @inline(never)
-  private func computeOtherwise(_ output: Int) throws(MachineError) -> Slot {
+  private func computeUncached(_ output: Int) throws(MachineError) -> Slot {
     if hot.pointee.isWatched || hot.pointee.hasEnded
       || hot.pointee.configurationNumber < 0 && !lookUpConfiguration()
     {
@@ -41,7 +41,7 @@ extension Core {
     }
     var slot = hot.pointee.slots[output]
     if slot.kind == .unknown {
-      slot = likelySlot(of: output)
+      slot = configurationSlot(of: output)
       cache.pointee.store(slot, output: output, in: hot.pointee.configurationNumber)
     }
     switch slot.kind {
@@ -61,7 +61,7 @@ extension Core {
   }
 
   /// The slot of an output as far as the configuration alone determines it.
-  private func likelySlot(of output: Int) -> Slot {
+  private func configurationSlot(of output: Int) -> Slot {
     let active = active
     guard
       let row = tables.outputs[output].rows.first(where: { row in

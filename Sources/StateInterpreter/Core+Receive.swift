@@ -76,12 +76,12 @@ extension Core {
   ) throws(MachineError) -> Step {
     let hot = hot
     let entry = hot.pointee.entries[event]
-    guard entry.mode != .other else { return try receiveOtherwise(event, values) }
+    guard entry.mode != .uncached else { return try receiveUncached(event, values) }
     if values.count | Int(entry.fieldCount) != 0 { try write(values, of: event) }
     registers.budget = Budget(Limits.eventSteps)
     if entry.mode == .sums {
       if let isChanged = add(entry.number) { return Step(isChanged ? .changed : .unchanged) }
-      return try receiveOtherwise(event, values)
+      return try receiveUncached(event, values)
     }
     if entry.mode == .transition { return try apply(entry.number, event) }
     let exit = registers.run(from: entry.number)
@@ -142,7 +142,7 @@ extension Core {
   /// Handles machines that are observed or have ended, events that are not cached yet, and several
   /// chains.
   @inline(never)
-  private func receiveOtherwise(
+  private func receiveUncached(
     _ event: Int, _ values: [Value]
   ) throws(MachineError) -> Step {
     if hot.pointee.isWatched { trace?.microsteps = [] }

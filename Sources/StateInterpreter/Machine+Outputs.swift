@@ -34,7 +34,7 @@ extension Machine {
       let slot = hot.pointee.slots[output.index]
       if slot.kind == .int { return hot.pointee.ints[Int(slot.index)] }
     }
-    return try otherInt(output)
+    return try uncachedInt(output)
   }
 
   /// Reads an output of the type bool, without making a `Value`.
@@ -49,7 +49,7 @@ extension Machine {
       let slot = hot.pointee.slots[output.index]
       if slot.kind == .bool { return hot.pointee.ints[Int(slot.index)] != 0 }
     }
-    return try otherBool(output)
+    return try uncachedBool(output)
   }
 
   /// Reads an output of the type double, without making a `Value`.
@@ -77,11 +77,11 @@ extension Machine {
       if slot.kind == .choice { slot = hot.pointee.chosen(slot) }
       if slot.kind == .string { return hot.pointee.strings[Int(slot.index)] }
     }
-    return try otherString(output)
+    return try uncachedString(output)
   }
 
   @usableFromInline
-  mutating func otherInt(_ output: OutputHandle) throws(MachineError) -> Int64? {
+  mutating func uncachedInt(_ output: OutputHandle) throws(MachineError) -> Int64? {
     let slot = try slot(of: output)
     if slot.kind == .int { return core.hot.pointee.ints[Int(slot.index)] }
     guard case .int(let number) = core.registers.value(of: slot) else { return nil }
@@ -89,7 +89,7 @@ extension Machine {
   }
 
   @usableFromInline
-  mutating func otherBool(_ output: OutputHandle) throws(MachineError) -> Bool? {
+  mutating func uncachedBool(_ output: OutputHandle) throws(MachineError) -> Bool? {
     let slot = try slot(of: output)
     if slot.kind == .bool { return core.hot.pointee.ints[Int(slot.index)] != 0 }
     guard case .bool(let truth) = core.registers.value(of: slot) else { return nil }
@@ -97,7 +97,7 @@ extension Machine {
   }
 
   @usableFromInline
-  mutating func otherString(_ output: OutputHandle) throws(MachineError) -> String? {
+  mutating func uncachedString(_ output: OutputHandle) throws(MachineError) -> String? {
     let slot = try slot(of: output)
     if slot.kind == .string { return core.hot.pointee.strings[Int(slot.index)] }
     guard case .string(let text) = core.registers.value(of: slot) else { return nil }

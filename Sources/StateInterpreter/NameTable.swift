@@ -45,17 +45,18 @@ struct NameTable: BitwiseCopyable {
     while 1 << bits < names.count * 8, bits < 10 || 1 << bits < names.count * 4 { bits += 1 }
     let shift = UInt64(64 - bits)
     let size = 1 << bits
-    let factors = (0..<Self.tries).map { 0x9E37_79B9_7F4A_7C15 &* (2 * UInt64($0) + 1) }
-    var best = (factor: factors[0], meetings: Int.max)
-    for factor in names.count <= Self.few ? factors : [factors[0]] where best.meetings > 0 {
+    let factors = (0..<Self.factorTries).map { 0x9E37_79B9_7F4A_7C15 &* (2 * UInt64($0) + 1) }
+    var best = (factor: factors[0], collisions: Int.max)
+    for factor in names.count <= Self.factorLimit ? factors : [factors[0]] where best.collisions > 0
+    {
       var isTaken = Array(repeating: false, count: size)
-      var meetings = 0
+      var collisions = 0
       for name in names {
         let at = name.words.bucket(factor, shift)
-        if isTaken[at] { meetings += 1 }
+        if isTaken[at] { collisions += 1 }
         isTaken[at] = true
       }
-      if meetings < best.meetings { best = (factor, meetings) }
+      if collisions < best.collisions { best = (factor, collisions) }
     }
     (factor, self.shift) = (best.factor, shift)
     entries = .allocate(capacity: size)
@@ -67,8 +68,8 @@ struct NameTable: BitwiseCopyable {
   }
 
   /// Up to this number of names, several factors are tried.
-  private static let few = 32
-  private static let tries = 16
+  private static let factorLimit = 32
+  private static let factorTries = 16
 
   /// Whether a `String` has the expected size. This is not so where addresses have 32 bits.
   @inlinable @inline(__always)

@@ -15,8 +15,8 @@ enum Selection {
     guard chosen.count > 1 else { return chosen }
     var kept: [Chosen] = []
     for candidate in chosen {
-      let isSilenced = chosen.contains { tree.isAncestor(candidate.state, of: $0.state) }
-      if isSilenced { continue }
+      let isOverridden = chosen.contains { tree.isAncestor(candidate.state, of: $0.state) }
+      if isOverridden { continue }
       let collides = kept.contains {
         conflict($0.move, candidate.move, tree: tree, active: active)
       }

@@ -11,7 +11,7 @@ struct TransitionCache {
   struct Entry: BitwiseCopyable {
     enum Mode: UInt8, BitwiseCopyable {
       /// Not cached yet, or unusual.
-      case other
+      case uncached
       /// Runs the chain at `number`, which chooses the row.
       case chain
       /// Performs the cached transition `number`; no guard is evaluated.
@@ -22,7 +22,7 @@ struct TransitionCache {
 
     var number: Int32 = -1
     var fieldCount: UInt16 = 0
-    var mode = Mode.other
+    var mode = Mode.uncached
   }
 
   /// The chains that leaves try for an event.

@@ -111,13 +111,13 @@ struct Expectations {
       guard let command = definition.commands.first(where: { $0.name == pair.0.name }) else {
         continue
       }
-      let there = Dictionary(
+      let actual = Dictionary(
         (pair.1.data ?? []).map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
       for member in pair.0.data ?? [] {
         let inside = path[index][pair.0.name][member.key]
         guard let field = command.fields.first(where: { $0.name == member.key }) else { continue }
         found += match.differences(
-          member.value, there[member.key] ?? .null, field.type, at: inside
+          member.value, actual[member.key] ?? .null, field.type, at: inside
         ).map {
           Difference(
             location: .init($0.path.text), message: "`\(command.name)` \($0.words)",

@@ -26,11 +26,11 @@ package enum Uncovered {
       InterpreterSubject.start(compiled, inputs)
     }
     guard let coverage = report.coverage else { return [] }
-    let silent = definition.rowsThatNeverRun
+    let neverRun = definition.rowsThatNeverRun
     let failed = Set(report.verdicts.filter { !$0.hasPassed }.map(\.pointer))
     let nearFailures = failed.isEmpty ? nil : spec.root.events(around: failed, at: .root)
     let rows = coverage.rows.indices.filter { index in
-      !coverage.rows[index].hasRun && !silent.contains(index)
+      !coverage.rows[index].hasRun && !neverRun.contains(index)
         && !(nearFailures.map { definition.mayBeMissed(row: index, after: $0) } ?? false)
     }
     return permitted(

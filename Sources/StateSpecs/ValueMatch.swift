@@ -27,16 +27,16 @@ struct ValueMatch {
     switch (type, expected, found) {
     case (.nullable(let inner), _, _) where expected != .null && found != .null:
       return differences(expected, found, inner, at: path)
-    case (.list(let element), .array(let wanted), .array(let there)):
-      guard wanted.count == there.count else { return [mismatch(expected, found, at: path)] }
-      return zip(wanted, there).enumerated().flatMap { index, pair in
+    case (.list(let element), .array(let wanted), .array(let actual)):
+      guard wanted.count == actual.count else { return [mismatch(expected, found, at: path)] }
+      return zip(wanted, actual).enumerated().flatMap { index, pair in
         differences(pair.0, pair.1, element, at: path[index])
       }
-    case (.map(_, let value), .object(let wanted), .object(let there)):
-      guard ValueMatch.keys(of: wanted) == ValueMatch.keys(of: there) else {
+    case (.map(_, let value), .object(let wanted), .object(let actual)):
+      guard ValueMatch.keys(of: wanted) == ValueMatch.keys(of: actual) else {
         return [mismatch(expected, found, at: path)]
       }
-      return fields(wanted, there, at: path) { _ in value }
+      return fields(wanted, actual, at: path) { _ in value }
     case (.declared(let id, let arguments), _, _):
       return declared(expected, found, id, arguments, at: path)
     default:
@@ -59,14 +59,14 @@ struct ValueMatch {
       return { name in fields.first { $0.name == name }?.type.replacing(values) }
     }
     switch (type.shape, expected, found) {
-    case (.record(let all), .object(let wanted), .object(let there)),
-      (.state(let all), .object(let wanted), .object(let there)):
-      return fields(wanted, there, at: path, field(all))
+    case (.record(let all), .object(let wanted), .object(let actual)),
+      (.state(let all), .object(let wanted), .object(let actual)):
+      return fields(wanted, actual, at: path, field(all))
     case (.union(let cases), _, _):
-      guard let wanted = ValueMatch.parts(of: expected), let there = ValueMatch.parts(of: found),
-        wanted.name == there.name, let chosen = cases.first(where: { $0.name == wanted.name })
+      guard let wanted = ValueMatch.parts(of: expected), let actual = ValueMatch.parts(of: found),
+        wanted.name == actual.name, let chosen = cases.first(where: { $0.name == wanted.name })
       else { return [mismatch(expected, found, at: path)] }
-      return fields(wanted.data, there.data, at: path[wanted.name], field(chosen.fields))
+      return fields(wanted.data, actual.data, at: path[wanted.name], field(chosen.fields))
     case (.record, _, _), (.state, _, _), (.enumeration, _, _), (.broken, _, _):
       return isEqual(expected, found, .declared(id, arguments))
         ? [] : [mismatch(expected, found, at: path)]
@@ -75,11 +75,11 @@ struct ValueMatch {
 
   /// Compares the named fields. Missing fields are null.
   private func fields(
-    _ wanted: [JSON.Member], _ there: [JSON.Member], at path: Pointer,
+    _ wanted: [JSON.Member], _ actual: [JSON.Member], at path: Pointer,
     _ type: (String) -> ValueType?
   ) -> [Mismatch] {
     wanted.flatMap { member in
-      let found = there.first { CodePoints.equal($0.key, member.key) }?.value ?? .null
+      let found = actual.first { CodePoints.equal($0.key, member.key) }?.value ?? .null
       guard let type = type(member.key) else {
         return [
           Mismatch(
@@ -105,17 +105,17 @@ struct ValueMatch {
 
   private func isEqual(_ expected: JSON, _ found: JSON, _ type: ValueType) -> Bool {
     guard case .success(let wanted) = wire.value(of: expected, as: type),
-      case .success(let there) = wire.value(of: found, as: type)
+      case .success(let actual) = wire.value(of: found, as: type)
     else { return false }
-    return wanted.isIdentical(to: there)
+    return wanted.isIdentical(to: actual)
   }
 
   private func mismatch(_ expected: JSON, _ found: JSON, at path: Pointer) -> Mismatch {
-    let (wanted, there) = (expected.text, found.text)
+    let (wanted, actual) = (expected.text, found.text)
     // The source excerpt shows both values; the message repeats them only if they are short.
-    let isShort = wanted.utf8.count + there.utf8.count <= 80
+    let isShort = wanted.utf8.count + actual.utf8.count <= 80
     return Mismatch(
-      path: path, found: there,
-      words: isShort ? "is \(there), not \(wanted)" : "is not as expected")
+      path: path, found: actual,
+      words: isShort ? "is \(actual), not \(wanted)" : "is not as expected")
   }
 }

@@ -128,7 +128,7 @@ package struct WireMachine {
     var passing = clock.pass(span)
     while let firing = clock.fireNext(in: &passing, &machine) {
       switch firing.result {
-      case .success(let step): each(&self, (firing.id, .success(wired(step))))
+      case .success(let step): each(&self, (firing.id, .success(wireStep(step))))
       case .failure(let error): each(&self, (firing.id, .failure(StepFailure(error))))
       }
     }
@@ -201,10 +201,10 @@ package struct WireMachine {
 
   private mutating func recorded(_ step: StateInterpreter.Step) -> Step {
     clock.follow(step.timers)
-    return wired(step)
+    return wireStep(step)
   }
 
-  private func wired(_ step: StateInterpreter.Step) -> Step {
+  private func wireStep(_ step: StateInterpreter.Step) -> Step {
     let result: Spec.Result =
       switch step.result {
       case .changed: .changed

@@ -15,14 +15,14 @@ import Testing
       guard var walker = try? Machine.start(definition).machine,
         var guest = try? Machine.start(definition).machine
       else { continue }
-      var lot = Lot(seed &+ 17)
+      var random = SeededGenerator(seed &+ 17)
       for _ in 0..<60 {
         let state = walker.currentState
         guest.jump(to: state)
         #expect(guest.identity == walker.identity, "seed \(seed)")
         #expect(guest.configuration == walker.configuration)
         for number in 0..<3 {
-          let (event, value) = (EventHandle(index: number), Value.int(Int64(lot.below(20)) - 5))
+          let (event, value) = (EventHandle(index: number), Value.int(Int64(random.below(20)) - 5))
           var one = walker
           guest.jump(to: state)
           let first = outcome { () throws(MachineError) in try one.receive(event, [value]) }
@@ -31,7 +31,8 @@ import Testing
           #expect(one.identity == guest.identity, "seed \(seed)")
           steps += 1
         }
-        _ = try? walker.receive(EventHandle(index: lot.below(3)), [.int(Int64(lot.below(20)) - 5)])
+        _ = try? walker.receive(
+          EventHandle(index: random.below(3)), [.int(Int64(random.below(20)) - 5)])
       }
     }
     #expect(steps > 1_000)
@@ -43,10 +44,10 @@ import Testing
     for seed in UInt64(1)...60 {
       let definition = try CompiledDefinition(RandomChart.definition(seed: seed))
       guard var machine = try? Machine.start(definition).machine else { continue }
-      var lot = Lot(seed &+ 5)
+      var random = SeededGenerator(seed &+ 5)
       for _ in 0..<60 {
-        let event = EventHandle(index: lot.below(3))
-        _ = try? machine.receive(event, [.int(Int64(lot.below(20)) - 5)])
+        let event = EventHandle(index: random.below(3))
+        _ = try? machine.receive(event, [.int(Int64(random.below(20)) - 5)])
         let core = machine.storage
         for (index, state) in core.tables.states.enumerated() where !state.carried.isEmpty {
           if core.active.contains(index) {

@@ -2,7 +2,7 @@ import CEL
 import StateTables
 
 /// Pseudorandom numbers that are the same in every run.
-struct Lot: RandomNumberGenerator {
+struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
   init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
@@ -31,7 +31,7 @@ struct RandomChart {
     var rests = false
   }
 
-  private var lot: Lot
+  private var random: SeededGenerator
   private var nodes: [Node] = []
   private var variables: [Declarations.Variable] = []
   private var carried: [Int: Int32] = [:]
@@ -40,11 +40,11 @@ struct RandomChart {
   private static let eventVariable = Int32(propertyCount)
 
   static func definition(seed: UInt64) -> CheckedDefinition {
-    var chart = RandomChart(lot: Lot(seed))
+    var chart = RandomChart(random: SeededGenerator(seed))
     return chart.make()
   }
 
-  private init(lot: Lot) { self.lot = lot }
+  private init(random: SeededGenerator) { self.random = random }
 
   private mutating func make() -> CheckedDefinition {
     let root = node(depth: 0)
@@ -53,7 +53,7 @@ struct RandomChart {
       variables.append(.init(name: "p\(index)", type: .int))
     }
     variables.append(.init(name: "event.n", type: .int))
-    for index in nodes.indices.dropFirst() where !isHistory(index) && lot.isHit(25) {
+    for index in nodes.indices.dropFirst() where !isHistory(index) && random.isHit(25) {
       carried[index] = Int32(variables.count)
       variables.append(.init(name: "d\(index)", type: .int))
     }
@@ -92,24 +92,24 @@ struct RandomChart {
 
   private mutating func node(depth: Int) -> Node {
     let node = Node()
-    if depth >= 4 || depth > 0 && lot.isHit(35) {
-      node.kind = depth > 1 && lot.isHit(10) ? .final : .leaf
+    if depth >= 4 || depth > 0 && random.isHit(35) {
+      node.kind = depth > 1 && random.isHit(10) ? .final : .leaf
       return node
     }
-    let isParallel = depth > 0 && lot.isHit(35)
+    let isParallel = depth > 0 && random.isHit(35)
     node.kind = isParallel ? .parallel : .composite
-    for _ in 0..<(2 + lot.below(2)) {
+    for _ in 0..<(2 + random.below(2)) {
       let child = self.node(depth: depth + 1)
       if isParallel, child.kind == .final { child.kind = .leaf }
       node.children.append(child)
     }
     if !isParallel {
-      if lot.isHit(35) {
+      if random.isHit(35) {
         let history = Node()
-        history.kind = .history(lot.isHit(50) ? .deep : .shallow)
+        history.kind = .history(random.isHit(50) ? .deep : .shallow)
         node.children.append(history)
       }
-      node.rests = lot.isHit(25)
+      node.rests = random.isHit(25)
     }
     return node
   }
@@ -134,7 +134,8 @@ struct RandomChart {
       let choices = (index + 1..<node.end).filter { !isHistory($0) }
       initial = [
         target(
-          lot.isHit(70) ? node.children[0].number : choices.randomElement(using: &lot) ?? index + 1)
+          random.isHit(70)
+            ? node.children[0].number : choices.randomElement(using: &random) ?? index + 1)
       ]
     case .history:
       let parent = node.parent ?? 0
@@ -152,38 +153,40 @@ struct RandomChart {
   }
 
   private mutating func target(_ index: Int) -> CheckedTarget {
-    guard carried[index] != nil, lot.isHit(60) else { return CheckedTarget(state: index, data: []) }
+    guard carried[index] != nil, random.isHit(60) else {
+      return CheckedTarget(state: index, data: [])
+    }
     return CheckedTarget(state: index, data: [(field: 0, value: value([0, 1]).expression())])
   }
 
   private mutating func actions(_ index: Int) -> [CheckedAction] {
-    guard lot.isHit(40) else { return [] }
+    guard random.isHit(40) else { return [] }
     return [
       CheckedAction(
         pointer: Pointer.root["s\(index)"],
-        condition: lot.isHit(30) ? condition([0, 1]).expression() : nil,
-        assignments: [[set([0, 1, 2])]], emits: lot.isHit(30) ? [sending([0])] : [],
-        raises: lot.isHit(15) ? [sending([1], event: true)] : [])
+        condition: random.isHit(30) ? condition([0, 1]).expression() : nil,
+        assignments: [[set([0, 1, 2])]], emits: random.isHit(30) ? [sending([0])] : [],
+        raises: random.isHit(15) ? [sending([1], event: true)] : [])
     ]
   }
 
   private mutating func set(_ readable: [Int32]) -> CheckedAssignment {
     CheckedAssignment(
-      variable: Int32(lot.below(Self.propertyCount)), path: [],
+      variable: Int32(random.below(Self.propertyCount)), path: [],
       value: value(readable).expression(at: "/set"))
   }
 
   private mutating func sending(_ readable: [Int32], event: Bool = false) -> CheckedSending {
     CheckedSending(
-      index: event ? lot.below(Self.eventCount) : 0, values: [value(readable).expression()],
+      index: event ? random.below(Self.eventCount) : 0, values: [value(readable).expression()],
       pointer: .root)
   }
 
   /// Sometimes fails by overflow or division.
   private mutating func value(_ readable: [Int32]) -> Hand {
-    let variable = Hand.variable(readable.randomElement(using: &lot) ?? 0, .int)
-    let number = Hand.int(Int64(lot.below(7)))
-    switch lot.below(40) {
+    let variable = Hand.variable(readable.randomElement(using: &random) ?? 0, .int)
+    let number = Hand.int(Int64(random.below(7)))
+    switch random.below(40) {
     case 0...14: return .call(.modulo, [.call(.add, [variable, number], .int), .int(50)], .int)
     case 15...24:
       return .call(.modulo, [.call(.subtract, [variable, number], .int), .int(50)], .int)
@@ -196,19 +199,19 @@ struct RandomChart {
 
   private mutating func condition(_ readable: [Int32]) -> Hand {
     .call(
-      lot.isHit(50) ? .less : .notEqual,
-      [.call(.modulo, [value(readable), .int(4)], .int), .int(Int64(lot.below(4)))], .bool)
+      random.isHit(50) ? .less : .notEqual,
+      [.call(.modulo, [value(readable), .int(4)], .int), .int(Int64(random.below(4)))], .bool)
   }
 
   private mutating func rows(_ timers: inout [CheckedTimer]) -> [CheckedRow] {
-    (0..<(10 + lot.below(30))).map { index in
-      var state = lot.below(nodes.count)
-      if lot.isHit(40) { state = lot.below(3) }
-      while isHistory(state) || nodes[state].kind == .final { state = lot.below(nodes.count) }
+    (0..<(10 + random.below(30))).map { index in
+      var state = random.below(nodes.count)
+      if random.isHit(40) { state = random.below(3) }
+      while isHistory(state) || nodes[state].kind == .final { state = random.below(nodes.count) }
       var readable: [Int32] = [0, 1, 2]
       if let own = carried[state] { readable.append(own) }
       let trigger: CheckedRow.Trigger
-      switch lot.below(12) {
+      switch random.below(12) {
       case 0: trigger = .eventless
       case 1: trigger = .any
       case 2:
@@ -217,26 +220,26 @@ struct RandomChart {
           CheckedTimer(
             id: "s\(state).\(timers.count)", state: state,
             duration: Hand.constant(
-              .duration(.init(nanoseconds: Int64(lot.below(4)) * 1_000_000_000)), .duration
+              .duration(.init(nanoseconds: Int64(random.below(4)) * 1_000_000_000)), .duration
             ).expression(), isRepeating: false))
       default:
         readable.append(Self.eventVariable)
-        trigger = .events(lot.isHit(20) ? [0, 1] : [lot.below(Self.eventCount)])
+        trigger = .events(random.isHit(20) ? [0, 1] : [random.below(Self.eventCount)])
       }
-      let isGuarded = trigger == .eventless || lot.isHit(50)
-      let targets = self.targets(lot.isHit(65))
+      let isGuarded = trigger == .eventless || random.isHit(50)
+      let targets = self.targets(random.isHit(65))
       return CheckedRow(
-        index: index, state: state, trigger: trigger,
+        place: index, state: state, trigger: trigger,
         condition: isGuarded ? condition(readable).expression() : nil, lets: [],
         letsBeforeCondition: 0,
-        assignments: lot.isHit(60) ? [[set(readable)]] : [], targets: targets,
-        reentry: lot.isHit(15) ? .yes : lot.isHit(15) ? .external : .no,
-        emits: lot.isHit(20) ? [sending(readable)] : [],
-        raises: lot.isHit(15) ? [sending(readable, event: true)] : [])
+        assignments: random.isHit(60) ? [[set(readable)]] : [], targets: targets,
+        reentry: random.isHit(15) ? .yes : random.isHit(15) ? .external : .no,
+        emits: random.isHit(20) ? [sending(readable)] : [],
+        raises: random.isHit(15) ? [sending(readable, event: true)] : [])
     }
   }
 
   private mutating func targets(_ goes: Bool) -> [CheckedTarget]? {
-    goes ? [target(lot.below(nodes.count))] : nil
+    goes ? [target(random.below(nodes.count))] : nil
   }
 }

@@ -15,12 +15,12 @@ import Testing
       seed += 1
       let definition = try CompiledDefinition(RandomChart.definition(seed: seed))
       guard var machine = try? Machine.start(definition).machine else { continue }
-      var lot = Lot(seed &+ 7_919)
+      var random = SeededGenerator(seed &+ 7_919)
       for _ in 0..<250 where !machine.hasEnded {
         counts.steps += 1
         let before = machine.identity
         do throws(MachineError) {
-          if try step(&machine, &lot).result == .changed { counts.changes += 1 }
+          if try step(&machine, &random).result == .changed { counts.changes += 1 }
         } catch {
           counts.failures += 1
           if error.id == .microsteps { counts.microsteps += 1 }
@@ -41,10 +41,10 @@ import Testing
       guard var plain = try? Machine.start(definition).machine else { continue }
       var traced = plain
       traced.isTracing = true
-      var lot = Lot(seed)
-      var sameLot = lot
+      var random = SeededGenerator(seed)
+      var sameLot = random
       for _ in 0..<60 where !plain.hasEnded {
-        let one = Result { () throws(MachineError) in try step(&plain, &lot) }
+        let one = Result { () throws(MachineError) in try step(&plain, &random) }
         let other = Result { () throws(MachineError) in try step(&traced, &sameLot) }
         #expect(text(one) == text(other), "seed \(seed)")
         #expect(plain.identity == traced.identity, "seed \(seed)")
@@ -66,14 +66,16 @@ import Testing
     }
   }
 
-  private func step(_ machine: inout Machine, _ lot: inout Lot) throws(MachineError) -> Step {
+  private func step(_ machine: inout Machine, _ random: inout SeededGenerator) throws(MachineError)
+    -> Step
+  {
     let timers = machine.timers
-    if !timers.isEmpty, lot.isHit(20) {
-      let index = lot.below(timers.count)
+    if !timers.isEmpty, random.isHit(20) {
+      let index = random.below(timers.count)
       if case .start(let id, _, _) = timers[index] { return try machine.fire(timer: id) }
     }
-    let number = Int64(lot.below(20)) - 5
-    return try machine.receive(EventHandle(index: lot.below(3)), [.int(number)])
+    let number = Int64(random.below(20)) - 5
+    return try machine.receive(EventHandle(index: random.below(3)), [.int(number)])
   }
 
   private func examine(_ machine: inout Machine, _ seed: UInt64) {

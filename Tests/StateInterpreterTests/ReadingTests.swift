@@ -105,16 +105,16 @@ import Testing
       "abcdefghi", "aLongNameThatIsTheSameAtBothEnds", "aLongNameWhichIsTheSameAtBothEnds",
       "aLongNameThatXXTheSameAtBothEnds", "exactlySixteenAs", "exactlySixteenBs",
     ]
-    let index = NameIndex(names + ["a"])
-    defer { index.free() }
+    let lookup = NameIndex(names + ["a"])
+    defer { lookup.free() }
     for (index, name) in names.enumerated() {
-      #expect(index.index(of: name) == index)
-      #expect([index, -1].contains(index.table.index(of: name)))
+      #expect(lookup.index(of: name) == index)
+      #expect([index, -1].contains(lookup.table.index(of: name)))
     }
-    #expect(names.contains { index.table.index(of: $0) >= 0 })
+    #expect(names.contains { lookup.table.index(of: $0) >= 0 })
     for name in ["", "c", "aa", "abcdef", "aLongNameThatYYTheSameAtBothEnds"] {
-      #expect(index.index(of: name) == -1)
-      #expect(index.table.index(of: name) == -1)
+      #expect(lookup.index(of: name) == -1)
+      #expect(lookup.table.index(of: name) == -1)
     }
   }
 

@@ -187,9 +187,10 @@ import Testing
       let definition = try CompiledDefinition(RandomChart.definition(seed: seed))
       guard var machine = try? Machine.start(definition).machine else { continue }
       let hashes = Fingerprint(meaning: "m", shape: "s")
-      var lot = Lot(seed)
+      var random = SeededGenerator(seed)
       for _ in 0..<12 {
-        _ = try? machine.receive(EventHandle(index: lot.below(3)), [.int(Int64(lot.below(9)))])
+        _ = try? machine.receive(
+          EventHandle(index: random.below(3)), [.int(Int64(random.below(9)))])
         let snapshot = machine.snapshot(fingerprint: hashes) { _ in nil }
         let restored = try Machine.restore(definition, from: snapshot, fingerprint: hashes).machine
         #expect(restored.identity == machine.identity, "seed \(seed)")

@@ -24,7 +24,7 @@ package struct Change: Sendable {
     self.isInOld = isInOld
   }
 
-  /// `breaks Swift and Kotlin callers, and stored snapshots`.
+  /// A label such as `breaks Swift and Kotlin callers, and stored snapshots`.
   static func label(_ classes: Set<Class>) -> String {
     var parts: [String] = []
     switch (classes.contains(.swift), classes.contains(.kotlin)) {

@@ -11,8 +11,8 @@ extension Comparison {
       old.events.filter(\.isOpen).map { ($0, true) },
       new.events.filter(\.isOpen).map { ($0, false) },
       name: \.0.name,
-      look: { event, isOld in
-        fieldLook(event.fields, isOld ? before.declarations : after.declarations)
+      signature: { event, isOld in
+        fieldSignature(event.fields, isOld ? before.declarations : after.declarations)
       })
     for (old, new) in found.renamed {
       add(
@@ -74,8 +74,8 @@ extension Comparison {
     let all: Set<Change.Class> = [.swift, .kotlin]
     let found = Renames(
       old.commands.map { ($0, true) }, new.commands.map { ($0, false) }, name: \.0.name,
-      look: { command, isOld in
-        fieldLook(command.fields, isOld ? before.declarations : after.declarations)
+      signature: { command, isOld in
+        fieldSignature(command.fields, isOld ? before.declarations : after.declarations)
       })
     for (old, new) in found.renamed {
       add(
@@ -106,7 +106,8 @@ extension Comparison {
 
 /// A description of an event or command without its name. It is empty for one without fields, so a
 /// rename is found only if there is no other.
-private func fieldLook(_ fields: [Declarations.Field], _ declarations: Declarations) -> String {
+private func fieldSignature(_ fields: [Declarations.Field], _ declarations: Declarations) -> String
+{
   fields.map { "\($0.name): \($0.type.text(in: declarations))" }.joined(separator: ", ")
 }
 

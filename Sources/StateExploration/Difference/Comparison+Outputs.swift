@@ -9,7 +9,7 @@ extension Comparison {
     let (was, now) = (oldMeaning, newMeaning)
     let found = Renames(
       old.outputs.map { ($0, true) }, new.outputs.map { ($0, false) }, name: \.0.name,
-      look: { output, isOld in
+      signature: { output, isOld in
         let text = output.type.text(in: isOld ? before.declarations : after.declarations)
         let values = output.rows.map { (isOld ? was : now).key($0.value) }
         return "\(output.kind) \(text) " + values.joined(separator: "; ")
@@ -94,7 +94,7 @@ extension Comparison {
     return Renames(
       old.states.dropFirst().map { ($0, true) }, new.states.dropFirst().map { ($0, false) },
       name: \.0.name,
-      look: { state, isOld in
+      signature: { state, isOld in
         let definition = isOld ? before : after
         return "\(state.kind) in \(parent(state, definition)) "
           + fieldText(state.fields, definition.declarations)

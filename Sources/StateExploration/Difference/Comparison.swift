@@ -68,7 +68,7 @@ struct Comparison {
     .init(pointer + (isExpanded ? "/type" : ""), range: 0..<text.utf8.count)
   }
 
-  /// `a: int, b: string`.
+  /// The fields as text, such as `a: int, b: string`.
   func fieldText(_ fields: [Declarations.Field], _ declarations: Declarations) -> String {
     fields.map { "\($0.name): \($0.type.text(in: declarations))" }.joined(separator: ", ")
   }
@@ -81,7 +81,7 @@ extension Comparison {
     let (before, after) = (old, new)
     let found = Renames(
       old.inputs.map { ($0, true) }, new.inputs.map { ($0, false) }, name: \.0.name,
-      look: { $0.0.type.text(in: $0.1 ? before.declarations : after.declarations) })
+      signature: { $0.0.type.text(in: $0.1 ? before.declarations : after.declarations) })
     for (old, new) in found.renamed {
       add(
         BreakingInput.self, all, "input `\(old.0.name)` is now `\(new.0.name)`",
@@ -127,7 +127,7 @@ extension Comparison {
     let (was, now) = (oldMeaning, newMeaning)
     let found = Renames(
       old.properties.map { ($0, true) }, new.properties.map { ($0, false) }, name: \.0.name,
-      look: { property, isOld in
+      signature: { property, isOld in
         let declarations = isOld ? before.declarations : after.declarations
         return property.type.text(in: declarations) + " \(property.isStored) "
           + (isOld ? was : now).key(property.initial)

@@ -57,7 +57,7 @@ struct PairSearch {
         continue
       }
       var pair = (old: old.machine, new: new.machine)
-      for words in news(.success(old.step), .success(new.step), &pair) {
+      for words in newDifferences(.success(old.step), .success(new.step), &pair) {
         changes.append(change(words, at: nil, start: number, causes: []))
       }
       add(pair, start: number, origin: nil)
@@ -83,7 +83,7 @@ struct PairSearch {
         pair.old.jump(to: node.old)
         pair.new.jump(to: node.new)
         let (old, new) = take(cause, &pair)
-        for words in news(old, new, &pair) {
+        for words in newDifferences(old, new, &pair) {
           changes.append(
             change(words, at: cause, start: node.start, causes: path(to: next) + [cause]))
         }
@@ -105,7 +105,7 @@ struct PairSearch {
   }
 
   /// The differences of a step that have not been reported yet.
-  private mutating func news(
+  private mutating func newDifferences(
     _ old: Outcome, _ new: Outcome, _ pair: inout (old: Machine, new: Machine)
   ) -> [String] {
     differences(old, new, &pair).filter { reported.insert($0.subject).inserted }.map(\.words)

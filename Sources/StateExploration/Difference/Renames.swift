@@ -1,5 +1,5 @@
 /// Matches two lists of named things: kept, removed, added, and renamed. A thing counts as renamed
-/// if exactly one removed thing and one added thing look alike.
+/// if exactly one removed thing and one added thing have the same signature.
 struct Renames<Thing> {
   private(set) var kept: [(old: Thing, new: Thing)] = []
   private(set) var renamed: [(old: Thing, new: Thing)] = []
@@ -12,9 +12,9 @@ struct Renames<Thing> {
   ///   - old: The things of the old version, in declared order.
   ///   - new: The things of the new version, in declared order.
   ///   - name: The name of a thing.
-  ///   - look: A description without the name, which a renamed thing keeps; `nil` if it has none.
+  ///   - signature: A description without the name that a renamed thing keeps; `nil` for none.
   init(
-    _ old: [Thing], _ new: [Thing], name: (Thing) -> String, look: (Thing) -> String?
+    _ old: [Thing], _ new: [Thing], name: (Thing) -> String, signature: (Thing) -> String?
   ) {
     let oldNames = Set(old.map(name))
     let newNames = Set(new.map(name))
@@ -25,9 +25,9 @@ struct Renames<Thing> {
     let fresh = new.filter { !oldNames.contains(name($0)) }
     var taken: Set<String> = []
     for thing in missing {
-      let same = look(thing)
-      let candidates = fresh.filter { same != nil && look($0) == same }
-      let rivals = missing.filter { look($0) == same }
+      let same = signature(thing)
+      let candidates = fresh.filter { same != nil && signature($0) == same }
+      let rivals = missing.filter { signature($0) == same }
       if let only = candidates.first, candidates.count == 1, rivals.count == 1 {
         renamed.append((thing, only))
         taken.insert(name(only))

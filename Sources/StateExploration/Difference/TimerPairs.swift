@@ -40,7 +40,7 @@ struct TimerPairs {
         { $0.time == $1.time },
         { _, _ in true },
       ]
-      for areOne in rules { pair(&before, &after, where: areOne) }
+      for areSame in rules { pair(&before, &after, where: areSame) }
       removed += before.map(\.index)
       added += after.map(\.index)
     }
@@ -67,10 +67,10 @@ struct TimerPairs {
 
   /// Removes from both lists the timers that match by a rule.
   private mutating func pair(
-    _ before: inout [Timer], _ after: inout [Timer], where areOne: (Timer, Timer) -> Bool
+    _ before: inout [Timer], _ after: inout [Timer], where areSame: (Timer, Timer) -> Bool
   ) {
     after.removeAll { timer in
-      guard let index = before.firstIndex(where: { areOne($0, timer) }) else { return false }
+      guard let index = before.firstIndex(where: { areSame($0, timer) }) else { return false }
       let other = before.remove(at: index)
       kept.append(
         Pair(

@@ -50,7 +50,7 @@ enum InvariantFinder: Finder {
       at: culprit?.value.wholeLocation ?? responsible.location ?? invariant.condition.wholeLocation,
       label: culprit.map { label($0, edge, cause, node, context) } ?? "false afterwards",
       trace: "\(trace)  (replay: \(command))",
-      help: culprit.flatMap { remedy($0, invariant, context) })
+      help: culprit.flatMap { suggestedGuard($0, invariant, context) })
   }
 
   /// Text such as `count = -1` for the variables that the invariant reads.
@@ -78,7 +78,7 @@ enum InvariantFinder: Finder {
 
   /// Suggests a guard for the row: for the invariant `p >= c` and a row that sets p to `p - k`, it
   /// is `p >= c + k`.
-  private static func remedy(
+  private static func suggestedGuard(
     _ culprit: CheckedAssignment, _ invariant: CheckedInvariant, _ context: ExplorationContext
   ) -> String? {
     guard let bound = Bound(invariant.condition.syntax), bound.variable == culprit.variable,

@@ -7,11 +7,11 @@ struct Candidates {
   /// Values of a type, and whether they represent all relevant values.
   struct Found {
     var values: [Value]
-    var isWhole: Bool
+    var isComplete: Bool
 
     func prefix(_ count: Int) -> Found {
       values.count <= count
-        ? self : Found(values: Array(values.prefix(count)), isWhole: false)
+        ? self : Found(values: Array(values.prefix(count)), isComplete: false)
     }
   }
 
@@ -28,14 +28,14 @@ struct Candidates {
   }
 
   private func values(of type: ValueType, _ observability: Observability, _ depth: Int) -> Found {
-    guard depth < Self.deepest else { return Found(values: [], isWhole: false) }
+    guard depth < Self.deepest else { return Found(values: [], isComplete: false) }
     switch type {
-    case .bool: return Found(values: [.bool(false), .bool(true)], isWhole: true)
-    case .void: return Found(values: [.unit], isWhole: true)
-    case .null: return Found(values: [.null], isWhole: true)
+    case .bool: return Found(values: [.bool(false), .bool(true)], isComplete: true)
+    case .void: return Found(values: [.unit], isComplete: true)
+    case .null: return Found(values: [.null], isComplete: true)
     case .nullable(let inner):
       let found = values(of: inner, observability, depth + 1)
-      return Found(values: [.null] + found.values, isWhole: found.isWhole)
+      return Found(values: [.null] + found.values, isComplete: found.isComplete)
     case .int, .uint, .double, .string, .bytes, .timestamp, .duration:
       return scalars(type, observability)
     case .list(let element):
@@ -46,18 +46,18 @@ struct Candidates {
         observability)
     case .declared(let id, let arguments): return declared(id, arguments, observability, depth)
     case .dyn:
-      return Found(values: [.int(1), .string("a"), .null], isWhole: observability == .none)
+      return Found(values: [.int(1), .string("a"), .null], isComplete: observability == .none)
     case .optional, .caseData, .type, .parameter, .named, .unknown:
-      return Found(values: [], isWhole: false)
+      return Found(values: [], isComplete: false)
     }
   }
 
   private func scalars(_ type: ValueType, _ observability: Observability) -> Found {
     let all = numbers(type) ?? texts(type)
     guard observability == .content else {
-      return Found(values: Array(all.dropFirst().prefix(1)), isWhole: true)
+      return Found(values: Array(all.dropFirst().prefix(1)), isComplete: true)
     }
-    return Found(values: Array(all.prefix(limit)), isWhole: false)
+    return Found(values: Array(all.prefix(limit)), isComplete: false)
   }
 
   /// The second value represents all others if one value is enough: it is neither empty nor zero.
@@ -100,9 +100,9 @@ struct Candidates {
     let one = first ?? elements.values.first
     var values: [Value] = [.list([])]
     if let one { values.append(.list([one])) }
-    guard observability == .content else { return Found(values: values, isWhole: one != nil) }
+    guard observability == .content else { return Found(values: values, isComplete: one != nil) }
     if let one, let other = elements.values.last { values.append(.list([one, other])) }
-    return Found(values: values, isWhole: false)
+    return Found(values: values, isComplete: false)
   }
 
   private func maps(_ keys: Found, _ elements: Found, _ observability: Observability) -> Found {
@@ -112,55 +112,55 @@ struct Candidates {
       map.update(key, value)
       values.append(.map(map))
     }
-    return Found(values: values, isWhole: observability != .content && values.count == 2)
+    return Found(values: values, isComplete: observability != .content && values.count == 2)
   }
 
   private func declared(
     _ id: TypeID, _ arguments: [ValueType], _ observability: Observability, _ depth: Int
   ) -> Found {
     guard declarations.types.indices.contains(Int(id.index)) else {
-      return Found(values: [], isWhole: false)
+      return Found(values: [], isComplete: false)
     }
     switch declarations.types[Int(id.index)].shape {
     case .enumeration(let names):
       return Found(
         values: names.indices.map { .enumeration(id, Int32(truncatingIfNeeded: $0)) },
-        isWhole: true)
+        isComplete: true)
     case .record, .state:
       let fields = declarations.fields(of: .declared(id, arguments)) ?? []
       let found = combinations(fields.map(\.type), observability, depth + 1)
-      return Found(values: found.rows.map { .record($0, id) }, isWhole: found.isWhole)
+      return Found(values: found.rows.map { .record($0, id) }, isComplete: found.isComplete)
     case .union(let cases):
-      var result = Found(values: [], isWhole: true)
+      var result = Found(values: [], isComplete: true)
       for index in cases.indices {
         let unionCase = UnionCase(type: id, index: Int32(truncatingIfNeeded: index))
         let fields = declarations.fields(of: .caseData(unionCase, arguments)) ?? []
         let found = combinations(fields.map(\.type), observability, depth + 1)
         result.values += found.rows.map { .union(unionCase, $0) }
-        result.isWhole = result.isWhole && found.isWhole
+        result.isComplete = result.isComplete && found.isComplete
       }
       return result
-    case .broken: return Found(values: [], isWhole: false)
+    case .broken: return Found(values: [], isComplete: false)
     }
   }
 
   private func combinations(
     _ types: [ValueType], _ observability: Observability, _ depth: Int
-  ) -> (rows: [[Value]], isWhole: Bool) {
+  ) -> (rows: [[Value]], isComplete: Bool) {
     combinations(types.map { values(of: $0, observability, depth) }, limit: limit)
   }
 
   /// All combinations if they are few. Otherwise one combination, and others that differ from it in
   /// one value.
-  func combinations(_ columns: [Found], limit: Int) -> (rows: [[Value]], isWhole: Bool) {
+  func combinations(_ columns: [Found], limit: Int) -> (rows: [[Value]], isComplete: Bool) {
     guard !columns.contains(where: { $0.values.isEmpty }) else { return ([], false) }
-    let isWhole = columns.allSatisfy(\.isWhole)
+    let isComplete = columns.allSatisfy(\.isComplete)
     var product = 1
     for column in columns where product <= limit { product *= min(column.values.count, limit + 1) }
     if product <= limit {
       var rows: [[Value]] = [[]]
       for column in columns { rows = rows.flatMap { row in column.values.map { row + [$0] } } }
-      return (rows, isWhole)
+      return (rows, isComplete)
     }
     let base = columns.map { $0.values.count > 1 ? $0.values[1] : $0.values[0] }
     var rows = [base]

@@ -67,7 +67,7 @@ struct ObservabilityAnalysis {
       }
     }
     for state in checked.states {
-      arrive(state.initial, checked)
+      visitTargets(state.initial, checked)
       for (variable, value) in zip(state.variables, state.defaults) { move(value, to: variable) }
       for action in state.enter + state.exit {
         examine(action.condition)
@@ -78,7 +78,7 @@ struct ObservabilityAnalysis {
       examine(row.condition)
       for item in row.lets { move(item.value, to: item.variable) }
       take(row.assignments, row.emits, row.raises, checked)
-      arrive(row.targets ?? [], checked)
+      visitTargets(row.targets ?? [], checked)
     }
   }
 
@@ -110,7 +110,7 @@ struct ObservabilityAnalysis {
     }
   }
 
-  private mutating func arrive(_ targets: [CheckedTarget], _ checked: CheckedDefinition) {
+  private mutating func visitTargets(_ targets: [CheckedTarget], _ checked: CheckedDefinition) {
     for target in targets {
       let variables = checked.states[target.state].variables
       for (field, value) in target.data where variables.indices.contains(field) {

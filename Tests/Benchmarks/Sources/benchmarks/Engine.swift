@@ -7,7 +7,7 @@ enum Access: String {
   case handle, name
 }
 
-/// A compiled scenario and its event and output handles, in the order in which the driver uses them.
+/// A compiled scenario with its event and output handles, in the order in which they are used.
 struct Engine {
   let definition: CompiledDefinition
   let events: [EventHandle]
