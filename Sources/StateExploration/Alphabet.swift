@@ -2,66 +2,66 @@ import CEL
 import StateInterpreter
 import StateTables
 
-/// What a search tries: inputs to start with, and events with what they carry.
+/// The stimuli of a search: inputs to start with, and events with their data.
 struct Alphabet {
-  /// By name; those left out have a default.
+  /// The inputs of each start, by name; missing ones have a default.
   var starts: [[String: Value]]
-  /// In the order of the declared events.
+  /// The events with their data, in declared order.
   var causes: [Exploration.Cause]
-  /// Inputs, then properties: those whose values decide nothing, by place.
+  /// Whether the value of each input, and then of each property, has no influence, by index.
   var ignored: [Bool] = []
-  /// Whether nothing else that matters can come from outside: what holds of all that is found then
-  /// holds always.
-  var isWhole: Bool
+  /// Whether the alphabet covers everything relevant that can come from outside. If so, a property
+  /// that holds in all nodes found always holds.
+  var isComplete: Bool
 }
 
 extension Alphabet {
-  /// The most starts, the most values of one event, and the most causes.
+  /// The limits for starts, for combinations of one event's values, and for all causes.
   private static let startLimit = 12
   private static let eventLimit = 12
   private static let causeLimit = 120
 
-  /// What to try of a definition: the edges of its types, the constants of its cells, and what its
-  /// spec sends.
-  init(_ definition: CompiledDefinition, spec: Spec?, attentions: Attentions) {
+  /// Chooses values for a definition: the limits of its types, the constants of its cells, and the
+  /// values its spec sends.
+  init(_ definition: CompiledDefinition, spec: Spec?, observability: ObservabilityAnalysis) {
     let checked = definition.source
     let candidates = Candidates(
       declarations: checked.declarations, constants: Constants(checked.cells))
-    let examples = Examples(spec, of: checked)
-    let (starts, areWhole) = Self.starts(of: checked, candidates, attentions, examples)
+    let examples = SpecExamples(spec, of: checked)
+    let (starts, areComplete) = Self.starts(of: checked, candidates, observability, examples)
     self.starts = starts
-    isWhole = areWhole
+    isComplete = areComplete
     causes = []
     for event in definition.events {
-      let declared = checked.events[event.place]
+      let declared = checked.events[event.index]
       let columns = zip(declared.fields, declared.variables).map { field, variable in
-        candidates.values(of: field.type, attentions[variable])
+        candidates.values(of: field.type, observability[variable])
       }
       let found = candidates.combinations(columns, limit: Self.eventLimit)
-      isWhole = isWhole && found.isWhole
+      isComplete = isComplete && found.isComplete
       var rows = found.rows
-      for example in examples.events[event.place] ?? [] where rows.count < Self.eventLimit * 2 {
+      for example in examples.events[event.index] ?? [] where rows.count < Self.eventLimit * 2 {
         if !rows.contains(where: { $0.areIdentical(to: example) }) { rows.append(example) }
       }
       if causes.count + rows.count > Self.causeLimit {
         rows = Array(rows.prefix(max(1, Self.causeLimit - causes.count)))
-        isWhole = false
+        isComplete = false
       }
       causes += rows.map { .event(event, $0) }
     }
     let inputs = checked.inputs.map(\.variable)
     let properties = checked.properties.map(\.variable)
-    ignored = (inputs + properties).map { attentions[$0] == .none }
+    ignored = (inputs + properties).map { observability[$0] == .none }
   }
 
   private static func starts(
-    of checked: CheckedDefinition, _ candidates: Candidates, _ attentions: Attentions,
-    _ examples: Examples
-  ) -> (starts: [[String: Value]], areWhole: Bool) {
-    // An input that is left to its default comes first: unit stands for that.
+    of checked: CheckedDefinition, _ candidates: Candidates, _ observability: ObservabilityAnalysis,
+    _ examples: SpecExamples
+  ) -> (starts: [[String: Value]], areComplete: Bool) {
+    // The value `unit` marks an input that uses its default; it comes first.
     let columns = checked.inputs.map { input in
-      var found = candidates.values(of: input.type, attentions[input.variable])
-      // Inputs come from our own code: none is negative just to try.
+      var found = candidates.values(of: input.type, observability[input.variable])
+      // The app's own code sets inputs: do not try negative numbers by default.
       found.values.removeAll { if case .int(-1) = $0 { true } else { false } }
       if input.defaultValue != nil { found.values.insert(.unit, at: 0) }
       return found
@@ -78,13 +78,13 @@ extension Alphabet {
     for given in examples.starts.reversed() where starts.count < startLimit * 2 {
       starts.insert(given, at: 0)
     }
-    return (starts, found.isWhole)
+    return (starts, found.isComplete)
   }
 }
 
 extension Alphabet {
-  /// Whether a guard looks so plainly at what an event carries that not all of it can be tried: then
-  /// no closer look is needed.
+  /// Whether a guard reads a scalar of an event directly, so that not all of its values can be
+  /// tried. No closer analysis is needed then.
   static func isPlainlyOpen(_ checked: CheckedDefinition) -> Bool {
     var carried: Set<VariableIndex> = []
     for event in checked.events where !event.isOwn && event.doneState == nil {
@@ -107,38 +107,40 @@ extension Alphabet {
     }
   }
 
-  /// Whether all that events and inputs carry may have few values that matter; where not, no
-  /// alphabet is whole.
-  static func mayBeWhole(_ checked: CheckedDefinition, _ attentions: Attentions) -> Bool {
+  /// Whether the relevant values of all events and inputs may be few. If not, no alphabet is
+  /// complete.
+  static func mayBeComplete(
+    _ checked: CheckedDefinition, _ observability: ObservabilityAnalysis
+  ) -> Bool {
     let candidates = Candidates(declarations: checked.declarations, constants: Constants([]))
-    func isWhole(_ type: ValueType, _ variable: VariableIndex) -> Bool {
-      candidates.values(of: type, attentions[variable]).isWhole
+    func isComplete(_ type: ValueType, _ variable: VariableIndex) -> Bool {
+      candidates.values(of: type, observability[variable]).isComplete
     }
-    return checked.inputs.allSatisfy { isWhole($0.type, $0.variable) }
+    return checked.inputs.allSatisfy { isComplete($0.type, $0.variable) }
       && checked.events.allSatisfy { event in
         event.isOwn || event.doneState != nil
-          || zip(event.fields, event.variables).allSatisfy { isWhole($0.type, $1) }
+          || zip(event.fields, event.variables).allSatisfy { isComplete($0.type, $1) }
       }
   }
 
-  /// Leaves out what decides nothing that is asked.
-  mutating func keep(_ relevance: Relevance, of checked: CheckedDefinition) {
-    isWhole = false
+  /// Removes the events and variables that are outside the cone of influence.
+  mutating func keep(_ cone: ConeOfInfluence, of checked: CheckedDefinition) {
+    isComplete = false
     causes.removeAll { cause in
       guard case .event(let event, _) = cause else { return false }
-      return !relevance.keeps(event: event.place)
+      return !cone.keeps(event: event.index)
     }
     let variables = checked.inputs.map(\.variable) + checked.properties.map(\.variable)
-    for (place, variable) in variables.enumerated() where ignored.indices.contains(place) {
-      ignored[place] = ignored[place] || !relevance.keeps(variable)
+    for (index, variable) in variables.enumerated() where ignored.indices.contains(index) {
+      ignored[index] = ignored[index] || !cone.keeps(variable)
     }
   }
 }
 
-/// What a spec gives and sends.
-private struct Examples {
+/// The inputs and event data of a spec.
+private struct SpecExamples {
   var starts: [[String: Value]] = []
-  /// By the place of the event.
+  /// By the index of the event.
   var events: [Int: [[Value]]] = [:]
 
   init(_ spec: Spec?, of checked: CheckedDefinition) {
@@ -166,22 +168,22 @@ private struct Examples {
 
   private mutating func take(_ call: Spec.Call, of checked: CheckedDefinition, _ wire: Wire) {
     guard let data = call.data,
-      let place = checked.events.firstIndex(where: { $0.name == call.name })
+      let index = checked.events.firstIndex(where: { $0.name == call.name })
     else { return }
     var values: [Value] = []
-    for field in checked.events[place].fields {
+    for field in checked.events[index].fields {
       let json = data.first { $0.key == field.name }?.value ?? .null
       guard case .success(let value) = wire.value(of: json, as: field.type) else { return }
       values.append(value)
     }
-    if !(events[place] ?? []).contains(where: { $0.areIdentical(to: values) }) {
-      events[place, default: []].append(values)
+    if !(events[index] ?? []).contains(where: { $0.areIdentical(to: values) }) {
+      events[index, default: []].append(values)
     }
   }
 }
 
 extension ValueType {
-  /// Whether there are too many values to try them all, and none stands for others.
+  /// Whether the type has too many values to try them all, and none represents the others.
   fileprivate var isScalar: Bool {
     switch self {
     case .int, .uint, .double, .string, .bytes, .timestamp, .duration: true

@@ -2,14 +2,14 @@ package import CEL
 package import StateInterpreter
 package import StateTables
 
-/// What was found by running a definition without states, as texts: its configurations and the
-/// ways between them.
+/// The configurations of a definition without states, and the transitions between them. They are
+/// found by running it, and described by texts.
 package struct DerivedStates: Sendable {
-  /// A configuration: one set of property values.
+  /// A configuration: one combination of property values.
   package struct Node: Sendable {
-    /// The values of all properties as cells write them, in declared order.
+    /// The values of all properties in cell syntax, in declared order.
     package var properties: [(name: String, value: String)]
-    /// The value of each output as cells write it, in declared order; nil for null.
+    /// The value of each output in cell syntax, in declared order; `nil` for null.
     package var outputs: [String?]
 
     package init(properties: [(name: String, value: String)], outputs: [String?]) {
@@ -18,10 +18,10 @@ package struct DerivedStates: Sendable {
     }
   }
 
-  /// A command that was asked for.
+  /// A command that a step emits.
   package struct Command: Sendable, Equatable {
     package var name: String
-    /// What it carries, as cells in parentheses; empty for nothing.
+    /// The values it carries in cell syntax, in parentheses; empty if it has none.
     package var cells: String
 
     package init(_ name: String, _ cells: String = "") {
@@ -30,12 +30,12 @@ package struct DerivedStates: Sendable {
     }
   }
 
-  /// An event that changes the configuration, or asks for something.
+  /// An event that changes the configuration or emits a command.
   package struct Step: Sendable {
     package var source: Int
     package var target: Int
     package var event: String
-    /// What it carries, as cells in parentheses, such as `(true)`; empty where it decides nothing.
+    /// The values it carries in cell syntax, such as `(true)`; empty if they have no influence.
     package var values: String
     package var commands: [Command]
 
@@ -50,19 +50,19 @@ package struct DerivedStates: Sendable {
     }
   }
 
-  /// Why there is nothing to draw.
+  /// The reason why no diagram can be drawn.
   package enum Obstacle: Error, Equatable {
-    /// An event carries what has too many values to try.
+    /// An event carries data with too many values to try.
     case event(String)
     case tooManyConfigurations(limit: Int)
     case tooManySteps(limit: Int)
-    /// A cell failed, in the error's own words.
+    /// A cell failed; the text is the error's description.
     case failure(String)
   }
 
-  /// The first is the start.
+  /// The configurations; the first one is the start.
   package var nodes: [Node]
-  /// In the order of nodes, then of declared events.
+  /// The steps in the order of nodes, then of declared events.
   package var steps: [Step]
 
   package init(nodes: [Node], steps: [Step]) {
@@ -70,7 +70,7 @@ package struct DerivedStates: Sendable {
     self.steps = steps
   }
 
-  /// Configurations of one picture at most.
+  /// The maximum number of configurations in a diagram.
   package static let limit = 24
 }
 
@@ -86,13 +86,13 @@ extension DerivedStates.Obstacle: CustomStringConvertible {
 }
 
 extension DerivedStates {
-  /// Runs a definition from its start over all events.
+  /// Explores a definition from its start over all events.
   ///
   /// - Parameters:
-  ///   - definition: What to run; one with inputs needs values for those without a default.
-  ///   - inputs: By name.
-  /// - Returns: All configurations that events lead to.
-  /// - Throws: `Obstacle` where these are not few, or a cell fails.
+  ///   - definition: The definition to run.
+  ///   - inputs: The inputs by name; those with a default are optional.
+  /// - Returns: All reachable configurations.
+  /// - Throws: `Obstacle` if there are too many, or if a cell fails.
   package static func explore(
     _ definition: CompiledDefinition, inputs: [String: Value] = [:]
   ) throws(Obstacle) -> DerivedStates {
@@ -116,19 +116,19 @@ extension DerivedStates {
     let texts = ValueText(declarations: definition.source.declarations)
     var nodes: [Node] = []
     for node in exploration.nodes {
-      machine.go(to: node.moment)
+      machine.jump(to: node.state)
       nodes.append(try self.node(&machine, definition, texts))
     }
     return DerivedStates(nodes: nodes, steps: try steps(exploration, definition, texts))
   }
 
-  /// Compiles and runs a checked definition; else as above.
+  /// Compiles and explores a checked definition.
   ///
   /// - Parameters:
-  ///   - definition: What to run.
-  ///   - inputs: By name.
-  /// - Returns: All configurations that events lead to.
-  /// - Throws: `Obstacle` where these are not few, or a cell fails.
+  ///   - definition: The definition to run.
+  ///   - inputs: The inputs by name; those with a default are optional.
+  /// - Returns: All reachable configurations.
+  /// - Throws: `Obstacle` if there are too many, or if a cell fails.
   package static func explore(
     _ definition: CheckedDefinition, inputs: [String: Value] = [:]
   ) throws(Obstacle) -> DerivedStates {
@@ -141,7 +141,7 @@ extension DerivedStates {
     return try explore(compiled, inputs: inputs)
   }
 
-  /// The values of all properties of a machine, as the nodes have them.
+  /// The values of all properties of a machine, in the syntax that nodes use.
   package static func values(
     of machine: Machine, _ definition: CompiledDefinition
   ) -> [String] {
@@ -172,7 +172,8 @@ extension DerivedStates {
     return Node(properties: properties(machine, definition, texts), outputs: outputs)
   }
 
-  /// Steps that change something or ask for something; values are told only where they decide.
+  /// Steps that change the configuration or emit a command. Their values are listed only if they
+  /// influence the step.
   private static func steps(
     _ exploration: Exploration, _ definition: CompiledDefinition, _ texts: ValueText
   ) throws(Obstacle) -> [Step] {

@@ -1,82 +1,83 @@
 package import CEL
 package import StateInterpreter
 
-/// What a definition can do, found by running it: the moments that events lead to, in the order in
-/// which they were found.
+/// The states that a definition can reach, found by running it, in the order in which they were
+/// found.
 package struct Exploration: Sendable {
-  /// What leads from one node to another.
+  /// A stimulus that leads from one node to another.
   package enum Cause: Sendable {
-    /// An event with what it carries, in declared order.
+    /// An event with its data, in declared order.
     case event(EventHandle, [Value])
     /// A timer that is due.
     case timer(String)
   }
 
-  /// A way to begin.
+  /// An attempt to start the machine.
   package struct Start: Sendable {
-    /// By name; those left out have a default.
+    /// The inputs by name; missing ones have a default.
     package let inputs: [String: Value]
-    /// What the start asked for, or why there is none.
+    /// The step of the start, or its error.
     package let result: Result<Step, MachineError>
-    /// Where it leads; `nil` where it fails.
+    /// The node it leads to; `nil` if it fails.
     package let node: Int?
   }
 
-  /// One of the situations the machine can be in.
+  /// A state of the machine that was reached.
   package struct Node: Sendable {
-    /// Where the machine is.
-    package let moment: Moment
-    /// The edge by which it was found first; `nil` for a start.
+    /// The state of the machine.
+    package let state: MachineState
+    /// The edge that first reached it; `nil` for a start.
     package let origin: Int?
-    /// The start from which it was found first.
+    /// The start that first reached it.
     package let start: Int
-    /// How many steps it is from there.
+    /// The number of steps from that start.
     package let depth: Int
   }
 
-  /// What one event does in one node.
+  /// The step that one cause makes from one node.
   package struct Edge: Sendable {
-    /// Where it begins, by the place of the node.
+    /// The index of the node where it begins.
     package let from: Int
-    /// Where it ends; the same node for a step that changes nothing or fails.
+    /// The index of the node where it ends. It is the same node if the step changes nothing or
+    /// fails.
     package let to: Int
-    /// What was sent, by its place in `causes`.
+    /// The index of the stimulus in `causes`.
     package let cause: Int
-    /// What the machine made of it.
+    /// The step, or its error.
     package let result: Result<Step, MachineError>
   }
 
-  /// Why it went no further.
+  /// The reason why the exploration ended.
   package enum End: Hashable, Sendable {
-    /// Everything that can be reached has been.
+    /// Every reachable state was found.
     case complete
-    /// There are more nodes than the bound.
+    /// The limit for nodes was reached.
     case nodes(Int)
-    /// It would take more steps than the bound.
+    /// The limit for steps was reached.
     case steps(Int)
   }
 
-  /// In the order in which they were tried.
+  /// The starts in the order in which they were tried.
   package internal(set) var starts: [Start] = []
-  /// In the order in which they were found, those of the starts first.
+  /// The nodes in the order in which they were found; those of the starts come first.
   package internal(set) var nodes: [Node] = []
-  /// In the order of nodes, then events as declared, then values; timers last.
+  /// The edges in the order of nodes, then declared events, then values; timers are last.
   package internal(set) var edges: [Edge] = []
-  /// What was tried: events, then timers as they were met.
+  /// The stimuli: events first, then timers in the order in which they were found.
   package internal(set) var causes: [Cause] = []
-  /// Why it went no further.
+  /// The reason why the exploration ended.
   package internal(set) var end = End.complete
 
-  /// The edges that lead from a start to a node, the fewest there are.
+  /// The shortest path from a start to a node, as edges.
   ///
-  /// - Parameter node: The place of a node.
-  /// - Returns: Nothing for starts and for places where there is no node.
+  /// - Parameter node: The index of a node.
+  /// - Returns: The indices of the edges; empty for starts and for unknown nodes.
   package func path(to node: Int) -> [Int] {
     var path: [Int] = []
-    var place = node
-    while nodes.indices.contains(place), let origin = nodes[place].origin {
+    var index = node
+    while nodes.indices.contains(index), let origin = nodes[index].origin {
       path.append(origin)
-      place = edges[origin].from
+      index = edges[origin].from
     }
     return path.reversed()
   }

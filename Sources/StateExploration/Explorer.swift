@@ -2,25 +2,25 @@ package import CEL
 package import StateInterpreter
 import StateTables
 
-/// Runs a definition breadth first: everything of an alphabet, from every node.
+/// Explores a definition breadth first: every cause of an alphabet, from every node.
 ///
-/// Deterministic: the same definition gives the same nodes in the same order everywhere. One machine
-/// goes to all of them, so a node costs what its values take.
+/// It is deterministic: the same definition gives the same nodes in the same order everywhere. One
+/// machine jumps to all nodes, so a node costs only the memory of its values.
 package struct Explorer: Sendable {
-  /// The most nodes.
+  /// The maximum number of nodes.
   package var nodeLimit: Int
-  /// The most steps.
+  /// The maximum number of steps.
   package var stepLimit: Int
-  /// Whether it ends as soon as the steps cannot suffice for everything.
+  /// Whether the exploration ends as soon as the steps cannot suffice for a complete result.
   package var isForProof = false
   private let definition: CompiledDefinition
 
   /// Makes an explorer.
   ///
   /// - Parameters:
-  ///   - definition: What to run.
-  ///   - nodeLimit: The most nodes.
-  ///   - stepLimit: The most steps.
+  ///   - definition: The definition to run.
+  ///   - nodeLimit: The maximum number of nodes.
+  ///   - stepLimit: The maximum number of steps.
   package init(
     _ definition: CompiledDefinition, nodeLimit: Int = 10_000, stepLimit: Int = 10_000
   ) {
@@ -32,10 +32,10 @@ package struct Explorer: Sendable {
   /// Tries every value of every event, if these are few.
   ///
   /// - Parameters:
-  ///   - inputs: By name; those with a default may be left out.
-  ///   - valueLimit: The most values of one event.
-  /// - Returns: What was found, all or as far as the bounds allow.
-  /// - Throws: The first event that carries what has too many values to try.
+  ///   - inputs: The inputs by name; those with a default are optional.
+  ///   - valueLimit: The maximum number of values for one event.
+  /// - Returns: The exploration, complete or up to the limits.
+  /// - Throws: The first event with too many values to try.
   package func explore(
     inputs: [String: Value] = [:], valueLimit: Int = 16
   ) throws(TooManyValues) -> Exploration {
@@ -43,21 +43,21 @@ package struct Explorer: Sendable {
       declarations: definition.source.declarations, limit: valueLimit)
     var causes: [Exploration.Cause] = []
     for event in definition.events {
-      let fields = definition.source.events[event.place].fields
+      let fields = definition.source.events[event.index].fields
       guard let rows = values.combinations(fields.map(\.type)) else {
         throw TooManyValues(event: definition.name(of: event))
       }
       causes += rows.map { .event(event, $0) }
     }
-    return explore(Alphabet(starts: [inputs], causes: causes, isWhole: true))
+    return explore(Alphabet(starts: [inputs], causes: causes, isComplete: true))
   }
 
-  /// An event carries what has too many values to try them all.
+  /// An event carries data with too many values to try them all.
   package struct TooManyValues: Error, Hashable {
     package let event: String
   }
 
-  /// Tries what an alphabet says.
+  /// Explores with an alphabet.
   func explore(_ alphabet: Alphabet) -> Exploration {
     var search = Search(definition, limits: self, alphabet)
     search.run()
@@ -65,13 +65,13 @@ package struct Explorer: Sendable {
   }
 }
 
-/// A search that is going on.
+/// A search in progress.
 private struct Search {
   let definition: CompiledDefinition
   let limits: Explorer
   let alphabet: Alphabet
   var result = Exploration()
-  private var places: [Identity: Int] = [:]
+  private var indices: [NodeKey: Int] = [:]
   private var writer = IdentityWriter()
   private var timers: [String: Int] = [:]
   private var steps = 0
@@ -88,36 +88,36 @@ private struct Search {
     let eventCount = result.causes.count
     var next = 0
     while next < result.nodes.count {
-      // Each node takes a step for each event, at least.
+      // Each node takes at least one step for each event.
       if limits.isForProof, result.nodes.count * eventCount > limits.stepLimit {
         result.end = .steps(limits.stepLimit)
         return
       }
-      let moment = result.nodes[next].moment
-      machine.go(to: moment)
+      let state = result.nodes[next].state
+      machine.jump(to: state)
       let pending = pendingTimers(of: machine)
-      var isThere = true
+      var isAtNode = true
       for cause in Array(0..<eventCount) + pending {
         guard steps < limits.stepLimit else {
           result.end = .steps(limits.stepLimit)
           return
         }
         steps += 1
-        if !isThere { machine.go(to: moment) }
-        guard take(cause, at: next, &machine, isThere: &isThere) else { return }
+        if !isAtNode { machine.jump(to: state) }
+        guard take(cause, at: next, &machine, isAtNode: &isAtNode) else { return }
       }
       next += 1
     }
   }
 
-  /// All starts; the machine of one that works.
+  /// Tries all starts. Returns the machine of the first one that succeeds.
   private mutating func start() -> Machine? {
     var first: Machine?
     for inputs in alphabet.starts {
       do throws(MachineError) {
         let (machine, step) = try Machine.start(definition, inputs: inputs)
-        let place = place(of: machine, origin: nil, start: result.starts.count, depth: 0)
-        result.starts.append(.init(inputs: inputs, result: .success(step), node: place))
+        let index = nodeIndex(of: machine, origin: nil, start: result.starts.count, depth: 0)
+        result.starts.append(.init(inputs: inputs, result: .success(step), node: index))
         if first == nil { first = machine }
       } catch {
         result.starts.append(.init(inputs: inputs, result: .failure(error), node: nil))
@@ -137,7 +137,7 @@ private struct Search {
   }
 
   private mutating func take(
-    _ cause: Int, at from: Int, _ machine: inout Machine, isThere: inout Bool
+    _ cause: Int, at from: Int, _ machine: inout Machine, isAtNode: inout Bool
   ) -> Bool {
     var to = from
     let outcome: Result<Step, MachineError>
@@ -149,46 +149,48 @@ private struct Search {
         }
       outcome = .success(step)
       switch step.result {
-      case .denied, .unhandled: isThere = true
+      case .denied, .unhandled: isAtNode = true
       case .unchanged, .changed:
-        isThere = false
+        isAtNode = false
         let node = result.nodes[from]
         guard
-          let place = place(
+          let index = nodeIndex(
             of: machine, origin: result.edges.count, start: node.start,
             depth: node.depth + 1)
         else {
           result.end = .nodes(limits.nodeLimit)
           return false
         }
-        to = place
+        to = index
       }
     } catch {
-      isThere = false
+      isAtNode = false
       outcome = .failure(error)
     }
     result.edges.append(.init(from: from, to: to, cause: cause, result: outcome))
     return true
   }
 
-  /// The node of where a machine is, a new one if it is not known; `nil` where there are too many.
-  private mutating func place(
+  /// The node of a machine's state, which is added if it is new; `nil` if the limit is reached.
+  private mutating func nodeIndex(
     of machine: Machine, origin: Int?, start: Int, depth: Int
   ) -> Int? {
     writer.reset()
     machine.writeIdentity(to: &writer, ignoring: alphabet.ignored)
-    let identity = Identity(bytes: writer.bytes)
-    if let known = places[identity] { return known }
+    let identity = NodeKey(bytes: writer.bytes)
+    if let known = indices[identity] { return known }
     guard result.nodes.count < limits.nodeLimit else { return nil }
-    let place = result.nodes.count
-    places[identity] = place
-    result.nodes.append(.init(moment: machine.moment, origin: origin, start: start, depth: depth))
-    return place
+    let index = result.nodes.count
+    indices[identity] = index
+    result.nodes.append(
+      .init(state: machine.currentState, origin: origin, start: start, depth: depth))
+    return index
   }
 }
 
-/// What tells nodes apart, hashed as one piece of memory: by elements that takes most of a search.
-struct Identity: Hashable {
+/// The key of a node. It hashes all bytes at once: hashing them one by one would take most of a
+/// search.
+struct NodeKey: Hashable {
   let bytes: [UInt8]
 
   func hash(into hasher: inout Hasher) {

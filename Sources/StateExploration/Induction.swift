@@ -1,23 +1,23 @@
 import CEL
 import StateTables
 
-/// Which invariants hold always, by the words of the definition: the start makes them hold, and all
-/// that writes what they read keeps them where its guard does. Of these nothing has to be asked.
+/// Proves invariants by induction: the start makes them hold, and every write to a variable they
+/// read preserves them under its guard. Proven invariants need no search.
 struct Induction {
   private let checked: CheckedDefinition
   private let risks: Risks
-  /// What is written at once, and what is known where that happens.
+  /// The groups of simultaneous assignments, with the assumptions that hold before them.
   private var writes: [Write] = []
-  /// The invariants that are taken for granted while each is looked at, by place.
+  /// The invariants assumed to hold while each of them is checked, by index.
   private var candidates: [Int] = []
   private var initial: [VariableIndex: Value] = [:]
 
   private struct Write {
     let assignments: [CheckedAssignment]
-    let premises: Premises
+    let assumptions: Assumptions
   }
 
-  /// The places of the invariants that surely hold.
+  /// The indices of the invariants that are proven.
   static func proven(_ checked: CheckedDefinition, _ risks: Risks) -> Set<Int> {
     if checked.invariants.isEmpty { return [] }
     var induction = Induction(checked, risks)
@@ -33,31 +33,32 @@ struct Induction {
     }
     candidates = checked.invariants.indices.filter { isCandidate(checked.invariants[$0].condition) }
     if candidates.isEmpty { return }
-    let read = candidates.reduce(into: Set<VariableIndex>()) { read, place in
-      read.formUnion(checked.invariants[place].condition.variablesRead)
+    let read = candidates.reduce(into: Set<VariableIndex>()) { read, index in
+      read.formUnion(checked.invariants[index].condition.variablesRead)
     }
-    for (place, row) in checked.rows.enumerated() {
-      take(row.assignments, read) { risks.premises(in: place, checked) }
+    for (index, row) in checked.rows.enumerated() {
+      take(row.assignments, read) { risks.assumptions(in: index, checked) }
     }
     for state in checked.states {
       for action in state.enter + state.exit {
         take(action.assignments, read) {
           let condition = action.condition?.syntax
-          return condition.map { Premises.none.assuming($0.root, of: $0) } ?? .none
+          return condition.map { Assumptions.none.assuming($0.root, of: $0) } ?? .none
         }
       }
     }
   }
 
-  /// Those that read nothing but properties of which the start is known, and hold there.
+  /// Whether an invariant only reads properties with constant initial values, and holds at the
+  /// start.
   private func isCandidate(_ condition: Expression) -> Bool {
     guard !risks.isRisky(condition) else { return false }
     var start = condition.syntax
-    for place in start.nodes.indices {
-      switch start.nodes[place].kind {
+    for index in start.nodes.indices {
+      switch start.nodes[index].kind {
       case .variable(.declared(let variable)):
         guard let value = initial[variable] else { return false }
-        start.nodes[place].kind = .constant(value)
+        start.nodes[index].kind = .constant(value)
       case .isIn, .callDeclared: return false
       default: break
       }
@@ -65,36 +66,36 @@ struct Induction {
     return holds(start)
   }
 
-  /// Whether what is made of constants alone is true.
+  /// Whether a condition of constants is true.
   private func holds(_ syntax: TypedSyntax) -> Bool {
     syntax.plainTruth ?? (ConstantCondition.verdict(on: syntax, checked.declarations) == true)
   }
 
   private mutating func take(
-    _ groups: [[CheckedAssignment]], _ read: Set<VariableIndex>, _ premises: () -> Premises
+    _ groups: [[CheckedAssignment]], _ read: Set<VariableIndex>, _ assumptions: () -> Assumptions
   ) {
-    for (place, group) in groups.enumerated()
+    for (index, group) in groups.enumerated()
     where group.contains(where: { read.contains($0.variable) }) {
-      // What was known of a row is known no longer once it has written.
-      writes.append(Write(assignments: group, premises: place == 0 ? premises() : .none))
+      // After its first group of assignments, nothing is known about a row.
+      writes.append(Write(assignments: group, assumptions: index == 0 ? assumptions() : .none))
     }
   }
 
-  /// Those that are left once all are given up that something may break.
+  /// Removes candidates that a write may break, until none is left to remove.
   private mutating func search() -> Set<Int> {
     while !candidates.isEmpty {
-      let kept = candidates.filter { place in writes.allSatisfy { keeps($0, place) } }
+      let kept = candidates.filter { index in writes.allSatisfy { keeps($0, index) } }
       if kept.count == candidates.count { break }
       candidates = kept
     }
     return Set(candidates)
   }
 
-  /// Whether an invariant holds after a write where all candidates held before.
-  private func keeps(_ write: Write, _ place: Int) -> Bool {
-    let condition = checked.invariants[place].condition.syntax
+  /// Whether an invariant holds after a write if all candidates held before it.
+  private func keeps(_ write: Write, _ index: Int) -> Bool {
+    let condition = checked.invariants[index].condition.syntax
     var goal = condition
-    var premises = write.premises
+    var assumptions = write.assumptions
     var hasChanged = false
     var isConstant = true
     let count = VariableIndex(truncatingIfNeeded: checked.declarations.variables.count)
@@ -110,23 +111,23 @@ struct Induction {
         goal.nodes[node].kind = .constant(value)
       } else {
         isConstant = false
-        // A name of its own for the new value: the premises speak of the old one.
+        // The new value needs a separate name: the assumptions are about the old one.
         goal.nodes[node].kind = .variable(.declared(count + variable))
-        premises.mean(count + variable, assignment.value.syntax)
+        assumptions.define(count + variable, assignment.value.syntax)
       }
     }
     guard hasChanged else { return true }
     if isConstant { return holds(goal) }
     for other in candidates {
       let known = checked.invariants[other].condition.syntax
-      premises.assume(known.root, of: known)
+      assumptions.assume(known.root, of: known)
     }
-    return premises.imply(goal)
+    return assumptions.imply(goal)
   }
 }
 
 extension TypedSyntax {
-  /// Whether a comparison of two numbers is true; nil where it is more than that.
+  /// Whether a comparison of two integers is true; `nil` for other conditions.
   fileprivate var plainTruth: Bool? {
     guard case .call(let function, let operands) = rootKind, operands.count == 2,
       let left = constant(operands[0]), let right = constant(operands[1])

@@ -1,7 +1,7 @@
 import CEL
 import StateTables
 
-/// Which calls may fail, by the types of their operands.
+/// Decides which calls may fail, by the types of their operands.
 extension Risks {
   func isRisky(
     _ function: Function, _ operands: [TypedSyntax.Index], in syntax: TypedSyntax
@@ -15,14 +15,14 @@ extension Risks {
         // A sum of a value and itself grows fast.
         return function == .add && syntax.isTwice(operands)
       }
-      // Texts and lists can only become too long, which is not told.
+      // Texts and lists can only become too long, which is not reported.
       if function == .add, types.allSatisfy(Risks.isSequence) { return false }
     case .multiply:
       if types.allSatisfy({ $0 == .int }), sizes.areProductsSmall(operands, in: syntax) {
         return false
       }
     case .matches:
-      // What is no pattern was told when it was checked.
+      // Another check has reported invalid patterns.
       if case .constant? = operands.last.flatMap({ syntax.kind($0) }) { return false }
     default: break
     }
@@ -37,8 +37,8 @@ extension Risks {
     }
   }
 
-  /// Whether a call has an answer for all texts or lists, unless it becomes too long: that is not
-  /// told.
+  /// Whether a call has a result for all texts or lists. It may become too long, which is not
+  /// reported.
   private static func onlyGrows(_ function: Function, _ types: [ValueType]) -> Bool {
     switch function {
     case .trim, .lowerAscii, .upperAscii, .quote: types == [.string]
@@ -51,7 +51,7 @@ extension Risks {
     }
   }
 
-  /// Whether a call has an answer for all numbers, choices and times.
+  /// Whether a call has a result for all numbers, choices and times.
   private static func hasValue(_ function: Function, _ types: [ValueType]) -> Bool {
     switch function {
     case .toString:

@@ -2,20 +2,21 @@ import CEL
 import StateInterpreter
 import StateTables
 
-/// Which cells may fail on a way that a short search can find, and are not kept from it by a guard.
+/// Finds the cells that may fail on a path that a short search can find, and that no guard
+/// protects.
 ///
-/// Sums and products of ints are no such cells, unless numbers are large or what is multiplied is
-/// kept: from small ones no short way leads beyond 64 bits.
+/// Sums and products of ints count only if numbers are large or products are stored: from small
+/// numbers, no short path exceeds 64 bits.
 struct Risks {
   let declarations: Declarations
   let sizes: Sizes
-  private let base: Premises
+  private let base: Assumptions
   private var functions: Set<Int32> = []
   private var computed: Set<VariableIndex> = []
 
   init(_ checked: CheckedDefinition) {
     declarations = checked.declarations
-    base = Premises(checked.computed)
+    base = Assumptions(checked.computed)
     sizes = Sizes(checked)
     for function in checked.functions where isRisky(function.value, .none) {
       functions.insert(function.declaration)
@@ -25,64 +26,64 @@ struct Risks {
     }
   }
 
-  /// A cell about whose place nothing is known.
+  /// Whether a cell may fail without further assumptions.
   func isRisky(_ cell: Expression?) -> Bool { isRisky(cell, base) }
 
-  /// The cells of a row that may fail; keys of what they change are among them.
-  func cells(of place: Int, _ checked: CheckedDefinition) -> [Expression] {
-    let row = checked.rows[place]
+  /// The cells of a row that may fail, including the keys of its assignments.
+  func cells(of index: Int, _ checked: CheckedDefinition) -> [Expression] {
+    let row = checked.rows[index]
     var mayFail = row.assignments.contains { $0.contains(where: \.hasKey) }
     row.forEachCell { mayFail = mayFail || isRisky($0, .none) }
     if !mayFail { return [] }
-    lazy var asked = base.asked(before: place, of: checked)
-    lazy var running = base.running(place, of: checked)
+    lazy var atGuard = base.atGuard(ofRow: index, of: checked)
+    lazy var atActions = base.atActions(ofRow: index, of: checked)
     let earlyLets = row.lets.prefix(row.letsBeforeCondition).map(\.value)
     let early = earlyLets + [row.condition].compactMap { $0 }
     let late =
       row.lets.dropFirst(row.letsBeforeCondition).map(\.value)
       + row.cells.dropFirst(row.lets.count + early.count - earlyLets.count)
-    var risky = early.filter { isRisky($0, asked) } + late.filter { isRisky($0, running) }
-    for assignment in row.assignments.joined() where mayMiss(assignment, running) {
+    var risky = early.filter { isRisky($0, atGuard) } + late.filter { isRisky($0, atActions) }
+    for assignment in row.assignments.joined() where mayMiss(assignment, atActions) {
       risky += assignment.keys
     }
     return risky
   }
 
-  /// What holds where a row runs.
-  func premises(in place: Int, _ checked: CheckedDefinition) -> Premises {
-    base.running(place, of: checked)
+  /// The assumptions where the actions of a row run.
+  func assumptions(in index: Int, _ checked: CheckedDefinition) -> Assumptions {
+    base.atActions(ofRow: index, of: checked)
   }
 
-  /// Whether what an output says may fail.
+  /// Whether evaluating an output may fail.
   func isRisky(_ output: CheckedOutput) -> Bool {
-    output.rows.indices.contains { place in
-      let row = output.rows[place]
+    output.rows.indices.contains { index in
+      let row = output.rows[index]
       guard isRisky(row.condition, .none) || isRisky(row.value, .none) else { return false }
-      let asked = base.showing(place, of: output)
-      if isRisky(row.condition, asked) { return true }
-      guard let condition = row.condition?.syntax else { return isRisky(row.value, asked) }
-      return isRisky(row.value, asked.assuming(condition.root, of: condition))
+      let atGuard = base.atOutputRow(index, of: output)
+      if isRisky(row.condition, atGuard) { return true }
+      guard let condition = row.condition?.syntax else { return isRisky(row.value, atGuard) }
+      return isRisky(row.value, atGuard.assuming(condition.root, of: condition))
     }
   }
 
-  private func isRisky(_ cell: Expression?, _ premises: @autoclosure () -> Premises) -> Bool {
+  private func isRisky(_ cell: Expression?, _ assumptions: @autoclosure () -> Assumptions) -> Bool {
     guard let cell, !(cell.traits.isSimple && computed.isEmpty) else { return false }
     let syntax = cell.syntax
     let risks = risks(in: syntax)
     guard !risks.isEmpty else { return false }
-    return !isSafe(syntax.root, in: syntax, risks, premises(), 0)
+    return !isSafe(syntax.root, in: syntax, risks, assumptions(), 0)
   }
 }
 
-/// One cell.
+/// Examines one cell.
 extension Risks {
-  /// Whether each node may fail by itself; empty where none may.
+  /// Whether each node may fail by itself; empty if none may.
   private func risks(in syntax: TypedSyntax) -> [Bool] {
     var risks: [Bool] = []
-    // By place: an iterator would count the references that each node holds.
-    for place in syntax.nodes.indices where isRisky(syntax.nodes[place].kind, in: syntax) {
+    // Use indices: an iterator would retain the references of each node.
+    for index in syntax.nodes.indices where isRisky(syntax.nodes[index].kind, in: syntax) {
       if risks.isEmpty { risks = Array(repeating: false, count: syntax.nodes.count) }
-      risks[place] = true
+      risks[index] = true
     }
     return risks
   }
@@ -114,89 +115,89 @@ extension Risks {
     return found
   }
 
-  /// Whether nothing of a part fails that its cell comes to: `&&`, `||` and `?:` are guards.
+  /// Whether evaluating a part cannot fail; `&&`, `||` and `?:` protect their operands.
   private func isSafe(
-    _ index: TypedSyntax.Index, in syntax: TypedSyntax, _ risks: [Bool], _ premises: Premises,
+    _ index: TypedSyntax.Index, in syntax: TypedSyntax, _ risks: [Bool], _ assumptions: Assumptions,
     _ depth: Int
   ) -> Bool {
     guard depth < 40, let kind = syntax.kind(index) else { return false }
-    func isSafe(_ child: TypedSyntax.Index, _ premises: Premises) -> Bool {
-      self.isSafe(child, in: syntax, risks, premises, depth + 1)
+    func isSafe(_ child: TypedSyntax.Index, _ assumptions: Assumptions) -> Bool {
+      self.isSafe(child, in: syntax, risks, assumptions, depth + 1)
     }
-    if risks[Int(index)], !isCertain(kind, in: syntax, premises) { return false }
+    if risks[Int(index)], !isCertain(kind, in: syntax, assumptions) { return false }
     switch kind {
     case .and(let left, let right):
-      return isSafe(left, premises) && isSafe(right, premises.assuming(left, of: syntax))
+      return isSafe(left, assumptions) && isSafe(right, assumptions.assuming(left, of: syntax))
     case .or(let left, let right):
-      return isSafe(left, premises)
-        && isSafe(right, premises.assuming(left, of: syntax, is: false))
+      return isSafe(left, assumptions)
+        && isSafe(right, assumptions.assuming(left, of: syntax, is: false))
     case .conditional(let condition, let first, let second):
-      return isSafe(condition, premises)
-        && isSafe(first, premises.assuming(condition, of: syntax))
-        && isSafe(second, premises.assuming(condition, of: syntax, is: false))
+      return isSafe(condition, assumptions)
+        && isSafe(first, assumptions.assuming(condition, of: syntax))
+        && isSafe(second, assumptions.assuming(condition, of: syntax, is: false))
     default:
       var areSafe = true
-      kind.forEachChild { areSafe = areSafe && isSafe($0, premises) }
+      kind.forEachChild { areSafe = areSafe && isSafe($0, assumptions) }
       return areSafe
     }
   }
 
-  /// Whether what holds there keeps a part from failing.
+  /// Whether the assumptions protect a part from failing.
   private func isCertain(
-    _ kind: TypedSyntax.Kind, in syntax: TypedSyntax, _ premises: Premises
+    _ kind: TypedSyntax.Kind, in syntax: TypedSyntax, _ assumptions: Assumptions
   ) -> Bool {
     switch kind {
     case .index(let list, let key):
       guard syntax.nodes.indices.contains(Int(list)), case .list = syntax.nodes[Int(list)].type
       else { return false }
-      return holds(key, list, in: syntax, premises)
-    case .caseData(let operand, let place):
-      return premises.imply(syntax.asking(.isCase(operand, place)))
+      return holds(key, list, in: syntax, assumptions)
+    case .caseData(let operand, let index):
+      return assumptions.imply(syntax.withRoot(.isCase(operand, index)))
     case .call(.substring, let operands):
       guard operands.count > 1, let start = syntax.constant(operands[1]), start >= 0,
         let end = operands.count == 2 ? start : syntax.constant(operands[2]), end >= start
       else { return false }
-      let size = syntax.asking(.call(.size, [operands[0]]), .int)
-      return end == 0 || premises.imply(size.asking(.greaterOrEqual, size.root, end))
+      let size = syntax.withRoot(.call(.size, [operands[0]]), .int)
+      return end == 0 || assumptions.imply(size.withRoot(.greaterOrEqual, size.root, end))
     case .call(let function, let operands)
     where (function == .divide || function == .modulo) && operands.count == 2
       && syntax.isInt(operands[1]) && !sizes.areLarge:
       return [.greater, .less, .notEqual].contains { relation in
-        premises.imply(syntax.asking(relation, operands[1], 0))
+        assumptions.imply(syntax.withRoot(relation, operands[1], 0))
       }
     default: return false
     }
   }
 
-  /// Whether a key is that of an element.
+  /// Whether a key is the index of an element.
   private func holds(
     _ key: TypedSyntax.Index, _ list: TypedSyntax.Index, in syntax: TypedSyntax,
-    _ premises: Premises
+    _ assumptions: Assumptions
   ) -> Bool {
-    let size = syntax.asking(.call(.size, [list]), .int)
+    let size = syntax.withRoot(.call(.size, [list]), .int)
     if let number = syntax.constant(key) {
-      return number >= 0 && premises.imply(size.asking(.greater, size.root, number))
+      return number >= 0 && assumptions.imply(size.withRoot(.greater, size.root, number))
     }
-    return syntax.isInt(key) && premises.imply(syntax.asking(.greaterOrEqual, key, 0))
-      && premises.imply(size.asking(.call(.less, [key, size.root])))
+    return syntax.isInt(key) && assumptions.imply(syntax.withRoot(.greaterOrEqual, key, 0))
+      && assumptions.imply(size.withRoot(.call(.less, [key, size.root])))
   }
 
-  /// Whether a path may lead to no element: a list has to be a variable for anything to be known.
-  private func mayMiss(_ assignment: CheckedAssignment, _ premises: Premises) -> Bool {
+  /// Whether a path may lead to a missing element. Only a list in a variable can be proven safe.
+  private func mayMiss(_ assignment: CheckedAssignment, _ assumptions: Assumptions) -> Bool {
     guard assignment.hasKey else { return false }
     guard case .key(let key)? = assignment.path.first, assignment.keys.count == 1,
       declarations.variables.indices.contains(Int(assignment.variable)),
       case .list = declarations.variables[Int(assignment.variable)].type
     else { return true }
-    let list = key.syntax.asking(
+    let list = key.syntax.withRoot(
       .variable(.declared(assignment.variable)),
       declarations.variables[Int(assignment.variable)].type)
-    return !holds(key.syntax.root, list.root, in: list, premises)
+    return !holds(key.syntax.root, list.root, in: list, assumptions)
   }
 }
 
 extension CheckedAssignment {
-  /// The cells of its path.
+  /// The key cells of its path.
   var keys: [Expression] {
     path.compactMap { if case .key(let key) = $0 { key } else { nil } }
   }

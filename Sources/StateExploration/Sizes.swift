@@ -2,16 +2,16 @@ import CEL
 import StateInterpreter
 import StateTables
 
-/// How large ints become on a short way, by the constants of a definition.
+/// Bounds for ints on a short path, derived from the constants of a definition.
 struct Sizes {
-  /// Whether there are constants from which a few sums lead beyond 64 bits.
+  /// Whether a few sums of constants exceed 64 bits.
   let areLarge: Bool
-  /// What no int is above after a short way; `nil` where products are kept, and multiplied again.
+  /// An upper bound for ints after a short path; `nil` if products are stored and multiplied again.
   private let most: UInt64?
 
-  /// From here on a number is large.
+  /// The smallest number that counts as large.
   private static let large: UInt64 = 1 << 40
-  /// How often a constant is added on a short way.
+  /// The assumed number of additions on a short path.
   private static let steps: UInt64 = 1 << 12
 
   init(_ checked: CheckedDefinition) {
@@ -27,7 +27,7 @@ struct Sizes {
       ? nil : greatest * Sizes.steps
   }
 
-  /// Whether a product fits in 64 bits wherever it is reached.
+  /// Whether a product always fits in 64 bits.
   func areProductsSmall(_ operands: [TypedSyntax.Index], in syntax: TypedSyntax) -> Bool {
     guard let most, operands.count == 2 else { return false }
     guard let left = Sizes.bound(operands[0], in: syntax, most, 0),
@@ -73,7 +73,7 @@ struct Sizes {
     }
   }
 
-  /// Whether a product may come to be multiplied again: it is written, or handed on.
+  /// Whether a product may be multiplied again, because it is stored or passed on.
   private static func areProductsKept(by checked: CheckedDefinition) -> Bool {
     var computed: Set<VariableIndex> = []
     func multiplies(_ cell: Expression) -> Bool {
@@ -103,25 +103,25 @@ struct Sizes {
 }
 
 extension Sizes {
-  /// Below this many nodes a program surely has room for a definition.
-  private static let sureNodes = 8_000
+  /// A definition with fewer nodes certainly fits into a program.
+  private static let safeNodeCount = 8_000
 
-  /// Whether a definition is so small that it can be compiled, which need not be tried.
+  /// Whether a definition is so small that it certainly can be compiled.
   static func fits(_ checked: CheckedDefinition) -> Bool {
     var count = 4 * checked.declarations.variables.count
     count += 16 * (checked.rows.count + checked.states.count + checked.outputs.count)
     var functions: [Int32: Int] = [:]
-    /// With functions written out.
+    /// The number of nodes with functions expanded.
     func size(_ cell: Expression) -> Int {
       cell.syntax.nodes.reduce(0) { size, node in
         guard case .callDeclared(let function, _) = node.kind else { return size + 1 }
-        return min(sureNodes, size + 1 + (functions[function] ?? 0))
+        return min(safeNodeCount, size + 1 + (functions[function] ?? 0))
       }
     }
     for function in checked.functions {
       functions[function.declaration] = size(function.value)
     }
     checked.forEachCell { count += size($0) }
-    return count < sureNodes
+    return count < safeNodeCount
   }
 }

@@ -1,18 +1,18 @@
 import CEL
 import StateTables
 
-/// The code of states and the chains of rows that active leaves try.
+/// Compiles states, and the chains of rows that active leaves try.
 extension Compiler {
-  mutating func rowTable(_ place: Int) -> RowTable {
-    let row = source.rows[place]
+  mutating func rowTable(_ index: Int) -> RowTable {
+    let row = source.rows[index]
     let request = row.targets.map {
       Traversal.Request(source: row.state, targets: $0.map(\.state), reentry: row.reentry)
     }
     let isFused = isFused(row)
     let body: Int32 =
-      isFused ? -1 : block { $0.emitBody(row, data: $0.waitingData[place]) }
+      isFused ? -1 : block { $0.emitBody(row, data: $0.waitingData[index]) }
     let data = (row.targets ?? []).enumerated().map { number, target in
-      let waiting = waitingData[place][number]
+      let waiting = waitingData[index][number]
       return TargetData(
         state: target.state,
         give: block { compiler in
@@ -24,20 +24,20 @@ extension Compiler {
         })
     }
     return RowTable(
-      place: row.place, state: row.state, isGuarded: row.condition != nil, isFused: isFused,
+      reducerIndex: row.place, state: row.state, isGuarded: row.condition != nil, isFused: isFused,
       body: body, request: request, data: data)
   }
 
-  func forgets(of row: CheckedRow) -> UInt64 {
-    var forgets: UInt64 = 0
+  func invalidatedOutputs(of row: CheckedRow) -> UInt64 {
+    var invalidatedOutputs: UInt64 = 0
     for assignments in row.assignments {
-      for assignment in assignments { forgets |= readers(of: assignment.variable) }
+      for assignment in assignments { invalidatedOutputs |= readers(of: assignment.variable) }
     }
-    return forgets
+    return invalidatedOutputs
   }
 
-  mutating func stateTable(_ place: Int) -> StateTable {
-    let state = source.states[place]
+  mutating func stateTable(_ index: Int) -> StateTable {
+    let state = source.states[index]
     let carried = zip(state.variables, state.fields).compactMap { slot(of: $0, $1.type) }
     let hasDefaults = !state.defaults.isEmpty && !state.defaults.contains { $0 == nil }
     let initialData = state.initial.map { target in
@@ -57,32 +57,32 @@ extension Compiler {
       enter: block { $0.emitActions(state.enter) },
       exit: block { $0.emitActions(state.exit) },
       carried: carried,
-      defaults: hasDefaults ? block { $0.emitCarried(place) { _, _, _ in false } } : -1,
+      defaults: hasDefaults ? block { $0.emitCarried(index) { _, _, _ in false } } : -1,
       clear: block { $0.emitClear(state, carried) },
-      flag: flags[place], raiseFlag: flagBlock(place, 1), lowerFlag: flagBlock(place, 0),
-      timers: source.timers.indices.filter { source.timers[$0].state == place },
-      initialData: initialData, doneEvent: doneEvents[place])
+      flag: flags[index], raiseFlag: flagBlock(index, 1), lowerFlag: flagBlock(index, 0),
+      timers: source.timers.indices.filter { source.timers[$0].state == index },
+      initialData: initialData, doneEvent: doneEvents[index])
   }
 
-  /// Flags are not journaled: a failed step works them out from the configuration.
-  private mutating func flagBlock(_ place: Int, _ number: Int64) -> Int32 {
-    guard let flag = flags[place] else { return -1 }
+  /// Flags are not in the journal: a failed step computes them again from the configuration.
+  private mutating func flagBlock(_ index: Int, _ number: Int64) -> Int32 {
+    guard let flag = flags[index] else { return -1 }
     let start = builder.position
     builder.load(.bool(number == 1), into: flag)
     builder.finish(0)
-    blockForgets[start] = 0
+    blockInvalidatedOutputs[start] = 0
     return start
   }
 
-  /// Gives every field that a state carries a value: from `give`, else its default.
+  /// Gives every field that a state carries a value: the one from `give`, or else its default.
   private mutating func emitCarried(
-    _ place: Int, give: (inout Compiler, Int, Register) -> Bool
+    _ index: Int, give: (inout Compiler, Int, Register) -> Bool
   ) {
-    let state = source.states[place]
+    let state = source.states[index]
     for (field, variable) in state.variables.enumerated() {
       guard let register = register(of: variable) else { continue }
       builder.save(register)
-      forgets |= readers(of: variable)
+      invalidatedOutputs |= readers(of: variable)
       if give(&self, field, register) { continue }
       if field < state.defaults.count, let value = state.defaults[field] {
         lower(value, into: register)
@@ -90,22 +90,22 @@ extension Compiler {
     }
   }
 
-  /// What a state carries goes with it, so that nothing inactive counts as a change.
+  /// Clears the data of a state that is left, so that inactive data never counts as a change.
   private mutating func emitClear(_ state: CheckedState, _ carried: [Slot]) {
-    for variable in state.variables { forgets |= readers(of: variable) }
+    for variable in state.variables { invalidatedOutputs |= readers(of: variable) }
     for slot in carried {
       builder.save(slot.register)
       builder.load(slot.nothing, into: slot.register)
     }
   }
 
-  mutating func timerTable(_ place: Int) -> TimerTable {
-    let timer = source.timers[place]
+  mutating func timerTable(_ index: Int) -> TimerTable {
+    let timer = source.timers[index]
     let register = builder.declare(.duration)
     let duration = builder.position
     lower(timer.duration, into: register)
     builder.finish(0)
-    let rows = source.rows.indices.filter { source.rows[$0].trigger == .timer(place) }
+    let rows = source.rows.indices.filter { source.rows[$0].trigger == .timer(index) }
     let chain = builder.position
     emitChain(rows[...], next: -1)
     return TimerTable(
@@ -113,14 +113,14 @@ extension Compiler {
       isRepeating: timer.isRepeating, chain: chain, rows: rows, pointer: timer.duration.pointer)
   }
 
-  /// The chains of all states for all events and for no event at all.
-  mutating func emitDispatch(_ own: OwnRows) -> Dispatch {
+  /// Emits the chains of all states, for every event and for eventless rows.
+  mutating func emitDispatch(_ own: StateRows) -> Dispatch {
     let width = events.count + 1
     var dispatch = Dispatch(
       tree: tree, owners: source.states.indices.map { !own.groups(of: $0).isEmpty }, width: width)
     for state in source.states.indices {
       dispatch.inherit(state)
-      /// Where the code from a row on stands already, for rows that several events share.
+      /// Code that starts at a row and already exists, for rows that several events share.
       var known: [Suffix: Int32] = [:]
       let parent = tree.parents[state]
       for group in own.groups(of: state) {
@@ -132,20 +132,20 @@ extension Compiler {
     return dispatch
   }
 
-  /// The rest of a chain: the rows from one on, and where the search goes on after them.
+  /// The rest of a chain: the remaining rows, and the chain that continues after them.
   struct Suffix: Hashable {
     var rows: ArraySlice<Int>
     var next: Int32
   }
 
-  /// The rows of one state for one event, in order; then the chain at `next`.
+  /// Emits the rows of one state for one event, in order, and then a jump to the chain at `next`.
   private mutating func emitChain(
     _ rows: ArraySlice<Int>, next: Int32, _ known: inout [Suffix: Int32]
   ) -> Int32 {
     var rest = rows
     var start: Int32?
-    while let place = rest.first {
-      if isShared(source.rows[place]) {
+    while let index = rest.first {
+      if isShared(source.rows[index]) {
         let suffix = Suffix(rows: rest, next: next)
         if let position = known[suffix] {
           guard start != nil else { return position }
@@ -156,9 +156,9 @@ extension Compiler {
       }
       if start == nil {
         start = builder.position
-        if isCertain(source.rows[place]) { certainRows[builder.position] = place }
+        if isCertain(source.rows[index]) { certainRows[builder.position] = index }
       }
-      emitChoice(place)
+      emitChoice(index)
       rest = rest.dropFirst()
     }
     let begin = start ?? builder.position
@@ -171,7 +171,7 @@ extension Compiler {
     _ = emitChain(rows, next: next, &known)
   }
 
-  /// Whether a row is chosen without anything being computed.
+  /// Whether choosing the row computes nothing.
   private func isCertain(_ row: CheckedRow) -> Bool {
     row.condition == nil && row.lets.isEmpty && !isFused(row)
   }
@@ -179,24 +179,25 @@ extension Compiler {
   private func isShared(_ row: CheckedRow) -> Bool {
     switch row.trigger {
     case .any: true
-    case .events(let places): places.count > 1
+    case .events(let indices): indices.count > 1
     case .timer, .eventless: false
     }
   }
 
-  /// One row of a chain: finishes with its number if it is chosen.
-  private mutating func emitChoice(_ place: Int) {
-    let row = source.rows[place]
-    // Else its guard comes first, and has a place of its own.
+  /// Emits one row of a chain. The code finishes with the row's index if the row is chosen.
+  private mutating func emitChoice(_ index: Int) {
+    let row = source.rows[index]
+    // A guard without `let` notes its own path.
     if row.condition == nil || !row.lets.isEmpty { note(Self.reducer[row.place]) }
     if !row.lets.isEmpty { emitLets(row.lets.prefix(row.letsBeforeCondition)) }
     let skip = row.condition.map { branch(ifFalse: $0) }
     if !row.lets.isEmpty { emitLets(row.lets.dropFirst(row.letsBeforeCondition)) }
     if isFused(row) { emitBody(row, data: []) }
-    builder.finish(Int32(truncatingIfNeeded: place))
+    builder.finish(Int32(truncatingIfNeeded: index))
     if let skip { builder.patch(skip) }
   }
 
-  /// Whether a row can run as soon as it is chosen: nothing else runs beside it, and it stays.
+  /// Whether a row can run as soon as it is chosen: no other row runs beside it, and it has no
+  /// target.
   private func isFused(_ row: CheckedRow) -> Bool { !tree.hasParallel && row.targets == nil }
 }

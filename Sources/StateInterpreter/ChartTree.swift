@@ -1,9 +1,9 @@
 import StateTables
 
-/// The tree of states as the algorithms of charts need it: kinds and links, no names, no cells.
+/// The tree of states as chart algorithms need it: kinds and links, without names and cells.
 ///
-/// Invariants: states stand in document order; the descendants of `s` are `s + 1 ..< ends[s]`;
-/// state 0 is the root.
+/// Invariants: states are in document order; the descendants of `s` are `s + 1 ..< ends[s]`; state
+/// 0 is the root.
 struct ChartTree: Sendable {
   enum Kind: UInt8, Sendable {
     case leaf, composite, parallel, final, shallowHistory, deepHistory
@@ -14,8 +14,8 @@ struct ChartTree: Sendable {
   let parents: [Int]
   let ends: [Int]
   let children: [[Int]]
-  /// Where a state goes when it is entered, a history when it remembers nothing; empty where a
-  /// composite rests.
+  /// The targets of a state's `initial`, or of a history's default. Empty for a composite that can
+  /// be active without an active child (it rests).
   let initials: [[Int]]
   /// The histories in document order.
   let histories: [Int]
@@ -65,14 +65,15 @@ struct ChartTree: Sendable {
     }
   }
 
-  /// The active child of a state that is not parallel, or `nil` where it rests.
+  /// The active child of a state that is not parallel, or `nil` if it has none.
   func activeChild(of state: Int, in active: StateSet) -> Int? {
     guard let next = active.first(from: state + 1), next < ends[state] else { return nil }
     return next
   }
 
-  /// Whether `active` is a configuration: the root; one child of each active composite, or none
-  /// where its `initial` is `null`; all regions of each active parallel state; nothing else.
+  /// Whether `active` is a valid configuration. It contains the root, one child of each active
+  /// composite (or none if its `initial` is `null`), all regions of each active parallel state, and
+  /// nothing else.
   func isConfiguration(_ active: StateSet, below top: Int = 0) -> Bool {
     guard active.contains(top) else { return false }
     for state in active {
@@ -90,8 +91,8 @@ struct ChartTree: Sendable {
     return true
   }
 
-  /// Whether a state is complete: a composite with a final child active, a parallel state with
-  /// all its regions complete.
+  /// Whether a state is complete: a composite with an active final child, or a parallel state whose
+  /// regions are all complete.
   func isDone(_ state: Int, in active: StateSet) -> Bool {
     guard active.contains(state) else { return false }
     switch kinds[state] {

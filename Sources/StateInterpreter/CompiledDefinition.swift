@@ -1,25 +1,26 @@
 public import StateTables
 
-/// A definition that can run: its program and tables, made once, used by any number of machines.
+/// A definition that is ready to run: its program and tables. It is compiled once and shared by any
+/// number of machines.
 public struct CompiledDefinition: Sendable {
   let tables: Tables
 
-  /// Compiles a definition whose checks found no errors.
+  /// Compiles a definition without errors.
   ///
-  /// - Parameter checked: What `StateTables` made of it.
-  /// - Throws: `CompileError` where it is a draft, or larger than a program can be.
+  /// - Parameter checked: The checked definition.
+  /// - Throws: `CompileError` if the definition is a draft or too large for a program.
   public init(_ checked: CheckedDefinition) throws(CompileError) {
     tables = try Compiler.compile(checked)
   }
 
-  /// The definition it was made of.
+  /// The checked definition that was compiled.
   public var source: CheckedDefinition { tables.source }
 
   /// The name of the definition.
   public var name: String { tables.source.definition.name }
 
-  /// The events in declared order, those of `self` and `done.x` left out: what may come from
-  /// outside.
+  /// The events that may come from outside, in declared order: all except those of `self` and
+  /// `done.x`.
   public var events: [EventHandle] {
     tables.events.indices.filter {
       !tables.events[$0].isOwn && tables.events[$0].doneState == nil
@@ -29,19 +30,19 @@ public struct CompiledDefinition: Sendable {
   /// The outputs in declared order.
   public var outputs: [OutputHandle] { tables.outputs.indices.map { OutputHandle(index: $0) } }
 
-  /// The event of a name, or `nil` where there is none.
+  /// The event with a name, or `nil` if there is none.
   public func event(named name: String) -> EventHandle? {
-    let place = tables.eventNames.place(of: name)
-    return place < 0 ? nil : EventHandle(index: place)
+    let index = tables.eventNames.index(of: name)
+    return index < 0 ? nil : EventHandle(index: index)
   }
 
-  /// The output of a name, or `nil` where there is none.
+  /// The output with a name, or `nil` if there is none.
   public func output(named name: String) -> OutputHandle? {
-    let place = tables.outputNames.place(of: name)
-    return place < 0 ? nil : OutputHandle(index: place)
+    let index = tables.outputNames.index(of: name)
+    return index < 0 ? nil : OutputHandle(index: index)
   }
 
-  /// The command of a name, or `nil` where there is none.
+  /// The command with a name, or `nil` if there is none.
   public func command(named name: String) -> CommandHandle? {
     tables.source.commands.firstIndex { $0.name == name }.map { CommandHandle(index: $0) }
   }
@@ -58,14 +59,14 @@ public struct CompiledDefinition: Sendable {
   }
 }
 
-/// Why a checked definition cannot be made to run.
+/// The reason why a checked definition cannot be compiled.
 public enum CompileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It has no `reducer`, or an output says nothing yet.
+  /// The definition has no `reducer`, or an output has no rows yet.
   case draft
-  /// It needs more registers than an instruction can name.
+  /// The definition needs more registers than an instruction can address.
   case tooLarge
 
-  /// What is in the way.
+  /// The reason, as text.
   public var description: String {
     switch self {
     case .draft: "it is a draft"

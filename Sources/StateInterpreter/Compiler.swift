@@ -1,32 +1,33 @@
 import CEL
 import StateTables
 
-/// Makes one register program and dense tables of a checked definition.
+/// Compiles a checked definition into one register program and dense tables.
 struct Compiler {
   let source: CheckedDefinition
   let tree: ChartTree
   let reads: Reads
   var builder: CodeBuilder
-  /// Where each variable lives that does not have to be computed, by variable.
+  /// The register of each variable that is stored rather than computed, by variable.
   private var registers: [Register?]
-  /// The commands, then the events as `raise` sends them.
+  /// The effects of commands, followed by those of raised events.
   var effects: [EffectTable] = []
-  /// Where the data of a row's targets waits for the entries: by row, target and field.
+  /// The registers that hold the data of a row's targets until the entries run: by row, target and
+  /// field.
   var waitingData: [[[Register?]]] = []
-  /// What `isIn` reads, by state.
+  /// The registers that `isIn` reads, by state.
   var flags: [Int: Register] = [:]
   var events: [EventTable] = []
   /// The event of each state's completion; -1 for none.
   var doneEvents: [Int] = []
-  /// The outputs below 64 that read a variable, as bits, by variable.
+  /// Bit masks of the outputs below 64 that read each variable, by variable.
   private var readers: [UInt64]
-  /// Those that depend on the configuration.
+  /// The bit mask of the outputs below 64 that depend on the configuration.
   var configurationOutputs: UInt64 = 0
-  /// Those that read what the block that is being made sets.
-  var forgets: UInt64 = 0
-  var blockForgets: [Int32: UInt64] = [:]
-  /// Where the cells stand that the code belongs to, by their numbers in it.
-  var places: [Pointer] = []
+  /// The bit mask of the outputs below 64 that read something the current block sets.
+  var invalidatedOutputs: UInt64 = 0
+  var blockInvalidatedOutputs: [Int32: UInt64] = [:]
+  /// The paths of the cells and rows that the code belongs to, by cell number.
+  var cellPaths: [Pointer] = []
   var certainRows: [Int32: Int] = [:]
 
   private init(_ source: CheckedDefinition) {
@@ -53,7 +54,7 @@ struct Compiler {
     declareEffects()
     declareFlags()
     findReaders()
-    // Functions see no computed value, computed values call functions.
+    // Functions never see computed values, but computed values call functions.
     for function in source.functions {
       note(function.value.place)
       builder.defineFunction(
@@ -69,8 +70,8 @@ struct Compiler {
     }
     let rows = source.rows.indices.map { rowTable($0) }
     let states = source.states.indices.map { stateTable($0) }
-    let rowsOf = OwnRows(source)
-    let dispatch = emitDispatch(rowsOf)
+    let stateRows = StateRows(source)
+    let dispatch = emitDispatch(stateRows)
     let timers = source.timers.indices.map { timerTable($0) }
     let outputs = source.outputs.map { outputTable($0) }
     let invariants = source.invariants.map { invariantBlock($0) }
@@ -85,24 +86,25 @@ struct Compiler {
     return Tables(
       Tables.Parts(
         source: source, code: code, tree: tree, states: states, rows: rows,
-        forgets: source.rows.map { forgets(of: $0) }, events: events,
+        invalidatedOutputs: source.rows.map { invalidatedOutputs(of: $0) }, events: events,
         timers: timers, effects: effects, outputs: simplified, choices: choices,
-        dispatch: dispatch, rowsOf: rowsOf,
-        certainRows: certainRows, blockForgets: blockForgets, places: places,
+        dispatch: dispatch, stateRows: stateRows,
+        certainRows: certainRows, blockInvalidatedOutputs: blockInvalidatedOutputs,
+        cellPaths: cellPaths,
         configurationOutputs: configurationOutputs,
         inputs: inputs,
         initials: initials, properties: propertySlots,
         invariants: invariants))
   }
 
-  /// A block of its own, ending with `finish(0)`; -1 where it would be empty.
+  /// Emits a separate block that ends with `finish(0)`; returns -1 if it would be empty.
   mutating func block(_ body: (inout Compiler) -> Void) -> Int32 {
     let start = builder.position
-    forgets = 0
+    invalidatedOutputs = 0
     body(&self)
     guard builder.position > start else { return -1 }
     builder.finish(0)
-    blockForgets[start] = forgets
+    blockInvalidatedOutputs[start] = invalidatedOutputs
     return start
   }
 
@@ -117,7 +119,7 @@ struct Compiler {
     registers.indices.contains(Int(variable)) ? registers[Int(variable)] : nil
   }
 
-  /// The outputs below 64 that read a variable, as bits.
+  /// The outputs below 64 that read a variable, as a bit mask.
   func readers(of variable: VariableIndex) -> UInt64 {
     readers.indices.contains(Int(variable)) ? readers[Int(variable)] : 0
   }
@@ -136,21 +138,21 @@ struct Compiler {
       for item in row.lets { declare(item.variable, item.value.syntax.type) }
       waitingData.append(
         (row.targets ?? []).map { target in
-          var places: [Register?] = Array(
+          var fields: [Register?] = Array(
             repeating: nil, count: source.states[target.state].fields.count)
           for item in target.data {
-            places[item.field] = builder.declare(
+            fields[item.field] = builder.declare(
               source.states[target.state].fields[item.field].type)
           }
-          return places
+          return fields
         })
     }
   }
 
-  /// The declared events and those of completion that somebody can notice.
+  /// Declares the events, including the completion events that some row handles.
   private mutating func declareEvents() {
     doneEvents = Array(repeating: -1, count: source.states.count)
-    for (place, event) in source.events.enumerated() {
+    for (index, event) in source.events.enumerated() {
       for (variable, field) in zip(event.variables, event.fields) { declare(variable, field.type) }
       let slots = zip(event.variables, event.fields).compactMap { slot(of: $0, $1.type) }
       events.append(
@@ -158,16 +160,16 @@ struct Compiler {
           name: event.name, fields: slots,
           fieldNames: event.fields.map(\.name),
           isOwn: event.isOwn, doneState: event.doneState))
-      if let state = event.doneState { doneEvents[state] = place }
+      if let state = event.doneState { doneEvents[state] = index }
     }
   }
 
   private mutating func declareEffects() {
-    for (place, command) in source.commands.enumerated() {
-      effects.append(EffectTable(kind: .emit(place), values: slots(command.fields)))
+    for (index, command) in source.commands.enumerated() {
+      effects.append(EffectTable(kind: .emit(index), values: slots(command.fields)))
     }
-    for (place, event) in source.events.enumerated() {
-      effects.append(EffectTable(kind: .raise(place), values: slots(event.fields)))
+    for (index, event) in source.events.enumerated() {
+      effects.append(EffectTable(kind: .raise(index), values: slots(event.fields)))
     }
   }
 
@@ -175,25 +177,26 @@ struct Compiler {
     fields.map { Slot(register: builder.declare($0.type), type: $0.type) }
   }
 
-  /// Every state that some cell asks about gets a register; the root is never left.
+  /// Every state that a cell tests with `isIn` gets a register. The root needs none: it is always
+  /// active.
   private mutating func declareFlags() {
     if let root = source.states.first { builder.bind(alwaysActive: root.name) }
     guard source.states.count > 1 else { return }
-    var asked: Set<String> = []
+    var tested: Set<String> = []
     source.forEachCell { cell in
-      for state in reads.states(in: cell.syntax) { asked.insert(state) }
+      for state in reads.states(in: cell.syntax) { tested.insert(state) }
     }
-    if asked.isEmpty { return }
-    for (place, state) in source.states.enumerated().dropFirst() where asked.contains(state.name) {
+    if tested.isEmpty { return }
+    for (index, state) in source.states.enumerated().dropFirst() where tested.contains(state.name) {
       let register = builder.declare(.bool)
       builder.bind(state: state.name, to: register)
-      flags[place] = register
+      flags[index] = register
     }
   }
 
   private mutating func findReaders() {
-    for (place, output) in source.outputs.prefix(64).enumerated() {
-      let bit: UInt64 = 1 << UInt64(place)
+    for (index, output) in source.outputs.prefix(64).enumerated() {
+      let bit: UInt64 = 1 << UInt64(index)
       for row in output.rows {
         note(bit, asReaderIn: row.value.syntax)
         if let condition = row.condition { note(bit, asReaderIn: condition.syntax) }

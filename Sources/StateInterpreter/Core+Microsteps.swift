@@ -1,19 +1,19 @@
 import CEL
 import StateTables
 
-/// One round of rows: exits, the rows' own actions, entries.
+/// Performs one microstep: exits, the rows' own actions, entries.
 extension Core {
   func microstep(_ chosen: [Selection.Chosen], event: Int?) throws(MachineError) {
     try countMicrostep(chosen)
     note(chosen, event: event)
-    let itinerary = Itinerary(chosen, tables, active: active, memories: memories.map { $0?.states })
-    try perform(itinerary)
+    let plan = MicrostepPlan(chosen, tables, active: active, memories: memories.map { $0?.states })
+    try perform(plan)
   }
 
-  func perform(_ itinerary: Itinerary) throws(MachineError) {
+  func perform(_ plan: MicrostepPlan) throws(MachineError) {
     let before = active
-    loosen()
-    for operation in itinerary.operations {
+    detachConfiguration()
+    for operation in plan.operations {
       switch operation {
       case .run(let block): try run(block)
       case .activate(let state): enter(state)
@@ -39,7 +39,8 @@ extension Core {
     coverage?.exits[state] = true
   }
 
-  /// Tells that the parent of a final state is complete, then the parallel states around it.
+  /// Raises the completion event of a final state's parent, and then those of the parallel states
+  /// around it.
   private func complete(_ final: Int) {
     let tree = tables.tree
     let parent = tree.parents[final]
@@ -56,7 +57,7 @@ extension Core {
     }
   }
 
-  /// `done.x` carries what all final children of x carry.
+  /// The event `done.x` carries the data that all final children of x share.
   private func raiseDone(_ state: Int, from final: Int) {
     let event = tables.states[state].doneEvent
     guard event >= 0 else { return }
@@ -66,7 +67,7 @@ extension Core {
         return Value.null
       }
       let slot = tables.states[final].carried[field]
-      return banks.value(of: slot)
+      return registers.value(of: slot)
     }
     queue.append(Raised(event: event, values: values))
   }
@@ -77,14 +78,14 @@ extension Core {
     guard microsteps > limit - Self.watched else { return }
     recentRows.append(chosen.map(\.row))
     guard microsteps > limit else { return }
-    let cycle = self.cycle.map { "/reducer/\(tables.rows[$0].place)" }
+    let cycle = self.cycle.map { "/reducer/\(tables.rows[$0].reducerIndex)" }
     throw MachineError(.microsteps, at: cycle.first ?? "", cycle: cycle)
   }
 
-  /// How many microsteps before the limit are watched for a cycle.
+  /// The number of microsteps before the limit in which rows are recorded to find a cycle.
   private static let watched = 256
 
-  /// The rows that repeat: of the shortest period that the last microsteps show twice.
+  /// The rows that repeat: those of the shortest period that occurs twice at the end.
   private var cycle: [Int] {
     let rows = recentRows
     var length = rows.count
@@ -103,7 +104,7 @@ extension Core {
       trace?.microsteps.append(
         Trace.Microstep(
           event: event.map { tables.events[$0].name },
-          rows: chosen.map { tables.rows[$0.row].place }))
+          rows: chosen.map { tables.rows[$0.row].reducerIndex }))
     }
     if coverage != nil {
       for row in chosen { coverage?.noteRun(row.row, tables.rows[row.row]) }

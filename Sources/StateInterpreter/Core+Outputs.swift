@@ -1,9 +1,9 @@
 import CEL
 import StateTables
 
-/// What can be read from outside.
+/// Reads outputs and invariants.
 extension Core {
-  /// Where the value of an output is, if it can be told without changing anything.
+  /// The slot of an output's value, if it can be read without changing anything.
   @inline(__always)
   func ready(_ output: Int) -> Slot? {
     let slot = hot.pointee.slots[output]
@@ -21,27 +21,28 @@ extension Core {
       && !hot.pointee.isWatched
   }
 
-  /// Works out where the value of an output is.
+  /// Computes an output's value and returns its slot.
   @inline(__always)
   func compute(_ output: Int) throws(MachineError) -> Slot {
     let slot = hot.pointee.slots[output]
-    guard slot.kind == .computed else { return try computeOtherwise(output) }
+    guard slot.kind == .computed else { return try computeUncached(output) }
     let index = try read(slot.extra)
-    return know(output, hot.pointee.outputSlots[output].at(UInt16(truncatingIfNeeded: index)))
+    return remember(output, hot.pointee.outputSlots[output].at(UInt16(truncatingIfNeeded: index)))
   }
 
-  /// What is not worked out yet, or unusual: a machine that is watched or has ended learns nothing.
+  /// Handles outputs without a cached slot, and unusual machines: one that is observed or has ended
+  /// caches nothing.
   @inline(never)
-  private func computeOtherwise(_ output: Int) throws(MachineError) -> Slot {
+  private func computeUncached(_ output: Int) throws(MachineError) -> Slot {
     if hot.pointee.isWatched || hot.pointee.hasEnded
-      || hot.pointee.situation < 0 && !settleSituation()
+      || hot.pointee.configurationNumber < 0 && !lookUpConfiguration()
     {
       return try search(output)
     }
     var slot = hot.pointee.slots[output]
     if slot.kind == .unknown {
-      slot = likelySlot(of: output)
-      situations.pointee.learn(slot, output: output, in: hot.pointee.situation)
+      slot = configurationSlot(of: output)
+      cache.pointee.store(slot, output: output, in: hot.pointee.configurationNumber)
     }
     switch slot.kind {
     case .computed: return try compute(output)
@@ -53,14 +54,14 @@ extension Core {
   }
 
   @inline(__always)
-  private func know(_ output: Int, _ slot: Slot) -> Slot {
+  private func remember(_ output: Int, _ slot: Slot) -> Slot {
     knownSlots[output] = slot
     if output < 64 { hot.pointee.knownOutputs |= 1 << UInt64(output) }
     return slot
   }
 
-  /// How the configuration alone says that an output is found.
-  private func likelySlot(of output: Int) -> Slot {
+  /// The slot of an output as far as the configuration alone determines it.
+  private func configurationSlot(of output: Int) -> Slot {
     let active = active
     guard
       let row = tables.outputs[output].rows.first(where: { row in
@@ -71,14 +72,14 @@ extension Core {
     return row.entry < 0 ? row.slot : Slot(.computed, extra: row.entry)
   }
 
-  /// Looks the number of the configuration up; `false` where it has none.
-  func settleSituation() -> Bool {
-    let number = situations.pointee.number(of: active, tables)
-    move(to: number)
+  /// Looks up the number of the configuration. Returns `false` if the cache is full.
+  func lookUpConfiguration() -> Bool {
+    let number = cache.pointee.number(of: active, tables)
+    setConfiguration(number)
     return number >= 0
   }
 
-  /// Asks the rows one after another.
+  /// Evaluates the rows of an output one after another.
   private func search(_ output: Int) throws(MachineError) -> Slot {
     let rows = tables.outputs[output].rows
     let active = active
@@ -91,12 +92,12 @@ extension Core {
         slot = slot.at(UInt16(truncatingIfNeeded: index))
       }
       coverage?.noteOutput(output, row: number)
-      return slot.kind == .choice ? hot.pointee.chosen(slot) : know(output, slot)
+      return slot.kind == .choice ? hot.pointee.chosen(slot) : remember(output, slot)
     }
-    return know(output, Slot(.nothing))
+    return remember(output, Slot(.nothing))
   }
 
-  /// Whether one invariant holds, by its place.
+  /// Whether one invariant holds, by its index.
   func holds(_ invariant: Int) throws(MachineError) -> Bool {
     try read(tables.invariants[invariant]) == 1
   }
@@ -112,7 +113,7 @@ extension Core {
   /// Runs a block that changes nothing.
   @inline(__always)
   private func read(_ block: Int32) throws(MachineError) -> Int32 {
-    banks.budget = Budget(Limits.eventSteps)
+    registers.budget = Budget(Limits.eventSteps)
     return try run(block)
   }
 }

@@ -1,8 +1,8 @@
 public import CEL
 import StateTables
 
-/// The short way of a step, and the door to all others: values from outside are checked against
-/// their types.
+/// Receives events on the fast path, and falls back to the general algorithm. Values from outside
+/// are checked against their types.
 extension Core {
   @usableFromInline
   func receive(_ event: Int, _ values: [Value]) throws(MachineError) -> Step {
@@ -17,128 +17,132 @@ extension Core {
     return try receiveByRows(event, values)
   }
 
-  /// By a name that is long, or that no event has.
+  /// Handles a name that is too long for the fast table, or that no event has.
   @usableFromInline @inline(never)
   func receive(named name: String, _ values: [Value]) throws(MachineError) -> Step {
-    let event = tables.eventNames.place(of: name)
+    let event = tables.eventNames.index(of: name)
     return event < 0 ? Step(.unhandled) : try receive(event, values)
   }
 
-  /// The place of an output whose name is long, or that there is not: -1.
+  /// The index of an output whose name is too long for the fast table; -1 if no output has it.
   @usableFromInline @inline(never)
-  func outputPlace(of name: String) -> Int { tables.outputNames.place(of: name) }
+  func outputIndex(of name: String) -> Int { tables.outputNames.index(of: name) }
 
-  /// Does a plan that is nothing but sums; whether anything differs, `nil`, and nothing happens, where
-  /// one overflows.
+  /// Performs a cached transition that only adds numbers. Returns whether anything differs, or
+  /// `nil` without any effect if a sum overflows.
   @inline(__always)
   private func add(_ number: Int32) -> Bool? {
     let hot = hot
-    let plan = hot.pointee.plans + Int(number)
-    let sums = hot.pointee.sums + Int(plan.pointee.firstSum)
+    let transition = hot.pointee.transitions + Int(number)
+    let sums = hot.pointee.sums + Int(transition.pointee.firstSum)
     var isChanged = false
-    if plan.pointee.sumCount == 1 {
+    if transition.pointee.sumCount == 1 {
       guard let isDifferent = RegisterFile.write(sums.pointee, hot.pointee.ints) else { return nil }
       isChanged = isDifferent
-    } else if plan.pointee.sumCount > 1 {
-      guard let isDifferent = addAll(sums, plan.pointee.sumCount) else { return nil }
+    } else if transition.pointee.sumCount > 1 {
+      guard let isDifferent = addAll(sums, transition.pointee.sumCount) else { return nil }
       isChanged = isDifferent
     }
-    if plan.pointee.to != hot.pointee.situation {
-      hot.pointee.shift(to: plan.pointee.to)
+    if transition.pointee.to != hot.pointee.configurationNumber {
+      hot.pointee.setConfiguration(transition.pointee.to)
       isChanged = true
     }
-    if isChanged { hot.pointee.knownOutputs &= ~plan.pointee.forgets }
+    if isChanged { hot.pointee.knownOutputs &= ~transition.pointee.invalidatedOutputs }
     return isChanged
   }
 
-  /// Works all sums out before the first is written: they are sums of what was before, and any may
+  /// Computes all sums before it writes the first one: each reads the old values, and any may
   /// overflow.
   @inline(__always)
   private func addAll(_ sums: UnsafeMutablePointer<Sum>, _ count: Int32) -> Bool? {
     let ints = hot.pointee.ints
-    for place in 0..<Int(count) {
-      guard let result = RegisterFile.result(of: sums[place], ints) else { return nil }
-      sums[place].result = result
+    for index in 0..<Int(count) {
+      guard let result = RegisterFile.result(of: sums[index], ints) else { return nil }
+      sums[index].result = result
     }
     var isChanged = false
-    for place in 0..<Int(count) {
-      let register = ints + Int(sums[place].register)
-      let result = sums[place].result
+    for index in 0..<Int(count) {
+      let register = ints + Int(sums[index].register)
+      let result = sums[index].result
       if register.pointee != result { isChanged = true }
       register.pointee = result
     }
     return isChanged
   }
 
-  /// What needs the program, or is unusual.
+  /// Handles events that need the program, and unusual ones.
   private func receiveByRows(
     _ event: Int, _ values: [Value]
   ) throws(MachineError) -> Step {
     let hot = hot
     let entry = hot.pointee.entries[event]
-    guard entry.mode != .other else { return try receiveOtherwise(event, values) }
+    guard entry.mode != .uncached else { return try receiveUncached(event, values) }
     if values.count | Int(entry.fieldCount) != 0 { try write(values, of: event) }
-    banks.budget = Budget(Limits.eventSteps)
+    registers.budget = Budget(Limits.eventSteps)
     if entry.mode == .sums {
       if let isChanged = add(entry.number) { return Step(isChanged ? .changed : .unchanged) }
-      return try receiveOtherwise(event, values)
+      return try receiveUncached(event, values)
     }
-    if entry.mode == .plan { return try follow(entry.number, event) }
-    let exit = banks.run(from: entry.number)
+    if entry.mode == .transition { return try apply(entry.number, event) }
+    let exit = registers.run(from: entry.number)
     guard case .finished(let row) = exit else { return try choose(exit, event) }
     if row < 0 { return denied(event) }
     let facts = hot.pointee.rowFacts[Int(row)]
     guard facts.isFused else { return try choose(exit, event) }
-    guard banks.commit() else { return Step(.unchanged) }
-    hot.pointee.knownOutputs &= ~facts.forgets
+    guard registers.commit() else { return Step(.unchanged) }
+    hot.pointee.knownOutputs &= ~facts.invalidatedOutputs
     return Step(.changed)
   }
 
-  /// Nothing but the blocks of a plan is to be done.
+  /// Performs a cached transition: it only runs the blocks.
   @inline(__always)
-  private func follow(_ number: Int32, _ event: Int) throws(MachineError) -> Step {
+  private func apply(_ number: Int32, _ event: Int) throws(MachineError) -> Step {
     let hot = hot
-    let plan = hot.pointee.plans[Int(number)]
-    let blocks = situations.pointee.blocks.base + Int(plan.first)
+    let transition = hot.pointee.transitions[Int(number)]
+    let blocks = cache.pointee.blocks.base + Int(transition.first)
     if blocks.pointee >= 0 {
-      let exit = banks.run(from: blocks.pointee, then: blocks + 1)
-      guard case .finished = exit else { return try goOn(exit, plan) }
+      let exit = registers.run(from: blocks.pointee, then: blocks + 1)
+      guard case .finished = exit else { return try continueRun(exit, transition) }
     }
-    let isMoved = plan.to != hot.pointee.situation
-    // Both must be asked: the registers of the next step are compared from here on.
-    guard banks.commit() || isMoved else { return Step(.unchanged) }
-    hot.pointee.knownOutputs &= ~plan.forgets
-    hot.pointee.shift(to: plan.to)
+    let isMoved = transition.to != hot.pointee.configurationNumber
+    // Call `commit` even if the configuration changed: it also resets what the next step compares
+    // with.
+    guard registers.commit() || isMoved else { return Step(.unchanged) }
+    hot.pointee.knownOutputs &= ~transition.invalidatedOutputs
+    hot.pointee.setConfiguration(transition.to)
     return Step(.changed)
   }
 
-  /// An effect or an error in a plan.
+  /// Continues a cached transition after an effect or an error.
   @inline(never)
-  private func goOn(_ exit: Exit, _ plan: Situations.Plan) throws(MachineError) -> Step {
+  private func continueRun(
+    _ exit: Exit, _ transition: TransitionCache.CachedTransition
+  ) throws(MachineError) -> Step {
     do throws(MachineError) {
-      _ = try goOn(exit)
-      return try arrive(plan)
+      _ = try continueRun(exit)
+      return try complete(transition)
     } catch {
       rollBack()
       throw error
     }
   }
 
-  /// A chain has come to an effect, an error, a row that goes somewhere, or to its end.
+  /// Continues after a chain stopped at an effect, an error, a row with a target, or its end.
   @inline(never)
   private func choose(_ exit: Exit, _ event: Int) throws(MachineError) -> Step {
     do throws(MachineError) {
-      let row = Int(try goOn(exit))
-      return try act(row, event)
+      let row = Int(try continueRun(exit))
+      return try applyChosen(row, event)
     } catch {
       rollBack()
       throw error
     }
   }
 
-  /// What is not worked out yet, or unusual: watched, ended, several chains.
+  /// Handles machines that are observed or have ended, events that are not cached yet, and several
+  /// chains.
   @inline(never)
-  private func receiveOtherwise(
+  private func receiveUncached(
     _ event: Int, _ values: [Value]
   ) throws(MachineError) -> Step {
     if hot.pointee.isWatched { trace?.microsteps = [] }
@@ -154,8 +158,8 @@ extension Core {
     }
   }
 
-  /// Writes what an event carries, and does nothing with it.
-  func bring(_ values: [Value], of event: Int) throws(MachineError) {
+  /// Writes the event's data without performing a step.
+  func writeData(_ values: [Value], of event: Int) throws(MachineError) {
     try write(values, of: event)
   }
 
@@ -164,33 +168,33 @@ extension Core {
     guard values.count == facts.fieldCount else {
       throw MachineError(.payload, at: "/\(tables.events[event].name)")
     }
-    for place in 0..<facts.fieldCount
-    where !write(values[place], to: tables.eventSlots[facts.firstField + place])
-      && !write(values[place], toField: place, of: event)
+    for index in 0..<facts.fieldCount
+    where !write(values[index], to: tables.eventSlots[facts.firstField + index])
+      && !write(values[index], toField: index, of: event)
     {
       let table = tables.events[event]
-      throw MachineError(.payload, at: "/\(table.name)/\(table.fieldNames[place])")
+      throw MachineError(.payload, at: "/\(table.name)/\(table.fieldNames[index])")
     }
   }
 
-  /// Writes a value of the simplest types.
+  /// Writes a value of one of the simplest types. Returns `false` for any other.
   @inline(__always)
   private func write(_ value: Value, to slot: Slot) -> Bool {
     let index = Int(slot.index)
     switch (slot.kind, value) {
-    case (.string, .string(let text)): banks.strings[index] = text
-    case (.double, .double(let number)): banks.doubles[index] = number
-    case (.int, .int(let number)): banks.ints[index] = number
-    case (.bool, .bool(let truth)): banks.ints[index] = truth ? 1 : 0
+    case (.string, .string(let text)): registers.strings[index] = text
+    case (.double, .double(let number)): registers.doubles[index] = number
+    case (.int, .int(let number)): registers.ints[index] = number
+    case (.bool, .bool(let truth)): registers.ints[index] = truth ? 1 : 0
     default: return false
     }
     return true
   }
 
-  private func write(_ value: Value, toField place: Int, of event: Int) -> Bool {
-    let slot = tables.events[event].fields[place]
-    let type = tables.source.events[event].fields[place].type
+  private func write(_ value: Value, toField index: Int, of event: Int) -> Bool {
+    let slot = tables.events[event].fields[index]
+    let type = tables.source.events[event].fields[index].type
     return TypeFit(declarations: tables.source.declarations).admits(value, type)
-      && banks.set(slot.register, to: value)
+      && registers.set(slot.register, to: value)
   }
 }

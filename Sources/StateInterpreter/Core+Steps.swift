@@ -1,14 +1,14 @@
 import CEL
 import StateTables
 
-/// A step in general: what one event, one timer or the start causes.
+/// The general algorithm of a step: everything that one event, one timer or the start causes.
 extension Core {
-  /// Puts the machine where it starts. The inputs are of their types.
+  /// Starts the machine. The types of the inputs have been checked.
   func start(_ inputs: [String: Value]) throws(MachineError) -> Step {
     begin()
     for input in tables.inputs {
       if let value = inputs[input.name] {
-        _ = banks.set(input.slot.register, to: value)
+        _ = registers.set(input.slot.register, to: value)
       } else if input.defaultValue >= 0 {
         try run(input.defaultValue)
       } else {
@@ -16,13 +16,14 @@ extension Core {
       }
     }
     for block in tables.initials { try run(block) }
-    try perform(Itinerary(starting: tables))
+    try perform(MicrostepPlan(starting: tables))
     try settle()
     let step = commit()
     return Step(.changed, deniedRows: [], commands: step.commands, timers: step.timers)
   }
 
-  /// What the event carries has been written. Whoever calls undoes it if it fails.
+  /// Receives an event without the cache. The event's data has been written; the caller rolls back
+  /// on failure.
   func receiveInGeneral(_ event: Int) throws(MachineError) -> Step {
     let chosen = try select(event)
     guard !chosen.isEmpty else { return nothingRan(for: event) }
@@ -47,7 +48,7 @@ extension Core {
         saved = nil
         return Step(
           table.rows.isEmpty ? .unhandled : .denied,
-          deniedRows: table.rows.map { tables.rows[$0].place }, commands: [], timers: [])
+          deniedRows: table.rows.map { tables.rows[$0].reducerIndex }, commands: [], timers: [])
       }
       try microstep([choice(row)], event: nil)
       try settle()
@@ -58,7 +59,7 @@ extension Core {
     return commit()
   }
 
-  /// Eventless rows first, then raised events in the order raised, until nothing is enabled.
+  /// Runs eventless rows first, then raised events in the order raised, until no row is enabled.
   func settle() throws(MachineError) {
     let eventless = tables.events.count
     var next = 0
@@ -69,7 +70,7 @@ extension Core {
         let raised = queue[next]
         next += 1
         for (value, slot) in zip(raised.values, tables.events[raised.event].fields) {
-          _ = banks.set(slot.register, to: value)
+          _ = registers.set(slot.register, to: value)
         }
         event = raised.event
         chosen = try select(raised.event)
@@ -80,18 +81,19 @@ extension Core {
     if next > 0 || hasEnded { queue = [] }
   }
 
-  /// The rows with a trigger on the way from the leaves to the root had false guards, if any.
+  /// The result when no row ran: `denied` if any row for the event exists between the leaves and
+  /// the root, else `unhandled`.
   func nothingRan(for event: Int) -> Step {
-    var places: [Int] = []
+    var rowIndices: [Int] = []
     for row in candidates(event) {
-      let place = tables.rows[row].place
-      if !places.contains(place) { places.append(place) }
+      let index = tables.rows[row].reducerIndex
+      if !rowIndices.contains(index) { rowIndices.append(index) }
     }
     return Step(
-      places.isEmpty ? .unhandled : .denied, deniedRows: places, commands: [], timers: [])
+      rowIndices.isEmpty ? .unhandled : .denied, deniedRows: rowIndices, commands: [], timers: [])
   }
 
-  /// The rows for a trigger from each active leaf to the root, each once.
+  /// The rows for an event from each active leaf to the root, each once.
   private func candidates(_ event: Int) -> [Int] {
     var rows: [Int] = []
     var seen = StateSet()
@@ -99,7 +101,7 @@ extension Core {
       var state = leaf
       while state >= 0, !seen.contains(state) {
         seen.insert(state)
-        rows += tables.rowsOf.rows(of: state, for: event)
+        rows += tables.stateRows.rows(of: state, for: event)
         state = tables.tree.parents[state]
       }
     }
@@ -107,9 +109,9 @@ extension Core {
   }
 }
 
-/// Selection.
+/// Selects the rows of a microstep.
 extension Core {
-  /// The rows that run together for an event; for none: the place after the last event.
+  /// The rows that run together for an event. The index after the last event means eventless rows.
   func select(_ event: Int) throws(MachineError) -> [Selection.Chosen] {
     var chosen: [Selection.Chosen] = []
     var tried: [Int32] = []
@@ -127,13 +129,13 @@ extension Core {
   func choice(_ row: Int) -> Selection.Chosen {
     let table = tables.rows[row]
     let move = table.request.map { request in
-      Itinerary.traversal(tables, active: active, memories: memories.map { $0?.states })
+      MicrostepPlan.traversal(tables, active: active, memories: memories.map { $0?.states })
         .move(request)
     }
     return Selection.Chosen(row: row, state: table.state, move: move)
   }
 
-  /// Rows of a chain before the chosen one had false guards.
+  /// The rows of a chain before the chosen one had false guards.
   private func noteGuards(_ rows: [Int], chosen: Int) {
     guard coverage != nil else { return }
     for row in rows {
@@ -147,7 +149,7 @@ extension Core {
     var rows: [Int] = []
     var state = leaf
     while state >= 0 {
-      rows += tables.rowsOf.rows(of: state, for: event)
+      rows += tables.stateRows.rows(of: state, for: event)
       state = tables.tree.parents[state]
     }
     noteGuards(rows, chosen: chosen)

@@ -1,39 +1,39 @@
 import CEL
 import StateTables
 
-/// The memory of one machine: registers, configuration, histories, timers.
+/// The storage of one machine: registers, configuration, histories, timers.
 ///
 /// Between steps the queue is empty and nothing is saved. Only `Machine` holds it, and changes it
-/// while it is the only owner: that makes it safe to send.
+/// only while it is the only owner. This makes it safe to send.
 @usableFromInline
 final class Core: @unchecked Sendable {
   let tables: Tables
-  let banks: RegisterFile
-  @usableFromInline let hot: UnsafeMutablePointer<Hot>
-  let situations: UnsafeMutablePointer<Situations>
-  /// By output, where its known value is.
-  let knownSlots: Store<Slot>
-  /// The configuration, where it has no number yet.
+  let registers: RegisterFile
+  @usableFromInline let hot: UnsafeMutablePointer<HotState>
+  let cache: UnsafeMutablePointer<TransitionCache>
+  /// The slot of each output's cached value, by output.
+  let knownSlots: RawArray<Slot>
+  /// The configuration while it has no number.
   private var ownActive = StateSet()
-  /// What each history remembers, in the order of `ChartTree.histories`.
+  /// The recordings of the histories, in the order of `ChartTree.histories`.
   var memories: [Memory?]
-  /// The timers that run, in the order of their starts.
+  /// The running timers, in the order of their starts.
   var timers: [RunningTimer] = []
 
-  /// What the current step has caused so far.
+  /// The effects of the current step so far.
   var commands: [CommandCall] = []
   var requests: [TimerRequest] = []
   var queue: [Raised] = []
   var microsteps = 0
-  /// The rows of the last microsteps, kept when a step becomes suspiciously long.
+  /// The rows of the last microsteps, recorded when a step comes near the microstep limit.
   var recentRows: [[Int]] = []
-  /// What a failed step goes back to; `nil` while only registers have changed.
+  /// The state to restore if the step fails; `nil` while only registers have changed.
   var saved: Saved?
 
   var trace: Trace?
   var coverage: Coverage?
 
-  /// What a history recorded when its parent was left.
+  /// The data that a history recorded when its parent was left.
   struct Memory: Sendable {
     var states: [Int]
     var carried: [(state: Int, values: [Value])]
@@ -45,13 +45,13 @@ final class Core: @unchecked Sendable {
     var duration: Int64
   }
 
-  /// An event that waits for its turn in the step.
+  /// A raised event that waits in the step's queue.
   struct Raised: Sendable {
     var event: Int
     var values: [Value]
   }
 
-  /// What a failed step goes back to, besides the registers.
+  /// The state to restore if a step fails, apart from the registers.
   struct Saved {
     var active: StateSet
     var hasEnded: Bool
@@ -61,13 +61,13 @@ final class Core: @unchecked Sendable {
 
   init(_ tables: Tables, trace: Trace? = nil, coverage: Coverage? = nil) {
     self.tables = tables
-    banks = RegisterFile(code: tables.code)
-    situations = .allocate(capacity: 1)
-    situations.initialize(to: Situations(tables))
+    registers = RegisterFile(code: tables.code)
+    cache = .allocate(capacity: 1)
+    cache.initialize(to: TransitionCache(tables))
     hot = .allocate(capacity: 1)
-    hot.initialize(to: Hot(tables, banks, situations.pointee))
+    hot.initialize(to: HotState(tables, registers, cache.pointee))
     hot.pointee.isWatched = trace != nil || coverage != nil
-    knownSlots = Store(repeating: Slot(.unknown), count: tables.outputs.count)
+    knownSlots = RawArray(repeating: Slot(.unknown), count: tables.outputs.count)
     memories = Array(repeating: nil, count: tables.tree.histories.count)
     self.trace = trace
     self.coverage = coverage
@@ -75,11 +75,11 @@ final class Core: @unchecked Sendable {
 
   private init(copying other: Core) {
     tables = other.tables
-    banks = other.banks.copy()
-    situations = .allocate(capacity: 1)
-    situations.initialize(to: other.situations.pointee.copy())
+    registers = other.registers.copy()
+    cache = .allocate(capacity: 1)
+    cache.initialize(to: other.cache.pointee.copy())
     hot = .allocate(capacity: 1)
-    hot.initialize(to: Hot(tables, banks, situations.pointee))
+    hot.initialize(to: HotState(tables, registers, cache.pointee))
     hot.pointee.isWatched = other.hot.pointee.isWatched
     hot.pointee.hasEnded = other.hot.pointee.hasEnded
     hot.pointee.knownOutputs = other.hot.pointee.knownOutputs
@@ -89,26 +89,27 @@ final class Core: @unchecked Sendable {
     timers = other.timers
     trace = other.trace
     coverage = other.coverage
-    move(to: other.hot.pointee.situation)
+    setConfiguration(other.hot.pointee.configurationNumber)
   }
 
   deinit {
-    situations.pointee.free()
-    situations.deinitialize(count: 1)
-    situations.deallocate()
+    cache.pointee.free()
+    cache.deinitialize(count: 1)
+    cache.deallocate()
     hot.deallocate()
     knownSlots.free()
   }
 
-  /// The configuration.
+  /// The active states.
   var active: StateSet {
     get {
-      let situation = hot.pointee.situation
-      return situation < 0 ? ownActive : situations.pointee.configurations[Int(situation)]
+      let configurationNumber = hot.pointee.configurationNumber
+      return configurationNumber < 0
+        ? ownActive : cache.pointee.configurations[Int(configurationNumber)]
     }
     set {
       ownActive = newValue
-      move(to: -1)
+      setConfiguration(-1)
     }
   }
 
@@ -116,73 +117,73 @@ final class Core: @unchecked Sendable {
     get { hot.pointee.hasEnded }
     set {
       hot.pointee.hasEnded = newValue
-      move(to: hot.pointee.situation)
+      setConfiguration(hot.pointee.configurationNumber)
     }
   }
 
-  /// The configuration has this number; -1 for one that has none yet.
-  func move(to situation: Int32) {
+  /// Sets the number of the configuration; -1 if it has none yet.
+  func setConfiguration(_ configurationNumber: Int32) {
     let hot = hot
-    hot.pointee.refresh(situations.pointee)
-    guard situation >= 0, !hot.pointee.isWatched, !hot.pointee.hasEnded else {
-      hot.pointee.situation = situation
-      hot.pointee.entries = situations.pointee.noEntries.base
-      hot.pointee.slots = situations.pointee.noSlots.base
+    hot.pointee.refresh(cache.pointee)
+    guard configurationNumber >= 0, !hot.pointee.isWatched, !hot.pointee.hasEnded else {
+      hot.pointee.configurationNumber = configurationNumber
+      hot.pointee.entries = cache.pointee.noEntries.base
+      hot.pointee.slots = cache.pointee.noSlots.base
       return
     }
-    hot.pointee.shift(to: situation)
+    hot.pointee.setConfiguration(configurationNumber)
   }
 
-  /// Makes the configuration one that states can be added to and taken from.
-  func loosen() {
-    if hot.pointee.situation >= 0 { active = active }
+  /// Moves the configuration out of the cache, so that states can be added and removed.
+  func detachConfiguration() {
+    if hot.pointee.configurationNumber >= 0 { active = active }
   }
 
   func activate(_ state: Int, _ isActive: Bool) {
     if isActive { ownActive.insert(state) } else { ownActive.remove(state) }
-    if let flag = tables.states[state].flag { banks.set(flag, int: isActive ? 1 : 0) }
+    if let flag = tables.states[state].flag { registers.set(flag, int: isActive ? 1 : 0) }
   }
 
   func watch(trace: Trace?, coverage: Coverage?) {
     self.trace = trace
     self.coverage = coverage
     hot.pointee.isWatched = trace != nil || coverage != nil
-    move(to: hot.pointee.situation)
+    setConfiguration(hot.pointee.configurationNumber)
   }
 
   @usableFromInline
   func copy() -> Core { Core(copying: self) }
 
-  /// Runs a block and does what it asks for in between; -1 is a block with nothing to do.
+  /// Runs a block and performs its effects. -1 is a block with nothing to do.
   @discardableResult
   @inline(__always)
   func run(_ start: Int32) throws(MachineError) -> Int32 {
     guard start >= 0 else { return 0 }
-    let exit = banks.run(from: start)
+    let exit = registers.run(from: start)
     if case .finished(let result) = exit { return result }
-    return try goOn(exit)
+    return try continueRun(exit)
   }
 
   @inline(never)
-  func goOn(_ first: Exit) throws(MachineError) -> Int32 {
+  func continueRun(_ first: Exit) throws(MachineError) -> Int32 {
     var exit = first
     while true {
       switch exit {
       case .finished(let result): return result
       case .effect(let number, let resume):
         perform(tables.effects[Int(number)])
-        exit = banks.resume(at: resume)
+        exit = registers.resume(at: resume)
       case .failed(let error, let at):
-        let places = tables.places
+        let paths = tables.cellPaths
         let number = Int(at)
-        throw MachineError(error, at: places.indices.contains(number) ? places[number].text : "")
+        throw MachineError(error, at: paths.indices.contains(number) ? paths[number].text : "")
       }
     }
   }
 
   private func perform(_ effect: EffectTable) {
     hot.pointee.isBusy = true
-    let values = effect.values.map { banks.value(of: $0) }
+    let values = effect.values.map { registers.value(of: $0) }
     switch effect.kind {
     case .emit(let command):
       commands.append(
@@ -194,45 +195,45 @@ final class Core: @unchecked Sendable {
   }
 }
 
-/// Steps are atomic.
+/// Makes steps atomic.
 extension Core {
   @inline(__always)
   func begin() {
-    banks.budget = Budget(Limits.eventSteps)
+    registers.budget = Budget(Limits.eventSteps)
     if hot.pointee.isWatched { trace?.microsteps = [] }
   }
 
-  /// From here on more than registers changes.
+  /// Saves the state before anything other than a register changes.
   func save() {
     if saved != nil { return }
     saved = Saved(active: active, hasEnded: hasEnded, memories: memories, timers: timers)
   }
 
   func rollBack() {
-    banks.rollback()
+    registers.rollback()
     if let saved {
       active = saved.active
       hasEnded = saved.hasEnded
       memories = saved.memories
       timers = saved.timers
     }
-    raiseFlags()
+    updateFlags()
     clear()
   }
 
-  /// Makes what `isIn` reads say what is active.
-  func raiseFlags() {
+  /// Sets the registers that `isIn` reads to match the configuration.
+  func updateFlags() {
     guard tables.hasFlags else { return }
     let active = active
-    for (place, state) in tables.states.enumerated() {
-      if let flag = state.flag { banks.set(flag, int: active.contains(place) ? 1 : 0) }
+    for (index, state) in tables.states.enumerated() {
+      if let flag = state.flag { registers.set(flag, int: active.contains(index) ? 1 : 0) }
     }
   }
 
   /// Ends a step in which a row ran.
   func commit() -> Step {
     let isMoved = saved.map { $0.active != active } ?? false
-    let isChanged = banks.commit() || isMoved
+    let isChanged = registers.commit() || isMoved
     if isChanged { hot.pointee.knownOutputs = 0 }
     let step = Step(
       isChanged ? .changed : .unchanged, deniedRows: [], commands: commands, timers: requests)

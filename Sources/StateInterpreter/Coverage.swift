@@ -1,29 +1,30 @@
-/// What has been reached of a definition: rows, guards both ways, output rows, states, transitions.
+/// The parts of a definition that have been reached: rows, both results of guards, output rows,
+/// states, transitions.
 public struct Coverage: Hashable, Sendable {
-  /// Of each row of the reducer, by its 0-based place.
+  /// The coverage of one row of the reducer.
   public struct Row: Hashable, Sendable {
     /// Whether it has run.
     public internal(set) var hasRun = false
-    /// Whether its guard was true, was false; `false` for both where it has none.
+    /// Whether its guard has been true. Always `false` without a guard.
     public internal(set) var wasTrue = false
-    /// See `wasTrue`.
+    /// Whether its guard has been false. Always `false` without a guard.
     public internal(set) var wasFalse = false
   }
 
-  /// The rows of the reducer in order.
+  /// The rows of the reducer in order, by 0-based index.
   public internal(set) var rows: [Row]
-  /// Which rows of each output have given its value, by the places of outputs and rows.
+  /// Whether each row of each output has given its value, by the indices of output and row.
   public internal(set) var outputRows: [[Bool]]
-  /// Which states have been entered, in document order; the root first.
+  /// Whether each state has been entered, in document order; the root is first.
   public internal(set) var states: [Bool]
-  /// Which states have been left, in document order.
+  /// Whether each state has been left, in document order.
   public internal(set) var exits: [Bool]
-  /// Which rows that go somewhere have run, for each state of their `in`: by the place among the
-  /// checked rows; `true` for all others.
+  /// Whether each checked row with a target has run, by its index among the checked rows: one for
+  /// each state of its `in`. Always `true` for rows without a target.
   public internal(set) var transitions: [Bool]
 
   init(_ tables: Tables) {
-    let count = tables.rows.reduce(0) { max($0, $1.place + 1) }
+    let count = tables.rows.reduce(0) { max($0, $1.reducerIndex + 1) }
     rows = Array(repeating: Row(), count: count)
     outputRows = tables.outputs.map { Array(repeating: false, count: $0.rows.count) }
     states = tables.tree.kinds.indices.map { tables.tree.isHistory($0) }
@@ -31,12 +32,12 @@ public struct Coverage: Hashable, Sendable {
     transitions = tables.rows.map { $0.request == nil }
   }
 
-  /// Adds what another run of the same definition has reached.
+  /// Adds the coverage of another run of the same definition.
   public mutating func formUnion(_ other: Coverage) {
-    for (place, row) in other.rows.enumerated() where place < rows.count {
-      rows[place].hasRun = rows[place].hasRun || row.hasRun
-      rows[place].wasTrue = rows[place].wasTrue || row.wasTrue
-      rows[place].wasFalse = rows[place].wasFalse || row.wasFalse
+    for (index, row) in other.rows.enumerated() where index < rows.count {
+      rows[index].hasRun = rows[index].hasRun || row.hasRun
+      rows[index].wasTrue = rows[index].wasTrue || row.wasTrue
+      rows[index].wasFalse = rows[index].wasFalse || row.wasFalse
     }
     for (output, hits) in other.outputRows.enumerated() where output < outputRows.count {
       outputRows[output].join(hits)
@@ -48,18 +49,22 @@ public struct Coverage: Hashable, Sendable {
 
   mutating func noteGuard(_ row: RowTable, isTrue: Bool) {
     guard row.isGuarded else { return }
-    if isTrue { rows[row.place].wasTrue = true } else { rows[row.place].wasFalse = true }
+    if isTrue {
+      rows[row.reducerIndex].wasTrue = true
+    } else {
+      rows[row.reducerIndex].wasFalse = true
+    }
   }
 
   mutating func noteRun(_ number: Int, _ row: RowTable) {
-    rows[row.place].hasRun = true
+    rows[row.reducerIndex].hasRun = true
     transitions[number] = true
   }
 }
 
 extension [Bool] {
   fileprivate mutating func join(_ other: [Bool]) {
-    for (place, isHit) in other.enumerated() where place < count && isHit { self[place] = true }
+    for (index, isHit) in other.enumerated() where index < count && isHit { self[index] = true }
   }
 }
 

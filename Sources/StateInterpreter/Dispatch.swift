@@ -1,12 +1,14 @@
-/// Which chain of rows an active leaf tries for an event: bubbling is resolved when loading.
+/// Finds the chain of rows that an active leaf tries for an event. Bubbling is resolved when the
+/// definition is compiled.
 ///
-/// States without rows of their own share the table of their parent, so the memory is states with
-/// rows times events; where even that would be large, chains are looked up one state at a time.
+/// States without rows share the table of their parent, so the memory is the number of states with
+/// rows times the number of events. If even that is too large, chains are looked up one state at a
+/// time.
 struct Dispatch: Sendable {
-  /// The most entries of dense tables.
+  /// The maximum number of entries in dense tables.
   private static let denseLimit = 1 << 20
 
-  /// For each state: the table it uses.
+  /// The table that each state uses.
   private var tableOf: [Int32]
   private var dense: [Int32]
   private let width: Int
@@ -14,7 +16,12 @@ struct Dispatch: Sendable {
   private let parents: [Int]
   private let isDense: Bool
 
-  /// `owners`: whether a state has rows with events; `width`: the number of events.
+  /// Makes empty tables.
+  ///
+  /// - Parameters:
+  ///   - tree: The tree of states.
+  ///   - owners: Whether each state has rows with events.
+  ///   - width: The number of events.
   init(tree: ChartTree, owners: [Bool], width: Int) {
     self.width = width
     parents = tree.parents
@@ -32,7 +39,7 @@ struct Dispatch: Sendable {
     }
   }
 
-  /// Makes a state begin with what its parent does. States come in document order.
+  /// Copies the chains of a state's parent to the state. Call it in document order.
   mutating func inherit(_ state: Int) {
     guard isDense, state > 0, tableOf[state] != tableOf[parents[state]] else { return }
     let from = Int(tableOf[parents[state]]) * width
@@ -48,7 +55,7 @@ struct Dispatch: Sendable {
     }
   }
 
-  /// The entry of the chain for an active leaf; -1 where no row can match.
+  /// The entry point of the chain for an active leaf; -1 if no row can match.
   func chain(state: Int, event: Int) -> Int32 {
     if isDense { return dense[Int(tableOf[state]) * width + event] }
     var at = state

@@ -1,34 +1,34 @@
 import CEL
 
 extension Machine {
-  /// Bytes that two machines of one definition share exactly if no event can tell them apart:
-  /// inputs, properties, configuration, carried data, histories, timers.
+  /// A key that is equal for two machines of one definition if and only if no event can distinguish
+  /// them. It covers inputs, properties, configuration, carried data, histories and timers.
   package var identity: [UInt8] {
     var writer = IdentityWriter()
     writeIdentity(to: &writer)
     return writer.bytes
   }
 
-  /// Writes these bytes.
+  /// Writes this key.
   ///
   /// - Parameters:
-  ///   - writer: What they are added to.
-  ///   - ignored: Inputs, then properties: those that decide nothing, by place.
+  ///   - writer: Receives the bytes.
+  ///   - ignored: Whether each input and then each property has no influence, by index.
   package func writeIdentity(to writer: inout IdentityWriter, ignoring ignored: [Bool] = []) {
     let core = storage
     let tables = core.tables
     for state in core.active { writer.write(Int64(state)) }
     writer.write(Int64(core.hasEnded ? -2 : -1))
-    var place = 0
+    var index = 0
     func write(_ slot: Slot) {
-      if place >= ignored.count || !ignored[place] { writer.write(core.banks.value(of: slot)) }
-      place += 1
+      if index >= ignored.count || !ignored[index] { writer.write(core.registers.value(of: slot)) }
+      index += 1
     }
     for input in tables.inputs { write(input.slot) }
     for property in tables.properties { write(property) }
     if !tables.carried.isEmpty {
       for state in core.active {
-        for slot in tables.states[state].carried { writer.write(core.banks.value(of: slot)) }
+        for slot in tables.states[state].carried { writer.write(core.registers.value(of: slot)) }
       }
     }
     for memory in core.memories {
@@ -43,18 +43,18 @@ extension Machine {
   }
 }
 
-/// Writes values so that equal bytes mean identical values: doubles by bits, text by its UTF-8,
+/// Encodes values so that equal bytes mean identical values: doubles by bits, text by its UTF-8,
 /// maps without regard to order.
 package struct IdentityWriter {
   package private(set) var bytes: [UInt8] = []
 
-  /// Starts with nothing written.
+  /// Makes an empty writer.
   package init() {}
 
-  /// Forgets what was written, but not the memory for it.
+  /// Removes all bytes but keeps the memory.
   package mutating func reset() { bytes.removeAll(keepingCapacity: true) }
 
-  /// Seven bits a byte, the last below 128: most numbers are small.
+  /// Writes seven bits a byte, the last one below 128: most numbers are small.
   mutating func write(_ number: Int64) {
     var rest = UInt64(bitPattern: number << 1 ^ number >> 63)
     while rest >= 0x80 {

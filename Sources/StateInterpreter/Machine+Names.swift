@@ -1,65 +1,66 @@
 public import CEL
 
-/// Reading outputs by their names.
+/// Reads outputs by name.
 extension Machine {
-  /// Reads an output by its name; `nil` where there is none.
+  /// Reads an output by its name.
   ///
   /// - Parameter name: The name of the output.
-  /// - Returns: Its value; null for an optional one that has none.
-  /// - Throws: The error of a cell that fails; the machine is untouched.
+  /// - Returns: Its value, or null for an optional output without a value; `nil` if no output has
+  ///   the name.
+  /// - Throws: The error of a cell that fails; the machine is unchanged.
   @inlinable @inline(__always)
   public mutating func output(named name: String) throws(MachineError) -> Value? {
-    let place = outputPlace(of: name)
-    return place < 0 ? nil : try output(OutputHandle(index: place))
+    let index = outputIndex(of: name)
+    return index < 0 ? nil : try output(OutputHandle(index: index))
   }
 
-  /// Reads an output of the type int by its name, without making a `Value` of it.
+  /// Reads an output of the type int by its name, without making a `Value`.
   ///
   /// - Parameter name: The name of the output.
-  /// - Returns: Its value; `nil` where it is null or of another type, or where there is none.
-  /// - Throws: The error of a cell that fails; the machine is untouched.
+  /// - Returns: Its value; `nil` if it is null or of another type, or if no output has the name.
+  /// - Throws: The error of a cell that fails; the machine is unchanged.
   @inlinable @inline(__always)
   public mutating func int(named name: String) throws(MachineError) -> Int64? {
-    let place = outputPlace(of: name)
-    return place < 0 ? nil : try int(OutputHandle(index: place))
+    let index = outputIndex(of: name)
+    return index < 0 ? nil : try int(OutputHandle(index: index))
   }
 
-  /// Reads an output of the type bool by its name, without making a `Value` of it.
+  /// Reads an output of the type bool by its name, without making a `Value`.
   ///
   /// - Parameter name: The name of the output.
-  /// - Returns: Its value; `nil` where it is null or of another type, or where there is none.
-  /// - Throws: The error of a cell that fails; the machine is untouched.
+  /// - Returns: Its value; `nil` if it is null or of another type, or if no output has the name.
+  /// - Throws: The error of a cell that fails; the machine is unchanged.
   @inlinable @inline(__always)
   public mutating func bool(named name: String) throws(MachineError) -> Bool? {
-    let place = outputPlace(of: name)
-    return place < 0 ? nil : try bool(OutputHandle(index: place))
+    let index = outputIndex(of: name)
+    return index < 0 ? nil : try bool(OutputHandle(index: index))
   }
 
-  /// Reads an output of the type double by its name, without making a `Value` of it.
+  /// Reads an output of the type double by its name, without making a `Value`.
   ///
   /// - Parameter name: The name of the output.
-  /// - Returns: Its value; `nil` where it is null or of another type, or where there is none.
-  /// - Throws: The error of a cell that fails; the machine is untouched.
+  /// - Returns: Its value; `nil` if it is null or of another type, or if no output has the name.
+  /// - Throws: The error of a cell that fails; the machine is unchanged.
   public mutating func double(named name: String) throws(MachineError) -> Double? {
-    let place = outputPlace(of: name)
-    return place < 0 ? nil : try double(OutputHandle(index: place))
+    let index = outputIndex(of: name)
+    return index < 0 ? nil : try double(OutputHandle(index: index))
   }
 
-  /// Reads an output of the type string by its name, without making a `Value` of it.
+  /// Reads an output of the type string by its name, without making a `Value`.
   ///
   /// - Parameter name: The name of the output.
-  /// - Returns: Its value; `nil` where it is null or of another type, or where there is none.
-  /// - Throws: The error of a cell that fails; the machine is untouched.
+  /// - Returns: Its value; `nil` if it is null or of another type, or if no output has the name.
+  /// - Throws: The error of a cell that fails; the machine is unchanged.
   @inlinable @inline(__always)
   public mutating func string(named name: String) throws(MachineError) -> String? {
-    let place = outputPlace(of: name)
-    return place < 0 ? nil : try string(OutputHandle(index: place))
+    let index = outputIndex(of: name)
+    return index < 0 ? nil : try string(OutputHandle(index: index))
   }
 
-  /// The place of an output; -1 where there is none.
+  /// The index of an output; -1 if no output has the name.
   @inlinable @inline(__always)
-  func outputPlace(of name: String) -> Int {
-    let place = core.hot.pointee.outputNames.place(of: name)
-    return place < 0 ? core.outputPlace(of: name) : place
+  func outputIndex(of name: String) -> Int {
+    let index = core.hot.pointee.outputNames.index(of: name)
+    return index < 0 ? core.outputIndex(of: name) : index
   }
 }

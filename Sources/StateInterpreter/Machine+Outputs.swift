@@ -1,14 +1,14 @@
 public import CEL
 
-/// Reading outputs. What was read is remembered until something that it depends on changes.
+/// Reads outputs. A value is cached until something that it depends on changes.
 ///
-/// What stands in a register already is read in place, by the code of whoever asks.
+/// A value that is already in a register is read inline, without a call.
 extension Machine {
   /// Reads an output.
   ///
-  /// - Parameter output: One of the machine's definition.
-  /// - Returns: Its value; null for an optional one that has none.
-  /// - Throws: The error of a cell that fails; the machine is untouched.
+  /// - Parameter output: An output of the machine's definition.
+  /// - Returns: Its value, or null for an optional output without a value.
+  /// - Throws: The error of a cell that fails; the machine is unchanged.
   @inlinable @inline(__always)
   public mutating func output(_ output: OutputHandle) throws(MachineError) -> Value {
     let hot = core.hot
@@ -22,11 +22,11 @@ extension Machine {
     return try value(of: output)
   }
 
-  /// Reads an output of the type int, without making a `Value` of it.
+  /// Reads an output of the type int, without making a `Value`.
   ///
-  /// - Parameter output: One of the machine's definition.
-  /// - Returns: Its value; `nil` where it is null or of another type.
-  /// - Throws: The error of a cell that fails; the machine is untouched.
+  /// - Parameter output: An output of the machine's definition.
+  /// - Returns: Its value; `nil` if it is null or of another type.
+  /// - Throws: The error of a cell that fails; the machine is unchanged.
   @inlinable @inline(__always)
   public mutating func int(_ output: OutputHandle) throws(MachineError) -> Int64? {
     let hot = core.hot
@@ -34,14 +34,14 @@ extension Machine {
       let slot = hot.pointee.slots[output.index]
       if slot.kind == .int { return hot.pointee.ints[Int(slot.index)] }
     }
-    return try otherInt(output)
+    return try uncachedInt(output)
   }
 
-  /// Reads an output of the type bool, without making a `Value` of it.
+  /// Reads an output of the type bool, without making a `Value`.
   ///
-  /// - Parameter output: One of the machine's definition.
-  /// - Returns: Its value; `nil` where it is null or of another type.
-  /// - Throws: The error of a cell that fails; the machine is untouched.
+  /// - Parameter output: An output of the machine's definition.
+  /// - Returns: Its value; `nil` if it is null or of another type.
+  /// - Throws: The error of a cell that fails; the machine is unchanged.
   @inlinable @inline(__always)
   public mutating func bool(_ output: OutputHandle) throws(MachineError) -> Bool? {
     let hot = core.hot
@@ -49,26 +49,26 @@ extension Machine {
       let slot = hot.pointee.slots[output.index]
       if slot.kind == .bool { return hot.pointee.ints[Int(slot.index)] != 0 }
     }
-    return try otherBool(output)
+    return try uncachedBool(output)
   }
 
-  /// Reads an output of the type double, without making a `Value` of it.
+  /// Reads an output of the type double, without making a `Value`.
   ///
-  /// - Parameter output: One of the machine's definition.
-  /// - Returns: Its value; `nil` where it is null or of another type.
-  /// - Throws: The error of a cell that fails; the machine is untouched.
+  /// - Parameter output: An output of the machine's definition.
+  /// - Returns: Its value; `nil` if it is null or of another type.
+  /// - Throws: The error of a cell that fails; the machine is unchanged.
   public mutating func double(_ output: OutputHandle) throws(MachineError) -> Double? {
     let slot = try slot(of: output)
-    if slot.kind == .double { return core.banks.doubles[Int(slot.index)] }
-    guard case .double(let number) = core.banks.value(of: slot) else { return nil }
+    if slot.kind == .double { return core.registers.doubles[Int(slot.index)] }
+    guard case .double(let number) = core.registers.value(of: slot) else { return nil }
     return number
   }
 
-  /// Reads an output of the type string, without making a `Value` of it.
+  /// Reads an output of the type string, without making a `Value`.
   ///
-  /// - Parameter output: One of the machine's definition.
-  /// - Returns: Its value; `nil` where it is null or of another type.
-  /// - Throws: The error of a cell that fails; the machine is untouched.
+  /// - Parameter output: An output of the machine's definition.
+  /// - Returns: Its value; `nil` if it is null or of another type.
+  /// - Throws: The error of a cell that fails; the machine is unchanged.
   @inlinable @inline(__always)
   public mutating func string(_ output: OutputHandle) throws(MachineError) -> String? {
     let hot = core.hot
@@ -77,41 +77,41 @@ extension Machine {
       if slot.kind == .choice { slot = hot.pointee.chosen(slot) }
       if slot.kind == .string { return hot.pointee.strings[Int(slot.index)] }
     }
-    return try otherString(output)
+    return try uncachedString(output)
   }
 
   @usableFromInline
-  mutating func otherInt(_ output: OutputHandle) throws(MachineError) -> Int64? {
+  mutating func uncachedInt(_ output: OutputHandle) throws(MachineError) -> Int64? {
     let slot = try slot(of: output)
     if slot.kind == .int { return core.hot.pointee.ints[Int(slot.index)] }
-    guard case .int(let number) = core.banks.value(of: slot) else { return nil }
+    guard case .int(let number) = core.registers.value(of: slot) else { return nil }
     return number
   }
 
   @usableFromInline
-  mutating func otherBool(_ output: OutputHandle) throws(MachineError) -> Bool? {
+  mutating func uncachedBool(_ output: OutputHandle) throws(MachineError) -> Bool? {
     let slot = try slot(of: output)
     if slot.kind == .bool { return core.hot.pointee.ints[Int(slot.index)] != 0 }
-    guard case .bool(let truth) = core.banks.value(of: slot) else { return nil }
+    guard case .bool(let truth) = core.registers.value(of: slot) else { return nil }
     return truth
   }
 
   @usableFromInline
-  mutating func otherString(_ output: OutputHandle) throws(MachineError) -> String? {
+  mutating func uncachedString(_ output: OutputHandle) throws(MachineError) -> String? {
     let slot = try slot(of: output)
     if slot.kind == .string { return core.hot.pointee.strings[Int(slot.index)] }
-    guard case .string(let text) = core.banks.value(of: slot) else { return nil }
+    guard case .string(let text) = core.registers.value(of: slot) else { return nil }
     return text
   }
 
   @usableFromInline
   mutating func value(of output: OutputHandle) throws(MachineError) -> Value {
-    // First the slot: finding it may give the machine memory of its own.
+    // Find the slot first: this may copy the machine's storage.
     let slot = try slot(of: output)
-    return core.banks.value(of: slot)
+    return core.registers.value(of: slot)
   }
 
-  /// Where the value of an output is.
+  /// The slot of an output's value.
   @inline(__always)
   private mutating func slot(of output: OutputHandle) throws(MachineError) -> Slot {
     guard output.index < core.hot.pointee.outputCount else { return Slot(.nothing) }

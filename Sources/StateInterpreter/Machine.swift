@@ -1,11 +1,12 @@
 public import CEL
 import StateTables
 
-/// A running definition: a value, so a copy goes its own way.
+/// A running definition. It is a value: copies are independent.
 ///
-/// `receive` steps in place while nobody else holds the machine, and copies first otherwise.
+/// `receive` changes a machine without copying it while nobody else holds its storage; otherwise it
+/// copies first.
 public struct Machine: Sendable {
-  /// What it runs.
+  /// The definition that it runs.
   public let definition: CompiledDefinition
   @usableFromInline var core: Core
 
@@ -17,9 +18,9 @@ public struct Machine: Sendable {
   /// Makes a machine and starts it.
   ///
   /// - Parameters:
-  ///   - definition: What to run.
-  ///   - inputs: By name; those with a default may be left out.
-  /// - Returns: The machine and what its start asks for.
+  ///   - definition: The definition to run.
+  ///   - inputs: The values of the inputs by name; those with a default are optional.
+  /// - Returns: The machine, and the step that its start performed.
   /// - Throws: `payload` for inputs that are missing, unknown or of another type; the error of a
   ///   cell that fails.
   public static func start(
@@ -28,7 +29,7 @@ public struct Machine: Sendable {
     try start(definition, inputs: inputs, isTracing: false, isMeasuring: false)
   }
 
-  /// Starts with the hooks on, so that the start is seen too.
+  /// Starts a machine that traces its steps or measures coverage from the start.
   package static func start(
     _ definition: CompiledDefinition, inputs: [String: Value], isTracing: Bool, isMeasuring: Bool
   ) throws(MachineError) -> (machine: Machine, step: Step) {
@@ -49,14 +50,14 @@ public struct Machine: Sendable {
     return (Machine(definition, core), step)
   }
 
-  /// Takes an event.
+  /// Performs the step that an event causes.
   ///
   /// - Parameters:
-  ///   - event: One of the machine's definition.
-  ///   - values: What it carries, in declared order.
-  /// - Returns: All that it caused.
-  /// - Throws: `payload` for values that do not fit; the error of a cell that fails. The machine
-  ///   is then as it was before.
+  ///   - event: An event of the machine's definition.
+  ///   - values: The data that the event carries, in declared order.
+  /// - Returns: The effects of the step.
+  /// - Throws: `payload` for values that do not fit; the error of a cell that fails. The machine is
+  ///   then unchanged.
   @inlinable
   public mutating func receive(
     _ event: EventHandle, _ values: [Value] = []
@@ -65,28 +66,28 @@ public struct Machine: Sendable {
     return try core.receive(event.index, values)
   }
 
-  /// Takes an event by its name; one that the definition does not have is unhandled.
+  /// Performs the step that an event causes, by the event's name. An unknown name is unhandled.
   ///
   /// - Parameters:
   ///   - name: The name of the event.
-  ///   - values: What it carries, in declared order.
-  /// - Returns: All that it caused.
-  /// - Throws: `payload` for values that do not fit; the error of a cell that fails. The machine
-  ///   is then as it was before.
+  ///   - values: The data that the event carries, in declared order.
+  /// - Returns: The effects of the step.
+  /// - Throws: `payload` for values that do not fit; the error of a cell that fails. The machine is
+  ///   then unchanged.
   @inlinable @inline(__always)
   public mutating func receive(
     named name: String, _ values: [Value] = []
   ) throws(MachineError) -> Step {
-    let event = core.hot.pointee.eventNames.place(of: name)
+    let event = core.hot.pointee.eventNames.index(of: name)
     makeUnique()
     return try event < 0 ? core.receive(named: name, values) : core.receive(event, values)
   }
 
-  /// Tells that a timer is due; one that does not run is unhandled.
+  /// Notifies the machine that a timer is due. A timer that does not run is unhandled.
   ///
-  /// - Parameter id: As the request to start it said: `loading.1`.
-  /// - Returns: All that it caused.
-  /// - Throws: The error of a cell that fails. The machine is then as it was before.
+  /// - Parameter id: The id from the request that started it, such as `loading.1`.
+  /// - Returns: The effects of the step.
+  /// - Throws: The error of a cell that fails. The machine is then unchanged.
   public mutating func fire(timer id: String) throws(MachineError) -> Step {
     guard let timer = definition.tables.timers.firstIndex(where: { $0.id == id }) else {
       return Step(.unhandled)
@@ -97,8 +98,8 @@ public struct Machine: Sendable {
 
   /// The invariants that do not hold, by name, in declared order.
   ///
-  /// - Returns: Nothing where all is well.
-  /// - Throws: The error of a cell that fails; the machine is untouched.
+  /// - Returns: The names; empty if all invariants hold.
+  /// - Throws: The error of a cell that fails; the machine is unchanged.
   public mutating func brokenInvariants() throws(MachineError) -> [String] {
     makeUnique()
     return try core.brokenInvariants()
@@ -110,7 +111,7 @@ public struct Machine: Sendable {
     return tables.tree.leaves(of: core.active).map { tables.states[$0].name }
   }
 
-  /// Whether a state is active; `false` for one that there is not.
+  /// Whether a state is active; `false` for an unknown name.
   public func isIn(_ state: String) -> Bool {
     definition.tables.states.firstIndex { $0.name == state }.map { core.active.contains($0) }
       ?? false
@@ -119,7 +120,7 @@ public struct Machine: Sendable {
   /// Whether a top-level final state has been entered: later events are unhandled.
   public var hasEnded: Bool { core.hasEnded }
 
-  /// The timers that run, in the order of their starts.
+  /// The running timers, in the order of their starts.
   public var timers: [TimerRequest] {
     core.timers.map { running in
       let table = definition.tables.timers[running.timer]
@@ -129,7 +130,7 @@ public struct Machine: Sendable {
     }
   }
 
-  /// Whether steps are traced; switching it on or off forgets the trace.
+  /// Whether steps are traced. Setting it discards the trace.
   public var isTracing: Bool {
     get { core.trace != nil }
     set {
@@ -138,10 +139,10 @@ public struct Machine: Sendable {
     }
   }
 
-  /// How the last step went, where steps are traced.
+  /// The trace of the last step, if steps are traced.
   public var trace: Trace? { core.trace }
 
-  /// Whether coverage is measured; switching it on or off forgets what has been reached.
+  /// Whether coverage is measured. Setting it discards the coverage.
   public var isMeasuring: Bool {
     get { core.coverage != nil }
     set {
@@ -151,26 +152,26 @@ public struct Machine: Sendable {
     }
   }
 
-  /// What has been reached, where coverage is measured.
+  /// The coverage since measuring began, if coverage is measured.
   public var coverage: Coverage? { core.coverage }
 
-  /// Makes the memory this machine's own, so that it can be changed.
+  /// Copies the storage unless this machine is its only owner.
   @inlinable
   mutating func makeUnique() {
     if !isKnownUniquelyReferenced(&core) { core = core.copy() }
   }
 
-  /// For reading alone.
+  /// The storage, for reading only.
   var storage: Core { core }
 }
 
 extension Machine {
-  /// What a property holds; `nil` where there is none of that name.
+  /// The value of a property; `nil` if no property has the name.
   package func property(named name: String) -> Value? {
     let tables = definition.tables
-    guard let place = tables.source.properties.firstIndex(where: { $0.name == name }) else {
+    guard let index = tables.source.properties.firstIndex(where: { $0.name == name }) else {
       return nil
     }
-    return storage.banks.value(of: tables.properties[place])
+    return storage.registers.value(of: tables.properties[index])
   }
 }

@@ -1,23 +1,25 @@
 import CEL
 
-/// Why a step, a start or the reading of an output failed; the machine is as it was before.
+/// The reason why a step, a start or the reading of an output failed. The machine is as it was
+/// before.
 public struct MachineError: Error, Hashable, Sendable {
   /// The stable name that specs and hosts see.
   public enum ID: String, Hashable, Sendable, CaseIterable {
     case overflow, divideByZero, missingKey, index, conversion, range, argument, duplicateKey
     case noValue, overload, pattern, budget, size
-    /// More microsteps in one step than the definition permits.
+    /// One step needs more microsteps than the definition permits.
     case microsteps
-    /// Values that do not fit what an event carries or what the inputs are.
+    /// Values do not fit the types of an event's fields or of the inputs.
     case payload
   }
 
-  /// What went wrong.
+  /// The kind of the error.
   public let id: ID
-  /// The JSON pointer of the cell in the definition: `/reducer/7/set/waitSeconds`; of the row for
-  /// `microsteps`; for `payload` a pointer into the data: `/codeEntered/text`.
+  /// The JSON pointer of the cell in the definition, such as `/reducer/7/set/waitSeconds`. For
+  /// `microsteps` it is the pointer of a row, for `payload` a pointer into the data, such as
+  /// `/codeEntered/text`.
   public let at: String
-  /// The pointers of the rows that repeat, for `microsteps`.
+  /// For `microsteps`, the pointers of the rows that repeat.
   public let cycle: [String]
 
   /// Makes an error.
@@ -27,14 +29,14 @@ public struct MachineError: Error, Hashable, Sendable {
     self.cycle = cycle
   }
 
-  /// The error of a cell.
+  /// Makes the error of a cell.
   init(_ error: EvaluationError, at pointer: String) {
     self.init(ID(error.id), at: pointer)
   }
 }
 
 extension MachineError: CustomStringConvertible {
-  /// The error in words.
+  /// The error as text.
   public var description: String {
     switch id {
     case .microsteps:

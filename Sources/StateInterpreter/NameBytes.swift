@@ -1,6 +1,6 @@
-/// The places of names of any length, found by a few of their bytes. Its owner frees it.
+/// Finds the indices of names of any length by a few of their bytes. Its owner frees it.
 struct NameBytes: BitwiseCopyable {
-  /// A name's first and last bytes, which are all of it where it has at most 16.
+  /// The first and the last bytes of a name: the whole name if it has at most 16 bytes.
   private struct Key: BitwiseCopyable, Equatable {
     var first: UInt64 = 0
     var last: UInt64 = 0
@@ -32,9 +32,9 @@ struct NameBytes: BitwiseCopyable {
 
   private struct Entry: BitwiseCopyable {
     var key: Key
-    /// -1 where nothing stands.
-    var place: Int
-    /// Where the bytes of the name are.
+    /// -1 for an empty entry.
+    var index: Int
+    /// The bytes of the name.
     var bytes: UnsafeMutablePointer<UInt8>
   }
 
@@ -43,7 +43,7 @@ struct NameBytes: BitwiseCopyable {
   private let shift: UInt64
   private let mask: Int
 
-  /// The first of equal names counts.
+  /// Of equal names, the first one counts.
   init(_ names: [String]) {
     var bits = 3
     while 1 << bits < names.count * 2 { bits += 1 }
@@ -52,10 +52,10 @@ struct NameBytes: BitwiseCopyable {
     bytes = .allocate(capacity: names.reduce(1) { $0 + $1.utf8.count })
     entries = .allocate(capacity: mask + 1)
     let nothing = Entry(
-      key: Key(UnsafeBufferPointer(start: nil, count: 0)), place: -1, bytes: bytes)
+      key: Key(UnsafeBufferPointer(start: nil, count: 0)), index: -1, bytes: bytes)
     entries.initialize(repeating: nothing, count: mask + 1)
     var end = bytes
-    for (place, name) in names.enumerated() where self.place(of: name) < 0 {
+    for (index, name) in names.enumerated() where self.index(of: name) < 0 {
       let start = end
       var name = name
       name.withUTF8 { text in
@@ -65,8 +65,8 @@ struct NameBytes: BitwiseCopyable {
       }
       let key = Key(UnsafeBufferPointer(start: start, count: end - start))
       var at = Int(truncatingIfNeeded: key.hash &>> shift)
-      while entries[at].place >= 0 { at = (at + 1) & mask }
-      entries[at] = Entry(key: key, place: place, bytes: start)
+      while entries[at].index >= 0 { at = (at + 1) & mask }
+      entries[at] = Entry(key: key, index: index, bytes: start)
     }
   }
 
@@ -75,27 +75,27 @@ struct NameBytes: BitwiseCopyable {
     bytes.deallocate()
   }
 
-  /// The place of a name; -1 where there is none.
-  func place(of name: String) -> Int {
-    if let place = name.utf8.withContiguousStorageIfAvailable({ place(of: $0) }) { return place }
+  /// The index of a name; -1 if there is none.
+  func index(of name: String) -> Int {
+    if let index = name.utf8.withContiguousStorageIfAvailable({ index(of: $0) }) { return index }
     var native = name
-    return native.withUTF8 { place(of: $0) }
+    return native.withUTF8 { index(of: $0) }
   }
 
   @inline(__always)
-  private func place(of name: UnsafeBufferPointer<UInt8>) -> Int {
+  private func index(of name: UnsafeBufferPointer<UInt8>) -> Int {
     let key = Key(name)
     var at = Int(truncatingIfNeeded: key.hash &>> shift)
-    while entries[at].place >= 0 {
+    while entries[at].index >= 0 {
       if entries[at].key == key, key.length <= 16 || isEqual(name, entries[at].bytes) {
-        return entries[at].place
+        return entries[at].index
       }
       at = (at &+ 1) & mask
     }
     return -1
   }
 
-  /// The lengths are equal, and so are the first and the last eight bytes.
+  /// Compares the middle. The lengths, the first and the last eight bytes are equal.
   private func isEqual(
     _ name: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeMutablePointer<UInt8>
   ) -> Bool {

@@ -1,11 +1,11 @@
-/// The places of short names. Plain memory that somebody else owns: looking a name up counts no
+/// Finds the indices of short names. Its memory belongs to somebody else, so a lookup counts no
 /// references.
 ///
-/// A String of at most 15 bytes is its own two words, so such a name is found by comparing those:
-/// nothing is read through it, and nobody but equal text has equal words.
+/// A `String` of at most 15 bytes stores its text in its own two words. So a name is found by
+/// comparing two words, and only equal texts have equal words.
 @usableFromInline
 struct NameTable: BitwiseCopyable {
-  /// A String as it lies in memory.
+  /// The two words of a `String` in memory.
   @usableFromInline
   struct Words: BitwiseCopyable {
     @usableFromInline let first: UInt64
@@ -17,7 +17,7 @@ struct NameTable: BitwiseCopyable {
     init() { (first, last) = (0, 0) }
 
     @inlinable @inline(__always)
-    func place(_ factor: UInt64, _ shift: UInt64) -> Int {
+    func bucket(_ factor: UInt64, _ shift: UInt64) -> Int {
       let mixed = (first ^ (last &<< 23 | last &>> 41)) &* factor
       return Int(truncatingIfNeeded: mixed &>> shift)
     }
@@ -26,84 +26,86 @@ struct NameTable: BitwiseCopyable {
   @usableFromInline
   struct Entry: BitwiseCopyable {
     @usableFromInline let words: Words
-    /// -1 where nothing stands.
-    @usableFromInline let place: Int
+    /// -1 for an empty entry.
+    @usableFromInline let index: Int
 
-    init() { (words, place) = (Words(), -1) }
+    init() { (words, index) = (Words(), -1) }
 
-    init(words: Words, place: Int) { (self.words, self.place) = (words, place) }
+    init(words: Words, index: Int) { (self.words, self.index) = (words, index) }
   }
 
   @usableFromInline let entries: UnsafeMutablePointer<Entry>
   @usableFromInline let factor: UInt64
   @usableFromInline let shift: UInt64
 
-  /// Where two names meet, the first stands in the table; the factor is one with which few do.
-  fileprivate init(_ names: [(words: Words, place: Int)]) {
+  /// Of two names with the same hash, only the first is in the table. The factor is chosen to make
+  /// this rare.
+  fileprivate init(_ names: [(words: Words, index: Int)]) {
     var bits = 5
     while 1 << bits < names.count * 8, bits < 10 || 1 << bits < names.count * 4 { bits += 1 }
     let shift = UInt64(64 - bits)
     let size = 1 << bits
-    let factors = (0..<Self.tries).map { 0x9E37_79B9_7F4A_7C15 &* (2 * UInt64($0) + 1) }
-    var best = (factor: factors[0], meetings: Int.max)
-    for factor in names.count <= Self.few ? factors : [factors[0]] where best.meetings > 0 {
+    let factors = (0..<Self.factorTries).map { 0x9E37_79B9_7F4A_7C15 &* (2 * UInt64($0) + 1) }
+    var best = (factor: factors[0], collisions: Int.max)
+    for factor in names.count <= Self.factorLimit ? factors : [factors[0]] where best.collisions > 0
+    {
       var isTaken = Array(repeating: false, count: size)
-      var meetings = 0
+      var collisions = 0
       for name in names {
-        let at = name.words.place(factor, shift)
-        if isTaken[at] { meetings += 1 }
+        let at = name.words.bucket(factor, shift)
+        if isTaken[at] { collisions += 1 }
         isTaken[at] = true
       }
-      if meetings < best.meetings { best = (factor, meetings) }
+      if collisions < best.collisions { best = (factor, collisions) }
     }
     (factor, self.shift) = (best.factor, shift)
     entries = .allocate(capacity: size)
     entries.initialize(repeating: Entry(), count: size)
     for name in names {
-      let at = entries + name.words.place(factor, shift)
-      if at.pointee.place < 0 { at.pointee = Entry(words: name.words, place: name.place) }
+      let at = entries + name.words.bucket(factor, shift)
+      if at.pointee.index < 0 { at.pointee = Entry(words: name.words, index: name.index) }
     }
   }
 
-  /// So many names are worth several tries, and so many.
-  private static let few = 32
-  private static let tries = 16
+  /// Up to this number of names, several factors are tried.
+  private static let factorLimit = 32
+  private static let factorTries = 16
 
-  /// Whether a String has the size that all this is about: not where addresses have 32 bits.
+  /// Whether a `String` has the expected size. This is not so where addresses have 32 bits.
   @inlinable @inline(__always)
   static var areWords: Bool { MemoryLayout<String>.size == MemoryLayout<Words>.size }
 
-  /// The place of a name; -1 where it is not found in this way.
+  /// The index of a name; -1 if this table does not have it.
   @inlinable @inline(__always)
-  func place(of name: String) -> Int {
+  func index(of name: String) -> Int {
     guard Self.areWords else { return -1 }
     let words = Words(name)
-    let entry = entries + words.place(factor, shift)
+    let entry = entries + words.bucket(factor, shift)
     let isFound =
       entry.pointee.words.first == words.first && entry.pointee.words.last == words.last
-    return isFound ? entry.pointee.place : -1
+    return isFound ? entry.pointee.index : -1
   }
 }
 
-/// The places of names, however they are found. Its owner frees it.
+/// Finds the index of any name. Its owner frees it.
 struct NameIndex {
   let table: NameTable
   private let bytes: NameBytes
-  /// The texts whose words stand in the table: they live as long as it does.
+  /// The texts whose words are in the table. They must live as long as the table.
   private let keys: UnsafeMutablePointer<String>
   private let keyCount: Int
 
-  /// The first of equal names counts.
+  /// Of equal names, the first one counts.
   init(_ names: [String]) {
     bytes = NameBytes(names)
     keys = .allocate(capacity: max(1, names.count))
-    var short: [(words: NameTable.Words, place: Int)] = []
+    var short: [(words: NameTable.Words, index: Int)] = []
     if NameTable.areWords {
-      for (place, name) in names.enumerated()
-      where name.utf8.count <= 15 && bytes.place(of: name) == place {
+      for (index, name) in names.enumerated()
+      where name.utf8.count <= 15 && bytes.index(of: name) == index {
         let key = String(decoding: name.utf8, as: UTF8.self)
         (keys + short.count).initialize(to: key)
-        short.append((NameTable.Words(key), place))
+        short.append((NameTable.Words(key), index))
       }
     }
     keyCount = short.count
@@ -117,6 +119,6 @@ struct NameIndex {
     bytes.free()
   }
 
-  /// The place of a name; -1 where there is none.
-  func place(of name: String) -> Int { bytes.place(of: name) }
+  /// The index of a name; -1 if there is none.
+  func index(of name: String) -> Int { bytes.index(of: name) }
 }

@@ -1,7 +1,7 @@
 import CEL
 import StateTables
 
-/// The code of outputs and invariants.
+/// Compiles outputs and invariants.
 extension Compiler {
   mutating func outputTable(_ output: CheckedOutput) -> OutputTable {
     let slot = Slot(register: builder.declare(output.type), type: output.type)
@@ -9,7 +9,7 @@ extension Compiler {
       name: output.name, slot: slot, rows: output.rows.map { outputRow($0, into: slot) })
   }
 
-  /// A value that stands in a register already (a property, a constant) needs no block.
+  /// A value that is already in a register (a property, a constant) needs no block.
   private mutating func outputRow(
     _ row: CheckedOutput.Row, into slot: Slot
   ) -> OutputTable.Row {
@@ -29,7 +29,7 @@ extension Compiler {
       states: row.states, entry: start, isGuarded: skip != nil, slot: slot)
   }
 
-  /// The same row with a choice between two registers in place of a block that does no more.
+  /// Replaces a block that only chooses between two registers by a slot of the kind `choice`.
   static func simplified(
     _ row: OutputTable.Row, _ code: Code, _ choices: inout [Choice]
   ) -> OutputTable.Row {

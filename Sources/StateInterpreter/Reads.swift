@@ -1,20 +1,20 @@
 import CEL
 import StateTables
 
-/// What cells read, computed values looked through.
+/// The variables and states that cells read, with computed values expanded.
 struct Reads: Sendable {
-  /// What a computed value reads.
+  /// The variables and states that a computed value reads.
   private struct Computed: Sendable {
     var variables: [VariableIndex] = []
     var readsStates = false
   }
 
-  /// By variable; nothing for those that are stored.
+  /// By variable; `nil` for stored variables.
   private var computed: [Computed?]
 
   init(_ source: CheckedDefinition) {
     computed = Array(repeating: nil, count: source.declarations.variables.count)
-    // They come in an order in which each depends on earlier ones alone.
+    // Each computed value depends only on earlier ones.
     for value in source.computed where computed.indices.contains(Int(value.variable)) {
       var found = Computed(readsStates: readsStates(value.value.syntax))
       forEachVariable(in: value.value.syntax) { variable in
@@ -28,18 +28,18 @@ struct Reads: Sendable {
     computed.indices.contains(Int(variable)) ? computed[Int(variable)] : nil
   }
 
-  /// Gives every stored variable that is read, some more than once.
+  /// Calls `body` with every stored variable that is read, some more than once.
   func forEachVariable(in syntax: TypedSyntax, _ body: (VariableIndex) -> Void) {
-    for place in syntax.nodes.indices {
-      guard case .variable(.declared(let variable)) = syntax.nodes[place].kind else { continue }
+    for index in syntax.nodes.indices {
+      guard case .variable(.declared(let variable)) = syntax.nodes[index].kind else { continue }
       if let value = computed(variable) { value.variables.forEach(body) } else { body(variable) }
     }
   }
 
-  /// Whether it asks whether a state is active.
+  /// Whether a cell tests whether a state is active.
   func readsStates(_ syntax: TypedSyntax) -> Bool {
-    for place in syntax.nodes.indices {
-      switch syntax.nodes[place].kind {
+    for index in syntax.nodes.indices {
+      switch syntax.nodes[index].kind {
       case .isIn: return true
       case .variable(.declared(let variable)):
         if computed(variable)?.readsStates == true { return true }
@@ -49,16 +49,16 @@ struct Reads: Sendable {
     return false
   }
 
-  /// The states that it asks about itself.
+  /// The states that a cell tests itself, not through computed values.
   func states(in syntax: TypedSyntax) -> [String] {
     var states: [String] = []
-    for place in syntax.nodes.indices {
-      if case .isIn(let state) = syntax.nodes[place].kind { states.append(state) }
+    for index in syntax.nodes.indices {
+      if case .isIn(let state) = syntax.nodes[index].kind { states.append(state) }
     }
     return states
   }
 
-  /// Whether an assignment reads a variable: by its value or the keys of its path.
+  /// Whether an assignment reads a variable in its value or in the keys of its path.
   func finds(_ variable: VariableIndex, in assignment: CheckedAssignment) -> Bool {
     if finds(variable, in: assignment.value.syntax) { return true }
     for case .key(let key) in assignment.path where finds(variable, in: key.syntax) { return true }
@@ -66,8 +66,8 @@ struct Reads: Sendable {
   }
 
   private func finds(_ variable: VariableIndex, in syntax: TypedSyntax) -> Bool {
-    for place in syntax.nodes.indices {
-      guard case .variable(.declared(let read)) = syntax.nodes[place].kind else { continue }
+    for index in syntax.nodes.indices {
+      guard case .variable(.declared(let read)) = syntax.nodes[index].kind else { continue }
       if read == variable || computed(read)?.variables.contains(variable) == true { return true }
     }
     return false

@@ -1,7 +1,7 @@
 import CEL
 import StateTables
 
-/// The code of what rows and entries do: `let`, `set`, `emit`, `raise`.
+/// Compiles what rows and entries do: `let`, `set`, `emit`, `raise`.
 extension Compiler {
   mutating func emitLets(_ lets: some Sequence<CheckedRow.Let>) {
     for item in lets {
@@ -10,7 +10,7 @@ extension Compiler {
     }
   }
 
-  /// The actions of a row. `goTo` data goes to registers of its own until the entries.
+  /// Emits the actions of a row. The data of `goTo` waits in separate registers until the entries.
   mutating func emitBody(_ row: CheckedRow, data: [[Register?]]) {
     for (target, registers) in zip(row.targets ?? [], data) {
       for item in target.data {
@@ -23,7 +23,7 @@ extension Compiler {
     for sending in row.raises { emitRaise(sending) }
   }
 
-  /// The entries of `enter` or `exit` as one block, without its end.
+  /// Emits the entries of `enter` or `exit` as one block, without its end.
   mutating func emitActions(_ actions: [CheckedAction]) {
     for action in actions {
       let skip = action.condition.map { branch(ifFalse: $0) }
@@ -34,15 +34,16 @@ extension Compiler {
     }
   }
 
-  /// One object of `set`: all its cells read the values from before it.
+  /// Emits one object of `set`. All its cells read the values from before it.
   ///
-  /// A value goes straight to its place where no later cell reads that; else it waits.
+  /// A value is written directly if no later cell reads its variable. Otherwise it waits in a
+  /// register.
   private mutating func emitSet(_ assignments: [CheckedAssignment]) {
     var waiting: [(CheckedAssignment, [PathStep], Register)] = []
-    for (place, assignment) in assignments.enumerated() {
+    for (index, assignment) in assignments.enumerated() {
       guard let register = register(of: assignment.variable) else { continue }
-      forgets |= readers(of: assignment.variable)
-      let isRead = assignments[(place + 1)...].contains {
+      invalidatedOutputs |= readers(of: assignment.variable)
+      let isRead = assignments[(index + 1)...].contains {
         reads.finds(assignment.variable, in: $0)
       }
       if isRead {
@@ -83,7 +84,7 @@ extension Compiler {
     return path
   }
 
-  /// Lowers a cell into a register that no assignment changes.
+  /// Evaluates a cell into a register that no assignment changes.
   private mutating func waitingRegister(for expression: Expression) -> Register {
     let register = builder.declare(expression.syntax.type)
     lower(expression, into: register)
@@ -105,10 +106,10 @@ extension Compiler {
     builder.effect(Int32(truncatingIfNeeded: effect))
   }
 
-  /// The code that follows belongs to the cell or row at a place.
-  mutating func note(_ place: Pointer) {
-    builder.at(cell: Int32(truncatingIfNeeded: places.count))
-    places.append(place)
+  /// Notes that the code emitted next belongs to the cell or row at a path.
+  mutating func note(_ path: Pointer) {
+    builder.at(cell: Int32(truncatingIfNeeded: cellPaths.count))
+    cellPaths.append(path)
   }
 
   static let reducer = Pointer.root["reducer"]
@@ -119,7 +120,8 @@ extension Compiler {
     builder.recycle()
   }
 
-  /// Lowers into a register of the builder's choice, good until the next `recycle`.
+  /// Evaluates a cell into a register that the builder chooses. It is valid until the next
+  /// `recycle`.
   mutating func lower(_ expression: Expression) -> Register {
     note(expression.place)
     return builder.lower(expression.syntax)

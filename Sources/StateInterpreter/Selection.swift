@@ -1,22 +1,22 @@
-/// Which of the rows that the leaves chose run together in one microstep.
+/// Decides which of the rows that the leaves chose run together in one microstep.
 enum Selection {
   /// A row that a leaf chose.
   struct Chosen: Equatable, Sendable {
     var row: Int
     /// The state of the row.
     var state: Int
-    /// Where it leads; `nil` without a `goTo`: then it conflicts with nothing.
+    /// The states it leaves and enters; `nil` without a `goTo`, which conflicts with nothing.
     var move: Traversal.Move?
   }
 
-  /// The rows that run, in order: the inner row wins over rows of its state's ancestors; of two
-  /// others that would change the same part of the tree, the earlier chosen wins.
+  /// The rows that run, in order. An inner row overrides the rows of its state's ancestors. Of two
+  /// other rows that would change the same part of the tree, the one chosen first runs.
   static func resolve(_ chosen: [Chosen], tree: ChartTree, active: StateSet) -> [Chosen] {
     guard chosen.count > 1 else { return chosen }
     var kept: [Chosen] = []
     for candidate in chosen {
-      let isSilenced = chosen.contains { tree.isAncestor(candidate.state, of: $0.state) }
-      if isSilenced { continue }
+      let isOverridden = chosen.contains { tree.isAncestor(candidate.state, of: $0.state) }
+      if isOverridden { continue }
       let collides = kept.contains {
         conflict($0.move, candidate.move, tree: tree, active: active)
       }
@@ -25,8 +25,8 @@ enum Selection {
     return kept
   }
 
-  /// Whether both leave a common state, one leaves a target of the other or what it stands in, or
-  /// both give a child to the same resting composite.
+  /// Whether two moves conflict. They do if both leave a common state, if one leaves a target of
+  /// the other or an ancestor of it, or if both enter a child of the same resting composite.
   static func conflict(
     _ first: Traversal.Move?, _ second: Traversal.Move?, tree: ChartTree, active: StateSet
   ) -> Bool {
@@ -44,7 +44,7 @@ enum Selection {
     move.left.contains { left in other.targets.contains { tree.contains(left, $0) } }
   }
 
-  /// The resting composites that a move gives a child.
+  /// The composites without an active child that a move gives one.
   private static func restingParents(
     _ move: Traversal.Move, tree: ChartTree, active: StateSet
   ) -> StateSet {

@@ -1,26 +1,26 @@
 import CEL
 
-/// A register with how what it holds is read; of an output also how its value is found.
+/// A register, with how to read its value. For an output, also how to find its value.
 @usableFromInline
 struct Slot: Sendable, BitwiseCopyable {
   @usableFromInline
   enum Kind: UInt8, Sendable, BitwiseCopyable {
     case bool, int, uint, duration, enumeration, double, string, value
-    /// The int register `index` chooses one of a pair, number `extra`.
+    /// The int register `index` selects one of two registers, the choice number `extra`.
     case choice
     /// The block at `extra` computes it.
     case computed
-    /// Guards must be asked which row gives it.
+    /// Guards decide which row gives it.
     case searched
-    /// No row gives it: null.
+    /// No row gives it: the value is null.
     case nothing
-    /// Not worked out yet.
+    /// Not resolved yet.
     case unknown
   }
 
   @usableFromInline let kind: Kind
   @usableFromInline let index: UInt16
-  /// The type of an enum; see `Kind` for others.
+  /// The type of an enum; see `Kind` for the other uses.
   @usableFromInline let extra: Int32
 
   init(_ kind: Kind, index: UInt16 = 0, extra: Int32 = 0) {
@@ -46,7 +46,7 @@ struct Slot: Sendable, BitwiseCopyable {
     }
   }
 
-  /// Another register of the same bank, read in the same way.
+  /// Another register of the same bank, read as the same type.
   @inline(__always)
   func at(_ index: UInt16) -> Slot { Slot(kind, index: index, extra: extra) }
 
@@ -63,7 +63,7 @@ struct Slot: Sendable, BitwiseCopyable {
     return Register(bank: bank, index: index)
   }
 
-  /// What the register holds while its state is not active.
+  /// The value of the register while its state is not active.
   var nothing: Value {
     switch register.bank {
     case .int: .int(0)
@@ -89,7 +89,7 @@ struct Choice: Sendable, BitwiseCopyable {
 }
 
 extension RegisterFile {
-  /// What a slot holds.
+  /// The value of a slot.
   func value(of slot: Slot) -> Value {
     let index = Int(slot.index)
     switch slot.kind {

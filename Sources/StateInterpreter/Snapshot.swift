@@ -1,54 +1,54 @@
 public import CEL
 public import StateTables
 
-/// A saved machine as plain JSON: the format's section on snapshots.
+/// A saved machine as plain JSON. The format reference describes it in its section on snapshots.
 ///
-/// Byte-stable: the same machine gives the same text.
+/// The same machine always gives the same bytes.
 public struct Snapshot: Hashable, Sendable {
   /// The members in their order: `state`, `format`, `shape`, `fingerprint`, `in`, `inputs`,
   /// `properties`, `carried`, `history`, `timers`.
   public let json: JSON
 
-  /// Takes what has been read; whether it is a snapshot is seen when it is restored.
+  /// Wraps JSON. It is validated when it is restored.
   public init(_ json: JSON) { self.json = json }
 }
 
-/// A machine that goes on where a snapshot was taken.
+/// A machine that continues from a snapshot.
 public struct RestoredMachine: Sendable {
   /// The machine, as if it had never stopped.
   public internal(set) var machine: Machine
-  /// Whether the definition means what it meant when the snapshot was taken; if not, its rows may
-  /// do other things with what was stored.
+  /// Whether the meaning of the definition is the same as when the snapshot was taken. If not, its
+  /// rows may treat the stored values differently.
   public let isSameMeaning: Bool
-  /// What remains of each timer, in the order of their starts.
+  /// The remaining time of each timer, in the order of their starts.
   public let timers: [(id: String, remaining: Value.Duration)]
 }
 
-/// Why a snapshot is refused; nothing has been restored.
+/// The reason why a snapshot cannot be restored. Nothing has been restored.
 public struct SnapshotError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of the problem.
   public enum Reason: Hashable, Sendable {
-    /// It is no object with the keys of a snapshot.
+    /// The JSON is not an object with the keys of a snapshot.
     case notASnapshot
-    /// It belongs to the state of another name.
+    /// The snapshot belongs to a definition with another name.
     case otherState(String)
-    /// It is of a format that is not known.
+    /// The format version is unknown.
     case otherFormat
-    /// What is stored has changed since: names or types.
+    /// The names or types of stored values have changed since.
     case otherShape(saved: String, expected: String)
     /// A value is missing, unknown, or of another type.
     case value(String)
-    /// The active states are none that the tree can have.
+    /// The active states cannot be active together.
     case configuration
-    /// A history remembers what it cannot have recorded.
+    /// A history contains states that it cannot have recorded.
     case history
-    /// A timer that no active state has, or one that is missing, or a negative rest.
+    /// A timer belongs to no active state, is missing, or has a negative remaining time.
     case timer
     /// A cell that has to be computed again fails.
     case cell(MachineError)
   }
 
-  /// What is wrong.
+  /// The problem.
   public let reason: Reason
   /// A JSON pointer into the snapshot.
   public let at: String
@@ -58,17 +58,17 @@ public struct SnapshotError: Error, Hashable, Sendable, CustomStringConvertible 
     at = pointer.text
   }
 
-  /// The refusal in words.
+  /// The problem as text.
   public var description: String {
     switch reason {
-    case .notASnapshot: "this is no snapshot"
+    case .notASnapshot: "this is not a snapshot"
     case .otherState(let name): "this is a snapshot of `\(name)`"
-    case .otherFormat: "this format of snapshots is not known"
+    case .otherFormat: "this snapshot format is unknown"
     case .otherShape(let saved, let expected):
-      "what is stored has changed: the snapshot has shape \(saved), the definition \(expected)"
+      "the stored values have changed: the snapshot has shape \(saved), the definition \(expected)"
     case .value(let problem): problem
     case .configuration: "these states cannot be active together"
-    case .history: "this is nothing that a history can have recorded"
+    case .history: "a history cannot have recorded these states"
     case .timer: "there is no such timer, it does not run here, or it is not due in the future"
     case .cell(let error): "a cell fails: \(error)"
     }
@@ -76,53 +76,54 @@ public struct SnapshotError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension CompiledDefinition {
-  /// The hashes that snapshots of the definition bear.
+  /// The fingerprints that snapshots of the definition carry.
   public var fingerprint: Fingerprint { Fingerprint(of: tables.source) }
 }
 
 extension Machine {
   /// Saves the machine between two steps.
   ///
-  /// - Parameter remaining: What remains of a timer, by its id; `nil` for the whole of it. See
-  ///   `VirtualTime.remaining`.
-  /// - Returns: Everything but properties that are not stored.
+  /// - Parameter remaining: Returns the remaining time of a timer by its id; `nil` for its full
+  ///   duration. See `VirtualTime.remaining`.
+  /// - Returns: A snapshot of everything except properties that are not stored.
   public func snapshot(remaining: (String) -> Value.Duration? = { _ in nil }) -> Snapshot {
-    snapshot(bearing: definition.fingerprint, remaining: remaining)
+    snapshot(fingerprint: definition.fingerprint, remaining: remaining)
   }
 
-  /// The same with hashes that the caller has kept: computing them takes longer than the rest.
+  /// Saves the machine with fingerprints that the caller has kept: computing them takes longer than
+  /// the rest.
   package func snapshot(
-    bearing hashes: Fingerprint, remaining: (String) -> Value.Duration?
+    fingerprint hashes: Fingerprint, remaining: (String) -> Value.Duration?
   ) -> Snapshot {
     SnapshotWriter(core: storage, wire: Wire(definition.source.declarations))
-      .snapshot(bearing: hashes, remaining)
+      .snapshot(fingerprint: hashes, remaining)
   }
 
-  /// Makes a machine from a snapshot. No actions run, no commands are asked for.
+  /// Makes a machine from a snapshot. No action runs and no command is emitted.
   ///
   /// - Parameters:
-  ///   - definition: That of which it was taken, or one that stores the same.
-  ///   - snapshot: What was saved.
-  /// - Returns: The machine and what its host must know.
-  /// - Throws: Where anything in it does not fit; nothing is restored by half.
+  ///   - definition: The definition of the saved machine, or one that stores the same values.
+  ///   - snapshot: The snapshot.
+  /// - Returns: The machine, and its timers for the host.
+  /// - Throws: If any part does not fit. A snapshot is never restored partially.
   public static func restore(
     _ definition: CompiledDefinition, from snapshot: Snapshot
   ) throws(SnapshotError) -> RestoredMachine {
-    try restore(definition, from: snapshot, bearing: definition.fingerprint)
+    try restore(definition, from: snapshot, fingerprint: definition.fingerprint)
   }
 
-  /// The same with hashes that the caller has kept.
+  /// Restores a snapshot with fingerprints that the caller has kept.
   package static func restore(
-    _ definition: CompiledDefinition, from snapshot: Snapshot, bearing hashes: Fingerprint
+    _ definition: CompiledDefinition, from snapshot: Snapshot, fingerprint hashes: Fingerprint
   ) throws(SnapshotError) -> RestoredMachine {
     try SnapshotReader(definition, hashes).read(snapshot.json)
   }
 }
 
 extension VirtualTime {
-  /// A clock that goes on with what remained of the timers of a restored machine.
+  /// Makes a clock with the remaining timers of a restored machine.
   ///
-  /// - Parameter restored: A machine that nothing has been sent to yet.
+  /// - Parameter restored: A machine that has not received an event since it was restored.
   public init(resuming restored: RestoredMachine) {
     self.init()
     var periods: [String: Int64] = [:]
@@ -135,7 +136,7 @@ extension VirtualTime {
   }
 }
 
-/// Writes what a machine holds.
+/// Writes a machine as JSON.
 private struct SnapshotWriter {
   let core: Core
   let wire: Wire
@@ -143,7 +144,7 @@ private struct SnapshotWriter {
   private var tables: Tables { core.tables }
 
   func snapshot(
-    bearing hashes: Fingerprint, _ remaining: (String) -> Value.Duration?
+    fingerprint hashes: Fingerprint, _ remaining: (String) -> Value.Duration?
   ) -> Snapshot {
     let definition = tables.source.definition
     return Snapshot(
@@ -169,7 +170,7 @@ private struct SnapshotWriter {
   private func members(_ slots: [(name: String, type: ValueType, slot: Slot)]) -> JSON {
     .object(
       slots.map { name, type, slot in
-        JSON.Member(key: name, value: wire.json(of: core.banks.value(of: slot), as: type))
+        JSON.Member(key: name, value: wire.json(of: core.registers.value(of: slot), as: type))
       })
   }
 

@@ -1,7 +1,7 @@
 import CEL
 import StateTables
 
-/// Reads a snapshot into a new machine, checking everything before anything can be seen.
+/// Reads a snapshot into a new machine. It validates everything before it returns the machine.
 struct SnapshotReader {
   private let definition: CompiledDefinition
   private let tables: Tables
@@ -52,14 +52,14 @@ struct SnapshotReader {
   private func activate(_ active: StateSet) {
     core.active = active
     for state in active {
-      if let flag = tables.states[state].flag { core.banks.set(flag, int: 1) }
+      if let flag = tables.states[state].flag { core.registers.set(flag, int: 1) }
       if tables.tree.kinds[state] == .final, tables.tree.parents[state] == 0 {
         core.hasEnded = true
       }
     }
   }
 
-  /// The values of exactly these keys, in this order.
+  /// The values of an object that has exactly these keys, in the order of `keys`.
   private func members(
     _ json: JSON, _ keys: [String], _ pointer: Pointer
   ) throws(SnapshotError) -> [JSON] {
@@ -102,14 +102,14 @@ struct SnapshotReader {
     return state
   }
 
-  /// The leaves of a configuration, with the states above them.
+  /// Reads the leaves of a configuration, and adds their ancestors.
   private func configuration(
     _ json: JSON, _ pointer: Pointer
   ) throws(SnapshotError) -> StateSet {
     var active = StateSet()
     var leaves: [Int] = []
-    for (place, name) in try elements(json, pointer).enumerated() {
-      var state = try state(name, pointer[place])
+    for (index, name) in try elements(json, pointer).enumerated() {
+      var state = try state(name, pointer[index])
       leaves.append(state)
       while state >= 0 {
         active.insert(state)
@@ -128,7 +128,7 @@ struct SnapshotReader {
     let parts = try members(json, slots.map(\.name), pointer)
     for (part, (name, type, slot)) in zip(parts, slots) {
       let value = try value(part, type, pointer[name])
-      _ = core.banks.set(slot.register, to: value)
+      _ = core.registers.set(slot.register, to: value)
     }
   }
 
@@ -143,16 +143,16 @@ struct SnapshotReader {
     }
   }
 
-  /// Properties that are not stored are `initial` again.
+  /// Reads the properties. Those that are not stored get their initial values.
   private func properties(_ json: JSON) throws(SnapshotError) {
     var stored: [(name: String, type: ValueType, slot: Slot)] = []
-    for (place, property) in tables.source.properties.enumerated() {
+    for (index, property) in tables.source.properties.enumerated() {
       if property.isStored {
-        stored.append((property.name, property.type, tables.properties[place]))
+        stored.append((property.name, property.type, tables.properties[index]))
         continue
       }
       core.begin()
-      do throws(MachineError) { try core.run(tables.initials[place]) } catch {
+      do throws(MachineError) { try core.run(tables.initials[index]) } catch {
         throw SnapshotError(.cell(error), at: Pointer.root["properties"])
       }
     }
@@ -178,11 +178,11 @@ struct SnapshotReader {
     for member in members {
       let here = pointer[member.key]
       guard
-        let place = tables.tree.histories.firstIndex(where: {
+        let index = tables.tree.histories.firstIndex(where: {
           CodePoints.equal(tables.states[$0].name, member.key)
-        }), core.memories[place] == nil
+        }), core.memories[index] == nil
       else { throw SnapshotError(.history, at: here) }
-      core.memories[place] = try memory(member.value, tables.tree.histories[place], here)
+      core.memories[index] = try memory(member.value, tables.tree.histories[index], here)
     }
   }
 
@@ -191,8 +191,8 @@ struct SnapshotReader {
   ) throws(SnapshotError) -> Core.Memory {
     let parts = try members(json, ["in", "carried"], pointer)
     var states: [Int] = []
-    for (place, name) in try elements(parts[0], pointer["in"]).enumerated() {
-      states.append(try state(name, pointer["in"][place]))
+    for (index, name) in try elements(parts[0], pointer["in"]).enumerated() {
+      states.append(try state(name, pointer["in"][index]))
     }
     guard tables.tree.canRecord(history, states) else {
       throw SnapshotError(.history, at: pointer["in"])
@@ -222,23 +222,24 @@ struct SnapshotReader {
     return Core.Memory(states: states, carried: carried)
   }
 
-  /// Timers of active states, each once; those that repeat are all there while the machine runs.
+  /// Reads the timers. Each belongs to an active state and occurs once. While the machine runs, the
+  /// repeating timers of active states must all be present.
   private func timers(
     _ json: JSON
   ) throws(SnapshotError) -> [(id: String, remaining: Value.Duration)] {
     let pointer = Pointer.root["timers"]
     var result: [(id: String, remaining: Value.Duration)] = []
-    for (place, element) in try elements(json, pointer).enumerated() {
-      let parts = try members(element, ["id", "remaining"], pointer[place])
-      let id = try text(parts[0], pointer[place]["id"])
-      let rest = try value(parts[1], .duration, pointer[place]["remaining"])
+    for (index, element) in try elements(json, pointer).enumerated() {
+      let parts = try members(element, ["id", "remaining"], pointer[index])
+      let id = try text(parts[0], pointer[index]["id"])
+      let rest = try value(parts[1], .duration, pointer[index]["remaining"])
       guard let timer = tables.timers.firstIndex(where: { $0.id == id }),
         core.active.contains(tables.timers[timer].state), !core.hasEnded,
         !core.timers.contains(where: { $0.timer == timer }), case .duration(let span) = rest,
         span.nanoseconds >= 0
-      else { throw SnapshotError(.timer, at: pointer[place]) }
+      else { throw SnapshotError(.timer, at: pointer[index]) }
       core.timers.append(
-        Core.RunningTimer(timer: timer, duration: try duration(timer, span, pointer[place])))
+        Core.RunningTimer(timer: timer, duration: try duration(timer, span, pointer[index])))
       result.append((id: id, remaining: span))
     }
     for (timer, table) in tables.timers.enumerated()
@@ -250,7 +251,8 @@ struct SnapshotReader {
     return result
   }
 
-  /// The period of a repeating timer is computed again; of any other what remains is all.
+  /// Computes the period of a repeating timer again. For any other timer, the remaining time is
+  /// enough.
   private func duration(
     _ timer: Int, _ rest: Value.Duration, _ pointer: Pointer
   ) throws(SnapshotError) -> Int64 {
@@ -260,14 +262,14 @@ struct SnapshotReader {
     do throws(MachineError) { try core.run(table.duration) } catch {
       throw SnapshotError(.cell(error), at: pointer)
     }
-    let period = core.banks.int(table.register)
+    let period = core.registers.int(table.register)
     guard period > 0 else { throw SnapshotError(.timer, at: pointer) }
     return period
   }
 }
 
 extension ChartTree {
-  /// Whether a history can have recorded these states, in document order.
+  /// Whether a history can have recorded these states, which are in document order.
   func canRecord(_ history: Int, _ states: [Int]) -> Bool {
     let parent = parents[history]
     guard states.allSatisfy({ isAncestor(parent, of: $0) && !isHistory($0) }) else { return false }

@@ -1,6 +1,6 @@
-/// A set of states by their places in document order; a configuration is one.
+/// A set of states by their indices in document order; a configuration is one.
 ///
-/// The first 64 states live in one word, so small charts never allocate.
+/// The first 64 states are in one word, so small charts never allocate.
 struct StateSet: Hashable, Sendable {
   private var low: UInt64 = 0
   /// The states from 64 on, 64 a word, without trailing zeros.
@@ -69,7 +69,7 @@ struct StateSet: Hashable, Sendable {
     return true
   }
 
-  /// The first member that is not before `state`.
+  /// The first member that is at or after `state`.
   func first(from state: Int) -> Int? {
     var at = state < 0 ? 0 : state
     if at < 64 {
@@ -97,7 +97,7 @@ struct StateSet: Hashable, Sendable {
 }
 
 extension StateSet: Sequence {
-  /// Gives the members in document order.
+  /// Returns the members in document order.
   struct Iterator: IteratorProtocol {
     let set: StateSet
     private var position = 0

@@ -1,20 +1,21 @@
 public import CEL
 
-/// All that one event caused.
+/// The effects of one event.
 public struct Step: Sendable {
-  /// What an event did.
+  /// The outcome of an event.
   public enum Result: String, Hashable, Sendable, CaseIterable {
-    /// Properties, carried data or the configuration differ from before, compared exactly.
+    /// Properties, carried data or the configuration differ from before. Values are compared
+    /// exactly.
     case changed
-    /// A row ran, nothing differs.
+    /// A row ran, but nothing differs.
     case unchanged
-    /// Rows exist; every guard was false.
+    /// Rows exist, but every guard was false.
     case denied
-    /// There is no row for it here.
+    /// No row exists for the event in the active states.
     case unhandled
   }
 
-  /// What most steps have nothing of.
+  /// The parts that most steps do not have.
   private final class Details: Sendable {
     let deniedRows: [Int]
     let commands: [CommandCall]
@@ -27,10 +28,10 @@ public struct Step: Sendable {
     }
   }
 
-  /// What the event did; of the start: changed.
+  /// The outcome; always `changed` for a start.
   public let result: Result
-  /// The rows that denied the event where they stand side by side and nothing else is to be told:
-  /// such a step is made without memory of its own.
+  /// The rows that denied the event if they are adjacent and the step has no other effect. Such a
+  /// step allocates nothing.
   private let firstDenied: Int32
   private let deniedCount: Int32
   private let details: Details?
@@ -64,26 +65,26 @@ public struct Step: Sendable {
       ? nil : Details(deniedRows: deniedRows, commands: commands, timers: timers)
   }
 
-  /// The 0-based places in the reducer of the rows whose guards were false, if it was denied: from
+  /// For a denied event, the rows whose guards were false, as 0-based indices in the reducer, from
   /// the active leaves to the root.
   public var deniedRows: [Int] {
     details?.deniedRows ?? (firstDenied..<firstDenied + deniedCount).map { Int($0) }
   }
-  /// What to do, in order.
+  /// The emitted commands, in order.
   public var commands: [CommandCall] { details?.commands ?? [] }
-  /// The timers to start and to cancel, in the order in which that happened.
+  /// The requests to start and cancel timers, in order.
   public var timers: [TimerRequest] { details?.timers ?? [] }
 
   /// The JSON pointers of the rows that denied the event.
   public var denied: [String] { deniedRows.map { "/reducer/\($0)" } }
 }
 
-/// Rows that stand side by side in the reducer.
+/// Adjacent rows of the reducer.
 struct DeniedRows: BitwiseCopyable {
   let first: Int32
   let count: Int32
 
-  /// Those that are not known: no event is denied by no row.
+  /// Unknown rows. It is unambiguous: an event is never denied by zero rows.
   static let unknown = DeniedRows(first: 0, count: 0)
 
   private init(first: Int32, count: Int32) {
@@ -91,7 +92,7 @@ struct DeniedRows: BitwiseCopyable {
     self.count = count
   }
 
-  /// Nothing where they do not.
+  /// Returns `nil` if the rows are not adjacent.
   init?(_ rows: [Int]) {
     let first = rows.first ?? 0
     guard let start = Int32(exactly: first), let count = Int32(exactly: rows.count),
@@ -101,56 +102,44 @@ struct DeniedRows: BitwiseCopyable {
   }
 }
 
-/// A side effect that a step asks for once.
+/// A command that a step emitted. The host runs it once.
 public struct CommandCall: Sendable {
-  /// Which command.
+  /// The command.
   public let command: CommandHandle
-  /// Its name.
+  /// The name of the command.
   public let name: String
-  /// What it carries, in declared order.
+  /// The values that it carries, in declared order.
   public let values: [Value]
 }
 
-/// Something for the clock of the host.
+/// A request to the clock of the host.
 public enum TimerRequest: Hashable, Sendable {
-  /// After so long, `fire(timer:)`; a repeating one again and again, until it is cancelled.
+  /// Call `fire(timer:)` after a duration. A repeating timer fires until it is cancelled.
   case start(id: String, after: Value.Duration, isRepeating: Bool)
-  /// The state that wanted it has been left.
+  /// Cancel a timer: the state that it belongs to has been left.
   case cancel(id: String)
 }
 
-/// An event of one definition, found once by its name.
+/// An event of one definition. Look it up once by its name.
 public struct EventHandle: Hashable, Sendable {
-  @usableFromInline let index: Int
+  /// The index in declared order among the checked declarations.
+  @usableFromInline package let index: Int
 
   @inlinable
   init(index: Int) { self.index = index }
 }
 
-/// A command of one definition, found once by its name.
+/// A command of one definition. Look it up once by its name.
 public struct CommandHandle: Hashable, Sendable {
-  let index: Int
+  /// The index in declared order among the checked declarations.
+  package let index: Int
 }
 
-/// An output of one definition, found once by its name.
+/// An output of one definition. Look it up once by its name.
 public struct OutputHandle: Hashable, Sendable {
-  @usableFromInline let index: Int
+  /// The index in declared order among the checked declarations.
+  @usableFromInline package let index: Int
 
   @inlinable
   init(index: Int) { self.index = index }
-}
-
-extension EventHandle {
-  /// The place among the checked events.
-  package var place: Int { index }
-}
-
-extension OutputHandle {
-  /// The place among the checked outputs.
-  package var place: Int { index }
-}
-
-extension CommandHandle {
-  /// The place among the checked commands.
-  package var place: Int { index }
 }

@@ -1,10 +1,10 @@
 import CEL
 import StateTables
 
-/// What was worked out from a checked definition: the program and dense tables over it.
+/// A compiled definition: its program, and dense tables over it.
 ///
-/// Immutable, which makes it safe to send; shared by all machines of the definition. Positions are
-/// entry points of the program; -1 stands for a block with nothing to do.
+/// It is immutable, so it is safe to send. All machines of the definition share it. Positions are
+/// entry points of the program; -1 is a block with nothing to do.
 @usableFromInline
 final class Tables: @unchecked Sendable {
   let source: CheckedDefinition
@@ -18,37 +18,37 @@ final class Tables: @unchecked Sendable {
   let outputs: [OutputTable]
   let eventFacts: [EventFacts]
   let eventSlots: [Slot]
-  let rowFacts: Store<RowFacts>
-  /// By output, where a computed value is kept.
-  let outputSlots: Store<Slot>
-  /// What the slots of the kind `choice` choose from.
-  let choices: Store<Choice>
+  let rowFacts: RawArray<RowFacts>
+  /// The slots that keep computed values, by output.
+  let outputSlots: RawArray<Slot>
+  /// The register pairs of the slots of the kind `choice`.
+  let choices: RawArray<Choice>
   let dispatch: Dispatch
   let inputs: [InputTable]
-  /// The blocks that give the properties their initial values, in declared order.
+  /// The blocks that set the properties to their initial values, in declared order.
   let initials: [Int32]
   let properties: [Slot]
-  /// What all states carry, in their order.
+  /// The data that all states carry, in the order of the states.
   let carried: [Slot]
-  /// Blocks that finish with 1 where the invariant holds.
+  /// Blocks that finish with 1 if the invariant holds.
   let invariants: [Int32]
   let microstepLimit: Int
-  /// The histories whose parent is the state, by state.
+  /// The histories among the children of each state, by state.
   let historiesOf: [[Int]]
-  let rowsOf: OwnRows
+  let stateRows: StateRows
   let eventNames: NameIndex
   let outputNames: NameIndex
-  /// The chains that begin with a row that nothing has to be asked of, with that row.
+  /// The chains that begin with a row that is always chosen, with that row.
   let certainRows: [Int32: Int]
-  /// The outputs below 64 that read what a block sets.
-  let blockForgets: [Int32: UInt64]
-  /// Where the cells and rows stand, by the numbers that errors of the program tell.
-  let places: [Pointer]
-  /// The outputs below 64 that depend on the configuration.
+  /// The bit masks of the outputs below 64 that read what a block sets, by block.
+  let blockInvalidatedOutputs: [Int32: UInt64]
+  /// The paths of cells and rows, by the numbers in the errors of the program.
+  let cellPaths: [Pointer]
+  /// The bit mask of the outputs below 64 that depend on the configuration.
   let configurationOutputs: UInt64
   /// The int registers that `isIn` reads.
   let flags: Set<UInt16>
-  /// Whether any state needs one kept up to date.
+  /// Whether any cell tests a state.
   var hasFlags: Bool { !flags.isEmpty }
 
   init(_ parts: Parts) {
@@ -69,10 +69,12 @@ final class Tables: @unchecked Sendable {
         isOpen: !event.isOwn && event.doneState == nil, fieldCount: event.fields.count,
         firstField: firstField)
     }
-    rowFacts = Store(
-      zip(parts.rows, parts.forgets).map { RowFacts(isFused: $0.isFused, forgets: $1) })
-    outputSlots = Store(parts.outputs.map(\.slot))
-    choices = Store(parts.choices)
+    rowFacts = RawArray(
+      zip(parts.rows, parts.invalidatedOutputs).map {
+        RowFacts(isFused: $0.isFused, invalidatedOutputs: $1)
+      })
+    outputSlots = RawArray(parts.outputs.map(\.slot))
+    choices = RawArray(parts.choices)
     dispatch = parts.dispatch
     inputs = parts.inputs
     initials = parts.initials
@@ -81,10 +83,10 @@ final class Tables: @unchecked Sendable {
     invariants = parts.invariants
     microstepLimit = parts.source.definition.microstepLimit ?? Tables.defaultMicrostepLimit
     historiesOf = parts.tree.children.map { [tree = parts.tree] in $0.filter(tree.isHistory) }
-    rowsOf = parts.rowsOf
+    stateRows = parts.stateRows
     certainRows = parts.certainRows
-    blockForgets = parts.blockForgets
-    places = parts.places
+    blockInvalidatedOutputs = parts.blockInvalidatedOutputs
+    cellPaths = parts.cellPaths
     configurationOutputs = parts.configurationOutputs
     eventNames = NameIndex(parts.events.map(\.name))
     outputNames = NameIndex(parts.outputs.map(\.name))
@@ -99,7 +101,7 @@ final class Tables: @unchecked Sendable {
     outputNames.free()
   }
 
-  /// The most microsteps of one step where the definition does not say.
+  /// The maximum number of microsteps in a step if the definition does not set it.
   static let defaultMicrostepLimit = 1_000
 
   struct Parts {
@@ -108,18 +110,18 @@ final class Tables: @unchecked Sendable {
     var tree: ChartTree
     var states: [StateTable]
     var rows: [RowTable]
-    /// By row, the outputs below 64 that read what it sets.
-    var forgets: [UInt64]
+    /// The bit masks of the outputs below 64 that read what a row sets, by row.
+    var invalidatedOutputs: [UInt64]
     var events: [EventTable]
     var timers: [TimerTable]
     var effects: [EffectTable]
     var outputs: [OutputTable]
     var choices: [Choice]
     var dispatch: Dispatch
-    var rowsOf: OwnRows
+    var stateRows: StateRows
     var certainRows: [Int32: Int]
-    var blockForgets: [Int32: UInt64]
-    var places: [Pointer]
+    var blockInvalidatedOutputs: [Int32: UInt64]
+    var cellPaths: [Pointer]
     var configurationOutputs: UInt64
     var inputs: [InputTable]
     var initials: [Int32]
@@ -132,7 +134,7 @@ struct InputTable: Sendable {
   let name: String
   let type: ValueType
   let slot: Slot
-  /// The block that gives it its default; -1 where it must be given.
+  /// The block that sets it to its default; -1 if the input is required.
   let defaultValue: Int32
 }
 
@@ -140,58 +142,58 @@ struct StateTable: Sendable {
   let name: String
   let enter: Int32
   let exit: Int32
-  /// What it carries, in declared order.
+  /// The data it carries, in declared order.
   let carried: [Slot]
-  /// The block that gives every field its default; -1 where a field has none or there is no field.
+  /// The block that sets every field to its default; -1 if a field has none or there is no field.
   let defaults: Int32
-  /// The block that empties what it carries.
+  /// The block that clears the data it carries.
   let clear: Int32
-  /// The register that `isIn` reads, where a cell does.
+  /// The register that `isIn` reads; `nil` if no cell tests the state.
   let flag: Register?
-  /// The blocks that write it when the state is entered and left; -1 where there is none.
+  /// The blocks that set the flag on entry and clear it on exit; -1 if there is no flag.
   let raiseFlag: Int32
   let lowerFlag: Int32
   let timers: [Int]
-  /// What its `initial`, or the default of a history, gives the states it goes to.
+  /// The data that its `initial`, or the default of a history, gives to the targets.
   let initialData: [TargetData]
-  /// The event of its completion; -1 where nobody can notice it.
+  /// The event of its completion; -1 if no row handles it.
   let doneEvent: Int
 }
 
-/// The data that a target gets.
+/// The data that a target receives.
 struct TargetData: Sendable {
   let state: Int
-  /// The block that moves the data in; -1 where the state carries nothing.
+  /// The block that writes the data; -1 if the state carries nothing.
   let give: Int32
 }
 
 struct RowTable: Sendable {
-  /// The 0-based place in the reducer.
-  let place: Int
+  /// The 0-based index in the reducer.
+  let reducerIndex: Int
   let state: Int
   let isGuarded: Bool
-  /// Whether choosing it runs its actions at once: there can be no other row beside it, and it
-  /// goes nowhere.
+  /// Whether choosing the row also runs its actions: no other row can run beside it, and it has no
+  /// target.
   let isFused: Bool
   let body: Int32
-  /// Where it goes; `nil` for nowhere.
+  /// Its targets; `nil` if it has none.
   let request: Traversal.Request?
   let data: [TargetData]
 }
 
-/// Of an event, what a usual step looks at.
+/// The facts about an event that a usual step reads.
 struct EventFacts: Sendable, BitwiseCopyable {
   /// Whether it may come from outside.
   let isOpen: Bool
   let fieldCount: Int
-  /// The place of its first field in `Tables.eventSlots`.
+  /// The index of its first field in `Tables.eventSlots`.
   let firstField: Int
 }
 
-/// Of a row, what a usual step looks at.
+/// The facts about a row that a usual step reads.
 struct RowFacts: Sendable, BitwiseCopyable {
   let isFused: Bool
-  let forgets: UInt64
+  let invalidatedOutputs: UInt64
 }
 
 struct EventTable: Sendable {
@@ -199,7 +201,7 @@ struct EventTable: Sendable {
   let fields: [Slot]
   let fieldNames: [String]
   let isOwn: Bool
-  /// The state whose completion it tells.
+  /// The state whose completion it reports.
   let doneState: Int?
 }
 
@@ -209,18 +211,18 @@ struct TimerTable: Sendable {
   let duration: Int32
   let register: Register
   let isRepeating: Bool
-  /// The rows it tries, as one chain.
+  /// The chain of its rows.
   let chain: Int32
   let rows: [Int]
   let pointer: String
 }
 
-/// What the program asks the machine to do in the middle of a block.
+/// An action that the machine performs while a block runs.
 struct EffectTable: Sendable {
   enum Kind: Sendable {
-    /// A command, by its place.
+    /// Emits a command, by its index.
     case emit(Int)
-    /// An event, by its place.
+    /// Raises an event, by its index.
     case raise(Int)
   }
 
@@ -230,18 +232,18 @@ struct EffectTable: Sendable {
 
 struct OutputTable: Sendable {
   struct Row: Sendable {
-    /// Any of them must be active; the root for all.
+    /// The row applies if any of these states is active; the root means always.
     let states: [Int]
-    /// Finishes with the index of the register that has the value, or with -1 where the guard is
-    /// false; -1 where nothing needs computing.
+    /// A block that finishes with the index of the register that holds the value, or with -1 if the
+    /// guard is false. It is -1 if nothing needs computing.
     let entry: Int32
     let isGuarded: Bool
-    /// How the value is read; where nothing needs computing, also where it is.
+    /// How to read the value and, if nothing needs computing, its register.
     let slot: Slot
   }
 
   let name: String
-  /// Where a computed value is kept, and how it is read.
+  /// The slot that keeps a computed value.
   let slot: Slot
   let rows: [Row]
 }

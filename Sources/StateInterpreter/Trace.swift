@@ -1,11 +1,11 @@
-/// How a step went, microstep by microstep.
+/// A record of one step, microstep by microstep.
 public struct Trace: Hashable, Sendable {
-  /// One round of rows; the first of a start has none.
+  /// The rows that ran together; the first microstep of a start has none.
   public struct Microstep: Hashable, Sendable {
-    /// The event that the rows answered: received or raised; `nil` for eventless rows, timers and
+    /// The event that the rows handled, received or raised; `nil` for eventless rows, timers and
     /// the start.
     public var event: String?
-    /// The 0-based places of the rows in the reducer, in the order in which they ran.
+    /// The rows as 0-based indices in the reducer, in the order in which they ran.
     public var rows: [Int]
     /// The states that were left, in order.
     public var exits: [String] = []

@@ -1,11 +1,11 @@
 import StateTables
 
-/// Where a row leads from a configuration: what is left, what is entered, and by which way.
+/// Computes the states that a row leaves and enters.
 ///
 /// A step leaves exactly the active states that cannot stay active beside the targets, and enters
-/// what is missing.
+/// the missing ones.
 struct Traversal {
-  /// What a row wants, before histories are looked up.
+  /// The targets of a row, before histories are resolved.
   struct Request: Hashable, Sendable {
     /// The state of the row.
     var source: Int
@@ -13,29 +13,30 @@ struct Traversal {
     var reentry: Definition.Row.Reentry
   }
 
-  /// What becomes of it.
+  /// The states that a request leaves and enters.
   struct Move: Equatable, Sendable {
-    /// The targets with each history replaced by what it stands for.
+    /// The targets, with each history replaced by the states it recorded or by its default.
     var targets: [Int] = []
     var left = StateSet()
     var entered = StateSet()
     /// The composites whose `initial` was taken.
     var initialsTaken = StateSet()
-    /// The histories that remembered nothing, so that their `default` was taken.
+    /// The histories without a recording, so that their `default` was taken.
     var defaultsTaken = StateSet()
-    /// The histories that brought back what they had recorded.
+    /// The histories whose recording was restored.
     var restored = StateSet()
-    /// The states that are left and entered anew, and missing when the way is found.
+    /// The states that are left and entered again; they count as inactive while the required states
+    /// are computed.
     fileprivate var missing = StateSet()
   }
 
   let tree: ChartTree
   /// The configuration before the microstep.
   let active: StateSet
-  /// What each history recorded, by state; `nil` for nothing.
+  /// The recording of a history, by state; `nil` if it has none.
   let recorded: (Int) -> [Int]?
 
-  /// What `request` leaves and enters, with the histories as they are before the exits.
+  /// The states that `request` leaves and enters, with the histories as they are before the exits.
   func move(_ request: Request) -> Move {
     var move = Move()
     resolve(request.targets, in: &move, depth: 0)
@@ -49,25 +50,26 @@ struct Traversal {
       let domain = self.domain(of: request.source, targets: move.targets)
       addActive(in: domain + 1..<tree.ends[domain], to: &move.missing)
     }
-    let wanted = findWay(&move)
+    let required = requiredStates(&move)
     let staying = active.subtracting(move.missing)
-    move.left = active.subtracting(wanted)
+    move.left = active.subtracting(required)
     move.left.formUnion(move.missing)
-    move.entered = wanted.subtracting(staying)
+    move.entered = required.subtracting(staying)
     return move
   }
 
-  /// What a move enters once the exits have recorded their histories; what it leaves stays.
+  /// The states that a move enters once the exits have recorded their histories. The states it
+  /// leaves are the same.
   func afterExits(_ move: Move, _ request: Request) -> Move {
     var again = Move()
     again.missing = move.missing
     resolve(request.targets, in: &again, depth: 0)
-    again.entered = findWay(&again).subtracting(active.subtracting(move.missing))
+    again.entered = requiredStates(&again).subtracting(active.subtracting(move.missing))
     again.left = move.left
     return again
   }
 
-  /// Where a chart starts: the root is active and its `initial` is taken.
+  /// The entries at the start of a chart: the root is active and its `initial` is taken.
   static func start(_ tree: ChartTree) -> Move {
     let traversal = Traversal(tree: tree, active: StateSet([0]), recorded: { _ in nil })
     return traversal.move(Request(source: 0, targets: [0], reentry: .no))
@@ -96,7 +98,8 @@ struct Traversal {
     }
   }
 
-  /// Replaces histories by what they stand for; a history whose parent rested stands for it.
+  /// Replaces histories by the states they recorded, or by their defaults. A recording without
+  /// active children is replaced by the history's parent.
   private func resolve(_ targets: [Int], in move: inout Move, depth: Int) {
     for target in targets {
       guard tree.isHistory(target) else {
@@ -113,22 +116,29 @@ struct Traversal {
     }
   }
 
-  private func findWay(_ move: inout Move) -> StateSet {
-    var wanted = StateSet()
+  private func requiredStates(_ move: inout Move) -> StateSet {
+    var required = StateSet()
     let targets = move.targets
-    want(
+    require(
       0, targets, isTarget: targets.contains(0), staying: active.subtracting(move.missing),
-      &move, &wanted)
-    return wanted
+      &move, &required)
+    return required
   }
 
-  /// `state` is to be active: what does that want below it? `isTarget`: it is a target itself, or
-  /// is reached as somebody's `initial` or as a region that is entered.
-  private func want(
+  /// Requires `state` and the states below it that must be active with it.
+  ///
+  /// - Parameters:
+  ///   - state: The state that must be active.
+  ///   - targets: The targets at or below it.
+  ///   - isTarget: Whether it is a target, the target of an `initial`, or a region that is entered.
+  ///   - staying: The active states that are not left.
+  ///   - move: Receives the histories and initials that are taken.
+  ///   - required: Receives the states.
+  private func require(
     _ state: Int, _ targets: [Int], isTarget: Bool, staying: StateSet, _ move: inout Move,
-    _ wanted: inout StateSet
+    _ required: inout StateSet
   ) {
-    wanted.insert(state)
+    required.insert(state)
     switch tree.kinds[state] {
     case .leaf, .final, .shallowHistory, .deepHistory: break
     case .composite:
@@ -141,18 +151,18 @@ struct Traversal {
       guard let child = tree.children[state].first(where: { tree.contains($0, below.first ?? 0) })
       else { return }
       let inside = below.filter { tree.contains(child, $0) }
-      want(
-        child, inside, isTarget: inside.contains(child), staying: staying, &move, &wanted)
+      require(
+        child, inside, isTarget: inside.contains(child), staying: staying, &move, &required)
     case .parallel:
       for region in tree.children[state] where !tree.isHistory(region) {
         let inside = targets.filter { tree.contains(region, $0) }
         if !inside.isEmpty {
-          want(
-            region, inside, isTarget: inside.contains(region), staying: staying, &move, &wanted)
+          require(
+            region, inside, isTarget: inside.contains(region), staying: staying, &move, &required)
         } else if isTarget || !staying.contains(region) {
-          want(region, [], isTarget: true, staying: staying, &move, &wanted)
+          require(region, [], isTarget: true, staying: staying, &move, &required)
         } else {
-          for stays in staying where tree.contains(region, stays) { wanted.insert(stays) }
+          for stays in staying where tree.contains(region, stays) { required.insert(stays) }
         }
       }
     }

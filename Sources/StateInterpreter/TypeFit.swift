@@ -1,6 +1,6 @@
 import CEL
 
-/// Whether values that come from outside are of the types that a definition says.
+/// Checks that values from outside match the types of a definition.
 struct TypeFit {
   let declarations: Declarations
 
@@ -66,7 +66,8 @@ struct TypeFit {
       }
   }
 
-  /// What a `dyn` may hold: what JSON can say, and values of declared types.
+  /// Whether a `dyn` may hold the value: anything that JSON can express, and values of declared
+  /// types.
   private func isPlain(_ value: Value, depth: Int) -> Bool {
     guard depth <= Self.depthLimit else { return false }
     switch value {
@@ -81,7 +82,7 @@ struct TypeFit {
     }
   }
 
-  /// How deep values may nest.
+  /// The maximum depth of nested values.
   private static let depthLimit = 64
 }
 

@@ -1,18 +1,18 @@
 public import CEL
 
-/// A clock that only moves when it is told to, for specs, tools and tests.
+/// A clock that only advances on request, for specs, tools and tests.
 ///
-/// It follows one machine: give it the timers of each step, then let time pass.
+/// It follows one machine: give it the timers of each step, and then let time pass.
 public struct VirtualTime: Sendable {
   /// A timer that was due.
   public struct Firing: Sendable {
-    /// The timer.
+    /// The id of the timer.
     public let id: String
-    /// When it was due, since the clock began.
+    /// The time when it was due, since the clock began.
     public let time: Value.Duration
-    /// What the machine made of it.
+    /// The result of the step.
     public let result: Swift.Result<Step, MachineError>
-    /// How the step went, where the machine traces its steps.
+    /// The trace of the step, if the machine traces its steps.
     public let trace: Trace?
   }
 
@@ -22,18 +22,19 @@ public struct VirtualTime: Sendable {
     var period: Int64?
   }
 
-  /// The most firings while time passes once, so that a timer of no length cannot go on for ever.
+  /// The maximum number of firings in one advance, so that a timer without duration cannot loop
+  /// forever.
   public static let firingLimit = 100_000
 
   /// The time since the clock began.
   public private(set) var now = Value.Duration(nanoseconds: 0)
-  /// In the order of their starts.
+  /// The running timers, in the order of their starts.
   private var pending: [Pending] = []
 
-  /// A clock that begins now, without timers.
+  /// Makes a clock at time zero, without timers.
   public init() {}
 
-  /// Does what a step asks for.
+  /// Starts and cancels the timers that a step requests.
   public mutating func follow(_ requests: [TimerRequest]) {
     for request in requests {
       switch request {
@@ -45,20 +46,20 @@ public struct VirtualTime: Sendable {
     }
   }
 
-  /// What remains of each timer, in the order of their starts.
+  /// The remaining time of each timer, in the order of their starts.
   public var remaining: [(id: String, remaining: Value.Duration)] {
     pending.map {
       ($0.id, Value.Duration(nanoseconds: max(0, $0.due - now.nanoseconds)))
     }
   }
 
-  /// Lets time pass: due timers fire by due time, then by start, a step each.
+  /// Lets time pass. Due timers fire by due time, then by start, each in a separate step.
   ///
   /// - Parameters:
-  ///   - span: How long; nothing happens for less than zero.
+  ///   - span: The duration; negative durations do nothing.
   ///   - machine: The machine that the clock follows.
-  /// - Returns: What fired, in order; a step that fails does not stop the clock. At most
-  ///   `firingLimit` timers fire, the last of them with the error `budget`.
+  /// - Returns: The firings, in order. A step that fails does not stop the clock. At most
+  ///   `firingLimit` timers fire; the last one then has the error `budget`.
   public mutating func advance(
     by span: Value.Duration, _ machine: inout Machine
   ) -> [Firing] {
@@ -68,32 +69,31 @@ public struct VirtualTime: Sendable {
     return firings
   }
 
-  /// A stretch of time that passes firing by firing, so that the machine can be looked at between.
+  /// A span of time that passes firing by firing, so that the machine can be inspected in between.
   public struct Passing: Sendable {
     fileprivate let end: Int64
     fileprivate var firings = 0
   }
 
-  /// Begins to let time pass; nothing happens before `fireNext`.
+  /// Begins a span of time. Nothing fires before `fireNext`.
   public func pass(_ span: Value.Duration) -> Passing {
     let (sum, isOver) = now.nanoseconds.addingReportingOverflow(max(span.nanoseconds, 0))
     return Passing(end: isOver ? Int64.max : sum)
   }
 
-  /// Fires the timer that is due next within a stretch of time, as `advance` does; `nil`, and the
-  /// stretch is over, where none is.
+  /// Fires the timer that is due next within a span of time, as `advance` does.
   ///
   /// - Parameters:
-  ///   - passing: The stretch.
+  ///   - passing: The span of time.
   ///   - machine: The machine that the clock follows.
-  /// - Returns: What fired.
+  /// - Returns: The firing, or `nil` at the end of the span.
   public mutating func fireNext(in passing: inout Passing, _ machine: inout Machine) -> Firing? {
-    guard passing.firings < Self.firingLimit, let place = firstDue(until: passing.end) else {
+    guard passing.firings < Self.firingLimit, let index = firstDue(until: passing.end) else {
       now = Value.Duration(nanoseconds: max(passing.end, now.nanoseconds))
       return nil
     }
     passing.firings += 1
-    let timer = pending[place]
+    let timer = pending[index]
     let due = max(timer.due, now.nanoseconds)
     now = Value.Duration(nanoseconds: due)
     if passing.firings == Self.firingLimit {
@@ -102,10 +102,10 @@ public struct VirtualTime: Sendable {
     }
     if let period = timer.period {
       let (next, isOver) = due.addingReportingOverflow(period)
-      pending[place].due = isOver ? Int64.max : next
-      if isOver { pending.remove(at: place) }
+      pending[index].due = isOver ? Int64.max : next
+      if isOver { pending.remove(at: index) }
     } else {
-      pending.remove(at: place)
+      pending.remove(at: index)
     }
     let result = fire(timer.id, &machine)
     return Firing(id: timer.id, time: now, result: result, trace: machine.trace)
@@ -130,9 +130,9 @@ public struct VirtualTime: Sendable {
 
   private func firstDue(until end: Int64) -> Int? {
     var first: Int?
-    for (place, timer) in pending.enumerated() where timer.due <= end {
+    for (index, timer) in pending.enumerated() where timer.due <= end {
       if let best = first, pending[best].due <= timer.due { continue }
-      first = place
+      first = index
     }
     return first
   }

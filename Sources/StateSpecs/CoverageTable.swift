@@ -1,31 +1,32 @@
 package import StateInterpreter
 package import StateTables
 
-/// How much of a definition the cases of a spec reach, and what they do not.
+/// The share of a definition that the cases of a spec reach, and the parts they do not.
 package struct CoverageTable: Sendable {
-  /// Something that is counted.
+  /// One kind of counted part.
   package struct Line: Sendable {
     /// `rows`, `guards`, `output rows`, `states`, `exits` or `transitions`.
     package let name: String
     package let reached: Int
     package let total: Int
-    /// What was not reached, in words.
+    /// Descriptions of the parts that were not reached.
     package let missing: [String]
 
-    /// Rounded down, so that 100 means all; 100 where there is nothing to reach.
+    /// The share in percent, rounded down, so that 100 means all. It is 100 if there is nothing to
+    /// reach.
     package var percent: Int { total == 0 ? 100 : reached * 100 / total }
   }
 
-  /// The six counts.
+  /// The counts of the six kinds.
   package let lines: [Line]
 
-  /// Of all that is counted, rounded down.
+  /// The share of all kinds in percent, rounded down.
   package var percent: Int {
     let total = lines.reduce(0) { $0 + $1.total }
     return total == 0 ? 100 : lines.reduce(0) { $0 + $1.reached } * 100 / total
   }
 
-  /// Counts what was reached of a definition.
+  /// Counts the parts of a definition that were reached.
   package init(_ coverage: Coverage, of definition: CheckedDefinition) {
     lines = [
       CoverageTable.rows(coverage, definition), CoverageTable.guards(coverage, definition),
@@ -34,7 +35,7 @@ package struct CoverageTable: Sendable {
     ]
   }
 
-  /// A line for each count, below a line with the name; then what is missing.
+  /// A line with the name and all counts, followed by the missing parts.
   package func text(name: String) -> String {
     let counts = lines.filter { $0.total > 0 }.map { line in
       "\(line.name) \(line.reached)/\(line.total) (\(line.percent)%)"
@@ -58,10 +59,10 @@ package struct CoverageTable: Sendable {
   private static func guards(_ coverage: Coverage, _ definition: CheckedDefinition) -> Line {
     let guarded = Set(definition.rows.filter { $0.condition != nil }.map(\.place))
     let items = coverage.rows.enumerated().filter { guarded.contains($0.offset) }.flatMap {
-      place, row in
+      index, row in
       [
-        (row.wasTrue, "the guard of row \(place + 1) was never true"),
-        (row.wasFalse, "the guard of row \(place + 1) was never false"),
+        (row.wasTrue, "the guard of row \(index + 1) was never true"),
+        (row.wasFalse, "the guard of row \(index + 1) was never false"),
       ]
     }
     return line("guards", items)
@@ -69,11 +70,11 @@ package struct CoverageTable: Sendable {
 
   private static func outputRows(_ coverage: Coverage, _ definition: CheckedDefinition) -> Line {
     let items = zip(definition.outputs, coverage.outputRows).flatMap { output, rows in
-      rows.enumerated().map { place, isReached in
+      rows.enumerated().map { index, isReached in
         let words =
           rows.count == 1
           ? "no case looks at `\(output.name)`"
-          : "row \(place + 1) of `\(output.name)` never gave its value"
+          : "row \(index + 1) of `\(output.name)` never gave its value"
         return (isReached, words)
       }
     }
@@ -87,8 +88,7 @@ package struct CoverageTable: Sendable {
     return line("states", Array(items))
   }
 
-  /// States that do something when they are left; what a state does when it is entered is reached
-  /// with the state.
+  /// Counts states with exit actions. The entry actions of a state are reached with the state.
   private static func exits(_ coverage: Coverage, _ definition: CheckedDefinition) -> Line {
     let items = zip(definition.states, coverage.exits).dropFirst()
       .filter { !$0.0.exit.isEmpty }.map { ($1, "`\($0.name)` was never left") }

@@ -1,7 +1,7 @@
 import CEL
 import StateTables
 
-/// Holds what a case expects against what is there.
+/// Compares the expectations of a case with the subject.
 struct Expectations {
   private let definition: CheckedDefinition
   private let match: ValueMatch
@@ -36,7 +36,7 @@ struct Expectations {
     let hint = outcome.result == .unhandled ? ": no row takes the event here" : ""
     return [
       Difference(
-        place: .init(pointer["result"].text), message: "the result is \(found)",
+        location: .init(pointer["result"].text), message: "the result is \(found)",
         found: "found \(found)\(hint)")
     ]
   }
@@ -48,7 +48,7 @@ struct Expectations {
     let found = outcome.failure.map { "\($0)" } ?? "no error"
     return [
       Difference(
-        place: .init(pointer["error"].text), message: "the step gives \(found)",
+        location: .init(pointer["error"].text), message: "the step gives \(found)",
         found: "found \(found)")
     ]
   }
@@ -59,11 +59,11 @@ struct Expectations {
     var found: [Difference] = []
     let expected = node.then ?? []
     for member in expected {
-      let place = pointer["then"][member.key]
+      let path = pointer["then"][member.key]
       guard let output = definition.outputs.first(where: { $0.name == member.key }) else {
         found.append(
           Difference(
-            place: .init(place.text, isKey: true), message: "there is no output `\(member.key)`",
+            location: .init(path.text, isKey: true), message: "there is no output `\(member.key)`",
             found: "no such output"))
         continue
       }
@@ -71,12 +71,12 @@ struct Expectations {
       case .failure(let failure):
         found.append(
           Difference(
-            place: .init(place.text), message: "`\(output.name)` failed: \(failure)",
+            location: .init(path.text), message: "`\(output.name)` failed: \(failure)",
             found: "failed: \(failure)"))
       case .success(let value):
-        found += match.differences(member.value, value, output.type, at: place).map {
+        found += match.differences(member.value, value, output.type, at: path).map {
           Difference(
-            place: .init($0.place.text), message: "`\(output.name)` \($0.words)",
+            location: .init($0.path.text), message: "`\(output.name)` \($0.words)",
             found: "found \($0.found)")
         }
       }
@@ -86,7 +86,7 @@ struct Expectations {
       for output in definition.outputs where !named.contains(output.name) {
         found.append(
           Difference(
-            place: .init(pointer["exactly"].text, isMember: true),
+            location: .init(pointer["exactly"].text, isMember: true),
             message: "`then` does not name `\(output.name)`", found: "`\(output.name)` is missing"))
       }
     }
@@ -97,12 +97,12 @@ struct Expectations {
     _ node: Spec.Case, _ pointer: Pointer, _ outcome: Outcome
   ) -> [Difference] {
     guard let expected = node.commands else { return [] }
-    let place = pointer["commands"]
+    let path = pointer["commands"]
     let list = JSON.array(outcome.commands.map(\.json)).text
     guard expected.map(\.name) == outcome.commands.map(\.name) else {
       return [
         Difference(
-          place: .init(place.text), message: "the commands are \(list)",
+          location: .init(path.text), message: "the commands are \(list)",
           found: "found \(list)")
       ]
     }
@@ -111,16 +111,16 @@ struct Expectations {
       guard let command = definition.commands.first(where: { $0.name == pair.0.name }) else {
         continue
       }
-      let there = Dictionary(
+      let actual = Dictionary(
         (pair.1.data ?? []).map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
       for member in pair.0.data ?? [] {
-        let inside = place[index][pair.0.name][member.key]
+        let inside = path[index][pair.0.name][member.key]
         guard let field = command.fields.first(where: { $0.name == member.key }) else { continue }
         found += match.differences(
-          member.value, there[member.key] ?? .null, field.type, at: inside
+          member.value, actual[member.key] ?? .null, field.type, at: inside
         ).map {
           Difference(
-            place: .init($0.place.text), message: "`\(command.name)` \($0.words)",
+            location: .init($0.path.text), message: "`\(command.name)` \($0.words)",
             found: "found \($0.found)")
         }
       }
@@ -128,15 +128,15 @@ struct Expectations {
     return found
   }
 
-  /// Names in any order.
+  /// Compares names in any order.
   private func names(
-    _ expected: [String], _ found: [String], _ place: Pointer, _ what: String
+    _ expected: [String], _ found: [String], _ path: Pointer, _ what: String
   ) -> [Difference] {
     guard expected.sorted() != found.sorted() else { return [] }
     let list = found.isEmpty ? "none" : found.map { "`\($0)`" }.joined(separator: ", ")
     return [
       Difference(
-        place: .init(place.text), message: "\(what): \(list)", found: "found \(list)")
+        location: .init(path.text), message: "\(what): \(list)", found: "found \(list)")
     ]
   }
 }

@@ -5,7 +5,7 @@ package import StateTables
 package struct InterpreterSubject: Subject {
   private var machine: WireMachine
 
-  /// Makes the subject of a definition, and tells what its start caused.
+  /// Makes the subject of a definition, and returns the outcome of its start.
   package static func start(
     _ definition: CompiledDefinition, _ inputs: [JSON.Member]
   ) -> Result<(InterpreterSubject, Outcome), StepFailure> {

@@ -3,27 +3,27 @@ package import StateTables
 
 /// Runs every case of a spec against one subject.
 package struct SpecRunner<Examined: Subject> {
-  /// What came of a whole spec.
+  /// The results of a whole spec.
   package struct Report: Sendable {
-    /// The cases that expect something, in the order of the file.
+    /// The verdicts of the cases with expectations, in the order of the file.
     package var verdicts: [Verdict] = []
-    /// What all cases together have reached, where the subject tells.
+    /// The coverage of all cases together, if the subject measures it.
     package var coverage: Coverage?
 
     package var passedCount: Int { verdicts.count { $0.hasPassed } }
   }
 
-  /// Makes a subject with inputs, and tells what its start caused.
+  /// Makes a subject with inputs, and returns the outcome of its start.
   package typealias Start = ([JSON.Member]) -> Result<(Examined, Outcome), StepFailure>
 
-  /// A subject on its way: copied for each case below.
-  private struct Situation {
+  /// A subject while cases run. Each nested case gets a copy.
+  private struct Progress {
     var subject: Examined
     var outcome: Outcome
   }
 
-  /// The way from the start to a case: to go it again with other inputs.
-  private struct Way {
+  /// The path from the start to a case, to repeat it with other inputs.
+  private struct CasePath {
     var given: [JSON.Member]
     var names: [String] = []
     var entries: [Spec.Occurrence] = []
@@ -51,47 +51,47 @@ package struct SpecRunner<Examined: Subject> {
   }
 
   private mutating func run() {
-    visit(spec.root, at: .root, from: nil, along: Way(given: spec.given))
+    visit(spec.root, at: .root, from: nil, along: CasePath(given: spec.given))
   }
 
-  /// Examines a case and those below it; recursive, as deep as the scanner let them nest.
+  /// Runs a case and its nested cases. It is recursive; the scanner limits the depth.
   private mutating func visit(
-    _ node: Spec.Case, at pointer: Pointer, from parent: Situation?, along way: Way
+    _ node: Spec.Case, at pointer: Pointer, from parent: Progress?, along path: CasePath
   ) {
-    var way = way
-    if let name = node.name { way.names.append(name) }
-    var situation: Situation
+    var path = path
+    if let name = node.name { path.names.append(name) }
+    var progress: Progress
     if let parent, node.given.isEmpty {
-      situation = parent
+      progress = parent
     } else {
-      way.given = SpecRunner.merged(way.given, node.given)
-      switch begin(along: way) {
-      case .success(let begun): situation = begun
+      path.given = SpecRunner.merged(path.given, node.given)
+      switch begin(along: path) {
+      case .success(let begun): progress = begun
       case .failure(let failure):
         let difference = Difference(
-          place: .init(pointer.text, isKey: pointer == .root),
+          location: .init(pointer.text, isKey: pointer == .root),
           message: "the start failed: \(failure)", found: "failed: \(failure)")
         report.verdicts.append(
-          Verdict(names: way.names, pointer: pointer.text, differences: [difference]))
+          Verdict(names: path.names, pointer: pointer.text, differences: [difference]))
         return
       }
     }
-    var differences = play(node, at: pointer, &situation)
-    way.entries += node.when
+    var differences = play(node, at: pointer, &progress)
+    path.entries += node.when
     differences += expectations.differences(
-      of: node, at: pointer, &situation.subject, situation.outcome)
+      of: node, at: pointer, &progress.subject, progress.outcome)
     if node.expectsSomething || !differences.isEmpty {
       let isUnhandled =
-        node.result == nil && !node.when.isEmpty && situation.outcome.result == .unhandled
+        node.result == nil && !node.when.isEmpty && progress.outcome.result == .unhandled
       report.verdicts.append(
         Verdict(
-          names: way.names, pointer: pointer.text, differences: differences,
+          names: path.names, pointer: pointer.text, differences: differences,
           isUnhandled: isUnhandled))
     }
     for (index, below) in node.cases.enumerated() {
-      visit(below, at: pointer["cases"][index], from: situation, along: way)
+      visit(below, at: pointer["cases"][index], from: progress, along: path)
     }
-    if node.cases.isEmpty, let reached = situation.subject.coverage {
+    if node.cases.isEmpty, let reached = progress.subject.coverage {
       if report.coverage == nil {
         report.coverage = reached
       } else {
@@ -100,46 +100,46 @@ package struct SpecRunner<Examined: Subject> {
     }
   }
 
-  /// Starts anew and goes the way of the cases above.
-  private func begin(along way: Way) -> Result<Situation, StepFailure> {
-    start(way.given).map { subject, outcome in
-      var situation = Situation(subject: subject, outcome: outcome)
-      for entry in way.entries { situation.outcome = SpecRunner.play(entry, &situation.subject) }
-      return situation
+  /// Starts a new subject and repeats the entries of the outer cases.
+  private func begin(along path: CasePath) -> Result<Progress, StepFailure> {
+    start(path.given).map { subject, outcome in
+      var progress = Progress(subject: subject, outcome: outcome)
+      for entry in path.entries { progress.outcome = SpecRunner.play(entry, &progress.subject) }
+      return progress
     }
   }
 
-  /// Lets happen what the case says; a failure that it does not expect is a difference.
+  /// Performs the entries of a case. An unexpected failure is a difference.
   private func play(
-    _ node: Spec.Case, at pointer: Pointer, _ situation: inout Situation
+    _ node: Spec.Case, at pointer: Pointer, _ progress: inout Progress
   ) -> [Difference] {
     var differences: [Difference] = []
     for (index, entry) in node.when.enumerated() {
-      situation.outcome = SpecRunner.play(entry, &situation.subject)
+      progress.outcome = SpecRunner.play(entry, &progress.subject)
       let isExpected = node.error != nil && index == node.when.count - 1
-      if let failure = situation.outcome.failure, !isExpected {
+      if let failure = progress.outcome.failure, !isExpected {
         differences.append(
           Difference(
-            place: .init(pointer["when"][index].text), message: "the step failed: \(failure)",
+            location: .init(pointer["when"][index].text), message: "the step failed: \(failure)",
             found: "failed: \(failure)"))
       }
-      differences += brokenInvariants(&situation.subject, at: pointer["when"][index])
+      differences += brokenInvariants(&progress.subject, at: pointer["when"][index])
     }
     return differences
   }
 
-  private func brokenInvariants(_ subject: inout Examined, at place: Pointer) -> [Difference] {
+  private func brokenInvariants(_ subject: inout Examined, at pointer: Pointer) -> [Difference] {
     switch subject.brokenInvariants() {
     case .success(let names):
       return names.map {
         Difference(
-          place: .init(place.text), message: "the invariant `\($0)` is broken",
+          location: .init(pointer.text), message: "the invariant `\($0)` is broken",
           found: "broke `\($0)`")
       }
     case .failure(let failure):
       return [
         Difference(
-          place: .init(place.text), message: "an invariant failed: \(failure)",
+          location: .init(pointer.text), message: "an invariant failed: \(failure)",
           found: "failed: \(failure)")
       ]
     }
@@ -157,7 +157,7 @@ package struct SpecRunner<Examined: Subject> {
     }
   }
 
-  /// The inputs with those that a case gives in place of theirs.
+  /// The inputs, with those of a case replaced.
   private static func merged(_ all: [JSON.Member], _ changes: [JSON.Member]) -> [JSON.Member] {
     let changed = Set(changes.map(\.key))
     return all.filter { !changed.contains($0.key) } + changes

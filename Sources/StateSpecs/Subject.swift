@@ -1,16 +1,16 @@
 package import StateInterpreter
 package import StateTables
 
-/// Who is examined: the interpreter, or generated code behind the same doors.
+/// The code under test: the interpreter, or generated code with the same interface.
 ///
-/// A value: a copy goes its own way, so that a prefix of events is run once. All data are plain JSON
-/// as it stands on the wire.
+/// It is a value: copies are independent, so a prefix of events runs only once. All data is plain
+/// JSON in the wire format.
 package protocol Subject {
-  /// Takes an event.
+  /// Performs an event.
   mutating func receive(_ event: Spec.Call) -> Outcome
   /// Lets virtual time pass; all due timers fire.
   mutating func wait(_ time: JSON) -> Outcome
-  /// Saves everything and goes on with what was restored.
+  /// Saves the subject and continues with the restored one.
   mutating func saveAndRestore() -> Outcome
   /// Reads an output.
   mutating func output(_ name: String) -> Result<JSON, StepFailure>
@@ -18,22 +18,22 @@ package protocol Subject {
   mutating func brokenInvariants() -> Result<[String], StepFailure>
   /// The active states without an active child.
   var configuration: [String] { get }
-  /// The ids of the timers that run, in the order of their starts.
+  /// The ids of the running timers, in the order of their starts.
   var running: [String] { get }
-  /// What has been reached since the start, where that is known.
+  /// The coverage since the start, if it is measured.
   var coverage: Coverage? { get }
 }
 
-/// What an entry of `when`, or the start, caused.
+/// The outcome of an entry of `when`, or of the start.
 package struct Outcome: Sendable {
-  /// What came of it, the last step if there were several; `nil` if nothing happened.
+  /// The result of the last step; `nil` if there was no step.
   package var result: Spec.Result?
-  /// All commands, in order, with all their data.
+  /// All commands in order, with all their data.
   package var commands: [Spec.Call]
   /// The first failure.
   package var failure: StepFailure?
 
-  /// Tells what was caused.
+  /// Makes an outcome.
   package init(
     result: Spec.Result? = nil, commands: [Spec.Call] = [], failure: StepFailure? = nil
   ) {
@@ -42,7 +42,7 @@ package struct Outcome: Sendable {
     self.failure = failure
   }
 
-  /// Adds what a further step caused.
+  /// Adds the outcome of a further step.
   package mutating func add(_ next: Outcome) {
     result = next.result ?? result
     commands += next.commands
@@ -50,18 +50,18 @@ package struct Outcome: Sendable {
   }
 }
 
-/// An error of a step: its stable id, and the cell.
+/// The error of a step: its stable id, and the cell.
 package struct StepFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The id that specs and hosts see: `overflow`.
+  /// The id that specs and hosts see, such as `overflow`.
   package let id: String
   /// A pointer into the definition, or into the data of the event.
   package let at: String
-  /// The rows that go in a circle, where the step does not come to rest.
+  /// The rows of the cycle if the step does not end.
   package let cycle: [String]
-  /// What is wrong with the data of an event or with the inputs, in words.
+  /// The problem with the data of an event or with the inputs, as text.
   package let message: String?
 
-  /// Names an error.
+  /// Makes a failure.
   package init(id: String, at: String, cycle: [String] = [], message: String? = nil) {
     self.id = id
     self.at = at

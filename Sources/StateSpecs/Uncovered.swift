@@ -1,14 +1,14 @@
 import StateInterpreter
 package import StateTables
 
-/// What the cases of a spec leave unseen, told where it stands in the definition.
+/// Finds parts of a definition that the cases of its spec do not cover.
 package enum Uncovered {
-  /// Runs the spec, and finds the rows that no case reaches and the outputs that none expects.
+  /// Runs the spec, and finds the rows that no case reaches and the outputs that no case expects.
   ///
   /// - Parameters:
-  ///   - definition: What the spec is about.
-  ///   - spec: A spec without mistakes.
-  /// - Returns: The findings that the definition does not permit.
+  ///   - definition: The definition of the spec.
+  ///   - spec: A spec without errors.
+  /// - Returns: The findings, without those that the definition allows.
   package static func findings(
     in definition: CheckedDefinition, by spec: Spec
   ) -> [Diagnostic] {
@@ -18,7 +18,7 @@ package enum Uncovered {
     func permitted(_ found: [Diagnostic]) -> [Diagnostic] {
       found.filter { finding in !allowances.contains { $0.permits(finding) } }
     }
-    // Of a case that expects nothing it is told that it does.
+    // Another check reports cases without expectations.
     if spec.root.hasEmptyCase { return [] }
     if spec.root.cases.isEmpty { return permitted(outputs.map(UnusedOutput.notLookedAt)) }
     guard let compiled = try? CompiledDefinition(definition) else { return [] }
@@ -26,12 +26,12 @@ package enum Uncovered {
       InterpreterSubject.start(compiled, inputs)
     }
     guard let coverage = report.coverage else { return [] }
-    let silent = definition.rowsThatNeverRun
+    let neverRun = definition.rowsThatNeverRun
     let failed = Set(report.verdicts.filter { !$0.hasPassed }.map(\.pointer))
-    let torn = failed.isEmpty ? nil : spec.root.events(around: failed, at: .root)
-    let rows = coverage.rows.indices.filter { place in
-      !coverage.rows[place].hasRun && !silent.contains(place)
-        && !(torn.map { definition.mayBeMissed(row: place, after: $0) } ?? false)
+    let nearFailures = failed.isEmpty ? nil : spec.root.events(around: failed, at: .root)
+    let rows = coverage.rows.indices.filter { index in
+      !coverage.rows[index].hasRun && !neverRun.contains(index)
+        && !(nearFailures.map { definition.mayBeMissed(row: index, after: $0) } ?? false)
     }
     return permitted(
       rows.map(UncoveredRow.notReached) + outputs.map(UncoveredOutput.notExpected))
@@ -39,20 +39,21 @@ package enum Uncovered {
 }
 
 extension CheckedDefinition {
-  /// Whether a row may have been meant to run in cases that fail, by the events that these tell of.
-  fileprivate func mayBeMissed(row place: Int, after told: Set<String>) -> Bool {
-    guard let reducer = definition.reducer, reducer.indices.contains(place),
-      case .on(let names) = reducer[place].trigger, !names.isAny
+  /// Whether a row may have been meant to run in the failing cases, judged by the events around
+  /// them.
+  fileprivate func mayBeMissed(row index: Int, after sent: Set<String>) -> Bool {
+    guard let reducer = definition.reducer, reducer.indices.contains(index),
+      case .on(let names) = reducer[index].trigger, !names.isAny
     else { return true }
-    // What it raises itself nothing tells of.
+    // No spec sends the events that the definition raises itself.
     let outer = Set(events.filter { !$0.isOwn && $0.doneState == nil }.map(\.name))
-    return names.all.contains { told.contains($0) || !outer.contains($0) }
+    return names.all.contains { sent.contains($0) || !outer.contains($0) }
   }
 }
 
 extension Spec.Case {
-  /// The events on the ways to some cases, in them and below; recursive, as deep as the scanner lets
-  /// cases nest.
+  /// The events on the paths to some cases, in them and below them. It is recursive; the scanner
+  /// limits the depth.
   fileprivate func events(
     around failed: Set<String>, at pointer: Pointer, before: Set<String> = [],
     isWithin: Bool = false
@@ -72,12 +73,14 @@ extension Spec.Case {
     }
   }
 
-  /// The outputs that it or a case below expects; recursive, as deep as the scanner lets them nest.
+  /// The outputs that the case or a nested case expects. It is recursive; the scanner limits the
+  /// depth.
   fileprivate var expectedOutputs: Set<String> {
     cases.reduce(into: Set((then ?? []).map(\.key))) { $0.formUnion($1.expectedOutputs) }
   }
 
-  /// Whether a case without others below it expects nothing; recursive as well.
+  /// Whether a case without nested cases has no expectations. It is recursive; the scanner limits
+  /// the depth.
   fileprivate var hasEmptyCase: Bool {
     cases.isEmpty ? name != nil && !expectsSomething : cases.contains { $0.hasEmptyCase }
   }

@@ -2,31 +2,32 @@ package import CEL
 package import StateInterpreter
 package import StateTables
 
-/// A machine whose events, commands and outputs are plain JSON, with a clock that moves when told.
+/// A machine whose events, commands and outputs are plain JSON, with a virtual clock.
 package struct WireMachine {
-  /// What one event, timer or the start caused.
+  /// The effects of one event, one timer or the start.
   package struct Step: Sendable {
-    /// What came of it.
+    /// The result of the step.
     package var result: Spec.Result
-    /// The pointers of the rows whose guards were false, if it was denied.
+    /// For a denied event, the pointers of the rows whose guards were false.
     package var denied: [String]
     /// The commands in order, with all their data.
     package var commands: [Spec.Call]
-    /// The timers to start and to cancel, in order.
+    /// The requests to start and cancel timers, in order.
     package var timers: [TimerRequest]
   }
 
-  /// A timer that was due, and what came of it.
+  /// A timer that was due, and its step.
   package typealias Firing = (timer: String, result: Result<Step, StepFailure>)
 
-  /// The machine itself, as it is now.
+  /// The machine itself.
   package private(set) var machine: Machine
   private var clock = VirtualTime()
   private let definition: CheckedDefinition
   private let wire: Wire
-  /// What snapshots bear: computed for the first of them, unless it is given.
+  /// The fingerprints for snapshots. They are computed for the first snapshot unless they are set
+  /// before.
   package lazy var hashes: Fingerprint = machine.definition.fingerprint
-  /// What was reached before the machine was saved and restored.
+  /// The coverage from before the machine was saved and restored.
   private var earlierCoverage: Coverage?
 
   /// Makes a machine from inputs by name and starts it.
@@ -45,10 +46,10 @@ package struct WireMachine {
         compiled, inputs: values, isTracing: isTracing, isMeasuring: isMeasuring)
       var this = WireMachine(
         machine: machine, definition: definition, wire: Wire(definition.declarations))
-      let told = this.told(step)
-      return .success((this, told))
+      let recorded = this.recorded(step)
+      return .success((this, recorded))
     } catch {
-      // What is given has its type by now: only what is not given is left.
+      // All given inputs have the right type, so an input is missing.
       let message = error.id == .payload ? "this input is not given and has no default" : nil
       return .failure(StepFailure(error, message: message))
     }
@@ -61,25 +62,25 @@ package struct WireMachine {
     let wire = Wire(definition.declarations)
     var values: [String: Value] = [:]
     for member in inputs {
-      let place = Pointer([member.key])
+      let pointer = Pointer([member.key])
       guard let input = definition.inputs.first(where: { CodePoints.equal($0.name, member.key) })
       else {
         return .failure(
           StepFailure(
-            id: "payload", at: place.text,
+            id: "payload", at: pointer.text,
             message: "there is no input `\(member.key)`"
               + hint(for: member.key, among: definition.inputs.map(\.name))))
       }
       switch wire.value(of: member.value, as: input.type) {
       case .success(let value): values[input.name] = value
       case .failure(let problem):
-        return .failure(StepFailure(problem, in: place))
+        return .failure(StepFailure(problem, in: pointer))
       }
     }
     return .success(values)
   }
 
-  /// ``; did you mean `owner`?``
+  /// A suffix such as ``; did you mean `owner`?``
   private static func hint(for name: String, among names: [String]) -> String {
     Suggestion(for: name, among: names).text.map { "; \($0)" } ?? ""
   }
@@ -90,7 +91,7 @@ package struct WireMachine {
     self.wire = wire
   }
 
-  /// Whether an event may come from outside: declared, and not sent by `raise` alone.
+  /// Whether an event may come from outside: it is declared, and not only sent by `raise`.
   package func knows(_ event: String) -> Bool {
     machine.definition.events.contains { machine.definition.name(of: $0) == event }
   }
@@ -100,7 +101,7 @@ package struct WireMachine {
     machine.definition.events.map { machine.definition.name(of: $0) }
   }
 
-  /// Takes an event; one that nobody declares is unhandled.
+  /// Performs an event. An undeclared event is unhandled.
   package mutating func receive(_ call: Spec.Call) -> Result<Step, StepFailure> {
     guard let event = definition.events.first(where: { $0.name == call.name }), knows(call.name)
     else {
@@ -110,15 +111,16 @@ package struct WireMachine {
     case .failure(let failure): return .failure(failure)
     case .success(let values):
       do throws(MachineError) {
-        return .success(told(try machine.receive(named: call.name, values)))
+        return .success(recorded(try machine.receive(named: call.name, values)))
       } catch {
         return .failure(StepFailure(error))
       }
     }
   }
 
-  /// Lets seconds of virtual time pass, a number or a text such as `0.3s`; `false` if it is neither
-  /// or less than zero. `each` sees the machine as every firing leaves it.
+  /// Lets virtual time pass, given in seconds as a number or as a text such as `0.3s`. Returns
+  /// `false` for other values and for negative ones. `each` receives the machine after every
+  /// firing.
   package mutating func wait(_ time: JSON, each: (inout WireMachine, Firing) -> Void) -> Bool {
     guard case .success(.duration(let span)) = wire.value(of: time, as: .duration),
       span.nanoseconds >= 0
@@ -126,29 +128,29 @@ package struct WireMachine {
     var passing = clock.pass(span)
     while let firing = clock.fireNext(in: &passing, &machine) {
       switch firing.result {
-      case .success(let step): each(&self, (firing.id, .success(wired(step))))
+      case .success(let step): each(&self, (firing.id, .success(wireStep(step))))
       case .failure(let error): each(&self, (firing.id, .failure(StepFailure(error))))
       }
     }
     return true
   }
 
-  /// The machine saved, with what remains of its timers.
+  /// A snapshot of the machine with the remaining times of its timers.
   package var snapshot: Snapshot {
     mutating get {
       let remaining = Dictionary(
         clock.remaining.map { ($0.id, $0.remaining) }, uniquingKeysWith: { first, _ in first })
-      return machine.snapshot(bearing: hashes) { remaining[$0] }
+      return machine.snapshot(fingerprint: hashes) { remaining[$0] }
     }
   }
 
-  /// Saves the machine and goes on with what was restored.
+  /// Saves the machine and continues with the restored one.
   package mutating func saveAndRestore() -> StepFailure? {
     let snapshot = snapshot
     let isMeasuring = machine.isMeasuring
     do throws(SnapshotError) {
       let restored = try Machine.restore(
-        machine.definition, from: snapshot, bearing: hashes)
+        machine.definition, from: snapshot, fingerprint: hashes)
       earlierCoverage = coverage
       machine = restored.machine
       machine.isMeasuring = isMeasuring
@@ -187,22 +189,22 @@ package struct WireMachine {
   /// The active states without an active child, in document order.
   package var configuration: [String] { machine.configuration }
 
-  /// The ids of the timers that run, in the order of their starts.
+  /// The ids of the running timers, in the order of their starts.
   package var running: [String] { clock.remaining.map(\.id) }
 
-  /// What has been reached since the start, if it is measured.
+  /// The coverage since the start, if it is measured.
   package var coverage: Coverage? {
     guard var coverage = machine.coverage else { return earlierCoverage }
     if let earlierCoverage { coverage.formUnion(earlierCoverage) }
     return coverage
   }
 
-  private mutating func told(_ step: StateInterpreter.Step) -> Step {
+  private mutating func recorded(_ step: StateInterpreter.Step) -> Step {
     clock.follow(step.timers)
-    return wired(step)
+    return wireStep(step)
   }
 
-  private func wired(_ step: StateInterpreter.Step) -> Step {
+  private func wireStep(_ step: StateInterpreter.Step) -> Step {
     let result: Spec.Result =
       switch step.result {
       case .changed: .changed
@@ -220,9 +222,9 @@ package struct WireMachine {
     return Step(result: result, denied: step.denied, commands: commands, timers: step.timers)
   }
 
-  /// The values of fields in declared order; those that may be null may be left out.
+  /// The values of fields in declared order. Nullable fields may be missing.
   private func values(
-    _ data: [JSON.Member], of fields: [Declarations.Field], in place: Pointer
+    _ data: [JSON.Member], of fields: [Declarations.Field], in pointer: Pointer
   ) -> Result<[Value], StepFailure> {
     let given = Dictionary(data.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
     if let unknown = data.first(where: { member in
@@ -230,7 +232,7 @@ package struct WireMachine {
     }) {
       return .failure(
         StepFailure(
-          id: "payload", at: place[unknown.key].text,
+          id: "payload", at: pointer[unknown.key].text,
           message: "there is no `\(unknown.key)`"
             + WireMachine.hint(for: unknown.key, among: fields.map(\.name))))
     }
@@ -240,11 +242,11 @@ package struct WireMachine {
       switch wire.value(of: json ?? .null, as: field.type) {
       case .success(let value): values.append(value)
       case .failure(let problem):
-        if json != nil { return .failure(StepFailure(problem, in: place[field.name])) }
+        if json != nil { return .failure(StepFailure(problem, in: pointer[field.name])) }
         let type = field.type.text(in: definition.declarations)
         return .failure(
           StepFailure(
-            id: "payload", at: place[field.name].text,
+            id: "payload", at: pointer[field.name].text,
             message: "`\(field.name): \(type)` is not given"))
       }
     }
@@ -253,9 +255,9 @@ package struct WireMachine {
 }
 
 extension StepFailure {
-  fileprivate init(_ problem: Wire.Problem, in place: Pointer) {
+  fileprivate init(_ problem: Wire.Problem, in pointer: Pointer) {
     self.init(
-      id: "payload", at: place.appending(problem.pointer.text).text,
+      id: "payload", at: pointer.appending(problem.pointer.text).text,
       message: problem.description)
   }
 
@@ -265,7 +267,7 @@ extension StepFailure {
 }
 
 extension WireMachine {
-  /// A request for a timer, as it stands on the wire.
+  /// The JSON of a timer request in the wire format.
   package func json(_ request: TimerRequest) -> JSON {
     switch request {
     case .cancel(let id):
@@ -287,7 +289,7 @@ extension WireMachine {
 }
 
 extension Spec.Call {
-  /// A name, or an object with the name and the data, as it stands on the wire.
+  /// The JSON in the wire format: a name, or an object with the name and the data.
   package var json: JSON {
     guard let data else { return .string(name) }
     return .object([.init(key: name, value: .object(data))])

@@ -25,17 +25,17 @@ enum Exploring {
     { definition, spec, path, isClean in
       diagnostics(
         definition, spec, path, isClean,
-        hasNotes: Semantics.notes.contains { wishes.ask(for: $0.id, in: path) })
+        hasNotes: SemanticChecks.notes.contains { wishes.ask(for: $0.id, in: path) })
     }
   }
 
   private static func diagnostics(
     _ definition: CheckedDefinition, _ spec: Spec?, _ path: String, _ isClean: Bool, hasNotes: Bool
   ) -> [Diagnostic] {
-    var limits = Semantics.Limits()
+    var limits = SemanticChecks.Limits()
     limits.hasProofs = isClean
     limits.hasNotes = hasNotes
-    let found = Semantics.diagnostics(of: definition, spec: spec, path: path, limits: limits)
+    let found = SemanticChecks.diagnostics(of: definition, spec: spec, path: path, limits: limits)
     guard let spec else { return found }
     // What cannot happen no case can reach.
     let told = Set(found.map(\.place.pointer))

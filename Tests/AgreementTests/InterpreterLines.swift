@@ -17,7 +17,7 @@ enum InterpreterLines {
         if let snapshot = event.entry("restore") {
           let saved = Snapshot(snapshot)
           let isTaken =
-            (try? Machine.restore(definition, from: saved, bearing: subject.hashes)) != nil
+            (try? Machine.restore(definition, from: saved, fingerprint: subject.hashes)) != nil
           lines.append(JSON.object([.init(key: "isTaken", value: .bool(isTaken))]).text)
           continue
         }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StateExploration
 
-/// Our own samples are explored as anybody's.
+/// The project's own example definitions are explored like any other.
 @Suite struct `Definitions explored` {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Definitions").path
@@ -14,9 +14,9 @@ import Testing
   @Test func `have no findings but notes, and the same on every run`() {
     func run() -> [String] {
       var validation = Validation { definition, spec, path, _ in
-        var limits = Semantics.Limits()
+        var limits = SemanticChecks.Limits()
         limits.hasNotes = true
-        return Semantics.diagnostics(of: definition, spec: spec, path: path, limits: limits)
+        return SemanticChecks.diagnostics(of: definition, spec: spec, path: path, limits: limits)
       }
       validation.check(
         FileSearch([Self.folder], kinds: [.definition, .types, .spec]))
@@ -38,14 +38,38 @@ import Testing
     var complete = 0
     var explored = 0
     for checked in definitions {
-      // Where there is nothing to ask, nothing is tried.
-      guard let ground = Ground(checked, spec: nil, path: "x", limits: .init()) else { continue }
+      // Without goals there is no exploration.
+      guard let context = ExplorationContext(checked, spec: nil, path: "x", limits: .init()) else {
+        continue
+      }
       explored += 1
-      #expect(ground.exploration.edges.count <= 2_000)
-      #expect(ground.exploration.nodes.count <= 10_000)
-      if ground.isProof { complete += 1 }
+      #expect(context.exploration.edges.count <= 2_000)
+      #expect(context.exploration.nodes.count <= 10_000)
+      if context.isProof { complete += 1 }
     }
     #expect(explored > 15)
     #expect(complete >= 5)
+  }
+}
+
+/// Each part of a definition may be within its limits while all parts together are too large.
+@Suite struct `The total size of a definition` {
+  private static func found(inputs count: Int) throws -> [Diagnostic] {
+    var definition = Definition(name: "Wide")
+    definition.inputs = (0..<count).map { .init(name: "number\($0)", type: "int") }
+    let checked = try #require(definition.checked().checked)
+    return SemanticChecks.diagnostics(
+      of: checked, spec: nil, path: "Wide.state.json", limits: .init())
+  }
+
+  @Test func `is reported if it exceeds a program`() throws {
+    let found = try Self.found(inputs: 70_000)
+    #expect(found.map(\.rule) == ["json/limit"])
+    #expect(found.map(\.message) == ["`Wide` is larger as a whole than a program can be"])
+    #expect(found.first?.place.pointer == "/state")
+  }
+
+  @Test func `is not reported below that`() throws {
+    #expect(try Self.found(inputs: 7_000) == [])
   }
 }

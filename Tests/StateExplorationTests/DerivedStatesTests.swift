@@ -5,7 +5,7 @@ import Testing
 @testable import StateExploration
 
 @Suite struct DerivedStatesTests {
-  /// What is found of the definition in a text.
+  /// Explores the definition in a JSON text.
   private func explore(_ json: String) throws -> DerivedStates {
     let text = "{ \"state\": \"Test\", \"format\": 1, \(json) }"
     let document = try #require(JSONDocument(Array(text.utf8)).json)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `a coin has two configurations, named by what their outputs say`() throws {
+  @Test func `a coin has two configurations, named by their outputs`() throws {
     let states = try explore(
       #"""
       "properties": { "isHeads": { "type": "bool", "initial": true } },
@@ -37,25 +37,25 @@ import Testing
     #expect(steps(states) == ["0 flippedToTails 1", "1 flippedToHeads 0"])
   }
 
-  @Test func `values are told only where they decide`() throws {
+  @Test func `values are listed only if they influence the step`() throws {
     let states = try explore(
       #"""
       "types": { "Side": { "enum": ["left", "right"] } },
       "properties": { "side": { "type": "Side", "initial": "Side.left" } },
-      "events": { "turned": { "carries": { "side": "Side" } }, "asked": { "carries": { "loudly": "bool" } } },
-      "commands": { "say": { "carries": { "side": "Side" } } },
+      "events": { "turned": { "carries": { "side": "Side" } }, "probed": { "carries": { "loudly": "bool" } } },
+      "commands": { "report": { "carries": { "side": "Side" } } },
       "reducer": [
         { "on": "turned", "set": { "side": "event.side" } },
-        { "on": "asked", "emit": [{ "say": { "side": "side" } }] } ]
+        { "on": "probed", "emit": [{ "report": { "side": "side" } }] } ]
       """#)
     #expect(
       steps(states) == [
-        "0 turned(Side.right) 1", "0 asked 0 / say(Side.left)", "1 turned(Side.left) 0",
-        "1 asked 1 / say(Side.right)",
+        "0 turned(Side.right) 1", "0 probed 0 / report(Side.left)", "1 turned(Side.left) 0",
+        "1 probed 1 / report(Side.right)",
       ])
   }
 
-  @Test func `what cannot be explored says why`() {
+  @Test func `an obstacle names its reason`() {
     #expect(throws: DerivedStates.Obstacle.event("typed")) {
       try explore(
         #"""

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StateExploration
 
-/// The table of breaking changes, row by row: what changes, whom it breaks, and the rule.
+/// The table of breaking changes, row by row: the change, what it breaks, and the rule.
 @Suite("Differences") struct DifferencesTests {
   static let base = #"""
     { "state": "Shop", "format": 1,
@@ -32,14 +32,14 @@ import Testing
     let name: String
     let from: String
     let to: String
-    /// The rule, then the classes in their order; several changes one after another.
-    let says: [String]
+    /// The rule, then the classes in order. Several changes follow one another.
+    let expected: [String]
 
-    init(_ name: String, _ from: String, _ to: String, _ says: String...) {
+    init(_ name: String, _ from: String, _ to: String, _ expected: String...) {
       self.name = name
       self.from = from
       self.to = to
-      self.says = says
+      self.expected = expected
     }
 
     var testDescription: String { name }
@@ -207,20 +207,20 @@ import Testing
   @Test(arguments: rows)
   func `each row of the table has its rule and its classes`(_ row: Row) throws {
     #expect(replaced(row) != Self.base)
-    let said = try differences(row).changes.map { change in
+    let found = try differences(row).changes.map { change in
       let classes = Change.Class.allCases.filter(change.classes.contains).map(\.rawValue)
       return "\(change.diagnostic.rule) \(change.diagnostic.severity.rawValue): "
         + classes.joined(separator: ", ")
     }
-    let expected = row.says
+    let expected = row.expected
     if row.name == "event removed" {
-      #expect(said.first == expected.first)
+      #expect(found.first == expected.first)
     } else {
-      #expect(said == expected)
+      #expect(found == expected)
     }
   }
 
-  @Test func `behaviour is told by the shortest sequence`() throws {
+  @Test func `behaviour is reported with the shortest sequence`() throws {
     let row = try #require(Self.rows.first { $0.name == "row changed" })
     let change = try #require(try differences(row).changes.first)
     #expect(
@@ -233,7 +233,7 @@ import Testing
     #expect(change.diagnostic.place.pointer == "/reducer/1/on")
   }
 
-  @Test func `the golden words of an output that becomes optional`() throws {
+  @Test func `the exact message for an output that becomes optional`() throws {
     let row = try #require(Self.rows.first { $0.name == "output T -> T?" })
     let diagnostic = try #require(try differences(row).changes.first).diagnostic
     #expect(diagnostic.message == "output `count` was `int` in origin/main and is `int?` here")
@@ -245,7 +245,7 @@ import Testing
     #expect(diagnostic.place == .init("/outputs/count/type", range: 0..<4))
   }
 
-  @Test func `what has another meaning is told though nothing shows it`() throws {
+  @Test func `another meaning is reported even if no difference was found`() throws {
     func definition(_ step: String, _ wait: String, _ level: String) throws -> CheckedDefinition {
       try Self.checked(
         #"""
@@ -262,24 +262,24 @@ import Testing
           "outputs": { "code": { "kind": "ui", "type": "int", "value": "code" } } }
         """#)
     }
-    func told(_ step: String, _ wait: String, _ level: String) throws -> [Diagnostic] {
+    func reported(_ step: String, _ wait: String, _ level: String) throws -> [Diagnostic] {
       Differences(
         from: try definition("1", "5", "3"), to: try definition(step, wait, level),
         oldName: "main", newPath: "Lock.state.json"
       ).changes.map(\.diagnostic)
     }
-    #expect(try told("1", "5", "3").isEmpty)
-    let unseen = try told("2", "5", "3")
+    #expect(try reported("1", "5", "3").isEmpty)
+    let unseen = try reported("2", "5", "3")
     #expect(unseen.map(\.rule) == ["behavior/changed"])
     #expect(unseen.map(\.severity) == [.note])
     #expect(
       unseen.first?.message.hasPrefix(
         "`Lock` means something else than in main, and no difference was found in ") == true)
     #expect(unseen.first?.message.hasSuffix("not all were tried") == true)
-    let later = try told("1", "6", "3")
+    let later = try reported("1", "6", "3")
     #expect(later.map(\.message) == ["`after` in `open` is `6s`, and was `5s` in main"])
     #expect(later.map(\.severity) == [.error])
-    let more = try told("1", "5", "4")
+    let more = try reported("1", "5", "4")
     #expect(
       more.map(\.message) == ["input `level` is `4` where it is left out, and was `3` in main"])
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StateExploration
 
-/// A value is compared by what it is, not by how it is written.
+/// Values are compared by meaning, not by spelling.
 @Suite("Differences in spelling") struct EqualMeaningTests {
   static let base = #"""
     { "state": "Lamp", "format": 1, "initial": "a",
@@ -39,7 +39,7 @@ import Testing
       "invariants": { "few": "n <= 1000" } }
     """#
 
-  private func told(_ old: String, _ new: String) throws -> (isSame: Bool, messages: [String]) {
+  private func reported(_ old: String, _ new: String) throws -> (isSame: Bool, messages: [String]) {
     try #require(Self.base.contains(old), "\(old)")
     let differences = Differences(
       from: try DifferencesTests.checked(Self.base),
@@ -53,7 +53,7 @@ import Testing
     ("a time as a sum", #""every": 5"#, #""every": "duration('2s') + duration(\"3s\")""#),
     ("a time in another unit", #""after": 60"#, #""after": "duration('1m')""#),
     ("a default", #""default": 3"#, #""default": "1 + 2""#),
-    ("a default in digits of its own", #"b'\\x00\\xFF'"#, #"b'\\x00\\xff'"#),
+    ("a default with other digits", #"b'\\x00\\xFF'"#, #"b'\\x00\\xff'"#),
     (
       "what a state carries", #""type": "int", "default": 1"#, #""type": "int", "default": "0 + 1""#
     ),
@@ -68,17 +68,17 @@ import Testing
     ("a bool", #""initial": true"#, #""initial": "!false""#),
     ("an enum value", "Size.small", "true ? Size.small : Size.large"),
     ("a union value", #"{ "last": "'1'", "tip": 0 }"#, #"{ "last": "string(1)", "tip": "1 - 1" }"#),
-    ("what is set", #""n": 4, "wait": 7"#, #""n": "2 + 2", "wait": "duration('7s')""#),
-    ("a part of what is set", #""event.text", "tip": 2"#, #""(event.text)", "tip": "1 + 1""#),
-    ("what is emitted", #"{ "n": 4 }"#, #"{ "n": "2 * 2" }"#),
+    ("an assigned value", #""n": 4, "wait": 7"#, #""n": "2 + 2", "wait": "duration('7s')""#),
+    ("a part of an assigned value", #""event.text", "tip": 2"#, #""(event.text)", "tip": "1 + 1""#),
+    ("an emitted value", #"{ "n": 4 }"#, #"{ "n": "2 * 2" }"#),
     ("what a target gets", #"{ "x": 2 }"#, #"{ "x": "1 + 1" }"#),
     ("a part of a guard", "n > 3 && n < 10", "n>(1 + 2)&&n < 5*2"),
     ("an invariant", "n <= 1000", "n <= 500 + 500"),
   ])
   func `another spelling is no change`(name: String, old: String, new: String) throws {
-    let told = try told(old, new)
-    #expect(told.messages == [])
-    #expect(told.isSame)
+    let reported = try reported(old, new)
+    #expect(reported.messages == [])
+    #expect(reported.isSame)
   }
 
   @Test(arguments: [
@@ -104,15 +104,15 @@ import Testing
     ),
     (
       "an invariant", "n <= 1000", "n <= 400 + 500",
-      "invariant `few` was `n <= 1000` in main: an old snapshot may break what it says here"
+      "invariant `few` was `n <= 1000` in main: an old snapshot may break the new condition"
     ),
   ])
-  func `another value is told by what it is`(
+  func `a changed constant is reported by its value`(
     name: String, old: String, new: String, message: String
   ) throws {
-    let told = try told(old, new)
-    #expect(told.messages.first == message)
-    #expect(!told.isSame)
+    let reported = try reported(old, new)
+    #expect(reported.messages.first == message)
+    #expect(!reported.isSame)
   }
 
   @Test(arguments: [
@@ -126,13 +126,13 @@ import Testing
       "n + limit + level + size('int 3 3')"
     ),
   ])
-  func `what differs beside a constant is not the same`(
+  func `a difference beside a constant is a change`(
     name: String, old: String, new: String
   ) throws {
-    #expect(try !told(old, new).isSame)
+    #expect(try !reported(old, new).isSame)
   }
 
-  @Test func `an invariant that computes its bound is loosened all the same`() throws {
-    #expect(try told("n <= 1000", "n <= 1000 + 1").messages == [])
+  @Test func `an invariant with a computed bound can be loosened`() throws {
+    #expect(try reported("n <= 1000", "n <= 1000 + 1").messages == [])
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StateExploration
 
-/// What a definition can do, found by running it.
+/// Explores the states that a definition can reach.
 @Suite("Explorer") struct ExplorerTests {
   private func definition(_ text: String) throws -> CompiledDefinition {
     let json = try #require(JSONDocument([UInt8](text.utf8)).json)
@@ -63,7 +63,7 @@ import Testing
       "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
     """#
 
-  @Test func `stops at the bound of nodes, and of steps`() throws {
+  @Test func `stops at the limit for nodes, and for steps`() throws {
     let definition = try definition(Self.counter)
     let nodes = try Explorer(definition, nodeLimit: 4).explore()
     #expect(nodes.end == .nodes(4))
@@ -80,7 +80,7 @@ import Testing
       lines(found, definition).contains { $0.hasSuffix("divideByZero at /reducer/1/set/n") })
   }
 
-  @Test func `an event that carries too much ends it`() throws {
+  @Test func `an event with too many values is an error`() throws {
     let definition = try definition(
       Self.coin.split(separator: #""heads": "bool""#).joined(
         separator: #""heads": "bool", "many": "[string]""#))

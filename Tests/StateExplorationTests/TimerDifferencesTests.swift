@@ -3,7 +3,7 @@ import Testing
 
 @testable import StateExploration
 
-/// What is told of timers that another version has not, or otherwise.
+/// The reported differences of timers.
 @Suite("Differences of timers") struct TimerDifferencesTests {
   private func lamp(_ rows: String) throws -> CheckedDefinition {
     try DifferencesTests.checked(
@@ -16,7 +16,7 @@ import Testing
       """#)
   }
 
-  private func told(_ old: String, _ new: String) throws -> [String] {
+  private func reported(_ old: String, _ new: String) throws -> [String] {
     Differences(
       from: try lamp(old), to: try lamp(new), oldName: "main", newPath: "Lamp.state.json"
     ).changes.map(\.diagnostic.message)
@@ -42,7 +42,7 @@ import Testing
     ),
     (
       "no timer", minute, #"{ "in": "a", "on": "left", "emit": ["ping"] }"#,
-      ["`every` `60s` in `b` is gone", "`left` emits `ping`, and emitted nothing in main"]
+      ["`every` `60s` in `b` was removed", "`left` emits `ping`, and emitted nothing in main"]
     ),
     (
       "one more, which counts before the other", minute,
@@ -51,7 +51,7 @@ import Testing
     ),
     (
       "one less, which counted before the other", "\(pong), \(minute)", minute,
-      ["`after` `5s` in `b` is gone"]
+      ["`after` `5s` in `b` was removed"]
     ),
     ("in another order", "\(pong), \(minute)", "\(minute), \(pong)", ["no difference was found"]),
     (
@@ -87,15 +87,15 @@ import Testing
       ]
     ),
   ])
-  func `each change is told once`(
-    name: String, old: String, new: String, says: [String]
+  func `each change is reported once`(
+    name: String, old: String, new: String, expected: [String]
   ) throws {
-    let messages = try told(old, new)
-    #expect(messages.count == says.count, "\(messages)")
-    for words in says { #expect(messages.contains { $0.contains(words) }, "\(messages)") }
+    let messages = try reported(old, new)
+    #expect(messages.count == expected.count, "\(messages)")
+    for words in expected { #expect(messages.contains { $0.contains(words) }, "\(messages)") }
   }
 
-  @Test func `a state's new name does not make its timers others`() throws {
+  @Test func `renaming a state keeps its timers matched`() throws {
     let new = try lamp(Self.minute)
     let old = try DifferencesTests.checked(
       #"""
@@ -110,7 +110,7 @@ import Testing
     #expect(changes.map(\.diagnostic.message) == ["state `c` is now `b`"])
   }
 
-  @Test func `what is gone stands in the old file`() throws {
+  @Test func `a removed timer is reported in the old file`() throws {
     let changes = Differences(
       from: try lamp("\(Self.pong), \(Self.minute)"), to: try lamp(Self.minute), oldName: "main",
       newPath: "Lamp.state.json"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import StateInterpreter
 
-/// Charts from their JSON, by what they do.
+/// The behaviour of charts given as JSON.
 @Suite("Charts") struct ChartTests {
   @Test func `exits, the row and entries act in order, and a state is active in its own exit`()
     throws
@@ -11,23 +11,23 @@ import Testing
       #"""
       { "state": "Order", "format": 1,
         "properties": { "log": { "type": "string", "initial": "''" } },
-        "events": { "go": {} }, "commands": { "say": { "carries": { "what": "string" } } },
+        "events": { "go": {} }, "commands": { "report": { "carries": { "what": "string" } } },
         "initial": "a1",
         "states": [
           { "state": "a", "initial": "a1", "exit": [{ "set": { "log": "log + '-a'" } }],
             "states": [
               { "state": "a1", "exit": [
-                { "if": "isIn('a1')", "set": { "log": "log + '-a1'" }, "emit": [{ "say": { "what": "log" } }] }
+                { "if": "isIn('a1')", "set": { "log": "log + '-a1'" }, "emit": [{ "report": { "what": "log" } }] }
               ] } ] },
           { "state": "b", "initial": "b1", "enter": [{ "set": { "log": "log + '+b'" } }],
             "states": [
               { "state": "b1", "enter": [
                 { "set": { "log": "log + '+b1'" } }, { "if": "isIn('a')", "set": { "log": "'wrong'" } },
-                { "emit": [{ "say": { "what": "log" } }] } ] } ] }
+                { "emit": [{ "report": { "what": "log" } }] } ] } ] }
         ],
         "reducer": [
           { "in": "a1", "on": "go", "set": { "log": "log + '*'" }, "goTo": "b",
-            "emit": [{ "say": { "what": "log" } }] }
+            "emit": [{ "report": { "what": "log" } }] }
         ],
         "outputs": { "log": { "kind": "ui", "type": "string", "value": "log" } } }
       """#
@@ -35,35 +35,35 @@ import Testing
     #expect(run.start == "+Order +a +a1")
     #expect(
       run.send("go")
-        == #"-a1 -a +b +b1 !say("-a1") !say("-a1-a*") !say("-a1-a*+b+b1")"#)
+        == #"-a1 -a +b +b1 !report("-a1") !report("-a1-a*") !report("-a1-a*+b+b1")"#)
     #expect(run.output("log") == #""-a1-a*+b+b1""#)
   }
 
   @Test(arguments: [
-    ("the state inside", "a1", "true", "unchanged -a1 +a1 !say([false, true, true, true])"),
+    ("the state inside", "a1", "true", "unchanged -a1 +a1 !report([false, true, true, true])"),
     (
       "from outside", "a", "\"external\"",
-      "unchanged -a1 -a +a +a1 !say([false, false, true, true])"
+      "unchanged -a1 -a +a +a1 !report([false, false, true, true])"
     ),
     (
       "the state around", "p", "true",
-      "unchanged -a1 -a -p +p +a +a1 !say([false, false, false, true])"
+      "unchanged -a1 -a -p +p +a +a1 !report([false, false, false, true])"
     ),
-    ("a itself", "a", "true", "unchanged -a1 -a +a +a1 !say([false, false, true, true])"),
+    ("a itself", "a", "true", "unchanged -a1 -a +a +a1 !report([false, false, true, true])"),
   ])
-  func `a row that enters anew asks when all is left and nothing is entered`(
+  func `a reentering row evaluates its cells when all states are left and none is entered`(
     name: String, target: String, reenter: String, did: String
   ) throws {
     var run = try Fixture(
       #"""
-      { "state": "Anew", "format": 1,
-        "events": { "go": {} }, "commands": { "say": { "carries": { "isIn": "[bool]" } } },
+      { "state": "Again", "format": 1,
+        "events": { "go": {} }, "commands": { "report": { "carries": { "isIn": "[bool]" } } },
         "initial": "p",
         "states": [{ "state": "p", "initial": "a", "states": [
           { "state": "a", "initial": "a1", "states": [{ "state": "a1" }] }] }],
         "reducer": [
           { "in": "a", "on": "go", "goTo": "\#(target)", "reenter": \#(reenter),
-            "emit": [{ "say": { "isIn": "[isIn('a1'), isIn('a'), isIn('p'), isIn('Anew')]" } }] }] }
+            "emit": [{ "report": { "isIn": "[isIn('a1'), isIn('a'), isIn('p'), isIn('Again')]" } }] }] }
       """#
     ).start()
     #expect(run.send("go") == did)
@@ -168,26 +168,26 @@ import Testing
       { "state": "Done", "format": 1,
         "properties": { "got": { "type": "string", "initial": "''" } },
         "events": { "yes": {}, "no": {}, "end": {} },
-        "initial": "ask",
+        "initial": "form",
         "states": [
-          { "state": "ask", "initial": "asking", "states": [
-            { "state": "asking" },
+          { "state": "form", "initial": "editing", "states": [
+            { "state": "editing" },
             { "state": "accepted", "final": true, "carries": { "why": "string", "when": "int" } },
             { "state": "refused", "final": true, "carries": { "why": "string" } } ] },
-          { "state": "told" },
+          { "state": "shown" },
           { "state": "over", "final": true } ],
         "reducer": [
-          { "in": "asking", "on": "yes", "goTo": { "accepted": { "why": "'fine'", "when": 1 } } },
-          { "in": "asking", "on": "no", "goTo": { "refused": { "why": "'busy'" } } },
-          { "in": "ask", "on": "done.ask", "set": { "got": "event.why" }, "goTo": "told" },
-          { "in": "told", "on": "end", "goTo": "over" }
+          { "in": "editing", "on": "yes", "goTo": { "accepted": { "why": "'fine'", "when": 1 } } },
+          { "in": "editing", "on": "no", "goTo": { "refused": { "why": "'busy'" } } },
+          { "in": "form", "on": "done.form", "set": { "got": "event.why" }, "goTo": "shown" },
+          { "in": "shown", "on": "end", "goTo": "over" }
         ],
         "outputs": { "got": { "kind": "ui", "type": "string", "value": "got" } } }
       """#
     ).start()
-    #expect(run.send("no") == "-asking +refused -refused -ask +told")
+    #expect(run.send("no") == "-editing +refused -refused -form +shown")
     #expect(run.output("got") == #""busy""#)
-    #expect(run.send("end") == "-told +over")
+    #expect(run.send("end") == "-shown +over")
     #expect(run.machine.hasEnded)
     #expect(run.send("end") == "unhandled")
     #expect(run.leaves == "over")
@@ -229,10 +229,10 @@ import Testing
         "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
       """#
     ).start()
-    let said = run.send("go")
-    #expect(said.hasPrefix("microsteps at /reducer/"))
-    #expect(said.contains("/reducer/1") && said.contains("/reducer/2"))
-    #expect(!said.contains("/reducer/0"))
+    let error = run.send("go")
+    #expect(error.hasPrefix("microsteps at /reducer/"))
+    #expect(error.contains("/reducer/1") && error.contains("/reducer/2"))
+    #expect(!error.contains("/reducer/0"))
     #expect(run.leaves == "x")
     #expect(run.output("n") == "0")
   }
@@ -283,16 +283,16 @@ import Testing
         "properties": { "a": { "type": "int", "initial": 1 }, "b": { "type": "int", "initial": 2 },
           "list": { "type": "[int]", "initial": [10, 20, 30] } },
         "events": { "swap": {}, "both": {}, "fail": { "carries": { "at": "int" } } },
-        "commands": { "tell": { "carries": { "a": "int", "b": "int" } } },
+        "commands": { "send": { "carries": { "a": "int", "b": "int" } } },
         "reducer": [
-          { "on": "swap", "set": { "a": "b", "b": "a" }, "emit": [{ "tell": { "a": "a", "b": "b" } }] },
+          { "on": "swap", "set": { "a": "b", "b": "a" }, "emit": [{ "send": { "a": "a", "b": "b" } }] },
           { "on": "both", "set": [{ "a": "a + 1", "list[a]": "a" }, { "b": "a + list[1]" }] },
           { "on": "fail", "set": { "a": "99", "list[event.at]": "a" } }
         ],
         "outputs": { "all": { "kind": "ui", "type": "[int]", "value": "[a, b] + list" } } }
       """#
     ).start()
-    #expect(run.send("swap") == "!tell(2, 1)")
+    #expect(run.send("swap") == "!send(2, 1)")
     #expect(run.output("all") == "[2, 1, 10, 20, 30]")
     #expect(run.send("both") == "")
     #expect(run.output("all") == "[3, 23, 10, 20, 2]")

@@ -4,7 +4,7 @@ import StateTables
 
 @testable import StateInterpreter
 
-/// A definition written as JSON text, and what a machine of it does, as text.
+/// A definition written as JSON text, and the behaviour of its machine as text.
 struct Fixture {
   struct Broken: Error, CustomStringConvertible { let description: String }
 
@@ -28,7 +28,7 @@ struct Fixture {
     wire = Wire(checked.declarations)
   }
 
-  /// A machine that tells what it does.
+  /// Makes a machine that records its steps as text.
   func start(_ inputs: String = "{}") throws -> Run {
     var values: [String: Value] = [:]
     guard case .object(let members)? = JSONDocument([UInt8](inputs.utf8)).json else {
@@ -51,7 +51,7 @@ struct Run {
   let fixture: Fixture
   var machine: Machine
   var time = VirtualTime()
-  /// What the start did.
+  /// The text of the start.
   let start: String
 
   init(fixture: Fixture, machine: Machine, first: Step) {
@@ -61,15 +61,15 @@ struct Run {
     time.follow(first.timers)
   }
 
-  /// Sends an event written as its name, then what it carries as JSON: `"tapped {\"n\": 1}"`.
+  /// Sends an event, written as its name followed by its data as JSON: `"tapped {\"n\": 1}"`.
   ///
-  /// The answer has the result where it is not `changed`, what is left and entered, commands,
-  /// timers: `-a +b !send(1) start b.1 5s`.
+  /// The result lists the outcome unless it is `changed`, the states left and entered, commands,
+  /// and timers: `-a +b !send(1) start b.1 5s`.
   mutating func send(_ event: String) -> String {
     let name = String(event.prefix { $0 != " " })
     let rest = event.dropFirst(name.count + 1)
     guard let handle = fixture.definition.event(named: name) else { return "unknown \(name)" }
-    let fields = fixture.definition.source.events[handle.place].fields
+    let fields = fixture.definition.source.events[handle.index].fields
     let data = JSONDocument([UInt8](rest.utf8)).json
     let values = fields.map { field -> Value in
       let part: JSON =
@@ -85,7 +85,7 @@ struct Run {
     } catch { return "\(error)" }
   }
 
-  /// Lets seconds pass and tells what fired: `a.1: -a +b`.
+  /// Lets seconds pass and returns the firings: `a.1: -a +b`.
   mutating func wait(_ seconds: Double) -> [String] {
     let span = Value.Duration(nanoseconds: Int64(seconds * 1_000_000_000))
     return time.advance(by: span, &machine).map { firing in
@@ -100,7 +100,7 @@ struct Run {
   /// An output as wire text.
   mutating func output(_ name: String) -> String {
     guard let handle = fixture.definition.output(named: name) else { return "unknown \(name)" }
-    let type = fixture.definition.source.outputs[handle.place].type
+    let type = fixture.definition.source.outputs[handle.index].type
     do throws(MachineError) {
       return fixture.text(try machine.output(handle), type)
     } catch { return "\(error)" }
@@ -130,7 +130,7 @@ struct Run {
       words += microstep.exits.map { "-\($0)" } + microstep.entries.map { "+\($0)" }
     }
     for command in step.commands {
-      let fields = fixture.definition.source.commands[command.command.place].fields
+      let fields = fixture.definition.source.commands[command.command.index].fields
       let values = zip(command.values, fields).map { fixture.text($0, $1.type) }
       words.append("!\(command.name)(\(values.joined(separator: ", ")))")
     }

@@ -34,13 +34,13 @@ import Testing
     #expect(try machine.receive(named: "reset").result == .unchanged)
   }
 
-  @Test func `what nobody declares is unhandled, the name of a state too (K29)`() throws {
+  @Test func `an undeclared event is unhandled, and so is the name of a state`() throws {
     var machine = try counter()
     #expect(try machine.receive(named: "Counter").result == .unhandled)
     #expect(try machine.receive(named: "nothing").result == .unhandled)
   }
 
-  @Test func `a failing cell undoes the step and says where`() throws {
+  @Test func `a failing cell undoes the step and is named`() throws {
     var machine = try counter()
     _ = try machine.receive(named: "add", [.int(5)])
     let before = machine.identity
@@ -51,7 +51,7 @@ import Testing
     #expect(try total(&machine) == 5)
   }
 
-  @Test func `a copy goes its own way`() throws {
+  @Test func `a copy is independent`() throws {
     var machine = try counter()
     var copy = machine
     _ = try copy.receive(named: "add", [.int(5)])
@@ -67,7 +67,7 @@ import Testing
     #expect(throws: MachineError(.payload, at: "/add")) { try machine.receive(named: "add") }
   }
 
-  @Test func `an output is computed anew after a change`() throws {
+  @Test func `an output is computed again after a change`() throws {
     var machine = try counter()
     guard case .bool(true)? = try machine.output(named: "isZero") else {
       Issue.record("zero at the start")
@@ -87,7 +87,7 @@ import Testing
     #expect(try machine.brokenInvariants() == ["small"])
   }
 
-  @Test func `doubles are compared by their bits and come back after a failed step`() throws {
+  @Test func `doubles are compared by their bits and restored after a failed step`() throws {
     let definition = try Fixture(
       #"""
       { "state": "Scale", "format": 1,

@@ -1,7 +1,7 @@
 import CEL
 import StateTables
 
-/// An expression for definitions that tests put together by hand, without a checker.
+/// An expression for definitions that tests build without the checker.
 indirect enum Hand {
   case constant(Value, ValueType)
   case variable(Int32, ValueType)
@@ -41,9 +41,10 @@ indirect enum Hand {
   }
 }
 
-/// Two definitions by hand.
+/// Two definitions built without the checker.
 enum HandMade {
-  /// A counter: `add(by)` adds, denied below 1; `reset` sets 0; `fail` divides by zero after a set.
+  /// A counter: `add(by)` adds and is denied below 1; `reset` sets 0; `fail` divides by zero after
+  /// an assignment.
   static let counter: CheckedDefinition = {
     var definition = Definition(name: "Counter")
     definition.reducer = []
@@ -53,17 +54,17 @@ enum HandMade {
     let total = Hand.variable(0, .int)
     let by = Hand.variable(1, .int)
     func row(
-      _ place: Int, on event: Int, if condition: Hand? = nil, sets: [Hand]
+      _ index: Int, on event: Int, if condition: Hand? = nil, sets: [Hand]
     ) -> CheckedRow {
       CheckedRow(
-        place: place, state: 0, trigger: .events([event]),
-        condition: condition?.expression(at: "/reducer/\(place)/if"), lets: [],
+        place: index, state: 0, trigger: .events([event]),
+        condition: condition?.expression(at: "/reducer/\(index)/if"), lets: [],
         letsBeforeCondition: 0,
         assignments: sets.map {
           [
             CheckedAssignment(
               variable: 0, path: [],
-              value: $0.expression(at: "/reducer/\(place)/set/total"))
+              value: $0.expression(at: "/reducer/\(index)/set/total"))
           ]
         }, targets: nil, reentry: .no, emits: [], raises: [])
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StateInterpreter
 
-/// Values that grow around themselves from event to event.
+/// Values that wrap themselves again with every event.
 @Suite("Nesting") struct NestingTests {
   static let definition = """
     {
@@ -39,9 +39,9 @@ import Testing
   }
 
   @Test(arguments: ["doubled", "paired"])
-  func `what a value shares counts wherever it stands`(event: String) throws {
+  func `shared parts of a value count at each occurrence`(event: String) throws {
     var machine = try Fixture(Self.definition).start().machine
-    // Four times two to the power of the events, less than four.
+    // The depth is four times two to the power of the events, minus four.
     for _ in 0..<15 {
       #expect(try machine.receive(named: event).result == .changed)
     }

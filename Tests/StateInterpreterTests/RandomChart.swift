@@ -1,8 +1,8 @@
 import CEL
 import StateTables
 
-/// Numbers that look random and are the same in every run.
-struct Lot: RandomNumberGenerator {
+/// Pseudorandom numbers that are the same in every run.
+struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
   init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
@@ -18,8 +18,8 @@ struct Lot: RandomNumberGenerator {
   mutating func isHit(_ percent: Int) -> Bool { below(100) < percent }
 }
 
-/// A chart by lot, put together without a checker: trees with every kind of state, rows with every
-/// kind of trigger, cells that fail now and then.
+/// A random chart built without the checker: trees with every kind of state, rows with every kind
+/// of trigger, and cells that sometimes fail.
 struct RandomChart {
   /// A node of the tree before it is numbered.
   private final class Node {
@@ -31,7 +31,7 @@ struct RandomChart {
     var rests = false
   }
 
-  private var lot: Lot
+  private var random: SeededGenerator
   private var nodes: [Node] = []
   private var variables: [Declarations.Variable] = []
   private var carried: [Int: Int32] = [:]
@@ -40,22 +40,22 @@ struct RandomChart {
   private static let eventVariable = Int32(propertyCount)
 
   static func definition(seed: UInt64) -> CheckedDefinition {
-    var chart = RandomChart(lot: Lot(seed))
+    var chart = RandomChart(random: SeededGenerator(seed))
     return chart.make()
   }
 
-  private init(lot: Lot) { self.lot = lot }
+  private init(random: SeededGenerator) { self.random = random }
 
   private mutating func make() -> CheckedDefinition {
     let root = node(depth: 0)
     number(root, parent: nil)
-    for place in 0..<Self.propertyCount {
-      variables.append(.init(name: "p\(place)", type: .int))
+    for index in 0..<Self.propertyCount {
+      variables.append(.init(name: "p\(index)", type: .int))
     }
     variables.append(.init(name: "event.n", type: .int))
-    for place in nodes.indices.dropFirst() where !isHistory(place) && lot.isHit(25) {
-      carried[place] = Int32(variables.count)
-      variables.append(.init(name: "d\(place)", type: .int))
+    for index in nodes.indices.dropFirst() where !isHistory(index) && random.isHit(25) {
+      carried[index] = Int32(variables.count)
+      variables.append(.init(name: "d\(index)", type: .int))
     }
     let states = nodes.indices.map { state($0) }
     var timers: [CheckedTimer] = []
@@ -92,24 +92,24 @@ struct RandomChart {
 
   private mutating func node(depth: Int) -> Node {
     let node = Node()
-    if depth >= 4 || depth > 0 && lot.isHit(35) {
-      node.kind = depth > 1 && lot.isHit(10) ? .final : .leaf
+    if depth >= 4 || depth > 0 && random.isHit(35) {
+      node.kind = depth > 1 && random.isHit(10) ? .final : .leaf
       return node
     }
-    let isParallel = depth > 0 && lot.isHit(35)
+    let isParallel = depth > 0 && random.isHit(35)
     node.kind = isParallel ? .parallel : .composite
-    for _ in 0..<(2 + lot.below(2)) {
+    for _ in 0..<(2 + random.below(2)) {
       let child = self.node(depth: depth + 1)
       if isParallel, child.kind == .final { child.kind = .leaf }
       node.children.append(child)
     }
     if !isParallel {
-      if lot.isHit(35) {
+      if random.isHit(35) {
         let history = Node()
-        history.kind = .history(lot.isHit(50) ? .deep : .shallow)
+        history.kind = .history(random.isHit(50) ? .deep : .shallow)
         node.children.append(history)
       }
-      node.rests = lot.isHit(25)
+      node.rests = random.isHit(25)
     }
     return node
   }
@@ -122,68 +122,71 @@ struct RandomChart {
     node.end = nodes.count
   }
 
-  private func isHistory(_ place: Int) -> Bool {
-    if case .history = nodes[place].kind { true } else { false }
+  private func isHistory(_ index: Int) -> Bool {
+    if case .history = nodes[index].kind { true } else { false }
   }
 
-  private mutating func state(_ place: Int) -> CheckedState {
-    let node = nodes[place]
+  private mutating func state(_ index: Int) -> CheckedState {
+    let node = nodes[index]
     var initial: [CheckedTarget] = []
     switch node.kind {
     case .composite where !node.rests:
-      let choices = (place + 1..<node.end).filter { !isHistory($0) }
+      let choices = (index + 1..<node.end).filter { !isHistory($0) }
       initial = [
         target(
-          lot.isHit(70) ? node.children[0].number : choices.randomElement(using: &lot) ?? place + 1)
+          random.isHit(70)
+            ? node.children[0].number : choices.randomElement(using: &random) ?? index + 1)
       ]
     case .history:
       let parent = node.parent ?? 0
       initial = [target(nodes[parent].children[0].number)]
     default: break
     }
-    let variable = carried[place]
+    let variable = carried[index]
     return CheckedState(
-      name: "s\(place)", kind: node.kind, pointer: "/s\(place)", parent: node.parent,
+      name: "s\(index)", kind: node.kind, pointer: "/s\(index)", parent: node.parent,
       children: node.children.map(\.number), end: node.end, initial: initial,
       fields: variable == nil ? [] : [.init(name: "d", type: .int)],
       variables: variable.map { [$0] } ?? [],
-      defaults: variable == nil ? [] : [Hand.int(Int64(place)).expression()],
-      enter: isHistory(place) ? [] : actions(place), exit: isHistory(place) ? [] : actions(place))
+      defaults: variable == nil ? [] : [Hand.int(Int64(index)).expression()],
+      enter: isHistory(index) ? [] : actions(index), exit: isHistory(index) ? [] : actions(index))
   }
 
-  private mutating func target(_ place: Int) -> CheckedTarget {
-    guard carried[place] != nil, lot.isHit(60) else { return CheckedTarget(state: place, data: []) }
-    return CheckedTarget(state: place, data: [(field: 0, value: value([0, 1]).expression())])
+  private mutating func target(_ index: Int) -> CheckedTarget {
+    guard carried[index] != nil, random.isHit(60) else {
+      return CheckedTarget(state: index, data: [])
+    }
+    return CheckedTarget(state: index, data: [(field: 0, value: value([0, 1]).expression())])
   }
 
-  private mutating func actions(_ place: Int) -> [CheckedAction] {
-    guard lot.isHit(40) else { return [] }
+  private mutating func actions(_ index: Int) -> [CheckedAction] {
+    guard random.isHit(40) else { return [] }
     return [
       CheckedAction(
-        pointer: Pointer.root["s\(place)"],
-        condition: lot.isHit(30) ? condition([0, 1]).expression() : nil,
-        assignments: [[set([0, 1, 2])]], emits: lot.isHit(30) ? [sending([0])] : [],
-        raises: lot.isHit(15) ? [sending([1], event: true)] : [])
+        pointer: Pointer.root["s\(index)"],
+        condition: random.isHit(30) ? condition([0, 1]).expression() : nil,
+        assignments: [[set([0, 1, 2])]], emits: random.isHit(30) ? [sending([0])] : [],
+        raises: random.isHit(15) ? [sending([1], event: true)] : [])
     ]
   }
 
   private mutating func set(_ readable: [Int32]) -> CheckedAssignment {
     CheckedAssignment(
-      variable: Int32(lot.below(Self.propertyCount)), path: [],
+      variable: Int32(random.below(Self.propertyCount)), path: [],
       value: value(readable).expression(at: "/set"))
   }
 
   private mutating func sending(_ readable: [Int32], event: Bool = false) -> CheckedSending {
     CheckedSending(
-      index: event ? lot.below(Self.eventCount) : 0, values: [value(readable).expression()],
+      index: event ? random.below(Self.eventCount) : 0, values: [value(readable).expression()],
       pointer: .root)
   }
 
-  /// Fails by overflow or division now and then.
+  /// Sometimes fails by overflow or division.
   private mutating func value(_ readable: [Int32]) -> Hand {
-    let variable = Hand.variable(readable.randomElement(using: &lot) ?? 0, .int)
-    let number = Hand.int(Int64(lot.below(7)))
-    switch lot.below(40) {
+    let variable = Hand.variable(readable.randomElement(using: &random) ?? 0, .int)
+    let number = Hand.int(Int64(random.below(7)))
+    switch random.below(40) {
     case 0...14: return .call(.modulo, [.call(.add, [variable, number], .int), .int(50)], .int)
     case 15...24:
       return .call(.modulo, [.call(.subtract, [variable, number], .int), .int(50)], .int)
@@ -196,19 +199,19 @@ struct RandomChart {
 
   private mutating func condition(_ readable: [Int32]) -> Hand {
     .call(
-      lot.isHit(50) ? .less : .notEqual,
-      [.call(.modulo, [value(readable), .int(4)], .int), .int(Int64(lot.below(4)))], .bool)
+      random.isHit(50) ? .less : .notEqual,
+      [.call(.modulo, [value(readable), .int(4)], .int), .int(Int64(random.below(4)))], .bool)
   }
 
   private mutating func rows(_ timers: inout [CheckedTimer]) -> [CheckedRow] {
-    (0..<(10 + lot.below(30))).map { place in
-      var state = lot.below(nodes.count)
-      if lot.isHit(40) { state = lot.below(3) }
-      while isHistory(state) || nodes[state].kind == .final { state = lot.below(nodes.count) }
+    (0..<(10 + random.below(30))).map { index in
+      var state = random.below(nodes.count)
+      if random.isHit(40) { state = random.below(3) }
+      while isHistory(state) || nodes[state].kind == .final { state = random.below(nodes.count) }
       var readable: [Int32] = [0, 1, 2]
       if let own = carried[state] { readable.append(own) }
       let trigger: CheckedRow.Trigger
-      switch lot.below(12) {
+      switch random.below(12) {
       case 0: trigger = .eventless
       case 1: trigger = .any
       case 2:
@@ -217,26 +220,26 @@ struct RandomChart {
           CheckedTimer(
             id: "s\(state).\(timers.count)", state: state,
             duration: Hand.constant(
-              .duration(.init(nanoseconds: Int64(lot.below(4)) * 1_000_000_000)), .duration
+              .duration(.init(nanoseconds: Int64(random.below(4)) * 1_000_000_000)), .duration
             ).expression(), isRepeating: false))
       default:
         readable.append(Self.eventVariable)
-        trigger = .events(lot.isHit(20) ? [0, 1] : [lot.below(Self.eventCount)])
+        trigger = .events(random.isHit(20) ? [0, 1] : [random.below(Self.eventCount)])
       }
-      let isGuarded = trigger == .eventless || lot.isHit(50)
-      let targets = self.targets(lot.isHit(65))
+      let isGuarded = trigger == .eventless || random.isHit(50)
+      let targets = self.targets(random.isHit(65))
       return CheckedRow(
-        place: place, state: state, trigger: trigger,
+        place: index, state: state, trigger: trigger,
         condition: isGuarded ? condition(readable).expression() : nil, lets: [],
         letsBeforeCondition: 0,
-        assignments: lot.isHit(60) ? [[set(readable)]] : [], targets: targets,
-        reentry: lot.isHit(15) ? .yes : lot.isHit(15) ? .external : .no,
-        emits: lot.isHit(20) ? [sending(readable)] : [],
-        raises: lot.isHit(15) ? [sending(readable, event: true)] : [])
+        assignments: random.isHit(60) ? [[set(readable)]] : [], targets: targets,
+        reentry: random.isHit(15) ? .yes : random.isHit(15) ? .external : .no,
+        emits: random.isHit(20) ? [sending(readable)] : [],
+        raises: random.isHit(15) ? [sending(readable, event: true)] : [])
     }
   }
 
   private mutating func targets(_ goes: Bool) -> [CheckedTarget]? {
-    goes ? [target(lot.below(nodes.count))] : nil
+    goes ? [target(random.below(nodes.count))] : nil
   }
 }

@@ -4,9 +4,10 @@ import Testing
 
 @testable import StateInterpreter
 
-/// Charts by lot under events by lot.
+/// Random charts with random events.
 @Suite("Random charts") struct RandomChartTests {
-  /// Every step: the configuration is one, `isIn` agrees with it, a failed step leaves no trace.
+  /// After every step the configuration is valid, `isIn` agrees with it, and a failed step has no
+  /// effect.
   @Test func `a failing step leaves an equal machine`() throws {
     var counts = (steps: 0, failures: 0, changes: 0, microsteps: 0)
     var seed: UInt64 = 0
@@ -14,12 +15,12 @@ import Testing
       seed += 1
       let definition = try CompiledDefinition(RandomChart.definition(seed: seed))
       guard var machine = try? Machine.start(definition).machine else { continue }
-      var lot = Lot(seed &+ 7_919)
+      var random = SeededGenerator(seed &+ 7_919)
       for _ in 0..<250 where !machine.hasEnded {
         counts.steps += 1
         let before = machine.identity
         do throws(MachineError) {
-          if try step(&machine, &lot).result == .changed { counts.changes += 1 }
+          if try step(&machine, &random).result == .changed { counts.changes += 1 }
         } catch {
           counts.failures += 1
           if error.id == .microsteps { counts.microsteps += 1 }
@@ -33,17 +34,17 @@ import Testing
     #expect(counts.microsteps > 100)
   }
 
-  /// Following plans and working everything out are two ways to the same step.
-  @Test func `a traced machine does what an untraced one does (K21)`() throws {
+  /// The fast path and the general algorithm must perform the same step.
+  @Test func `a traced machine does the same as an untraced one`() throws {
     for seed in UInt64(1)...150 {
       let definition = try CompiledDefinition(RandomChart.definition(seed: seed))
       guard var plain = try? Machine.start(definition).machine else { continue }
       var traced = plain
       traced.isTracing = true
-      var lot = Lot(seed)
-      var sameLot = lot
+      var random = SeededGenerator(seed)
+      var sameLot = random
       for _ in 0..<60 where !plain.hasEnded {
-        let one = Result { () throws(MachineError) in try step(&plain, &lot) }
+        let one = Result { () throws(MachineError) in try step(&plain, &random) }
         let other = Result { () throws(MachineError) in try step(&traced, &sameLot) }
         #expect(text(one) == text(other), "seed \(seed)")
         #expect(plain.identity == traced.identity, "seed \(seed)")
@@ -65,14 +66,16 @@ import Testing
     }
   }
 
-  private func step(_ machine: inout Machine, _ lot: inout Lot) throws(MachineError) -> Step {
+  private func step(_ machine: inout Machine, _ random: inout SeededGenerator) throws(MachineError)
+    -> Step
+  {
     let timers = machine.timers
-    if !timers.isEmpty, lot.isHit(20) {
-      let place = lot.below(timers.count)
-      if case .start(let id, _, _) = timers[place] { return try machine.fire(timer: id) }
+    if !timers.isEmpty, random.isHit(20) {
+      let index = random.below(timers.count)
+      if case .start(let id, _, _) = timers[index] { return try machine.fire(timer: id) }
     }
-    let number = Int64(lot.below(20)) - 5
-    return try machine.receive(EventHandle(index: lot.below(3)), [.int(number)])
+    let number = Int64(random.below(20)) - 5
+    return try machine.receive(EventHandle(index: random.below(3)), [.int(number)])
   }
 
   private func examine(_ machine: inout Machine, _ seed: UInt64) {
@@ -82,9 +85,9 @@ import Testing
       Issue.record("seed \(seed): no configuration: \(Array(core.active))")
       return
     }
-    for (place, state) in tables.states.enumerated() {
+    for (index, state) in tables.states.enumerated() {
       guard let flag = state.flag else { continue }
-      if (core.banks.int(flag) == 1) != core.active.contains(place) {
+      if (core.registers.int(flag) == 1) != core.active.contains(index) {
         Issue.record("seed \(seed): isIn('\(state.name)') disagrees")
       }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StateInterpreter
 
-/// Outputs as a host reads them, untraced.
+/// Reads outputs like a host, without a trace.
 @Suite("Reading outputs") struct ReadingTests {
   private static let panel = #"""
     { "state": "Panel", "format": 1,
@@ -40,7 +40,7 @@ import Testing
     try #require(machine.definition.output(named: name))
   }
 
-  @Test func `typed readings are the values without their wrapping`() throws {
+  @Test func `typed readings equal the values`() throws {
     var machine = try panel()
     #expect(try machine.int(output("count", machine)) == 3)
     #expect(try machine.int(output("twice", machine)) == 6)
@@ -55,7 +55,7 @@ import Testing
     #expect(try machine.int(output("rest", machine)) == 3)
   }
 
-  @Test func `what a conditional chooses follows the test and what it chooses`() throws {
+  @Test func `a conditional output depends on its test and its branches`() throws {
     var machine = try panel()
     let (label, size) = (try output("label", machine), try output("size", machine))
     _ = try machine.receive(named: "named", [.string("Bob")])
@@ -99,26 +99,26 @@ import Testing
     }
   }
 
-  @Test func `names are told apart whatever their length`() throws {
+  @Test func `names of any length are distinguished`() throws {
     let names = [
       "a", "b", "ab", "ba", "abc", "acb", "abcd", "abcde", "abcdefg", "abcdefgh", "hgfedcba",
       "abcdefghi", "aLongNameThatIsTheSameAtBothEnds", "aLongNameWhichIsTheSameAtBothEnds",
       "aLongNameThatXXTheSameAtBothEnds", "exactlySixteenAs", "exactlySixteenBs",
     ]
-    let index = NameIndex(names + ["a"])
-    defer { index.free() }
-    for (place, name) in names.enumerated() {
-      #expect(index.place(of: name) == place)
-      #expect([place, -1].contains(index.table.place(of: name)))
+    let lookup = NameIndex(names + ["a"])
+    defer { lookup.free() }
+    for (index, name) in names.enumerated() {
+      #expect(lookup.index(of: name) == index)
+      #expect([index, -1].contains(lookup.table.index(of: name)))
     }
-    #expect(names.contains { index.table.place(of: $0) >= 0 })
+    #expect(names.contains { lookup.table.index(of: $0) >= 0 })
     for name in ["", "c", "aa", "abcdef", "aLongNameThatYYTheSameAtBothEnds"] {
-      #expect(index.place(of: name) == -1)
-      #expect(index.table.place(of: name) == -1)
+      #expect(lookup.index(of: name) == -1)
+      #expect(lookup.table.index(of: name) == -1)
     }
   }
 
-  @Test func `a name is found however its text lies in memory`() throws {
+  @Test func `a name is found in any memory layout of its text`() throws {
     var machine = try panel()
     for name in ["count", "isLarge", "nothing", "", "ré", "aNameOfMoreThanSixteenBytes"] {
       var roomy = ""
@@ -137,7 +137,7 @@ import Testing
     #expect(try machine.int(named: "count") == 7)
   }
 
-  @Test func `typed readings by name are those by handle`() throws {
+  @Test func `typed readings by name equal those by handle`() throws {
     var machine = try panel()
     #expect(try machine.int(named: "twice") == 6)
     #expect(try machine.bool(named: "isLarge") == false)
@@ -147,15 +147,15 @@ import Testing
     #expect(try machine.string(named: "nothing") == nil)
   }
 
-  @Test func `a machine that has ended is read as any other`() throws {
+  @Test func `an ended machine can be read like any other`() throws {
     let end = try Fixture(
       #"""
       { "state": "End", "format": 1, "initial": "open",
         "properties": { "n": { "type": "int", "initial": 0 } }, "events": { "added": {}, "closed": {} },
-        "states": [ { "state": "open" }, { "state": "gone", "final": true } ],
+        "states": [ { "state": "open" }, { "state": "shut", "final": true } ],
         "reducer": [
           { "in": "open", "on": "added", "set": { "n": "n + 1" } },
-          { "in": "open", "on": "closed", "set": { "n": "n + 5" }, "goTo": "gone" } ],
+          { "in": "open", "on": "closed", "set": { "n": "n + 5" }, "goTo": "shut" } ],
         "outputs": {
           "next": { "kind": "ui", "type": "int", "value": "n + 1" },
           "n": { "kind": "ui", "type": "int", "value": "n" },
@@ -199,7 +199,7 @@ import Testing
     #expect(try machine.bool(named: "isSix") == false)
   }
 
-  @Test func `an error of a shared computed value names the cell that asked for it`() throws {
+  @Test func `an error of a shared computed value names the cell that reads it`() throws {
     let at = try Fixture(
       #"""
       { "state": "At", "format": 1, "inputs": { "k": "int" },
@@ -215,15 +215,15 @@ import Testing
           "p": { "kind": "ui", "type": "int", "value": "more" } } }
       """#)
     var machine = try Machine.start(at.definition, inputs: ["k": .int(.max)]).machine
-    let places: [(String, (inout Machine) throws -> Void)] = [
+    let cases: [(String, (inout Machine) throws -> Void)] = [
       ("/outputs/o/value", { _ = try $0.int(named: "o") }),
       ("/outputs/p/value", { _ = try $0.int(named: "p") }),
       ("/reducer/0/set/n", { _ = try $0.receive(named: "added") }),
       ("/reducer/1/set/n", { _ = try $0.receive(named: "doubled") }),
     ]
-    for (place, act) in places {
+    for (index, act) in cases {
       let error = #expect(throws: MachineError.self) { try act(&machine) }
-      #expect(error == MachineError(.overflow, at: place))
+      #expect(error == MachineError(.overflow, at: index))
     }
   }
 }

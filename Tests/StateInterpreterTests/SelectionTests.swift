@@ -3,21 +3,22 @@ import Testing
 
 @testable import StateInterpreter
 
-/// CHARTS: which of the chosen rows run together.
+/// Decides which of the chosen rows run together.
 @Suite("Selection") struct SelectionTests {
   static let radio = TraversalTests.radio
 
-  /// Rows written as `source -> targets`, without an arrow for a row without `goTo`.
+  /// The remaining rows. Rows are written as `source -> targets`, without an arrow for a row
+  /// without `goTo`.
   private func survivors(
     _ tree: TestTree, in leaves: String, _ rows: [String]
   ) -> (kept: [String], runs: String) {
     let active = tree.configuration(leaves)
-    let chosen = rows.enumerated().map { place, row in
+    let chosen = rows.enumerated().map { index, row in
       let parts = row.split(separator: ">")
       let source = parts[0].prefix { $0 != " " }
       let request = parts.count > 1 ? tree.request(String(source), String(parts[1])) : nil
       return Selection.Chosen(
-        row: place, state: tree.index(source),
+        row: index, state: tree.index(source),
         move: request.map { tree.moves([$0], from: active)[0] })
     }
     let kept = Selection.resolve(chosen, tree: tree.tree, active: active)
@@ -44,7 +45,7 @@ import Testing
     #expect(result.runs == "-muted +normal")
   }
 
-  @Test func `an inner row silences an outer one without any conflict`() {
+  @Test func `an inner row overrides an outer one without any conflict`() {
     #expect(survivors(Self.radio, in: "playing, muted", ["on", "muted"]).kept == ["muted"])
   }
 

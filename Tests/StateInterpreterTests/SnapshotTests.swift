@@ -5,7 +5,7 @@ import Testing
 
 @testable import StateInterpreter
 
-/// Saving and restoring.
+/// Saves and restores machines.
 @Suite("Snapshots") struct SnapshotTests {
   static let player = #"""
     { "state": "Player", "format": 1,
@@ -65,7 +65,7 @@ import Testing
     return run.machine.snapshot { rest[$0] }
   }
 
-  @Test func `a snapshot has everything but what is not stored`() throws {
+  @Test func `a snapshot has everything except properties that are not stored`() throws {
     let run = try playing()
     let json = saved(run).json
     let hashes = run.fixture.definition.fingerprint
@@ -75,7 +75,7 @@ import Testing
         """#)
   }
 
-  @Test func `a restored machine answers like one that never stopped`() throws {
+  @Test func `a restored machine behaves like one that never stopped`() throws {
     var run = try playing()
     let snapshot = saved(run)
     let restored = try Machine.restore(run.fixture.definition, from: snapshot)
@@ -95,7 +95,7 @@ import Testing
     #expect(other.output("bright") == run.output("bright"))
   }
 
-  @Test func `what is not stored is initial again`() throws {
+  @Test func `a property that is not stored gets its initial value`() throws {
     let run = try playing()
     let restored = try Machine.restore(run.fixture.definition, from: saved(run))
     var other = Run(fixture: run.fixture, machine: restored.machine, first: Step(.changed))
@@ -105,7 +105,7 @@ import Testing
     #expect(other.output("title") == #""none""#)
   }
 
-  /// A change of the text of a snapshot, and the place that the refusal names.
+  /// A change of a snapshot's text, and the path that the error must name.
   static let broken: [(change: (String, String), at: String)] = [
     ((#""state": "Player""#, #""state": "Other""#), "/state"),
     ((#""format": 1"#, #""format": 2"#), "/format"),
@@ -161,7 +161,9 @@ import Testing
   ]
 
   @Test(arguments: broken)
-  func `a broken snapshot is refused with its place`(change: (String, String), at: String) throws {
+  func `a broken snapshot is refused with the path of the problem`(
+    change: (String, String), at: String
+  ) throws {
     let run = try playing()
     let text = saved(run).json.text
     let parts = text.split(separator: change.0, maxSplits: 1, omittingEmptySubsequences: false)
@@ -173,25 +175,26 @@ import Testing
     #expect(error?.at == at)
   }
 
-  @Test func `another meaning is taken and told`() throws {
+  @Test func `another meaning is accepted and reported`() throws {
     let run = try playing()
     let changed = try Fixture(Self.player.replacing(#""after": 5"#, with: #""after": 6"#))
     #expect(try !Machine.restore(changed.definition, from: saved(run)).isSameMeaning)
   }
 
-  /// Machines by lot, saved and restored between any two steps.
-  @Test func `restoring what was saved gives the same machine`() throws {
+  /// Random machines are saved and restored between any two steps.
+  @Test func `restoring a snapshot gives the same machine`() throws {
     for seed in UInt64(1)...60 {
       let definition = try CompiledDefinition(RandomChart.definition(seed: seed))
       guard var machine = try? Machine.start(definition).machine else { continue }
       let hashes = Fingerprint(meaning: "m", shape: "s")
-      var lot = Lot(seed)
+      var random = SeededGenerator(seed)
       for _ in 0..<12 {
-        _ = try? machine.receive(EventHandle(index: lot.below(3)), [.int(Int64(lot.below(9)))])
-        let snapshot = machine.snapshot(bearing: hashes) { _ in nil }
-        let restored = try Machine.restore(definition, from: snapshot, bearing: hashes).machine
+        _ = try? machine.receive(
+          EventHandle(index: random.below(3)), [.int(Int64(random.below(9)))])
+        let snapshot = machine.snapshot(fingerprint: hashes) { _ in nil }
+        let restored = try Machine.restore(definition, from: snapshot, fingerprint: hashes).machine
         #expect(restored.identity == machine.identity, "seed \(seed)")
-        #expect(restored.snapshot(bearing: hashes) { _ in nil } == snapshot, "seed \(seed)")
+        #expect(restored.snapshot(fingerprint: hashes) { _ in nil } == snapshot, "seed \(seed)")
       }
     }
   }

@@ -7,7 +7,7 @@ import Testing
     [], [0], [63], [64], [0, 1, 63, 64, 65, 127, 128, 500], [127, 128, 191, 192],
   ]
 
-  @Test(arguments: samples) func `gives its members in document order`(members: [Int]) {
+  @Test(arguments: samples) func `has its members in document order`(members: [Int]) {
     let set = StateSet(members.reversed())
     #expect(Array(set) == members)
     #expect(set.reversed == members.reversed())
@@ -15,7 +15,7 @@ import Testing
     #expect((0..<600).filter { set.contains($0) } == members)
   }
 
-  @Test(arguments: samples) func `forgets what is removed`(members: [Int]) {
+  @Test(arguments: samples) func `removes members`(members: [Int]) {
     var set = StateSet(members)
     for member in members { set.remove(member) }
     set.remove(1000)

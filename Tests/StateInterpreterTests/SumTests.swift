@@ -3,7 +3,7 @@ import Testing
 
 @testable import StateInterpreter
 
-/// Steps that assign and add ints alone, which need no program.
+/// Steps that only assign and add ints, and so need no program.
 @Suite("Steps that are sums") struct SumTests {
   private static let counter = #"""
     { "state": "Counter", "format": 1,
@@ -55,11 +55,12 @@ import Testing
       "outputs": {
         "n": { "kind": "ui", "type": "int", "value": "n" },
         "inB": { "kind": "ui", "type": "bool", "value": "isIn('b')" },
-        "place": { "kind": "ui", "type": "int", "rows": [ { "in": "c", "value": 1 }, { "in": "d", "value": "m" }, { "value": 3 } ] }
+        "spot": { "kind": "ui", "type": "int", "rows": [ { "in": "c", "value": 1 }, { "in": "d", "value": "m" }, { "value": 3 } ] }
       } }
     """#
 
-  /// Sends the events to a machine that takes short ways and to one that is traced, which takes none.
+  /// Sends the events to a machine on the fast path, and to a traced one, which always uses the
+  /// general algorithm.
   private func check(_ text: String, _ events: [(name: String, values: [Value])]) throws -> Int {
     let definition = try Fixture(text).definition
     var (plain, _) = try Machine.start(definition)
@@ -81,7 +82,7 @@ import Testing
     return failures
   }
 
-  @Test func `they do what the program does, overflows included`() throws {
+  @Test func `they do the same as the program, including overflows`() throws {
     let names = ["grown", "shrunk", "zeroed", "switched", "kept", "copied", "swapped"]
     var events: [(name: String, values: [Value])] = []
     for round in 0..<60 {
@@ -123,7 +124,7 @@ import Testing
     #expect(try machine.int(named: "hits") == Int64(divisors.count { 1_000_007 % $0 == 3 }))
   }
 
-  @Test func `one that overflows changes nothing and names its cell`() throws {
+  @Test func `an overflow changes nothing and names its cell`() throws {
     let definition = try Fixture(Self.counter).definition
     var (machine, _) = try Machine.start(definition)
     for _ in 0..<2 { #expect(try machine.receive(named: "grown").result == .changed) }

@@ -2,8 +2,9 @@ import StateTables
 
 @testable import StateInterpreter
 
-/// A tree of states written as text, one state a line, children indented by two spaces more:
-/// `name`, then `-> initial`, `rests`, `parallel`, `final`, `shallow -> default`, `deep -> default`.
+/// A tree of states written as text, one state a line, with children indented by two more spaces:
+/// `name`, then `-> initial`, `rests`, `parallel`, `final`, `shallow -> default`,
+/// `deep -> default`.
 struct TestTree {
   let names: [String]
   let tree: ChartTree
@@ -80,7 +81,7 @@ struct TestTree {
     return requests.map { traversal.move($0) }
   }
 
-  /// The lists of exits and entries of one move, as the worked examples write them.
+  /// The exits and entries of a move, in the notation of the worked examples.
   func text(_ moves: [Traversal.Move]) -> String {
     var left = StateSet()
     var entered = StateSet()

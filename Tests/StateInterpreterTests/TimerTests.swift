@@ -24,7 +24,7 @@ import Testing
       "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
     """#
 
-  @Test func `a timer starts after the enter actions and is cancelled on the way out`() throws {
+  @Test func `a timer starts after the enter actions and is cancelled on exit`() throws {
     var run = try Fixture(Self.timed).start()
     #expect(run.send("go") == "-idle +busy !note() start busy.1 every 2s start busy.2 5s")
     #expect(run.machine.timers.count == 2)

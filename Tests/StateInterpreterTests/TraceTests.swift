@@ -2,7 +2,7 @@ import Testing
 
 @testable import StateInterpreter
 
-/// What the sources of this project say of messages and transitions, on a running chart.
+/// Events and transitions of a running chart, as its trace records them.
 @Suite("Traces") struct TraceTests {
   private static let chart = #"""
     { "state": "Door", "format": 1,
@@ -16,7 +16,7 @@ import Testing
                   { "in": "open", "on": "jammed", "goTo": "closed" }] }
     """#
 
-  @Test func `each event is told, and each transition from where to where (K21)`() throws {
+  @Test func `a trace has each event, and the source and target of each transition`() throws {
     var run = try Fixture(Self.chart).start()
     func steps() -> [String] {
       (run.machine.trace?.microsteps ?? []).map { step in
@@ -32,9 +32,9 @@ import Testing
     #expect(steps() == ["pulled [2]:  -> ", "jammed [3]: wide open -> closed"])
   }
 
-  /// The world sends messages, never states: nothing outside names a target.
+  /// Hosts send events, never states: no name from outside is a target.
   @Test(arguments: ["open", "wide", "Door", "closed", "jammed", "done.open"])
-  func `the name of a state, or of an event from self, moves nothing (K29)`(name: String) throws {
+  func `the name of a state, or of an event from self, changes nothing`(name: String) throws {
     var machine = try Fixture(Self.chart).start().machine
     let before = machine.identity
     let step = try machine.receive(named: name)

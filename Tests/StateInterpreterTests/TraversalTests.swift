@@ -3,7 +3,7 @@ import Testing
 
 @testable import StateInterpreter
 
-/// CHARTS: traversal as little as possible, by the worked examples.
+/// A step leaves and enters as few states as possible; these are worked examples.
 @Suite("Traversal") struct TraversalTests {
   static let open = TestTree(
     """
@@ -158,7 +158,7 @@ import Testing
   ]
 
   @Test(arguments: histories + restingComposites + regions)
-  func `leaves and enters what the worked examples say`(example: Example) {
+  func `leaves and enters the states of the worked examples`(example: Example) {
     let tree = example.tree
     let active = tree.configuration(example.active)
     let request = tree.request(example.source, example.targets, example.reentry)

@@ -29,10 +29,10 @@ private let door = #"""
     "invariants": { "fewTimes": "n < 9223372036854775807" } }
   """#
 
-/// Runs a spec of the door; gives each failed case as `pointer: message`, and the notes.
+/// Runs a spec of the door; returns each failed case as `pointer: message`, and the notes.
 private func failures(_ spec: String) throws -> [String] {
   try report(spec).verdicts.flatMap { verdict in
-    verdict.differences.map { "\(verdict.title): \($0.place.pointer): \($0.message)" }
+    verdict.differences.map { "\(verdict.title): \($0.location.pointer): \($0.message)" }
   }
 }
 
@@ -131,7 +131,7 @@ private func report(_ text: String) throws -> SpecRunner<InterpreterSubject>.Rep
     Row(
       "not enough time", #"{ "name": "a", "when": ["pushed", { "wait": 4.999 }], "in": ["open"] }"#),
     Row(
-      "an unhandled event (T14)",
+      "an unhandled event",
       #"{ "name": "a", "when": ["pushed", "pushed"], "result": "changed" }"#,
       "a: /cases/0/result: the result is unhandled"),
     Row(
@@ -150,7 +150,7 @@ private func report(_ text: String) throws -> SpecRunner<InterpreterSubject>.Rep
       "inputs of another type", #"{ "name": "a", "given": { "code": "x" } }"#,
       "a: /cases/0: the start failed: `payload` at /code"),
   ])
-  func `holds every expectation`(_ row: Row) throws {
+  func `checks every expectation`(_ row: Row) throws {
     let found = try failures(#"{ "spec": "Door", "cases": [\#(row.cases)] }"#)
     #expect(found == row.failures)
   }
@@ -160,12 +160,12 @@ private func report(_ text: String) throws -> SpecRunner<InterpreterSubject>.Rep
     (#"{ "name": "a", "when": ["pushed", "pushed"], "result": "changed" }"#, false),
     (#"{ "name": "a", "when": ["pushed"], "in": ["closed"] }"#, false),
   ])
-  func `says where an event was unhandled`(text: String, isTold: Bool) throws {
+  func `marks a case whose last event was unhandled`(text: String, hasHelp: Bool) throws {
     let verdicts = try report(#"{ "spec": "Door", "cases": [\#(text)] }"#).verdicts
-    #expect(verdicts.compactMap(\.diagnostic).map { $0.help != nil } == [isTold])
+    #expect(verdicts.compactMap(\.diagnostic).map { $0.help != nil } == [hasHelp])
   }
 
-  @Test func `fails where a step fails that was not expected to`() throws {
+  @Test func `fails if a step fails unexpectedly`() throws {
     let found = try failures(
       #"{ "spec": "Door", "cases": [{ "name": "a", "when": [{ "times": 2, "event": "counted" }] }] }"#
     )
@@ -189,7 +189,7 @@ private func report(_ text: String) throws -> SpecRunner<InterpreterSubject>.Rep
 }
 
 @Suite struct `Coverage table` {
-  @Test func `tells what no case reaches, and rounds down`() throws {
+  @Test func `lists the parts that no case reaches, and rounds down`() throws {
     let report = try report(
       #"{ "spec": "Door", "cases": [{ "name": "a", "when": ["pushed"], "then": { "isOpen": true } }] }"#
     )

@@ -19,7 +19,7 @@ import Testing
     return try WireMachine.start(definition, inputs: []).get().machine
   }
 
-  @Test func `every firing shows the machine as it left it`() throws {
+  @Test func `every firing shows the machine after it`() throws {
     var machine = try start(light)
     var seen: [String] = []
     let isTime = machine.wait(.number("30")) { machine, firing in
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [JSON.number("-1"), .string("-1s"), .string("soon"), .bool(true)])
-  func `what is no time does not pass`(time: JSON) throws {
+  func `only a valid duration passes`(time: JSON) throws {
     var machine = try start(light)
     #expect(!machine.wait(time) { _, _ in })
     #expect(machine.configuration == ["red"])

@@ -1,8 +1,8 @@
 import CEL
 import StateTables
 
-/// What the cells of one version mean, whatever their spelling: `1 + 2` is `3`, and for a time `60`
-/// is `duration('1m')`.
+/// Compares the cells of one version by meaning, not by spelling: `1 + 2` equals `3`, and for a
+/// time `60` equals `duration('1m')`.
 struct CellMeaning {
   private let declarations: Declarations
   private let texts: ValueText
@@ -12,14 +12,14 @@ struct CellMeaning {
     texts = ValueText(declarations: declarations)
   }
 
-  /// Equal for cells that mean the same: constants are compared by their values, all else in its
-  /// canonical form.
+  /// A key that is equal for cells with the same meaning. Constants are compared by value,
+  /// everything else in its canonical form.
   func key(_ cell: Expression) -> String {
     let syntax = cell.syntax.folded(declarations).syntax
     return key(syntax.root, in: syntax, WrittenConstants(in: syntax))
   }
 
-  /// The cell as a person is told of it: its value, where it has one by itself.
+  /// The text of a cell for a message: its value if it is constant, else its source text.
   func words(_ cell: Expression) -> String {
     switch value(of: cell) {
     case .duration(let span)?: return span.text
@@ -32,15 +32,15 @@ struct CellMeaning {
     }.joined(separator: "; ")
   }
 
-  /// Whether two versions mean the same to the last cell.
+  /// Whether the meaning of every cell and declaration is the same in both versions.
   static func areEqual(_ old: CheckedDefinition, _ new: CheckedDefinition) -> Bool {
     if Fingerprint.meaning(of: old) == Fingerprint.meaning(of: new) { return true }
     return Fingerprint.frame(of: old) == Fingerprint.frame(of: new)
       && keys(of: old) == keys(of: new)
   }
 
-  /// What the cells at each pointer mean: more than one where a row stands for several states, and
-  /// where functions of other files have the pointer of an own one.
+  /// The meanings of the cells at each pointer. A pointer has several if a row belongs to several
+  /// states, or if a function of another file has the same pointer.
   private static func keys(of definition: CheckedDefinition) -> [String: Set<String>] {
     let meaning = CellMeaning(definition)
     var keys: [String: Set<String>] = [:]
@@ -59,7 +59,8 @@ struct CellMeaning {
     Parser.parse(text).syntax.map(Printer.text) ?? text
   }
 
-  /// A constant, and the JSON around expressions, part by part; an expression as its text.
+  /// The key of a part: a constant by value, JSON around expressions part by part, and an
+  /// expression as text.
   private func key(
     _ index: TypedSyntax.Index, in syntax: TypedSyntax, _ constants: WrittenConstants
   ) -> String {
@@ -77,14 +78,15 @@ struct CellMeaning {
     return "(\(parts.joined(separator: ", ")))"
   }
 
-  /// The canonical text of an expression, in which each constant is a text that only its value has.
+  /// The canonical text of an expression. Each constant is replaced by a text that only its value
+  /// has.
   private func text(
     of source: Int32, in syntax: TypedSyntax, _ constants: WrittenConstants
   ) -> String {
     var bytes = Array(syntax.sources[Int(source)].text.utf8)
-    let places = constants.places.filter { syntax.nodes[Int($0)].origin.source == source }
-    for place in places.reversed() {
-      let node = syntax.nodes[Int(place)]
+    let indices = constants.indices.filter { syntax.nodes[Int($0)].origin.source == source }
+    for index in indices.reversed() {
+      let node = syntax.nodes[Int(index)]
       let range = Int(node.origin.range.lowerBound)..<Int(node.origin.range.upperBound)
       guard case .constant(let value) = node.kind, range.upperBound <= bytes.count,
         let text = text(of: value, node.type)
@@ -94,7 +96,7 @@ struct CellMeaning {
     return CellMeaning.canonical(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// A text that only this value of this type has; `nil` where there is none.
+  /// A text that only this value of this type has; `nil` if there is none.
   private func text(of value: Value, _ type: ValueType) -> String? {
     switch value {
     case .type, .optional: return nil
@@ -105,9 +107,9 @@ struct CellMeaning {
   }
 }
 
-/// The constants of an expression that stand in its text by themselves, in the order of the text.
+/// The constants that are written in the text of an expression, in the order of the text.
 private struct WrittenConstants {
-  let places: [TypedSyntax.Index]
+  let indices: [TypedSyntax.Index]
 
   init(in syntax: TypedSyntax) {
     var found: [TypedSyntax.Index] = []
@@ -121,7 +123,7 @@ private struct WrittenConstants {
         guard syntax.nodes.indices.contains(Int(child)),
           case .constant = syntax.nodes[Int(child)].kind
         else { return }
-        // A null for what a record leaves out stands where the record stands.
+        // A null for a missing record field has the range of the whole record.
         let range = syntax.nodes[Int(child)].origin.range
         if range.count < node.origin.range.count, !range.isEmpty { found.append(child) }
       }
@@ -131,7 +133,7 @@ private struct WrittenConstants {
       return (one.source, one.range.lowerBound, $0) < (other.source, other.range.lowerBound, $1)
     }
     var last: TypedSyntax.Origin?
-    places = sorted.filter { index in
+    indices = sorted.filter { index in
       let origin = syntax.nodes[Int(index)].origin
       if let last, last.source == origin.source, origin.range.lowerBound < last.range.upperBound {
         return false

@@ -1,8 +1,8 @@
 package import StateTables
 
-/// One thing that is not as it was, and whom it concerns.
+/// One difference between two versions, and what it affects.
 package struct Change: Sendable {
-  /// Whom a change concerns.
+  /// Something that a change can affect.
   package enum Class: String, CaseIterable, Sendable {
     case swift = "Swift source"
     case kotlin = "Kotlin source"
@@ -11,11 +11,11 @@ package struct Change: Sendable {
     case behavior = "behaviour"
   }
 
-  /// Whom this one concerns; nobody: documents only.
+  /// What the change affects; if empty, only documents.
   package let classes: Set<Class>
-  /// What it is, and where.
+  /// The finding that describes it.
   package let diagnostic: Diagnostic
-  /// Whether it stands in the old file: what has been removed.
+  /// Whether its location is in the old file, because something was removed.
   package let isInOld: Bool
 
   init(_ classes: Set<Class>, _ diagnostic: Diagnostic, isInOld: Bool = false) {
@@ -24,7 +24,7 @@ package struct Change: Sendable {
     self.isInOld = isInOld
   }
 
-  /// `breaks Swift and Kotlin callers, and stored snapshots`.
+  /// A label such as `breaks Swift and Kotlin callers, and stored snapshots`.
   static func label(_ classes: Set<Class>) -> String {
     var parts: [String] = []
     switch (classes.contains(.swift), classes.contains(.kotlin)) {
@@ -41,7 +41,7 @@ package struct Change: Sendable {
 }
 
 extension Diagnostic {
-  /// The same, with the classes of the change that it tells.
+  /// A copy with the classes of its change.
   package func concerning(_ classes: Set<Change.Class>) -> Diagnostic {
     var diagnostic = self
     diagnostic.classes =
@@ -52,7 +52,7 @@ extension Diagnostic {
 }
 
 extension String {
-  /// Three parts: `a and b callers, c and d`; fewer stay as they are.
+  /// Joins three parts as `a and b callers, c and d`. Fewer parts stay as they are.
   fileprivate func replacingFirstAnd(_ count: Int) -> String {
     guard count > 2 else { return self }
     let parts = split(separator: " and ").map(String.init)
@@ -60,21 +60,21 @@ extension String {
   }
 }
 
-/// What two versions of a definition differ in.
+/// The differences between two versions of a definition.
 package struct Differences: Sendable {
-  /// In the order of the sections.
+  /// The changes in the order of the sections.
   package var changes: [Change] = []
-  /// Whether both mean the same, to the last cell: then only documents can differ.
+  /// Whether every cell and declaration has the same meaning. If so, only documents can differ.
   package let isSameMeaning: Bool
 
   /// Compares two versions.
   ///
   /// - Parameters:
-  ///   - old: The version that others know.
-  ///   - new: The version that is to replace it.
-  ///   - oldName: How the old one is called: `origin/main`.
-  ///   - newPath: The new file, as the user would name it.
-  ///   - specs: Specs of both: what they send is tried.
+  ///   - old: The version in use.
+  ///   - new: The version that replaces it.
+  ///   - oldName: A name for the old version, such as `origin/main`.
+  ///   - newPath: The path of the new file, as the user wrote it.
+  ///   - specs: The specs of both versions; the events they send are tried.
   package init(
     from old: CheckedDefinition, to new: CheckedDefinition, oldName: String, newPath: String,
     specs: [Spec] = []
@@ -84,9 +84,10 @@ package struct Differences: Sendable {
     comparison.compareAll()
     changes = comparison.changes
     if !isSameMeaning {
-      let side = SideBySide(old: old, new: new, oldName: oldName, newPath: newPath, specs: specs)
+      let side = DifferentialRun(
+        old: old, new: new, oldName: oldName, newPath: newPath, specs: specs)
       changes += side?.differences ?? []
-      // What invariants say is compared apart: one that says less concerns nobody.
+      // The conditions of invariants are compared separately: a weaker one affects nobody.
       let invariants = [old, new].map { version in
         let meaning = CellMeaning(version)
         return version.invariants.map { "\($0.name): \(meaning.key($0.condition))" }

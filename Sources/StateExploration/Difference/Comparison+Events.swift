@@ -1,7 +1,7 @@
 import CEL
 import StateTables
 
-/// Events and commands.
+/// Compares events and commands.
 extension Comparison {
   private typealias Fields = [Declarations.Field]
 
@@ -11,8 +11,8 @@ extension Comparison {
       old.events.filter(\.isOpen).map { ($0, true) },
       new.events.filter(\.isOpen).map { ($0, false) },
       name: \.0.name,
-      look: { event, isOld in
-        fieldLook(event.fields, isOld ? before.declarations : after.declarations)
+      signature: { event, isOld in
+        fieldSignature(event.fields, isOld ? before.declarations : after.declarations)
       })
     for (old, new) in found.renamed {
       add(
@@ -22,7 +22,7 @@ extension Comparison {
     }
     for event in found.removed {
       add(
-        RemovedEvent.self, [.swift, .kotlin, .eventLogs], "event `\(event.0.name)` is gone",
+        RemovedEvent.self, [.swift, .kotlin, .eventLogs], "event `\(event.0.name)` was removed",
         at: .init("/events/\(event.0.name)", isKey: true), isInOld: true)
     }
     for event in found.added {
@@ -35,16 +35,16 @@ extension Comparison {
   }
 
   private mutating func compareFields(of old: CheckedEvent, _ new: CheckedEvent) {
-    let place = Diagnostic.Place("/events/\(new.name)", isKey: true)
+    let location = Diagnostic.Place("/events/\(new.name)", isKey: true)
     switch fieldChange(old.fields, new.fields) {
     case .none: break
     case .order:
       add(
         FieldOrder.self, [.swift, .kotlin],
         "`\(new.name)` carried (\(names(old.fields))) in \(oldName) and carries (\(names(new.fields))) here",
-        at: place,
+        at: location,
         help:
-          "a call by position still compiles in Kotlin where the types are equal, and means something else"
+          "a call by position still compiles in Kotlin where the types are equal, and has another meaning"
       )
     case .content:
       let before = fieldText(old.fields, self.old.declarations)
@@ -52,7 +52,7 @@ extension Comparison {
       add(
         EventCarries.self, [.swift, .kotlin, .eventLogs],
         "`\(new.name)` carried \(before.isEmpty ? "nothing" : "(\(before))") in \(oldName) and carries \(after.isEmpty ? "nothing" : "(\(after))") here",
-        at: place)
+        at: location)
     }
   }
 
@@ -74,8 +74,8 @@ extension Comparison {
     let all: Set<Change.Class> = [.swift, .kotlin]
     let found = Renames(
       old.commands.map { ($0, true) }, new.commands.map { ($0, false) }, name: \.0.name,
-      look: { command, isOld in
-        fieldLook(command.fields, isOld ? before.declarations : after.declarations)
+      signature: { command, isOld in
+        fieldSignature(command.fields, isOld ? before.declarations : after.declarations)
       })
     for (old, new) in found.renamed {
       add(
@@ -84,13 +84,13 @@ extension Comparison {
     }
     for command in found.removed {
       add(
-        BreakingCommand.self, all, "command `\(command.0.name)` is gone",
+        BreakingCommand.self, all, "command `\(command.0.name)` was removed",
         at: .init("/commands/\(command.0.name)", isKey: true), isInOld: true)
     }
     for command in found.added {
       add(
         BreakingCommand.self, all,
-        "command `\(command.0.name)` is new: who switches over commands must name it",
+        "command `\(command.0.name)` is new: a `switch` over commands must name it",
         at: .init("/commands/\(command.0.name)", isKey: true))
     }
     for (old, new) in found.kept where fieldChange(old.0.fields, new.0.fields) != .none {
@@ -104,13 +104,14 @@ extension Comparison {
   }
 }
 
-/// What tells an event or command apart from its name: nothing where it carries nothing and others
-/// carry nothing either, so that only a lone one counts as renamed.
-private func fieldLook(_ fields: [Declarations.Field], _ declarations: Declarations) -> String {
+/// A description of an event or command without its name. It is empty for one without fields, so a
+/// rename is found only if there is no other.
+private func fieldSignature(_ fields: [Declarations.Field], _ declarations: Declarations) -> String
+{
   fields.map { "\($0.name): \($0.type.text(in: declarations))" }.joined(separator: ", ")
 }
 
 extension CheckedEvent {
-  /// Whether it is part of the interface.
+  /// Whether the event is part of the interface.
   var isOpen: Bool { !isOwn && doneState == nil }
 }

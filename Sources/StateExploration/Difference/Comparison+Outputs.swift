@@ -1,7 +1,7 @@
 import CEL
 import StateTables
 
-/// Outputs, invariants and states.
+/// Compares outputs, invariants and states.
 extension Comparison {
   mutating func compareOutputs() {
     let callers: Set<Change.Class> = [.swift, .kotlin]
@@ -9,7 +9,7 @@ extension Comparison {
     let (was, now) = (oldMeaning, newMeaning)
     let found = Renames(
       old.outputs.map { ($0, true) }, new.outputs.map { ($0, false) }, name: \.0.name,
-      look: { output, isOld in
+      signature: { output, isOld in
         let text = output.type.text(in: isOld ? before.declarations : after.declarations)
         let values = output.rows.map { (isOld ? was : now).key($0.value) }
         return "\(output.kind) \(text) " + values.joined(separator: "; ")
@@ -21,7 +21,7 @@ extension Comparison {
     }
     for output in found.removed {
       add(
-        BreakingOutput.self, callers, "output `\(output.0.name)` is gone",
+        BreakingOutput.self, callers, "output `\(output.0.name)` was removed",
         at: .init("/outputs/\(output.0.name)", isKey: true), isInOld: true)
     }
     for output in found.added {
@@ -40,22 +40,22 @@ extension Comparison {
       let isOptional =
         oldText(old.type.withoutNull) == newText(new.type.withoutNull)
       let written = self.new.definition.outputs.first { $0.name == new.name }?.type ?? ""
-      let place = typePlace(pointer, true, written)
+      let location = typeLocation(pointer, true, written)
       if isOptional {
         let becomesOptional = old.type.withoutNull == old.type
         add(
-          OptionalOutput.self, callers, was("output", new.name, old.type, new.type), at: place,
+          OptionalOutput.self, callers, was("output", new.name, old.type, new.type), at: location,
           help:
             "\(becomesOptional ? "keep it non-optional with a default" : "keep it optional"), or release it as major: states diff --allow breaking/output-optional"
         )
       } else {
-        add(BreakingOutput.self, callers, was("output", new.name, old.type, new.type), at: place)
+        add(BreakingOutput.self, callers, was("output", new.name, old.type, new.type), at: location)
       }
     }
     if old.kind != new.kind {
       add(
         MovedOutput.self, [.behavior],
-        "output `\(new.name)` was of kind `\(old.kind.rawValue)` in \(oldName) and is `\(new.kind.rawValue)` here: who reacts to it, and when, is another",
+        "output `\(new.name)` was of kind `\(old.kind.rawValue)` in \(oldName) and is `\(new.kind.rawValue)` here: it has other observers, which react at another time",
         at: .init(pointer + "/kind", range: 0..<new.kind.rawValue.utf8.count))
     }
   }
@@ -69,12 +69,12 @@ extension Comparison {
         TightenedInvariant.self, [.snapshots],
         before == nil
           ? "invariant `\(invariant.name)` is new: an old snapshot may break it"
-          : "invariant `\(invariant.name)` was `\(before.map { oldWords($0.condition) } ?? "")` in \(oldName): an old snapshot may break what it says here",
-        at: invariant.condition.wholePlace)
+          : "invariant `\(invariant.name)` was `\(before.map { oldWords($0.condition) } ?? "")` in \(oldName): an old snapshot may break the new condition",
+        at: invariant.condition.wholeLocation)
     }
   }
 
-  /// Whether what held before makes the new one hold. Variables are compared by number, so the
+  /// Whether the old condition implies the new one. Variables are compared by number, so the
   /// declarations must agree.
   private func isLooser(_ before: Expression, _ after: Expression) -> Bool {
     guard old.declarations.variables.map(\.name) == new.declarations.variables.map(\.name) else {
@@ -88,13 +88,13 @@ extension Comparison {
     state.parent.map { $0 == 0 ? "" : definition.states[$0].name } ?? ""
   }
 
-  /// The states but for the root.
+  /// The states except the root.
   private var states: Renames<(CheckedState, Bool)> {
     let (before, after) = (old, new)
     return Renames(
       old.states.dropFirst().map { ($0, true) }, new.states.dropFirst().map { ($0, false) },
       name: \.0.name,
-      look: { state, isOld in
+      signature: { state, isOld in
         let definition = isOld ? before : after
         return "\(state.kind) in \(parent(state, definition)) "
           + fieldText(state.fields, definition.declarations)
@@ -106,35 +106,36 @@ extension Comparison {
   var timerPairs: TimerPairs {
     let found = states
     let names = (found.kept + found.renamed).map { (old: $0.old.0.name, new: $0.new.0.name) }
-    let places = names.compactMap { name -> (old: StateIndex, new: StateIndex)? in
+    let indices = names.compactMap { name -> (old: StateIndex, new: StateIndex)? in
       guard let old = old.states.firstIndex(where: { $0.name == name.old }),
         let new = new.states.firstIndex(where: { $0.name == name.new })
       else { return nil }
       return (old, new)
     }
-    return TimerPairs(old, new, states: [(0, 0)] + places)
+    return TimerPairs(old, new, states: [(0, 0)] + indices)
   }
 
   mutating func compareStates() {
     let (before, after) = (old, new)
     let all: Set<Change.Class> = [.swift, .kotlin, .snapshots]
     let found = states
-    func place(_ state: CheckedState) -> Diagnostic.Place {
+    func location(_ state: CheckedState) -> Diagnostic.Place {
       .init(state.pointer + "/state", range: 0..<state.name.utf8.count)
     }
     for (old, new) in found.renamed {
       add(
-        BreakingState.self, all, "state `\(old.0.name)` is now `\(new.0.name)`", at: place(new.0),
+        BreakingState.self, all, "state `\(old.0.name)` is now `\(new.0.name)`",
+        at: location(new.0),
         help: "a migration must name the old one")
     }
     for state in found.removed {
       add(
-        BreakingState.self, all, "state `\(state.0.name)` is gone", at: place(state.0),
+        BreakingState.self, all, "state `\(state.0.name)` was removed", at: location(state.0),
         isInOld: true)
     }
     for state in found.added {
       add(
-        BreakingState.self, [.snapshots], "state `\(state.0.name)` is new", at: place(state.0),
+        BreakingState.self, [.snapshots], "state `\(state.0.name)` is new", at: location(state.0),
         severity: .note)
     }
     for (old, new) in found.kept {
@@ -144,17 +145,17 @@ extension Comparison {
       if from != to {
         add(
           BreakingState.self, all,
-          "state `\(new.0.name)` stood in \(from.isEmpty ? "the root" : "`\(from)`") in \(oldName) and stands in \(to.isEmpty ? "the root" : "`\(to)`") here",
-          at: place(new.0))
+          "state `\(new.0.name)` was in \(from.isEmpty ? "the root" : "`\(from)`") in \(oldName) and is in \(to.isEmpty ? "the root" : "`\(to)`") here",
+          at: location(new.0))
       } else if carriedBefore != carriedAfter {
         add(
           BreakingState.self, all,
           "state `\(new.0.name)` carried \(carriedBefore.isEmpty ? "nothing" : "(\(carriedBefore))") in \(oldName) and carries \(carriedAfter.isEmpty ? "nothing" : "(\(carriedAfter))") here",
-          at: place(new.0), help: "a migration must compute what it carries")
+          at: location(new.0), help: "a migration must compute what it carries")
       } else if "\(old.0.kind)" != "\(new.0.kind)" {
         add(
           BreakingState.self, all, "state `\(new.0.name)` is of another kind than in \(oldName)",
-          at: place(new.0))
+          at: location(new.0))
       }
     }
   }

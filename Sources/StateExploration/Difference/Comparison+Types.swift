@@ -1,7 +1,7 @@
 import CEL
 import StateTables
 
-/// What the names of types stand for.
+/// Compares the declared types.
 extension Comparison {
   mutating func compareTypes() {
     for declared in new.declarations.types {
@@ -17,13 +17,15 @@ extension Comparison {
           if let earlier = old.first(where: { $0.name == after.name }),
             text(earlier.fields, self.old) != text(after.fields, self.new)
           {
-            retyped(declared.name, "case `\(after.name)`")
+            retyped(declared.name, "case `\(after.name)` has other fields")
           }
         }
       case (.record(let old), .record(let new)), (.state(let old), .state(let new)):
-        if text(old, self.old) != text(new, self.new) { retyped(declared.name, "what it holds") }
+        if text(old, self.old) != text(new, self.new) {
+          retyped(declared.name, "its fields differ")
+        }
       case (.broken, _), (_, .broken): break
-      default: retyped(declared.name, "what it is made of")
+      default: retyped(declared.name, "it is another kind of type")
       }
     }
   }
@@ -32,7 +34,7 @@ extension Comparison {
     fieldText(fields, definition.declarations)
   }
 
-  private func place(of type: String) -> Diagnostic.Place {
+  private func location(of type: String) -> Diagnostic.Place {
     let written = new.definition.types.first { $0.key.prefix { $0 != "<" } == type }
     return written.map { .init("/types/\($0.key)", isKey: true) } ?? .init("/uses", isKey: true)
   }
@@ -46,16 +48,17 @@ extension Comparison {
     if !added.isEmpty, roots.isShown {
       add(
         AddedCase.self, [.swift, .kotlin],
-        "`\(type)` has \(added.map { "`\($0)`" }.listed), which \(added.count == 1 ? "is" : "are") not in \(oldName): who switches over it must name \(added.count == 1 ? "it" : "them")",
-        at: place(of: type))
+        "`\(type)` has \(added.map { "`\($0)`" }.listed), which \(added.count == 1 ? "is" : "are") not in \(oldName): a `switch` over it must name \(added.count == 1 ? "it" : "them")",
+        at: location(of: type))
     }
     if !removed.isEmpty {
       retyped(
-        type, removed.map { "`\($0)`" }.listed + (removed.count == 1 ? " is" : " are") + " gone")
+        type,
+        removed.map { "`\($0)`" }.listed + (removed.count == 1 ? " was" : " were") + " removed")
     }
   }
 
-  /// What uses a type.
+  /// The declarations that use a type, one of each kind.
   private struct Roots {
     var output: String?
     var command: String?
@@ -65,7 +68,7 @@ extension Comparison {
 
     var isShown: Bool { output != nil || command != nil }
 
-    /// The rule of the first that breaks.
+    /// The rule of the first kind that breaks.
     var check: any Check.Type {
       if output != nil { return BreakingOutput.self }
       if command != nil { return BreakingCommand.self }
@@ -88,8 +91,9 @@ extension Comparison {
     return roots
   }
 
-  /// A type means something else: told once, by the first that breaks.
-  private mutating func retyped(_ type: String, _ what: String) {
+  /// Reports that the meaning of a type changed, once, by the first kind of declaration that
+  /// breaks.
+  private mutating func retyped(_ type: String, _ change: String) {
     let roots = roots(using: type)
     var classes: Set<Change.Class> = []
     if roots.output != nil || roots.command != nil || roots.event != nil || roots.input != nil {
@@ -101,13 +105,13 @@ extension Comparison {
     let user = roots.output ?? roots.command ?? roots.event ?? roots.input ?? roots.stored ?? ""
     add(
       roots.check, classes,
-      "`\(type)`, which `\(user)` uses, is not what it was in \(oldName): \(what)",
-      at: place(of: type), severity: .error)
+      "`\(type)`, which `\(user)` uses, differs from \(oldName): \(change)",
+      at: location(of: type), severity: .error)
   }
 }
 
 extension Declarations {
-  /// The names of all declared types that a type is made of, through their fields.
+  /// The names of all declared types that a type consists of, including those of its fields.
   func names(in type: ValueType) -> Set<String> {
     var found: Set<String> = []
     var pending = [type]

@@ -1,7 +1,7 @@
 import CEL
 import StateTables
 
-/// Compares what two versions declare, section by section.
+/// Compares the declarations of two versions, section by section.
 struct Comparison {
   let old: CheckedDefinition
   let new: CheckedDefinition
@@ -33,26 +33,27 @@ struct Comparison {
   /// Adds a change.
   mutating func add(
     _ check: any Check.Type, _ classes: Set<Change.Class>, _ message: String,
-    at place: Diagnostic.Place, isInOld: Bool = false, severity: Diagnostic.Severity? = nil,
+    at location: Diagnostic.Place, isInOld: Bool = false, severity: Diagnostic.Severity? = nil,
     help: String? = nil
   ) {
     let rule = check.rule
     var diagnostic = Diagnostic(
-      rule: rule.id, severity: severity ?? rule.severity, message: message, at: place,
+      rule: rule.id, severity: severity ?? rule.severity, message: message, at: location,
       label: Change.label(classes), help: help)
-    if isInOld { diagnostic.notes.append(.init("this stands in \(oldName)")) }
+    if isInOld { diagnostic.notes.append(.init("this is in \(oldName)")) }
     changes.append(Change(classes, diagnostic, isInOld: isInOld))
   }
 
   func oldText(_ type: ValueType) -> String { type.text(in: old.declarations) }
   func newText(_ type: ValueType) -> String { type.text(in: new.declarations) }
 
-  /// Whether both types are written alike; what their names stand for is compared apart.
+  /// Whether both types have the same text. The declarations behind their names are compared
+  /// separately.
   func areAlike(_ before: ValueType, _ after: ValueType) -> Bool {
     oldText(before) == newText(after)
   }
 
-  /// Whether both cells mean the same.
+  /// Whether both cells have the same meaning.
   func areAlike(_ before: Expression, _ after: Expression) -> Bool {
     oldMeaning.key(before) == newMeaning.key(after)
   }
@@ -60,27 +61,27 @@ struct Comparison {
   func oldWords(_ cell: Expression) -> String { oldMeaning.words(cell) }
   func newWords(_ cell: Expression) -> String { newMeaning.words(cell) }
 
-  /// Where a type stands: as a text, or in an object.
-  func typePlace(
+  /// The location of a type: the member itself, or `type` in an object.
+  func typeLocation(
     _ pointer: String, _ isExpanded: Bool, _ text: String
   ) -> Diagnostic.Place {
     .init(pointer + (isExpanded ? "/type" : ""), range: 0..<text.utf8.count)
   }
 
-  /// `a: int, b: string`.
+  /// The fields as text, such as `a: int, b: string`.
   func fieldText(_ fields: [Declarations.Field], _ declarations: Declarations) -> String {
     fields.map { "\($0.name): \($0.type.text(in: declarations))" }.joined(separator: ", ")
   }
 }
 
-/// Inputs and properties.
+/// Compares inputs and properties.
 extension Comparison {
   mutating func compareInputs() {
     let all: Set<Change.Class> = [.swift, .kotlin, .snapshots]
     let (before, after) = (old, new)
     let found = Renames(
       old.inputs.map { ($0, true) }, new.inputs.map { ($0, false) }, name: \.0.name,
-      look: { $0.0.type.text(in: $0.1 ? before.declarations : after.declarations) })
+      signature: { $0.0.type.text(in: $0.1 ? before.declarations : after.declarations) })
     for (old, new) in found.renamed {
       add(
         BreakingInput.self, all, "input `\(old.0.name)` is now `\(new.0.name)`",
@@ -88,7 +89,7 @@ extension Comparison {
     }
     for input in found.removed {
       add(
-        BreakingInput.self, all, "input `\(input.0.name)` is gone",
+        BreakingInput.self, all, "input `\(input.0.name)` was removed",
         at: .init("/inputs/\(input.0.name)", isKey: true), isInOld: true)
     }
     for input in found.added {
@@ -101,7 +102,7 @@ extension Comparison {
       let written = self.new.definition.inputs.first { $0.name == new.0.name }
       add(
         BreakingInput.self, all, was("input", new.0.name, old.0.type, new.0.type),
-        at: typePlace(
+        at: typeLocation(
           "/inputs/\(new.0.name)", written?.isExpanded ?? false, written?.type ?? ""))
     }
     for (old, new) in found.kept {
@@ -115,6 +116,7 @@ extension Comparison {
     }
   }
 
+  /// The message for a changed type, such as
   /// `` output `header` was `Header` in origin/main and is `Header?` here``.
   func was(_ kind: String, _ name: String, _ before: ValueType, _ after: ValueType) -> String {
     "\(kind) `\(name)` was `\(oldText(before))` in \(oldName) and is `\(newText(after))` here"
@@ -125,7 +127,7 @@ extension Comparison {
     let (was, now) = (oldMeaning, newMeaning)
     let found = Renames(
       old.properties.map { ($0, true) }, new.properties.map { ($0, false) }, name: \.0.name,
-      look: { property, isOld in
+      signature: { property, isOld in
         let declarations = isOld ? before.declarations : after.declarations
         return property.type.text(in: declarations) + " \(property.isStored) "
           + (isOld ? was : now).key(property.initial)
@@ -139,7 +141,7 @@ extension Comparison {
     }
     for property in found.removed where property.0.isStored {
       add(
-        BreakingSnapshot.self, [.snapshots], "property `\(property.0.name)` is gone",
+        BreakingSnapshot.self, [.snapshots], "property `\(property.0.name)` was removed",
         at: .init("/properties/\(property.0.name)", isKey: true), isInOld: true,
         severity: .error, help: "a migration must drop it")
     }
@@ -155,7 +157,7 @@ extension Comparison {
         add(
           BreakingSnapshot.self, [.snapshots],
           self.was("property", new.0.name, old.0.type, new.0.type),
-          at: typePlace(pointer, true, newText(new.0.type)), severity: .error,
+          at: typeLocation(pointer, true, newText(new.0.type)), severity: .error,
           help: "a migration must compute it")
       } else if old.0.isStored != new.0.isStored {
         add(

@@ -2,61 +2,62 @@ import CEL
 import StateInterpreter
 import StateTables
 
-/// A search over pairs of situations that is going on.
+/// Searches the pairs of states that both versions reach together.
 struct PairSearch {
   let before: CompiledDefinition
   let after: CompiledDefinition
-  let views: Views
+  let shared: SharedInterface
   let alphabet: SharedAlphabet
   let oldName: String
-  /// The new file.
+  /// The path of the new file.
   let path: String
 
   private struct Node {
-    var old: Moment
-    var new: Moment
+    var old: MachineState
+    var new: MachineState
     var start: Int
-    /// The node before, and what was sent there.
+    /// The previous node, and the cause that was sent there.
     var origin: (node: Int, cause: SharedAlphabet.Cause)?
   }
 
   private var nodes: [Node] = []
-  private var known: Set<Identity> = []
+  private var known: Set<NodeKey> = []
   private var changes: [Change] = []
-  private var told: Set<String> = []
-  /// Whether there was more to try than is tried.
+  private var reported: Set<String> = []
+  /// Whether a limit ended the search early.
   private(set) var isCut = false
-  /// The most that is told.
+  /// The maximum number of reported changes.
   private static let changeLimit = 20
 
   init(
-    before: CompiledDefinition, after: CompiledDefinition, views: Views,
+    before: CompiledDefinition, after: CompiledDefinition, shared: SharedInterface,
     alphabet: SharedAlphabet, oldName: String, path: String
   ) {
     self.before = before
     self.after = after
-    self.views = views
+    self.shared = shared
     self.alphabet = alphabet
     self.oldName = oldName
     self.path = path
   }
 
-  /// How many pairs of situations were met.
+  /// The number of pairs found.
   var pairCount: Int { nodes.count }
 
-  /// What differs, each output, command and timer once, by the shortest sequence that shows it.
+  /// The differences. Each output, command and timer is reported once, with the shortest sequence
+  /// that shows it.
   mutating func run(nodeLimit: Int, stepLimit: Int) -> [Change] {
     var machines: (old: Machine, new: Machine)?
     for (number, start) in alphabet.starts.enumerated() {
       let ends = (started(before, start.old), started(after, start.new))
       guard case (.success(let old), .success(let new)) = ends else {
-        if let words = otherFailure(ends.0, ends.1), told.insert("failure").inserted {
+        if let words = otherFailure(ends.0, ends.1), reported.insert("failure").inserted {
           changes.append(change(words, at: nil, start: number, causes: []))
         }
         continue
       }
       var pair = (old: old.machine, new: new.machine)
-      for words in news(.success(old.step), .success(new.step), &pair) {
+      for words in newDifferences(.success(old.step), .success(new.step), &pair) {
         changes.append(change(words, at: nil, start: number, causes: []))
       }
       add(pair, start: number, origin: nil)
@@ -71,18 +72,18 @@ struct PairSearch {
         break
       }
       let node = nodes[next]
-      pair.old.go(to: node.old)
-      pair.new.go(to: node.new)
+      pair.old.jump(to: node.old)
+      pair.new.jump(to: node.new)
       for cause in alphabet.causes + timers(pair) {
         steps += 1
         if steps > stepLimit {
           isCut = true
           return changes
         }
-        pair.old.go(to: node.old)
-        pair.new.go(to: node.new)
+        pair.old.jump(to: node.old)
+        pair.new.jump(to: node.new)
         let (old, new) = take(cause, &pair)
-        for words in news(old, new, &pair) {
+        for words in newDifferences(old, new, &pair) {
           changes.append(
             change(words, at: cause, start: node.start, causes: path(to: next) + [cause]))
         }
@@ -103,14 +104,14 @@ struct PairSearch {
     }
   }
 
-  /// The differences of a step in what has not been told yet.
-  private mutating func news(
+  /// The differences of a step that have not been reported yet.
+  private mutating func newDifferences(
     _ old: Outcome, _ new: Outcome, _ pair: inout (old: Machine, new: Machine)
   ) -> [String] {
-    differences(old, new, &pair).filter { told.insert($0.subject).inserted }.map(\.words)
+    differences(old, new, &pair).filter { reported.insert($0.subject).inserted }.map(\.words)
   }
 
-  /// Adds where both machines are, if that is not known.
+  /// Adds the pair of states unless it is known.
   private mutating func add(
     _ pair: (old: Machine, new: Machine), start: Int,
     origin: (node: Int, cause: SharedAlphabet.Cause)?
@@ -118,33 +119,34 @@ struct PairSearch {
     var writer = IdentityWriter()
     pair.old.writeIdentity(to: &writer)
     pair.new.writeIdentity(to: &writer)
-    if known.insert(Identity(bytes: writer.bytes)).inserted {
+    if known.insert(NodeKey(bytes: writer.bytes)).inserted {
       nodes.append(
-        Node(old: pair.old.moment, new: pair.new.moment, start: start, origin: origin))
+        Node(old: pair.old.currentState, new: pair.new.currentState, start: start, origin: origin))
     }
   }
 
   private func path(to node: Int) -> [SharedAlphabet.Cause] {
     var causes: [SharedAlphabet.Cause] = []
-    var place = node
-    while let origin = nodes[place].origin {
+    var index = node
+    while let origin = nodes[index].origin {
       causes.append(origin.cause)
-      place = origin.node
+      index = origin.node
     }
     return causes.reversed()
   }
 
-  /// The timers that run in both: what runs in one alone was told when it was started.
+  /// The timers that run in both versions. A timer that runs in only one was reported when it
+  /// started.
   private func timers(_ pair: (old: Machine, new: Machine)) -> [SharedAlphabet.Cause] {
     func running(_ machine: Machine) -> Set<String> { Set(machine.timers.map(\.id)) }
     let (old, new) = (running(pair.old), running(pair.new))
-    return views.timers.filter { old.contains($0.old) && new.contains($0.new) }.map {
+    return shared.timers.filter { old.contains($0.old) && new.contains($0.new) }.map {
       .timer(old: $0.old, new: $0.new)
     }
   }
 
-  /// Whether both versions made a step, or neither: where one alone stays behind, all that follows
-  /// differs because of that.
+  /// Whether the step succeeded in both versions, or failed in both. After a step in only one
+  /// version, all later differences would be caused by that.
   private func haveEqualEnds(_ old: Outcome, _ new: Outcome) -> Bool {
     switch (old, new) {
     case (.success, .success), (.failure, .failure): true
@@ -174,7 +176,7 @@ struct PairSearch {
     }
   }
 
-  /// What differs, in words that follow what was sent.
+  /// The differences after a step, as predicates whose subject is the cause.
   private func differences(
     _ old: Outcome, _ new: Outcome, _ pair: inout (old: Machine, new: Machine)
   ) -> [(subject: String, words: String)] {
@@ -185,9 +187,9 @@ struct PairSearch {
     case (.success, .failure), (.failure, .success): return found
     case (.success(let one), .success(let other)): found += requests(one, other)
     }
-    for output in views.outputs {
-      let was = views.text(&pair.old, output.old, isOld: true)
-      let now = views.text(&pair.new, output.new, isOld: false)
+    for output in shared.outputs {
+      let was = shared.text(&pair.old, output.old, isOld: true)
+      let now = shared.text(&pair.new, output.new, isOld: false)
       if was != now {
         found.append(("output \(output.name)", "makes `\(output.name)` \(now), and made it \(was)"))
       }
@@ -195,7 +197,7 @@ struct PairSearch {
     return found
   }
 
-  /// How one fails where the other does not, or fails otherwise.
+  /// Describes a failure of only one version, or two different failures.
   private func otherFailure<Success>(
     _ old: Result<Success, MachineError>, _ new: Result<Success, MachineError>
   ) -> String? {
@@ -209,9 +211,9 @@ struct PairSearch {
     }
   }
 
-  /// What both ask for: command by command, then their order, then timers.
+  /// Compares the commands by name, then their order, then the timers.
   private func requests(_ old: Step, _ new: Step) -> [(subject: String, words: String)] {
-    let (was, now) = (views.requests(old, isOld: true), views.requests(new, isOld: false))
+    let (was, now) = (shared.requests(old, isOld: true), shared.requests(new, isOld: false))
     var found: [(subject: String, words: String)] = []
     var names: [String] = []
     for call in now.commands + was.commands where !names.contains(call.name) {
@@ -241,11 +243,11 @@ struct PairSearch {
     return found
   }
 
-  /// ``starts the timer `a.1` (every 90s), and started it (every 60s)``.
+  /// Text such as ``starts the timer `a.1` (every 90s), and started it (every 60s)``.
   private func words(of id: String, _ now: [TimerRequest], _ was: [TimerRequest]) -> String {
     let name = "the timer `\(id)`"
-    let after = now.enumerated().map { place, request in
-      let it = place == 0 ? name : "it"
+    let after = now.enumerated().map { index, request in
+      let it = index == 0 ? name : "it"
       switch request {
       case .start: return "starts \(it) (\(wait(request)))"
       case .cancel: return "ends \(it)"
@@ -264,7 +266,7 @@ struct PairSearch {
     return words.joined(separator: ", and ")
   }
 
-  /// How long a timer waits.
+  /// The duration of a timer as text.
   private func wait(_ request: TimerRequest) -> String {
     guard case .start(_, let duration, let isRepeating) = request else { return "" }
     return "\(isRepeating ? "every" : "after") \(duration.text)"
@@ -275,7 +277,7 @@ struct PairSearch {
   private func change(
     _ words: String, at cause: SharedAlphabet.Cause?, start: Int, causes: [SharedAlphabet.Cause]
   ) -> Change {
-    let trail = Trail(
+    let replay = Replay(
       after, path: path, inputs: alphabet.starts[start].new,
       causes: causes.map { cause in
         switch cause {
@@ -284,29 +286,30 @@ struct PairSearch {
         }
       })
     let subject: String
-    let place: Diagnostic.Place
+    let location: Diagnostic.Place
     switch cause {
     case nil:
       subject = "the start"
-      place = .init("/state", range: 0..<after.name.utf8.count)
+      location = .init("/state", range: 0..<after.name.utf8.count)
     case .event(_, let new):
       subject = "`\(after.name(of: new.0))`"
-      place = row(of: trail) ?? .init("/events/\(after.name(of: new.0))", isKey: true)
+      location = row(of: replay) ?? .init("/events/\(after.name(of: new.0))", isKey: true)
     case .timer(_, let new):
       subject = "the timer `\(new)`"
-      place = row(of: trail) ?? .init("/state", range: 0..<after.name.utf8.count)
+      location = row(of: replay) ?? .init("/state", range: 0..<after.name.utf8.count)
     }
-    let sequence = trail.words.isEmpty ? "the start is enough" : "shortest sequence: \(trail.words)"
-    let replay = trail.command.map { "  (replay: \($0))" } ?? ""
+    let sequence =
+      replay.words.isEmpty ? "the start is enough" : "shortest sequence: \(replay.words)"
+    let suffix = replay.command.map { "  (replay: \($0))" } ?? ""
     let diagnostic = ChangedBehavior.differs(
-      "\(subject) \(words) in \(oldName)", at: place, sequence: sequence + replay)
+      "\(subject) \(words) in \(oldName)", at: location, sequence: sequence + suffix)
     return Change([.behavior], diagnostic)
   }
 
-  /// The last row that ran in the new version.
-  private func row(of trail: Trail) -> Diagnostic.Place? {
-    guard let place = trail.lastRow,
-      let row = after.source.rows.first(where: { $0.place == place })
+  /// The location of the last row that ran in the new version.
+  private func row(of replay: Replay) -> Diagnostic.Place? {
+    guard let index = replay.lastRow,
+      let row = after.source.rows.first(where: { $0.place == index })
     else { return nil }
     let key =
       switch row.trigger {

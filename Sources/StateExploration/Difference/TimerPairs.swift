@@ -1,31 +1,33 @@
 import CEL
 import StateTables
 
-/// Which timers of two versions are the same one, by their indices.
+/// Matches the timers of two versions by index.
 ///
-/// Their ids count those of a state, so that a timer more gives others other ids. Here a timer is
-/// the one of the same state that waits for the same time; else the first that is left of its kind,
-/// else the first that is left.
+/// An added timer changes the ids of later timers in its state, so ids do not identify timers. A
+/// timer matches one of the same state with the same duration; else the first remaining one of its
+/// kind; else the first remaining one.
 struct TimerPairs {
   struct Pair {
     let old: Int
     let new: Int
-    /// Whether both wait for the same time.
+    /// Whether both durations have the same meaning.
     let hasSameTime: Bool
-    /// Whether both fire once, or both again and again.
+    /// Whether both fire once, or both repeat.
     let hasSameKind: Bool
   }
 
-  /// In the order of the new ones.
+  /// The matched timers, in the order of the new version.
   private(set) var kept: [Pair] = []
-  /// Those of states that both versions have.
+  /// The unmatched timers of states that both versions have.
   private(set) var removed: [Int] = []
   private(set) var added: [Int] = []
 
+  /// Matches the timers.
+  ///
   /// - Parameters:
-  ///   - old: The version that others know.
-  ///   - new: The version that is to replace it.
-  ///   - states: The states that both have, by their indices.
+  ///   - old: The version in use.
+  ///   - new: The version that replaces it.
+  ///   - states: The states that both versions have, by index.
   init(
     _ old: CheckedDefinition, _ new: CheckedDefinition, states: [(old: StateIndex, new: StateIndex)]
   ) {
@@ -38,7 +40,7 @@ struct TimerPairs {
         { $0.time == $1.time },
         { _, _ in true },
       ]
-      for areOne in rules { pair(&before, &after, where: areOne) }
+      for areSame in rules { pair(&before, &after, where: areSame) }
       removed += before.map(\.index)
       added += after.map(\.index)
     }
@@ -50,7 +52,7 @@ struct TimerPairs {
   private struct Timer {
     let index: Int
     let isRepeating: Bool
-    /// What its time means.
+    /// The meaning of its duration.
     let time: String
   }
 
@@ -63,13 +65,13 @@ struct TimerPairs {
     }
   }
 
-  /// Takes out of both lists what is one by a rule.
+  /// Removes from both lists the timers that match by a rule.
   private mutating func pair(
-    _ before: inout [Timer], _ after: inout [Timer], where areOne: (Timer, Timer) -> Bool
+    _ before: inout [Timer], _ after: inout [Timer], where areSame: (Timer, Timer) -> Bool
   ) {
     after.removeAll { timer in
-      guard let place = before.firstIndex(where: { areOne($0, timer) }) else { return false }
-      let other = before.remove(at: place)
+      guard let index = before.firstIndex(where: { areSame($0, timer) }) else { return false }
+      let other = before.remove(at: index)
       kept.append(
         Pair(
           old: other.index, new: timer.index, hasSameTime: other.time == timer.time,
@@ -79,9 +81,9 @@ struct TimerPairs {
   }
 }
 
-/// The timers of both versions.
+/// Compares timers.
 extension Comparison {
-  /// Tells each row whose timer is another once, whatever the number of its states.
+  /// Reports each row with a changed timer once, even if it belongs to several states.
   mutating func compareTimers() {
     let pairs = timerPairs
     func word(_ timer: CheckedTimer) -> String { timer.isRepeating ? "every" : "after" }
@@ -94,24 +96,24 @@ extension Comparison {
           "is `\(newWords(after.duration))`, and was \(kind)`\(oldWords(before.duration))` in \(oldName)"
       )
     }
-    tell(retimed)
-    tell(
+    report(retimed)
+    report(
       pairs.added.map { index in
         let timer = new.timers[index]
         return TimerChange(
           word: "\(word(timer))` `\(newWords(timer.duration))", state: new.states[timer.state].name,
           pointer: timer.duration.pointer, tail: "is new")
       })
-    tell(
+    report(
       pairs.removed.map { index in
         let timer = old.timers[index]
         return TimerChange(
           word: "\(word(timer))` `\(oldWords(timer.duration))", state: old.states[timer.state].name,
-          pointer: timer.duration.pointer, tail: "is gone")
+          pointer: timer.duration.pointer, tail: "was removed")
       }, isInOld: true)
   }
 
-  /// `` `every` in `b` is `9s`, and was `5s` in main``, in parts.
+  /// The parts of a message such as `` `every` in `b` is `9s`, and was `5s` in main``.
   private struct TimerChange {
     let word: String
     let state: String
@@ -119,12 +121,12 @@ extension Comparison {
     let tail: String
   }
 
-  private mutating func tell(_ changes: [TimerChange], isInOld: Bool = false) {
+  private mutating func report(_ changes: [TimerChange], isInOld: Bool = false) {
     let rows = Dictionary(grouping: changes) { "\($0.pointer) \($0.tail)" }
-    var told: Set<String> = []
+    var reported: Set<String> = []
     for change in changes {
       let row = "\(change.pointer) \(change.tail)"
-      guard told.insert(row).inserted else { continue }
+      guard reported.insert(row).inserted else { continue }
       let states = (rows[row] ?? []).map { "`\($0.state)`" }.listed
       add(
         ChangedBehavior.self, [.behavior], "`\(change.word)` in \(states) \(change.tail)",

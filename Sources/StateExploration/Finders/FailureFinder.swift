@@ -2,25 +2,25 @@ import CEL
 import StateInterpreter
 import StateTables
 
-/// Looks for steps, outputs and invariants that fail.
+/// Finds steps, outputs and invariants that fail.
 enum FailureFinder: Finder {
-  static func findings(in ground: inout Ground) -> [Diagnostic] {
+  static func findings(in context: inout ExplorationContext) -> [Diagnostic] {
     var found = Found()
-    for start in ground.exploration.starts {
-      if case .failure(let error) = start.result { found.add(error, start: start, ground) }
+    for start in context.exploration.starts {
+      if case .failure(let error) = start.result { found.add(error, start: start, context) }
     }
-    for (number, edge) in ground.exploration.edges.enumerated() {
-      if case .failure(let error) = edge.result { found.add(error, edge: number, ground) }
+    for (number, edge) in context.exploration.edges.enumerated() {
+      if case .failure(let error) = edge.result { found.add(error, edge: number, context) }
     }
-    let risks = ground.risks
-    for output in ground.compiled.outputs {
-      guard risks.isRisky(ground.checked.outputs[output.place]) else { continue }
-      for place in ground.exploration.nodes.indices {
-        ground.machine.go(to: ground.exploration.nodes[place].moment)
+    let risks = context.risks
+    for output in context.compiled.outputs {
+      guard risks.isRisky(context.checked.outputs[output.index]) else { continue }
+      for index in context.exploration.nodes.indices {
+        context.machine.jump(to: context.exploration.nodes[index].state)
         do throws(MachineError) {
-          _ = try ground.machine.output(output)
+          _ = try context.machine.output(output)
         } catch {
-          found.add(error, node: place, ground)
+          found.add(error, node: index, context)
           break
         }
       }
@@ -28,76 +28,78 @@ enum FailureFinder: Finder {
     return found.diagnostics
   }
 
-  /// What was found, one for each cell.
+  /// The findings, at most one for each cell.
   private struct Found {
     private(set) var diagnostics: [Diagnostic] = []
-    private var told: Set<String> = []
+    private var reported: Set<String> = []
 
-    /// Errors of the machine itself, and of values that do not fit, say nothing of cells.
+    /// Errors of the machine itself, and of values that do not fit, do not concern cells.
     private func isNew(_ error: MachineError) -> Bool {
       switch error.id {
       case .payload, .budget, .size, .microsteps: false
-      default: !told.contains(error.at)
+      default: !reported.contains(error.at)
       }
     }
 
-    mutating func add(_ error: MachineError, edge number: Int, _ ground: Ground) {
+    mutating func add(_ error: MachineError, edge number: Int, _ context: ExplorationContext) {
       guard isNew(error) else { return }
-      let edge = ground.exploration.edges[number]
-      let trail = ground.trail(to: edge.from, then: number)
-      guard let command = trail.command else { return }
-      told.insert(error.at)
-      let cause = ground.exploration.causes[edge.cause]
-      let cell = ground.checked.cell(at: error.at)
+      let edge = context.exploration.edges[number]
+      let replay = context.replay(to: edge.from, then: number)
+      guard let command = replay.command else { return }
+      reported.insert(error.at)
+      let cause = context.exploration.causes[edge.cause]
+      let cell = context.checked.cell(at: error.at)
       add(
         error, cell,
-        cell.map { ground.values(readBy: $0, in: edge.from, at: cause) } ?? [],
-        "shortest trace: \(trail.words)  (replay: \(command))", ground)
+        cell.map { context.values(readBy: $0, in: edge.from, at: cause) } ?? [],
+        "shortest trace: \(replay.words)  (replay: \(command))", context)
     }
 
-    mutating func add(_ error: MachineError, node: Int, _ ground: Ground) {
+    mutating func add(_ error: MachineError, node: Int, _ context: ExplorationContext) {
       guard isNew(error) else { return }
-      let trail = ground.trail(to: node)
-      guard let command = trail.command else { return }
-      told.insert(error.at)
-      let cell = ground.checked.cell(at: error.at)
-      let way = trail.causes.isEmpty ? "the start is enough" : "shortest trace: \(trail.words)"
+      let replay = context.replay(to: node)
+      guard let command = replay.command else { return }
+      reported.insert(error.at)
+      let cell = context.checked.cell(at: error.at)
+      let trace = replay.causes.isEmpty ? "the start is enough" : "shortest trace: \(replay.words)"
       add(
-        error, cell, cell.map { ground.values(readBy: $0, in: node) } ?? [],
-        "\(way)  (replay: \(command))", ground)
+        error, cell, cell.map { context.values(readBy: $0, in: node) } ?? [],
+        "\(trace)  (replay: \(command))", context)
     }
 
-    mutating func add(_ error: MachineError, start: Exploration.Start, _ ground: Ground) {
+    mutating func add(
+      _ error: MachineError, start: Exploration.Start, _ context: ExplorationContext
+    ) {
       guard isNew(error) else { return }
-      told.insert(error.at)
-      let words = ground.checked.inputs.compactMap { input in
-        start.inputs[input.name].map { "\(input.name) is \(ground.texts.text($0))" }
+      reported.insert(error.at)
+      let words = context.checked.inputs.compactMap { input in
+        start.inputs[input.name].map { "\(input.name) is \(context.texts.text($0))" }
       }
-      add(error, ground.checked.cell(at: error.at), words, "the start is enough", ground)
+      add(error, context.checked.cell(at: error.at), words, "the start is enough", context)
     }
 
     private mutating func add(
       _ error: MachineError, _ cell: Expression?, _ values: [String], _ trace: String,
-      _ ground: Ground
+      _ context: ExplorationContext
     ) {
-      let part = cell.flatMap { $0.failingPart(error.id, ground.checked.declarations) }
+      let part = cell.flatMap { $0.failingPart(error.id, context.checked.declarations) }
       let text = cell.map { cell in part.map { cell.text(of: $0) } ?? cell.text } ?? error.at
-      let place = cell.map { cell in part.map { cell.place(of: $0) } ?? cell.wholePlace }
+      let location = cell.map { cell in part.map { cell.location(of: $0) } ?? cell.wholeLocation }
       diagnostics.append(
         MayFail.fails(
-          text, error.id.rawValue, at: place ?? .init(error.at),
+          text, error.id.rawValue, at: location ?? .init(error.at),
           label: values.isEmpty ? nil : "when \(values.listed)", trace: trace))
     }
   }
 }
 
 extension CheckedDefinition {
-  /// The cell at a place.
+  /// The cell at a JSON pointer.
   func cell(at pointer: String) -> Expression? { cells.first { $0.pointer == pointer } }
 }
 
 extension Expression {
-  /// The one part that can end in such an error; nil where there are several.
+  /// The only part that can fail with this error; `nil` if there are several.
   fileprivate func failingPart(
     _ error: MachineError.ID, _ declarations: Declarations
   ) -> TypedSyntax.Index? {

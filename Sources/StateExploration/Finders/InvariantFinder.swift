@@ -2,86 +2,89 @@ import CEL
 import StateInterpreter
 import StateTables
 
-/// Looks for nodes in which an invariant does not hold.
+/// Finds nodes in which an invariant does not hold.
 enum InvariantFinder: Finder {
-  static func findings(in ground: inout Ground) -> [Diagnostic] {
-    var open = Array(ground.checked.invariants.indices)
+  static func findings(in context: inout ExplorationContext) -> [Diagnostic] {
+    var open = Array(context.checked.invariants.indices)
     var found: [Int: Diagnostic] = [:]
-    for place in ground.exploration.nodes.indices {
+    for index in context.exploration.nodes.indices {
       if open.isEmpty { break }
-      ground.machine.go(to: ground.exploration.nodes[place].moment)
-      for invariant in open where (try? ground.machine.holds(invariant)) == false {
-        guard let diagnostic = broken(invariant, at: place, ground) else { continue }
+      context.machine.jump(to: context.exploration.nodes[index].state)
+      for invariant in open where (try? context.machine.holds(invariant)) == false {
+        guard let diagnostic = broken(invariant, at: index, context) else { continue }
         found[invariant] = diagnostic
         open.removeAll { $0 == invariant }
       }
     }
-    return ground.checked.invariants.indices.compactMap { found[$0] }
+    return context.checked.invariants.indices.compactMap { found[$0] }
   }
 
-  private static func broken(_ number: Int, at node: Int, _ ground: Ground) -> Diagnostic? {
-    let invariant = ground.checked.invariants[number]
-    let trail = ground.trail(to: node)
-    guard let command = trail.command else { return nil }
-    let after = assignments(invariant.condition, in: node, ground)
-    guard let origin = ground.exploration.nodes[node].origin else {
-      let inputs = trail.inputWords.isEmpty ? "" : " \(trail.inputWords)"
+  private static func broken(
+    _ number: Int, at node: Int, _ context: ExplorationContext
+  ) -> Diagnostic? {
+    let invariant = context.checked.invariants[number]
+    let replay = context.replay(to: node)
+    guard let command = replay.command else { return nil }
+    let after = assignments(invariant.condition, in: node, context)
+    guard let origin = context.exploration.nodes[node].origin else {
+      let inputs = replay.inputWords.isEmpty ? "" : " \(replay.inputWords)"
       return BrokenInvariant.breaks(
         invariant.name, invariant.condition.text, by: "the start",
-        at: invariant.condition.wholePlace, label: "false at the start",
+        at: invariant.condition.wholeLocation, label: "false at the start",
         trace:
           "the start is enough\(inputs)\(after.isEmpty ? "" : ": \(after)")  (replay: \(command))",
         help: nil)
     }
-    let edge = ground.exploration.edges[origin]
-    let cause = ground.exploration.causes[edge.cause]
-    let before = assignments(invariant.condition, in: edge.from, ground)
+    let edge = context.exploration.edges[origin]
+    let cause = context.exploration.causes[edge.cause]
+    let before = assignments(invariant.condition, in: edge.from, context)
     let result = after.isEmpty ? "" : " -> \(after)"
-    let way =
-      trail.causes.count == 1
-      ? "one event is enough: \(before.isEmpty ? "" : "\(before), ")\(trail.words)\(result)"
-      : "shortest trace: \(trail.words)\(result)"
-    let blame = Blame(edge: origin, ground)
-    let culprit = blame.assignment(toVariablesOf: invariant.condition, ground)
+    let trace =
+      replay.causes.count == 1
+      ? "one event is enough: \(before.isEmpty ? "" : "\(before), ")\(replay.words)\(result)"
+      : "shortest trace: \(replay.words)\(result)"
+    let responsible = ResponsibleRows(edge: origin, context)
+    let culprit = responsible.assignment(toVariablesOf: invariant.condition, context)
     return BrokenInvariant.breaks(
-      invariant.name, invariant.condition.text, by: Trail.name(cause, ground),
-      at: culprit?.value.wholePlace ?? blame.place ?? invariant.condition.wholePlace,
-      label: culprit.map { label($0, edge, cause, node, ground) } ?? "false afterwards",
-      trace: "\(way)  (replay: \(command))",
-      help: culprit.flatMap { remedy($0, invariant, ground) })
+      invariant.name, invariant.condition.text, by: Replay.name(cause, context),
+      at: culprit?.value.wholeLocation ?? responsible.location ?? invariant.condition.wholeLocation,
+      label: culprit.map { label($0, edge, cause, node, context) } ?? "false afterwards",
+      trace: "\(trace)  (replay: \(command))",
+      help: culprit.flatMap { suggestedGuard($0, invariant, context) })
   }
 
-  /// `count = -1`, for what the invariant reads.
+  /// Text such as `count = -1` for the variables that the invariant reads.
   private static func assignments(
-    _ condition: Expression, in node: Int, _ ground: Ground
+    _ condition: Expression, in node: Int, _ context: ExplorationContext
   ) -> String {
-    ground.values(readBy: condition, in: node).map { words in
+    context.values(readBy: condition, in: node).map { words in
       words.split(separator: " is ", maxSplits: 1).joined(separator: " = ")
     }.joined(separator: ", ")
   }
 
-  /// `-1 when count is 0`.
+  /// Text such as `-1 when count is 0`.
   private static func label(
     _ culprit: CheckedAssignment, _ edge: Exploration.Edge, _ cause: Exploration.Cause,
-    _ node: Int, _ ground: Ground
+    _ node: Int, _ context: ExplorationContext
   ) -> String {
-    let before = ground.values(readBy: culprit.value, in: edge.from, at: cause)
+    let before = context.values(readBy: culprit.value, in: edge.from, at: cause)
     guard culprit.path.isEmpty,
-      let place = ground.checked.properties.firstIndex(where: { $0.variable == culprit.variable })
+      let index = context.checked.properties.firstIndex(where: { $0.variable == culprit.variable })
     else { return "false afterwards" }
-    let value = ground.exploration.nodes[node].moment.property(place, of: ground.compiled)
-    let text = ground.texts.text(value)
+    let value = context.exploration.nodes[node].state.property(index, of: context.compiled)
+    let text = context.texts.text(value)
     return before.isEmpty ? text : "\(text) when \(before.listed)"
   }
 
-  /// The guard that the row needs: for `p >= c` and a row that sets p to `p - k`, `p >= c + k`.
-  private static func remedy(
-    _ culprit: CheckedAssignment, _ invariant: CheckedInvariant, _ ground: Ground
+  /// Suggests a guard for the row: for the invariant `p >= c` and a row that sets p to `p - k`, it
+  /// is `p >= c + k`.
+  private static func suggestedGuard(
+    _ culprit: CheckedAssignment, _ invariant: CheckedInvariant, _ context: ExplorationContext
   ) -> String? {
     guard let bound = Bound(invariant.condition.syntax), bound.variable == culprit.variable,
       let step = Increment(culprit.value.syntax), step.variable == culprit.variable,
       culprit.path.isEmpty, culprit.value.pointer.hasPrefix("/reducer/"),
-      let name = ground.checked.properties.first(where: { $0.variable == bound.variable })?.name
+      let name = context.checked.properties.first(where: { $0.variable == bound.variable })?.name
     else { return nil }
     let (least, isOver) = bound.least.subtractingReportingOverflow(step.amount)
     if isOver { return nil }
@@ -90,7 +93,27 @@ enum InvariantFinder: Finder {
   }
 }
 
-/// `p >= 3`.
+/// Reports invariants that held in all explored nodes if the exploration is not a proof.
+enum UndecidedFinder: Finder {
+  static func findings(in context: inout ExplorationContext) -> [Diagnostic] {
+    guard !context.isProof else { return [] }
+    let count = context.exploration.nodes.count
+    var open = Array(context.checked.invariants.indices)
+    for node in context.exploration.nodes {
+      context.machine.jump(to: node.state)
+      open.removeAll { (try? context.machine.holds($0)) != true }
+    }
+    return open.compactMap { index -> Diagnostic? in
+      let condition = context.checked.invariants[index].condition
+      guard ConstantCondition.verdict(on: condition.syntax, context.checked.declarations) == nil else {
+        return nil
+      }
+      return UndecidedInvariant.explored(count, at: condition.wholeLocation)
+    }
+  }
+}
+
+/// A condition such as `p >= 3`.
 private struct Bound {
   let variable: VariableIndex
   let least: Int64
@@ -109,7 +132,7 @@ private struct Bound {
   }
 }
 
-/// `p - 1`, `p + 2`.
+/// A value such as `p - 1` or `p + 2`.
 private struct Increment {
   let variable: VariableIndex
   let amount: Int64
@@ -129,7 +152,7 @@ private struct Increment {
 }
 
 extension TypedSyntax {
-  /// What a node is; nil where there is none.
+  /// The kind of a node; `nil` if there is no such node.
   func kind(_ index: Index) -> Kind? {
     nodes.indices.contains(Int(index)) ? nodes[Int(index)].kind : nil
   }

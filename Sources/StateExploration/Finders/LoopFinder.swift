@@ -2,35 +2,35 @@ import CEL
 import StateInterpreter
 import StateTables
 
-/// Looks for steps that never come to rest although guards are asked on the way.
+/// Finds steps that never end although guards are evaluated during them.
 enum LoopFinder: Finder {
-  static func findings(in ground: inout Ground) -> [Diagnostic] {
-    var told: Set<Set<String>> = []
+  static func findings(in context: inout ExplorationContext) -> [Diagnostic] {
+    var reported: Set<Set<String>> = []
     var found: [Diagnostic] = []
-    for (number, edge) in ground.exploration.edges.enumerated() {
+    for (number, edge) in context.exploration.edges.enumerated() {
       guard case .failure(let error) = edge.result, error.id == .microsteps else { continue }
-      let trail = ground.trail(to: edge.from, then: number)
-      guard !told.contains(Set(error.cycle)), isEndless(error, ground),
-        let command = trail.command
+      let replay = context.replay(to: edge.from, then: number)
+      guard !reported.contains(Set(error.cycle)), isEndless(error, context),
+        let command = replay.command
       else { continue }
-      told.insert(Set(error.cycle))
-      let trace = "shortest trace: \(trail.words)  (replay: \(command))"
-      found.append(loop(error, trace, ground))
+      reported.insert(Set(error.cycle))
+      let trace = "shortest trace: \(replay.words)  (replay: \(command))"
+      found.append(loop(error, trace, context))
     }
-    for start in ground.exploration.starts {
+    for start in context.exploration.starts {
       guard case .failure(let error) = start.result, error.id == .microsteps,
-        isEndless(error, ground), told.insert(Set(error.cycle)).inserted
+        isEndless(error, context), reported.insert(Set(error.cycle)).inserted
       else { continue }
-      found.append(loop(error, "the start is enough", ground))
+      found.append(loop(error, "the start is enough", context))
     }
     return found
   }
 
-  /// Whether the rows of the circle, and the states it goes through, write constants alone: then it
-  /// comes to the same again and again, and does not just take longer than the limit.
-  private static func isEndless(_ error: MachineError, _ ground: Ground) -> Bool {
-    let rows = ground.checked.rows.filter { error.cycle.contains($0.pointer) }
-    let states = ground.checked.states
+  /// Whether the rows of the cycle, and the states on it, only write constants. If so, the cycle
+  /// repeats forever, rather than just taking longer than the limit.
+  private static func isEndless(_ error: MachineError, _ context: ExplorationContext) -> Bool {
+    let rows = context.checked.rows.filter { error.cycle.contains($0.pointer) }
+    let states = context.checked.states
     let through = rows.flatMap { [$0.state] + ($0.targets ?? []).map(\.state) }
     let actions = Set(through).sorted().flatMap { states[$0].enter + states[$0].exit }
     let written =
@@ -43,7 +43,7 @@ enum LoopFinder: Finder {
       + actions.flatMap { $0.raises.flatMap(\.values) }
     return !rows.isEmpty
       && (written.map(\.value) + sent).allSatisfy { cell in
-        if case .constant = cell.syntax.folded(ground.checked.declarations).syntax.rootKind {
+        if case .constant = cell.syntax.folded(context.checked.declarations).syntax.rootKind {
           true
         } else {
           false
@@ -51,16 +51,18 @@ enum LoopFinder: Finder {
       }
   }
 
-  private static func loop(_ error: MachineError, _ trace: String, _ ground: Ground) -> Diagnostic {
+  private static func loop(
+    _ error: MachineError, _ trace: String, _ context: ExplorationContext
+  ) -> Diagnostic {
     var rows: [CheckedRow] = []
     for pointer in error.cycle {
-      guard let row = ground.checked.rows.first(where: { $0.pointer == pointer }),
+      guard let row = context.checked.rows.first(where: { $0.pointer == pointer }),
         !rows.contains(where: { $0.place == row.place })
       else { continue }
       rows.append(row)
     }
     rows.sort { $0.place < $1.place }
-    let names = ground.checked.states.map(\.name)
+    let names = context.checked.states.map(\.name)
     let moves = rows.map { row in
       let targets = (row.targets ?? []).map { names[$0.state] }
       let words =
@@ -70,35 +72,37 @@ enum LoopFinder: Finder {
     return EventlessLoop.neverRests(
       moves.map { move in
         let key = move.row.condition == nil ? (move.row.targets == nil ? nil : "goTo") : "if"
-        let place = Diagnostic.Place(
+        let location = Diagnostic.Place(
           move.row.pointer + (key.map { "/\($0)" } ?? ""), isMember: key != nil)
-        return (place, move.words)
+        return (location, move.words)
       },
-      isOneState: moves.count == 1, remarks: remarks(rows, ground) + [.init(trace)],
-      event: ground.checked.definition.events.first { $0.source != .own }?.name,
+      isOneState: moves.count == 1, remarks: remarks(rows, context) + [.init(trace)],
+      event: context.checked.definition.events.first { $0.source != .own }?.name,
       leaving: rows.first.map { names[$0.state] } ?? "")
   }
 
-  /// What entering a state of the circle sets, so that a guard holds again.
-  private static func remarks(_ rows: [CheckedRow], _ ground: Ground) -> [Diagnostic.Note] {
+  /// A note about a state of the cycle whose entry sets a variable so that the guard holds again.
+  private static func remarks(
+    _ rows: [CheckedRow], _ context: ExplorationContext
+  ) -> [Diagnostic.Note] {
     let guarded = rows.first { $0.condition != nil }
     guard let guarded, let condition = guarded.condition else { return [] }
-    let read = Reading(ground.checked).variables(in: condition)
+    let read = CellReading(context.checked).variables(in: condition)
     for row in rows {
       for target in row.targets ?? [] {
-        let state = ground.checked.states[target.state]
+        let state = context.checked.states[target.state]
         for assignment in state.enter.flatMap({ $0.assignments.joined() })
         where read.contains(assignment.variable) && assignment.path.isEmpty {
           guard
-            let property = ground.checked.properties.first(where: {
+            let property = context.checked.properties.first(where: {
               $0.variable == assignment.variable
             }),
             case .constant(let value) = assignment.value.syntax.rootKind
           else { continue }
           return [
             .mention(
-              "entering `\(state.name)` sets \(property.name) = \(ground.texts.text(value)), so the guard holds again",
-              at: condition.wholePlace)
+              "entering `\(state.name)` sets \(property.name) = \(context.texts.text(value)), so the guard holds again",
+              at: condition.wholeLocation)
           ]
         }
       }

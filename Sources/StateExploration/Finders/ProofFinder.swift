@@ -2,32 +2,32 @@ import CEL
 import StateInterpreter
 import StateTables
 
-/// What follows where everything that can happen was tried: guards that decide nothing, outputs that
-/// never change, states that nothing reaches, properties that say what others say.
+/// Reports what a complete exploration proves: guards that are constant, outputs that never change,
+/// and states that are unreachable.
 enum ProofFinder: Finder {
-  static func findings(in ground: inout Ground) -> [Diagnostic] {
-    guard ground.isProof, !ground.exploration.edges.isEmpty else { return [] }
-    let coverage = measured(ground)
-    // A guard that lets nothing through has the others as its consequences, and so on.
-    for found in [guards(coverage, ground), states(coverage, ground), outputs(&ground)]
+  static func findings(in context: inout ExplorationContext) -> [Diagnostic] {
+    guard context.isProof, !context.exploration.edges.isEmpty else { return [] }
+    let coverage = measured(context)
+    // A constant guard causes the other findings: report the first kind only.
+    for found in [guards(coverage, context), states(coverage, context), outputs(&context)]
     where !found.isEmpty { return found }
     return []
   }
 
-  /// All steps once more, with what they reach.
-  private static func measured(_ ground: Ground) -> Coverage? {
+  /// Takes all steps again and measures their coverage.
+  private static func measured(_ context: ExplorationContext) -> Coverage? {
     var total: Coverage?
-    for start in ground.exploration.starts where start.node != nil {
+    for start in context.exploration.starts where start.node != nil {
       let begun = try? Machine.start(
-        ground.compiled, inputs: start.inputs, isTracing: false, isMeasuring: true)
+        context.compiled, inputs: start.inputs, isTracing: false, isMeasuring: true)
       guard let coverage = begun?.machine.coverage else { continue }
       if total == nil { total = coverage } else { total?.formUnion(coverage) }
     }
-    var machine = ground.machine
+    var machine = context.machine
     machine.isMeasuring = true
-    for edge in ground.exploration.edges {
-      machine.go(to: ground.exploration.nodes[edge.from].moment)
-      switch ground.exploration.causes[edge.cause] {
+    for edge in context.exploration.edges {
+      machine.jump(to: context.exploration.nodes[edge.from].state)
+      switch context.exploration.causes[edge.cause] {
       case .event(let event, let values): _ = try? machine.receive(event, values)
       case .timer(let id): _ = try? machine.fire(timer: id)
       }
@@ -37,21 +37,21 @@ enum ProofFinder: Finder {
     return total
   }
 
-  /// States that the table leads to, but no step.
-  private static func states(_ coverage: Coverage?, _ ground: Ground) -> [Diagnostic] {
-    guard let coverage, coverage.states.count == ground.checked.states.count else { return [] }
-    let states = ground.checked.states
-    let missed = states.indices.dropFirst().filter { place in
-      guard let parent = states[place].parent else { return false }
-      return !coverage.states[place] && coverage.states[parent] && !isHistory(states[place])
+  /// States that have incoming rows, but that no step enters.
+  private static func states(_ coverage: Coverage?, _ context: ExplorationContext) -> [Diagnostic] {
+    guard let coverage, coverage.states.count == context.checked.states.count else { return [] }
+    let states = context.checked.states
+    let missed = states.indices.dropFirst().filter { index in
+      guard let parent = states[index].parent else { return false }
+      return !coverage.states[index] && coverage.states[parent] && !isHistory(states[index])
     }
-    // Those behind others are reached with them.
+    // Report only the first unreachable states: those behind them are a consequence.
     let next = Set(
-      ground.checked.rows.filter { coverage.states[$0.state] }.flatMap { $0.targets ?? [] }
+      context.checked.rows.filter { coverage.states[$0.state] }.flatMap { $0.targets ?? [] }
         .map(\.state))
     let first = missed.filter { next.contains($0) }
-    return (first.isEmpty ? Array(missed.prefix(1)) : first).map { place in
-      UnreachableState.neverEntered(states[place].name, pointer: states[place].pointer)
+    return (first.isEmpty ? Array(missed.prefix(1)) : first).map { index in
+      UnreachableState.neverEntered(states[index].name, pointer: states[index].pointer)
     }
   }
 
@@ -59,58 +59,60 @@ enum ProofFinder: Finder {
     if case .history = state.kind { true } else { false }
   }
 
-  /// Guards that were asked, and always gave the same.
-  private static func guards(_ coverage: Coverage?, _ ground: Ground) -> [Diagnostic] {
+  /// Guards that were evaluated and always had the same result.
+  private static func guards(_ coverage: Coverage?, _ context: ExplorationContext) -> [Diagnostic] {
     guard let coverage else { return [] }
-    var told: Set<Int> = []
-    var first: [Asked: Int] = [:]
-    return ground.checked.rows.reduce(into: []) { found, row in
+    var reported: Set<Int> = []
+    var first: [GuardKey: Int] = [:]
+    return context.checked.rows.reduce(into: []) { found, row in
       guard let condition = row.condition, coverage.rows.indices.contains(row.place),
-        told.insert(row.place).inserted
+        reported.insert(row.place).inserted
       else { return }
-      let asked = coverage.rows[row.place]
-      guard asked.wasTrue != asked.wasFalse, !(asked.wasTrue && condition.syntax.proves),
-        ConstantCondition.verdict(on: condition.syntax, ground.checked.declarations) == nil
+      let result = coverage.rows[row.place]
+      guard result.wasTrue != result.wasFalse, !(result.wasTrue && condition.syntax.proves),
+        ConstantCondition.verdict(on: condition.syntax, context.checked.declarations) == nil
       else { return }
-      let finding = ConstantGuard.isAlways(asked.wasTrue, condition, isFound: true)
-      // Of rows that are asked one after the other an earlier one may let too much through.
-      let moment = Asked(state: row.state, trigger: row.trigger)
-      if let place = first[moment] {
-        found[place].notes.append(.mention(finding.message, at: finding.place))
+      let finding = ConstantGuard.isAlways(result.wasTrue, condition, isFound: true)
+      // Of several rows for one trigger, an earlier guard may cause the later result.
+      let key = GuardKey(state: row.state, trigger: row.trigger)
+      if let index = first[key] {
+        found[index].notes.append(.mention(finding.message, at: finding.place))
       } else {
-        first[moment] = found.count
+        first[key] = found.count
         found.append(finding)
       }
     }
   }
 
-  /// When the guard of a row is asked.
-  private struct Asked: Hashable {
+  /// The rows whose guards are evaluated one after another have the same key.
+  private struct GuardKey: Hashable {
     let state: StateIndex
     let trigger: CheckedRow.Trigger
   }
 
-  /// Outputs that are the same in all nodes.
-  private static func outputs(_ ground: inout Ground) -> [Diagnostic] {
-    guard ground.exploration.nodes.count > 1 else { return [] }
+  /// Outputs with the same value in all nodes.
+  private static func outputs(_ context: inout ExplorationContext) -> [Diagnostic] {
+    guard context.exploration.nodes.count > 1 else { return [] }
     var found: [Diagnostic] = []
-    for output in ground.compiled.outputs {
-      let declared = ground.checked.outputs[output.place]
-      guard !declared.isFixed, let text = onlyValue(of: output, declared, &ground) else { continue }
+    for output in context.compiled.outputs {
+      let declared = context.checked.outputs[output.index]
+      guard !declared.isFixed, let text = onlyValue(of: output, declared, &context) else {
+        continue
+      }
       found.append(ConstantOutput.always(declared.name, text))
     }
     return found
   }
 
-  /// The value that an output has everywhere: of those that are looked at closely.
+  /// The only value of an output. Values of types with many values count only if they are null.
   private static func onlyValue(
-    of output: OutputHandle, _ declared: CheckedOutput, _ ground: inout Ground
+    of output: OutputHandle, _ declared: CheckedOutput, _ context: inout ExplorationContext
   ) -> String? {
-    let isChoice = declared.type.isChoice(ground.checked.declarations)
+    let isChoice = declared.type.isChoice(context.checked.declarations)
     var only: Value?
-    for node in ground.exploration.nodes {
-      ground.machine.go(to: node.moment)
-      guard let value = try? ground.machine.output(output) else { return nil }
+    for node in context.exploration.nodes {
+      context.machine.jump(to: node.state)
+      guard let value = try? context.machine.output(output) else { return nil }
       if !isChoice {
         guard case .null = value else { return nil }
       }
@@ -118,13 +120,13 @@ enum ProofFinder: Finder {
       only = value
     }
     return only.map { value in
-      if case .null = value { "null" } else { ground.texts.text(value) }
+      if case .null = value { "null" } else { context.texts.text(value) }
     }
   }
 }
 
 extension CheckedOutput {
-  /// Whether it is one constant by its own words: that is meant.
+  /// Whether the output is declared as one constant: that is intended.
   fileprivate var isFixed: Bool {
     guard rows.count == 1, let row = rows.first, row.condition == nil, row.states == [0] else {
       return rows.isEmpty
@@ -135,7 +137,7 @@ extension CheckedOutput {
 }
 
 extension TypedSyntax {
-  /// Whether it tests for null or a case: what the cells behind it read could not be read without.
+  /// Whether it tests for null or for a case: later cells need that test.
   fileprivate var proves: Bool {
     nodes.contains { node in
       switch node.kind {

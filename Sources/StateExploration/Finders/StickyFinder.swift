@@ -2,62 +2,64 @@ import CEL
 import StateInterpreter
 import StateTables
 
-/// Looks for navigation outputs that, once set, stay set.
+/// Finds navigation outputs that stay set once they are set.
 enum StickyFinder: Finder {
-  static func findings(in ground: inout Ground) -> [Diagnostic] {
-    ground.compiled.outputs.compactMap { output in
-      guard ground.checked.outputs[output.place].kind == .navigation else { return nil }
-      return sticky(output, &ground)
+  static func findings(in context: inout ExplorationContext) -> [Diagnostic] {
+    context.compiled.outputs.compactMap { output in
+      guard context.checked.outputs[output.index].kind == .navigation else { return nil }
+      return sticky(output, &context)
     }
   }
 
-  /// Whether it decides by one property, which nothing makes null again.
+  /// Whether one property decides the output, and nothing sets that property to null again.
   static func mayStay(_ output: CheckedOutput, _ checked: CheckedDefinition) -> Bool {
     Source(output, checked) != nil
   }
 
-  private static func sticky(_ output: OutputHandle, _ ground: inout Ground) -> Diagnostic? {
-    let declared = ground.checked.outputs[output.place]
-    let source = Source(declared, ground.checked)
-    let nodes = ground.exploration.nodes
-    guard source != nil || ground.isProof, !nodes.isEmpty else { return nil }
+  private static func sticky(
+    _ output: OutputHandle, _ context: inout ExplorationContext
+  ) -> Diagnostic? {
+    let declared = context.checked.outputs[output.index]
+    let source = Source(declared, context.checked)
+    let nodes = context.exploration.nodes
+    guard source != nil || context.isProof, !nodes.isEmpty else { return nil }
     var isSet: [Bool] = []
     for node in nodes {
-      ground.machine.go(to: node.moment)
-      guard let value = try? ground.machine.output(output) else { return nil }
+      context.machine.jump(to: node.state)
+      guard let value = try? context.machine.output(output) else { return nil }
       if case .null = value { isSet.append(false) } else { isSet.append(true) }
     }
-    let edges = ground.exploration.edges
+    let edges = context.exploration.edges
     if edges.contains(where: { isSet[$0.from] && !isSet[$0.to] }) { return nil }
-    // Set from the start, or set by something that ends the machine: that is how it is meant.
+    // An output that is set from the start, or by a step that ends the machine, is intended.
     guard let first = isSet.firstIndex(of: true), let setting = nodes[first].origin else {
       return nil
     }
-    if !nodes.indices.contains(where: { isSet[$0] && !ended($0, &ground) }) { return nil }
+    if !nodes.indices.contains(where: { isSet[$0] && !ended($0, &context) }) { return nil }
     let next = edges.indices.first { number in
       guard edges[number].from == first, edges[number].cause != edges[setting].cause,
         isSet[edges[number].to], case .success(let step) = edges[number].result
       else { return false }
       return step.result == .changed || step.result == .unchanged
     }
-    let trail = ground.trail(to: first, then: next)
-    guard trail.command != nil else { return nil }
-    let cause = ground.exploration.causes[edges[setting].cause]
-    let place = source?.place ?? declared.rows.first?.value.wholePlace
+    let replay = context.replay(to: first, then: next)
+    guard replay.command != nil else { return nil }
+    let cause = context.exploration.causes[edges[setting].cause]
+    let location = source?.location ?? declared.rows.first?.value.wholeLocation
     return StickyOutput.stays(
-      declared.name, at: place ?? .init("/outputs/\(declared.name)"),
-      setBy: Trail.name(cause, ground), trace: trail.words, property: source?.property)
+      declared.name, at: location ?? .init("/outputs/\(declared.name)"),
+      setBy: Replay.name(cause, context), trace: replay.words, property: source?.property)
   }
 
-  private static func ended(_ node: Int, _ ground: inout Ground) -> Bool {
-    ground.machine.go(to: ground.exploration.nodes[node].moment)
-    return ground.machine.hasEnded
+  private static func ended(_ node: Int, _ context: inout ExplorationContext) -> Bool {
+    context.machine.jump(to: context.exploration.nodes[node].state)
+    return context.machine.hasEnded
   }
 
-  /// The one property that decides whether the output is set, and that no cell makes null again.
+  /// The property that decides whether the output is set, if no cell sets it to null again.
   private struct Source {
     let property: String
-    let place: Diagnostic.Place
+    let location: Diagnostic.Place
 
     init?(_ output: CheckedOutput, _ checked: CheckedDefinition) {
       guard output.rows.count == 1, let row = output.rows.first, row.states == [0] else {
@@ -81,10 +83,10 @@ enum StickyFinder: Finder {
         return nil
       }
       self.property = property.name
-      place = cell.place(of: node)
+      location = cell.location(of: node)
     }
 
-    /// The variable whose value, or a field of which, a cell gives.
+    /// The variable whose value, or a field of it, is the value of the cell.
     private static func path(
       _ cell: Expression
     ) -> (VariableIndex, Expression, TypedSyntax.Index)? {
@@ -100,7 +102,7 @@ enum StickyFinder: Finder {
       return nil
     }
 
-    /// Whether a cell cannot give null: a T that is made a `T?`.
+    /// Whether a cell cannot be null: a `T` that is converted to `T?`.
     private static func isNeverNull(_ cell: Expression, _ checked: CheckedDefinition) -> Bool {
       switch cell.syntax.rootKind {
       case .widen(let operand):
@@ -120,7 +122,7 @@ enum StickyFinder: Finder {
 }
 
 extension CheckedDefinition {
-  /// Everything that rows and actions write.
+  /// All assignments of rows and actions.
   var assignments: [CheckedAssignment] {
     rows.flatMap { Array($0.assignments.joined()) }
       + states.flatMap { $0.enter + $0.exit }.flatMap { Array($0.assignments.joined()) }

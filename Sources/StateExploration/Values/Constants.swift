@@ -1,7 +1,7 @@
 import CEL
 import StateTables
 
-/// The constants that a definition compares with: where its behaviour may turn.
+/// The constants that a definition compares with: its behaviour may change there.
 struct Constants {
   private(set) var ints: [Int64] = []
   private(set) var uints: [UInt64] = []
@@ -10,10 +10,10 @@ struct Constants {
   private(set) var durations: [Value.Duration] = []
   private(set) var timestamps: [Value.Timestamp] = []
 
-  /// The most of one kind.
+  /// The maximum number of constants of one kind.
   private static let limit = 12
 
-  /// Looks through all cells, in their order.
+  /// Collects the constants of all cells, in order.
   init(_ cells: [Expression]) {
     for cell in cells {
       let nodes = cell.syntax.nodes

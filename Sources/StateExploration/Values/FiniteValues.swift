@@ -1,12 +1,14 @@
 import CEL
 
-/// All values of a type that has few: bool, void, enums, and nullable ones and records of them.
+/// Lists all values of a type that has few: bool, void, enums, and nullable types and records of
+/// them.
 struct FiniteValues {
   let declarations: Declarations
-  /// The most values.
+  /// The maximum number of values.
   let limit: Int
 
-  /// Every combination of values of these types, in order, the first type changing slowest.
+  /// Every combination of values of these types, in order; the first type changes slowest. `nil` if
+  /// there are too many.
   func combinations(_ types: [ValueType]) -> [[Value]]? {
     combinations(types, depth: 0)
   }

@@ -1,10 +1,10 @@
 import CEL
 
-/// Values as cells would write them.
+/// Formats values in cell syntax.
 struct ValueText {
   let declarations: Declarations
 
-  /// Several in parentheses; empty for none.
+  /// Several values in parentheses; empty for none.
   func list(_ values: [Value]) -> String {
     values.isEmpty ? "" : "(" + values.map(text).joined(separator: ", ") + ")"
   }
@@ -26,11 +26,11 @@ struct ValueText {
         + "}"
     case .record(let values, let id): return record(values, id)
     case .union(let unionCase, let values): return union(unionCase, values)
-    case .enumeration(let id, let place):
+    case .enumeration(let id, let index):
       guard let type = type(id), case .enumeration(let names) = type.shape,
-        names.indices.contains(Int(place))
+        names.indices.contains(Int(index))
       else { return "?" }
-      return "\(type.name).\(names[Int(place)])"
+      return "\(type.name).\(names[Int(index)])"
     case .unit: return "{}"
     case .optional(let optional): return optional.value.map(text) ?? "optional.none()"
     case .type: return "type"

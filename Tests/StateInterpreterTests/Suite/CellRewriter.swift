@@ -1,10 +1,10 @@
 import CEL
 import StateTables
 
-/// Cells of a neutral chart in the names of the definition.
+/// Rewrites the cells of a neutral chart with the names of the definition.
 struct CellRewriter {
   let names: NeutralNames
-  /// What `_event.data` and `_event.name` are called where the cell stands.
+  /// The names of `_event.data` and `_event.name` in the cell.
   var data: String
   var name: String
 
@@ -37,7 +37,7 @@ struct CellRewriter {
     }
   }
 
-  /// Whether a cell asks for the event.
+  /// Whether a cell reads the event.
   static func readsEvent(_ json: JSON) -> Bool {
     switch json {
     case .string(let text): text.contains("_event")
@@ -49,7 +49,7 @@ struct CellRewriter {
     }
   }
 
-  /// The names that a cell uses which the chart never declares.
+  /// The names that a cell reads but the chart never declares.
   func unknownNames(_ json: JSON) -> [String] {
     guard let text = json.string else { return [] }
     return pieces(text).filter { piece in
@@ -84,7 +84,7 @@ struct CellRewriter {
     return result
   }
 
-  /// `('id')` after `In`, which a history never is.
+  /// Parses `('id')` after `In`. A history is never active.
   private func test(_ pieces: ArraySlice<Piece>) -> (String, ArraySlice<Piece>)? {
     let next = Array(pieces.prefix(3))
     guard next.count == 3, next[1].isText else { return nil }
@@ -99,9 +99,9 @@ struct CellRewriter {
     var text: String
     var isName = false
     var isText = false
-    /// Follows a dot.
+    /// Whether it follows a dot.
     var isMember = false
-    /// Stands before a parenthesis.
+    /// Whether it precedes a parenthesis.
     var isCall = false
   }
 

@@ -1,9 +1,9 @@
 import CEL
 import StateTables
 
-/// Lists of neutral actions as entries of `enter` and `exit`, and as the cells of a row.
+/// Converts lists of neutral actions to entries of `enter` and `exit`, and to the cells of a row.
 extension ChartAdapter {
-  /// Entries in order; `condition` is that of the branches around.
+  /// The entries in order; `condition` is the condition of the enclosing branches.
   mutating func entries(_ actions: [JSON], if condition: String? = nil) -> [Definition.Action] {
     var result: [Definition.Action] = []
     for action in actions {
@@ -39,7 +39,7 @@ extension ChartAdapter {
     return result
   }
 
-  /// Which branch of an `if` is taken; -1 for none.
+  /// The number of the branch of an `if` that is taken; -1 for none.
   private func branchNumber(_ branches: [JSON], _ cells: CellRewriter) -> Cell {
     var text = "-1"
     for (number, branch) in branches.enumerated().reversed() {
@@ -62,7 +62,7 @@ extension ChartAdapter {
     return (path, cells.cell(action["value"] ?? .null))
   }
 
-  /// A `raise`, or a send to the chart's own queue, which is one.
+  /// A `raise`, or a send to the chart's own queue, which has the same effect.
   private func raise(_ action: JSON, _ cells: CellRewriter) -> Sending? {
     let isInternal = action["target"]?.string == "#_internal"
     guard action["do"]?.string == "raise" || action["do"]?.string == "send" && isInternal,
@@ -95,7 +95,7 @@ extension ChartAdapter {
     }
   }
 
-  /// Evaluating a send that names what nobody declares fails, and nothing is sent.
+  /// A send fails and sends nothing if it reads an undeclared name.
   private func knowsEverything(_ action: JSON, _ cells: CellRewriter) -> Bool {
     let texts =
       (action["namelist"]?.elements ?? [])
@@ -104,22 +104,23 @@ extension ChartAdapter {
     return texts.allSatisfy { cells.unknownNames($0).isEmpty }
   }
 
-  /// The actions of a row: sets one after another, then what they send.
+  /// The actions of a row: assignments in order, followed by sends.
   struct RowActions {
     var sets: [[Cell.Member]] = []
     var emits: [Sending] = []
     var raises: [Sending] = []
   }
 
-  /// Actions of a row in order; a send before a later assignment keeps its cells in helpers.
+  /// The actions of a row in order. A send before a later assignment keeps its cells in helper
+  /// properties.
   mutating func rowActions(
     _ actions: [JSON], _ cells: CellRewriter, if condition: String? = nil,
     isFollowed: Bool = false
   ) -> RowActions {
     var result = RowActions()
-    for (place, action) in actions.enumerated() {
+    for (index, action) in actions.enumerated() {
       let assignsLater =
-        isFollowed || actions[(place + 1)...].contains { Self.assigns($0) }
+        isFollowed || actions[(index + 1)...].contains { Self.assigns($0) }
       switch action["do"]?.string {
       case "script":
         result.append(
@@ -172,15 +173,15 @@ extension ChartAdapter {
   ) -> Sending {
     guard assignsLater else { return sending }
     var result = sending
-    for (place, member) in (sending.data ?? []).enumerated() where member.key != "name" {
+    for (index, member) in (sending.data ?? []).enumerated() where member.key != "name" {
       let kept = helper()
       sets.append([.init(key: kept, value: member.value)])
-      result.data?[place] = .init(key: member.key, value: .expression(kept))
+      result.data?[index] = .init(key: member.key, value: .expression(kept))
     }
     return result
   }
 
-  /// The value where the condition holds, else what is there already.
+  /// The value if the condition holds, else the current value.
   private func guarded(_ value: Cell, else other: String, _ condition: String?) -> Cell {
     guard let condition else { return value }
     let text: String

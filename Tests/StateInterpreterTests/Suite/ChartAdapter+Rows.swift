@@ -1,10 +1,10 @@
 import CEL
 import StateTables
 
-/// Transitions as rows.
+/// Converts transitions to rows.
 extension ChartAdapter {
-  /// One row, or several that share a place: where events differ in what they carry, and where a
-  /// branch raises an event, which a row cannot do now and then.
+  /// One row, or several for the same transition. Several are needed if the events carry different
+  /// data, or if a branch raises an event, because a row cannot raise conditionally.
   mutating func rows(_ transition: JSON, of state: NeutralState) -> [Definition.Row] {
     let variants = Self.withoutRaisingBranches(transition)
     return variants.flatMap { rows(plain: $0, of: state) }
@@ -78,7 +78,7 @@ extension ChartAdapter {
     return row
   }
 
-  /// Whether SCXML's external transition does something else than ours.
+  /// Whether SCXML's external transition differs from ours.
   private func needsExternal(_ source: NeutralState, _ ids: [String]) -> Bool {
     if source === root { return true }
     let targets = ids.compactMap { id in root.all.first { $0.id == id } }
@@ -92,16 +92,16 @@ extension ChartAdapter {
     return common?.isParallel ?? false
   }
 
-  /// The transition once for each branch of a branching that raises, in order.
+  /// Splits a transition into one for each branch that raises, in order.
   private static func withoutRaisingBranches(_ transition: JSON) -> [JSON] {
     let actions = transition["actions"]?.elements ?? []
-    guard let place = actions.firstIndex(where: { $0["do"]?.string == "if" && raises($0) }),
+    guard let index = actions.firstIndex(where: { $0["do"]?.string == "if" && raises($0) }),
       case .object(let members) = transition
     else { return [transition] }
-    let branches = (actions[place]["branches"]?.elements ?? []) + [.object([])]
+    let branches = (actions[index]["branches"]?.elements ?? []) + [.object([])]
     return branches.flatMap { branch in
       var inner = actions
-      inner.replaceSubrange(place...place, with: branch["actions"]?.elements ?? [])
+      inner.replaceSubrange(index...index, with: branch["actions"]?.elements ?? [])
       let conditions = [transition["cond"], branch["cond"]].compactMap { $0 }.map { cond in
         cond.string.map { "(\($0))" } ?? (cond == .bool(true) ? "true" : "false")
       }

@@ -1,16 +1,16 @@
 import CEL
 import StateTables
 
-/// Makes a definition of ours from a neutral chart.
+/// Converts a neutral chart to a definition.
 struct ChartAdapter {
   let root: NeutralState
   let names: NeutralNames
   var definition = Definition(name: "Chart")
-  /// Helping properties, in order.
+  /// The helper properties, in order.
   var helpers: [String] = []
   /// Whether events carry their name.
   let carriesName: Bool
-  /// Whether cells that have no event read what the last one carried.
+  /// Whether cells without an event read the data of the last event.
   let remembersEvent: Bool
   /// The states whose completion carries data.
   let doneWithData: Set<String>
@@ -48,7 +48,7 @@ struct ChartAdapter {
     }
   }
 
-  /// Cells outside rows with events.
+  /// Rewrites cells outside rows with events.
   var quiet: CellRewriter {
     CellRewriter(names: names, data: Self.dataHelper, name: Self.nameHelper)
   }
@@ -105,14 +105,14 @@ struct ChartAdapter {
     }
   }
 
-  /// Whether a cell reads nothing.
+  /// Whether a cell reads no variable.
   private func isPlain(_ value: JSON) -> Bool {
     guard let text = value.string else { return true }
     return !text.contains("In(") && !text.contains("_event")
       && !names.variables.keys.contains { text.contains($0) }
   }
 
-  /// What the chart computes before its first state is entered.
+  /// The actions before the first state is entered.
   private mutating func startActions() -> [Definition.Action] {
     var actions: [Definition.Action] = []
     for state in root.all {
@@ -163,7 +163,7 @@ struct ChartAdapter {
     return state
   }
 
-  /// Completion carries the field by this name.
+  /// The name of the field that completion events carry.
   private func carriedData(_ neutral: NeutralState) -> String { "data" }
 
   func targets(_ ids: [String]) -> Targets {
@@ -171,7 +171,7 @@ struct ChartAdapter {
     return sendings.count == 1 ? .one(sendings[0]) : .list(sendings)
   }
 
-  /// What a send or a completion carries.
+  /// The data of a send or a completion.
   func data(of json: JSON, _ cells: CellRewriter) -> Cell {
     if let content = json["content"] { return content.literal }
     if let content = json["contentExpr"] { return cells.cell(content) }

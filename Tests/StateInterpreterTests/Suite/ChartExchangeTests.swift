@@ -7,9 +7,9 @@ import XMLFiles
 
 @testable import StateInterpreter
 
-/// Charts of the outside suite, written as SCXML, read back and run.
+/// Charts of the external suite, written as SCXML, read back and run.
 @Suite struct `Charts through SCXML` {
-  /// How many charts at least run alike, of those that the adapter makes definitions of.
+  /// The minimum number of charts that must behave the same, of those that the adapter can convert.
   static let leastCount = 25
 
   @Test func `runs are the same after writing and reading SCXML`() throws {
@@ -28,7 +28,7 @@ import XMLFiles
     if !vectors.isEmpty { #expect(count >= Self.leastCount) }
   }
 
-  /// None where the suite is absent, which the suite's own test says.
+  /// Empty if the suite is absent, which the test of the suite itself reports.
   private func vectorsInScope() throws -> [JSON] {
     let folder = ChartSuiteTests.folder.url
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

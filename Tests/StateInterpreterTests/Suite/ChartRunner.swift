@@ -5,7 +5,7 @@ import StateTables
 
 /// Runs the script of a vector on a definition, with the queue and the clock of SCXML's sends.
 struct ChartRunner {
-  /// What a vector's step should have done and did.
+  /// The expected and the actual step of a vector.
   struct Failure: Error, CustomStringConvertible {
     let step: Int
     let expected: String
@@ -18,7 +18,7 @@ struct ChartRunner {
     var event: String
     var data: Value
     var id: String?
-    /// In milliseconds; `nil` at once.
+    /// In milliseconds; `nil` for immediately.
     var due: Double?
   }
 
@@ -40,7 +40,7 @@ struct ChartRunner {
     let script = vector["script"] ?? .null
     let derived = vector["derived"]?.elements ?? []
     try runner.compare(script["initialConfiguration"], derived.first, step: 0)
-    for (place, next) in (script["events"]?.elements ?? []).enumerated() {
+    for (index, next) in (script["events"]?.elements ?? []).enumerated() {
       runner.exited = []
       runner.entered = []
       if case .number(let text)? = next["after"] {
@@ -50,8 +50,8 @@ struct ChartRunner {
       }
       let event = next["event"] ?? .null
       try runner.receive(event["name"]?.string ?? "", event["data"]?.value ?? .null)
-      let seen = place + 1 < derived.count ? derived[place + 1] : nil
-      try runner.compare(next["nextConfiguration"], seen, step: place + 1)
+      let seen = index + 1 < derived.count ? derived[index + 1] : nil
+      try runner.compare(next["nextConfiguration"], seen, step: index + 1)
     }
   }
 
@@ -61,20 +61,20 @@ struct ChartRunner {
     self.machine = machine
   }
 
-  /// Drains the queue, then lets time pass; each event is a step of its own.
+  /// Drains the queue, then lets time pass. Each event is a separate step.
   private mutating func pass(_ milliseconds: Double) throws {
     let end = now + milliseconds
     try drain()
-    while let place = delayed.indices.min(by: { due($0) < due($1) }), due(place) <= end {
-      now = max(now, due(place))
-      let sent = delayed.remove(at: place)
+    while let index = delayed.indices.min(by: { due($0) < due($1) }), due(index) <= end {
+      now = max(now, due(index))
+      let sent = delayed.remove(at: index)
       try receive(sent.event, sent.data)
       try drain()
     }
     now = end
   }
 
-  private func due(_ place: Int) -> Double { delayed[place].due ?? 0 }
+  private func due(_ index: Int) -> Double { delayed[index].due ?? 0 }
 
   private mutating func drain() throws {
     var count = 0

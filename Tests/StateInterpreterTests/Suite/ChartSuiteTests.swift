@@ -6,7 +6,7 @@ import Testing
 
 @testable import StateInterpreter
 
-/// The outside suite of statecharts, run as CHARTS says.
+/// The external suite of statecharts.
 @Suite("Chart vectors") struct ChartSuiteTests {
   static let outOfScope: Set<String> = [
     "invoke", "invoke-done", "ecmascript", "external-file", "http-io", "xml-data", "error-events",
@@ -14,7 +14,7 @@ import Testing
     "send-target", "send-type", "send-id", "foreach", "late-binding", "initial-actions",
   ]
 
-  /// The folder that `STATES_CHART_VECTORS` names, else the one beside the repository.
+  /// The folder in `STATES_CHART_VECTORS`, else the one beside the repository.
   static var folder: (url: URL, isDefault: Bool) {
     if let path = ProcessInfo.processInfo.environment["STATES_CHART_VECTORS"] {
       return (URL(fileURLWithPath: path, isDirectory: true), false)
@@ -66,7 +66,7 @@ import Testing
 
   private struct Unreadable: Error { let file: String }
 
-  /// What is wrong with a vector; `nil` if it passes.
+  /// The problem of a vector; `nil` if it passes.
   private static func complaint(_ vector: JSON) -> String? {
     let adapter = ChartAdapter(vector)
     let result = adapter.definition.checked()

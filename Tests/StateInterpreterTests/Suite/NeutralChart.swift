@@ -11,7 +11,7 @@ extension JSON {
   var elements: [JSON] { if case .array(let values) = self { values } else { [] } }
   var strings: [String] { elements.compactMap(\.string) }
 
-  /// The value that a `dyn` of ours holds.
+  /// The value of a `dyn`.
   var value: Value {
     switch self {
     case .null: return .null
@@ -27,7 +27,7 @@ extension JSON {
     }
   }
 
-  /// A cell that says this, strings being text and not expressions.
+  /// A cell with this constant; strings are text, not expressions.
   var literal: Cell {
     switch self {
     case .null: .null
@@ -86,6 +86,6 @@ final class NeutralState {
     other.path.dropFirst().contains { $0 === self }
   }
 
-  /// The lists of actions on the way in and out.
+  /// The actions of entry or exit.
   func actions(_ key: String) -> [JSON] { (json[key]?.elements ?? []).flatMap(\.elements) }
 }

@@ -1,6 +1,6 @@
 import StateTables
 
-/// The names of a neutral chart and what they are called in a definition of ours.
+/// Maps the names of a neutral chart to the names of the definition.
 struct NeutralNames {
   private(set) var states: [String: String] = [:]
   private(set) var variables: [String: String] = [:]
@@ -10,8 +10,8 @@ struct NeutralNames {
 
   init(_ root: NeutralState, script: JSON) {
     histories = Set(root.all.filter(\.isHistory).map(\.id))
-    for (place, state) in root.all.enumerated() where !state.id.isEmpty {
-      states[state.id] = "s\(place)_\(Self.safe(state.id))"
+    for (index, state) in root.all.enumerated() where !state.id.isEmpty {
+      states[state.id] = "s\(index)_\(Self.safe(state.id))"
     }
     for state in root.all {
       for item in state.json["datamodel"]?.elements ?? [] { declare(item["id"]?.string) }
@@ -24,7 +24,7 @@ struct NeutralNames {
     "e\(events.firstIndex(of: name) ?? -1)_\(Self.safe(name))"
   }
 
-  /// The names that a descriptor matches token by token.
+  /// The event names that match a descriptor token by token.
   func events(matching descriptor: String) -> [String] {
     events.filter { Self.matches($0, descriptor) }
   }
@@ -62,7 +62,7 @@ struct NeutralNames {
     events.append(name)
   }
 
-  /// Events that actions name, variables that scripts declare; literals that may become names.
+  /// Collects events in actions, variables in scripts, and literals that may become names.
   private mutating func walk(_ json: JSON, literals: Bool) {
     switch json {
     case .array(let values): for value in values { walk(value, literals: literals) }
@@ -83,7 +83,7 @@ struct NeutralNames {
   private mutating func addLiterals(_ member: JSON.Member) {
     guard ["value", "eventExpr", "cond"].contains(member.key), let text = member.value.string
     else { return }
-    for (place, part) in text.split(separator: "'", omittingEmptySubsequences: false).enumerated()
-    where place % 2 == 1 { add(String(part)) }
+    for (index, part) in text.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+    where index % 2 == 1 { add(String(part)) }
   }
 }

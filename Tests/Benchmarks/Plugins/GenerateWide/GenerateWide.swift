@@ -1,6 +1,7 @@
 import PackagePlugin
 
-/// Writes the 500-event reducer of S6 by hand, or the events of the generated one, while building.
+/// Writes the hand-written 500-event reducer of S6, or the event list of the generated one, during
+/// the build.
 @main
 struct GenerateWide: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

@@ -1,7 +1,7 @@
 /// The definitions of the scenarios, as a user would write them.
 ///
-/// The plug-in `GenerateStates` makes Swift of them while this module is built; the interpreter
-/// reads the same bytes.
+/// The plug-in `GenerateStates` generates Swift code from them while this module is built. The
+/// interpreter reads the same bytes.
 public enum Definitions {
   /// The text of S1.
   public static var coin: String { text(PackageResources.Coin_state_json) }

@@ -1,17 +1,17 @@
-/// StateKit's tree a to k as a generator would write it: the base of S3.
+/// StateKit's tree a to k in the style of a generator: the baseline of S3.
 public struct BubblingChart {
   /// The states in the order of the tour.
   public enum State: Int { case root, a, b, c, d, e, f, g, h, i, j, k }
-  /// What can happen.
+  /// The events.
   public enum Event: Sendable { case userPressedButton, next }
 
   private var current = State.root
-  /// How many states were entered and left.
+  /// The number of states entered and left.
   public private(set) var entered = 0, exited = 0
-  /// How often b, d and g said hi.
+  /// The number of greetings by b, d and g.
   public private(set) var hiB = 0, hiD = 0, hiG = 0
 
-  /// At the root.
+  /// Starts at the root.
   public init() {}
 
   /// The current state.
@@ -58,7 +58,7 @@ public struct BubblingChart {
   }
 }
 
-/// Three regions of four states each: the base of S4.
+/// Three regions of four states each: the baseline of S4.
 public struct ParallelChart {
   /// A region's state.
   public enum Region: Int {
@@ -74,15 +74,15 @@ public struct ParallelChart {
     }
   }
 
-  /// What can happen.
+  /// The events.
   public enum Event: Sendable { case all, one }
 
   /// The three regions.
   public private(set) var r1 = Region.s0, r2 = Region.s0, r3 = Region.s0
-  /// How many states were entered.
+  /// The number of states entered.
   public private(set) var entered = 0
 
-  /// All regions in their first state.
+  /// Starts all regions in their first state.
   public init() {}
 
   /// The chart after the event.

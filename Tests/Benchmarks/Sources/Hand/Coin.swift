@@ -1,11 +1,11 @@
-/// The FAQ's coin, written by hand: the base of S1.
+/// The coin of the FAQ, written by hand: the baseline of S1.
 public struct CoinState {
-  /// What can happen.
+  /// The events.
   public enum Event: Sendable { case flipToHeads, flipToTails }
 
   private var isHeads = true
 
-  /// Heads up.
+  /// Starts with heads up.
   public init() {}
 
   /// The state after the event.
@@ -19,7 +19,7 @@ public struct CoinState {
     return result
   }
 
-  /// The side that lies up.
+  /// The side that is up.
   public var coinSide: String {
     @inline(never) get { isHeads ? "Heads" : "Tails" }
   }

@@ -1,11 +1,11 @@
-/// trafi's phone verification with its one effect slot, written by hand: the base of S2.
+/// The phone verification by trafi with its one effect slot, written by hand: the baseline of S2.
 public struct PhoneVerificationState {
-  /// What the screen is asked to do.
+  /// The effects for the screen.
   public enum Effect: Sendable {
     case sendSms, checkCode(phone: String, code: String), showError(String), close
   }
 
-  /// What can happen.
+  /// The events.
   public enum Event: Sendable {
     case smsSent, smsFailed, codeEntered(String), codeVerified, codeRejected
     case smsReceived(String), secondPassed, resendTapped, effectHandled
@@ -62,17 +62,17 @@ public struct PhoneVerificationState {
     slot = .checkCode(phone: givenPhone, code: trimmed)
   }
 
-  /// The number that is verified.
+  /// The phone number to verify.
   public var phone: String { @inline(never) get { givenPhone } }
-  /// What was typed.
+  /// The code typed so far.
   public var code: String { @inline(never) get { storedCode } }
-  /// What the screen is asked to do.
+  /// The effect for the screen.
   public var effect: Effect? { @inline(never) get { slot } }
-  /// Whether something is under way.
+  /// Whether a request is in progress.
   public var showProgress: Bool { @inline(never) get { inProgress } }
-  /// Whether the button works.
+  /// Whether the button is enabled.
   public var resendEnabled: Bool { @inline(never) get { waitSeconds == 0 } }
-  /// What the button says.
+  /// The title of the button.
   public var resendButtonText: String {
     @inline(never) get { (waitSeconds > 0 ? "(\(waitSeconds)) " : "") + "Resend text" }
   }

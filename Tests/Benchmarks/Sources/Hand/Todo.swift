@@ -1,25 +1,25 @@
-/// A list of a thousand items, a new value an event as in the seeds: the base of S5.
+/// A list of a thousand items; each event makes a new value. The baseline of S5.
 public struct TodoState {
-  /// What is to be done.
+  /// An item of the list.
   public struct Item {
     let id: Int
     let title: String
     var done: Bool
   }
 
-  /// What can happen.
+  /// The events.
   public enum Event: Sendable { case toggled(Int) }
 
   private var items: [Item]
 
-  /// As many items as `count`, each third one done.
+  /// Makes `count` items; every third one is done.
   public init(count: Int) {
     items = (0..<count).map { Item(id: $0, title: Self.title($0), done: $0 % 3 == 0) }
   }
 
-  /// The title of the item at `place`.
-  public static func title(_ place: Int) -> String {
-    let digits = String(place)
+  /// The title of the item at `index`.
+  public static func title(_ index: Int) -> String {
+    let digits = String(index)
     return "Buy groceries #" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 
@@ -28,14 +28,14 @@ public struct TodoState {
   public static func reduce(_ state: TodoState, _ event: Event) -> TodoState {
     var result = state
     switch event {
-    case .toggled(let place): result.items[place].done.toggle()
+    case .toggled(let index): result.items[index].done.toggle()
     }
     return result
   }
 
-  /// How many are open.
+  /// The number of open items.
   public var remaining: Int { @inline(never) get { items.lazy.filter { !$0.done }.count } }
-  /// The titles of those that are open.
+  /// The titles of the open items.
   public var openTitles: [String] {
     @inline(never) get { items.filter { !$0.done }.map(\.title) }
   }

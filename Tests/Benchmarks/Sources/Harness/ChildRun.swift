@@ -4,16 +4,16 @@
   import Glibc
 #endif
 
-/// What one run of a command cost.
+/// The cost of one run of a command.
 public struct ChildRun {
   /// The CPU time of the process (user and system), in seconds.
   public let cpuSeconds: Double
-  /// The most memory it held, in bytes.
+  /// The peak memory, in bytes.
   public let peakBytes: Int
-  /// What it exited with; -1 if it was killed.
+  /// The exit code; -1 if the process was killed.
   public let exitCode: Int32
 
-  /// Runs a command to its end; what it prints is thrown away. `nil` if it cannot be started.
+  /// Runs a command to its end and discards its output. `nil` if it cannot be started.
   public init?(_ command: [String]) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

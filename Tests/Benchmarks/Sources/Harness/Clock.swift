@@ -11,7 +11,7 @@ public func cpuSeconds() -> Double {
   return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }
 
-/// The most memory this process has held, in bytes.
+/// The peak memory of this process, in bytes.
 public func peakBytes() -> Int {
   var usage = rusage()
   #if canImport(Darwin)
@@ -23,7 +23,7 @@ public func peakBytes() -> Int {
   #endif
 }
 
-/// The optimizer cannot see what comes back.
+/// Hides a value from the optimizer.
 @inline(never) @_optimize(none)
 public func opaque<T>(_ value: T) -> T { value }
 
@@ -34,11 +34,11 @@ public func digest(_ text: String) -> Int {
   return bytes.first.map { bytes.count &+ Int($0) } ?? 0
 }
 
-/// The generator of every scenario's draws.
+/// The random generator of all scenarios.
 public struct Generator {
   private var state: UInt32 = 12345
 
-  /// Starts the sequence anew.
+  /// Starts the sequence at its beginning.
   public init() {}
 
   /// The next draw, from 0 to below `bound`.

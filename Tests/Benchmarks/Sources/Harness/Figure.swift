@@ -1,10 +1,10 @@
-/// One way of doing the work of a scenario: what is timed.
+/// One implementation of a scenario, to be measured.
 public struct Candidate {
-  /// Who does it: `hand`, `handle`, `name`.
+  /// The implementation: `hand`, `handle`, `name`.
   public let engine: String
-  /// How many events one run sends.
+  /// The number of events in one run.
   public let events: Int
-  /// Does all the work once and answers the digest.
+  /// Performs one run and returns its digest.
   public let run: () -> Int
 
   /// Makes a candidate.
@@ -15,11 +15,11 @@ public struct Candidate {
   }
 }
 
-/// What was measured of a candidate, in nanoseconds an event.
+/// The measurements of a candidate, in nanoseconds per event.
 public struct Figure {
-  /// The scenario: `S1`.
+  /// The scenario, such as `S1`.
   public let scenario: String
-  /// Who did it.
+  /// The implementation.
   public let engine: String
   /// The median of the measured runs.
   public let median: Double
@@ -27,13 +27,13 @@ public struct Figure {
   public let minimum: Double
   /// The slowest run.
   public let maximum: Double
-  /// The median over the base's median of the same process.
+  /// The median divided by the baseline's median in the same process.
   public let ratio: Double
-  /// Calls of malloc an event in the last run, its start included.
+  /// Calls of malloc per event in the last run, including its start.
   public let allocations: Double
-  /// What the runs computed; equal for all candidates of a scenario.
+  /// The digest of the results; equal for all candidates of a scenario.
   public let digest: Int
-  /// The most memory that the process held, in bytes, where it was one of its own.
+  /// The peak memory in bytes, if the candidate was a separate process.
   public let peak: Int?
 
   init(
@@ -51,7 +51,7 @@ public struct Figure {
     peak = nil
   }
 
-  /// What runs of a whole process cost, in nanoseconds of CPU time each.
+  /// Makes the figure of whole processes; each time is CPU time in nanoseconds.
   public init(_ scenario: String, engine: String, times: [Double], peak: Int) {
     self.scenario = scenario
     self.engine = engine
@@ -65,8 +65,8 @@ public struct Figure {
   }
 }
 
-/// Runs the candidates in turn, one warm-up and `runs` measured runs each; the first is the base.
-/// `allocationCount` tells the calls of malloc so far.
+/// Runs the candidates in turn, with one warm-up and `runs` measured runs each. The first one is
+/// the baseline. `allocationCount` returns the number of calls of malloc so far.
 public func measure(
   _ scenario: String, runs: Int, _ candidates: [Candidate], allocationCount: () -> Int = { 0 }
 ) -> [Figure] {
@@ -74,26 +74,26 @@ public func measure(
   var digests = candidates.map { $0.run() }
   var times: [[Double]] = candidates.map { _ in [] }
   for _ in 0..<runs {
-    for (place, candidate) in candidates.enumerated() {
+    for (index, candidate) in candidates.enumerated() {
       let counted = allocationCount()
       let start = cpuSeconds()
-      digests[place] = candidate.run()
-      times[place].append((cpuSeconds() - start) * 1e9 / Double(candidate.events))
-      allocations[place] = allocationCount() - counted
+      digests[index] = candidate.run()
+      times[index].append((cpuSeconds() - start) * 1e9 / Double(candidate.events))
+      allocations[index] = allocationCount() - counted
     }
   }
   let medians = times.map { median($0) }
-  return candidates.indices.map { place in
+  return candidates.indices.map { index in
     Figure(
-      scenario: scenario, engine: candidates[place].engine, median: medians[place],
-      minimum: times[place].min() ?? 0, maximum: times[place].max() ?? 0,
-      ratio: medians[place] / medians[0],
-      allocations: Double(allocations[place]) / Double(candidates[place].events),
-      digest: digests[place])
+      scenario: scenario, engine: candidates[index].engine, median: medians[index],
+      minimum: times[index].min() ?? 0, maximum: times[index].max() ?? 0,
+      ratio: medians[index] / medians[0],
+      allocations: Double(allocations[index]) / Double(candidates[index].events),
+      digest: digests[index])
   }
 }
 
-/// The middle of the values, sorted.
+/// The median of the values.
 public func median(_ values: [Double]) -> Double {
   let sorted = values.sorted()
   return sorted.isEmpty ? 0 : sorted[sorted.count / 2]

@@ -14,7 +14,8 @@ struct Scenario {
   let engine: Engine
   let run: (inout Driver) throws -> Int
 
-  /// `engines`: which of them; none for all. The first that runs is the base.
+  /// Measures the engines in `engines`, or all if it is empty. The first one that runs is the
+  /// baseline.
   func measured(runs: Int, engines: [String]) throws -> [Figure] {
     func candidate(_ access: Access) -> Candidate {
       Candidate(engine: access.rawValue, events: events) {
@@ -35,9 +36,9 @@ struct Scenario {
   }
 
   static func all() throws -> [Scenario] {
-    let record = { (place: Int) -> Value in
+    let record = { (index: Int) -> Value in
       .record(
-        [.int(Int64(place)), .string(Sizes.title(place)), .bool(place % 3 == 0)],
+        [.int(Int64(index)), .string(Sizes.title(index)), .bool(index % 3 == 0)],
         TypeID(index: 0))
     }
     return [

@@ -7,7 +7,7 @@ import Harness
   import Glibc
 #endif
 
-/// What the command `states` costs as whole processes: its start, and `validate` of many files.
+/// Measures the command `states` as whole processes: its start, and `validate` on many files.
 enum Command {
   enum Failure: Error, CustomStringConvertible {
     case absent(String)
@@ -24,16 +24,16 @@ enum Command {
     }
   }
 
-  /// How many definitions `validate` reads.
+  /// The number of definitions that `validate` reads.
   static let files = 1_000
 
-  /// The command as the README's main job builds it.
+  /// The command as the main job of the README builds it.
   static var built: String {
     let root = #filePath.split(separator: "/").dropLast(5).joined(separator: "/")
     return "/\(root)/.build/release/states"
   }
 
-  /// Rows in nanoseconds of CPU time a run.
+  /// The figures in nanoseconds of CPU time per run.
   static func figures(_ command: String, runs: Int) throws -> [Figure] {
     guard access(command, X_OK) == 0 else { throw Failure.absent(command) }
     let folder = try makeFolder()
@@ -50,7 +50,7 @@ enum Command {
     ]
   }
 
-  /// Writes the definitions that `validate` reads into a folder that is there.
+  /// Writes the definitions for `validate` into an existing folder.
   static func writeSamples(to folder: String) throws {
     var samples = Samples()
     for number in 0..<files {
@@ -67,7 +67,7 @@ enum Command {
     for run in 0...runs {
       guard let child = ChildRun(command) else { throw Failure.absent(command[0]) }
       guard child.exitCode == 0 else { throw Failure.failed(command, code: child.exitCode) }
-      // The first warms the caches of the disk.
+      // The first run warms the disk caches.
       if run > 0 { times.append(child.cpuSeconds * 1e9) }
       peak = max(peak, child.peakBytes)
     }

@@ -2,12 +2,12 @@ import CEL
 import Harness
 import StateInterpreter
 
-/// How a driver finds events and outputs.
+/// How a driver looks up events and outputs.
 enum Access: String {
   case handle, name
 }
 
-/// A compiled scenario and its event and output handles, in the order in which the driver uses them.
+/// A compiled scenario with its event and output handles, in the order in which they are used.
 struct Engine {
   let definition: CompiledDefinition
   let events: [EventHandle]
@@ -32,15 +32,15 @@ struct Engine {
     }
   }
 
-  /// A run that has just started; it traps on an error, which a benchmark never has.
+  /// Starts a run. It traps on an error, which a benchmark never has.
   func start(_ access: Access) throws -> Driver {
     Driver(
       engine: self, access: access, machine: try Machine.start(definition, inputs: inputs).machine)
   }
 }
 
-/// A machine that is driven by handle or by name: outputs by names as they stand in an app's source,
-/// events by names as they come from elsewhere.
+/// A machine that is driven by handle or by name. Output names are literals as in an app's source;
+/// event names come from an array.
 struct Driver {
   let engine: Engine
   let access: Access

@@ -1,8 +1,8 @@
 import Generated
 import Harness
 
-/// The scenarios as generated Swift, behind the boundary of the module `Generated`: each answers its
-/// digest.
+/// The scenarios as generated Swift, behind the boundary of the module `Generated`. Each returns
+/// its digest.
 enum GeneratedRuns {
   static func coin() -> Int {
     let events: [CoinState.Event] = opaque([.flipToTails, .flipToHeads])
@@ -74,13 +74,13 @@ enum GeneratedRuns {
 
   static func list() throws -> Int {
     var state = TodoState(
-      given: (0..<Sizes.items).map { place in
+      given: (0..<Sizes.items).map { index in
         TodoState.Item(
-          id: Int64(place), title: Sizes.title(place), done: place % 3 == 0)
+          id: Int64(index), title: Sizes.title(index), done: index % 3 == 0)
       })
     var sum = 0
-    for place in Sizes.toggles {
-      state = try .reduce(state: state, event: .toggled(index: Int64(place)))
+    for index in Sizes.toggles {
+      state = try .reduce(state: state, event: .toggled(index: Int64(index)))
       let titles = state.openTitles
       sum &+= Int(state.remaining) + titles.count
       if let first = titles.first, let last = titles.last { sum &+= digest(first) + digest(last) }
@@ -109,6 +109,6 @@ enum GeneratedRuns {
     return sum
   }
 
-  /// All events of S6; the number of an event is its name, and its case has no payload.
+  /// All events of S6. The number of an event is its name, and its case has no payload.
   private static let wideEvents = Sizes.draws.map { WideEvents.all[$0] }
 }

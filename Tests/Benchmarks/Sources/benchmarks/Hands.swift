@@ -73,8 +73,8 @@ enum Hands {
   static func list() -> Int {
     var state = TodoState(count: Sizes.items)
     var sum = 0
-    for place in Sizes.toggles {
-      state = .reduce(state, .toggled(place))
+    for index in Sizes.toggles {
+      state = .reduce(state, .toggled(index))
       let titles = state.openTitles
       sum &+= state.remaining + titles.count
       if let first = titles.first, let last = titles.last { sum &+= digest(first) + digest(last) }

@@ -1,7 +1,7 @@
 import CEL
 import Harness
 
-/// Expressions made to hang or to eat memory: each must end in a value or a named error.
+/// Expressions made to hang or to exhaust memory. Each must end with a value or a named error.
 enum Hostile {
   private static let texts: [(name: String, text: String)] = [
     ("nested maps", "l.map(a, l.map(b, l.map(c, l.map(d, a + b + c + d))))"),
@@ -21,7 +21,7 @@ enum Hostile {
     ("split", "t.split('').size()"), ("format", "'%s %s %s'.format([t, t, l])"),
   ]
 
-  /// Prints a line a text: what it ends in, and how long that took.
+  /// Prints one line for each text: its result, and the time it took.
   static func run() {
     let declarations = Declarations(variables: [
       .init(name: "l", type: .list(.int)), .init(name: "t", type: .string),

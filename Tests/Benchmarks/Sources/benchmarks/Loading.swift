@@ -4,7 +4,8 @@ import StateFiles
 import StateInterpreter
 import StateTables
 
-/// From the text of a definition to one that runs, by the doors that an app uses.
+/// Measures loading, from the text of a definition to a runnable one, with the API that an app
+/// uses.
 enum Loading {
   enum Failure: Error {
     /// The scenario names an event or output that its definition does not have.
@@ -16,15 +17,15 @@ enum Loading {
     return try CompiledDefinition(DefinitionFile.read(text, as: "\(name).state.json"))
   }
 
-  /// The cost of a row of the reducer, by what is loaded: from text to a checked table, and from
-  /// that to one that runs.
+  /// The cost per row of the reducer. `check` goes from text to a checked table, `compile` from
+  /// there to a runnable definition.
   ///
   /// - Parameters:
-  ///   - wanted: Which texts, by the names of the rows; all where `load` is among them.
-  ///   - engines: `check`, `compile`; both where there are none.
-  ///   - runs: How many runs are measured.
-  /// - Returns: The rows.
-  /// - Throws: `LoadError` where a text is no definition.
+  ///   - wanted: The texts by name of their figure; `load` means all.
+  ///   - engines: `check`, `compile`; empty means both.
+  ///   - runs: The number of measured runs.
+  /// - Returns: The figures.
+  /// - Throws: `LoadError` if a text is not a valid definition.
   static func figures(
     of wanted: Set<String>, engines: [String], runs: Int
   ) throws -> [Figure] {

@@ -6,7 +6,7 @@ import Harness
   import Glibc
 #endif
 
-/// Prints figures as a table or as one JSON object a line.
+/// Prints figures as a table, or as one JSON object a line.
 final class Report {
   private let isJSON: Bool
   private var ratios: [Double] = []
@@ -29,7 +29,7 @@ final class Report {
     }
   }
 
-  /// Figures that stand for themselves.
+  /// Adds figures to the report.
   func add(_ figures: [Figure]) {
     for figure in figures { print(isJSON ? json(figure) : row(figure, true)) }
   }
@@ -64,7 +64,7 @@ final class Report {
     return columns.joined()
   }
 
-  /// To the right with a positive width, to the left with a negative one.
+  /// Aligns right for a positive width, left for a negative one.
   private func padded(_ text: String, _ width: Int) -> String {
     let blanks = String(repeating: " ", count: max(abs(width) - text.utf8.count, 0))
     return width < 0 ? text + blanks : blanks + text

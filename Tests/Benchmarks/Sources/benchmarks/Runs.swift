@@ -2,7 +2,7 @@ import CEL
 import Harness
 import StateInterpreter
 
-/// The scenarios on the interpreter: each answers its digest.
+/// The scenarios on the interpreter. Each returns its digest.
 enum Runs {
   static func coin(_ driver: inout Driver) throws -> Int {
     var sum = 0
@@ -13,7 +13,7 @@ enum Runs {
     return sum
   }
 
-  /// The script of S2: an event of `phoneEvents` and what it carries.
+  /// The script of S2: the index of an event in `phoneEvents`, and its data.
   static let phoneEvents = [
     "smsSent", "smsFailed", "codeEntered", "codeVerified", "codeRejected", "smsReceived",
     "secondPassed", "resendTapped", "effectHandled",
@@ -42,7 +42,7 @@ enum Runs {
     return sum
   }
 
-  /// The digest of the effect slot: cases by their declared place, in the numbers of SCENARIOS.
+  /// The digest of the effect slot, by the declared index of its case.
   private static func digest(of effect: Value) -> Int {
     guard case .union(let unionCase, let fields) = effect else { return 0 }
     var sum = [1, 2, 3, 4][Int(unionCase.index)]
@@ -73,8 +73,8 @@ enum Runs {
 
   static func list(_ driver: inout Driver) throws -> Int {
     var sum = 0
-    for place in Sizes.toggles {
-      try driver.send(0, [.int(Int64(place))])
+    for index in Sizes.toggles {
+      try driver.send(0, [.int(Int64(index))])
       guard case .list(let titles) = try driver.read(1, "openTitles") else { return -1 }
       sum &+= try driver.readInt(0, "remaining") + titles.count
       if case .string(let first)? = titles.first, case .string(let last)? = titles.last {

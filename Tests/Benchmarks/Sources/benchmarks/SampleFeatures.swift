@@ -1,14 +1,14 @@
-/// What a screen can do: the parts of generated definitions.
+/// The features of a screen: the parts of generated definitions.
 enum Feature: CaseIterable {
   case list, request, form, countdown, effect, pages, choice
 
   static let all = allCases
   static let nouns = [
     "song", "stop", "ticket", "friend", "offer", "route", "card", "message", "photo", "order",
-    "note", "place", "seat", "voucher", "trip", "price",
+    "note", "store", "seat", "voucher", "trip", "price",
   ]
 
-  /// Adds its lines to the sections of a screen.
+  /// Adds the lines of the feature to the sections of a screen.
   func add(to screen: inout Screen, _ noun: String, _ draws: [Int]) {
     let name = noun.prefix(1).uppercased() + noun.dropFirst()
     switch self {

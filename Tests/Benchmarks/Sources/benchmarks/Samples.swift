@@ -1,11 +1,11 @@
 import Harness
 
-/// Valid definitions in any number, no two alike: what the rows about loading read.
+/// Valid definitions in any number, no two alike, for the figures about loading.
 ///
-/// Each is a screen put together from features until it has about 3.7 kB. Which features, their
-/// order, their nouns and numbers are drawn, so that no name or cell is the same everywhere.
+/// Each is a screen composed of features until it has about 3.7 kB. Features, order, nouns and
+/// numbers are random, so that no name or cell occurs everywhere.
 struct Samples {
-  /// About so many bytes a definition has.
+  /// The approximate number of bytes of a definition.
   static let bytes = 3_700
 
   private var generator = Generator()
@@ -27,13 +27,13 @@ struct Samples {
   }
 }
 
-/// A definition as it grows: the members of its sections.
+/// A definition under construction: the members of its sections.
 struct Screen {
   var sections: [(key: String, members: [String])] = [
     ("types", []), ("properties", []), ("computed", []), ("events", []), ("commands", []),
     ("reducer", []), ("outputs", []), ("invariants", []),
   ]
-  /// The states, if it has some.
+  /// The states, if it has any.
   var states = ""
 
   var bytes: Int {
@@ -44,8 +44,8 @@ struct Screen {
 
   /// Adds members, one a line, to a section.
   mutating func add(_ key: String, _ lines: String) {
-    for place in sections.indices where sections[place].key == key {
-      sections[place].members += lines.split(separator: "\n").map(String.init)
+    for index in sections.indices where sections[index].key == key {
+      sections[index].members += lines.split(separator: "\n").map(String.init)
     }
   }
 

@@ -1,7 +1,7 @@
 import Hand
 import Harness
 
-/// How much each scenario does; the digests belong to these numbers.
+/// The amount of work of each scenario. The digests belong to these numbers.
 enum Sizes {
   static let coin = 1_000_000
   static let phoneRounds = 50_000
@@ -17,5 +17,5 @@ enum Sizes {
     return (0..<1_000_000).map { _ in generator.draw(below: 500) }
   }()
   /// The title of an item of S5.
-  static func title(_ place: Int) -> String { TodoState.title(place) }
+  static func title(_ index: Int) -> String { TodoState.title(index) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes what nobody wants to read of S6: its 500 events by number, or its reducer by hand.
+/// Writes the unreadable parts of S6: its 500 events by number, or its hand-written reducer.
 @main
 struct GenerateWide {
   private static let numbers = 0..<500
@@ -10,7 +10,7 @@ struct GenerateWide {
     try text.write(toFile: CommandLine.arguments[2], atomically: true, encoding: .utf8)
   }
 
-  /// The events of generated Swift, which are in no order that a program could follow.
+  /// The events of generated Swift, which have no order that a program could follow.
   private static var events: String {
     let names = numbers.map { ".e\($0)" }.joined(separator: ", ")
     return """
@@ -22,7 +22,7 @@ struct GenerateWide {
       """
   }
 
-  /// 500 events of one guarded row each, as somebody would write them.
+  /// 500 events with one guarded row each, as a person would write them.
   private static var reducer: String {
     let cases = numbers.map { "e\($0)" }.joined(separator: ", ")
     let rows = numbers.map { k in
@@ -35,9 +35,9 @@ struct GenerateWide {
         """
     }
     return """
-      /// 500 events of one guarded row each: the base of S6.
+      /// 500 events with one guarded row each: the baseline of S6.
       public struct WideState {
-        /// What can happen.
+        /// The events.
         public enum Event: Int, CaseIterable, Sendable { case \(cases) }
         /// The sum so far.
         public private(set) var total = 1

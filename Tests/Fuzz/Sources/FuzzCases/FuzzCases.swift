@@ -1,18 +1,18 @@
 import CEL
 import StateFiles
 
-/// What each fuzz target does with its bytes, and what must hold; a claim that fails stops the
-/// process, which is how libFuzzer hears of it.
+/// The code of each fuzz target, and the properties that must hold. A violated property ends the
+/// process, which libFuzzer reports.
 public enum FuzzCases {
   /// The bytes as text; broken UTF-8 becomes U+FFFD.
   public static func text(_ data: UnsafePointer<UInt8>, _ size: Int) -> String {
     String(decoding: UnsafeBufferPointer(start: data, count: size), as: UTF8.self)
   }
 
-  /// Parser and printer: canonical text is its own canonical text.
+  /// Parser and printer: the canonical form of a canonical text is the same text.
   public static func parse(_ text: String) {
     guard let once = try? Program.canonicalText(of: text) else { return }
-    // What is printed is longer than what was written only by its spaces: it may pass the limit.
+    // Printed text is longer only by its spaces, so it may exceed the limit.
     guard once.unicodeScalars.count <= 4_096 else { return }
     guard let twice = try? Program.canonicalText(of: once) else {
       fatalError("canonical text is not read: \(once)")
@@ -20,8 +20,8 @@ public enum FuzzCases {
     claim(once.utf8.elementsEqual(twice.utf8), "canonical text changes: \(once) -> \(twice)")
   }
 
-  /// Checker and evaluator: where the checked program has a value, the same program unchecked,
-  /// every type found when it runs, has it too.
+  /// Checker and evaluator: if the checked program has a value, the unchecked program has the same
+  /// value. The unchecked program finds every type at run time.
   public static func evaluate(_ text: String) {
     _ = try? Program(text, declarations: declarations, rules: .cell)
       .evaluate(bindings, steps: 20_000)
@@ -49,7 +49,7 @@ public enum FuzzCases {
       "p": .string(String(parts[0])), "s": .string(parts.count > 1 ? String(parts[1]) : ""),
     ]
     guard case .bool(let isMatch)? = try? matcher.evaluate(values, steps: 100_000) else { return }
-    // Each program compiles the pattern anew, which is most of the time.
+    // Each program compiles the pattern again, which takes most of the time.
     guard !isMatch else {
       _ = try? replacer.evaluate(values, steps: 100_000)
       return
@@ -58,7 +58,7 @@ public enum FuzzCases {
     claim(!isFound, "extracted from what does not match: \(text)")
   }
 
-  /// Scanner, json-c and readers: no text of a definition does harm.
+  /// Scanner, json-c and readers: any text is safe to read.
   public static func scan(_ text: String) {
     _ = try? DefinitionFile.read(text, as: "Fuzz.state.json")
   }

@@ -1,6 +1,6 @@
 import FuzzCases
 
-/// What libFuzzer calls for every input.
+/// libFuzzer calls this function for every input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   FuzzCases.parse(FuzzCases.text(data, size))

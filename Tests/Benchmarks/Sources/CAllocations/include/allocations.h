@@ -1,4 +1,4 @@
-// Counts what this process asks of malloc, so that "no allocation in a step" is a number.
+// Counts the calls of malloc by this process, so that "no allocation in a step" is a number.
 #ifndef ALLOCATIONS_H
 #define ALLOCATIONS_H
 

@@ -1,9 +1,10 @@
 import StateTables
 
-/// The rows of each state by event, in order; under the place after the last event: eventless.
+/// The rows of each state by event, in order. Eventless rows use the index after the last event.
 ///
-/// All in three arrays: an array for each state and event costs more than the rows.
-struct OwnRows: Sendable {
+/// Everything is in three arrays: a separate array for each state and event would need more memory
+/// than the rows.
+struct StateRows: Sendable {
   /// The rows of one state for one event.
   struct Group: Sendable {
     let event: Int
@@ -19,18 +20,18 @@ struct OwnRows: Sendable {
   init(_ source: CheckedDefinition) {
     var entries: [Entry] = []
     entries.reserveCapacity(source.rows.count)
-    for (place, row) in source.rows.enumerated() {
+    for (index, row) in source.rows.enumerated() {
       switch row.trigger {
       case .events(let events):
-        for event in events { entries.append(Entry(state: row.state, event: event, row: place)) }
-      // An event from self counts as well: from outside it never comes this far.
+        for event in events { entries.append(Entry(state: row.state, event: event, row: index)) }
+      // Events of `self` count too. They never come here from outside.
       case .any:
         for event in source.events.indices {
-          entries.append(Entry(state: row.state, event: event, row: place))
+          entries.append(Entry(state: row.state, event: event, row: index))
         }
       case .timer: break
       case .eventless:
-        entries.append(Entry(state: row.state, event: source.events.count, row: place))
+        entries.append(Entry(state: row.state, event: source.events.count, row: index))
       }
     }
     entries.sort()
@@ -59,7 +60,7 @@ struct OwnRows: Sendable {
     }
   }
 
-  /// The groups of a state, by event.
+  /// The groups of a state, ordered by event.
   func groups(of state: Int) -> ArraySlice<Group> { groups[starts[state]..<starts[state + 1]] }
 
   subscript(group: Group) -> ArraySlice<Int> { rows[group.rows] }

@@ -2,19 +2,19 @@ import CEL
 import StateInterpreter
 import StateTables
 
-/// Runs two versions of a definition side by side, breadth first, and looks where they show or ask
-/// for different things.
+/// Runs two versions of a definition together, breadth first, and compares their outputs and
+/// effects.
 ///
-/// What one of them does not have (an event, an output, a command, or one of another type) is left
-/// out: that is told where it is declared.
-struct SideBySide {
-  /// The differences, each by its shortest sequence of events, the shortest first.
+/// Events, outputs and commands that one version lacks, or declares with another type, are skipped:
+/// the comparison of declarations reports them.
+struct DifferentialRun {
+  /// The differences, each with its shortest sequence of events; the shortest sequences come first.
   let differences: [Change]
-  /// How many pairs of situations were met, and whether there are more.
+  /// The number of pairs of states found, and whether a limit ended the search early.
   let pairCount: Int
   let isCut: Bool
 
-  /// The most pairs of situations, and of steps.
+  /// The limits for pairs of states and for steps.
   private static let nodeLimit = 2_000
   private static let stepLimit = 5_000
 
@@ -26,7 +26,7 @@ struct SideBySide {
       return nil
     }
     var search = PairSearch(
-      before: before, after: after, views: Views(old, new),
+      before: before, after: after, shared: SharedInterface(old, new),
       alphabet: SharedAlphabet(before, after, specs), oldName: oldName, path: newPath)
     differences = search.run(nodeLimit: Self.nodeLimit, stepLimit: Self.stepLimit)
     pairCount = search.pairCount
@@ -34,11 +34,11 @@ struct SideBySide {
   }
 }
 
-/// What can be sent to both versions.
+/// The stimuli that both versions accept.
 struct SharedAlphabet {
   enum Cause {
     case event(old: (EventHandle, [Value]), new: (EventHandle, [Value]))
-    /// A timer that both have, by its ids.
+    /// A timer that both versions have, by its ids.
     case timer(old: String, new: String)
   }
 
@@ -46,10 +46,11 @@ struct SharedAlphabet {
   private(set) var causes: [Cause] = []
 
   init(_ before: CompiledDefinition, _ after: CompiledDefinition, _ specs: [Spec]) {
-    let old = Alphabet(before, spec: specs.first, attentions: Attentions(before.source))
-    let new = Alphabet(after, spec: specs.last, attentions: Attentions(after.source))
-    let toOld = Translation(from: after.source, to: before.source)
-    let toNew = Translation(from: before.source, to: after.source)
+    let old = Alphabet(
+      before, spec: specs.first, observability: ObservabilityAnalysis(before.source))
+    let new = Alphabet(after, spec: specs.last, observability: ObservabilityAnalysis(after.source))
+    let toOld = ValueTranslation(from: after.source, to: before.source)
+    let toNew = ValueTranslation(from: before.source, to: after.source)
     for inputs in new.starts {
       if let other = toOld.inputs(inputs, filling: old.starts.first) {
         starts.append((other, inputs))
@@ -71,8 +72,8 @@ struct SharedAlphabet {
   }
 }
 
-/// Values of one version as values of another: through plain JSON.
-private struct Translation {
+/// Converts values of one version to values of another, through plain JSON.
+private struct ValueTranslation {
   let from: CheckedDefinition
   let to: CheckedDefinition
 
@@ -82,7 +83,7 @@ private struct Translation {
       if let source = from.inputs.first(where: { $0.name == input.name }),
         let value = inputs[input.name]
       {
-        // One of another type is the same where the value is one of both.
+        // An input with another type matches if the value fits both types.
         guard let same = converted(value, source.type, input.type) else { return nil }
         result[input.name] = same
       } else if input.defaultValue == nil {
@@ -97,14 +98,14 @@ private struct Translation {
     _ event: EventHandle, _ values: [Value], _ source: CompiledDefinition,
     _ target: CompiledDefinition
   ) -> (EventHandle, [Value])? {
-    let fields = from.events[event.place].fields
+    let fields = from.events[event.index].fields
     guard let other = target.event(named: source.name(of: event)),
-      to.events[other.place].isOpen
+      to.events[other.index].isOpen
     else { return nil }
     var result: [Value] = []
-    for field in to.events[other.place].fields {
-      guard let place = fields.firstIndex(where: { $0.name == field.name }),
-        let value = translated(values[place], fields[place].type, field.type)
+    for field in to.events[other.index].fields {
+      guard let index = fields.firstIndex(where: { $0.name == field.name }),
+        let value = translated(values[index], fields[index].type, field.type)
       else { return nil }
       result.append(value)
     }
@@ -113,8 +114,8 @@ private struct Translation {
 
   func text(_ event: EventHandle, _ values: [Value]) -> String {
     let wire = Wire(from.declarations)
-    let fields = from.events[event.place].fields
-    return from.events[event.place].name
+    let fields = from.events[event.index].fields
+    return from.events[event.index].name
       + zip(fields, values).map { wire.json(of: $1, as: $0.type).text }.joined(separator: ",")
   }
 
@@ -132,34 +133,34 @@ private struct Translation {
   }
 }
 
-/// What both versions show and ask for, as texts.
-struct Views {
+/// The outputs, commands and timers that both versions have, as texts.
+struct SharedInterface {
   private let old: CheckedDefinition
   private let new: CheckedDefinition
-  /// The outputs that both have, with one type: places in both.
+  /// The outputs that both have with the same type, by their indices in both.
   let outputs: [(name: String, old: Int, new: Int)]
   private let commands: Set<String>
-  /// The timers that both have: their ids in both.
+  /// The timers that both have, by their ids in both.
   let timers: [(old: String, new: String)]
-  /// By the old and the new ids of those whose times are compared, the new ids.
+  /// The timers whose durations are compared, by the old and by the new ids.
   private let oldTimers: [String: ComparedTimer]
   private let newTimers: [String: ComparedTimer]
 
   private struct ComparedTimer {
     let id: String
-    /// Whether both wait for the same time.
+    /// Whether both durations have the same meaning.
     let hasSameTime: Bool
   }
 
   init(_ old: CheckedDefinition, _ new: CheckedDefinition) {
     self.old = old
     self.new = new
-    outputs = new.outputs.enumerated().compactMap { place, output in
+    outputs = new.outputs.enumerated().compactMap { index, output in
       guard let other = old.outputs.firstIndex(where: { $0.name == output.name }),
         old.outputs[other].type.text(in: old.declarations)
           == output.type.text(in: new.declarations)
       else { return nil }
-      return (output.name, other, place)
+      return (output.name, other, index)
     }
     func text(_ command: CheckedCommand, _ definition: CheckedDefinition) -> String {
       command.name
@@ -177,7 +178,7 @@ struct Views {
     newTimers = Dictionary(compared.map { ($0.timer.id, $0.timer) }) { first, _ in first }
   }
 
-  /// The commands of a step that both have, and the timers.
+  /// The commands of a step that both versions have, and its timer requests.
   func requests(_ step: Step, isOld: Bool) -> (
     commands: [(name: String, text: String)], timers: [TimerRequest]
   ) {
@@ -185,7 +186,7 @@ struct Views {
     let wire = Wire(definition.declarations)
     let calls = step.commands.filter { commands.contains($0.name) }.map {
       call -> (name: String, text: String) in
-      let fields = definition.commands[call.command.place].fields
+      let fields = definition.commands[call.command.index].fields
       if fields.isEmpty { return (call.name, call.name) }
       let members = zip(fields, call.values).map { field, value in
         JSON.Member(key: field.name, value: wire.json(of: value, as: field.type))
@@ -196,8 +197,8 @@ struct Views {
     return (calls, step.timers.compactMap { compared($0, known) })
   }
 
-  /// A request under the new id. A timer that only one version declares, or that is declared as
-  /// another, is told there; what a step makes of it is not.
+  /// A timer request with the new id. It is `nil` for a timer that only one version declares, or
+  /// that has another kind: the comparison of declarations reports those.
   private func compared(
     _ request: TimerRequest, _ known: [String: ComparedTimer]
   ) -> TimerRequest? {
@@ -210,13 +211,13 @@ struct Views {
     }
   }
 
-  /// What an output shows.
-  func text(_ machine: inout Machine, _ place: Int, isOld: Bool) -> String {
+  /// The value of an output as text.
+  func text(_ machine: inout Machine, _ index: Int, isOld: Bool) -> String {
     let definition = isOld ? old : new
-    let output = machine.definition.outputs[place]
+    let output = machine.definition.outputs[index]
     do throws(MachineError) {
       let value = try machine.output(output)
-      return Wire(definition.declarations).json(of: value, as: definition.outputs[place].type).text
+      return Wire(definition.declarations).json(of: value, as: definition.outputs[index].type).text
     } catch {
       return "the error `\(error.id.rawValue)`"
     }

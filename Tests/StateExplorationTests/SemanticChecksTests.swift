@@ -4,9 +4,9 @@ import Testing
 
 @testable import StateExploration
 
-/// What is said of a definition after it was run: to the word, and to the column.
+/// The findings of the exploring checks, with exact words and columns.
 @Suite struct `Semantic checks` {
-  /// `rule line:column-column message | label`, then notes and the way out.
+  /// The findings as `rule line:column-column message | label`, with notes and help.
   private func findings(
     _ text: String, spec: Spec? = nil, notes: Bool = false
   ) throws -> [String] {
@@ -15,9 +15,9 @@ import Testing
     let content = try #require(DefinitionReader.read(json, fileName: nil).content)
     let result = content.checked()
     let checked = try #require(result.checked, "\(result.diagnostics)")
-    var limits = Semantics.Limits()
+    var limits = SemanticChecks.Limits()
     limits.hasNotes = notes
-    let found = Semantics.diagnostics(
+    let found = SemanticChecks.diagnostics(
       of: checked, spec: spec, path: "\(content.name).state.json", limits: limits)
     return found.flatMap { diagnostic in
       let range = document.map.range(of: diagnostic.place)
@@ -97,7 +97,7 @@ import Testing
       "outputs": { "isPlaying": { "kind": "ui", "type": "bool", "value": "isIn('playing')" } } }
     """#
 
-  @Test func `a circle whose guard holds again and again`() throws {
+  @Test func `a cycle whose guard always holds again`() throws {
     let found = try findings(Self.player)
     #expect(
       found.filter { !$0.hasPrefix("state/unreachable") }.prefix(5) == [
@@ -109,7 +109,7 @@ import Testing
       ])
   }
 
-  @Test func `a countdown that takes longer than the limit is no circle`() throws {
+  @Test func `a countdown that takes longer than the limit is not a cycle`() throws {
     let found = try findings(
       #"""
       { "state": "Count", "format": 1, "limits": { "microsteps": 3 },
@@ -123,19 +123,19 @@ import Testing
     #expect(found == [])
   }
 
-  @Test func `what is found with time comes with the waiting that repeats it`() throws {
+  @Test func `a finding after a timer can be replayed by waiting`() throws {
     let found = try findings(
       #"""
       { "state": "Timed", "format": 1,
         "inputs": { "span": { "type": "duration", "default": 2 } },
         "properties": { "n": { "type": "int", "initial": 1 } },
-        "events": { "started": {}, "said": { "carries": { "text": "string" } } },
+        "events": { "started": {}, "typed": { "carries": { "text": "string" } } },
         "initial": "idle",
         "states": [{ "state": "idle" }, { "state": "waiting" }],
         "reducer": [
           { "in": "idle", "on": "started", "goTo": "waiting" },
           { "in": "waiting", "after": "span", "set": { "n": "100 / (n - 1)" } },
-          { "in": "waiting", "on": "said", "if": "event.text == \"it's\"", "goTo": "idle" }],
+          { "in": "waiting", "on": "typed", "if": "event.text == \"it's\"", "goTo": "idle" }],
         "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
       """#)
     #expect(
@@ -145,7 +145,7 @@ import Testing
       ])
   }
 
-  /// A definition of two pages whose second is entered by a row with a guard.
+  /// Makes a definition of two pages; a row with a guard enters the second one.
   private func pages(_ guarding: String, _ carried: String = "{}") -> String {
     #"""
     { "state": "Pages", "format": 1,
@@ -164,7 +164,7 @@ import Testing
     """#
   }
 
-  @Test func `a state behind a guard that never holds is told by the guard`() throws {
+  @Test func `a state behind a guard that never holds is reported by the guard`() throws {
     let found = try findings(pages("count > 3")).filter {
       $0.contains("expr/") || $0.contains("state/")
     }
@@ -176,11 +176,12 @@ import Testing
   }
 
   @Test(arguments: ["count > 2", "count == 0"])
-  func `a state behind a guard that may hold is left alone`(guarding: String) throws {
+  func `a state behind a guard that may hold is not reported`(guarding: String) throws {
     #expect(try findings(pages(guarding)) == [])
   }
 
-  /// `first` and its `inner` both take `leapt`; the row of `inner` says what it does there.
+  /// `first` and its `inner` both handle `leapt`; the argument sets the actions of the row of
+  /// `inner`.
   private func leaps(_ inner: String) -> String {
     #"""
     { "state": "Pages", "format": 1,
@@ -199,18 +200,20 @@ import Testing
     """#
   }
 
-  @Test func `a state behind a row that is never asked is told, and not those behind it`() throws {
+  @Test func `a state behind a row that is never reached is reported, and not those behind it`()
+    throws
+  {
     #expect(
       try findings(leaps("")) == [
         "state/unreachable 6:26+6 no events lead to `middle`: everything that can happen was tried"
       ])
   }
 
-  @Test func `a state behind a row that is asked at times is left alone`() throws {
+  @Test func `a state behind a row that is sometimes reached is not reported`() throws {
     #expect(try findings(leaps(#", "if": "isReady""#)) == [])
   }
 
-  @Test func `claims of always and never are silent where not everything was tried`() throws {
+  @Test func `always and never are not reported if the exploration is incomplete`() throws {
     let text = #"""
       { "state": "Gate", "format": 1,
         "properties": { "isOpen": { "type": "bool", "initial": false } },
@@ -235,7 +238,7 @@ import Testing
       ])
   }
 
-  @Test func `a guard that proves what its row reads is not called needless`() throws {
+  @Test func `a guard that protects a cell of its row is not reported`() throws {
     let found = try findings(
       #"""
       { "state": "Note", "format": 1,
@@ -250,7 +253,7 @@ import Testing
     #expect(!found.contains { $0.hasPrefix("expr/constant-guard") })
   }
 
-  @Test func `data that is only handed on does not keep a proof from being one`() throws {
+  @Test func `data that is only passed on does not prevent a proof`() throws {
     let found = try findings(
       #"""
       { "state": "Form", "format": 1,
@@ -265,7 +268,7 @@ import Testing
     #expect(found.map { $0.prefix(25) }.contains("expr/constant-guard 6:28+"))
   }
 
-  @Test func `what decides nothing that is asked is not tried, so the search goes deeper`() throws {
+  @Test func `irrelevant events are not tried, so the search goes deeper`() throws {
     let fields = ["street", "town", "country"]
     let properties = fields.map { #""\#($0)": { "type": "string", "initial": "''" }"# }
     let events = fields.map { #""\#($0)Typed": { "carries": { "text": "string" } }"# }
@@ -290,7 +293,7 @@ import Testing
     (cell: "n * 4611686018427387904", fails: true), (cell: "n + 9223372036854775800", fails: true),
     (cell: "10 / (n - 4)", fails: true),
   ])
-  func `sums of small numbers are not followed beyond 64 bits`(cell: String, fails: Bool) throws {
+  func `sums of small numbers do not overflow 64 bits`(cell: String, fails: Bool) throws {
     let found = try findings(
       #"""
       { "state": "Sum", "format": 1,
@@ -302,7 +305,7 @@ import Testing
     #expect(found.map { $0.prefix(13) }.contains("expr/may-fail") == fails)
   }
 
-  @Test func `a guard that asks whether a text is empty may be either`() throws {
+  @Test func `a guard that tests whether a text is empty may have either result`() throws {
     let found = try findings(
       #"""
       {
@@ -333,7 +336,7 @@ import Testing
       """#, notes: true)
   }
 
-  @Test func `an event behind one plain guard is denied where the search does not get to`() throws {
+  @Test func `a gap behind one boolean guard is found without the search`() throws {
     #expect(
       try payments(#"{ "on": "tappedPay", "if": "!isSlow", "set": { "count": 0 } }"#) == [
         "row/gap 5:26+15 `tappedPay` is denied when `isSlow`",
@@ -352,7 +355,7 @@ import Testing
     ),
     ("a value that never is so", #"{ "on": "tappedPay", "if": "!isSlow" }"#, "false"),
   ])
-  func `an event that may never be denied is left alone`(
+  func `an event that may never be denied is not reported`(
     _ name: String, _ row: String, _ slow: String
   ) throws {
     #expect(try payments(row, slow).filter { $0.hasPrefix("row/gap") } == [], "\(name)")

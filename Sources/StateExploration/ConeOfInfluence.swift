@@ -2,14 +2,13 @@ import CEL
 import StateInterpreter
 import StateTables
 
-/// The part of a definition that decides what the checks that explore ask: whether invariants hold,
-/// cells fail, screens stay set, steps come to rest. What is outside is left out of a search: events
-/// that change nothing else are not sent, and properties that decide nothing else tell no nodes
-/// apart. Errs on the side of keeping.
-struct Relevance {
-  /// Whether anything is asked at all.
-  private(set) var hasQuestions = false
-  /// The outputs and the invariants that something is asked of.
+/// The part of a definition that influences the results of the exploring checks: whether invariants
+/// hold, cells fail, screens stay set, and steps end. The search leaves out the rest: events that
+/// only change other things, and properties that do not influence it. If unsure, a part is kept.
+struct ConeOfInfluence {
+  /// Whether the checks need an exploration at all.
+  private(set) var hasGoals = false
+  /// The outputs and invariants that are checked.
   private var outputs: [CheckedOutput] = []
   private var invariants: [CheckedInvariant] = []
   private let checked: CheckedDefinition
@@ -20,7 +19,7 @@ struct Relevance {
   private var events: [Bool]
   private var variables: [Bool]
   private var rows: [Bool]
-  /// Whether something was added since it was last looked at.
+  /// Whether something was added in the current round.
   private var isGrowing = false
 
   init(_ checked: CheckedDefinition, _ risks: Risks) {
@@ -31,8 +30,8 @@ struct Relevance {
     events = Array(repeating: false, count: checked.events.count)
     variables = Array(repeating: false, count: checked.declarations.variables.count)
     rows = Array(repeating: false, count: checked.rows.count)
-    ask()
-    if !hasQuestions { return }
+    addGoals()
+    if !hasGoals { return }
     isGrowing = true
     while isGrowing {
       isGrowing = false
@@ -40,24 +39,24 @@ struct Relevance {
     }
   }
 
-  /// Whether an event can matter, by its place among the checked events.
+  /// Whether an event has influence, by its index among the checked events.
   func keeps(event: Int) -> Bool { events.indices.contains(event) && events[event] }
 
-  /// Whether a variable can matter.
+  /// Whether a variable has influence.
   func keeps(_ variable: VariableIndex) -> Bool {
     variables.indices.contains(Int(variable)) ? variables[Int(variable)] : true
   }
 
-  /// Reads what the questions are about.
-  private mutating func ask() {
+  /// Adds everything that the checks are about.
+  private mutating func addGoals() {
     let proven = Induction.proven(checked, risks)
-    for (place, invariant) in checked.invariants.enumerated() where !proven.contains(place) {
-      hasQuestions = true
+    for (index, invariant) in checked.invariants.enumerated() where !proven.contains(index) {
+      hasGoals = true
       invariants.append(invariant)
       read(invariant.condition)
     }
-    for output in checked.outputs where isAsked(output) {
-      hasQuestions = true
+    for output in checked.outputs where isGoal(output) {
+      hasGoals = true
       outputs.append(output)
       for row in output.rows {
         read(row.condition)
@@ -68,42 +67,42 @@ struct Relevance {
       checked.inputs.compactMap(\.defaultValue) + checked.properties.map(\.initial)
       + checked.timers.map(\.duration)
     for cell in starts where risks.isRisky(cell) {
-      hasQuestions = true
+      hasGoals = true
       read(cell)
     }
-    for place in checked.rows.indices where isAsked(place) {
-      hasQuestions = true
-      keep(row: place)
+    for index in checked.rows.indices where isGoal(index) {
+      hasGoals = true
+      keep(row: index)
     }
     for state in checked.states {
       let data = state.initial.flatMap { $0.data.map(\.value) } + state.defaults.compactMap { $0 }
       var cells = data
       for action in state.enter + state.exit { action.forEachCell { cells.append($0) } }
       for cell in cells where risks.isRisky(cell) {
-        hasQuestions = true
+        hasGoals = true
         read(cell)
       }
     }
   }
 
-  private func isAsked(_ output: CheckedOutput) -> Bool {
+  private func isGoal(_ output: CheckedOutput) -> Bool {
     output.kind == .navigation && StickyFinder.mayStay(output, checked)
       || risks.isRisky(output)
   }
 
-  /// Rows that may go in circles, and those whose cells may fail.
-  private func isAsked(_ place: Int) -> Bool {
-    let row = checked.rows[place]
+  /// Rows that may form a cycle, and rows with cells that may fail.
+  private func isGoal(_ index: Int) -> Bool {
+    let row = checked.rows[index]
     if case .eventless = row.trigger { return true }
-    return !row.raises.isEmpty || !riskyCells[place].isEmpty
+    return !row.raises.isEmpty || !riskyCells[index].isEmpty
   }
 
-  /// One round: what decides about what is kept is kept too.
+  /// Performs one round: adds everything that influences the part so far.
   private mutating func grow() {
-    for (place, row) in checked.rows.enumerated() where !rows[place] && matters(row) {
-      keep(row: place)
+    for (index, row) in checked.rows.enumerated() where !rows[index] && matters(row) {
+      keep(row: index)
     }
-    for (place, row) in checked.rows.enumerated() where rows[place] {
+    for (index, row) in checked.rows.enumerated() where rows[index] {
       readWrites(row.assignments)
     }
     for state in checked.states {
@@ -124,25 +123,25 @@ struct Relevance {
       return true
     }
     switch row.trigger {
-    case .events(let places): return places.contains { keeps(event: $0) }
+    case .events(let indices): return indices.contains { keeps(event: $0) }
     case .any: return events.contains(true)
     case .timer, .eventless: return true
     }
   }
 
-  private mutating func keep(row place: Int) {
-    guard !rows[place] else { return }
-    rows[place] = true
+  private mutating func keep(row index: Int) {
+    guard !rows[index] else { return }
+    rows[index] = true
     isGrowing = true
-    let row = checked.rows[place]
+    let row = checked.rows[index]
     switch row.trigger {
-    case .events(let places): for event in places { keep(event: event) }
+    case .events(let indices): for event in indices { keep(event: event) }
     case .any: for event in events.indices { keep(event: event) }
     case .timer, .eventless: break
     }
     read(row.condition)
     for item in row.lets { read(item.value) }
-    for cell in riskyCells[place] { read(cell) }
+    for cell in riskyCells[index] { read(cell) }
     for target in row.targets ?? [] { read(target) }
     for sending in row.raises { raise(sending) }
   }
@@ -185,24 +184,24 @@ struct Relevance {
   }
 }
 
-extension Relevance {
-  /// The definition without what is never looked at: rows that no event brings, invariants that hold
-  /// anyhow, outputs that nothing is asked of, and properties that none of the rest reads or writes.
+extension ConeOfInfluence {
+  /// The definition without the parts that have no influence: rows that no kept event triggers,
+  /// proven invariants, unchecked outputs, and properties that the rest neither reads nor writes.
   var rest: CheckedDefinition {
     let kept = checked.rows.indices.filter { rows[$0] }.map { checked.rows[$0] }
     let rest = checked.with(
       properties: checked.properties, computed: checked.computed, outputs: outputs,
       invariants: invariants, rows: kept)
-    let mentioned = Mentions(rest)
+    let used = UsedVariables(rest)
     return rest.with(
-      properties: rest.properties.filter { mentioned[$0.variable] },
-      computed: rest.computed.filter { mentioned[$0.variable] }, outputs: outputs,
+      properties: rest.properties.filter { used[$0.variable] },
+      computed: rest.computed.filter { used[$0.variable] }, outputs: outputs,
       invariants: invariants, rows: kept)
   }
 }
 
-/// Which variables are read or written by cells that may run.
-private struct Mentions {
+/// The variables that are read or written by cells that may run.
+private struct UsedVariables {
   private var variables: [Bool]
 
   init(_ checked: CheckedDefinition) {
@@ -230,7 +229,7 @@ private struct Mentions {
     variables.indices.contains(Int(variable)) && variables[Int(variable)]
   }
 
-  /// What is to be looked through with a variable, the first time.
+  /// Marks a variable. Returns its value to visit if it is new.
   private mutating func mention(
     _ variable: VariableIndex, _ values: [VariableIndex: Expression]
   ) -> Expression? {
@@ -241,7 +240,7 @@ private struct Mentions {
 }
 
 extension CheckedDefinition {
-  /// The same with other parts.
+  /// A copy with other parts.
   fileprivate func with(
     properties: [CheckedProperty], computed: [CheckedComputed], outputs: [CheckedOutput],
     invariants: [CheckedInvariant], rows: [CheckedRow]

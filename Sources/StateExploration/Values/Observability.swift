@@ -1,39 +1,41 @@
 import CEL
 import StateTables
 
-/// How closely the definition looks at what a variable holds.
-enum Attention: Int, Comparable {
-  /// Values are only handed on: one stands for all.
+/// How much of a variable's value the definition observes.
+enum Observability: Int, Comparable {
+  /// Values are only passed on: one value represents all.
   case none
-  /// Whether it is null, which case it is, whether it is empty; no more.
+  /// Only whether it is null, which case it is, or whether it is empty.
   case shape
-  /// Anything may depend on the value.
+  /// Behaviour may depend on the whole value.
   case content
 
-  static func < (left: Attention, right: Attention) -> Bool { left.rawValue < right.rawValue }
+  static func < (left: Observability, right: Observability) -> Bool {
+    left.rawValue < right.rawValue
+  }
 }
 
-/// How closely a definition looks at each of its variables: what flows from one to another is looked
-/// at as closely as the other. Errs on the side of looking.
-struct Attentions {
-  /// Where a value goes.
+/// Computes how much of each variable a definition observes. A value that flows into another
+/// variable is observed as much as that variable. If unsure, the higher level is used.
+struct ObservabilityAnalysis {
+  /// The destination of a value.
   private enum Sink {
     case variable(VariableIndex)
-    /// It is shown, not used: a failure changes nothing.
-    case shown(Attention)
+    /// The value is shown but not used: a failure changes nothing.
+    case shown(Observability)
   }
 
   private struct Flow {
     var source: VariableIndex
-    /// Whether it goes there as part of something computed.
+    /// Whether it is only an operand of a computed value.
     var isMixed: Bool
   }
 
   private let declarations: Declarations
-  private var levels: [Attention]
+  private var levels: [Observability]
   private var flows: [[Flow]]
   private var syntax: TypedSyntax?
-  /// Whether each part of it may fail, once that has been asked.
+  /// Whether each part of the syntax may fail; computed on demand.
   private var failing: [Bool]?
 
   init(_ checked: CheckedDefinition) {
@@ -46,7 +48,7 @@ struct Attentions {
     propagate()
   }
 
-  subscript(variable: VariableIndex) -> Attention {
+  subscript(variable: VariableIndex) -> Observability {
     levels.indices.contains(Int(variable)) ? levels[Int(variable)] : .content
   }
 
@@ -65,7 +67,7 @@ struct Attentions {
       }
     }
     for state in checked.states {
-      arrive(state.initial, checked)
+      visitTargets(state.initial, checked)
       for (variable, value) in zip(state.variables, state.defaults) { move(value, to: variable) }
       for action in state.enter + state.exit {
         examine(action.condition)
@@ -76,13 +78,14 @@ struct Attentions {
       examine(row.condition)
       for item in row.lets { move(item.value, to: item.variable) }
       take(row.assignments, row.emits, row.raises, checked)
-      arrive(row.targets ?? [], checked)
+      visitTargets(row.targets ?? [], checked)
     }
   }
 
-  /// What can be told of an output depends on its value where that is a choice, else on whether
-  /// there is one.
-  private static func level(of output: CheckedOutput, _ declarations: Declarations) -> Attention {
+  /// Checks of an output depend on its value if it is a choice, else on whether it is null.
+  private static func level(
+    of output: CheckedOutput, _ declarations: Declarations
+  ) -> Observability {
     if output.type.isChoice(declarations) { return .content }
     if case .nullable = output.type { return .shape }
     return .none
@@ -107,7 +110,7 @@ struct Attentions {
     }
   }
 
-  private mutating func arrive(_ targets: [CheckedTarget], _ checked: CheckedDefinition) {
+  private mutating func visitTargets(_ targets: [CheckedTarget], _ checked: CheckedDefinition) {
     for target in targets {
       let variables = checked.states[target.state].variables
       for (field, value) in target.data where variables.indices.contains(field) {
@@ -120,7 +123,7 @@ struct Attentions {
     var pending = levels.indices.filter { levels[$0] > .none }
     while let sink = pending.popLast() {
       for flow in flows[sink] {
-        let level = flow.isMixed ? Attention.content : levels[sink]
+        let level = flow.isMixed ? Observability.content : levels[sink]
         guard levels.indices.contains(Int(flow.source)), levels[Int(flow.source)] < level else {
           continue
         }
@@ -130,14 +133,14 @@ struct Attentions {
     }
   }
 
-  private mutating func raise(_ variable: VariableIndex, to level: Attention) {
+  private mutating func raise(_ variable: VariableIndex, to level: Observability) {
     guard levels.indices.contains(Int(variable)) else { return }
     levels[Int(variable)] = max(levels[Int(variable)], level)
   }
 }
 
-/// One cell.
-extension Attentions {
+/// Examines one cell.
+extension ObservabilityAnalysis {
   private mutating func open(_ expression: Expression) {
     syntax = expression.syntax
     failing = nil
@@ -162,7 +165,7 @@ extension Attentions {
     move(expression.syntax.root, to: .variable(variable), isMixed: false)
   }
 
-  private mutating func show(_ expression: Expression, _ level: Attention) {
+  private mutating func show(_ expression: Expression, _ level: Observability) {
     open(expression)
     move(expression.syntax.root, to: .shown(level), isMixed: false)
   }
@@ -181,7 +184,7 @@ extension Attentions {
     return nodes[Int(index)].kind
   }
 
-  /// The variable that a path of fields begins with.
+  /// The variable at the beginning of a path of fields.
   private func base(_ index: TypedSyntax.Index) -> VariableIndex? {
     var next = index
     while let kind = kind(next) {
@@ -223,7 +226,7 @@ extension Attentions {
     }
   }
 
-  /// Something computed: what it is computed of is looked at as soon as the result is.
+  /// Handles a computed value: its operands are observed if the result is.
   private mutating func mix(_ index: TypedSyntax.Index, _ kind: TypedSyntax.Kind, to sink: Sink) {
     var isShown = false
     if case .shown = sink { isShown = true }
@@ -261,7 +264,7 @@ extension Attentions {
     for child in children { examine(child) }
   }
 
-  /// Of a list or map the shape is whether it is empty; a text has none.
+  /// The shape of a list or map is whether it is empty; a text has no shape.
   private func hasElements(_ index: TypedSyntax.Index) -> Bool {
     guard let nodes = syntax?.nodes, nodes.indices.contains(Int(index)) else { return false }
     switch nodes[Int(index)].type {
@@ -270,7 +273,7 @@ extension Attentions {
     }
   }
 
-  /// `size(x) == 0`, `size(x) > 0` and their like: all that is asked is whether x is empty.
+  /// Whether a comparison only tests emptiness, such as `size(x) == 0` or `size(x) > 0`.
   private func isAboutEmptiness(_ function: Function, _ operands: [TypedSyntax.Index]) -> Bool {
     guard operands.count == 2, case .constant(.int(0)) = kind(operands[1]),
       case .call(.size, _) = kind(operands[0])
@@ -283,7 +286,7 @@ extension Attentions {
 }
 
 extension ValueType {
-  /// Whether it is one of a few named values: bool, or an enum.
+  /// Whether it is bool or an enum.
   func isChoice(_ declarations: Declarations) -> Bool {
     switch self {
     case .bool: return true

@@ -1,10 +1,10 @@
 import StateTables
 
-/// What one microstep does, in order: exits, the rows' own actions, entries.
+/// The operations of one microstep, in order: exits, the rows' own actions, entries.
 ///
-/// It follows from the configuration, from what the histories remember and from the chosen rows;
-/// cells decide nothing any more.
-struct Itinerary {
+/// The configuration, the recordings of the histories and the chosen rows determine it. No cell is
+/// evaluated.
+struct MicrostepPlan {
   enum Operation: Hashable, Sendable {
     /// Runs a block of the program.
     case run(Int32)
@@ -12,16 +12,16 @@ struct Itinerary {
     case deactivate(Int)
     case start(timer: Int)
     case cancel(timer: Int)
-    /// A history, by its place among all, records.
+    /// Records a history, by its index among the histories.
     case record(Int)
-    /// A history, by its place among all, brings back what a state carried.
+    /// Restores the data of a state from a history, by the history's index among the histories.
     case restore(Int, state: Int)
-    /// A final state has been entered.
+    /// Completes a final state that has been entered.
     case complete(Int)
   }
 
-  /// A way into the tree with the data that its targets get.
-  struct Arrival {
+  /// The states that a row enters, with the data for its targets.
+  struct TargetEntry {
     var move: Traversal.Move
     var data: [TargetData]
   }
@@ -29,14 +29,15 @@ struct Itinerary {
   private(set) var operations: [Operation] = []
   private let tables: Tables
   private let active: StateSet
-  /// What each history remembers, by its place among all; changes as they record.
+  /// The recordings of the histories, by their index among the histories. They change while exits
+  /// record.
   private var memories: [[Int]?]
   private var left = StateSet()
   private var entered = StateSet()
-  private var arrivals: [Arrival] = []
+  private var targetEntries: [TargetEntry] = []
   private var given = StateSet()
 
-  /// The start: everything is entered.
+  /// The plan of the start: it enters everything.
   init(starting tables: Tables) {
     self.tables = tables
     active = StateSet()
@@ -44,7 +45,7 @@ struct Itinerary {
     let move = Traversal.start(tables.tree)
     entered = move.entered
     entered.insert(0)
-    arrivals = [Arrival(move: move, data: [])]
+    targetEntries = [TargetEntry(move: move, data: [])]
     addEntries()
   }
 
@@ -59,11 +60,11 @@ struct Itinerary {
     }
     addExits()
     for row in chosen { add(tables.rows[row.row].body) }
-    arrive(chosen)
-    if !arrivals.isEmpty { addEntries() }
+    planEntries(chosen)
+    if !targetEntries.isEmpty { addEntries() }
   }
 
-  /// What histories remember, as a traversal asks for it.
+  /// A traversal that reads the recordings of the histories.
   static func traversal(
     _ tables: Tables, active: StateSet, memories: [[Int]?]
   ) -> Traversal {
@@ -73,7 +74,7 @@ struct Itinerary {
     }
   }
 
-  /// What a history whose parent is left records.
+  /// The states that a history records when its parent is left.
   static func recording(_ history: Int, tree: ChartTree, active: StateSet) -> [Int] {
     let parent = tree.parents[history]
     let below = active.filter { tree.isAncestor(parent, of: $0) }
@@ -83,7 +84,7 @@ struct Itinerary {
     return tree.leaves(of: active).filter { tree.isAncestor(parent, of: $0) }
   }
 
-  /// The states whose data a history keeps.
+  /// The states whose data a history records.
   static func keeping(_ history: Int, _ tables: Tables, active: StateSet) -> [Int] {
     let tree = tables.tree
     let parent = tree.parents[history]
@@ -100,10 +101,10 @@ struct Itinerary {
 
   private mutating func addExits() {
     guard !left.isEmpty else { return }
-    for (place, history) in tables.tree.histories.enumerated()
+    for (index, history) in tables.tree.histories.enumerated()
     where left.contains(tables.tree.parents[history]) {
-      operations.append(.record(place))
-      memories[place] = Self.recording(history, tree: tables.tree, active: active)
+      operations.append(.record(index))
+      memories[index] = Self.recording(history, tree: tables.tree, active: active)
     }
     for state in left.reversed {
       let table = tables.states[state]
@@ -113,8 +114,8 @@ struct Itinerary {
     }
   }
 
-  /// Histories are looked up again: the exits may have recorded them.
-  private mutating func arrive(_ chosen: [Selection.Chosen]) {
+  /// Plans the entries. Histories are looked up again, because the exits may have recorded them.
+  private mutating func planEntries(_ chosen: [Selection.Chosen]) {
     let traversal = Self.traversal(tables, active: active, memories: memories)
     for row in chosen {
       guard var move = row.move, let request = tables.rows[row.row].request else { continue }
@@ -122,11 +123,11 @@ struct Itinerary {
         move = traversal.afterExits(move, request)
       }
       entered.formUnion(move.entered)
-      arrivals.append(Arrival(move: move, data: tables.rows[row.row].data))
+      targetEntries.append(TargetEntry(move: move, data: tables.rows[row.row].data))
     }
   }
 
-  /// Enters in document order, after data has been given to the targets of rows.
+  /// Enters states in document order, after the targets of rows have received their data.
   private mutating func addEntries() {
     for state in left { add(tables.states[state].clear) }
     giveData()
@@ -137,39 +138,40 @@ struct Itinerary {
       add(table.enter)
       for timer in table.timers { operations.append(.start(timer: timer)) }
       if tables.tree.kinds[state] == .final { operations.append(.complete(state)) }
-      for arrival in arrivals {
-        if arrival.move.initialsTaken.contains(state) { giveInitial(state) }
+      for entry in targetEntries {
+        if entry.move.initialsTaken.contains(state) { giveInitial(state) }
         for history in tables.historiesOf[state]
-        where arrival.move.defaultsTaken.contains(history) { giveInitial(history) }
+        where entry.move.defaultsTaken.contains(history) { giveInitial(history) }
       }
     }
   }
 
-  /// Targets of rows first, then what histories bring back, then the `initial` of what stays.
+  /// Gives data to the targets of rows first, then from histories, then from the `initial` of
+  /// states that stay.
   private mutating func giveData() {
-    for arrival in arrivals {
-      for target in arrival.data {
+    for entry in targetEntries {
+      for target in entry.data {
         let stays = active.contains(target.state) && !left.contains(target.state)
         guard stays || entered.contains(target.state) else { continue }
         add(target.give)
         given.insert(target.state)
       }
     }
-    for arrival in arrivals {
-      for history in arrival.move.restored { restore(history) }
+    for entry in targetEntries {
+      for history in entry.move.restored { restore(history) }
     }
-    for arrival in arrivals {
-      for owner in arrival.move.initialsTaken where !entered.contains(owner) {
+    for entry in targetEntries {
+      for owner in entry.move.initialsTaken where !entered.contains(owner) {
         giveInitial(owner)
       }
-      for history in arrival.move.defaultsTaken
+      for history in entry.move.defaultsTaken
       where !entered.contains(tables.tree.parents[history]) { giveInitial(history) }
     }
   }
 
   private mutating func restore(_ history: Int) {
     let tree = tables.tree
-    guard let place = tree.histories.firstIndex(of: history) else { return }
+    guard let index = tree.histories.firstIndex(of: history) else { return }
     let parent = tree.parents[history]
     for state in entered
     where !tables.states[state].carried.isEmpty && tree.isAncestor(parent, of: state)
@@ -177,10 +179,10 @@ struct Itinerary {
     {
       let isRemembered =
         tree.kinds[history] == .shallowHistory
-        ? memories[place]?.contains(state) ?? false
-        : memories[place]?.contains { tree.contains(state, $0) } ?? false
+        ? memories[index]?.contains(state) ?? false
+        : memories[index]?.contains { tree.contains(state, $0) } ?? false
       guard isRemembered else { continue }
-      operations.append(.restore(place, state: state))
+      operations.append(.restore(index, state: state))
       given.insert(state)
     }
   }

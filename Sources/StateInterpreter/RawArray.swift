@@ -1,8 +1,8 @@
-/// A growing row of plain values in memory of its own: reading it counts no references and checks
+/// A growing array of plain values in unmanaged memory: reading it counts no references and checks
 /// no exclusivity. Its owner copies and frees it.
 ///
-/// Invariant: `count <= capacity`, and the first `count` places are initialized.
-struct Store<Element: BitwiseCopyable> {
+/// Invariant: `count <= capacity`, and the first `count` elements are initialized.
+struct RawArray<Element: BitwiseCopyable> {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
   private var capacity: Int
@@ -22,10 +22,10 @@ struct Store<Element: BitwiseCopyable> {
     append(contentsOf: elements)
   }
 
-  /// The caller knows that `place` is below `count`.
-  subscript(place: Int) -> Element {
-    @inline(__always) get { base[place] }
-    @inline(__always) nonmutating set { base[place] = newValue }
+  /// Unchecked: `index` must be below `count`.
+  subscript(index: Int) -> Element {
+    @inline(__always) get { base[index] }
+    @inline(__always) nonmutating set { base[index] = newValue }
   }
 
   mutating func append(_ element: Element, _ times: Int = 1) {
@@ -38,8 +38,8 @@ struct Store<Element: BitwiseCopyable> {
     for element in elements { append(element) }
   }
 
-  func copy() -> Store {
-    var copy = Store(capacity: count)
+  func copy() -> RawArray {
+    var copy = RawArray(capacity: count)
     copy.base.initialize(from: base, count: count)
     copy.count = count
     return copy

@@ -2,20 +2,20 @@ import CEL
 import StateInterpreter
 import StateTables
 
-/// Guards that can be asked at any moment, whether or not the machine would ask them: they are added
-/// to the definition as invariants that read what an event carries.
-struct Probes {
+/// Evaluates guards in any state of a machine. They are added to the definition as invariants that
+/// read an event's data.
+struct GuardProbes {
   let compiled: CompiledDefinition
-  /// The invariant of each row, by the row's place among the checked rows.
-  private let places: [Int: Int]
+  /// The invariant of each row, by the row's index among the checked rows.
+  private let invariantOfRow: [Int: Int]
 
   init?(_ checked: CheckedDefinition, _ rows: [Int]) {
     var declarations = checked.declarations
     var roles = checked.roles
     var computed = checked.computed
     var invariants = checked.invariants
-    var places: [Int: Int] = [:]
-    for number in rows where places[number] == nil {
+    var invariantOfRow: [Int: Int] = [:]
+    for number in rows where invariantOfRow[number] == nil {
       let row = checked.rows[number]
       guard let condition = row.condition else { continue }
       var renamed: [VariableIndex: VariableIndex] = [:]
@@ -29,7 +29,7 @@ struct Probes {
             name: name, variable: variable, value: item.value.reading(renamed)))
         renamed[item.variable] = variable
       }
-      places[number] = invariants.count
+      invariantOfRow[number] = invariants.count
       invariants.append(
         CheckedInvariant(name: "\(number)", condition: condition.reading(renamed)))
     }
@@ -41,20 +41,20 @@ struct Probes {
       rows: checked.rows, timers: checked.timers, usedFunctions: checked.usedFunctions)
     guard let compiled = try? CompiledDefinition(probed) else { return nil }
     self.compiled = compiled
-    self.places = places
+    self.invariantOfRow = invariantOfRow
   }
 
-  /// Whether the guard of a row holds where the machine is, should an event come now.
+  /// Whether the guard of a row holds in the machine's state for an event.
   func holds(
     _ row: Int, _ machine: inout Machine, _ event: EventHandle, _ values: [Value]
   ) -> Bool {
-    guard let place = places[row] else { return false }
-    return (try? machine.holds(place, at: event, values)) ?? false
+    guard let index = invariantOfRow[row] else { return false }
+    return (try? machine.holds(index, at: event, values)) ?? false
   }
 }
 
 extension Expression {
-  /// The same with other variables.
+  /// A copy that reads other variables.
   fileprivate func reading(_ renamed: [VariableIndex: VariableIndex]) -> Expression {
     if renamed.isEmpty { return self }
     var syntax = syntax

@@ -2,15 +2,15 @@ import CEL
 import StateInterpreter
 import StateTables
 
-/// A way from a start: what is told of it, and how it is gone again.
-struct Trail {
+/// A path from a start: its text in messages, and the command that replays it.
+struct Replay {
   private let definition: CompiledDefinition
   private let texts: ValueText
   private let wire: Wire
   private let path: String
-  /// By name; those left out have a default.
+  /// The inputs by name; missing ones have a default.
   private let inputs: [String: Value]
-  /// What happened, in order.
+  /// The stimuli, in order.
   let causes: [Exploration.Cause]
 
   init(
@@ -25,32 +25,33 @@ struct Trail {
     wire = Wire(definition.source.declarations)
   }
 
-  init(_ ground: Ground, to node: Int, then edge: Int?) {
+  init(_ context: ExplorationContext, to node: Int, then edge: Int?) {
     self.init(
-      ground, to: node,
-      and: edge.map { ground.exploration.causes[ground.exploration.edges[$0].cause] })
+      context, to: node,
+      and: edge.map { context.exploration.causes[context.exploration.edges[$0].cause] })
   }
 
-  init(_ ground: Ground, to node: Int, and last: Exploration.Cause?) {
-    let exploration = ground.exploration
+  init(_ context: ExplorationContext, to node: Int, and last: Exploration.Cause?) {
+    let exploration = context.exploration
     let causes = exploration.path(to: node).map {
       exploration.causes[exploration.edges[$0].cause]
     }
     self.init(
-      ground.compiled, path: ground.path,
+      context.compiled, path: context.path,
       inputs: exploration.starts[exploration.nodes[node].start].inputs,
       causes: causes + [last].compactMap { $0 })
   }
 
-  /// What one cause is called: `` `typed('a')` ``.
-  static func name(_ cause: Exploration.Cause, _ ground: Ground) -> String {
+  /// The name of a cause, such as `` `typed` ``.
+  static func name(_ cause: Exploration.Cause, _ context: ExplorationContext) -> String {
     switch cause {
-    case .event(let event, _): "`\(ground.compiled.name(of: event))`"
+    case .event(let event, _): "`\(context.compiled.name(of: event))`"
     case .timer(let id): "the timer `\(id)`"
     }
   }
 
-  /// `tappedStop, typed('a')`; `pressed (61 times)` for the same many times; empty for the start.
+  /// The causes as text: `tappedStop, typed('a')`, or `pressed (61 times)` for many repetitions;
+  /// empty for the start.
   var words: String {
     var entries: [(words: String, count: Int)] = []
     for cause in causes {
@@ -70,7 +71,7 @@ struct Trail {
     }.joined(separator: ", ")
   }
 
-  /// `with phone = 'a'`; empty where no input is given.
+  /// The inputs as text: `with phone = 'a'`; empty without inputs.
   var inputWords: String {
     let given = definition.source.inputs.compactMap { input in
       self.inputs[input.name].map { "\(input.name) = \(texts.text($0))" }
@@ -78,7 +79,7 @@ struct Trail {
     return given.isEmpty ? "" : "with " + given.joined(separator: ", ")
   }
 
-  /// The line that plays it again; `nil` where time cannot pass as it does here.
+  /// The command that replays the path; `nil` if its timers cannot fire in this order.
   var command: String? {
     guard let lines else { return nil }
     var inputs = ""
@@ -99,7 +100,7 @@ struct Trail {
     return "printf '%s\\n' \(texts) | states run \(Self.word(path))\(inputs)"
   }
 
-  /// The row that ran last, by its 0-based place.
+  /// The row that ran last, by its 0-based index.
   var lastRow: Int? {
     let begun = try? Machine.start(definition, inputs: inputs, isTracing: true, isMeasuring: false)
     guard var machine = begun?.machine else { return nil }
@@ -112,7 +113,7 @@ struct Trail {
     return machine.trace?.microsteps.last { !$0.rows.isEmpty }?.rows.last
   }
 
-  /// A word of a shell: quoted where a sign in it would mean something.
+  /// A word for a shell, quoted if it contains special characters.
   private static func word(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
       switch byte {
@@ -131,7 +132,8 @@ struct Trail {
       + "'"
   }
 
-  /// The lines of `states run`: the way is gone again with a clock, and must go as it went.
+  /// The input lines of `states run`. The path is replayed with a clock, and the timers must fire
+  /// in the same order.
   private var lines: [JSON]? {
     var clock = VirtualTime()
     guard var (machine, step) = try? Machine.start(definition, inputs: self.inputs) else {
@@ -139,8 +141,8 @@ struct Trail {
     }
     clock.follow(step.timers)
     var lines: [JSON] = []
-    for (place, cause) in causes.enumerated() {
-      let isLast = place == causes.count - 1
+    for (index, cause) in causes.enumerated() {
+      let isLast = index == causes.count - 1
       switch cause {
       case .event(let event, let values):
         lines.append(line(event, values))
@@ -164,7 +166,7 @@ struct Trail {
 
   private func line(_ event: EventHandle, _ values: [Value]) -> JSON {
     let name = definition.name(of: event)
-    let fields = definition.source.events[event.place].fields
+    let fields = definition.source.events[event.index].fields
     if fields.isEmpty { return .string(name) }
     let members = zip(fields, values).map { field, value in
       JSON.Member(key: field.name, value: wire.json(of: value, as: field.type))

@@ -3,14 +3,14 @@ import StateInterpreter
 import StateTables
 
 extension Expression {
-  /// The cell as it is written; empty where it is not one text.
+  /// The source text of the cell; empty if it consists of several texts.
   var text: String {
     let sources = syntax.sources
     return sources.count == 1 && sources[0].pointer.isEmpty ? sources[0].text : ""
   }
 
-  /// The place of a part of the cell.
-  func place(of node: TypedSyntax.Index) -> Diagnostic.Place {
+  /// The location of a part of the cell.
+  func location(of node: TypedSyntax.Index) -> Diagnostic.Place {
     guard syntax.nodes.indices.contains(Int(node)) else { return .init(pointer) }
     let origin = syntax.nodes[Int(node)].origin
     guard syntax.sources.indices.contains(Int(origin.source)) else { return .init(pointer) }
@@ -19,7 +19,7 @@ extension Expression {
       range: Int(origin.range.lowerBound)..<Int(origin.range.upperBound))
   }
 
-  /// The text of a part of the cell.
+  /// The source text of a part of the cell.
   func text(of node: TypedSyntax.Index) -> String {
     guard syntax.nodes.indices.contains(Int(node)) else { return text }
     let origin = syntax.nodes[Int(node)].origin
@@ -31,8 +31,8 @@ extension Expression {
   }
 }
 
-/// What cells read, computed values looked through.
-struct Reading {
+/// The variables that cells read, with computed values expanded.
+struct CellReading {
   private var computed: [VariableIndex: Set<VariableIndex>] = [:]
 
   init(_ checked: CheckedDefinition) {
@@ -48,24 +48,23 @@ struct Reading {
   }
 }
 
-extension Ground {
-  /// `count is 0`, for each property and each carried field that a cell reads, and for what the event
-  /// carries.
+extension ExplorationContext {
+  /// Texts such as `count is 0` for each input, property and event field that a cell reads.
   func values(
-    readBy expression: Expression, in moment: Int, at cause: Exploration.Cause? = nil
+    readBy expression: Expression, in node: Int, at cause: Exploration.Cause? = nil
   ) -> [String] {
-    let read = Reading(checked).variables(in: expression)
-    let node = exploration.nodes[moment].moment
+    let read = CellReading(checked).variables(in: expression)
+    let state = exploration.nodes[node].state
     var words: [String] = []
-    for (place, input) in checked.inputs.enumerated() where read.contains(input.variable) {
-      words.append("\(input.name) is \(texts.text(node.input(place)))")
+    for (index, input) in checked.inputs.enumerated() where read.contains(input.variable) {
+      words.append("\(input.name) is \(texts.text(state.input(index)))")
     }
-    for (place, property) in checked.properties.enumerated() where read.contains(property.variable)
+    for (index, property) in checked.properties.enumerated() where read.contains(property.variable)
     {
-      words.append("\(property.name) is \(texts.text(node.property(place, of: compiled)))")
+      words.append("\(property.name) is \(texts.text(state.property(index, of: compiled)))")
     }
     if case .event(let event, let values)? = cause {
-      let declared = checked.events[event.place]
+      let declared = checked.events[event.index]
       for ((field, variable), value) in zip(zip(declared.fields, declared.variables), values)
       where read.contains(variable) {
         words.append("event.\(field.name) is \(texts.text(value))")
@@ -76,15 +75,15 @@ extension Ground {
 }
 
 extension [String] {
-  /// `a`, `a and b`, `a, b and c`.
+  /// The elements as an enumeration: `a`, `a and b`, or `a, b and c`.
   var listed: String {
     count < 2 ? first ?? "" : dropLast().joined(separator: ", ") + " and " + (last ?? "")
   }
 }
 
 extension Expression {
-  /// The cell; without its quotes where it is one text.
-  var wholePlace: Diagnostic.Place {
+  /// The location of the cell. If it is one text, the range is the text without its quotes.
+  var wholeLocation: Diagnostic.Place {
     text.isEmpty ? .init(pointer) : .init(pointer, range: 0..<text.utf8.count)
   }
 }

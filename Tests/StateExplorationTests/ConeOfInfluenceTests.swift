@@ -4,9 +4,9 @@ import Testing
 
 @testable import StateExploration
 
-/// What has to be tried, and what the words of a definition decide already.
-@Suite struct `Questions` {
-  /// A definition of a list and a count.
+/// Whether a definition needs an exploration, or its text alone decides the checks.
+@Suite struct `Cone of influence` {
+  /// Makes a definition with a list and a count.
   private func checked(
     rows: String, invariants: String = "", properties: String = "",
     states: String = ""
@@ -30,12 +30,12 @@ import Testing
     return try #require(result.checked, "\(result.diagnostics)")
   }
 
-  private func hasQuestions(_ checked: CheckedDefinition) -> Bool {
-    Relevance(checked, Risks(checked)).hasQuestions
+  private func hasGoals(_ checked: CheckedDefinition) -> Bool {
+    ConeOfInfluence(checked, Risks(checked)).hasGoals
   }
 
   private func findings(_ checked: CheckedDefinition) -> [String] {
-    Semantics.diagnostics(of: checked, path: "Shop.state.json").map {
+    SemanticChecks.diagnostics(of: checked, path: "Shop.state.json").map {
       "\($0.rule) \($0.place.pointer)"
     }
   }
@@ -58,7 +58,7 @@ import Testing
         #"{ "on": "tapped", "set": { "count": "event.index >= 0 && event.index < size(items) ? size(items[event.index]) : 0" } }"#
     ),
     (
-      name: "the opposite was asked above",
+      name: "the opposite was tested above",
       rows:
         #"{ "on": "tapped", "if": "event.index < 0 || event.index >= size(items)" }, { "on": "tapped", \#(shown) }"#
     ),
@@ -91,7 +91,7 @@ import Testing
     ),
   ])
   func `a guard keeps a cell from failing`(name: String, rows: String) throws {
-    #expect(!hasQuestions(try checked(rows: rows)), "\(name)")
+    #expect(!hasGoals(try checked(rows: rows)), "\(name)")
   }
 
   @Test(arguments: [
@@ -99,58 +99,60 @@ import Testing
       name: "one too far",
       rows:
         #"{ "on": "tapped", "if": "event.index >= 0 && event.index <= size(items)", \#(shown) }"#,
-      place: "/reducer/1/set/count"
+      index: "/reducer/1/set/count"
     ),
     (
       name: "one end", rows: #"{ "on": "tapped", "if": "event.index < size(items)", \#(shown) }"#,
-      place: "/reducer/1/set/count"
+      index: "/reducer/1/set/count"
     ),
     (
       name: "a path",
       rows:
         #"{ "on": "tapped", "if": "event.index >= 0", "set": { "items[event.index]": "event.text" } }"#,
-      place: "/reducer/1/set/items[event.index]"
+      index: "/reducer/1/set/items[event.index]"
     ),
     (
-      name: "asked below",
+      name: "tested below",
       rows: #"{ "on": "tapped", \#(cut) }, { "on": "tapped", "if": "size(event.text) < 3" }"#,
-      place: "/reducer/1/set/count"
+      index: "/reducer/1/set/count"
     ),
     (
-      name: "asked for another event",
+      name: "tested for another event",
       rows:
         #"{ "on": "came", "if": "count < 3" }, { "on": "went", "set": { "count": "10 / (count - 3)" } }"#,
-      place: "/reducer/2/set/count"
+      index: "/reducer/2/set/count"
     ),
     (
       name: "one too short",
       rows: #"{ "on": "tapped", "if": "size(event.text) < 1" }, { "on": "tapped", \#(cut) }"#,
-      place: "/reducer/2/set/count"
+      index: "/reducer/2/set/count"
     ),
     (
       name: "either of two",
       rows:
         #"{ "on": "tapped", "if": "event.by != 0 || count == 3", "set": { "count": "100 / event.by" } }"#,
-      place: "/reducer/1/set/count"
+      index: "/reducer/1/set/count"
     ),
     (
       name: "before the guard",
       rows:
         #"{ "on": "tapped", "let": { "part": "100 / event.by" }, "if": "event.by != 0 && part > 3", "set": { "count": "part" } }"#,
-      place: "/reducer/1/let/part"
+      index: "/reducer/1/let/part"
     ),
     (
       name: "products that grow", rows: #"{ "on": "went", "set": { "count": "count * count" } }"#,
-      place: "/reducer/1/set/count"
+      index: "/reducer/1/set/count"
     ),
   ])
-  func `a guard that does not is found out`(name: String, rows: String, place: String) throws {
+  func `a guard that does not protect its cell is detected`(
+    name: String, rows: String, index: String
+  ) throws {
     let checked = try checked(rows: rows)
-    #expect(hasQuestions(checked), "\(name)")
-    #expect(findings(checked).contains("expr/may-fail \(place)"), "\(name): \(findings(checked))")
+    #expect(hasGoals(checked), "\(name)")
+    #expect(findings(checked).contains("expr/may-fail \(index)"), "\(name): \(findings(checked))")
   }
 
-  @Test func `what exits write is not what the guard saw`() throws {
+  @Test func `a guard proves nothing about a variable that an exit writes`() throws {
     let states = #"""
       "initial": "open",
       "states": [{ "state": "open", "exit": [{ "set": { "items": [] } }] }, { "state": "closed" }],
@@ -161,10 +163,10 @@ import Testing
       """#
     let leaving = try checked(
       rows: row.replacing("GOTO", with: #""goTo": "closed","#), states: states)
-    #expect(hasQuestions(leaving))
+    #expect(hasGoals(leaving))
     #expect(findings(leaving).contains("expr/may-fail /reducer/1/set/count"))
     let staying = try checked(rows: row.replacing("GOTO", with: ""), states: states)
-    #expect(!hasQuestions(staying))
+    #expect(!hasGoals(staying))
   }
 
   @Test(arguments: [
@@ -187,7 +189,7 @@ import Testing
   ])
   func `an invariant that every row keeps`(name: String, rows: String) throws {
     let checked = try checked(rows: rows, invariants: #""neverNegative": "count >= 0""#)
-    #expect(!hasQuestions(checked), "\(name)")
+    #expect(!hasGoals(checked), "\(name)")
   }
 
   @Test(arguments: [
@@ -214,7 +216,7 @@ import Testing
       "\(name): \(findings(checked))")
   }
 
-  @Test func `two invariants that hold each other are given up together`() throws {
+  @Test func `two invariants that depend on each other are given up together`() throws {
     let rows =
       #"{ "on": "went", "set": { "count": "low" } }, { "on": "came", "set": { "low": "count - 1" } }"#
     let low = #", "low": { "type": "int", "initial": 3 }"#
@@ -224,10 +226,10 @@ import Testing
     let keeping = try checked(
       rows: rows.replacing("count - 1", with: "count + 1"), invariants: invariants,
       properties: low)
-    #expect(!hasQuestions(keeping))
+    #expect(!hasGoals(keeping))
   }
 
-  @Test func `what nothing is asked of is left out`() throws {
+  @Test func `unchecked parts are left out`() throws {
     let rows = #"""
       { "on": "went", "if": "count < 9", "set": { "count": "count + 1", "note": "'more'" } },
       { "on": "tapped", "if": "event.index > 3", "set": { "note": "event.text" } }
@@ -235,7 +237,7 @@ import Testing
     let checked = try checked(
       rows: rows, invariants: #""few": "count < 20", "notMany": "double(count) < 30.0""#,
       properties: #", "note": { "type": "string", "initial": "''" }"#)
-    let rest = Relevance(checked, Risks(checked)).rest
+    let rest = ConeOfInfluence(checked, Risks(checked)).rest
     #expect(rest.rows.map(\.place) == [1])
     #expect(rest.properties.map(\.name) == ["count", "note"])
     #expect(rest.invariants.map(\.name) == ["notMany"])
@@ -243,7 +245,7 @@ import Testing
   }
 
   @Test(arguments: [(switches: 4, isProof: true), (switches: 9, isProof: false)])
-  func `a proof that is out of reach is given up early`(switches: Int, isProof: Bool) throws {
+  func `an impossible proof is given up early`(switches: Int, isProof: Bool) throws {
     let names = (0..<switches).map { "is\($0)" }
     let text = #"""
       { "state": "Switches", "format": 1,
@@ -255,8 +257,8 @@ import Testing
     let json = try #require(JSONDocument([UInt8](text.utf8)).json)
     let content = try #require(DefinitionReader.read(json, fileName: nil).content)
     let checked = try #require(content.checked().checked)
-    let ground = try #require(Ground(checked, spec: nil, path: "x", limits: .init()))
-    #expect(ground.isProof == isProof)
-    #expect(ground.exploration.edges.count < 300)
+    let context = try #require(ExplorationContext(checked, spec: nil, path: "x", limits: .init()))
+    #expect(context.isProof == isProof)
+    #expect(context.exploration.edges.count < 300)
   }
 }

@@ -2,28 +2,28 @@ import CEL
 import StateInterpreter
 import StateTables
 
-/// Events that one row alone takes in a state, behind a plain guard: a value that is true or false.
-/// Where it is not as the guard asks, the event is denied, whether or not a search gets there.
-struct PlainGaps {
-  /// An event and the 0-based place of the row that refuses it.
+/// Finds events that only one row handles in a state, if its guard is a plain boolean. When the
+/// guard is false the event is denied. This needs no search.
+struct BooleanGuardGaps {
+  /// An event, and the 0-based index of the row that denies it.
   struct Gap: Hashable {
     let event: Int
     let row: Int
   }
 
-  private let ground: Ground
-  private var checked: CheckedDefinition { ground.checked }
+  private let context: ExplorationContext
+  private var checked: CheckedDefinition { context.checked }
 
-  /// What is written to each variable.
+  /// The values written to each variable.
   private let written: [VariableIndex: [Expression]]
 
-  init(_ ground: Ground) {
-    self.ground = ground
-    let checked = ground.checked
+  init(_ context: ExplorationContext) {
+    self.context = context
+    let checked = context.checked
     let actions = checked.states.flatMap { $0.enter + $0.exit }
     let assignments = checked.rows.map(\.assignments) + actions.map(\.assignments)
     var written: [VariableIndex: [Expression]] = [:]
-    if !ground.isProof {
+    if !context.isProof {
       for assignment in assignments.joined().joined() {
         written[assignment.variable, default: []].append(assignment.value)
       }
@@ -31,42 +31,42 @@ struct PlainGaps {
     self.written = written
   }
 
-  /// In the order of the rows, one for each; none where everything was tried.
+  /// The gaps in the order of the rows, at most one for each; empty if the exploration is a proof.
   var gaps: [Gap] {
-    if ground.isProof { return [] }
-    var told: Set<Int> = []
+    if context.isProof { return [] }
+    var reported: Set<Int> = []
     var found: [Gap] = []
-    for (place, row) in checked.rows.enumerated() where !told.contains(row.place) {
+    for (index, row) in checked.rows.enumerated() where !reported.contains(row.place) {
       guard case .events(let events) = row.trigger, let condition = row.condition,
         mayBeFalse(condition), isReached(row.state),
-        let event = events.first(where: { isDenied($0, besides: place) })
+        let event = events.first(where: { isDenied($0, besides: index) })
       else { continue }
-      told.insert(row.place)
+      reported.insert(row.place)
       found.append(Gap(event: event, row: row.place))
     }
     return found
   }
 
-  /// Whether something from outside asks no other row of the states that are active together.
-  private func isDenied(_ event: Int, besides place: Int) -> Bool {
+  /// Whether an event from outside has no other row in the states that can be active together.
+  private func isDenied(_ event: Int, besides index: Int) -> Bool {
     let declared = checked.events[event]
     guard !declared.isOwn, declared.doneState == nil else { return false }
-    let state = checked.rows[place].state
+    let state = checked.rows[index].state
     return !checked.rows.enumerated().contains { other, row in
       switch row.trigger {
       case .events(let events): guard events.contains(event) else { return false }
       case .any: break
       case .timer, .eventless: return false
       }
-      return other != place && checked.canBeActiveTogether(row.state, state)
+      return other != index && checked.canBeActiveTogether(row.state, state)
     }
   }
 
   private func isReached(_ state: StateIndex) -> Bool {
-    ground.exploration.nodes.contains { $0.moment.isActive(state) }
+    context.exploration.nodes.contains { $0.state.isActive(state) }
   }
 
-  /// Whether the guard is a plain value, or the opposite of one, that may be otherwise.
+  /// Whether the guard is a boolean variable, or its negation, that may have the other value.
   private func mayBeFalse(_ condition: Expression) -> Bool {
     let syntax = condition.syntax
     if case .call(.not, let operands) = syntax.rootKind, let operand = operands.first {
@@ -79,8 +79,8 @@ struct PlainGaps {
     guard case .variable(.declared(let variable)) = kind else { return false }
     switch checked.roles[Int(variable)] {
     case .input, .event, .carried: return true
-    case .property(let place):
-      let values = [checked.properties[place].initial] + written[variable, default: []]
+    case .property(let index):
+      let values = [checked.properties[index].initial] + written[variable, default: []]
       return values.contains { value in
         guard case .constant(.bool(let constant)) = value.syntax.rootKind else { return true }
         return constant == truth

@@ -1,0 +1,61 @@
+import CEL
+import StateInterpreter
+import StateTables
+
+/// A definition with its exploration: the context of all finders.
+struct ExplorationContext {
+  let checked: CheckedDefinition
+  let compiled: CompiledDefinition
+  let alphabet: Alphabet
+  let exploration: Exploration
+  /// The path of the file, as the user wrote it.
+  let path: String
+  /// A machine that can jump to any node.
+  var machine: Machine
+  let texts: ValueText
+  let risks: Risks
+
+  /// Explores a definition. Returns `nil` if it cannot run or no start succeeds.
+  init?(_ checked: CheckedDefinition, spec: Spec?, path: String, limits: SemanticChecks.Limits) {
+    let risks = Risks(checked)
+    var observability: ObservabilityAnalysis?
+    // A proof needs the whole definition, and so do notes.
+    var needsAll = limits.hasNotes
+    if !needsAll, !Alphabet.isPlainlyOpen(checked) {
+      let found = ObservabilityAnalysis(checked)
+      needsAll = Alphabet.mayBeComplete(checked, found)
+      observability = found
+    }
+    let cone = limits.hasNotes ? nil : ConeOfInfluence(checked, risks)
+    let isOpen = cone?.hasGoals ?? true
+    guard isOpen || needsAll && limits.hasProofs else { return nil }
+    var reduced = checked
+    if !needsAll, let cone { reduced = cone.rest }
+    guard let compiled = try? CompiledDefinition(reduced) else { return nil }
+    var alphabet = Alphabet(
+      compiled, spec: spec, observability: observability ?? ObservabilityAnalysis(checked))
+    if !needsAll, let cone { alphabet.keep(cone, of: reduced) }
+    var explorer = Explorer(
+      compiled, nodeLimit: limits.nodes, stepLimit: limits.steps(isComplete: needsAll))
+    explorer.isForProof = !isOpen
+    exploration = explorer.explore(alphabet)
+    let working = exploration.starts.first { $0.node != nil }
+    guard let working, let machine = try? Machine.start(compiled, inputs: working.inputs).machine
+    else { return nil }
+    self.checked = reduced
+    self.compiled = compiled
+    self.alphabet = alphabet
+    self.path = path
+    self.risks = risks
+    self.machine = machine
+    texts = ValueText(declarations: checked.declarations)
+  }
+
+  /// Whether everything was explored: a property that holds in all nodes always holds.
+  var isProof: Bool { exploration.end == .complete && alphabet.isComplete }
+
+  /// The path to a node, and optionally one more step.
+  func replay(to node: Int, then edge: Int? = nil) -> Replay {
+    Replay(self, to: node, then: edge)
+  }
+}

@@ -1,0 +1,79 @@
+import CEL
+import StateInterpreter
+package import StateTables
+
+/// The checks that run a definition to find its behaviour.
+package enum SemanticChecks {
+  /// The limits of an exploration.
+  package struct Limits: Sendable {
+    /// The maximum number of nodes.
+    package var nodes = 10_000
+    /// The maximum number of steps if the exploration can be complete.
+    package var steps = 1_000
+    /// Whether findings that need a complete exploration are wanted. After a warning of another
+    /// check they would only repeat its consequences.
+    package var hasProofs = true
+    /// Whether notes are wanted too.
+    package var hasNotes = false
+
+    package init() {}
+
+    /// The maximum number of steps: a quarter if the exploration cannot be complete, twice as many
+    /// for notes.
+    func steps(isComplete: Bool) -> Int {
+      if hasNotes { return steps * 2 }
+      return isComplete ? steps : steps / 4
+    }
+  }
+
+  /// The findings about a definition without errors.
+  ///
+  /// - Parameters:
+  ///   - checked: The definition.
+  ///   - spec: Its spec; the events it sends are tried as well.
+  ///   - path: The path of the file, as the user wrote it.
+  ///   - limits: The limits of the exploration.
+  /// - Returns: The findings, without those that the definition allows.
+  package static func diagnostics(
+    of checked: CheckedDefinition, spec: Spec? = nil, path: String, limits: Limits = Limits()
+  ) -> [Diagnostic] {
+    guard var context = ExplorationContext(checked, spec: spec, path: path, limits: limits) else {
+      return obstacle(of: checked)
+    }
+    var found: [Diagnostic] = []
+    for finder in finders { found += finder.findings(in: &context) }
+    if limits.hasProofs, found.isEmpty { found += ProofFinder.findings(in: &context) }
+    if limits.hasNotes {
+      for finder in remarkFinders { found += finder.findings(in: &context) }
+    }
+    return found.filter { diagnostic in
+      !checked.definition.allowances.contains { $0.permits(diagnostic) }
+    }
+  }
+
+  /// The reason why a definition without errors cannot run.
+  private static func obstacle(of checked: CheckedDefinition) -> [Diagnostic] {
+    if Sizes.fits(checked) { return [] }
+    do throws(CompileError) {
+      _ = try CompiledDefinition(checked)
+      return []
+    } catch {
+      return error == .tooLarge ? [TextLimit.whole(checked.definition.name)] : []
+    }
+  }
+
+  /// The rules that are checked only if notes are wanted.
+  package static let notes = [OverlappingRows.rule, GapInRows.rule, UndecidedInvariant.rule]
+
+  static let finders: [any Finder.Type] = [
+    InvariantFinder.self, LoopFinder.self, FailureFinder.self, StickyFinder.self,
+  ]
+
+  /// The finders that only report notes.
+  static let remarkFinders: [any Finder.Type] = [RowFinder.self, UndecidedFinder.self]
+}
+
+/// Finds violations of one rule.
+protocol Finder: Sendable {
+  static func findings(in context: inout ExplorationContext) -> [Diagnostic]
+}
