@@ -5,12 +5,12 @@ import StateTables
 /// `states config`.
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
-    "config", abstract: "Tells which states.json counts, and how bad each rule is there.")
+    "config", abstract: "Shows which states.json applies, and the severity of each rule in it.")
 
-  @Argument(help: "The file or folder that it is about.", completion: .file())
+  @Argument(help: "The file or folder that it applies to.", completion: .file())
   var path = "."
 
-  @Flag(help: "Tell the severity of every rule, in place of the project file's path.")
+  @Flag(help: "Show the severity of every rule instead of the project file's path.")
   var effective = false
 
   @OptionGroup var project: ProjectOptions

@@ -8,12 +8,12 @@ import StateTables
   import Darwin
 #endif
 
-/// Standard output and standard error, written at once.
+/// Standard input, output and error. Output is unbuffered.
 enum Console {
-  /// Lets a closed pipe be an error of writing, not the end of the process.
+  /// Makes writing to a closed pipe an error instead of ending the process.
   static func prepare() { signal(SIGPIPE, SIG_IGN) }
 
-  /// Writes to standard output; where nobody reads any more the run is over, quietly.
+  /// Writes to standard output; ends the process silently if nobody reads it any more.
   static func write(_ text: String) {
     guard !text.isEmpty else { return }
     let failure = Files.writeAll(Array(text.utf8), to: STDOUT_FILENO)
@@ -24,10 +24,9 @@ enum Console {
     exit(2)
   }
 
-  /// Ends the process.
   static func end(_ code: ExitCode) -> Never { exit(code.rawValue) }
 
-  /// Writes a file, with the folders around it; the old file is replaced whole.
+  /// Writes a file and creates its folders; replaces an old file atomically.
   static func save(_ text: String, to path: String) throws {
     do {
       try Files.makeFolder(FilePath.folder(of: path))
@@ -38,10 +37,10 @@ enum Console {
     }
   }
 
-  /// Whether a person reads standard output.
+  /// Whether standard output is a terminal.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// Whether a person reads standard error.
+  /// Whether standard error is a terminal.
   static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
   /// Clears the terminal, if it is one.
@@ -49,7 +48,7 @@ enum Console {
     if isTerminal { write("\u{1B}[2J\u{1B}[H") }
   }
 
-  /// Waits for as long as nobody notices; where nobody reads any more the run is over, quietly.
+  /// Waits for an unnoticeable time; ends the process silently if nobody reads its output any more.
   static func pause() {
     usleep(50_000)
     var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
@@ -74,7 +73,7 @@ enum Console {
     }
   }
 
-  /// Calls `body` with each line of standard input that is not empty, as soon as it is there.
+  /// Calls `body` with each non-empty line of standard input as soon as it arrives.
   static func readLines(_ body: ([UInt8]) -> Void) throws {
     do {
       try Files.readLines(limit: FileLimits.lineBytes, body)
@@ -84,7 +83,7 @@ enum Console {
     }
   }
 
-  /// The members of a JSON object that stands in an option.
+  /// The members of a JSON object in the value of an option.
   static func members(of text: String, option: String) throws -> [JSON.Member] {
     let document = JSONDocument(Array(text.utf8))
     if case .object(let members)? = document.json { return members }
@@ -92,7 +91,7 @@ enum Console {
     throw ValidationError("\(option) must be a JSON object: \(reason)")
   }
 
-  /// The names of a list with commas, without the space around them.
+  /// The names in a comma-separated list, without surrounding spaces.
   static func names(in list: String) -> [String] {
     list.split(separator: ",").map { name in
       let isSpace = { (character: Character) in character == " " || character == "\t" }
@@ -102,7 +101,7 @@ enum Console {
     }.filter { !$0.isEmpty }
   }
 
-  /// Whether colours may go to standard output, or to standard error, by the usual conventions.
+  /// Whether to use colours on standard output, or on standard error, by the usual conventions.
   static func isColored(_ choice: ColorChoice, onErrors: Bool = false) -> Bool {
     switch choice {
     case .always: return true
@@ -115,7 +114,7 @@ enum Console {
     }
   }
 
-  /// Whether this is a step of a GitHub workflow.
+  /// Whether the process runs in a GitHub workflow.
   static var isGitHubWorkflow: Bool { variable("GITHUB_ACTIONS") == "true" }
 
   private static func variable(_ name: String) -> String? {

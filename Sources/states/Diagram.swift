@@ -19,14 +19,14 @@ struct Diagram: ParsableCommand {
   @Flag(help: "Write nothing, and exit with 1 if a diagram is stale.")
   var check = false
 
-  @OptionGroup var looks: DiagramLooks
+  @OptionGroup var looks: DiagramOptions
 
   @Option(help: "How findings are printed. (default: text; github in a GitHub workflow)")
   var findings: AnnotationFormat?
 
   @OptionGroup var options: CommonOptions
 
-  /// Where pictures are kept; `nil` for standard output.
+  /// The folder for pictures; `nil` for standard output.
   private var folder: String? { output ?? (looks.format.isText ? nil : "Diagrams") }
 
   func validate() throws {
@@ -49,7 +49,7 @@ struct Diagram: ParsableCommand {
   }
 }
 
-/// What draws diagrams in a process of its own, which may die.
+/// Computes layouts in a separate process, which may crash.
 struct LayoutWorkerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     "layout-worker", abstract: "Lays out for `states diagram`.", shouldDisplay: false)

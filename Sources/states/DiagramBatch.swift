@@ -5,29 +5,29 @@ import StateFiles
 import StateGraphs
 import StateTables
 
-/// Draws definitions one after the other, or tells which diagrams are stale.
+/// Draws definitions one after the other, or finds stale diagrams.
 struct DiagramBatch {
-  /// `nil` for standard output.
+  /// The folder for pictures; `nil` for standard output.
   private let folder: String?
   private let isChecking: Bool
-  private let looks: DiagramLooks
-  /// What happens before the picture is taken; nil: nothing is run.
+  private let looks: DiagramOptions
+  /// The events to run before the picture is made; nil runs nothing.
   private let after: [Spec.Occurrence]?
   private let inputs: [JSON.Member]
-  private let place: LayoutPlace
+  private let engine: LayoutEngine
   private var validation = Validation()
   private var failures: [String] = []
-  /// Stale diagrams, and states that are asked for and not there.
+  /// Stale diagrams, and unknown states in options.
   private var found: [FileFindings] = []
   private var count = 0
-  private var kept: KeptFiles
-  /// Files that belong to the definitions of this run.
+  private var kept: OutputFiles
+  /// The files that belong to the definitions of this run.
   private var fileNames: Set<String> = []
-  /// A file could not be written: the next could not either.
+  /// Set after a file could not be written, because the next one could not be written either.
   private var isStopped = false
 
   init(
-    into folder: String?, isChecking: Bool, looks: DiagramLooks, after: [Spec.Occurrence]?,
+    into folder: String?, isChecking: Bool, looks: DiagramOptions, after: [Spec.Occurrence]?,
     inputs: [JSON.Member]
   ) {
     self.after = after
@@ -35,17 +35,17 @@ struct DiagramBatch {
     self.folder = folder.map(FilePath.plain)
     self.isChecking = isChecking
     self.looks = looks
-    place = .worker(LayoutWorker())
-    kept = KeptFiles(isChecking: isChecking)
+    engine = .worker(LayoutWorker())
+    kept = OutputFiles(isChecking: isChecking)
   }
 
-  /// Draws what was found.
+  /// Draws the definitions of a search.
   mutating func draw(_ search: FileSearch) {
     failures += search.failures.map(\.description)
     var progress = Progress(isChecking ? "checking" : "drawing", of: search.paths.count)
     defer { progress.end() }
-    for (place, path) in search.paths.enumerated() where !isStopped {
-      progress.note(place, path)
+    for (offset, path) in search.paths.enumerated() where !isStopped {
+      progress.note(offset, path)
       guard let file = validation.check(path) else { continue }
       let definition: Definition
       switch file.file.content {
@@ -59,7 +59,7 @@ struct DiagramBatch {
         draw(definition, checked, file.file)
         continue
       }
-      // What it would have cannot be told.
+      // The pictures of a definition with errors are unknown.
       for kind in Graph.Kind.allCases { fileNames.insert(fileName(definition.name, kind)) }
       if file.findings.count(.error) == 0 {
         Console.note("note: `\(path)` is a draft, or uses a broken file: it is not drawn")
@@ -77,11 +77,11 @@ struct DiagramBatch {
     }
     var options = looks.picture(of: file, in: folder ?? ".")
     var inputs: [String: Value] = [:]
-    do throws(Situation.Obstacle) {
-      inputs = try Situation.inputs(self.inputs, of: checked)
+    do throws(DiagramRun.Failure) {
+      inputs = try DiagramRun.inputs(self.inputs, of: checked)
       if let after {
-        let situation = try Situation(checked, inputs: self.inputs, after: after)
-        situation.mark(&options)
+        let run = try DiagramRun(checked, inputs: self.inputs, after: after)
+        run.mark(&options)
       }
     } catch {
       let diagnostic = error.diagnostic(in: definition)
@@ -118,15 +118,15 @@ struct DiagramBatch {
       if isChecking, looks.format == .svg,
         let isFresh = isFresh(old, Stamp(of: graph, options: options))
       {
-        if isFresh { kept.noteFresh() } else { addStale(path, isThere: old != nil) }
+        if isFresh { kept.countFresh() } else { addStale(path, isThere: old != nil) }
       } else {
-        let fate = try kept.keep(try bytes(of: graph, options, path), at: path, old: old)
-        if case .stale(let wasThere) = fate { addStale(path, isThere: wasThere) }
+        let outcome = try kept.keep(try bytes(of: graph, options, path), at: path, old: old)
+        if case .stale(let wasThere) = outcome { addStale(path, isThere: wasThere) }
       }
       count += 1
     } catch let error as DrawingError {
       failures.append("\(path): \(error)")
-    } catch let error as KeptFiles.Taken {
+    } catch let error as OutputFiles.NameConflict {
       failures.append("\(error)")
     } catch {
       failures.append("\(error)")
@@ -147,16 +147,17 @@ struct DiagramBatch {
     of graph: Graph, _ options: DrawingOptions, _ path: String
   ) throws(DrawingError) -> [UInt8] {
     if let text = text(of: graph) { return Array(text.utf8) }
-    let drawing = try GraphDrawing.draw(graph, options: options, layout: place)
+    let drawing = try GraphDrawing.draw(graph, options: options, layout: engine)
     for note in drawing.notes { Console.note("note: \(path): \(note)") }
     guard let format = ImageFormat(rawValue: looks.format.rawValue) else {
       return Array(drawing.svg.utf8)
     }
-    return try image(of: drawing, theme: looks.theme, format: format, layout: place)
+    return try image(of: drawing, theme: looks.theme, format: format, layout: engine)
   }
 
-  /// Whether a diagram is fresh, as far as its stamp tells: another version of Graphviz places
-  /// things elsewhere, and what is shown counts. `nil` where its bytes must tell.
+  /// Whether a diagram is up to date, judged by its stamp. Another version of Graphviz may lay out
+  /// the same content differently; then the result is still true. `nil` if the bytes must be
+  /// compared.
   private func isFresh(_ old: [UInt8]?, _ now: Stamp) -> Bool? {
     guard let old, let before = Stamp(reading: String(decoding: old, as: UTF8.self)) else {
       return false
@@ -176,14 +177,14 @@ struct DiagramBatch {
         help: help ?? "draw it: states diagram --output \(folder ?? ".")"))
   }
 
-  /// Diagrams that no definition of the folder has any more.
+  /// Finds diagrams without a definition in the folder.
   private mutating func findStrays(_ search: FileSearch) {
     guard let folder, let names = try? Files.names(in: folder) else { return }
     let known = Set(
       search.paths.map { FilePath.name(of: $0).prefix { $0 != "." } })
     for name in names where name.hasSuffix(".svg") && !fileNames.contains(name) {
       let path = FilePath.joined(folder, name)
-      // A picture that we did not draw may lie there too.
+      // A picture that we did not draw may be in the folder too.
       guard let bytes = try? Files.read(path),
         Stamp(reading: String(decoding: bytes, as: UTF8.self)) != nil
       else { continue }
@@ -195,12 +196,12 @@ struct DiagramBatch {
     }
   }
 
-  /// Errors of the definitions, and stale diagrams.
+  /// The errors of definitions, and stale diagrams.
   var report: Report {
     validation.errors(and: found, failures: failures)
   }
 
-  /// `40 diagrams drawn into Diagrams`, or how many are fresh.
+  /// The summary: `40 diagrams drawn into Diagrams`, or the number of fresh diagrams.
   var summary: String {
     let counts = report.counts.map { "\($0), " } ?? ""
     let diagrams = Report.counted(count, "diagram")

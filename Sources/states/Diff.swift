@@ -5,21 +5,21 @@ import StateTables
 /// `states diff`.
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
-    "diff", abstract: "Tells what a change of definitions breaks.",
+    "diff", abstract: "Reports what a change of definitions breaks.",
     discussion: """
       Both versions are compared, declaration by declaration, and run side by side. OLD is a file, \
-      a folder, or `git:REF` for the files of NEW as they are there: `states diff git:main \
+      a folder, or `git:REF` for the files of NEW in that revision: `states diff git:main \
       Definitions`.
       """)
 
   @Argument(
-    help: "The version that others know: a file, a folder, or `git:REF`.", completion: .file())
+    help: "The version in use: a file, a folder, or `git:REF`.", completion: .file())
   var old: String
 
-  @Argument(help: "The version that is to replace it: a file or a folder.", completion: .file())
+  @Argument(help: "The version that replaces it: a file or a folder.", completion: .file())
   var new: String
 
-  @Option(help: "Permit a rule: `breaking/output-optional`. Repeatable.")
+  @Option(help: "Permit violations of a rule: `breaking/output-optional`. Repeatable.")
   var allow: [String] = []
 
   @OptionGroup var options: Options
@@ -31,7 +31,7 @@ struct Diff: ParsableCommand {
 
   func run() throws {
     let clock = Stopwatch()
-    var comparing = Comparing(permitted: Set(allow))
+    var comparing = VersionComparison(permitted: Set(allow))
     comparing.compare(old, new)
     throw options.print(comparing.report, summary: "\(comparing.summary) (\(clock.time))")
   }

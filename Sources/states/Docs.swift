@@ -4,10 +4,11 @@ import StateFiles
 /// `states docs`.
 struct Docs: ParsableCommand {
   static let configuration = CommandConfiguration(
-    "docs", abstract: "Fills marked places of Markdown files, or makes a page of each definition.",
+    "docs",
+    abstract: "Fills marked sections of Markdown files, or makes a page of each definition.",
     discussion: """
-      A marked place begins with <!-- states: Coin.state.json diagram rows --> and ends with \
-      <!-- /states -->, each on a line of its own; the path is relative to the file. It can show: \
+      A marked section begins with <!-- states: Coin.state.json diagram rows --> and ends with \
+      <!-- /states -->, each on a separate line; the path is relative to the file. It can show: \
       diagram, flow (pictures), mermaid, spec, tables, or a table: inputs, properties, computed, \
       events, states, rows, ui, data, navigation, commands, functions, invariants, types.
       """)
@@ -20,7 +21,8 @@ struct Docs: ParsableCommand {
   @Option(help: "Make a page of each definition in this folder.", completion: .directory)
   var pages: String?
 
-  @Option(help: "Where `states diagram` has drawn the pictures.", completion: .directory)
+  @Option(
+    help: "The folder of the pictures that `states diagram` has drawn.", completion: .directory)
   var diagrams = "Diagrams"
 
   @Flag(help: "Write nothing, and exit with 1 if anything is stale.")

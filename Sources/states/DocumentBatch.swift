@@ -4,14 +4,14 @@ import StateFiles
 import StateGraphs
 import StateTables
 
-/// Fills the marked places of Markdown files, or tells which are stale.
+/// Fills the marked sections of Markdown files, or finds stale ones.
 struct DocumentBatch {
   private let diagrams: String
   private let isChecking: Bool
   private var validation = Validation()
   private var found: [FileFindings] = []
   private var failures: [String] = []
-  private var placeCount = 0
+  private var sectionCount = 0
   private var staleCount = 0
   private var fileCount = 0
 
@@ -20,7 +20,7 @@ struct DocumentBatch {
     self.isChecking = isChecking
   }
 
-  /// Fills what was found.
+  /// Fills the files of a search.
   mutating func fill(_ search: MarkdownSearch) {
     failures += search.failures
     for path in search.paths {
@@ -30,24 +30,24 @@ struct DocumentBatch {
 
   private mutating func fill(_ path: String) throws(FileError) {
     let text = MarkedText(try Files.read(path))
-    guard !text.places.isEmpty || !text.diagnostics.isEmpty else { return }
+    guard !text.sections.isEmpty || !text.diagnostics.isEmpty else { return }
     fileCount += 1
     var diagnostics = text.diagnostics
     var contents: [String?] = []
-    for place in text.places {
-      placeCount += 1
-      // What is to be shown is not known where nothing of it is.
-      let content = place.parts.isEmpty ? nil : content(of: place, in: path, &diagnostics)
+    for section in text.sections {
+      sectionCount += 1
+      // Without a valid part, the content is unknown.
+      let content = section.parts.isEmpty ? nil : content(of: section, in: path, &diagnostics)
       contents.append(content)
-      let old = String(decoding: text.bytes[place.content], as: UTF8.self)
+      let old = String(decoding: text.bytes[section.content], as: UTF8.self)
       if let content, content != old.replacing("\r\n", with: "\n") {
         staleCount += 1
         if isChecking {
-          diagnostics.append(StalePlace.stale(at: place.mark, in: path))
+          diagnostics.append(StalePlace.stale(at: section.mark, in: path))
         }
       }
     }
-    // Where a mark is broken nobody knows what would be lost.
+    // With a broken mark, filling the sections could destroy text.
     let filled = text.filled(contents)
     if !isChecking, text.diagnostics.isEmpty, filled != text.bytes {
       try Files.write(filled, to: path)
@@ -58,25 +58,25 @@ struct DocumentBatch {
     }
   }
 
-  /// What a place should hold; nil where that cannot be told.
+  /// The content of a section; nil with a diagnostic if it cannot be made.
   private mutating func content(
-    of place: MarkedText.Place, in path: String, _ diagnostics: inout [Diagnostic]
+    of section: MarkedText.Section, in path: String, _ diagnostics: inout [Diagnostic]
   ) -> String? {
     func complain(_ message: String, help: String? = nil) {
-      diagnostics.append(MarkedPlace.wrong(message, at: place.mark, help: help))
+      diagnostics.append(MarkedPlace.wrong(message, at: section.mark, help: help))
     }
-    let source = FilePath.plain(FilePath.joined(FilePath.folder(of: path), place.path))
+    let source = FilePath.plain(FilePath.joined(FilePath.folder(of: path), section.path))
     guard Files.kind(of: source) == .file else {
       complain("there is no file `\(source)`", help: "the path is relative to \(path)")
       return nil
     }
     guard let file = validation.check(source), let checked = file.definition else {
-      complain("`\(source)` is no definition that passes its checks")
+      complain("`\(source)` is not a definition that passes its checks")
       return nil
     }
     var blocks: [String] = []
-    for part in place.parts {
-      guard let text = text(part, checked, source, isAlone: place.parts.count == 1, path) else {
+    for part in section.parts {
+      guard let text = text(part, checked, source, isAlone: section.parts.count == 1, path) else {
         complain(missing(part, checked.definition), help: help(part, source))
         return nil
       }
@@ -128,7 +128,7 @@ struct DocumentBatch {
     "**\(table.category.title).** \(table.category.about)\n\n" + table.markdown
   }
 
-  /// A picture that stands in the folder of pictures.
+  /// A reference to a picture in the folder of pictures.
   private func image(
     _ name: String, _ kind: Graph.Kind, _ what: String, from path: String
   ) -> String? {
@@ -136,25 +136,26 @@ struct DocumentBatch {
     guard Files.kind(of: picture) == .file else { return nil }
     let here = Files.resolved(".") ?? "/"
     func whole(_ path: String) -> String { FilePath.plain(FilePath.joined(here, path)) }
-    let way = FilePath.relative(whole(picture), to: whole(FilePath.folder(of: path)))
-    return "![\(name): \(what)](\(escaped(way)))\n"
+    let reference = FilePath.relative(whole(picture), to: whole(FilePath.folder(of: path)))
+    return "![\(name): \(what)](\(escaped(reference)))\n"
   }
 
-  /// Errors of definitions, broken marks, stale places.
+  /// The errors of definitions, broken marks and stale sections.
   var report: Report { validation.errors(and: found, failures: failures) }
 
-  /// `3 places in 2 files filled, 1 of them anew`, or how many are fresh.
+  /// The summary: `3 sections in 2 files, 1 updated`, or the number of fresh sections.
   var summary: String {
     let counts = report.counts.map { "\($0), " } ?? ""
-    let places = Report.counted(placeCount, "place") + " in " + Report.counted(fileCount, "file")
+    let sections =
+      Report.counted(sectionCount, "section") + " in " + Report.counted(fileCount, "file")
     return isChecking
-      ? "\(counts)\(placeCount - staleCount) of \(places) fresh"
-      : "\(counts)\(places), \(staleCount) filled anew"
+      ? "\(counts)\(sectionCount - staleCount) of \(sections) fresh"
+      : "\(counts)\(sections), \(staleCount) updated"
   }
 }
 
 extension DefinitionFolder {
-  /// The path of the spec that stands beside a definition.
+  /// The path of the spec beside a definition.
   static func spec(beside path: String) -> String {
     let suffix = Kind.definition.suffix
     return (path.hasSuffix(suffix) ? String(path.dropLast(suffix.count)) : path) + Kind.spec.suffix

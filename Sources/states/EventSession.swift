@@ -4,10 +4,10 @@ import StateInterpreter
 import StateSpecs
 import StateTables
 
-/// A machine that is fed line by line, and what it prints.
+/// Runs a machine that receives one event a line, and prints one result a line.
 struct EventSession {
   private var machine: WireMachine
-  /// Whether a line was no event, or a step failed.
+  /// Whether a line was not an event, or a step failed.
   private(set) var hasFailed = false
 
   /// Starts a definition and prints its first line; `nil` if it does not start.
@@ -19,12 +19,12 @@ struct EventSession {
       return nil
     case .success(let start):
       var session = EventSession(machine: start.machine)
-      tell(event: nil, start.step, of: &session.machine)
+      report(event: nil, start.step, of: &session.machine)
       return session
     }
   }
 
-  /// Tells where inputs come from.
+  /// Prints a note about the inputs that the definition needs.
   private static func noteInputs(of definition: CheckedDefinition) {
     let inputs = definition.inputs.map { input in
       "`\(input.name): \(input.type.text(in: definition.declarations))`"
@@ -35,15 +35,16 @@ struct EventSession {
 
   private init(machine: WireMachine) { self.machine = machine }
 
-  /// Takes a line: an event or a wait.
+  /// Receives a line: an event or a wait.
   mutating func receive(_ line: [UInt8]) {
     let document = JSONDocument(line, byteLimit: FileLimits.lineBytes)
     guard let json = document.json else {
-      let said = document.diagnostics.first
-      let offset = said.map { document.map.range(of: $0.place).lowerBound } ?? 0
+      let problem = document.diagnostics.first
+      let offset = problem.map { document.map.range(of: $0.place).lowerBound } ?? 0
       let column = document.map.position(of: offset).column
       return fail(
-        event: nil, id: "json", at: "", message: "column \(column): \(said?.message ?? "no JSON")")
+        event: nil, id: "json", at: "",
+        message: "column \(column): \(problem?.message ?? "no JSON")")
     }
     switch json {
     case .string(let name): receive(Spec.Call(name: name))
@@ -66,27 +67,27 @@ struct EventSession {
     } else {
       fail(
         event: json, id: "payload", at: Pointer([member.key]).text,
-        message: "what an event carries is an object")
+        message: "the data of an event must be an object")
     }
   }
 
-  /// Takes an event.
+  /// Receives an event.
   mutating func receive(_ call: Spec.Call, as json: JSON? = nil) {
     if !machine.knows(call.name) {
       let suggestion = Suggestion(for: call.name, among: machine.eventNames)
       let hint = suggestion.text.map { "; \($0)" } ?? ""
       Console.note("note: no event from outside is named `\(call.name)`\(hint)")
     }
-    tell(event: json ?? call.json, machine.receive(call))
+    report(event: json ?? call.json, machine.receive(call))
   }
 
-  /// Lets time pass; a line for each timer that fires.
+  /// Advances time; prints a line for each timer that fires.
   private mutating func wait(_ time: JSON, _ json: JSON) {
     var hasFailed = false
     let isTime = machine.wait(time) { machine, firing in
       let id = JSON.object([.init(key: "id", value: .string(firing.timer))])
       let event = JSON.object([.init(key: "timerFired", value: id)])
-      hasFailed = Self.tell(event: event, firing.result, of: &machine) || hasFailed
+      hasFailed = Self.report(event: event, firing.result, of: &machine) || hasFailed
     }
     if hasFailed { self.hasFailed = true }
     if !isTime {
@@ -96,17 +97,17 @@ struct EventSession {
     }
   }
 
-  private mutating func tell(event: JSON, _ result: Result<WireMachine.Step, StepFailure>) {
-    if Self.tell(event: event, result, of: &machine) { hasFailed = true }
+  private mutating func report(event: JSON, _ result: Result<WireMachine.Step, StepFailure>) {
+    if Self.report(event: event, result, of: &machine) { hasFailed = true }
   }
 
-  /// Prints what an event caused; whether it failed.
-  private static func tell(
+  /// Prints the result of an event; returns whether it failed.
+  private static func report(
     event: JSON, _ result: Result<WireMachine.Step, StepFailure>, of machine: inout WireMachine
   ) -> Bool {
     switch result {
     case .success(let step):
-      tell(event: event, step, of: &machine)
+      report(event: event, step, of: &machine)
       return false
     case .failure(let failure):
       Self.print([
@@ -116,7 +117,7 @@ struct EventSession {
     }
   }
 
-  private static func tell(
+  private static func report(
     event: JSON?, _ step: WireMachine.Step, of machine: inout WireMachine
   ) {
     var members: [JSON.Member] = []
@@ -143,10 +144,10 @@ struct EventSession {
     Self.print(members)
   }
 
-  private mutating func fail(event: JSON?, id: String, at place: String, message: String) {
+  private mutating func fail(event: JSON?, id: String, at path: String, message: String) {
     hasFailed = true
     let error = JSON.object([
-      .init(key: "id", value: .string(id)), .init(key: "at", value: .string(place)),
+      .init(key: "id", value: .string(id)), .init(key: "at", value: .string(path)),
       .init(key: "message", value: .string(message)),
     ])
     let event = event.map { [JSON.Member(key: "event", value: $0)] } ?? []

@@ -6,14 +6,14 @@ import StateGraphs
 import StateTables
 import XMLFiles
 
-/// A file read in one format and written in another.
+/// A file that was read in one format and written in another.
 struct Exchange {
-  /// The text in the other format, where there is one.
+  /// The text in the other format, if the translation succeeded.
   let text: String?
   let report: Report
   let summary: String
 
-  /// Reads a chart of another format; a definition is called as the file that it is written to.
+  /// Translates a chart of another format; a definition has the name of its output file.
   static func reading(
     _ format: ImportFormat, _ path: String, into output: String?
   ) throws -> Exchange {
@@ -50,7 +50,7 @@ struct Exchange {
     self.summary = summary
   }
 
-  /// Writes a definition in another format.
+  /// Translates a definition to another format.
   static func writing(_ format: ExportFormat, _ path: String) throws -> Exchange {
     var validation = Validation()
     guard let checked = validation.check(path),
@@ -74,7 +74,7 @@ struct Exchange {
     return Exchange(text: text, report: report, summary: summary("export", report))
   }
 
-  /// The states of a definition, or the configurations that it reaches, as Mermaid draws them.
+  /// The states of a definition, or the configurations that it reaches, as a Mermaid diagram.
   private static func diagram(
     of definition: Definition, _ checked: CheckedDefinition?
   ) -> (text: String?, diagnostics: [Diagnostic]) {
@@ -96,7 +96,7 @@ struct Exchange {
   }
 
   private static func summary(_ word: String, _ report: Report) -> String {
-    "\(word): \(report.counts ?? "nothing to say")"
+    "\(word): \(report.counts ?? "no findings")"
   }
 
   private static func bytes(of path: String) throws -> [UInt8] {

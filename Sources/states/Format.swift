@@ -6,8 +6,8 @@ struct Format: ParsableCommand {
   static let configuration = CommandConfiguration(
     "format", abstract: "Writes definitions, types files and specs in their canonical form.",
     discussion: """
-      Keys in the order of the format, expressions in one spelling, a row on one line where it fits \
-      in 160 columns. Files that are broken, or hold what the format does not know, are left alone.
+      Keys are in the order of the format, expressions have one spelling, a row is on one line if it fits \
+      in 160 columns. Files that are broken or contain unknown keys are not changed.
       """)
 
   @Argument(
@@ -18,10 +18,10 @@ struct Format: ParsableCommand {
   @Flag(help: "Write nothing, and exit with 1 if a file is not in its canonical form.")
   var check = false
 
-  @Flag(help: "Write nothing, and print what would change as a patch.")
+  @Flag(help: "Write nothing, and print the changes as a patch.")
   var diff = false
 
-  @Option(help: "The name of what comes on standard input: it decides its kind.")
+  @Option(help: "The file name of standard input; it decides the kind.")
   var stdinPath: String?
 
   @OptionGroup var options: Options

@@ -2,20 +2,20 @@ import StateCode
 import StateFiles
 import StateTables
 
-/// Generates definitions, or tells which files are stale.
+/// Generates source for definitions, or finds stale files.
 struct GenerationBatch {
   private let folder: String
   private let isChecking: Bool
   private var generation: Generation
   private var validation = Validation()
   private var failures: [String] = []
-  /// Stale files, and what cannot be generated.
+  /// Stale files, and definitions that cannot be generated.
   private var found: [FileFindings] = []
   private var definitionCount = 0
-  /// The files of definitions by their names.
+  /// The files of definitions, by name.
   private var sources: [String: DefinitionFolder.File] = [:]
   private var fileCount = 0
-  private var kept: KeptFiles
+  private var kept: OutputFiles
 
   init(
     _ language: TargetLanguage, _ options: GenerationOptions, into folder: String,
@@ -24,10 +24,10 @@ struct GenerationBatch {
     self.folder = FilePath.plain(folder)
     self.isChecking = isChecking
     generation = Generation(language, options)
-    kept = KeptFiles(isChecking: isChecking)
+    kept = OutputFiles(isChecking: isChecking)
   }
 
-  /// Generates what was found.
+  /// Generates the definitions of a search.
   mutating func generate(_ search: FileSearch) {
     failures += search.failures.map(\.description)
     for path in search.paths {
@@ -73,7 +73,7 @@ struct GenerationBatch {
     }
   }
 
-  /// Writes a file that has changed, or remembers that it is stale.
+  /// Writes a changed file, or records that it is stale.
   private mutating func keep(_ bytes: [UInt8], _ path: String) throws {
     let old = try kept.old(at: path)
     if case .stale(let wasThere) = try kept.keep(bytes, at: path, old: old) {
@@ -84,12 +84,12 @@ struct GenerationBatch {
     }
   }
 
-  /// Errors of the definitions, and stale files.
+  /// The errors of definitions, and stale files.
   var report: Report {
     validation.errors(and: found, failures: failures)
   }
 
-  /// `8 definitions generated: 10 files in Sources`, or how many are fresh.
+  /// The summary: `8 definitions generated: 10 files in Sources`, or the number of fresh files.
   var summary: String {
     let counts = report.counts.map { "\($0), " } ?? ""
     let files = Report.counted(fileCount, "file")

@@ -6,22 +6,22 @@ import StateFiles
   import Darwin
 #endif
 
-/// The files of a revision, read through `git`.
+/// The files of a revision, read with `git`.
 struct GitTree {
-  /// `git` could not tell.
+  /// The error that `git` reported.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
   let revision: String
 
-  /// Reads what the definitions folder around a path holds in the revision.
+  /// Reads the definitions folder around a path in the revision.
   ///
   /// - Parameters:
-  ///   - path: A file or folder of today.
-  ///   - validation: What gets to know the files.
-  /// - Returns: The definitions and specs that the path names, as they were called.
-  /// - Throws: What `git` could not tell.
+  ///   - path: A current file or folder.
+  ///   - validation: Receives the files.
+  /// - Returns: The definitions and specs in the path, by their names in the revision.
+  /// - Throws: The error that `git` reported.
   func load(around path: String, into validation: inout Validation) throws(Failure) -> [String] {
     let isFolder = Files.kind(of: path) == .folder
     let folder = isFolder ? path : FilePath.folder(of: path)
@@ -52,7 +52,7 @@ struct GitTree {
       ? path.dropLast(suffix.count) + DefinitionFolder.Kind.spec.suffix : path
   }
 
-  /// What `git` prints.
+  /// Runs `git` and returns its output.
   private func git(_ arguments: [String]) throws(Failure) -> [UInt8] {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw Failure(description: "git cannot be started") }
@@ -100,7 +100,7 @@ struct GitTree {
     return posix_spawnp(&id, "git", &actions, nil, arguments, variables) == 0 ? id : nil
   }
 
-  /// What `git` may know of our environment.
+  /// The environment variables that `git` gets.
   private static let variables = [
     "PATH", "HOME", "XDG_CONFIG_HOME", "GIT_DIR", "GIT_WORK_TREE", "GIT_CONFIG_GLOBAL",
     "GIT_CONFIG_NOSYSTEM", "GIT_CEILING_DIRECTORIES",

@@ -4,23 +4,23 @@ import StateFiles
 import StateTables
 import XMLFiles
 
-/// The formats that are read.
-enum ImportFormat: String, Choice {
+/// The formats to import.
+enum ImportFormat: String, OptionChoice {
   case scxml, xstate
 }
 
-/// The formats that are written.
-enum ExportFormat: String, Choice {
+/// The formats to export.
+enum ExportFormat: String, OptionChoice {
   case scxml, mermaid
 }
 
 /// `states import`.
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
-    "import", abstract: "Makes a definition of a chart in SCXML or XState's JSON.",
+    "import", abstract: "Translates a chart in SCXML or XState's JSON to a definition.",
     discussion: """
-      What has no counterpart is refused: then nothing is written and the exit code is 1. What is \
-      renamed, changed or left out is told.
+      A part without a counterpart is refused: then nothing is written and the exit code is 1. Renamed, \
+      changed and omitted parts are reported.
       """)
 
   @Argument(help: "The format: scxml or xstate.")
@@ -29,10 +29,10 @@ struct Import: ParsableCommand {
   @Argument(help: "The file.", completion: .file())
   var file: String
 
-  @Option(help: "The definition's file, in place of standard output.", completion: .file())
+  @Option(help: "The definition's file. (default: standard output)", completion: .file())
   var output: String?
 
-  @Flag(help: "Write what could be translated even where something was refused.")
+  @Flag(help: "Write the translated parts even if other parts are refused.")
   var partial = false
 
   @OptionGroup var options: Options
@@ -51,7 +51,7 @@ struct Import: ParsableCommand {
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     "export", abstract: "Writes a definition as SCXML or as a state diagram of Mermaid.",
-    discussion: "What the other format cannot say is told on standard error.")
+    discussion: "Parts that the other format cannot express are reported on standard error.")
 
   @Argument(help: "The format: scxml or mermaid.")
   var to: ExportFormat
@@ -59,7 +59,7 @@ struct Export: ParsableCommand {
   @Argument(help: "The definition.", completion: .file())
   var file: String
 
-  @Option(help: "The file to write, in place of standard output.", completion: .file())
+  @Option(help: "The file to write. (default: standard output)", completion: .file())
   var output: String?
 
   @OptionGroup var options: Options

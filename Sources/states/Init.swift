@@ -13,7 +13,8 @@ struct Init: ParsableCommand {
 
   func validate() throws {
     if Identifier(name) == nil {
-      throw ValidationError("`\(name)` is no name: letters, digits and `_`, not a digit first")
+      throw ValidationError(
+        "`\(name)` is not a name: use letters, digits and `_`, not a digit first")
     }
   }
 
@@ -22,7 +23,7 @@ struct Init: ParsableCommand {
       $0.path != Starter.projectFile || Files.kind(of: $0.path) == nil
     }
     for file in files where Files.kind(of: file.path) != nil {
-      Console.note("error: `\(file.path)` is there already")
+      Console.note("error: `\(file.path)` already exists")
       throw ExitCode(2)
     }
     for file in files {

@@ -1,8 +1,8 @@
 import StateFiles
 
-/// Finds Markdown files; in folders, hidden files and folders and links are left out.
+/// Finds Markdown files; skips hidden files, hidden folders and links inside of folders.
 struct MarkdownSearch {
-  /// In the order of the bytes.
+  /// The paths, sorted by their bytes.
   private(set) var paths: [String] = []
   private(set) var failures: [String] = []
 

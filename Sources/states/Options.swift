@@ -3,13 +3,13 @@ import StateFiles
 import StateInterpreter
 import StateTables
 
-/// When colours are used.
-enum ColorChoice: String, Choice {
+/// When to use colours.
+enum ColorChoice: String, OptionChoice {
   case auto, always, never
 }
 
-/// What counts as a failure.
-enum SeverityChoice: String, Choice {
+/// The severity from which on a finding is a failure.
+enum SeverityChoice: String, OptionChoice {
   case error, warning, note
 
   var severity: Diagnostic.Severity {
@@ -21,29 +21,29 @@ enum SeverityChoice: String, Choice {
   }
 }
 
-/// What all commands that check files have in common.
+/// The options of all commands that check files.
 struct Options: ParsableArguments {
-  @Option(help: "How findings are printed. (default: text; github in a GitHub workflow)")
+  @Option(help: "The format of findings. (default: text; github in a GitHub workflow)")
   var format: AnnotationFormat?
 
   @OptionGroup var common: CommonOptions
 
-  /// Prints what was found and what could not be done; gives the exit code.
+  /// Prints findings and failures, and returns the exit code.
   ///
-  /// `toErrors`: standard output is for something else.
+  /// With `toErrors`, findings go to standard error, because standard output has another use.
   func print(_ report: Report, summary: String? = nil, toErrors: Bool = false) -> ExitCode {
     common.print(report, as: format, summary: summary, toErrors: toErrors)
   }
 
-  /// Tells people more: on standard output, unless what stands there is for programs.
-  func tell(_ text: String) {
+  /// Prints details for people: on standard output, unless that contains output for programs.
+  func printDetails(_ text: String) {
     switch common.chosen(format) {
     case .text, .short, .none: Console.write(text)
     case .json, .sarif, .junit, .github, .gitlab: Console.complain(text)
     }
   }
 
-  /// A definition that has passed its checks; else they are printed and the command is over.
+  /// A definition that passes its checks; otherwise prints the findings and ends the command.
   func compiled(_ path: String) throws -> CompiledDefinition {
     let clock = Stopwatch()
     let search = find([path], [.definition])
@@ -61,26 +61,26 @@ struct Options: ParsableArguments {
     return try CompiledDefinition(definition)
   }
 
-  /// The files that the arguments name.
+  /// The files of the arguments.
   func find(_ paths: [String], _ kinds: Set<DefinitionFolder.Kind>) -> FileSearch {
     common.find(paths, kinds)
   }
 }
 
-/// The same for commands whose `--format` is that of what they write.
+/// The same options for commands whose `--format` is the format of their output files.
 struct CommonOptions: ParsableArguments {
-  @Option(help: "When colours are used.")
+  @Option(help: "When to use colours.")
   var color = ColorChoice.auto
 
-  @Option(help: "Exit with 1 for findings of this severity and worse.")
+  @Option(help: "Exit with 1 for findings of this severity or worse.")
   var failOn = SeverityChoice.error
 
-  @Flag(help: "Permit paths that lead to no file.")
+  @Flag(help: "Permit paths without any file.")
   var allowEmpty = false
 
-  /// Prints what was found and what could not be done; gives the exit code.
+  /// Prints findings and failures, and returns the exit code.
   ///
-  /// `toErrors`: standard output is for something else.
+  /// With `toErrors`, findings go to standard error, because standard output has another use.
   func print(
     _ report: Report, as format: AnnotationFormat?, summary: String?, toErrors: Bool = false
   ) -> ExitCode {
@@ -92,19 +92,19 @@ struct CommonOptions: ParsableArguments {
     return conclude(report, summary: summary)
   }
 
-  /// The format asked for; else the one of the place.
+  /// The given format; otherwise the default for the environment.
   func chosen(_ format: AnnotationFormat?) -> AnnotationFormat {
     format ?? (Console.isGitHubWorkflow ? .github : .text)
   }
 
-  /// Tells what could not be done, and the summary; gives the exit code.
+  /// Prints the failures and the summary, and returns the exit code.
   func conclude(_ report: Report, summary: String?) -> ExitCode {
     for failure in report.failures { Console.note("error: \(failure)") }
     if let summary { Console.note(summary) }
     return ExitCode(report.exitCode(failingOn: failOn.severity))
   }
 
-  /// The files that the arguments name.
+  /// The files of the arguments.
   func find(_ paths: [String], _ kinds: Set<DefinitionFolder.Kind>) -> FileSearch {
     FileSearch(paths, kinds: kinds, mayBeEmpty: allowEmpty)
   }

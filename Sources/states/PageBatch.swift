@@ -7,40 +7,41 @@ import StateInterpreter
 import StateSpecs
 import StateTables
 
-/// Makes a page of each definition, or tells which pages are stale.
+/// Makes a page of each definition, or finds stale pages.
 struct PageBatch {
   private let folder: String
   private let isChecking: Bool
-  private let place = LayoutPlace.worker(LayoutWorker())
+  private let engine = LayoutEngine.worker(LayoutWorker())
   private var validation = Validation()
   private var found: [FileFindings] = []
   private var failures: [String] = []
   private var count = 0
-  private var kept: KeptFiles
+  private var kept: OutputFiles
   private var index = IndexPage()
-  /// Pages that belong to the definitions of this run.
+  /// The pages that belong to the definitions of this run.
   private var names: Set<String> = []
-  /// Whether a folder was named: then its pages have an index.
+  /// Whether an argument is a folder; its pages then have an index.
   private var hasIndex = false
 
   init(into folder: String, isChecking: Bool) {
     self.folder = FilePath.plain(folder)
     self.isChecking = isChecking
-    kept = KeptFiles(isChecking: isChecking)
+    kept = OutputFiles(isChecking: isChecking)
   }
 
-  /// Makes the pages of what was found.
+  /// Makes the pages of the definitions of a search.
   mutating func make(_ search: FileSearch) {
     failures += search.failures.map(\.description)
     hasIndex = search.hasFolder
     var progress = Progress(isChecking ? "checking" : "making page", of: search.paths.count)
     defer { progress.end() }
-    for (place, path) in search.paths.enumerated() {
-      progress.note(place, path)
-      guard let file = validation.check(path), case .definition(let said) = file.file.content else {
+    for (offset, path) in search.paths.enumerated() {
+      progress.note(offset, path)
+      guard let file = validation.check(path), case .definition(let written) = file.file.content
+      else {
         continue
       }
-      names.insert(said.name)
+      names.insert(written.name)
       guard let definition = file.definition else {
         if file.findings.count(.error) == 0 {
           Console.note("note: `\(path)` is a draft, or uses a broken file: it has no page")
@@ -54,14 +55,14 @@ struct PageBatch {
       } catch let error as FileError {
         // The next page could not be written either.
         return failures.append("\(error)")
-      } catch let error as KeptFiles.Taken {
+      } catch let error as OutputFiles.NameConflict {
         failures.append("\(error)")
       } catch {
         failures.append("\(path): \(error)")
       }
     }
     guard hasIndex else { return }
-    // A definition may have the name of the index itself.
+    // A definition may have the same name as the index.
     if !names.contains(IndexPage.name), !index.entries.isEmpty {
       names.insert(IndexPage.name)
       do {
@@ -73,11 +74,11 @@ struct PageBatch {
     if isChecking, failures.isEmpty { findStrays() }
   }
 
-  /// Pages that no definition of the folder has any more.
+  /// Finds pages without a definition in the folder.
   private mutating func findStrays() {
     for file in (try? Files.names(in: folder)) ?? [] where file.hasSuffix(".html") {
       let path = FilePath.joined(folder, file)
-      // A page that we did not make may lie there too.
+      // A page that we did not make may be in the folder too.
       guard !names.contains(String(file.dropLast(5))), let bytes = try? Files.read(path),
         PageContent.isPage(bytes)
       else { continue }
@@ -117,7 +118,7 @@ struct PageBatch {
         let drawing = try GraphDrawing.draw(
           graph,
           options: DrawingOptions(fingerprint: fingerprint, hash: SHA256.hexadecimal(hashing:)),
-          layout: place)
+          layout: engine)
         let title = graph.kind == .flow ? "How data flows" : "How it moves"
         content.pictures.append((title, drawing.svg))
       } catch .tooLarge(let nodes, let limit) {
@@ -129,7 +130,7 @@ struct PageBatch {
     return content
   }
 
-  /// Runs the spec beside a definition, where there is one that can run.
+  /// Runs the spec beside a definition, if it exists and can run.
   private mutating func examine(
     _ definition: CheckedDefinition, _ path: String, _ content: inout PageContent
   ) throws {
@@ -146,10 +147,10 @@ struct PageBatch {
     content.unreached = Unreached(coverage, of: definition)
   }
 
-  /// Errors of definitions and specs, and stale pages.
+  /// The errors of definitions and specs, and stale pages.
   var report: Report { validation.errors(and: found, failures: failures) }
 
-  /// `19 pages made in Pages`, or how many are fresh.
+  /// The summary: `19 pages made in Pages`, or the number of fresh pages.
   var summary: String {
     let counts = report.counts.map { "\($0), " } ?? ""
     let pages = Report.counted(count, "page")

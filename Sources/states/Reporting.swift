@@ -2,7 +2,7 @@ import ArgumentParser
 import StateFiles
 import StateTables
 
-/// A file that findings are written to in one of the formats: `sarif=build/states.sarif`.
+/// A file for findings in one of the formats: `sarif=build/states.sarif`.
 struct ReportFile: ExpressibleByArgument {
   let format: AnnotationFormat
   let path: String
@@ -15,11 +15,11 @@ struct ReportFile: ExpressibleByArgument {
   }
 }
 
-/// Which project file counts.
+/// The options for the project file.
 struct ProjectOptions: ParsableArguments {
   @Option(
     help: .init(
-      "The project file. (default: for each file the nearest states.json upwards)",
+      "The project file. (default: the nearest states.json in or above each file's folder)",
       valueName: "file"), completion: .file())
   var config: String?
 
@@ -32,14 +32,14 @@ struct ProjectOptions: ParsableArguments {
     }
   }
 
-  /// The project files that count; what the run fails on is told in any case.
+  /// The project files to use; findings that fail the run are reported in any case.
   func settings(failingOn severity: Diagnostic.Severity) -> ProjectSettings {
     let source = noConfig ? .none : config.map(ProjectSettings.Source.file) ?? .nearest
     return ProjectSettings(source, least: severity)
   }
 }
 
-/// What commands that judge files add to the options of all: which findings are told, and where.
+/// The options of commands that judge files: which findings to report, and where.
 struct Reporting: ParsableArguments {
   @OptionGroup var options: Options
 
@@ -47,14 +47,14 @@ struct Reporting: ParsableArguments {
 
   @Option(
     help: .init(
-      "Also write the findings to a file, in any format; may be given several times.",
+      "Also write the findings to a file, in any format. Repeatable.",
       valueName: "format=file"))
   var output: [ReportFile] = []
 
-  @Option(help: .init("Tell only findings that this file does not know.", valueName: "file"))
+  @Option(help: .init("Report only findings that are not in this file.", valueName: "file"))
   var baseline: String?
 
-  @Option(help: .init("Write all findings to this file, as known.", valueName: "file"))
+  @Option(help: .init("Write all findings to this file, for --baseline.", valueName: "file"))
   var writeBaseline: String?
 
   @Flag(help: "Start again whenever a file changes, until interrupted.")
@@ -66,7 +66,7 @@ struct Reporting: ParsableArguments {
     }
   }
 
-  /// The findings that are told: those that the project wants and the baseline does not know.
+  /// The findings to report: those that the project enables and the baseline does not contain.
   func settled(_ report: Report) -> Report {
     var settings = project.settings(failingOn: options.common.failOn.severity)
     let report = settings.settled(report)
@@ -83,7 +83,7 @@ struct Reporting: ParsableArguments {
     }
   }
 
-  /// Prints what is told, and writes it to the files asked for; gives the exit code.
+  /// Prints the findings, and writes them to the requested files; returns the exit code.
   func print(_ report: Report, summary: String) throws -> ExitCode {
     if let writeBaseline { return try write(Baseline(report), to: writeBaseline, report) }
     let code = options.print(report, summary: summary)
@@ -102,7 +102,7 @@ struct Reporting: ParsableArguments {
     return ExitCode(0)
   }
 
-  /// Judges the files once, or again and again; `judge` gives the exit code and the files it needed.
+  /// Judges the files once or repeatedly; `judge` returns the exit code and the files that it used.
   func run(
     _ paths: [String], _ judge: () throws -> (code: ExitCode, files: [String])
   ) throws -> ExitCode {

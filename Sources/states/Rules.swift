@@ -2,17 +2,17 @@ import ArgumentParser
 import CEL
 import StateTables
 
-/// How rules are printed.
-enum RuleFormat: String, Choice {
+/// The output formats of rules.
+enum RuleFormat: String, OptionChoice {
   case text, json, markdown
 }
 
 /// `states rules`.
 struct Rules: ParsableCommand {
   static let configuration = CommandConfiguration(
-    "rules", abstract: "Lists the rules that definitions are checked by.")
+    "rules", abstract: "Lists the rules for definitions.")
 
-  @Option(help: "A list, an object a line, or the page of all rules.")
+  @Option(help: "A list, one object a line, or a page about all rules.")
   var format = RuleFormat.text
 
   func run() {
@@ -44,7 +44,7 @@ struct Explain: ParsableCommand {
 }
 
 extension AllChecks {
-  /// Refuses an argument that should be the id of a rule, and is none.
+  /// Throws a usage error if an argument is not the id of a rule.
   static func requireRule(_ id: String) throws {
     guard rule(named: id) == nil else { return }
     let hint = Suggestion(for: id, among: rules.map(\.id)).text ?? ""

@@ -5,10 +5,11 @@ import StateTables
 /// `states run`.
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
-    "run", abstract: "Runs a definition: a JSON event a line in, a JSON object a line out.",
+    "run",
+    abstract: "Runs a definition: reads one JSON event a line, prints one JSON object a line.",
     discussion: """
-      An event is "name" or {"name": {...}}; {"wait": 10} lets ten seconds pass. The first line \
-      that comes out is the start.
+      An event is "name" or {"name": {...}}; {"wait": 10} lets ten seconds pass. The first output \
+      line is the start.
       """)
 
   @Argument(help: "The definition.", completion: .file())
@@ -17,7 +18,7 @@ struct Run: ParsableCommand {
   @Option(help: "The inputs, as a JSON object.")
   var inputs = "{}"
 
-  @Option(help: "Names of events, separated by commas, in place of standard input.")
+  @Option(help: "Names of events, separated by commas, instead of standard input.")
   var events: String?
 
   @OptionGroup var options: Options

@@ -3,7 +3,7 @@ import StateInterpreter
 import StateSpecs
 import StateTables
 
-/// Runs specs on the interpreter, each after its checks and those of its definition.
+/// Runs specs on the interpreter; each spec and its definition are checked first.
 struct SpecTesting {
   private let threshold: Int?
   private var validation = Validation()
@@ -13,20 +13,20 @@ struct SpecTesting {
   private var specCount = 0
   private var passedCount = 0
   private var failedCount = 0
-  /// What each spec reaches, in the order run.
+  /// The coverage of each spec, in the order of the runs.
   private(set) var coverageText = ""
-  /// Whether the cases of a spec reach less than was asked for.
+  /// Whether the cases of a spec reach less than the threshold.
   private(set) var isBelowThreshold = false
 
   init(threshold: Int?) { self.threshold = threshold }
 
-  /// Runs what was found.
+  /// Runs the specs of a search.
   mutating func run(_ search: FileSearch) {
     failures += search.failures.map(\.description)
     for path in search.paths { run(path) }
   }
 
-  /// Runs a spec, or the one beside a definition.
+  /// Runs a spec, or the spec beside a definition.
   private mutating func run(_ path: String) {
     var path = path
     if path.hasSuffix(DefinitionFolder.Kind.definition.suffix) {
@@ -82,7 +82,7 @@ struct SpecTesting {
     }
   }
 
-  /// Failed cases, and what the checks found before.
+  /// The failed cases, and the findings of the checks.
   var report: Report {
     let found = validation.files.map { checked in
       let failed = verdicts.first { $0.file.file.resolved == checked.file.resolved }
@@ -95,12 +95,12 @@ struct SpecTesting {
     return Report(found, failures: failures + validation.report.failures)
   }
 
-  /// Whether a finding of the checks says that specs cannot be trusted.
+  /// Whether a finding of the checks matters for running specs.
   private static func matters(_ diagnostic: Diagnostic) -> Bool {
     diagnostic.severity == .error || diagnostic.rule == "spec/empty"
   }
 
-  /// `13 specs, 201 cases passed`, or what failed.
+  /// The summary: `13 specs, 201 cases passed`, or the failures.
   func summary(of report: Report) -> String {
     let specs = Report.counted(specCount, "spec")
     let cases = Report.counted(passedCount, "case")

@@ -4,7 +4,7 @@ import StateFiles
 /// `states test`.
 struct Test: ParsableCommand {
   static let configuration = CommandConfiguration(
-    "test", abstract: "Runs specs, and tells what they expect and find.")
+    "test", abstract: "Runs specs, and reports failed expectations.")
 
   @Argument(
     help: "Specs, definitions, folders or patterns; else the definitions folder.",
@@ -12,7 +12,7 @@ struct Test: ParsableCommand {
   var paths: [String] = []
 
   @Flag(
-    help: "Tell which rows, guards, output rows, states, exits and transitions no case reaches.")
+    help: "Show which rows, guards, output rows, states, exits and transitions no case reaches.")
   var coverage = false
 
   @Option(help: "Exit with 1 if the cases of a spec reach less than this, in percent.")
@@ -34,7 +34,7 @@ struct Test: ParsableCommand {
       let report = reporting.settled(testing.report)
       let summary = "\(report.summed(testing.summary(of: report))) (\(clock.time))"
       let code = try reporting.print(report, summary: summary)
-      if coverage { reporting.options.tell(testing.coverageText) }
+      if coverage { reporting.options.printDetails(testing.coverageText) }
       let isLow = code == ExitCode(0) && testing.isBelowThreshold
       return (isLow ? ExitCode(1) : code, testing.report.findings.map(\.path))
     }

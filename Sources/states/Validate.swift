@@ -12,10 +12,10 @@ struct Validate: ParsableCommand {
     completion: .file())
   var paths: [String] = []
 
-  @Option(help: "The name of what comes on standard input: it decides its kind and `uses`.")
+  @Option(help: "The file name of standard input; it decides the kind and `uses`.")
   var stdinPath: String?
 
-  @Flag(help: "Make the fixes that keep the meaning, and check again.")
+  @Flag(help: "Apply the fixes that keep the meaning, and check again.")
   var fix = false
 
   @Flag(help: "With --fix: show the changes as a patch, and write nothing.")
@@ -26,7 +26,9 @@ struct Validate: ParsableCommand {
   private static let kinds: Set<DefinitionFolder.Kind> = [.definition, .types, .spec]
 
   func validate() throws {
-    if paths.contains("-"), paths.count > 1 { throw ValidationError("`-` stands alone") }
+    if paths.contains("-"), paths.count > 1 {
+      throw ValidationError("`-` cannot be combined with other paths")
+    }
     if paths == ["-"], fix { throw ValidationError("--fix needs files, not standard input") }
     if paths == ["-"], reporting.watch {
       throw ValidationError("--watch needs files, not standard input")
@@ -47,13 +49,13 @@ struct Validate: ParsableCommand {
     }
   }
 
-  /// Checks what is asked for, after the fixes or with a view of them.
+  /// Checks the requested files, after fixing them or with a preview of the fixes.
   private func validated() throws -> Validation {
     let failing = reporting.options.common.failOn
-    let wishes = Wishes(reporting.project.settings(failingOn: failing.severity))
+    let settings = SharedSettings(reporting.project.settings(failingOn: failing.severity))
     let exploring =
-      failing == .note ? Exploring.everything : Exploring.asked(by: wishes)
-    let styling = { wishes.ask(for: TextForm.rule.id, in: $0) }
+      failing == .note ? BehaviourChecks.everything : BehaviourChecks.enabled(by: settings)
+    let styling = { settings.enable(TextForm.rule.id, in: $0) }
     var validation = Validation(
       exploring: exploring, styling: styling, keepingOnlyFindings: !diff)
     if paths == ["-"] {

@@ -1,4 +1,4 @@
-/// JSON as the vectors use it.
+/// JSON values in vectors.
 package indirect enum JSON: Decodable, Sendable {
   case null
   case bool(Bool)
@@ -35,7 +35,7 @@ package indirect enum JSON: Decodable, Sendable {
     if case .object(let members) = self { members } else { nil }
   }
 
-  /// Name and content of an object with one member.
+  /// The name and content of an object with one member.
   package var single: (name: String, content: JSON)? {
     guard let object, object.count == 1, let member = object.first else { return nil }
     return (member.key, member.value)

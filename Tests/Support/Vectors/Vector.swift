@@ -1,6 +1,6 @@
 package import CEL
 
-/// One vector: an expression and what it must give.
+/// One test vector: an expression and its expected result.
 package struct Vector {
   package let json: JSON
 
@@ -10,7 +10,7 @@ package struct Vector {
   package var expression: String { json["expr"]?.text ?? "" }
   var needs: Set<String> { Set(json["needs"]?.array?.compactMap(\.text) ?? []) }
 
-  /// Out of scope only by the marks that the suite sets, and where a time zone goes by its name.
+  /// Whether a vector is out of scope: by the suite's own marks, or because it names a time zone.
   package var isOutOfScope: Bool {
     let marks: Set<String> = [
       "proto", "enum", "enum:strong", "wrappers", "json", "any", "ext:network", "ext:block",
@@ -20,17 +20,17 @@ package struct Vector {
     return needs.contains("timezones") && namesZone
   }
 
-  /// Whether the text holds `'Area/City'`.
+  /// Whether the text contains `'Area/City'`.
   private var namesZone: Bool {
     let pieces = expression.split(separator: "'", omittingEmptySubsequences: false)
-    return pieces.enumerated().contains { place, piece in
-      guard place % 2 == 1 else { return false }
+    return pieces.enumerated().contains { offset, piece in
+      guard offset % 2 == 1 else { return false }
       let parts = piece.split(separator: "/", omittingEmptySubsequences: false)
       return parts.count == 2 && parts.allSatisfy { $0.first?.isUppercase ?? false }
     }
   }
 
-  /// `nil` if it passes, else what was expected and what came.
+  /// Runs the vector; returns `nil` if it passes, else the expected and the actual result.
   package func failure() -> String? {
     do {
       return try run()
@@ -63,7 +63,7 @@ package struct Vector {
   /// Whether the expression is never evaluated.
   package var isCheckedOnly: Bool { json["checkOnly"]?.truth ?? false }
 
-  /// What it may name, and what its variables hold.
+  /// The declarations that it can use, and the values of its variables.
   package func surroundings() throws -> (types: VectorTypes, bindings: [String: Value]) {
     var types = VectorTypes()
     if let declared = json["types"]?.array { try types.declare(declared) }
@@ -76,10 +76,10 @@ package struct Vector {
     return (types, bindings)
   }
 
-  /// Whether it is about what an evaluation costs.
+  /// Whether it tests the cost of an evaluation.
   package var hasBudget: Bool { json["steps"] != nil }
 
-  /// How many steps its evaluation may take.
+  /// The number of steps that its evaluation may take.
   package var steps: Int64 { json["steps"]?.text.flatMap { Int64($0) } ?? Limits.eventSteps }
 
   package var rules: Program.Rules {
@@ -88,7 +88,7 @@ package struct Vector {
     return json["profile"]?.text == "cell" ? .cell : .standard(container: container)
   }
 
-  /// Names that are bound but not declared, as an unchecked program finds them.
+  /// Names that are bound but not declared, as in an unchecked program.
   private func declareBindings(_ types: inout VectorTypes) {
     for name in (json["bindings"]?.object ?? [:]).keys.sorted()
     where !types.declarations.variables.contains(where: { $0.name == name }) {
@@ -119,7 +119,7 @@ package struct Vector {
       let wanted = try types.value(wanted)
       return VectorTypes.agree(value, wanted) ? nil : "expected \(wanted), got \(value)"
     case (.failure(let error), nil, let wanted?):
-      // The suite does not compare the words of errors; our own vectors compare ids.
+      // The suite does not compare the text of errors; our own vectors compare ids.
       let isOurs = json["file"] == nil
       return isOurs && wanted != error.id.rawValue
         ? "expected the error \(wanted), got \(error.id)" : nil

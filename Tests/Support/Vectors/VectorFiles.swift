@@ -1,15 +1,15 @@
 package import Foundation
 
-/// The vectors of folders.
+/// The vectors in folders.
 package enum VectorFiles {
-  /// Where the standard's vectors are, and whether a variable names the folder.
+  /// The folder of the standard's vectors, and whether a variable sets it.
   package static var standard: (folder: URL, isNamed: Bool) {
     let named = ProcessInfo.processInfo.environment["STATES_CEL_VECTORS"]
     let folder = named.map { URL(filePath: $0) }
     return (folder ?? tests.appending(path: "../../shared/conformance/cel"), named != nil)
   }
 
-  /// Our own.
+  /// The folder of our own vectors.
   package static var own: URL { tests.appending(path: "CELTests/Vectors") }
 
   private static var tests: URL {
@@ -17,7 +17,7 @@ package enum VectorFiles {
       .deletingLastPathComponent()
   }
 
-  /// The vectors of all files of a folder, file by file.
+  /// The vectors of all files in a folder, file by file.
   package static func vectors(in folder: URL) throws -> [Vector] {
     let files = try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: nil)

@@ -4,10 +4,10 @@ package import CEL
 package struct VectorTypes {
   package var declarations = Declarations()
 
-  /// Types of the own vectors: `[{"name": "Item", "record": [["id", "int"]]}]`, `"enum": ["a"]`,
-  /// `"union": [["case", [["field", "string"]]]]`, with `"parameters": ["T"]`.
+  /// The types that our own vectors declare: `[{"name": "Item", "record": [["id", "int"]]}]`,
+  /// `"enum": ["a"]`, `"union": [["case", [["field", "string"]]]]`, with `"parameters": ["T"]`.
   mutating func declare(_ types: [JSON]) throws {
-    // Names first, so that types may mention each other.
+    // Declares the names first, so that types can refer to each other.
     for type in types {
       guard let name = type["name"]?.text else { throw Unreadable("type", type) }
       declarations.types.append(

@@ -53,11 +53,11 @@ extension VectorTypes {
     switch declarations.types[index].shape {
     case .record, .state: return .record(fields, type)
     case .enumeration(let names):
-      guard let place = names.firstIndex(of: json["value"]?.text ?? "") else { break }
-      return .enumeration(type, Int32(place))
+      guard let index = names.firstIndex(of: json["value"]?.text ?? "") else { break }
+      return .enumeration(type, Int32(index))
     case .union(let cases):
-      guard let place = cases.firstIndex(where: { $0.name == json["case"]?.text }) else { break }
-      return .union(UnionCase(type: type, index: Int32(place)), fields)
+      guard let index = cases.firstIndex(where: { $0.name == json["case"]?.text }) else { break }
+      return .union(UnionCase(type: type, index: Int32(index)), fields)
     case .broken: break
     }
     throw Unreadable(kind, json)
@@ -76,8 +76,8 @@ extension VectorTypes {
     return known[name] ?? .named(name)
   }
 
-  /// Whether two values agree as the suite asks: exact types, NaN is NaN, 0.0 is -0.0, maps in any
-  /// order.
+  /// Whether two values agree by the rules of the suite: exact types, NaN is NaN, 0.0 is -0.0, maps
+  /// in any order.
   static func agree(_ left: Value, _ right: Value) -> Bool {
     switch (left, right) {
     case (.double(let left), .double(let right)):
@@ -90,8 +90,8 @@ extension VectorTypes {
     case (.map(let left), .map(let right)):
       return left.count == right.count
         && left.entries.allSatisfy { entry in
-          guard let place = right.position(of: entry.key) else { return false }
-          let other = right.entries[place]
+          guard let index = right.position(of: entry.key) else { return false }
+          let other = right.entries[index]
           return agree(entry.key, other.key) && agree(entry.value, other.value)
         }
     case (.optional(let left), .optional(let right)):

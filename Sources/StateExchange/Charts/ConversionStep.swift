@@ -1,20 +1,20 @@
 import CEL
 import StateTables
 
-/// What an action of another format does, in cells of ours.
-indirect enum Step {
+/// An action of another format, with its expressions as cells.
+indirect enum ConversionStep {
   case assign(path: String, Cell)
   case emit(Sending)
   case raise(Sending)
-  /// The first branch whose condition holds; without a condition, else.
+  /// The first branch whose condition holds; a branch without a condition is the else branch.
   case choose([Branch])
 
   struct Branch {
     var condition: String?
-    var steps: [Step]
+    var steps: [ConversionStep]
   }
 
-  /// Whether it, or something in it, writes.
+  /// Whether the step, or a step in it, writes.
   var assigns: Bool {
     switch self {
     case .assign: true
@@ -23,7 +23,7 @@ indirect enum Step {
     }
   }
 
-  /// Whether it, or something in it, asks for a command or raises an event.
+  /// Whether the step, or a step in it, sends a command or raises an event.
   var sends: Bool {
     switch self {
     case .assign: false
@@ -32,10 +32,10 @@ indirect enum Step {
     }
   }
 
-  /// The names of properties that it writes.
+  /// The names of properties that the step writes.
   var written: [String] {
     switch self {
-    case .assign(let path, _): [Step.root(path)]
+    case .assign(let path, _): [ConversionStep.root(path)]
     case .emit, .raise: []
     case .choose(let branches): branches.flatMap { $0.steps.flatMap(\.written) }
     }
@@ -47,17 +47,18 @@ indirect enum Step {
   }
 }
 
-/// Objects of `set`, one after another: a cell joins the last one where that changes nothing.
+/// A list of objects for `set`: an assignment joins the last object if that does not change the
+/// meaning.
 struct SetList {
   private(set) var objects: [[Cell.Member]] = []
-  /// Since when `objects` may not be joined any more.
+  /// Whether the last object must not be extended any more.
   private var isClosed = false
 
   mutating func append(_ path: String, _ cell: Cell) {
     let member = Cell.Member(key: path, value: cell)
     let names = SetList.names(in: cell).union(Renaming.names(in: path))
     let last = objects.last ?? []
-    let isApart = !last.contains { names.contains(Step.root($0.key)) }
+    let isApart = !last.contains { names.contains(ConversionStep.root($0.key)) }
     if isApart, !isClosed, !last.isEmpty {
       objects[objects.count - 1].append(member)
     } else {
@@ -85,13 +86,13 @@ struct SetList {
   }
 }
 
-/// Steps as entries of `enter` and `exit`, and as what a row does.
+/// Converts steps to entries of `enter` and `exit`, and to the actions of rows.
 struct StepFolding {
   struct Problem: Error {
     let message: String
   }
 
-  /// What a row does, and the branch conditions under which it does.
+  /// The actions of a row, with the branch conditions that guard them.
   struct RowActions {
     var conditions: [String] = []
     var sets = SetList()
@@ -99,13 +100,13 @@ struct StepFolding {
     var raises: [Sending] = []
   }
 
-  /// Names for helping properties.
-  var names: NameTable
+  /// The names of helper properties.
+  var names: ChartNames
   /// The types of properties that are not `dyn`.
   var types: [String: String] = [:]
   private(set) var helpers: [Definition.Property] = []
 
-  init(names: NameTable) { self.names = names }
+  init(names: ChartNames) { self.names = names }
 
   private mutating func helper(_ name: String, _ type: String, _ initial: Cell) -> String {
     let name = names.fresh(name)
@@ -113,8 +114,10 @@ struct StepFolding {
     return name
   }
 
-  /// Entries that do the steps in order.
-  mutating func entries(_ steps: [Step], if condition: String? = nil) -> [Definition.Action] {
+  /// Entries that run the steps in order.
+  mutating func entries(_ steps: [ConversionStep], if condition: String? = nil) -> [Definition
+    .Action]
+  {
     var result: [Definition.Action] = []
     var sets = SetList()
     var entry = Definition.Action()
@@ -143,7 +146,7 @@ struct StepFolding {
   }
 
   private mutating func branches(
-    _ branches: [Step.Branch], if condition: String?
+    _ branches: [ConversionStep.Branch], if condition: String?
   ) -> [Definition.Action] {
     if branches.count == 1, let own = branches[0].condition, condition == nil {
       let inner = entries(branches[0].steps, if: own)
@@ -161,8 +164,8 @@ struct StepFolding {
     return result
   }
 
-  /// Which branch is taken; -1 for none.
-  private static func number(_ branches: [Step.Branch]) -> Cell {
+  /// A cell with the index of the selected branch; -1 for none.
+  private static func number(_ branches: [ConversionStep.Branch]) -> Cell {
     var text = "-1"
     for (number, branch) in branches.enumerated().reversed() {
       text = branch.condition.map { "(\($0)) ? \(number) : (\(text))" } ?? "\(number)"
@@ -170,11 +173,12 @@ struct StepFolding {
     return .expression(text)
   }
 
-  /// What rows do, in the order in which they are tried: branches that send need a row each.
+  /// The actions of rows, in the order in which the rows are tried: branches that send need
+  /// separate rows.
   ///
-  /// `canBranch`: nothing is written between the choice of a row and its actions.
+  /// `canBranch` means that nothing is written between the selection of a row and its actions.
   mutating func rows(
-    _ steps: [Step], canBranch: Bool
+    _ steps: [ConversionStep], canBranch: Bool
   ) throws(Problem) -> [RowActions] {
     var result: [RowActions] = []
     for variant in try StepFolding.variants(steps, canBranch: canBranch) {
@@ -186,22 +190,22 @@ struct StepFolding {
   }
 
   private static func variants(
-    _ steps: [Step], canBranch: Bool
-  ) throws(Problem) -> [(conditions: [String], steps: [Step])] {
-    let place = steps.firstIndex {
+    _ steps: [ConversionStep], canBranch: Bool
+  ) throws(Problem) -> [(conditions: [String], steps: [ConversionStep])] {
+    let index = steps.firstIndex {
       if case .choose = $0 { return $0.sends }
       return false
     }
-    guard let place, case .choose(var branches) = steps[place] else { return [([], steps)] }
-    guard canBranch, !steps[..<place].contains(where: \.assigns) else {
+    guard let index, case .choose(var branches) = steps[index] else { return [([], steps)] }
+    guard canBranch, !steps[..<index].contains(where: \.assigns) else {
       throw Problem(
         message: "a branch sends after something was assigned, which no row can do")
     }
     if branches.last?.condition != nil { branches.append(.init(condition: nil, steps: [])) }
-    var result: [(conditions: [String], steps: [Step])] = []
+    var result: [(conditions: [String], steps: [ConversionStep])] = []
     for branch in branches {
       var inner = steps
-      inner.replaceSubrange(place...place, with: branch.steps)
+      inner.replaceSubrange(index...index, with: branch.steps)
       for variant in try variants(inner, canBranch: canBranch) {
         let own = branch.condition.map { [$0] } ?? []
         result.append((own + variant.conditions, variant.steps))
@@ -212,10 +216,10 @@ struct StepFolding {
   }
 
   private mutating func fold(
-    _ steps: [Step], if condition: String?, into actions: inout RowActions
+    _ steps: [ConversionStep], if condition: String?, into actions: inout RowActions
   ) {
-    for (place, step) in steps.enumerated() {
-      let later = Set(steps[(place + 1)...].flatMap(\.written))
+    for (offset, step) in steps.enumerated() {
+      let later = Set(steps[(offset + 1)...].flatMap(\.written))
       switch step {
       case .assign(let path, let cell):
         actions.sets.append(path, condition.map { guarded(cell, path, $0) } ?? cell)
@@ -238,17 +242,18 @@ struct StepFolding {
     }
   }
 
-  /// The value where the condition holds, else what is there already.
+  /// The value if the condition holds, else the current value.
   private func guarded(_ cell: Cell, _ path: String, _ condition: String) -> Cell {
     let value = CellText(Definition(name: "")).text(cell) ?? "null"
-    let isTyped = types[Step.root(path)].map { $0 != "dyn" } ?? false
+    let isTyped = types[ConversionStep.root(path)].map { $0 != "dyn" } ?? false
     return .expression(
       isTyped
         ? "(\(condition)) ? (\(value)) : \(path)"
         : "(\(condition)) ? dyn(\(value)) : dyn(\(path))")
   }
 
-  /// A sending whose cells are kept in properties where a later step writes what they read.
+  /// Saves the cells of a command or event in properties if a later step writes a value that they
+  /// read.
   private mutating func keeping(
     _ sending: Sending, _ later: Set<String>, _ sets: inout SetList
   ) -> Sending {

@@ -1,21 +1,23 @@
 import Graphs
 
 extension ChartLayout {
-  /// Lines that run behind a box of others, straight from one end to the nearest place of the other
-  /// that can be seen from there: Graphviz squeezes a line between a pill and the frame below it.
-  mutating func uncover(_ sheet: ChartSheet) {
+  /// Replaces each line that runs behind another box by the shortest straight line that nothing
+  /// hides.
+  ///
+  /// Graphviz may squeeze a line between a pill and the frame below it.
+  mutating func rerouteHiddenLines(_ sheet: ChartSheet) {
     for index in lines.indices where !isLoop(lines[index], sheet) && !isRound(lines[index], sheet) {
       let obstacles = obstacles(of: lines[index], sheet)
-      let trace = Trace(lines[index])
+      let trace = DrawnTrace(lines[index])
       guard obstacles.contains(where: trace.cuts) else { continue }
-      if let curve = seen(lines[index], obstacles) { lines[index].curve = curve }
+      if let curve = visibleLine(lines[index], obstacles) { lines[index].curve = curve }
     }
   }
 
-  /// Whether a line ends at a sign that is no box.
+  /// Whether a line ends at a round symbol instead of a box.
   private func isRound(_ line: Line, _ sheet: ChartSheet) -> Bool {
-    [line.tail, line.head].contains { spot in
-      guard case .node(let node) = spot else { return false }
+    [line.tail, line.head].contains { element in
+      guard case .node(let node) = element else { return false }
       switch sheet.tree.chart.nodes[node].form {
       case .history, .deepHistory: return true
       case .final: return !sheet.isFinalBox(node)
@@ -24,8 +26,8 @@ extension ChartLayout {
     }
   }
 
-  /// What a line must not run through: boxes, dots, pills and titles, and frames that it neither
-  /// begins nor ends in.
+  /// The shapes that a line must not cross: boxes, dots, pills, titles, and all frames that contain
+  /// neither of its ends.
   private func obstacles(of line: Line, _ sheet: ChartSheet) -> [Rect] {
     let tree = sheet.tree
     let ends = [line.tail, line.head]
@@ -47,17 +49,17 @@ extension ChartLayout {
         result.append(rect)
       }
     }
-    for (place, dot) in dots.enumerated() where !ends.contains(.dot(place)) {
+    for (index, dot) in dots.enumerated() where !ends.contains(.dot(index)) {
       if let dot { result.append(dot) }
     }
-    for (place, pill) in pills.enumerated() where !ends.contains(.pill(place)) {
+    for (index, pill) in pills.enumerated() where !ends.contains(.pill(index)) {
       if let pill { result.append(pill) }
     }
     return result
   }
 
-  /// The shortest straight line between the borders of both ends that nothing hides.
-  private func seen(_ line: Line, _ obstacles: [Rect]) -> Curve? {
+  /// The shortest straight line between the borders of both ends that crosses no obstacle.
+  private func visibleLine(_ line: Line, _ obstacles: [Rect]) -> Curve? {
     guard var tail = rect(line.tail), let head = rect(line.head), !tail.overlaps(head) else {
       return nil
     }
@@ -84,7 +86,7 @@ extension ChartLayout {
 }
 
 extension Rect {
-  /// Places of the border where a line can end: not at the corners, at most nine on a side.
+  /// The points of the border where a line can end: not at the corners, at most nine on a side.
   fileprivate var borderPoints: [Point] {
     func along(_ low: Double, _ high: Double) -> [Double] {
       let inset = min(16, (high - low) / 2)

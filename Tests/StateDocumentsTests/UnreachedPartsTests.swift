@@ -7,7 +7,7 @@ import StateSpecs
 import StateTables
 import Testing
 
-/// What the cases of a real spec leave out, and how its picture shows that.
+/// The parts that the cases of a real spec do not reach, and how its picture shows them.
 @Suite struct `What no case reaches` {
   private static let door = #"""
     { "state": "Door", "format": 1, "events": { "pushed": {}, "kicked": {} },
@@ -50,13 +50,13 @@ import Testing
     let unreached = try unreached()
     #expect(unreached.rows == [2])
     #expect(unreached.guards == [0])
-    #expect(unreached.ways[1] == ["closed"])
+    #expect(unreached.statesByRow[1] == ["closed"])
     #expect(unreached.states == ["broken"])
     #expect(unreached.exits == ["broken"])
     #expect(unreached.outputRows == ["isOpen": [0]])
   }
 
-  @Test func `is marked in the picture and said in its description`() throws {
+  @Test func `is marked in the picture and named in its description`() throws {
     var options = PictureOptions()
     options.unreached = try unreached()
     let graph = try #require(

@@ -1,17 +1,17 @@
 import CGraphviz
 
-/// A skeleton inside the C library; to be used under the lock, and closed by its maker.
-struct BuiltGraph {
+/// A skeleton built with Graphviz's C library. Use it only under the lock; its creator closes it.
+struct GraphvizGraph {
   let graph: UnsafeMutablePointer<Agraph_t>
   private var clusters: [UnsafeMutablePointer<Agraph_t>] = []
   private(set) var nodes: [UnsafeMutablePointer<Agnode_t>] = []
   private var edges: [UnsafeMutablePointer<Agedge_t>] = []
 
-  /// Nil where the library has no memory.
+  /// Returns nil if the library cannot allocate memory.
   init?(_ skeleton: Skeleton) {
     guard let graph = gvx_open("g") else { return nil }
     self.graph = graph
-    set(graph, BuiltGraph.attributes(skeleton))
+    set(graph, GraphvizGraph.attributes(skeleton))
     guard add(skeleton) else {
       agclose(graph)
       return nil
@@ -19,13 +19,15 @@ struct BuiltGraph {
   }
 
   private mutating func add(_ skeleton: Skeleton) -> Bool {
-    let place = skeleton.settings.titlesBelow ? "b" : "t"
+    let titleLocation = skeleton.settings.titlesBelow ? "b" : "t"
     for (index, cluster) in skeleton.clusters.enumerated() {
       let parent = cluster.parent.map { clusters[$0] } ?? graph
       guard let made = gvx_subgraph(parent, "cluster_c\(index)") else { return false }
       clusters.append(made)
-      set(made, [("margin", "\(Int(cluster.margin))"), ("labeljust", "l"), ("labelloc", place)])
-      gvx_set_html(graph, made, "label", BuiltGraph.table(cluster.title))
+      set(
+        made,
+        [("margin", "\(Int(cluster.margin))"), ("labeljust", "l"), ("labelloc", titleLocation)])
+      gvx_set_html(graph, made, "label", GraphvizGraph.table(cluster.title))
     }
     return addNodes(skeleton) && addEdges(skeleton)
   }
@@ -48,7 +50,7 @@ struct BuiltGraph {
   }
 
   private mutating func addEdges(_ skeleton: Skeleton) -> Bool {
-    // All without a default: for loops the library mixes up attributes that have one.
+    // Declares attributes without a default: for loops, the library mixes up attributes with one.
     let arrowSize = gvx_declare_edge(graph, "arrowsize", "")
     let weight = gvx_declare_edge(graph, "weight", "")
     let direction = gvx_declare_edge(graph, "dir", "")
@@ -61,7 +63,7 @@ struct BuiltGraph {
     for edge in skeleton.edges {
       guard let made = gvx_edge(graph, nodes[edge.tail], nodes[edge.head]) else { return false }
       edges.append(made)
-      // What is not said is 1.
+      // The default weight is 1.
       if edge.weight != 1 { gvx_put(made, weight, "\(edge.weight)") }
       switch edge.arrow {
       case .none: gvx_put(made, arrowHead, "none")
@@ -74,7 +76,7 @@ struct BuiltGraph {
       if edge.tailPort { gvx_put(made, tailPort, isDown ? "s" : "e") }
       if edge.headPort { gvx_put(made, headPort, isDown ? "n" : "w") }
       if edge.isInvisible { gvx_put(made, style, "invis") }
-      if let label = edge.label { gvx_set_html(graph, made, "label", BuiltGraph.table(label)) }
+      if let label = edge.label { gvx_set_html(graph, made, "label", GraphvizGraph.table(label)) }
     }
     return true
   }
@@ -95,7 +97,7 @@ struct BuiltGraph {
     return result
   }
 
-  /// A cell of a fixed size: the only label that ever reaches the library.
+  /// A table cell of fixed size: the only label that the library ever receives.
   private static func table(_ size: Size) -> String {
     #"<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"><TR>"#
       + #"<TD FIXEDSIZE="TRUE" WIDTH="\#(Int(size.width))" HEIGHT="\#(Int(size.height))">"#
@@ -107,34 +109,34 @@ struct BuiltGraph {
   }
 }
 
-extension BuiltGraph {
-  /// The places that a layout has given, turned so that y goes down.
+extension GraphvizGraph {
+  /// Reads the positions that the layout computed, flipped so that y goes down.
   func placement(_ skeleton: Skeleton) -> Placement {
-    let bounds = BuiltGraph.bounds(graph)
+    let bounds = GraphvizGraph.bounds(graph)
     let size = Size(width: bounds.x1, height: bounds.y1)
-    func turned(_ x: Double, _ y: Double) -> Point { Point(x: x, y: size.height - y) }
+    func flipped(_ x: Double, _ y: Double) -> Point { Point(x: x, y: size.height - y) }
     return Placement(
       size: size,
       clusters: clusters.map { cluster in
-        let box = BuiltGraph.bounds(cluster)
-        // The library leaves out a frame that is empty.
+        let box = GraphvizGraph.bounds(cluster)
+        // The library omits a frame that is empty.
         guard box.width > 0, box.height > 0 else { return nil }
         return Rect(x0: box.x0, y0: size.height - box.y1, x1: box.x1, y1: size.height - box.y0)
       },
-      nodes: zip(nodes, skeleton.nodes).map { node, asked in
-        var place = (0.0, 0.0)
-        withUnsafeMutableBytes(of: &place) {
+      nodes: zip(nodes, skeleton.nodes).map { node, requested in
+        var position = (0.0, 0.0)
+        withUnsafeMutableBytes(of: &position) {
           gvx_position(node, $0.assumingMemoryBound(to: Double.self).baseAddress)
         }
-        return Rect(center: turned(place.0, place.1), size: asked.size)
+        return Rect(center: flipped(position.0, position.1), size: requested.size)
       },
-      edges: edges.map { BuiltGraph.curve($0, turned) },
+      edges: edges.map { GraphvizGraph.curve($0, flipped) },
       labels: edges.map { edge in
-        var place = (0.0, 0.0)
-        let isThere = withUnsafeMutableBytes(of: &place) {
+        var position = (0.0, 0.0)
+        let isThere = withUnsafeMutableBytes(of: &position) {
           gvx_label(edge, $0.assumingMemoryBound(to: Double.self).baseAddress)
         }
-        return isThere == 1 ? turned(place.0, place.1) : nil
+        return isThere == 1 ? flipped(position.0, position.1) : nil
       })
   }
 
@@ -145,7 +147,7 @@ extension BuiltGraph {
   }
 
   private static func curve(
-    _ edge: UnsafeMutablePointer<Agedge_t>, _ turned: (Double, Double) -> Point
+    _ edge: UnsafeMutablePointer<Agedge_t>, _ flipped: (Double, Double) -> Point
   ) -> Curve {
     let count = Int(gvx_curve_count(edge))
     guard count > 0 else { return Curve(points: []) }
@@ -153,8 +155,8 @@ extension BuiltGraph {
     var tips = [0.0, 0, 0, 0]
     let there = gvx_curve(edge, &numbers, &tips)
     return Curve(
-      points: (0..<count).map { turned(numbers[2 * $0], numbers[2 * $0 + 1]) },
-      startTip: there & 1 == 0 ? nil : turned(tips[0], tips[1]),
-      endTip: there & 2 == 0 ? nil : turned(tips[2], tips[3]))
+      points: (0..<count).map { flipped(numbers[2 * $0], numbers[2 * $0 + 1]) },
+      startTip: there & 1 == 0 ? nil : flipped(tips[0], tips[1]),
+      endTip: there & 2 == 0 ? nil : flipped(tips[2], tips[3]))
   }
 }

@@ -1,14 +1,14 @@
 import CEL
 import StateTables
 
-/// What outputs and rows read: inputs and properties by name, through computed values too, and the
-/// states.
-struct Reads {
+/// Finds the names that outputs and rows read: inputs and properties, also through computed values,
+/// and the active states.
+struct GraphReads {
   private let definition: Definition
 
   init(_ definition: Definition) { self.definition = definition }
 
-  /// The names that an output's cells read, and whether the active states decide it.
+  /// The names that an output's cells read, and whether they read the active states.
   func names(in output: Definition.Output) -> (names: Set<String>, readsState: Bool) {
     var names = mentioned(in: output)
     var readsState = false
@@ -16,7 +16,7 @@ struct Reads {
       readsState = rows.contains { !$0.states.all.isEmpty }
     }
     follow(&names)
-    let carried = StateTree(definition).nodes.flatMap { $0.state.carries.map(\.name) }
+    let carried = GraphStateTree(definition).nodes.flatMap { $0.state.carries.map(\.name) }
     if names.contains("isIn") || !names.isDisjoint(with: carried) { readsState = true }
     return (names, readsState)
   }
@@ -28,7 +28,7 @@ struct Reads {
     return names
   }
 
-  /// The names that stand in an output's cells themselves.
+  /// The names that occur in an output's cells.
   func mentioned(in output: Definition.Output) -> Set<String> {
     switch output.content {
     case .absent: []
@@ -38,14 +38,15 @@ struct Reads {
     }
   }
 
-  /// The names that stand in cells themselves.
+  /// The names that occur in cells.
   func mentioned(in cells: [Cell]) -> Set<String> {
     var names: Set<String> = []
     for cell in cells { collect(cell, &names) }
     return names
   }
 
-  /// Computed values stand for what they read; they cannot be circular, and each is taken once.
+  /// Replaces computed values by the names that they read. They are never circular, and each is
+  /// visited once.
   private func follow(_ names: inout Set<String>) {
     var pending = definition.computed.filter { names.contains($0.name) }
     var done: Set<String> = []

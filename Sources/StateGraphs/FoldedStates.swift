@@ -1,28 +1,28 @@
 import CEL
 
-/// What is known of the active states from one state's point of view.
+/// The knowledge about active states from one state's point of view.
 struct ActiveStates {
-  /// Active together with the state: itself and its ancestors.
+  /// States that are active together with the state: the state itself and its ancestors.
   var active: Set<String>
-  /// Active or not: states of other regions.
+  /// States that may be active: those of other regions.
   var possible: Set<String>
 
-  /// Nil where both are possible.
+  /// Returns nil if both are possible.
   func isIn(_ name: String) -> Bool? {
     active.contains(name) ? true : possible.contains(name) ? nil : false
   }
 }
 
-/// A cell with `isIn` decided as far as the active states are known.
-enum Folded: Equatable {
+/// A cell with `isIn` evaluated as far as the active states are known.
+enum FoldedStates: Equatable {
   case bool(Bool)
-  /// Text of CEL, and how strongly it binds: 0 for `? :`, 1 for `||`, 2 for `&&`, 3 for other
-  /// operators between two, 4 for the rest.
+  /// CEL text and its operator precedence: 0 for `? :`, 1 for `||`, 2 for `&&`, 3 for other binary
+  /// operators, 4 for everything else.
   case text(String, strength: Int)
-  /// It depends on states of which nothing is known here.
+  /// The value depends on states that are not known here.
   case unknown
 
-  static func cell(_ text: String, _ states: ActiveStates) -> Folded {
+  static func cell(_ text: String, _ states: ActiveStates) -> FoldedStates {
     guard let syntax = Parser.parse(text).syntax else { return .text(text, strength: 0) }
     let folding = Folding(syntax: syntax, states: states)
     guard folding.mentionsStates(syntax.root) else {
@@ -32,7 +32,7 @@ enum Folded: Equatable {
     return folding.fold(syntax.root)
   }
 
-  /// The text, in parentheses where it binds more weakly than its place asks for.
+  /// The text, in parentheses if its precedence is lower than the context requires.
   func text(atLeast least: Int) -> String {
     switch self {
     case .bool(let value): value ? "true" : "false"
@@ -46,7 +46,7 @@ private struct Folding {
   let syntax: Syntax
   let states: ActiveStates
 
-  /// Whether `isIn` stands anywhere below.
+  /// Whether `isIn` occurs in a subexpression.
   func mentionsStates(_ index: Syntax.Index) -> Bool {
     let first = Int(syntax.nodes[Int(index)].first)
     return syntax.nodes[first...Int(index)].contains {
@@ -67,7 +67,7 @@ private struct Folding {
     }
   }
 
-  func fold(_ index: Syntax.Index) -> Folded {
+  func fold(_ index: Syntax.Index) -> FoldedStates {
     guard mentionsStates(index) else {
       if case .literal(.bool(let value)) = syntax[index] { return .bool(value) }
       return .text(Printer.text(of: index, in: syntax), strength: strength(index))
@@ -90,12 +90,12 @@ private struct Folding {
     }
   }
 
-  /// A part with `isIn` in a place that is not decided here: it stays as it is.
-  private func whole(_ index: Syntax.Index) -> Folded {
+  /// A part with an `isIn` that cannot be evaluated here stays as written.
+  private func whole(_ index: Syntax.Index) -> FoldedStates {
     .text(Printer.text(of: index, in: syntax), strength: strength(index))
   }
 
-  private func negated(_ operand: Folded, isOdd: Bool) -> Folded {
+  private func negated(_ operand: FoldedStates, isOdd: Bool) -> FoldedStates {
     switch operand {
     case .bool(let value): .bool(value != isOdd)
     case .text: isOdd ? .text("!" + operand.text(atLeast: 4), strength: 4) : operand
@@ -103,10 +103,10 @@ private struct Folding {
     }
   }
 
-  /// A chain of one operator, walked in a loop: it can be as long as a cell.
+  /// Folds a chain of one operator in a loop: the chain can be as long as a cell.
   private func joined(
     _ index: Syntax.Index, _ operator: Syntax.Binary, absorbing: Bool
-  ) -> Folded {
+  ) -> FoldedStates {
     var operands: [Syntax.Index] = []
     var rest = index
     while case .binary(`operator`, let left, let right) = syntax[rest] {
@@ -115,7 +115,7 @@ private struct Folding {
     }
     operands.append(rest)
     let level = `operator` == .and ? 2 : 1
-    var texts: [Folded] = []
+    var texts: [FoldedStates] = []
     var isUnknown = false
     for operand in operands.reversed() {
       let folded = fold(operand)
@@ -133,7 +133,9 @@ private struct Folding {
     return .text(parts.joined(separator: " \(`operator`.rawValue) "), strength: level)
   }
 
-  private func chosen(_ condition: Folded, _ yes: Syntax.Index, _ no: Syntax.Index) -> Folded {
+  private func chosen(_ condition: FoldedStates, _ yes: Syntax.Index, _ no: Syntax.Index)
+    -> FoldedStates
+  {
     switch condition {
     case .bool(let value): return fold(value ? yes : no)
     case .unknown: return .unknown

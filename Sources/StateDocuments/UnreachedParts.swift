@@ -3,10 +3,10 @@ package import StateInterpreter
 package import StateTables
 
 extension Unreached {
-  /// What is missing in a coverage.
+  /// The parts that a coverage does not include.
   package init(_ coverage: Coverage, of definition: CheckedDefinition) {
     self.init()
-    for (place, row) in coverage.rows.enumerated() where !row.hasRun { rows.insert(place) }
+    for (index, row) in coverage.rows.enumerated() where !row.hasRun { rows.insert(index) }
     for row in definition.rows
     where row.condition != nil && coverage.rows.indices.contains(row.place) {
       let seen = coverage.rows[row.place]
@@ -14,7 +14,7 @@ extension Unreached {
     }
     for (row, isReached) in zip(definition.rows, coverage.transitions)
     where !isReached && definition.states.indices.contains(row.state) {
-      ways[row.place, default: []].insert(definition.states[row.state].name)
+      statesByRow[row.place, default: []].insert(definition.states[row.state].name)
     }
     for (state, isReached) in zip(definition.states, coverage.states).dropFirst() where !isReached {
       states.insert(state.name)

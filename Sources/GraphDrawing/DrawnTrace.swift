@@ -1,5 +1,5 @@
-/// A line as points, with the rectangle around them.
-struct Trace: Sendable {
+/// A drawn line as points, with its bounds.
+struct DrawnTrace: Sendable {
   let points: [Point]
   let bounds: Rect
 
@@ -21,7 +21,7 @@ struct Trace: Sendable {
 
   init(_ line: ChartLayout.Line) { self.init(line.curve.samples) }
 
-  /// Whether the line runs through the inside of a rectangle.
+  /// Whether the line crosses the inside of a rectangle.
   func cuts(_ rect: Rect) -> Bool {
     guard rect.x0 <= bounds.x1, bounds.x0 <= rect.x1, rect.y0 <= bounds.y1, bounds.y0 <= rect.y1
     else { return false }

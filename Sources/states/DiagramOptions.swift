@@ -6,61 +6,62 @@ import StateFiles
 import StateGraphs
 import StateTables
 
-/// What of a definition is drawn.
-enum KindChoice: String, Choice {
-  /// Its states, or the configurations that running it reaches.
+/// The kinds of pictures.
+enum KindChoice: String, OptionChoice {
+  /// The states of a definition, or the configurations that running it reaches.
   case states
   case flow
 }
 
-/// Where the next state of a transition stands.
-enum DirectionChoice: String, Choice {
-  /// Down, but to the right where that fits a page better.
+/// The direction of transitions on the page.
+enum DirectionChoice: String, OptionChoice {
+  /// Down, or to the right if the picture then fits a page better.
   case auto
   case down = "TB"
   case right = "LR"
 }
 
-/// What a picture is written as.
-enum PictureChoice: String, Choice {
+/// The file formats of pictures.
+enum PictureChoice: String, OptionChoice {
   case svg, png, pdf, dot, md, mermaid
 
-  /// Whether people read it as it is: then it may go to standard output.
+  /// Whether the format is text, which can go to standard output.
   var isText: Bool { self == .dot || self == .md || self == .mermaid }
 
-  /// Whether the same definition gives the same file everywhere; pango's fonts and clock do not.
+  /// Whether the same definition gives the same file everywhere; fonts and the clock affect PNG and
+  /// PDF.
   var isComparable: Bool { self == .svg || isText }
 
-  /// What the names of its files end in.
+  /// The extension of file names.
   var ending: String { self == .mermaid ? ".mmd" : ".\(rawValue)" }
 }
 
-/// Where a click on a state or a transition leads.
-enum LinkChoice: String, Choice {
+/// The targets of links on states and transitions.
+enum LinkChoice: String, OptionChoice {
   case none, lines
 }
 
-/// Which pictures `states diagram` makes, and how they look.
-struct DiagramLooks: ParsableArguments {
-  @Option(help: "What is drawn, repeatable; else both.")
+/// The options of `states diagram` for the kinds of pictures and their look.
+struct DiagramOptions: ParsableArguments {
+  @Option(help: "The kind of picture, repeatable. (default: both)")
   var kind: [KindChoice] = []
 
-  @Option(help: "What pictures are written as; text goes to standard output.")
+  @Option(help: "The file format; text formats go to standard output.")
   var format = PictureChoice.svg
 
-  @Option(help: "Where transitions lead: top to bottom, or left to right; auto fits a page.")
+  @Option(help: "The direction of transitions: top to bottom, or left to right; auto fits a page.")
   var direction = DirectionChoice.auto
 
-  @Option(help: "What states and transitions say.")
+  @Option(help: "The amount of text on states and transitions.")
   var detail = PictureOptions.Detail.full
 
-  @Flag(name: .customLong("no-outputs"), help: "Leave out what the outputs of a state are.")
+  @Flag(name: .customLong("no-outputs"), help: "Omit the outputs of states.")
   var hidesOutputs = false
 
-  @Option(help: "Draw so many levels of states; deeper ones are only counted.")
+  @Option(help: "Draw only this number of levels of states; deeper states are counted.")
   var depth: Int?
 
-  @Option(help: "Draw this state and what it contains.")
+  @Option(help: "Draw only this state and its content.")
   var only: String?
 
   @Option(help: "Mark these states as active: a,b.")
@@ -68,13 +69,13 @@ struct DiagramLooks: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Mark what these events lead to, and the way of the last.",
+      "Run these events, and mark the result and the last step.",
       discussion: """
         Names of events, separated by commas, or a JSON array: ["a", {"b": {"x": 1}}, {"wait": 5}].
         """, valueName: "events"))
   var after: String?
 
-  @Option(help: "The inputs of what is run, as a JSON object.")
+  @Option(help: "The inputs for running the definition, as a JSON object.")
   var inputs = "{}"
 
   @Option(help: "The colours; auto follows the reader's system.")
@@ -83,10 +84,10 @@ struct DiagramLooks: ParsableArguments {
   @Option(help: "Link states and transitions to their lines in the definition.")
   var links = LinkChoice.none
 
-  @Flag(help: "Take the first layout, not the best of several.")
+  @Flag(help: "Use the first layout instead of the best of several.")
   var quick = false
 
-  /// For benchmarks: people would wait long for such pictures, and not see much.
+  /// For benchmarks only: larger pictures take long and are unreadable.
   @Option(help: .hidden)
   var nodeLimit: Int?
 
@@ -99,7 +100,7 @@ struct DiagramLooks: ParsableArguments {
     }
   }
 
-  /// Whether the states were asked for, so that it matters why they are not there.
+  /// Whether states were requested explicitly, so that a missing picture needs a reason.
   var wantsStates: Bool { kind.contains(.states) }
 
   var kinds: Set<Graph.Kind> {
@@ -113,15 +114,15 @@ struct DiagramLooks: ParsableArguments {
     Console.names(in: active ?? "")
   }
 
-  /// The events of `--after`; nil where there is no such option.
-  func occurrences() throws -> [Spec.Occurrence]? { try after.map(Situation.occurrences) }
+  /// The events of `--after`; nil without the option.
+  func occurrences() throws -> [Spec.Occurrence]? { try after.map(DiagramRun.occurrences) }
 
   /// The inputs of `--inputs`.
   func givenInputs() throws -> [JSON.Member] {
     try Console.members(of: inputs, option: "--inputs")
   }
 
-  /// What the picture of a file shows; it will stand in `folder`.
+  /// The picture options for a file whose picture is written into `folder`.
   func picture(of file: DefinitionFolder.File, in folder: String) -> PictureOptions {
     var options = PictureOptions()
     options.detail = detail
@@ -142,17 +143,17 @@ struct DiagramLooks: ParsableArguments {
     return options
   }
 
-  /// States that were named and that the definition does not have.
+  /// Findings for states in options that the definition does not have.
   func unknownStates(in definition: Definition) -> [Diagnostic] {
     let names = Self.names(below: definition.root)
-    let asked = (only.map { [("--only", $0)] } ?? []) + activeNames.map { ("--active", $0) }
-    let unknown = asked.filter { _, name in
+    let named = (only.map { [("--only", $0)] } ?? []) + activeNames.map { ("--active", $0) }
+    let unknown = named.filter { _, name in
       !names.contains(name) && (names.isEmpty || name != definition.name)
     }
     return unknown.map { option, name in
       Diagnostic(
         rule: "name/unknown", severity: .error,
-        message: "`\(definition.name)` has no state named `\(name)`, which \(option) asks for",
+        message: "`\(definition.name)` has no state named `\(name)`, which \(option) names",
         at: .init("/states", isKey: true), label: Suggestion(for: name, among: names).text)
     }
   }
@@ -162,7 +163,7 @@ struct DiagramLooks: ParsableArguments {
   }
 }
 
-/// References to the lines of a file, relative to the folder that they stand in.
+/// References to the lines of a file, relative to the folder that contains the picture.
 private func lineLinks(
   to file: DefinitionFolder.File, from folder: String
 ) -> @Sendable (String) -> String? {
@@ -174,7 +175,7 @@ private func lineLinks(
   return { pointer in "\(reference)#L\(map.start(of: .init(pointer)).line)" }
 }
 
-/// A path as a reference has it: all but letters, digits, `-._~/` as `%20`.
+/// A path as part of a URL: all characters except letters, digits and `-._~/` as `%20`.
 func escaped(_ path: String) -> String {
   var result = ""
   for byte in path.utf8 {

@@ -1,26 +1,26 @@
 import CEL
 import StateTables
 
-/// Names of another format as identifiers, each taken once.
-struct NameTable {
+/// Maps names of another format to unique identifiers.
+struct ChartNames {
   private var names: [String: String] = [:]
   private var taken: Set<String> = []
 
-  /// Keeps names from being given.
+  /// Reserves names, so that they are not used as identifiers.
   init(reserving names: some Sequence<String> = []) {
     for name in names { taken.insert(Self.folded(name)) }
   }
 
-  /// What a name is called here; `nil` if it was never added.
+  /// The identifier of a name; `nil` if the name was never added.
   subscript(_ name: String) -> String? { names[name] }
 
   /// Every name that was added, sorted.
   var all: [String] { names.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
 
-  /// Takes a name in; the same for the same name.
+  /// Adds a name and returns its identifier; adding a name again returns the same identifier.
   mutating func add(_ name: String) -> String { add(name, as: name) }
 
-  /// Takes a name in that is best called like `preferred`.
+  /// Adds a name whose identifier should be like `preferred`.
   mutating func add(_ name: String, as preferred: String) -> String {
     if let known = names[name] { return known }
     let base = Self.identifier(preferred)
@@ -35,7 +35,7 @@ struct NameTable {
     return result
   }
 
-  /// A name of our own that is still free.
+  /// A new identifier that is still free.
   mutating func fresh(_ base: String) -> String {
     var number = 1
     while taken.contains(Self.folded("\(base)\(number)")) { number += 1 }
@@ -43,7 +43,7 @@ struct NameTable {
     return "\(base)\(number)"
   }
 
-  /// `form.submit` as `formSubmit`; what cannot stand in a name is left out.
+  /// Converts `form.submit` to `formSubmit`; characters that a name cannot contain are dropped.
   static func identifier(_ name: String) -> String {
     if Identifier(name) != nil, !Scope.reservedNames.contains(name) { return name }
     var result = ""
@@ -66,7 +66,7 @@ struct NameTable {
     return Scope.reservedNames.contains(result) ? result + "_" : result
   }
 
-  /// A name among the fields of one thing, where the language's words may stand.
+  /// An identifier for a field, which can be a reserved word of the language.
   static func field(_ name: String) -> String {
     Identifier(name) == nil ? identifier(name) : name
   }

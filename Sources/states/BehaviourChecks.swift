@@ -3,28 +3,28 @@ import StateFiles
 import StateSpecs
 import StateTables
 
-/// How `validate` looks at what definitions do.
-enum Exploring {
-  /// Runs a definition within the usual limits.
+/// Runs definitions for `validate`, to find errors in their behaviour.
+enum BehaviourChecks {
+  /// Checks the behaviour of a definition within the usual limits.
   static func definition(
     _ definition: CheckedDefinition, _ spec: Spec?, _ path: String, _ isClean: Bool
   ) -> [Diagnostic] {
     diagnostics(definition, spec, path, isClean, hasNotes: false)
   }
 
-  /// The same, with notes.
+  /// Like `definition`, with notes.
   static func everything(
     _ definition: CheckedDefinition, _ spec: Spec?, _ path: String, _ isClean: Bool
   ) -> [Diagnostic] {
     diagnostics(definition, spec, path, isClean, hasNotes: true)
   }
 
-  /// The same, with notes where the project asks for them.
-  static func asked(by wishes: Wishes) -> Validation.Exploring {
+  /// Like `definition`, with the notes that the project files enable.
+  static func enabled(by settings: SharedSettings) -> Validation.Exploring {
     { definition, spec, path, isClean in
       diagnostics(
         definition, spec, path, isClean,
-        hasNotes: Semantics.notes.contains { wishes.ask(for: $0.id, in: path) })
+        hasNotes: Semantics.notes.contains { settings.enable($0.id, in: path) })
     }
   }
 
@@ -36,22 +36,22 @@ enum Exploring {
     limits.hasNotes = hasNotes
     let found = Semantics.diagnostics(of: definition, spec: spec, path: path, limits: limits)
     guard let spec else { return found }
-    // What cannot happen no case can reach.
-    let told = Set(found.map(\.place.pointer))
+    // No case can reach a row that can never run, so such rows are not reported twice.
+    let reported = Set(found.map(\.place.pointer))
     return found
       + Uncovered.findings(in: definition, by: spec).filter { finding in
-        !told.contains {
+        !reported.contains {
           $0 == finding.place.pointer || $0.hasPrefix(finding.place.pointer + "/")
         }
       }
   }
 }
 
-/// What the project files of a run ask for, each looked up once.
-final class Wishes {
+/// The settings of the project files of a run, each file read once.
+final class SharedSettings {
   private var settings: ProjectSettings
 
   init(_ settings: ProjectSettings) { self.settings = settings }
 
-  func ask(for rule: String, in path: String) -> Bool { settings.asks(for: rule, in: path) }
+  func enable(_ rule: String, in path: String) -> Bool { settings.asks(for: rule, in: path) }
 }

@@ -5,10 +5,10 @@ import StateSpecs
 import StateTables
 
 /// Compares the definitions of two versions, pair by pair.
-struct Comparing {
-  /// The rules that may be broken.
+struct VersionComparison {
+  /// The rules that may be violated.
   private let permitted: Set<String>
-  /// How the old version is called, if not by its path or revision.
+  /// The name of the old version if it differs from its path or revision.
   private let oldName: String?
   private var findings: [FileFindings] = []
   private var failures: [String] = []
@@ -21,15 +21,15 @@ struct Comparing {
     self.oldName = oldName
   }
 
-  /// A version that has been read.
+  /// A version whose files are read.
   private struct Version {
-    /// How it is called in findings.
+    /// The name of the version in findings.
     let name: String
-    /// What stands before its paths.
+    /// The prefix of its paths in findings.
     var prefix = ""
     var validation = Validation()
 
-    /// Its definitions, also those with errors.
+    /// The definitions of the version, including those with errors.
     var definitions: [(file: Validation.CheckedFile, name: String)] {
       validation.files.compactMap { file in
         guard case .definition(let definition) = file.file.content else { return nil }
@@ -37,7 +37,7 @@ struct Comparing {
       }
     }
 
-    /// Whether a definition is surely not there: a file that cannot be read may hold it.
+    /// Whether a definition is certainly missing: a file that cannot be read could contain it.
     func lacks(_ name: String) -> Bool {
       validation.report.failures.isEmpty && !definitions.contains { $0.name == name }
         && !validation.files.contains { file in
@@ -46,12 +46,12 @@ struct Comparing {
         }
     }
 
-    /// The errors of all but specs: a spec that does not fit is one that is not run.
+    /// The errors of all files except specs: a spec that does not fit is not run.
     var errors: [FileFindings] {
       validation.files.filter { file in
         if case .spec = file.file.content { return false }
         return file.findings.count(.error) > 0
-      }.map { Comparing.errors(of: $0.findings, prefix) }
+      }.map { VersionComparison.errors(of: $0.findings, prefix) }
     }
 
     func spec(of file: Validation.CheckedFile) -> Validation.CheckedFile? {
@@ -59,10 +59,10 @@ struct Comparing {
     }
   }
 
-  /// Compares all that two arguments name.
+  /// Compares everything in the paths of two arguments.
   mutating func compare(_ old: String, _ new: String) {
     let kinds: Set<DefinitionFolder.Kind> = [.definition, .spec]
-    let search = FileSearch(Comparing.withSpecs(new), kinds: kinds)
+    let search = FileSearch(VersionComparison.withSpecs(new), kinds: kinds)
     var after = Version(name: new)
     after.validation.check(search)
     var before: Version
@@ -79,14 +79,14 @@ struct Comparing {
     } else {
       before = Version(name: oldName ?? old)
       before.validation.check(
-        FileSearch(Comparing.withSpecs(old), kinds: kinds))
+        FileSearch(VersionComparison.withSpecs(old), kinds: kinds))
     }
     failures += before.validation.report.failures + after.validation.report.failures
     findings = before.errors + after.errors
     compare(before, after)
   }
 
-  /// A definition brings its spec.
+  /// The path of a definition, and of its spec if there is one.
   private static func withSpecs(_ path: String) -> [String] {
     let suffix = DefinitionFolder.Kind.definition.suffix
     guard path.hasSuffix(suffix) else { return [path] }
@@ -114,12 +114,12 @@ struct Comparing {
     for old in olds where olds.count > 1 || news.count != 1 {
       let name = old.name
       guard after.lacks(name) else { continue }
-      let gone = Diagnostic(
-        rule: BreakingState.rule.id, severity: .error, message: "`\(name)` is gone",
+      let removed = Diagnostic(
+        rule: BreakingState.rule.id, severity: .error, message: "`\(name)` was removed",
         at: .init("/state", range: 0..<name.utf8.count),
         label: "breaks Swift and Kotlin callers, and stored snapshots"
       ).concerning([.swift, .kotlin, .snapshots])
-      add([gone], of: old.file, prefix: before.prefix)
+      add([removed], of: old.file, prefix: before.prefix)
     }
   }
 
@@ -146,16 +146,16 @@ struct Comparing {
     add(changes.filter { !$0.isInOld }.map(\.diagnostic), of: newFile, prefix: after.prefix)
     add(changes.filter(\.isInOld).map(\.diagnostic), of: oldFile, prefix: before.prefix)
     if let oldSpec, let spec = oldSpec.spec, !permitted.contains(ChangedBehavior.rule.id) {
-      let known = Set(Comparing.failed(spec, of: old).map(\.pointer))
-      let failed = Comparing.failed(spec, of: new).filter { !known.contains($0.pointer) }
-      let told = failed.compactMap(\.diagnostic).map {
+      let known = Set(VersionComparison.failed(spec, of: old).map(\.pointer))
+      let failed = VersionComparison.failed(spec, of: new).filter { !known.contains($0.pointer) }
+      let failing = failed.compactMap(\.diagnostic).map {
         ChangedBehavior.fails($0.message, at: $0.place).concerning([.behavior])
       }
-      add(told, of: oldSpec, prefix: before.prefix)
+      add(failing, of: oldSpec, prefix: before.prefix)
     }
   }
 
-  /// The cases of an old spec that a version fails, where the spec can be read for it.
+  /// The failed cases of an old spec if it runs on a version.
   private static func failed(_ spec: Spec, of definition: CheckedDefinition) -> [Verdict] {
     guard !spec.checked(against: definition).contains(where: { $0.severity == .error }),
       let compiled = try? CompiledDefinition(definition)
@@ -176,10 +176,11 @@ struct Comparing {
         others: file.findings.others))
   }
 
-  /// What was found.
+  /// The findings of the comparison.
   var report: Report { Report(findings, failures: failures) }
 
-  /// `2 errors in 1 file`, or `3 definitions compared: 2 unchanged, 1 changed in documents only`.
+  /// The summary: `2 errors in 1 file`, or `3 definitions compared: 2 unchanged, 1 changed in
+  /// documents only`.
   var summary: String {
     let compared = "\(Report.counted(pairCount, "definition")) compared"
     var parts: [String] = []

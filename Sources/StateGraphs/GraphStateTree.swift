@@ -1,14 +1,14 @@
 import StateTables
 
 /// The states of a definition as an array in document order, the root first.
-struct StateTree {
+struct GraphStateTree {
   struct Node {
     var state: Definition.State
     var parent: Int?
     var children: [Int] = []
     /// The JSON pointer of the node.
     var pointer: Pointer
-    /// Names from below the root, joined by points; the root's own name for the root.
+    /// The names from below the root, joined by dots; for the root, its own name.
     var path: String
   }
 
@@ -25,11 +25,11 @@ struct StateTree {
     let index = nodes.count
     let path = parent.flatMap { $0 == 0 ? nil : nodes[$0].path + "." + state.name } ?? state.name
     nodes.append(Node(state: state, parent: parent, pointer: pointer, path: path))
-    // Names are unique in a checked definition; in a draft the first one counts.
+    // Names are unique in a checked definition; in a draft, the first state with a name counts.
     if indices[state.name] == nil { indices[state.name] = index }
     if let parent { nodes[parent].children.append(index) }
-    for (place, child) in (state.children ?? []).enumerated() {
-      add(child, parent: index, pointer["states"][place])
+    for (offset, child) in (state.children ?? []).enumerated() {
+      add(child, parent: index, pointer["states"][offset])
     }
   }
 
@@ -42,7 +42,7 @@ struct StateTree {
 
   func isHistory(_ index: Int) -> Bool { nodes[index].state.history != nil }
 
-  /// What is known of the active states while this one is, and none below it.
+  /// The known and possible active states while this state is active and none below it.
   func activeStates(_ index: Int) -> ActiveStates {
     let path = path(index)
     var possible: Set<String> = []

@@ -1,6 +1,6 @@
-/// An element of an XML text, with all below it.
-package struct Markup: Sendable {
-  /// An attribute; `namespace` is empty where it has no prefix.
+/// An element of an XML text, with all elements below it.
+package struct MarkupText: Sendable {
+  /// An attribute; `namespace` is empty if it has no prefix.
   package struct Attribute: Hashable, Sendable {
     package var name: String
     package var namespace: String
@@ -15,20 +15,22 @@ package struct Markup: Sendable {
 
   /// The namespace of SCXML.
   package static let scxml = "http://www.w3.org/2005/07/scxml"
-  /// The namespace of what SCXML has no word for.
+  /// The namespace for parts that SCXML cannot express.
   package static let tables = "urn:state-tables:1"
 
   /// The name without its prefix.
   package var name: String
   package var namespace: String
   package var attributes: [Attribute] = []
-  package var children: [Markup] = []
-  /// The text directly in it, put together.
+  package var children: [MarkupText] = []
+  /// The text directly in the element, concatenated.
   package var text = ""
-  /// The bytes of its start tag in the file.
+  /// The byte range of its start tag in the file.
   package var range: Range<Int>
 
-  package init(_ name: String, in namespace: String = Markup.scxml, at range: Range<Int> = 0..<0) {
+  package init(
+    _ name: String, in namespace: String = MarkupText.scxml, at range: Range<Int> = 0..<0
+  ) {
     self.name = name
     self.namespace = namespace
     self.range = range
@@ -42,8 +44,8 @@ package struct Markup: Sendable {
 
   /// The value of an attribute of the namespace `tables`.
   subscript(own name: String) -> String? {
-    get { attributes.first { $0.name == name && $0.namespace == Markup.tables }?.value }
-    set { set(name, in: Markup.tables, newValue) }
+    get { attributes.first { $0.name == name && $0.namespace == MarkupText.tables }?.value }
+    set { set(name, in: MarkupText.tables, newValue) }
   }
 
   private mutating func set(_ name: String, in namespace: String, _ value: String?) {
@@ -53,28 +55,30 @@ package struct Markup: Sendable {
   }
 
   /// The element with attributes and children added.
-  func with(_ attributes: KeyValuePairs<String, String>, _ children: [Markup] = []) -> Markup {
+  func with(_ attributes: KeyValuePairs<String, String>, _ children: [MarkupText] = [])
+    -> MarkupText
+  {
     var result = self
     for (name, value) in attributes { result[name] = value }
     result.children += children
     return result
   }
 
-  var isTables: Bool { namespace == Markup.tables }
+  var isTables: Bool { namespace == MarkupText.tables }
 
-  /// Whether it is an element of SCXML with this name.
-  func isNamed(_ name: String) -> Bool { namespace == Markup.scxml && self.name == name }
+  /// Whether this is an SCXML element with the given name.
+  func isNamed(_ name: String) -> Bool { namespace == MarkupText.scxml && self.name == name }
 
-  /// The text as XML, children indented by two spaces.
+  /// The text as XML, with children indented by two spaces.
   func write(indent: String = "", isRoot: Bool = true) -> String {
     var line = indent + "<" + tag
     if isRoot {
-      line += " xmlns=\"\(Markup.scxml)\""
-      if usesTables { line += " xmlns:t=\"\(Markup.tables)\"" }
+      line += " xmlns=\"\(MarkupText.scxml)\""
+      if usesTables { line += " xmlns:t=\"\(MarkupText.tables)\"" }
     }
     for attribute in attributes {
-      let prefix = attribute.namespace == Markup.tables ? "t:" : ""
-      line += " \(prefix)\(attribute.name)=\"\(Markup.escaped(attribute.value))\""
+      let prefix = attribute.namespace == MarkupText.tables ? "t:" : ""
+      line += " \(prefix)\(attribute.name)=\"\(MarkupText.escaped(attribute.value))\""
     }
     guard !children.isEmpty else { return line + "/>\n" }
     line += ">\n"
@@ -85,7 +89,7 @@ package struct Markup: Sendable {
   private var tag: String { (isTables ? "t:" : "") + name }
 
   private var usesTables: Bool {
-    isTables || attributes.contains { $0.namespace == Markup.tables }
+    isTables || attributes.contains { $0.namespace == MarkupText.tables }
       || children.contains { $0.usesTables }
   }
 
@@ -106,7 +110,7 @@ package struct Markup: Sendable {
     return result
   }
 
-  /// Whether XML can hold a text: it has no escape for most control characters.
+  /// Whether XML can represent a text: it has no escape for most control characters.
   static func canHold(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { scalar in
       switch scalar.value {

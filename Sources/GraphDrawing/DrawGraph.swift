@@ -1,13 +1,13 @@
 package import Graphs
 
-/// Where layouts are made.
-package enum LayoutPlace: Sendable {
-  /// In this process, under the lock; a crash of the C library is ours.
+/// Where layouts are computed.
+package enum LayoutEngine: Sendable {
+  /// In this process, under the lock; a crash of the C library ends this process.
   case inProcess
-  /// In another process, which may die.
+  /// In another process, which may crash.
   case worker(LayoutWorker)
 
-  /// One layout; a worker that gives none is asked once more where a retry is wanted.
+  /// Computes one layout; a worker that fails is tried a second time if retries are wanted.
   func layout(_ skeleton: Skeleton, retries: Bool) throws(LayoutFailure) -> Placement {
     switch self {
     case .inProcess: try Graphviz.layout(skeleton)
@@ -16,27 +16,27 @@ package enum LayoutPlace: Sendable {
   }
 }
 
-/// Names of what placed a picture, as `data-layout` has them.
+/// The names of layout engines, as in `data-layout`.
 package enum LayoutVersion {
   /// The version of the library that this process uses, such as `graphviz 2.43.0`.
   package static var local: String { Graphviz.version }
 
-  /// Our own layout, where Graphviz gave none.
+  /// The name of `PlainLayout`, used if Graphviz fails.
   package static let plain = "plain"
 }
 
-/// Draws a graph: the same graph gives the same bytes, in any process, as long as Graphviz is
-/// the same.
+/// Draws a graph: the same graph gives the same bytes in any process, as long as the version of
+/// Graphviz is the same.
 ///
 /// - Parameters:
-///   - graph: What is to be seen.
+///   - graph: The graph to draw.
 ///   - options: Theme, hash and speed.
-///   - place: Where Graphviz works.
-/// - Returns: The SVG, and notes on what is not as asked for.
-/// - Throws: `DrawingError` where the graph is too large or malformed.
+///   - engine: Where Graphviz runs.
+/// - Returns: The SVG, and notes about deviations from the options.
+/// - Throws: `DrawingError` if the graph is too large or malformed.
 package func draw(
   _ graph: Graph, options: DrawingOptions = DrawingOptions(),
-  layout place: LayoutPlace = .inProcess
+  layout engine: LayoutEngine = .inProcess
 ) throws(DrawingError) -> Drawing {
   var notes: [String] = []
   let graph = graph.withSafeLinks(&notes)
@@ -48,16 +48,19 @@ package func draw(
   switch graph.content {
   case .chart(let chart):
     let merged = chart.merged()
-    guard let tree = ChartTree(merged) else { throw .malformed }
-    var search = ChartSearch(ChartSheet(tree, tag: graph.tag), options, place)
+    guard let tree = GraphTree(merged) else { throw .malformed }
+    var search = ChartSearch(ChartSheet(tree, tag: graph.tag), options, engine)
     try search.begin()
-    // One layout each tells which direction fits a page; the best of several is searched in one.
-    if chart.mayTurn, !search.isQuick, let size = search.size, Page.fit(size) < 1,
-      let tree = ChartTree(merged.turned)
+    // One layout of each direction decides which fits a page better; the full search uses only
+    // that.
+    if chart.mayTurn, !search.isQuick, let size = search.size, PageFit.factor(size) < 1,
+      let tree = GraphTree(merged.turned)
     {
-      var other = ChartSearch(ChartSheet(tree, tag: graph.tag), options, place)
+      var other = ChartSearch(ChartSheet(tree, tag: graph.tag), options, engine)
       try other.begin()
-      if let turned = other.size, Page.fit(turned) > Page.gain * Page.fit(size) { search = other }
+      if let turned = other.size, PageFit.factor(turned) > PageFit.gain * PageFit.factor(size) {
+        search = other
+      }
     }
     let (layout, version) = search.finish(&notes)
     let sheet = search.sheet
@@ -66,7 +69,7 @@ package func draw(
     document.layout = version
   case .flow(let flow):
     guard flow.isSound else { throw .malformed }
-    let (layout, version) = try flowLayout(flow, options, place, &notes)
+    let (layout, version) = try flowLayout(flow, options, engine, &notes)
     let svg = FlowSVG(graph, flow, layout)
     (document.size, document.body, expected) = (layout.size, svg.body, svg.expected)
     document.layout = version
@@ -76,23 +79,24 @@ package func draw(
   return Drawing(svg: String(decoding: bytes, as: UTF8.self), notes: notes)
 }
 
-/// The page that a picture without a direction of its own should fit.
-private enum Page {
-  /// What a document or a screen shows without scrolling sideways, and a page and a half down.
+/// The page that a picture should fit if its definition sets no direction.
+private enum PageFit {
+  /// The area that a document or screen shows without sideways scrolling, one and a half pages
+  /// high.
   static let size = Size(width: 1000, height: 1500)
-  /// How much larger the other direction must be shown, to be taken.
+  /// How many times larger the other direction must be shown to be chosen.
   static let gain = 1.25
 
-  /// How far a picture must be shrunk to fit; 1 where it does.
-  static func fit(_ size: Size) -> Double {
-    min(1, Page.size.width / max(1, size.width), Page.size.height / max(1, size.height))
+  /// The factor that shrinks a picture to fit the page; 1 if it fits.
+  static func factor(_ size: Size) -> Double {
+    min(1, PageFit.size.width / max(1, size.width), PageFit.size.height / max(1, size.height))
   }
 }
 
 let plainNote = "Graphviz gave no usable layout: the picture is laid out plainly"
 
 private func flowLayout(
-  _ flow: Flow, _ options: DrawingOptions, _ place: LayoutPlace, _ notes: inout [String]
+  _ flow: Flow, _ options: DrawingOptions, _ engine: LayoutEngine, _ notes: inout [String]
 ) throws(DrawingError) -> (FlowLayout, String) {
   guard flow.cards.count <= options.nodeLimit else {
     throw .tooLarge(nodes: flow.cards.count, limit: options.nodeLimit)
@@ -100,7 +104,7 @@ private func flowLayout(
   let sheet = FlowSheet(flow)
   for isSimple in [false, true] {
     let plan = FlowPlan(sheet, isSimple: isSimple, isQuick: options.isQuick)
-    guard let placement = try? place.layout(plan.skeleton, retries: !isSimple) else { continue }
+    guard let placement = try? engine.layout(plan.skeleton, retries: !isSimple) else { continue }
     let layout = FlowLayout(plan, placement)
     if layout.fault == nil { return (layout, LayoutVersion.local) }
   }

@@ -1,15 +1,15 @@
-/// A chart whose indices were checked, with the questions that every drawing asks about its tree.
+/// A chart with validated indices, and queries about its tree that every drawing needs.
 ///
-/// Node 0 is the root and the only one without a parent; a parent's index is less than its
-/// children's; every index in the chart names a node; each transition has a target.
-package struct ChartTree: Sendable {
+/// Node 0 is the root and the only node without a parent; a parent's index is less than those of
+/// its children. Every index in the chart is valid, and each transition has a target.
+package struct GraphTree: Sendable {
   package let chart: Chart
   /// The children of each node, in declared order.
   package let children: [[Int]]
   /// The number of ancestors of each node.
   package let depth: [Int]
 
-  /// Nil where an index names no node, or a node stands before its parent.
+  /// Returns nil if an index is invalid, or a node comes before its parent.
   package init?(_ chart: Chart) {
     var children: [[Int]] = Array(repeating: [], count: chart.nodes.count)
     var depth: [Int] = []
@@ -35,7 +35,8 @@ package struct ChartTree: Sendable {
     self.depth = depth
   }
 
-  /// A frame with children inside; all else is drawn as one box or sign.
+  /// Whether a node is a frame with children inside; every other node is drawn as one box or
+  /// symbol.
   package func isFrame(_ node: Int) -> Bool { !children[node].isEmpty }
 
   package func isHistory(_ node: Int) -> Bool {
@@ -43,13 +44,14 @@ package struct ChartTree: Sendable {
     return form == .history || form == .deepHistory
   }
 
-  /// A frame directly below a parallel state: drawn without a border of its own.
+  /// Whether a node is a region: a frame directly below a parallel state, drawn without its own
+  /// border.
   package func isRegion(_ node: Int) -> Bool {
     guard isFrame(node), let parent = chart.nodes[node].parent else { return false }
     return chart.nodes[parent].form == .parallel
   }
 
-  /// Whether a node is an ancestor of another, or the same.
+  /// Whether a node is an ancestor of another node, or the same node.
   package func contains(_ ancestor: Int, _ node: Int) -> Bool {
     var current: Int? = node
     while let here = current {
@@ -59,7 +61,7 @@ package struct ChartTree: Sendable {
     return false
   }
 
-  /// The innermost node that contains all of the nodes given; the node itself for one.
+  /// The innermost node that contains all given nodes; for a single node, the node itself.
   package func leastCommonAncestor(_ nodes: [Int]) -> Int {
     guard var result = nodes.first else { return 0 }
     for node in nodes.dropFirst() {
@@ -68,7 +70,7 @@ package struct ChartTree: Sendable {
     return result
   }
 
-  /// The child of an ancestor on the way to a node.
+  /// The child of an ancestor on the path to a node.
   package func child(of ancestor: Int, toward node: Int) -> Int {
     var current = node
     while let parent = chart.nodes[current].parent, parent != ancestor { current = parent }
