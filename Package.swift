@@ -63,12 +63,18 @@ let package = Package(
     module(
       "StateDocuments",
       ["CEL", "Graphs", "StateTables", "StateInterpreter", "StateSpecs", "StateGraphs"]),
-    .executableTarget(
-      name: "states",
-      dependencies: [
+    module(
+      "StateCommands",
+      [
         "CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateExploration", "StateFiles",
         "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs", "StateDocuments",
         "GraphDrawing",
+      ]),
+    .executableTarget(
+      name: "states",
+      dependencies: [
+        "CEL", "StateTables", "StateFiles", "StateCode", "Graphs", "StateGraphs", "GraphDrawing",
+        "StateCommands",
         argumentParser,
       ],
       swiftSettings: house),
@@ -118,7 +124,8 @@ let package = Package(
       "StatesTests",
       [
         "CEL", "StateTables", "StateFiles", "StateInterpreter", "StateExchange", "XMLFiles",
-        "Graphs", "StateGraphs", "GraphDrawing", "StateDocuments", "StateCode", "states",
+        "Graphs", "StateGraphs", "GraphDrawing", "StateDocuments", "StateCode", "StateCommands",
+        "states",
       ],
       data: ["Browser", "Files", "Schemas", "Transcripts"]),
     tests(

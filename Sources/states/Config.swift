@@ -1,6 +1,6 @@
 import ArgumentParser
+import StateCommands
 import StateFiles
-import StateTables
 
 /// `states config`.
 struct Config: ParsableCommand {
@@ -18,18 +18,7 @@ struct Config: ParsableCommand {
   @OptionGroup var options: Options
 
   func run() throws {
-    var settings = project.settings(failingOn: .error)
-    if effective {
-      let (text, report) = settings.effective(for: path)
-      Console.write(text)
-      throw options.print(report, toErrors: true)
-    }
-    let (found, report) = settings.path(for: path)
-    if let found {
-      Console.write(found + "\n")
-    } else if report.failures.isEmpty {
-      Console.note("no states.json")
-    }
-    throw options.print(report, toErrors: true)
+    throw ProjectFiles.show(
+      for: path, ProjectSettings(project.source), isEffective: effective, options.printer)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GraphDrawing
+import StateCommands
 import StateFiles
 
 /// `states diagram`.
@@ -19,7 +20,7 @@ struct Diagram: ParsableCommand {
   @Flag(help: "Write nothing, and exit with 1 if a diagram is stale.")
   var check = false
 
-  @OptionGroup var looks: DiagramOptions
+  @OptionGroup var pictures: DiagramOptions
 
   @Option(help: "How findings are printed. (default: text; github in a GitHub workflow)")
   var findings: AnnotationFormat?
@@ -27,25 +28,19 @@ struct Diagram: ParsableCommand {
   @OptionGroup var options: CommonOptions
 
   /// The folder for pictures; `nil` for standard output.
-  private var folder: String? { output ?? (looks.format.isText ? nil : "Diagrams") }
+  private var folder: String? { output ?? (pictures.format.isText ? nil : "Diagrams") }
 
   func validate() throws {
     guard check else { return }
     if folder == nil { throw ValidationError("--check needs the folder to compare: --output") }
-    if !looks.format.isComparable {
-      throw ValidationError("--check compares SVG and text, not \(looks.format.rawValue)")
+    if !pictures.format.isComparable {
+      throw ValidationError("--check compares SVG and text, not \(pictures.format.rawValue)")
     }
   }
 
   func run() throws {
-    let clock = Stopwatch()
-    var batch = DiagramBatch(
-      into: folder, isChecking: check, looks: looks, after: try looks.occurrences(),
-      inputs: try looks.givenInputs())
-    batch.draw(options.find(paths, [.definition]))
-    throw options.print(
-      batch.report, as: findings, summary: "\(batch.summary) (\(clock.time))",
-      toErrors: folder == nil)
+    throw DiagramBatch.run(
+      paths, try pictures.request(), into: folder, isChecking: check, options.printer(findings))
   }
 }
 

@@ -1,8 +1,6 @@
 import ArgumentParser
-import CEL
-import GraphDrawing
 import Graphs
-import StateFiles
+import StateCommands
 import StateGraphs
 import StateTables
 
@@ -21,21 +19,6 @@ enum DirectionChoice: String, OptionChoice {
   case right = "LR"
 }
 
-/// The file formats of pictures.
-enum PictureChoice: String, OptionChoice {
-  case svg, png, pdf, dot, md, mermaid
-
-  /// Whether the format is text, which can go to standard output.
-  var isText: Bool { self == .dot || self == .md || self == .mermaid }
-
-  /// Whether the same definition gives the same file everywhere; fonts and the clock affect PNG and
-  /// PDF.
-  var isComparable: Bool { self == .svg || isText }
-
-  /// The extension of file names.
-  var ending: String { self == .mermaid ? ".mmd" : ".\(rawValue)" }
-}
-
 /// The targets of links on states and transitions.
 enum LinkChoice: String, OptionChoice {
   case none, lines
@@ -47,7 +30,7 @@ struct DiagramOptions: ParsableArguments {
   var kind: [KindChoice] = []
 
   @Option(help: "The file format; text formats go to standard output.")
-  var format = PictureChoice.svg
+  var format = PictureFormat.svg
 
   @Option(help: "The direction of transitions: top to bottom, or left to right; auto fits a page.")
   var direction = DirectionChoice.auto
@@ -100,93 +83,40 @@ struct DiagramOptions: ParsableArguments {
     }
   }
 
-  /// Whether states were requested explicitly, so that a missing picture needs a reason.
-  var wantsStates: Bool { kind.contains(.states) }
+  /// The pictures that the options specify.
+  func request() throws -> DiagramRequest {
+    var request = DiagramRequest(kinds: kinds, format: format)
+    request.wantsStates = kind.contains(.states)
+    request.theme = theme
+    request.isQuick = quick
+    request.nodeLimit = nodeLimit
+    request.picture.detail = detail
+    request.picture.direction = direction == .right ? .right : .down
+    request.picture.mayTurn = direction == .auto
+    request.picture.showsOutputs = !hidesOutputs
+    request.picture.depth = depth
+    request.only = only
+    request.activeNames = ArgumentText.names(in: active ?? "")
+    request.linksLines = links == .lines
+    request.events = try occurrences()
+    request.inputs = try givenInputs()
+    return request
+  }
 
-  var kinds: Set<Graph.Kind> {
+  private var kinds: Set<Graph.Kind> {
     var kinds: Set<Graph.Kind> = []
     if kind.isEmpty || kind.contains(.states) { kinds = [.states, .derived] }
     if format != .mermaid, kind.isEmpty || kind.contains(.flow) { kinds.insert(.flow) }
     return kinds
   }
 
-  private var activeNames: [String] {
-    Console.names(in: active ?? "")
-  }
-
   /// The events of `--after`; nil without the option.
-  func occurrences() throws -> [Spec.Occurrence]? { try after.map(DiagramRun.occurrences) }
+  private func occurrences() throws -> [Spec.Occurrence]? {
+    try after.map(ArgumentText.occurrences)
+  }
 
   /// The inputs of `--inputs`.
-  func givenInputs() throws -> [JSON.Member] {
-    try Console.members(of: inputs, option: "--inputs")
+  private func givenInputs() throws -> [JSON.Member] {
+    try ArgumentText.members(of: inputs, option: "--inputs")
   }
-
-  /// The picture options for a file whose picture is written into `folder`.
-  func picture(of file: DefinitionFolder.File, in folder: String) -> PictureOptions {
-    var options = PictureOptions()
-    options.detail = detail
-    options.direction = direction == .right ? .right : .down
-    options.mayTurn = direction == .auto
-    options.showsOutputs = !hidesOutputs
-    options.depth = depth
-    options.only = only
-    for name in activeNames { options.marks[name] = .active }
-    if links == .lines { options.link = lineLinks(to: file, from: folder) }
-    return options
-  }
-
-  func drawing(fingerprint: String) -> DrawingOptions {
-    var options = DrawingOptions(
-      theme: theme, isQuick: quick, fingerprint: fingerprint, hash: SHA256.hexadecimal(hashing:))
-    if let nodeLimit { options.nodeLimit = nodeLimit }
-    return options
-  }
-
-  /// Findings for states in options that the definition does not have.
-  func unknownStates(in definition: Definition) -> [Diagnostic] {
-    let names = Self.names(below: definition.root)
-    let named = (only.map { [("--only", $0)] } ?? []) + activeNames.map { ("--active", $0) }
-    let unknown = named.filter { _, name in
-      !names.contains(name) && (names.isEmpty || name != definition.name)
-    }
-    return unknown.map { option, name in
-      Diagnostic(
-        rule: "name/unknown", severity: .error,
-        message: "`\(definition.name)` has no state named `\(name)`, which \(option) names",
-        at: .init("/states", isKey: true), label: Suggestion(for: name, among: names).text)
-    }
-  }
-
-  private static func names(below state: Definition.State) -> [String] {
-    (state.children ?? []).flatMap { [$0.name] + names(below: $0) }
-  }
-}
-
-/// References to the lines of a file, relative to the folder that contains the picture.
-private func lineLinks(
-  to file: DefinitionFolder.File, from folder: String
-) -> @Sendable (String) -> String? {
-  let here = Files.resolved(".") ?? "/"
-  let path = FilePath.plain(FilePath.joined(here, file.path))
-  let start = FilePath.plain(FilePath.joined(here, folder))
-  let reference = escaped(FilePath.relative(path, to: start))
-  let map = file.map
-  return { pointer in "\(reference)#L\(map.start(of: .init(pointer)).line)" }
-}
-
-/// A path as part of a URL: all characters except letters, digits and `-._~/` as `%20`.
-func escaped(_ path: String) -> String {
-  var result = ""
-  for byte in path.utf8 {
-    let scalar = Unicode.Scalar(byte)
-    switch scalar {
-    case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~", "/":
-      result.unicodeScalars.append(scalar)
-    default:
-      let digits = String(byte, radix: 16, uppercase: true)
-      result += "%" + (digits.utf8.count == 1 ? "0" : "") + digits
-    }
-  }
-  return result
 }

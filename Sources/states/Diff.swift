@@ -1,6 +1,5 @@
 import ArgumentParser
-import StateFiles
-import StateTables
+import StateCommands
 
 /// `states diff`.
 struct Diff: ParsableCommand {
@@ -26,13 +25,10 @@ struct Diff: ParsableCommand {
 
   func validate() throws {
     if old == "git:" || old.hasPrefix("git:-") { throw ValidationError("git: needs a revision") }
-    for rule in allow { try AllChecks.requireRule(rule) }
+    for rule in allow { try Explain.requireRule(rule) }
   }
 
   func run() throws {
-    let clock = Stopwatch()
-    var comparing = VersionComparison(permitted: Set(allow))
-    comparing.compare(old, new)
-    throw options.print(comparing.report, summary: "\(comparing.summary) (\(clock.time))")
+    throw VersionComparison.run(old, new, permitted: Set(allow), options.printer)
   }
 }

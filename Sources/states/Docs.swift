@@ -1,5 +1,5 @@
 import ArgumentParser
-import StateFiles
+import StateCommands
 
 /// `states docs`.
 struct Docs: ParsableCommand {
@@ -31,14 +31,10 @@ struct Docs: ParsableCommand {
   @OptionGroup var options: Options
 
   func run() throws {
-    let clock = Stopwatch()
     if let pages {
-      var batch = PageBatch(into: pages, isChecking: check)
-      batch.make(options.find(paths, [.definition]))
-      throw options.print(batch.report, summary: "\(batch.summary) (\(clock.time))")
+      throw PageBatch.run(paths, into: pages, isChecking: check, options.printer)
     }
-    var batch = DocumentBatch(diagrams: diagrams, isChecking: check)
-    batch.fill(MarkdownSearch(paths.isEmpty ? ["."] : paths))
-    throw options.print(batch.report, summary: "\(batch.summary) (\(clock.time))")
+    throw DocumentBatch.run(
+      paths.isEmpty ? ["."] : paths, diagrams: diagrams, isChecking: check, options.printer)
   }
 }

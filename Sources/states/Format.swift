@@ -1,5 +1,5 @@
 import ArgumentParser
-import StateFiles
+import StateCommands
 
 /// `states format`.
 struct Format: ParsableCommand {
@@ -27,18 +27,7 @@ struct Format: ParsableCommand {
   @OptionGroup var options: Options
 
   func run() throws {
-    let clock = Stopwatch()
-    var formatting = Formatting(check ? .check : diff ? .preview : .rewrite)
-    if paths == ["-"] {
-      let text = formatting.format(try Console.input(), as: stdinPath ?? "stdin")
-      if !check, !diff { Console.write(text) }
-    } else {
-      formatting.format(options.find(paths, [.definition, .types, .spec]))
-    }
-    if diff { Console.write(formatting.patch) }
-    let code = options.print(
-      formatting.report, summary: "\(formatting.summary) (\(clock.time))",
-      toErrors: diff || paths == ["-"])
-    throw check && code == ExitCode(0) && formatting.changedCount > 0 ? ExitCode(1) : code
+    throw try FileFormatting.run(
+      paths, .init(isCheck: check, isDiff: diff), inputName: stdinPath, options.printer)
   }
 }

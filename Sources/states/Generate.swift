@@ -1,6 +1,6 @@
 import ArgumentParser
 import StateCode
-import StateFiles
+import StateCommands
 
 /// The access level of generated declarations.
 enum VisibilityChoice: String, OptionChoice {
@@ -63,12 +63,10 @@ struct Generate: ParsableCommand {
   }
 
   func run() throws {
-    let clock = Stopwatch()
     let choices = GenerationOptions(
       isPublic: visibility == .public, hasWire: wire, hasScreen: screen,
       package: package ?? "states")
-    var batch = GenerationBatch(language, choices, into: output, isChecking: check)
-    batch.generate(options.find(paths, [.definition]))
-    throw options.print(batch.report, summary: "\(batch.summary) (\(clock.time))")
+    throw GenerationBatch.run(
+      paths, language, choices, into: output, isChecking: check, options.printer)
   }
 }

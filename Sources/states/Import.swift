@@ -1,18 +1,5 @@
 import ArgumentParser
-import StateExchange
-import StateFiles
-import StateTables
-import XMLFiles
-
-/// The formats to import.
-enum ImportFormat: String, OptionChoice {
-  case scxml, xstate
-}
-
-/// The formats to export.
-enum ExportFormat: String, OptionChoice {
-  case scxml, mermaid
-}
+import StateCommands
 
 /// `states import`.
 struct Import: ParsableCommand {
@@ -38,12 +25,7 @@ struct Import: ParsableCommand {
   @OptionGroup var options: Options
 
   func run() throws {
-    let exchange = try Exchange.reading(from, file, into: output)
-    let code = options.print(exchange.report, summary: exchange.summary, toErrors: output == nil)
-    if let text = exchange.text, code == ExitCode(0) || partial {
-      try Exchange.write(text, to: output)
-    }
-    throw code
+    throw try Exchange.importing(from, file, into: output, isPartial: partial, options.printer)
   }
 }
 
@@ -65,9 +47,6 @@ struct Export: ParsableCommand {
   @OptionGroup var options: Options
 
   func run() throws {
-    let exchange = try Exchange.writing(to, file)
-    let code = options.print(exchange.report, summary: exchange.summary, toErrors: output == nil)
-    if let text = exchange.text, code == ExitCode(0) { try Exchange.write(text, to: output) }
-    throw code
+    throw try Exchange.exporting(to, file, into: output, options.printer)
   }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import StateFiles
+import StateCommands
 import StateTables
 
 /// `states init`.
@@ -18,17 +18,5 @@ struct Init: ParsableCommand {
     }
   }
 
-  func run() throws {
-    let files = Starter(name: name).files.filter {
-      $0.path != Starter.projectFile || Files.kind(of: $0.path) == nil
-    }
-    for file in files where Files.kind(of: file.path) != nil {
-      Console.note("error: `\(file.path)` already exists")
-      throw ExitCode(2)
-    }
-    for file in files {
-      try Console.save(file.text, to: file.path)
-      Console.note("written: \(file.path)")
-    }
-  }
+  func run() throws { try ProjectFiles.start(name: name) }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
-import GraphDrawing
 import Graphs
 import StateCode
+import StateCommands
 import StateFiles
 import StateGraphs
 
@@ -20,6 +20,14 @@ extension OptionChoice {
 }
 
 extension AnnotationFormat: OptionChoice {}
+
+extension ColorChoice: OptionChoice {}
+
+extension ExportFormat: OptionChoice {}
+
+extension ImportFormat: OptionChoice {}
+
+extension PictureFormat: OptionChoice {}
 
 extension PictureOptions.Detail: OptionChoice {}
 

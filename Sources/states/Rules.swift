@@ -1,5 +1,6 @@
 import ArgumentParser
 import CEL
+import StateCommands
 import StateTables
 
 /// The output formats of rules.
@@ -36,18 +37,16 @@ struct Explain: ParsableCommand {
     completion: .list(AllChecks.list.map { $0.rule.id }))
   var rule: String
 
-  func validate() throws { try AllChecks.requireRule(rule) }
+  func validate() throws { try Self.requireRule(rule) }
 
   func run() {
     Console.write(AllChecks.rule(named: rule)?.explanation ?? "")
   }
-}
 
-extension AllChecks {
   /// Throws a usage error if an argument is not the id of a rule.
   static func requireRule(_ id: String) throws {
-    guard rule(named: id) == nil else { return }
-    let hint = Suggestion(for: id, among: rules.map(\.id)).text ?? ""
+    guard AllChecks.rule(named: id) == nil else { return }
+    let hint = Suggestion(for: id, among: AllChecks.rules.map(\.id)).text ?? ""
     throw ValidationError("no rule is called `\(id)`; \(hint)")
   }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
-import StateFiles
-import StateTables
+import StateCommands
 
 /// `states run`.
 struct Run: ParsableCommand {
@@ -24,14 +23,8 @@ struct Run: ParsableCommand {
   @OptionGroup var options: Options
 
   func run() throws {
-    let given = try Console.members(of: inputs, option: "--inputs")
-    let definition = try options.compiled(file)
-    guard var session = EventSession.start(definition, inputs: given) else { throw ExitCode(1) }
-    if let events {
-      for name in Console.names(in: events) { session.receive(Spec.Call(name: name)) }
-    } else {
-      try Console.readLines { session.receive($0) }
-    }
-    throw ExitCode(session.hasFailed ? 1 : 0)
+    let inputs = try ArgumentText.members(of: inputs, option: "--inputs")
+    throw try EventSession.run(
+      try options.printer.compiled(file), inputs: inputs, events: events.map(ArgumentText.names))
   }
 }

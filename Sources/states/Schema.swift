@@ -1,4 +1,5 @@
 import ArgumentParser
+import StateCommands
 import StateFiles
 
 /// The kinds of files that have a schema.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CEL
+import StateCommands
 
 /// The command `states`.
 @main
@@ -28,9 +29,9 @@ struct States: ParsableCommand {
       named = type(of: command)
       try command.run()
       Console.end(.success)
-    } catch let code as ExitCode {
+    } catch let end as CommandExit {
       // The parser would compose its usage text first.
-      Console.end(code)
+      Console.end(end)
     } catch {
       // Prints help like all other output, because the parser does not handle closed pipes.
       if exitCode(for: error) == .success {
@@ -50,7 +51,7 @@ struct States: ParsableCommand {
     Console.note("Error: \(mistake.message)")
     Console.note("Usage: \(usageString(for: command))")
     Console.note("  See '\(name.joined(separator: " ")) --help' for more information.")
-    Console.end(.validationFailure)
+    Console.end(CommandExit(ExitCode.validationFailure.rawValue))
   }
 
   /// Parses the arguments.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import StateFiles
+import StateCommands
 
 /// `states test`.
 struct Test: ParsableCommand {
@@ -27,16 +27,7 @@ struct Test: ParsableCommand {
   }
 
   func run() throws {
-    throw try reporting.run(paths) {
-      let clock = Stopwatch()
-      var testing = SpecTesting(threshold: coverageThreshold)
-      testing.run(reporting.options.find(paths, [.spec]))
-      let report = reporting.settled(testing.report)
-      let summary = "\(report.summed(testing.summary(of: report))) (\(clock.time))"
-      let code = try reporting.print(report, summary: summary)
-      if coverage { reporting.options.printDetails(testing.coverageText) }
-      let isLow = code == ExitCode(0) && testing.isBelowThreshold
-      return (isLow ? ExitCode(1) : code, testing.report.findings.map(\.path))
-    }
+    throw try SpecTesting.run(
+      paths, threshold: coverageThreshold, showsCoverage: coverage, reporting.reporter)
   }
 }

@@ -23,11 +23,16 @@ import Testing
     "generate-states": ["StateTables", "StateFiles", "StateCode", "ArgumentParser"],
     "Plugins": ["PackagePlugin", "Foundation"],
     "GraphDrawing": ["Graphs", "CGraphviz", "Synchronization", "Glibc", "Darwin"],
-    "states": [
+    "StateCommands": [
       "CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateExploration", "StateFiles",
       "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs", "StateDocuments",
       "GraphDrawing",
-      "ArgumentParser", "Glibc", "Darwin",
+      "Glibc", "Darwin",
+    ],
+    "states": [
+      "CEL", "StateTables", "StateFiles", "StateCode", "Graphs", "StateGraphs", "GraphDrawing",
+      "StateCommands",
+      "ArgumentParser",
     ],
   ]
 

@@ -4,7 +4,7 @@ import StateFiles
 import StateTables
 import Testing
 
-@testable import states
+@testable import StateCommands
 
 /// The reference of a rule is correct: each bad example has its finding, each good one has none.
 @Suite struct `Rules and their examples` {

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Graphs
 import StateExchange
 import StateFiles
@@ -6,12 +5,62 @@ import StateGraphs
 import StateTables
 import XMLFiles
 
+/// The formats to import.
+package enum ImportFormat: String, CaseIterable, Sendable {
+  case scxml, xstate
+}
+
+/// The formats to export.
+package enum ExportFormat: String, CaseIterable, Sendable {
+  case scxml, mermaid
+}
+
 /// A file that was read in one format and written in another.
-struct Exchange {
+package struct Exchange {
   /// The text in the other format, if the translation succeeded.
   let text: String?
   let report: Report
   let summary: String
+
+  /// Translates a chart to a definition, and writes it.
+  ///
+  /// - Parameters:
+  ///   - format: The format of the chart.
+  ///   - path: The file of the chart.
+  ///   - output: The file of the definition; nil for standard output.
+  ///   - isPartial: Whether to write the translated parts even if other parts are refused.
+  ///   - printer: Prints the findings.
+  /// - Returns: The exit code.
+  /// - Throws: `CommandExit` if a file cannot be read or written.
+  package static func importing(
+    _ format: ImportFormat, _ path: String, into output: String?, isPartial: Bool,
+    _ printer: ReportPrinter
+  ) throws -> CommandExit {
+    let exchange = try Exchange.reading(format, path, into: output)
+    let code = printer.print(exchange.report, summary: exchange.summary, toErrors: output == nil)
+    if let text = exchange.text, code == .success || isPartial {
+      try Exchange.write(text, to: output)
+    }
+    return code
+  }
+
+  /// Translates a definition to another format, and writes it.
+  ///
+  /// - Parameters:
+  ///   - format: The format to write.
+  ///   - path: The file of the definition.
+  ///   - output: The file to write; nil for standard output.
+  ///   - printer: Prints the findings.
+  /// - Returns: The exit code.
+  /// - Throws: `CommandExit` if the output cannot be written.
+  package static func exporting(
+    _ format: ExportFormat, _ path: String, into output: String?, _ printer: ReportPrinter
+  ) throws -> CommandExit {
+    let exchange = try Exchange.writing(format, path)
+    let code = printer.print(exchange.report, summary: exchange.summary, toErrors: output == nil)
+    if let text = exchange.text, code == .success { try Exchange.write(text, to: output) }
+    return code
+  }
 
   /// Translates a chart of another format; a definition has the name of its output file.
   static func reading(
@@ -104,7 +153,7 @@ struct Exchange {
       return try Files.read(path)
     } catch {
       Console.note("error: \(error)")
-      throw ExitCode(2)
+      throw CommandExit.failure
     }
   }
 
@@ -115,7 +164,7 @@ struct Exchange {
       try Files.write(Array(text.utf8), to: path)
     } catch {
       Console.note("error: \(error)")
-      throw ExitCode(2)
+      throw CommandExit.failure
     }
   }
 }

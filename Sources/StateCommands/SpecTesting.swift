@@ -4,7 +4,7 @@ import StateSpecs
 import StateTables
 
 /// Runs specs on the interpreter; each spec and its definition are checked first.
-struct SpecTesting {
+package struct SpecTesting {
   private let threshold: Int?
   private var validation = Validation()
   private var failures: [String] = []
@@ -17,6 +17,31 @@ struct SpecTesting {
   private(set) var coverageText = ""
   /// Whether the cases of a spec reach less than the threshold.
   private(set) var isBelowThreshold = false
+
+  /// Runs the specs in paths once, or whenever a file changes.
+  ///
+  /// - Parameters:
+  ///   - paths: Files, folders or patterns.
+  ///   - threshold: The coverage in percent below which the command fails; nil for none.
+  ///   - showsCoverage: Whether to print the coverage of each spec.
+  ///   - reporter: Reports the findings.
+  /// - Returns: The exit code.
+  /// - Throws: `CommandExit` if a report file cannot be written.
+  package static func run(
+    _ paths: [String], threshold: Int?, showsCoverage: Bool, _ reporter: FindingsReporter
+  ) throws -> CommandExit {
+    try reporter.run(paths) {
+      let clock = Stopwatch()
+      var testing = SpecTesting(threshold: threshold)
+      testing.run(reporter.printer.find(paths, [.spec]))
+      let report = reporter.settled(testing.report)
+      let summary = "\(report.summed(testing.summary(of: report))) (\(clock.time))"
+      let code = try reporter.print(report, summary: summary)
+      if showsCoverage { reporter.printer.printDetails(testing.coverageText) }
+      let isLow = code == .success && testing.isBelowThreshold
+      return (isLow ? .finding : code, testing.report.findings.map(\.path))
+    }
+  }
 
   init(threshold: Int?) { self.threshold = threshold }
 

@@ -5,7 +5,7 @@ import StateGraphs
 import StateTables
 
 /// Fills the marked sections of Markdown files, or finds stale ones.
-struct DocumentBatch {
+package struct DocumentBatch {
   private let diagrams: String
   private let isChecking: Bool
   private var validation = Validation()
@@ -14,6 +14,23 @@ struct DocumentBatch {
   private var sectionCount = 0
   private var staleCount = 0
   private var fileCount = 0
+
+  /// Fills the Markdown files in paths, or finds stale sections.
+  ///
+  /// - Parameters:
+  ///   - paths: Files or folders.
+  ///   - diagrams: The folder of pictures.
+  ///   - isChecking: Whether to compare only, and write nothing.
+  ///   - printer: Prints the findings.
+  /// - Returns: The exit code.
+  package static func run(
+    _ paths: [String], diagrams: String, isChecking: Bool, _ printer: ReportPrinter
+  ) -> CommandExit {
+    let clock = Stopwatch()
+    var batch = DocumentBatch(diagrams: diagrams, isChecking: isChecking)
+    batch.fill(MarkdownSearch(paths))
+    return printer.print(batch.report, summary: "\(batch.summary) (\(clock.time))")
+  }
 
   init(diagrams: String, isChecking: Bool) {
     self.diagrams = diagrams

@@ -8,7 +8,7 @@ import StateSpecs
 import StateTables
 
 /// Makes a page of each definition, or finds stale pages.
-struct PageBatch {
+package struct PageBatch {
   private let folder: String
   private let isChecking: Bool
   private let engine = LayoutEngine.worker(LayoutWorker())
@@ -22,6 +22,23 @@ struct PageBatch {
   private var names: Set<String> = []
   /// Whether an argument is a folder; its pages then have an index.
   private var hasIndex = false
+
+  /// Makes a page of each definition in paths, or finds stale pages.
+  ///
+  /// - Parameters:
+  ///   - paths: Files, folders or patterns.
+  ///   - folder: The folder for pages.
+  ///   - isChecking: Whether to compare only, and write nothing.
+  ///   - printer: Prints the findings.
+  /// - Returns: The exit code.
+  package static func run(
+    _ paths: [String], into folder: String, isChecking: Bool, _ printer: ReportPrinter
+  ) -> CommandExit {
+    let clock = Stopwatch()
+    var batch = PageBatch(into: folder, isChecking: isChecking)
+    batch.make(printer.find(paths, [.definition]))
+    return printer.print(batch.report, summary: "\(batch.summary) (\(clock.time))")
+  }
 
   init(into folder: String, isChecking: Bool) {
     self.folder = FilePath.plain(folder)

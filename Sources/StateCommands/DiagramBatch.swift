@@ -6,14 +6,11 @@ import StateGraphs
 import StateTables
 
 /// Draws definitions one after the other, or finds stale diagrams.
-struct DiagramBatch {
+package struct DiagramBatch {
   /// The folder for pictures; `nil` for standard output.
   private let folder: String?
   private let isChecking: Bool
-  private let looks: DiagramOptions
-  /// The events to run before the picture is made; nil runs nothing.
-  private let after: [Spec.Occurrence]?
-  private let inputs: [JSON.Member]
+  private let request: DiagramRequest
   private let engine: LayoutEngine
   private var validation = Validation()
   private var failures: [String] = []
@@ -26,15 +23,30 @@ struct DiagramBatch {
   /// Set after a file could not be written, because the next one could not be written either.
   private var isStopped = false
 
-  init(
-    into folder: String?, isChecking: Bool, looks: DiagramOptions, after: [Spec.Occurrence]?,
-    inputs: [JSON.Member]
-  ) {
-    self.after = after
-    self.inputs = inputs
+  /// Draws the definitions in paths, or finds stale diagrams.
+  ///
+  /// - Parameters:
+  ///   - paths: Files, folders or patterns.
+  ///   - request: The pictures to make.
+  ///   - folder: The folder for pictures; `nil` for standard output.
+  ///   - isChecking: Whether to compare only, and write nothing.
+  ///   - printer: Prints the findings.
+  /// - Returns: The exit code.
+  package static func run(
+    _ paths: [String], _ request: DiagramRequest, into folder: String?, isChecking: Bool,
+    _ printer: ReportPrinter
+  ) -> CommandExit {
+    let clock = Stopwatch()
+    var batch = DiagramBatch(request, into: folder, isChecking: isChecking)
+    batch.draw(printer.find(paths, [.definition]))
+    return printer.print(
+      batch.report, summary: "\(batch.summary) (\(clock.time))", toErrors: folder == nil)
+  }
+
+  init(_ request: DiagramRequest, into folder: String?, isChecking: Bool) {
     self.folder = folder.map(FilePath.plain)
     self.isChecking = isChecking
-    self.looks = looks
+    self.request = request
     engine = .worker(LayoutWorker())
     kept = OutputFiles(isChecking: isChecking)
   }
@@ -65,57 +77,57 @@ struct DiagramBatch {
         Console.note("note: `\(path)` is a draft, or uses a broken file: it is not drawn")
       }
     }
-    if search.hasFolder, isChecking, looks.format == .svg, failures.isEmpty { findStrays(search) }
+    if search.hasFolder, isChecking, request.format == .svg, failures.isEmpty { findStrays(search) }
   }
 
   private mutating func draw(
     _ definition: Definition, _ checked: CheckedDefinition, _ file: DefinitionFolder.File
   ) {
-    let unknown = looks.unknownStates(in: definition)
+    let unknown = request.unknownStates(in: definition)
     guard unknown.isEmpty else {
       return found.append(FileFindings(path: file.path, map: file.map, diagnostics: unknown))
     }
-    var options = looks.picture(of: file, in: folder ?? ".")
+    var options = request.picture(of: file, in: folder ?? ".")
     var inputs: [String: Value] = [:]
     do throws(DiagramRun.Failure) {
-      inputs = try DiagramRun.inputs(self.inputs, of: checked)
-      if let after {
-        let run = try DiagramRun(checked, inputs: self.inputs, after: after)
+      inputs = try DiagramRun.inputs(request.inputs, of: checked)
+      if let events = request.events {
+        let run = try DiagramRun(checked, inputs: request.inputs, after: events)
         run.mark(&options)
       }
     } catch {
       let diagnostic = error.diagnostic(in: definition)
       return found.append(FileFindings(path: file.path, map: file.map, diagnostics: [diagnostic]))
     }
-    let pictures = Pictures(of: checked, kinds: looks.kinds, inputs: inputs, options: options)
+    let pictures = Pictures(of: checked, kinds: request.kinds, inputs: inputs, options: options)
     draw(pictures, checked)
-    for kind in Graph.Kind.allCases where !looks.kinds.contains(kind) {
+    for kind in Graph.Kind.allCases where !request.kinds.contains(kind) {
       fileNames.insert(fileName(definition.name, kind))
     }
   }
 
   private func fileName(_ name: String, _ kind: Graph.Kind) -> String {
-    kind.fileName(name) + looks.format.ending
+    kind.fileName(name) + request.format.ending
   }
 
   private mutating func draw(_ pictures: Pictures, _ checked: CheckedDefinition) {
-    if looks.wantsStates { for note in pictures.notes { Console.note("note: \(note)") } }
-    let options = looks.drawing(fingerprint: Fingerprint.meaning(of: checked))
+    if request.wantsStates { for note in pictures.notes { Console.note("note: \(note)") } }
+    let options = request.drawing(fingerprint: Fingerprint.meaning(of: checked))
     for graph in pictures.graphs where !isStopped {
       guard let folder else {
         Console.write((count > 0 ? "\n" : "") + (text(of: graph) ?? ""))
         count += 1
         continue
       }
-      fileNames.insert(graph.fileName + looks.format.ending)
-      make(graph, options, FilePath.joined(folder, graph.fileName + looks.format.ending))
+      fileNames.insert(graph.fileName + request.format.ending)
+      make(graph, options, FilePath.joined(folder, graph.fileName + request.format.ending))
     }
   }
 
   private mutating func make(_ graph: Graph, _ options: DrawingOptions, _ path: String) {
     do {
       let old = try kept.old(at: path)
-      if isChecking, looks.format == .svg,
+      if isChecking, request.format == .svg,
         let isFresh = isFresh(old, Stamp(of: graph, options: options))
       {
         if isFresh { kept.countFresh() } else { addStale(path, isThere: old != nil) }
@@ -135,7 +147,7 @@ struct DiagramBatch {
   }
 
   private func text(of graph: Graph) -> String? {
-    switch looks.format {
+    switch request.format {
     case .dot: graph.dot
     case .md: graph.markdown
     case .mermaid: graph.mermaid
@@ -149,10 +161,10 @@ struct DiagramBatch {
     if let text = text(of: graph) { return Array(text.utf8) }
     let drawing = try GraphDrawing.draw(graph, options: options, layout: engine)
     for note in drawing.notes { Console.note("note: \(path): \(note)") }
-    guard let format = ImageFormat(rawValue: looks.format.rawValue) else {
+    guard let format = ImageFormat(rawValue: request.format.rawValue) else {
       return Array(drawing.svg.utf8)
     }
-    return try image(of: drawing, theme: looks.theme, format: format, layout: engine)
+    return try image(of: drawing, theme: request.theme, format: format, layout: engine)
   }
 
   /// Whether a diagram is up to date, judged by its stamp. Another version of Graphviz may lay out

@@ -5,7 +5,7 @@ import StateSpecs
 import StateTables
 
 /// Compares the definitions of two versions, pair by pair.
-struct VersionComparison {
+package struct VersionComparison {
   /// The rules that may be violated.
   private let permitted: Set<String>
   /// The name of the old version if it differs from its path or revision.
@@ -15,6 +15,23 @@ struct VersionComparison {
   private var pairCount = 0
   private var sameCount = 0
   private var documentCount = 0
+
+  /// Compares the versions in two paths, and prints the findings.
+  ///
+  /// - Parameters:
+  ///   - old: A file, a folder, or `git:REF` for the files of `new` in a revision.
+  ///   - new: A file or a folder.
+  ///   - permitted: The rules that may be violated.
+  ///   - printer: Prints the findings.
+  /// - Returns: The exit code.
+  package static func run(
+    _ old: String, _ new: String, permitted: Set<String>, _ printer: ReportPrinter
+  ) -> CommandExit {
+    let clock = Stopwatch()
+    var comparison = VersionComparison(permitted: permitted)
+    comparison.compare(old, new)
+    return printer.print(comparison.report, summary: "\(comparison.summary) (\(clock.time))")
+  }
 
   init(permitted: Set<String>, oldName: String? = nil) {
     self.permitted = permitted

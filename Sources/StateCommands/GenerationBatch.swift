@@ -1,9 +1,9 @@
-import StateCode
+package import StateCode
 import StateFiles
 import StateTables
 
 /// Generates source for definitions, or finds stale files.
-struct GenerationBatch {
+package struct GenerationBatch {
   private let folder: String
   private let isChecking: Bool
   private var generation: Generation
@@ -16,6 +16,26 @@ struct GenerationBatch {
   private var sources: [String: DefinitionFolder.File] = [:]
   private var fileCount = 0
   private var kept: OutputFiles
+
+  /// Generates source for the definitions in paths, or finds stale files.
+  ///
+  /// - Parameters:
+  ///   - paths: Files, folders or patterns.
+  ///   - language: The language of the source.
+  ///   - options: Options of the generated source.
+  ///   - folder: The folder for the source.
+  ///   - isChecking: Whether to compare only, and write nothing.
+  ///   - printer: Prints the findings.
+  /// - Returns: The exit code.
+  package static func run(
+    _ paths: [String], _ language: TargetLanguage, _ options: GenerationOptions,
+    into folder: String, isChecking: Bool, _ printer: ReportPrinter
+  ) -> CommandExit {
+    let clock = Stopwatch()
+    var batch = GenerationBatch(language, options, into: folder, isChecking: isChecking)
+    batch.generate(printer.find(paths, [.definition]))
+    return printer.print(batch.report, summary: "\(batch.summary) (\(clock.time))")
+  }
 
   init(
     _ language: TargetLanguage, _ options: GenerationOptions, into folder: String,

@@ -1,14 +1,34 @@
 import CEL
 import StateFiles
-import StateInterpreter
+package import StateInterpreter
 import StateSpecs
-import StateTables
+package import StateTables
 
 /// Runs a machine that receives one event a line, and prints one result a line.
-struct EventSession {
+package struct EventSession {
   private var machine: WireMachine
   /// Whether a line was not an event, or a step failed.
   private(set) var hasFailed = false
+
+  /// Runs a definition with events from names, or from standard input.
+  ///
+  /// - Parameters:
+  ///   - definition: The definition to run.
+  ///   - inputs: The values of inputs.
+  ///   - events: The names of events; nil reads standard input.
+  /// - Returns: The exit code.
+  /// - Throws: `CommandExit` if standard input cannot be read.
+  package static func run(
+    _ definition: CompiledDefinition, inputs: [JSON.Member], events: [String]?
+  ) throws -> CommandExit {
+    guard var session = EventSession.start(definition, inputs: inputs) else { return .finding }
+    if let events {
+      for name in events { session.receive(Spec.Call(name: name)) }
+    } else {
+      try Console.readLines { session.receive($0) }
+    }
+    return session.hasFailed ? .finding : .success
+  }
 
   /// Starts a definition and prints its first line; `nil` if it does not start.
   static func start(_ definition: CompiledDefinition, inputs: [JSON.Member]) -> EventSession? {

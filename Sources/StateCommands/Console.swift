@@ -1,6 +1,4 @@
-import ArgumentParser
 import StateFiles
-import StateTables
 
 #if canImport(Glibc)
   import Glibc
@@ -8,13 +6,18 @@ import StateTables
   import Darwin
 #endif
 
+/// When to use colours.
+package enum ColorChoice: String, CaseIterable, Sendable {
+  case auto, always, never
+}
+
 /// Standard input, output and error. Output is unbuffered.
-enum Console {
+package enum Console {
   /// Makes writing to a closed pipe an error instead of ending the process.
-  static func prepare() { signal(SIGPIPE, SIG_IGN) }
+  package static func prepare() { signal(SIGPIPE, SIG_IGN) }
 
   /// Writes to standard output; ends the process silently if nobody reads it any more.
-  static func write(_ text: String) {
+  package static func write(_ text: String) {
     guard !text.isEmpty else { return }
     let failure = Files.writeAll(Array(text.utf8), to: STDOUT_FILENO)
     if failure == 0 { return }
@@ -24,7 +27,8 @@ enum Console {
     exit(2)
   }
 
-  static func end(_ code: ExitCode) -> Never { exit(code.rawValue) }
+  /// Ends the process.
+  package static func end(_ end: CommandExit) -> Never { exit(end.code) }
 
   /// Writes a file and creates its folders; replaces an old file atomically.
   static func save(_ text: String, to path: String) throws {
@@ -33,7 +37,7 @@ enum Console {
       try Files.write(Array(text.utf8), to: path)
     } catch {
       note("error: \(error)")
-      throw ExitCode(2)
+      throw CommandExit.failure
     }
   }
 
@@ -56,7 +60,7 @@ enum Console {
   }
 
   /// Writes a line to standard error.
-  static func note(_ line: String) {
+  package static func note(_ line: String) {
     _ = Files.writeAll(Array((line + "\n").utf8), to: STDERR_FILENO)
   }
 
@@ -69,7 +73,7 @@ enum Console {
       return try Files.readStandardInput()
     } catch {
       note("error: \(error)")
-      throw ExitCode(2)
+      throw CommandExit.failure
     }
   }
 
@@ -79,26 +83,8 @@ enum Console {
       try Files.readLines(limit: FileLimits.lineBytes, body)
     } catch {
       note("error: \(error)")
-      throw ExitCode(2)
+      throw CommandExit.failure
     }
-  }
-
-  /// The members of a JSON object in the value of an option.
-  static func members(of text: String, option: String) throws -> [JSON.Member] {
-    let document = JSONDocument(Array(text.utf8))
-    if case .object(let members)? = document.json { return members }
-    let reason = document.diagnostics.first?.message ?? "it is another JSON value"
-    throw ValidationError("\(option) must be a JSON object: \(reason)")
-  }
-
-  /// The names in a comma-separated list, without surrounding spaces.
-  static func names(in list: String) -> [String] {
-    list.split(separator: ",").map { name in
-      let isSpace = { (character: Character) in character == " " || character == "\t" }
-      let start = name.drop(while: isSpace)
-      let end = start.lastIndex { !isSpace($0) }
-      return end.map { String(start[...$0]) } ?? ""
-    }.filter { !$0.isEmpty }
   }
 
   /// Whether to use colours on standard output, or on standard error, by the usual conventions.

@@ -1,4 +1,3 @@
-import ArgumentParser
 import CEL
 import Graphs
 import StateExploration
@@ -109,31 +108,6 @@ struct DiagramRun {
     switch WireMachine.values(members, of: definition) {
     case .success(let values): return values
     case .failure(let failure): throw .failed("has wrong inputs: \(words(failure))")
-    }
-  }
-
-  /// Parses `--after`: comma-separated names, or a JSON array.
-  static func occurrences(_ text: String) throws -> [Spec.Occurrence] {
-    guard text.utf8.first == UInt8(ascii: "[") else {
-      return Console.names(in: text).map { .event(Spec.Call(name: $0)) }
-    }
-    let document = JSONDocument(Array(text.utf8))
-    guard case .array(let entries)? = document.json else {
-      let reason = document.diagnostics.first?.message ?? "it is another JSON value"
-      throw ValidationError("--after must be names or a JSON array: \(reason)")
-    }
-    return try entries.map { entry in
-      switch entry {
-      case .string(let name): return .event(Spec.Call(name: name))
-      case .object(let members) where members.count == 1:
-        if case .object(let data) = members[0].value {
-          return .event(Spec.Call(name: members[0].key, data: data))
-        }
-        if members[0].key == "wait" { return .wait(members[0].value) }
-        fallthrough
-      case .null, .bool, .number, .array, .object:
-        throw ValidationError("--after: an event is a name, or an object with one key: the name")
-      }
     }
   }
 }
