@@ -54,7 +54,7 @@ extension Imported {
     for error in definition.checked().diagnostics where error.severity == .error {
       remarks.refuse(
         "the definition would not pass its checks, at `\(error.place.pointer)`: \(error.message)",
-        at: .init(""), help: "write it with `--partial` and mend it there")
+        at: .init(""), help: "write it with `--partial` and correct it there")
     }
     return remarks.diagnostics
   }

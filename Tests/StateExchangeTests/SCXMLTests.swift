@@ -102,7 +102,7 @@ import XMLFiles
     ),
     (
       "<state id=\"a\"><transition event=\"e\" cond=\"1\"/></state>",
-      "`1` in `<transition>`: it takes `1` for true or false"
+      "`1` in `<transition>`: it uses `1` as a boolean"
     ),
     (
       "<state id=\"a\"><onentry><send event=\"e\" target=\"#_parent\"/></onentry></state>",

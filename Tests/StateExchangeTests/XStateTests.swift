@@ -134,7 +134,7 @@ import Testing
         #"{ "initial": "a", "states": { "a": 5 } }"#,
         ["a state is an object", "no state is found at `a`"]
       ),
-      (#"{ "initial": "a", "states": [] }"#, ["an object belongs here"]),
+      (#"{ "initial": "a", "states": [] }"#, ["expected an object"]),
       (#"{ "on": { "X": 5 } }"#, ["a transition is a target or an object"]),
       (#"[1, 2]"#, ["a machine is an object"]),
       (#"{ "sates": {} }"#, ["unknown key `sates`"]),

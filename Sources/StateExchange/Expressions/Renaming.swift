@@ -18,7 +18,7 @@ struct Renaming {
   ) throws(Problem) -> String {
     let (parsed, issues) = Parser.parse(text)
     guard let syntax = parsed else {
-      throw Problem(message: issues.first?.message ?? "it is no CEL")
+      throw Problem(message: issues.first?.message ?? "it is not CEL")
     }
     var replacements: [Replacement] = []
     var index = syntax.root

@@ -62,7 +62,9 @@ struct ScriptText {
     }
     let cel = joined(result)
     let (syntax, issues) = Parser.parse(cel)
-    guard let syntax else { throw Problem(message: issues.first?.message ?? "it is no expression") }
+    guard let syntax else {
+      throw Problem(message: issues.first?.message ?? "it is not an expression")
+    }
     try refuseUncertain(syntax)
     return cel
   }
@@ -83,7 +85,7 @@ struct ScriptText {
       throw Problem(message: "`\(name)` has no counterpart in CEL")
     }
     if name.utf8.contains(UInt8(ascii: "$")) {
-      throw Problem(message: "`\(name)` is no name in CEL")
+      throw Problem(message: "`\(name)` is not a valid name in CEL")
     }
     return name
   }
@@ -130,7 +132,7 @@ struct ScriptText {
       case "&&", "||", "?", ":", ",": levels[levels.count - 1] = []
       case "===", "!==", "==", "!=", "<", ">", "<=", ">=":
         let isNew = levels[levels.count - 1].isEmpty
-        guard isNew else { throw Problem(message: "comparisons follow one another") }
+        guard isNew else { throw Problem(message: "comparisons are chained") }
         levels[levels.count - 1].insert(true)
       default: break
       }
@@ -169,7 +171,7 @@ struct ScriptText {
       }
     default: break
     }
-    throw Problem(message: "it takes `\(syntax.text(of: syntax.range(index)))` for true or false")
+    throw Problem(message: "it uses `\(syntax.text(of: syntax.range(index)))` as a boolean")
   }
 
   private static func literal(_ index: Syntax.Index, _ syntax: Syntax) -> String? {
@@ -223,7 +225,7 @@ struct ScriptText {
         !part.isEmpty && part.allSatisfy { $0.isASCII && $0.isNumber }
       }
     guard isPlain, !(word.hasPrefix("0") && word.count > 1 && !word.hasPrefix("0.")) else {
-      throw Problem(message: "`\(word)` is no plain number")
+      throw Problem(message: "`\(word)` is not a plain decimal number")
     }
     return String(word)
   }

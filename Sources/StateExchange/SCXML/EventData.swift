@@ -68,7 +68,7 @@ extension SCXMLImport {
   ) throws(Renaming.Problem) -> String? {
     if let member = EventData.member(index, syntax), member != "data" || scope == nil {
       guard let scope else {
-        throw Renaming.Problem(message: "only rows with an event know what it carries")
+        throw Renaming.Problem(message: "only rows with an event can read its data")
       }
       guard member == "name", let name = scope.name else {
         throw Renaming.Problem(message: "`_event.\(member)` has no counterpart")

@@ -30,7 +30,8 @@ extension SCXMLExport {
         element.children.append(start(timer))
       } else {
         remarks.change(
-          "in SCXML this timer does not go on when its row goes somewhere", at: .init(pointer))
+          "in SCXML this timer does not continue after its row changes the state",
+          at: .init(pointer))
       }
     }
     return element

@@ -40,14 +40,14 @@ extension SCXMLExport {
     if case .rest = initial {
       element["initial"] = "\(tree[index].id).rest"
       remarks.change(
-        "SCXML has no state that rests: `\(tree[index].id)` gets the child"
+        "in SCXML a composite state has an active child: `\(tree[index].id)` gets the child"
           + " `\(tree[index].id).rest`", at: .init(""))
       return
     }
     element["initial"] = initial.all.map(\.name).joined(separator: " ")
     if initial.all.contains(where: { !($0.data ?? []).isEmpty }) {
       remarks.refuse(
-        "what `initial` of `\(tree[index].id)` gives its state is not written", at: .init(""))
+        "what `initial` of `\(tree[index].id)` passes to its state is not written", at: .init(""))
     }
   }
 
@@ -71,7 +71,7 @@ extension SCXMLExport {
       return data
     }
     remarks.change(
-      "SCXML's data live as long as the chart: what `\(tree[index].id)` carries stays when it is"
+      "SCXML's data exist as long as the chart: what `\(tree[index].id)` carries stays when it is"
         + " left", at: .init(pointer))
     return MarkupText("datamodel").with([:], data)
   }

@@ -211,7 +211,7 @@ package struct SCXMLExport {
       let texts = arguments.map { syntax.text(of: syntax.range($0)) }
       return "In(\(texts.joined(separator: ", ")))"
     case .call(let name, _, _) where functions.contains(name.text):
-      throw Renaming.Problem(message: "SCXML has no functions of one's own, as `\(name.text)`")
+      throw Renaming.Problem(message: "SCXML has no user-defined functions such as `\(name.text)`")
     default: return nil
     }
   }

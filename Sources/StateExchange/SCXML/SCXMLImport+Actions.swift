@@ -31,7 +31,7 @@ extension SCXMLImport {
     case "foreach":
       remarks.refuse(
         "`<foreach>` has no counterpart", at: sourceLocation(element),
-        help: "loops live in cells: `items.map(x, …)`, `items.all(x, …)`")
+        help: "use a macro in a cell: `items.map(x, …)`, `items.all(x, …)`")
     case "script":
       remarks.refuse(
         "`<script>` is a program; write what it sets as `<assign>`", at: sourceLocation(element))
@@ -119,7 +119,7 @@ extension SCXMLImport {
       }
     }
     for extra in given where !fields.contains(where: { $0.name == extra.key }) {
-      remarks.drop("nobody reads `\(extra.key)` of `\(event)`", at: sourceLocation(element))
+      remarks.drop("no cell reads `\(extra.key)` of `\(event)`", at: sourceLocation(element))
     }
     return members.isEmpty ? nil : members
   }
@@ -162,7 +162,7 @@ extension SCXMLImport {
     var members = [Cell.Member(key: "event", value: .expression(Printer.quoted(name)))]
     if element["delay"] != nil || element["delayexpr"] != nil {
       guard let delay = delay(element) else {
-        remarks.refuse("its delay is no plain time such as `1.5s`", at: sourceLocation(element))
+        remarks.refuse("its delay must be a time such as `1.5s`", at: sourceLocation(element))
         return nil
       }
       if case .expression(let text) = delay {
@@ -181,8 +181,8 @@ extension SCXMLImport {
     declareCommand(
       "send", [("event", "string"), ("delay", "duration?"), ("data", "dyn"), ("id", "string?")])
     remarks.change(
-      "a `<send>` to itself is the command `send`: the host sends the event back, in a step of its"
-        + " own", at: sourceLocation(element))
+      "a `<send>` to itself is the command `send`: the host sends the event back, in a"
+        + " separate step", at: sourceLocation(element))
     return .emit(Sending(name: "send", data: members))
   }
 

@@ -66,7 +66,7 @@ extension SCXMLImport {
     let ids = SCXMLImport.words(transition["target"])
     let indices = ids.compactMap { tree.index(ofID: $0) }
     if indices.count < ids.count || ids.isEmpty {
-      remarks.refuse("the default names a state that is not there", at: sourceLocation(transition))
+      remarks.refuse("the default names an unknown state", at: sourceLocation(transition))
     }
     return targets(indices)
   }

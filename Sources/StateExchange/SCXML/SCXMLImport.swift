@@ -84,7 +84,7 @@ package struct SCXMLImport {
     }
     if root["binding"] == "late" {
       remarks.refuse(
-        "late binding has no counterpart: data are there from the start", at: sourceLocation(root))
+        "late binding has no counterpart: data exist from the start", at: sourceLocation(root))
     }
   }
 
@@ -175,7 +175,7 @@ package struct SCXMLImport {
     let ids = initialIDs(element)
     let targets = ids.compactMap { tree.index(ofID: $0) }
     if targets.count < ids.count, !ids.contains(where: restIDs.contains) {
-      remarks.refuse("`initial` names a state that is not there", at: sourceLocation(element))
+      remarks.refuse("`initial` names an unknown state", at: sourceLocation(element))
     }
     if targets.isEmpty, ids.isEmpty { return tree.regions(index).first.map { [$0] } ?? [] }
     return targets

@@ -159,7 +159,7 @@ package struct XStateImport {
     case "history": return .history
     case "atomic", "compound", nil: break
     case let other?:
-      remarks.refuse("`\(other)` is no type of state", at: .init(node.pointer["type"].text))
+      remarks.refuse("`\(other)` is not a type of state", at: .init(node.pointer["type"].text))
     }
     return isLeaf ? .atomic : .compound
   }
@@ -170,7 +170,7 @@ package struct XStateImport {
   ) -> [(key: String, json: JSON, pointer: Pointer)] {
     guard let json else { return [] }
     guard case .object(let members) = json else {
-      remarks.refuse("an object belongs here", at: .init(pointer.text))
+      remarks.refuse("expected an object", at: .init(pointer.text))
       return []
     }
     return members.map { ($0.key, $0.value, pointer[$0.key]) }
