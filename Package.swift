@@ -64,12 +64,18 @@ let package = Package(
     module(
       "StateDocuments",
       ["CEL", "Graphs", "StateTables", "StateInterpreter", "StateSpecs", "StateGraphs"]),
+    module(
+      "StateCommands",
+      [
+        "CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateExploration", "StateFiles",
+        "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs", "StateDocuments",
+        "GraphDrawing",
+      ]),
     .executableTarget(
       name: "states",
       dependencies: [
-        "CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateExploration", "StateFiles",
-        "StateProject", "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs",
-        "StateDocuments", "GraphDrawing",
+        "CEL", "StateTables", "StateFiles", "StateCode", "Graphs", "StateGraphs", "GraphDrawing",
+        "StateCommands",
         argumentParser,
       ],
       swiftSettings: house),
@@ -120,9 +126,9 @@ let package = Package(
     tests(
       "StatesTests",
       [
-        "CEL", "StateTables", "StateFiles", "StateProject", "StateInterpreter", "StateExchange",
-        "XMLFiles",
-        "Graphs", "StateGraphs", "GraphDrawing", "StateDocuments", "StateCode", "states",
+        "CEL", "StateTables", "StateFiles", "StateInterpreter", "StateExchange", "XMLFiles",
+        "Graphs", "StateGraphs", "GraphDrawing", "StateDocuments", "StateCode", "StateCommands",
+        "states",
       ],
       data: ["Browser", "Files", "Schemas", "Transcripts"]),
     tests(

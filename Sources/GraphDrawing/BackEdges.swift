@@ -1,9 +1,8 @@
 import Graphs
 
-/// The transitions that lead back up the page, and are laid out the other way round.
+/// The transitions that lead back up the page and are therefore laid out in the opposite direction.
 ///
-/// So their pill stands between the two states as everybody expects, and the rest of the
-/// container keeps its order.
+/// Reversing them puts their pill between the two states and keeps the order of the other states.
 struct BackEdges {
   private struct Step {
     var transition: Int
@@ -13,7 +12,7 @@ struct BackEdges {
 
   private(set) var transitions: Set<Int> = []
 
-  init(_ tree: ChartTree) {
+  init(_ tree: GraphTree) {
     var steps: [[Step]] = Array(repeating: [], count: tree.chart.nodes.count)
     for (index, transition) in tree.chart.transitions.enumerated() {
       let source = transition.source
@@ -32,12 +31,13 @@ struct BackEdges {
   }
 
   /// Depth first from the initial child, then in declared order.
-  private mutating func search(_ tree: ChartTree, _ container: Int, _ steps: [Step]) {
+  private mutating func search(_ tree: GraphTree, _ container: Int, _ steps: [Step]) {
     let initial = tree.chart.nodes[container].initial.first.map {
       tree.child(of: container, toward: $0)
     }
-    // A way into the initial child goes back up even where nothing leads out of it: else a
-    // machine that is driven by rows of the root would have its start at the bottom.
+    // A transition into the initial child always goes back up, even if nothing leaves that child.
+    // Otherwise a machine whose transitions all start at the root would have its start at the
+    // bottom.
     for step in steps where step.to == initial && step.from != step.to {
       transitions.insert(step.transition)
     }
@@ -46,7 +46,8 @@ struct BackEdges {
     for start in (initial.map { [$0] } ?? []) + tree.children[container]
     where colours[start] == nil {
       colours[start] = .open
-      // An explicit stack of (child, next step): a chain of states can be as long as a chart.
+      // An explicit stack of (child, next step), because a chain of states can be as long as the
+      // chart.
       var stack = [(child: start, next: 0)]
       while let top = stack.last {
         guard top.next < steps.count else {

@@ -1,10 +1,10 @@
 import Graphs
 
 extension ChartLayout {
-  /// What is wrong with the layout; nil for one that can be shown.
+  /// Describes the first fault of the layout; nil if it can be shown.
   ///
-  /// Every state has a box inside its parent and below its title, no two siblings overlap, every
-  /// transition has its pill and its lines, every pill stands in its container.
+  /// Every state must have a box inside its parent and below its title, and no two siblings may
+  /// overlap. Every transition must have its lines, and its pill inside its container.
   func fault(_ sheet: ChartSheet) -> String? {
     let tree = sheet.tree
     guard size.width.isFinite, size.height.isFinite else { return "no size" }

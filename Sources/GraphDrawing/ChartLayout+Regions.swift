@@ -1,11 +1,11 @@
 import Graphs
 
-// Regions have no frame of their own, where a line between them can tell them apart.
+// A region needs no frame if a line separates it from the other regions.
 extension ChartLayout {
-  /// Where the name of a region begins, on its baseline.
+  /// The start of a region's name, on its baseline.
   ///
-  /// At the top of its parent, beside the names of the other regions; or at its own top where
-  /// something stands above it.
+  /// The name is at the top of the parent, beside the names of the other regions. If something lies
+  /// above the region, the name is at the region's own top.
   func regionTitle(_ region: Int, _ sheet: ChartSheet) -> Point {
     guard let rect = nodes[region], let parent = sheet.tree.chart.nodes[region].parent,
       let outer = nodes[parent]
@@ -21,14 +21,16 @@ extension ChartLayout {
 
   /// Lines between the regions of a parallel state.
   struct Dividers {
-    /// Where they stand across the page; down the page, if they are not upright.
-    var places: [Double]
+    /// The x coordinates of upright lines, or the y coordinates of level ones.
+    var positions: [Double]
     var isUpright: Bool
   }
 
-  /// The lines that tell the regions of a parallel state apart; nil where they stand neither beside
-  /// nor below each other, or a pill leaves no place between two: then each needs an outline.
-  func dividers(_ parallel: Int, _ tree: ChartTree) -> Dividers? {
+  /// The lines that separate the regions of a parallel state.
+  ///
+  /// Nil if the regions are neither side by side nor stacked, or if a pill leaves no room between
+  /// two of them. Each region then needs an outline.
+  func dividers(_ parallel: Int, _ tree: GraphTree) -> Dividers? {
     guard let frame = nodes[parallel] else { return nil }
     let children = tree.children[parallel]
     let regions = children.filter { !tree.isHistory($0) }.compactMap { nodes[$0] }
@@ -41,29 +43,30 @@ extension ChartLayout {
       let extents = regions.map(extent).sorted { $0.low < $1.low }
       let gaps = zip(extents, extents.dropFirst()).map { (low: $0.high, high: $1.low) }
       guard gaps.allSatisfy({ $0.low <= $0.high }) else { continue }
-      let places = gaps.compactMap { ChartLayout.free($0, taken.map(extent)) }
-      return places.count == gaps.count ? Dividers(places: places, isUpright: isUpright) : nil
+      let positions = gaps.compactMap { ChartLayout.free($0, taken.map(extent)) }
+      return positions.count == gaps.count
+        ? Dividers(positions: positions, isUpright: isUpright) : nil
     }
     return nil
   }
 
-  /// The place of a gap nearest to its middle that nothing takes.
+  /// The free position in a gap that is nearest to its middle.
   private static func free(
     _ gap: (low: Double, high: Double), _ taken: [(low: Double, high: Double)]
   ) -> Double? {
     let middle = (gap.low + gap.high) / 2
-    var places: [Double] = []
+    var positions: [Double] = []
     var start = gap.low
     for next in taken.sorted(by: { $0.low < $1.low }) + [(gap.high, gap.high)] {
       let end = min(next.low, gap.high)
       let room = min(12, (end - start) / 2)
-      if room >= 3 { places.append(min(max(middle, start + room), end - room)) }
+      if room >= 3 { positions.append(min(max(middle, start + room), end - room)) }
       start = max(start, next.high)
     }
-    return places.min { abs($0 - middle) < abs($1 - middle) }
+    return positions.min { abs($0 - middle) < abs($1 - middle) }
   }
 
-  /// Whether a line ends at the border of a region, which then has to be seen.
+  /// Whether a line ends at the border of a region, which must then be visible.
   func needsOutline(_ region: Int) -> Bool {
     lines.contains { $0.tail == .node(region) || $0.head == .node(region) }
       || inners.contains { $0.frame == region } || rings.contains { $0.frame == region }

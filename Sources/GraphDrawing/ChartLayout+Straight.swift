@@ -1,15 +1,17 @@
 import Graphs
 
 extension ChartLayout {
-  /// Lines between a frame and what stands right before or after it, straight where nothing is
-  /// between: Graphviz leads them to a state inside, so they can come in at a slant.
+  /// Straightens the lines between a frame and a box right before or after it, if nothing lies
+  /// between.
+  ///
+  /// Graphviz leads such a line to a state inside the frame, so it can arrive at a slant.
   mutating func straighten(_ sheet: ChartSheet) {
     for index in lines.indices where !isLoop(lines[index], sheet) {
       if let curve = straight(lines[index], sheet) { lines[index].curve = curve }
     }
   }
 
-  /// Whether a line is one of the two of a loop, which stand beside each other.
+  /// Whether a line is one of the two parallel lines of a loop.
   func isLoop(_ line: Line, _ sheet: ChartSheet) -> Bool {
     guard case .transition(let index) = line.owner else { return false }
     let transition = sheet.tree.chart.transitions[index]
@@ -17,8 +19,8 @@ extension ChartLayout {
   }
 
   private func straight(_ line: Line, _ sheet: ChartSheet) -> Curve? {
-    func frame(_ spot: Spot) -> Int? {
-      if case .node(let node) = spot, sheet.tree.isFrame(node) { return node }
+    func frame(_ element: ChartElement) -> Int? {
+      if case .node(let node) = element, sheet.tree.isFrame(node) { return node }
       return nil
     }
     let tailFrame = frame(line.tail)
@@ -48,7 +50,7 @@ extension ChartLayout {
     return nil
   }
 
-  /// Where a straight line along the page would meet a frame and a box before or after it.
+  /// The ends of a straight line along the page between a frame and a box before or after it.
   private func meeting(_ frame: Rect, _ box: Rect, _ isDown: Bool) -> (Point, Point)? {
     let isDot = box.width <= ChartSheet.Measure.dot || box.height <= ChartSheet.Measure.dot
     let room = isDot ? 0.0 : 12
@@ -72,16 +74,16 @@ extension ChartLayout {
     return nil
   }
 
-  /// Whether nothing stands in a corridor; what is inside the frame is not in the way.
+  /// Whether nothing lies in a corridor; shapes inside the frame do not count.
   private func isFree(
-    _ corridor: Rect, but spot: Spot, _ frame: Int, _ sheet: ChartSheet
+    _ corridor: Rect, but element: ChartElement, _ frame: Int, _ sheet: ChartSheet
   ) -> Bool {
     func isClear(_ rect: Rect?) -> Bool { rect.map { !$0.overlaps(corridor) } ?? true }
     let tree = sheet.tree
     return nodes.indices.allSatisfy { node in
       tree.contains(node, frame) || tree.contains(frame, node) || isClear(nodes[node])
     }
-      && dots.indices.allSatisfy { spot == .dot($0) || isClear(dots[$0]) }
-      && pills.indices.allSatisfy { spot == .pill($0) || isClear(pills[$0]) }
+      && dots.indices.allSatisfy { element == .dot($0) || isClear(dots[$0]) }
+      && pills.indices.allSatisfy { element == .pill($0) || isClear(pills[$0]) }
   }
 }

@@ -1,10 +1,10 @@
 import Graphs
 
 extension ChartLayout {
-  /// Where the ring of a transition from a frame to its inside stands.
+  /// The position of the ring of a transition from a frame to a state inside it.
   ///
-  /// On the title bar's rule where nothing is between, else 11 px before the pill: the ring alone
-  /// says "from anywhere in here".
+  /// The ring is on the line below the title if nothing is in between, else 11 px before the pill.
+  /// It means "from any state in here".
   func ringPoint(_ frame: Int, _ pill: Rect, _ sheet: ChartSheet) -> Point {
     guard let outer = nodes[frame] else { return Point(x: pill.center.x, y: pill.y0 - 11) }
     let tree = sheet.tree
@@ -25,8 +25,8 @@ extension ChartLayout {
     return Point(x: isBlocked ? pill.x0 - 11 : outer.x0, y: pill.center.y)
   }
 
-  /// Where a line straight up from a pill meets a frame: at the rule below its title, or at the
-  /// outline of a region, which has no rule, where its texts leave a way.
+  /// The y coordinate where a line straight up from a pill meets a frame: the line below its title.
+  /// A region has no such line; the result is then its outline, if its texts leave room.
   private func top(of frame: Int, _ rect: Rect, at x: Double, _ sheet: ChartSheet) -> Double {
     let rule = rect.y0 + sheet.headers[frame].size.height
     guard sheet.tree.isRegion(frame) else { return rule }
@@ -34,7 +34,7 @@ extension ChartLayout {
     return isFree ? rect.y0 : rule
   }
 
-  /// From a pill straight to the border of the frame around it: the nearest that nothing hides.
+  /// The shortest line from a pill to the border of the frame around it that crosses nothing.
   func innerCurve(_ stub: Stub, _ pill: Rect, _ sheet: ChartSheet) -> Curve? {
     guard let frame = nodes[stub.frame] else { return nil }
     let inside = sheet.tree.descendants(of: stub.frame)
@@ -43,7 +43,7 @@ extension ChartLayout {
       + pills.compactMap { $0 }.filter { $0 != pill }
     let c = pill.center
     let rule = top(of: stub.frame, frame, at: c.x + (sheet.isDown ? 16 : 0), sheet)
-    // To the right, a ring stands at the left border.
+    // In a chart that runs to the right, the ring is at the left border.
     let across: (from: Point, to: Point, corridor: Rect) =
       sheet.isDown
       ? (
@@ -54,7 +54,7 @@ extension ChartLayout {
         Point(x: c.x, y: pill.y0), Point(x: c.x, y: rule),
         Rect(x0: c.x - 4, y0: rule, x1: c.x + 4, y1: pill.y0)
       )
-    let ways: [(from: Point, to: Point, corridor: Rect)] = [
+    let routes: [(from: Point, to: Point, corridor: Rect)] = [
       (
         Point(x: c.x, y: pill.y1), Point(x: c.x, y: frame.y1),
         Rect(x0: c.x - 4, y0: pill.y1, x1: c.x + 4, y1: frame.y1)
@@ -66,16 +66,17 @@ extension ChartLayout {
       ),
       besideRing(pill, frame, rule, sheet),
     ]
-    let lengths = ways.map { way in
-      let hidden = others.filter { $0.overlaps(way.corridor) }.count
-      return (way.to - way.from).length + 2000 * Double(hidden)
-        + (way.to.y < way.from.y ? 40 : 0)
+    let lengths = routes.map { route in
+      let hidden = others.filter { $0.overlaps(route.corridor) }.count
+      return (route.to - route.from).length + 2000 * Double(hidden)
+        + (route.to.y < route.from.y ? 40 : 0)
     }
-    guard let best = ways.indices.min(by: { lengths[$0] < lengths[$1] }) else { return nil }
-    return Curve(from: ways[best].from, to: ways[best].to, endArrow: true)
+    guard let best = routes.indices.min(by: { lengths[$0] < lengths[$1] }) else { return nil }
+    return Curve(from: routes[best].from, to: routes[best].to, endArrow: true)
   }
 
-  /// Beside the ring, up to the title bar; to the right, back to the left border.
+  /// A line beside the ring, up to the title bar; in a chart that runs to the right, to the left
+  /// border.
   private func besideRing(
     _ pill: Rect, _ frame: Rect, _ rule: Double, _ sheet: ChartSheet
   ) -> (from: Point, to: Point, corridor: Rect) {
@@ -93,7 +94,7 @@ extension ChartLayout {
     )
   }
 
-  /// The texts in a frame's title bar, as rectangles with a little room.
+  /// The texts in a frame's title bar as rectangles with a small margin.
   func headerTexts(_ frame: Int, _ sheet: ChartSheet) -> [Rect] {
     guard let rect = nodes[frame] else { return [] }
     let header = sheet.headers[frame]

@@ -1,54 +1,54 @@
 import Graphs
 
-/// Where everything in a chart stands; what any layout, Graphviz's or our own, comes to.
+/// The positions of all parts of a chart, computed by Graphviz or by `PlainLayout`.
 struct ChartLayout: Sendable {
-  /// Whose line it is.
+  /// The element that a line belongs to.
   enum Owner: Hashable, Sendable {
-    /// From the dot of a frame, or from a history sign.
+    /// The line from the dot of a frame, or from a history symbol.
     case initial(Int)
     case transition(Int)
   }
 
-  /// A line from one spot to another.
+  /// A line from one element to another.
   struct Line: Sendable {
     var owner: Owner
     var curve: Curve
     var arrow: Skeleton.Arrow
-    var tail: Spot
-    var head: Spot
+    var tail: ChartElement
+    var head: ChartElement
   }
 
-  /// A straight line between a pill and the frame that it stands in.
+  /// A straight line between a pill and the frame around it.
   struct Stub: Sendable {
     var transition: Int
     var frame: Int
   }
 
   var size: Size
-  /// A box, sign or frame for each node.
+  /// A box, symbol or frame for each node.
   var nodes: [Rect?]
   /// The dot of each frame that has one.
   var dots: [Rect?]
-  /// A pill for each transition.
+  /// The pill of each transition.
   var pills: [Rect?]
   var lines: [Line]
-  /// From a frame's title bar to a pill inside: from anywhere in here.
+  /// Lines from a frame's title bar to a pill inside: transitions from any state in the frame.
   var rings: [Stub]
-  /// From a pill to the border of the frame around it.
+  /// Lines from a pill to the border of the frame around it.
   var inners: [Stub]
 
-  /// The answer to a plan.
+  /// Converts a placement by Graphviz to the elements of the chart.
   init(_ plan: ChartPlan, _ placement: Placement) {
     let chart = plan.sheet.tree.chart
-    let spots = plan.spots
-    func rect(_ spot: Spot) -> Rect? { spots[spot].map { placement.nodes[$0] } }
+    let elements = plan.elements
+    func rect(_ element: ChartElement) -> Rect? { elements[element].map { placement.nodes[$0] } }
     size = placement.size
     let frames = plan.frames
     nodes = chart.nodes.indices.map { index in
       frames[index].map { placement.clusters[$0] } ?? rect(.node(index))
     }
     if let outer = plan.outerFrame { nodes[0] = outer.around(placement.size) }
-    // A dot stands at the beginning of its place, which can be longer.
+    // The node reserved for a dot can be longer; the dot is at its beginning.
     dots = chart.nodes.indices.map { index in
       rect(.dot(index)).map {
         let size = ChartSheet.Measure.dot
@@ -76,11 +76,11 @@ struct ChartLayout: Sendable {
     }
     crop()
     straighten(plan.sheet)
-    if !plan.variant.isQuick { uncover(plan.sheet) }
+    if !plan.variant.isQuick { rerouteHiddenLines(plan.sheet) }
   }
 
-  /// Moves everything so that the outermost frame begins at the corner: Graphviz's own bounds
-  /// have room for parts that are not drawn.
+  /// Moves everything so that the outermost frame begins at the origin. Graphviz's own bounds
+  /// include room for parts that are not drawn.
   private mutating func crop() {
     guard let root = nodes.first ?? nil else { return }
     let move = Point(x: -root.x0, y: -root.y0)
@@ -101,8 +101,8 @@ struct ChartLayout: Sendable {
     inners = []
   }
 
-  /// A line that begins and ends at its dot and its pill, which can be smaller than their places,
-  /// and at the ring of a final state rather than at its name.
+  /// Ends a line at the drawn dot and pill, which can be smaller than the nodes reserved for them.
+  /// At a final state, the line ends at its ring instead of its name.
   private func landed(_ line: Line, _ sheet: ChartSheet) -> Line {
     let isDown = sheet.isDown
     var line = line
@@ -170,7 +170,7 @@ struct ChartLayout: Sendable {
         owner: segment.owner, curve: curve, arrow: segment.arrow, tail: .node(frame),
         head: segment.head)
     }
-    // An edge that two lines share has the arrow of the first.
+    // If two lines share an edge, it has the arrow of the first.
     if segment.arrow != .atStart, let tip = curve.startTip, let first = curve.points.first {
       curve.startTip = nil
       curve.points = Curve(from: tip, to: first).points.dropLast() + curve.points
@@ -187,8 +187,8 @@ struct ChartLayout: Sendable {
       head: segment.headFrame.map { .node($0) } ?? segment.head)
   }
 
-  func rect(_ spot: Spot) -> Rect? {
-    switch spot {
+  func rect(_ element: ChartElement) -> Rect? {
+    switch element {
     case .node(let index): nodes[index]
     case .dot(let index): dots[index]
     case .pill(let index): pills[index]

@@ -1,28 +1,28 @@
 import Graphs
 
-/// Something in a chart that has a rectangle of its own.
-enum Spot: Hashable, Sendable {
-  /// A state's box or sign, or its frame.
+/// Something in a chart that has its own rectangle.
+enum ChartElement: Hashable, Sendable {
+  /// A state's box, symbol or frame.
   case node(Int)
-  /// The dot in a frame where it starts.
+  /// The dot that marks the start of a frame.
   case dot(Int)
-  /// A transition's pill.
+  /// The pill of a transition.
   case pill(Int)
 }
 
-/// One way of telling Graphviz about a chart, and what its answer will mean.
+/// One translation of a chart into a skeleton for Graphviz, with the meaning of each node and edge.
 struct ChartPlan {
-  /// A line of the picture that is a skeleton's edge.
+  /// A line of the picture that is an edge of the skeleton.
   struct Segment {
     var edge: Int
     var owner: ChartLayout.Owner
     var arrow: Skeleton.Arrow
-    var tail: Spot
-    var head: Spot
-    /// Frames at whose border the line ends instead.
+    var tail: ChartElement
+    var head: ChartElement
+    /// Frames at whose border the line ends, instead of at a node inside.
     var tailFrame: Int?
     var headFrame: Int?
-    /// Moves the line along its border; two lines can be one edge.
+    /// Moves the line along its border; two lines can share one edge.
     var shift = 0.0
   }
 
@@ -32,26 +32,26 @@ struct ChartPlan {
   private(set) var segments: [Segment] = []
   private(set) var rings: [ChartLayout.Stub] = []
   private(set) var inners: [ChartLayout.Stub] = []
-  private(set) var spots: [Spot: Int] = [:]
+  private(set) var elements: [ChartElement: Int] = [:]
   private(set) var frames: [Int?]
-  /// The frame around everything, where Graphviz is not told of it: that saves a quick picture a
-  /// fourth of its time.
+  /// The frame around everything if the skeleton omits it, which makes a quick picture a quarter
+  /// faster.
   private(set) var outerFrame: Skeleton.Cluster?
-  /// The edge of a leaf's loop by its transition.
+  /// The edge of each loop at a leaf state, with its transition.
   private(set) var loops: [(transition: Int, edge: Int)] = []
 
   private struct Pair: Hashable {
     var tail, head: Int
   }
 
-  /// Transitions that are laid out the other way round.
+  /// Transitions that are laid out in the opposite direction.
   private let back: Set<Int>
   private var pairs: [Pair: Int] = [:]
-  /// Edges into frames: what they leave, and the frame.
+  /// Edges into frames: the node that each leaves, and the frame.
   private var entering: [(from: Int, frame: Int)] = []
-  /// Pills that a line leads to out of a frame.
+  /// Pills that are the target of a line out of a frame.
   private var leaving: [(frame: Int, to: Int)] = []
-  /// Transitions by the frame that their pill stands in.
+  /// Transitions by the frame that contains their pill.
   private var pillsIn: [[Int]]
 
   init(_ sheet: ChartSheet, _ variant: Variant) {
@@ -70,15 +70,15 @@ struct ChartPlan {
       if let container = ChartPlan.container(sheet.tree, index) { pillsIn[container].append(index) }
     }
     back = BackEdges(sheet.tree).transitions
-    place(0, in: nil)
+    addNode(0, in: nil)
     for index in sheet.tree.chart.transitions.indices {
       connect(index, isBack: back.contains(index))
     }
     if !variant.isSimple { pushDown() }
   }
 
-  /// The frame of a transition's pill; nil for a leaf's loop, whose pill is a label.
-  static func container(_ tree: ChartTree, _ index: Int) -> Int? {
+  /// The frame around a transition's pill; nil for a leaf's loop, whose pill is an edge label.
+  static func container(_ tree: GraphTree, _ index: Int) -> Int? {
     let transition = tree.chart.transitions[index]
     let source = transition.source
     if transition.targets == [source] {
@@ -88,11 +88,11 @@ struct ChartPlan {
     return tree.leastCommonAncestor([source] + transition.targets)
   }
 
-  // Nodes and frames, each frame with its dot first and its pills last.
-  private mutating func place(_ node: Int, in parent: Int?) {
+  // Adds nodes and frames; each frame has its dot first and its pills last.
+  private mutating func addNode(_ node: Int, in parent: Int?) {
     let tree = sheet.tree
     guard tree.isFrame(node) else {
-      spots[.node(node)] = skeleton.nodes.count
+      elements[.node(node)] = skeleton.nodes.count
       skeleton.nodes.append(
         Skeleton.Node(
           cluster: parent, size: sheet.boxes[node], isRound: tree.isHistory(node)))
@@ -108,15 +108,15 @@ struct ChartPlan {
     }
     frames[node] = frame
     if !tree.chart.nodes[node].initial.isEmpty {
-      spots[.dot(node)] = skeleton.nodes.count
+      elements[.dot(node)] = skeleton.nodes.count
       skeleton.nodes.append(dot(node, in: frame))
     }
     let children = tree.children[node]
     for child in variant.reversesChildren ? children.reversed() : children {
-      place(child, in: frame)
+      addNode(child, in: frame)
     }
     for pill in pillsIn[node] {
-      spots[.pill(pill)] = skeleton.nodes.count
+      elements[.pill(pill)] = skeleton.nodes.count
       var size = sheet.pills[pill].size
       let room = room(pill)
       if sheet.isDown {
@@ -142,8 +142,8 @@ struct ChartPlan {
       margin: isParallel ? 10 : sheet.tree.isRegion(node) ? 14 : 18)
   }
 
-  /// Room along the page before and after a pill that is beside a frame: else there would be none
-  /// for the head of an arrow.
+  /// Extra room along the page before and after a pill beside a frame. Without it there is no room
+  /// for an arrow head.
   func room(_ index: Int) -> (before: Double, after: Double) {
     let transition = sheet.tree.chart.transitions[index]
     let container = ChartPlan.container(sheet.tree, index)
@@ -157,12 +157,12 @@ struct ChartPlan {
     return back.contains(index) ? (targets, source) : (source, targets)
   }
 
-  /// Whether a transition leads from one region into another, and its pill is to be below both.
+  /// Whether a transition leads from one region into another and its pill must be below both.
   private func isLevel(_ index: Int) -> Bool {
     variant.regions != .ranked && ChartPlan.crossesRegions(sheet.tree, index)
   }
 
-  /// A dot; where its line goes into a frame, it is longer, so that the line can be seen.
+  /// The node of a dot. It is longer if its line enters a frame, so that the line is visible.
   private func dot(_ node: Int, in frame: Int?) -> Skeleton.Node {
     let size = ChartSheet.Measure.dot
     let initial = sheet.tree.chart.nodes[node].initial
@@ -177,9 +177,9 @@ struct ChartPlan {
         ? Size(width: size, height: length) : Size(width: length, height: size))
   }
 
-  /// The line from a dot, or from a history sign, to what is entered by default.
-  private mutating func start(_ from: Spot, _ target: Int, owner: Int) {
-    // A sign that by default enters what it stands in has no way to show.
+  /// Adds the line from a dot or a history symbol to the default target.
+  private mutating func start(_ from: ChartElement, _ target: Int, owner: Int) {
+    // A history symbol cannot show a default target that contains it.
     guard !sheet.tree.contains(target, owner) else { return }
     add(
       Segment(
@@ -188,17 +188,17 @@ struct ChartPlan {
       weight: from == .dot(owner) ? 3 : 1)
   }
 
-  /// What stands for a node where a line comes from above.
-  private func top(_ node: Int) -> Spot {
+  /// The element that represents a node where a line arrives from above.
+  private func top(_ node: Int) -> ChartElement {
     let tree = sheet.tree
     guard tree.isFrame(node), let first = tree.children[node].first else { return .node(node) }
     guard tree.chart.nodes[node].initial.isEmpty else { return .dot(node) }
-    // A dot stands highest in its region, where a region without one has no beginning.
+    // In a region the dot is highest; a region without a dot has no start.
     return top(tree.children[node].first { !tree.chart.nodes[$0].initial.isEmpty } ?? first)
   }
 
-  /// What stands for a node where a line leaves downwards.
-  private func bottom(_ node: Int) -> Spot {
+  /// The element that represents a node where a line leaves downwards.
+  private func bottom(_ node: Int) -> ChartElement {
     let tree = sheet.tree
     guard tree.isFrame(node), let last = tree.children[node].last else { return .node(node) }
     return bottom(tree.children[node].last { !tree.isHistory($0) } ?? last)
@@ -207,11 +207,11 @@ struct ChartPlan {
   private mutating func add(
     _ segment: Segment, weight: Int = 1, tailPort: Bool = false, headPort: Bool = false
   ) {
-    guard let tail = spots[segment.tail], let head = spots[segment.head], tail != head else {
+    guard let tail = elements[segment.tail], let head = elements[segment.head], tail != head else {
       return
     }
     var segment = segment
-    // Graphviz is never given two edges between the same nodes: it dies of them now and then.
+    // Never adds two edges between the same nodes, because Graphviz sometimes crashes on them.
     if let edge = pairs[Pair(tail: tail, head: head)] {
       segment.edge = edge
     } else {
@@ -232,7 +232,7 @@ struct ChartPlan {
     let transition = tree.chart.transitions[index]
     let source = transition.source
     guard let container = ChartPlan.container(tree, index) else { return loop(index, source) }
-    let pill = Spot.pill(index)
+    let pill = ChartElement.pill(index)
     if transition.targets == [source], container != source {
       return loopOfFrame(index, source)
     }
@@ -269,7 +269,7 @@ struct ChartPlan {
     }
   }
 
-  /// Out of the bottom of a frame and back into it: one edge, drawn twice beside itself.
+  /// A loop of a frame: one edge out of its bottom and back, drawn as two parallel lines.
   private mutating func loopOfFrame(_ index: Int, _ frame: Int) {
     let out = Segment(
       edge: 0, owner: .transition(index), arrow: .none, tail: bottom(frame), head: .pill(index),
@@ -282,7 +282,7 @@ struct ChartPlan {
   }
 
   private mutating func loop(_ index: Int, _ leaf: Int) {
-    guard let node = spots[.node(leaf)] else { return }
+    guard let node = elements[.node(leaf)] else { return }
     let size = sheet.pills[index].size
     loops.append((index, skeleton.edges.count))
     segments.append(
@@ -295,15 +295,15 @@ struct ChartPlan {
         label: Size(width: size.width + 8, height: size.height)))
   }
 
-  /// Invisible edges from what enters a frame to all that stands highest in it; and to what leaves
-  /// it from the pills that only lead to its border.
+  /// Adds invisible edges that keep the content of a frame below the nodes with lines into it, and
+  /// its pills above the nodes with lines out of it.
   private mutating func pushDown() {
     for (from, frame) in entering {
-      for spot in tops(frame) { push(from, spots[spot], weight: variant.regions.pull) }
+      for element in tops(frame) { push(from, elements[element], weight: variant.regions.pull) }
     }
     for (frame, to) in leaving {
       for inner in inners where inner.frame == frame {
-        if let from = spots[.pill(inner.transition)] { push(from, to, weight: 1) }
+        if let from = elements[.pill(inner.transition)] { push(from, to, weight: 1) }
       }
     }
   }
@@ -317,12 +317,12 @@ struct ChartPlan {
       Skeleton.Edge(tail: tail, head: head, arrow: .none, weight: weight, isInvisible: true))
   }
 
-  private func tops(_ node: Int) -> [Spot] {
+  private func tops(_ node: Int) -> [ChartElement] {
     let tree = sheet.tree
     guard tree.isFrame(node) else { return [.node(node)] }
     let children = tree.children[node]
     if tree.chart.nodes[node].form == .parallel { return children.flatMap(tops) }
-    let ringed = rings.filter { $0.frame == node }.map { Spot.pill($0.transition) }
+    let ringed = rings.filter { $0.frame == node }.map { ChartElement.pill($0.transition) }
     if tree.chart.nodes[node].initial.isEmpty { return children.flatMap(tops) + ringed }
     return [.dot(node)] + children.filter(tree.isHistory).map { .node($0) } + ringed
   }

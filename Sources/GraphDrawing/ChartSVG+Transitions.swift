@@ -1,15 +1,14 @@
 import Graphs
 
-// Lines, pill, labels.
 extension ChartSVG {
   func transition(_ index: Int, withLines: Bool, _ body: inout Markup) {
     let transition = sheet.tree.chart.transitions[index]
     let (source, targets) = names(index)
-    let way = "\(source) → \(targets.joined(separator: ", "))"
+    let path = "\(source) → \(targets.joined(separator: ", "))"
     body.group(ChartSVG.styleClass(transition)) { body in
-      body.title(way + ": " + transition.labels.map(\.text).joined(separator: "; "))
+      body.title(path + ": " + transition.labels.map(\.text).joined(separator: "; "))
       if withLines { lines(index, &body) }
-      if let rect = layout.pills[index] { pill(index, rect, way, &body) }
+      if let rect = layout.pills[index] { pill(index, rect, path, &body) }
     }
   }
 
@@ -17,8 +16,9 @@ extension ChartSVG {
     "transition" + (transition.isTaken ? " m-taken" : transition.isUnreached ? " un" : "")
   }
 
-  /// Lines stand in the group of their pill, so that both light up together; but those that run
-  /// behind other pills must be painted before all of these.
+  /// Draws the lines that run behind other pills, which must be painted before all pills.
+  ///
+  /// Other lines are drawn in the group of their pill, so that both are highlighted together.
   func linesBehindOthers(_ index: Int, _ body: inout Markup) {
     let transition = sheet.tree.chart.transitions[index]
     body.group(ChartSVG.styleClass(transition)) { body in
@@ -27,23 +27,23 @@ extension ChartSVG {
     }
   }
 
-  /// For each transition whether any of its lines runs behind the pill of another one.
+  /// For each transition, whether one of its lines runs behind the pill of another one.
   func behindOthers() -> [Bool] {
-    var own: [[Trace]] = Array(repeating: [], count: layout.pills.count)
+    var own: [[DrawnTrace]] = Array(repeating: [], count: layout.pills.count)
     for (line, trace) in zip(layout.lines, traces) {
       if case .transition(let index) = line.owner { own[index].append(trace) }
     }
     for ring in layout.rings {
       guard let pill = layout.pills[ring.transition] else { continue }
       own[ring.transition].append(
-        Trace([layout.ringPoint(ring.frame, pill, sheet), pill.center]))
+        DrawnTrace([layout.ringPoint(ring.frame, pill, sheet), pill.center]))
     }
     for inner in layout.inners {
       guard let pill = layout.pills[inner.transition],
         let curve = layout.innerCurve(inner, pill, sheet), let first = curve.points.first,
         let tip = curve.endTip
       else { continue }
-      own[inner.transition].append(Trace([first, tip]))
+      own[inner.transition].append(DrawnTrace([first, tip]))
     }
     return own.enumerated().map { index, traces in
       layout.pills.enumerated().contains { other, rect in
@@ -58,7 +58,7 @@ extension ChartSVG {
     if let pill = layout.pills[index] { stubs(index, pill, &body) }
   }
 
-  /// Lines between the pill and the frame around it.
+  /// Draws the lines between a pill and the frame around it.
   private func stubs(_ index: Int, _ pill: Rect, _ body: inout Markup) {
     for ring in layout.rings where ring.transition == index {
       let from = layout.ringPoint(ring.frame, pill, sheet)
@@ -75,7 +75,7 @@ extension ChartSVG {
     }
   }
 
-  private func pill(_ index: Int, _ rect: Rect, _ way: String, _ body: inout Markup) {
+  private func pill(_ index: Int, _ rect: Rect, _ path: String, _ body: inout Markup) {
     let pill = sheet.pills[index]
     body.rect(
       pill.isDelayed ? "pill delayed" : "pill", rect, radius: min(9, rect.height / 2))
@@ -94,14 +94,14 @@ extension ChartSVG {
       body.attribute("id", labelIDs[index][number])
       body.attribute("class", "label")
       body.content(of: "g") { body in
-        body.title("\(way): \(label.text)")
-        for (place, sign) in signs.enumerated() {
-          body.sign(sign, Point(x: rect.x0 + 15 + Double(place) * 13, y: y - 3.6))
+        body.title("\(path): \(label.text)")
+        for (offset, sign) in signs.enumerated() {
+          body.sign(sign, Point(x: rect.x0 + 15 + Double(offset) * 13, y: y - 3.6))
         }
         let middle = rect.center.x + Double(signs.count) * ChartSheet.Measure.sign
         body.linked(label.link) { body in
-          for (place, line) in lines.enumerated() {
-            body.text(line, x: middle, y: y + Double(place) * ChartSheet.Measure.row, .middle)
+          for (offset, line) in lines.enumerated() {
+            body.text(line, x: middle, y: y + Double(offset) * ChartSheet.Measure.row, .middle)
           }
         }
       }

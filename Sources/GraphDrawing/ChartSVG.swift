@@ -1,12 +1,12 @@
 import Graphs
 
-/// A chart with its layout as the body of an SVG.
+/// Draws a chart with its layout as the body of an SVG.
 struct ChartSVG {
   let sheet: ChartSheet
   let layout: ChartLayout
-  /// Points of each line of the layout, with what encloses them.
-  let traces: [Trace]
-  /// Lines of the layout by the transition, and by the node, that they belong to.
+  /// The points and the bounds of each line of the layout.
+  let traces: [DrawnTrace]
+  /// The lines of the layout, by transition and by node.
   private(set) var transitionLines: [[ChartLayout.Line]]
   private var startLines: [[ChartLayout.Line]]
   private var stateIDs: [String] = []
@@ -17,7 +17,7 @@ struct ChartSVG {
   init(_ graph: Graph, _ sheet: ChartSheet, _ layout: ChartLayout) {
     self.sheet = sheet
     self.layout = layout
-    traces = layout.lines.map(Trace.init)
+    traces = layout.lines.map(DrawnTrace.init)
     let chart = sheet.tree.chart
     transitionLines = Array(repeating: [], count: chart.transitions.count)
     startLines = Array(repeating: [], count: chart.nodes.count)
@@ -30,7 +30,7 @@ struct ChartSVG {
     var ids = Identifiers(graph.name)
     stateIDs = chart.nodes.map { ids.id([$0.path]) }
     labelIDs = chart.transitions.indices.map { index in
-      // A loop without a place for its label has none to show.
+      // If the layout has no label for a loop, the loop has no pill.
       guard layout.pills[index] != nil else { return [] }
       let (source, targets) = names(index)
       return chart.transitions[index].labels.map {
@@ -40,10 +40,10 @@ struct ChartSVG {
     body = drawn()
   }
 
-  /// Ids of states and transitions: the finished picture must have each once.
+  /// The ids of states and transitions; the finished picture must contain each exactly once.
   var expected: [String] { stateIDs + labelIDs.joined() }
 
-  /// Lines before all boxes, and headers after the lines.
+  /// Draws lines before all boxes, and headers after the lines.
   private func drawn() -> Markup {
     let nodes = sheet.tree.chart.nodes.indices
     let transitions = sheet.tree.chart.transitions.indices
@@ -74,13 +74,13 @@ struct ChartSVG {
     guard let mark = node.mark else { return }
     let line = [Span(mark.text, .badge)]
     let size = Size(width: Metrics.width(line) + 12, height: 16)
-    let place = Rect(
+    let box = Rect(
       origin: Point(x: rect.x1 - size.width + 5, y: rect.y0 - 8), size: size)
-    body.rect("badge", place, radius: 8)
-    body.text(line, x: place.center.x, y: place.y0 + 11.6, .middle)
+    body.rect("badge", box, radius: 8)
+    body.text(line, x: box.center.x, y: box.y0 + 11.6, .middle)
   }
 
-  /// Lines of rows, neighbours with the same link inside one.
+  /// Draws the lines of rows; neighbours with the same link share one link element.
   private func rows(
     _ header: ChartSheet.Header, x: Double, y: Double, _ body: inout Markup,
     _ draw: (TextLine, Double, Double, inout Markup) -> Void
@@ -122,7 +122,7 @@ extension ChartSVG {
     heading(node, header, rect, &headers)
   }
 
-  /// The line below a title.
+  /// Draws the line below a title.
   private func rule(_ rect: Rect, at y: Double, _ body: inout Markup) {
     body.path("rule") { path in
       path.move(to: Point(x: rect.x0, y: y))
@@ -150,7 +150,7 @@ extension ChartSVG {
     }
   }
 
-  /// A piece of the ground under a text, where a line runs behind it.
+  /// Paints the background behind a text that a line crosses.
   private func knockOut(
     _ line: TextLine, _ x: Double, _ y: Double, on ground: String, _ body: inout Markup
   ) {
@@ -186,13 +186,14 @@ extension ChartSVG {
     }
   }
 
-  /// The outline of a region that is not told from others by a line between them.
+  /// Draws the outline of a region that no line separates from the others.
   private func area(_ rect: Rect, _ body: inout Markup) {
     body.rect("area", rect, radius: 8)
     body.plain("\n")
   }
 
-  /// Dashed lines between regions; around those that stand neither beside nor below each other.
+  /// Draws dashed lines between regions, or outlines if the regions are neither side by side nor
+  /// stacked.
   private func dividers(
     _ index: Int, _ rect: Rect, below rule: Double, _ body: inout Markup
   ) {
@@ -203,14 +204,14 @@ extension ChartSVG {
       }
       return
     }
-    guard !dividers.places.isEmpty else { return }
+    guard !dividers.positions.isEmpty else { return }
     body.path("divider") { path in
-      for place in dividers.places {
+      for position in dividers.positions {
         if dividers.isUpright {
-          path.move(to: Point(x: place, y: rule))
+          path.move(to: Point(x: position, y: rule))
           path.line(toY: rect.y1)
         } else {
-          path.move(to: Point(x: rect.x0, y: place))
+          path.move(to: Point(x: rect.x0, y: position))
           path.line(toX: rect.x1)
         }
       }
@@ -219,9 +220,9 @@ extension ChartSVG {
   }
 }
 
-// Dots, signs and boxes.
+// Dots, symbols and boxes.
 extension ChartSVG {
-  /// The line and the dot of a default entry.
+  /// Draws the line and the dot of a default entry.
   private func start(_ index: Int, _ body: inout Markup) {
     let node = sheet.tree.chart.nodes[index]
     if !startLines[index].isEmpty {
@@ -261,7 +262,7 @@ extension ChartSVG {
     }
   }
 
-  /// A box with a name, and a compartment where there are rows.
+  /// Draws a box with a name, and a compartment if there are rows.
   private func leaf(_ index: Int, _ rect: Rect, _ body: inout Markup) {
     let node = sheet.tree.chart.nodes[index]
     let header = sheet.headers[index]
@@ -269,7 +270,7 @@ extension ChartSVG {
     body.linked(node.link) { body in
       body.rect("box", rect, radius: 8)
       let title = [Span(LineBreaking.short(node.name), .name)]
-      // The sign of an end before the name, and both in the middle.
+      // The final symbol is before the name; both are centred together.
       let sign = node.form == .final ? ChartSheet.Measure.finalSign : 0
       if sign > 0 {
         let left = rect.center.x - (Metrics.width(title) + sign) / 2
@@ -287,7 +288,7 @@ extension ChartSVG {
     }
   }
 
-  /// The sign of an end: a dot in a ring.
+  /// Draws the symbol of a final state: a dot in a ring.
   private func final(_ center: Point, radii: (ring: Double, dot: Double), _ body: inout Markup) {
     body.circle("ring", center, radius: radii.ring)
     body.circle("dot", center, radius: radii.dot)

@@ -1,13 +1,13 @@
 import Graphs
 
-/// The best of several layouts of one chart, a simpler one, or a plain one.
+/// Finds the best of several layouts of one chart, with `PlainLayout` as the last resort.
 struct ChartSearch {
   let sheet: ChartSheet
   let isQuick: Bool
-  private let place: LayoutPlace
+  private let engine: LayoutEngine
   private let limit: Int
   private var variants: [ChartPlan.Variant]
-  /// What killed or stopped a worker twice would do so again.
+  /// Set after a worker has failed twice on this chart: it would fail again.
   private var isHopeless = false
   private var best: Candidate?
 
@@ -18,9 +18,9 @@ struct ChartSearch {
     var layout: ChartLayout
   }
 
-  init(_ sheet: ChartSheet, _ options: DrawingOptions, _ place: LayoutPlace) {
+  init(_ sheet: ChartSheet, _ options: DrawingOptions, _ engine: LayoutEngine) {
     self.sheet = sheet
-    self.place = place
+    self.engine = engine
     limit = options.nodeLimit
     let tree = sheet.tree
     let count = tree.chart.nodes.count + tree.chart.transitions.count
@@ -28,7 +28,7 @@ struct ChartSearch {
     variants = ChartPlan.Variant.all(sheet, isQuick: isQuick)
   }
 
-  /// The size of the best layout so far.
+  /// The size of the best layout found so far.
   var size: Size? { best?.layout.size }
 
   /// Tries the first variant.
@@ -41,13 +41,13 @@ struct ChartSearch {
     attempt(plan)
   }
 
-  /// Tries the others, and gives the best.
+  /// Tries the other variants and returns the best layout with the version of its engine.
   mutating func finish(_ notes: inout [String]) -> (ChartLayout, String) {
     while !variants.isEmpty { attempt(ChartPlan(sheet, variants.removeFirst())) }
     makeRoom()
     if best == nil {
       let plan = ChartPlan(sheet, ChartPlan.Variant(isSimple: true))
-      if let placement = try? place.layout(plan.skeleton, retries: false) {
+      if let placement = try? engine.layout(plan.skeleton, retries: false) {
         consider(ChartLayout(plan, placement), plan.variant)
       }
     }
@@ -56,7 +56,7 @@ struct ChartSearch {
     return (PlainLayout(sheet).layout, LayoutVersion.plain)
   }
 
-  /// Tries the best with more room, where a line of it runs behind a box.
+  /// Tries the best variant again with more room if a line of it runs behind a box.
   private mutating func makeRoom() {
     for (spread, room) in [(1, 10.0), (1.5, 10)] {
       guard let best, best.hidden > 0, !isHopeless else { return }
@@ -69,9 +69,9 @@ struct ChartSearch {
   private mutating func attempt(_ plan: ChartPlan) {
     let placement: Placement
     do throws(LayoutFailure) {
-      placement = try place.layout(plan.skeleton, retries: true)
+      placement = try engine.layout(plan.skeleton, retries: true)
     } catch {
-      // No more of these either.
+      // The other variants would fail with the same message.
       if case .message = error { return }
       isHopeless = true
       return variants.removeAll()
@@ -87,7 +87,7 @@ struct ChartSearch {
 
   private mutating func consider(_ layout: ChartLayout, _ variant: ChartPlan.Variant) {
     guard layout.fault(sheet) == nil else { return }
-    // The only one needs no score.
+    // A quick search has only one candidate, which needs no score.
     guard !isQuick else {
       best = best ?? Candidate(score: 0, hidden: 0, variant: variant, layout: layout)
       return

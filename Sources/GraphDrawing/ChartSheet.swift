@@ -1,8 +1,8 @@
 import Graphs
 
-/// A chart with its texts set: the size of each box, title bar and pill, before any layout.
+/// A chart with measured texts: the size of each box, title bar and pill, before any layout.
 struct ChartSheet: Sendable {
-  /// The bar at the top of a frame.
+  /// The title bar at the top of a frame.
   struct Header: Sendable {
     var name: TextLine
     var tag: TextLine
@@ -11,26 +11,27 @@ struct ChartSheet: Sendable {
     var size: Size
   }
 
-  /// A transition's pill.
+  /// The pill of a transition.
   struct Pill: Sendable {
     /// The lines of each label.
     var labels: [[TextLine]]
     var size: Size
-    /// All its labels are delays.
+    /// Whether all labels are delays.
     var isDelayed: Bool
-    /// What stands before each label.
+    /// The signs before each label.
     var signs: [[Sign]]
   }
 
-  /// A mark before a label.
+  /// A sign before a label.
   enum Sign {
-    /// It waits for time to pass.
+    /// The transition waits for time to pass.
     case clock
-    /// What is active is left and entered anew; with the source, where that is left too.
+    /// The transition exits the active states and enters them again; `outside` also exits the
+    /// source.
     case again, outside
   }
 
-  /// Lengths that drawing and layout share, in CSS px.
+  /// Lengths in CSS px that drawing and layout share.
   enum Measure {
     static let row = 15.0
     static let bar = 28.0
@@ -38,30 +39,30 @@ struct ChartSheet: Sendable {
     static let padding = 14.0
     static let historyRadius = 12.0
     static let dot = 12.0
-    /// What a dot's line has more where it goes into a frame.
+    /// The extra length of a dot's node if its line enters a frame.
     static let dotLine = 14.0
-    /// Between a pill and a frame beside it, beyond what all ranks have.
+    /// The room between a pill and a frame beside it, in addition to the distance of ranks.
     static let pillRoom = 10.0
-    /// Ways from one frame into itself from which on their pills are narrow.
+    /// The number of transitions from a frame into itself from which on their pills are narrow.
     static let manyRows = 6
     static let separator = 5.0
-    /// How far a sign before a label pushes the middle of its text.
+    /// How far a sign before a label moves the middle of its text.
     static let sign = 9.0
     /// The ring of a final state in a box, with the room beside it.
     static let finalSign = 22.0
   }
 
-  let tree: ChartTree
+  let tree: GraphTree
   let headers: [Header]
-  /// The size of a node that is no frame.
+  /// The size of each node that is not a frame.
   let boxes: [Size]
   let pills: [Pill]
 
-  init(_ tree: ChartTree, tag: String) {
+  init(_ tree: GraphTree, tag: String) {
     self.tree = tree
     let nodes = tree.chart.nodes
     headers = nodes.indices.map { ChartSheet.header(tree, $0, tag: tag) }
-    // Many rows of one frame would make a very wide picture: their labels are broken sooner.
+    // Many rows in one frame would make a very wide picture, so their labels break earlier.
     let local = Dictionary(
       grouping: tree.chart.transitions.filter { transition in
         transition.targets.contains {
@@ -76,8 +77,8 @@ struct ChartSheet: Sendable {
     }
     self.pills = pills
     var boxes = nodes.map(ChartSheet.box)
-    // Graphviz keeps room for a loop's label beside its box, but not for one that is longer along
-    // the way of the ranks than the box.
+    // Graphviz reserves room for the label of a loop beside its box, but not for a label that is
+    // longer than the box in the direction of the ranks.
     for (index, transition) in tree.chart.transitions.enumerated()
     where transition.targets == [transition.source] && !tree.isFrame(transition.source) {
       let (leaf, pill) = (transition.source, pills[index].size)
@@ -92,7 +93,7 @@ struct ChartSheet: Sendable {
   var direction: Chart.Direction { tree.chart.direction }
   var isDown: Bool { direction == .down }
 
-  private static func header(_ tree: ChartTree, _ index: Int, tag: String) -> Header {
+  private static func header(_ tree: GraphTree, _ index: Int, tag: String) -> Header {
     let node = tree.chart.nodes[index]
     let style: Span.Style = tree.isRegion(index) ? .region : .name
     let name = [Span(LineBreaking.short(node.name), style)]
@@ -111,7 +112,7 @@ struct ChartSheet: Sendable {
       size: Size(width: max(title, Metrics.width(lines)) + 24, height: height))
   }
 
-  /// The lines of a node's rows, each with its row's link or the node's.
+  /// The lines of a node's rows, each with the link of its row or of the node.
   private static func rows(_ node: Chart.Node) -> ([TextLine], [String?]) {
     var lines: [TextLine] = []
     var links: [String?] = []
@@ -140,7 +141,7 @@ struct ChartSheet: Sendable {
     }
   }
 
-  /// A box with a compartment where there are lines.
+  /// The size of a box, with a compartment if there are lines.
   private static func leaf(_ title: Double, _ lines: [TextLine]) -> Size {
     let width = max(title, Metrics.width(lines))
     let height =
@@ -148,7 +149,7 @@ struct ChartSheet: Sendable {
     return Size(width: max(76, width + 2 * Measure.padding), height: height)
   }
 
-  /// Whether a node is a final state with something to say: then it has a box.
+  /// Whether a node is a final state with rows; it is then drawn as a box.
   func isFinalBox(_ node: Int) -> Bool {
     tree.chart.nodes[node].form == .final && !tree.chart.nodes[node].rows.isEmpty
   }

@@ -1,18 +1,19 @@
 import Graphs
 
 extension ChartPlan {
-  /// Choices that lead to different layouts of one chart; the best is kept.
+  /// Choices that lead to different layouts of one chart; the best layout is kept.
   struct Variant: Sendable {
-    /// How ways from one region into another are told.
+    /// How transitions from one region into another are passed to Graphviz.
     enum Regions: Sendable {
-      /// As all others are: a region then stands below one that leads to it.
+      /// Like all other transitions: the target region is then below the source region.
       case ranked
-      /// The pill stands below both regions, which stay beside each other.
+      /// The pill is below both regions, which stay side by side.
       case beside
-      /// The same, and all regions begin as high as they can.
+      /// Like `beside`, and all regions begin as high as they can.
       case level
 
-      /// The weight of the invisible edges that keep the inside of a frame below what enters it.
+      /// The weight of the invisible edges that keep the content of a frame below the nodes above
+      /// it.
       var pull: Int {
         switch self {
         case .ranked, .beside: 0
@@ -21,9 +22,9 @@ extension ChartPlan {
       }
     }
 
-    /// Children are given from last to first.
+    /// Passes the children in reverse order.
     var reversesChildren = false
-    /// Lines leave and enter pills in the middle of the sides that look up and down the page.
+    /// Lines leave and enter pills in the middle of the sides that face up and down the page.
     var usesPorts = false
     var titlesBelow = false
     var regions = Regions.ranked
@@ -31,16 +32,17 @@ extension ChartPlan {
 
     /// A short search for few crossings.
     var isQuick = false
-    /// How much farther than usual everything stands apart.
+    /// A factor for all distances.
     var spread = 1.0
-    /// What each pill has before and after it besides, so that a line fits between it and a frame.
+    /// Extra room before and after each pill, so that a line fits between it and a frame.
     var room = 0.0
 
-    /// The ways to lay out one chart, the first for a quick picture.
+    /// The variants to try for a chart; a quick picture uses only the first.
     static func all(_ sheet: ChartSheet, isQuick: Bool) -> [Variant] {
       if isQuick { return [Variant(isQuick: true)] }
       let tree = sheet.tree
-      // Without frames inside, the order of the children changes nothing, nor does the title.
+      // Without inner frames, the order of the children and the position of the title change
+      // nothing.
       let isFlat = !tree.children.indices.dropFirst().contains(where: tree.isFrame)
       let crosses = tree.chart.transitions.indices.contains { crossesRegions(tree, $0) }
       var result: [Variant] = []
@@ -50,7 +52,8 @@ extension ChartPlan {
             var variant = Variant(
               reversesChildren: reverses, usesPorts: usesPorts, regions: regions)
             result.append(variant)
-            // Downwards a mirrored layout costs nothing; to the right the titles would be below.
+            // A mirrored layout is free in a downward chart; in one to the right, the titles would
+            // be below.
             guard !sheet.isDown, !isFlat else { continue }
             variant.titlesBelow = true
             result.append(variant)
@@ -62,7 +65,7 @@ extension ChartPlan {
   }
 
   /// Whether a transition leads from one region of a parallel state into others.
-  static func crossesRegions(_ tree: ChartTree, _ index: Int) -> Bool {
+  static func crossesRegions(_ tree: GraphTree, _ index: Int) -> Bool {
     guard let container = container(tree, index), tree.chart.nodes[container].form == .parallel
     else { return false }
     let transition = tree.chart.transitions[index]

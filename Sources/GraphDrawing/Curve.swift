@@ -1,9 +1,10 @@
-/// A chain of cubic Béziers: 3n + 1 control points, and the tips of the arrow heads beyond its ends.
+/// A chain of cubic Béziers: 3n + 1 control points, and the tips of the arrow heads beyond its
+/// ends.
 struct Curve: Sendable, Equatable {
   var points: [Point]
-  /// Where an arrow head at the first point ends.
+  /// The tip of an arrow head at the first point.
   var startTip: Point?
-  /// Where an arrow head at the last point ends.
+  /// The tip of an arrow head at the last point.
   var endTip: Point?
 
   init(points: [Point], startTip: Point? = nil, endTip: Point? = nil) {
@@ -12,7 +13,7 @@ struct Curve: Sendable, Equatable {
     self.endTip = endTip
   }
 
-  /// A straight line; room for a head of 6.5 is left where a tip is asked for.
+  /// A straight line; it leaves 6.5 px for an arrow head at each end that has one.
   init(from start: Point, to end: Point, startArrow: Bool = false, endArrow: Bool = false) {
     let length = max(0.001, (end - start).length)
     let room = min(6.5, length / 2) / length
@@ -23,7 +24,7 @@ struct Curve: Sendable, Equatable {
     endTip = endArrow ? end : nil
   }
 
-  /// Enough points for at least one Bézier, and all of them numbers.
+  /// Whether there are enough points for at least one Bézier, and all of them are finite.
   var isSound: Bool {
     points.count >= 4 && points.count % 3 == 1 && points.allSatisfy(\.isFinite)
       && (startTip?.isFinite ?? true) && (endTip?.isFinite ?? true)
@@ -41,7 +42,7 @@ struct Curve: Sendable, Equatable {
       endTip: endTip.map { $0 + offset })
   }
 
-  /// A point of one Bézier; the share runs from 0 to 1.
+  /// A point of one Bézier; `t` runs from 0 to 1.
   func point(_ segment: Int, _ t: Double) -> Point {
     let a = points[3 * segment]
     let b = points[3 * segment + 1]
@@ -76,9 +77,9 @@ struct Curve: Sendable, Equatable {
     return [a, ab, abc, abc.moved(toward: bc.moved(toward: cd, by: t), by: t)]
   }
 
-  /// The curve up to where it first enters a rectangle, coming from its start.
+  /// The curve from its start to where it first enters a rectangle.
   ///
-  /// A head that was at the end now ends at the border, with 6.5 px of room.
+  /// An arrow head at the end moves to the border, with 6.5 px of room.
   private func cutAtEnd(by rect: Rect) -> Curve {
     guard let (segment, t) = entrance(into: rect) else { return self }
     let border = point(segment, t)
@@ -98,7 +99,7 @@ struct Curve: Sendable, Equatable {
     return Curve(points: kept, startTip: startTip, endTip: endTip == nil ? nil : border)
   }
 
-  /// The Bézier and the share at which the curve first comes inside, to 1e-7 of a Bézier.
+  /// The Bézier and the parameter where the curve first enters a rectangle, to 1e-7 of a Bézier.
   private func entrance(into rect: Rect) -> (segment: Int, t: Double)? {
     for segment in 0..<segmentCount {
       for step in 0...40 where rect.contains(point(segment, Double(step) / 40)) {
@@ -114,13 +115,13 @@ struct Curve: Sendable, Equatable {
     return nil
   }
 
-  /// Lets the curve begin earlier, with a straight line; nothing where that is no length to see.
+  /// Adds a straight line before the start, unless it would be too short to see.
   mutating func prepend(from start: Point) {
     guard let first = points.first, (first - start).length > 2.5 else { return }
     points = Curve(from: start, to: first).points.dropLast() + points
   }
 
-  /// Lets the curve begin elsewhere; its first Bézier is bent for that.
+  /// Moves the start and bends the first Bézier to fit.
   mutating func restart(at start: Point) {
     guard points.count >= 4, (points[0] - start).length > 2.5 else { return }
     joinShortEnd(atEnd: false)
@@ -128,7 +129,7 @@ struct Curve: Sendable, Equatable {
     points[0] = start
   }
 
-  /// Makes one Bézier of two while the one at an end is so short that moving its end would bend it.
+  /// Merges two Béziers while the one at the end is so short that moving its end would bend it.
   mutating func joinShortEnd(atEnd: Bool) {
     if atEnd { points.reverse() }
     while segmentCount > 1, (points[3] - points[0]).length < 25 {
@@ -137,7 +138,7 @@ struct Curve: Sendable, Equatable {
     if atEnd { points.reverse() }
   }
 
-  /// The curve without what lies inside a rectangle at one of its ends.
+  /// The curve without the part inside a rectangle at one of its ends.
   func clipped(by rect: Rect, atEnd: Bool) -> Curve {
     atEnd ? cutAtEnd(by: rect) : reversed.cutAtEnd(by: rect).reversed
   }

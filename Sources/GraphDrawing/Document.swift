@@ -1,20 +1,20 @@
 import Graphs
 
-/// The frame of every picture: the `svg` element with its title, description and style sheet.
+/// The outer part of every picture: the `svg` element with its title, description and style sheet.
 struct Document {
   var graph: Graph
   var theme: Theme
   var size: Size
   var body: Markup
-  /// The fingerprint of the definition, empty where there is none.
+  /// The fingerprint of the definition; empty if there is none.
   var definition: String
-  /// The hash of what is drawn.
+  /// The hash of the drawn content.
   var picture: String
-  /// What placed it, such as `graphviz 2.43.0` or `plain`.
+  /// The engine that computed the layout, such as `graphviz 2.43.0` or `plain`.
   var layout: String
 
-  /// The picture's name in ids: a flow stands beside a chart of the same definition, where a state
-  /// may be named `flow`.
+  /// The picture's name in ids. A flow can be on the same page as a chart of the same definition,
+  /// which may have a state named `flow`.
   static func idName(_ graph: Graph) -> String {
     graph.kind == .flow ? graph.name + ".flow" : graph.name
   }

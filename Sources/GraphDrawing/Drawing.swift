@@ -3,13 +3,13 @@ package import Graphs
 /// How a picture is drawn.
 package struct DrawingOptions: Sendable {
   package var theme: Theme
-  /// One layout instead of the best of several.
+  /// Whether to compute one layout instead of the best of several.
   package var isQuick: Bool
-  /// Nodes of one picture at most: time grows faster than their square.
+  /// The largest number of nodes: the time grows faster than its square.
   package var nodeLimit = 500
-  /// The definition's fingerprint, written beside the picture; empty: none.
+  /// The definition's fingerprint, written into the picture; empty for none.
   package var fingerprint: String
-  /// SHA-256 as text, for the hash of what is drawn; nil: none is written.
+  /// Computes SHA-256 as text, for the hash of the drawn content; nil writes no hash.
   package var hash: (@Sendable ([UInt8]) -> String)?
 
   package init(
@@ -26,19 +26,19 @@ package struct DrawingOptions: Sendable {
 /// A finished picture.
 package struct Drawing: Sendable, Equatable {
   package var svg: String
-  /// What the reader of the command should know: links left out, a plain layout.
+  /// What the user of the command should know: links left out, a plain layout.
   package var notes: [String]
 }
 
-/// Why there is no picture.
+/// Why a graph cannot be drawn.
 package enum DrawingError: Error, Equatable {
-  /// More nodes than a picture can show.
+  /// The graph has more nodes than a picture can show.
   case tooLarge(nodes: Int, limit: Int)
-  /// The graph's own indices are wrong: a fault of its maker.
+  /// The graph has a wrong index, which is an error of the code that built it.
   case malformed
-  /// The finished picture has something that it may not have; the text says what.
+  /// The finished picture contains something forbidden, which the text describes.
   case unsafe(String)
-  /// Graphviz gave no image; the text says why.
+  /// Graphviz returned no image; the text is the reason.
   case noImage(String)
 }
 

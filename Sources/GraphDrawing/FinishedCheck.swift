@@ -1,32 +1,32 @@
-/// The last look at a picture: it is read again as XML, and held against what may be in it.
+/// Reads a finished picture as XML and checks that it contains only what a picture may contain.
 struct FinishedCheck {
-  private static let elements = Words([
+  private static let elements = WordList([
     "svg", "title", "desc", "style", "g", "a", "rect", "circle", "path", "text", "tspan",
   ])
-  private static let attributes = Words([
+  private static let attributes = WordList([
     "xmlns", "xml:space", "id", "class", "role", "aria-roledescription", "aria-labelledby",
     "aria-describedby", "width", "height", "viewBox", "x", "y", "rx", "cx", "cy", "r", "d", "href",
     "text-anchor", "data-definition", "data-picture", "data-layout",
   ])
 
-  /// Elements inside each other at most; ours are at most six.
+  /// The largest depth of nested elements; our pictures use at most six.
   private static let depthLimit = 32
 
   private let bytes: [UInt8]
   private var position = 0
-  /// Numbers of the elements that are open.
+  /// The numbers of the open elements.
   private var open: [Int] = []
   private var ids: Set<String> = []
-  /// The first id that is there again.
+  /// The first id that occurs twice.
   private var twice: String?
   private var references: [String] = []
 
-  /// What is wrong with a picture; nil for one that can be shown.
+  /// Describes the first fault of a picture; nil if it can be shown.
   ///
   /// - Parameters:
   ///   - svg: The whole text.
-  ///   - expected: Ids of states and transitions: each must be there, and every id only once.
-  /// - Returns: What was found, in words that follow "the picture would contain".
+  ///   - expected: The ids of states and transitions: each must occur, and every id only once.
+  /// - Returns: The fault, in words that continue "the picture would contain".
   static func fault(_ svg: [UInt8], expected: [String]) -> String? {
     var check = FinishedCheck(bytes: svg)
     if let fault = check.read() { return fault }
@@ -55,7 +55,7 @@ struct FinishedCheck {
     return open.isEmpty ? nil : "an open element"
   }
 
-  /// `&amp;`, `&lt;`, `&gt;` or `&quot;`.
+  /// Reads `&amp;`, `&lt;`, `&gt;` or `&quot;`.
   private mutating func reference() -> Bool {
     for name in ["&amp;", "&lt;", "&gt;", "&quot;"]
     where bytes[position...].starts(with: name.utf8) {
@@ -65,7 +65,7 @@ struct FinishedCheck {
     return false
   }
 
-  /// The bytes of a name, which may be none.
+  /// Reads the bytes of a name, which may be empty.
   private mutating func name() -> ArraySlice<UInt8> {
     let start = position
     while position < bytes.count {
@@ -96,7 +96,7 @@ struct FinishedCheck {
     }
     let word = FinishedCheck.elements[number]
     guard open.isEmpty == (word == "svg"), open.count < FinishedCheck.depthLimit else {
-      return "the element `\(word)` in the wrong place"
+      return "the element `\(word)` in the wrong position"
     }
     guard word != "a" || !open.contains(number) else { return "a link inside a link" }
     if let fault = attributes() { return fault }
@@ -120,7 +120,7 @@ struct FinishedCheck {
     return nil
   }
 
-  /// The bytes of an attribute's value; nil where it has no end or what it may not have.
+  /// Reads the value of an attribute; nil if it has no end or contains a forbidden byte.
   private mutating func value() -> ArraySlice<UInt8>? {
     let start = position
     while position < bytes.count {
@@ -144,7 +144,7 @@ struct FinishedCheck {
     case "aria-labelledby", "aria-describedby":
       references.append(String(decoding: value, as: UTF8.self))
     case "href":
-      // `&amp;` and its like hold no character that decides here.
+      // References such as `&amp;` contain no character that matters here.
       let link = String(decoding: value, as: UTF8.self)
       guard Markup.safeLink(link) != nil else { return "the link `\(link)`" }
     default: break
@@ -153,8 +153,8 @@ struct FinishedCheck {
   }
 }
 
-/// A few words, found by their bytes.
-private struct Words: Sendable {
+/// A list of words, looked up by their bytes.
+private struct WordList: Sendable {
   private let words: [String]
   private let bytes: [[UInt8]]
 

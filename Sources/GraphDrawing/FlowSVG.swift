@@ -1,12 +1,12 @@
 import Graphs
 
-/// A flow with its layout as the body of an SVG.
+/// Draws a flow with its layout as the body of an SVG.
 struct FlowSVG {
   private let flow: Flow
   private let sheet: FlowSheet
   private let layout: FlowLayout
   private var ids: Identifiers
-  /// Ids of cards and edges: the finished picture must have each once.
+  /// The ids of cards and edges; the finished picture must contain each exactly once.
   private(set) var expected: [String] = []
   private(set) var body = Markup()
 
@@ -51,30 +51,31 @@ struct FlowSVG {
     let (card, rect) = (flow.cards[index], layout.cards[index])
     let (title, lines, links) = (sheet.titles[index], sheet.lines[index], sheet.links[index])
     let left = rect.x0 + FlowSheet.Measure.inset
-    let place: (x: Double, y: Double, anchor: Markup.Anchor)
+    let titleAnchor: (x: Double, y: Double, anchor: Markup.Anchor)
     let shape: (styleClass: String, rowStart: Double)
     switch card.form {
     case .event:
-      place = (left, rect.y0 + 16, .start)
+      titleAnchor = (left, rect.y0 + 16, .start)
       shape = ("pill", rect.y0 + FlowSheet.Measure.title + 10)
     case .value:
       let top = rect.center.y - (Double(lines.count) * FlowSheet.Measure.row + 14) / 2
-      place = (rect.center.x, top + 11, .middle)
+      titleAnchor = (rect.center.x, top + 11, .middle)
       shape = ("box", top + 11 + FlowSheet.Measure.row)
     case .output(let kind):
-      place = (left, rect.y0 + 16, .start)
+      titleAnchor = (left, rect.y0 + 16, .start)
       shape = ("out b-\(kind.rawValue)", rect.y0 + FlowSheet.Measure.title + 10)
     }
     body.group(id: id([card.form.word, card.key]), "card \(card.form.word)") { body in
       body.title(card.name)
       body.linked(card.link) { body in
         body.rect(shape.styleClass, rect, radius: 8)
-        body.text(title, x: place.x, y: place.y, place.anchor)
+        body.text(title, x: titleAnchor.x, y: titleAnchor.y, titleAnchor.anchor)
       }
       body.runs(of: links) { number, body in
         body.text(
-          lines[number], x: place.x, y: shape.rowStart + Double(number) * FlowSheet.Measure.row,
-          place.anchor)
+          lines[number], x: titleAnchor.x,
+          y: shape.rowStart + Double(number) * FlowSheet.Measure.row,
+          titleAnchor.anchor)
       }
     }
   }

@@ -1,12 +1,12 @@
 import Graphs
 
-/// A flow with its texts set.
+/// A flow with measured texts.
 struct FlowSheet: Sendable {
   enum Measure {
     static let row = 14.0
     static let title = 22.0
     static let inset = 12.0
-    /// Between ends of edges at one side of a card.
+    /// The distance between the ends of edges at one side of a card.
     static let gap = 9.0
   }
 
@@ -30,8 +30,8 @@ struct FlowSheet: Sendable {
     links = flow.cards.map { card in
       card.rows.flatMap { row in row.lines.map { _ in row.link ?? card.link } }
     }
-    // Cards of a column are equally wide, and as wide as its titles: lines that end at a narrow
-    // card in the middle of its panel would cross the title.
+    // All cards of a column have the same width, at least that of the column's titles. Otherwise
+    // lines that end at a narrow card in the middle of its panel would cross the title.
     var widths: [Flow.Column: Double] = [:]
     for group in flow.groups {
       let title = Metrics.width([Span(group.title, .name)]) + 4 - 2 * Measure.inset
@@ -57,7 +57,7 @@ struct FlowSheet: Sendable {
   }
 }
 
-/// A flow as Graphviz is told about it.
+/// A translation of a flow into a skeleton for Graphviz.
 struct FlowPlan {
   let sheet: FlowSheet
   private(set) var skeleton = Skeleton()
@@ -87,7 +87,7 @@ struct FlowPlan {
     keepColumns()
   }
 
-  /// A card that nothing writes, or nothing reads, stays in its column all the same.
+  /// Keeps a card in its column even if no edge enters or leaves it.
   private mutating func keepColumns() {
     let flow = sheet.flow
     func cards(_ column: Flow.Column) -> [Int] {
@@ -114,7 +114,7 @@ struct FlowPlan {
   }
 }
 
-/// Where everything in a flow stands.
+/// The positions of all parts of a flow.
 struct FlowLayout: Sendable {
   var size: Size
   var groups: [Rect?]
@@ -131,7 +131,7 @@ struct FlowLayout: Sendable {
     connect()
   }
 
-  /// Three columns, each card below the one before it.
+  /// Lays the flow out in three columns, each card below the one before it.
   init(plain sheet: FlowSheet) {
     self.sheet = sheet
     let flow = sheet.flow
@@ -163,7 +163,8 @@ struct FlowLayout: Sendable {
     connect()
   }
 
-  /// Ends are spread along the facing sides in the order of the other ends; one curve an edge.
+  /// Spreads the ends along the facing sides, in the order of the other ends; one curve for each
+  /// edge.
   private mutating func connect() {
     let flow = sheet.flow
     let lefts = ends {
@@ -206,14 +207,14 @@ struct FlowLayout: Sendable {
       }
       let gap = min(
         FlowSheet.Measure.gap, (rect.height - 14) / Double(max(1, own.count - 1)))
-      for (place, edge) in own.enumerated() {
-        result[edge] = rect.center.y + (Double(place) - Double(own.count - 1) / 2) * gap
+      for (offset, edge) in own.enumerated() {
+        result[edge] = rect.center.y + (Double(offset) - Double(own.count - 1) / 2) * gap
       }
     }
     return result
   }
 
-  /// What is wrong with the layout; nil for one that can be shown.
+  /// Describes the first fault of the layout; nil if it can be shown.
   var fault: String? {
     guard cards.allSatisfy(\.isFinite), edges.allSatisfy(\.isSound) else { return "no numbers" }
     for (index, rect) in cards.enumerated() {

@@ -1,4 +1,4 @@
-/// A point on the page, y down, in CSS px.
+/// A point on the page in CSS px; y goes down.
 struct Point: Sendable, Equatable {
   var x, y: Double
 
@@ -54,8 +54,10 @@ struct Rect: Sendable, Equatable {
     Rect(x0: x0 + offset.x, y0: y0 + offset.y, x1: x1 + offset.x, y1: y1 + offset.y)
   }
 
-  /// The point of the rectangle that is nearest to another; where that is above or below it (or
-  /// beside it, on a page to the right), not at its very corner.
+  /// The point of the rectangle that is nearest to another point.
+  ///
+  /// If that point is above or below the rectangle (on a page to the right: beside it), the result
+  /// is not at the corner itself.
   func nearest(to point: Point, inset isDown: Bool) -> Point {
     let dx = isDown && (point.y < y0 - 2 || point.y > y1 + 2) ? min(12, width / 2) : 0
     let dy = !isDown && (point.x < x0 - 2 || point.x > x1 + 2) ? min(6, height / 2) : 0
@@ -75,7 +77,7 @@ struct Rect: Sendable, Equatable {
     x0 < other.x1 && other.x0 < x1 && y0 < other.y1 && other.y0 < y1
   }
 
-  /// Whether a straight line runs through the inside.
+  /// Whether a straight line crosses the inside of the rectangle.
   func isCut(from a: Point, to b: Point) -> Bool {
     var (low, high) = (0.0, 1.0)
     for (start, step, least, most) in [(a.x, b.x - a.x, x0, x1), (a.y, b.y - a.y, y0, y1)] {
@@ -90,7 +92,7 @@ struct Rect: Sendable, Equatable {
     return low < high
   }
 
-  /// Where a line from the centre to a point leaves the rectangle.
+  /// The point where a line from the centre to another point leaves the rectangle.
   func border(toward point: Point) -> Point {
     let d = point - center
     guard d.x != 0 || d.y != 0 else { return Point(x: center.x, y: y1) }
@@ -101,9 +103,9 @@ struct Rect: Sendable, Equatable {
   }
 }
 
-/// A turn of the page that a layout can take: what was left is right, or above below.
+/// A mirroring of a layout: it exchanges left and right, or above and below.
 struct Mirror {
-  /// Whether left and right are exchanged; else above and below.
+  /// Whether to exchange left and right; otherwise above and below.
   let isHorizontal: Bool
   let size: Size
 

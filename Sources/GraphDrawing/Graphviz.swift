@@ -7,19 +7,19 @@ import Synchronization
   import Darwin
 #endif
 
-/// The one door to the C library: it is not thread-safe, so one lock stands around every call.
+/// All calls of Graphviz's C library. It is not thread-safe, so one lock guards every call.
 enum Graphviz {
-  /// A library context; made at the first layout, kept until the process ends.
+  /// The library contexts: made when first needed, kept until the process ends.
   struct Context {
     var plain: OpaquePointer?
-    /// One with fonts, for images; made at the first of these.
+    /// A context with fonts for images.
     var painting: OpaquePointer?
     var version: String?
   }
 
   static let lock = Mutex(Context())
 
-  /// What the library said since `messages` was last emptied; it calls in pieces.
+  /// The messages of the library since `takeMessages()`; it delivers them in pieces.
   private static let messages = Mutex("")
 
   /// The layout engine and its version, such as `graphviz 2.43.0`.
@@ -32,7 +32,7 @@ enum Graphviz {
     }
   }
 
-  /// From a context without plug-ins: who only asks, as a process with a worker does, loads none.
+  /// Uses a context without plug-ins, so that a process that only needs the version loads none.
   private static func readVersion() -> String {
     var none = lt_symlist_t(name: nil, address: nil)
     guard let library = gvContextPlugins(&none, 0) else { return "graphviz" }
@@ -40,7 +40,7 @@ enum Graphviz {
     return "graphviz" + (gvcVersion(library).map { " " + String(cString: $0) } ?? "")
   }
 
-  /// A place for every part of a skeleton.
+  /// Computes a position for every part of a skeleton.
   static func layout(_ skeleton: Skeleton) throws(LayoutFailure) -> Placement {
     guard skeleton.isSound else { throw .unusable }
     let result = lock.withLock { context -> Result<Placement, LayoutFailure> in
@@ -50,7 +50,7 @@ enum Graphviz {
       return run(skeleton, library)
     }
     let placement = try result.get()
-    guard placement.answers(skeleton) else { throw .unusable }
+    guard placement.matches(skeleton) else { throw .unusable }
     return placement
   }
 
@@ -58,18 +58,19 @@ enum Graphviz {
     _ skeleton: Skeleton, _ library: OpaquePointer
   ) -> Result<Placement, LayoutFailure> {
     listen()
-    guard let built = BuiltGraph(skeleton) else { return .failure(.message("no graph")) }
+    guard let built = GraphvizGraph(skeleton) else { return .failure(.message("no graph")) }
     defer { agclose(built.graph) }
     guard gvx_layout(library, built.graph) == 0 else {
-      return .failure(.message(heard()))
+      return .failure(.message(takeMessages()))
     }
     let placement = built.placement(skeleton)
     gvFreeLayout(library, built.graph)
-    let said = heard()
-    return said.isEmpty ? .success(placement) : .failure(.message(said))
+    let text = takeMessages()
+    return text.isEmpty ? .success(placement) : .failure(.message(text))
   }
 
-  /// Warnings never count in `agerrors()`, and a layout of broken labels returns 0: so listen.
+  /// Collects messages: `agerrors()` does not count warnings, and a layout of broken labels returns
+  /// 0.
   static func listen() {
     messages.withLock { $0 = "" }
     agseterrf { piece in
@@ -79,11 +80,11 @@ enum Graphviz {
     _ = agreseterrors()
   }
 
-  static func heard() -> String {
+  static func takeMessages() -> String {
     messages.withLock { text in
-      let said = text
+      let messages = text
       text = ""
-      return said
+      return messages
     }
   }
 
@@ -93,13 +94,13 @@ enum Graphviz {
     return context.plain
   }
 
-  /// A context with the plug-ins built in: no configuration file, no fonts, and 0.3 ms.
+  /// Opens a context with the plug-ins built in: no configuration file, no fonts, and 0.3 ms.
   ///
-  /// Where the plug-ins do not lie beside the library, it looks for them itself.
+  /// If the plug-ins are not beside the library, the library searches for them itself.
   static func open(_ plugins: [String]) -> OpaquePointer? {
     let symbols = plugins.compactMap(plugin)
     guard symbols.count == plugins.count else { return gvContext() }
-    // The library keeps the pointer for the context's life, which is the process's.
+    // The library keeps the pointer as long as the context, which is until the process ends.
     let table = UnsafeMutablePointer<lt_symlist_t>.allocate(capacity: symbols.count + 1)
     for (index, symbol) in symbols.enumerated() { table[index] = symbol }
     table[symbols.count] = lt_symlist_t(name: nil, address: nil)

@@ -2,28 +2,28 @@ import CGraphviz
 package import Graphs
 import Synchronization
 
-/// What an image of a picture is made in.
+/// The file format of an image.
 package enum ImageFormat: String, Sendable, CaseIterable {
   case png, pdf
 }
 
-/// An image of a drawing, painted by Graphviz with pango and cairo.
+/// Makes an image of a drawing, painted by Graphviz with pango and cairo.
 ///
 /// - Parameters:
-///   - drawing: What was drawn.
+///   - drawing: The drawing.
 ///   - theme: Its theme; `auto` is light here.
-///   - format: What to make.
-///   - place: Where Graphviz works; pango's own crashes are then not ours.
+///   - format: The file format.
+///   - engine: Where Graphviz runs; in a worker, a crash of pango does not end this process.
 /// - Returns: The bytes of the file.
-/// - Throws: `DrawingError.noImage` where Graphviz gives none.
+/// - Throws: `DrawingError.noImage` if Graphviz returns none.
 package func image(
-  of drawing: Drawing, theme: Theme, format: ImageFormat, layout place: LayoutPlace = .inProcess
+  of drawing: Drawing, theme: Theme, format: ImageFormat, layout engine: LayoutEngine = .inProcess
 ) throws(DrawingError) -> [UInt8] {
   let palette = theme == .dark ? Palette.dark : Palette.light
   guard let page = PaintedPage(drawing.svg, palette) else { throw .noImage("it is no picture") }
   let request = ImageRequest(format: format, size: page.size, operations: page.operations)
   do throws(LayoutFailure) {
-    switch place {
+    switch engine {
     case .inProcess: return try Graphviz.image(request)
     case .worker(let worker): return try worker.image(request)
     }
@@ -36,18 +36,18 @@ package func image(
   }
 }
 
-/// A page to be painted.
+/// A page to paint.
 struct ImageRequest: Equatable {
   var format: ImageFormat
   var size: Size
   var operations: [String]
 
-  /// Twice as many pixels as CSS has.
+  /// Twice as many pixels as CSS px.
   static let resolution = 144
 }
 
 extension Graphviz {
-  /// One invisible node as large as the page, and the picture as its background.
+  /// Lays out one invisible node as large as the page, with the picture as its background.
   static func image(_ request: ImageRequest) throws(LayoutFailure) -> [UInt8] {
     try lock.withLock { context -> Result<[UInt8], LayoutFailure> in
       if context.painting == nil { context.painting = open(["core", "neato_layout", "pango"]) }
@@ -75,13 +75,13 @@ extension Graphviz {
       ("width", "\(width / 72)"), ("height", "\(height / 72)"),
       ("pos", "\(width / 2),\(height / 2)"),
     ] { gvx_set(node, key, value) }
-    guard gvLayout(library, graph, "nop2") == 0 else { return .failure(.message(heard())) }
+    guard gvLayout(library, graph, "nop2") == 0 else { return .failure(.message(takeMessages())) }
     defer { gvFreeLayout(library, graph) }
     var data: UnsafeMutablePointer<CChar>?
     var size = 0
     guard gvx_render(library, graph, request.format.rawValue, &data, &size) == 0, let data,
       size > 0
-    else { return .failure(.message(heard())) }
+    else { return .failure(.message(takeMessages())) }
     defer { gvFreeRenderData(data) }
     let bytes = UnsafeRawBufferPointer(start: data, count: size)
     return .success(Array(bytes))

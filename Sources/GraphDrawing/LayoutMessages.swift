@@ -1,5 +1,5 @@
-/// Skeletons and placements, pages and images as messages; each is read with all its bounds checked,
-/// on both sides.
+/// Messages for skeletons and placements, pages and images. Both sides check all bounds when
+/// reading.
 extension Message {
   init(_ skeleton: Skeleton) {
     var writer = FieldWriter()
@@ -32,7 +32,7 @@ extension Message {
     self.init(.layout, writer.bytes)
   }
 
-  /// The skeleton that was asked for; nil where it is not sound.
+  /// The requested skeleton; nil if it is malformed.
   var skeleton: Skeleton? {
     guard kind == .layout else { return nil }
     var reader = FieldReader(fields)
@@ -87,7 +87,7 @@ extension Message {
     self.init(.placement, writer.bytes)
   }
 
-  /// The placement that was answered; nil for anything else.
+  /// The placement in an answer; nil for any other message.
   var placement: Placement? {
     guard kind == .placement else { return nil }
     var reader = FieldReader(fields)
@@ -123,7 +123,7 @@ extension Message {
     self.init(.paint, writer.bytes)
   }
 
-  /// The page that is to be painted; nil for anything else.
+  /// The page to paint; nil for any other message.
   var request: ImageRequest? {
     guard kind == .paint else { return nil }
     var reader = FieldReader(fields)
@@ -139,10 +139,10 @@ extension Message {
     return reader.isAtEnd ? request : nil
   }
 
-  /// The bytes of an image; nil for anything else.
+  /// The bytes of an image; nil for any other message.
   var image: [UInt8]? { kind == .image && !fields.isEmpty ? fields : nil }
 
-  /// Why there is no answer, without what would disturb a terminal.
+  /// The reason of a failure, without control characters that would disturb a terminal.
   var failure: String? {
     guard kind == .failed else { return nil }
     let text = String(decoding: fields.prefix(2000), as: UTF8.self)

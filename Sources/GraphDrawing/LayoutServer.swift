@@ -4,13 +4,13 @@
   import Darwin
 #endif
 
-/// Answers layouts asked for on one descriptor through another, until there are no more.
+/// Answers layout requests from one descriptor through another, until the input ends.
 ///
-/// What the hidden subcommand of `states` does: it may die or hang, and only itself.
+/// The hidden subcommand of `states` runs this: a crash or hang affects only that process.
 ///
 /// - Parameters:
-///   - input: Where skeletons come from, as messages.
-///   - output: Where placements go.
+///   - input: The descriptor to read skeletons from, as messages.
+///   - output: The descriptor to write placements to.
 package func serveLayouts(input: Int32 = 0, output: Int32 = 1) {
   while let question = Message.receive(from: input) {
     guard LayoutServer.write(LayoutServer.answer(question).bytes, to: output) else { return }

@@ -7,9 +7,9 @@ import Synchronization
   import Darwin
 #endif
 
-/// A process of our own that lays out, so that a crash or a hang of Graphviz is not ours.
+/// A child process that runs Graphviz, so that a crash or a hang does not affect this process.
 ///
-/// One serves a whole batch; a dead one is started again. It ends with its owner.
+/// One worker serves a whole batch; after a crash it is started again. It ends with its owner.
 package final class LayoutWorker: Sendable {
   /// The running process and our end of its socket.
   private struct Process {
@@ -17,27 +17,28 @@ package final class LayoutWorker: Sendable {
     var socket: Int32
   }
 
-  /// What is started; nil: a copy of this process.
+  /// The program to start; nil for a copy of this process.
   private let command: (path: String, arguments: [String])?
-  /// Milliseconds that one layout may take.
+  /// The time limit of one layout in milliseconds.
   private let deadline: Int
   private let process = Mutex<Process?>(nil)
 
-  /// A worker that starts at its first layout.
+  /// Creates a worker that starts at its first layout.
   ///
   /// - Parameters:
   ///   - path: The executable; it must call `serveLayouts()`.
-  ///   - arguments: What it is called with, its own name not included.
-  ///   - deadline: Milliseconds that one layout may take.
+  ///   - arguments: Its arguments, without the program name.
+  ///   - deadline: The time limit of one layout in milliseconds.
   package init(path: String, arguments: [String], deadline: Int = 10_000) {
     command = (path, arguments)
     self.deadline = deadline
   }
 
-  /// A worker that is a copy of this process, which must have one thread alone: it is there at
-  /// once, where another program would have to be loaded first.
+  /// Creates a worker that is a copy of this process, which must have only one thread.
   ///
-  /// - Parameter deadline: Milliseconds that one layout may take.
+  /// A copy starts at once; another program would have to be loaded first.
+  ///
+  /// - Parameter deadline: The time limit of one layout in milliseconds.
   package init(deadline: Int = 10_000) {
     command = nil
     self.deadline = deadline
@@ -47,15 +48,14 @@ package final class LayoutWorker: Sendable {
     process.withLock { LayoutWorker.end(&$0) }
   }
 
-  /// A placement, asked for again where the worker gave none: its faults are often not the
-  /// question's.
+  /// Requests a placement, again if the worker fails: a failure is often not caused by the request.
   func layout(_ skeleton: Skeleton, attempts: Int) throws(LayoutFailure) -> Placement {
     try answer(Message(skeleton), attempts: attempts) { answer in
-      answer.placement.flatMap { $0.answers(skeleton) ? $0 : nil }
+      answer.placement.flatMap { $0.matches(skeleton) ? $0 : nil }
     }
   }
 
-  /// The bytes of an image.
+  /// Requests an image and returns its bytes.
   func image(_ request: ImageRequest) throws(LayoutFailure) -> [UInt8] {
     try answer(Message(request), attempts: 2, read: \.image)
   }
@@ -67,7 +67,7 @@ package final class LayoutWorker: Sendable {
     var failure = LayoutFailure.unusable
     for _ in 0..<max(1, attempts) {
       let result = process.withLock { process -> Result<Message, LayoutFailure> in
-        let result = ask(bytes, &process)
+        let result = request(bytes, &process)
         if case .failure(let failure) = result, failure != .unusable, process != nil {
           if case .message = failure { return result }
           LayoutWorker.end(&process)
@@ -86,7 +86,7 @@ package final class LayoutWorker: Sendable {
     throw failure
   }
 
-  private func ask(
+  private func request(
     _ question: [UInt8], _ process: inout Process?
   ) -> Result<Message, LayoutFailure> {
     if process == nil { process = start() }
@@ -168,7 +168,7 @@ extension LayoutWorker {
     let id = gvx_fork()
     guard id == 0 else { return id > 0 ? id : nil }
     close(ends[0])
-    // Pango and GLib write past Graphviz's own messages; nobody should see that.
+    // Pango and GLib print messages besides those of Graphviz; nobody should see them.
     let nowhere = open("/dev/null", O_WRONLY)
     if nowhere >= 0 { dup2(nowhere, 2) }
     serveLayouts(input: ends[1], output: ends[1])
@@ -185,7 +185,7 @@ extension LayoutWorker {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, socket, 0)
     posix_spawn_file_actions_adddup2(&actions, socket, 1)
-    // Pango and GLib write past Graphviz's own messages; nobody should see that.
+    // Pango and GLib print messages besides those of Graphviz; nobody should see them.
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
     defer { for word in words { free(word) } }
@@ -195,7 +195,7 @@ extension LayoutWorker {
     return id
   }
 
-  /// Ends our child, by its id, and waits until it is gone.
+  /// Ends our child by its id and waits until it has ended.
   private static func end(_ process: inout Process?) {
     guard let running = process else { return }
     process = nil

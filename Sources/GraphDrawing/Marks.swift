@@ -1,11 +1,11 @@
 import Graphs
 
-/// Marks on the page: the same in every picture. Coordinates are the layout's; the margin of the
-/// page is added here.
+/// The shapes that all pictures share. Coordinates are those of the layout; the page margin is
+/// added here.
 extension Markup {
   static let margin = 14.0
 
-  /// A coordinate of the page.
+  /// Writes a coordinate of the page.
   private mutating func at(_ value: Double) { number(value + Markup.margin) }
 
   private mutating func at(_ name: StaticString, _ value: Double) {
@@ -35,7 +35,7 @@ extension Markup {
     content(of: "circle") { $0.title(title) }
   }
 
-  /// A path; its commands are written by `move`, `line` and their like.
+  /// Writes a path; its commands are written by `move`, `line` and so on.
   mutating func path(_ styleClass: String, _ commands: (inout Markup) -> Void) {
     begin("path")
     attribute("class", styleClass)
@@ -70,7 +70,7 @@ extension Markup {
     at(y)
   }
 
-  /// A Bézier; the pen stands where it begins.
+  /// Writes a Bézier; the pen is at its start.
   mutating func curve(_ a: Point, _ b: Point, to end: Point) {
     plain("C")
     pair(a)
@@ -80,7 +80,7 @@ extension Markup {
     pair(end)
   }
 
-  /// A quarter of a circle to the right, by how far it leads.
+  /// Writes a quarter of a circle to the right; `step` leads from start to end.
   mutating func corner(radius: Double, by step: Point) {
     plain("a")
     number(radius)
@@ -110,7 +110,7 @@ extension Markup {
     }
   }
 
-  /// A curve and its arrow head, where it has one.
+  /// Writes a curve and its arrow head, if it has one.
   mutating func line(_ curve: Curve, _ arrow: Skeleton.Arrow) {
     guard curve.isSound, let first = curve.points.first, let last = curve.points.last else {
       return
@@ -159,7 +159,7 @@ extension Markup {
     }
   }
 
-  /// What stands before a label.
+  /// Writes a sign before a label.
   mutating func sign(_ sign: ChartSheet.Sign, _ center: Point) {
     switch sign {
     case .clock: clock(center)
@@ -168,7 +168,7 @@ extension Markup {
     }
   }
 
-  /// Three quarters of a circle and the head of an arrow; in a frame where the source is left too.
+  /// Writes three quarters of a circle and an arrow head, in a frame if the source is exited too.
   private mutating func again(_ center: Point, isOutside: Bool) {
     let (x, y, r) = (center.x, center.y, isOutside ? 2.9 : 3.9)
     func point(_ dx: Double, _ dy: Double) -> Point { Point(x: x + dx * r, y: y + dy * r) }
@@ -198,7 +198,7 @@ extension Markup {
     }
   }
 
-  /// A clock, before a label that is a delay.
+  /// Writes a clock, the sign before a label that is a delay.
   private mutating func clock(_ center: Point) {
     begin("g")
     attribute("class", "clock")

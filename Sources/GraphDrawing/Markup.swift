@@ -1,25 +1,26 @@
 import Graphs
 
-/// The one place where text becomes SVG: elements, one after the other, as the bytes of a file.
+/// Writes text as SVG: elements, one after the other, as the bytes of a file.
 ///
-/// Whoever writes begins and ends each element; `FinishedCheck` reads all of it again.
+/// All text passes through this type. The caller begins and ends each element; `FinishedCheck`
+/// checks the result.
 struct Markup: Sendable {
   private(set) var bytes: [UInt8] = []
 
   init() {}
 
-  /// Our own text, as it stands.
+  /// Writes our own text without escaping.
   mutating func plain(_ text: StaticString) {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// Markup that was written before.
+  /// Adds markup that was written before.
   mutating func add(_ other: Markup) { bytes += other.bytes }
 
-  /// Text between tags, escaped.
+  /// Writes escaped text between tags.
   mutating func text(_ text: String) { bytes += Markup.escaped(text).utf8 }
 
-  /// A length, rounded to a tenth; what no page can hold is 0.
+  /// Writes a length, rounded to a tenth; a length that no page can hold becomes 0.
   mutating func number(_ value: Double) {
     let tenths = Int(exactly: (value * 10).rounded()) ?? 0
     if tenths < 0 { bytes.append(UInt8(ascii: "-")) }
@@ -34,7 +35,7 @@ struct Markup: Sendable {
     bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value))
   }
 
-  /// `<name`, before its attributes.
+  /// Writes `<name`, before the attributes.
   mutating func begin(_ name: StaticString) {
     plain("<")
     plain(name)
@@ -56,7 +57,7 @@ struct Markup: Sendable {
     plain("\"")
   }
 
-  /// The rest of an element, after its attributes.
+  /// Writes the rest of an element, after its attributes.
   mutating func content(of name: StaticString, _ write: (inout Markup) -> Void) {
     plain(">")
     write(&self)
@@ -65,10 +66,10 @@ struct Markup: Sendable {
     plain(">")
   }
 
-  /// The end of an element without content.
+  /// Ends an element without content.
   mutating func close() { plain("/>") }
 
-  /// A style sheet of ours, which holds no `<` and no `&`.
+  /// Writes our own style sheet, which contains no `<` and no `&`.
   mutating func style(_ sheet: String) {
     plain("<style>")
     bytes += sheet.utf8
@@ -81,7 +82,7 @@ struct Markup: Sendable {
     plain("</title>")
   }
 
-  /// A group on a line of its own.
+  /// Writes a group, starting on a new line.
   mutating func group(id: String? = nil, _ styleClass: String, _ write: (inout Markup) -> Void) {
     begin("g")
     if let id { attribute("id", id) }
@@ -90,7 +91,7 @@ struct Markup: Sendable {
     plain("\n")
   }
 
-  /// Content inside a link where there is one; no link without content.
+  /// Writes content inside a link if there is one; writes no link without content.
   mutating func linked(_ link: String?, _ write: (inout Markup) -> Void) {
     guard let link else { return write(&self) }
     let start = bytes.count
@@ -102,7 +103,7 @@ struct Markup: Sendable {
     if bytes.count == end { bytes.removeSubrange(start...) } else { plain("</a>") }
   }
 
-  /// Things with a link each, neighbours with the same one inside one.
+  /// Writes items that each have a link; neighbours with the same link share one link element.
   mutating func runs(of links: [String?], _ write: (Int, inout Markup) -> Void) {
     var start = 0
     while start < links.count {
@@ -119,20 +120,20 @@ struct Markup: Sendable {
 extension Markup {
   /// Text for an attribute or between tags.
   ///
-  /// Line breaks and tabs become spaces, what XML 1.0 forbids becomes U+FFFD, and controls that
-  /// turn the direction of text are shown by their code.
+  /// Line breaks and tabs become spaces, characters that XML 1.0 forbids become U+FFFD, and
+  /// controls that change the direction of text are shown by their code.
   static func escaped(_ text: String) -> String { Escaping.markup(text) }
 
-  /// A length rounded to a tenth; what no page can hold is 0.
+  /// A length rounded to a tenth; a length that no page can hold becomes 0.
   static func number(_ value: Double) -> String {
     var markup = Markup()
     markup.number(value)
     return String(decoding: markup.bytes, as: UTF8.self)
   }
 
-  /// A link that stays in the repository or goes to https; nil for any other.
+  /// A link that stays in the repository or uses https; nil for any other.
   static func safeLink(_ link: String) -> String? {
-    // What escaping would show otherwise has no place in a link.
+    // A link must not contain a character that escaping would change.
     let isPlain = !escaped(link).unicodeScalars.contains {
       " \\\u{FFFD}".unicodeScalars.contains($0)
     }
@@ -144,7 +145,7 @@ extension Markup {
   }
 }
 
-/// Ids of one picture: safe characters, and each given once.
+/// The ids of one picture: safe characters only, and each id only once.
 struct Identifiers {
   let root: String
   private var used: Set<String> = []
@@ -154,7 +155,7 @@ struct Identifiers {
     used = [root, root + "-title", root + "-desc"]
   }
 
-  /// The id of a part; the second of equal ones ends in `.2`.
+  /// The id of a part; the second of two equal ids ends in `.2`.
   mutating func id(_ parts: [String]) -> String {
     var base = root
     for part in parts {

@@ -4,25 +4,25 @@
   import Darwin
 #endif
 
-/// What a process that draws and its worker say to each other: a kind, and fields in fixed order.
+/// A message between the process that draws and its worker: a kind, and fields in a fixed order.
 ///
-/// On the wire: the letters `SG`, the version, the kind, the length of the fields as four bytes,
-/// the fields. Numbers have their lowest byte first.
+/// In bytes: the letters `SG`, the version, the kind, the length of the fields in four bytes, the
+/// fields. Numbers are little-endian.
 struct Message: Equatable {
   enum Kind: UInt8 {
-    /// A skeleton to be placed, and its placement.
+    /// A skeleton to lay out, and the resulting placement.
     case layout = 0x4C
     case placement = 0x50
-    /// A page to be painted, and its image.
+    /// A page to paint, and the resulting image.
     case paint = 0x49
     case image = 0x42
-    /// Why there is no answer.
+    /// The reason why there is no result.
     case failed = 0x46
   }
 
   static let version: UInt8 = 2
   static let headerSize = 8
-  /// Bytes of the fields at most: more than any picture has.
+  /// The largest size of the fields in bytes: more than any picture needs.
   static let limit = 1 << 26
 
   var kind: Kind
@@ -33,7 +33,7 @@ struct Message: Equatable {
     self.fields = fields
   }
 
-  /// All of it, as it is sent.
+  /// The whole message as it is sent.
   var bytes: [UInt8] {
     var writer = FieldWriter()
     writer.bytes.reserveCapacity(Message.headerSize + fields.count)
@@ -42,7 +42,7 @@ struct Message: Equatable {
     return writer.bytes + fields
   }
 
-  /// Kind and length from the first bytes of a message; nil for what is none.
+  /// The kind and length in the first bytes of a message; nil if they are not a message.
   static func header(_ bytes: some Collection<UInt8>) -> (kind: Kind, count: Int)? {
     var reader = FieldReader(Array(bytes))
     guard reader.bytes.starts(with: [0x53, 0x47, version]), reader.bytes.count == headerSize,
@@ -53,12 +53,12 @@ struct Message: Equatable {
     return (kind, Int(count))
   }
 
-  /// The next message from a descriptor.
+  /// Receives the next message from a descriptor.
   ///
   /// - Parameters:
-  ///   - descriptor: Where it comes from.
+  ///   - descriptor: The descriptor to read.
   ///   - isReady: Waits until there is something to read; false ends the reading.
-  /// - Returns: The message; nil at the end, or where what comes is none.
+  /// - Returns: The message; nil at the end, or if the bytes are not a message.
   static func receive(from descriptor: Int32, _ isReady: () -> Bool = { true }) -> Message? {
     guard let start = read(headerSize, from: descriptor, isReady),
       let (kind, count) = header(start), let fields = read(count, from: descriptor, isReady)
@@ -70,7 +70,7 @@ struct Message: Equatable {
     _ count: Int, from descriptor: Int32, _ isReady: () -> Bool
   ) -> [UInt8]? {
     var result: [UInt8] = []
-    // What a message claims to have is not believed before it comes.
+    // Does not trust the declared length: memory grows only as bytes arrive.
     while result.count < count {
       guard isReady() else { return nil }
       var piece = [UInt8](repeating: 0, count: min(count - result.count, 1 << 18))
@@ -94,7 +94,7 @@ struct Message: Equatable {
   }
 }
 
-/// Fields one after the other.
+/// Writes fields one after the other.
 struct FieldWriter {
   var bytes: [UInt8] = []
 
@@ -106,7 +106,7 @@ struct FieldWriter {
     withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  /// An index or a count; nil is what no index can be.
+  /// Writes an index or a count; nil is a value that no index can have.
   mutating func write(_ index: Int?) {
     write(index.flatMap { UInt32(exactly: $0) } ?? UInt32.max)
   }
@@ -131,7 +131,7 @@ struct FieldWriter {
   }
 }
 
-/// Fields as they were written; each is nil where the bytes cannot be one.
+/// Reads the fields that `FieldWriter` wrote; each is nil if the bytes are malformed.
 struct FieldReader {
   let bytes: [UInt8]
   var position = 0
@@ -152,7 +152,7 @@ struct FieldReader {
 
   mutating func unsigned() -> UInt32? { take(UInt32.self) }
 
-  /// A number that is one.
+  /// A number that is finite.
   mutating func number() -> Double? {
     guard let number = take(UInt64.self).map(Double.init(bitPattern:)), number.isFinite else {
       return nil
@@ -165,13 +165,13 @@ struct FieldReader {
     return byte == 1
   }
 
-  /// An index that may be none.
+  /// An index that may be absent.
   mutating func index() -> Int?? {
     guard let value = unsigned() else { return .none }
     return .some(value == UInt32.max ? nil : Int(value))
   }
 
-  /// How many things follow, each with at least so many bytes.
+  /// The number of items that follow, each with at least `size` bytes.
   mutating func count(of size: Int) -> Int? {
     guard let count = unsigned(), Int(count) <= (bytes.count - position) / size else { return nil }
     return Int(count)

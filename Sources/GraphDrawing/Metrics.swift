@@ -1,10 +1,10 @@
 import Graphs
 
-/// Widths of texts, from a table of our own: no layout ever asks a font.
+/// The widths of texts, from a built-in table: no layout depends on installed fonts.
 ///
-/// The advances are those of Adobe's AFM files for Helvetica, in 1/1000 em; Arial, Liberation
-/// Sans, Nimbus Sans and Arimo share them. Any other font is wider or narrower by a little, and
-/// boxes have room for that.
+/// The advances are those of Adobe's AFM files for Helvetica, in 1/1000 em; Arial, Liberation Sans,
+/// Nimbus Sans and Arimo share them. Other fonts are slightly wider or narrower, and boxes have
+/// room for that.
 enum Metrics {
   /// The width of a line in CSS px.
   static func width(_ line: TextLine) -> Double { line.reduce(0) { $0 + width($1) } }

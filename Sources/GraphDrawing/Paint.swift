@@ -1,13 +1,13 @@
 import Graphs
 
-/// What the style sheet says of an element, for readers that know no CSS.
+/// The paint that the style sheet gives an element, for formats without CSS.
 struct Paint {
   var fill: String?
   var stroke: String?
   var width = 1.3
   var isDashed = false
 
-  /// The look of a shape by its classes and those of the groups around it, innermost first.
+  /// The paint of a shape from its classes and those of the groups around it, innermost first.
   init(_ classes: [String], in groups: [[String]], _ palette: Palette) {
     let group = groups.first ?? []
     switch classes.first {
@@ -29,17 +29,17 @@ struct Paint {
       stroke = OutputKind.allCases.first { classes.contains("b-\($0.rawValue)") }
         .map { palette.colour($0) }
     case "line":
-      stroke = Paint.way(group, palette)
+      stroke = Paint.lineColour(group, palette)
       width = group.contains("flow") ? 1.1 : group.contains("m-taken") ? 2.2 : 1.3
       isDashed = group.contains("f-use")
     case "turn": stroke = palette.edge
     case "tip": fill = palette.edge
     case "around": (stroke, width) = (palette.muted, 1.1)
-    case "head": fill = Paint.way(group, palette)
+    case "head": fill = Paint.lineColour(group, palette)
     case "initial", "dot": fill = palette.ink
     case "ring": (fill, stroke, width) = (palette.page, palette.ink, 1.4)
     case "hist": (fill, stroke) = (palette.leaf, palette.leafLine)
-    case "port": (fill, stroke) = (palette.page, Paint.way(group, palette))
+    case "port": (fill, stroke) = (palette.page, Paint.lineColour(group, palette))
     case "face", "hands": (stroke, width) = (palette.muted, 1.1)
     case "badge": fill = Paint.mark(group, palette)
     default: break
@@ -65,8 +65,8 @@ struct Paint {
     return group.contains("m-active") ? palette.leafLine : nil
   }
 
-  /// The colour of a line, of an edge of a flow or a transition.
-  private static func way(_ group: [String], _ palette: Palette) -> String {
+  /// The colour of a line, of an edge of a flow or of a transition.
+  private static func lineColour(_ group: [String], _ palette: Palette) -> String {
     if group.contains("f-write") || group.contains("m-taken") { return palette.action }
     if group.contains("f-use") { return palette.muted }
     return OutputKind.allCases.first { group.contains("f-\($0.rawValue)") }

@@ -2,15 +2,16 @@ import Graphs
 
 /// A finished picture as drawing operations of Graphviz's xdot language, for its PNG and PDF.
 ///
-/// Read from our own SVG, whose every element is known; so an image shows what the SVG shows.
+/// It is read from our own SVG, whose elements are all known, so an image shows the same as the
+/// SVG.
 struct PaintedPage {
   let size: Size
   private(set) var operations: [String] = []
   private let palette: Palette
-  /// The classes of the groups that are open, innermost last; a link has none of its own.
+  /// The classes of the open groups, innermost last; a link has no classes.
   private var groups: [[String]] = []
 
-  /// Nil for a text that is no picture of ours.
+  /// Returns nil for a text that is not a picture of ours.
   init?(_ svg: String, _ palette: Palette) {
     self.palette = palette
     let tokens = PaintedPage.tokens(svg)
@@ -140,15 +141,15 @@ struct PaintedPage {
       operations.append(PaintedPage.text("c", palette.colour(span.style)))
       let size = span.style == .history ? 12 : span.style.size
       operations.append(PaintedPage.text("F \(size)", PaintedPage.font(span.style)))
-      // Graphviz takes a fifth of the size from the baseline, to centre texts of its own.
+      // Graphviz lowers the baseline by a fifth of the size, to centre its own texts.
       let baseline = self.size.height - y - size / 5
-      let place = "\(Markup.number(start)) \(Markup.number(baseline))"
+      let position = "\(Markup.number(start)) \(Markup.number(baseline))"
       let advance = Markup.number(Metrics.width([Span(String(rest), span.style)]))
-      operations.append(PaintedPage.text("T \(place) -1 \(advance)", String(rest)))
+      operations.append(PaintedPage.text("T \(position) -1 \(advance)", String(rest)))
     }
   }
 
-  /// With pango, "Helvetica" would become another family on most systems.
+  /// With pango, "Helvetica" would select another family on most systems.
   private static func font(_ style: Span.Style) -> String {
     switch style.face {
     case .sans: "Arial"
@@ -157,14 +158,14 @@ struct PaintedPage {
     }
   }
 
-  /// An operation with a text: its length in bytes keeps it from being read as anything else.
+  /// An operation with a text; its length in bytes delimits the text.
   private static func text(_ operation: String, _ text: String) -> String {
     "\(operation) \(text.utf8.count) -\(text)"
   }
 }
 
 extension Span.Style {
-  /// A style for each class.
+  /// The style of each class.
   fileprivate static let all: [Span.Style] =
     [
       .name, .event, .condition, .action, .code, .muted, .item, .tag, .region, .finalName, .badge,
@@ -172,7 +173,7 @@ extension Span.Style {
     ] + OutputKind.allCases.map { .output($0) }
 }
 
-/// A chain of Béziers, as all shapes are for xdot.
+/// A chain of Béziers, the form of all shapes in xdot.
 struct PaintedPath {
   /// 3n + 1 control points.
   private(set) var points: [Point] = []
@@ -198,13 +199,13 @@ struct PaintedPath {
     points += [start.moved(toward: end, by: 1 / 3), start.moved(toward: end, by: 2 / 3), end]
   }
 
-  /// A quarter of an ellipse, to a thousandth of its radius.
+  /// A quarter of an ellipse, accurate to a thousandth of its radius.
   private mutating func corner(to end: Point, over corner: Point) {
     guard let start = points.last else { return }
     points += [start.moved(toward: corner, by: 0.5523), end.moved(toward: corner, by: 0.5523), end]
   }
 
-  /// The paths of a `d` that `Markup` wrote: M, L, H, V, C, quarter arcs, Z.
+  /// Reads the paths of a `d` attribute that `Markup` wrote: M, L, H, V, C, quarter arcs, Z.
   static func read(_ data: String) -> [PaintedPath] {
     var result: [PaintedPath] = []
     var path = PaintedPath()
@@ -222,7 +223,7 @@ struct PaintedPath {
         path.points += stride(from: 0, to: 6, by: 2).map { Point(x: n[$0], y: n[$0 + 1]) }
       case ("a", 7):
         let end = Point(x: last.x + n[5], y: last.y + n[6])
-        // Ours turn to the right: from going up to going right, from going right to going down.
+        // Our arcs turn to the right: from up to right, from right to down.
         let corner = n[6] < 0 ? Point(x: last.x, y: end.y) : Point(x: end.x, y: last.y)
         path.corner(to: end, over: corner)
       case ("Z", 0):

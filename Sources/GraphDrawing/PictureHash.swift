@@ -1,19 +1,18 @@
 package import Graphs
 
-/// The hash of what is to be drawn, before any layout; empty where the options have no hash.
+/// The hash of the content to draw, before any layout; empty if the options have no hash function.
 ///
-/// Equal hashes mean equal texts, ids, links, options and style: only a layout can differ.
+/// Equal hashes mean equal texts, ids, links, options and style: only the layout can differ.
 package func pictureHash(of graph: Graph, options: DrawingOptions) -> String {
   guard let hash = options.hash else { return "" }
   var ignored: [String] = []
-  var ink = Ink()
-  ink.write(graph.withSafeLinks(&ignored), options)
-  return hash(ink.bytes)
+  var input = HashInput()
+  input.write(graph.withSafeLinks(&ignored), options)
+  return hash(input.bytes)
 }
 
-/// Fields of a graph one after the other, each with its length, so that no two graphs give the
-/// same bytes.
-private struct Ink {
+/// The fields of a graph as bytes, each with its length, so that no two graphs give the same bytes.
+private struct HashInput {
   private(set) var bytes: [UInt8] = []
 
   mutating func write(_ text: String) {
@@ -76,7 +75,7 @@ private struct Ink {
     write(label.isOtherwise)
     write(label.isDelayed)
     write(label.isUnreached)
-    // As before where there is none, so that older pictures stay fresh.
+    // Writes nothing in the usual case, so that the hashes of older pictures stay valid.
     if label.isNeverFalse { write("never false") }
     if label.isTaken { write("taken") }
     write(label.link)
@@ -88,7 +87,7 @@ private struct Ink {
     write(row.link)
     switch row.content {
     case .value, .note, .output: write(row.text)
-    case .moment(let label):
+    case .entryOrExit(let label):
       write(0)
       write(label)
     case .reaction(let label):
@@ -126,7 +125,7 @@ private struct Ink {
 }
 
 extension Graph {
-  /// The graph without links that do not stay in the repository or go to https.
+  /// The graph without links that leave the repository and do not use https.
   func withSafeLinks(_ notes: inout [String]) -> Graph {
     var refused: [String] = []
     func safe(_ link: String?) -> String? {

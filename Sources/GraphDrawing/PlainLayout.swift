@@ -1,14 +1,14 @@
 import Graphs
 
-/// A layout of our own that cannot fail: rows of boxes from the initial child on, pills between
-/// the rows, straight lines.
+/// A layout without Graphviz that cannot fail: rows of boxes that start with the initial child,
+/// pills between the rows, straight lines.
 struct PlainLayout {
   private enum Item {
-    case spot(Spot)
+    case element(ChartElement)
     case frame(Int)
   }
 
-  /// The inside of a frame: its rows, and the size it needs.
+  /// The content of a frame: its rows, and the size that it needs.
   private struct Block {
     var rows: [[Item]] = []
     var size = Size(width: 0, height: 0)
@@ -18,7 +18,7 @@ struct PlainLayout {
     static let side = 26.0
     static let row = 30.0
     static let frame = 20.0
-    /// Rows are broken where they would be wider.
+    /// Rows that would be wider are broken.
     static let width = 1200.0
   }
 
@@ -34,13 +34,13 @@ struct PlainLayout {
       nodes: Array(repeating: nil, count: chart.nodes.count),
       dots: Array(repeating: nil, count: chart.nodes.count),
       pills: Array(repeating: nil, count: chart.transitions.count))
-    // Children stand after their parents, so backwards every block finds its inner ones ready.
+    // Children come after their parents, so in reverse order every inner block is ready first.
     for index in chart.nodes.indices.reversed() where sheet.tree.isFrame(index) {
       blocks[index] = block(index)
     }
     layout.size = size(0)
     layout.nodes[0] = Rect(origin: Point(x: 0, y: 0), size: layout.size)
-    for index in chart.nodes.indices where sheet.tree.isFrame(index) { place(index) }
+    for index in chart.nodes.indices where sheet.tree.isFrame(index) { arrange(index) }
     for index in chart.nodes.indices { start(index) }
     for index in chart.transitions.indices { connect(index) }
   }
@@ -49,11 +49,11 @@ struct PlainLayout {
 
   private func size(_ item: Item) -> Size {
     switch item {
-    case .frame(let index), .spot(.node(let index)): return size(index)
-    case .spot(.dot): return Size(width: 12, height: 12)
-    case .spot(.pill(let index)):
+    case .frame(let index), .element(.node(let index)): return size(index)
+    case .element(.dot): return Size(width: 12, height: 12)
+    case .element(.pill(let index)):
       var size = sheet.pills[index].size
-      // Beside a pill that a ring stands over there is room for the line.
+      // A pill below a ring has room for the line between them.
       size.height += 12
       return size
     }
@@ -62,16 +62,16 @@ struct PlainLayout {
   private func block(_ frame: Int) -> Block {
     let tree = sheet.tree
     var rows: [[Item]] = []
-    if !tree.chart.nodes[frame].initial.isEmpty { rows.append([.spot(.dot(frame))]) }
+    if !tree.chart.nodes[frame].initial.isEmpty { rows.append([.element(.dot(frame))]) }
     let ranks = ranks(frame)
     for (rank, children) in ranks.enumerated() {
-      let items = children.map { tree.isFrame($0) ? Item.frame($0) : .spot(.node($0)) }
+      let items = children.map { tree.isFrame($0) ? Item.frame($0) : .element(.node($0)) }
       rows += broken(items)
       let pills = tree.chart.transitions.indices.filter { index in
         let home = ChartPlan.container(tree, index) ?? tree.chart.nodes[source(index)].parent
         return home == frame && self.rank(index, frame, ranks) == rank
       }
-      rows += broken(pills.map { .spot(.pill($0)) })
+      rows += broken(pills.map { .element(.pill($0)) })
     }
     var block = Block(rows: rows)
     let widths = rows.map { row in
@@ -88,7 +88,7 @@ struct PlainLayout {
 
   private func source(_ transition: Int) -> Int { sheet.tree.chart.transitions[transition].source }
 
-  /// The row of children that a pill of the frame follows.
+  /// The row of children above a pill of the frame.
   private func rank(_ index: Int, _ frame: Int, _ ranks: [[Int]]) -> Int {
     let transition = sheet.tree.chart.transitions[index]
     let ends = ([transition.source] + transition.targets).filter {
@@ -98,7 +98,7 @@ struct PlainLayout {
     return ranks.indices.first { rank in children.contains { ranks[rank].contains($0) } } ?? 0
   }
 
-  /// Children by their distance from the initial one; regions are all in one row.
+  /// The children by their distance from the initial child; all regions are in one row.
   private func ranks(_ frame: Int) -> [[Int]] {
     let tree = sheet.tree
     let children = tree.children[frame]
@@ -144,7 +144,7 @@ struct PlainLayout {
     return rows
   }
 
-  private mutating func place(_ frame: Int) {
+  private mutating func arrange(_ frame: Int) {
     guard let rect = layout.nodes[frame], let block = blocks[frame] else { return }
     var y = rect.y0 + sheet.headers[frame].size.height + Gap.frame
     for row in block.rows {
@@ -153,12 +153,12 @@ struct PlainLayout {
       let height = sizes.map(\.height).max() ?? 0
       var x = rect.center.x - width / 2
       for (item, size) in zip(row, sizes) {
-        let place = Rect(origin: Point(x: x, y: y + (height - size.height) / 2), size: size)
+        let rect = Rect(origin: Point(x: x, y: y + (height - size.height) / 2), size: size)
         switch item {
-        case .frame(let index), .spot(.node(let index)): layout.nodes[index] = place
-        case .spot(.dot(let index)): layout.dots[index] = place
-        case .spot(.pill(let index)):
-          layout.pills[index] = Rect(center: place.center, size: sheet.pills[index].size)
+        case .frame(let index), .element(.node(let index)): layout.nodes[index] = rect
+        case .element(.dot(let index)): layout.dots[index] = rect
+        case .element(.pill(let index)):
+          layout.pills[index] = Rect(center: rect.center, size: sheet.pills[index].size)
         }
         x += size.width + Gap.side
       }
@@ -167,7 +167,7 @@ struct PlainLayout {
   }
 
   private mutating func start(_ node: Int) {
-    let from: Spot = sheet.tree.isHistory(node) ? .node(node) : .dot(node)
+    let from: ChartElement = sheet.tree.isHistory(node) ? .node(node) : .dot(node)
     for target in sheet.tree.chart.nodes[node].initial where !sheet.tree.contains(target, node) {
       join(from, .node(target), .initial(node), .atEnd)
     }
@@ -191,11 +191,11 @@ struct PlainLayout {
   }
 
   private mutating func join(
-    _ tail: Spot, _ head: Spot, _ owner: ChartLayout.Owner, _ arrow: Skeleton.Arrow
+    _ tail: ChartElement, _ head: ChartElement, _ owner: ChartLayout.Owner, _ arrow: Skeleton.Arrow
   ) {
     guard let from = layout.rect(tail), let to = layout.rect(head) else { return }
     let isNested = from.contains(to) || to.contains(from)
-    // The way to a state and the way back would lie on each other: keep each to its right.
+    // The lines of two opposite transitions would overlap, so each keeps to its right.
     let isStart = if case .initial = owner { true } else { false }
     let side = isNested || isStart ? 0 : arrow == .atEnd ? -4.0 : 4.0
     func moved(_ point: Point, on rect: Rect) -> Point {

@@ -6,20 +6,20 @@ import Graphs
   import Darwin
 #endif
 
-/// How good a layout is to look at: less is better.
+/// Rates how readable a layout is; less is better.
 ///
-/// Length, bends, crossings, lines behind boxes, siblings against their order, scattered regions,
-/// starts beside what they enter, and size, with weights that were tuned by eye on the gallery.
+/// The score adds up length, bends, crossings, lines behind boxes, siblings out of order, undividedParallels
+/// regions, start dots beside their target, and size. The weights were tuned by eye on the gallery.
 struct Score {
   private struct Path {
     var points: [Point]
     var bounds: Rect
-    var tail: Spot
-    var head: Spot
+    var tail: ChartElement
+    var head: ChartElement
   }
 
   let value: Double
-  /// Boxes with a line of others behind them, counted for each line: more room may help.
+  /// The number of pairs of a box and a foreign line behind it: more room may help.
   let hidden: Int
 
   init(_ layout: ChartLayout, _ sheet: ChartSheet) {
@@ -31,26 +31,28 @@ struct Score {
     paths += Score.stubs(layout, sheet)
     let length = paths.reduce(0) { $0 + Score.length($1.points) }
     let bend = paths.reduce(0) { $0 + Score.bend($1.points) }
-    hidden = Score.behind(paths, layout, sheet.tree)
-    let against = Score.against(layout, sheet)
+    hidden = Score.linesBehindBoxes(paths, layout, sheet.tree)
+    let against = Score.siblingsOutOfOrder(layout, sheet)
     value =
       length + 40 * bend + 250 * Double(Score.crossings(paths)) + 120 * Double(against)
-      + 1200 * Double(hidden) + 200 * Double(Score.onTitles(paths, layout, sheet))
-      + 400 * Double(Score.through(paths, layout, sheet.tree))
-      + 2500 * Double(Score.scattered(layout, sheet.tree))
-      + 1200 * Double(Score.besideTheirStart(layout, sheet)) + 0.5
+      + 1200 * Double(hidden) + 200 * Double(Score.linesBehindTitles(paths, layout, sheet))
+      + 400 * Double(Score.crossedFrames(paths, layout, sheet.tree))
+      + 2500 * Double(Score.undividedParallels(layout, sheet.tree))
+      + 1200 * Double(Score.misplacedDots(layout, sheet)) + 0.5
       * (layout.size.width + layout.size.height)
   }
 
-  /// Parallel states whose regions no lines tell apart.
-  private static func scattered(_ layout: ChartLayout, _ tree: ChartTree) -> Int {
+  /// Counts parallel states whose regions no lines separate.
+  private static func undividedParallels(_ layout: ChartLayout, _ tree: GraphTree) -> Int {
     tree.children.indices.filter {
       tree.chart.nodes[$0].form == .parallel && layout.dividers($0, tree) == nil
     }.count
   }
 
-  /// Frames that a line passes through on its way between two others, counted for each line.
-  private static func through(_ paths: [Path], _ layout: ChartLayout, _ tree: ChartTree) -> Int {
+  /// Counts pairs of a frame and a line that passes through it between two other elements.
+  private static func crossedFrames(_ paths: [Path], _ layout: ChartLayout, _ tree: GraphTree)
+    -> Int
+  {
     let frames = layout.nodes.indices.filter(tree.isFrame).compactMap { layout.nodes[$0] }
     return paths.reduce(0) { count, path in
       guard let first = path.points.first, let last = path.points.last else { return count }
@@ -63,8 +65,8 @@ struct Score {
     }
   }
 
-  /// Dots that do not stand before what is entered from them.
-  private static func besideTheirStart(_ layout: ChartLayout, _ sheet: ChartSheet) -> Int {
+  /// Counts dots that are not before the state that they lead to.
+  private static func misplacedDots(_ layout: ChartLayout, _ sheet: ChartSheet) -> Int {
     layout.dots.indices.reduce(0) { count, node in
       guard let dot = layout.dots[node] else { return count }
       return count
@@ -123,7 +125,7 @@ struct Score {
     return sum
   }
 
-  /// Pairs of lines that cross, each pair once.
+  /// Counts pairs of lines that cross.
   private static func crossings(_ paths: [Path]) -> Int {
     var count = 0
     for (index, a) in paths.enumerated() {
@@ -150,9 +152,11 @@ struct Score {
     return false
   }
 
-  /// Boxes with a line of others behind them, counted for each line.
-  private static func behind(_ paths: [Path], _ layout: ChartLayout, _ tree: ChartTree) -> Int {
-    var boxes: [(spot: Spot, rect: Rect)] = []
+  /// Counts pairs of a box and a foreign line behind it.
+  private static func linesBehindBoxes(_ paths: [Path], _ layout: ChartLayout, _ tree: GraphTree)
+    -> Int
+  {
+    var boxes: [(element: ChartElement, rect: Rect)] = []
     for index in layout.nodes.indices {
       if !tree.isFrame(index), let rect = layout.nodes[index] { boxes.append((.node(index), rect)) }
       if let rect = layout.dots[index] { boxes.append((.dot(index), rect)) }
@@ -163,7 +167,7 @@ struct Score {
     var count = 0
     for path in paths {
       for box in boxes
-      where box.spot != path.tail && box.spot != path.head && path.bounds.overlaps(box.rect) {
+      where box.element != path.tail && box.element != path.head && path.bounds.overlaps(box.rect) {
         let inner = box.rect.grown(by: -0.5)
         if zip(path.points, path.points.dropFirst()).contains(where: {
           inner.isCut(from: $0, to: $1)
@@ -175,8 +179,8 @@ struct Score {
     return count
   }
 
-  /// Texts of title bars with a line behind them, counted for each line.
-  private static func onTitles(
+  /// Counts pairs of a text in a title bar and a line behind it.
+  private static func linesBehindTitles(
     _ paths: [Path], _ layout: ChartLayout, _ sheet: ChartSheet
   ) -> Int {
     let texts = layout.nodes.indices.filter(sheet.tree.isFrame).flatMap {
@@ -191,8 +195,8 @@ struct Score {
     }
   }
 
-  /// Pairs of siblings beside each other that stand against their declared order.
-  private static func against(_ layout: ChartLayout, _ sheet: ChartSheet) -> Int {
+  /// Counts pairs of neighbouring siblings that are not in their declared order.
+  private static func siblingsOutOfOrder(_ layout: ChartLayout, _ sheet: ChartSheet) -> Int {
     var count = 0
     for children in sheet.tree.children {
       let rects = children.compactMap { layout.nodes[$0] }

@@ -1,22 +1,22 @@
-/// All that Graphviz is told: boxes of fixed size without a text, frames, edges.
+/// The graph that Graphviz lays out: boxes of fixed size without texts, frames and edges.
 ///
-/// Names are indices, so no text of a definition reaches it.
+/// Names are indices, so no text of a definition reaches Graphviz.
 struct Skeleton: Sendable, Equatable {
   /// Settings of the whole graph.
   struct Settings: Sendable, Equatable {
     var isDown = true
-    /// Between nodes of a rank and between ranks, in inches.
+    /// The distances between nodes of a rank and between ranks, in inches.
     var nodeSeparation = 0.32
     var rankSeparation = 0.34
-    /// Titles of frames below their content; a layout that is then mirrored.
+    /// Titles of frames are below their content; the layout is mirrored afterwards.
     var titlesBelow = false
-    /// Straight pieces and short searches, for graphs that Graphviz did not manage.
+    /// Straight lines and short searches, for graphs that Graphviz could not lay out.
     var isSimple = false
     /// A short search for few crossings.
     var isQuick = false
   }
 
-  /// A frame; one cell as large as its title keeps the room for it.
+  /// A frame; one cell as large as its title reserves the room for it.
   struct Cluster: Sendable, Equatable {
     var parent: Int?
     var title: Size
@@ -41,16 +41,17 @@ struct Skeleton: Sendable, Equatable {
     case none, atStart, atEnd
   }
 
-  /// From tail to head, which is downwards (or to the right) on the page.
+  /// An edge from tail to head, which is downwards (or to the right) on the page.
   struct Edge: Sendable, Equatable {
     var tail, head: Int
     var arrow: Arrow
     var weight = 1
-    /// The tail is left at the side that looks down the page, the head entered at the one that looks up.
+    /// The edge leaves the tail at the side that faces down, and enters the head at the side that
+    /// faces up.
     var tailPort = false
     var headPort = false
     var isInvisible = false
-    /// The size of a label beside a loop.
+    /// The size of the label of a loop.
     var label: Size?
   }
 
@@ -59,7 +60,7 @@ struct Skeleton: Sendable, Equatable {
   var nodes: [Node] = []
   var edges: [Edge] = []
 
-  /// Every index names what it should; sizes are numbers that a page can hold.
+  /// Whether every index is valid and all sizes are numbers that a page can hold.
   var isSound: Bool {
     func fits(_ size: Size) -> Bool {
       (0...20_000).contains(size.width) && (0...20_000).contains(size.height)
@@ -79,18 +80,18 @@ struct Skeleton: Sendable, Equatable {
   }
 }
 
-/// What Graphviz answers: a place for each part of a skeleton, y down.
+/// The result of a layout: a position for each part of a skeleton; y goes down.
 struct Placement: Sendable, Equatable {
   var size: Size
-  /// Nil where a cluster was empty.
+  /// Nil for an empty cluster.
   var clusters: [Rect?]
   var nodes: [Rect]
   var edges: [Curve]
   /// The centre of each loop's label.
   var labels: [Point?]
 
-  /// It answers a skeleton part by part, in numbers.
-  func answers(_ skeleton: Skeleton) -> Bool {
+  /// Whether the placement has exactly the parts of a skeleton.
+  func matches(_ skeleton: Skeleton) -> Bool {
     clusters.count == skeleton.clusters.count && nodes.count == skeleton.nodes.count
       && edges.count == skeleton.edges.count && labels.count == skeleton.edges.count
       && size.width.isFinite && size.height.isFinite && nodes.allSatisfy(\.isFinite)
@@ -101,10 +102,10 @@ struct Placement: Sendable, Equatable {
 
 /// Why there is no placement.
 enum LayoutFailure: Error, Equatable {
-  /// Graphviz refused, or said anything at all.
+  /// Graphviz refused, or reported any message.
   case message(String)
-  /// The answer was not an answer to the question.
+  /// The answer does not match the request.
   case unusable
-  /// The worker died, said nothing in time, or could not be started.
+  /// The worker crashed, did not answer in time, or could not be started.
   case worker(String)
 }

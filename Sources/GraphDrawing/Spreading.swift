@@ -11,7 +11,7 @@ extension ChartLayout {
     var side: Int
   }
 
-  /// Gives ends that share a side of a state at least 13 px between them.
+  /// Moves ends that share a side of a state at least 13 px apart.
   func spread(_ sheet: ChartSheet) -> ChartLayout {
     var result = self
     for node in nodes.indices
@@ -53,7 +53,7 @@ extension ChartLayout {
       if isLevel || abs(a.point.y - b.point.y) > 8 {
         return (along(a.point), a.line) < (along(b.point), b.line)
       }
-      // At one height of a side: the farther other end attaches nearer to where it comes from.
+      // At the same height of a side, the end with the farther opposite end is nearer to that end.
       let (da, db) = (abs(a.other.x - rect.center.x), abs(b.other.x - rect.center.x))
       if da == db { return a.line < b.line }
       return a.other.y > rect.center.y ? da > db : da < db
@@ -62,36 +62,36 @@ extension ChartLayout {
     let high = (isLevel ? rect.x1 : rect.y1) - 9
     guard high > low else { return }
     let gap = min(13, (high - low) / Double(max(1, sorted.count - 1)))
-    let places = ChartLayout.spaced(
+    let positions = ChartLayout.spaced(
       sorted.map { min(max(along($0.point), low), high) }, gap: gap, low: low, high: high)
-    for (end, place) in zip(sorted, places) {
-      let distance = place - along(end.point)
+    for (end, position) in zip(sorted, positions) {
+      let distance = position - along(end.point)
       guard abs(distance) >= 0.05 else { continue }
       move(
         end, by: isLevel ? Point(x: distance, y: 0) : Point(x: 0, y: distance))
     }
   }
 
-  /// Pushes neighbours apart until all have the gap.
+  /// Moves neighbouring positions apart until all have the gap.
   private static func spaced(
     _ start: [Double], gap: Double, low: Double, high: Double
   ) -> [Double] {
-    var places = start
+    var positions = start
     for _ in 0..<20 {
-      for index in places.indices.dropFirst()
-      where places[index] - places[index - 1] < gap - 0.01 {
-        let middle = (places[index] + places[index - 1]) / 2
-        places[index - 1] = middle - gap / 2
-        places[index] = middle + gap / 2
+      for index in positions.indices.dropFirst()
+      where positions[index] - positions[index - 1] < gap - 0.01 {
+        let middle = (positions[index] + positions[index - 1]) / 2
+        positions[index - 1] = middle - gap / 2
+        positions[index] = middle + gap / 2
       }
-      if let first = places.first, first < low {
-        places = places.map { $0 + low - first }
+      if let first = positions.first, first < low {
+        positions = positions.map { $0 + low - first }
       }
-      if let last = places.last, last > high {
-        places = places.map { $0 + high - last }
+      if let last = positions.last, last > high {
+        positions = positions.map { $0 + high - last }
       }
     }
-    return places
+    return positions
   }
 
   private mutating func move(_ end: End, by offset: Point) {

@@ -1,23 +1,23 @@
 package import Graphs
 
-/// What a picture was drawn from, as its file says: enough to see without a layout whether it is
-/// fresh.
+/// The origin of a picture as recorded in its file: enough to decide without a layout whether it is
+/// up to date.
 package struct Stamp: Sendable, Equatable {
   /// The fingerprint of the definition.
   package var definition: String
-  /// The hash of what is drawn: texts, ids, links, options, style.
+  /// The hash of the drawn content: texts, ids, links, options, style.
   package var picture: String
-  /// What placed it, such as `graphviz 2.43.0` or `plain`.
+  /// The engine that computed the layout, such as `graphviz 2.43.0` or `plain`.
   package var layout: String
 
-  /// The stamp that a drawing of the graph would have here.
+  /// The stamp that a new drawing of the graph would have.
   package init(of graph: Graph, options: DrawingOptions) {
     definition = options.fingerprint
     picture = pictureHash(of: graph, options: options)
     layout = LayoutVersion.local
   }
 
-  /// The stamp of a picture that was drawn by us; nil for any other text.
+  /// The stamp of one of our pictures; nil for any other text.
   package init?(reading svg: String) {
     guard let definition = Stamp.attribute("data-definition", in: svg),
       let picture = Stamp.attribute("data-picture", in: svg),
@@ -26,14 +26,15 @@ package struct Stamp: Sendable, Equatable {
     (self.definition, self.picture, self.layout) = (definition, picture, layout)
   }
 
-  /// Whether a picture with this stamp shows what one with another would.
+  /// Whether two stamps describe the same content.
   ///
-  /// Another version of Graphviz may place things elsewhere; that alone makes nothing stale.
+  /// The version of Graphviz does not count, although another version may lay out the picture
+  /// differently.
   package func agrees(with other: Stamp) -> Bool {
     definition == other.definition && picture == other.picture
   }
 
-  /// The value of an attribute of the first tag; ours hold nothing that is escaped.
+  /// The value of an attribute of the first tag; our stamps contain no escaped characters.
   private static func attribute(_ name: String, in svg: String) -> String? {
     guard svg.hasPrefix("<svg "), let end = svg.utf8.firstIndex(of: UInt8(ascii: ">")) else {
       return nil

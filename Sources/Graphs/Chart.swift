@@ -1,22 +1,22 @@
 /// A tree of states with transitions between them: the content of a state or derived graph.
 package struct Chart: Sendable, Equatable {
-  /// The way from a source to its target on the page.
+  /// The direction from a source to its target on the page.
   package enum Direction: String, Sendable {
     case down = "TB"
     case right = "LR"
   }
 
-  /// What a node looks like.
+  /// The shape of a node.
   package enum Form: String, Sendable {
     case machine, composite, parallel, atomic, final, history, deepHistory
   }
 
-  /// How a node takes part in what the picture tells: a walk, or what is active.
+  /// A mark on a node that shows a step or the current configuration.
   package enum Mark: Sendable, Equatable {
     case active
     case exit(Int)
     case enter(Int)
-    /// Left and entered anew: two steps of one walk.
+    /// Exited and entered again: two actions of one step.
     case both(exit: Int, enter: Int)
 
     /// The text of the badge on the node's corner.
@@ -39,20 +39,22 @@ package struct Chart: Sendable, Equatable {
     }
   }
 
-  /// A state, or what stands for one.
+  /// A state, a history, or the definition itself.
   package struct Node: Sendable, Equatable {
     package var name: String
-    /// Names of the node and its ancestors below the definition, joined by points; the base of its id.
+    /// The names of the node and its ancestors below the definition, joined by dots; the base of
+    /// its id.
     package var path: String
     package var form: Form
-    /// The index of the node that contains this one; nil for the first node alone.
+    /// The index of the node that contains this one; nil only for the first node.
     package var parent: Int?
     package var rows: [Row]
-    /// Indices of the states entered by default (of a history: where nothing is remembered).
+    /// The indices of the states entered by default; for a history, those entered if it remembers
+    /// nothing.
     package var initial: [Int]
     package var link: String?
     package var mark: Mark?
-    /// Whether no case of the spec enters it; only where coverage is painted.
+    /// Whether no case of the spec enters the node; only set if coverage is shown.
     package var isUnreached = false
 
     package init(
@@ -70,32 +72,32 @@ package struct Chart: Sendable, Equatable {
     }
   }
 
-  /// What a transition does to states that are active already.
+  /// What a transition does to states that are already active.
   package enum Entering: String, Sendable {
-    /// They are kept.
+    /// They stay active.
     case plain
-    /// The targets are left and entered anew, so a way to oneself is a loop.
+    /// The targets are exited and entered again, so a transition from a state to itself is a loop.
     case reenter
-    /// The source is left too, even where the targets are inside of it.
+    /// The source is exited too, even if it contains the targets.
     case external
   }
 
-  /// A way from one state to others: one pill with a label for each row.
+  /// A transition from one state to others: one pill with a label for each row.
   package struct Transition: Sendable, Equatable {
-    /// Index of the state whose rows these are.
+    /// The index of the state that has these rows.
     package var source: Int
-    /// Indices of the states gone to; several lie in different regions.
+    /// The indices of the target states; several targets are in different regions.
     package var targets: [Int]
     package var labels: [Label]
     package var entering: Entering
 
-    /// Whether no case of the spec goes this way.
+    /// Whether no case of the spec takes the transition.
     package var isUnreached: Bool { !labels.isEmpty && labels.allSatisfy(\.isUnreached) }
 
-    /// Whether the last step of a run went this way.
+    /// Whether the last step of a run took the transition.
     package var isTaken: Bool { labels.contains(where: \.isTaken) }
 
-    /// Whether anything that is active is left and entered anew.
+    /// Whether any active state is exited and entered again.
     package var reenters: Bool { entering != .plain }
 
     package init(
@@ -109,11 +111,11 @@ package struct Chart: Sendable, Equatable {
   }
 
   package var direction: Direction
-  /// Whether the chart may be drawn in the other direction where it then fits a page better.
+  /// Whether the chart may be drawn in the other direction if it then fits a page better.
   package var mayTurn: Bool
-  /// All nodes; the first is the definition, every parent stands before its children.
+  /// All nodes; the first is the definition, and every parent comes before its children.
   package var nodes: [Node]
-  /// Transitions in declared order; rows with equal ends may be merged by `merged()`.
+  /// The transitions in declared order; `merged()` merges those with equal ends.
   package var transitions: [Transition]
 
   package init(
@@ -132,7 +134,7 @@ package struct Chart: Sendable, Equatable {
     return result
   }
 
-  /// The same chart with one transition for each source, targets and way of entering.
+  /// The same chart with one transition for each source, targets and kind of entering.
   package func merged() -> Chart {
     var result = self
     result.transitions = []

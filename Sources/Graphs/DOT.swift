@@ -1,8 +1,8 @@
 extension Graph {
-  /// The graph in Graphviz's language: readable names, whole texts, no positions.
+  /// The graph in Graphviz's DOT language: readable names, complete texts, no positions.
   ///
-  /// A state more, or another name, changes the lines that name it and no other; so pictures can be
-  /// compared in review and asserted in tests without any layout.
+  /// An added or renamed state changes only the lines that name it. So pictures can be compared in
+  /// a review and asserted in tests without any layout.
   package var dot: String {
     var text = DOTText()
     switch content {
@@ -45,27 +45,27 @@ private struct DOTText {
     return result + "\""
   }
 
-  /// Lines of a label, each ended as left-aligned; the first is a title.
+  /// The lines of a label, each left-aligned; the first is a title.
   private func label(_ lines: [String]) -> String {
     guard lines.count > 1, let title = lines.first else { return quoted(lines.first ?? "") }
     func inner(_ text: String) -> String { String(quoted(text).dropFirst().dropLast()) }
     return "\"" + inner(title) + "\\n" + lines.dropFirst().map { inner($0) + "\\l" }.joined() + "\""
   }
 
-  /// A statement; values are given as they are to be written.
+  /// Writes a statement; the caller quotes the values.
   private mutating func statement(_ words: String, _ attributes: Attributes = []) {
     let list = attributes.map { "\($0.0)=\($0.1)" }.joined(separator: " ")
     line(attributes.isEmpty ? words : "\(words) [\(list)]")
   }
 
-  // A chart: each frame a cluster, with an unseen point that edges to and from the frame use.
+  // In a chart, each frame is a cluster, with an invisible point for the edges of the frame.
   mutating func write(_ chart: Chart, _ graph: Graph) {
     open("digraph \(quoted(graph.name))")
     line("graph [rankdir=\(chart.direction.rawValue) compound=true fontname=Arial]")
     line("node [shape=box style=rounded fontname=Arial fontsize=11]")
     line("edge [fontname=Arial fontsize=11]")
     defer { close() }
-    guard let tree = ChartTree(chart) else { return }
+    guard let tree = GraphTree(chart) else { return }
     let names = DOTText.names(chart)
     node(0, tree, names, graph)
     for (index, node) in chart.nodes.enumerated() {
@@ -96,7 +96,7 @@ private struct DOTText {
     return chart.nodes.map { counts[$0.name] == 1 ? $0.name : $0.path }
   }
 
-  private func head(_ tree: ChartTree, _ target: Int, _ names: [String]) -> Attributes {
+  private func head(_ tree: GraphTree, _ target: Int, _ names: [String]) -> Attributes {
     tree.isFrame(target) ? [("lhead", quoted("cluster_" + names[target]))] : []
   }
 
@@ -105,7 +105,7 @@ private struct DOTText {
   }
 
   private mutating func node(
-    _ index: Int, _ tree: ChartTree, _ names: [String], _ graph: Graph
+    _ index: Int, _ tree: GraphTree, _ names: [String], _ graph: Graph
   ) {
     let node = tree.chart.nodes[index]
     var lines = [node.name] + node.rows.map(\.text)

@@ -1,11 +1,11 @@
-/// The one rule by which texts of a definition stand in SVG and HTML.
+/// Escapes texts of a definition for SVG and HTML.
 package enum Escaping {
   /// Text for an attribute or between tags.
   ///
-  /// Line breaks and tabs become spaces, what XML 1.0 forbids becomes U+FFFD, and controls that
-  /// turn the direction of text are shown by their code.
+  /// Line breaks and tabs become spaces, characters that XML 1.0 forbids become U+FFFD, and
+  /// controls that change the direction of text are shown by their code.
   package static func markup(_ text: String) -> String {
-    // Most texts are plain, and are not made anew.
+    // Most texts need no escaping and are returned unchanged.
     let isPlain = text.utf8.allSatisfy {
       $0 >= 0x20 && $0 < 0x7F && $0 != 0x26 && $0 != 0x3C && $0 != 0x3E && $0 != 0x22
     }
@@ -29,8 +29,8 @@ package enum Escaping {
     return result
   }
 
-  /// An id or the name of a place: anything but letters, digits, `.`, `_` and `-` of ASCII as its
-  /// code between underscores.
+  /// An id or anchor: each character except ASCII letters, digits, `.`, `_` and `-` is replaced by
+  /// its code between underscores.
   package static func id(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,11 +1,12 @@
-/// Events and their rows, the values they set, the outputs that read them, in three columns.
+/// Events with their rows, the values that they set, and the outputs that read them, in three
+/// columns.
 package struct Flow: Sendable, Equatable {
   /// The columns from left to right.
   package enum Column: Int, Sendable, CaseIterable {
     case events, values, outputs
   }
 
-  /// Cards framed together under a title.
+  /// Cards with a common frame and title.
   package struct Group: Sendable, Equatable {
     package var title: String
     package var column: Column
@@ -18,25 +19,25 @@ package struct Flow: Sendable, Equatable {
 
   /// One part of a row of the reducer, or of an output's table.
   package enum Entry: Sendable, Equatable {
-    /// The states that the row is for.
+    /// The states that the row applies to.
     case state(String)
     case guarded(String)
     case otherwise
     case local(name: String, cell: String)
     case action(Action)
-    /// Where the row goes.
+    /// The target of the row.
     case goTo(String)
     /// The row handles its event and changes nothing.
     case nothing
-    /// The cell of an output; the condition where it is one row of a table.
+    /// The cell of an output, or of one row of its table.
     case cell(String)
   }
 
-  /// Entries that belong together: a row.
+  /// The entries of one row.
   package struct Row: Sendable, Equatable {
     package var entries: [Entry]
     package var link: String?
-    /// Whether no case of the spec gets here; only where coverage is painted.
+    /// Whether no case of the spec reaches the row; only set if coverage is shown.
     package var isUnreached = false
 
     package init(_ entries: [Entry], link: String? = nil) {
@@ -45,13 +46,13 @@ package struct Flow: Sendable, Equatable {
     }
   }
 
-  /// What a card stands for.
+  /// The kind of element that a card shows.
   package enum Form: Sendable, Equatable {
     case event
     case value
     case output(OutputKind)
 
-    /// The word that stands before a card's name in its id.
+    /// The word before a card's name in its id.
     package var word: String {
       switch self {
       case .event: "event"
@@ -64,10 +65,10 @@ package struct Flow: Sendable, Equatable {
   /// A box with a name and lines.
   package struct Card: Sendable, Equatable {
     package var name: String
-    /// The base of its id; unique among cards of a form.
+    /// The base of the card's id; unique among cards of a form.
     package var key: String
     package var form: Form
-    /// Index of the group that frames it.
+    /// The index of the group that frames the card.
     package var group: Int
     package var rows: [Row]
     package var link: String?
@@ -85,14 +86,14 @@ package struct Flow: Sendable, Equatable {
     }
   }
 
-  /// From an event to a value that it writes, or from a value to an output that reads it.
+  /// An edge from an event to a value that it writes, or from a value to an output that reads it.
   package struct Edge: Sendable, Equatable {
     package enum Kind: Sendable, Equatable {
-      /// An event's row writes a value.
+      /// A row of an event writes a value.
       case write
       /// An output reads a value.
       case read(OutputKind)
-      /// An event's row reads an input.
+      /// A row of an event reads an input.
       case use
 
       /// The CSS class of the edge.
@@ -115,7 +116,7 @@ package struct Flow: Sendable, Equatable {
       self.kind = kind
     }
 
-    /// The end in the column on the left: what rows read stands to the right of them.
+    /// The end in the left column: values that rows read are to the right of the rows.
     package var left: Int { kind == .use ? target : source }
 
     package var right: Int { kind == .use ? source : target }
@@ -131,7 +132,7 @@ package struct Flow: Sendable, Equatable {
     self.edges = edges
   }
 
-  /// Every index names what it should, and no two edges join the same cards.
+  /// Whether every index is valid, and no two edges join the same cards.
   package var isSound: Bool {
     var seen: Set<Int> = []
     return cards.allSatisfy { groups.indices.contains($0.group) }
@@ -162,7 +163,7 @@ package struct Flow: Sendable, Equatable {
     }
   }
 
-  /// The names of what leads to a card.
+  /// The names of the cards with an edge to a card.
   private func sources(of card: Int) -> String {
     edges.filter { $0.target == card && cards.indices.contains($0.source) }
       .map { cards[$0.source].name }.joined(separator: ", ")
@@ -186,7 +187,7 @@ package struct Flow: Sendable, Equatable {
     return condition + effects.joined(separator: ", ")
   }
 
-  /// An entry on one line, as the DOT text and the picture's hash have it.
+  /// An entry on one line, for the DOT text and the picture's hash.
   package static func word(_ entry: Entry) -> String {
     switch entry {
     case .state(let names): "in \(names)"

@@ -1,15 +1,15 @@
-/// A picture before it has a place on the page: its parts and their texts, in declared order.
+/// A picture before layout: its parts and their texts, in declared order.
 ///
-/// A graph knows no definition and no layout. Whoever makes one says everything that is to be
-/// seen; whoever draws one adds nothing but places.
+/// A graph depends on no definition and no layout. It contains everything that is visible; drawing
+/// adds only positions.
 package struct Graph: Sendable, Equatable {
-  /// What a picture shows.
+  /// The kind of a picture.
   package enum Kind: String, Sendable, CaseIterable {
     /// The states of a definition and its transitions.
     case states
-    /// The configurations that were reached by running a definition without states.
+    /// The configurations that are reached by running a definition without states.
     case derived
-    /// Events and rows, the properties they set, the outputs that read them.
+    /// Events and rows, the properties that they set, the outputs that read them.
     case flow
   }
 
@@ -22,9 +22,10 @@ package struct Graph: Sendable, Equatable {
   /// The definition's name; the ids of the picture begin with it.
   package var name: String
   package var kind: Kind
-  /// What kind of thing is shown, in two or three words, such as `statechart`; right in the bar.
+  /// The kind of definition in two or three words, such as `statechart`; shown at the right of the
+  /// title bar.
   package var tag: String
-  /// The first sentence of the description: what the definition is for.
+  /// The first sentence of the definition's description.
   package var summary: String
   package var content: Content
 
@@ -36,10 +37,10 @@ package struct Graph: Sendable, Equatable {
     self.content = content
   }
 
-  /// The title of the picture, as screen readers and tooltips give it.
+  /// The title of the picture for screen readers and tooltips.
   package var title: String { tag.isEmpty ? name : "\(name) — \(tag)" }
 
-  /// The whole picture in sentences, each transition or edge included.
+  /// The whole picture in sentences, including each transition or edge.
   package var description: String {
     let sentences =
       switch content {
@@ -50,7 +51,7 @@ package struct Graph: Sendable, Equatable {
   }
 }
 
-/// What an output is for; decides its glyph and colour.
+/// The purpose of an output; decides its glyph and colour.
 package enum OutputKind: String, Sendable, CaseIterable {
   case ui, data, navigation
 
@@ -64,16 +65,16 @@ package enum OutputKind: String, Sendable, CaseIterable {
   }
 }
 
-/// One effect of a row: what follows the `/` of a label.
+/// One effect of a row: the part after the `/` of a label.
 package enum Action: Sendable, Equatable {
-  /// A property takes the value of a cell.
+  /// A property gets the value of a cell.
   case set(name: String, cell: String)
   /// A command with its cells, `checkCode` and `(phone, code)`; the cells may be empty.
   case command(name: String, cells: String)
-  /// An event of the machine's own, with its cells.
+  /// An event that the machine raises itself, with its cells.
   case raise(name: String, cells: String)
 
-  /// The action as a label says it.
+  /// The action in a label.
   package var text: String {
     switch self {
     case .set(let name, let cell): "\(name) = \(cell)"
@@ -82,7 +83,7 @@ package enum Action: Sendable, Equatable {
     }
   }
 
-  /// The action as a sentence says it.
+  /// The action in a sentence.
   var prose: String {
     switch self {
     case .set(let name, let cell): "sets \(name) to \(cell)"
@@ -92,24 +93,25 @@ package enum Action: Sendable, Equatable {
   }
 }
 
-/// What stands in a pill or in a compartment: trigger, guard, actions.
+/// The text of a pill or of a line in a compartment: trigger, guard, actions.
 package struct Label: Sendable, Equatable {
-  /// What a row waits for, such as `tappedSave`; empty where the guard stands alone.
+  /// The event or time that the row waits for, such as `tappedSave`; empty for a row with only a
+  /// guard.
   package var trigger: String
   /// The cell of the row's `if`.
   package var condition: String?
-  /// A row without `if` after guarded rows of the same state and trigger.
+  /// Whether the row has no `if` and follows guarded rows of the same state and trigger.
   package var isOtherwise: Bool
   package var actions: [Action]
-  /// The trigger is a delay; a clock stands before it.
+  /// Whether the trigger is a delay; a clock is drawn before it.
   package var isDelayed: Bool
-  /// Where the row is written, as a relative reference, such as `Coin.state.json#L14`.
+  /// The location of the row as a relative reference, such as `Coin.state.json#L14`.
   package var link: String?
-  /// Whether no case of the spec runs the row; only where coverage is painted.
+  /// Whether no case of the spec runs the row; only set if coverage is shown.
   package var isUnreached = false
   /// Whether the row runs in a case of the spec, but no case makes its guard false.
   package var isNeverFalse = false
-  /// Whether the last step of a run went this way; only where a run is shown.
+  /// Whether the last step of a run took the row; only set if a run is shown.
   package var isTaken = false
 
   package init(
@@ -124,13 +126,13 @@ package struct Label: Sendable, Equatable {
     self.link = link
   }
 
-  /// The guard in brackets' content: the condition, or `otherwise`.
+  /// The guard without brackets: the condition, or `otherwise`.
   package var guardText: String? { isOtherwise ? "otherwise" : condition }
 
-  /// The actions in one text, empty where there are none.
+  /// The actions in one text; empty if there are none.
   package var actionText: String { actions.map(\.text).joined(separator: ", ") }
 
-  /// The whole label on one line, uncut.
+  /// The complete label on one line.
   package var text: String {
     var parts: [String] = trigger.isEmpty ? [] : [trigger]
     if let guardText { parts.append("[\(guardText)]") }
@@ -153,19 +155,19 @@ package struct Label: Sendable, Equatable {
   var actionProse: String { actions.map(\.prose).joined(separator: ", ") }
 }
 
-/// A line or two inside a state's compartment or a title bar.
+/// A row of text inside a state's compartment or a title bar.
 package struct Row: Sendable, Equatable {
-  /// What the row says.
+  /// The content of a row.
   package enum Content: Sendable, Equatable {
     /// An input, a property or a carried field: `name : type = initial`.
     case value(name: String, type: String, initial: String?)
-    /// `enter` or `exit` actions; the label's trigger is the moment.
-    case moment(Label)
-    /// A row of the reducer that goes nowhere.
+    /// `enter` or `exit` actions; the label's trigger is `enter` or `exit`.
+    case entryOrExit(Label)
+    /// A row of the reducer without a target.
     case reaction(Label)
-    /// An output and its cell here; no cell: the name says it all.
+    /// An output and its cell in this state; without a cell, only the name is shown.
     case output(OutputKind, name: String, cell: String?)
-    /// A remark of the picture's own, such as `3 states inside`.
+    /// A note of the picture itself, such as `3 states inside`.
     case note(String)
   }
 
@@ -177,12 +179,12 @@ package struct Row: Sendable, Equatable {
     self.link = link
   }
 
-  /// The row on one line, uncut.
+  /// The complete row on one line.
   package var text: String {
     switch content {
     case .value(let name, let type, let initial):
       "\(name) : \(type)" + (initial.map { " = \($0)" } ?? "")
-    case .moment(let label), .reaction(let label): label.text
+    case .entryOrExit(let label), .reaction(let label): label.text
     case .output(let kind, let name, let cell):
       "\(kind.glyph) \(name)" + (cell.map { " = \($0)" } ?? "")
     case .note(let text): text

@@ -1,24 +1,24 @@
 extension Graph {
   /// The graph as a Mermaid `stateDiagram-v2`, for pages that draw these; nil for a flow.
   ///
-  /// What such a diagram has no place for is left out, and its first line says what.
+  /// The diagram omits what Mermaid cannot express; its first line lists the omissions.
   package var mermaid: String? {
-    guard case .chart(let chart) = content, let tree = ChartTree(chart) else { return nil }
+    guard case .chart(let chart) = content, let tree = GraphTree(chart) else { return nil }
     var text = MermaidText(tree: tree)
     text.write(losses: mermaidLosses)
     return text.text
   }
 
-  /// What the Mermaid text leaves out of the graph, in plain words.
+  /// The parts of the graph that the Mermaid text omits, in plain words.
   package var mermaidLosses: [String] {
-    guard case .chart(let chart) = content, let tree = ChartTree(chart) else { return [] }
+    guard case .chart(let chart) = content, let tree = GraphTree(chart) else { return [] }
     var (hasValues, hasOutputs, hasActions) = (false, false, false)
     for (index, node) in chart.nodes.enumerated() {
       for row in node.rows {
         switch row.content {
         case .value: hasValues = true
         case .output: hasOutputs = true
-        case .moment, .reaction, .note: if tree.isFrame(index) { hasActions = true }
+        case .entryOrExit, .reaction, .note: if tree.isFrame(index) { hasActions = true }
         }
       }
     }
@@ -37,12 +37,12 @@ extension Graph {
 }
 
 private struct MermaidText {
-  private let tree: ChartTree
-  /// What each node is called: its own name where that is free and no word of Mermaid.
+  private let tree: GraphTree
+  /// The name of each node in the diagram: its own name if that is free and not a Mermaid keyword.
   private var names: [String] = []
   private(set) var text = ""
 
-  init(tree: ChartTree) {
+  init(tree: GraphTree) {
     self.tree = tree
     var used: Set<String> = []
     let written = Set(tree.chart.nodes.map(\.name))
@@ -66,7 +66,7 @@ private struct MermaidText {
     line(0, "stateDiagram-v2")
     if !losses.isEmpty { line(1, "%% left out: \(losses.joined(separator: ", "))") }
     if tree.chart.direction == .right { line(1, "direction LR") }
-    // Mermaid has no transition from the outside of everything: the root is a state of its own.
+    // Mermaid has no transitions from outside all states, so the root becomes a state.
     let hasRoot =
       !tree.isFrame(0)
       || tree.chart.transitions.contains { $0.source == 0 || $0.targets.contains(0) }
@@ -77,7 +77,7 @@ private struct MermaidText {
       inside(0, depth: 1)
     }
     for transition in tree.chart.transitions {
-      // The sign of a loop, as the pill has it.
+      // The sign of a loop, as in the pill.
       let sign = transition.reenters ? "↻ " : ""
       for target in transition.targets {
         for label in transition.labels {
@@ -91,8 +91,8 @@ private struct MermaidText {
   private mutating func inside(_ index: Int, depth: Int) {
     let node = tree.chart.nodes[index]
     for target in node.initial { line(depth, "[*] --> \(names[target])") }
-    for (place, child) in tree.children[index].enumerated() {
-      if node.form == .parallel, place > 0 { line(depth, "--") }
+    for (offset, child) in tree.children[index].enumerated() {
+      if node.form == .parallel, offset > 0 { line(depth, "--") }
       state(child, depth: depth)
     }
   }
@@ -118,7 +118,7 @@ private struct MermaidText {
     if isOwn { line(depth, name) }
     for row in node.rows {
       switch row.content {
-      case .moment, .reaction, .note: line(depth, "\(name): \(MermaidText.escaped(row.text))")
+      case .entryOrExit, .reaction, .note: line(depth, "\(name): \(MermaidText.escaped(row.text))")
       case .value, .output: break
       }
     }
@@ -136,14 +136,14 @@ private struct MermaidText {
       }
   }
 
-  /// Words of Mermaid's own.
+  /// The keywords of Mermaid.
   private static let words: Set<String> = [
     "state", "note", "end", "direction", "class", "classdef", "style", "default", "as", "hide",
     "left", "right", "of", "click", "href", "scale", "width", "acctitle", "accdescr", "fork",
     "join", "choice", "concurrent", "statediagram",
   ]
 
-  /// Text for a label: what the grammar knows is written as an entity.
+  /// Text for a label: characters with a meaning in the grammar are written as entities.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,13 +1,13 @@
-/// Which colours a picture has.
+/// The colour theme of a picture.
 package enum Theme: String, Sendable, CaseIterable {
-  /// Light, or dark where the reader's system is.
+  /// Light, or dark if the reader's system is dark.
   case auto
   case light, dark
 }
 
-/// The look of every picture: what the design decides once.
+/// The fixed look of every picture.
 package enum Style {
-  /// Raised whenever the same graph would be drawn otherwise; enters the picture's hash.
+  /// Increased whenever the same graph would be drawn differently; part of the picture's hash.
   package static let version = 5
 
   package static let fonts = #"Helvetica,Arial,"Liberation Sans","Nimbus Sans",sans-serif"#
@@ -16,7 +16,7 @@ package enum Style {
 
   /// The style sheet of a picture: structure first, then colours; dark last.
   ///
-  /// Every selector begins with `.sd`, so that several pictures can stand in one page.
+  /// Every selector begins with `.sd`, so that one page can contain several pictures.
   package static func sheet(_ theme: Theme) -> String {
     switch theme {
     case .light: light
@@ -50,14 +50,14 @@ package enum Style {
     .sd a:focus .ev{text-decoration:underline}.sd .transition:hover .line{stroke-width:2.2}
     """
 
-  /// What is drawn of a transition that the last step took.
+  /// The parts of a transition that are highlighted if the last step took it.
   fileprivate static let taken = [".m-taken .line", ".m-taken>.pill"]
 
   fileprivate static func each(_ selectors: [String]) -> String {
     selectors.map { ".sd \($0)" }.joined(separator: ",")
   }
 
-  /// A box directly in a group, linked or not.
+  /// The selectors of a box directly in a group, linked or not.
   fileprivate static func boxes(_ group: String) -> [String] {
     ["\(group)>.box", "\(group)>a>.box"]
   }
@@ -85,7 +85,7 @@ package struct Palette: Sendable, Equatable {
     pill: "#1c1a12", pillLine: "#75693c", condition: "#e9b65f", action: "#7ee787",
     ui: "#79c0ff", data: "#d2a8ff", navigation: "#6fd6d0", command: "#ffa198")
 
-  /// The rules of this theme.
+  /// The CSS rules of this theme.
   fileprivate var rules: String {
     """
     \(text)

@@ -1,5 +1,5 @@
 extension Graph {
-  /// The graph as Markdown tables: transitions and what states say, or events and outputs.
+  /// The graph as Markdown tables: transitions and the contents of states, or events and outputs.
   package var markdown: String {
     var text = "# \(Markdown.plain(title))\n"
     if !summary.isEmpty { text += "\n\(Markdown.plain(summary))\n" }
@@ -11,7 +11,7 @@ extension Graph {
   }
 }
 
-/// Texts as Markdown shows them, so that nothing in them is read as Markdown.
+/// Escapes texts so that nothing in them is read as Markdown.
 package enum Markdown {
   fileprivate static func tables(_ chart: Chart) -> String {
     func named(_ index: Int) -> String {
@@ -26,7 +26,7 @@ package enum Markdown {
         "",
       ]
     }
-    let ways = chart.transitions.flatMap { transition in
+    let transitions = chart.transitions.flatMap { transition in
       transition.labels.map { label in
         [
           cell(named(transition.source)), cell(label.trigger, label.link),
@@ -35,16 +35,16 @@ package enum Markdown {
         ]
       }
     }
-    return table("Transitions", ["from", "event", "if", "to", "does"], starts + ways)
+    return table("Transitions", ["from", "event", "if", "to", "does"], starts + transitions)
       + table("States", ["state", "has"], states)
   }
 
   fileprivate static func tables(_ flow: Flow) -> String {
     func rows(_ forms: (Flow.Form) -> Bool) -> [[String]] {
       flow.cards.filter { forms($0.form) }.flatMap { card -> [[String]] in
-        let rows = card.rows.enumerated().map { place, row in
+        let rows = card.rows.enumerated().map { offset, row in
           [
-            name(card.name, card.link, place),
+            name(card.name, card.link, offset),
             cell(row.entries.map(Flow.word).joined(separator: "; "), row.link),
           ]
         }
@@ -65,12 +65,12 @@ package enum Markdown {
       + rows.map(line).joined()
   }
 
-  /// The name of what several rows are about: in the first of them.
-  private static func name(_ name: String, _ link: String?, _ place: Int) -> String {
-    place == 0 ? cell(name, link) : ""
+  /// The name that several rows share; only the first row shows it.
+  private static func name(_ name: String, _ link: String?, _ offset: Int) -> String {
+    offset == 0 ? cell(name, link) : ""
   }
 
-  /// A text in a table, as code so that nothing in it is read as Markdown.
+  /// A text in a table cell, as code so that nothing in it is read as Markdown.
   private static func cell(_ text: String, _ link: String? = nil) -> String {
     guard !text.isEmpty else { return "" }
     let code = code(text)

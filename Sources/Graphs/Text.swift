@@ -1,6 +1,6 @@
 /// A piece of a line in one style.
 package struct Span: Sendable, Equatable {
-  /// What a piece of text is; decides its class, face and size, never its meaning.
+  /// The role of a piece of text; it decides class, face and size.
   package enum Style: Sendable, Equatable {
     case name, event, condition, action, code, muted, item, tag, region, finalName, badge, history
     case output(OutputKind)
@@ -62,7 +62,7 @@ extension Span.Style {
 }
 
 extension Span {
-  /// Lines with the sign of what no case of a spec reaches, or of what the last step did.
+  /// Marks lines that no case of a spec reaches, or that the last step took.
   fileprivate static func marked(
     _ lines: [TextLine], isUnreached: Bool, isTaken: Bool = false
   ) -> [TextLine] {
@@ -72,25 +72,25 @@ extension Span {
   }
 }
 
-/// Spans that stand beside each other.
+/// The spans of one line, side by side.
 package typealias TextLine = [Span]
 
-/// How texts are broken into lines: by characters, so that a break never depends on a font.
+/// Breaks texts into lines by characters, so that a break never depends on a font.
 package enum LineBreaking {
   /// Characters on a line of a pill.
   package static let pill = 34
-  /// Characters on a line of a pill that stands beside many.
+  /// Characters on a line of a pill next to many others.
   package static let narrowPill = 24
   /// Characters on a line of a compartment.
   package static let compartment = 40
-  /// Lines of one guard, one list of actions, one cell; what follows is cut.
+  /// Lines of one guard, one list of actions or one cell; the rest is cut.
   package static let lines = 4
-  /// Characters of a name; what follows is cut.
+  /// Characters of a name; the rest is cut.
   package static let name = 48
 
-  /// A name short enough for a title, with an ellipsis where it was cut.
+  /// A name short enough for a title, with an ellipsis if it was cut.
   package static func short(_ name: String) -> String {
-    // A name of one `Character` can still have thousands of scalars; a box has no room for those.
+    // A name of one `Character` can still have thousands of scalars, too many for a box.
     let limited = name.unicodeScalars.count > 4 * Self.name
     guard limited || name.count > Self.name else { return name }
     var result = ""
@@ -127,7 +127,7 @@ package enum LineBreaking {
     var result: [Span] = []
     var token = ""
     var count = 0
-    // Only so many characters can be shown at all: a text of 4 KB costs no more than that.
+    // Only this many characters can be shown at all, which bounds the cost of long texts.
     for character in span.text.prefix((limit + 2) * (lines + 1)) {
       token.append(character)
       count += 1
@@ -188,7 +188,7 @@ extension Label {
       }
   }
 
-  /// Whole actions on a line as long as they fit; one that is longer than a line is broken.
+  /// Puts whole actions on a line as long as they fit; an action longer than a line is broken.
   private func actionLines(limit: Int) -> [TextLine] {
     var lines: [String] = []
     for (index, action) in actions.enumerated() {
@@ -223,7 +223,7 @@ extension Row {
       return LineBreaking.broken(
         [Span(name, .item), Span(" : ", .muted), Span(type, .code)] + start, limit: limit, indent: 2
       )
-    case .moment(let label):
+    case .entryOrExit(let label):
       let condition = label.guardText.map { [Span("[\($0)] ", .condition)] } ?? []
       return label.marked(
         LineBreaking.broken(
@@ -241,7 +241,7 @@ extension Row {
 }
 
 extension Flow.Row {
-  /// The lines of a row in an event's card; what follows a guard is indented.
+  /// The lines of a row in an event's card; the lines after a guard are indented.
   package var lines: [TextLine] { Span.marked(written, isUnreached: isUnreached) }
 
   private var written: [TextLine] {

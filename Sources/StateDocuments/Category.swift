@@ -1,7 +1,7 @@
 package import StateGraphs
 package import StateTables
 
-/// The parts of a definition that have a table of their own.
+/// The parts of a definition that have a separate table.
 package enum Category: String, Sendable, CaseIterable {
   case inputs, properties, computed, events, states, rows, ui, data, navigation, commands,
     functions, invariants, types
@@ -24,34 +24,34 @@ package enum Category: String, Sendable, CaseIterable {
     }
   }
 
-  /// What such a table is for, to who does not know the format.
+  /// The purpose of such a table, for a reader who does not know the format.
   package var about: String {
     switch self {
-    case .inputs: "What is given from outside when the screen is made."
+    case .inputs: "Values given from outside when the screen is made."
     case .properties: "What it remembers; nothing else changes."
-    case .computed: "What follows from these."
+    case .computed: "Values that are calculated from these."
     case .events: "What can happen to it."
     case .states: "Where it can be."
     case .rows: "What follows when something happens. The first row that fits is taken."
     case .ui: "What can be seen."
     case .data: "What the app should hold or load."
     case .navigation: "Where the user should be taken."
-    case .commands: "What it asks the app to do, once each time."
+    case .commands: "What the app should do, once each time."
     case .functions: "Short names for longer calculations."
     case .invariants: "What must hold at any time."
-    case .types: "The kinds of values that it has of its own."
+    case .types: "The kinds of values that it defines itself."
     }
   }
 }
 
 /// A part of a definition for people who do not program.
 package struct Table: Sendable {
-  /// A row of it.
+  /// A row of the table.
   package struct Row: Sendable {
-    /// The JSON pointer of what it tells.
+    /// The JSON pointer of the described part.
     package var pointer: String
     package var cells: [Passage]
-    /// No case of the spec gets here; `false` too where coverage is not told.
+    /// Whether no case of the spec reaches the part; `false` if coverage is not shown.
     package var isUnreached = false
   }
 
@@ -59,13 +59,13 @@ package struct Table: Sendable {
   package var head: [String]
   package var rows: [Row]
 
-  /// The tables of a definition that have anything in them; columns in which no row has anything
-  /// are left out.
+  /// All tables of a definition that are not empty; columns that are empty in every row are
+  /// omitted.
   ///
   /// - Parameters:
-  ///   - definition: What is told.
-  ///   - unreached: What no case reaches; nil: that is not told.
-  /// - Returns: In the order of the categories.
+  ///   - definition: The definition to describe.
+  ///   - unreached: The parts that no case reaches; nil hides coverage.
+  /// - Returns: The tables in the order of the categories.
   package static func all(
     of definition: Definition, unreached: Unreached? = nil
   ) -> [Table] {

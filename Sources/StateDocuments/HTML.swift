@@ -1,6 +1,6 @@
 import Graphs
 
-/// The one writer of markup for pages: every text goes through the one rule of escaping.
+/// Writes the HTML of pages; every text is escaped here.
 enum HTML {
   static func element(
     _ name: String, _ attributes: [(String, String)] = [], _ content: String
@@ -14,7 +14,7 @@ enum HTML {
     attributes.map { " \($0.0)=\"\(Escaping.markup($0.1))\"" }.joined()
   }
 
-  /// The name of a place in the page, for a JSON pointer of the definition.
+  /// The anchor in the page for a JSON pointer of the definition.
   static func anchor(_ pointer: String) -> String {
     let path = pointer.split(separator: "/", omittingEmptySubsequences: true)
     return (["at"] + path.map { Escaping.id(String($0)) }).joined(separator: "-")

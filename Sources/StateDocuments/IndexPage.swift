@@ -1,17 +1,17 @@
 package import StateSpecs
 import StateTables
 
-/// The page that leads to all others of a folder.
+/// The page with links to all other pages of a folder.
 package struct IndexPage: Sendable {
-  /// What is told of one definition.
+  /// The facts about one definition.
   package struct Entry: Sendable {
     package let name: String
     package let about: String?
-    /// What the cases of its spec reach; empty where there is no spec that runs.
+    /// The coverage by its spec; empty if no spec can run.
     package let coverage: [CoverageTable.Line]
     package let failedCount: Int
 
-    /// What a page says, in a line.
+    /// The facts of a page for one line of the index.
     package init(_ page: PageContent) {
       name = page.definition.name
       about = page.definition.about
@@ -20,17 +20,17 @@ package struct IndexPage: Sendable {
     }
   }
 
-  /// The name of its file, without its ending.
+  /// The file name without the extension.
   package static let name = "index"
-  /// From a page to this one.
+  /// The link from a page to the index.
   static let link = #"<p><a href="index.html">All definitions</a></p>"# + "\n"
 
-  /// In the order of the files.
+  /// The entries in the order of the files.
   package var entries: [Entry]
 
   package init(_ entries: [Entry] = []) { self.entries = entries }
 
-  /// The page: one file without scripts, whose links lead to its neighbours.
+  /// The page as one file without scripts; its links lead to the other pages of the folder.
   package var html: String {
     let head = PageContent.head(title: "States")
     let columns = ["definition", "what it is", "what the cases of its spec reach"]

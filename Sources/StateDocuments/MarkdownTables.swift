@@ -1,7 +1,7 @@
 import Graphs
 
 extension Table {
-  /// The table in Markdown, as GitHub shows it.
+  /// The table in GitHub's Markdown.
   package var markdown: String {
     func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
     return line(head) + line(head.map { _ in "---" })
@@ -10,7 +10,7 @@ extension Table {
 }
 
 extension Passage {
-  /// The passage in Markdown, in a table too.
+  /// The passage in Markdown, also for use in a table.
   package var markdown: String {
     pieces.map { piece in
       switch piece {
@@ -23,7 +23,7 @@ extension Passage {
 }
 
 extension Story {
-  /// The story as a list in Markdown; chapters stand below the one that they go on from.
+  /// The story as a list in Markdown; a chapter is nested below the one that it continues.
   package var markdown: String { lines(start, depth: 0).joined(separator: "\n") + "\n" }
 
   private func lines(_ chapter: Chapter, depth: Int) -> [String] {

@@ -1,14 +1,14 @@
 package import StateTables
 
-/// A Markdown file with marked places that are filled from definitions:
+/// A Markdown file with marked sections that are filled from definitions:
 ///
 ///     <!-- states: Definitions/Coin.state.json diagram rows -->
-///     what stands here is made by `states docs`
+///     the content here is written by `states docs`
 ///     <!-- /states -->
 ///
-/// Each mark stands alone on its line; marks inside fenced code are text.
+/// Each mark is alone on its line; marks inside fenced code are text.
 package struct MarkedText: Sendable {
-  /// Something that a place can show.
+  /// A kind of content for a section.
   package enum Part: Hashable, Sendable {
     /// A picture in the folder of pictures.
     case diagram, flow
@@ -33,70 +33,70 @@ package struct MarkedText: Sendable {
       }
     }
 
-    /// All words that stand for a part.
+    /// The words for all parts.
     package static let words =
       ["diagram", "flow", "mermaid", "tables", "spec"] + Category.allCases.map(\.rawValue)
   }
 
-  /// A marked place.
-  package struct Place: Sendable {
-    /// The definition, relative to the file.
+  /// A marked section.
+  package struct Section: Sendable {
+    /// The path of the definition, relative to the file.
     package var path: String
     package var parts: [Part]
-    /// Where the mark stands, in bytes.
+    /// The range of the opening mark in bytes.
     package var mark: Range<Int>
-    /// What is to be replaced, in bytes: whole lines.
+    /// The range to replace in bytes: whole lines.
     package var content: Range<Int>
   }
 
   package let bytes: [UInt8]
-  package private(set) var places: [Place] = []
-  /// What is wrong with marks.
+  package private(set) var sections: [Section] = []
+  /// The errors in marks.
   package private(set) var diagnostics: [Diagnostic] = []
 
   private static let opening = "<!-- states:"
   private static let closing = "<!-- /states -->"
 
-  /// Looks for marks.
+  /// Finds the marks.
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var fence: Fence?
-    var open: Place?
+    var open: Section?
     var start = 0
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
       let line = MarkedText.trimmed(bytes[start..<end])
       if let current = open {
         if line == MarkedText.closing {
-          places.append(MarkedText.ended(current, at: start))
+          sections.append(MarkedText.ended(current, at: start))
           open = nil
         } else if line.hasPrefix(MarkedText.opening) {
           complain(
-            "this place is not ended before the next", current.mark,
+            "this mark is not closed before the next one", current.mark,
             help: "end it with \(MarkedText.closing)")
-          open = place(line, start, end)
+          open = section(line, start, end)
         }
       } else if let inside = fence {
         if inside.isEnded(by: line) { fence = nil }
       } else if let begun = Fence(line) {
         fence = begun
       } else if line == MarkedText.closing {
-        complain("no place begins here", start..<end)
+        complain("no section begins here", start..<end)
       } else if line.hasPrefix(MarkedText.opening) {
-        open = place(line, start, end)
+        open = section(line, start, end)
       }
       start = end + 1
     }
     if let open {
       complain(
-        "this place has no end", open.mark, help: "end it with \(MarkedText.closing)")
+        "this mark is not closed", open.mark, help: "end it with \(MarkedText.closing)")
     }
   }
 
-  private static func ended(_ place: Place, at end: Int) -> Place {
-    var place = place
-    place.content = place.content.lowerBound..<max(place.content.lowerBound, end)
-    return place
+  private static func ended(_ section: Section, at end: Int) -> Section {
+    var section = section
+    section.content = section.content.lowerBound..<max(section.content.lowerBound, end)
+    return section
   }
 
   private static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
@@ -106,7 +106,7 @@ package struct MarkedText: Sendable {
     return String(decoding: rest[...last], as: UTF8.self)
   }
 
-  private mutating func place(_ line: String, _ start: Int, _ end: Int) -> Place? {
+  private mutating func section(_ line: String, _ start: Int, _ end: Int) -> Section? {
     guard line.hasSuffix("-->") else {
       complain("this mark does not end on its line", start..<end)
       return nil
@@ -130,26 +130,27 @@ package struct MarkedText: Sendable {
       }
     }
     let after = min(end + 1, bytes.count)
-    return Place(path: path, parts: parts, mark: start..<end, content: after..<after)
+    return Section(path: path, parts: parts, mark: start..<end, content: after..<after)
   }
 
   private mutating func complain(_ message: String, _ range: Range<Int>, help: String? = nil) {
     diagnostics.append(MarkedPlace.wrong(message, at: range, help: help))
   }
 
-  /// The file with other contents of its places, lines ended as the marks are; `nil` leaves a place.
+  /// Returns the file with new contents of its sections, in the line endings of the marks; `nil`
+  /// leaves a section unchanged.
   package func filled(_ contents: [String?]) -> [UInt8] {
     var result: [UInt8] = []
     var position = 0
-    for (place, content) in zip(places, contents) {
+    for (section, content) in zip(sections, contents) {
       guard let content else { continue }
-      result += bytes[position..<place.content.lowerBound]
-      let isCarriage = place.mark.upperBound > 0 && bytes[place.mark.upperBound - 1] == 0x0D
+      result += bytes[position..<section.content.lowerBound]
+      let isCarriage = section.mark.upperBound > 0 && bytes[section.mark.upperBound - 1] == 0x0D
       for byte in content.utf8 {
         if byte == 0x0A, isCarriage { result.append(0x0D) }
         result.append(byte)
       }
-      position = place.content.upperBound
+      position = section.content.upperBound
     }
     return result + bytes[position...]
   }
@@ -165,7 +166,7 @@ private struct Fence {
     count = line.prefix { $0 == first }.count
     character = first
     guard count >= 3 else { return nil }
-    // Backquotes behind the fence make it code inside a line.
+    // Backquotes after the fence make it inline code.
     if first == "`", line.dropFirst(count).contains("`") { return nil }
   }
 

@@ -3,19 +3,19 @@ package import StateGraphs
 package import StateSpecs
 package import StateTables
 
-/// What a page tells of a definition besides what it says itself.
+/// The data of a page about a definition.
 package struct PageContent: Sendable {
   package var definition: Definition
   package var fingerprint: String
-  /// Pictures as SVG, each with its title.
+  /// The pictures as SVG, each with its title.
   package var pictures: [(title: String, svg: String)]
   package var spec: Spec?
-  /// The pointers of cases that did not pass.
+  /// The pointers of cases that failed.
   package var failed: Set<String>
-  /// What the cases reach; empty where there is no spec that runs.
+  /// The coverage by the cases; empty if no spec can run.
   package var coverage: [CoverageTable.Line]
   package var unreached: Unreached?
-  /// Whether a page beside it leads to all pages.
+  /// Whether an index page beside it links to all pages.
   package var isInFolder = false
 
   package init(
@@ -28,8 +28,8 @@ package struct PageContent: Sendable {
     coverage = []
   }
 
-  /// Where a part of the definition stands in its page: the row that tells it, or the nearest around
-  /// it.
+  /// Returns the anchor of a part of the definition in its page: the row that describes the part,
+  /// or the nearest part around it.
   package static func links(in definition: Definition) -> @Sendable (String) -> String? {
     let rows = Set(Table.all(of: definition).flatMap { $0.rows.map(\.pointer) })
     return { pointer in
@@ -44,7 +44,7 @@ package struct PageContent: Sendable {
 }
 
 extension PageContent {
-  /// The page: one file that needs no other, no script and no network.
+  /// The page as one file that needs no other file, no script and no network.
   package var html: String {
     let sections = pictureSections + tableSections + storySection
     let head = PageContent.head(title: definition.name)
@@ -70,12 +70,12 @@ extension PageContent {
     return head + "\n" + body
   }
 
-  /// Whether a file is a page that was made of a definition.
+  /// Whether a file is a page made from a definition.
   package static func isPage(_ bytes: [UInt8]) -> Bool {
     String(decoding: bytes, as: UTF8.self).contains("\n<body data-definition=\"")
   }
 
-  /// The beginning of every page.
+  /// The head that all pages share.
   static func head(title: String) -> String {
     """
     <!DOCTYPE html>
@@ -93,7 +93,7 @@ extension PageContent {
     """
   }
 
-  /// Nothing may run and nothing may be fetched.
+  /// The content security policy: nothing may run or be fetched.
   static let policy =
     #"<meta http-equiv="Content-Security-Policy" "#
     + #"content="default-src 'none'; style-src 'unsafe-inline'">"#
@@ -111,7 +111,7 @@ extension PageContent {
   }
 
   private var pictureSections: [Section] {
-    pictures.enumerated().map { place, picture in
+    pictures.enumerated().map { offset, picture in
       let frame = HTML.element(
         "div",
         [
@@ -119,7 +119,7 @@ extension PageContent {
           ("aria-label", picture.title),
         ], "\n" + picture.svg)
       return Section(
-        id: "picture-\(place + 1)", title: picture.title,
+        id: "picture-\(offset + 1)", title: picture.title,
         content: (unreached?.isEmpty == false ? PageContent.legend : "") + frame)
     }
   }
@@ -147,8 +147,8 @@ extension PageContent {
     let sign =
       row.isUnreached
       ? #"<span class="missed" title="no case of the spec gets here">○</span> "# : ""
-    let cells = row.cells.enumerated().map { place, cell in
-      HTML.element("td", (place == 0 ? sign : "") + cell.html)
+    let cells = row.cells.enumerated().map { offset, cell in
+      HTML.element("td", (offset == 0 ? sign : "") + cell.html)
     }
     let classes = row.isUnreached ? [("class", "unreached")] : []
     return HTML.element("tr", [("id", HTML.anchor(row.pointer))] + classes, cells.joined())
@@ -188,7 +188,7 @@ extension PageContent {
   private var summary: String {
     let lines = coverage.filter { $0.total > 0 }
     guard !lines.isEmpty else {
-      return HTML.element("p", [("class", "coverage")], "No spec tells what it must do.")
+      return HTML.element("p", [("class", "coverage")], "No spec describes what it must do.")
     }
     let counts = lines.map { line in
       HTML.element(

@@ -1,6 +1,6 @@
 import Graphs
 
-/// The look of a page, in the colours of the pictures.
+/// The style sheet of a page, in the colours of the pictures.
 enum PageStyle {
   static let sheet = """
     \(structure)

@@ -1,9 +1,9 @@
-/// A few words of a page or a document, with what is code in them.
+/// A text of a page or a document, in which some parts are code.
 package struct Passage: Hashable, Sendable {
-  /// A part in one manner.
+  /// A part of the text with one style.
   package enum Piece: Hashable, Sendable {
     case words(String)
-    /// What stands so in the definition: a name, a cell.
+    /// Text copied from the definition: a name, a cell.
     case code(String)
     case lineBreak
   }
@@ -12,17 +12,17 @@ package struct Passage: Hashable, Sendable {
 
   package init(_ pieces: [Piece] = []) { self.pieces = pieces }
 
-  /// Words alone; nothing for no words.
+  /// A passage of words; empty for nil.
   package static func words(_ text: String?) -> Passage {
     Passage((text ?? "").isEmpty ? [] : [.words(text ?? "")])
   }
 
-  /// Code alone; nothing for no code.
+  /// A passage of code; empty for nil.
   package static func code(_ text: String?) -> Passage {
     Passage((text ?? "").isEmpty ? [] : [.code(text ?? "")])
   }
 
-  /// Several, with words or a line break between them.
+  /// Joins several passages with words or a line break between them.
   package static func joined(
     _ passages: [Passage], by separator: Piece = .words(", ")
   ) -> Passage {
@@ -41,7 +41,7 @@ extension Passage: ExpressibleByStringInterpolation {
 
   package init(stringInterpolation: Interpolation) { self.init(stringInterpolation.pieces) }
 
-  /// What stands in the holes of a sentence is code, or a passage of its own.
+  /// Interpolated strings are code; interpolated passages are inserted.
   package struct Interpolation: StringInterpolationProtocol {
     var pieces: [Piece] = []
 

@@ -1,24 +1,24 @@
 package import StateTables
 
-/// The cases of a spec as a story: what happens, and what must then hold.
+/// The cases of a spec as a story: what happens, and what must hold afterwards.
 package struct Story: Sendable {
-  /// A situation, and those that go on from it.
+  /// A case, and the cases that continue it.
   package struct Chapter: Sendable {
-    /// Its name; empty for the start.
+    /// The name; empty for the start.
     package var name: String
     /// The JSON pointer of the case.
     package var pointer: String
-    /// What is given and what happens, in order.
+    /// The given values and the events, in order.
     package var happenings: [Passage]
-    /// What must then hold.
+    /// The expectations.
     package var expectations: [Passage]
     package var chapters: [Chapter]
   }
 
-  /// The outermost situation.
+  /// The outermost case.
   package var start: Chapter
 
-  /// Tells a spec.
+  /// Converts a spec to a story.
   package init(_ spec: Spec) {
     start = Story.chapter(spec.root, .root, given: spec.given)
   }
@@ -32,8 +32,8 @@ package struct Story: Sendable {
     return Chapter(
       name: node.name ?? "", pointer: pointer.text,
       happenings: inputs + node.when.map(happening), expectations: expectations(node),
-      chapters: node.cases.enumerated().map { place, below in
-        chapter(below, pointer["cases"][place], given: below.given)
+      chapters: node.cases.enumerated().map { offset, below in
+        chapter(below, pointer["cases"][offset], given: below.given)
       })
   }
 
@@ -61,8 +61,8 @@ package struct Story: Sendable {
     var result: [Passage] = (node.then ?? []).map { "\($0.key) is \($0.value.text)" }
     if node.isExact { result.append("nothing else can be seen") }
     if let commands = node.commands {
-      result += commands.map { "it asks for \(text($0))" }
-      if commands.isEmpty { result.append("it asks for nothing") }
+      result += commands.map { "it requests \(text($0))" }
+      if commands.isEmpty { result.append("it requests nothing") }
     }
     switch node.configuration {
     case .none?, nil: break

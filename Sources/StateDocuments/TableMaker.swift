@@ -2,7 +2,7 @@ import CEL
 import StateGraphs
 import StateTables
 
-/// Turns each part of a definition into rows of words.
+/// Converts each part of a definition to rows of text.
 struct TableMaker {
   let definition: Definition
   let unreached: Unreached?
@@ -39,12 +39,12 @@ struct TableMaker {
       )
     case .events:
       (
-        ["name", "carries", "told by", "what for"],
+        ["name", "carries", "from", "what for"],
         definition.events.map {
           row("events", $0.name, [fields($0.fields), .words(teller($0.source)), .words($0.about)])
         }
       )
-    case .states: (["name", "kind", "on the way in", "on the way out", "what for"], states)
+    case .states: (["name", "kind", "on entry", "on exit", "what for"], states)
     case .rows: (["row", "where", "when", "only if", "then", "why"], rows)
     case .ui: (outputHead, outputs(.ui))
     case .data: (outputHead, outputs(.data))
@@ -127,20 +127,20 @@ extension TableMaker {
   private func states(
     _ state: Definition.State, _ pointer: Pointer, in names: [String]
   ) -> [Table.Row] {
-    // All stand in the definition itself.
+    // All states are inside the definition itself, so its name is omitted.
     let around = names.dropFirst()
-    let way = around.isEmpty ? Passage() : .words(around.joined(separator: " › ") + " › ")
+    let path = around.isEmpty ? Passage() : .words(around.joined(separator: " › ") + " › ")
     var row = Table.Row(
       pointer: pointer.text,
       cells: [
-        way + .code(state.name), kind(of: state), actions(state.enter),
+        path + .code(state.name), kind(of: state), actions(state.enter),
         actions(state.exit)
           + (unreached?.exits.contains(state.name) == true ? " (○ never left)" : Passage()),
         .words(state.about),
       ])
     row.isUnreached = !names.isEmpty && unreached?.states.contains(state.name) == true
-    let below = (state.children ?? []).enumerated().flatMap { place, child in
-      states(child, pointer["states"][place], in: names + [state.name])
+    let below = (state.children ?? []).enumerated().flatMap { offset, child in
+      states(child, pointer["states"][offset], in: names + [state.name])
     }
     return [row] + below
   }
@@ -178,7 +178,7 @@ extension TableMaker {
 // Rows.
 extension TableMaker {
   private var rows: [Table.Row] {
-    (definition.reducer ?? []).enumerated().map { place, row in
+    (definition.reducer ?? []).enumerated().map { offset, row in
       var then: [Passage] = row.lets.map { "with \($0.key) = \($0.value.shown)" }
       let effects = effects(row.assignments, row.emits, row.raises)
       if !effects.pieces.isEmpty { then.append(effects) }
@@ -189,14 +189,14 @@ extension TableMaker {
       }
       if then.isEmpty { then = ["nothing changes"] }
       var result = Table.Row(
-        pointer: "/reducer/\(place)",
+        pointer: "/reducer/\(offset)",
         cells: [
-          .words("\(place + 1)"), .joined(row.states.all.map { .code($0) }), trigger(row.trigger),
+          .words("\(offset + 1)"), .joined(row.states.all.map { .code($0) }), trigger(row.trigger),
           .code(row.condition?.shown)
-            + (unreached?.guards.contains(place) == true ? " (○ never false)" : Passage()),
+            + (unreached?.guards.contains(offset) == true ? " (○ never false)" : Passage()),
           .joined(then, by: .lineBreak), .words(row.about),
         ])
-      result.isUnreached = unreached?.rows.contains(place) ?? false
+      result.isUnreached = unreached?.rows.contains(offset) ?? false
       return result
     }
   }
@@ -204,8 +204,8 @@ extension TableMaker {
   private func reentry(_ reentry: Definition.Row.Reentry) -> Passage {
     switch reentry {
     case .no: Passage()
-    case .yes: ", entered anew"
-    case .external: ", all of it left and entered anew"
+    case .yes: ", entered again"
+    case .external: ", all of it left and entered again"
     }
   }
 
@@ -225,7 +225,7 @@ extension TableMaker {
     let sets: [Passage] = assignments.all.flatMap { members in
       members.map { "sets \($0.key) to \($0.value.shown)" }
     }
-    let commands: [Passage] = emits.map { "asks for \($0.name + $0.cells)" }
+    let commands: [Passage] = emits.map { "requests \($0.name + $0.cells)" }
     let raised: [Passage] = raises.map { "raises \($0.name + $0.cells)" }
     return .joined(sets + commands + raised, by: .lineBreak)
   }
@@ -258,8 +258,8 @@ extension TableMaker {
           isUnreached: missed.contains(0))
       ]
     case .rows(let rows):
-      return rows.enumerated().map { place, row in
-        let isFirst = place == 0
+      return rows.enumerated().map { offset, row in
+        let isFirst = offset == 0
         let cells: [Passage] = [
           .joined(row.states.all.map { .code($0) }, by: .words(" or ")),
           row.condition.map { .code($0.shown) } ?? (isFirst ? Passage() : "else"),
@@ -267,10 +267,10 @@ extension TableMaker {
         ]
         // The pointer of the output itself is the anchor of its first row.
         return Table.Row(
-          pointer: isFirst ? pointer.text : pointer["rows"][place].text,
+          pointer: isFirst ? pointer.text : pointer["rows"][offset].text,
           cells: (isFirst ? first : [Passage(), Passage()]) + cells
             + [isFirst ? .words(output.about) : Passage()],
-          isUnreached: missed.contains(place))
+          isUnreached: missed.contains(offset))
       }
     }
   }

@@ -1,6 +1,6 @@
 package import StateTables
 
-/// What a translation has to say, in the order found; refusals are errors.
+/// The remarks of a translation in the order found; refusals are errors.
 package struct Remarks: Sendable {
   package private(set) var diagnostics: [Diagnostic] = []
 
@@ -9,57 +9,58 @@ package struct Remarks: Sendable {
 
   package init() {}
 
-  /// Something that has no place in the other format: the translation fails.
-  mutating func refuse(_ message: String, at place: Diagnostic.Place, help: String? = nil) {
-    add(RefusedPart.self, message, at: place, help: help)
+  /// Reports a part that the other format cannot express: the translation fails.
+  mutating func refuse(_ message: String, at location: Diagnostic.Place, help: String? = nil) {
+    add(RefusedPart.self, message, at: location, help: help)
   }
 
-  /// Something that changes nothing and is left out.
-  mutating func drop(_ message: String, at place: Diagnostic.Place, help: String? = nil) {
-    add(DroppedPart.self, message, at: place, help: help)
+  /// Reports a part that is left out because it changes nothing.
+  mutating func drop(_ message: String, at location: Diagnostic.Place, help: String? = nil) {
+    add(DroppedPart.self, message, at: location, help: help)
   }
 
-  mutating func rename(_ message: String, at place: Diagnostic.Place) {
-    add(RenamedPart.self, message, at: place)
+  mutating func rename(_ message: String, at location: Diagnostic.Place) {
+    add(RenamedPart.self, message, at: location)
   }
 
-  /// Something that is said in another way.
-  mutating func change(_ message: String, at place: Diagnostic.Place, help: String? = nil) {
-    add(ChangedPart.self, message, at: place, help: help)
+  /// Reports a part that is expressed differently.
+  mutating func change(_ message: String, at location: Diagnostic.Place, help: String? = nil) {
+    add(ChangedPart.self, message, at: location, help: help)
   }
 
   private mutating func add(
-    _ check: any Check.Type, _ message: String, at place: Diagnostic.Place, help: String? = nil
+    _ check: any Check.Type, _ message: String, at location: Diagnostic.Place, help: String? = nil
   ) {
-    let diagnostic = check.finding(message, at: place, help: help)
+    let diagnostic = check.finding(message, at: location, help: help)
     if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
   }
 }
 
-/// A definition made of another format, and what there is to say about it.
+/// A definition translated from another format, with the remarks of the translation.
 package struct Imported: Sendable {
-  /// What could be translated; refused parts are left out.
+  /// The parts that could be translated; refused parts are left out.
   package let definition: Definition
-  /// What was refused, renamed, changed or left out.
+  /// The refused, renamed, changed and omitted parts.
   package let remarks: Remarks
 }
 
 extension Imported {
-  /// The remarks; where nothing was refused and the result does not pass its checks all the same,
-  /// what they say is a refusal too: a part that the other format did not keep is missing.
+  /// The remarks, and the errors of the definition if nothing was refused but it does not pass its
+  /// checks. Such an error is a refusal too, because a part that the other format did not keep is
+  /// missing.
   package var findings: [Diagnostic] {
     var remarks = remarks
     guard !remarks.hasRefusal else { return remarks.diagnostics }
     for error in definition.checked().diagnostics where error.severity == .error {
       remarks.refuse(
         "the definition would not pass its checks, at `\(error.place.pointer)`: \(error.message)",
-        at: .init(""), help: "write it with `--partial` and mend it there")
+        at: .init(""), help: "write it with `--partial` and correct it there")
     }
     return remarks.diagnostics
   }
 }
 
-/// A text in another format, and what there is to say about it.
+/// A text in another format, with the remarks of the translation.
 package struct Exported: Sendable {
   package let text: String
   package let remarks: Remarks

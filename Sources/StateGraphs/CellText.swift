@@ -3,7 +3,7 @@ import Graphs
 package import StateTables
 
 extension Cell {
-  /// The cell as a picture shows it: an expression as it was written, other JSON in the same style.
+  /// The cell as text for a picture: an expression as written, other JSON in the same style.
   package var shown: String {
     switch self {
     case .expression(let text): text
@@ -16,7 +16,7 @@ extension Cell {
     }
   }
 
-  /// A delay in words where the cell says it literally, such as `30 min`; else the cell.
+  /// A literal delay in words, such as `30 min`; any other cell as text.
   package var delay: String {
     switch self {
     case .number(let text): Delay.words(seconds: text) ?? shown
@@ -28,12 +28,12 @@ extension Cell {
 
 /// Literal durations in words.
 enum Delay {
-  /// Of a number of seconds as JSON writes it.
+  /// Converts a number of seconds in JSON notation.
   static func words(seconds text: String) -> String? {
     guard let seconds = Double(text), seconds >= 0, seconds < 1e9 else { return nil }
     guard let whole = Int(exactly: seconds) else {
       let milliseconds = (seconds * 1000).rounded()
-      // What is no whole number of milliseconds is shown as it was written.
+      // Anything but a whole number of milliseconds is shown as written.
       guard abs(milliseconds / 1000 - seconds) < 1e-12, seconds < 1 else { return "\(text) s" }
       return Int(exactly: milliseconds).map { "\($0) ms" }
     }
@@ -42,7 +42,7 @@ enum Delay {
     return words.isEmpty ? "0 s" : words.joined(separator: " ")
   }
 
-  /// Of `duration('30s')`.
+  /// Converts `duration('30s')`.
   static func words(call text: String) -> String? {
     guard let syntax = Parser.parse(text).syntax,
       case .call(let name, _, let arguments) = syntax[syntax.root], name.text == "duration",
@@ -51,7 +51,7 @@ enum Delay {
     return words(duration: value)
   }
 
-  /// Of one number with one unit; anything longer stays as it was written.
+  /// Converts one number with one unit; a longer duration stays as written.
   private static func words(duration text: String) -> String? {
     let number = text.prefix { $0.isNumber || $0 == "." }
     guard let value = Double(number) else { return nil }
@@ -66,14 +66,14 @@ enum Delay {
 }
 
 extension Sending {
-  /// The cells in parentheses in the order written, empty for a bare name.
+  /// The cells in parentheses in the order written; empty for a bare name.
   package var cells: String {
     guard let data, !data.isEmpty else { return "" }
     return "(" + data.map(\.value.shown).joined(separator: ", ") + ")"
   }
 }
 
-/// What a row or an action does, in the order of a label.
+/// The effects of a row or an action, in the order of a label.
 func shownActions(
   _ assignments: Assignments, _ emits: [Sending], _ raises: [Sending]
 ) -> [Graphs.Action] {
@@ -100,7 +100,8 @@ extension Definition.Row.Trigger {
     }
   }
 
-  /// Whether a row of this trigger has had its chance before one of another: for each of its events.
+  /// Whether rows with this trigger are tried before those with another one, for each of its
+  /// events.
   func precedes(_ other: Definition.Row.Trigger) -> Bool {
     switch (self, other) {
     case (.on(let mine), .on(let theirs)):

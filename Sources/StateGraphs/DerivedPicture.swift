@@ -2,11 +2,11 @@ package import Graphs
 package import StateExploration
 package import StateTables
 
-/// The reachable configurations of a definition seen as a state graph.
+/// Builds a state graph of a definition's reachable configurations.
 ///
 /// - Parameters:
-///   - definition: What was run.
-///   - states: What was found; each node's outputs stand in the definition's order.
+///   - definition: The definition that was run.
+///   - states: The configurations; the outputs of each node are in the definition's order.
 ///   - options: Direction, links, detail.
 /// - Returns: The graph; nil for fewer than two configurations or more than `DerivedStates.limit`.
 package func derivedPicture(
@@ -42,9 +42,9 @@ package func derivedPicture(
       step.event + step.values,
       actions: step.commands.map { .command(name: $0.name, cells: $0.cells) },
       link: options.link(pointer(of: step.event, definition)))
-    let places = rows(of: step.event, definition).map(\.offset)
-    if let unreached = options.unreached, !places.isEmpty {
-      label.isUnreached = places.allSatisfy(unreached.rows.contains)
+    let rowIndices = rows(of: step.event, definition).map(\.offset)
+    if let unreached = options.unreached, !rowIndices.isEmpty {
+      label.isUnreached = rowIndices.allSatisfy(unreached.rows.contains)
     }
     label.isTaken = isTaken(step, states, options)
     if step.source == step.target {
@@ -65,12 +65,12 @@ package func derivedPicture(
 private func isTaken(
   _ step: DerivedStates.Step, _ states: DerivedStates, _ options: PictureOptions
 ) -> Bool {
-  guard let way = options.way, way.event == step.event else { return false }
+  guard let taken = options.takenStep, taken.event == step.event else { return false }
   func values(_ node: Int) -> [String] { states.nodes[node].properties.map(\.value) }
-  return way.valuesBefore == values(step.source) && options.activeValues == values(step.target)
+  return taken.valuesBefore == values(step.source) && options.activeValues == values(step.target)
 }
 
-/// The one row for an event; the event's declaration where there are several.
+/// The pointer of the only row for an event; the event's declaration if there are several rows.
 private func pointer(of event: String, _ definition: Definition) -> String {
   let rows = rows(of: event, definition)
   return rows.count == 1
@@ -92,9 +92,9 @@ private func rows(
 /// A name for each configuration: the first `ui` output that differs in all of them, else the
 /// properties.
 private func derivedNames(_ definition: Definition, _ states: DerivedStates) -> [String] {
-  for (place, output) in definition.outputs.enumerated() where output.kind == .ui {
+  for (offset, output) in definition.outputs.enumerated() where output.kind == .ui {
     let values = states.nodes.compactMap { node in
-      node.outputs.indices.contains(place) ? node.outputs[place] : nil
+      node.outputs.indices.contains(offset) ? node.outputs[offset] : nil
     }
     let enums = definition.types.compactMap { type -> String? in
       if case .enumeration = type.shape { type.key } else { nil }

@@ -2,13 +2,13 @@ import CEL
 package import Graphs
 package import StateTables
 
-/// A definition seen as a flow: events and rows, the values that they set, the outputs that read
-/// these.
+/// Builds the flow of a definition: events and rows, the values that they set, the outputs that
+/// read these values.
 ///
 /// - Parameters:
-///   - definition: What is drawn.
-///   - options: Of these only the links count.
-/// - Returns: The graph; nil where there is nothing to show.
+///   - definition: The definition to draw.
+///   - options: Only the links matter here.
+/// - Returns: The graph; nil if there is nothing to show.
 package func flowPicture(
   of definition: Definition, options: PictureOptions = PictureOptions()
 ) -> Graph? {
@@ -22,19 +22,19 @@ package func flowPicture(
 private struct FlowPicture {
   private let definition: Definition
   private let options: PictureOptions
-  private let reads: Reads
+  private let reads: GraphReads
   private(set) var flow = Flow(groups: [], cards: [], edges: [])
-  /// Cards of inputs and properties by name.
+  /// The cards of inputs and properties by name.
   private var values: [String: Int] = [:]
-  /// The card of the active state, where the definition has states.
+  /// The card of the active state, if the definition has states.
   private var state: Int?
-  /// The cells that run with each event, by its card.
+  /// The cells that run with each event, by the event's card.
   private var cells: [[Cell]] = []
 
   init(_ definition: Definition, _ options: PictureOptions) {
     self.definition = definition
     self.options = options
-    reads = Reads(definition)
+    reads = GraphReads(definition)
     addEvents()
     let events = flow.cards.indices
     addValues()
@@ -56,19 +56,19 @@ private struct FlowPicture {
     link(Pointer.root[section][name])
   }
 
-  // Events: the start, the declared ones, and all else that a row can wait for.
+  // Events: the start, the declared events, and all other triggers of rows.
   private mutating func addEvents() {
-    let tree = StateTree(definition)
+    let tree = GraphStateTree(definition)
     var cards: [Flow.Card] = []
     func actions(
       _ list: [Definition.Action], _ name: String, _ pointer: Pointer, isUnreached: Bool
     ) {
       guard !list.isEmpty else { return }
-      let rows = list.enumerated().map { place, action in
+      let rows = list.enumerated().map { offset, action in
         var row = Flow.Row(
           (action.condition.map { [.guarded($0.shown)] } ?? [])
             + shownActions(action.assignments, action.emits, action.raises).map { .action($0) },
-          link: link(pointer[place]))
+          link: link(pointer[offset]))
         row.isUnreached = isUnreached
         return row
       }
@@ -106,7 +106,7 @@ private struct FlowPicture {
     flow.cards = cards
   }
 
-  /// Delays, `done.x`, `*` and the absence of any, each once in the order of the rows.
+  /// Delays, `done.x`, `*` and the eventless trigger, each once in the order of the rows.
   private var otherTriggers: [Definition.Row.Trigger] {
     var result: [Definition.Row.Trigger] = []
     for row in definition.reducer ?? [] {
@@ -132,14 +132,14 @@ private struct FlowPicture {
 
   private func rows(_ belongs: (Definition.Row.Trigger) -> Bool) -> [Flow.Row] {
     let rows = definition.reducer ?? []
-    return rows.indices.filter { belongs(rows[$0].trigger) }.map { place in
-      let row = rows[place]
+    return rows.indices.filter { belongs(rows[$0].trigger) }.map { offset in
+      let row = rows[offset]
       var entries: [Flow.Entry] = []
       let names = row.states.all
       if !names.isEmpty { entries.append(.state(names.joined(separator: ", "))) }
       if let condition = row.condition {
         entries.append(.guarded(condition.shown))
-      } else if rows[..<place].contains(where: {
+      } else if rows[..<offset].contains(where: {
         $0.condition != nil && $0.states == row.states && $0.trigger.precedes(row.trigger)
       }) {
         entries.append(.otherwise)
@@ -152,8 +152,8 @@ private struct FlowPicture {
       } else if actions.isEmpty {
         entries.append(.nothing)
       }
-      var result = Flow.Row(entries, link: link(Pointer.root["reducer"][place]))
-      result.isUnreached = options.unreached?.rows.contains(place) ?? false
+      var result = Flow.Row(entries, link: link(Pointer.root["reducer"][offset]))
+      result.isUnreached = options.unreached?.rows.contains(offset) ?? false
       return result
     }
   }
@@ -164,7 +164,7 @@ private struct FlowPicture {
       Flow.Card(name, form: .value, group: group, rows: [Flow.Row([.cell(text)])], link: link))
   }
 
-  // Inputs, properties, the active state, and what is computed of them.
+  // Inputs, properties, the active state, and computed values.
   private mutating func addValues() {
     addStored()
     guard !definition.computed.isEmpty else { return }
@@ -219,7 +219,7 @@ private struct FlowPicture {
     }
   }
 
-  /// Inputs and computed values that rows read: outputs are not all that is decided by them.
+  /// Adds edges from inputs and computed values to the rows that read them.
   private mutating func addUses(_ event: Int) {
     guard cells.indices.contains(event) else { return }
     let (names, mentioned) = (
@@ -267,21 +267,21 @@ private struct FlowPicture {
       return [row]
     case .rows(let rows):
       let pointer = Pointer.root["outputs"][output.name]["rows"]
-      return rows.enumerated().map { place, row in
+      return rows.enumerated().map { offset, row in
         let names = row.states.all
         var entries: [Flow.Entry] =
           names.isEmpty ? [] : [.state(names.joined(separator: ", "))]
         if let condition = row.condition {
           entries.append(.guarded(condition.shown))
-        } else if rows[..<place].contains(where: {
+        } else if rows[..<offset].contains(where: {
           $0.condition != nil && ($0.states == row.states || names.isEmpty)
         }) {
           entries.append(.otherwise)
         }
         if let value = row.value { entries.append(.cell(value.shown)) }
-        var result = Flow.Row(entries, link: link(pointer[place]))
+        var result = Flow.Row(entries, link: link(pointer[offset]))
         result.isUnreached =
-          options.unreached?.outputRows[output.name]?.contains(place) ?? false
+          options.unreached?.outputRows[output.name]?.contains(offset) ?? false
         return result
       }
     }
@@ -293,7 +293,7 @@ extension Definition.Row.Trigger {
     if case .on(let names) = self { names.all.contains(event) } else { false }
   }
 
-  /// Whether this is the other trigger, or one of its events.
+  /// Whether this trigger equals the other one, or has it among its events.
   fileprivate func includes(_ other: Definition.Row.Trigger) -> Bool {
     if case .on(.one(let event)) = other { waits(for: event) } else { self == other }
   }

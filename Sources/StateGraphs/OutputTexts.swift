@@ -1,25 +1,25 @@
 import CEL
 import StateTables
 
-/// What an output says in each state, from its table.
+/// The value of each output in each state, from the output's table.
 ///
-/// For a leaf: the first row that its configuration allows, `isIn` decided; `false` and `null` are
-/// left out; what all children of a state agree on moves up to it.
+/// For a leaf, this is the first row that its configuration allows, with `isIn` evaluated. `false`
+/// and `null` are omitted. A value that all children of a state share moves up to that state.
 struct OutputTexts {
   enum Text: Hashable {
     /// `false` or `null`.
     case absent
-    /// Decided by other regions.
+    /// Depends on other regions.
     case unknown
-    /// The cell; nil for `void`, whose name says it all.
+    /// The cell; nil for `void`, which has only a name.
     case shown(String?)
   }
 
-  private let tree: StateTree
-  /// For each output, what all leaves of a node agree on; nil where they do not.
+  private let tree: GraphStateTree
+  /// For each output, the text that all leaves of a node share; nil if they differ.
   private var agreed: [[Text?]] = []
 
-  init(_ definition: Definition, _ tree: StateTree) {
+  init(_ definition: Definition, _ tree: GraphStateTree) {
     self.tree = tree
     agreed = definition.outputs.map { output in
       var texts: [Text?] = Array(repeating: nil, count: tree.nodes.count)
@@ -30,7 +30,7 @@ struct OutputTexts {
     }
   }
 
-  /// The cell of an output to be shown at a node; outer nil: not there.
+  /// The cell of an output to show at a node; outer nil for none.
   func cell(_ output: Int, at index: Int) -> String?? {
     guard case .shown(let text) = agreed[output][index] else { return nil }
     if let parent = tree.nodes[index].parent, agreed[output][parent] == .shown(text) { return nil }
@@ -38,14 +38,14 @@ struct OutputTexts {
   }
 
   private static func agreement(
-    _ output: Definition.Output, _ tree: StateTree, _ index: Int, _ texts: [Text?]
+    _ output: Definition.Output, _ tree: GraphStateTree, _ index: Int, _ texts: [Text?]
   ) -> Text? {
     let node = tree.nodes[index]
     let children = node.children.filter { !tree.isHistory($0) }
     guard !children.isEmpty else { return text(output, tree.activeStates(index)) }
     var voices = children.map { texts[$0] }
     if node.state.isParallel {
-      // One leaf of every region is active: a region that knows decides for all.
+      // One leaf of every region is active, so a region with a known text decides for all.
       let known = Set(voices.compactMap { $0 }.filter { $0 != .unknown })
       if known.count == 1 { return known.first }
       return voices.allSatisfy { $0 == .unknown } ? .unknown : nil
@@ -86,23 +86,23 @@ struct OutputTexts {
     return joined(branches, last ?? nil)
   }
 
-  /// Whether a row's `in` holds; nil where other regions decide.
+  /// Whether a row's `in` holds; nil if that depends on other regions.
   private static func matches(_ row: Definition.OutputRow, _ states: ActiveStates) -> Bool? {
     let names = row.states.all
     if names.isEmpty || names.contains(where: { states.isIn($0) == true }) { return true }
     return names.contains { states.isIn($0) == nil } ? nil : false
   }
 
-  /// The value of a row; inner nil for `void`, outer nil where other regions decide.
+  /// The value of a row; inner nil for `void`, outer nil if it depends on other regions.
   private static func value(_ row: Definition.OutputRow, _ states: ActiveStates) -> String?? {
     guard let cell = row.value else { return .some(nil) }
     let folded = folded(cell, states)
     return folded == .unknown ? nil : .some(folded.text(atLeast: 0))
   }
 
-  private static func folded(_ cell: Cell, _ states: ActiveStates) -> Folded {
+  private static func folded(_ cell: Cell, _ states: ActiveStates) -> FoldedStates {
     switch cell {
-    case .expression(let text): Folded.cell(text, states)
+    case .expression(let text): FoldedStates.cell(text, states)
     case .bool(let value): .bool(value)
     case .null, .number, .list, .object: .text(cell.shown, strength: 4)
     }
@@ -114,7 +114,7 @@ struct OutputTexts {
     guard !branches.isEmpty else {
       return last == "false" || last == "null" ? .absent : .shown(last)
     }
-    // Of `void?` there is only whether it is there.
+    // For `void?`, only its presence matters.
     if branches.allSatisfy({ $0.value == nil }) {
       if last == nil { return .shown(nil) }
       return .shown("when " + branches.map(\.condition).joined(separator: " || "))

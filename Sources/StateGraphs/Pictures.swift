@@ -3,21 +3,21 @@ package import Graphs
 import StateExploration
 package import StateTables
 
-/// The pictures that a definition has: its states, or what was derived from running it, and its
+/// The pictures of a definition: its states, or the configurations derived from running it, and its
 /// flow.
 package struct Pictures: Sendable {
-  /// In the order of `kinds` below; at most one of each file name.
+  /// The pictures in the order of `Graph.Kind`; file names are unique.
   package var graphs: [Graph] = []
-  /// Why a picture is not there, for who asked for it.
+  /// The reasons why requested pictures are missing.
   package var notes: [String] = []
 
-  /// Draws up all pictures of a definition.
+  /// Makes all pictures of a definition.
   ///
   /// - Parameters:
-  ///   - definition: What is drawn; it has passed its checks.
-  ///   - kinds: Which pictures are wanted.
-  ///   - inputs: Values to derive with; a definition with others is not run.
-  ///   - options: How much is shown.
+  ///   - definition: The definition to draw; it has passed its checks.
+  ///   - kinds: The requested kinds of pictures.
+  ///   - inputs: Input values for deriving; a definition with other inputs is not run.
+  ///   - options: How much to show.
   package init(
     of definition: CheckedDefinition, kinds: Set<Graph.Kind> = [.states, .derived, .flow],
     inputs: [String: Value] = [:], options: PictureOptions = PictureOptions()
@@ -59,12 +59,12 @@ package struct Pictures: Sendable {
 }
 
 extension Graph {
-  /// The name of its file without the ending: `Coin`, `Coin.flow`.
+  /// The name of its file without the extension: `Coin`, `Coin.flow`.
   package var fileName: String { kind.fileName(name) }
 }
 
 extension Graph.Kind {
-  /// The name of the file of a definition's picture, without the ending.
+  /// The name of the file of a definition's picture, without the extension.
   package func fileName(_ name: String) -> String {
     switch self {
     case .states, .derived: name

@@ -2,9 +2,9 @@ import CEL
 package import Graphs
 package import StateTables
 
-/// How much of a definition a picture shows.
+/// Options for how much of a definition a picture shows.
 package struct PictureOptions: Sendable {
-  /// What labels and compartments say.
+  /// The amount of text in labels and compartments.
   package enum Detail: String, Sendable, CaseIterable {
     /// States and triggers.
     case names
@@ -16,33 +16,34 @@ package struct PictureOptions: Sendable {
 
   package var detail: Detail = .full
   package var direction: Chart.Direction = .down
-  /// The other direction may be taken where the picture then fits a page better.
+  /// Whether the other direction may be used if the picture then fits a page better.
   package var mayTurn = false
   package var showsOutputs = true
-  /// States deeper than this are not drawn; nil: all are.
+  /// States deeper than this are not drawn; nil draws all.
   package var depth: Int?
-  /// The one state that is drawn, with what it contains; nil: all are.
+  /// The only state to draw, with its content; nil draws all.
   package var only: String?
-  /// Marks on states by name.
+  /// The marks on states, by name.
   package var marks: [String: Chart.Mark] = [:]
-  /// The property values of the configuration to mark, as `DerivedStates` has them; nil: none.
+  /// The property values of the configuration to mark, as in `DerivedStates`; nil for none.
   package var activeValues: [String]?
-  /// The way of the last step of a run; nil: none is marked.
-  package var way: Way?
-  /// What no case of a spec reaches; nil: coverage is not painted.
+  /// The last step of a run, whose transitions are marked; nil for none.
+  package var takenStep: TakenStep?
+  /// The parts that no case of a spec reaches; nil if coverage is not shown.
   package var unreached: Unreached?
-  /// A reference to a part of the file by its JSON pointer, such as `Coin.state.json#L14`; nil: no link.
+  /// Returns a reference to a part of the file by its JSON pointer, such as `Coin.state.json#L14`;
+  /// nil for no link.
   package var link: @Sendable (String) -> String? = { _ in nil }
 
   package init() {}
 }
 
-/// A definition seen as a state graph: the table as it stands.
+/// Builds a state graph that shows a definition as written.
 ///
 /// - Parameters:
-///   - definition: What is drawn; states that it names but does not have are left out.
-///   - options: How much is shown.
-/// - Returns: The graph; nil where the definition has no states, or not the one asked for.
+///   - definition: The definition to draw; references to unknown states are omitted.
+///   - options: How much to show.
+/// - Returns: The graph; nil if the definition has no states, or not the requested one.
 package func statePicture(
   of definition: Definition, options: PictureOptions = PictureOptions()
 ) -> Graph? {
@@ -56,23 +57,23 @@ package func statePicture(
 struct StatePicture {
   private let definition: Definition
   private let options: PictureOptions
-  private let tree: StateTree
+  private let tree: GraphStateTree
   private let outputs: OutputTexts
-  /// The places of each state's rows.
-  private let rowPlaces: [[Int]]
-  /// The node of the tree that is the first of the picture.
+  /// The indices of each state's rows in the reducer.
+  private let rowIndices: [[Int]]
+  /// The node of the tree that is the root of the picture.
   private let top: Int
-  /// The picture's node that shows a state, or what hides it; nil outside of the picture.
+  /// The picture's node that shows or hides a state; nil for a state outside of the picture.
   private var shown: [Int?]
   private(set) var chart: Chart
 
-  /// Nil where there is no state of the name asked for.
+  /// Returns nil if there is no state with the requested name.
   init?(_ definition: Definition, _ options: PictureOptions) {
     self.definition = definition
     self.options = options
-    tree = StateTree(definition)
+    tree = GraphStateTree(definition)
     outputs = OutputTexts(definition, tree)
-    rowPlaces = StatePicture.rowPlaces(definition, tree)
+    rowIndices = StatePicture.rowIndices(definition, tree)
     let indices = tree.indices
     guard let top = options.only.map({ indices[$0] }) ?? 0 else { return nil }
     self.top = top
@@ -81,7 +82,7 @@ struct StatePicture {
       direction: options.direction, mayTurn: options.mayTurn, nodes: [], transitions: [])
     add(top, parent: nil, depth: 0)
     for index in tree.nodes.indices { setInitial(index) }
-    for place in (definition.reducer ?? []).indices { addTransitions(place) }
+    for rowIndex in (definition.reducer ?? []).indices { addTransitions(rowIndex) }
     addRows()
   }
 
@@ -94,27 +95,31 @@ struct StatePicture {
 
   private mutating func add(_ index: Int, parent: Int?, depth: Int) {
     let node = tree.nodes[index]
-    let place = chart.nodes.count
-    shown[index] = place
+    let shownIndex = chart.nodes.count
+    shown[index] = shownIndex
     let isClosed = !node.children.isEmpty && options.depth.map { depth >= $0 } ?? false
     chart.nodes.append(
       Chart.Node(
         node.state.name, path: node.path, form: isClosed ? .atomic : form(index), parent: parent,
         link: options.link(node.pointer.text), mark: options.marks[node.state.name]))
     if let unreached = options.unreached {
-      chart.nodes[place].isUnreached = unreached.states.contains(node.state.name)
+      chart.nodes[shownIndex].isUnreached = unreached.states.contains(node.state.name)
     }
     for child in node.children {
-      if isClosed { hide(child, in: place) } else { add(child, parent: place, depth: depth + 1) }
+      if isClosed {
+        hide(child, in: shownIndex)
+      } else {
+        add(child, parent: shownIndex, depth: depth + 1)
+      }
     }
   }
 
-  private mutating func hide(_ index: Int, in place: Int) {
-    shown[index] = place
-    if let mark = options.marks[tree.nodes[index].state.name], chart.nodes[place].mark == nil {
-      chart.nodes[place].mark = mark
+  private mutating func hide(_ index: Int, in shownIndex: Int) {
+    shown[index] = shownIndex
+    if let mark = options.marks[tree.nodes[index].state.name], chart.nodes[shownIndex].mark == nil {
+      chart.nodes[shownIndex].mark = mark
     }
-    for child in tree.nodes[index].children { hide(child, in: place) }
+    for child in tree.nodes[index].children { hide(child, in: shownIndex) }
   }
 
   private func form(_ index: Int) -> Chart.Form {
@@ -131,22 +136,25 @@ struct StatePicture {
   }
 
   private mutating func setInitial(_ index: Int) {
-    guard let place = shown[index], chart.nodes[place].name == tree.nodes[index].state.name,
-      chart.nodes[place].form != .atomic
+    guard let shownIndex = shown[index],
+      chart.nodes[shownIndex].name == tree.nodes[index].state.name,
+      chart.nodes[shownIndex].form != .atomic
     else { return }
     let state = tree.nodes[index].state
     let targets = (state.history == nil ? state.initial : state.historyDefault)?.all ?? []
     for target in targets {
-      guard let node = tree.indices[target.name].flatMap({ shown[$0] }), node != place else {
+      guard let node = tree.indices[target.name].flatMap({ shown[$0] }), node != shownIndex else {
         continue
       }
-      if !chart.nodes[place].initial.contains(node) { chart.nodes[place].initial.append(node) }
+      if !chart.nodes[shownIndex].initial.contains(node) {
+        chart.nodes[shownIndex].initial.append(node)
+      }
     }
   }
 
-  // Rows that go somewhere.
-  private mutating func addTransitions(_ place: Int) {
-    guard let row = definition.reducer?[place], let targets = row.targets?.all, !targets.isEmpty
+  // Rows with a target.
+  private mutating func addTransitions(_ rowIndex: Int) {
+    guard let row = definition.reducer?[rowIndex], let targets = row.targets?.all, !targets.isEmpty
     else { return }
     let names = row.states.all.isEmpty ? [definition.name] : row.states.all
     for name in names {
@@ -155,7 +163,7 @@ struct StatePicture {
       guard !isRow(row, source, ends) else { continue }
       let nodes = ends.compactMap { shown[$0] }
       guard let from = shown[source], nodes.count == ends.count, !nodes.isEmpty else { continue }
-      // A way between states that one box hides happens inside of it, unless it leaves the box.
+      // If one box hides both ends of a transition, it is omitted, unless it leaves the box.
       let isOwn = chart.nodes[from].path == tree.nodes[source].path
       let leaves = isOwn && (row.reentry == .external || (row.reentry == .yes && ends == [source]))
       if chart.nodes[from].form == .atomic, nodes.allSatisfy({ $0 == from }), !leaves { continue }
@@ -163,26 +171,27 @@ struct StatePicture {
       for node in nodes where !unique.contains(node) { unique.append(node) }
       chart.transitions.append(
         Chart.Transition(
-          from: from, to: unique, [label(row, place, of: name)],
+          from: from, to: unique, [label(row, rowIndex, of: name)],
           entering: row.reentry.shown))
     }
   }
 
-  /// Whether a row leaves and enters nothing: it is drawn in its state's compartment.
+  /// Whether a row exits and enters nothing, so that it is drawn in its state's compartment.
   private func isRow(_ row: Definition.Row, _ source: Int, _ targets: [Int]) -> Bool {
     row.targets == nil
       || (targets == [source] && row.reentry == .no && tree.nodes[source].children.isEmpty)
   }
 
-  private func label(_ row: Definition.Row, _ place: Int, of state: String) -> Label {
+  private func label(_ row: Definition.Row, _ rowIndex: Int, of state: String) -> Label {
     let trigger = row.trigger.shown
     var actions = shownActions(row.assignments, row.emits, row.raises)
-    // What is given to a state that stays active is all that such a row does to it.
+    // If the target is the state itself and it stays active, the row only assigns the target's
+    // data.
     if let targets = row.targets?.all, targets.map(\.name) == [state], row.reentry == .no {
       let data = targets.flatMap { $0.data ?? [] }
       actions = data.map { .set(name: $0.key, cell: $0.value.shown) } + actions
     }
-    let isOtherwise = isOtherwise(row, place, of: state)
+    let isOtherwise = isOtherwise(row, rowIndex, of: state)
     let condition = row.condition?.shown
     let isNamesOnly = options.detail == .names
     let isAlways = trigger.isEmpty && (isNamesOnly || (condition == nil && !isOtherwise))
@@ -190,30 +199,30 @@ struct StatePicture {
       isAlways ? "always" : trigger, if: isNamesOnly ? nil : condition,
       isOtherwise: isOtherwise && !isNamesOnly,
       actions: options.detail == .full ? actions : [], isDelayed: row.trigger.isDelay,
-      link: options.link("/reducer/\(place)"))
-    label.isUnreached = options.unreached?.contains(row: place, of: state) ?? false
-    label.isTaken = options.way?.rows[place]?.contains(state) ?? false
+      link: options.link("/reducer/\(rowIndex)"))
+    label.isUnreached = options.unreached?.contains(row: rowIndex, of: state) ?? false
+    label.isTaken = options.takenStep?.rows[rowIndex]?.contains(state) ?? false
     label.isNeverFalse =
-      label.condition != nil && options.unreached?.guards.contains(place) == true
+      label.condition != nil && options.unreached?.guards.contains(rowIndex) == true
     return label
   }
 
-  /// A row without `if` after guarded rows of the same state and trigger.
-  private func isOtherwise(_ row: Definition.Row, _ place: Int, of state: String) -> Bool {
+  /// Whether a row without `if` follows guarded rows of the same state and trigger.
+  private func isOtherwise(_ row: Definition.Row, _ rowIndex: Int, of state: String) -> Bool {
     guard row.condition == nil, let rows = definition.reducer, let index = tree.indices[state]
     else { return false }
-    return rowPlaces[index].contains {
-      $0 < place && rows[$0].condition != nil && rows[$0].trigger.precedes(row.trigger)
+    return rowIndices[index].contains {
+      $0 < rowIndex && rows[$0].condition != nil && rows[$0].trigger.precedes(row.trigger)
     }
   }
 
-  private static func rowPlaces(_ definition: Definition, _ tree: StateTree) -> [[Int]] {
+  private static func rowIndices(_ definition: Definition, _ tree: GraphStateTree) -> [[Int]] {
     var result: [[Int]] = Array(repeating: [], count: tree.nodes.count)
-    for (place, row) in (definition.reducer ?? []).enumerated() {
+    for (rowIndex, row) in (definition.reducer ?? []).enumerated() {
       let names = row.states.all.isEmpty ? [definition.name] : row.states.all
       for name in names {
-        guard let index = tree.indices[name], result[index].last != place else { continue }
-        result[index].append(place)
+        guard let index = tree.indices[name], result[index].last != rowIndex else { continue }
+        result[index].append(rowIndex)
       }
     }
     return result
@@ -224,13 +233,14 @@ struct StatePicture {
 extension StatePicture {
   private mutating func addRows() {
     for index in tree.nodes.indices {
-      guard let place = shown[index], chart.nodes[place].path == tree.nodes[index].path else {
+      guard let shownIndex = shown[index], chart.nodes[shownIndex].path == tree.nodes[index].path
+      else {
         continue
       }
-      chart.nodes[place].rows = rows(index)
-      if chart.nodes[place].form == .atomic, !tree.nodes[index].children.isEmpty {
-        let count = shown.filter { $0 == place }.count - 1
-        chart.nodes[place].rows.append(
+      chart.nodes[shownIndex].rows = rows(index)
+      if chart.nodes[shownIndex].form == .atomic, !tree.nodes[index].children.isEmpty {
+        let count = shown.filter { $0 == shownIndex }.count - 1
+        chart.nodes[shownIndex].rows.append(
           Row(.note(count == 1 ? "1 state inside" : "\(count) states inside")))
       }
     }
@@ -249,16 +259,16 @@ extension StatePicture {
         node.state.exit, "exit", node.pointer["exit"],
         isUnreached: missed?.exits.contains(node.state.name) ?? false)
     }
-    for place in rowPlaces[index] {
-      guard let row = definition.reducer?[place] else { continue }
+    for rowIndex in rowIndices[index] {
+      guard let row = definition.reducer?[rowIndex] else { continue }
       let targets = (row.targets?.all ?? []).compactMap { tree.indices[$0.name] }
       guard isRow(row, index, targets) else { continue }
-      let label = label(row, place, of: node.state.name)
+      let label = label(row, rowIndex, of: node.state.name)
       result.append(Row(.reaction(label), link: label.link))
     }
     guard options.detail == .full, options.showsOutputs else { return result }
-    for (place, output) in definition.outputs.enumerated() {
-      guard case .some(let cell) = outputs.cell(place, at: index) else { continue }
+    for (offset, output) in definition.outputs.enumerated() {
+      guard case .some(let cell) = outputs.cell(offset, at: index) else { continue }
       result.append(
         Row(
           .output(output.kind.shown, name: output.name, cell: cell),
@@ -280,7 +290,7 @@ extension StatePicture {
       }
   }
 
-  private func carried(_ node: StateTree.Node) -> [Row] {
+  private func carried(_ node: GraphStateTree.Node) -> [Row] {
     node.state.carries.map {
       Row(
         .value(name: $0.name, type: $0.type, initial: $0.defaultValue?.shown),
@@ -291,13 +301,13 @@ extension StatePicture {
   private func actions(
     _ actions: [Definition.Action], _ moment: String, _ pointer: Pointer, isUnreached: Bool
   ) -> [Row] {
-    actions.enumerated().map { place, action in
-      let link = options.link(pointer[place].text)
+    actions.enumerated().map { offset, action in
+      let link = options.link(pointer[offset].text)
       var label = Label(
         moment, if: action.condition?.shown,
         actions: shownActions(action.assignments, action.emits, action.raises), link: link)
       label.isUnreached = isUnreached
-      return Row(.moment(label), link: link)
+      return Row(.entryOrExit(label), link: link)
     }
   }
 }
@@ -313,7 +323,7 @@ extension Definition.Row.Reentry {
 }
 
 extension Definition.Output.Kind {
-  /// The kind as pictures have it.
+  /// The kind as used by pictures.
   var shown: OutputKind {
     switch self {
     case .ui: .ui

@@ -1,28 +1,28 @@
-/// What no case of a spec reaches of a definition.
+/// The parts of a definition that no case of a spec reaches.
 package struct Unreached: Sendable {
-  /// The 0-based places of rows that never ran.
+  /// The indices of rows that never ran.
   package var rows: Set<Int> = []
-  /// The places of rows that run, but whose guard was never false.
+  /// The indices of rows that ran, but whose guard was never false.
   package var guards: Set<Int> = []
-  /// States of whose rows some never ran there, though they may elsewhere: by the row's place.
-  package var ways: [Int: Set<String>] = [:]
-  /// Names of states that were never entered.
+  /// For the index of a row, the states for which it never ran although it ran for others.
+  package var statesByRow: [Int: Set<String>] = [:]
+  /// The names of states that were never entered.
   package var states: Set<String> = []
-  /// Names of states with rows in `exit` that were never left.
+  /// The names of states with actions in `exit` that were never exited.
   package var exits: Set<String> = []
-  /// The 0-based places of rows that never gave their value, by the name of the output.
+  /// For the name of an output, the indices of rows that never gave its value.
   package var outputRows: [String: Set<Int>] = [:]
 
   package init() {}
 
   /// Whether the cases reach everything.
   package var isEmpty: Bool {
-    rows.isEmpty && guards.isEmpty && ways.isEmpty && states.isEmpty && exits.isEmpty
+    rows.isEmpty && guards.isEmpty && statesByRow.isEmpty && states.isEmpty && exits.isEmpty
       && outputRows.isEmpty
   }
 
-  /// Whether a row never ran in a state.
-  package func contains(row place: Int, of state: String) -> Bool {
-    rows.contains(place) || ways[place]?.contains(state) == true
+  /// Whether a row never ran for a state.
+  package func contains(row index: Int, of state: String) -> Bool {
+    rows.contains(index) || statesByRow[index]?.contains(state) == true
   }
 }

@@ -2,27 +2,27 @@ import CExpat
 package import StateExchange
 package import StateTables
 
-/// An XML text read as elements: the only file that knows expat.
+/// An XML text parsed to elements; the only file that uses expat.
 ///
-/// Document types are refused, so there are no entities but the five of XML itself, and no text
-/// grows while it is read.
+/// Document type declarations are refused, so only the five entities of XML itself exist, and no
+/// text can grow while it is parsed.
 package struct XMLDocument: Sendable {
-  /// How much of a text is read.
+  /// Limits of the input.
   package enum Limits {
-    /// The size, in bytes.
+    /// The size in bytes.
     package static let bytes = 4 << 20
-    /// How deep elements nest.
+    /// The depth of nested elements.
     package static let nesting = 64
     /// Elements and attributes together.
     package static let parts = 20_000
   }
 
-  /// The outermost element; `nil` if the text is broken.
-  package let root: Markup?
-  /// What is wrong with its grammar, encoding and size: at most one finding.
+  /// The outermost element; `nil` if the text is malformed.
+  package let root: MarkupText?
+  /// The error in grammar, encoding or size: at most one finding.
   package let diagnostics: [Diagnostic]
 
-  /// Reads a text in UTF-8.
+  /// Parses a text in UTF-8.
   package init(_ bytes: [UInt8]) {
     guard bytes.count <= Limits.bytes else {
       root = nil
@@ -72,12 +72,12 @@ package struct XMLDocument: Sendable {
       "xml/syntax", words ?? "this text is no XML", offset..<min(offset + 1, bytes.count))
   }
 
-  /// What the handlers build, from the outermost open element to the innermost.
+  /// The state of the handlers: the open elements from the outermost to the innermost.
   private final class Reading {
-    var root: Markup?
+    var root: MarkupText?
     var finding: Diagnostic?
     var parser: XML_Parser?
-    private var open: [Markup] = []
+    private var open: [MarkupText] = []
     private var parts = 0
 
     static func of(_ data: UnsafeMutableRawPointer?) -> Reading? {
@@ -103,13 +103,13 @@ package struct XMLDocument: Sendable {
         return stop("xml/limit", "elements nest deeper than \(Limits.nesting), the limit")
       }
       let (local, namespace) = Self.split(name)
-      var element = Markup(local, in: namespace, at: range)
-      var place = 0
-      while let key = attributes?[place], let value = attributes?[place + 1] {
+      var element = MarkupText(local, in: namespace, at: range)
+      var index = 0
+      while let key = attributes?[index], let value = attributes?[index + 1] {
         let (local, namespace) = Self.split(key)
         element.attributes.append(
           .init(name: local, namespace: namespace, value: String(cString: value)))
-        place += 2
+        index += 2
       }
       parts += 1 + element.attributes.count
       guard parts <= Limits.parts else {
@@ -129,7 +129,7 @@ package struct XMLDocument: Sendable {
       open[open.count - 1].text += String(decoding: bytes, as: UTF8.self)
     }
 
-    /// expat writes `namespace LF name`.
+    /// Splits expat's `namespace LF name`.
     private static func split(_ name: UnsafePointer<CChar>) -> (name: String, namespace: String) {
       let parts = String(cString: name).utf8.split(separator: 0x0A, maxSplits: 1)
       guard parts.count == 2 else { return (String(cString: name), "") }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GraphDrawing
+import StateCommands
 import StateFiles
 import StateProject
 
@@ -20,37 +21,31 @@ struct Diagram: ParsableCommand {
   @Flag(help: "Write nothing, and exit with 1 if a diagram is stale.")
   var check = false
 
-  @OptionGroup var looks: DiagramLooks
+  @OptionGroup var pictures: DiagramOptions
 
   @Option(help: "How findings are printed. (default: text; github in a GitHub workflow)")
   var findings: AnnotationFormat?
 
   @OptionGroup var options: CommonOptions
 
-  /// Where pictures are kept; `nil` for standard output.
-  private var folder: String? { output ?? (looks.format.isText ? nil : "Diagrams") }
+  /// The folder for pictures; `nil` for standard output.
+  private var folder: String? { output ?? (pictures.format.isText ? nil : "Diagrams") }
 
   func validate() throws {
     guard check else { return }
     if folder == nil { throw ValidationError("--check needs the folder to compare: --output") }
-    if !looks.format.isComparable {
-      throw ValidationError("--check compares SVG and text, not \(looks.format.rawValue)")
+    if !pictures.format.isComparable {
+      throw ValidationError("--check compares SVG and text, not \(pictures.format.rawValue)")
     }
   }
 
   func run() throws {
-    let clock = Stopwatch()
-    var batch = DiagramBatch(
-      into: folder, isChecking: check, looks: looks, after: try looks.occurrences(),
-      inputs: try looks.givenInputs())
-    batch.draw(options.find(paths, [.definition]))
-    throw options.print(
-      batch.report, as: findings, summary: "\(batch.summary) (\(clock.time))",
-      toErrors: folder == nil)
+    throw DiagramBatch.run(
+      paths, try pictures.request(), into: folder, isChecking: check, options.printer(findings))
   }
 }
 
-/// What draws diagrams in a process of its own, which may die.
+/// Computes layouts in a separate process, which may crash.
 struct LayoutWorkerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     "layout-worker", abstract: "Lays out for `states diagram`.", shouldDisplay: false)

@@ -1,13 +1,14 @@
 import ArgumentParser
-import StateFiles
+import StateCommands
 
 /// `states docs`.
 struct Docs: ParsableCommand {
   static let configuration = CommandConfiguration(
-    "docs", abstract: "Fills marked places of Markdown files, or makes a page of each definition.",
+    "docs",
+    abstract: "Fills marked sections of Markdown files, or makes a page of each definition.",
     discussion: """
-      A marked place begins with <!-- states: Coin.state.json diagram rows --> and ends with \
-      <!-- /states -->, each on a line of its own; the path is relative to the file. It can show: \
+      A marked section begins with <!-- states: Coin.state.json diagram rows --> and ends with \
+      <!-- /states -->, each on a separate line; the path is relative to the file. It can show: \
       diagram, flow (pictures), mermaid, spec, tables, or a table: inputs, properties, computed, \
       events, states, rows, ui, data, navigation, commands, functions, invariants, types.
       """)
@@ -20,7 +21,8 @@ struct Docs: ParsableCommand {
   @Option(help: "Make a page of each definition in this folder.", completion: .directory)
   var pages: String?
 
-  @Option(help: "Where `states diagram` has drawn the pictures.", completion: .directory)
+  @Option(
+    help: "The folder of the pictures that `states diagram` has drawn.", completion: .directory)
   var diagrams = "Diagrams"
 
   @Flag(help: "Write nothing, and exit with 1 if anything is stale.")
@@ -29,14 +31,10 @@ struct Docs: ParsableCommand {
   @OptionGroup var options: Options
 
   func run() throws {
-    let clock = Stopwatch()
     if let pages {
-      var batch = PageBatch(into: pages, isChecking: check)
-      batch.make(options.find(paths, [.definition]))
-      throw options.print(batch.report, summary: "\(batch.summary) (\(clock.time))")
+      throw PageBatch.run(paths, into: pages, isChecking: check, options.printer)
     }
-    var batch = DocumentBatch(diagrams: diagrams, isChecking: check)
-    batch.fill(MarkdownSearch(paths.isEmpty ? ["."] : paths))
-    throw options.print(batch.report, summary: "\(batch.summary) (\(clock.time))")
+    throw DocumentBatch.run(
+      paths.isEmpty ? ["."] : paths, diagrams: diagrams, isChecking: check, options.printer)
   }
 }

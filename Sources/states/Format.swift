@@ -1,14 +1,13 @@
 import ArgumentParser
-import StateFiles
-import StateProject
+import StateCommands
 
 /// `states format`.
 struct Format: ParsableCommand {
   static let configuration = CommandConfiguration(
     "format", abstract: "Writes definitions, types files and specs in their canonical form.",
     discussion: """
-      Keys in the order of the format, expressions in one spelling, a row on one line where it fits \
-      in 160 columns. Files that are broken, or hold what the format does not know, are left alone.
+      Keys are in the order of the format, expressions have one spelling, a row is on one line if it fits \
+      in 160 columns. Files that are broken or contain unknown keys are not changed.
       """)
 
   @Argument(
@@ -19,27 +18,16 @@ struct Format: ParsableCommand {
   @Flag(help: "Write nothing, and exit with 1 if a file is not in its canonical form.")
   var check = false
 
-  @Flag(help: "Write nothing, and print what would change as a patch.")
+  @Flag(help: "Write nothing, and print the changes as a patch.")
   var diff = false
 
-  @Option(help: "The name of what comes on standard input: it decides its kind.")
+  @Option(help: "The file name of standard input; it decides the kind.")
   var stdinPath: String?
 
   @OptionGroup var options: Options
 
   func run() throws {
-    let clock = Stopwatch()
-    var formatting = Formatting(check ? .check : diff ? .preview : .rewrite)
-    if paths == ["-"] {
-      let text = formatting.format(try Console.input(), as: stdinPath ?? "stdin")
-      if !check, !diff { Console.write(text) }
-    } else {
-      formatting.format(options.find(paths, [.definition, .types, .spec]))
-    }
-    if diff { Console.write(formatting.patch) }
-    let code = options.print(
-      formatting.report, summary: "\(formatting.summary) (\(clock.time))",
-      toErrors: diff || paths == ["-"])
-    throw check && code == ExitCode(0) && formatting.changedCount > 0 ? ExitCode(1) : code
+    throw try FileFormatting.run(
+      paths, .init(isCheck: check, isDiff: diff), inputName: stdinPath, options.printer)
   }
 }

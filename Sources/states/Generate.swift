@@ -1,21 +1,21 @@
 import ArgumentParser
 import StateCode
-import StateFiles
+import StateCommands
 
-/// Who may use what is generated.
-enum VisibilityChoice: String, Choice {
+/// The access level of generated declarations.
+enum VisibilityChoice: String, OptionChoice {
   case `public`, `internal`
 }
 
 /// `states generate`.
 struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    "generate", abstract: "Writes definitions as source that depends on nothing.",
+    "generate", abstract: "Writes definitions as source code without dependencies.",
     discussion: """
-      One file for each definition and each types file, and a prelude that holds the meaning of \
-      cells where the language's own differs. A definition that needs what generated code does not \
-      have is refused with the place that needs it, and the others are written. Budgets of steps \
-      are not counted: those are the interpreter's.
+      It writes one file for each definition and each types file, and a prelude that implements \
+      cells where the language differs. A definition that needs a feature which generated code does not \
+      have is refused with the location that needs it, and the others are written. The step budgets \
+      of the interpreter do not apply.
       """)
 
   @Argument(help: "The language.")
@@ -31,7 +31,7 @@ struct Generate: ParsableCommand {
   @Flag(help: "Write nothing, and exit with 1 if a file is stale.")
   var check = false
 
-  @Option(help: "Who may use the types.")
+  @Option(help: "The access level of the types.")
   var visibility = VisibilityChoice.public
 
   @Flag(help: "Add the wire form: events, commands and outputs as JSON.")
@@ -57,17 +57,16 @@ struct Generate: ParsableCommand {
         && name.allSatisfy { letters($0) || ("0"..."9").contains($0) }
     }
     if !isPackage {
-      throw ValidationError("`\(package)` is no package: write names with dots between them")
+      throw ValidationError(
+        "`\(package)` is not a package name: write names with dots between them")
     }
   }
 
   func run() throws {
-    let clock = Stopwatch()
     let choices = GenerationOptions(
       isPublic: visibility == .public, hasWire: wire, hasScreen: screen,
       package: package ?? "states")
-    var batch = GenerationBatch(language, choices, into: output, isChecking: check)
-    batch.generate(options.find(paths, [.definition]))
-    throw options.print(batch.report, summary: "\(batch.summary) (\(clock.time))")
+    throw GenerationBatch.run(
+      paths, language, choices, into: output, isChecking: check, options.printer)
   }
 }

@@ -1,26 +1,13 @@
 import ArgumentParser
-import StateExchange
-import StateFiles
-import StateTables
-import XMLFiles
-
-/// The formats that are read.
-enum ImportFormat: String, Choice {
-  case scxml, xstate
-}
-
-/// The formats that are written.
-enum ExportFormat: String, Choice {
-  case scxml, mermaid
-}
+import StateCommands
 
 /// `states import`.
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
-    "import", abstract: "Makes a definition of a chart in SCXML or XState's JSON.",
+    "import", abstract: "Translates a chart in SCXML or XState's JSON to a definition.",
     discussion: """
-      What has no counterpart is refused: then nothing is written and the exit code is 1. What is \
-      renamed, changed or left out is told.
+      A part without a counterpart is refused: then nothing is written and the exit code is 1. Renamed, \
+      changed and omitted parts are reported.
       """)
 
   @Argument(help: "The format: scxml or xstate.")
@@ -29,21 +16,16 @@ struct Import: ParsableCommand {
   @Argument(help: "The file.", completion: .file())
   var file: String
 
-  @Option(help: "The definition's file, in place of standard output.", completion: .file())
+  @Option(help: "The definition's file. (default: standard output)", completion: .file())
   var output: String?
 
-  @Flag(help: "Write what could be translated even where something was refused.")
+  @Flag(help: "Write the translated parts even if other parts are refused.")
   var partial = false
 
   @OptionGroup var options: Options
 
   func run() throws {
-    let exchange = try Exchange.reading(from, file, into: output)
-    let code = options.print(exchange.report, summary: exchange.summary, toErrors: output == nil)
-    if let text = exchange.text, code == ExitCode(0) || partial {
-      try Exchange.write(text, to: output)
-    }
-    throw code
+    throw try Exchange.importing(from, file, into: output, isPartial: partial, options.printer)
   }
 }
 
@@ -51,7 +33,7 @@ struct Import: ParsableCommand {
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     "export", abstract: "Writes a definition as SCXML or as a state diagram of Mermaid.",
-    discussion: "What the other format cannot say is told on standard error.")
+    discussion: "Parts that the other format cannot express are reported on standard error.")
 
   @Argument(help: "The format: scxml or mermaid.")
   var to: ExportFormat
@@ -59,15 +41,12 @@ struct Export: ParsableCommand {
   @Argument(help: "The definition.", completion: .file())
   var file: String
 
-  @Option(help: "The file to write, in place of standard output.", completion: .file())
+  @Option(help: "The file to write. (default: standard output)", completion: .file())
   var output: String?
 
   @OptionGroup var options: Options
 
   func run() throws {
-    let exchange = try Exchange.writing(to, file)
-    let code = options.print(exchange.report, summary: exchange.summary, toErrors: output == nil)
-    if let text = exchange.text, code == ExitCode(0) { try Exchange.write(text, to: output) }
-    throw code
+    throw try Exchange.exporting(to, file, into: output, options.printer)
   }
 }

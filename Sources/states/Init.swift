@@ -1,6 +1,5 @@
 import ArgumentParser
-import StateFiles
-import StateProject
+import StateCommands
 import StateTables
 
 /// `states init`.
@@ -14,21 +13,10 @@ struct Init: ParsableCommand {
 
   func validate() throws {
     if Identifier(name) == nil {
-      throw ValidationError("`\(name)` is no name: letters, digits and `_`, not a digit first")
+      throw ValidationError(
+        "`\(name)` is not a name: use letters, digits and `_`, not a digit first")
     }
   }
 
-  func run() throws {
-    let files = Starter(name: name).files.filter {
-      $0.path != Starter.projectFile || Files.kind(of: $0.path) == nil
-    }
-    for file in files where Files.kind(of: file.path) != nil {
-      Console.note("error: `\(file.path)` is there already")
-      throw ExitCode(2)
-    }
-    for file in files {
-      try Console.save(file.text, to: file.path)
-      Console.note("written: \(file.path)")
-    }
-  }
+  func run() throws { try ProjectFiles.start(name: name) }
 }

@@ -1,18 +1,18 @@
 import ArgumentParser
-import CEL
+import StateCommands
 import StateTables
 
-/// How rules are printed.
-enum RuleFormat: String, Choice {
+/// The output formats of rules.
+enum RuleFormat: String, OptionChoice {
   case text, json, markdown
 }
 
 /// `states rules`.
 struct Rules: ParsableCommand {
   static let configuration = CommandConfiguration(
-    "rules", abstract: "Lists the rules that definitions are checked by.")
+    "rules", abstract: "Lists the rules for definitions.")
 
-  @Option(help: "A list, an object a line, or the page of all rules.")
+  @Option(help: "A list, one object a line, or a page about all rules.")
   var format = RuleFormat.text
 
   func run() {
@@ -29,25 +29,34 @@ struct Rules: ParsableCommand {
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     "explain",
-    abstract: "Explains a rule: why it is one, how it is put right, a bad and a good example.")
+    abstract: "Explains a rule with its reason, the fix, a bad and a good example.")
 
   @Argument(
-    help: "The rule, as it stands in brackets behind a finding: name/unknown.",
+    help: "The rule in brackets after a finding: name/bare-text, or bare-text. (default: all)",
     completion: .list(AllChecks.list.map { $0.rule.id }))
-  var rule: String
+  var rule: String?
 
-  func validate() throws { try AllChecks.requireRule(rule) }
+  func validate() throws {
+    if let rule, case .unknown(let hint) = RuleSearch.rules(named: rule) {
+      throw Self.unknownRule(rule, hint)
+    }
+  }
 
   func run() {
-    Console.write(AllChecks.rule(named: rule)?.explanation ?? "")
+    switch rule.map(RuleSearch.rules) {
+    case nil: Console.write(RuleSearch.list())
+    case .one(let rule): Console.write(rule.explanation)
+    case .several(let rules): Console.write(RuleSearch.list(rules))
+    case .unknown: break
+    }
   }
-}
 
-extension AllChecks {
-  /// Refuses an argument that should be the id of a rule, and is none.
+  /// Throws a usage error if an argument is not the id of a rule.
   static func requireRule(_ id: String) throws {
-    guard rule(named: id) == nil else { return }
-    let hint = Suggestion(for: id, among: rules.map(\.id)).text ?? ""
-    throw ValidationError("no rule is called `\(id)`; \(hint)")
+    if AllChecks.rule(named: id) == nil { throw unknownRule(id, RuleSearch.hint(for: id)) }
+  }
+
+  private static func unknownRule(_ text: String, _ hint: String) -> ValidationError {
+    ValidationError("no rule is named `\(text)`; \(hint)")
   }
 }

@@ -1,14 +1,14 @@
 import ArgumentParser
-import StateFiles
-import StateTables
+import StateCommands
 
 /// `states run`.
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
-    "run", abstract: "Runs a definition: a JSON event a line in, a JSON object a line out.",
+    "run",
+    abstract: "Runs a definition: reads one JSON event a line, prints one JSON object a line.",
     discussion: """
-      An event is "name" or {"name": {...}}; {"wait": 10} lets ten seconds pass. The first line \
-      that comes out is the start.
+      An event is "name" or {"name": {...}}; {"wait": 10} lets ten seconds pass. The first output \
+      line is the start.
       """)
 
   @Argument(help: "The definition.", completion: .file())
@@ -17,20 +17,14 @@ struct Run: ParsableCommand {
   @Option(help: "The inputs, as a JSON object.")
   var inputs = "{}"
 
-  @Option(help: "Names of events, separated by commas, in place of standard input.")
+  @Option(help: "Names of events, separated by commas, instead of standard input.")
   var events: String?
 
   @OptionGroup var options: Options
 
   func run() throws {
-    let given = try Console.members(of: inputs, option: "--inputs")
-    let definition = try options.compiled(file)
-    guard var session = EventSession.start(definition, inputs: given) else { throw ExitCode(1) }
-    if let events {
-      for name in Console.names(in: events) { session.receive(Spec.Call(name: name)) }
-    } else {
-      try Console.readLines { session.receive($0) }
-    }
-    throw ExitCode(session.hasFailed ? 1 : 0)
+    let inputs = try ArgumentText.members(of: inputs, option: "--inputs")
+    throw try EventSession.run(
+      try options.printer.compiled(file), inputs: inputs, events: events.map(ArgumentText.names))
   }
 }

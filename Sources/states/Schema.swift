@@ -1,8 +1,9 @@
 import ArgumentParser
+import StateCommands
 import StateFiles
 
 /// The kinds of files that have a schema.
-enum SchemaChoice: String, Choice {
+enum SchemaChoice: String, OptionChoice {
   case state, spec, types
 
   var kind: DefinitionFolder.Kind {
@@ -19,8 +20,8 @@ struct Schema: ParsableCommand {
   static let configuration = CommandConfiguration(
     "schema", abstract: "Prints the JSON Schema of a kind of file, for editors.",
     discussion: """
-      It comes from the tables that the reader reads by. What a schema cannot say, `states validate` \
-      tells.
+      The schema is made from the reader's own tables. `states validate` also checks what a schema \
+      cannot express.
       """)
 
   @Argument(help: "The kind of file: state, spec or types.")

@@ -1,14 +1,15 @@
 import ArgumentParser
 import CEL
+import StateCommands
 
-/// The command.
+/// The command `states`.
 @main
 struct States: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "states",
     abstract: "Checks, tests, runs and draws definitions of screen states.",
     discussion: """
-      Exit codes: 0 all is well; 1 a finding, a failed case, a stale file, a definition that does \
+      Exit codes: 0 success; 1 a finding, a failed case, a stale file, a definition that does \
       not pass its checks; 2 the work could not be done; 64 wrong arguments.
       """,
     version: Version.number,
@@ -28,11 +29,11 @@ struct States: ParsableCommand {
       named = type(of: command)
       try command.run()
       Console.end(.success)
-    } catch let code as ExitCode {
-      // The parser would put its usage together first.
-      Console.end(code)
+    } catch let end as CommandExit {
+      // The parser would compose its usage text first.
+      Console.end(end)
     } catch {
-      // Help that is asked for is printed as all else is: the parser notices no closed pipe.
+      // Prints help like all other output, because the parser does not handle closed pipes.
       if exitCode(for: error) == .success {
         Console.write(fullMessage(for: error) + "\n")
         Console.end(.success)
@@ -42,8 +43,7 @@ struct States: ParsableCommand {
     }
   }
 
-  /// Tells a mistake in the arguments that only running found as one that parsing finds: with how
-  /// that command is used.
+  /// Reports an invalid argument that was found while running, with the usage of the command.
   private static func refuse(
     _ mistake: ValidationError, of command: any ParsableCommand.Type
   ) -> Never {
@@ -51,13 +51,14 @@ struct States: ParsableCommand {
     Console.note("Error: \(mistake.message)")
     Console.note("Usage: \(usageString(for: command))")
     Console.note("  See '\(name.joined(separator: " ")) --help' for more information.")
-    Console.end(.validationFailure)
+    Console.end(CommandExit(ExitCode.validationFailure.rawValue))
   }
 
-  /// The command that the words ask for.
+  /// Parses the arguments.
   ///
-  /// The one that the first word names is asked alone: the tree of all of them takes longer than
-  /// many a run. Where it does not take the words, the tree helps, or tells why not.
+  /// Only the command named by the first word parses them, because building the tree of all
+  /// commands takes longer than many runs. If that fails, the whole tree provides help or the
+  /// error.
   private static func parsed(_ words: [String]) throws -> any ParsableCommand {
     let named = configuration.subcommands.first { $0.configuration.commandName == words.first }
     if let named, let command = try? named.parseAsRoot(Array(words.dropFirst())),
@@ -69,25 +70,25 @@ struct States: ParsableCommand {
     return try parseAsRoot(words)
   }
 
-  /// The command of the parser itself.
+  /// The name of the parser's help command.
   private static let help = "help"
 
-  /// Refuses a word that should be a command, and is none.
+  /// Throws a usage error if a word is not a command.
   private static func requireCommand(_ word: String?) throws {
     guard let word, !word.hasPrefix("-"), word != help else { return }
     let commands = configuration.subcommands.map { $0.configuration }
     if commands.contains(where: { $0.commandName == word }) { return }
     let names = commands.filter { $0.shouldDisplay }.compactMap { $0.commandName }
     let hint = Suggestion(for: word, among: names).text ?? ""
-    throw ValidationError("no command is called `\(word)`; \(hint)")
+    throw ValidationError("no command is named `\(word)`; \(hint)")
   }
 }
 
 extension CommandConfiguration {
-  /// One of the commands of `states`.
+  /// Configures one of the commands of `states`.
   ///
-  /// It is asked alone, and as its own root would be searched for the options that print scripts of
-  /// completions: a sixth of what drawing a small diagram takes. One that names whose it is is not.
+  /// A command that is its own root is searched for options that print completion scripts, which
+  /// takes a sixth of the time of drawing a small diagram. A command with a parent's name is not.
   init(
     _ name: String, abstract: String, discussion: String = "", shouldDisplay: Bool = true
   ) {
@@ -95,4 +96,10 @@ extension CommandConfiguration {
       commandName: name, _superCommandName: States.configuration.commandName ?? "",
       abstract: abstract, discussion: discussion, shouldDisplay: shouldDisplay)
   }
+}
+
+/// The release of the command.
+enum Version {
+  /// The output of `states --version`; increased with each release, and nowhere else.
+  static let number = "0.1.0"
 }

@@ -1,11 +1,10 @@
 import ArgumentParser
-import StateFiles
-import StateProject
+import StateCommands
 
 /// `states test`.
 struct Test: ParsableCommand {
   static let configuration = CommandConfiguration(
-    "test", abstract: "Runs specs, and tells what they expect and find.")
+    "test", abstract: "Runs specs, and reports failed expectations.")
 
   @Argument(
     help: "Specs, definitions, folders or patterns; else the definitions folder.",
@@ -13,7 +12,7 @@ struct Test: ParsableCommand {
   var paths: [String] = []
 
   @Flag(
-    help: "Tell which rows, guards, output rows, states, exits and transitions no case reaches.")
+    help: "Show which rows, guards, output rows, states, exits and transitions no case reaches.")
   var coverage = false
 
   @Option(help: "Exit with 1 if the cases of a spec reach less than this, in percent.")
@@ -28,16 +27,7 @@ struct Test: ParsableCommand {
   }
 
   func run() throws {
-    throw try reporting.run(paths) {
-      let clock = Stopwatch()
-      var testing = SpecTesting(threshold: coverageThreshold)
-      testing.run(reporting.options.find(paths, [.spec]))
-      let report = reporting.settled(testing.report)
-      let summary = "\(report.summed(testing.summary(of: report))) (\(clock.time))"
-      let code = try reporting.print(report, summary: summary)
-      if coverage { reporting.options.tell(testing.coverageText) }
-      let isLow = code == ExitCode(0) && testing.isBelowThreshold
-      return (isLow ? ExitCode(1) : code, testing.report.findings.map(\.path))
-    }
+    throw try SpecTesting.run(
+      paths, threshold: coverageThreshold, showsCoverage: coverage, reporting.reporter)
   }
 }

@@ -1,7 +1,5 @@
 import ArgumentParser
-import StateFiles
-import StateProject
-import StateTables
+import StateCommands
 
 /// `states validate`.
 struct Validate: ParsableCommand {
@@ -13,10 +11,10 @@ struct Validate: ParsableCommand {
     completion: .file())
   var paths: [String] = []
 
-  @Option(help: "The name of what comes on standard input: it decides its kind and `uses`.")
+  @Option(help: "The file name of standard input; it decides the kind and `uses`.")
   var stdinPath: String?
 
-  @Flag(help: "Make the fixes that keep the meaning, and check again.")
+  @Flag(help: "Apply the fixes that keep the meaning, and check again.")
   var fix = false
 
   @Flag(help: "With --fix: show the changes as a patch, and write nothing.")
@@ -24,10 +22,10 @@ struct Validate: ParsableCommand {
 
   @OptionGroup var reporting: Reporting
 
-  private static let kinds: Set<DefinitionFolder.Kind> = [.definition, .types, .spec]
-
   func validate() throws {
-    if paths.contains("-"), paths.count > 1 { throw ValidationError("`-` stands alone") }
+    if paths.contains("-"), paths.count > 1 {
+      throw ValidationError("`-` cannot be combined with other paths")
+    }
     if paths == ["-"], fix { throw ValidationError("--fix needs files, not standard input") }
     if paths == ["-"], reporting.watch {
       throw ValidationError("--watch needs files, not standard input")
@@ -37,47 +35,10 @@ struct Validate: ParsableCommand {
   }
 
   func run() throws {
-    throw try reporting.run(paths) {
-      let clock = Stopwatch()
-      let validation = try validated()
-      let report = reporting.settled(validation.report)
-      let summary = "\(report.summed(validation.summary(of: report))) (\(clock.time))"
-      let files = validation.files.map(\.file.path)
-      if diff { return (reporting.options.common.conclude(report, summary: summary), files) }
-      return (try reporting.print(report, summary: summary), files)
-    }
-  }
-
-  /// Checks what is asked for, after the fixes or with a view of them.
-  private func validated() throws -> Validation {
-    let failing = reporting.options.common.failOn
-    let wishes = Wishes(reporting.project.settings(failingOn: failing.severity))
-    let exploring =
-      failing == .note ? Exploring.everything : Exploring.asked(by: wishes)
-    let styling = { wishes.ask(for: TextForm.rule.id, in: $0) }
-    var validation = Validation(
-      exploring: exploring, styling: styling, keepingOnlyFindings: !diff)
-    if paths == ["-"] {
-      validation.check(try Console.input(), as: stdinPath ?? "stdin")
-      return validation
-    }
-    let search = reporting.options.find(paths, Self.kinds)
-    if fix, !diff {
-      let fixed = Validation.fixed(
-        search, exploring: exploring, styling: styling, reporting: reporting.settled)
-      Console.note("\(Report.counted(fixed.count, "fix", plural: "fixes")) made")
-      return fixed.validation
-    }
-    validation.check(search)
-    if diff { show(validation.plannedFixes(search, reporting: reporting.settled)) }
-    return validation
-  }
-
-  private func show(_ fixes: [Validation.PlannedFix]) {
-    for fix in fixes {
-      Console.write(fix.patch(forTerminal: Console.isTerminal))
-    }
-    let count = fixes.reduce(0) { $0 + $1.count }
-    Console.note("\(Report.counted(count, "fix", plural: "fixes")) possible")
+    let fixing: FileValidation.Fixing = diff ? .preview : fix ? .apply : .none
+    let validation = FileValidation(
+      paths, inputName: stdinPath, fixing: fixing,
+      includesNotes: reporting.options.common.failOn == .note, reporting.reporter)
+    throw try validation.run()
   }
 }

@@ -1,6 +1,6 @@
 import Graphs
 
-/// A state with its children, to write charts down as trees.
+/// A state with its children, for writing charts as trees.
 struct Tree {
   var name: String
   var form: Chart.Form = .atomic
@@ -24,8 +24,8 @@ struct Tree {
   }
 }
 
-/// A transition by names.
-struct Way {
+/// A transition between named states.
+struct Link {
   var source: String
   var targets: [String]
   var labels: [Label]
@@ -45,9 +45,9 @@ struct Way {
   }
 }
 
-/// A chart from a tree and ways between names; names are unique.
+/// Builds a chart from a tree and transitions between names; names are unique.
 func chart(
-  _ root: Tree, _ ways: [Way], file: String = "", direction: Chart.Direction = .down
+  _ root: Tree, _ transitions: [Link], file: String = "", direction: Chart.Direction = .down
 ) -> Chart {
   var nodes: [Chart.Node] = []
   var indices: [String: Int] = [:]
@@ -65,27 +65,28 @@ func chart(
   }
   add(root, nil)
   for (index, names) in starts { nodes[index].initial = names.compactMap { indices[$0] } }
-  let transitions = ways.compactMap { way -> Chart.Transition? in
-    guard let source = indices[way.source] else { return nil }
+  let resolved = transitions.compactMap { named -> Chart.Transition? in
+    guard let source = indices[named.source] else { return nil }
     return Chart.Transition(
-      from: source, to: way.targets.compactMap { indices[$0] }, way.labels,
-      entering: way.reenters ? .reenter : .plain)
+      from: source, to: named.targets.compactMap { indices[$0] }, named.labels,
+      entering: named.reenters ? .reenter : .plain)
   }
-  return Chart(direction: direction, nodes: nodes, transitions: transitions)
+  return Chart(direction: direction, nodes: nodes, transitions: resolved)
 }
 
 /// A state graph of a chart.
 func states(
-  _ tag: String, _ summary: String, _ root: Tree, _ ways: [Way],
+  _ tag: String, _ summary: String, _ root: Tree, _ transitions: [Link],
   direction: Chart.Direction = .down, kind: Graph.Kind = .states
 ) -> Graph {
   Graph(
     name: root.name, kind: kind, tag: tag, summary: summary,
     content: .chart(
-      chart(root, ways, file: "../Definitions/\(root.name).state.json", direction: direction)))
+      chart(root, transitions, file: "../Definitions/\(root.name).state.json", direction: direction)
+    ))
 }
 
-/// The same graph, to the right instead of down.
+/// The same graph in a chart that runs to the right.
 func turned(_ graph: Graph) -> Graph {
   guard case .chart(var chart) = graph.content else { return graph }
   chart.direction = .right
@@ -102,8 +103,8 @@ func output(_ kind: OutputKind, _ name: String, _ cell: String? = nil) -> Row {
   Row(.output(kind, name: name, cell: cell))
 }
 
-func moment(_ name: String, _ actions: Action...) -> Row {
-  Row(.moment(Label(name, actions: actions)))
+func lifecycle(_ name: String, _ actions: Action...) -> Row {
+  Row(.entryOrExit(Label(name, actions: actions)))
 }
 
 func command(_ name: String, _ cells: String = "") -> Action { .command(name: name, cells: cells) }
@@ -111,7 +112,7 @@ func command(_ name: String, _ cells: String = "") -> Action { .command(name: na
 func set(_ name: String, _ cell: String) -> Action { .set(name: name, cell: cell) }
 
 extension Graph {
-  /// The chart of a sample that is one.
+  /// The chart of a sample that has one.
   var chart: Chart {
     get throws {
       struct IsFlow: Error {}

@@ -11,7 +11,7 @@ import Testing
     let first = try draw(sample).svg
     var noise: [[UInt8]] = []
     for round in 1..<50 {
-      // Holes of many sizes, so that malloc gives other addresses each time.
+      // Allocates blocks of many sizes, so that malloc returns other addresses each time.
       noise = (0..<500).map { [UInt8](repeating: 0, count: ($0 * round * 37) % 4000 + 1) }
       noise.removeAll { $0.count % 3 == 0 }
       #expect(try draw(sample).svg == first)

@@ -67,7 +67,7 @@ import Testing
     #expect(LayoutVersion.local.hasPrefix("graphviz "))
   }
 
-  @Test func `more nodes than a picture can show are refused with a way out`() {
+  @Test func `more nodes than a picture can show are refused with a hint`() {
     let names = (0..<600).map { "s\($0)" }
     let graph = states("", "", Tree("Large", .machine, names.map { Tree($0) }), [])
     #expect(throws: DrawingError.tooLarge(nodes: 600, limit: 500)) { try draw(graph) }
@@ -108,7 +108,7 @@ import Testing
     bytes.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
   }
 
-  @Test func `a picture says what it was drawn from`() throws {
+  @Test func `a picture records its definition and options`() throws {
     let drawing = try draw(Samples.player, options: options)
     let stamp = try #require(Stamp(reading: drawing.svg))
     #expect(stamp == Stamp(of: Samples.player, options: options))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GraphDrawing
 
-/// The pictures of the repository's own definitions, as they are committed.
+/// The committed pictures of the repository's own definitions.
 @Suite struct `Committed pictures` {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Diagrams")
@@ -20,7 +20,7 @@ import Testing
     #expect(hiddenLines(svg) == [])
   }
 
-  /// The titles of transitions with a line behind a state or a pill.
+  /// The titles of transitions that have a line behind a state or a pill.
   private func hiddenLines(_ svg: String) -> [String] {
     let groups = parse(svg)?.all.filter { $0.name == "g" } ?? []
     let boxes = groups.flatMap { group in

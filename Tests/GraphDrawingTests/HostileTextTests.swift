@@ -3,7 +3,7 @@ import Testing
 
 @testable import GraphDrawing
 
-/// Texts that try to leave the place they are put in.
+/// Texts that try to break out of the element that contains them.
 private let payloads: [String] = [
   "</text><script>alert(1)</script>", "]]>", "\" onload=\"alert(1)", "' onclick='alert(1)", "\\N",
   "\\G\\E\\l\\r", "\u{1}", "\u{8}\u{1F}", "\u{7F}", "\u{202E}drawkcab", "\u{2066}x\u{2069}",
@@ -24,7 +24,8 @@ private let payloads: [String] = [
     let nodes = [
       Chart.Node(
         text, path: text, form: .machine, parent: nil,
-        rows: [value(text, text, text), Row(.moment(label), link: text)], initial: [1], link: text),
+        rows: [value(text, text, text), Row(.entryOrExit(label), link: text)], initial: [1],
+        link: text),
       Chart.Node(
         text, path: text, parent: 0, rows: [Row(.reaction(label)), Row(.note(text))], link: text,
         mark: .enter(3)),
@@ -80,7 +81,7 @@ private let payloads: [String] = [
       ("<g id=\"a\"/>", "the id `a` twice"),
       ("<a href=\"javascript:x\"/>", "the link `javascript:x`"),
       ("&bogus;", "an entity"), ("<g>", "a wrong end tag"), ("<g", "a broken tag"),
-      ("<svg/>", "the element `svg` in the wrong place"), ("<!-- -->", "the element ``"),
+      ("<svg/>", "the element `svg` in the wrong position"), ("<!-- -->", "the element ``"),
       ("<a><a/></a>", "a link inside a link"), ("\u{1}", "a control character"),
       ("<g aria-labelledby=\"c\"/>", "a dangling reference"), ("<g id=b/>", "a broken attribute"),
     ]

@@ -56,10 +56,10 @@ import Testing
     #expect(Message(.failed, [0x61]).image == nil)
   }
 
-  @Test func `no worker, no image, but a way out`() {
-    let place = LayoutPlace.worker(LayoutWorker(path: "/nonexistent/states", arguments: []))
+  @Test func `without a worker there is no image, but a hint`() {
+    let engine = LayoutEngine.worker(LayoutWorker(path: "/nonexistent/states", arguments: []))
     let error = #expect(throws: DrawingError.self) {
-      try image(of: draw(Samples.coin), theme: .light, format: .png, layout: place)
+      try image(of: draw(Samples.coin), theme: .light, format: .png, layout: engine)
     }
     #expect(error?.description.contains("`rsvg-convert`") == true)
   }

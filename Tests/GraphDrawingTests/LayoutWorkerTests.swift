@@ -4,9 +4,9 @@ import Testing
 
 @testable import GraphDrawing
 
-/// Workers that are shell scripts: each does one wrong thing, or answers from a file.
+/// Workers that are shell scripts: each has one fault, or answers from a file.
 @Suite struct LayoutWorkerTests {
-  private func script(_ text: String, deadline: Int = 2000) -> LayoutPlace {
+  private func script(_ text: String, deadline: Int = 2000) -> LayoutEngine {
     .worker(LayoutWorker(path: "/bin/sh", arguments: ["-c", text], deadline: deadline))
   }
 
@@ -31,14 +31,14 @@ import Testing
     #expect(drawing.notes == ["Graphviz gave no usable layout: the picture is laid out plainly"])
   }
 
-  /// One thing that is not as it was asked for.
+  /// A fault in a placement.
   enum Lie: CaseIterable {
-    case boxesAtOnePlace, boxLess, edgeLess, noCurve, endlessNumber, noNumber, frameElsewhere
+    case overlappingBoxes, boxLess, edgeLess, noCurve, endlessNumber, noNumber, frameElsewhere
     case noFrame
 
     func change(_ answer: inout Placement) {
       switch self {
-      case .boxesAtOnePlace:
+      case .overlappingBoxes:
         answer.nodes = Array(repeating: answer.nodes[0], count: answer.nodes.count)
       case .boxLess: answer.nodes.removeLast()
       case .edgeLess: answer.edges.removeLast()
@@ -56,23 +56,23 @@ import Testing
     let question = try skeleton(of: Samples.player)
     var placement = try Graphviz.layout(question)
     lie.change(&placement)
-    try answering(Message(placement), to: question) { place in
-      let drawing = try draw(Samples.player, options: quick, layout: place)
+    try answering(Message(placement), to: question) { engine in
+      let drawing = try draw(Samples.player, options: quick, layout: engine)
       #expect(faults(drawing.svg) == [])
       #expect(drawing.svg.contains("data-layout=\"plain\""))
     }
   }
 
-  /// What a quick picture of a sample asks for.
+  /// The skeleton for a quick picture of a sample.
   private func skeleton(of sample: Graph) throws -> Skeleton {
     guard case .chart(let chart) = sample.content else { throw LayoutFailure.unusable }
-    let sheet = ChartSheet(try #require(ChartTree(chart.merged())), tag: sample.tag)
+    let sheet = ChartSheet(try #require(GraphTree(chart.merged())), tag: sample.tag)
     return ChartPlan(sheet, ChartPlan.Variant(isQuick: true)).skeleton
   }
 
-  /// A worker that takes one question, gives one answer, and dies.
+  /// A worker that reads one request, writes one answer, and exits.
   private func answering(
-    _ answer: Message, to question: Skeleton, _ body: (LayoutPlace) throws -> Void
+    _ answer: Message, to question: Skeleton, _ body: (LayoutEngine) throws -> Void
   ) throws {
     let file = FileManager.default.temporaryDirectory.appending(
       path: "states-answer-\(UUID().uuidString)")
@@ -83,20 +83,20 @@ import Testing
   }
 
   @Test func `a worker that hangs is ended at its deadline`() throws {
-    let place = script("exec sleep 600", deadline: 150)
-    let drawing = try draw(Samples.songs, options: quick, layout: place)
+    let engine = script("exec sleep 600", deadline: 150)
+    let drawing = try draw(Samples.songs, options: quick, layout: engine)
     #expect(drawing.svg.contains("data-layout=\"plain\""))
   }
 
   @Test func `a worker that is not there leaves a plain picture`() throws {
-    let place = LayoutPlace.worker(LayoutWorker(path: "/nonexistent/states", arguments: []))
-    #expect(try draw(Samples.phone, layout: place).svg.contains("data-layout=\"plain\""))
+    let engine = LayoutEngine.worker(LayoutWorker(path: "/nonexistent/states", arguments: []))
+    #expect(try draw(Samples.phone, layout: engine).svg.contains("data-layout=\"plain\""))
   }
 
   @Test func `a worker's answer gives the bytes of a layout in the process`() throws {
     let question = try skeleton(of: Samples.player)
-    try answering(LayoutServer.answer(Message(question)), to: question) { place in
-      let drawing = try draw(Samples.player, options: quick, layout: place)
+    try answering(LayoutServer.answer(Message(question)), to: question) { engine in
+      let drawing = try draw(Samples.player, options: quick, layout: engine)
       #expect(drawing.notes == [])
       #expect(try draw(Samples.player, options: quick).svg == drawing.svg)
     }
@@ -120,8 +120,8 @@ import Testing
   @Test func `a server answers question after question`() throws {
     let (questions, answers) = (Pipe(), Pipe())
     let skeletons = try Samples.charts.map(skeleton)
-    let asked = skeletons.map(Message.init) + [Message(.layout, [1, 2, 3]), Message(.image)]
-    try questions.fileHandleForWriting.write(contentsOf: Data(asked.flatMap(\.bytes)))
+    let request = skeletons.map(Message.init) + [Message(.layout, [1, 2, 3]), Message(.image)]
+    try questions.fileHandleForWriting.write(contentsOf: Data(request.flatMap(\.bytes)))
     try questions.fileHandleForWriting.write(contentsOf: Data("nonsense".utf8))
     try questions.fileHandleForWriting.close()
     let thread = Thread {
@@ -145,7 +145,7 @@ import Testing
 @Suite struct MessageTests {
   private func skeleton() throws -> Skeleton {
     guard case .chart(let chart) = Samples.loops.content else { throw LayoutFailure.unusable }
-    let sheet = ChartSheet(try #require(ChartTree(chart.merged())), tag: "")
+    let sheet = ChartSheet(try #require(GraphTree(chart.merged())), tag: "")
     return ChartPlan(sheet, ChartPlan.Variant(usesPorts: true, titlesBelow: true)).skeleton
   }
 
@@ -166,21 +166,21 @@ import Testing
     #expect(Message(.layout, message.fields + [0]).skeleton == nil)
   }
 
-  /// Each byte in turn is another one: what is read then is sound, or nothing.
+  /// Replaces each byte in turn; the result must be a valid message or none.
   @Test func `a message with a wrong byte is sound or none`() throws {
     let skeleton = try skeleton()
-    let asked = Message(skeleton)
+    let request = Message(skeleton)
     let answered = Message(try Graphviz.layout(skeleton))
     var refused = 0
     for value: UInt8 in [0, 0x7F, 0xFF] {
-      for place in asked.fields.indices {
-        var message = asked
-        message.fields[place] = value
+      for index in request.fields.indices {
+        var message = request
+        message.fields[index] = value
         if let read = message.skeleton { #expect(read.isSound) } else { refused += 1 }
       }
-      for place in answered.fields.indices {
+      for index in answered.fields.indices {
         var message = answered
-        message.fields[place] = value
+        message.fields[index] = value
         if message.placement == nil { refused += 1 }
       }
     }

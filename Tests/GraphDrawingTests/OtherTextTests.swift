@@ -2,7 +2,7 @@ import Graphs
 import Testing
 
 @Suite struct OtherTextTests {
-  @Test func `a chart as Mermaid says what is lost`() {
+  @Test func `a chart as Mermaid lists its omissions`() {
     #expect(
       Samples.coin.mermaid == """
         stateDiagram-v2
@@ -21,9 +21,9 @@ import Testing
     let chart = Chart(
       nodes: [
         Chart.Node("Door", form: .machine, parent: nil, initial: [1]),
-        Chart.Node("open", form: .parallel, parent: 0, rows: [moment("enter", command("ring"))]),
+        Chart.Node("open", form: .parallel, parent: 0, rows: [lifecycle("enter", command("ring"))]),
         Chart.Node("x y", form: .composite, parent: 1, initial: [3]),
-        Chart.Node("s2", parent: 2, rows: [moment("exit", command("ring", "(1 < 2)"))]),
+        Chart.Node("s2", parent: 2, rows: [lifecycle("exit", command("ring", "(1 < 2)"))]),
         Chart.Node("deep", form: .deepHistory, parent: 2, initial: [3]),
         Chart.Node("end", form: .final, parent: 1),
       ],

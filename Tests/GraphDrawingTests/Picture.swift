@@ -7,7 +7,7 @@ import Graphs
   import FoundationXML
 #endif
 
-/// An element of a picture that was read again by another XML parser than ours.
+/// An element of a picture, read by another XML parser than ours.
 final class Element {
   let name: String
   let attributes: [String: String]
@@ -21,14 +21,14 @@ final class Element {
 
   fileprivate func append(_ child: Element) { children.append(child) }
 
-  /// This and all elements below it, in document order.
+  /// This element and all elements below it, in document order.
   var all: [Element] { [self] + children.flatMap(\.all) }
 
   var classes: [String] {
     attributes["class"].map { $0.split(separator: " ").map(String.init) } ?? []
   }
 
-  /// All the text inside.
+  /// All text inside the element.
   var wholeText: String { text + children.map(\.wholeText).joined() }
 
   func number(_ key: String) -> Double { attributes[key].flatMap(Double.init) ?? .nan }
@@ -39,11 +39,11 @@ final class Element {
       size: Size(width: number("width"), height: number("height")))
   }
 
-  /// Children of a group that are not in another group, links looked through.
+  /// The children of a group that are not in another group; links are transparent.
   var own: [Element] { children.flatMap { $0.name == "a" ? $0.own : $0.name == "g" ? [] : [$0] } }
 }
 
-/// Reads an SVG; nil where it is not well-formed.
+/// Reads an SVG; nil if it is not well-formed.
 func parse(_ svg: String) -> Element? {
   final class Reader: NSObject, XMLParserDelegate {
     var stack: [Element] = []
@@ -72,7 +72,7 @@ func parse(_ svg: String) -> Element? {
   return parser.parse() && reader.stack.isEmpty ? reader.root : nil
 }
 
-/// What is wrong with a picture, in words; empty for one that may be shown.
+/// The faults of a picture in words; empty for one that can be shown.
 func faults(_ svg: String) -> [String] {
   guard let root = parse(svg) else { return ["it is not well-formed"] }
   var result: [String] = []
@@ -96,7 +96,8 @@ func faults(_ svg: String) -> [String] {
   return result + spills(all) + crossings(all)
 }
 
-/// Pills on each other, on a state, on the border of a frame, or on a line around or between regions.
+/// Pills on other pills, on a state, on the border of a frame, or on a line around or between
+/// regions.
 private func crossings(_ elements: [Element]) -> [String] {
   let groups = elements.filter { $0.name == "g" }
   let pills = groups.filter { $0.classes.first == "transition" }.flatMap(\.own)
@@ -133,7 +134,7 @@ private func crossings(_ elements: [Element]) -> [String] {
   return result
 }
 
-/// Texts that are not 2 px inside the box of their group, by our widths.
+/// Texts that are not at least 2 px inside the box of their group, by our widths.
 private func spills(_ elements: [Element]) -> [String] {
   var result: [String] = []
   func check(_ text: Element, in box: Rect) {
@@ -171,9 +172,9 @@ private func self_width(_ span: Element) -> Double {
   return Metrics.width([Span(span.wholeText, style)])
 }
 
-/// The layout that a state graph is drawn with, in one direction.
+/// The layout of a state graph in one direction.
 func layouts(_ graph: Graph) throws -> [(ChartSheet, ChartLayout)] {
-  guard case .chart(let chart) = graph.content, let tree = ChartTree(chart.merged()) else {
+  guard case .chart(let chart) = graph.content, let tree = GraphTree(chart.merged()) else {
     return []
   }
   let sheet = ChartSheet(tree, tag: graph.tag)

@@ -1,6 +1,6 @@
 import Graphs
 
-/// Numbers that are the same in every run.
+/// Random numbers that are the same in every run.
 struct Dice: RandomNumberGenerator {
   private var state: UInt64
 
@@ -18,7 +18,7 @@ struct Dice: RandomNumberGenerator {
   }
 }
 
-/// A chart of about thirty states with loops, rows of the root, regions, several targets.
+/// A chart of about thirty states with loops, rows of the root, regions and several targets.
 func randomChart(_ seed: Int, _ direction: Chart.Direction) -> Graph {
   var dice = Dice(seed)
   var count = 0
@@ -28,7 +28,8 @@ func randomChart(_ seed: Int, _ direction: Chart.Direction) -> Graph {
     let name = "state\(number)" + (number % 7 == 0 ? "WithARatherLongName" : "")
     let rows =
       number % 3 == 0
-      ? [moment("enter", command("doSomething", "(\(number))")), output(.ui, "shown", "true")] : []
+      ? [lifecycle("enter", command("doSomething", "(\(number))")), output(.ui, "shown", "true")]
+      : []
     let size = depth > 3 || count > 34 ? 0 : dice.pick([0, 0, 2, 3, 4])
     guard size > 0 else {
       let form: Chart.Form = number % 11 == 0 ? .final : number % 13 == 0 ? .history : .atomic
@@ -49,17 +50,17 @@ func randomChart(_ seed: Int, _ direction: Chart.Direction) -> Graph {
   func flat(_ tree: Tree) -> [Tree] { [tree] + tree.children.flatMap(flat) }
   let targets = tops.flatMap(flat)
   let sources = targets.filter { $0.form != .final && $0.form != .history }.map(\.name)
-  var ways: [Way] = []
+  var links: [Link] = []
   for index in 0..<Int.random(in: 1...(targets.count + 4), using: &dice) {
     let source = dice.chance(6) ? root.name : dice.pick(sources)
     let target = dice.chance(5) && source != root.name ? source : dice.pick(targets).name
-    var way = Way(
+    var link = Link(
       source, target,
       Label(
         "event\(index)", if: index % 3 == 0 ? "x > \(index)" : nil,
         actions: index % 4 == 0 ? [command("act\(index)")] : [], isDelayed: index % 9 == 0))
-    way.reenters = source == target || dice.chance(8)
-    ways.append(way)
+    link.reenters = source == target || dice.chance(8)
+    links.append(link)
   }
-  return states("random", "", root, ways, direction: direction)
+  return states("random", "", root, links, direction: direction)
 }

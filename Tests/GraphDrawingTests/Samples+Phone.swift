@@ -3,7 +3,8 @@ import Graphs
 extension Samples {
   static let phone = Graph(
     name: "PhoneVerification", kind: .flow, tag: "data flow",
-    summary: "Sends a code by SMS and checks what is typed back.", content: .flow(phoneFlow))
+    summary: "Sends a code by SMS and checks the code that the user types.",
+    content: .flow(phoneFlow))
 
   private static func event(_ name: String, _ line: Int, _ rows: [Flow.Entry]...) -> Flow.Card {
     Flow.Card(
@@ -19,24 +20,24 @@ extension Samples {
     .action(set(name, cell))
   }
 
-  private static func asks(_ name: String, _ cells: String = "") -> Flow.Entry {
+  private static func sends(_ name: String, _ cells: String = "") -> Flow.Entry {
     .action(command(name, cells))
   }
 
   private static let events = [
-    event("enter", 21, [asks("sendSms")]),
+    event("enter", 21, [sends("sendSms")]),
     event("smsSent", 23, [entry("inProgress", "false")]),
     event(
       "smsFailed", 24,
       [
         entry("inProgress", "false"), entry("waitSeconds", "0"),
-        asks("showError", "('Could not send SMS')"),
+        sends("showError", "('Could not send SMS')"),
       ]),
     event(
       "codeEntered(text)", 25, [.guarded("size(event.text) < 4"), entry("code", "event.text")],
       [
         .otherwise, .local(name: "digits", cell: "event.text.substring(0, 4)"),
-        entry("code", "digits"), entry("inProgress", "true"), asks("checkCode", "(phone, code)"),
+        entry("code", "digits"), entry("inProgress", "true"), sends("checkCode", "(phone, code)"),
       ]),
     event(
       "smsReceived(message)", 28,
@@ -45,13 +46,13 @@ extension Samples {
         .local(name: "found", cell: "regex.extract(event.message, '[0-9]{4}')"),
         .action(.raise(name: "codeEntered", cells: "(found.value())")),
       ]),
-    event("codeVerified", 30, [entry("inProgress", "false"), asks("close")]),
+    event("codeVerified", 30, [entry("inProgress", "false"), sends("close")]),
     event(
-      "codeRejected", 31, [entry("inProgress", "false"), asks("showError", "('Code rejected')")]),
+      "codeRejected", 31, [entry("inProgress", "false"), sends("showError", "('Code rejected')")]),
     event("secondPassed", 32, [entry("waitSeconds", "math.greatest(0, waitSeconds - 1)")]),
     event(
       "resendTapped", 33,
-      [entry("inProgress", "true"), entry("waitSeconds", "10"), asks("sendSms")]),
+      [entry("inProgress", "true"), entry("waitSeconds", "10"), sends("sendSms")]),
   ]
 
   private static let phoneFlow: Flow = {

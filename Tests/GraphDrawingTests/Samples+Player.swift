@@ -7,30 +7,31 @@ extension Samples {
     Tree(
       "Player", .machine, initial: "off", line: 1,
       [
-        Tree("off", line: 3, rows: [moment("enter", command("releaseAudio"))]),
+        Tree("off", line: 3, rows: [lifecycle("enter", command("releaseAudio"))]),
         Tree(
           "on", .parallel, line: 6,
           rows: [
-            moment("enter", command("acquireAudio")), moment("exit", command("rememberPosition")),
+            lifecycle("enter", command("acquireAudio")),
+            lifecycle("exit", command("rememberPosition")),
           ], [playback, volume]),
         Tree("ended", .final, line: 30),
       ]),
     [
-      Way("off", "on", Label("pressedPower")),
-      Way("off", "H", Label("pressedResume", if: "hasSession")),
-      Way("stopped", "playing", Label("pressedPlay", if: "size(queue) > 0")),
-      Way("playing", "paused", Label("pressedPause")),
-      Way("paused", "playing", Label("pressedPlay")),
-      Way(
+      Link("off", "on", Label("pressedPower")),
+      Link("off", "H", Label("pressedResume", if: "hasSession")),
+      Link("stopped", "playing", Label("pressedPlay", if: "size(queue) > 0")),
+      Link("playing", "paused", Label("pressedPause")),
+      Link("paused", "playing", Label("pressedPlay")),
+      Link(
         "paused", "stopped", Label("pressedStop"),
         Label("after 30 min", actions: [command("saveSession")], isDelayed: true)),
-      Way(
+      Link(
         "playing", "playing", Label("seeked", actions: [set("position", "event.to")]),
         reenters: true),
-      Way("audible", "muted", Label("pressedMute")),
-      Way("muted", "audible", Label("pressedMute")),
-      Way("on", "off", Label("pressedPower")),
-      Way("on", "ended", Label("unplugged")),
+      Link("audible", "muted", Label("pressedMute")),
+      Link("muted", "audible", Label("pressedMute")),
+      Link("on", "off", Label("pressedPower")),
+      Link("on", "ended", Label("unplugged")),
     ])
 
   private static let playback = Tree(
@@ -40,7 +41,7 @@ extension Samples {
       Tree(
         "playing", line: 12,
         rows: [
-          moment("enter", command("startClock")), moment("exit", command("stopClock")),
+          lifecycle("enter", command("startClock")), lifecycle("exit", command("stopClock")),
           Row(.reaction(Label("ticked", actions: [set("position", "position + 1")]))),
         ]),
       Tree("paused", line: 16),
@@ -61,11 +62,11 @@ extension Samples {
       Tree("muted", line: 25),
     ])
 
-  /// Every kind of way that a transition can go.
+  /// Every kind of transition.
   static let loops = states(
-    "statechart", "Loops, ways to ancestors, several targets, histories with defaults.",
+    "statechart", "Loops, transitions to ancestors, several targets, histories with defaults.",
     Tree(
-      "Ways", .machine, initial: "outer",
+      "Routes", .machine, initial: "outer",
       [
         Tree(
           "outer", .composite, initial: "first",
@@ -87,16 +88,16 @@ extension Samples {
           ]),
       ]),
     [
-      Way("first", "second", Label("went")),
-      Way("second", "outer", Label("cameUp")),
-      Way("outer", "outer", Label("restarted"), reenters: true),
-      Way("outer", "second", Label("jumped")),
-      Way("outer", "both", Label("split")),
-      Way("first", all: ["left2", "right2"], Label("forked", if: "isReady")),
-      Way("both", "deep", Label("", if: "isTired")),
-      Way("left1", "left2", Label("after 5 s", isDelayed: true)),
-      Way("right2", "right2", Label("again"), reenters: true),
-      Way("left1", "right2", Label("crossed")),
-      Way("Ways", "Ways", Label("reset"), reenters: true),
+      Link("first", "second", Label("went")),
+      Link("second", "outer", Label("cameUp")),
+      Link("outer", "outer", Label("restarted"), reenters: true),
+      Link("outer", "second", Label("jumped")),
+      Link("outer", "both", Label("split")),
+      Link("first", all: ["left2", "right2"], Label("forked", if: "isReady")),
+      Link("both", "deep", Label("", if: "isTired")),
+      Link("left1", "left2", Label("after 5 s", isDelayed: true)),
+      Link("right2", "right2", Label("again"), reenters: true),
+      Link("left1", "right2", Label("crossed")),
+      Link("Routes", "Routes", Label("reset"), reenters: true),
     ])
 }

@@ -6,7 +6,7 @@ enum Samples {
     [coin, languageSelection, tree, traversal, quick, player, songs, loops, phone]
   }
 
-  /// Those with states.
+  /// The samples with states.
   static var charts: [Graph] { all.filter { $0.kind != .flow } }
 
   static let coin = states(
@@ -18,8 +18,8 @@ enum Samples {
         Tree("Tails", line: 13, rows: [output(.ui, "coinSide", "'Tails'")]),
       ]),
     [
-      Way("Heads", "Tails", Label("flippedToTails", link: "../Definitions/Coin.state.json#L8")),
-      Way("Tails", "Heads", Label("flippedToHeads", link: "../Definitions/Coin.state.json#L7")),
+      Link("Heads", "Tails", Label("flippedToTails", link: "../Definitions/Coin.state.json#L8")),
+      Link("Tails", "Heads", Label("flippedToHeads", link: "../Definitions/Coin.state.json#L7")),
     ], kind: .derived)
 
   static let languageSelection = states(
@@ -50,15 +50,15 @@ enum Samples {
           rows: [output(.ui, "showActivityPopup", "true"), output(.navigation, "produceOutput")]),
       ]),
     [
-      Way(
+      Link(
         "LanguageSelection", "producingOutput",
         Label("tappedSave", if: "event.language == currentLanguage && hasRegion")),
-      Way("LanguageSelection", "settingLanguage", Label("tappedSave", isOtherwise: true)),
-      Way("settingLanguage", "loadingConfig", Label("didSetLanguage")),
-      Way("resettingLanguage", "idle", Label("didSetLanguage")),
-      Way("LanguageSelection", "producingOutput", Label("loadedConfig")),
-      Way("LanguageSelection", "resettingLanguage", Label("failedLoadingConfig")),
-      Way("LanguageSelection", "idle", Label("producedOutput")),
+      Link("LanguageSelection", "settingLanguage", Label("tappedSave", isOtherwise: true)),
+      Link("settingLanguage", "loadingConfig", Label("didSetLanguage")),
+      Link("resettingLanguage", "idle", Label("didSetLanguage")),
+      Link("LanguageSelection", "producingOutput", Label("loadedConfig")),
+      Link("LanguageSelection", "resettingLanguage", Label("failedLoadingConfig")),
+      Link("LanguageSelection", "idle", Label("producedOutput")),
     ])
 
   static let quick = states(
@@ -69,18 +69,18 @@ enum Samples {
         Tree(
           "loading", line: 4,
           rows: [
-            moment("enter", command("fetchData"), command("showSpinner")),
-            moment("exit", command("removeSpinner")),
+            lifecycle("enter", command("fetchData"), command("showSpinner")),
+            lifecycle("exit", command("removeSpinner")),
           ]),
-        Tree("regularView", line: 9, rows: [moment("enter", command("setUpRegularView"))]),
-      ]), [Way("QuickStart", "regularView", Label("apiRespondedSuccessfully"))])
+        Tree("regularView", line: 9, rows: [lifecycle("enter", command("setUpRegularView"))]),
+      ]), [Link("QuickStart", "regularView", Label("apiRespondedSuccessfully"))])
 
   static let songs = states(
     "state machine", "A list that is loading, has data, failed or is empty.",
     Tree(
       "Songs", .machine, initial: "loading", line: 1,
       [
-        Tree("loading", line: 3, rows: [moment("enter", command("fetchSongs"))]),
+        Tree("loading", line: 3, rows: [lifecycle("enter", command("fetchSongs"))]),
         Tree(
           "data", line: 5, rows: [value("songs", "[Song]"), output(.ui, "songs", "songs")]),
         Tree(
@@ -89,12 +89,12 @@ enum Samples {
         Tree("empty", line: 9),
       ]),
     [
-      Way("loading", "data", Label("fetched", if: "size(event.songs) > 0")),
-      Way("loading", "empty", Label("fetched", isOtherwise: true)),
-      Way("loading", "failure", Label("failed")),
-      Way("data", "loading", Label("pulledToRefresh")),
-      Way("failure", "loading", Label("tappedRetry")),
-      Way("empty", "loading", Label("pulledToRefresh")),
+      Link("loading", "data", Label("fetched", if: "size(event.songs) > 0")),
+      Link("loading", "empty", Label("fetched", isOtherwise: true)),
+      Link("loading", "failure", Label("failed")),
+      Link("data", "loading", Label("pulledToRefresh")),
+      Link("failure", "loading", Label("tappedRetry")),
+      Link("empty", "loading", Label("pulledToRefresh")),
     ])
 
   static let tree = bubbling("StateKitTree", "statechart") { _ in nil }
@@ -111,20 +111,20 @@ enum Samples {
   private static func bubbling(
     _ name: String, _ tag: String, mark: (String) -> Chart.Mark?
   ) -> Graph {
-    func state(_ name: String, says: Bool = false, _ children: [Tree] = []) -> Tree {
+    func state(_ name: String, logs: Bool = false, _ children: [Tree] = []) -> Tree {
       let log = Label(
-        "userPressedButton", actions: [command("log", "('state \(name) says hi')")])
+        "userPressedButton", actions: [command("log", "('hi from \(name)')")])
       return Tree(
-        name, children.isEmpty ? .atomic : .composite, rows: says ? [Row(.reaction(log))] : [],
+        name, children.isEmpty ? .atomic : .composite, rows: logs ? [Row(.reaction(log))] : [],
         mark: mark(name), children)
     }
     let root = Tree(
       name, .machine,
       [
-        state("a", [state("d", says: true, [state("j")])]),
+        state("a", [state("d", logs: true, [state("j")])]),
         state(
-          "b", says: true,
-          [state("e"), state("f", [state("g", says: true, [state("h"), state("i")])])]),
+          "b", logs: true,
+          [state("e"), state("f", [state("g", logs: true, [state("h"), state("i")])])]),
         state("c", [state("k")]),
       ])
     return states(tag, "The message bubbling tree of the StateKit README.", root, [])

@@ -31,7 +31,7 @@ import Testing
     #expect(lines.allSatisfy { $0.count <= 37 })
   }
 
-  @Test func `a word without a place to break it is broken where the line ends`() {
+  @Test func `a word without a break opportunity is broken at the end of the line`() {
     let lines = texts(
       LineBreaking.broken([Span(String(repeating: "x", count: 80), .code)], limit: 34))
     #expect(lines.map(\.count) == [34, 34, 12])
@@ -46,7 +46,9 @@ import Testing
   @Test func `rows of a compartment name what they show`() {
     #expect(texts(value("code", "string", "''").lines) == ["code : string = ''"])
     #expect(
-      texts(moment("enter", command("sendSms"), set("a", "1")).lines) == ["enter / !sendSms, a = 1"]
+      texts(lifecycle("enter", command("sendSms"), set("a", "1")).lines) == [
+        "enter / !sendSms, a = 1"
+      ]
     )
     #expect(texts(output(.data, "loadConfig").lines) == ["● loadConfig"])
     #expect(texts(output(.ui, "popup", "true").lines) == ["▪ popup = true"])
@@ -68,7 +70,7 @@ import Testing
     #expect(Markup.number(value) == text)
   }
 
-  @Test func `text is escaped once and for all places`() {
+  @Test func `text is escaped in the same manner everywhere`() {
     #expect(
       Markup.escaped("<a href=\"x\">&\u{1}\u{202E}\n\u{FFFE}é")
         == "&lt;a href=&quot;x&quot;&gt;&amp;\u{FFFD}\\u{202E} \u{FFFD}é")
@@ -104,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: [(Palette.light, 5.1), (Palette.dark, 6.2)])
-  func `every text stands out from what it is on`(_ palette: Palette, _ least: Double) {
+  func `every text has enough contrast with its background`(_ palette: Palette, _ least: Double) {
     let grounds = [
       palette.page, palette.leaf, palette.frameEven, palette.frameOdd, palette.pill, palette.bar,
     ]
@@ -128,7 +130,7 @@ import Testing
   @Test(arguments: Theme.allCases)
   func `every selector begins with the picture's own class`(_ theme: Theme) {
     let sheet = Style.sheet(theme)
-    // What stands before each `{`; inside of the media rule there are two of them.
+    // The selectors before each `{`; the media rule has two of them.
     var selectors: [String] = []
     for rule in sheet.split(separator: "}") where rule.contains("{") {
       let parts = rule.split(separator: "{").map(String.init)

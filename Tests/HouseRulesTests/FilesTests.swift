@@ -54,8 +54,8 @@ import Testing
       try sum
         + Repository.text(path).split(separator: "\n").count { line in
           let words = line.split(separator: " ")
-          guard let place = words.firstIndex(of: "public") else { return false }
-          return words[place...].contains { kinds.contains(String($0)) }
+          guard let index = words.firstIndex(of: "public") else { return false }
+          return words[index...].contains { kinds.contains(String($0)) }
         }
     }
     #expect(count <= 60)

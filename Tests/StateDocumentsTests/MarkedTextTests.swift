@@ -2,7 +2,7 @@ import StateDocuments
 import StateTables
 import Testing
 
-@Suite struct `Marked places` {
+@Suite struct `Marked sections` {
   private func text(_ text: String) -> MarkedText { MarkedText(Array(text.utf8)) }
 
   private func filled(_ text: String, _ contents: String?...) -> String {
@@ -11,9 +11,9 @@ import Testing
 
   @Test func `are filled between their marks`() {
     let before = "a\n<!-- states: x.json diagram rows -->\nold\n<!-- /states -->\nb\n"
-    let place = text(before).places.first
-    #expect(place?.path == "x.json")
-    #expect(place?.parts == [.diagram, .table(.rows)])
+    let section = text(before).sections.first
+    #expect(section?.path == "x.json")
+    #expect(section?.parts == [.diagram, .table(.rows)])
     #expect(
       filled(before, "\nnew\n")
         == "a\n<!-- states: x.json diagram rows -->\n\nnew\n<!-- /states -->\nb\n")
@@ -43,13 +43,13 @@ import Testing
   func `in fenced code are text`(_ fence: String) {
     let end = String(fence.prefix { $0 == "`" || $0 == "~" })
     let before = "\(fence)\n<!-- states: x.json ui -->\n<!-- /states -->\n\(end)\n"
-    #expect(text(before).places.isEmpty)
+    #expect(text(before).sections.isEmpty)
     #expect(text(before).diagnostics.isEmpty)
   }
 
   @Test(arguments: [
-    ("<!-- states: x.json ui -->\n", "this place has no end"),
-    ("<!-- /states -->\n", "no place begins here"),
+    ("<!-- states: x.json ui -->\n", "this mark is not closed"),
+    ("<!-- /states -->\n", "no section begins here"),
     ("<!-- states: x.json\nui -->\n", "this mark does not end on its line"),
     ("<!-- states: x.json -->\n", "a mark names a definition and what to show of it"),
     (
@@ -58,10 +58,10 @@ import Testing
     ),
     (
       "<!-- states: x.json ui -->\n<!-- states: x.json ui -->\n<!-- /states -->\n",
-      "this place is not ended before the next"
+      "this mark is not closed before the next one"
     ),
   ])
-  func `that are broken are told`(_ before: String, _ message: String) {
+  func `that are broken are reported`(_ before: String, _ message: String) {
     #expect(text(before).diagnostics.first?.message == message)
   }
 }

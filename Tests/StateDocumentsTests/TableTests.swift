@@ -38,7 +38,7 @@ import Testing
     return (table?.markdown ?? "").split(separator: "\n")
   }
 
-  @Test func `have a row for what is declared, and no empty columns`() throws {
+  @Test func `have a row for each declaration, and no empty columns`() throws {
     #expect(try markdown(.inputs) == ["| name | type |", "| --- | --- |", "| `limit` | `int` |"])
     #expect(try markdown(.properties).last == #"| `n` | `int` | `0` | Tries \| so far. |"#)
     #expect(
@@ -48,20 +48,20 @@ import Testing
     #expect(try markdown(.types) == [])
   }
 
-  @Test func `tell rows in plain words`() throws {
+  @Test func `describe rows in plain words`() throws {
     #expect(
       try markdown(.rows).dropFirst(2) == [
         "| 1 | `closed` | `pushed` | `n < limit` | sets `n` to `n + 1`<br>goes to `open` |  |",
         "| 2 | `open`, `closed` | `locked` or `pushed` |  | nothing changes | Nothing to do. |",
-        "| 3 | `open` | after 30 s |  | goes to `open`, entered anew |  |",
+        "| 3 | `open` | after 30 s |  | goes to `open`, entered again |  |",
       ])
   }
 
-  @Test func `tell states and outputs in plain words`() throws {
+  @Test func `describe states and outputs in plain words`() throws {
     #expect(
       try markdown(.states).dropFirst(2) == [
         "| `Door` | starts in `closed` |  |", "| `closed` |  |  |",
-        "| `open` | starts in `wide` | asks for `ring` |", "| open › `wide` |  |  |",
+        "| `open` | starts in `wide` | requests `ring` |", "| open › `wide` |  |  |",
       ])
     #expect(
       try markdown(.ui).dropFirst(2) == [
@@ -79,7 +79,7 @@ import Testing
     #expect(missed == ["/states/1/states/0", "/reducer/1", "/outputs/isOpen"])
   }
 
-  @Test func `have a place for each link, or the nearest`() throws {
+  @Test func `have an anchor for each link, or the nearest one`() throws {
     let links = PageContent.links(in: try definition())
     #expect(links("/reducer/1") == "#at-reducer-1")
     #expect(links("/outputs/isOpen/rows/0") == "#at-outputs-isOpen")
@@ -94,7 +94,7 @@ import Testing
     #expect(
       Story(spec).markdown == """
         - **at the start**: when given `limit` is `3`, then `isOpen` is `"no"`
-          - **it is pushed**: when `pushed(by: "me")` happens, 5 seconds pass, then it asks for nothing, it is in `wide`
+          - **it is pushed**: when `pushed(by: "me")` happens, 5 seconds pass, then it requests nothing, it is in `wide`
             - **and locked**: when `locked` happens 2 times, then nothing has changed
 
         """)

@@ -117,7 +117,7 @@ import XMLFiles
   @Test(arguments: [
     (
       "a function", counter("true", value: "twice(n)"),
-      "SCXML has no functions of one's own, as `twice`"
+      "SCXML has no user-defined functions such as `twice`"
     ),
     (
       "what would be too long",

@@ -2,7 +2,7 @@ import StateExchange
 import StateTables
 import Testing
 
-/// Texts that nobody means well with.
+/// Damaged and malicious texts.
 @Suite struct `Hostile charts` {
   private static let scxml = """
     <scxml xmlns="http://www.w3.org/2005/07/scxml" name="A" initial="a"><datamodel><data id="x" expr="1"/></datamodel>
@@ -18,7 +18,7 @@ import Testing
         "b": { "type": "parallel", "always": { "target": "a", "in": "#m.a" }, "states": { "p": {}, "q": { "entry": { "type": "xstate.assign", "assignment": { "n": 2 } } } } } } }
     """#
 
-  /// A generator of our own: the same texts on every run.
+  /// A random generator that gives the same texts in every run.
   private struct Numbers {
     var state: UInt64
 
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// A text with bytes left out, doubled, moved or changed.
+  /// A text with some bytes removed, doubled, moved or changed.
   private static func damaged(_ text: String, _ numbers: inout Numbers) -> String {
     var bytes = Array(text.utf8)
     for _ in 0...numbers.next(below: 3) {
@@ -46,7 +46,7 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test func `damaged SCXML is read or refused, and what is read can be checked`() {
+  @Test func `damaged SCXML is read or refused, and a definition that was read can be checked`() {
     var numbers = Numbers(state: 1)
     var readCount = 0
     for _ in 0..<1500 {
@@ -62,7 +62,8 @@ import Testing
     #expect(readCount > 100)
   }
 
-  @Test func `damaged machines are read or refused, and what is read can be checked`() {
+  @Test func `damaged machines are read or refused, and a definition that was read can be checked`()
+  {
     var numbers = Numbers(state: 2)
     var readCount = 0
     for _ in 0..<1500 {

@@ -49,7 +49,7 @@ import XMLFiles
     try play(chart.definition, start: "red", ["red.1": "green"])
   }
 
-  @Test func `names that are no identifiers are renamed, and told`() throws {
+  @Test func `names that are not identifiers are renamed, and reported`() throws {
     let chart = importedSCXML(
       Self.scxml(
         """
@@ -81,7 +81,7 @@ import XMLFiles
     ),
     (
       "<state id=\"a\"><onentry><script>x = 1</script></onentry></state>",
-      "`<script>` is a program; say what it sets by `<assign>`"
+      "`<script>` is a program; write what it sets as `<assign>`"
     ),
     (
       "<state id=\"a\"><onentry><foreach array=\"x\" item=\"y\"/></onentry></state>",
@@ -102,11 +102,11 @@ import XMLFiles
     ),
     (
       "<state id=\"a\"><transition event=\"e\" cond=\"1\"/></state>",
-      "`1` in `<transition>`: it takes `1` for true or false"
+      "`1` in `<transition>`: it uses `1` as a boolean"
     ),
     (
       "<state id=\"a\"><onentry><send event=\"e\" target=\"#_parent\"/></onentry></state>",
-      "this `<send>` is for somebody else; a definition knows only the commands that it asks for"
+      "this `<send>` has another target; a definition sends only its declared commands"
     ),
     ("<state id=\"a\"/><state id=\"a\"/>", "two states are named `a`"),
     ("<sate id=\"a\"/>", "`<sate>` is not read in `<scxml>`"),
@@ -116,7 +116,7 @@ import XMLFiles
     #expect(chart.diagnostics.filter { $0.severity == .error }.map(\.message) == [message])
   }
 
-  @Test func `a refusal names the element's place`() throws {
+  @Test func `a refusal names the element's location`() throws {
     let text = Self.scxml("\n<state id=\"a\">\n  <onentry><log expr=\"1\"/></onentry>\n</state>")
     let chart = importedSCXML(text)
     let found = try #require(chart.diagnostics.first)
@@ -139,7 +139,7 @@ import XMLFiles
     ("<x:a/>", "unbound prefix"),
     ("{ \"no\": \"xml\" }", "not well-formed (invalid token)"),
   ])
-  func `broken XML is told`(text: String, message: String) {
+  func `broken XML is reported`(text: String, message: String) {
     let document = XMLDocument(Array(text.utf8))
     #expect(document.diagnostics.map(\.message) == [message])
     #expect(document.root == nil)

@@ -5,7 +5,7 @@ import StateTables
 import Testing
 import XMLFiles
 
-/// An SCXML text as a definition, with what there is to say about it.
+/// Imports an SCXML text.
 func importedSCXML(_ text: String) -> (definition: Definition?, diagnostics: [Diagnostic]) {
   let document = XMLDocument(Array(text.utf8))
   guard let root = document.root else { return (nil, document.diagnostics) }
@@ -13,7 +13,7 @@ func importedSCXML(_ text: String) -> (definition: Definition?, diagnostics: [Di
   return (imported.definition, imported.remarks.diagnostics)
 }
 
-/// An XState machine as a definition, with what there is to say about it.
+/// Imports an XState machine.
 func importedXState(_ text: String) -> (definition: Definition?, diagnostics: [Diagnostic]) {
   let document = JSONDocument(Array(text.utf8))
   guard let json = document.json else { return (nil, document.diagnostics) }
@@ -21,7 +21,7 @@ func importedXState(_ text: String) -> (definition: Definition?, diagnostics: [D
   return (imported.definition, imported.remarks.diagnostics)
 }
 
-/// A machine that runs a definition; a recorded issue where it does not pass its checks.
+/// A machine that runs a definition; records an issue if the definition does not pass its checks.
 func machine(
   _ definition: Definition?, sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Machine {
@@ -53,7 +53,7 @@ func play(
   }
 }
 
-/// Asserts that exactly these things are refused, in order, each where a text stands.
+/// Asserts that exactly these parts are refused, in order, each at the location of a text.
 func check(
   _ result: (definition: Definition?, diagnostics: [Diagnostic]), refuses messages: [String],
   sourceLocation: SourceLocation = #_sourceLocation

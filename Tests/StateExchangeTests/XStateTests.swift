@@ -110,7 +110,7 @@ import Testing
     arguments: [
       (
         #"{ "initial": "a", "states": { "a": { "on": { "GO": { "target": "a", "guard": "isFree" } } } } }"#,
-        ["what the guard `isFree` tests is not told in JSON"]
+        ["JSON does not define what the guard `isFree` tests"]
       ),
       (
         #"{ "initial": "a", "states": { "a": { "invoke": { "src": "load" } } } }"#,
@@ -118,11 +118,11 @@ import Testing
       ),
       (
         #"{ "initial": "a", "context": { "n": "" }, "states": { "a": { "entry": { "type": "xstate.assign", "assignment": { "n": "() => 1" } } } } }"#,
-        ["JSON does not tell whether this is text or code"]
+        ["JSON does not show whether this is text or code"]
       ),
       (
         #"{ "initial": "a", "states": { "a": { "after": { "delay": "a" } } } }"#,
-        ["the delay `delay` is not told in JSON"]
+        ["JSON does not define the delay `delay`"]
       ),
       (
         #"{ "initial": "a", "on": { "GO": "a" }, "states": { "a": {} } }"#,
@@ -134,20 +134,20 @@ import Testing
         #"{ "initial": "a", "states": { "a": 5 } }"#,
         ["a state is an object", "no state is found at `a`"]
       ),
-      (#"{ "initial": "a", "states": [] }"#, ["an object belongs here"]),
+      (#"{ "initial": "a", "states": [] }"#, ["expected an object"]),
       (#"{ "on": { "X": 5 } }"#, ["a transition is a target or an object"]),
       (#"[1, 2]"#, ["a machine is an object"]),
       (#"{ "sates": {} }"#, ["unknown key `sates`"]),
     ] as [(String, [String])])
-  func `what JSON cannot say is refused`(text: String, messages: [String]) {
+  func `what JSON cannot express is refused`(text: String, messages: [String]) {
     check(importedXState(text), refuses: messages)
   }
 
-  @Test func `a transition that lets its source stay enters what is below anew`() throws {
+  @Test func `a transition that keeps its source active reenters the states below`() throws {
     let machine = importedXState(
       #"""
       { "id": "m", "initial": "a", "states": { "a": { "initial": "b",
-        "on": { "AGAIN": { "target": ".b" }, "ANEW": { "target": "a", "reenter": true } },
+        "on": { "AGAIN": { "target": ".b" }, "RESET": { "target": "a", "reenter": true } },
         "states": { "b": { "entry": "hello" } }, "entry": "whole" } } }
       """#)
     check(machine, refuses: [])

@@ -101,7 +101,7 @@ import Testing
         DerivedStates.Step(source: 0, target: 1, event: "flipped", values: "(false)"),
         DerivedStates.Step(source: 1, target: 0, event: "flipped", values: "(true)"),
         DerivedStates.Step(
-          source: 1, target: 1, event: "asked", commands: [DerivedStates.Command("answer")]),
+          source: 1, target: 1, event: "requested", commands: [DerivedStates.Command("answer")]),
       ])
   }
 
@@ -112,17 +112,17 @@ import Testing
         #"graph [label="Test (explored from the reducer)\nisHeads : bool = true\l" labeljust=l class=machine]"#,
         #""Test" [shape=point style=invis]"#, #""initial of Test" [shape=point]"#,
         #""Heads" [label="Heads\n▪ side = 'Heads'\l" class=atomic]"#,
-        #""Tails" [label="Tails\n▪ side = 'Tails'\lasked / !answer\l" class=atomic]"#, "}",
+        #""Tails" [label="Tails\n▪ side = 'Tails'\lrequested / !answer\l" class=atomic]"#, "}",
         #""initial of Test" -> "Heads""#, #""Heads" -> "Tails" [label="flipped(false)"]"#,
         #""Tails" -> "Heads" [label="flipped(true)"]"#, "}",
       ])
   }
 
-  @Test func `the way of the last step is marked, and no other`() throws {
+  @Test func `only the transition of the last step is marked`() throws {
     var options = PictureOptions()
-    var way = Way()
-    (way.event, way.valuesBefore, options.activeValues) = ("flipped", ["true"], ["false"])
-    options.way = way
+    var step = TakenStep()
+    (step.event, step.valuesBefore, options.activeValues) = ("flipped", ["true"], ["false"])
+    options.takenStep = step
     let lines = lines(
       derivedPicture(of: try coin(), states(["'Heads'", "'Tails'"]), options: options))
     #expect(lines.contains(#""Heads" -> "Tails" [label="flipped(false)" comment=taken]"#))

@@ -18,13 +18,13 @@ import Testing
     #expect(labels == expected, sourceLocation: sourceLocation)
   }
 
-  @Test func `an output that no state decides stands in the title bar`() throws {
+  @Test func `an output that no state decides is in the title bar`() throws {
     try check(
       #""kind": "ui", "type": "int", "value": "x + 1""#,
       shows: [#"Test (statechart)\n▪ o = x + 1\l"#])
   }
 
-  @Test func `what is true in a state is shown there, what is false nowhere`() throws {
+  @Test func `a value that is true in a state is shown there, a false value nowhere`() throws {
     try check(#""kind": "ui", "type": "bool", "value": "isIn('c')""#, shows: [#"c\n▪ o = true\l"#])
     try check(
       #""kind": "ui", "type": "bool", "value": "!isIn('c')""#,
@@ -73,7 +73,7 @@ import Testing
   ])
   func `isIn is decided, and the rest stays as written`(_ cell: String, _ text: String) {
     let states = ActiveStates(active: ["a", "Test"], possible: [])
-    #expect(Folded.cell(cell, states).text(atLeast: 0) == text)
+    #expect(FoldedStates.cell(cell, states).text(atLeast: 0) == text)
   }
 
   @Test func `what another region decides is not shown in this one`() throws {
@@ -101,7 +101,7 @@ import Testing
     ("10", "10 s"), ("1800", "30 min"), ("90", "1 min 30 s"), ("3600", "1 h"), ("0.3", "300 ms"),
     ("1.5", "1.5 s"), ("0", "0 s"), ("86400", "24 h"),
   ])
-  func `seconds are said in words`(_ seconds: String, _ words: String) {
+  func `seconds are shown in words`(_ seconds: String, _ words: String) {
     #expect(Delay.words(seconds: seconds) == words)
   }
 
@@ -109,7 +109,7 @@ import Testing
     ("duration('30s')", "30 s"), ("duration('5m')", "5 min"), ("duration('250ms')", "250 ms"),
     ("duration('1h')", "1 h"),
   ])
-  func `a literal duration is said in words`(_ cell: String, _ words: String) {
+  func `a literal duration is shown in words`(_ cell: String, _ words: String) {
     #expect(Delay.words(call: cell) == words)
   }
 

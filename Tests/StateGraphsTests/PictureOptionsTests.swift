@@ -80,13 +80,13 @@ import Testing
       ])
   }
 
-  @Test func `the way of a step is marked, of nested states the inner one`() throws {
+  @Test func `the transition of a step is marked, for nested states at the inner one`() throws {
     let definition = try StateGraphsTests.definition(nested)
-    var way = Way()
-    way.add([0], active: ["Test", "off"], of: definition)
-    #expect(way.rows == [0: ["off"]])
+    var step = TakenStep()
+    step.add([0], active: ["Test", "off"], of: definition)
+    #expect(step.rows == [0: ["off"]])
     try check(
-      nested, options { $0.way = way },
+      nested, options { $0.takenStep = step },
       shows: [
         #""off" -> "high" [label="pressed [n == 0] / n = 2" comment=taken]"#,
         #""on" -> "off" [label="pressed" ltail="cluster_on"]"#,
@@ -95,13 +95,13 @@ import Testing
       "initial": "a", "states": [{ "state": "a", "initial": "b", "states": [{ "state": "b" }] }],
       "reducer": [{ "in": ["a", "b"], "on": "x", "goTo": "b" }, { "on": "y", "goTo": "a" }]
       """#
-    var inner = Way()
+    var inner = TakenStep()
     inner.add([0, 1], active: ["Test", "a", "b"], of: try StateGraphsTests.definition(both))
     #expect(inner.rows == [0: ["b"], 1: ["Test"]])
   }
 
   @Test func `a walk is numbered through, and what was not touched is active`() {
-    let moves: [Move] = [.exit("high"), .exit("on"), .enter("off")]
+    let moves: [GraphMove] = [.exit("high"), .exit("on"), .enter("off")]
     #expect(
       walkMarks(moves, active: ["off", "other"]) == [
         "high": .exit(1), "on": .exit(2), "off": .enter(3), "other": .active,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StateGraphs
 
-/// The definition in a text; nothing but its inside needs to be given.
+/// The definition in a text that gives only the members of the object.
 func definition(_ json: String) throws -> Definition {
   let text = "{ \"state\": \"Test\", \"format\": 1, \(json) }"
   let document = JSONDocument(Array(text.utf8))
@@ -14,7 +14,7 @@ func definition(_ json: String) throws -> Definition {
   return try #require(reading.content)
 }
 
-/// The lines of a graph's DOT text, without indentation and what every text begins with.
+/// The lines of a graph's DOT text, without indentation and without the common beginning.
 func lines(_ graph: Graph?) -> [String] {
   guard let graph else { return [] }
   return graph.dot.split(separator: "\n").dropFirst(4).map { line in

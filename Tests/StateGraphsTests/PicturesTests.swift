@@ -19,7 +19,7 @@ import Testing
     #expect(pictures.notes == [])
   }
 
-  @Test func `one without states has what is derived, where that is little`() throws {
+  @Test func `a definition without states has a derived picture if that is small`() throws {
     let pictures = try pictures(
       #""properties": { "isOn": { "type": "bool", "initial": false } }, "events": { "switched": {} }, "reducer": [{ "on": "switched", "set": { "isOn": "!isOn" } }], "outputs": { "isOn": { "kind": "ui", "type": "bool", "value": "isOn" } }"#
     )
@@ -28,7 +28,7 @@ import Testing
       lines(pictures.graphs.first).contains(#""isOn = false" -> "isOn = true" [label="switched"]"#))
   }
 
-  @Test func `why nothing was derived is said`() throws {
+  @Test func `the reason for a missing derived picture is reported`() throws {
     let input = try pictures(
       #""inputs": { "name": "string" }, "events": { "went": {} }, "reducer": [{ "on": "went" }], "outputs": { "name": { "kind": "ui", "type": "string", "value": "name" } }"#
     )

@@ -35,8 +35,8 @@ import Testing
     (#""every": 1, "goTo": "b""#, "every 1 s"),
     (#""after": "timeout", "goTo": "b""#, "after timeout"),
     (
-      #""on": "went", "if": "x > 1", "set": { "x": 1, "y": "[x]" }, "emit": ["stop", { "say": { "a": 1, "b": { "c": "d" } } }], "raise": [{ "told": { "e": true } }], "goTo": "b""#,
-      "went [x > 1] / x = 1, y = [x], !stop, !say(1, {c: d}), raise told(true)"
+      #""on": "went", "if": "x > 1", "set": { "x": 1, "y": "[x]" }, "emit": ["stop", { "speak": { "a": 1, "b": { "c": "d" } } }], "raise": [{ "heard": { "e": true } }], "goTo": "b""#,
+      "went [x > 1] / x = 1, y = [x], !stop, !speak(1, {c: d}), raise heard(true)"
     ),
   ])
   func `a row that goes somewhere is a transition`(_ row: String, _ label: String) throws {
@@ -45,7 +45,7 @@ import Testing
       shows: [#""a" -> "b" [label="\#(label)"]"#])
   }
 
-  @Test func `a row that goes nowhere stands in the compartment`() throws {
+  @Test func `a row without a target is in the compartment`() throws {
     try check(
       #""reducer": [{ "in": "a", "on": "typed", "set": { "x": 1 } }, { "on": "reset" }], \#(pair)"#,
       shows: [#""a" [label="a\ntyped / x = 1\l" class=atomic]"#],

@@ -5,26 +5,26 @@ enum Browser {
   struct Page: Encodable {
     var name: String
     var html: String
-    /// Names of states that must be drawn.
+    /// The names of states that must be drawn.
     var states: [String] = []
-    /// References that must stand in a picture.
+    /// References that a picture must contain.
     var links: [String] = []
     var width = 1200
-    /// Whether the fonts that are installed have its characters, so that widths mean something.
+    /// Whether the installed fonts have all characters of the page, so that widths are meaningful.
     var isMeasured = true
   }
 
   enum Theme: String, CaseIterable {
     case light, dark
 
-    /// The colour of the page, as a browser tells it.
+    /// The colour of the page as a browser reports it.
     var page: String { self == .light ? "rgb(255, 255, 255)" : "rgb(13, 17, 23)" }
   }
 
   static let path: String? = ["chromium", "chromium-browser", "google-chrome"].lazy
     .map { "/usr/bin/\($0)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  /// Where tools from outside must be there, a test without them fails.
+  /// A missing tool makes tests fail if this is set.
   static let isRequired = ProcessInfo.processInfo.environment["STATES_REQUIRE_TOOLS"] == "1"
 
   struct Failure: Error {
@@ -36,7 +36,7 @@ enum Browser {
     var theme: [String: String]
   }
 
-  /// What is wrong with pages, and what the console of the browser has said.
+  /// The faults of pages, and the messages in the browser's console.
   static func faults(of pages: [Page], _ theme: Theme) throws -> [String] {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "browser-\(UUID().uuidString)")
@@ -64,8 +64,8 @@ enum Browser {
     guard faults.popLast() == "\(pages.count) pages" else {
       throw Failure(reason: "the browser did not see all pages")
     }
-    let said = console.split(separator: "\n").filter { $0.contains(":CONSOLE") }
-    return faults + said.map(String.init)
+    let messages = console.split(separator: "\n").filter { $0.contains(":CONSOLE") }
+    return faults + messages.map(String.init)
   }
 
   private static func run(

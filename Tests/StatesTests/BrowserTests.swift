@@ -7,15 +7,15 @@ import StateGraphs
 import StateTables
 import Testing
 
-/// Pages as a real browser sees them. Without chromium they do not run, and say so;
-/// `STATES_REQUIRE_TOOLS=1` makes its absence a failure.
+/// Tests of pages in a real browser. Without chromium they print a note and pass;
+/// `STATES_REQUIRE_TOOLS=1` makes them fail.
 @Suite(
   .serialized,
   .enabled(
     if: Browser.path != nil || Browser.isRequired,
     "chromium is not installed: apt-get install chromium"))
 struct `Pages in a browser` {
-  /// A definition's file, as far as it tells what must be drawn.
+  /// The parts of a definition's file that must be drawn.
   private struct Written: Decodable {
     struct State: Decodable {
       var state: String
@@ -33,7 +33,7 @@ struct `Pages in a browser` {
   private static let root = Transcript.folder.deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// The pages of all samples, as the command makes them.
+  /// The pages of all samples, made by the command.
   private static func samples(width: Int) throws -> [Browser.Page] {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "pages-\(UUID().uuidString)")
@@ -66,7 +66,7 @@ struct `Pages in a browser` {
     #expect(faults == [])
   }
 
-  @Test func `are all told of by the first of them`() throws {
+  @Test func `are all linked from the index`() throws {
     let pages = try Self.samples(width: 1200)
     let index = try #require(pages.first { $0.name == "index" })
     for page in pages where page.name != "index" {
@@ -78,16 +78,16 @@ struct `Pages in a browser` {
   @Test(arguments: Browser.Theme.allCases)
   func `keep hostile texts as texts`(_ theme: Browser.Theme) throws {
     #expect(hostileTexts.count >= 40)
-    let pages = try hostileTexts.enumerated().map { place, text in
+    let pages = try hostileTexts.enumerated().map { offset, text in
       Browser.Page(
-        name: "payload \(place)", html: try hostilePage(text).html,
+        name: "payload \(offset)", html: try hostilePage(text).html,
         isMeasured: text.utf8.allSatisfy { $0 < 0x7F })
     }
     let faults = try Browser.faults(of: pages, theme)
     #expect(faults == [])
   }
 
-  @Test func `would be told apart if something were wrong`() throws {
+  @Test func `fail if something is wrong`() throws {
     let bad = """
       <!DOCTYPE html><body style="background: white"><script>1</script><p onclick="1" id="a">
       <a href="#b" id="a">x</a><svg><g class="state"><title>on</title><rect class="box" width="9"
@@ -105,7 +105,7 @@ struct `Pages in a browser` {
   }
 }
 
-/// A page of a definition that says one text wherever it can say any.
+/// A page of a definition that has one text in every member.
 func hostilePage(_ text: String) throws -> PageContent {
   var definition = Definition(name: text)
   definition.about = text
@@ -171,7 +171,7 @@ func hostilePage(_ text: String) throws -> PageContent {
   return content
 }
 
-/// Texts that try to leave the place they are put in.
+/// Texts that try to break out of the element that contains them.
 let hostileTexts: [String] = [
   "</text><script>alert(1)</script>", "<script>alert(1)</script>", "]]>", "\" onload=\"alert(1)",
   "' onclick='alert(1)", "\" autofocus onfocus=alert(1) x=\"", "\u{1}", "\u{8}\u{1F}", "\u{7F}",

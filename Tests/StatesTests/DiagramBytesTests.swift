@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Pictures that are checked in must not depend on where they are drawn.
+/// Committed pictures must not depend on the machine that draws them.
 @Suite struct `Bytes of pictures` {
   private static let root = Transcript.folder.deletingLastPathComponent()
     .deletingLastPathComponent()

@@ -1,11 +1,12 @@
 import Foundation
 import Testing
 
-/// A program that is not ours and that says whether others can read what we write.
+/// A program of others that checks our files.
 enum OutsideTool {
-  /// Runs a program of the `PATH`; `nil` where it is not installed.
+  /// Runs a program in the `PATH`; `nil` if it is not installed.
   ///
-  /// The gate sets `STATES_REQUIRE_TOOLS=1`: then a missing program is a failure; else it is named.
+  /// With `STATES_REQUIRE_TOOLS=1`, a missing program is a failure; otherwise the test prints its
+  /// name.
   static func run(_ name: String, _ arguments: [String]) throws -> (code: Int32, text: String)? {
     let environment = ProcessInfo.processInfo.environment
     let folders = (environment["PATH"] ?? "").split(separator: ":")
@@ -14,7 +15,7 @@ enum OutsideTool {
     }
     guard let path else {
       if environment["STATES_REQUIRE_TOOLS"] == "1" {
-        Issue.record("\(name) is not installed, and STATES_REQUIRE_TOOLS asks for it")
+        Issue.record("\(name) is not installed, and STATES_REQUIRE_TOOLS requires it")
       } else {
         print("not checked: \(name) is not installed")
       }

@@ -10,7 +10,7 @@ import Testing
   static func blocks(_ language: String) throws -> [String] {
     let text = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
     let parts = text.components(separatedBy: "\n```")
-    // Every second part stands inside a fence; its first line names the language.
+    // Every second part is inside a fence; its first line names the language.
     return parts.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
       .filter { $0.hasPrefix(language + "\n") }.map { String($0.dropFirst(language.count + 1)) }
   }
@@ -47,7 +47,7 @@ import Testing
     #expect(source.contains(body.map { "    " + $0 }.joined(separator: "\n")))
   }
 
-  @Test func `tells what is wrong with a definition when it is loaded`() {
+  @Test func `reports the errors of a definition when it is loaded`() {
     let path = Transcript.folder.appending(path: "Files/wrong/Keys.state.json").path
     let error = #expect(throws: LoadError.self) { try DefinitionFile.load(path) }
     #expect(error?.description.contains("unknown key `evnets`; did you mean `events`?") == true)

@@ -3,16 +3,16 @@ import StateExchange
 import Testing
 import XMLFiles
 
-/// Files that other programs read.
+/// Files for other programs.
 @Suite struct `Report files` {
-  /// What `states validate` of all samples, right and wrong, writes in a format.
+  /// The report of `states validate` in a format, for all valid and broken samples.
   private static func written(_ format: String, _ command: String) throws -> [UInt8] {
-    let place = FileManager.default.temporaryDirectory.appending(
+    let folder = FileManager.default.temporaryDirectory.appending(
       path: "states-\(UUID().uuidString)")
-    try FileManager.default.copyItem(at: Transcript.folder.appending(path: "Files"), to: place)
-    defer { try? FileManager.default.removeItem(at: place) }
-    _ = try Transcript.run("\(command) --output \(format)=out/report", in: place, [:])
-    return Array(try Data(contentsOf: place.appending(path: "out/report")))
+    try FileManager.default.copyItem(at: Transcript.folder.appending(path: "Files"), to: folder)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    _ = try Transcript.run("\(command) --output \(format)=out/report", in: folder, [:])
+    return Array(try Data(contentsOf: folder.appending(path: "out/report")))
   }
 
   private static let commands = [
@@ -27,7 +27,7 @@ import XMLFiles
     try Data(Self.written("sarif", command)).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let schema = Transcript.folder.appending(path: "Schemas/sarif-2.1.0.schema.json")
-    // The schema holds a pattern that is none for JavaScript.
+    // The schema contains a pattern that is invalid in JavaScript.
     let answer = try OutsideTool.run(
       "check-jsonschema",
       ["--regex-variant", "python", "--schemafile", schema.path, file.path])

@@ -5,20 +5,22 @@ import StateProject
 import StateTables
 import Testing
 
-@testable import states
+@testable import StateCommands
 
-/// What is said of a rule is true: each bad example has its finding, each good one has none.
+/// The reference of a rule is correct: each bad example has its finding, each good one has none.
 @Suite struct `Rules and their examples` {
   struct Finding: Equatable, CustomStringConvertible {
     let file: String
     let rule: String
     let range: Range<Int>
-    let says: String
+    let message: String
 
-    var description: String { "@\(file) \(rule) \(range.lowerBound)-\(range.upperBound) \(says)@" }
+    var description: String {
+      "@\(file) \(rule) \(range.lowerBound)-\(range.upperBound) \(message)@"
+    }
   }
 
-  /// All that a validation of the example's file, or of its folder, finds.
+  /// All findings of a validation of the example's file, or of its folder.
   private func findings(_ example: Example, _ rule: Rule) throws -> [Finding] {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "rules-\(UUID().uuidString)/Definitions")
@@ -26,10 +28,10 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder.deletingLastPathComponent()) }
     let written = StaleFiles(rule.id)
     for file in written == nil ? [example] + example.beside : example.beside {
-      let place = folder.appending(path: file.name)
+      let path = folder.appending(path: file.name)
       try FileManager.default.createDirectory(
-        at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(file.text.utf8).write(to: place)
+        at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(file.text.utf8).write(to: path)
     }
     let path = folder.path + (example.isFolder ? "" : "/" + example.name)
     if let written { return try written.findings(example, in: folder) }
@@ -52,12 +54,12 @@ import Testing
     } else if rule.id == "diagram/run" {
       report = try afterAllEvents(path)
     } else if let before = example.beside.first, before.name.hasPrefix("before/") {
-      var comparing = Comparing(permitted: [], oldName: "origin/main")
+      var comparing = VersionComparison(permitted: [], oldName: "origin/main")
       comparing.compare("\(folder.path)/\(before.name)", path)
       report = comparing.report
     } else {
       var validation = Validation(
-        exploring: rule.severity == .note ? Exploring.everything : Exploring.definition,
+        exploring: rule.severity == .note ? BehaviourChecks.everything : BehaviourChecks.definition,
         styling: { _ in rule.id == "style/format" })
       validation.check(FileSearch([path], kinds: [.definition, .types, .spec]))
       report = validation.report
@@ -67,7 +69,7 @@ import Testing
         #expect(diagnostic.severity == rule.severity)
         return Finding(
           file: String(file.path.dropFirst(folder.path.utf8.count + 1)), rule: diagnostic.rule,
-          range: file.map.range(of: diagnostic.place), says: diagnostic.message)
+          range: file.map.range(of: diagnostic.place), message: diagnostic.message)
       }
     }
   }
@@ -81,7 +83,7 @@ import Testing
     let events = definition.events.map { Spec.Occurrence.event(Spec.Call(name: $0.name)) }
     var diagnostics: [Diagnostic] = []
     do {
-      _ = try Situation(definition, inputs: [], after: events)
+      _ = try DiagramRun(definition, inputs: [], after: events)
     } catch {
       diagnostics = [error.diagnostic(in: definition.definition)]
     }
@@ -91,7 +93,7 @@ import Testing
   @Test(arguments: AllChecks.rules)
   func `the bad example has exactly its finding, at its mark`(_ rule: Rule) throws {
     let range = rule.bad.range ?? 0..<0
-    let expected = Finding(file: rule.bad.name, rule: rule.id, range: range, says: rule.says)
+    let expected = Finding(file: rule.bad.name, rule: rule.id, range: range, message: rule.says)
     let found = try findings(rule.bad, rule)
     #expect(found == [expected], "\(found)")
   }
@@ -124,7 +126,7 @@ import Testing
     #expect(Set(ids).count == ids.count)
   }
 
-  @Test func `the page is what the rules say`() throws {
+  @Test func `the page is made from the rules`() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Definitions/RULES.md")
     #expect(
@@ -133,7 +135,7 @@ import Testing
   }
 }
 
-/// Files that a command writes, and then finds stale.
+/// Output files that become stale.
 private struct StaleFiles {
   private let command: String
   private let format: String
@@ -150,7 +152,7 @@ private struct StaleFiles {
     }
   }
 
-  /// What the command finds when the example stands in place of what it wrote.
+  /// The findings of the command after the example replaces an output file.
   func findings(
     _ example: Example, in folder: URL
   ) throws -> [`Rules and their examples`.Finding] {
@@ -170,7 +172,7 @@ private struct StaleFiles {
         return text
       }
       return .init(
-        file: try text("file"), rule: try text("rule"), range: 0..<0, says: try text("message"))
+        file: try text("file"), rule: try text("rule"), range: 0..<0, message: try text("message"))
     }
   }
 }

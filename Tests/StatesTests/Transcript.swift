@@ -1,11 +1,11 @@
 import Foundation
 
-/// A session at a terminal: commands, each with all that it printed, and its exit code.
+/// A session in a terminal: commands, each with its output and its exit code.
 ///
-///     $ states validate Coin.state.json
-///     what stands on standard output
-///     2> what stands on standard error
-///     exit 0
+/// $ states validate Coin.state.json
+/// a line of standard output
+/// 2> a line of standard error
+/// exit 0
 ///
 /// The time in a summary is written as `(N ms)`.
 struct Transcript: Equatable {
@@ -46,15 +46,15 @@ struct Transcript: Equatable {
     }.joined(separator: "\n")
   }
 
-  /// Runs the commands anew, one after the other, in a fresh copy of `Files`.
+  /// Runs the commands again, one after the other, in a fresh copy of `Files`.
   func rerun(_ environment: [String: String]) throws -> Transcript {
-    let place = FileManager.default.temporaryDirectory.appending(
+    let directory = FileManager.default.temporaryDirectory.appending(
       path: "states-\(UUID().uuidString)")
-    try FileManager.default.copyItem(at: Self.folder.appending(path: "Files"), to: place)
-    defer { try? FileManager.default.removeItem(at: place) }
+    try FileManager.default.copyItem(at: Self.folder.appending(path: "Files"), to: directory)
+    defer { try? FileManager.default.removeItem(at: directory) }
     var again = self
     for index in entries.indices {
-      again.entries[index] = try Self.run(entries[index].command, in: place, environment)
+      again.entries[index] = try Self.run(entries[index].command, in: directory, environment)
     }
     return again
   }
@@ -66,14 +66,14 @@ struct Transcript: Equatable {
     return URL(filePath: bundle).deletingLastPathComponent()
   }()
 
-  /// Runs a command as a terminal would, in a folder.
+  /// Runs a command in a folder, as a terminal would.
   static func run(
-    _ command: String, in place: URL, _ environment: [String: String]
+    _ command: String, in directory: URL, _ environment: [String: String]
   ) throws -> Entry {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = ["-c", command]
-    process.currentDirectoryURL = place
+    process.currentDirectoryURL = directory
     let path = "\(products.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")"
     process.environment = environment.merging(["PATH": path]) { $1 }
     let printed = FileManager.default.temporaryDirectory.appending(

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// What the command prints, to the byte. To record anew: `STATES_RECORD=1 swift test --filter Transcripts`.
+/// The output of the command, byte for byte. `STATES_RECORD=1` records it.
 @Suite struct `Transcripts` {
   @Test(arguments: Transcript.names)
-  func `are what the command says`(_ name: String) throws {
+  func `match the output of the command`(_ name: String) throws {
     let file = Transcript.folder.appending(path: "Transcripts/\(name)")
     let recorded = Transcript(try String(contentsOf: file, encoding: .utf8))
     #expect(!recorded.entries.isEmpty)

@@ -2,24 +2,24 @@ import Foundation
 import StateFiles
 import Testing
 
-/// A command that goes on until it is stopped, and what it says on standard error, line by line.
+/// A command that runs until it is stopped, with its lines on standard error.
 private final class Watching {
   private let process = Process()
   private let errors = Pipe()
   private var rest: [UInt8] = []
 
-  init(_ command: String, in place: URL) throws {
+  init(_ command: String, in directory: URL) throws {
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = ["-c", "exec \(command)"]
-    process.currentDirectoryURL = place
+    process.currentDirectoryURL = directory
     let path = "\(Transcript.products.path):/usr/bin:/bin"
     process.environment = ["PATH": path]
     process.standardOutput = FileHandle.nullDevice
     process.standardInput = FileHandle.nullDevice
     process.standardError = errors
     try process.run()
-    // Whoever waits in vain sees the end of the stream. It may have been started with signals
-    // blocked: no other ends it.
+    // A waiting test sees the end of the stream when the timeout kills the command. Other signals
+    // may be blocked.
     let number = process.processIdentifier
     let process = self.process
     DispatchQueue.global().asyncAfter(deadline: .now() + 120) {
@@ -29,7 +29,7 @@ private final class Watching {
 
   deinit { kill(process.processIdentifier, SIGKILL) }
 
-  /// The next line that ends in a duration, without it; `nil` where the command has ended.
+  /// The next line that ends with a duration, without the duration; `nil` if the command has ended.
   func nextSummary() -> String? {
     while true {
       guard let end = rest.firstIndex(of: 0x0A) else {
@@ -49,20 +49,20 @@ private final class Watching {
 
 @Suite struct `Watch` {
   private static func folder() throws -> URL {
-    let place = FileManager.default.temporaryDirectory.appending(
+    let directory = FileManager.default.temporaryDirectory.appending(
       path: "states-\(UUID().uuidString)")
-    try FileManager.default.copyItem(at: Transcript.folder.appending(path: "Files"), to: place)
-    return place
+    try FileManager.default.copyItem(at: Transcript.folder.appending(path: "Files"), to: directory)
+    return directory
   }
 
-  @Test func `tells anew what is wrong whenever a file changes, breaks, vanishes and returns`()
+  @Test func `reports again whenever a file changes, breaks, vanishes and returns`()
     throws
   {
-    let place = try Self.folder()
-    defer { try? FileManager.default.removeItem(at: place) }
-    let file = place.appending(path: "Coin.state.json").path
+    let directory = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let file = directory.appending(path: "Coin.state.json").path
     let text = try Files.read(file)
-    let watching = try Watching("states validate Coin.state.json --watch", in: place)
+    let watching = try Watching("states validate Coin.state.json --watch", in: directory)
     #expect(watching.nextSummary() == "2 warnings in 1 file")
     try Files.write(Array("{".utf8), to: file)
     #expect(watching.nextSummary() == "1 error in 1 file")
@@ -73,11 +73,11 @@ private final class Watching {
   }
 
   @Test func `runs specs again when their definition changes`() throws {
-    let place = try Self.folder()
-    defer { try? FileManager.default.removeItem(at: place) }
-    let file = place.appending(path: "Coin.state.json").path
+    let directory = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let file = directory.appending(path: "Coin.state.json").path
     let text = String(decoding: try Files.read(file), as: UTF8.self)
-    let watching = try Watching("states test Coin.spec.json --watch", in: place)
+    let watching = try Watching("states test Coin.spec.json --watch", in: directory)
     #expect(watching.nextSummary() == "1 spec, 2 cases passed")
     try Files.write(Array(text.replacing("'Tails'", with: "'Tail'").utf8), to: file)
     #expect(watching.nextSummary() == "1 spec, 1 case failed, 1 passed")

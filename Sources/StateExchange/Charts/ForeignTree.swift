@@ -1,44 +1,45 @@
 import StateTables
 
-/// The states of a chart of another format, flat, the root first, then in document order.
+/// The states of a chart in another format as an array, the root first, then in document order.
 struct ForeignTree {
   enum Kind: Hashable {
     case atomic, compound, parallel, final, history
   }
 
   struct Node {
-    /// What the other format calls it.
+    /// The name in the other format.
     var id: String
-    /// What the definition calls it.
+    /// The name in the definition.
     var name: String
     var kind: Kind
     var parent: Int?
     var children: [Int] = []
-    /// Where it goes by default; filled in once all are known.
+    /// The default targets; set after all states are known.
     var initial: [Int] = []
-    /// Whether nobody can see it being left and entered: no actions, timers, histories.
+    /// Whether exiting and entering the state has no effect: it has no actions, timers or
+    /// histories.
     var isSilent = true
   }
 
-  /// How the other format's transition moves.
+  /// The semantics of a transition in the other format.
   enum Manner {
     /// SCXML: up to the least common ancestor that is not parallel.
     case external
     /// SCXML's `type="internal"`.
     case `internal`
-    /// XState with `reenter`: up to the least common ancestor, whatever it is.
+    /// XState with `reenter`: exits up to the least common ancestor, parallel or not.
     case anyExternal
-    /// XState without `reenter`: to what is inside the source, the source stays.
+    /// XState without `reenter`: for targets inside the source, the source stays active.
     case anyInternal
   }
 
-  /// What it comes to in a row.
+  /// The equivalent of a transition in a row.
   enum Move {
     case row(targets: [Int], Definition.Row.Reentry)
     case refused(String)
   }
 
-  /// How many states are read: some of what is asked about them looks at all others.
+  /// The largest number of states: some queries about a state visit all others.
   static let limit = 5_000
 
   var nodes: [Node] = []
@@ -47,10 +48,10 @@ struct ForeignTree {
 
   func index(ofID id: String) -> Int? { nodes.firstIndex { $0.id == id } }
 
-  /// Whether one node lies strictly below another.
+  /// Whether one node is strictly below another.
   func isBelow(_ index: Int, _ other: Int) -> Bool { ancestors(index).contains(other) }
 
-  /// From the parent to the root.
+  /// The ancestors from the parent to the root.
   func ancestors(_ index: Int) -> [Int] {
     var result: [Int] = []
     var next = nodes[index].parent
@@ -66,7 +67,7 @@ struct ForeignTree {
     nodes[index].children.filter { nodes[$0].kind != .history }
   }
 
-  /// A row's way of going where a transition goes.
+  /// The targets and the `reenter` of a row with the same effect as a transition.
   func move(from source: Int, to targets: [Int], _ manner: Manner) -> Move {
     if source == 0 { return .row(targets: targets, .external) }
     let areInside = targets.allSatisfy { isBelow($0, source) }
@@ -97,7 +98,7 @@ struct ForeignTree {
     return .row(targets: targets, .external)
   }
 
-  /// `"external"` only where it matters; see the table of the outside suite.
+  /// Returns `"external"` only if it makes a difference.
   private func reentry(_ source: Int, _ targets: [Int]) -> Definition.Row.Reentry {
     let reached = targets.map { nodes[$0].kind == .history ? nodes[$0].parent ?? 0 : $0 }
     if reached.contains(where: { $0 == source || isBelow($0, source) || isBelow(source, $0) }) {
@@ -107,8 +108,9 @@ struct ForeignTree {
     return common.map { nodes[$0].kind == .parallel } ?? false ? .external : .no
   }
 
-  /// Everything below the source is left and the targets are entered, the source stays: the same
-  /// as leaving the targets anew, unless somebody between would notice.
+  /// Exits everything below the source and enters the targets, while the source stays active. This
+  /// equals reentering the targets, unless a state between the source and the targets has an
+  /// observable effect.
   private func inside(_ source: Int, _ targets: [Int]) -> Move {
     var targets = targets
     if targets == [source] {

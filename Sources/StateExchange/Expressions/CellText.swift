@@ -1,7 +1,7 @@
 import CEL
 import StateTables
 
-/// Cells as CEL text: what a table says as JSON, said in CEL.
+/// Converts cells to CEL text, including cells that a definition writes as JSON.
 struct CellText {
   private let types: [String: Definition.TypeDeclaration]
 
@@ -10,8 +10,8 @@ struct CellText {
       definition.types.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The text of a cell where a value of `type` is expected; `nil` for a union that CEL text can
-  /// not be found for, since its type comes from another file.
+  /// The text of a cell for an expected `type`; `nil` for a union whose type comes from another
+  /// file, because CEL text for it is unknown.
   func text(_ cell: Cell, as type: String? = nil) -> String? {
     var type = type ?? "dyn"
     while type.utf8.last == UInt8(ascii: "?") { type.removeLast() }
@@ -70,7 +70,7 @@ struct CellText {
     }
   }
 
-  /// A map literal: it stands for a record too, where one is expected.
+  /// A map literal, which also represents a record if one is expected.
   func map(_ members: [Cell.Member], _ type: (String) -> String?) -> String? {
     var parts: [String] = []
     for member in members {

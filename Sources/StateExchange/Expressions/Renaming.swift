@@ -1,8 +1,8 @@
 import CEL
 
-/// A CEL text with other names in it; everything else stays as it was written.
+/// Renames names in a CEL text; the rest of the text stays as written.
 struct Renaming {
-  /// What is put in place of a part, by its place.
+  /// A replacement text and the range that it replaces.
   typealias Replacement = (range: Range<Int32>, text: String)
 
   /// Why a text has no counterpart.
@@ -10,18 +10,20 @@ struct Renaming {
     let message: String
   }
 
-  /// Renames what `replace` knows, the outermost first; what is inside a renamed part is left alone.
+  /// Replaces the parts that `replace` returns a text for, the outermost first; the inside of a
+  /// replaced part is not visited.
   static func rename(
     _ text: String,
     _ replace: (Syntax.Index, Syntax) throws(Problem) -> String?
   ) throws(Problem) -> String {
     let (parsed, issues) = Parser.parse(text)
     guard let syntax = parsed else {
-      throw Problem(message: issues.first?.message ?? "it is no CEL")
+      throw Problem(message: issues.first?.message ?? "it is not CEL")
     }
     var replacements: [Replacement] = []
     var index = syntax.root
-    // Children stand before their parents and a subtree stands together: one pass from the end.
+    // Children precede their parents and subtrees are contiguous, so one pass from the end is
+    // enough.
     while index >= 0 {
       if let new = try replace(index, syntax) {
         replacements.append((syntax.range(index), new))
@@ -33,7 +35,7 @@ struct Renaming {
     return apply(replacements, to: text)
   }
 
-  /// The names that a text reads, those of loops included.
+  /// The names that a text reads, including loop variables.
   static func names(in text: String) -> Set<String> {
     guard let syntax = Parser.parse(text).syntax else { return [] }
     var names: Set<String> = []

@@ -1,9 +1,11 @@
 import CEL
 
-/// Expressions of ECMAScript in the plain subset whose meaning in CEL is certain, as CEL text.
+/// Translates a plain subset of ECMAScript expressions, whose meaning in CEL is certain, to CEL
+/// text.
 ///
-/// `In('x')`, `_event.data.x`, names, literals, comparisons, `&&`, `||`, `!`, `?:`, `+`, `-`, `*`,
-/// `%`. Not `/`, which in CEL keeps two ints an int, and nothing that relies on truthiness.
+/// It supports `In('x')`, `_event.data.x`, names, literals, comparisons, `&&`, `||`, `!`, `?:`,
+/// `+`, `-`, `*`, `%`. It refuses `/`, which in CEL divides two ints to an int, and everything that
+/// relies on truthiness.
 struct ScriptText {
   struct Problem: Error {
     let message: String
@@ -26,19 +28,19 @@ struct ScriptText {
     "in", "await", "yield", "return",
   ]
 
-  /// The CEL text.
+  /// Returns the CEL text.
   static func cel(_ text: String) throws(Problem) -> String {
     let tokens = try tokens(of: text)
     try refuseMixedComparisons(tokens)
     var result: [String] = []
     var brackets: [String] = []
-    for (place, token) in tokens.enumerated() {
-      let next = place + 1 < tokens.count ? tokens[place + 1] : nil
+    for (offset, token) in tokens.enumerated() {
+      let next = offset + 1 < tokens.count ? tokens[offset + 1] : nil
       switch token {
       case .number(let digits): result.append(digits)
       case .text(let text): result.append(Printer.quoted(text))
       case .name(let name):
-        let before = place > 0 ? tokens[place - 1] : nil
+        let before = offset > 0 ? tokens[offset - 1] : nil
         let isKey =
           brackets.last == "{" && next == .sign(":")
           && (before == .sign("{") || before == .sign(","))
@@ -60,7 +62,9 @@ struct ScriptText {
     }
     let cel = joined(result)
     let (syntax, issues) = Parser.parse(cel)
-    guard let syntax else { throw Problem(message: issues.first?.message ?? "it is no expression") }
+    guard let syntax else {
+      throw Problem(message: issues.first?.message ?? "it is not an expression")
+    }
     try refuseUncertain(syntax)
     return cel
   }
@@ -81,26 +85,26 @@ struct ScriptText {
       throw Problem(message: "`\(name)` has no counterpart in CEL")
     }
     if name.utf8.contains(UInt8(ascii: "$")) {
-      throw Problem(message: "`\(name)` is no name in CEL")
+      throw Problem(message: "`\(name)` is not a valid name in CEL")
     }
     return name
   }
 
-  /// One space around what stands between operands, none inside brackets and around dots.
+  /// Joins parts with one space around operators, none inside brackets and around dots.
   private static func joined(_ parts: [String]) -> String {
     var result = ""
     var isTight = true
-    for (place, part) in parts.enumerated() {
+    for (offset, part) in parts.enumerated() {
       let closes = [")", "]", "}", ",", ".", ":"].contains(part)
       let opensCall =
-        ["(", "["].contains(part) && place > 0
-        && (parts[place - 1].utf8.last.map(isNameByte) ?? false)
+        ["(", "["].contains(part) && offset > 0
+        && (parts[offset - 1].utf8.last.map(isNameByte) ?? false)
       if !result.isEmpty, !isTight, !closes, !opensCall { result += " " }
       if part == ":" { result += " " }
       result += part
       let isUnary =
         part == "!"
-        || part == "-" && (place == 0 || operators.contains(parts[place - 1]))
+        || part == "-" && (offset == 0 || operators.contains(parts[offset - 1]))
       isTight = ["(", "[", "{", "."].contains(part) || isUnary
     }
     return result
@@ -117,7 +121,7 @@ struct ScriptText {
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 32)
   }
 
-  /// `a == b < c`: ECMAScript compares `b < c` first, CEL from the left.
+  /// Refuses `a == b < c`: ECMAScript evaluates `b < c` first, CEL evaluates from the left.
   private static func refuseMixedComparisons(_ tokens: [Token]) throws(Problem) {
     var levels: [Set<Bool>] = [[]]
     for token in tokens {
@@ -128,14 +132,15 @@ struct ScriptText {
       case "&&", "||", "?", ":", ",": levels[levels.count - 1] = []
       case "===", "!==", "==", "!=", "<", ">", "<=", ">=":
         let isNew = levels[levels.count - 1].isEmpty
-        guard isNew else { throw Problem(message: "comparisons follow one another") }
+        guard isNew else { throw Problem(message: "comparisons are chained") }
         levels[levels.count - 1].insert(true)
       default: break
       }
     }
   }
 
-  /// What ECMAScript would convert: numbers and text as truth, text and numbers added.
+  /// Refuses operands that ECMAScript would convert: numbers and text as booleans, text and numbers
+  /// added.
   private static func refuseUncertain(_ syntax: Syntax) throws(Problem) {
     for node in syntax.nodes {
       switch node.kind {
@@ -154,7 +159,7 @@ struct ScriptText {
     }
   }
 
-  /// A condition is a comparison, `In`, a name or made of these.
+  /// Refuses a condition that is not a comparison, `In`, a name or a combination of these.
   static func refuseTruthiness(_ index: Syntax.Index, _ syntax: Syntax) throws(Problem) {
     switch syntax[index] {
     case .literal(.bool), .name, .select, .index, .call, .has, .conditional, .unary(.not, _, _):
@@ -166,7 +171,7 @@ struct ScriptText {
       }
     default: break
     }
-    throw Problem(message: "it takes `\(syntax.text(of: syntax.range(index)))` for true or false")
+    throw Problem(message: "it uses `\(syntax.text(of: syntax.range(index)))` as a boolean")
   }
 
   private static func literal(_ index: Syntax.Index, _ syntax: Syntax) -> String? {
@@ -209,7 +214,7 @@ struct ScriptText {
     return tokens
   }
 
-  /// A decimal number; other forms, and a zero in front, mean something else in ECMAScript.
+  /// Reads a decimal number; other forms, and a leading zero, have another meaning in ECMAScript.
   private static func number(_ rest: inout Substring) throws(Problem) -> String {
     let word = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".") }
     rest = rest.dropFirst(word.count)
@@ -220,7 +225,7 @@ struct ScriptText {
         !part.isEmpty && part.allSatisfy { $0.isASCII && $0.isNumber }
       }
     guard isPlain, !(word.hasPrefix("0") && word.count > 1 && !word.hasPrefix("0.")) else {
-      throw Problem(message: "`\(word)` is no plain number")
+      throw Problem(message: "`\(word)` is not a plain decimal number")
     }
     return String(word)
   }

@@ -1,19 +1,20 @@
 import CEL
 
-/// Names that stand for texts, as `let` names and computed values do.
+/// Replaces names by their expressions, for `let` names and computed values.
 struct Substitution {
   private let texts: [String: String]
 
-  /// Takes names with what they stand for; one without a text is left as it is.
+  /// Stores names with their expressions; a name without a text is left unchanged.
   init(_ texts: [(name: String, text: String?)]) {
     self.texts = Dictionary(
       texts.compactMap { entry in entry.text.map { (entry.name, "(\($0))") } },
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// A text with all of them written out, those inside others too.
+  /// Returns a text with all names replaced, also inside of replaced expressions.
   ///
-  /// What grows beyond the length of an expression is a problem: it is read again each time.
+  /// Throws if the text grows beyond the length of an expression, because it is parsed again each
+  /// time.
   func applied(to text: String) throws(Renaming.Problem) -> String {
     var text = text
     for _ in texts {

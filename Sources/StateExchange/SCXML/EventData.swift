@@ -1,6 +1,6 @@
 import CEL
 
-/// `_event.data` and `_event.data.x` in a CEL text.
+/// Recognizes `_event.data` and `_event.data.x` in a CEL text.
 enum EventData {
   /// The `x` of `_event.data.x` and `has(_event.data.x)`.
   static func field(_ index: Syntax.Index, _ syntax: Syntax) -> String? {
@@ -24,23 +24,24 @@ enum EventData {
   }
 }
 
-/// What `_event` is where a cell stands.
+/// The meaning of `_event` in a cell.
 struct EventScope {
-  /// The chart's name of the event, where it is one alone.
+  /// The chart's name of the event if there is only one.
   var name: String?
-  /// Whether the event has one value, `data`, in place of fields.
+  /// Whether the event has one value, `data`, instead of fields.
   var isWhole = false
 }
 
 extension SCXMLImport {
-  /// The text of a cell; `nil` and a refusal where it has none.
+  /// The text of a cell; `nil` and a refusal if it cannot be expressed.
   mutating func cell(
-    _ text: String, _ scope: EventScope?, at element: Markup, isCondition: Bool = false
+    _ text: String, _ scope: EventScope?, at element: MarkupText, isCondition: Bool = false
   ) -> Cell? {
     do throws(Renaming.Problem) {
       return .expression(try renamed(text, scope, isCondition: isCondition))
     } catch {
-      remarks.refuse("`\(text)` in `<\(element.name)>`: \(error.message)", at: place(element))
+      remarks.refuse(
+        "`\(text)` in `<\(element.name)>`: \(error.message)", at: sourceLocation(element))
       return nil
     }
   }
@@ -67,7 +68,7 @@ extension SCXMLImport {
   ) throws(Renaming.Problem) -> String? {
     if let member = EventData.member(index, syntax), member != "data" || scope == nil {
       guard let scope else {
-        throw Renaming.Problem(message: "only rows with an event know what it carries")
+        throw Renaming.Problem(message: "only rows with an event can read its data")
       }
       guard member == "name", let name = scope.name else {
         throw Renaming.Problem(message: "`_event.\(member)` has no counterpart")
@@ -75,7 +76,7 @@ extension SCXMLImport {
       return Printer.quoted(name)
     }
     if let scope, !scope.isWhole, let field = EventData.field(index, syntax) {
-      let read = "event.\(NameTable.field(field))"
+      let read = "event.\(ChartNames.field(field))"
       if case .has = syntax[index] { return "(\(read) != null)" }
       return read
     }
@@ -93,7 +94,7 @@ extension SCXMLImport {
   ) throws(Renaming.Problem) -> String {
     guard let argument = arguments.first, arguments.count == 1,
       case .literal(.string(let id)) = syntax[argument]
-    else { throw Renaming.Problem(message: "`In` asks for one state, in quotes") }
+    else { throw Renaming.Problem(message: "`In` needs one state, in quotes") }
     guard let index = tree.index(ofID: id) else {
       throw Renaming.Problem(message: "no state is named `\(id)`")
     }
@@ -113,16 +114,16 @@ extension SCXMLImport {
   }
 
   /// The cell of `expr` or `location`.
-  mutating func value(_ element: Markup, _ scope: EventScope?) -> Cell? {
+  mutating func value(_ element: MarkupText, _ scope: EventScope?) -> Cell? {
     guard let text = element["expr"] ?? element["location"] else {
       remarks.refuse(
-        "`<\(element.name)>` has no `expr`; what stands inside is not read", at: place(element))
+        "`<\(element.name)>` has no `expr`; its content is not read", at: sourceLocation(element))
       return nil
     }
     return cell(text, scope, at: element).map { SCXMLImport.plain($0) }
   }
 
-  /// Numbers, truth values and null as JSON says them.
+  /// Converts literal numbers, booleans and null to JSON.
   static func plain(_ cell: Cell) -> Cell {
     guard case .expression(let text) = cell else { return cell }
     switch text {
@@ -135,16 +136,16 @@ extension SCXMLImport {
     }
   }
 
-  /// `<content>`: an expression, else its text.
-  mutating func content(_ element: Markup, _ scope: EventScope?) -> Cell? {
+  /// The cell of `<content>`: an expression, else its text.
+  mutating func content(_ element: MarkupText, _ scope: EventScope?) -> Cell? {
     if let text = element["expr"] { return cell(text, scope, at: element) }
     guard element.children.isEmpty else {
-      remarks.refuse("XML in `<content>` is not read", at: place(element))
+      remarks.refuse("XML in `<content>` is not read", at: sourceLocation(element))
       return nil
     }
     let words = SCXMLImport.words(element.text).joined(separator: " ")
     if words.first == "{" || words.first == "[" {
-      remarks.refuse("JSON in `<content>` is not read; use `expr`", at: place(element))
+      remarks.refuse("JSON in `<content>` is not read; use `expr`", at: sourceLocation(element))
       return nil
     }
     return .expression(Printer.quoted(words))

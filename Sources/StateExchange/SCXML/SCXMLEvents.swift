@@ -1,14 +1,14 @@
 import StateTables
 
-/// The events of a chart by the names in it, and what they carry.
+/// The events of a chart by their names in it, with the data that they carry.
 struct SCXMLEvents {
   private(set) var originals: [String] = []
-  private(set) var names = NameTable()
+  private(set) var names = ChartNames()
   private(set) var fields: [String: [Definition.Field]] = [:]
   /// Events whose fields the document declares.
   private var fixed: Set<String> = []
   private var sources: [String: Definition.Event.Source] = [:]
-  /// Whether `_event.data` is used as a whole somewhere, so that each event carries one value.
+  /// Whether some text uses the whole `_event.data`, so that each event carries one value.
   var carriesWhole = false
 
   mutating func add(_ name: String) {
@@ -17,7 +17,7 @@ struct SCXMLEvents {
     _ = names.add(name)
   }
 
-  /// Takes in an event with the fields that the document declares.
+  /// Adds an event with the fields that the document declares.
   mutating func declare(
     _ name: String, _ fields: [Definition.Field], _ source: Definition.Event.Source?
   ) {
@@ -27,7 +27,7 @@ struct SCXMLEvents {
     fixed.insert(name)
   }
 
-  /// Takes in a field that somebody reads.
+  /// Adds a field that some text reads.
   mutating func add(field: String, to name: String) {
     guard !fixed.contains(name) else { return }
     if !(fields[name] ?? []).contains(where: { $0.name == field }) {
@@ -42,7 +42,7 @@ struct SCXMLEvents {
     }
   }
 
-  /// The names that a descriptor matches, token by token.
+  /// The event names that a descriptor matches, token by token.
   func matching(_ descriptor: String) -> [String] {
     originals.filter { SCXMLEvents.matches($0, descriptor) }
   }
@@ -58,7 +58,7 @@ struct SCXMLEvents {
 }
 
 extension SCXMLImport {
-  /// Names of the chart that events have; not those of timers, completion and errors.
+  /// Collects the names of the chart's events, except those of timers, completion and errors.
   mutating func collectEvents() {
     for element in elements[0].children where element.isTables { declare(element) }
     for element in elements {
@@ -69,7 +69,7 @@ extension SCXMLImport {
         ["transition", "onentry", "onexit"].contains($0.name)
       }
       for action in blocks.flatMap({ SCXMLImport.everything(in: $0) }) {
-        guard action.namespace == Markup.scxml, let event = action["event"],
+        guard action.namespace == MarkupText.scxml, let event = action["event"],
           action["type"] != "command", !timers.contains(where: { $0.event == event })
         else { continue }
         if action.name == "raise" || action.name == "send" { events.add(event) }
@@ -84,15 +84,15 @@ extension SCXMLImport {
     }
   }
 
-  private mutating func declare(_ element: Markup) {
+  private mutating func declare(_ element: MarkupText) {
     guard element.name == "event", let name = element["name"] else { return }
     events.declare(
       name, SCXMLImport.fields(element),
       element["from"].flatMap { Definition.Event.Source(rawValue: $0) })
   }
 
-  /// `<t:field name="text" type="string"/>`.
-  static func fields(_ element: Markup) -> [Definition.Field] {
+  /// Reads `<t:field name="text" type="string"/>`.
+  static func fields(_ element: MarkupText) -> [Definition.Field] {
     element.children.filter { $0.isTables && $0.name == "field" }.map {
       Definition.Field(name: $0["name"] ?? "", type: $0["type"] ?? "dyn")
     }
@@ -109,8 +109,8 @@ extension SCXMLImport {
     if !name.isEmpty, !isTimer, !isOwn { events.add(name) }
   }
 
-  /// The texts of an element and all below it that may be cells.
-  private func cellTexts(_ element: Markup) -> [String] {
+  /// The texts of an element and of all elements below it that can be cells.
+  private func cellTexts(_ element: MarkupText) -> [String] {
     ([element] + SCXMLImport.everything(in: element)).filter { $0.name != "log" }.flatMap { part in
       ["cond", "expr", "location", "eventexpr", "delayexpr", "sendidexpr", "array"].compactMap {
         part[$0]
@@ -118,7 +118,7 @@ extension SCXMLImport {
     }
   }
 
-  private func readsWhole(_ element: Markup) -> Bool {
+  private func readsWhole(_ element: MarkupText) -> Bool {
     let sendsContent = SCXMLImport.everything(in: element).contains {
       $0.isNamed("send") && $0.children.contains { $0.isNamed("content") }
     }
@@ -126,7 +126,7 @@ extension SCXMLImport {
       || cellTexts(element).contains { dataUses($0).contains { $0 == nil } }
   }
 
-  /// The fields of `_event.data` that a text reads; `nil` for all of it.
+  /// The fields of `_event.data` that a text reads; `nil` for the whole data.
   private func dataUses(_ text: String) -> [String?] {
     guard text.contains("_event") else { return [] }
     var cel = text
@@ -146,14 +146,14 @@ extension SCXMLImport {
     return uses
   }
 
-  private mutating func addFields(_ transition: Markup) {
+  private mutating func addFields(_ transition: MarkupText) {
     var fields: [String] = []
     for text in cellTexts(transition) {
       for use in dataUses(text) { fields.append(events.carriesWhole ? "data" : use ?? "data") }
     }
     for descriptor in SCXMLImport.words(transition["event"]) {
       for name in events.matching(descriptor) {
-        for field in fields { events.add(field: NameTable.field(field), to: name) }
+        for field in fields { events.add(field: ChartNames.field(field), to: name) }
       }
     }
   }

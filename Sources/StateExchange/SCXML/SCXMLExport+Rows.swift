@@ -3,13 +3,13 @@ import StateTables
 
 /// Rows as transitions.
 extension SCXMLExport {
-  mutating func transitions(_ index: Int) -> [Markup] {
-    var result: [Markup] = []
-    for (place, row) in rows[index] { result.append(transition(row, index, "/reducer/\(place)")) }
+  mutating func transitions(_ index: Int) -> [MarkupText] {
+    var result: [MarkupText] = []
+    for (offset, row) in rows[index] { result.append(transition(row, index, "/reducer/\(offset)")) }
     for timer in timers[index] ?? [] where timer.isRepeating {
       let answers = result.filter { $0["event"] == timer.event }
       if answers.allSatisfy({ $0["cond"] != nil }) {
-        result.append(Markup("transition").with(["event": timer.event], [start(timer)]))
+        result.append(MarkupText("transition").with(["event": timer.event], [start(timer)]))
       }
     }
     return result
@@ -17,8 +17,8 @@ extension SCXMLExport {
 
   private mutating func transition(
     _ row: Definition.Row, _ index: Int, _ pointer: String
-  ) -> Markup {
-    var element = Markup("transition")
+  ) -> MarkupText {
+    var element = MarkupText("transition")
     element["event"] = event(row, index)
     if let condition = row.condition {
       element["cond"] = text(substituted(condition, row), index, at: pointer + "/if")
@@ -30,7 +30,8 @@ extension SCXMLExport {
         element.children.append(start(timer))
       } else {
         remarks.change(
-          "in SCXML this timer does not go on when its row goes somewhere", at: .init(pointer))
+          "in SCXML this timer does not continue after its row changes the state",
+          at: .init(pointer))
       }
     }
     return element
@@ -51,10 +52,11 @@ extension SCXMLExport {
     }
   }
 
-  /// Where it goes, and how: other processors know `type`, ours also `t:reenter`.
+  /// Writes the target and the type of a transition: all processors know `type`, ours also
+  /// `t:reenter`.
   private mutating func move(
     _ row: Definition.Row, _ targets: [Sending], _ index: Int, _ pointer: String,
-    _ element: inout Markup
+    _ element: inout MarkupText
   ) {
     element["target"] = targets.map(\.name).joined(separator: " ")
     let indices = targets.compactMap { target in
@@ -83,7 +85,7 @@ extension SCXMLExport {
       at: .init(pointer))
   }
 
-  /// Cells with the row's `let` names replaced by their cells: SCXML has no such names.
+  /// Replaces the names of the row's `let` by their cells: SCXML has no such names.
   private func substituted(_ cell: Cell, _ row: Definition.Row) -> Cell {
     guard !row.lets.isEmpty else { return cell }
     switch cell {
@@ -99,8 +101,8 @@ extension SCXMLExport {
 
   private mutating func actions(
     _ row: Definition.Row, _ index: Int, _ pointer: String
-  ) -> [Markup] {
-    var result: [Markup] = []
+  ) -> [MarkupText] {
+    var result: [MarkupText] = []
     var given: [(name: String, text: String)] = []
     for target in row.targets?.all ?? [] {
       guard let state = tree.nodes.firstIndex(where: { $0.name == target.name }) else { continue }
@@ -116,17 +118,17 @@ extension SCXMLExport {
         given.append((carriedNames[state]?[member.key] ?? member.key, text))
       }
     }
-    for (place, object) in row.assignments.all.enumerated() {
+    for (offset, object) in row.assignments.all.enumerated() {
       let members = object.map { Cell.Member(key: $0.key, value: substituted($0.value, row)) }
-      result += sets(members, index, "\(pointer)/set/\(place)")
+      result += sets(members, index, "\(pointer)/set/\(offset)")
     }
     for sending in row.emits { result.append(emit(sending, row, index, pointer)) }
     for sending in row.raises { result.append(raise(sending, row, index, pointer)) }
     return result + given.map { assign($0.name, $0.text) }
   }
 
-  private func assign(_ location: String, _ text: String) -> Markup {
-    Markup("assign").with(["location": location, "expr": text])
+  private func assign(_ location: String, _ text: String) -> MarkupText {
+    MarkupText("assign").with(["location": location, "expr": text])
   }
 
   private mutating func keep() -> String {
@@ -138,26 +140,26 @@ extension SCXMLExport {
     return "kept\(number)"
   }
 
-  /// One object of `set`, whose cells all read what was there before.
+  /// Writes one object of `set`; all its cells read the values before the assignment.
   private mutating func sets(
     _ members: [Cell.Member], _ index: Int, _ pointer: String
-  ) -> [Markup] {
+  ) -> [MarkupText] {
     var texts: [(location: String, text: String)] = []
     for member in members {
-      let root = Step.root(member.key)
+      let root = ConversionStep.root(member.key)
       let type = root == member.key ? type(of: root, index) : nil
       let location = location(member.key, index, pointer)
       texts.append((location, text(member.value, index, as: type, at: pointer)))
     }
-    let written = texts.map { Step.root($0.location) }
-    let overlaps = texts.indices.dropFirst().contains { place in
-      let names = Renaming.names(in: texts[place].text).union(
-        Renaming.names(in: texts[place].location).subtracting([written[place]]))
-      return written[..<place].contains { names.contains($0) }
+    let written = texts.map { ConversionStep.root($0.location) }
+    let overlaps = texts.indices.dropFirst().contains { offset in
+      let names = Renaming.names(in: texts[offset].text).union(
+        Renaming.names(in: texts[offset].location).subtracting([written[offset]]))
+      return written[..<offset].contains { names.contains($0) }
     }
     guard overlaps else { return texts.map { assign($0.location, $0.text) } }
-    var result: [Markup] = []
-    var later: [Markup] = []
+    var result: [MarkupText] = []
+    var later: [MarkupText] = []
     for (location, text) in texts {
       let name = keep()
       result.append(assign(name, text))
@@ -166,7 +168,7 @@ extension SCXMLExport {
     return result + later
   }
 
-  /// A path in SCXML's names: what stands in brackets is CEL.
+  /// A path with SCXML's names; the text in brackets is CEL.
   private mutating func location(_ path: String, _ index: Int, _ pointer: String) -> String {
     text(.expression(path), index, at: pointer)
   }
@@ -180,46 +182,49 @@ extension SCXMLExport {
 
   private mutating func emit(
     _ sending: Sending, _ row: Definition.Row?, _ index: Int, _ pointer: String
-  ) -> Markup {
+  ) -> MarkupText {
     let fields = definition.commands.first { $0.name == sending.name }?.fields ?? []
-    return Markup("send").with(
+    return MarkupText("send").with(
       ["type": "command", "event": sending.name],
       parameters(sending, fields, row, index, pointer + "/emit"))
   }
 
   private mutating func raise(
     _ sending: Sending, _ row: Definition.Row?, _ index: Int, _ pointer: String
-  ) -> Markup {
+  ) -> MarkupText {
     let fields = definition.events.first { $0.name == sending.name }?.fields ?? []
     let inside = parameters(sending, fields, row, index, pointer + "/raise")
-    if inside.isEmpty { return Markup("raise").with(["event": sending.name]) }
-    return Markup("send").with(["event": sending.name, "target": "#_internal"], inside)
+    if inside.isEmpty { return MarkupText("raise").with(["event": sending.name]) }
+    return MarkupText("send").with(["event": sending.name, "target": "#_internal"], inside)
   }
 
   private mutating func parameters(
     _ sending: Sending, _ fields: [Definition.Field], _ row: Definition.Row?, _ index: Int,
     _ pointer: String
-  ) -> [Markup] {
-    var result: [Markup] = []
+  ) -> [MarkupText] {
+    var result: [MarkupText] = []
     for member in sending.data ?? [] {
       let type = fields.first { $0.name == member.key }?.type
       let cell = row.map { substituted(member.value, $0) } ?? member.value
       result.append(
-        Markup("param").with(["name": member.key, "expr": text(cell, index, as: type, at: pointer)])
+        MarkupText("param").with([
+          "name": member.key, "expr": text(cell, index, as: type, at: pointer),
+        ])
       )
     }
     return result
   }
 
-  /// An entry of `enter` or `exit`.
-  mutating func entry(_ action: Definition.Action, _ index: Int, _ pointer: String) -> [Markup] {
-    var result: [Markup] = []
-    for (place, object) in action.assignments.all.enumerated() {
-      result += sets(object, index, "\(pointer)/set/\(place)")
+  /// Writes an entry of `enter` or `exit`.
+  mutating func entry(_ action: Definition.Action, _ index: Int, _ pointer: String) -> [MarkupText]
+  {
+    var result: [MarkupText] = []
+    for (offset, object) in action.assignments.all.enumerated() {
+      result += sets(object, index, "\(pointer)/set/\(offset)")
     }
     for sending in action.emits { result.append(emit(sending, nil, index, pointer)) }
     for sending in action.raises { result.append(raise(sending, nil, index, pointer)) }
     guard let condition = action.condition, !result.isEmpty else { return result }
-    return [Markup("if").with(["cond": text(condition, index, at: pointer + "/if")], result)]
+    return [MarkupText("if").with(["cond": text(condition, index, at: pointer + "/if")], result)]
   }
 }

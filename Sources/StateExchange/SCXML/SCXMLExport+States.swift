@@ -3,31 +3,31 @@ import StateTables
 
 /// States as elements.
 extension SCXMLExport {
-  mutating func state(_ index: Int, asRoot isRoot: Bool = false) -> Markup {
+  mutating func state(_ index: Int, asRoot isRoot: Bool = false) -> MarkupText {
     let state = states[index]
     let kind = tree[index].kind
     if kind == .history { return history(index) }
     let name = kind == .parallel ? "parallel" : kind == .final ? "final" : "state"
-    var element = Markup(name).with(["id": tree[index].id])
+    var element = MarkupText(name).with(["id": tree[index].id])
     if isRoot { element[own: "root"] = "true" }
     let pointer = "\(isRoot ? "" : "/states of `\(state.name)`")"
     initial(of: index, &element)
     if let data = carriedData(index, pointer) { element.children.append(data) }
     var enter = defaults(index)
-    for (place, action) in state.enter.enumerated() {
-      enter += entry(action, index, "\(pointer)/enter/\(place)")
+    for (offset, action) in state.enter.enumerated() {
+      enter += entry(action, index, "\(pointer)/enter/\(offset)")
     }
     for timer in timers[index] ?? [] { enter.append(start(timer)) }
-    if !enter.isEmpty { element.children.append(Markup("onentry").with([:], enter)) }
-    var exit = (timers[index] ?? []).map { Markup("cancel").with(["sendid": $0.id]) }
-    for (place, action) in state.exit.enumerated() where !isRoot {
-      exit += entry(action, index, "\(pointer)/exit/\(place)")
+    if !enter.isEmpty { element.children.append(MarkupText("onentry").with([:], enter)) }
+    var exit = (timers[index] ?? []).map { MarkupText("cancel").with(["sendid": $0.id]) }
+    for (offset, action) in state.exit.enumerated() where !isRoot {
+      exit += entry(action, index, "\(pointer)/exit/\(offset)")
     }
-    if !exit.isEmpty { element.children.append(Markup("onexit").with([:], exit)) }
+    if !exit.isEmpty { element.children.append(MarkupText("onexit").with([:], exit)) }
     element.children += transitions(index)
     if kind == .final, let data = doneData(index) { element.children.append(data) }
     if case .rest? = state.initial, kind == .compound {
-      var rest = Markup("state").with(["id": "\(tree[index].id).rest"])
+      var rest = MarkupText("state").with(["id": "\(tree[index].id).rest"])
       rest[own: "rest"] = "true"
       element.children.append(rest)
     }
@@ -35,69 +35,69 @@ extension SCXMLExport {
     return element
   }
 
-  private mutating func initial(of index: Int, _ element: inout Markup) {
+  private mutating func initial(of index: Int, _ element: inout MarkupText) {
     guard tree[index].kind == .compound, let initial = states[index].initial else { return }
     if case .rest = initial {
       element["initial"] = "\(tree[index].id).rest"
       remarks.change(
-        "SCXML has no state that rests: `\(tree[index].id)` gets the child"
+        "in SCXML a composite state has an active child: `\(tree[index].id)` gets the child"
           + " `\(tree[index].id).rest`", at: .init(""))
       return
     }
     element["initial"] = initial.all.map(\.name).joined(separator: " ")
     if initial.all.contains(where: { !($0.data ?? []).isEmpty }) {
       remarks.refuse(
-        "what `initial` of `\(tree[index].id)` gives its state is not written", at: .init(""))
+        "what `initial` of `\(tree[index].id)` passes to its state is not written", at: .init(""))
     }
   }
 
-  private func history(_ index: Int) -> Markup {
+  private func history(_ index: Int) -> MarkupText {
     let state = states[index]
-    var element = Markup("history").with(["id": state.name])
+    var element = MarkupText("history").with(["id": state.name])
     element["type"] = state.history?.rawValue
     let names = (state.historyDefault?.all ?? []).map(\.name).joined(separator: " ")
-    element.children = [Markup("transition").with(["target": names])]
+    element.children = [MarkupText("transition").with(["target": names])]
     return element
   }
 
-  private mutating func carriedData(_ index: Int, _ pointer: String) -> Markup? {
+  private mutating func carriedData(_ index: Int, _ pointer: String) -> MarkupText? {
     let fields = states[index].carries
     guard !fields.isEmpty else { return nil }
     let data = fields.map { field in
-      var data = Markup("data").with(["id": carriedNames[index]?[field.name] ?? field.name])
+      var data = MarkupText("data").with(["id": carriedNames[index]?[field.name] ?? field.name])
       data["expr"] = "null"
       let isOptional = field.type.hasSuffix("?") || field.type == "dyn" || field.type == "null"
       data[own: "type"] = isOptional ? field.type : field.type + "?"
       return data
     }
     remarks.change(
-      "SCXML's data live as long as the chart: what `\(tree[index].id)` carries stays when it is"
+      "SCXML's data exist as long as the chart: what `\(tree[index].id)` carries stays when it is"
         + " left", at: .init(pointer))
-    return Markup("datamodel").with([:], data)
+    return MarkupText("datamodel").with([:], data)
   }
 
-  /// Fields that nobody gives get their default on the way in.
-  private mutating func defaults(_ index: Int) -> [Markup] {
+  /// Fields without a given value get their default on entry.
+  private mutating func defaults(_ index: Int) -> [MarkupText] {
     let isGiven = (definition.reducer ?? []).contains { row in
       (row.targets?.all ?? []).contains { $0.name == states[index].name && $0.data != nil }
     }
     guard !isGiven else { return [] }
     return states[index].carries.compactMap { field in
       guard let cell = field.defaultValue else { return nil }
-      return Markup("assign").with([
+      return MarkupText("assign").with([
         "location": carriedNames[index]?[field.name] ?? field.name,
         "expr": text(cell, index, as: field.type, at: ""),
       ])
     }
   }
 
-  private func doneData(_ index: Int) -> Markup? {
+  private func doneData(_ index: Int) -> MarkupText? {
     let fields = states[index].carries
     guard !fields.isEmpty else { return nil }
-    return Markup("donedata").with(
+    return MarkupText("donedata").with(
       [:],
       fields.map {
-        Markup("param").with([
+        MarkupText("param").with([
           "name": $0.name, "expr": carriedNames[index]?[$0.name] ?? $0.name,
         ])
       })
@@ -127,8 +127,8 @@ extension SCXMLExport {
   }
 
   /// The send that starts a timer.
-  mutating func start(_ timer: SCXMLTimer) -> Markup {
-    var send = Markup("send").with(["event": timer.event, "id": timer.id])
+  mutating func start(_ timer: SCXMLTimer) -> MarkupText {
+    var send = MarkupText("send").with(["event": timer.event, "id": timer.id])
     if case .number(let digits) = timer.delay, !digits.contains("e"), !digits.contains("E") {
       send["delay"] = digits + "s"
     } else {

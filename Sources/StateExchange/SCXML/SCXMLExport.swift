@@ -1,26 +1,27 @@
 import CEL
 package import StateTables
 
-/// A definition as SCXML, its cells as CEL text (`datamodel="cel"`), which `SCXMLImport` reads back.
+/// Translates a definition to SCXML with its cells as CEL text (`datamodel="cel"`), which
+/// `SCXMLImport` can read.
 ///
-/// What SCXML has no word for stands in attributes and elements of a namespace of our own, which
-/// other processors pass over; what they would do differently is said.
+/// Attributes and elements of a separate namespace hold what SCXML cannot express; other processors
+/// ignore them. A remark reports where such processors behave differently.
 package struct SCXMLExport {
   let definition: Definition
   let texts: CellText
-  /// What computed values stand for: SCXML has no such names.
+  /// The expressions of computed values, which SCXML does not have.
   private let computed: Substitution
   private let functions: Set<String>
   var remarks = Remarks()
   var tree = ForeignTree()
   var states: [Definition.State] = []
-  /// The rows of each state, with their places in the reducer.
-  var rows: [[(place: Int, row: Definition.Row)]] = []
-  /// Whether the chart needs a state for the root: SCXML's root has no rows and no actions.
+  /// The rows of each state, with their indices in the reducer.
+  var rows: [[(index: Int, row: Definition.Row)]] = []
+  /// Whether the chart needs a state for the root, because SCXML's root has no rows and no actions.
   var hasRootState = false
-  /// What a field that a state carries is called among all data.
+  /// The global name of each field that a state carries.
   var carriedNames: [Int: [String: String]] = [:]
-  /// Data that keep what is written over.
+  /// The names of data that keep overwritten values.
   var kept: [String] = []
   var timers: [Int: [SCXMLTimer]] = [:]
 
@@ -41,11 +42,11 @@ package struct SCXMLExport {
     functions = Set(definition.functions.map(\.name))
     add(definition.root, parent: nil)
     rows = Array(repeating: [], count: states.count)
-    for (place, row) in (definition.reducer ?? []).enumerated() {
+    for (offset, row) in (definition.reducer ?? []).enumerated() {
       let names = row.states == .none ? [definition.name] : row.states.all
       for name in names {
         if let index = tree.nodes.firstIndex(where: { $0.name == name }) {
-          rows[index].append((place, row))
+          rows[index].append((offset, row))
         }
       }
     }
@@ -74,7 +75,7 @@ package struct SCXMLExport {
   }
 
   private mutating func nameCarried() {
-    var taken = NameTable(
+    var taken = ChartNames(
       reserving: definition.properties.map(\.name) + definition.inputs.map(\.name)
         + definition.computed.map(\.name) + Array(Scope.reservedNames))
     for index in states.indices {
@@ -86,9 +87,9 @@ package struct SCXMLExport {
     }
   }
 
-  private mutating func root() -> Markup {
+  private mutating func root() -> MarkupText {
     noteLosses()
-    var root = Markup("scxml").with([
+    var root = MarkupText("scxml").with([
       "version": "1.0", "datamodel": "cel", "name": definition.name,
     ])
     var children = interface()
@@ -108,17 +109,17 @@ package struct SCXMLExport {
       root["initial"] = state["initial"]
       children += state.children
     }
-    if !kept.isEmpty, let place = children.firstIndex(where: { $0.isNamed("datamodel") }) {
-      children[place].children += kept.map { keptData($0) }
+    if !kept.isEmpty, let dataModel = children.firstIndex(where: { $0.isNamed("datamodel") }) {
+      children[dataModel].children += kept.map { keptData($0) }
     } else if !kept.isEmpty {
-      children.insert(Markup("datamodel").with([:], kept.map { keptData($0) }), at: 0)
+      children.insert(MarkupText("datamodel").with([:], kept.map { keptData($0) }), at: 0)
     }
     root.children = children
     return root
   }
 
-  private func keptData(_ name: String) -> Markup {
-    var data = Markup("data").with(["id": name, "expr": "null"])
+  private func keptData(_ name: String) -> MarkupText {
+    var data = MarkupText("data").with(["id": name, "expr": "null"])
     data[own: "type"] = "dyn"
     return data
   }
@@ -136,32 +137,34 @@ package struct SCXMLExport {
     }
     if !definition.computed.isEmpty {
       remarks.change(
-        "SCXML has no `computed`: cells that read them hold what they stand for",
+        "SCXML has no `computed`: cells that read them contain their expressions",
         at: .init("/computed", isKey: true))
     }
   }
 
-  /// Events, commands and their fields, for those who read the chart back.
-  private func interface() -> [Markup] {
-    func fields(_ fields: [Definition.Field]) -> [Markup] {
-      fields.map { Markup("field", in: Markup.tables).with(["name": $0.name, "type": $0.type]) }
+  /// The events, commands and their fields, for importing the chart again.
+  private func interface() -> [MarkupText] {
+    func fields(_ fields: [Definition.Field]) -> [MarkupText] {
+      fields.map {
+        MarkupText("field", in: MarkupText.tables).with(["name": $0.name, "type": $0.type])
+      }
     }
-    let events = definition.events.map { event -> Markup in
-      var element = Markup("event", in: Markup.tables).with(
+    let events = definition.events.map { event -> MarkupText in
+      var element = MarkupText("event", in: MarkupText.tables).with(
         ["name": event.name], fields(event.fields))
       element["from"] = event.source?.rawValue
       return element
     }
     let commands = definition.commands.map {
-      Markup("command", in: Markup.tables).with(["name": $0.name], fields($0.fields))
+      MarkupText("command", in: MarkupText.tables).with(["name": $0.name], fields($0.fields))
     }
     return events + commands
   }
 
-  private mutating func dataModel() -> Markup? {
-    var children: [Markup] = []
+  private mutating func dataModel() -> MarkupText? {
+    var children: [MarkupText] = []
     for input in definition.inputs {
-      var data = Markup("data").with(["id": input.name])
+      var data = MarkupText("data").with(["id": input.name])
       data[own: "input"] = "true"
       data[own: "type"] = input.type
       if let cell = input.defaultValue {
@@ -170,20 +173,20 @@ package struct SCXMLExport {
       children.append(data)
     }
     for property in definition.properties {
-      var data = Markup("data").with(["id": property.name])
+      var data = MarkupText("data").with(["id": property.name])
       data["expr"] = text(
         property.initial, 0, as: property.type, at: "/properties/\(property.name)/initial")
       data[own: "type"] = property.type
       children.append(data)
     }
-    return children.isEmpty ? nil : Markup("datamodel").with([:], children)
+    return children.isEmpty ? nil : MarkupText("datamodel").with([:], children)
   }
 
-  /// A cell as CEL text in SCXML's names; "null" and a refusal where it has none.
+  /// A cell as CEL text with SCXML's names; "null" and a refusal if it cannot be expressed.
   mutating func text(
     _ cell: Cell, _ state: Int, as type: String? = nil, at pointer: String
   ) -> String {
-    guard let text = texts.text(cell, as: type), Markup.canHold(text) else {
+    guard let text = texts.text(cell, as: type), MarkupText.canHold(text) else {
       remarks.refuse("this cell has no text in CEL that XML can hold", at: .init(pointer))
       return "null"
     }
@@ -208,12 +211,13 @@ package struct SCXMLExport {
       let texts = arguments.map { syntax.text(of: syntax.range($0)) }
       return "In(\(texts.joined(separator: ", ")))"
     case .call(let name, _, _) where functions.contains(name.text):
-      throw Renaming.Problem(message: "SCXML has no functions of one's own, as `\(name.text)`")
+      throw Renaming.Problem(message: "SCXML has no user-defined functions such as `\(name.text)`")
     default: return nil
     }
   }
 
-  /// What a field that the state or one above it carries is called; `nil` where nothing changes.
+  /// The global name of a field that the state or its ancestor carries; `nil` if the name does not
+  /// change.
   func carried(_ name: String, _ state: Int) -> String? {
     for index in [state] + tree.ancestors(state) {
       if let own = carriedNames[index]?[name] { return own == name ? nil : own }

@@ -3,21 +3,22 @@ import StateTables
 
 /// Executable content.
 extension SCXMLImport {
-  /// What a block of actions does; refused ones are left out.
-  mutating func steps(_ elements: [Markup], _ scope: EventScope?) -> [Step] {
+  /// Converts a block of actions; refused actions are left out.
+  mutating func steps(_ elements: [MarkupText], _ scope: EventScope?) -> [ConversionStep] {
     elements.flatMap { step($0, scope) }
   }
 
-  private mutating func step(_ element: Markup, _ scope: EventScope?) -> [Step] {
-    guard element.namespace == Markup.scxml else {
-      remarks.refuse("`<\(element.name)>` of another namespace is not read", at: place(element))
+  private mutating func step(_ element: MarkupText, _ scope: EventScope?) -> [ConversionStep] {
+    guard element.namespace == MarkupText.scxml else {
+      remarks.refuse(
+        "`<\(element.name)>` of another namespace is not read", at: sourceLocation(element))
       return []
     }
     switch element.name {
     case "assign": return assign(element, scope).map { [$0] } ?? []
     case "raise":
       guard let event = element["event"], let name = events.names[event] else {
-        remarks.refuse("this `<raise>` names no event", at: place(element))
+        remarks.refuse("this `<raise>` names no event", at: sourceLocation(element))
         return []
       }
       return [.raise(Sending(name: name, data: raised(event, [], at: element)))]
@@ -25,41 +26,41 @@ extension SCXMLImport {
     case "cancel": return cancel(element, scope).map { [$0] } ?? []
     case "if": return [branches(element, scope)]
     case "log":
-      remarks.drop("`<log>` is left out", at: place(element))
+      remarks.drop("`<log>` is left out", at: sourceLocation(element))
       return []
     case "foreach":
       remarks.refuse(
-        "`<foreach>` has no counterpart", at: place(element),
-        help: "loops live in cells: `items.map(x, …)`, `items.all(x, …)`")
+        "`<foreach>` has no counterpart", at: sourceLocation(element),
+        help: "use a macro in a cell: `items.map(x, …)`, `items.all(x, …)`")
     case "script":
       remarks.refuse(
-        "`<script>` is a program; say what it sets by `<assign>`", at: place(element))
-    default: remarks.refuse("`<\(element.name)>` is not read here", at: place(element))
+        "`<script>` is a program; write what it sets as `<assign>`", at: sourceLocation(element))
+    default: remarks.refuse("`<\(element.name)>` is not read here", at: sourceLocation(element))
     }
     return []
   }
 
-  private mutating func assign(_ element: Markup, _ scope: EventScope?) -> Step? {
+  private mutating func assign(_ element: MarkupText, _ scope: EventScope?) -> ConversionStep? {
     guard let location = element["location"], element["expr"] != nil else {
-      remarks.refuse("this `<assign>` has no `location` or no `expr`", at: place(element))
+      remarks.refuse("this `<assign>` has no `location` or no `expr`", at: sourceLocation(element))
       return nil
     }
     guard case .expression(let path)? = cell(location, scope, at: element),
       let value = value(element, scope)
     else { return nil }
-    let root = Step.root(path)
+    let root = ConversionStep.root(path)
     guard variables.all.contains(where: { variables[$0] == root }) else {
-      remarks.refuse("no `<data>` declares `\(root)`", at: place(element))
+      remarks.refuse("no `<data>` declares `\(root)`", at: sourceLocation(element))
       return nil
     }
     return .assign(path: path, value)
   }
 
-  private mutating func branches(_ element: Markup, _ scope: EventScope?) -> Step {
-    var branches: [Step.Branch] = []
+  private mutating func branches(_ element: MarkupText, _ scope: EventScope?) -> ConversionStep {
+    var branches: [ConversionStep.Branch] = []
     var isRefused = false
     var part = element
-    var inside: [Markup] = []
+    var inside: [MarkupText] = []
     func close(_ this: inout SCXMLImport) {
       let steps = this.steps(inside, scope)
       inside = []
@@ -82,16 +83,16 @@ extension SCXMLImport {
     return .choose(isRefused ? [] : branches)
   }
 
-  /// Parameters by name: `namelist` and `<param>`, or `<content>` as `data`.
-  private mutating func parameters(_ element: Markup, _ scope: EventScope?) -> [Cell.Member] {
+  /// The parameters by name: `namelist` and `<param>`, or `<content>` as `data`.
+  private mutating func parameters(_ element: MarkupText, _ scope: EventScope?) -> [Cell.Member] {
     var members: [Cell.Member] = []
     for name in SCXMLImport.words(element["namelist"]) {
       guard let value = cell(name, scope, at: element) else { continue }
-      members.append(.init(key: NameTable.field(name), value: value))
+      members.append(.init(key: ChartNames.field(name), value: value))
     }
     for child in element.children {
       if child.isNamed("param"), let name = child["name"], let value = value(child, scope) {
-        members.append(.init(key: NameTable.field(name), value: value))
+        members.append(.init(key: ChartNames.field(name), value: value))
       } else if child.isNamed("content"), let value = content(child, scope) {
         return [.init(key: "data", value: value)]
       }
@@ -99,9 +100,9 @@ extension SCXMLImport {
     return members
   }
 
-  /// What an event carries when it is raised: what is given, and null for what rows read besides.
+  /// The data of a raised event: the given values, and null for all other fields that rows read.
   private mutating func raised(
-    _ event: String, _ given: [Cell.Member], at element: Markup
+    _ event: String, _ given: [Cell.Member], at element: MarkupText
   ) -> [Cell.Member]? {
     let fields = events.fields[event] ?? []
     var members: [Cell.Member] = []
@@ -114,18 +115,18 @@ extension SCXMLImport {
       } else {
         members.append(.init(key: field.name, value: .null))
         remarks.change(
-          "`\(event)` is raised without `\(field.name)`: it is null", at: place(element))
+          "`\(event)` is raised without `\(field.name)`: it is null", at: sourceLocation(element))
       }
     }
     for extra in given where !fields.contains(where: { $0.name == extra.key }) {
-      remarks.drop("nobody reads `\(extra.key)` of `\(event)`", at: place(element))
+      remarks.drop("no cell reads `\(extra.key)` of `\(event)`", at: sourceLocation(element))
     }
     return members.isEmpty ? nil : members
   }
 
-  private mutating func send(_ element: Markup, _ scope: EventScope?) -> Step? {
+  private mutating func send(_ element: MarkupText, _ scope: EventScope?) -> ConversionStep? {
     guard let event = element["event"] else {
-      remarks.refuse("an event that is computed has no counterpart", at: place(element))
+      remarks.refuse("an event that is computed has no counterpart", at: sourceLocation(element))
       return nil
     }
     if element["type"] == "command" {
@@ -147,21 +148,21 @@ extension SCXMLImport {
       element["typeexpr"] == nil, element["idlocation"] == nil
     else {
       remarks.refuse(
-        "this `<send>` is for somebody else; a definition knows only the commands that it asks for",
-        at: place(element))
+        "this `<send>` has another target; a definition sends only its declared commands",
+        at: sourceLocation(element))
       return nil
     }
     return delayed(element, name, scope)
   }
 
-  /// A send to oneself: the host sends the event back.
+  /// Converts a delayed send to the chart itself: the host sends the event back.
   private mutating func delayed(
-    _ element: Markup, _ name: String, _ scope: EventScope?
-  ) -> Step? {
+    _ element: MarkupText, _ name: String, _ scope: EventScope?
+  ) -> ConversionStep? {
     var members = [Cell.Member(key: "event", value: .expression(Printer.quoted(name)))]
     if element["delay"] != nil || element["delayexpr"] != nil {
       guard let delay = delay(element) else {
-        remarks.refuse("its delay is no plain time such as `1.5s`", at: place(element))
+        remarks.refuse("its delay must be a time such as `1.5s`", at: sourceLocation(element))
         return nil
       }
       if case .expression(let text) = delay {
@@ -180,8 +181,8 @@ extension SCXMLImport {
     declareCommand(
       "send", [("event", "string"), ("delay", "duration?"), ("data", "dyn"), ("id", "string?")])
     remarks.change(
-      "a `<send>` to itself is the command `send`: the host sends the event back, in a step of its"
-        + " own", at: place(element))
+      "a `<send>` to itself is the command `send`: the host sends the event back, in a"
+        + " separate step", at: sourceLocation(element))
     return .emit(Sending(name: "send", data: members))
   }
 
@@ -191,12 +192,12 @@ extension SCXMLImport {
       .init(name: name, fields: fields.map { Definition.Field(name: $0.0, type: $0.1) }))
   }
 
-  private mutating func cancel(_ element: Markup, _ scope: EventScope?) -> Step? {
+  private mutating func cancel(_ element: MarkupText, _ scope: EventScope?) -> ConversionStep? {
     var id = element["sendid"].map { Cell.expression(Printer.quoted($0)) }
     if let text = element["sendidexpr"] { id = cell(text, scope, at: element) }
     guard let id else { return nil }
     declareCommand("cancel", [("id", "string")])
-    remarks.change("`<cancel>` is the command `cancel`", at: place(element))
+    remarks.change("`<cancel>` is the command `cancel`", at: sourceLocation(element))
     return .emit(Sending(name: "cancel", data: [.init(key: "id", value: id)]))
   }
 }

@@ -1,11 +1,11 @@
 import CEL
 import StateTables
 
-/// `<datamodel>`, and the declarations of the namespace `tables`.
+/// `<datamodel>`, and the declarations in the namespace `tables`.
 extension SCXMLImport {
-  mutating func declareVariables(_ root: Markup) {
-    var found: [(element: Markup, state: Int)] = []
-    var models: [(Markup, Int)] = []
+  mutating func declareVariables(_ root: MarkupText) {
+    var found: [(element: MarkupText, state: Int)] = []
+    var models: [(MarkupText, Int)] = []
     if !(elements[0].name == "scxml") {
       models += root.children.filter { $0.isNamed("datamodel") }.map { ($0, 0) }
     }
@@ -18,21 +18,23 @@ extension SCXMLImport {
     for (element, _) in found {
       guard let id = element["id"] else { continue }
       if variables[id] != nil {
-        remarks.refuse("two `<data>` are named `\(id)`", at: place(element))
+        remarks.refuse("two `<data>` are named `\(id)`", at: sourceLocation(element))
         continue
       }
       let name = variables.add(id)
-      if name != id { remarks.rename("the data `\(id)` are called `\(name)`", at: place(element)) }
+      if name != id {
+        remarks.rename("the data `\(id)` are called `\(name)`", at: sourceLocation(element))
+      }
     }
     for (element, _) in found { declare(element) }
     if found.contains(where: { $0.element[own: "type"] == nil }), let first = found.first {
       remarks.change(
-        "SCXML has no types: properties are `dyn`", at: place(first.element),
+        "SCXML has no types: properties are `dyn`", at: sourceLocation(first.element),
         help: "give them types where you know them")
     }
   }
 
-  private mutating func declare(_ element: Markup) {
+  private mutating func declare(_ element: MarkupText) {
     guard let id = element["id"], let name = variables[id],
       !definition.properties.contains(where: { $0.name == name }),
       !definition.inputs.contains(where: { $0.name == name })
@@ -40,7 +42,7 @@ extension SCXMLImport {
     let type = element[own: "type"] ?? "dyn"
     var cell = Cell.null
     if element["src"] != nil {
-      remarks.refuse("data from another file are not read", at: place(element))
+      remarks.refuse("data from another file are not read", at: sourceLocation(element))
     } else if let text = element["expr"] {
       cell = SCXMLImport.plain(self.cell(text, nil, at: element) ?? .null)
     } else if element["expr"] == nil, !SCXMLImport.words(element.text).isEmpty {
@@ -68,8 +70,8 @@ extension SCXMLImport {
     }
   }
 
-  /// `<t:command name="sendSms"/>`: what a `<send type="command">` asks for.
-  mutating func declareCommands(_ root: Markup) {
+  /// Declares the command of `<t:command name="sendSms"/>`, which `<send type="command">` sends.
+  mutating func declareCommands(_ root: MarkupText) {
     for element in root.children + elements[0].children where element.isTables {
       guard element.name == "command", let name = element["name"],
         !commands.contains(where: { $0.name == name })

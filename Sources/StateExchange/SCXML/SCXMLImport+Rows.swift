@@ -8,7 +8,7 @@ extension SCXMLImport {
     var scope: EventScope?
   }
 
-  mutating func rows(_ element: Markup, of index: Int) -> [Definition.Row] {
+  mutating func rows(_ element: MarkupText, of index: Int) -> [Definition.Row] {
     guard tree[index].kind != .history else { return [] }
     guard let triggers = triggers(element, index), let move = move(element, index) else {
       return []
@@ -22,7 +22,7 @@ extension SCXMLImport {
   }
 
   private mutating func rows(
-    _ element: Markup, of index: Int, _ trigger: Trigger,
+    _ element: MarkupText, of index: Int, _ trigger: Trigger,
     _ move: (targets: [Int], reentry: Definition.Row.Reentry)?
   ) -> [Definition.Row]? {
     var conditions: [String] = []
@@ -42,7 +42,7 @@ extension SCXMLImport {
     do throws(StepFolding.Problem) {
       variants = try folding.rows(steps, canBranch: move == nil || !writesOnExit)
     } catch {
-      remarks.refuse(error.message, at: place(element))
+      remarks.refuse(error.message, at: sourceLocation(element))
       return nil
     }
     return variants.map { actions in
@@ -64,12 +64,12 @@ extension SCXMLImport {
     }
   }
 
-  /// Whether this is the transition that only goes on with a timer when no other does.
-  private func isLastAnswer(_ element: Markup, _ index: Int) -> Bool {
+  /// Whether this transition only restarts a timer when no other transition is taken.
+  private func isLastAnswer(_ element: MarkupText, _ index: Int) -> Bool {
     elements[index].children.last { $0["event"] == element["event"] }?.range == element.range
   }
 
-  /// Whether some state writes when it is left.
+  /// Whether some state writes data on exit.
   var anyWritesOnExit: Bool {
     elements.contains { element in
       element.children.contains { block in
@@ -80,14 +80,14 @@ extension SCXMLImport {
   }
 
   private mutating func move(
-    _ element: Markup, _ index: Int
+    _ element: MarkupText, _ index: Int
   ) -> (targets: [Int], reentry: Definition.Row.Reentry)?? {
     let ids = SCXMLImport.words(element["target"])
     guard !ids.isEmpty else { return .some(nil) }
     var indices: [Int] = []
     for id in ids {
       guard let target = tree.index(ofID: id) else {
-        remarks.refuse("no state is named `\(id)`", at: place(element))
+        remarks.refuse("no state is named `\(id)`", at: sourceLocation(element))
         return nil
       }
       indices.append(target)
@@ -102,12 +102,13 @@ extension SCXMLImport {
     switch tree.move(from: index, to: indices, manner) {
     case .row(let targets, let reentry): return .some((targets, reentry))
     case .refused(let reason):
-      remarks.refuse("this internal transition has no counterpart: \(reason)", at: place(element))
+      remarks.refuse(
+        "this internal transition has no counterpart: \(reason)", at: sourceLocation(element))
       return nil
     }
   }
 
-  private mutating func triggers(_ element: Markup, _ index: Int) -> [Trigger]? {
+  private mutating func triggers(_ element: MarkupText, _ index: Int) -> [Trigger]? {
     guard let text = element["event"] else { return [Trigger(trigger: .eventless, scope: nil)] }
     let descriptors = SCXMLImport.words(text)
     if let timer = timers.first(where: { $0.state == index && descriptors == [$0.event] }) {
@@ -119,7 +120,7 @@ extension SCXMLImport {
     {
       remarks.refuse(
         "the event `\(own)` never happens: steps are atomic and nothing is invoked",
-        at: place(element))
+        at: sourceLocation(element))
       return nil
     }
     let reads = ([element] + SCXMLImport.everything(in: element)).filter { $0.name != "log" }
@@ -148,7 +149,7 @@ extension SCXMLImport {
     return [Trigger(trigger: .on(on), scope: EventScope(isWhole: events.carriesWhole))]
   }
 
-  private mutating func doneTriggers(_ descriptors: [String], at element: Markup) -> [Trigger] {
+  private mutating func doneTriggers(_ descriptors: [String], at element: MarkupText) -> [Trigger] {
     guard descriptors.contains(where: { $0.hasPrefix("done") || $0.hasPrefix("*") }) else {
       return []
     }
@@ -160,9 +161,10 @@ extension SCXMLImport {
         Trigger(
           trigger: .on(.one("done.\(tree[index].name)")), scope: EventScope(name: name)))
     }
-    let asked = descriptors.filter { $0.hasPrefix("done.state.") }
-    if result.isEmpty, asked.count == descriptors.count {
-      remarks.drop("`\(asked[0])` never happens: this transition is left out", at: place(element))
+    let doneNames = descriptors.filter { $0.hasPrefix("done.state.") }
+    if result.isEmpty, doneNames.count == descriptors.count {
+      remarks.drop(
+        "`\(doneNames[0])` never happens: this transition is left out", at: sourceLocation(element))
     }
     return result
   }

@@ -1,7 +1,7 @@
 import CEL
 import StateTables
 
-/// States, with what happens on the way in and out.
+/// States with their entry and exit actions.
 extension SCXMLImport {
   mutating func state(_ index: Int) -> Definition.State {
     let element = elements[index]
@@ -30,10 +30,11 @@ extension SCXMLImport {
     return state
   }
 
-  private mutating func refuseUnknown(_ child: Markup, in element: Markup) {
-    guard child.namespace == Markup.scxml else {
+  private mutating func refuseUnknown(_ child: MarkupText, in element: MarkupText) {
+    guard child.namespace == MarkupText.scxml else {
       if !child.isTables {
-        remarks.drop("`<\(child.name)>` of another namespace is left out", at: place(child))
+        remarks.drop(
+          "`<\(child.name)>` of another namespace is left out", at: sourceLocation(child))
       }
       return
     }
@@ -43,31 +44,34 @@ extension SCXMLImport {
       return
     case "invoke":
       remarks.refuse(
-        "`<invoke>` has no counterpart: a definition starts no other", at: place(child))
+        "`<invoke>` has no counterpart: a definition starts no other", at: sourceLocation(child))
     case "script":
-      remarks.refuse("`<script>` is a program; say what it sets by `<assign>`", at: place(child))
+      remarks.refuse(
+        "`<script>` is a program; write what it sets as `<assign>`", at: sourceLocation(child))
     default:
-      remarks.refuse("`<\(child.name)>` is not read in `<\(element.name)>`", at: place(child))
+      remarks.refuse(
+        "`<\(child.name)>` is not read in `<\(element.name)>`", at: sourceLocation(child))
     }
   }
 
-  private mutating func historyDefault(_ element: Markup) -> Targets? {
+  private mutating func historyDefault(_ element: MarkupText) -> Targets? {
     guard let transition = element.children.first(where: { $0.isNamed("transition") }) else {
-      remarks.refuse("this history has no default `<transition>`", at: place(element))
+      remarks.refuse("this history has no default `<transition>`", at: sourceLocation(element))
       return nil
     }
     if !transition.children.isEmpty {
-      remarks.refuse("actions of a history's default have no counterpart", at: place(transition))
+      remarks.refuse(
+        "actions of a history's default have no counterpart", at: sourceLocation(transition))
     }
     let ids = SCXMLImport.words(transition["target"])
     let indices = ids.compactMap { tree.index(ofID: $0) }
     if indices.count < ids.count || ids.isEmpty {
-      remarks.refuse("the default names a state that is not there", at: place(transition))
+      remarks.refuse("the default names an unknown state", at: sourceLocation(transition))
     }
     return targets(indices)
   }
 
-  /// `<donedata>`: a final state carries it, so that `done.x` does.
+  /// A final state carries the values of `<donedata>`, so that `done.x` carries them too.
   private mutating func complete(_ state: inout Definition.State, _ index: Int) {
     let fields = tree[index].parent.map { doneFields($0) } ?? []
     guard !fields.isEmpty, tree[index].parent != 0 else { return }
@@ -78,7 +82,7 @@ extension SCXMLImport {
     var members: [Cell.Member] = []
     for child in data.children where child.isNamed("param") {
       guard let name = child["name"], let value = value(child, nil) else { continue }
-      members.append(.init(key: NameTable.field(name), value: value))
+      members.append(.init(key: ChartNames.field(name), value: value))
     }
     if let content = data.children.first(where: { $0.isNamed("content") }) {
       if let value = self.content(content, nil) { members.append(.init(key: "data", value: value)) }
@@ -88,13 +92,13 @@ extension SCXMLImport {
     if !members.isEmpty { state.enter.append(action) }
   }
 
-  /// What the final children of a state tell.
+  /// The fields in the `<donedata>` of a state's final children.
   func doneFields(_ index: Int) -> [String] {
     var fields: [String] = []
     for child in tree[index].children where tree[child].kind == .final {
       for data in elements[child].children where data.isNamed("donedata") {
         for part in data.children {
-          let name = part.isNamed("content") ? "data" : NameTable.field(part["name"] ?? "")
+          let name = part.isNamed("content") ? "data" : ChartNames.field(part["name"] ?? "")
           if !fields.contains(name) { fields.append(name) }
         }
       }
@@ -103,9 +107,9 @@ extension SCXMLImport {
   }
 
   private mutating func actions(
-    _ element: Markup, _ name: String, timersOf index: Int
+    _ element: MarkupText, _ name: String, timersOf index: Int
   ) -> [Definition.Action] {
-    var steps: [Step] = []
+    var steps: [ConversionStep] = []
     for block in element.children where block.isNamed(name) {
       let rest = block.children.filter { child in
         !timers.contains { $0.state == index && $0.isPart(child) }
@@ -115,7 +119,7 @@ extension SCXMLImport {
     return folding.entries(steps)
   }
 
-  /// Data whose cells read something, in document order.
+  /// Data whose cells read other data, in document order.
   private mutating func startActions() -> [Definition.Action] {
     folding.entries(startSteps.map { .assign(path: $0.name, $0.cell) })
   }

@@ -1,9 +1,9 @@
 import CEL
 import StateTables
 
-/// SCXML as a definition.
+/// Translates SCXML to a definition.
 ///
-/// Nothing is approximated in silence: what has no counterpart is refused and left out.
+/// Nothing is approximated silently: a part without a counterpart is refused and left out.
 package struct SCXMLImport {
   enum Language {
     case cel, script
@@ -12,44 +12,45 @@ package struct SCXMLImport {
   var remarks = Remarks()
   var tree = ForeignTree()
   /// The element of each node of the tree.
-  var elements: [Markup] = []
-  /// States that stand for resting in their parents.
+  var elements: [MarkupText] = []
+  /// States that only represent that a parent has no active child.
   var restIDs: Set<String> = []
   var language = Language.script
-  var variables = NameTable()
+  var variables = ChartNames()
   var events = SCXMLEvents()
-  var folding = StepFolding(names: NameTable())
+  var folding = StepFolding(names: ChartNames())
   var commands: [Definition.Command] = []
   /// Timers by state: see `findTimers`.
   var timers: [SCXMLTimer] = []
-  /// Data that are computed when the chart starts.
+  /// Data that is computed when the chart starts.
   var startSteps: [(name: String, cell: Cell)] = []
-  /// Whether some state writes when it is left, so that conditions may change on the way.
+  /// Whether some state writes data on exit, so that conditions can change during a transition.
   var writesOnExit = false
   var definition: Definition
 
-  /// Reads a chart; `name` is used where it has none, or it is given.
-  package static func read(_ root: Markup, name: String, isGiven: Bool = false) -> Imported {
+  /// Reads a chart. `name` is used if the chart has no name, or if the caller gave it explicitly.
+  package static func read(_ root: MarkupText, name: String, isGiven: Bool = false) -> Imported {
     var this = SCXMLImport(root, name: name, isGiven: isGiven)
     this.build(root)
     return Imported(definition: this.definition, remarks: this.remarks)
   }
 
-  private init(_ root: Markup, name: String, isGiven: Bool) {
-    definition = Definition(name: NameTable.identifier(isGiven ? name : root["name"] ?? name))
+  private init(_ root: MarkupText, name: String, isGiven: Bool) {
+    definition = Definition(name: ChartNames.identifier(isGiven ? name : root["name"] ?? name))
   }
 
-  private mutating func build(_ root: Markup) {
+  private mutating func build(_ root: MarkupText) {
     guard root.isNamed("scxml") else {
       return remarks.refuse(
-        "`<\(root.name)>` is no `<scxml>` of the namespace \(Markup.scxml)", at: place(root))
+        "`<\(root.name)>` is no `<scxml>` of the namespace \(MarkupText.scxml)",
+        at: sourceLocation(root))
     }
     chooseLanguage(root)
     makeTree(root)
     writesOnExit = anyWritesOnExit
     findTimers()
     let done = tree.nodes.indices.flatMap { doneFields($0) }
-    variables = NameTable(reserving: Array(Scope.reservedNames) + done)
+    variables = ChartNames(reserving: Array(Scope.reservedNames) + done)
     declareVariables(root)
     collectEvents()
     declareCommands(root)
@@ -70,34 +71,36 @@ package struct SCXMLImport {
     definition.properties += folding.helpers
   }
 
-  func place(_ element: Markup) -> Diagnostic.Place { .init("", fileRange: element.range) }
+  func sourceLocation(_ element: MarkupText) -> Diagnostic.Place {
+    .init("", fileRange: element.range)
+  }
 
-  private mutating func chooseLanguage(_ root: Markup) {
+  private mutating func chooseLanguage(_ root: MarkupText) {
     switch root["datamodel"] {
     case "cel": language = .cel
     case nil, "ecmascript", "null": language = .script
     case let other?:
-      remarks.refuse("the data model `\(other)` is not read", at: place(root))
+      remarks.refuse("the data model `\(other)` is not read", at: sourceLocation(root))
     }
     if root["binding"] == "late" {
       remarks.refuse(
-        "late binding has no counterpart: data are there from the start", at: place(root))
+        "late binding has no counterpart: data exist from the start", at: sourceLocation(root))
     }
   }
 
-  // The children of SCXML's elements that are states.
+  // The children of SCXML elements that are states.
   static let stateNames: Set<String> = ["state", "parallel", "final", "history"]
 
-  private mutating func makeTree(_ root: Markup) {
+  private mutating func makeTree(_ root: MarkupText) {
     let top = root.children.first { $0[own: "root"] == "true" }
     var outermost = top ?? root
     if top != nil {
       outermost.children += root.children.filter {
-        Self.stateNames.contains($0.name) && $0.namespace == Markup.scxml
+        Self.stateNames.contains($0.name) && $0.namespace == MarkupText.scxml
           && $0[own: "root"] == nil
       }
     }
-    var names = NameTable(reserving: [definition.name])
+    var names = ChartNames(reserving: [definition.name])
     let id = top?["id"] ?? ""
     add(outermost, id: id, name: definition.name, parent: nil, &names)
     for index in tree.nodes.indices {
@@ -106,11 +109,11 @@ package struct SCXMLImport {
   }
 
   private mutating func add(
-    _ element: Markup, id: String, name: String, parent: Int?, _ names: inout NameTable
+    _ element: MarkupText, id: String, name: String, parent: Int?, _ names: inout ChartNames
   ) {
     let index = tree.nodes.count
     let states = element.children.filter {
-      $0.namespace == Markup.scxml && Self.stateNames.contains($0.name)
+      $0.namespace == MarkupText.scxml && Self.stateNames.contains($0.name)
     }
     let kind: ForeignTree.Kind =
       switch element.name {
@@ -129,7 +132,7 @@ package struct SCXMLImport {
     for child in states {
       guard tree.nodes.count < ForeignTree.limit else {
         return remarks.refuse(
-          "more than \(ForeignTree.limit) states, the limit", at: place(child))
+          "more than \(ForeignTree.limit) states, the limit", at: sourceLocation(child))
       }
       if child[own: "rest"] == "true" {
         restIDs.insert(child["id"] ?? "")
@@ -137,18 +140,18 @@ package struct SCXMLImport {
       }
       let id = child["id"] ?? "\(child.name)\(tree.nodes.count)"
       if tree.index(ofID: id) != nil {
-        remarks.refuse("two states are named `\(id)`", at: place(child))
+        remarks.refuse("two states are named `\(id)`", at: sourceLocation(child))
       }
       let name = names.add(id)
       if name != id, child["id"] != nil {
-        remarks.rename("the state `\(id)` is called `\(name)`", at: place(child))
+        remarks.rename("the state `\(id)` is called `\(name)`", at: sourceLocation(child))
       }
       add(child, id: id, name: name, parent: index, &names)
     }
   }
 
-  /// The ids of `initial`, of the attribute or the element.
-  func initialIDs(_ element: Markup) -> [String] {
+  /// The ids of `initial`, from the attribute or the element.
+  func initialIDs(_ element: MarkupText) -> [String] {
     let transition = element.children.first { $0.isNamed("initial") }?.children.first {
       $0.isNamed("transition")
     }
@@ -167,18 +170,18 @@ package struct SCXMLImport {
     {
       remarks.refuse(
         "actions of `<initial>` have no counterpart: nothing runs between a state's `enter` and"
-          + " its children", at: place(transition))
+          + " its children", at: sourceLocation(transition))
     }
     let ids = initialIDs(element)
     let targets = ids.compactMap { tree.index(ofID: $0) }
     if targets.count < ids.count, !ids.contains(where: restIDs.contains) {
-      remarks.refuse("`initial` names a state that is not there", at: place(element))
+      remarks.refuse("`initial` names an unknown state", at: sourceLocation(element))
     }
     if targets.isEmpty, ids.isEmpty { return tree.regions(index).first.map { [$0] } ?? [] }
     return targets
   }
 
-  /// Whether a composite rests by default.
+  /// Whether a composite state has no active child by default.
   func rests(_ index: Int) -> Bool {
     initialIDs(elements[index]).contains { restIDs.contains($0) }
       || (initialIDs(elements[index]).isEmpty

@@ -1,4 +1,4 @@
-/// Who in a chart names which event and which send, looked up once for all timers.
+/// An index of the states that mention each event and each send, built once for all timers.
 struct SCXMLMentions {
   private struct Action {
     var number: Int
@@ -6,22 +6,22 @@ struct SCXMLMentions {
     var isEntry: Bool
   }
 
-  /// The states of transitions by their whole `event`.
+  /// The states of transitions by the whole `event` text.
   private var answers: [String: [Int]] = [:]
-  /// The `event` texts in which a descriptor stands, by the descriptor without `.*`.
+  /// The `event` texts that contain a descriptor, by the descriptor without `.*`.
   private var descriptors: [String: Set<String>] = [:]
   private var actionsByEvent: [String: [Action]] = [:]
   private var actionsByID: [String: [Action]] = [:]
-  /// Whether names are computed somewhere: then nobody knows who is meant.
+  /// Whether names are computed somewhere; then their uses are unknown.
   private var areComputed = false
 
-  init(_ elements: [Markup]) {
+  init(_ elements: [MarkupText]) {
     var number = 0
     for (state, element) in elements.enumerated() {
-      for child in element.children where child.namespace == Markup.scxml {
+      for child in element.children where child.namespace == MarkupText.scxml {
         if child.name == "transition", let text = child["event"] { add(text, of: state) }
         guard ["transition", "onentry", "onexit"].contains(child.name) else { continue }
-        for action in SCXMLImport.everything(in: child) where action.namespace == Markup.scxml {
+        for action in SCXMLImport.everything(in: child) where action.namespace == MarkupText.scxml {
           number += 1
           add(action, Action(number: number, state: state, isEntry: child.name == "onentry"))
         }
@@ -40,7 +40,7 @@ struct SCXMLMentions {
     }
   }
 
-  private mutating func add(_ element: Markup, _ action: Action) {
+  private mutating func add(_ element: MarkupText, _ action: Action) {
     if element["sendidexpr"] != nil || element["eventexpr"] != nil { areComputed = true }
     if ["send", "raise"].contains(element.name), let event = element["event"] {
       actionsByEvent[event, default: []].append(action)

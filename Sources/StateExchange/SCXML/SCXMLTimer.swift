@@ -1,25 +1,25 @@
 import CEL
 import StateTables
 
-/// SCXML's idiom for time: a state sends itself an event with a delay when it is entered and cancels
-/// that when it is left.
+/// A timer in SCXML's idiom: on entry, a state sends itself a delayed event; on exit, it cancels
+/// it.
 struct SCXMLTimer {
   var state: Int
   var event: String
   var id: String
   var delay: Cell
-  /// Whether each transition that answers sends the event again.
+  /// Whether each transition for the event sends the event again.
   var isRepeating = false
 
-  /// Whether an element starts or stops it.
-  func isPart(_ element: Markup) -> Bool {
+  /// Whether an element starts or stops the timer.
+  func isPart(_ element: MarkupText) -> Bool {
     if element.isNamed("send") { return element["event"] == event && element["id"] == id }
     return element.isNamed("cancel") && element["sendid"] == id
   }
 }
 
 extension SCXMLImport {
-  /// Finds every use of the idiom that nobody else touches.
+  /// Finds every use of the idiom whose event is used nowhere else.
   mutating func findTimers() {
     let mentions = SCXMLMentions(elements)
     for index in tree.nodes.indices {
@@ -47,18 +47,18 @@ extension SCXMLImport {
   }
 
   /// The delay of a send: a text such as `1.5s`, or a cell.
-  func delay(_ send: Markup) -> Cell? {
+  func delay(_ send: MarkupText) -> Cell? {
     if let text = send["delay"] { return SCXMLImport.seconds(text).map { .number($0) } }
     guard language == .cel, let text = send["delayexpr"] else { return nil }
     return .expression(text)
   }
 
-  /// All elements below one.
-  static func everything(in element: Markup) -> [Markup] {
+  /// All elements below an element.
+  static func everything(in element: MarkupText) -> [MarkupText] {
     element.children.flatMap { [$0] + everything(in: $0) }
   }
 
-  /// `1.5s` and `500ms` in seconds.
+  /// Converts `1.5s` and `500ms` to seconds.
   static func seconds(_ text: String) -> String? {
     func isPlain(_ digits: Substring) -> Bool {
       let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
@@ -82,7 +82,7 @@ extension SCXMLImport {
     return seconds(ofMilliseconds: number)
   }
 
-  /// `1500` milliseconds as `1.5` seconds.
+  /// Converts `1500` milliseconds to `1.5` seconds.
   static func seconds(ofMilliseconds number: Int) -> String {
     let whole = number / 1000
     var fraction = String(number % 1000)

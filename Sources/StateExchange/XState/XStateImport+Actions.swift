@@ -1,7 +1,7 @@
 import CEL
 import StateTables
 
-/// Context, and what happens in entries, exits and transitions.
+/// Context, and the actions of entries, exits and transitions.
 extension XStateImport {
   mutating func readContext(_ context: JSON?) {
     for (key, json, pointer) in members(context, at: Pointer.root["context"]) {
@@ -27,7 +27,7 @@ extension XStateImport {
     case .parallel: state.isParallel = true
     case .atomic, .compound: break
     }
-    var folding = StepFolding(names: NameTable())
+    var folding = StepFolding(names: ChartNames())
     state.enter = folding.entries(steps(node["entry"], at: node.pointer["entry"]))
     state.exit = folding.entries(steps(node["exit"], at: node.pointer["exit"]))
     guard !tree[index].children.isEmpty else { return state }
@@ -53,47 +53,48 @@ extension XStateImport {
     return sendings.count == 1 ? .one(sendings[0]) : .list(sendings)
   }
 
-  /// One value or an array of values, with their places.
+  /// One value or an array of values, with their pointers.
   func elements(_ json: JSON?, at pointer: Pointer) -> [(json: JSON, pointer: Pointer)] {
     guard let json else { return [] }
     guard case .array(let elements) = json else { return [(json, pointer)] }
     return elements.enumerated().map { ($1, pointer[$0]) }
   }
 
-  mutating func steps(_ json: JSON?, at pointer: Pointer) -> [Step] {
+  mutating func steps(_ json: JSON?, at pointer: Pointer) -> [ConversionStep] {
     elements(json, at: pointer).flatMap { step($0.json, at: $0.pointer) }
   }
 
-  private mutating func step(_ json: JSON, at pointer: Pointer) -> [Step] {
-    let place = Diagnostic.Place(pointer.text)
+  private mutating func step(_ json: JSON, at pointer: Pointer) -> [ConversionStep] {
+    let location = Diagnostic.Place(pointer.text)
     guard let type = json.string ?? json["type"]?.string else {
-      remarks.refuse("an action is a name or an object with `type`", at: place)
+      remarks.refuse("an action is a name or an object with `type`", at: location)
       return []
     }
     switch type {
     case "xstate.assign": return assign(json, at: pointer)
     case "xstate.raise": return raise(json["event"], at: pointer)
     case "xstate.log":
-      remarks.drop("`log` is left out", at: place)
+      remarks.drop("`log` is left out", at: location)
       return []
     case _ where type.hasPrefix("xstate."):
-      remarks.refuse("the action `\(type)` has no counterpart", at: place)
+      remarks.refuse("the action `\(type)` has no counterpart", at: location)
       return []
     default:
       if XStateImport.isCode(type) {
-        remarks.refuse("an action written as code is not read", at: place)
+        remarks.refuse("an action written as code is not read", at: location)
         return []
       }
       return [.emit(command(type, json, at: pointer))]
     }
   }
 
-  /// Whether a text is a function that somebody printed.
+  /// Whether a text is the source of a function.
   private static func isCode(_ text: String) -> Bool {
     text.contains("=>") || text.contains("(") || text.hasPrefix("function")
   }
 
-  /// A named action: what it does stands elsewhere, so the host is asked to do it.
+  /// Converts a named action to a command: the JSON does not define what it does, so the host does
+  /// it.
   private mutating func command(_ type: String, _ json: JSON, at pointer: Pointer) -> Sending {
     let isNew = commandNames[type] == nil
     let name = commandNames.add(type)
@@ -112,59 +113,60 @@ extension XStateImport {
     }
     var members: [Cell.Member] = []
     for member in data {
-      let field = NameTable.field(member.key)
+      let field = ChartNames.field(member.key)
       members.append(.init(key: field, value: member.value.literal))
       declare(field, member.value.literalType, of: name, isFirst: isNew)
     }
-    if let place = definition.commands.firstIndex(where: { $0.name == name }) {
-      for (field, declared) in definition.commands[place].fields.enumerated()
+    if let index = definition.commands.firstIndex(where: { $0.name == name }) {
+      for (field, declared) in definition.commands[index].fields.enumerated()
       where !members.contains(where: { $0.key == declared.name }) {
-        definition.commands[place].fields[field].type = XStateImport.optional(declared.type)
+        definition.commands[index].fields[field].type = XStateImport.optional(declared.type)
       }
     }
     return Sending(name: name, data: members.isEmpty ? nil : members)
   }
 
-  /// A field of a command; one that has two types is `dyn`, one that is left out may be null.
+  /// Declares a field of a command. A field with two types becomes `dyn`; one that is sometimes
+  /// omitted becomes nullable.
   private mutating func declare(
     _ field: String, _ type: String, of command: String, isFirst: Bool
   ) {
-    guard let place = definition.commands.firstIndex(where: { $0.name == command }) else { return }
-    var fields = definition.commands[place].fields
+    guard let index = definition.commands.firstIndex(where: { $0.name == command }) else { return }
+    var fields = definition.commands[index].fields
     if let known = fields.firstIndex(where: { $0.name == field }) {
       let isSame = fields[known].type == type || fields[known].type == type + "?"
       if !isSame { fields[known].type = "dyn" }
     } else {
       fields.append(.init(name: field, type: isFirst ? type : XStateImport.optional(type)))
     }
-    definition.commands[place].fields = fields
+    definition.commands[index].fields = fields
   }
 
   private static func optional(_ type: String) -> String {
     type == "dyn" || type.hasSuffix("?") ? type : type + "?"
   }
 
-  private mutating func assign(_ json: JSON, at pointer: Pointer) -> [Step] {
+  private mutating func assign(_ json: JSON, at pointer: Pointer) -> [ConversionStep] {
     guard case .object(let members)? = json["assignment"] ?? json["params"] else {
       remarks.refuse(
-        "what this `assign` sets is not told in JSON", at: .init(pointer.text),
+        "JSON does not define what this `assign` sets", at: .init(pointer.text),
         help: "write it as `set` with a cell in CEL")
       return []
     }
-    var steps: [Step] = []
+    var steps: [ConversionStep] = []
     for member in members {
-      let place = Diagnostic.Place(pointer["assignment"][member.key].text)
+      let location = Diagnostic.Place(pointer["assignment"][member.key].text)
       guard let name = properties[member.key],
         let index = definition.properties.firstIndex(where: { $0.name == name })
       else {
-        remarks.refuse("the context has no `\(member.key)`", at: place)
+        remarks.refuse("the context has no `\(member.key)`", at: location)
         continue
       }
       switch member.value {
       case .bool, .number, .null: break
       case .string, .array, .object:
         remarks.refuse(
-          "JSON does not tell whether this is text or code", at: place,
+          "JSON does not show whether this is text or code", at: location,
           help: "write it as `set` with a cell in CEL")
         continue
       }
@@ -176,7 +178,7 @@ extension XStateImport {
     return steps
   }
 
-  private mutating func raise(_ event: JSON?, at pointer: Pointer) -> [Step] {
+  private mutating func raise(_ event: JSON?, at pointer: Pointer) -> [ConversionStep] {
     guard let name = event?.string ?? event?["type"]?.string, let own = events[name] else {
       remarks.refuse("this `raise` names no event", at: .init(pointer.text))
       return []

@@ -3,7 +3,7 @@ import StateTables
 
 /// Transitions as rows.
 extension XStateImport {
-  /// Names under `on`, and those that actions raise.
+  /// Collects the names under `on`, and those that actions raise.
   mutating func collectEvents() {
     for node in nodes {
       for (key, _, _) in members(node["on"], at: node.pointer["on"]) {
@@ -37,7 +37,7 @@ extension XStateImport {
       }
       for member in members { collectRaised(member.value, pointer[member.key]) }
     case .array(let elements):
-      for (place, element) in elements.enumerated() { collectRaised(element, pointer[place]) }
+      for (offset, element) in elements.enumerated() { collectRaised(element, pointer[offset]) }
     case .null, .bool, .number, .string: break
     }
   }
@@ -47,7 +47,7 @@ extension XStateImport {
     guard tree[index].kind != .history else { return [] }
     var result: [Definition.Row] = []
     let on = members(node["on"], at: node.pointer["on"])
-    // Exact names come first, then the longest prefix, `*` last.
+    // Exact names come first, then the longest prefix, and `*` last.
     let exact = on.filter { !$0.key.hasSuffix("*") }
     let partial = on.filter { $0.key.hasSuffix("*") && $0.key != "*" }
       .sorted { $0.key.utf8.count > $1.key.utf8.count }
@@ -58,7 +58,7 @@ extension XStateImport {
     for (key, json, pointer) in members(node["after"], at: node.pointer["after"]) {
       guard let number = Int(key), number >= 0 else {
         remarks.refuse(
-          "the delay `\(key)` is not told in JSON", at: .init(pointer.text, isKey: true))
+          "JSON does not define the delay `\(key)`", at: .init(pointer.text, isKey: true))
         continue
       }
       let seconds = SCXMLImport.seconds(ofMilliseconds: number)
@@ -122,7 +122,7 @@ extension XStateImport {
       guard let guarding = json[key] else { continue }
       let name = guarding.string ?? guarding["type"]?.string ?? ""
       remarks.refuse(
-        "what the guard `\(name)` tests is not told in JSON", at: .init(pointer[key].text),
+        "JSON does not define what the guard `\(name)` tests", at: .init(pointer[key].text),
         help: "write it as `if` with a cell in CEL")
       return nil
     }
@@ -136,7 +136,7 @@ extension XStateImport {
       row.condition = .expression("isIn(\(Printer.quoted(tree[state].name)))")
     }
     row.about = json["description"]?.string
-    var folding = StepFolding(names: NameTable())
+    var folding = StepFolding(names: ChartNames())
     let steps = steps(json["actions"], at: pointer["actions"])
     if let actions = try? folding.rows(steps, canBranch: true).first {
       row.assignments = actions.sets.assignments
@@ -147,17 +147,18 @@ extension XStateImport {
     return move(&row, target, json, index, at: pointer["target"]) ? row : nil
   }
 
-  /// Gives the row its targets; `false` and a refusal where it cannot go there.
+  /// Sets the targets of the row; returns `false` with a refusal if a row cannot express the
+  /// transition.
   private mutating func move(
     _ row: inout Definition.Row, _ target: JSON, _ json: JSON, _ index: Int, at pointer: Pointer
   ) -> Bool {
     var indices: [Int] = []
     var texts: [String] = []
-    for (element, place) in elements(target, at: pointer) {
+    for (element, pointer) in elements(target, at: pointer) {
       guard let text = element.string, let found = resolve(text, from: index) else {
         let hint = index == machine ? "; a child of the machine is written `.child`" : ""
         remarks.refuse(
-          "no state is found at `\(element.string ?? "")`\(hint)", at: .init(place.text))
+          "no state is found at `\(element.string ?? "")`\(hint)", at: .init(pointer.text))
         return false
       }
       indices.append(found)
@@ -185,7 +186,7 @@ extension XStateImport {
     return json["reenter"] == .bool(true) ? .anyExternal : .anyInternal
   }
 
-  /// A target inside the source by name means different things in the two versions.
+  /// Reports that a target inside the source, given by name, differs between the two versions.
   private mutating func noteVersion(
     _ targets: [Int], _ source: Int, _ texts: [String], _ json: JSON, at pointer: Pointer
   ) {

@@ -1,11 +1,11 @@
 import CEL
 package import StateTables
 
-/// A machine of XState or Stately, in its JSON form of version 4 or 5, as a definition.
+/// Translates a machine of XState or Stately, in the JSON form of version 4 or 5, to a definition.
 ///
-/// JSON holds no functions: guards are refused, named actions become commands of the host.
+/// JSON contains no functions: guards are refused, and named actions become commands of the host.
 package struct XStateImport {
-  /// A state, with the key under which it stands.
+  /// A state with its key.
   struct Node {
     var key: String
     var json: [JSON.Member]
@@ -17,22 +17,22 @@ package struct XStateImport {
   var remarks = Remarks()
   var tree = ForeignTree()
   var nodes: [Node] = []
-  /// The node of the machine itself: 1 where the definition needs a root around it.
+  /// The index of the machine's node: 1 if the definition needs a root around it.
   var machine = 0
   var isVersion4 = false
-  var events = NameTable()
+  var events = ChartNames()
   var eventNames: [String] = []
-  var commandNames = NameTable()
-  var properties = NameTable(reserving: Scope.reservedNames)
+  var commandNames = ChartNames()
+  var properties = ChartNames(reserving: Scope.reservedNames)
   var definition: Definition
 
-  /// Reads a machine; `name` is used where it has no id, or it is given.
+  /// Reads a machine. `name` is used if the machine has no id, or if the caller gave it explicitly.
   package static func read(_ json: JSON, name: String, isGiven: Bool = false) -> Imported {
     guard case .object(let members) = json else {
       var remarks = Remarks()
       remarks.refuse("a machine is an object", at: .init(""))
       return Imported(
-        definition: Definition(name: NameTable.identifier(name)), remarks: remarks)
+        definition: Definition(name: ChartNames.identifier(name)), remarks: remarks)
     }
     var this = XStateImport(members, name: name, isGiven: isGiven)
     this.build(members)
@@ -41,7 +41,7 @@ package struct XStateImport {
 
   private init(_ members: [JSON.Member], name: String, isGiven: Bool) {
     let id = isGiven ? nil : members.first { $0.key == "id" }?.value.string
-    definition = Definition(name: NameTable.identifier(id ?? name))
+    definition = Definition(name: ChartNames.identifier(id ?? name))
   }
 
   private mutating func build(_ members: [JSON.Member]) {
@@ -50,7 +50,7 @@ package struct XStateImport {
     if id != definition.name, id != "(machine)" {
       remarks.rename("the machine `\(id)` is called `\(definition.name)`", at: .init("/id"))
     }
-    var names = NameTable(reserving: [definition.name])
+    var names = ChartNames(reserving: [definition.name])
     let machineNode = Node(key: id, json: members, pointer: .root)
     if machineNode["type"]?.string == "parallel" {
       machine = 1
@@ -74,11 +74,11 @@ package struct XStateImport {
     definition.reducer = rows
     definition.events = eventNames.map { .init(name: events[$0] ?? $0) }
     if !eventNames.isEmpty {
-      remarks.change("what events carry is not told in the machine", at: .init(""))
+      remarks.change("the machine does not declare what its events carry", at: .init(""))
     }
   }
 
-  /// Version 4 says `cond`, `internal`, `in` where 5 says `guard` and `reenter`.
+  /// Version 4 uses `cond`, `internal` and `in`; version 5 uses `guard` and `reenter`.
   private static func isVersion4(_ json: JSON) -> Bool {
     switch json {
     case .object(let members):
@@ -97,14 +97,14 @@ package struct XStateImport {
     "order", "version", "predictableActionArguments", "preserveActionOrder", "types", "schemas",
     "tsTypes", "schema", "strict", "delimiter", "$schema",
   ]
-  /// Keys that say nothing about what the machine does.
+  /// Keys without an effect on the machine's behaviour.
   private static let silentKeys: Set<String> = [
     "tags", "meta", "output", "data", "order", "version", "types", "schemas", "tsTypes", "schema",
     "$schema", "predictableActionArguments", "key",
   ]
 
   private mutating func add(
-    _ node: Node, id: String, name: String, parent: Int?, _ names: inout NameTable
+    _ node: Node, id: String, name: String, parent: Int?, _ names: inout ChartNames
   ) {
     let index = tree.nodes.count
     checkKeys(node)
@@ -139,15 +139,15 @@ package struct XStateImport {
 
   private mutating func checkKeys(_ node: Node) {
     for member in node.json {
-      let place = Diagnostic.Place(node.pointer[member.key].text, isKey: true)
+      let location = Diagnostic.Place(node.pointer[member.key].text, isKey: true)
       if !XStateImport.keys.contains(member.key) {
-        remarks.refuse("unknown key `\(member.key)`", at: place)
+        remarks.refuse("unknown key `\(member.key)`", at: location)
       } else if member.key == "invoke" {
-        remarks.refuse("`invoke` has no counterpart: a definition starts no other", at: place)
+        remarks.refuse("`invoke` has no counterpart: a definition starts no other", at: location)
       } else if member.key == "delimiter" || member.key == "strict" {
-        remarks.refuse("`\(member.key)` is not read", at: place)
+        remarks.refuse("`\(member.key)` is not read", at: location)
       } else if XStateImport.silentKeys.contains(member.key) {
-        remarks.drop("`\(member.key)` is left out", at: place)
+        remarks.drop("`\(member.key)` is left out", at: location)
       }
     }
   }
@@ -159,18 +159,18 @@ package struct XStateImport {
     case "history": return .history
     case "atomic", "compound", nil: break
     case let other?:
-      remarks.refuse("`\(other)` is no type of state", at: .init(node.pointer["type"].text))
+      remarks.refuse("`\(other)` is not a type of state", at: .init(node.pointer["type"].text))
     }
     return isLeaf ? .atomic : .compound
   }
 
-  /// The members of an object, with their places; a refusal where it is none.
+  /// The members of an object with their locations; a refusal if the value is not an object.
   mutating func members(
     _ json: JSON?, at pointer: Pointer
   ) -> [(key: String, json: JSON, pointer: Pointer)] {
     guard let json else { return [] }
     guard case .object(let members) = json else {
-      remarks.refuse("an object belongs here", at: .init(pointer.text))
+      remarks.refuse("expected an object", at: .init(pointer.text))
       return []
     }
     return members.map { ($0.key, $0.value, pointer[$0.key]) }
@@ -203,7 +203,7 @@ package struct XStateImport {
     return [found]
   }
 
-  /// `#id`, `#id.path`, `.child.path`, `sibling.path`.
+  /// Resolves `#id`, `#id.path`, `.child.path` and `sibling.path`.
   func resolve(_ text: String, from source: Int) -> Int? {
     if text.hasPrefix("#") {
       let id = String(text.dropFirst())
@@ -218,7 +218,7 @@ package struct XStateImport {
   }
 
   private func descend(_ path: Substring, from start: Int) -> Int? {
-    // Keys may hold dots: the longest key that fits is taken.
+    // Keys can contain dots, so the longest matching key wins.
     if path.isEmpty { return nil }
     let children = tree[start].children.filter { child in
       path == nodes[child].key || path.hasPrefix(nodes[child].key + ".")
@@ -239,7 +239,7 @@ extension JSON {
     return members.first { $0.key == key }?.value
   }
 
-  /// A cell that says this: strings are text, not expressions.
+  /// The value as a cell: strings are text, not expressions.
   var literal: Cell {
     switch self {
     case .null: .null
@@ -252,7 +252,7 @@ extension JSON {
     }
   }
 
-  /// The type that such a literal has.
+  /// The type of the literal.
   var literalType: String {
     switch self {
     case .bool: "bool"

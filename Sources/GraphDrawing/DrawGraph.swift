@@ -1,0 +1,113 @@
+package import Graphs
+
+/// Where layouts are computed.
+package enum LayoutEngine: Sendable {
+  /// In this process, under the lock; a crash of the C library ends this process.
+  case inProcess
+  /// In another process, which may crash.
+  case worker(LayoutWorker)
+
+  /// Computes one layout; a worker that fails is tried a second time if retries are wanted.
+  func layout(_ skeleton: Skeleton, retries: Bool) throws(LayoutFailure) -> Placement {
+    switch self {
+    case .inProcess: try Graphviz.layout(skeleton)
+    case .worker(let worker): try worker.layout(skeleton, attempts: retries ? 2 : 1)
+    }
+  }
+}
+
+/// The names of layout engines, as in `data-layout`.
+package enum LayoutVersion {
+  /// The version of the library that this process uses, such as `graphviz 2.43.0`.
+  package static var local: String { Graphviz.version }
+
+  /// The name of `PlainLayout`, used if Graphviz fails.
+  package static let plain = "plain"
+}
+
+/// Draws a graph: the same graph gives the same bytes in any process, as long as the version of
+/// Graphviz is the same.
+///
+/// - Parameters:
+///   - graph: The graph to draw.
+///   - options: Theme, hash and speed.
+///   - engine: Where Graphviz runs.
+/// - Returns: The SVG, and notes about deviations from the options.
+/// - Throws: `DrawingError` if the graph is too large or malformed.
+package func draw(
+  _ graph: Graph, options: DrawingOptions = DrawingOptions(),
+  layout engine: LayoutEngine = .inProcess
+) throws(DrawingError) -> Drawing {
+  var notes: [String] = []
+  let graph = graph.withSafeLinks(&notes)
+  var document = Document(
+    graph: graph, theme: options.theme, size: Size(width: 0, height: 0), body: Markup(),
+    definition: options.fingerprint, picture: pictureHash(of: graph, options: options),
+    layout: LayoutVersion.plain)
+  let expected: [String]
+  switch graph.content {
+  case .chart(let chart):
+    let merged = chart.merged()
+    guard let tree = GraphTree(merged) else { throw .malformed }
+    var search = ChartSearch(ChartSheet(tree, tag: graph.tag), options, engine)
+    try search.begin()
+    // One layout of each direction decides which fits a page better; the full search uses only
+    // that.
+    if chart.mayTurn, !search.isQuick, let size = search.size, PageFit.factor(size) < 1,
+      let tree = GraphTree(merged.turned)
+    {
+      var other = ChartSearch(ChartSheet(tree, tag: graph.tag), options, engine)
+      try other.begin()
+      if let turned = other.size, PageFit.factor(turned) > PageFit.gain * PageFit.factor(size) {
+        search = other
+      }
+    }
+    let (layout, version) = search.finish(&notes)
+    let sheet = search.sheet
+    let svg = ChartSVG(graph, sheet, layout)
+    (document.size, document.body, expected) = (layout.size, svg.body, svg.expected)
+    document.layout = version
+  case .flow(let flow):
+    guard flow.isSound else { throw .malformed }
+    let (layout, version) = try flowLayout(flow, options, engine, &notes)
+    let svg = FlowSVG(graph, flow, layout)
+    (document.size, document.body, expected) = (layout.size, svg.body, svg.expected)
+    document.layout = version
+  }
+  let bytes = document.bytes
+  if let fault = FinishedCheck.fault(bytes, expected: expected) { throw .unsafe(fault) }
+  return Drawing(svg: String(decoding: bytes, as: UTF8.self), notes: notes)
+}
+
+/// The page that a picture should fit if its definition sets no direction.
+private enum PageFit {
+  /// The area that a document or screen shows without sideways scrolling, one and a half pages
+  /// high.
+  static let size = Size(width: 1000, height: 1500)
+  /// How many times larger the other direction must be shown to be chosen.
+  static let gain = 1.25
+
+  /// The factor that shrinks a picture to fit the page; 1 if it fits.
+  static func factor(_ size: Size) -> Double {
+    min(1, PageFit.size.width / max(1, size.width), PageFit.size.height / max(1, size.height))
+  }
+}
+
+let plainNote = "Graphviz gave no usable layout: the picture is laid out plainly"
+
+private func flowLayout(
+  _ flow: Flow, _ options: DrawingOptions, _ engine: LayoutEngine, _ notes: inout [String]
+) throws(DrawingError) -> (FlowLayout, String) {
+  guard flow.cards.count <= options.nodeLimit else {
+    throw .tooLarge(nodes: flow.cards.count, limit: options.nodeLimit)
+  }
+  let sheet = FlowSheet(flow)
+  for isSimple in [false, true] {
+    let plan = FlowPlan(sheet, isSimple: isSimple, isQuick: options.isQuick)
+    guard let placement = try? engine.layout(plan.skeleton, retries: !isSimple) else { continue }
+    let layout = FlowLayout(plan, placement)
+    if layout.fault == nil { return (layout, LayoutVersion.local) }
+  }
+  notes.append(plainNote)
+  return (FlowLayout(plain: sheet), LayoutVersion.plain)
+}

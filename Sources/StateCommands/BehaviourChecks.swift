@@ -1,0 +1,58 @@
+import StateExploration
+import StateFiles
+import StateProject
+import StateSpecs
+import StateTables
+
+/// Runs definitions for `validate`, to find errors in their behaviour.
+enum BehaviourChecks {
+  /// Checks the behaviour of a definition within the usual limits.
+  static func definition(
+    _ definition: CheckedDefinition, _ spec: Spec?, _ path: String, _ isClean: Bool
+  ) -> [Diagnostic] {
+    diagnostics(definition, spec, path, isClean, hasNotes: false)
+  }
+
+  /// Like `definition`, with notes.
+  static func everything(
+    _ definition: CheckedDefinition, _ spec: Spec?, _ path: String, _ isClean: Bool
+  ) -> [Diagnostic] {
+    diagnostics(definition, spec, path, isClean, hasNotes: true)
+  }
+
+  /// Like `definition`, with the notes that the project files enable.
+  static func enabled(by settings: SharedSettings) -> Validation.Exploring {
+    { definition, spec, path, isClean in
+      diagnostics(
+        definition, spec, path, isClean,
+        hasNotes: SemanticChecks.notes.contains { settings.enable($0.id, in: path) })
+    }
+  }
+
+  private static func diagnostics(
+    _ definition: CheckedDefinition, _ spec: Spec?, _ path: String, _ isClean: Bool, hasNotes: Bool
+  ) -> [Diagnostic] {
+    var limits = SemanticChecks.Limits()
+    limits.hasProofs = isClean
+    limits.hasNotes = hasNotes
+    let found = SemanticChecks.diagnostics(of: definition, spec: spec, path: path, limits: limits)
+    guard let spec else { return found }
+    // No case can reach a row that can never run, so such rows are not reported twice.
+    let reported = Set(found.map(\.place.pointer))
+    return found
+      + Uncovered.findings(in: definition, by: spec).filter { finding in
+        !reported.contains {
+          $0 == finding.place.pointer || $0.hasPrefix(finding.place.pointer + "/")
+        }
+      }
+  }
+}
+
+/// The settings of the project files of a run, each file read once.
+final class SharedSettings {
+  private var settings: ProjectSettings
+
+  init(_ settings: ProjectSettings) { self.settings = settings }
+
+  func enable(_ rule: String, in path: String) -> Bool { settings.isEnabled(rule, in: path) }
+}

@@ -1,0 +1,193 @@
+import CEL
+import StateFiles
+package import StateInterpreter
+import StateSpecs
+package import StateTables
+
+/// Runs a machine that receives one event a line, and prints one result a line.
+package struct EventSession {
+  private var machine: WireMachine
+  /// Whether a line was not an event, or a step failed.
+  private(set) var hasFailed = false
+
+  /// Runs a definition with events from names, or from standard input.
+  ///
+  /// - Parameters:
+  ///   - definition: The definition to run.
+  ///   - inputs: The values of inputs.
+  ///   - events: The names of events; nil reads standard input.
+  /// - Returns: The exit code.
+  /// - Throws: `CommandExit` if standard input cannot be read.
+  package static func run(
+    _ definition: CompiledDefinition, inputs: [JSON.Member], events: [String]?
+  ) throws -> CommandExit {
+    guard var session = EventSession.start(definition, inputs: inputs) else { return .finding }
+    if let events {
+      for name in events { session.receive(Spec.Call(name: name)) }
+    } else {
+      try Console.readLines { session.receive($0) }
+    }
+    return session.hasFailed ? .finding : .success
+  }
+
+  /// Starts a definition and prints its first line; `nil` if it does not start.
+  static func start(_ definition: CompiledDefinition, inputs: [JSON.Member]) -> EventSession? {
+    switch WireMachine.start(definition, inputs: inputs) {
+    case .failure(let failure):
+      print([.init(key: "error", value: json(failure))])
+      if failure.id == "payload" { noteInputs(of: definition.source) }
+      return nil
+    case .success(let start):
+      var session = EventSession(machine: start.machine)
+      report(event: nil, start.step, of: &session.machine)
+      return session
+    }
+  }
+
+  /// Prints a note about the inputs that the definition needs.
+  private static func noteInputs(of definition: CheckedDefinition) {
+    let inputs = definition.inputs.map { input in
+      "`\(input.name): \(input.type.text(in: definition.declarations))`"
+    }
+    if inputs.isEmpty { return }
+    Console.note("note: --inputs gives a JSON object with \(inputs.joined(separator: ", "))")
+  }
+
+  private init(machine: WireMachine) { self.machine = machine }
+
+  /// Receives a line: an event or a wait.
+  mutating func receive(_ line: [UInt8]) {
+    let document = JSONDocument(line, byteLimit: FileLimits.lineBytes)
+    guard let json = document.json else {
+      let problem = document.diagnostics.first
+      let offset = problem.map { document.map.range(of: $0.place).lowerBound } ?? 0
+      let column = document.map.position(of: offset).column
+      return fail(
+        event: nil, id: "json", at: "",
+        message: "column \(column): \(problem?.message ?? "no JSON")")
+    }
+    switch json {
+    case .string(let name): receive(Spec.Call(name: name))
+    case .object(let members) where members.count == 1:
+      receive(members[0], json)
+    case .null, .bool, .number, .array, .object:
+      fail(
+        event: json, id: "payload", at: "",
+        message: "an event is a name, or an object with one key: the name")
+    }
+  }
+
+  private mutating func receive(_ member: JSON.Member, _ json: JSON) {
+    if case .object(let data) = member.value {
+      receive(Spec.Call(name: member.key, data: data))
+    } else if member.key == "wait" {
+      wait(member.value, json)
+    } else if !machine.knows(member.key) {
+      receive(Spec.Call(name: member.key), as: json)
+    } else {
+      fail(
+        event: json, id: "payload", at: Pointer([member.key]).text,
+        message: "the data of an event must be an object")
+    }
+  }
+
+  /// Receives an event.
+  mutating func receive(_ call: Spec.Call, as json: JSON? = nil) {
+    if !machine.knows(call.name) {
+      let suggestion = Suggestion(for: call.name, among: machine.eventNames)
+      let hint = suggestion.text.map { "; \($0)" } ?? ""
+      Console.note("note: no event from outside is named `\(call.name)`\(hint)")
+    }
+    report(event: json ?? call.json, machine.receive(call))
+  }
+
+  /// Advances time; prints a line for each timer that fires.
+  private mutating func wait(_ time: JSON, _ json: JSON) {
+    var hasFailed = false
+    let isTime = machine.wait(time) { machine, firing in
+      let id = JSON.object([.init(key: "id", value: .string(firing.timer))])
+      let event = JSON.object([.init(key: "timerFired", value: id)])
+      hasFailed = Self.report(event: event, firing.result, of: &machine) || hasFailed
+    }
+    if hasFailed { self.hasFailed = true }
+    if !isTime {
+      fail(
+        event: json, id: "payload", at: "/wait",
+        message: "a time is a number of seconds, or a text such as \"0.3s\"; none is negative")
+    }
+  }
+
+  private mutating func report(event: JSON, _ result: Result<WireMachine.Step, StepFailure>) {
+    if Self.report(event: event, result, of: &machine) { hasFailed = true }
+  }
+
+  /// Prints the result of an event; returns whether it failed.
+  private static func report(
+    event: JSON, _ result: Result<WireMachine.Step, StepFailure>, of machine: inout WireMachine
+  ) -> Bool {
+    switch result {
+    case .success(let step):
+      report(event: event, step, of: &machine)
+      return false
+    case .failure(let failure):
+      Self.print([
+        .init(key: "event", value: event), .init(key: "error", value: Self.json(failure)),
+      ])
+      return true
+    }
+  }
+
+  private static func report(
+    event: JSON?, _ step: WireMachine.Step, of machine: inout WireMachine
+  ) {
+    var members: [JSON.Member] = []
+    if let event {
+      members.append(.init(key: "event", value: event))
+      members.append(.init(key: "result", value: .string(step.result.rawValue)))
+    }
+    if !step.denied.isEmpty {
+      members.append(.init(key: "denied", value: .array(step.denied.map(JSON.string))))
+    }
+    var errors: [JSON.Member] = []
+    var outputs: [JSON.Member] = []
+    for name in machine.outputNames {
+      switch machine.output(name) {
+      case .success(let value): outputs.append(.init(key: name, value: value))
+      case .failure(let failure): errors.append(.init(key: name, value: Self.json(failure)))
+      }
+    }
+    members.append(.init(key: "outputs", value: .object(outputs)))
+    if !errors.isEmpty { members.append(.init(key: "outputErrors", value: .object(errors))) }
+    members.append(.init(key: "commands", value: .array(step.commands.map(\.json))))
+    members.append(.init(key: "timers", value: .array(step.timers.map(machine.json))))
+    members.append(.init(key: "in", value: .array(machine.configuration.map(JSON.string))))
+    Self.print(members)
+  }
+
+  private mutating func fail(event: JSON?, id: String, at path: String, message: String) {
+    hasFailed = true
+    let error = JSON.object([
+      .init(key: "id", value: .string(id)), .init(key: "at", value: .string(path)),
+      .init(key: "message", value: .string(message)),
+    ])
+    let event = event.map { [JSON.Member(key: "event", value: $0)] } ?? []
+    Self.print(event + [.init(key: "error", value: error)])
+  }
+
+  private static func json(_ failure: StepFailure) -> JSON {
+    var members: [JSON.Member] = [
+      .init(key: "id", value: .string(failure.id)), .init(key: "at", value: .string(failure.at)),
+    ]
+    if !failure.cycle.isEmpty {
+      members.append(.init(key: "cycle", value: .array(failure.cycle.map(JSON.string))))
+    }
+    if let message = failure.message {
+      members.append(.init(key: "message", value: .string(message)))
+    }
+    return .object(members)
+  }
+
+  private static func print(_ members: [JSON.Member]) {
+    Console.write(JSON.object(members).text + "\n")
+  }
+}

@@ -1,0 +1,178 @@
+import GraphDrawing
+import Graphs
+import StateDocuments
+import StateFiles
+import StateGraphs
+import StateInterpreter
+import StateProject
+import StateSpecs
+import StateTables
+
+/// Makes a page of each definition, or finds stale pages.
+package struct PageBatch {
+  private let folder: String
+  private let isChecking: Bool
+  private let engine = LayoutEngine.worker(LayoutWorker())
+  private var validation = Validation()
+  private var found: [FileFindings] = []
+  private var failures: [String] = []
+  private var count = 0
+  private var kept: OutputFiles
+  private var index = IndexPage()
+  /// The pages that belong to the definitions of this run.
+  private var names: Set<String> = []
+  /// Whether an argument is a folder; its pages then have an index.
+  private var hasIndex = false
+
+  /// Makes a page of each definition in paths, or finds stale pages.
+  ///
+  /// - Parameters:
+  ///   - paths: Files, folders or patterns.
+  ///   - folder: The folder for pages.
+  ///   - isChecking: Whether to compare only, and write nothing.
+  ///   - printer: Prints the findings.
+  /// - Returns: The exit code.
+  package static func run(
+    _ paths: [String], into folder: String, isChecking: Bool, _ printer: ReportPrinter
+  ) -> CommandExit {
+    let clock = Stopwatch()
+    var batch = PageBatch(into: folder, isChecking: isChecking)
+    batch.make(printer.find(paths, [.definition]))
+    return printer.print(batch.report, summary: "\(batch.summary) (\(clock.time))")
+  }
+
+  init(into folder: String, isChecking: Bool) {
+    self.folder = FilePath.plain(folder)
+    self.isChecking = isChecking
+    kept = OutputFiles(isChecking: isChecking)
+  }
+
+  /// Makes the pages of the definitions of a search.
+  mutating func make(_ search: FileSearch) {
+    failures += search.failures.map(\.description)
+    hasIndex = search.hasFolder
+    var progress = Progress(isChecking ? "checking" : "making page", of: search.paths.count)
+    defer { progress.end() }
+    for (offset, path) in search.paths.enumerated() {
+      progress.note(offset, path)
+      guard let file = validation.check(path), case .definition(let written) = file.file.content
+      else {
+        continue
+      }
+      names.insert(written.name)
+      guard let definition = file.definition else {
+        if file.findings.count(.error) == 0 {
+          Console.note("note: `\(path)` is a draft, or uses a broken file: it has no page")
+        }
+        continue
+      }
+      do {
+        let page = try page(of: definition, path)
+        try keep(Array(page.html.utf8), definition.definition.name)
+        index.entries.append(IndexPage.Entry(page))
+      } catch let error as FileError {
+        // The next page could not be written either.
+        return failures.append("\(error)")
+      } catch let error as OutputFiles.NameConflict {
+        failures.append("\(error)")
+      } catch {
+        failures.append("\(path): \(error)")
+      }
+    }
+    guard hasIndex else { return }
+    // A definition may have the same name as the index.
+    if !names.contains(IndexPage.name), !index.entries.isEmpty {
+      names.insert(IndexPage.name)
+      do {
+        try keep(Array(index.html.utf8), IndexPage.name)
+      } catch {
+        failures.append("\(error)")
+      }
+    }
+    if isChecking, failures.isEmpty { findStrays() }
+  }
+
+  /// Finds pages without a definition in the folder.
+  private mutating func findStrays() {
+    for file in (try? Files.names(in: folder)) ?? [] where file.hasSuffix(".html") {
+      let path = FilePath.joined(folder, file)
+      // A page that we did not make may be in the folder too.
+      guard !names.contains(String(file.dropLast(5))), let bytes = try? Files.read(path),
+        PageContent.isPage(bytes)
+      else { continue }
+      found.append(
+        FileFindings(
+          stale: path, rule: StalePlace.rule.id, "no definition has this page", help: "delete it"))
+    }
+  }
+
+  private mutating func keep(_ bytes: [UInt8], _ name: String) throws {
+    let path = FilePath.joined(folder, name + ".html")
+    let old = try kept.old(at: path)
+    if case .stale(let wasThere) = try kept.keep(bytes, at: path, old: old) {
+      found.append(
+        FileFindings(
+          stale: path, rule: StalePlace.rule.id,
+          wasThere ? "this page is stale" : "this page was never made",
+          help: "make it: states docs --pages \(folder)"))
+    }
+    count += 1
+  }
+
+  private mutating func page(
+    of definition: CheckedDefinition, _ path: String
+  ) throws -> PageContent {
+    let fingerprint = Fingerprint.meaning(of: definition)
+    var content = PageContent(
+      definition.definition, fingerprint: fingerprint, pictures: [])
+    content.isInFolder = hasIndex
+    try examine(definition, path, &content)
+    var options = PictureOptions()
+    options.mayTurn = true
+    options.unreached = content.unreached
+    options.link = PageContent.links(in: definition.definition)
+    for graph in Pictures(of: definition, options: options).graphs {
+      do throws(DrawingError) {
+        let drawing = try GraphDrawing.draw(
+          graph,
+          options: DrawingOptions(fingerprint: fingerprint, hash: SHA256.hexadecimal(hashing:)),
+          layout: engine)
+        let title = graph.kind == .flow ? "How data flows" : "How it moves"
+        content.pictures.append((title, drawing.svg))
+      } catch .tooLarge(let nodes, let limit) {
+        Console.note(
+          "note: the page of `\(path)` lacks a picture, whose \(nodes) nodes are more than \(limit)"
+        )
+      }
+    }
+    return content
+  }
+
+  /// Runs the spec beside a definition, if it exists and can run.
+  private mutating func examine(
+    _ definition: CheckedDefinition, _ path: String, _ content: inout PageContent
+  ) throws {
+    let beside = DefinitionFolder.spec(beside: path)
+    guard Files.kind(of: beside) == .file, let spec = validation.check(beside)?.spec else { return }
+    let compiled = try CompiledDefinition(definition)
+    let result = SpecRunner<InterpreterSubject>.run(spec, of: definition) { inputs in
+      InterpreterSubject.start(compiled, inputs)
+    }
+    content.spec = spec
+    content.failed = Set(result.verdicts.filter { !$0.hasPassed }.map(\.pointer))
+    guard let coverage = result.coverage else { return }
+    content.coverage = CoverageTable(coverage, of: definition).lines
+    content.unreached = Unreached(coverage, of: definition)
+  }
+
+  /// The errors of definitions and specs, and stale pages.
+  var report: Report { validation.errors(and: found, failures: failures) }
+
+  /// The summary: `19 pages made in Pages`, or the number of fresh pages.
+  var summary: String {
+    let counts = report.counts.map { "\($0), " } ?? ""
+    let pages = Report.counted(count, "page")
+    return isChecking
+      ? "\(counts)\(kept.freshCount) of \(pages) fresh" : "\(counts)\(pages) made in \(folder)"
+  }
+}

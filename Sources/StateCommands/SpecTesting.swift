@@ -1,0 +1,147 @@
+import StateFiles
+import StateInterpreter
+import StateProject
+import StateSpecs
+import StateTables
+
+/// Runs specs on the interpreter; each spec and its definition are checked first.
+package struct SpecTesting {
+  private let threshold: Int?
+  private var validation = Validation()
+  private var failures: [String] = []
+  private var verdicts:
+    [(file: Validation.CheckedFile, diagnostics: [Diagnostic], cases: [CaseResult])] = []
+  private var specCount = 0
+  private var passedCount = 0
+  private var failedCount = 0
+  /// The coverage of each spec, in the order of the runs.
+  private(set) var coverageText = ""
+  /// Whether the cases of a spec reach less than the threshold.
+  private(set) var isBelowThreshold = false
+
+  /// Runs the specs in paths once, or whenever a file changes.
+  ///
+  /// - Parameters:
+  ///   - paths: Files, folders or patterns.
+  ///   - threshold: The coverage in percent below which the command fails; nil for none.
+  ///   - showsCoverage: Whether to print the coverage of each spec.
+  ///   - reporter: Reports the findings.
+  /// - Returns: The exit code.
+  /// - Throws: `CommandExit` if a report file cannot be written.
+  package static func run(
+    _ paths: [String], threshold: Int?, showsCoverage: Bool, _ reporter: FindingsReporter
+  ) throws -> CommandExit {
+    try reporter.run(paths) {
+      let clock = Stopwatch()
+      var testing = SpecTesting(threshold: threshold)
+      testing.run(reporter.printer.find(paths, [.spec]))
+      let report = reporter.settled(testing.report)
+      let summary = "\(report.summed(testing.summary(of: report))) (\(clock.time))"
+      let code = try reporter.print(report, summary: summary)
+      if showsCoverage { reporter.printer.printDetails(testing.coverageText) }
+      let isLow = code == .success && testing.isBelowThreshold
+      return (isLow ? .finding : code, testing.report.findings.map(\.path))
+    }
+  }
+
+  init(threshold: Int?) { self.threshold = threshold }
+
+  /// Runs the specs of a search.
+  mutating func run(_ search: FileSearch) {
+    failures += search.failures.map(\.description)
+    for path in search.paths { run(path) }
+  }
+
+  /// Runs a spec, or the spec beside a definition.
+  private mutating func run(_ path: String) {
+    var path = path
+    if path.hasSuffix(DefinitionFolder.Kind.definition.suffix) {
+      let stem = path.dropLast(DefinitionFolder.Kind.definition.suffix.count)
+      let spec = String(stem) + DefinitionFolder.Kind.spec.suffix
+      if Files.kind(of: spec) == nil {
+        failures.append("`\(path)` has no spec: `\(spec)` does not exist")
+        return
+      }
+      path = spec
+    }
+    guard let file = validation.check(path) else { return }
+    guard let spec = file.spec, let beside = validation.definitionPath(of: file.file),
+      let definition = validation.check(beside)
+    else { return }
+    guard let checked = definition.definition else {
+      if definition.findings.count(.error) == 0 { verdicts.append((file, [Self.draft], [])) }
+      return
+    }
+    do {
+      run(spec, file, try CompiledDefinition(checked))
+    } catch {
+      failures.append("`\(beside)` cannot run: \(error)")
+    }
+  }
+
+  private static let draft = Diagnostic(
+    rule: "shape/draft", severity: .error,
+    message: "the definition is a draft, or uses a file that is broken: it cannot run",
+    at: .init("/spec"))
+
+  private mutating func run(
+    _ spec: Spec, _ file: Validation.CheckedFile, _ definition: CompiledDefinition
+  ) {
+    let result = SpecRunner<InterpreterSubject>.run(spec, of: definition.source) { inputs in
+      InterpreterSubject.start(definition, inputs)
+    }
+    specCount += 1
+    passedCount += result.passedCount
+    failedCount += result.verdicts.count - result.passedCount
+    verdicts.append(
+      (
+        file, result.verdicts.compactMap(\.diagnostic),
+        result.verdicts.map { CaseResult(title: $0.title, failure: $0.diagnostic) }
+      ))
+    guard let coverage = result.coverage else { return }
+    let table = CoverageTable(coverage, of: definition.source)
+    coverageText += table.text(name: definition.name)
+    if let threshold, table.percent < threshold {
+      isBelowThreshold = true
+      Console.note(
+        "error: the cases of `\(file.file.path)` reach \(table.percent)%, not \(threshold)%")
+    }
+  }
+
+  /// The failed cases, and the findings of the checks.
+  var report: Report {
+    let found = validation.files.map { checked in
+      let failed = verdicts.first { $0.file.file.resolved == checked.file.resolved }
+      return FileFindings(
+        path: checked.file.path, map: checked.file.map,
+        diagnostics: checked.findings.diagnostics.filter(Self.matters)
+          + (failed?.diagnostics ?? []), others: checked.findings.others,
+        cases: failed?.cases ?? [])
+    }
+    return Report(found, failures: failures + validation.report.failures)
+  }
+
+  /// Whether a finding of the checks matters for running specs.
+  private static func matters(_ diagnostic: Diagnostic) -> Bool {
+    diagnostic.severity == .error || diagnostic.rule == "spec/empty"
+  }
+
+  /// The summary: `13 specs, 201 cases passed`, or the failures.
+  func summary(of report: Report) -> String {
+    let specs = Report.counted(specCount, "spec")
+    let cases = Report.counted(passedCount, "case")
+    let failed = failedCount == 0 ? "" : "\(Report.counted(failedCount, "case")) failed, "
+    let errors = report.findings.reduce(0) { sum, file in
+      sum + file.diagnostics.count { $0.severity == .error && $0.rule != "spec/failed" }
+    }
+    let passed = failedCount == 0 ? cases : String(passedCount)
+    let emptyCount = self.report.findings.reduce(0) { sum, file in
+      sum + file.diagnostics.count { $0.rule == "spec/empty" }
+    }
+    let empty =
+      emptyCount == 0
+      ? "" : ", \(emptyCount == 1 ? "1 case expects" : "\(emptyCount) cases expect") nothing"
+    let broken = errors == 0 ? "" : "\(Report.counted(errors, "error")), "
+    return "\(broken)\(specs), \(failed)\(passed) passed\(empty)"
+  }
+}

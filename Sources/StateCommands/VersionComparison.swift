@@ -1,0 +1,210 @@
+import StateExploration
+import StateFiles
+import StateInterpreter
+import StateProject
+import StateSpecs
+import StateTables
+
+/// Compares the definitions of two versions, pair by pair.
+package struct VersionComparison {
+  /// The rules that may be violated.
+  private let permitted: Set<String>
+  /// The name of the old version if it differs from its path or revision.
+  private let oldName: String?
+  private var findings: [FileFindings] = []
+  private var failures: [String] = []
+  private var pairCount = 0
+  private var sameCount = 0
+  private var documentCount = 0
+
+  /// Compares the versions in two paths, and prints the findings.
+  ///
+  /// - Parameters:
+  ///   - old: A file, a folder, or `git:REF` for the files of `new` in a revision.
+  ///   - new: A file or a folder.
+  ///   - permitted: The rules that may be violated.
+  ///   - printer: Prints the findings.
+  /// - Returns: The exit code.
+  package static func run(
+    _ old: String, _ new: String, permitted: Set<String>, _ printer: ReportPrinter
+  ) -> CommandExit {
+    let clock = Stopwatch()
+    var comparison = VersionComparison(permitted: permitted)
+    comparison.compare(old, new)
+    return printer.print(comparison.report, summary: "\(comparison.summary) (\(clock.time))")
+  }
+
+  init(permitted: Set<String>, oldName: String? = nil) {
+    self.permitted = permitted
+    self.oldName = oldName
+  }
+
+  /// A version whose files are read.
+  private struct Version {
+    /// The name of the version in findings.
+    let name: String
+    /// The prefix of its paths in findings.
+    var prefix = ""
+    var validation = Validation()
+
+    /// The definitions of the version, including those with errors.
+    var definitions: [(file: Validation.CheckedFile, name: String)] {
+      validation.files.compactMap { file in
+        guard case .definition(let definition) = file.file.content else { return nil }
+        return (file, definition.name)
+      }
+    }
+
+    /// Whether a definition is certainly missing: a file that cannot be read could contain it.
+    func lacks(_ name: String) -> Bool {
+      validation.report.failures.isEmpty && !definitions.contains { $0.name == name }
+        && !validation.files.contains { file in
+          guard case .unreadable = file.file.content else { return false }
+          return file.file.kind == .definition
+        }
+    }
+
+    /// The errors of all files except specs: a spec that does not fit is not run.
+    var errors: [FileFindings] {
+      validation.files.filter { file in
+        if case .spec = file.file.content { return false }
+        return file.findings.count(.error) > 0
+      }.map { VersionComparison.errors(of: $0.findings, prefix) }
+    }
+
+    func spec(of file: Validation.CheckedFile) -> Validation.CheckedFile? {
+      validation.files.first { $0.file.stem == file.file.stem && $0.spec != nil }
+    }
+  }
+
+  /// Compares everything in the paths of two arguments.
+  mutating func compare(_ old: String, _ new: String) {
+    let kinds: Set<DefinitionFolder.Kind> = [.definition, .spec]
+    let search = FileSearch(VersionComparison.withSpecs(new), kinds: kinds)
+    var after = Version(name: new)
+    after.validation.check(search)
+    var before: Version
+    if old.hasPrefix("git:") {
+      before = Version(name: String(old.dropFirst(4)), prefix: "\(old.dropFirst(4)):")
+      do {
+        let tree = GitTree(revision: before.name)
+        let paths = try tree.load(around: new, into: &before.validation)
+        for path in paths { before.validation.check(path) }
+      } catch {
+        failures.append(error.description)
+        return
+      }
+    } else {
+      before = Version(name: oldName ?? old)
+      before.validation.check(
+        FileSearch(VersionComparison.withSpecs(old), kinds: kinds))
+    }
+    failures += before.validation.report.failures + after.validation.report.failures
+    findings = before.errors + after.errors
+    compare(before, after)
+  }
+
+  /// The path of a definition, and of its spec if there is one.
+  private static func withSpecs(_ path: String) -> [String] {
+    let suffix = DefinitionFolder.Kind.definition.suffix
+    guard path.hasSuffix(suffix) else { return [path] }
+    let spec = path.dropLast(suffix.count) + DefinitionFolder.Kind.spec.suffix
+    return Files.kind(of: String(spec)) == .file ? [path, String(spec)] : [path]
+  }
+
+  private static func errors(of file: FileFindings, _ prefix: String) -> FileFindings {
+    FileFindings(
+      path: prefix + file.path, map: file.map,
+      diagnostics: file.diagnostics.filter { $0.severity == .error }, others: file.others)
+  }
+
+  private mutating func compare(_ before: Version, _ after: Version) {
+    let (olds, news) = (before.definitions, after.definitions)
+    for new in news {
+      let isOnly = olds.count == 1 && news.count == 1
+      let old = olds.first { isOnly || $0.name == new.name }
+      guard let old, let one = old.file.definition, let other = new.file.definition else {
+        continue
+      }
+      pairCount += 1
+      compare(old.file, one, new.file, other, before, after)
+    }
+    for old in olds where olds.count > 1 || news.count != 1 {
+      let name = old.name
+      guard after.lacks(name) else { continue }
+      let removed = Diagnostic(
+        rule: BreakingState.rule.id, severity: .error, message: "`\(name)` was removed",
+        at: .init("/state", range: 0..<name.utf8.count),
+        label: "breaks Swift and Kotlin callers, and stored snapshots"
+      ).concerning([.swift, .kotlin, .snapshots])
+      add([removed], of: old.file, prefix: before.prefix)
+    }
+  }
+
+  private mutating func compare(
+    _ oldFile: Validation.CheckedFile, _ old: CheckedDefinition,
+    _ newFile: Validation.CheckedFile, _ new: CheckedDefinition, _ before: Version,
+    _ after: Version
+  ) {
+    let (oldSpec, newSpec) = (before.spec(of: oldFile), after.spec(of: newFile))
+    let differences = Differences(
+      from: old, to: new, oldName: before.name, newPath: newFile.file.path,
+      specs: [oldSpec, newSpec].compactMap { $0?.spec })
+    if differences.changes.isEmpty, differences.isSameMeaning {
+      if oldFile.file.map.bytes == newFile.file.map.bytes {
+        sameCount += 1
+      } else {
+        documentCount += 1
+      }
+    }
+    let changes = differences.changes.filter { change in
+      !permitted.contains(change.diagnostic.rule)
+        && !new.definition.allowances.contains { $0.permits(change.diagnostic) }
+    }
+    add(changes.filter { !$0.isInOld }.map(\.diagnostic), of: newFile, prefix: after.prefix)
+    add(changes.filter(\.isInOld).map(\.diagnostic), of: oldFile, prefix: before.prefix)
+    if let oldSpec, let spec = oldSpec.spec, !permitted.contains(ChangedBehavior.rule.id) {
+      let known = Set(VersionComparison.failed(spec, of: old).map(\.pointer))
+      let failed = VersionComparison.failed(spec, of: new).filter { !known.contains($0.pointer) }
+      let failing = failed.compactMap(\.diagnostic).map {
+        ChangedBehavior.fails($0.message, at: $0.place).concerning([.behavior])
+      }
+      add(failing, of: oldSpec, prefix: before.prefix)
+    }
+  }
+
+  /// The failed cases of an old spec if it runs on a version.
+  private static func failed(_ spec: Spec, of definition: CheckedDefinition) -> [Verdict] {
+    guard !spec.checked(against: definition).contains(where: { $0.severity == .error }),
+      let compiled = try? CompiledDefinition(definition)
+    else { return [] }
+    let report = SpecRunner<InterpreterSubject>.run(spec, of: definition) { inputs in
+      InterpreterSubject.start(compiled, inputs)
+    }
+    return report.verdicts.filter { !$0.hasPassed }
+  }
+
+  private mutating func add(
+    _ diagnostics: [Diagnostic], of file: Validation.CheckedFile, prefix: String
+  ) {
+    if diagnostics.isEmpty { return }
+    findings.append(
+      FileFindings(
+        path: prefix + file.findings.path, map: file.findings.map, diagnostics: diagnostics,
+        others: file.findings.others))
+  }
+
+  /// The findings of the comparison.
+  var report: Report { Report(findings, failures: failures) }
+
+  /// The summary: `2 errors in 1 file`, or `3 definitions compared: 2 unchanged, 1 changed in
+  /// documents only`.
+  var summary: String {
+    let compared = "\(Report.counted(pairCount, "definition")) compared"
+    var parts: [String] = []
+    if sameCount > 0 { parts.append("\(sameCount) unchanged") }
+    if documentCount > 0 { parts.append("\(documentCount) changed in documents only") }
+    let kept = parts.isEmpty ? compared : "\(compared): \(parts.joined(separator: ", "))"
+    return report.counts.map { "\($0), \(kept)" } ?? kept
+  }
+}

@@ -1,0 +1,104 @@
+import CEL
+import StateTables
+
+/// Finds the names that outputs and rows read: inputs and properties, also through computed values,
+/// and the active states.
+struct GraphReads {
+  private let definition: Definition
+
+  init(_ definition: Definition) { self.definition = definition }
+
+  /// The names that an output's cells read, and whether they read the active states.
+  func names(in output: Definition.Output) -> (names: Set<String>, readsState: Bool) {
+    var names = mentioned(in: output)
+    var readsState = false
+    if case .rows(let rows) = output.content {
+      readsState = rows.contains { !$0.states.all.isEmpty }
+    }
+    follow(&names)
+    let carried = GraphStateTree(definition).nodes.flatMap { $0.state.carries.map(\.name) }
+    if names.contains("isIn") || !names.isDisjoint(with: carried) { readsState = true }
+    return (names, readsState)
+  }
+
+  /// The names that cells read.
+  func names(in cells: [Cell]) -> Set<String> {
+    var names = mentioned(in: cells)
+    follow(&names)
+    return names
+  }
+
+  /// The names that occur in an output's cells.
+  func mentioned(in output: Definition.Output) -> Set<String> {
+    switch output.content {
+    case .absent: []
+    case .value(let cell): mentioned(in: [cell])
+    case .rows(let rows):
+      mentioned(in: rows.flatMap { [$0.condition, $0.value].compactMap(\.self) })
+    }
+  }
+
+  /// The names that occur in cells.
+  func mentioned(in cells: [Cell]) -> Set<String> {
+    var names: Set<String> = []
+    for cell in cells { collect(cell, &names) }
+    return names
+  }
+
+  /// Replaces computed values by the names that they read. They are never circular, and each is
+  /// visited once.
+  private func follow(_ names: inout Set<String>) {
+    var pending = definition.computed.filter { names.contains($0.name) }
+    var done: Set<String> = []
+    while let computed = pending.popLast() {
+      guard done.insert(computed.name).inserted else { continue }
+      collect(computed.value, &names)
+      pending = definition.computed.filter { names.contains($0.name) && !done.contains($0.name) }
+    }
+  }
+
+  private func collect(_ cell: Cell, _ names: inout Set<String>) {
+    switch cell {
+    case .expression(let text):
+      guard let syntax = Parser.parse(text).syntax else { return }
+      for node in syntax.nodes {
+        switch node.kind {
+        case .name(let name, _): names.insert(name.text)
+        case .call(let name, _, _) where name.text == "isIn": names.insert("isIn")
+        default: break
+        }
+      }
+    case .null, .bool, .number: break
+    case .list(let cells): for cell in cells { collect(cell, &names) }
+    case .object(let members): for member in members { collect(member.value, &names) }
+    }
+  }
+}
+
+extension Definition.Row {
+  /// Every cell that runs with the row.
+  var cells: [Cell] {
+    let delay: [Cell] =
+      switch trigger {
+      case .after(let cell), .every(let cell): [cell]
+      case .on, .eventless: []
+      }
+    return delay + (condition.map { [$0] } ?? []) + lets.map(\.value) + assignments.cells
+      + (targets?.all ?? []).flatMap(\.dataCells) + (emits + raises).flatMap(\.dataCells)
+  }
+}
+
+extension Definition.Action {
+  /// Every cell that runs with the action.
+  var cells: [Cell] {
+    (condition.map { [$0] } ?? []) + assignments.cells + (emits + raises).flatMap(\.dataCells)
+  }
+}
+
+extension Assignments {
+  fileprivate var cells: [Cell] { all.flatMap { $0.map(\.value) } }
+}
+
+extension Sending {
+  fileprivate var dataCells: [Cell] { (data ?? []).map(\.value) }
+}

@@ -1,0 +1,60 @@
+import StateTables
+
+/// The states of a definition as an array in document order, the root first.
+struct GraphStateTree {
+  struct Node {
+    var state: Definition.State
+    var parent: Int?
+    var children: [Int] = []
+    /// The JSON pointer of the node.
+    var pointer: Pointer
+    /// The names from below the root, joined by dots; for the root, its own name.
+    var path: String
+  }
+
+  private(set) var nodes: [Node] = []
+  private(set) var indices: [String: Int] = [:]
+
+  init(_ definition: Definition) {
+    var root = definition.root
+    root.name = definition.name
+    add(root, parent: nil, .root)
+  }
+
+  private mutating func add(_ state: Definition.State, parent: Int?, _ pointer: Pointer) {
+    let index = nodes.count
+    let path = parent.flatMap { $0 == 0 ? nil : nodes[$0].path + "." + state.name } ?? state.name
+    nodes.append(Node(state: state, parent: parent, pointer: pointer, path: path))
+    // Names are unique in a checked definition; in a draft, the first state with a name counts.
+    if indices[state.name] == nil { indices[state.name] = index }
+    if let parent { nodes[parent].children.append(index) }
+    for (offset, child) in (state.children ?? []).enumerated() {
+      add(child, parent: index, pointer["states"][offset])
+    }
+  }
+
+  /// A node and its ancestors, innermost first.
+  func path(_ index: Int) -> [Int] {
+    var result = [index]
+    while let parent = nodes[result[result.count - 1]].parent { result.append(parent) }
+    return result
+  }
+
+  func isHistory(_ index: Int) -> Bool { nodes[index].state.history != nil }
+
+  /// The known and possible active states while this state is active and none below it.
+  func activeStates(_ index: Int) -> ActiveStates {
+    let path = path(index)
+    var possible: Set<String> = []
+    for (inner, outer) in zip(path, path.dropFirst()) where nodes[outer].state.isParallel {
+      for sibling in nodes[outer].children where sibling != inner {
+        possible.formUnion(names(below: sibling))
+      }
+    }
+    return ActiveStates(active: Set(path.map { nodes[$0].state.name }), possible: possible)
+  }
+
+  private func names(below index: Int) -> [String] {
+    [nodes[index].state.name] + nodes[index].children.flatMap(names)
+  }
+}
