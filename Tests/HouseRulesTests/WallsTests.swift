@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: allowed.keys.sorted())
-  func `a module imports nothing beyond its wall (T28)`(_ module: String) throws {
+  func `a module imports nothing beyond its wall`(_ module: String) throws {
     let beyond = try Self.imports(of: module).filter {
       Self.allowed[module]?.contains($0.module) != true
     }
