@@ -66,7 +66,7 @@ import Testing
         }
       }
     }
-    #expect(found.isEmpty, "\(found.joined(separator: "\n"))")
+    Repository.expectNone(found)
   }
 
   private static func isText(_ path: String) -> Bool {

@@ -15,9 +15,11 @@ struct SourceLines {
   /// The lines in order; a line number is the index plus 1.
   let lines: [Line]
 
-  /// The lines of all Swift files in `Sources`, by path.
+  /// The lines of all Swift files in `Sources`, by path; not those that are examples of rules.
   static let all: [(path: String, source: SourceLines)] = {
-    let paths = Repository.swiftFiles(in: "Sources")
+    let paths = Repository.swiftFiles(in: "Sources").filter {
+      !$0.hasPrefix("Sources/StateChecks/Rules/")
+    }
     return paths.map { path in
       let data = try? Data(contentsOf: Repository.root.appending(path: path))
       return (path, SourceLines([UInt8](data ?? Data())))

@@ -42,9 +42,7 @@ import Testing
       }
     }
     let twice = paths.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
-    #expect(
-      twice.isEmpty,
-      "\(twice.map { "\($0.key): \($0.value.joined(separator: ", "))" }.joined(separator: "\n"))")
+    Repository.expectNone(twice.map { "\($0.key): \($0.value.joined(separator: ", "))" })
   }
 
   /// Structs with more stored members than 15, each with the reason.
@@ -62,7 +60,7 @@ import Testing
         if Self.large[name] == nil { found.append("\(path): \(name) has \(count)") }
       }
     }
-    #expect(found.isEmpty, "\(found.joined(separator: "\n"))")
+    Repository.expectNone(found)
     #expect(Self.large.keys.filter { !seen.contains($0) } == [], "small enough now")
   }
 
