@@ -36,82 +36,121 @@ struct SourceLines {
 
   /// Remembers which literals and comments are open at the end of a line.
   private struct Scanner {
-    private var commentDepth = 0
-    /// The number of `#` of the open multi-line literal; `nil` outside of one.
-    private var literal: Int?
-
-    mutating func line(_ text: ArraySlice<UInt8>) -> Line {
-      let fast = commentDepth == 0 && literal == nil
-      if fast, !text.contains(UInt8(ascii: "\"")), !text.contains(UInt8(ascii: "/")) {
-        return Line(text: text, code: Array(text), withoutLiterals: Array(text))
-      }
-      return text.withUnsafeBufferPointer { slowLine(text, $0) }
+    /// What the next byte belongs to, apart from code.
+    private enum Scope {
+      case comment
+      /// A literal with its number of `#`.
+      case literal(marks: Int, isLong: Bool)
+      /// Code in a literal, with the number of its open parentheses.
+      case interpolation(depth: Int)
     }
 
-    private mutating func slowLine(
-      _ text: ArraySlice<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>
-    ) -> Line {
-      let quote = UInt8(ascii: "\"")
-      var code: [UInt8] = []
-      var kept: [UInt8] = []
-      var index = 0
-      var short: Int?  // The number of `#` of the open literal of one line.
-      func starts(_ pattern: StaticString, at offset: Int) -> Bool {
-        let count = pattern.utf8CodeUnitCount
-        guard offset + count <= bytes.count else { return false }
-        for step in 0..<count where bytes[offset + step] != pattern.utf8Start[step] { return false }
-        return true
+    private var scopes: [Scope] = []
+    private var code: [UInt8] = []
+    private var kept: [UInt8] = []
+
+    mutating func line(_ text: ArraySlice<UInt8>) -> Line {
+      if scopes.isEmpty, !text.contains(UInt8(ascii: "\"")), !text.contains(UInt8(ascii: "/")) {
+        return Line(text: text, code: Array(text), withoutLiterals: Array(text))
       }
-      func hashes(from offset: Int) -> Int {
-        var count = 0
-        while offset + count < bytes.count, bytes[offset + count] == UInt8(ascii: "#") {
-          count += 1
-        }
-        return count
+      code = []
+      kept = []
+      text.withUnsafeBufferPointer { bytes in
+        var index = 0
+        while index < bytes.count { index = next(bytes, index) }
       }
-      while index < bytes.count {
-        if let marks = literal ?? short {
-          let isEnd =
-            literal != nil
-            ? starts("\"\"\"", at: index) && hashes(from: index + 3) >= marks
-            : bytes[index] == quote && hashes(from: index + 1) >= marks
-          if isEnd {
-            index += (literal != nil ? 3 : 1) + marks
-            literal = nil
-            short = nil
-            code.append(quote)
-            kept.append(quote)
-          } else {
-            index += marks == 0 && bytes[index] == UInt8(ascii: "\\") ? 2 : 1
-          }
-        } else if commentDepth > 0 {
-          if starts("*/", at: index) { commentDepth -= 1 }
-          if starts("/*", at: index) { commentDepth += 1 }
-          kept.append(bytes[index])
-          index += 1
-        } else if starts("//", at: index) {
-          kept.append(contentsOf: bytes[index...])
-          index = bytes.count
-        } else if starts("/*", at: index) {
-          commentDepth += 1
-          kept.append(contentsOf: bytes[index..<index + 2])
-          index += 2
-        } else {
-          let marks = hashes(from: index)
-          if index + marks < bytes.count, bytes[index + marks] == quote {
-            let isLong = starts("\"\"\"", at: index + marks)
-            if isLong { literal = marks } else { short = marks }
-            index += marks + (isLong ? 3 : 1)
-            code.append(quote)
-            kept.append(quote)
-          } else {
-            code.append(bytes[index])
-            kept.append(bytes[index])
-            index += 1
-          }
-        }
-      }
+      // A literal of one line is closed, whatever it holds.
+      while case .literal(_, false)? = scopes.last { scopes.removeLast() }
       return Line(text: text, code: code, withoutLiterals: kept)
+    }
+
+    /// Reads what begins at an index, and returns the index behind it.
+    private mutating func next(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int {
+      switch scopes.last {
+      case .comment:
+        kept.append(bytes[index])
+        if Scanner.starts("*/", bytes, index) { scopes.removeLast() }
+        if Scanner.starts("/*", bytes, index) { scopes.append(.comment) }
+        return index + 1
+      case .literal(let marks, let isLong):
+        return nextInLiteral(bytes, index, marks, isLong)
+      case .interpolation(let depth):
+        switch bytes[index] {
+        case UInt8(ascii: "("):
+          scopes[scopes.count - 1] = .interpolation(depth: depth + 1)
+        case UInt8(ascii: ")"):
+          if depth == 1 {
+            scopes.removeLast()
+            append(bytes[index])
+            return index + 1
+          }
+          scopes[scopes.count - 1] = .interpolation(depth: depth - 1)
+        default: break
+        }
+        return nextInCode(bytes, index)
+      case nil:
+        return nextInCode(bytes, index)
+      }
+    }
+
+    private mutating func nextInLiteral(
+      _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ marks: Int, _ isLong: Bool
+    ) -> Int {
+      let quotes = isLong ? 3 : 1
+      if Scanner.starts(isLong ? "\"\"\"" : "\"", bytes, index),
+        Scanner.hashes(bytes, index + quotes) >= marks
+      {
+        scopes.removeLast()
+        append(UInt8(ascii: "\""))
+        return index + quotes + marks
+      }
+      guard bytes[index] == UInt8(ascii: "\\") else { return index + 1 }
+      let hashes = Scanner.hashes(bytes, index + 1)
+      guard hashes >= marks else { return index + 1 }
+      guard Scanner.starts("(", bytes, index + 1 + marks) else { return index + 2 + marks }
+      scopes.append(.interpolation(depth: 1))
+      append(UInt8(ascii: "("))
+      return index + 2 + marks
+    }
+
+    private mutating func nextInCode(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int {
+      if Scanner.starts("//", bytes, index) {
+        kept.append(contentsOf: bytes[index...])
+        return bytes.count
+      }
+      if Scanner.starts("/*", bytes, index) {
+        scopes.append(.comment)
+        return index + 2
+      }
+      let marks = Scanner.hashes(bytes, index)
+      if Scanner.starts("\"", bytes, index + marks) {
+        let isLong = Scanner.starts("\"\"\"", bytes, index + marks)
+        scopes.append(.literal(marks: marks, isLong: isLong))
+        append(UInt8(ascii: "\""))
+        return index + marks + (isLong ? 3 : 1)
+      }
+      append(bytes[index])
+      return index + 1
+    }
+
+    private mutating func append(_ byte: UInt8) {
+      code.append(byte)
+      kept.append(byte)
+    }
+
+    private static func starts(
+      _ pattern: StaticString, _ bytes: UnsafeBufferPointer<UInt8>, _ offset: Int
+    ) -> Bool {
+      let count = pattern.utf8CodeUnitCount
+      guard offset + count <= bytes.count else { return false }
+      for step in 0..<count where bytes[offset + step] != pattern.utf8Start[step] { return false }
+      return true
+    }
+
+    private static func hashes(_ bytes: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Int {
+      var count = 0
+      while offset + count < bytes.count, bytes[offset + count] == UInt8(ascii: "#") { count += 1 }
+      return count
     }
   }
 }

@@ -123,12 +123,17 @@ import Testing
       && words[index - 2].letters == packed("by")
   }
 
+  /// Words that are allowed in a file, because the diagrams contain them and must not change.
+  static let exceptions: Set<String> = [
+    "Sources/Graphs/Chart.swift: anew", "Sources/Graphs/Graph.swift: asks",
+  ]
+
   /// Whether the literals of a file are data: text of generated code, or a list of English verbs.
   private static func hasDataLiterals(_ path: String) -> Bool {
     let name = path.split(separator: "/").last ?? ""
     return name.hasPrefix("SwiftPrelude") || name.hasPrefix("KotlinPrelude")
-      || name == "Tense.swift" || path.hasPrefix("Sources/StateCode/Swift/")
-      || path.hasPrefix("Sources/StateCode/Kotlin/")
+      || name == "Tense.swift"
+      || ["Swift/", "Kotlin/", "Model/"].contains { path.hasPrefix("Sources/StateCode/" + $0) }
   }
 
   @Test func `are plain in sources`() {
@@ -138,7 +143,9 @@ import Testing
       for (index, line) in source.lines.enumerated() {
         let words =
           hasDataLiterals ? Self.found(in: line.withoutLiterals) : Self.found(in: line.text)
-        for word in words { hits.append("\(path):\(index + 1): \(word)") }
+        for word in words where !Self.exceptions.contains("\(path): \(word)") {
+          hits.append("\(path):\(index + 1): \(word)")
+        }
       }
     }
     Repository.expectNone(hits)
@@ -175,8 +182,9 @@ import Testing
         says
         """ + "places"
       /* gone */ let way = 1
+      let c = "told \(ask("says", (1))) told"
       """#)
     let hits = source.lines.flatMap { Self.found(in: $0.withoutLiterals) }
-    #expect(hits == ["asks", "gone", "way"])
+    #expect(hits == ["asks", "gone", "way", "ask"])
   }
 }
