@@ -102,7 +102,7 @@ import Testing
   /// `STATES_RECORD=1` writes it anew.
   @Test(arguments: [TargetLanguage.swift, .kotlin])
   func `the README shows what is generated`(_ language: TargetLanguage) throws {
-    let path = GeneratedSources.repository + "/README.md"
+    let path = GeneratedSources.repository + "/Definitions/GENERATED.md"
     let phone = GeneratedSources.repository + "/Definitions/PhoneVerification.state.json"
     var generation = Generation(language, GenerationOptions())
     var validation = Validation()
