@@ -68,13 +68,13 @@ let package = Package(
       "StateCommands",
       [
         "CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateExploration", "StateFiles",
-        "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs", "StateDocuments",
-        "GraphDrawing",
+        "StateProject", "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs",
+        "StateDocuments", "GraphDrawing",
       ]),
     .executableTarget(
       name: "states",
       dependencies: [
-        "CEL", "StateTables", "StateFiles", "StateCode", "Graphs", "StateGraphs", "GraphDrawing",
+        "CEL", "StateTables", "StateFiles", "StateProject", "StateCode", "Graphs", "StateGraphs", "GraphDrawing",
         "StateCommands",
         argumentParser,
       ],
@@ -126,9 +126,9 @@ let package = Package(
     tests(
       "StatesTests",
       [
-        "CEL", "StateTables", "StateFiles", "StateInterpreter", "StateExchange", "XMLFiles",
-        "Graphs", "StateGraphs", "GraphDrawing", "StateDocuments", "StateCode", "StateCommands",
-        "states",
+        "CEL", "StateTables", "StateFiles", "StateProject", "StateInterpreter", "StateExchange",
+        "XMLFiles", "Graphs", "StateGraphs", "GraphDrawing", "StateDocuments", "StateCode",
+        "StateCommands", "states",
       ],
       data: ["Browser", "Files", "Schemas", "Transcripts"]),
     tests(

@@ -1,4 +1,5 @@
 import StateFiles
+import StateProject
 
 #if canImport(Glibc)
   import Glibc

@@ -2,6 +2,7 @@ import CEL
 import GraphDrawing
 package import Graphs
 import StateFiles
+import StateProject
 package import StateGraphs
 package import StateTables
 

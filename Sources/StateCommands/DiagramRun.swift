@@ -2,6 +2,7 @@ import CEL
 import Graphs
 import StateExploration
 import StateFiles
+import StateProject
 import StateGraphs
 import StateInterpreter
 import StateSpecs

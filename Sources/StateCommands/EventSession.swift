@@ -1,5 +1,6 @@
 import CEL
 import StateFiles
+import StateProject
 package import StateInterpreter
 import StateSpecs
 package import StateTables

@@ -1,4 +1,5 @@
 import StateFiles
+import StateProject
 
 /// The work of `states format`: writes files in their canonical form.
 package enum FileFormatting {

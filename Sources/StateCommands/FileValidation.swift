@@ -1,4 +1,5 @@
 import StateFiles
+import StateProject
 import StateTables
 
 /// The work of `states validate`: checks files, and fixes them on request.
@@ -66,12 +67,12 @@ package struct FileValidation {
     let search = reporter.printer.find(paths, Self.kinds)
     if fixing == .apply {
       let fixed = Validation.fixed(
-        search, exploring: exploring, styling: styling, telling: reporter.settled)
+        search, exploring: exploring, styling: styling, reporting: reporter.settled)
       Console.note("\(Report.counted(fixed.count, "fix", plural: "fixes")) made")
       return fixed.validation
     }
     validation.check(search)
-    if fixing == .preview { show(validation.plannedFixes(search, telling: reporter.settled)) }
+    if fixing == .preview { show(validation.plannedFixes(search, reporting: reporter.settled)) }
     return validation
   }
 

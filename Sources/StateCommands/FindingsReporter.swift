@@ -1,4 +1,5 @@
 package import StateFiles
+package import StateProject
 package import StateTables
 
 /// A file for findings in one of the formats: `sarif=build/states.sarif`.

@@ -1,4 +1,5 @@
 import StateFiles
+import StateProject
 
 /// Finds Markdown files; skips hidden files, hidden folders and links inside of folders.
 struct MarkdownSearch {

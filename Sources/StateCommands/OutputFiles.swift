@@ -1,4 +1,5 @@
 import StateFiles
+import StateProject
 import StateTables
 
 /// The files that a run produces: changed files are written, or found stale when checking.

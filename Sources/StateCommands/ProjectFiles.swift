@@ -1,4 +1,5 @@
 package import StateFiles
+package import StateProject
 
 /// The work of `states init` and `states config`: writes and shows project files.
 package enum ProjectFiles {

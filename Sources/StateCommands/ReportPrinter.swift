@@ -1,4 +1,5 @@
 package import StateFiles
+package import StateProject
 package import StateInterpreter
 package import StateTables
 

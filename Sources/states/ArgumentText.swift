@@ -1,5 +1,6 @@
 import ArgumentParser
 import StateFiles
+import StateProject
 import StateTables
 
 /// Parses the values of options that contain names or JSON.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import StateCommands
 import StateFiles
+import StateProject
 
 /// `states config`.
 struct Config: ParsableCommand {

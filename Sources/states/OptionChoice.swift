@@ -3,6 +3,7 @@ import Graphs
 import StateCode
 import StateCommands
 import StateFiles
+import StateProject
 import StateGraphs
 
 /// An option whose value is one of a few words.

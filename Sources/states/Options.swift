@@ -1,6 +1,7 @@
 import ArgumentParser
 import StateCommands
 import StateFiles
+import StateProject
 import StateTables
 
 /// The severity from which on a finding is a failure.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import StateCommands
 import StateFiles
+import StateProject
 
 extension ReportFile: ExpressibleByArgument {
   package init?(argument: String) {

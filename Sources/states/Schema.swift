@@ -1,6 +1,7 @@
 import ArgumentParser
 import StateCommands
 import StateFiles
+import StateProject
 
 /// The kinds of files that have a schema.
 enum SchemaChoice: String, OptionChoice {

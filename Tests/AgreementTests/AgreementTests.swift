@@ -102,8 +102,8 @@ import Testing
 
   /// With `STATES_RECORD=1` the README is rewritten.
   @Test(arguments: [TargetLanguage.swift, .kotlin])
-  func `the README shows the generated code`(_ language: TargetLanguage) throws {
-    let path = GeneratedSources.repository + "/README.md"
+  func `the README shows what is generated`(_ language: TargetLanguage) throws {
+    let path = GeneratedSources.repository + "/Definitions/GENERATED.md"
     let phone = GeneratedSources.repository + "/Definitions/PhoneVerification.state.json"
     var generation = Generation(language, GenerationOptions())
     var validation = Validation()

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// A package that uses the plug-ins: its definitions are Swift as soon as it is built.
+// A package that uses the plug-ins. Each build generates Swift from its definitions.
 //
 //   swift run --package-path Tests/Example counter
 //   swift package --package-path Tests/Example validate-definitions

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// The files of the repository, as git tracks them.
 enum Repository {
@@ -21,6 +22,17 @@ enum Repository {
   /// The tracked Swift files below a folder.
   static func swiftFiles(in folder: String) -> [String] {
     paths.filter { $0.hasPrefix(folder + "/") && $0.hasSuffix(".swift") }.sorted()
+  }
+
+  /// Records one issue that lists all findings, one a line.
+  static func expectNone(
+    _ findings: [String], sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    if !findings.isEmpty {
+      Issue.record(
+        "\(findings.count) findings\n\(findings.joined(separator: "\n"))",
+        sourceLocation: sourceLocation)
+    }
   }
 
   private static func git(_ arguments: [String]) -> [String] {

@@ -1,4 +1,4 @@
-/// A controller that prints: without one of its methods it would not compile.
+/// A controller that prints. It compiles only if it has a method for each output and command.
 struct Terminal: CounterScreen {
   func show(title: String) { print(title) }
   func announce(text: String) { print("-- \(text)") }
