@@ -1,4 +1,4 @@
-package import StateFiles
+import StateFiles
 package import StateProject
 package import StateTables
 

@@ -1,4 +1,4 @@
-package import StateFiles
+import StateFiles
 package import StateProject
 
 /// The work of `states init` and `states config`: writes and shows project files.
