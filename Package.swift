@@ -49,7 +49,13 @@ let package = Package(
     .target(
       name: "CEL", swiftSettings: house,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-    module("StateTables", ["CEL"]),
+    .target(
+      name: "StateTables", dependencies: ["CEL"], exclude: ["Rules"], swiftSettings: house,
+      plugins: ["EmbedRules"]),
+    .executableTarget(name: "embed-rules", swiftSettings: house),
+    .plugin(
+      name: "EmbedRules", capability: .buildTool(), dependencies: ["embed-rules"],
+      path: "Sources/Plugins/EmbedRules"),
     module("StateInterpreter", ["CEL", "StateTables"]),
     module("StateSpecs", ["CEL", "StateTables", "StateInterpreter"]),
     module("StateExploration", ["CEL", "StateTables", "StateInterpreter"]),
@@ -96,7 +102,7 @@ let package = Package(
       name: "DrawDiagrams",
       capability: .command(
         intent: .custom(verb: "draw-diagrams", description: "Draws the definitions of a package."),
-        permissions: [.writeToPackageDirectory(reason: "Diagrams stand beside the source.")]),
+        permissions: [.writeToPackageDirectory(reason: "Diagrams are written beside the source.")]),
       dependencies: ["states"], path: "Sources/Plugins/DrawDiagrams"),
     .target(
       name: "Vectors", dependencies: ["CEL"], path: "Tests/Support/Vectors", swiftSettings: house),

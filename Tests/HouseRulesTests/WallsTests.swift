@@ -25,6 +25,7 @@ import Testing
       "StateTables", "StateFiles", "StateProject", "StateCode", "ArgumentParser",
     ],
     "Plugins": ["PackagePlugin", "Foundation"],
+    "embed-rules": ["FoundationEssentials", "Foundation"],
     "GraphDrawing": ["Graphs", "CGraphviz", "Synchronization", "Glibc", "Darwin"],
     "StateCommands": [
       "CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateExploration", "StateFiles",
@@ -34,7 +35,8 @@ import Testing
       "Glibc", "Darwin",
     ],
     "states": [
-      "CEL", "StateTables", "StateFiles", "StateCode", "Graphs", "StateGraphs", "GraphDrawing",
+      "CEL", "StateTables", "StateFiles", "StateProject", "StateCode", "Graphs", "StateGraphs",
+      "GraphDrawing",
       "StateCommands",
       "ArgumentParser",
     ],

@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a letter that looks like none", "!hot", "!h\u{436}t", "`ж` means nothing here"),
+    ("a letter that looks like none", "!hot", "!h\u{436}t", "`ж` has no meaning here"),
     (
       "a text in another language", "hot && isIn('on')", "'\u{43E}н' + 1",
       "there is no `+` for string and int"

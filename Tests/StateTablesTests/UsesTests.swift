@@ -95,7 +95,7 @@ import Testing
       says: "no type is named `B`", UnknownName.rule)
     check(
       #"{ "format": 1, "functions": { "f": { "takes": { "x": "int" }, "gives": "string", "value": "⟦x⟧" } }, "types": {} }"#,
-      says: "`f` gives string, this is int", CellType.rule)
+      says: "`f` returns string, this is int", CellType.rule)
   }
 
   @Test func `a file that is not there silences what depends on it, and nothing else`() {

@@ -20,6 +20,11 @@ import Testing
     }
   }
 
+  /// The rules whose findings need the folder of the example, not only its file.
+  private static let aboutFolders: Set<String> = [
+    "output/unused", "spec/missing", "spec/row-uncovered", "spec/output-uncovered",
+  ]
+
   /// All findings of a validation of the example's file, or of its folder.
   private func findings(_ example: Example, _ rule: Rule) throws -> [Finding] {
     let folder = FileManager.default.temporaryDirectory
@@ -27,13 +32,14 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder.deletingLastPathComponent()) }
     let written = StaleFiles(rule.id)
-    for file in written == nil ? [example] + example.beside : example.beside {
-      let path = folder.appending(path: file.name)
+    let own = written == nil ? [(path: example.name, text: example.text)] : []
+    for file in own + example.beside {
+      let path = folder.appending(path: file.path)
       try FileManager.default.createDirectory(
         at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(file.text.utf8).write(to: path)
     }
-    let path = folder.path + (example.isFolder ? "" : "/" + example.name)
+    let path = folder.path + (Self.aboutFolders.contains(rule.id) ? "" : "/" + example.name)
     if let written { return try written.findings(example, in: folder) }
     let report: Report
     if rule.id.hasPrefix("exchange/") || rule.id.hasPrefix("xml/") {
@@ -53,9 +59,9 @@ import Testing
       report = batch.report
     } else if rule.id == "diagram/run" {
       report = try afterAllEvents(path)
-    } else if let before = example.beside.first, before.name.hasPrefix("before/") {
+    } else if let before = example.beside.first, before.path.hasPrefix("before/") {
       var comparing = VersionComparison(permitted: [], oldName: "origin/main")
-      comparing.compare("\(folder.path)/\(before.name)", path)
+      comparing.compare("\(folder.path)/\(before.path)", path)
       report = comparing.report
     } else {
       var validation = Validation(
@@ -93,7 +99,7 @@ import Testing
   @Test(arguments: AllChecks.rules)
   func `the bad example has exactly its finding, at its mark`(_ rule: Rule) throws {
     let range = rule.bad.range ?? 0..<0
-    let expected = Finding(file: rule.bad.name, rule: rule.id, range: range, message: rule.says)
+    let expected = Finding(file: rule.bad.name, rule: rule.id, range: range, message: rule.message)
     let found = try findings(rule.bad, rule)
     #expect(found == [expected], "\(found)")
   }

@@ -1,29 +1,6 @@
 /// A cell of another type than is needed; its words are those of the checker of cells.
 enum CellType: Check {
-  static let rule = Rule(
-    "type/mismatch", .error,
-    reason: """
-      Numbers, texts and the rest are never converted in silence: two engines could do it \
-      differently.
-      """,
-    fix: """
-      Write a value of the type that is needed, or convert: `string(…)`, `int(…)`, `double(…)`.
-      """,
-    says: "`isHeads` is bool, this row sets it to string",
-    bad: #"""
-      { "state": "Coin", "format": 1,
-        "properties": { "isHeads": { "type": "bool", "initial": true } },
-        "events": { "flipped": {} },
-        "reducer": [{ "on": "flipped", "set": { "isHeads": "⟦'no'⟧" } }],
-        "outputs": { "coinSide": { "kind": "ui", "type": "string", "value": "isHeads ? 'Heads' : 'Tails'" } } }
-      """#,
-    good: #"""
-      { "state": "Coin", "format": 1,
-        "properties": { "isHeads": { "type": "bool", "initial": true } },
-        "events": { "flipped": {} },
-        "reducer": [{ "on": "flipped", "set": { "isHeads": "!isHeads" } }],
-        "outputs": { "coinSide": { "kind": "ui", "type": "string", "value": "isHeads ? 'Heads' : 'Tails'" } } }
-      """#)
+  static let rule = Rule("type/mismatch", .error)
 
   /// A declaration that nothing agrees with: with another type everything would.
   static func declared(

@@ -1,36 +1,6 @@
 /// Rows of two regions that both leave the parallel state around them on one event.
 enum ConflictingRows: WholeCheck {
-  static let rule = Rule(
-    "row/conflict", .warning,
-    reason: """
-      All regions of a parallel state take an event, but only one of them can leave it: of two rows \
-      that both do, the earlier region's wins, and the other's target is never reached.
-      """,
-    fix: "Let one region leave, or put the row into the parallel state itself.",
-    says: """
-      rows of the regions `audio` and `video` both leave `playing` on `stopped`; the earlier \
-      region wins
-      """,
-    bad: #"""
-      { "state": "Call", "format": 1,
-        "events": { "started": {}, "stopped": {} },
-        "initial": "idle",
-        "states": [{ "state": "idle" }, { "state": "ended", "final": true },
-                   { "state": "playing", "parallel": true, "states": [{ "state": "audio" }, { "state": "video" }] }],
-        "reducer": [{ "in": "idle", "on": "started", "goTo": "playing" },
-                    { "in": "audio", "on": "stopped", "goTo": "idle" },
-                    { "in": "video", "on": "stopped", "goTo": "⟦ended⟧" }] }
-      """#,
-    good: #"""
-      { "state": "Call", "format": 1,
-        "events": { "started": {}, "stopped": {}, "failed": {} },
-        "initial": "idle",
-        "states": [{ "state": "idle" }, { "state": "ended", "final": true },
-                   { "state": "playing", "parallel": true, "states": [{ "state": "audio" }, { "state": "video" }] }],
-        "reducer": [{ "in": "idle", "on": "started", "goTo": "playing" },
-                    { "in": "audio", "on": "stopped", "goTo": "idle" },
-                    { "in": "video", "on": "failed", "goTo": "ended" }] }
-      """#)
+  static let rule = Rule("row/conflict", .warning)
 
   static let reliesOn: Set<Findings.Aspect> = [.states, .rows, .events]
 

@@ -4,33 +4,7 @@ import CEL
 package enum ConstantGuard: WholeCheck {
   static let leavesOpen: Set<Findings.Aspect> = [.reads]
 
-  package static let rule = Rule(
-    "expr/constant-guard", .warning,
-    reason: """
-      A guard that is always true or always false decides nothing: most likely another comparison \
-      was meant. It is told where that follows from the guard alone, or where everything that can \
-      happen was tried.
-      """,
-    fix: "Leave the guard out, or ask what was meant.",
-    says: "this guard is always true (`size(log) >= 0`)",
-    bad: #"""
-      { "state": "Log", "format": 1,
-        "properties": { "log": { "type": "[string]", "initial": [] } },
-        "events": { "wrote": { "carries": { "line": "string" } }, "cleared": {} },
-        "reducer": [
-          { "on": "wrote", "set": { "log": "log + [event.line]" } },
-          { "on": "cleared", "if": "⟦size(log) >= 0⟧", "set": { "log": [] } }],
-        "outputs": { "log": { "kind": "ui", "type": "[string]", "value": "log" } } }
-      """#,
-    good: #"""
-      { "state": "Log", "format": 1,
-        "properties": { "log": { "type": "[string]", "initial": [] } },
-        "events": { "wrote": { "carries": { "line": "string" } }, "cleared": {} },
-        "reducer": [
-          { "on": "wrote", "set": { "log": "log + [event.line]" } },
-          { "on": "cleared", "set": { "log": [] } }],
-        "outputs": { "log": { "kind": "ui", "type": "[string]", "value": "log" } } }
-      """#)
+  package static let rule = Rule("expr/constant-guard", .warning)
 
   static let reliesOn: Set<Findings.Aspect> = [.reads, .rows]
 

@@ -2,30 +2,7 @@ import CEL
 
 /// An invariant that nothing can break.
 enum ConstantInvariant: WholeCheck {
-  static let rule = Rule(
-    "invariant/constant", .warning,
-    reason: """
-      An invariant that holds whatever happens guards nothing; most likely something else was \
-      meant.
-      """,
-    fix: "Say what may go wrong, or leave it out.",
-    says: "this invariant is always true",
-    bad: #"""
-      { "state": "Log", "format": 1,
-        "properties": { "lines": { "type": "[string]", "initial": [] } },
-        "events": { "wrote": { "carries": { "line": "string" } } },
-        "reducer": [{ "on": "wrote", "set": { "lines": ["event.line"] } }],
-        "outputs": { "lines": { "kind": "ui", "type": "[string]", "value": "lines" } },
-        "invariants": { "neverNegative": "⟦size(lines) >= 0⟧" } }
-      """#,
-    good: #"""
-      { "state": "Log", "format": 1,
-        "properties": { "lines": { "type": "[string]", "initial": [] } },
-        "events": { "wrote": { "carries": { "line": "string" } } },
-        "reducer": [{ "on": "wrote", "set": { "lines": ["event.line"] } }],
-        "outputs": { "lines": { "kind": "ui", "type": "[string]", "value": "lines" } },
-        "invariants": { "neverLong": "size(lines) <= 1" } }
-      """#)
+  static let rule = Rule("invariant/constant", .warning)
 
   static let reliesOn: Set<Findings.Aspect> = [.reads]
 

@@ -1,30 +1,6 @@
 /// A state that cannot be left and does not say that it is an end.
 enum DeadEnd: WholeCheck {
-  static let rule = Rule(
-    "state/dead-end", .warning,
-    reason: """
-      A screen that nobody can leave is seldom meant. Where it is the end, `"final": true` says so.
-      """,
-    fix: "Add a row that leaves it, or say `\"final\": true`.",
-    says: "`error` cannot be left and is not `final`",
-    bad: #"""
-      { "state": "Page", "format": 1,
-        "events": { "loaded": {}, "failed": {}, "tappedBack": {} },
-        "initial": "loading",
-        "states": [{ "state": "loading" }, { "state": "list" }, { "state": "⟦error⟧" }],
-        "reducer": [{ "in": "loading", "on": "loaded", "goTo": "list" },
-                    { "in": "loading", "on": "failed", "goTo": "error" },
-                    { "in": "list", "on": "tappedBack", "goTo": "loading" }] }
-      """#,
-    good: #"""
-      { "state": "Page", "format": 1,
-        "events": { "loaded": {}, "failed": {}, "tappedBack": {} },
-        "initial": "loading",
-        "states": [{ "state": "loading" }, { "state": "list" }, { "state": "error" }],
-        "reducer": [{ "in": "loading", "on": "loaded", "goTo": "list" },
-                    { "in": "loading", "on": "failed", "goTo": "error" },
-                    { "on": "tappedBack", "goTo": "loading" }] }
-      """#)
+  static let rule = Rule("state/dead-end", .warning)
 
   static let reliesOn: Set<Findings.Aspect> = [.states, .rows, .events]
 

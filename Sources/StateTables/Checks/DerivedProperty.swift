@@ -2,33 +2,7 @@ import CEL
 
 /// A property that another one says already.
 enum DerivedProperty: WholeCheck {
-  static let rule = Rule(
-    "property/derived", .note,
-    reason: """
-      Two properties that are always written together, the one from the other, can come to \
-      disagree; a computed value cannot.
-      """,
-    fix: "Make it a computed value.",
-    says: "`isTails` is always `!isHeads`; make it a computed value",
-    bad: #"""
-      { "state": "Coin", "format": 1,
-        "properties": { "isHeads": { "type": "bool", "initial": true },
-                        "⟦isTails⟧": { "type": "bool", "initial": false } },
-        "events": { "flippedToHeads": {}, "flippedToTails": {} },
-        "reducer": [{ "on": "flippedToHeads", "set": { "isHeads": true, "isTails": false } },
-                    { "on": "flippedToTails", "set": { "isHeads": false, "isTails": true } }],
-        "outputs": { "isHeads": { "kind": "ui", "type": "bool", "value": "isHeads" },
-                     "isTails": { "kind": "ui", "type": "bool", "value": "isTails" } } }
-      """#,
-    good: #"""
-      { "state": "Coin", "format": 1,
-        "properties": { "isHeads": { "type": "bool", "initial": true } },
-        "events": { "flippedToHeads": {}, "flippedToTails": {} },
-        "reducer": [{ "on": "flippedToHeads", "set": { "isHeads": true } },
-                    { "on": "flippedToTails", "set": { "isHeads": false } }],
-        "outputs": { "isHeads": { "kind": "ui", "type": "bool", "value": "isHeads" },
-                     "isTails": { "kind": "ui", "type": "bool", "value": "!isHeads" } } }
-      """#)
+  static let rule = Rule("property/derived", .note)
 
   static let reliesOn: Set<Findings.Aspect> = [.flow, .reads, .writes, .events, .states, .rows]
 

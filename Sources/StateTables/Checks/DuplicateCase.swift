@@ -1,23 +1,6 @@
 /// Two cases with the same prefix and the same `when`.
 enum DuplicateCase: Check {
-  static let rule = Rule(
-    "spec/duplicate", .warning,
-    reason: "Two cases for one situation are read twice and changed once.",
-    fix: "Make one case of the two.",
-    says: "same prefix and `when` as another case",
-    bad: Example(
-      #"""
-      { "spec": "Tabs", "cases": [
-        { "name": "the second tab", "when": [{ "activatedTab": { "index": 2 } }],
-          "then": { "tab": 2 } },
-        { "name": "again", "⟦when⟧": [{ "activatedTab": { "index": 2 } }], "result": "changed" }] }
-      """#, beside: [MissingSpec.tabs]),
-    good: Example(
-      #"""
-      { "spec": "Tabs", "cases": [
-        { "name": "the second tab", "when": [{ "activatedTab": { "index": 2 } }],
-          "then": { "tab": 2 }, "result": "changed" }] }
-      """#, beside: [MissingSpec.tabs]))
+  static let rule = Rule("spec/duplicate", .warning)
 
   static func sameName(_ name: String, first: Pointer, second: Pointer) -> Diagnostic {
     finding(

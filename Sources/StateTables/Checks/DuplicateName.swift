@@ -1,30 +1,6 @@
 /// One name, one meaning.
 enum DuplicateName: Check {
-  static let rule = Rule(
-    "name/duplicate", .error,
-    reason: """
-      A cell that says `phone` must mean one thing. Inputs, properties, computed values, what \
-      states carry, functions, types and `let` names share one scope; events, commands, outputs \
-      and states have names of their own.
-      """,
-    fix: "Give one of the two another name.",
-    says: "`phone` is both an input and a property",
-    bad: #"""
-      { "state": "Login", "format": 1,
-        "inputs": { "phone": "string" },
-        "properties": { "⟦phone⟧": { "type": "string", "initial": "''" } },
-        "events": { "phoneEntered": { "carries": { "text": "string" } } },
-        "reducer": [{ "on": "phoneEntered", "set": { "phone": "event.text" } }],
-        "outputs": { "phone": { "kind": "ui", "type": "string", "value": "phone" } } }
-      """#,
-    good: #"""
-      { "state": "Login", "format": 1,
-        "inputs": { "phone": "string" },
-        "properties": { "typed": { "type": "string", "initial": "phone" } },
-        "events": { "phoneEntered": { "carries": { "text": "string" } } },
-        "reducer": [{ "on": "phoneEntered", "set": { "typed": "event.text" } }],
-        "outputs": { "phone": { "kind": "ui", "type": "string", "value": "typed" } } }
-      """#)
+  static let rule = Rule("name/duplicate", .error)
 
   static func clash(_ name: String, _ second: Declared, with first: Declared) -> Diagnostic {
     finding(

@@ -1,27 +1,6 @@
 /// An event that does not tell what just happened.
 enum EventTense: WholeCheck {
-  static let rule = Rule(
-    "event/name-tense", .warning,
-    reason: """
-      An event tells what just happened; what to do about it is for the rows to say. A name like \
-      an order (`flipToHeads`) invites to decide outside.
-      """,
-    fix: "Name it in the past: `flippedToHeads`, `didSetLanguage`, `smsSent`.",
-    says: "events tell what just happened, `flip` does not",
-    bad: #"""
-      { "state": "Coin", "format": 1,
-        "properties": { "isHeads": { "type": "bool", "initial": true } },
-        "events": { "⟦flip⟧": {} },
-        "reducer": [{ "on": "flip", "set": { "isHeads": "!isHeads" } }],
-        "outputs": { "isHeads": { "kind": "ui", "type": "bool", "value": "isHeads" } } }
-      """#,
-    good: #"""
-      { "state": "Coin", "format": 1,
-        "properties": { "isHeads": { "type": "bool", "initial": true } },
-        "events": { "flipped": {} },
-        "reducer": [{ "on": "flipped", "set": { "isHeads": "!isHeads" } }],
-        "outputs": { "isHeads": { "kind": "ui", "type": "bool", "value": "isHeads" } } }
-      """#)
+  static let rule = Rule("event/name-tense", .warning)
 
   static let reliesOn: Set<Findings.Aspect> = [.events]
 

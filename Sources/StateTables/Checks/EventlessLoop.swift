@@ -1,32 +1,6 @@
 /// States that lead to each other without any event.
 package enum EventlessLoop: WholeCheck {
-  package static let rule = Rule(
-    "state/eventless-loop", .error,
-    reason: """
-      A step ends when no row without an event can run and no raised event is left. Rows that call \
-      for each other never let it end: every such step would fail with `microsteps`.
-      """,
-    fix: "Let an event leave one of the states.",
-    says: "these states lead to each other without any event, so the step never comes to rest",
-    bad: #"""
-      { "state": "Player", "format": 1,
-        "events": { "tappedPlay": {}, "tappedStop": {} },
-        "initial": "stopped",
-        "states": [{ "state": "stopped" }, { "state": "buffering" }, { "state": "playing" }],
-        "reducer": [{ "in": "stopped", "on": "tappedPlay", "goTo": "buffering" },
-                    { "in": "buffering", ⟦"goTo": "playing"⟧ },
-                    { "in": "playing", "goTo": "buffering" },
-                    { "on": "tappedStop", "goTo": "stopped" }] }
-      """#,
-    good: #"""
-      { "state": "Player", "format": 1,
-        "events": { "tappedPlay": {}, "tappedStop": {}, "filledBuffer": {} },
-        "initial": "stopped",
-        "states": [{ "state": "stopped" }, { "state": "buffering" }, { "state": "playing" }],
-        "reducer": [{ "in": "stopped", "on": "tappedPlay", "goTo": "buffering" },
-                    { "in": "buffering", "on": "filledBuffer", "goTo": "playing" },
-                    { "on": "tappedStop", "goTo": "stopped" }] }
-      """#)
+  package static let rule = Rule("state/eventless-loop", .error)
 
   static let reliesOn: Set<Findings.Aspect> = [.states, .rows, .events]
 

@@ -2,33 +2,7 @@ import CEL
 
 /// A cell that takes too many steps, or becomes too large.
 enum ExpressionCost: WholeCheck {
-  static let rule = Rule(
-    "expr/cost", .warning,
-    reason: """
-      A step may take 1,000,000 turns of loops and elements copied, a list may hold 10,000 \
-      elements: a loop within a loop can come to 100,000,000. It is an error where it fails \
-      whatever the data.
-      """,
-    fix: """
-      Look things up in a map instead of searching a list for each element, or keep what is \
-      searched for in a property.
-      """,
-    says: """
-      up to 300,060,000 steps when `items` and `others` hold 10,000 each; a step may take \
-      1,000,000
-      """,
-    bad: #"""
-      { "state": "Cart", "format": 1,
-        "inputs": { "items": "[string]", "others": "[string]" },
-        "outputs": { "count": { "kind": "ui", "type": "int",
-                                "value": "⟦items.filter(i, others.exists(o, o == i))⟧.size()" } } }
-      """#,
-    good: #"""
-      { "state": "Cart", "format": 1,
-        "inputs": { "items": "[string]", "others": "[string: bool]" },
-        "outputs": { "count": { "kind": "ui", "type": "int",
-                                "value": "items.filter(i, i in others).size()" } } }
-      """#)
+  static let rule = Rule("expr/cost", .warning)
 
   static let reliesOn: Set<Findings.Aspect> = [.reads]
 

@@ -2,27 +2,7 @@ import CEL
 
 /// An invariant that the start breaks already.
 enum InitialInvariant: WholeCheck {
-  static let rule = Rule(
-    "invariant/initial", .error,
-    reason: "An invariant holds after the start and after every step.",
-    fix: "Correct the `initial` of the properties that it reads, or the invariant.",
-    says: "the start breaks `neverNegative` (`count >= 0`)",
-    bad: #"""
-      { "state": "Counter", "format": 1,
-        "properties": { "count": { "type": "int", "initial": -1 } },
-        "events": { "tapped": {} },
-        "reducer": [{ "on": "tapped", "set": { "count": "count + 1" } }],
-        "outputs": { "count": { "kind": "ui", "type": "int", "value": "count" } },
-        "invariants": { "neverNegative": "⟦count >= 0⟧" } }
-      """#,
-    good: #"""
-      { "state": "Counter", "format": 1,
-        "properties": { "count": { "type": "int", "initial": 0 } },
-        "events": { "tapped": {} },
-        "reducer": [{ "on": "tapped", "set": { "count": "count + 1" } }],
-        "outputs": { "count": { "kind": "ui", "type": "int", "value": "count" } },
-        "invariants": { "neverNegative": "count >= 0" } }
-      """#)
+  static let rule = Rule("invariant/initial", .error)
 
   static let reliesOn: Set<Findings.Aspect> = [.reads, .writes]
 

@@ -2,43 +2,7 @@ import CEL
 
 /// A question for a state that the row has left by then.
 enum LeftState: WholeCheck {
-  static let rule = Rule(
-    "state/left", .warning,
-    reason: """
-      What a row sets, sends, and gives to the states that it goes to is worked out when the \
-      states that it leaves have been left: whether one of them is active is always answered \
-      with false there.
-      """,
-    fix: "Ask in `let`: that is worked out when the row is chosen.",
-    says: "`isIn('list')` is always false here: `list` is not active where this row goes",
-    bad: #"""
-      { "state": "Shop", "format": 1,
-        "events": { "searched": {}, "opened": {}, "closed": {} },
-        "initial": "list",
-        "states": [{ "state": "list" }, { "state": "search" },
-                   { "state": "item", "carries": { "isFromList": "bool" } }],
-        "reducer": [
-          { "in": "list", "on": "searched", "goTo": "search" },
-          { "in": ["list", "search"], "on": "opened",
-            "goTo": { "item": { "isFromList": "⟦isIn('list')⟧" } } },
-          { "in": "item", "on": "closed", "goTo": "list" }],
-        "outputs": { "isFromList": { "kind": "ui", "type": "bool", "rows": [
-          { "in": "item", "value": "isFromList" }, { "value": false }] } } }
-      """#,
-    good: #"""
-      { "state": "Shop", "format": 1,
-        "events": { "searched": {}, "opened": {}, "closed": {} },
-        "initial": "list",
-        "states": [{ "state": "list" }, { "state": "search" },
-                   { "state": "item", "carries": { "isFromList": "bool" } }],
-        "reducer": [
-          { "in": "list", "on": "searched", "goTo": "search" },
-          { "in": ["list", "search"], "on": "opened", "let": { "fromList": "isIn('list')" },
-            "goTo": { "item": { "isFromList": "fromList" } } },
-          { "in": "item", "on": "closed", "goTo": "list" }],
-        "outputs": { "isFromList": { "kind": "ui", "type": "bool", "rows": [
-          { "in": "item", "value": "isFromList" }, { "value": false }] } } }
-      """#)
+  static let rule = Rule("state/left", .warning)
 
   static let reliesOn: Set<Findings.Aspect> = [.states, .rows]
 

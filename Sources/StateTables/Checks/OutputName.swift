@@ -1,33 +1,6 @@
 /// An output whose name does not tell what it is for.
 enum OutputName: WholeCheck {
-  static let rule = Rule(
-    "output/name", .note,
-    reason: """
-      A view asks (`isLoading`, `canPay`, `showProgress`), an effect is told what to do \
-      (`loadStops`, `showStop`): the name says which of the two an output is.
-      """,
-    fix: """
-      For a bool of kind `ui` begin with is, has, can, should or show; for data and navigation \
-      with a verb in the imperative.
-      """,
-    says: """
-      `button` does not tell what it is for; a bool for a view begins with is, has, can, should \
-      or show
-      """,
-    bad: #"""
-      { "state": "Page", "format": 1,
-        "properties": { "count": { "type": "int", "initial": 0 } },
-        "events": { "tapped": {} },
-        "reducer": [{ "on": "tapped", "set": { "count": "count + 1" } }],
-        "outputs": { "⟦button⟧": { "kind": "ui", "type": "bool", "value": "count < 3" } } }
-      """#,
-    good: #"""
-      { "state": "Page", "format": 1,
-        "properties": { "count": { "type": "int", "initial": 0 } },
-        "events": { "tapped": {} },
-        "reducer": [{ "on": "tapped", "set": { "count": "count + 1" } }],
-        "outputs": { "showButton": { "kind": "ui", "type": "bool", "value": "count < 3" } } }
-      """#)
+  static let rule = Rule("output/name", .note)
 
   static let reliesOn: Set<Findings.Aspect> = []
 

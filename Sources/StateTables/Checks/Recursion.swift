@@ -1,23 +1,6 @@
 /// A function, computed value or `let` that needs itself.
 enum Recursion: Check {
-  static let rule = Rule(
-    "expr/recursive", .error,
-    reason: "A cell always ends: what it uses may not use it again, on whatever way.",
-    fix: "Take the circle apart: one of its members must do without the others.",
-    says: "function `minutes` calls itself",
-    bad: #"""
-      { "state": "Clock", "format": 1,
-        "inputs": { "seconds": "int" },
-        "functions": { "⟦minutes⟧": { "takes": { "s": "int" }, "gives": "int",
-                                    "value": "s < 60 ? 0 : 1 + minutes(s - 60)" } },
-        "outputs": { "minutes": { "kind": "ui", "type": "int", "value": "minutes(seconds)" } } }
-      """#,
-    good: #"""
-      { "state": "Clock", "format": 1,
-        "inputs": { "seconds": "int" },
-        "functions": { "minutes": { "takes": { "s": "int" }, "gives": "int", "value": "s / 60" } },
-        "outputs": { "minutes": { "kind": "ui", "type": "int", "value": "minutes(seconds)" } } }
-      """#)
+  static let rule = Rule("expr/recursive", .error)
 
   static func circle(
     _ kind: NameKind, _ names: [String], at place: Diagnostic.Place

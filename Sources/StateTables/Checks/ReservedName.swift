@@ -1,27 +1,6 @@
 /// A name that is a word of Swift or Kotlin.
 enum ReservedName: WholeCheck {
-  static let rule = Rule(
-    "name/reserved", .note,
-    reason: """
-      No word is reserved here, but generated code must put such a name into backquotes wherever \
-      it stands.
-      """,
-    fix: "Another name reads better in code; this one works as well.",
-    says: "`internal` is a keyword in Swift; generated in backquotes",
-    bad: #"""
-      { "state": "Door", "format": 1,
-        "properties": { "isOpen": { "type": "bool", "initial": false } },
-        "events": { "opened": {} },
-        "reducer": [{ "on": "opened", "set": { "isOpen": true } }],
-        "outputs": { "⟦internal⟧": { "kind": "ui", "type": "string", "value": "isOpen ? 'open' : ''" } } }
-      """#,
-    good: #"""
-      { "state": "Door", "format": 1,
-        "properties": { "isOpen": { "type": "bool", "initial": false } },
-        "events": { "opened": {} },
-        "reducer": [{ "on": "opened", "set": { "isOpen": true } }],
-        "outputs": { "inside": { "kind": "ui", "type": "string", "value": "isOpen ? 'open' : ''" } } }
-      """#)
+  static let rule = Rule("name/reserved", .note)
 
   static let reliesOn: Set<Findings.Aspect> = []
 

@@ -1,24 +1,6 @@
 /// Keys of a row that do not go together, or say nothing.
 package enum RowShape: Check {
-  package static let rule = Rule(
-    "shape/conflict", .error,
-    reason: "Two keys that cannot both hold, or one that needs another, leave open what is meant.",
-    fix: "Keep the one that is meant.",
-    says: "`reenter` needs a `goTo`: it says how its targets are entered",
-    bad: #"""
-      { "state": "Counter", "format": 1,
-        "properties": { "count": { "type": "int", "initial": 0 } },
-        "events": { "tapped": {} },
-        "reducer": [{ "on": "tapped", "set": { "count": "count + 1" }, "⟦reenter⟧": true }],
-        "outputs": { "count": { "kind": "ui", "type": "int", "value": "count" } } }
-      """#,
-    good: #"""
-      { "state": "Counter", "format": 1,
-        "properties": { "count": { "type": "int", "initial": 0 } },
-        "events": { "tapped": {} },
-        "reducer": [{ "on": "tapped", "set": { "count": "count + 1" } }],
-        "outputs": { "count": { "kind": "ui", "type": "int", "value": "count" } } }
-      """#)
+  package static let rule = Rule("shape/conflict", .error)
 
   static func reenterWithoutTarget(at pointer: Pointer) -> Diagnostic {
     finding(

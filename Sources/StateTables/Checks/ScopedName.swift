@@ -1,36 +1,6 @@
 /// A name that is declared, but means nothing where it is written.
 enum ScopedName: Check {
-  static let rule = Rule(
-    "name/scope", .error,
-    reason: """
-      What a state carries lives as long as the state is active, an event as long as its row runs; \
-      outputs are for those outside. A cell may name what is surely there.
-      """,
-    fix: "Move the row or cell to where the name lives, or keep the value in a property.",
-    says: "`language` is carried by `saving`; this output is of the root",
-    bad: #"""
-      { "state": "Language", "format": 1,
-        "events": { "tappedSave": { "carries": { "language": "string" } }, "saved": {} },
-        "initial": "idle",
-        "states": [{ "state": "idle" },
-                   { "state": "saving", "carries": { "language": "string" } }],
-        "reducer": [{ "in": "idle", "on": "tappedSave",
-                      "goTo": { "saving": { "language": "event.language" } } },
-                    { "on": "saved", "goTo": "idle" }],
-        "outputs": { "title": { "kind": "ui", "type": "string", "value": "⟦language⟧" } } }
-      """#,
-    good: #"""
-      { "state": "Language", "format": 1,
-        "events": { "tappedSave": { "carries": { "language": "string" } }, "saved": {} },
-        "initial": "idle",
-        "states": [{ "state": "idle" },
-                   { "state": "saving", "carries": { "language": "string" } }],
-        "reducer": [{ "in": "idle", "on": "tappedSave",
-                      "goTo": { "saving": { "language": "event.language" } } },
-                    { "on": "saved", "goTo": "idle" }],
-        "outputs": { "title": { "kind": "ui", "type": "string", "rows": [
-          { "in": "saving", "value": "language" }, { "value": "'Languages'" }] } } }
-      """#)
+  static let rule = Rule("name/scope", .error)
 
   static func carried(_ name: String, by state: String, _ position: String) -> String {
     "`\(name)` is carried by `\(state)`; \(position)"

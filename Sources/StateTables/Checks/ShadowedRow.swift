@@ -1,32 +1,6 @@
 /// A row of a state all of whose children take its events first.
 enum ShadowedRow: WholeCheck {
-  static let rule = Rule(
-    "state/shadowed", .note,
-    reason: """
-      The innermost active state is asked first: where every child takes the event without a \
-      guard, it never gets to the parent.
-      """,
-    fix: "Leave the row out, or let a child do without its own.",
-    says: "this row never runs: every state inside takes the event first",
-    bad: #"""
-      { "state": "Menu", "format": 1,
-        "events": { "tappedBack": {}, "tappedNext": {} },
-        "initial": "first",
-        "states": [{ "state": "first" }, { "state": "second" }],
-        "reducer": [{ ⟦"on": "tappedBack"⟧, "goTo": "first" },
-                    { "in": "first", "on": "tappedBack" },
-                    { "in": "second", "on": "tappedBack", "goTo": "first" },
-                    { "in": "first", "on": "tappedNext", "goTo": "second" }] }
-      """#,
-    good: #"""
-      { "state": "Menu", "format": 1,
-        "events": { "tappedBack": {}, "tappedNext": {} },
-        "initial": "first",
-        "states": [{ "state": "first" }, { "state": "second" }],
-        "reducer": [{ "on": "tappedBack", "goTo": "first" },
-                    { "in": "first", "on": "tappedBack" },
-                    { "in": "first", "on": "tappedNext", "goTo": "second" }] }
-      """#)
+  static let rule = Rule("state/shadowed", .note)
 
   static let reliesOn: Set<Findings.Aspect> = [.events, .states, .rows]
 

@@ -1,25 +1,6 @@
 /// A literal of a spec that is no value of its type.
 enum SpecLiteral: Check {
-  static let rule = Rule(
-    "spec/literal", .error,
-    reason: """
-      Every engine on every platform reads the same spec: a literal that is no value of its type \
-      could never match, or never be sent.
-      """,
-    fix: "Write a value of the declared type.",
-    says: "`index` is int, this spec writes `\"2\"`",
-    bad: Example(
-      #"""
-      { "spec": "Tabs", "cases": [
-        { "name": "the second tab", "when": [{ "activatedTab": { "index": "⟦2⟧" } }],
-          "then": { "tab": 2 } }] }
-      """#, beside: [MissingSpec.tabs]),
-    good: Example(
-      #"""
-      { "spec": "Tabs", "cases": [
-        { "name": "the second tab", "when": [{ "activatedTab": { "index": 2 } }],
-          "then": { "tab": 2 } }] }
-      """#, beside: [MissingSpec.tabs]))
+  static let rule = Rule("spec/literal", .error)
 
   static func wrong(_ name: String, _ problem: Wire.Problem, at pointer: Pointer) -> Diagnostic {
     let place = Diagnostic.Place(

@@ -2,27 +2,7 @@ import CEL
 
 /// A timer that has no time to run.
 enum TimerDelay: WholeCheck {
-  static let rule = Rule(
-    "state/after", .warning,
-    reason: """
-      A row with `after` waits; with nothing to wait for, a row without an event says what is \
-      meant, and it runs in the same step. With `every` it is an error: the state cannot be entered.
-      """,
-    fix: """
-      Leave `after` out: a row without `on`, `after` and `every` runs at once. Or write the time \
-      that is meant.
-      """,
-    says: "`after` is 0 or negative",
-    bad: #"""
-      { "state": "Splash", "format": 1,
-        "initial": "logo", "states": [{ "state": "logo" }, { "state": "home", "final": true }],
-        "reducer": [{ "in": "logo", "after": ⟦0⟧, "goTo": "home" }] }
-      """#,
-    good: #"""
-      { "state": "Splash", "format": 1,
-        "initial": "logo", "states": [{ "state": "logo" }, { "state": "home", "final": true }],
-        "reducer": [{ "in": "logo", "after": 1.5, "goTo": "home" }] }
-      """#)
+  static let rule = Rule("state/after", .warning)
 
   static let reliesOn: Set<Findings.Aspect> = [.rows]
 

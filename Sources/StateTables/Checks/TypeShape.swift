@@ -2,21 +2,7 @@ import CEL
 
 /// A type text that is no type.
 enum TypeShape: Check {
-  static let rule = Rule(
-    "shape/wrong-type", .error,
-    reason: "What stands at a place must be what the format asks for there; nothing is guessed.",
-    fix: "Write what the message asks for; the format reference has an example of each key.",
-    says: "expected `]` or `:`, found the end",
-    bad: #"""
-      { "state": "Songs", "format": 1,
-        "inputs": { "titles": "[string⟦⟧" },
-        "outputs": { "titles": { "kind": "ui", "type": "[string]", "value": "titles" } } }
-      """#,
-    good: #"""
-      { "state": "Songs", "format": 1,
-        "inputs": { "titles": "[string]" },
-        "outputs": { "titles": { "kind": "ui", "type": "[string]", "value": "titles" } } }
-      """#)
+  static let rule = Rule("shape/wrong-type", .error)
 
   static func grammar(
     _ problem: TypeText.Problem, at place: Diagnostic.Place

@@ -2,29 +2,7 @@ import CEL
 
 /// A property that only grows.
 enum UnboundedProperty: WholeCheck {
-  static let rule = Rule(
-    "property/unbounded", .warning,
-    reason: """
-      A list or text that each event makes longer, and nothing shorter, fills snapshots and \
-      memory, until a step fails at the limit.
-      """,
-    fix: "Let a row shrink it, keep only the last ones, or guard the row by its size.",
-    says: "`log` grows with every `loadedPage` and no row shrinks it",
-    bad: #"""
-      { "state": "Log", "format": 1,
-        "properties": { "⟦log⟧": { "type": "[string]", "initial": [] } },
-        "events": { "loadedPage": { "carries": { "title": "string" } } },
-        "reducer": [{ "on": "loadedPage", "set": { "log": "log + [event.title]" } }],
-        "outputs": { "log": { "kind": "ui", "type": "[string]", "value": "log" } } }
-      """#,
-    good: #"""
-      { "state": "Log", "format": 1,
-        "properties": { "log": { "type": "[string]", "initial": [] } },
-        "events": { "loadedPage": { "carries": { "title": "string" } }, "cleared": {} },
-        "reducer": [{ "on": "loadedPage", "set": { "log": "log + [event.title]" } },
-                    { "on": "cleared", "set": { "log": [] } }],
-        "outputs": { "log": { "kind": "ui", "type": "[string]", "value": "log" } } }
-      """#)
+  static let rule = Rule("property/unbounded", .warning)
 
   static let reliesOn: Set<Findings.Aspect> = [.reads, .writes, .events, .states, .rows]
 

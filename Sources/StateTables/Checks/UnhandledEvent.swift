@@ -1,28 +1,6 @@
 /// An event that no row takes.
 enum UnhandledEvent: WholeCheck {
-  static let rule = Rule(
-    "event/unhandled", .warning,
-    reason: """
-      An event that is declared and changes nothing was most likely forgotten. If it is meant so, \
-      a row without effect says it.
-      """,
-    fix: "Add a row for it; `{ \"on\": \"wentOffline\" }` says that it changes nothing.",
-    says: "no row takes `wentOffline`",
-    bad: #"""
-      { "state": "Connection", "format": 1,
-        "properties": { "isOnline": { "type": "bool", "initial": true } },
-        "events": { "⟦wentOffline⟧": {}, "wentOnline": {} },
-        "reducer": [{ "on": "wentOnline", "set": { "isOnline": true } }],
-        "outputs": { "isOnline": { "kind": "ui", "type": "bool", "value": "isOnline" } } }
-      """#,
-    good: #"""
-      { "state": "Connection", "format": 1,
-        "properties": { "isOnline": { "type": "bool", "initial": true } },
-        "events": { "wentOffline": {}, "wentOnline": {} },
-        "reducer": [{ "on": "wentOnline", "set": { "isOnline": true } },
-                    { "on": "wentOffline", "set": { "isOnline": false } }],
-        "outputs": { "isOnline": { "kind": "ui", "type": "bool", "value": "isOnline" } } }
-      """#)
+  static let rule = Rule("event/unhandled", .warning)
 
   static let reliesOn: Set<Findings.Aspect> = [.events]
   static let leavesOpen: Set<Findings.Aspect> = [.commands, .states, .reads, .writes, .flow]

@@ -2,28 +2,7 @@ import CEL
 
 /// A name that nothing bears, wherever a name stands outside of expressions (inside, CEL says so).
 enum UnknownName: Check {
-  static let rule = Rule(
-    "name/unknown", .error,
-    reason: """
-      A name that is not declared means nothing, and a row for an event that nobody sends never \
-      runs. Definitions are strict when they are read, so that they can be tolerant when they run.
-      """,
-    fix: "Correct the spelling, or declare the name.",
-    says: "no property is named `isHead`",
-    bad: #"""
-      { "state": "Coin", "format": 1,
-        "properties": { "isHeads": { "type": "bool", "initial": true } },
-        "events": { "flippedToTails": {} },
-        "reducer": [{ "on": "flippedToTails", "set": { "⟦isHead⟧": false } }],
-        "outputs": { "isHeads": { "kind": "ui", "type": "bool", "value": "isHeads" } } }
-      """#,
-    good: #"""
-      { "state": "Coin", "format": 1,
-        "properties": { "isHeads": { "type": "bool", "initial": true } },
-        "events": { "flippedToTails": {} },
-        "reducer": [{ "on": "flippedToTails", "set": { "isHeads": false } }],
-        "outputs": { "isHeads": { "kind": "ui", "type": "bool", "value": "isHeads" } } }
-      """#)
+  static let rule = Rule("name/unknown", .error)
 
   /// Nothing of the `kind` that is needed here bears the name.
   ///

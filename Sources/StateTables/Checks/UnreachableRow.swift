@@ -1,33 +1,6 @@
 /// A row that an earlier one leaves nothing to.
 enum UnreachableRow: WholeCheck {
-  static let rule = Rule(
-    "row/unreachable", .warning,
-    reason: """
-      Rows are tried from top to bottom and the first match wins: after a row without a guard, \
-      another one of the same state for the same event never runs.
-      """,
-    fix: "Move the row above the one that takes everything, or give that one a guard.",
-    says: "this row never runs: an earlier row already takes every `tappedRetry`",
-    bad: #"""
-      { "state": "Login", "format": 1,
-        "properties": { "attempts": { "type": "int", "initial": 0 },
-                        "isLocked": { "type": "bool", "initial": false } },
-        "events": { "tappedRetry": {} },
-        "reducer": [
-          { "on": "tappedRetry", "set": { "attempts": "attempts + 1" } },
-          { "on": "tappedRetry", ⟦"if": "attempts > 3"⟧, "set": { "isLocked": true } }],
-        "outputs": { "isLocked": { "kind": "ui", "type": "bool", "value": "isLocked" } } }
-      """#,
-    good: #"""
-      { "state": "Login", "format": 1,
-        "properties": { "attempts": { "type": "int", "initial": 0 },
-                        "isLocked": { "type": "bool", "initial": false } },
-        "events": { "tappedRetry": {} },
-        "reducer": [
-          { "on": "tappedRetry", "if": "attempts > 3", "set": { "isLocked": true } },
-          { "on": "tappedRetry", "set": { "attempts": "attempts + 1" } }],
-        "outputs": { "isLocked": { "kind": "ui", "type": "bool", "value": "isLocked" } } }
-      """#)
+  static let rule = Rule("row/unreachable", .warning)
 
   static let reliesOn: Set<Findings.Aspect> = [.events, .states, .rows]
   static let leavesOpen: Set<Findings.Aspect> = [.flow, .events]

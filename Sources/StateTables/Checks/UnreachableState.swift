@@ -1,30 +1,6 @@
 /// A state to which nothing leads.
 package enum UnreachableState: WholeCheck {
-  package static let rule = Rule(
-    "state/unreachable", .warning,
-    reason: """
-      A state that no chain of rows leads to is never active, and whatever is written for it never \
-      happens. Guards count as possible; `initial`, bubbling, history and regions are followed.
-      """,
-    fix: "Add a row that goes there, or leave the state out.",
-    says: "no chain of rows leads to `error`",
-    bad: #"""
-      { "state": "Page", "format": 1,
-        "events": { "loaded": {}, "tappedBack": {} },
-        "initial": "loading",
-        "states": [{ "state": "loading" }, { "state": "list" }, { "state": "⟦error⟧" }],
-        "reducer": [{ "in": "loading", "on": "loaded", "goTo": "list" },
-                    { "on": "tappedBack", "goTo": "loading" }] }
-      """#,
-    good: #"""
-      { "state": "Page", "format": 1,
-        "events": { "loaded": {}, "failed": {}, "tappedBack": {} },
-        "initial": "loading",
-        "states": [{ "state": "loading" }, { "state": "list" }, { "state": "error" }],
-        "reducer": [{ "in": "loading", "on": "loaded", "goTo": "list" },
-                    { "in": "loading", "on": "failed", "goTo": "error" },
-                    { "on": "tappedBack", "goTo": "loading" }] }
-      """#)
+  package static let rule = Rule("state/unreachable", .warning)
 
   static let reliesOn: Set<Findings.Aspect> = [.states, .rows]
   static let leavesOpen: Set<Findings.Aspect> = [.flow, .states]

@@ -2,28 +2,7 @@ import CEL
 
 /// What an event carries and no cell reads.
 enum UnreadField: WholeCheck {
-  static let rule = Rule(
-    "event/unread", .note,
-    reason: """
-      What an event carries is computed and sent for each; what nobody reads can be left out, or \
-      was forgotten in a row.
-      """,
-    fix: "Read it in a row that takes the event, or leave it out.",
-    says: "`index` of `activatedTab` is never read",
-    bad: #"""
-      { "state": "Tabs", "format": 1,
-        "properties": { "isOpen": { "type": "bool", "initial": false } },
-        "events": { "activatedTab": { "carries": { "⟦index⟧": "int" } } },
-        "reducer": [{ "on": "activatedTab", "set": { "isOpen": true } }],
-        "outputs": { "isOpen": { "kind": "ui", "type": "bool", "value": "isOpen" } } }
-      """#,
-    good: #"""
-      { "state": "Tabs", "format": 1,
-        "properties": { "isOpen": { "type": "bool", "initial": false } },
-        "events": { "activatedTab": { "carries": { "index": "int" } } },
-        "reducer": [{ "on": "activatedTab", "set": { "isOpen": "event.index > 0" } }],
-        "outputs": { "isOpen": { "kind": "ui", "type": "bool", "value": "isOpen" } } }
-      """#)
+  static let rule = Rule("event/unread", .note)
 
   static let reliesOn = Set(Findings.Aspect.allCases)
 

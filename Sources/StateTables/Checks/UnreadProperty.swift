@@ -1,30 +1,6 @@
 /// A property that nothing depends on.
 enum UnreadProperty: WholeCheck {
-  static let rule = Rule(
-    "property/unread", .warning,
-    reason: """
-      A property on which no output, guard or command depends, not even through others, could be \
-      left out without any difference.
-      """,
-    fix: "Use it, or leave it out.",
-    says: "no output, guard or command depends on `retries`",
-    bad: #"""
-      { "state": "Login", "format": 1,
-        "properties": { "isLocked": { "type": "bool", "initial": false },
-                        "⟦retries⟧": { "type": "int", "initial": 0 } },
-        "events": { "failed": {} },
-        "reducer": [{ "on": "failed", "set": { "retries": "retries + 1", "isLocked": true } }],
-        "outputs": { "isLocked": { "kind": "ui", "type": "bool", "value": "isLocked" } } }
-      """#,
-    good: #"""
-      { "state": "Login", "format": 1,
-        "properties": { "isLocked": { "type": "bool", "initial": false },
-                        "retries": { "type": "int", "initial": 0 } },
-        "events": { "failed": {} },
-        "reducer": [{ "on": "failed", "set": { "retries": "retries + 1", "isLocked": true } }],
-        "outputs": { "isLocked": { "kind": "ui", "type": "bool",
-                                   "value": "isLocked && retries > 3" } } }
-      """#)
+  static let rule = Rule("property/unread", .warning)
 
   static let reliesOn: Set<Findings.Aspect> = [.flow, .reads, .events, .commands, .states, .rows]
 

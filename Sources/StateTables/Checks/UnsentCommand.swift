@@ -1,22 +1,6 @@
 /// A command that nothing asks for.
 enum UnsentCommand: WholeCheck {
-  static let rule = Rule(
-    "command/unsent", .warning,
-    reason: "A command that no row emits is never carried out.",
-    fix: "Emit it in a row, or leave it out.",
-    says: "no row emits `vibrate`",
-    bad: #"""
-      { "state": "Alarm", "format": 1,
-        "events": { "rang": {} },
-        "commands": { "playSound": {}, "⟦vibrate⟧": {} },
-        "reducer": [{ "on": "rang", "emit": ["playSound"] }] }
-      """#,
-    good: #"""
-      { "state": "Alarm", "format": 1,
-        "events": { "rang": {} },
-        "commands": { "playSound": {}, "vibrate": {} },
-        "reducer": [{ "on": "rang", "emit": ["playSound", "vibrate"] }] }
-      """#)
+  static let rule = Rule("command/unsent", .warning)
 
   static let reliesOn: Set<Findings.Aspect> = [.commands]
   static let leavesOpen: Set<Findings.Aspect> = [.flow]

@@ -67,7 +67,7 @@ import Testing
         "functions": { "half": { "takes": { "x": "int" }, "gives": "int", "value": "⟦string(x)⟧" } },
         "outputs": { "n": { "kind": "ui", "type": "int", "value": "half(2)" } } }
       """#,
-      "`half` gives int, this is string"
+      "`half` returns int, this is string"
     ),
     (
       "a condition in an output",

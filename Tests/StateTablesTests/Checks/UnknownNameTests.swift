@@ -252,7 +252,10 @@ import Testing
     let found = diagnostics(text)
     #expect(found.map(\.rule) == ["name/unknown"])
     let notes = try #require(found.first).notes
-    #expect(notes.map(\.message) == ["`flippedd` is declared", "`flipped` is also written"])
+    #expect(notes.map(\.message) == [
+        "`flippedd` is declared but never used; 2 unknown names are close to it",
+        "`flipped` is also written",
+      ])
   }
 
   @Test func `the nearest name is offered as a safe fix, with its declaration`() throws {
@@ -272,7 +275,9 @@ import Testing
       { "state": "S", "format": 1,
         "reducer": [{ "on": "opened" }, { "on": ["closed", "moved"] }] }
       """#
-    #expect(findings(text).map(\.message) == ["no event is named `opened`"])
+    #expect(findings(text).map(\.message) == [
+        "no `events` are declared, but `opened`, `closed` and 1 other are used as events"
+      ])
   }
 
   @Test func `names of a file that cannot be read are not complained about`() {

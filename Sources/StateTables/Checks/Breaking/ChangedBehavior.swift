@@ -1,23 +1,6 @@
 /// The same events lead to something else.
 package enum ChangedBehavior: Check {
-  package static let rule = Rule(
-    "behavior/changed", .error,
-    reason: """
-      Both versions were run side by side, breadth first, and the specs of the old one on \
-      the new: what is told is the shortest sequence of events after which an output, a \
-      command or a timer is another.
-      """,
-    fix: "See whether it is meant; then the old spec changes too.",
-    says: "`flipped` makes `isHeads` true, and made it false in origin/main",
-    bad: Example(
-      #"""
-      { "state": "Coin", "format": 1,
-        "properties": { "isHeads": { "type": "bool", "initial": true } },
-        "events": { "flipped": {} },
-        "reducer": [{ ⟦"on": "flipped"⟧, "set": { "isHeads": true } }],
-        "outputs": { "isHeads": { "kind": "ui", "type": "bool", "value": "isHeads" } } }
-      """#, beside: [.knownCoin]),
-    good: .documentedCoin)
+  package static let rule = Rule("behavior/changed", .error)
 
   /// - Parameters:
   ///   - message: What differs.

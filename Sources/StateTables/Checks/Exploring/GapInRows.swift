@@ -1,32 +1,6 @@
 /// An event that every row refuses.
 package enum GapInRows: Check {
-  package static let rule = Rule(
-    "row/gap", .note,
-    reason: """
-      Where every row for an event has a guard, the event is denied when all of them are false. \
-      That may be meant; a last row without a guard says so.
-      """,
-    fix: "End with a row without `if`, if nothing should happen then.",
-    says: "`tappedPay` is denied when `!isReady`",
-    bad: #"""
-      { "state": "Pay", "format": 1,
-        "properties": { "isReady": { "type": "bool", "initial": true }, "isPaid": { "type": "bool", "initial": false } },
-        "events": { "tappedPay": {}, "lostNetwork": {}, "foundNetwork": {} },
-        "reducer": [{ "on": "tappedPay", ⟦"if": "isReady"⟧, "set": { "isPaid": true } },
-                    { "on": "lostNetwork", "set": { "isReady": false, "isPaid": false } },
-                    { "on": "foundNetwork", "set": { "isReady": true } }],
-        "outputs": { "isPaid": { "kind": "ui", "type": "bool", "value": "isPaid" } } }
-      """#,
-    good: #"""
-      { "state": "Pay", "format": 1,
-        "properties": { "isReady": { "type": "bool", "initial": true }, "isPaid": { "type": "bool", "initial": false } },
-        "events": { "tappedPay": {}, "lostNetwork": {}, "foundNetwork": {} },
-        "reducer": [{ "on": "tappedPay", "if": "isReady", "set": { "isPaid": true } },
-                    { "on": "tappedPay" },
-                    { "on": "lostNetwork", "set": { "isReady": false, "isPaid": false } },
-                    { "on": "foundNetwork", "set": { "isReady": true } }],
-        "outputs": { "isPaid": { "kind": "ui", "type": "bool", "value": "isPaid" } } }
-      """#)
+  package static let rule = Rule("row/gap", .note)
 
   /// - Parameters:
   ///   - event: What is denied, in backquotes where it has a name.

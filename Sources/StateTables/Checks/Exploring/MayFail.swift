@@ -1,32 +1,6 @@
 /// A cell that fails for some data.
 package enum MayFail: Check {
-  package static let rule = Rule(
-    "expr/may-fail", .warning,
-    reason: """
-      A cell that fails undoes the whole step: the event has no effect, and the app gets an error. \
-      The definition was run until that happened: the trace that is told is the shortest.
-      """,
-    fix: "Ask in the row's `if`, or in the cell itself, for what must be there.",
-    says: "`items[0]` can fail: there is no such index",
-    bad: #"""
-      { "state": "Queue", "format": 1,
-        "properties": { "items": { "type": "[string]", "initial": [] }, "first": { "type": "string", "initial": "''" } },
-        "events": { "added": { "carries": { "item": "string" } }, "tappedFirst": {} },
-        "reducer": [
-          { "on": "added", "set": { "items": "items + [event.item]" } },
-          { "on": "tappedFirst", "set": { "first": "⟦items[0]⟧", "items": [] } }],
-        "outputs": { "first": { "kind": "ui", "type": "string", "value": "first" } } }
-      """#,
-    good: #"""
-      { "state": "Queue", "format": 1,
-        "properties": { "items": { "type": "[string]", "initial": [] }, "first": { "type": "string", "initial": "''" } },
-        "events": { "added": { "carries": { "item": "string" } }, "tappedFirst": {} },
-        "reducer": [
-          { "on": "added", "set": { "items": "items + [event.item]" } },
-          { "on": "tappedFirst", "if": "size(items) > 0", "set": { "first": "items[0]", "items": [] } },
-          { "on": "tappedFirst" }],
-        "outputs": { "first": { "kind": "ui", "type": "string", "value": "first" } } }
-      """#)
+  package static let rule = Rule("expr/may-fail", .warning)
 
   /// - Parameters:
   ///   - text: The cell, or the part of it that fails.

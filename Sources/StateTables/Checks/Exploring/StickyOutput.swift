@@ -1,28 +1,6 @@
 /// A screen that would be shown again and again.
 package enum StickyOutput: Check {
-  package static let rule = Rule(
-    "output/sticky", .warning,
-    reason: """
-      A navigation output says what to show as long as it has a value. One that no row clears still \
-      has it when the screen has been shown and left, so it would be shown again.
-      """,
-    fix: "Let the event that tells that the screen was shown clear it, or make it a command.",
-    says: "`showStop` stays set after the screen was shown, so it would be shown again",
-    bad: #"""
-      { "state": "Nearby", "format": 1,
-        "properties": { "selectedStop": { "type": "string?", "initial": null } },
-        "events": { "tappedStop": { "carries": { "id": "string" } } },
-        "reducer": [{ "on": "tappedStop", "set": { "selectedStop": "event.id" } }],
-        "outputs": { "showStop": { "kind": "navigation", "type": "string?", "value": "⟦selectedStop⟧" } } }
-      """#,
-    good: #"""
-      { "state": "Nearby", "format": 1,
-        "properties": { "selectedStop": { "type": "string?", "initial": null } },
-        "events": { "tappedStop": { "carries": { "id": "string" } }, "stopShown": {} },
-        "reducer": [{ "on": "tappedStop", "set": { "selectedStop": "event.id" } },
-                    { "on": "stopShown", "set": { "selectedStop": null } }],
-        "outputs": { "showStop": { "kind": "navigation", "type": "string?", "value": "selectedStop" } } }
-      """#)
+  package static let rule = Rule("output/sticky", .warning)
 
   /// - Parameters:
   ///   - name: The output.

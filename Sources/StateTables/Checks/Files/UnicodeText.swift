@@ -1,28 +1,6 @@
 /// A text that is not what it looks like.
 package enum UnicodeText: Check {
-  package static let rule = Rule(
-    "file/unicode", .warning,
-    reason: """
-      Invisible characters, marks that turn the direction of writing, letters of two alphabets \
-      in one word and letters in two pieces look like another text than they are; two that look \
-      alike are not equal.
-      """,
-    fix: "Write the text anew, in plain characters.",
-    says: "this word mixes Latin and Cyrillic letters: `а` is U+0430",
-    bad: #"""
-      { "state": "Coin", "format": 1, "about": "heads or ⟦tа⟧ils",
-        "properties": { "isHeads": { "type": "bool", "initial": true } },
-        "events": { "flipped": {} },
-        "reducer": [{ "on": "flipped", "set": { "isHeads": "!isHeads" } }],
-        "outputs": { "isHeads": { "kind": "ui", "type": "bool", "value": "isHeads" } } }
-      """#,
-    good: #"""
-      { "state": "Coin", "format": 1, "about": "heads or tails",
-        "properties": { "isHeads": { "type": "bool", "initial": true } },
-        "events": { "flipped": {} },
-        "reducer": [{ "on": "flipped", "set": { "isHeads": "!isHeads" } }],
-        "outputs": { "isHeads": { "kind": "ui", "type": "bool", "value": "isHeads" } } }
-      """#)
+  package static let rule = Rule("file/unicode", .warning)
 
   /// The first thing in a text that deceives the eye.
   package static func finding(in text: String, at place: Diagnostic.Place) -> Diagnostic? {

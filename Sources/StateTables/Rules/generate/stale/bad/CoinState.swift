@@ -1,0 +1,1 @@
+⟦⟧// What the definition said before.
