@@ -80,7 +80,8 @@ let package = Package(
     .executableTarget(
       name: "states",
       dependencies: [
-        "CEL", "StateTables", "StateFiles", "StateProject", "StateCode", "Graphs", "StateGraphs", "GraphDrawing",
+        "CEL", "StateTables", "StateFiles", "StateProject", "StateCode", "Graphs", "StateGraphs",
+        "GraphDrawing",
         "StateCommands",
         argumentParser,
       ],

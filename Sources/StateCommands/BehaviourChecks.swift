@@ -38,11 +38,11 @@ enum BehaviourChecks {
     let found = SemanticChecks.diagnostics(of: definition, spec: spec, path: path, limits: limits)
     guard let spec else { return found }
     // No case can reach a row that can never run, so such rows are not reported twice.
-    let reported = Set(found.map(\.place.pointer))
+    let reported = Set(found.map(\.location.pointer))
     return found
       + Uncovered.findings(in: definition, by: spec).filter { finding in
         !reported.contains {
-          $0 == finding.place.pointer || $0.hasPrefix(finding.place.pointer + "/")
+          $0 == finding.location.pointer || $0.hasPrefix(finding.location.pointer + "/")
         }
       }
   }

@@ -2,8 +2,8 @@ import CEL
 import GraphDrawing
 package import Graphs
 import StateFiles
-import StateProject
 package import StateGraphs
+import StateProject
 package import StateTables
 
 /// The file formats of pictures.

@@ -2,9 +2,9 @@ import CEL
 import Graphs
 import StateExploration
 import StateFiles
-import StateProject
 import StateGraphs
 import StateInterpreter
+import StateProject
 import StateSpecs
 import StateTables
 

@@ -1,7 +1,7 @@
 import CEL
 import StateFiles
-import StateProject
 package import StateInterpreter
+import StateProject
 import StateSpecs
 package import StateTables
 
@@ -61,7 +61,7 @@ package struct EventSession {
     let document = JSONDocument(line, byteLimit: FileLimits.lineBytes)
     guard let json = document.json else {
       let problem = document.diagnostics.first
-      let offset = problem.map { document.map.range(of: $0.place).lowerBound } ?? 0
+      let offset = problem.map { document.map.range(of: $0.location).lowerBound } ?? 0
       let column = document.map.position(of: offset).column
       return fail(
         event: nil, id: "json", at: "",

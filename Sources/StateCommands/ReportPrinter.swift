@@ -1,6 +1,6 @@
 package import StateFiles
-package import StateProject
 package import StateInterpreter
+package import StateProject
 package import StateTables
 
 /// Prints the findings and failures of a command, and decides its exit code.

@@ -167,7 +167,7 @@ package struct VersionComparison {
       let known = Set(VersionComparison.failed(spec, of: old).map(\.pointer))
       let failed = VersionComparison.failed(spec, of: new).filter { !known.contains($0.pointer) }
       let failing = failed.compactMap(\.diagnostic).map {
-        ChangedBehavior.fails($0.message, at: $0.place).concerning([.behavior])
+        ChangedBehavior.fails($0.message, at: $0.location).concerning([.behavior])
       }
       add(failing, of: oldSpec, prefix: before.prefix)
     }

@@ -8,13 +8,13 @@ extension Unreached {
     self.init()
     for (index, row) in coverage.rows.enumerated() where !row.hasRun { rows.insert(index) }
     for row in definition.rows
-    where row.condition != nil && coverage.rows.indices.contains(row.place) {
-      let seen = coverage.rows[row.place]
-      if seen.wasTrue, !seen.wasFalse { guards.insert(row.place) }
+    where row.condition != nil && coverage.rows.indices.contains(row.index) {
+      let seen = coverage.rows[row.index]
+      if seen.wasTrue, !seen.wasFalse { guards.insert(row.index) }
     }
     for (row, isReached) in zip(definition.rows, coverage.transitions)
     where !isReached && definition.states.indices.contains(row.state) {
-      statesByRow[row.place, default: []].insert(definition.states[row.state].name)
+      statesByRow[row.index, default: []].insert(definition.states[row.state].name)
     }
     for (state, isReached) in zip(definition.states, coverage.states).dropFirst() where !isReached {
       states.insert(state.name)

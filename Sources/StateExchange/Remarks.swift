@@ -10,26 +10,27 @@ package struct Remarks: Sendable {
   package init() {}
 
   /// Reports a part that the other format cannot express: the translation fails.
-  mutating func refuse(_ message: String, at location: Diagnostic.Place, help: String? = nil) {
+  mutating func refuse(_ message: String, at location: Diagnostic.Location, help: String? = nil) {
     add(RefusedPart.self, message, at: location, help: help)
   }
 
   /// Reports a part that is left out because it changes nothing.
-  mutating func drop(_ message: String, at location: Diagnostic.Place, help: String? = nil) {
+  mutating func drop(_ message: String, at location: Diagnostic.Location, help: String? = nil) {
     add(DroppedPart.self, message, at: location, help: help)
   }
 
-  mutating func rename(_ message: String, at location: Diagnostic.Place) {
+  mutating func rename(_ message: String, at location: Diagnostic.Location) {
     add(RenamedPart.self, message, at: location)
   }
 
   /// Reports a part that is expressed differently.
-  mutating func change(_ message: String, at location: Diagnostic.Place, help: String? = nil) {
+  mutating func change(_ message: String, at location: Diagnostic.Location, help: String? = nil) {
     add(ChangedPart.self, message, at: location, help: help)
   }
 
   private mutating func add(
-    _ check: any Check.Type, _ message: String, at location: Diagnostic.Place, help: String? = nil
+    _ check: any Check.Type, _ message: String, at location: Diagnostic.Location,
+    help: String? = nil
   ) {
     let diagnostic = check.finding(message, at: location, help: help)
     if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
@@ -53,7 +54,7 @@ extension Imported {
     guard !remarks.hasRefusal else { return remarks.diagnostics }
     for error in definition.checked().diagnostics where error.severity == .error {
       remarks.refuse(
-        "the definition would not pass its checks, at `\(error.place.pointer)`: \(error.message)",
+        "the definition would not pass its checks, at `\(error.location.pointer)`: \(error.message)",
         at: .init(""), help: "write it with `--partial` and correct it there")
     }
     return remarks.diagnostics

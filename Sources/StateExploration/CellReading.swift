@@ -10,7 +10,7 @@ extension Expression {
   }
 
   /// The location of a part of the cell.
-  func location(of node: TypedSyntax.Index) -> Diagnostic.Place {
+  func location(of node: TypedSyntax.Index) -> Diagnostic.Location {
     guard syntax.nodes.indices.contains(Int(node)) else { return .init(pointer) }
     let origin = syntax.nodes[Int(node)].origin
     guard syntax.sources.indices.contains(Int(origin.source)) else { return .init(pointer) }
@@ -83,7 +83,7 @@ extension [String] {
 
 extension Expression {
   /// The location of the cell. If it is one text, the range is the text without its quotes.
-  var wholeLocation: Diagnostic.Place {
+  var wholeLocation: Diagnostic.Location {
     text.isEmpty ? .init(pointer) : .init(pointer, range: 0..<text.utf8.count)
   }
 }

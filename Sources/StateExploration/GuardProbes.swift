@@ -65,6 +65,6 @@ extension Expression {
         syntax.nodes[index].kind = .variable(.declared(other))
       }
     }
-    return Expression(syntax: syntax, pointer: place)
+    return Expression(syntax: syntax, pointer: location)
   }
 }

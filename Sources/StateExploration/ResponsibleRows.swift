@@ -25,7 +25,7 @@ struct ResponsibleRows {
   ) -> CheckedAssignment? {
     let read = CellReading(context.checked).variables(in: expression)
     for index in rows.reversed() {
-      guard let row = context.checked.rows.first(where: { $0.place == index }) else { continue }
+      guard let row = context.checked.rows.first(where: { $0.index == index }) else { continue }
       let assignment = row.assignments.joined().last { read.contains($0.variable) }
       if let assignment { return assignment }
     }
@@ -33,7 +33,7 @@ struct ResponsibleRows {
   }
 
   /// The location of the last of these rows.
-  var location: Diagnostic.Place? {
+  var location: Diagnostic.Location? {
     rows.last.map { .init("/reducer/\($0)") }
   }
 }

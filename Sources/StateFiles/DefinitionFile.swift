@@ -56,8 +56,8 @@ public struct LoadError: Error, Hashable, Sendable, CustomStringConvertible {
 
     static func all(of file: FileFindings) -> [Finding] {
       file.diagnostics.map { diagnostic in
-        let here = file.located(diagnostic.place)
-        let position = here.map.position(of: here.map.range(of: diagnostic.place).lowerBound)
+        let here = file.located(diagnostic.location)
+        let position = here.map.position(of: here.map.range(of: diagnostic.location).lowerBound)
         return Finding(
           path: here.path, line: position.line, column: position.column, diagnostic: diagnostic)
       }

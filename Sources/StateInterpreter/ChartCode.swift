@@ -24,7 +24,7 @@ extension Compiler {
         })
     }
     return RowTable(
-      reducerIndex: row.place, state: row.state, isGuarded: row.condition != nil, isFused: isFused,
+      reducerIndex: row.index, state: row.state, isGuarded: row.condition != nil, isFused: isFused,
       body: body, request: request, data: data)
   }
 
@@ -188,7 +188,7 @@ extension Compiler {
   private mutating func emitChoice(_ index: Int) {
     let row = source.rows[index]
     // A guard without `let` notes its own path.
-    if row.condition == nil || !row.lets.isEmpty { note(Self.reducer[row.place]) }
+    if row.condition == nil || !row.lets.isEmpty { note(Self.reducer[row.index]) }
     if !row.lets.isEmpty { emitLets(row.lets.prefix(row.letsBeforeCondition)) }
     let skip = row.condition.map { branch(ifFalse: $0) }
     if !row.lets.isEmpty { emitLets(row.lets.dropFirst(row.letsBeforeCondition)) }

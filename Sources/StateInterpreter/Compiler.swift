@@ -56,7 +56,7 @@ struct Compiler {
     findReaders()
     // Functions never see computed values, but computed values call functions.
     for function in source.functions {
-      note(function.value.place)
+      note(function.value.location)
       builder.defineFunction(
         function.declaration, parameters: function.parameters, body: function.value.syntax)
     }

@@ -18,7 +18,7 @@ extension Compiler {
     }
     let start = builder.position
     let skip = row.condition.map { branch(ifFalse: $0) }
-    note(row.value.place)
+    note(row.value.location)
     builder.finish(row.value.syntax, in: slot.register)
     builder.recycle()
     if let skip {

@@ -55,13 +55,13 @@ extension Compiler {
       } else {
         let path = emitPath(assignment, isWaiting: false)
         let value = lower(assignment.value)
-        note(assignment.value.place)
+        note(assignment.value.location)
         builder.assign(path: path, of: register, from: value)
       }
     }
     for (assignment, path, value) in waiting {
       guard let register = register(of: assignment.variable) else { continue }
-      note(assignment.value.place)
+      note(assignment.value.location)
       if path.isEmpty {
         builder.save(register)
         builder.move(value, to: register)
@@ -115,7 +115,7 @@ extension Compiler {
   static let reducer = Pointer.root["reducer"]
 
   mutating func lower(_ expression: Expression, into register: Register) {
-    note(expression.place)
+    note(expression.location)
     _ = builder.lower(expression.syntax, into: register)
     builder.recycle()
   }
@@ -123,12 +123,12 @@ extension Compiler {
   /// Evaluates a cell into a register that the builder chooses. It is valid until the next
   /// `recycle`.
   mutating func lower(_ expression: Expression) -> Register {
-    note(expression.place)
+    note(expression.location)
     return builder.lower(expression.syntax)
   }
 
   mutating func branch(ifFalse condition: Expression) -> Patch {
-    note(condition.place)
+    note(condition.location)
     let patch = builder.branch(ifFalse: condition.syntax)
     builder.recycle()
     return patch

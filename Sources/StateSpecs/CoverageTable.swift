@@ -57,7 +57,7 @@ package struct CoverageTable: Sendable {
   }
 
   private static func guards(_ coverage: Coverage, _ definition: CheckedDefinition) -> Line {
-    let guarded = Set(definition.rows.filter { $0.condition != nil }.map(\.place))
+    let guarded = Set(definition.rows.filter { $0.condition != nil }.map(\.index))
     let items = coverage.rows.enumerated().filter { guarded.contains($0.offset) }.flatMap {
       index, row in
       [
@@ -103,7 +103,7 @@ package struct CoverageTable: Sendable {
       let targets = (row.targets ?? []).map { definition.states[$0.state].name }
       return (
         isReached,
-        "`\(source)` -> \(targets.map { "`\($0)`" }.joined(separator: ", ")) (row \(row.place + 1)) never ran"
+        "`\(source)` -> \(targets.map { "`\($0)`" }.joined(separator: ", ")) (row \(row.index + 1)) never ran"
       )
     }
     return line("transitions", items)

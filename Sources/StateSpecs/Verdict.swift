@@ -31,7 +31,7 @@ package struct Verdict: Sendable {
 /// A difference from the expectation of a spec.
 package struct Difference: Hashable, Sendable {
   /// The location of the expectation in the spec.
-  package let location: Diagnostic.Place
+  package let location: Diagnostic.Location
   /// The message, such as `` `showProgress` is not as expected``.
   package let message: String
   /// The found value, such as `found true`.

@@ -3,7 +3,7 @@ public import CEL
 /// A file that defines one state, as written: names are not resolved, cells are not checked.
 ///
 /// Each part stands in declared order; where it stands in the file is a JSON pointer that follows
-/// from its place (`/reducer/3/set/waitSeconds`), so no part carries a position.
+/// from its index (`/reducer/3/set/waitSeconds`), so no part carries a position.
 public struct Definition: Hashable, Sendable {
   /// The name: also that of the file, and of the root of the tree of states.
   public var name: String
@@ -49,7 +49,7 @@ public struct Definition: Hashable, Sendable {
 }
 
 extension Definition {
-  /// A finding that is permitted at a place and everywhere below it.
+  /// A finding that is permitted at a index and everywhere below it.
   public struct Allowance: Hashable, Sendable {
     /// The JSON pointer of the object that holds `allow`.
     public var pointer: String

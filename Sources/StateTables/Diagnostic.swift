@@ -1,4 +1,4 @@
-/// One remark about a file: facts and words, no positions; those follow from the place.
+/// One remark about a file: facts and words, no positions; those follow from the location.
 public struct Diagnostic: Hashable, Sendable {
   /// How bad it is.
   public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
@@ -19,7 +19,7 @@ public struct Diagnostic: Hashable, Sendable {
   }
 
   /// Where in a file something stands.
-  public struct Place: Hashable, Sendable {
+  public struct Location: Hashable, Sendable {
     /// The JSON pointer of a value (RFC 6901); `""` for the whole file.
     public var pointer: String
     /// Whether the member's key is meant, not its value.
@@ -28,12 +28,12 @@ public struct Diagnostic: Hashable, Sendable {
     public var isMember: Bool
     /// UTF-8 offsets in the decoded text of the string at `pointer`; `nil` for all of it.
     public var range: Range<Int>?
-    /// UTF-8 offsets in the file itself, where no pointer leads to the place (broken grammar).
+    /// UTF-8 offsets in the file itself, where no pointer leads to the location (broken grammar).
     public var fileRange: Range<Int>?
     /// Another file than the one the diagnostic is about, as `uses` names it.
     public var file: String?
 
-    /// Names a place.
+    /// Names a location.
     public init(
       _ pointer: String, isKey: Bool = false, isMember: Bool = false, range: Range<Int>? = nil,
       fileRange: Range<Int>? = nil, file: String? = nil
@@ -47,26 +47,26 @@ public struct Diagnostic: Hashable, Sendable {
     }
   }
 
-  /// A second place, or a remark, that helps to understand.
+  /// A second location, or a remark, that helps to understand.
   public struct Note: Hashable, Sendable {
-    /// Where; `nil` for a note without a place.
-    public var place: Place?
+    /// Where; `nil` for a note without a location.
+    public var location: Location?
     /// What is there: `row 3 has no guard`, `first`.
     public var message: String
-    /// Whether the place is told in words (`= note: … at Coin.state.json:4:5`); else its line is
+    /// Whether the location is told in words (`= note: … at Coin.state.json:4:5`); else its line is
     /// shown, with the message behind the marks.
     public var isMention: Bool
 
-    /// Makes a note that shows its line, or a remark without a place.
-    public init(_ message: String, at place: Place? = nil) {
+    /// Makes a note that shows its line, or a remark without a location.
+    public init(_ message: String, at location: Location? = nil) {
       self.message = message
-      self.place = place
+      self.location = location
       isMention = false
     }
 
-    /// Makes a note that tells its place: `` `isHeads` is declared`` and ` at Coin.state.json:4:5`.
-    public static func mention(_ message: String, at place: Place) -> Note {
-      var note = Note(message, at: place)
+    /// Makes a note that tells its location: `` `isHeads` is declared`` and ` at Coin.state.json:4:5`.
+    public static func mention(_ message: String, at location: Location) -> Note {
+      var note = Note(message, at: location)
       note.isMention = true
       return note
     }
@@ -77,16 +77,16 @@ public struct Diagnostic: Hashable, Sendable {
     /// What it does, in words.
     public var title: String
     /// The text it replaces.
-    public var place: Place
+    public var location: Location
     /// The new text, as decoded: the writer escapes it for the file.
     public var replacement: String
     /// Whether what was valid keeps its meaning.
     public var isSafe: Bool
 
     /// Makes a fix.
-    public init(title: String, place: Place, replacement: String, isSafe: Bool) {
+    public init(title: String, location: Location, replacement: String, isSafe: Bool) {
       self.title = title
-      self.place = place
+      self.location = location
       self.replacement = replacement
       self.isSafe = isSafe
     }
@@ -99,7 +99,7 @@ public struct Diagnostic: Hashable, Sendable {
   /// What is wrong: lower case, code in backquotes, no full stop.
   public var message: String
   /// Where the caret stands.
-  public var place: Place
+  public var location: Location
   /// What stands behind the caret, where there is something to add.
   public var label: String?
   /// Further places and remarks.
@@ -114,13 +114,13 @@ public struct Diagnostic: Hashable, Sendable {
 
   /// Makes a remark.
   public init(
-    rule: String, severity: Severity, message: String, at place: Place, label: String? = nil,
+    rule: String, severity: Severity, message: String, at location: Location, label: String? = nil,
     notes: [Note] = [], help: String? = nil, fix: Fix? = nil
   ) {
     self.rule = rule
     self.severity = severity
     self.message = message
-    self.place = place
+    self.location = location
     self.label = label
     self.notes = notes
     self.help = help
@@ -130,7 +130,7 @@ public struct Diagnostic: Hashable, Sendable {
   /// The first of some findings, with the others as notes.
   static func together(_ findings: [Diagnostic]) -> [Diagnostic] {
     guard var first = findings.first else { return [] }
-    first.notes += findings.dropFirst().map { .mention($0.message, at: $0.place) }
+    first.notes += findings.dropFirst().map { .mention($0.message, at: $0.location) }
     return [first]
   }
 

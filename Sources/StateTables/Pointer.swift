@@ -1,4 +1,4 @@
-/// A place in a JSON text, by RFC 6901: `/reducer/3/set/waitSeconds`; `""` is the whole text.
+/// A index in a JSON text, by RFC 6901: `/reducer/3/set/waitSeconds`; `""` is the whole text.
 public struct Pointer: Hashable, Sendable, CustomStringConvertible {
   /// Its last step, and those before it; `nil` is the root.
   ///
@@ -113,7 +113,7 @@ public struct Pointer: Hashable, Sendable, CustomStringConvertible {
   /// The element at the 0-based `index` of the array here.
   public subscript(index: Int) -> Pointer { going(.index(index)) }
 
-  /// The place that `other`, a pointer relative to this one, leads to.
+  /// The index that `other`, a pointer relative to this one, leads to.
   public func appending(_ other: String) -> Pointer {
     other.isEmpty ? self : going(.written(other))
   }
@@ -124,14 +124,14 @@ public struct Pointer: Hashable, Sendable, CustomStringConvertible {
       .map { Pointer.unescaped(String(Substring($0))) }
   }
 
-  /// The object or array that holds this place; `nil` at the root.
+  /// The object or array that holds this index; `nil` at the root.
   public var parent: Pointer? {
     let text = text
     guard let slash = text.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
     return Pointer(unchecked: String(text[..<slash]))
   }
 
-  /// Whether this place is `other` or lies below it.
+  /// Whether this index is `other` or lies below it.
   public func isWithin(_ other: Pointer) -> Bool {
     let (text, otherText) = (text, other.text)
     guard text.utf8.starts(with: otherText.utf8) else { return false }

@@ -142,10 +142,10 @@ extension Example {
       text += "  " + String(decoding: line, as: UTF8.self) + "\n"
       let end = position + line.count
       if let message, let range, range.lowerBound >= position, range.lowerBound <= end {
-        let before = codePointCount( line.prefix(range.lowerBound - position))
+        let before = codePointCount(line.prefix(range.lowerBound - position))
         let within = line.dropFirst(range.lowerBound - position)
           .prefix(range.upperBound - range.lowerBound)
-        let marks = max(1, codePointCount( within))
+        let marks = max(1, codePointCount(within))
         text += String(repeating: " ", count: before + 2)
         text += String(repeating: "^", count: marks) + " " + message + "\n"
       }

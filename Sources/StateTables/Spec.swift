@@ -1,6 +1,6 @@
 /// What a definition must do, in literal values: a tree of situations, each with what is expected.
 ///
-/// As with `Definition`, where a part stands in the file follows from its place.
+/// As with `Definition`, where a part stands in the file follows from its index.
 public struct Spec: Hashable, Sendable {
   /// The name of the definition it is about.
   public var definition: String

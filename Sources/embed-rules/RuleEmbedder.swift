@@ -15,7 +15,8 @@ enum RuleEmbedder {
     let folder = arguments[1]
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder)
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    var source = "enum RuleFiles {\n  static let all: [(path: StaticString, text: StaticString)] = [\n"
+    var source =
+      "enum RuleFiles {\n  static let all: [(path: StaticString, text: StaticString)] = [\n"
     for path in paths {
       guard let data = FileManager.default.contents(atPath: "\(folder)/\(path)") else { continue }
       let text = String(decoding: data, as: UTF8.self)

@@ -3,8 +3,8 @@ import Graphs
 import StateCode
 import StateCommands
 import StateFiles
-import StateProject
 import StateGraphs
+import StateProject
 
 /// An option whose value is one of a few words.
 ///

@@ -122,7 +122,7 @@ import XMLFiles
     let found = try #require(chart.diagnostics.first)
     #expect(found.rule == "exchange/dropped")
     let map = SourceMap(Array(text.utf8))
-    #expect(map.position(of: map.range(of: found.place).lowerBound).line == 3)
+    #expect(map.position(of: map.range(of: found.location).lowerBound).line == 3)
   }
 
   @Test(arguments: [

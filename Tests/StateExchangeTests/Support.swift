@@ -28,7 +28,8 @@ func machine(
   let definition = try #require(definition, sourceLocation: sourceLocation)
   let result = definition.checked()
   let errors = result.diagnostics.filter { $0.severity == .error }
-  #expect(errors.map { "\($0.place.pointer): \($0.message)" } == [], sourceLocation: sourceLocation)
+  #expect(
+    errors.map { "\($0.location.pointer): \($0.message)" } == [], sourceLocation: sourceLocation)
   let checked = try #require(result.checked, sourceLocation: sourceLocation)
   return try Machine.start(CompiledDefinition(checked), inputs: [:]).0
 }

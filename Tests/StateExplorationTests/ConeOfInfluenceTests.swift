@@ -36,7 +36,7 @@ import Testing
 
   private func findings(_ checked: CheckedDefinition) -> [String] {
     SemanticChecks.diagnostics(of: checked, path: "Shop.state.json").map {
-      "\($0.rule) \($0.place.pointer)"
+      "\($0.rule) \($0.location.pointer)"
     }
   }
 
@@ -238,7 +238,7 @@ import Testing
       rows: rows, invariants: #""few": "count < 20", "notMany": "double(count) < 30.0""#,
       properties: #", "note": { "type": "string", "initial": "''" }"#)
     let rest = ConeOfInfluence(checked, Risks(checked)).rest
-    #expect(rest.rows.map(\.place) == [1])
+    #expect(rest.rows.map(\.index) == [1])
     #expect(rest.properties.map(\.name) == ["count", "note"])
     #expect(rest.invariants.map(\.name) == ["notMany"])
     #expect(rest.outputs.isEmpty)

@@ -66,7 +66,7 @@ import Testing
     let found = try Self.found(inputs: 70_000)
     #expect(found.map(\.rule) == ["json/limit"])
     #expect(found.map(\.message) == ["`Wide` is larger as a whole than a program can be"])
-    #expect(found.first?.place.pointer == "/state")
+    #expect(found.first?.location.pointer == "/state")
   }
 
   @Test func `is not reported below that`() throws {

@@ -230,7 +230,7 @@ import Testing
       change.diagnostic.notes.map(\.message) == [
         "shortest sequence: added, added, added, added, added  (replay: states run Shop.state.json --inputs '{\"currency\": \"a\"}' --events added,added,added,added,added)"
       ])
-    #expect(change.diagnostic.place.pointer == "/reducer/1/on")
+    #expect(change.diagnostic.location.pointer == "/reducer/1/on")
   }
 
   @Test func `the exact message for an output that becomes optional`() throws {
@@ -242,7 +242,7 @@ import Testing
       diagnostic.help
         == "keep it non-optional with a default, or release it as major: states diff --allow breaking/output-optional"
     )
-    #expect(diagnostic.place == .init("/outputs/count/type", range: 0..<4))
+    #expect(diagnostic.location == .init("/outputs/count/type", range: 0..<4))
   }
 
   @Test func `another meaning is reported even if no difference was found`() throws {

@@ -20,7 +20,7 @@ import Testing
     let found = SemanticChecks.diagnostics(
       of: checked, spec: spec, path: "\(content.name).state.json", limits: limits)
     return found.flatMap { diagnostic in
-      let range = document.map.range(of: diagnostic.place)
+      let range = document.map.range(of: diagnostic.location)
       let start = document.map.position(of: range.lowerBound)
       let head =
         "\(diagnostic.rule) \(start.line):\(start.column)+\(range.count) \(diagnostic.message)"

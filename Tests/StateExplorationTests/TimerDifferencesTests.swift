@@ -116,6 +116,6 @@ import Testing
       newPath: "Lamp.state.json"
     ).changes
     #expect(changes.map(\.isInOld) == [true])
-    #expect(changes.map(\.diagnostic.place) == [.init("/reducer/0/after")])
+    #expect(changes.map(\.diagnostic.location) == [.init("/reducer/0/after")])
   }
 }

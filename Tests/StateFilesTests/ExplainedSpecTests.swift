@@ -50,7 +50,7 @@ import Testing
     return checker.files.map(\.findings).flatMap { file in
       file.diagnostics.filter { $0.severity != .note }.map { diagnostic in
         "\(file.path.hasSuffix(".spec.json") ? "spec" : "definition") \(diagnostic.rule)"
-          + " \(diagnostic.place.pointer)"
+          + " \(diagnostic.location.pointer)"
       }
     }
   }

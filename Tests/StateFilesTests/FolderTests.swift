@@ -98,7 +98,7 @@ final class TemporaryFolder {
     var folder = DefinitionFolder()
     let file = try folder.file(at: "\(temporary.path)/Definitions/A.state.json")
     return folder.usedFiles(of: file).diagnostics.map {
-      "\($0.place.pointer): \($0.message) [\($0.rule)]"
+      "\($0.location.pointer): \($0.message) [\($0.rule)]"
     }
   }
 

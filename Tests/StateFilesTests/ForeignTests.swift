@@ -48,7 +48,7 @@ import Testing
     let finding = try #require(found.first, "\(wrong)")
     #expect(found.count == 1, "\(wrong) \(found.map(\.message))")
     #expect(
-      row.keys.contains { finding.place.pointer.hasSuffix("/" + $0.replacing("/", with: "~1")) })
+      row.keys.contains { finding.location.pointer.hasSuffix("/" + $0.replacing("/", with: "~1")) })
     let right: String
     if let example = row.example.right {
       right = text(example, of: row, isSpec: row.example.isSpec)
@@ -56,7 +56,7 @@ import Testing
     } else {
       let fix = try #require(finding.fix, "\(wrong) \(finding.message)")
       let map = try #require(file(wrong, isSpec: row.example.isSpec).first).map
-      let range = map.range(of: fix.place)
+      let range = map.range(of: fix.location)
       right = String(
         decoding: map.bytes[..<range.lowerBound] + Array(fix.replacement.utf8)
           + map.bytes[range.upperBound...], as: UTF8.self)

@@ -6,7 +6,7 @@ import Testing
 func complaints(_ text: [UInt8]) -> [String] {
   let document = JSONDocument(text)
   return document.diagnostics.map { diagnostic in
-    let range = document.map.range(of: diagnostic.place)
+    let range = document.map.range(of: diagnostic.location)
     let position = document.map.position(of: range.lowerBound)
     return "\(position.line):\(position.column): \(diagnostic.message) [\(diagnostic.rule)]"
   }

@@ -86,7 +86,7 @@ import Testing
     #expect(diagnostic.label == "write `\(plain)`")
     #expect(diagnostic.fix?.replacement == plain)
     #expect(diagnostic.fix?.isSafe == true)
-    #expect(diagnostic.fix?.place == diagnostic.place)
+    #expect(diagnostic.fix?.location == diagnostic.location)
   }
 
   @Test func `are replaced in all of an expression, but not in its texts`() throws {
@@ -95,9 +95,9 @@ import Testing
     )
     let fix = try #require(found.first?.fix)
     #expect(found.count == 1)
-    #expect(found.first?.place.range == 0..<4)
+    #expect(found.first?.location.range == 0..<4)
     #expect(fix.replacement == "hot && !hot || 'h\u{43E}t' == '' || hot")
-    #expect(fix.place.range == 0..<37)
+    #expect(fix.location.range == 0..<37)
   }
 
   @Test func `all of a word are a guess`() throws {

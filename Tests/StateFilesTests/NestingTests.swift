@@ -81,7 +81,7 @@ import Testing
     let json = try #require(JSONDocument(Array(text.utf8)).json)
     let found = try #require(DefinitionReader.read(json, fileName: nil).diagnostics.first)
     #expect(found.notes.map(\.message) == ["the same for `at`"])
-    #expect(found.notes.first?.place?.pointer == "/commands/send/at")
+    #expect(found.notes.first?.location?.pointer == "/commands/send/at")
     #expect(found.help == #"write "carries": { "to": … }"#)
   }
 

@@ -76,10 +76,10 @@ import Testing
     checker.check(bytes, as: path)
     return checker.files.map(\.findings).flatMap { file in
       file.diagnostics.map { diagnostic in
-        let position = file.map.position(of: file.map.range(of: diagnostic.place).lowerBound)
+        let position = file.map.position(of: file.map.range(of: diagnostic.location).lowerBound)
         return (
           "\(position.line):\(position.column)", diagnostic.rule,
-          "\(diagnostic.rule) \(diagnostic.place.pointer): \(diagnostic.message)"
+          "\(diagnostic.rule) \(diagnostic.location.pointer): \(diagnostic.message)"
         )
       }
     }

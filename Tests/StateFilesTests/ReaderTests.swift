@@ -20,7 +20,7 @@ func complaints(ofSpec text: String, fileName: String? = nil) -> [String] {
 
 private func findings(_ diagnostics: [Diagnostic], _ map: SourceMap) -> [String] {
   diagnostics.map { diagnostic in
-    let position = map.position(of: map.range(of: diagnostic.place).lowerBound)
+    let position = map.position(of: map.range(of: diagnostic.location).lowerBound)
     return "\(position.line):\(position.column): \(diagnostic.message) [\(diagnostic.rule)]"
   }
 }

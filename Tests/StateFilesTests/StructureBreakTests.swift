@@ -59,7 +59,7 @@ import Testing
     let text = Self.good[..<range.lowerBound] + new + Self.good[range.upperBound...]
     let document = JSONDocument(Array(text.utf8))
     let found = document.diagnostics.map { diagnostic in
-      let offset = document.map.range(of: diagnostic.place).lowerBound
+      let offset = document.map.range(of: diagnostic.location).lowerBound
       return "\(document.map.position(of: offset).line): \(diagnostic.message)"
     }
     #expect(found == ["\(line): \(message)"], "\(name)")

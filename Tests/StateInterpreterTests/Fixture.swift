@@ -22,7 +22,7 @@ struct Fixture {
     guard let checked = result.checked else {
       let errors = result.diagnostics.filter { $0.severity == .error }
       throw Broken(
-        description: errors.map { "\($0.place.pointer): \($0.message)" }.joined(separator: "\n"))
+        description: errors.map { "\($0.location.pointer): \($0.message)" }.joined(separator: "\n"))
     }
     definition = try CompiledDefinition(checked)
     wire = Wire(checked.declarations)

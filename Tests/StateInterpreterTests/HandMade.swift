@@ -57,7 +57,7 @@ enum HandMade {
       _ index: Int, on event: Int, if condition: Hand? = nil, sets: [Hand]
     ) -> CheckedRow {
       CheckedRow(
-        place: index, state: 0, trigger: .events([event]),
+        index: index, state: 0, trigger: .events([event]),
         condition: condition?.expression(at: "/reducer/\(index)/if"), lets: [],
         letsBeforeCondition: 0,
         assignments: sets.map {

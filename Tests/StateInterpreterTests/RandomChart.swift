@@ -229,7 +229,7 @@ struct RandomChart {
       let isGuarded = trigger == .eventless || random.isHit(50)
       let targets = self.targets(random.isHit(65))
       return CheckedRow(
-        place: index, state: state, trigger: trigger,
+        index: index, state: state, trigger: trigger,
         condition: isGuarded ? condition(readable).expression() : nil, lets: [],
         letsBeforeCondition: 0,
         assignments: random.isHit(60) ? [[set(readable)]] : [], targets: targets,

@@ -71,10 +71,10 @@ private func finding(
 
   @Test func `the text of a fix is what goes into the file`() {
     let document = JSONDocument(Array(#"{ "state": "A" }"#.utf8))
-    let location = Diagnostic.Place("/state")
+    let location = Diagnostic.Location("/state")
     let diagnostic = Diagnostic(
       rule: "a/b", severity: .error, message: "m", at: location,
-      fix: .init(title: "write it", place: location, replacement: "\"\n", isSafe: true))
+      fix: .init(title: "write it", location: location, replacement: "\"\n", isSafe: true))
     let files = [FileFindings(path: "A", map: document.map, diagnostics: [diagnostic])]
     #expect(Annotations(.json).print(files).contains(#""text": "\\\"\\n""#))
     #expect(Annotations(.sarif).print(files).contains(#""text": "\\\"\\n""#))

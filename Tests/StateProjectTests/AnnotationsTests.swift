@@ -18,7 +18,7 @@ private struct Source {
   }
 
   /// The location of the first `text` after the first `mark`, from the first `from` line on.
-  func location(_ text: String, after mark: String = "") -> Diagnostic.Place {
+  func location(_ text: String, after mark: String = "") -> Diagnostic.Location {
     let start = first(Array(mark.utf8), from: 0) + mark.utf8.count
     let found = first(Array(text.utf8), from: start)
     return .init("", fileRange: found..<found + text.utf8.count)
@@ -53,7 +53,7 @@ private struct Source {
         at: location,
         label: "not a property, input or function",
         help: #"text needs quotes inside the quotes: "isHeads ? 'Heads' : 'Tails'""#,
-        fix: .init(title: "quote it", place: location, replacement: "'Heads'", isSafe: true)),
+        fix: .init(title: "quote it", location: location, replacement: "'Heads'", isSafe: true)),
       #"""
       error[name/bare-text]: `Heads` is read as an expression, and nothing here is named `Heads`
         --> Coin.state.json:14:71

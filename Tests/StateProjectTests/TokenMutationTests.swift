@@ -129,7 +129,7 @@ struct MutatedFile: Sendable {
     let found = files.flatMap { file in file.diagnostics.map { (file, $0) } }
     guard let first = MutatedFile.first(of: found) else { return }
     let lines = MistakeLines(mutant, in: mutants, path)
-    let line = first.0.map.position(of: first.0.map.range(of: first.1.place).lowerBound).line
+    let line = first.0.map.position(of: first.0.map.range(of: first.1.location).lowerBound).line
     let isAtLine =
       first.0.path == path ? lines.contains(line) : lines.isNamed(in: first.0.map, at: line)
     let most = (found.count + lines.mistakes - 1) / lines.mistakes
@@ -141,7 +141,7 @@ struct MutatedFile: Sendable {
     result.overFour += most > 4 ? 1 : 0
     if !isAtLine || most > 2 {
       let words = found.map { file, diagnostic in
-        let line = file.map.position(of: file.map.range(of: diagnostic.place).lowerBound).line
+        let line = file.map.position(of: file.map.range(of: diagnostic.location).lowerBound).line
         let kind = file.path == path ? "" : "spec "
         return "\(kind)\(line) \(diagnostic.rule): \(diagnostic.message)"
       }

@@ -66,7 +66,7 @@ import Testing
   func `give one finding`(_ words: String, _ text: String, _ rule: String, _ path: String) {
     let found = diagnostics(text).filter { !matters.contains($0.rule) }
     #expect(found.map(\.rule) == [rule], "\(words): \(found.map(\.message))")
-    #expect(found.map(\.place.pointer) == [path], "\(words): \(found.map(\.message))")
+    #expect(found.map(\.location.pointer) == [path], "\(words): \(found.map(\.message))")
   }
 
   @Test(arguments: [
@@ -89,7 +89,7 @@ import Testing
     #expect(
       one.notes.first?.message
         == "`cuont` is declared but never used; 6 unknown names are close to it")
-    #expect(one.notes.first?.place?.pointer == "/properties/cuont")
+    #expect(one.notes.first?.location?.pointer == "/properties/cuont")
     #expect(one.notes.count == 6)
     #expect(one.fix?.isSafe != true)
   }

@@ -24,7 +24,7 @@ import Testing
       }
       for diagnostic in diagnostics {
         Issue.record(
-          "\(name): \(diagnostic.rule) \(diagnostic.place.pointer): \(diagnostic.message) \(diagnostic.place.range.map { "\($0)" } ?? "")"
+          "\(name): \(diagnostic.rule) \(diagnostic.location.pointer): \(diagnostic.message) \(diagnostic.location.range.map { "\($0)" } ?? "")"
         )
       }
     }

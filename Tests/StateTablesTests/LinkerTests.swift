@@ -65,7 +65,7 @@ import Testing
           { "in": "x1", "on": "back", "goTo": "x2" }]
         """#)
     #expect(checked.rows.map(\.state) == [3, 1, 7, 5, 3, 1, 7])
-    #expect(checked.rows.map(\.place) == [0, 0, 0, 0, 1, 2, 3])
+    #expect(checked.rows.map(\.index) == [0, 0, 0, 0, 1, 2, 3])
   }
 
   @Test func `rows with equal cells share a timer, numbered by state`() throws {

@@ -21,7 +21,7 @@ import Testing
       counts.append(found.count)
       #expect(
         found.count <= 4,
-        "\(misspelt): \(found.map { "\($0.rule) \($0.place.pointer): \($0.message)" })")
+        "\(misspelt): \(found.map { "\($0.rule) \($0.location.pointer): \($0.message)" })")
     }
     #expect(Double(counts.reduce(0, +)) <= 1.2 * Double(counts.count))
   }

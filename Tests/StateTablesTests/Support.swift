@@ -96,7 +96,7 @@ func findings(
   let bytes = Array(text.utf8)
   return diagnostics.filter { !matters.contains($0.rule) || $0.rule == rule?.id }.map {
     diagnostic in
-    let range = file.map.range(of: diagnostic.place)
+    let range = file.map.range(of: diagnostic.location)
     return Found(
       rule: diagnostic.rule, range: range, message: diagnostic.message,
       text: String(decoding: bytes[range], as: UTF8.self))

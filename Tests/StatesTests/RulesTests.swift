@@ -75,7 +75,7 @@ import Testing
         #expect(diagnostic.severity == rule.severity)
         return Finding(
           file: String(file.path.dropFirst(folder.path.utf8.count + 1)), rule: diagnostic.rule,
-          range: file.map.range(of: diagnostic.place), message: diagnostic.message)
+          range: file.map.range(of: diagnostic.location), message: diagnostic.message)
       }
     }
   }

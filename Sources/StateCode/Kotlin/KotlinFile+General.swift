@@ -104,7 +104,7 @@ extension KotlinFile {
         [.text("sealed class Part\(index + 1)(way: Way<\(stateType)>) : \(rowType)(way)")]
       }
     let parts = chart.rows.enumerated().map { index, row -> [Layout] in
-      var arguments = ["\(row.row.place + 1)", stateName(row.row.state)]
+      var arguments = ["\(row.row.index + 1)", stateName(row.row.state)]
       if let targets = row.row.targets {
         arguments.append(stateList(targets.map(\.state)))
         switch row.row.reentry {

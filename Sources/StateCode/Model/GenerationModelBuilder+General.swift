@@ -233,7 +233,7 @@ extension GenerationModelBuilder {
       guard let condition else { return Statement.chain(links, otherwise: first + body) }
       let branch = Statement.Branch(condition: condition, body: body)
       links.append(ChainLink(declarations: first, branch: branch))
-      if !denied.contains(row.place) { denied.append(row.place) }
+      if !denied.contains(row.index) { denied.append(row.index) }
     }
     return Statement.chain(links, otherwise: denied.isEmpty ? [.unhandled] : [.denied(denied)])
   }
@@ -291,10 +291,10 @@ extension GenerationModelBuilder {
         }
       }
     }
-    let isShared = definition.rows.contains { $0.place == row.place && $0.state != row.state }
+    let isShared = definition.rows.contains { $0.index == row.index && $0.state != row.state }
     let suffix = isShared ? model.stateIdentifier(row.state).capitalized : ""
     return GeneralChart.Row(
-      name: "row\(row.place + 1)\(suffix)", row: row, captures: captures, body: body)
+      name: "row\(row.index + 1)\(suffix)", row: row, captures: captures, body: body)
   }
 
   /// The type of an event field or `let` that a row reads. An optional that the guard has proven to

@@ -112,7 +112,7 @@ extension GenerationModelBuilder {
     }
     canSetCarried = move == nil && row.assignments.count <= 1
     defer { canSetCarried = false }
-    if model.countsMicrosteps { statements.append(.count(row.place)) }
+    if model.countsMicrosteps { statements.append(.count(row.index)) }
     if phases.contains(.exits), let move { statements += move.exits.map(Statement.exit) }
     if phases.contains(.actions) {
       for target in row.targets ?? [] {
@@ -190,7 +190,7 @@ extension GenerationModelBuilder {
         continue
       }
       let cell = try cell(key)
-      keys.append(cell.code.fails ? local("place", cell, &statements) : cell.code)
+      keys.append(cell.code.fails ? local("location", cell, &statements) : cell.code)
     }
     var value = try cell(assignment.value)
     if first, value.code.fails {

@@ -29,7 +29,7 @@ struct EmissionContext: Sendable {
     var denied: [Int] = []
     for rank in Set(candidates.map(\.rank)).sorted() {
       for candidate in candidates where candidate.rank == rank {
-        let index = definition.rows[candidate.row].place
+        let index = definition.rows[candidate.row].index
         if !denied.contains(index) { denied.append(index) }
       }
     }

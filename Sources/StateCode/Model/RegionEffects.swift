@@ -92,7 +92,7 @@ extension GenerationModelBuilder {
       for index in rows(of: message, in: state) {
         let row = definition.rows[index]
         summary.pointer = row.pointer
-        summary.rows.insert(row.place)
+        summary.rows.insert(row.index)
         summary.hasLets = summary.hasLets || !row.lets.isEmpty
         for guarding in (row.condition.map { [$0] } ?? []) + row.lets.map(\.value) {
           add(try cell(guarding).code, to: &summary.guards)

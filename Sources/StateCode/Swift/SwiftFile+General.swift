@@ -119,7 +119,7 @@ extension SwiftFile {
       .nested(
         .sequence([
           .text("\(attempt)exit(state\(moreEffects))"), .newLine, "configuration.leave(state)",
-        ])), .text("case .run(let place): \(attempt)act(rows[place]\(moreEffects))"),
+        ])), .text("case .run(let location): \(attempt)act(rows[location]\(moreEffects))"),
       "case .enter(let state):",
       .nested(
         .sequence([
@@ -280,7 +280,7 @@ extension SwiftFile {
     }
     var body: [Layout] = chart.rows.isEmpty ? [] : ["switch self {"]
     for row in chart.rows {
-      var arguments = ["row: \(row.row.place + 1)", "in: \(name(row.row.state))"]
+      var arguments = ["row: \(row.row.index + 1)", "in: \(name(row.row.state))"]
       if let targets = row.row.targets {
         arguments.append("to: \(names(targets.map(\.state)))")
         switch row.row.reentry {

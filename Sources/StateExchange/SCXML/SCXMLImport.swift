@@ -71,7 +71,7 @@ package struct SCXMLImport {
     definition.properties += folding.helpers
   }
 
-  func sourceLocation(_ element: MarkupText) -> Diagnostic.Place {
+  func sourceLocation(_ element: MarkupText) -> Diagnostic.Location {
     .init("", fileRange: element.range)
   }
 

@@ -65,7 +65,7 @@ extension XStateImport {
   }
 
   private mutating func step(_ json: JSON, at pointer: Pointer) -> [ConversionStep] {
-    let location = Diagnostic.Place(pointer.text)
+    let location = Diagnostic.Location(pointer.text)
     guard let type = json.string ?? json["type"]?.string else {
       remarks.refuse("an action is a name or an object with `type`", at: location)
       return []
@@ -155,7 +155,7 @@ extension XStateImport {
     }
     var steps: [ConversionStep] = []
     for member in members {
-      let location = Diagnostic.Place(pointer["assignment"][member.key].text)
+      let location = Diagnostic.Location(pointer["assignment"][member.key].text)
       guard let name = properties[member.key],
         let index = definition.properties.firstIndex(where: { $0.name == name })
       else {

@@ -139,7 +139,7 @@ package struct XStateImport {
 
   private mutating func checkKeys(_ node: Node) {
     for member in node.json {
-      let location = Diagnostic.Place(node.pointer[member.key].text, isKey: true)
+      let location = Diagnostic.Location(node.pointer[member.key].text, isKey: true)
       if !XStateImport.keys.contains(member.key) {
         remarks.refuse("unknown key `\(member.key)`", at: location)
       } else if member.key == "invoke" {

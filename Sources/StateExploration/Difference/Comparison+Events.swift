@@ -35,7 +35,7 @@ extension Comparison {
   }
 
   private mutating func compareFields(of old: CheckedEvent, _ new: CheckedEvent) {
-    let location = Diagnostic.Place("/events/\(new.name)", isKey: true)
+    let location = Diagnostic.Location("/events/\(new.name)", isKey: true)
     switch fieldChange(old.fields, new.fields) {
     case .none: break
     case .order:

@@ -119,7 +119,7 @@ extension Comparison {
     let (before, after) = (old, new)
     let all: Set<Change.Class> = [.swift, .kotlin, .snapshots]
     let found = states
-    func location(_ state: CheckedState) -> Diagnostic.Place {
+    func location(_ state: CheckedState) -> Diagnostic.Location {
       .init(state.pointer + "/state", range: 0..<state.name.utf8.count)
     }
     for (old, new) in found.renamed {

@@ -34,7 +34,7 @@ extension Comparison {
     fieldText(fields, definition.declarations)
   }
 
-  private func location(of type: String) -> Diagnostic.Place {
+  private func location(of type: String) -> Diagnostic.Location {
     let written = new.definition.types.first { $0.key.prefix { $0 != "<" } == type }
     return written.map { .init("/types/\($0.key)", isKey: true) } ?? .init("/uses", isKey: true)
   }

@@ -33,7 +33,7 @@ struct Comparison {
   /// Adds a change.
   mutating func add(
     _ check: any Check.Type, _ classes: Set<Change.Class>, _ message: String,
-    at location: Diagnostic.Place, isInOld: Bool = false, severity: Diagnostic.Severity? = nil,
+    at location: Diagnostic.Location, isInOld: Bool = false, severity: Diagnostic.Severity? = nil,
     help: String? = nil
   ) {
     let rule = check.rule
@@ -64,7 +64,7 @@ struct Comparison {
   /// The location of a type: the member itself, or `type` in an object.
   func typeLocation(
     _ pointer: String, _ isExpanded: Bool, _ text: String
-  ) -> Diagnostic.Place {
+  ) -> Diagnostic.Location {
     .init(pointer + (isExpanded ? "/type" : ""), range: 0..<text.utf8.count)
   }
 

@@ -286,7 +286,7 @@ struct PairSearch {
         }
       })
     let subject: String
-    let location: Diagnostic.Place
+    let location: Diagnostic.Location
     switch cause {
     case nil:
       subject = "the start"
@@ -307,9 +307,9 @@ struct PairSearch {
   }
 
   /// The location of the last row that ran in the new version.
-  private func row(of replay: Replay) -> Diagnostic.Place? {
+  private func row(of replay: Replay) -> Diagnostic.Location? {
     guard let index = replay.lastRow,
-      let row = after.source.rows.first(where: { $0.place == index })
+      let row = after.source.rows.first(where: { $0.index == index })
     else { return nil }
     let key =
       switch row.trigger {

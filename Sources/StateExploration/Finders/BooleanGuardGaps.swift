@@ -36,13 +36,13 @@ struct BooleanGuardGaps {
     if context.isProof { return [] }
     var reported: Set<Int> = []
     var found: [Gap] = []
-    for (index, row) in checked.rows.enumerated() where !reported.contains(row.place) {
+    for (index, row) in checked.rows.enumerated() where !reported.contains(row.index) {
       guard case .events(let events) = row.trigger, let condition = row.condition,
         mayBeFalse(condition), isReached(row.state),
         let event = events.first(where: { isDenied($0, besides: index) })
       else { continue }
-      reported.insert(row.place)
-      found.append(Gap(event: event, row: row.place))
+      reported.insert(row.index)
+      found.append(Gap(event: event, row: row.index))
     }
     return found
   }

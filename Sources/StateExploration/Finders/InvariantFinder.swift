@@ -105,7 +105,8 @@ enum UndecidedFinder: Finder {
     }
     return open.compactMap { index -> Diagnostic? in
       let condition = context.checked.invariants[index].condition
-      guard ConstantCondition.verdict(on: condition.syntax, context.checked.declarations) == nil else {
+      guard ConstantCondition.verdict(on: condition.syntax, context.checked.declarations) == nil
+      else {
         return nil
       }
       return UndecidedInvariant.explored(count, at: condition.wholeLocation)

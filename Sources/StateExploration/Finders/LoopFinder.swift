@@ -57,11 +57,11 @@ enum LoopFinder: Finder {
     var rows: [CheckedRow] = []
     for pointer in error.cycle {
       guard let row = context.checked.rows.first(where: { $0.pointer == pointer }),
-        !rows.contains(where: { $0.place == row.place })
+        !rows.contains(where: { $0.index == row.index })
       else { continue }
       rows.append(row)
     }
-    rows.sort { $0.place < $1.place }
+    rows.sort { $0.index < $1.index }
     let names = context.checked.states.map(\.name)
     let moves = rows.map { row in
       let targets = (row.targets ?? []).map { names[$0.state] }
@@ -72,7 +72,7 @@ enum LoopFinder: Finder {
     return EventlessLoop.neverRests(
       moves.map { move in
         let key = move.row.condition == nil ? (move.row.targets == nil ? nil : "goTo") : "if"
-        let location = Diagnostic.Place(
+        let location = Diagnostic.Location(
           move.row.pointer + (key.map { "/\($0)" } ?? ""), isMember: key != nil)
         return (location, move.words)
       },

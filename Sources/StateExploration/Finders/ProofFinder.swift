@@ -65,10 +65,10 @@ enum ProofFinder: Finder {
     var reported: Set<Int> = []
     var first: [GuardKey: Int] = [:]
     return context.checked.rows.reduce(into: []) { found, row in
-      guard let condition = row.condition, coverage.rows.indices.contains(row.place),
-        reported.insert(row.place).inserted
+      guard let condition = row.condition, coverage.rows.indices.contains(row.index),
+        reported.insert(row.index).inserted
       else { return }
-      let result = coverage.rows[row.place]
+      let result = coverage.rows[row.index]
       guard result.wasTrue != result.wasFalse, !(result.wasTrue && condition.syntax.proves),
         ConstantCondition.verdict(on: condition.syntax, context.checked.declarations) == nil
       else { return }
@@ -76,7 +76,7 @@ enum ProofFinder: Finder {
       // Of several rows for one trigger, an earlier guard may cause the later result.
       let key = GuardKey(state: row.state, trigger: row.trigger)
       if let index = first[key] {
-        found[index].notes.append(.mention(finding.message, at: finding.place))
+        found[index].notes.append(.mention(finding.message, at: finding.location))
       } else {
         first[key] = found.count
         found.append(finding)

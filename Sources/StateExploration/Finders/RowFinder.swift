@@ -36,7 +36,7 @@ enum RowFinder: Finder {
   /// The condition of the gap, such as `` `isLoading` `` for the only guard `!isLoading`.
   private static func condition(_ rows: [Int], _ context: ExplorationContext) -> String {
     guard rows.count == 1, let index = rows.first,
-      let guarding = context.checked.rows.first(where: { $0.place == index })?.condition,
+      let guarding = context.checked.rows.first(where: { $0.index == index })?.condition,
       !guarding.text.isEmpty
     else { return "no guard holds" }
     if case .call(.not, let operands) = guarding.syntax.rootKind, let inner = operands.first {
@@ -100,7 +100,7 @@ enum RowFinder: Finder {
       }
     }
     return OverlappingRows.match(
-      rows[pair.first].place, rows[pair.second].place,
+      rows[pair.first].index, rows[pair.second].index,
       when: words.isEmpty ? "" : " when \(words.listed)",
       trace: "shortest trace: \(replay.words)  (replay: \(command))")
   }
@@ -118,7 +118,7 @@ enum RowFinder: Finder {
           else { return false }
           return others.contains(event)
         }
-        guard let earlier, reported.insert([checked.rows[earlier].place, row.place]).inserted else {
+        guard let earlier, reported.insert([checked.rows[earlier].index, row.index]).inserted else {
           continue
         }
         found.append(Pair(first: earlier, second: later, state: row.state, event: event))

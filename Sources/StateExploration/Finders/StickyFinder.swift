@@ -59,7 +59,7 @@ enum StickyFinder: Finder {
   /// The property that decides whether the output is set, if no cell sets it to null again.
   private struct Source {
     let property: String
-    let location: Diagnostic.Place
+    let location: Diagnostic.Location
 
     init?(_ output: CheckedOutput, _ checked: CheckedDefinition) {
       guard output.rows.count == 1, let row = output.rows.first, row.states == [0] else {

@@ -80,12 +80,12 @@ extension DefinitionFolder.File {
     var meaning = meaning
     for alias in aliases where map.isText(at: alias.pointer) {
       let isInside = { (found: Diagnostic) in
-        found.severity == .error && found.fix == nil && found.place.file == nil
-          && (found.place.pointer == alias.read || found.place.pointer == alias.pointer)
+        found.severity == .error && found.fix == nil && found.location.file == nil
+          && (found.location.pointer == alias.read || found.location.pointer == alias.pointer)
       }
       guard meaning.contains(where: isInside) else { continue }
       meaning.removeAll(where: isInside)
-      for index in diagnostics.indices where diagnostics[index].place.pointer == alias.pointer {
+      for index in diagnostics.indices where diagnostics[index].location.pointer == alias.pointer {
         diagnostics[index].fix?.isSafe = false
       }
     }

@@ -27,7 +27,7 @@ package struct FileFindings: Sendable {
       self.diagnostics = diagnostics
       return
     }
-    let keyed = diagnostics.enumerated().map { (map.range(of: $1.place).lowerBound, $0, $1) }
+    let keyed = diagnostics.enumerated().map { (map.range(of: $1.location).lowerBound, $0, $1) }
     self.diagnostics = keyed.sorted { one, other in
       if one.0 != other.0 { return one.0 < other.0 }
       if one.2.rule != other.2.rule { return one.2.rule < other.2.rule }
@@ -46,10 +46,14 @@ package struct FileFindings: Sendable {
     var names: Set<[UInt8]>?
     return with(
       diagnostics.map { diagnostic in
-        guard let fix = diagnostic.fix, fix.isSafe, fix.place.file == nil else { return diagnostic }
+        guard let fix = diagnostic.fix, fix.isSafe, fix.location.file == nil else {
+          return diagnostic
+        }
         let known = names ?? Set(spec.bytes.split { !Identifier.isPart($0) }.map(Array.init))
         names = known
-        guard known.contains(Array(map.bytes[map.range(of: fix.place)])) else { return diagnostic }
+        guard known.contains(Array(map.bytes[map.range(of: fix.location)])) else {
+          return diagnostic
+        }
         var diagnostic = diagnostic
         diagnostic.fix?.isSafe = false
         return diagnostic
@@ -62,8 +66,8 @@ package struct FileFindings: Sendable {
   }
 
   /// The file of a location: this one, or one that it uses.
-  package func located(_ place: Diagnostic.Place) -> (path: String, map: SourceMap) {
-    place.file.flatMap { others[$0] } ?? (path, map)
+  package func located(_ location: Diagnostic.Location) -> (path: String, map: SourceMap) {
+    location.file.flatMap { others[$0] } ?? (path, map)
   }
 }
 

@@ -7,20 +7,20 @@ enum UnicodeCheck {
   static func findings(in json: JSON, at pointer: Pointer = .root) -> [Diagnostic] {
     switch json {
     case .null, .bool, .number: return []
-    case .string(let text): return finding(in: text, at: Diagnostic.Place(pointer.text))
+    case .string(let text): return finding(in: text, at: Diagnostic.Location(pointer.text))
     case .array(let elements):
       return elements.enumerated().flatMap { findings(in: $1, at: pointer[$0]) }
     case .object(let members):
       return members.flatMap { member in
-        finding(in: member.key, at: Diagnostic.Place(pointer[member.key].text, isKey: true))
+        finding(in: member.key, at: Diagnostic.Location(pointer[member.key].text, isKey: true))
           + findings(in: member.value, at: pointer[member.key])
       }
     }
   }
 
-  private static func finding(in text: String, at place: Diagnostic.Place) -> [Diagnostic] {
+  private static func finding(in text: String, at location: Diagnostic.Location) -> [Diagnostic] {
     let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }
-    return isPlain ? [] : UnicodeText.finding(in: text, at: place).map { [$0] } ?? []
+    return isPlain ? [] : UnicodeText.finding(in: text, at: location).map { [$0] } ?? []
   }
 }
 
@@ -30,17 +30,17 @@ extension UnicodeCheck {
     _ diagnostics: [Diagnostic], in file: DefinitionFolder.File
   ) -> [Diagnostic] {
     if file.map.text.isASCII { return diagnostics }
-    var reported: Set<Diagnostic.Place> = []
+    var reported: Set<Diagnostic.Location> = []
     return diagnostics.compactMap { diagnostic in
       guard diagnostic.severity == .error,
-        let (place, name, rest) = lookAlike(of: diagnostic, in: file.map)
+        let (location, name, rest) = lookAlike(of: diagnostic, in: file.map)
       else { return diagnostic }
-      guard reported.insert(place).inserted else { return nil }
-      var explained = diagnostic.explained(by: name, at: place, in: file.map)
+      guard reported.insert(location).inserted else { return nil }
+      var explained = diagnostic.explained(by: name, at: location, in: file.map)
       // A syntax error hides the names after it: the fix rewrites all of them.
-      if diagnostic.rule == "expr/syntax", name.isSure, let start = place.range?.lowerBound {
+      if diagnostic.rule == "expr/syntax", name.isSure, let start = location.range?.lowerBound {
         let (length, text) = rewritten(rest)
-        explained.fix?.place.range = start..<start + length
+        explained.fix?.location.range = start..<start + length
         explained.fix?.replacement = text
       }
       return explained
@@ -51,11 +51,11 @@ extension UnicodeCheck {
   /// start of its range, or the whole text; and the text from there on.
   private static func lookAlike(
     of diagnostic: Diagnostic, in map: SourceMap
-  ) -> (place: Diagnostic.Place, name: UnicodeText.Slip, rest: Substring)? {
-    var place = diagnostic.place
-    if place.file != nil || place.fileRange != nil || place.isMember { return nil }
-    let range = map.range(of: place)
-    let whole = map.range(of: Diagnostic.Place(place.pointer, isKey: place.isKey))
+  ) -> (location: Diagnostic.Location, name: UnicodeText.Slip, rest: Substring)? {
+    var location = diagnostic.location
+    if location.file != nil || location.fileRange != nil || location.isMember { return nil }
+    let range = map.range(of: location)
+    let whole = map.range(of: Diagnostic.Location(location.pointer, isKey: location.isKey))
     guard whole.lowerBound <= range.lowerBound, range.upperBound <= whole.upperBound, !range.isEmpty
     else { return nil }
     let isQuoted = [UInt8(ascii: "'"), UInt8(ascii: "\"")].contains(map.bytes[range.lowerBound])
@@ -65,11 +65,12 @@ extension UnicodeCheck {
     else { return nil }
     // The finding is about the word: its range starts there, or the word is the whole text.
     let quoted = range.count == word.text.utf8.count + 2
-    guard isQuoted ? quoted : place.range != nil || word.text == text else { return nil }
+    guard isQuoted ? quoted : location.range != nil || word.text == text else { return nil }
     // A word has no escapes: bytes of the file are bytes of the text.
-    let start = (place.range?.lowerBound ?? 0) + word.start - (range.lowerBound - whole.lowerBound)
-    place.range = start..<start + word.text.utf8.count
-    return (place, name, text[text.utf8.index(text.startIndex, offsetBy: word.start)...])
+    let start =
+      (location.range?.lowerBound ?? 0) + word.start - (range.lowerBound - whole.lowerBound)
+    location.range = start..<start + word.text.utf8.count
+    return (location, name, text[text.utf8.index(text.startIndex, offsetBy: word.start)...])
   }
 
   /// The words of an expression that surely mean others written so, up to the last of them, and how
@@ -125,17 +126,17 @@ extension UnicodeCheck {
 extension Diagnostic {
   /// The same finding in the words of the look-alike letter; notes at other uses of the word stay.
   fileprivate func explained(
-    by name: UnicodeText.Slip, at place: Place, in map: SourceMap
+    by name: UnicodeText.Slip, at location: Location, in map: SourceMap
   ) -> Diagnostic {
     let write = "write `\(name.plain)`"
     let uses = notes.filter { note in
-      note.place.map { map.bytes[map.range(of: $0)].elementsEqual(name.word.utf8) } ?? false
+      note.location.map { map.bytes[map.range(of: $0)].elementsEqual(name.word.utf8) } ?? false
     }
     return Diagnostic(
-      rule: rule, severity: severity, message: name.message, at: place, label: write,
+      rule: rule, severity: severity, message: name.message, at: location, label: write,
       notes: uses,
       fix: Fix(
-        title: write, place: place, replacement: name.plain,
+        title: write, location: location, replacement: name.plain,
         isSafe: name.isSure && uses.isEmpty))
   }
 }

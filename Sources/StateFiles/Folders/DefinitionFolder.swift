@@ -208,7 +208,7 @@ package struct DefinitionFolder {
     on document: JSONDocument, permittedBy content: Content, in map: SourceMap
   ) -> [Diagnostic] {
     (document.json.map { UnicodeCheck.findings(in: $0) } ?? []).filter { remark in
-      map.bytes[map.range(of: remark.place)].contains { $0 >= 0x80 }
+      map.bytes[map.range(of: remark.location)].contains { $0 >= 0x80 }
         && !content.allowances.contains { $0.permits(remark) }
     }
   }

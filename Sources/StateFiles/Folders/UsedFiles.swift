@@ -23,12 +23,12 @@ extension DefinitionFolder {
     var used = UsedFiles()
     var cache: [String: UsedFile] = [:]
     for (index, name) in file.uses.enumerated() {
-      let place = Diagnostic.Place("/uses/\(index)")
+      let location = Diagnostic.Location("/uses/\(index)")
       var walk = UseWalk(start: file)
       let found = use(name, from: file, chain: [file], &walk, &cache)
       used.add(found, walk)
       if let complaint = walk.complaint {
-        used.complain(complaint, at: place, isReported: !walk.isReportedElsewhere)
+        used.complain(complaint, at: location, isReported: !walk.isReportedElsewhere)
       }
     }
     return used
@@ -136,11 +136,11 @@ extension UsedFiles {
   }
 
   fileprivate mutating func complain(
-    _ message: String, at place: Diagnostic.Place, isReported: Bool
+    _ message: String, at location: Diagnostic.Location, isReported: Bool
   ) {
     isWhole = false
     guard isReported else { return }
     diagnostics.append(
-      Diagnostic(rule: "file/uses", severity: .error, message: message, at: place))
+      Diagnostic(rule: "file/uses", severity: .error, message: message, at: location))
   }
 }

@@ -53,7 +53,7 @@ extension Scanner {
     fail("\(shown)\(sign.name) (\(codePointName(scalar.value))); \(advice)", at: range)
     let last = diagnostics.count - 1
     diagnostics[last].fix = Diagnostic.Fix(
-      title: advice, place: .init("", fileRange: range), replacement: sign.plain,
+      title: advice, location: .init("", fileRange: range), replacement: sign.plain,
       isSafe: isHidden)
     return true
   }

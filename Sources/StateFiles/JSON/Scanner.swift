@@ -272,13 +272,13 @@ struct Scanner {
 
   private mutating func skipByteOrderMark() {
     guard bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { return }
-    let mark = Diagnostic.Place("", fileRange: 0..<3)
+    let mark = Diagnostic.Location("", fileRange: 0..<3)
     diagnostics.append(
       Diagnostic(
         rule: "json/encoding", severity: .error,
         message: "the file starts with a byte order mark; JSON has none", at: mark,
         fix: .init(
-          title: "remove the byte order mark", place: mark, replacement: "", isSafe: true)))
+          title: "remove the byte order mark", location: mark, replacement: "", isSafe: true)))
     offset = 3
   }
 

@@ -71,29 +71,31 @@ package struct SourceMap: Sendable {
   /// The bytes of a location: the text of a string without its quotes, else the whole value.
   ///
   /// A pointer that leads nowhere gives the nearest value around it.
-  package func range(of place: Diagnostic.Place) -> Range<Int> {
-    if let range = place.fileRange { return clamped(range) }
+  package func range(of location: Diagnostic.Location) -> Range<Int> {
+    if let range = location.fileRange { return clamped(range) }
     guard !text.nodes.isEmpty else { return 0..<0 }
-    let (index, isExact) = node(at: place.pointer)
+    let (index, isExact) = node(at: location.pointer)
     let node = text.nodes[index]
     let hasKey = node.keyStart < node.keyEnd
-    if isExact, place.isMember, hasKey { return Int(node.keyStart)..<Int(node.end) }
-    if !isExact || place.isKey, hasKey {
-      return string(from: Int(node.keyStart), to: Int(node.keyEnd), place.range)
+    if isExact, location.isMember, hasKey { return Int(node.keyStart)..<Int(node.end) }
+    if !isExact || location.isKey, hasKey {
+      return string(from: Int(node.keyStart), to: Int(node.keyEnd), location.range)
     }
     if !isExact, node.kind == .object || node.kind == .array {
       return Int(node.start)..<Int(node.start) + 1
     }
-    if node.kind == .string { return string(from: Int(node.start), to: Int(node.end), place.range) }
+    if node.kind == .string {
+      return string(from: Int(node.start), to: Int(node.end), location.range)
+    }
     return Int(node.start)..<Int(node.end)
   }
 
   /// The start of a location, for a note: a key with its quote.
-  package func start(of place: Diagnostic.Place) -> Position {
-    let range = range(of: place)
+  package func start(of location: Diagnostic.Location) -> Position {
+    let range = range(of: location)
     let isQuoted =
-      place.range == nil && range.lowerBound > 0 && bytes.indices.contains(range.lowerBound - 1)
-      && bytes[range.lowerBound - 1] == UInt8(ascii: "\"") && place.fileRange == nil
+      location.range == nil && range.lowerBound > 0 && bytes.indices.contains(range.lowerBound - 1)
+      && bytes[range.lowerBound - 1] == UInt8(ascii: "\"") && location.fileRange == nil
     return position(of: isQuoted ? range.lowerBound - 1 : range.lowerBound)
   }
 

@@ -15,13 +15,13 @@ struct StructureBreak {
 
   /// Finds the first disagreement up to `end`, where the scanner stopped; `nil` if there is none.
   static func find(in bytes: [UInt8], upTo end: Int) -> StructureBreak? {
-    var search = Search(bytes: bytes)
+    var search = BracketSearch(bytes: bytes)
     return search.run(upTo: end)
   }
 }
 
 /// A bracket, text, word, comma or colon of a JSON text that may be broken.
-private struct Token {
+private struct JSONToken {
   enum Kind { case open, close, comma, colon, string, other }
 
   let kind: Kind
@@ -40,7 +40,7 @@ private struct Tokens {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  mutating func next() -> Token? {
+  mutating func next() -> JSONToken? {
     while offset < bytes.count, bytes[offset] <= 0x20 {
       if bytes[offset] == 0x0A {
         line += 1
@@ -53,10 +53,10 @@ private struct Tokens {
     let kind = read(bytes[start])
     let indent = lineStart.map { start - $0 }
     lineStart = nil
-    return Token(kind: kind, range: start..<offset, line: line, indent: indent)
+    return JSONToken(kind: kind, range: start..<offset, line: line, indent: indent)
   }
 
-  private mutating func read(_ first: UInt8) -> Token.Kind {
+  private mutating func read(_ first: UInt8) -> JSONToken.Kind {
     offset += 1
     switch first {
     case UInt8(ascii: "{"), UInt8(ascii: "["): return .open
@@ -81,10 +81,10 @@ private struct Tokens {
   private static let signs = Set(Array("{}[],:\"".utf8))
 }
 
-private struct Search {
+private struct BracketSearch {
   /// An object or array that is open.
   struct Frame {
-    let opener: Token
+    let opener: JSONToken
     /// The spaces before the first token of the line with the opener.
     let lineIndent: Int
     let key: Range<Int>?
@@ -94,8 +94,8 @@ private struct Search {
 
   /// A value on the line below its key: its opening bracket may be missing.
   struct ValueBelow {
-    let value: Token
-    let colon: Token
+    let value: JSONToken
+    let colon: JSONToken
     let key: Range<Int>?
     let depth: Int
   }
@@ -103,9 +103,9 @@ private struct Search {
   let bytes: [UInt8]
   private var frames: [Frame] = []
   private var lineIndent = 0
-  private var previous: Token?
+  private var previous: JSONToken?
   private var key: Range<Int>?
-  private var lastClosed: (frame: Frame, closer: Token)?
+  private var lastClosed: (frame: Frame, closer: JSONToken)?
   private var valueBelow: ValueBelow?
 
   init(bytes: [UInt8]) { self.bytes = bytes }
@@ -124,7 +124,7 @@ private struct Search {
   }
 
   /// Compares the indentation of a line with the innermost object or array.
-  private mutating func breakAtLine(of token: Token) -> StructureBreak? {
+  private mutating func breakAtLine(of token: JSONToken) -> StructureBreak? {
     guard let indent = token.indent else { return nil }
     lineIndent = indent
     guard let frame = frames.last, let previous else { return nil }
@@ -153,7 +153,7 @@ private struct Search {
   }
 
   /// Opens and closes objects and arrays.
-  private mutating func breakInside(_ token: Token, _ tokens: Tokens) -> StructureBreak? {
+  private mutating func breakInside(_ token: JSONToken, _ tokens: Tokens) -> StructureBreak? {
     switch token.kind {
     case .open:
       if let found = breakBeforeSection(token) { return found }
@@ -181,7 +181,7 @@ private struct Search {
     return child > root.lineIndent
   }
 
-  private func isPair(_ frame: Frame, _ closer: Token) -> Bool {
+  private func isPair(_ frame: Frame, _ closer: JSONToken) -> Bool {
     closing(frame) == bytes[closer.range.lowerBound]
   }
 
@@ -192,7 +192,7 @@ private struct Search {
 
   /// A closing bracket of the other kind: it is extra if the next line goes on with the entries.
   private func mismatch(
-    _ frame: Frame, _ closer: Token, _ tokens: Tokens
+    _ frame: Frame, _ closer: JSONToken, _ tokens: Tokens
   ) -> StructureBreak {
     var rest = tokens
     var next = rest.next()
@@ -206,7 +206,7 @@ private struct Search {
   }
 
   /// The key of a section inside another section of the same line: `"events": { "a": {}, "reducer": [`.
-  private func breakBeforeSection(_ token: Token) -> StructureBreak? {
+  private func breakBeforeSection(_ token: JSONToken) -> StructureBreak? {
     guard frames.count > 1, let key, let frame = frames.last,
       frame.opener.line == token.line, frame.key.map(isSection) == true, isSection(key)
     else { return nil }
@@ -236,7 +236,7 @@ private struct Search {
       range: below.colon.range, message: "missing `\(sign)` after \(owner)", notes: [])
   }
 
-  private func extra(_ closer: Token, closing frame: Frame?) -> StructureBreak {
+  private func extra(_ closer: JSONToken, closing frame: Frame?) -> StructureBreak {
     let sign = Character(UnicodeScalar(bytes[closer.range.lowerBound]))
     let effect = frame.map { "it closes \(name(of: $0)) before its last entry" }
     let words = effect ?? "it closes nothing"

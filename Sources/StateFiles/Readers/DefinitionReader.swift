@@ -66,7 +66,7 @@ extension Definition {
 
 extension Definition {
   /// The key of the first of some outputs.
-  fileprivate func location(of outputs: [Output]) -> Diagnostic.Place {
+  fileprivate func location(of outputs: [Output]) -> Diagnostic.Location {
     guard let first = outputs.first else { return .init("/state") }
     return .init(Pointer.root["outputs"][first.name].text, isKey: true)
   }

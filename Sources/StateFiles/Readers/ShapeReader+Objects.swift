@@ -52,7 +52,7 @@ extension ShapeReader {
     let outcome = members.changed.map { Outcome.meant(.object($0)) } ?? .whole
     let object = outcome.value(of: json) ?? json
     // Findings about its direct members.
-    func isOwn(_ found: Diagnostic) -> Bool { Pointer(found.place.pointer)?.parent == pointer }
+    func isOwn(_ found: Diagnostic) -> Bool { Pointer(found.location.pointer)?.parent == pointer }
     if !diagnostics[before...].contains(where: isOwn) {
       for exclusion in form.exclusions { exclude(exclusion, in: object, isOpen: hasStrangeKey) }
     }
@@ -146,7 +146,7 @@ extension ShapeReader {
   ) -> String? {
     let suggestion = Suggestion(for: key, among: missing)
     let all = suggestion.nearest.isEmpty ? Suggestion(for: key, among: form.names) : suggestion
-    let location = Diagnostic.Place(pointer[key].text, isKey: true)
+    let location = Diagnostic.Location(pointer[key].text, isKey: true)
     if all.nearest.isEmpty {
       if let far {
         diagnostics[far].notes.append(.mention("so is `\(key)`", at: location))
@@ -155,7 +155,7 @@ extension ShapeReader {
       far = diagnostics.count
     }
     let fix = suggestion.clearest.map {
-      Diagnostic.Fix(title: "write `\($0)`", place: location, replacement: $0, isSafe: true)
+      Diagnostic.Fix(title: "write `\($0)`", location: location, replacement: $0, isSafe: true)
     }
     diagnostics.append(
       Diagnostic(
@@ -167,9 +167,9 @@ extension ShapeReader {
 
   /// Complains of a key that other formats know.
   private mutating func complain(ofForeign key: String, meaning own: String) {
-    let location = Diagnostic.Place(pointer[key].text, isKey: true)
+    let location = Diagnostic.Location(pointer[key].text, isKey: true)
     let fix = Diagnostic.Fix(
-      title: "write `\(own)`", place: location, replacement: own, isSafe: false)
+      title: "write `\(own)`", location: location, replacement: own, isSafe: false)
     diagnostics.append(
       Diagnostic(
         rule: "shape/unknown-key", severity: .error,
@@ -183,7 +183,7 @@ extension ShapeReader {
       "shape/unknown-key", "unknown key `\(first)`; does it belong inside `\(outside.owner)`?",
       at: first, isKey: true, help: "write \"\(outside.owner)\": { \"\(first)\": … }",
       notes: keys.dropFirst().map { key in
-        .mention("the same for `\(key.name)`", at: Diagnostic.Place(key.pointer, isKey: true))
+        .mention("the same for `\(key.name)`", at: Diagnostic.Location(key.pointer, isKey: true))
       })
   }
 

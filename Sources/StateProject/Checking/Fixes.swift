@@ -14,7 +14,7 @@ package enum Fixes {
   /// The safe fixes of a file, in order; of two that overlap the first.
   static func safe(in findings: FileFindings) -> [Edit] {
     var edits: [Edit] = []
-    for fix in findings.diagnostics.compactMap(\.fix) where fix.isSafe && fix.place.file == nil {
+    for fix in findings.diagnostics.compactMap(\.fix) where fix.isSafe && fix.location.file == nil {
       let (range, text) = edit(fix, in: findings.map)
       if let last = edits.last, range.lowerBound < last.range.upperBound { continue }
       edits.append((range, Array(text.utf8)))
@@ -36,9 +36,9 @@ package enum Fixes {
   /// The bytes that a fix replaces, and the new text: escaped, unless the fix names bytes. Removing a
   /// member removes its comma too.
   static func edit(_ fix: Diagnostic.Fix, in map: SourceMap) -> (range: Range<Int>, text: String) {
-    var range = map.range(of: fix.place)
-    if fix.place.fileRange != nil { return (range, fix.replacement) }
-    guard fix.place.isMember, fix.replacement.isEmpty else {
+    var range = map.range(of: fix.location)
+    if fix.location.fileRange != nil { return (range, fix.replacement) }
+    guard fix.location.isMember, fix.replacement.isEmpty else {
       return (range, escaped(fix.replacement))
     }
     func skip(_ offset: Int, by step: Int) -> Int {

@@ -43,8 +43,8 @@ package struct Annotations: Sendable {
   /// `file:line:col: error: message [rule]`, each on one physical line.
   private func short(_ findings: FileFindings) -> String {
     var lines = findings.diagnostics.prefix(FileLimits.diagnostics).map { diagnostic in
-      let here = findings.located(diagnostic.place)
-      let position = here.map.position(of: here.map.range(of: diagnostic.place).lowerBound)
+      let here = findings.located(diagnostic.location)
+      let position = here.map.position(of: here.map.range(of: diagnostic.location).lowerBound)
       let message = DisplayText.safe(diagnostic.sentence)
       let location = "\(DisplayText.safe(here.path)):\(position.line):\(position.column)"
       return "\(location): \(diagnostic.severity.rawValue): \(message) [\(diagnostic.rule)]\n"

@@ -11,9 +11,9 @@ extension FileFindings {
     var files: [String: NamedPaths] = [:]
     var counts: [String: Int] = [:]
     return diagnostics.map { diagnostic in
-      let here = located(diagnostic.place)
+      let here = located(diagnostic.location)
       let namedPath = files[here.path, default: NamedPaths(here.map)]
-        .text(of: diagnostic.place.pointer)
+        .text(of: diagnostic.location.pointer)
       let facts =
         [diagnostic.rule, FilePath.inRepository(here.path), namedPath]
         + diagnostic.arguments

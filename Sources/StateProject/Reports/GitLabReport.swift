@@ -9,8 +9,8 @@ enum GitLabReport {
 
   private static func entries(_ findings: FileFindings) -> [JSON] {
     zip(findings.diagnostics, findings.fingerprints).map { diagnostic, fingerprint in
-      let here = findings.located(diagnostic.place)
-      let line = here.map.position(of: here.map.range(of: diagnostic.place).lowerBound).line
+      let here = findings.located(diagnostic.location)
+      let line = here.map.position(of: here.map.range(of: diagnostic.location).lowerBound).line
       return .members([
         "description": .string(diagnostic.sentence),
         "check_name": .string(diagnostic.rule),

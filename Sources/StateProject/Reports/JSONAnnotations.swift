@@ -7,14 +7,14 @@ enum JSONAnnotations {
   static func lines(_ findings: FileFindings) -> String {
     let fingerprints = findings.fingerprints
     return zip(findings.diagnostics, fingerprints).map { diagnostic, fingerprint in
-      let here = findings.located(diagnostic.place)
+      let here = findings.located(diagnostic.location)
       let object = JSON.members([
         "rule": .string(diagnostic.rule),
         "severity": .string(diagnostic.severity.rawValue),
         "message": .string(diagnostic.sentence),
         "file": .string(here.path),
-        "range": range(here.map.range(of: diagnostic.place), here.map),
-        "pointer": .string(diagnostic.place.pointer),
+        "range": range(here.map.range(of: diagnostic.location), here.map),
+        "pointer": .string(diagnostic.location.pointer),
         "notes": .array(notes(of: diagnostic, findings)),
         "fixes": .array(fixes(of: diagnostic, findings)),
         "classes": diagnostic.classes.isEmpty
@@ -27,11 +27,11 @@ enum JSONAnnotations {
 
   private static func notes(of diagnostic: Diagnostic, _ findings: FileFindings) -> [JSON] {
     let notes = diagnostic.notes.map { note in
-      let there = note.place.map(findings.located)
+      let there = note.location.map(findings.located)
       return JSON.members([
         "message": .string(note.message),
         "file": (there?.path).map(JSON.string),
-        "range": note.place.flatMap { location in
+        "range": note.location.flatMap { location in
           there.map { range($0.map.range(of: location), $0.map) }
         },
       ])
@@ -42,7 +42,7 @@ enum JSONAnnotations {
 
   private static func fixes(of diagnostic: Diagnostic, _ findings: FileFindings) -> [JSON] {
     guard let fix = diagnostic.fix else { return [] }
-    let there = findings.located(fix.place)
+    let there = findings.located(fix.location)
     let (replaced, text) = Fixes.edit(fix, in: there.map)
     let edit = JSON.members(["range": range(replaced, there.map), "text": .string(text)])
     return [

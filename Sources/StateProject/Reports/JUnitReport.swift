@@ -84,8 +84,8 @@ struct JUnitReport {
   }
 
   private func line(_ diagnostic: Diagnostic, _ findings: FileFindings) -> String {
-    let here = findings.located(diagnostic.place)
-    let position = here.map.position(of: here.map.range(of: diagnostic.place).lowerBound)
+    let here = findings.located(diagnostic.location)
+    let position = here.map.position(of: here.map.range(of: diagnostic.location).lowerBound)
     let help = diagnostic.help.map { "\nhelp: \($0)" } ?? ""
     return "\(here.path):\(position.line):\(position.column): \(diagnostic.sentence)\(help)"
   }

@@ -59,7 +59,7 @@ struct SARIFLog {
   private func results(_ findings: FileFindings) -> [JSON] {
     zip(findings.diagnostics, findings.fingerprints).map { diagnostic, fingerprint in
       let related = diagnostic.notes.compactMap { note in
-        note.place.map { location($0, findings, message: note.message) }
+        note.location.map { location($0, findings, message: note.message) }
       }
       let help = diagnostic.help.map { "\n\($0)" } ?? ""
       return .members([
@@ -67,7 +67,7 @@ struct SARIFLog {
         "ruleIndex": .number(String(rules.firstIndex(of: diagnostic.rule) ?? -1)),
         "level": .string(diagnostic.severity.rawValue),
         "message": .members(["text": .string(diagnostic.sentence + help)]),
-        "locations": .array([location(diagnostic.place, findings, message: nil)]),
+        "locations": .array([location(diagnostic.location, findings, message: nil)]),
         "relatedLocations": related.isEmpty ? nil : .array(related),
         "fixes": diagnostic.fix.map { .array([fix($0, findings)]) },
         "partialFingerprints": .members([
@@ -78,7 +78,7 @@ struct SARIFLog {
   }
 
   private func location(
-    _ location: Diagnostic.Place, _ findings: FileFindings, message: String?
+    _ location: Diagnostic.Location, _ findings: FileFindings, message: String?
   ) -> JSON {
     let there = findings.located(location)
     return .members([
@@ -91,7 +91,7 @@ struct SARIFLog {
   }
 
   private func fix(_ fix: Diagnostic.Fix, _ findings: FileFindings) -> JSON {
-    let there = findings.located(fix.place)
+    let there = findings.located(fix.location)
     let (replaced, text) = Fixes.edit(fix, in: there.map)
     let replacement = JSON.members([
       "deletedRegion": region(replaced, there.map),

@@ -23,12 +23,12 @@ struct TextAnnotations {
   }
 
   private func block(_ diagnostic: Diagnostic, _ findings: FileFindings) -> String {
-    let here = findings.located(diagnostic.place)
-    var marks = [mark(diagnostic.place, diagnostic.label, here.map, isPrimary: true)]
+    let here = findings.located(diagnostic.location)
+    var marks = [mark(diagnostic.location, diagnostic.label, here.map, isPrimary: true)]
     var elsewhere: [Diagnostic.Note] = []
     var remarks: [String] = []
     for note in diagnostic.notes {
-      if let location = note.place, !note.isMention {
+      if let location = note.location, !note.isMention {
         if findings.located(location).path == here.path {
           marks.append(mark(location, note.message, here.map, isPrimary: false))
         } else {
@@ -44,7 +44,7 @@ struct TextAnnotations {
       remarks.append("help: \(help)" + (isFixable ? "  [safe fix: states validate --fix]" : ""))
     }
     let lines = elsewhere.compactMap { note in
-      note.place.map { findings.located($0).map.start(of: $0).line }
+      note.location.map { findings.located($0).map.start(of: $0).line }
     }
     let gutter = String((marks.map(\.line) + lines).max() ?? 1).utf8.count
     let position = here.map.position(of: marks[0].range.lowerBound)
@@ -53,7 +53,7 @@ struct TextAnnotations {
     text += "\(margin)--> \(DisplayText.safe(here.path)):\(position.line):\(position.column)\n"
     text += excerpt(marks, here.map, gutter: gutter, diagnostic.severity)
     for note in elsewhere {
-      guard let location = note.place else { continue }
+      guard let location = note.location else { continue }
       let there = findings.located(location)
       let start = there.map.start(of: location)
       text += "\(margin)::: \(DisplayText.safe(there.path)):\(start.line):\(start.column)\n"
@@ -71,14 +71,14 @@ struct TextAnnotations {
   }
 
   private func remark(_ note: Diagnostic.Note, _ findings: FileFindings) -> String {
-    guard let location = note.place else { return note.message }
+    guard let location = note.location else { return note.message }
     let there = findings.located(location)
     let start = there.map.start(of: location)
     return "\(note.message) at \(there.path):\(start.line):\(start.column)"
   }
 
   private func mark(
-    _ location: Diagnostic.Place, _ label: String?, _ map: SourceMap, isPrimary: Bool
+    _ location: Diagnostic.Location, _ label: String?, _ map: SourceMap, isPrimary: Bool
   ) -> Mark {
     let range = map.range(of: location)
     let line = map.position(of: range.lowerBound).line

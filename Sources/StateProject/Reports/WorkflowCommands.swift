@@ -6,8 +6,8 @@ enum WorkflowCommands {
   /// All diagnostics of a file.
   static func lines(_ findings: FileFindings) -> String {
     findings.diagnostics.map { diagnostic in
-      let here = findings.located(diagnostic.place)
-      let range = here.map.range(of: diagnostic.place)
+      let here = findings.located(diagnostic.location)
+      let range = here.map.range(of: diagnostic.location)
       let start = here.map.position(of: range.lowerBound)
       let end = here.map.position(of: range.upperBound)
       let properties = [

@@ -77,7 +77,7 @@ package struct Baseline: Sendable {
 
   private static func entries(_ file: FileFindings) -> [Entry] {
     zip(file.diagnostics, file.fingerprints).map { diagnostic, fingerprint in
-      let path = file.located(diagnostic.place).path
+      let path = file.located(diagnostic.location).path
       return Entry(
         file: FilePath.inRepository(path), rule: diagnostic.rule, fingerprint: fingerprint)
     }

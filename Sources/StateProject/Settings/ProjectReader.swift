@@ -66,7 +66,7 @@ enum ProjectReader {
   }
 
   private static func unknown(
-    _ rule: String, among known: [String], at location: Diagnostic.Place
+    _ rule: String, among known: [String], at location: Diagnostic.Location
   ) -> Diagnostic {
     let suggestion = Suggestion(for: rule, among: known)
     return Diagnostic(
@@ -74,7 +74,7 @@ enum ProjectReader {
       label: suggestion.nearest.isEmpty ? nil : suggestion.text,
       help: suggestion.nearest.isEmpty ? "all there are: states rules" : nil,
       fix: suggestion.clearest.map {
-        .init(title: "write `\($0)`", place: location, replacement: $0, isSafe: true)
+        .init(title: "write `\($0)`", location: location, replacement: $0, isSafe: true)
       })
   }
 

@@ -52,7 +52,7 @@ package struct ProjectSettings {
       guard !file.diagnostics.isEmpty else { return file }
       return file.with(
         file.diagnostics.compactMap { diagnostic in
-          let path = file.located(diagnostic.place).path
+          let path = file.located(diagnostic.location).path
           guard let severity = severity(of: diagnostic, in: path) else {
             counts[diagnostic.severity, default: 0] += 1
             return nil

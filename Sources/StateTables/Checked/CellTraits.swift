@@ -15,9 +15,9 @@ package struct CellTraits: Sendable {
 
   init(_ syntax: TypedSyntax) {
     // By index: an iterator would count the references that each node holds.
-    for place in syntax.nodes.indices {
-      if isSimple, syntax.nodes[place].type.isOpen { isSimple = false }
-      switch syntax.nodes[place].kind {
+    for index in syntax.nodes.indices {
+      if isSimple, syntax.nodes[index].type.isOpen { isSimple = false }
+      switch syntax.nodes[index].kind {
       case .constant(.int(let number)): greatest = max(greatest, number.magnitude)
       case .constant(.list): mayGrow = true
       case .constant, .variable(.declared), .variable(.local), .field, .isCase, .isNotNull,

@@ -81,16 +81,16 @@ package enum VariableRole: Hashable, Sendable {
 package final class Expression: Sendable {
   package let syntax: TypedSyntax
   /// The path of the cell: `/reducer/3/set/waitSeconds`.
-  package let place: Pointer
+  package let location: Pointer
   /// Facts about its nodes.
   package let traits: CellTraits
 
   /// The JSON pointer of the cell.
-  package var pointer: String { place.text }
+  package var pointer: String { location.text }
 
   package init(syntax: TypedSyntax, pointer: Pointer) {
     self.syntax = syntax
-    place = pointer
+    location = pointer
     traits = CellTraits(syntax)
   }
 }

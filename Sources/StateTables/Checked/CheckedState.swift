@@ -87,21 +87,21 @@ package struct CheckedAssignment: Sendable {
 package struct CheckedSending: Sendable {
   package let index: Int
   package let values: [Expression]
-  private let place: Pointer
+  private let location: Pointer
 
   /// The JSON pointer of its entry.
-  package var pointer: String { place.text }
+  package var pointer: String { location.text }
 
   package init(index: Int, values: [Expression], pointer: Pointer) {
     self.index = index
     self.values = values
-    place = pointer
+    location = pointer
   }
 }
 
 /// An entry of `enter` or `exit`.
 package struct CheckedAction: Sendable {
-  private let place: Pointer
+  private let location: Pointer
   package let condition: Expression?
   /// Objects taken one after another; the assignments of one are simultaneous.
   package let assignments: [[CheckedAssignment]]
@@ -109,13 +109,13 @@ package struct CheckedAction: Sendable {
   package let raises: [CheckedSending]
 
   /// The JSON pointer of its entry.
-  package var pointer: String { place.text }
+  package var pointer: String { location.text }
 
   package init(
     pointer: Pointer, condition: Expression?, assignments: [[CheckedAssignment]],
     emits: [CheckedSending], raises: [CheckedSending]
   ) {
-    place = pointer
+    location = pointer
     self.condition = condition
     self.assignments = assignments
     self.emits = emits
@@ -150,7 +150,7 @@ package final class CheckedRow: Sendable {
   }
 
   /// The 0-based index in the reducer.
-  package let place: Int
+  package let index: Int
   package let state: StateIndex
   package let trigger: Trigger
   package let condition: Expression?
@@ -166,14 +166,14 @@ package final class CheckedRow: Sendable {
   package let raises: [CheckedSending]
 
   /// The JSON pointer of the row.
-  package var pointer: String { "/reducer/\(place)" }
+  package var pointer: String { "/reducer/\(index)" }
 
   package init(
-    place: Int, state: StateIndex, trigger: Trigger, condition: Expression?, lets: [Let],
+    index: Int, state: StateIndex, trigger: Trigger, condition: Expression?, lets: [Let],
     letsBeforeCondition: Int, assignments: [[CheckedAssignment]], targets: [CheckedTarget]?,
     reentry: Definition.Row.Reentry, emits: [CheckedSending], raises: [CheckedSending]
   ) {
-    self.place = place
+    self.index = index
     self.state = state
     self.trigger = trigger
     self.condition = condition

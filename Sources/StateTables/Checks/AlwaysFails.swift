@@ -5,9 +5,9 @@ enum AlwaysFails: Check {
   static let rule = Rule("expr/always-fails", .error)
 
   static func always(
-    _ text: String, _ error: EvaluationError, at place: Diagnostic.Place
+    _ text: String, _ error: EvaluationError, at location: Diagnostic.Location
   ) -> Diagnostic {
-    finding("`\(text)` always fails: \(words(for: error.id))", at: place)
+    finding("`\(text)` always fails: \(words(for: error.id))", at: location)
   }
 
   private static func words(for id: EvaluationError.ID) -> String {

@@ -9,11 +9,11 @@ package protocol Check: Sendable {
 extension Check {
   /// A finding of this check.
   package static func finding(
-    _ message: String, at place: Diagnostic.Place, label: String? = nil,
+    _ message: String, at location: Diagnostic.Location, label: String? = nil,
     notes: [Diagnostic.Note] = [], help: String? = nil, fix: Diagnostic.Fix? = nil
   ) -> Diagnostic {
     Diagnostic(
-      rule: rule.id, severity: rule.severity, message: message, at: place, label: label,
+      rule: rule.id, severity: rule.severity, message: message, at: location, label: label,
       notes: notes, help: help, fix: fix)
   }
 }
@@ -59,6 +59,6 @@ final class Whole: Sendable {
     reached = Reachability(tree: tree, checked: checked).reached
   }
 
-  /// Whether there is an error at a place or below it.
-  func isBroken(_ place: Pointer) -> Bool { errors.contains { $0.isWithin(place) } }
+  /// Whether there is an error at a location or below it.
+  func isBroken(_ location: Pointer) -> Bool { errors.contains { $0.isWithin(location) } }
 }

@@ -9,12 +9,12 @@ enum ConflictingRows: WholeCheck {
     let rows = whole.checked.rows.filter { $0.condition == nil && $0.targets != nil }
     var told: Set<Int> = []
     var diagnostics: [Diagnostic] = []
-    for (index, later) in rows.enumerated() where !told.contains(later.place) {
-      for earlier in rows[..<index] where earlier.place != later.place {
+    for (index, later) in rows.enumerated() where !told.contains(later.index) {
+      for earlier in rows[..<index] where earlier.index != later.index {
         guard let around = parallel(around: earlier, later, in: whole.tree),
           let event = sharedEvent(earlier, later, in: whole.checked)
         else { continue }
-        told.insert(later.place)
+        told.insert(later.index)
         diagnostics.append(bothLeave(around, earlier, later, event, whole.tree))
         break
       }

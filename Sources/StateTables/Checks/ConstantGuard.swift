@@ -37,7 +37,7 @@ package enum ConstantGuard: WholeCheck {
     // `true` for a while.
     let isPlain = condition.syntax.sources.isEmpty || text == "true"
     let fix = Diagnostic.Fix(
-      title: "leave the guard out", place: .init(condition.pointer, isMember: true),
+      title: "leave the guard out", location: .init(condition.pointer, isMember: true),
       replacement: "", isSafe: true)
     return finding(
       "this guard is always \(truth)\(way) (`\(text)`)",

@@ -12,7 +12,7 @@ enum ConstantInvariant: WholeCheck {
       guard Pointer(pointer).map(whole.isBroken) != true,
         invariant.condition.syntax.isAlwaysTrue(whole.checked)
       else { return nil }
-      return finding("this invariant is always true", at: Diagnostic.Place(pointer))
+      return finding("this invariant is always true", at: Diagnostic.Location(pointer))
     }
   }
 }

@@ -62,8 +62,8 @@ final class Costs {
   /// matter: most cells are small and have no loops.
   private func plainSize(of syntax: TypedSyntax) -> Int? {
     var size = 0
-    for place in syntax.nodes.indices {
-      switch syntax.nodes[place].kind {
+    for index in syntax.nodes.indices {
+      switch syntax.nodes[index].kind {
       case .loop, .callDeclared, .list, .constant(.list), .copy: return nil
       case .variable(.declared(let variable)):
         guard let value = computed[variable] else { break }

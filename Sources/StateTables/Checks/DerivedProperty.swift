@@ -10,10 +10,10 @@ enum DerivedProperty: WholeCheck {
     let properties = whole.checked.properties
     if properties.count < 2 { return [] }
     var found: [Diagnostic] = []
-    for (place, property) in properties.enumerated() {
+    for (index, property) in properties.enumerated() {
       let mine = whole.writes[property.variable]
       if mine.isEmpty { continue }
-      for earlier in properties.prefix(place) {
+      for earlier in properties.prefix(index) {
         let others = whole.writes[earlier.variable]
         guard others.count == mine.count, others[0].site == mine[0].site,
           zip(others, mine).allSatisfy({ $0.site == $1.site }), earlier.type == property.type,
@@ -51,7 +51,7 @@ enum DerivedProperty: WholeCheck {
     let what = relation == .same ? "`\(other)`" : "`!\(other)`"
     return finding(
       "`\(name)` is always \(what); make it a computed value",
-      at: Diagnostic.Place(Pointer.root["properties"][name].text, isKey: true))
+      at: Diagnostic.Location(Pointer.root["properties"][name].text, isKey: true))
   }
 }
 

@@ -5,16 +5,16 @@ enum DuplicateCase: Check {
   static func sameName(_ name: String, first: Pointer, second: Pointer) -> Diagnostic {
     finding(
       "two cases of one situation are named `\(name)`",
-      at: Diagnostic.Place(second["name"].text),
-      notes: [.mention("the other case stands", at: Diagnostic.Place(first["name"].text))])
+      at: Diagnostic.Location(second["name"].text),
+      notes: [.mention("the other case stands", at: Diagnostic.Location(first["name"].text))])
   }
 
   static func same(first: Pointer, second: Pointer, hasWhen: Bool) -> Diagnostic {
     finding(
       "same prefix and `when` as another case",
-      at: Diagnostic.Place(second["when"].text, isKey: true),
+      at: Diagnostic.Location(second["when"].text, isKey: true),
       notes: [
-        .mention("the other case stands", at: Diagnostic.Place(first["when"].text, isKey: true))
+        .mention("the other case stands", at: Diagnostic.Location(first["when"].text, isKey: true))
       ])
   }
 }

@@ -4,8 +4,8 @@ enum DuplicateName: Check {
 
   static func clash(_ name: String, _ second: Declared, with first: Declared) -> Diagnostic {
     finding(
-      message(name, second.kind, first.kind), at: second.place, label: "second",
-      notes: [Diagnostic.Note("first", at: first.place)])
+      message(name, second.kind, first.kind), at: second.location, label: "second",
+      notes: [Diagnostic.Note("first", at: first.location)])
   }
 
   private static func message(_ name: String, _ second: NameKind, _ first: NameKind) -> String {
@@ -34,18 +34,19 @@ enum DuplicateName: Check {
     }
   }
 
-  static func taken(_ name: String, at place: Diagnostic.Place) -> Diagnostic {
+  static func taken(_ name: String, at location: Diagnostic.Location) -> Diagnostic {
     finding(
-      "`\(name)` is taken", at: place, help: "choose another name; this one has a meaning already")
+      "`\(name)` is taken", at: location,
+      help: "choose another name; this one has a meaning already")
   }
 
   /// Two used files, or a used file and this one, declare the same name.
   static func declaredInFiles(
     _ name: String, _ kind: NameKind, _ first: String?, _ second: String,
-    at place: Diagnostic.Place
+    at location: Diagnostic.Location
   ) -> Diagnostic {
     let firstPlace = first.map { "in `\($0)`" } ?? "here"
     return finding(
-      "the \(kind.word) `\(name)` is declared \(firstPlace) and in `\(second)`", at: place)
+      "the \(kind.word) `\(name)` is declared \(firstPlace) and in `\(second)`", at: location)
   }
 }

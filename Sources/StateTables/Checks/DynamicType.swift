@@ -2,7 +2,7 @@
 enum DynamicType: Check {
   static let rule = Rule("type/dyn", .warning)
 
-  static func unchecked(_ name: String, at place: Diagnostic.Place) -> Diagnostic {
-    finding("`\(name)` is dyn: nothing about it is checked", at: place)
+  static func unchecked(_ name: String, at location: Diagnostic.Location) -> Diagnostic {
+    finding("`\(name)` is dyn: nothing about it is checked", at: location)
   }
 }

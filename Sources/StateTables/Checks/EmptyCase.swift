@@ -4,7 +4,7 @@ enum EmptyCase: Check {
 
   static func nothing(_ name: String, at pointer: Pointer) -> Diagnostic {
     finding(
-      "this case expects nothing", at: Diagnostic.Place(pointer["name"].text),
+      "this case expects nothing", at: Diagnostic.Location(pointer["name"].text),
       help: "say what must hold: `then`, `commands`, `in`, `result`")
   }
 }

@@ -11,7 +11,7 @@ enum EventTense: WholeCheck {
   private static func notThePast(_ name: String) -> Diagnostic {
     finding(
       "events tell what just happened, `\(name)` does not",
-      at: Diagnostic.Place(Pointer.root["events"][name].text, isKey: true),
+      at: Diagnostic.Location(Pointer.root["events"][name].text, isKey: true),
       label: Tense.past(of: name).map { "for example `\($0)`" },
       help: "where the name is given: \"allow\": { \"event/name-tense\": \"why\" }")
   }

@@ -8,7 +8,7 @@ package enum EventlessLoop: WholeCheck {
     var told: Set<Set<Int>> = []
     var found: [Diagnostic] = []
     for circle in LoopSearch(whole: whole).circles() {
-      guard told.insert(Set(circle.map { whole.checked.rows[$0.row].place })).inserted else {
+      guard told.insert(Set(circle.map { whole.checked.rows[$0.row].index })).inserted else {
         continue
       }
       found.append(neverRests(circle, in: whole))
@@ -18,11 +18,14 @@ package enum EventlessLoop: WholeCheck {
 
   private static func neverRests(_ circle: [LoopSearch.Move], in whole: Whole) -> Diagnostic {
     let first = circle.indices.min { left, right in
-      whole.checked.rows[circle[left].row].place < whole.checked.rows[circle[right].row].place
+      whole.checked.rows[circle[left].row].index < whole.checked.rows[circle[right].row].index
     }
     let moves = Array(circle[(first ?? 0)...] + circle[..<(first ?? 0)])
     let labels = moves.map { move in
-      (place(of: move, in: whole), "\(whole.tree.name(move.from)) -> \(whole.tree.name(move.to))")
+      (
+        location(of: move, in: whole),
+        "\(whole.tree.name(move.from)) -> \(whole.tree.name(move.to))"
+      )
     }
     return neverRests(
       labels, isOneState: Set(moves.flatMap { [$0.from, $0.to] }).count == 1,
@@ -38,7 +41,7 @@ package enum EventlessLoop: WholeCheck {
   ///   - state: What it would leave.
   /// - Returns: The finding.
   package static func neverRests(
-    _ labels: [(Diagnostic.Place, String)], isOneState: Bool, remarks: [Diagnostic.Note] = [],
+    _ labels: [(Diagnostic.Location, String)], isOneState: Bool, remarks: [Diagnostic.Note] = [],
     event: String?, leaving state: String
   ) -> Diagnostic {
     let example = event.map { " (for example `\($0)`)" } ?? ""
@@ -47,16 +50,16 @@ package enum EventlessLoop: WholeCheck {
       ? "this row runs again and again without any event, so the step never comes to rest"
       : "these states lead to each other without any event, so the step never comes to rest"
     return finding(
-      message, at: labels.first?.0 ?? Diagnostic.Place(""), label: labels.first?.1,
+      message, at: labels.first?.0 ?? Diagnostic.Location(""), label: labels.first?.1,
       notes: labels.dropFirst().map { Diagnostic.Note($0.1, at: $0.0) } + remarks,
       help: "let an event\(example) leave `\(state)`")
   }
 
-  private static func place(of move: LoopSearch.Move, in whole: Whole) -> Diagnostic.Place {
+  private static func location(of move: LoopSearch.Move, in whole: Whole) -> Diagnostic.Location {
     let row = whole.checked.rows[move.row]
-    let pointer = Pointer.root["reducer"][row.place]
-    if row.targets != nil { return Diagnostic.Place(pointer["goTo"].text, isMember: true) }
-    if !row.raises.isEmpty { return Diagnostic.Place(pointer["raise"].text, isMember: true) }
-    return Diagnostic.Place(pointer.text)
+    let pointer = Pointer.root["reducer"][row.index]
+    if row.targets != nil { return Diagnostic.Location(pointer["goTo"].text, isMember: true) }
+    if !row.raises.isEmpty { return Diagnostic.Location(pointer["raise"].text, isMember: true) }
+    return Diagnostic.Location(pointer.text)
   }
 }

@@ -10,7 +10,7 @@ enum ExpressionCost: WholeCheck {
     let costs = Costs(whole.checked)
     var found: [Diagnostic] = []
     whole.checked.forEachRunningCell { cell in
-      if costs.isSurelySmall(cell) || whole.isBroken(cell.place) { return }
+      if costs.isSurelySmall(cell) || whole.isBroken(cell.location) { return }
       if let finding = finding(about: cell, costs) { found.append(finding) }
     }
     return found
@@ -22,7 +22,7 @@ enum ExpressionCost: WholeCheck {
     if cost.least > limit {
       var diagnostic = finding(
         "\(grouped(cost.least)) steps whatever the data, the limit is \(grouped(limit))",
-        at: cell.place(of: cost.loop))
+        at: cell.location(of: cost.loop))
       diagnostic.severity = .error
       return diagnostic
     }
@@ -31,7 +31,7 @@ enum ExpressionCost: WholeCheck {
     let what = ranges.isEmpty ? "lists" : ranges.joined(separator: " and ")
     return finding(
       "up to \(grouped(cost.most)) steps when \(what) hold 10,000 each; a step may take \(grouped(limit))",
-      at: cell.place(of: cost.loop))
+      at: cell.location(of: cost.loop))
   }
 
   private static let limit = Int(Limits.eventSteps)
@@ -39,7 +39,7 @@ enum ExpressionCost: WholeCheck {
   private static func tooLarge(_ cell: Expression) -> Diagnostic {
     var diagnostic = finding(
       "this is too large to be compiled: functions are written out wherever they are called",
-      at: Diagnostic.Place(cell.pointer),
+      at: Diagnostic.Location(cell.pointer),
       help: "call fewer functions that call others more than once; a `let` computes a value once")
     diagnostic.severity = .error
     return diagnostic
@@ -48,8 +48,8 @@ enum ExpressionCost: WholeCheck {
   /// `1,000,000`.
   private static func grouped(_ number: Int) -> String {
     var digits = Array(String(number).utf8)
-    for place in stride(from: digits.count - 3, to: 0, by: -3) {
-      digits.insert(UInt8(ascii: ","), at: place)
+    for index in stride(from: digits.count - 3, to: 0, by: -3) {
+      digits.insert(UInt8(ascii: ","), at: index)
     }
     return String(decoding: digits, as: UTF8.self)
   }
@@ -57,15 +57,15 @@ enum ExpressionCost: WholeCheck {
 
 extension Expression {
   /// Where a node of it stands.
-  fileprivate func place(of node: TypedSyntax.Index?) -> Diagnostic.Place {
+  fileprivate func location(of node: TypedSyntax.Index?) -> Diagnostic.Location {
     guard let node, syntax.nodes.indices.contains(Int(node)) else {
-      return Diagnostic.Place(pointer)
+      return Diagnostic.Location(pointer)
     }
     let origin = syntax.nodes[Int(node)].origin
     guard syntax.sources.indices.contains(Int(origin.source)) else {
-      return Diagnostic.Place(pointer)
+      return Diagnostic.Location(pointer)
     }
-    return Diagnostic.Place(
+    return Diagnostic.Location(
       pointer + syntax.sources[Int(origin.source)].pointer,
       range: Int(origin.range.lowerBound)..<Int(origin.range.upperBound))
   }

@@ -11,17 +11,17 @@ extension UnreachableRow {
       let isKnown = row.isKnown
       let own = isKnown ? GuardedRow.of(row) : nil
       let isCompared = isKnown && !before.isEmpty
-      blockers.add(isCompared ? blocker(of: own, among: before) : nil, of: row.place)
+      blockers.add(isCompared ? blocker(of: own, among: before) : nil, of: row.index)
       if let own { guarded.add(own) }
     }
-    return (whole.definition.reducer ?? []).indices.compactMap { place in
-      guard let earlier = blockers[place],
-        !whole.isBroken(Pointer.root["reducer"][place])
+    return (whole.definition.reducer ?? []).indices.compactMap { index in
+      guard let earlier = blockers[index],
+        !whole.isBroken(Pointer.root["reducer"][index])
       else { return nil }
       return neverFirst(
-        place, after: earlier,
+        index, after: earlier,
         hasGuard: rows.contains {
-          $0.place == place && $0.condition != nil
+          $0.index == index && $0.condition != nil
         })
     }
   }
@@ -34,8 +34,8 @@ extension UnreachableRow {
     let taker = takers.first { claim?.implies($0.claim) ?? false }
     // Two that are each other's opposite leave nothing to those after them.
     let second = takers.count > 1 ? secondOfOpposites(among: takers) : nil
-    guard let taker else { return second?.place }
-    return second.map { $0.number < taker.number ? $0 : taker }?.place ?? taker.place
+    guard let taker else { return second?.index }
+    return second.map { $0.number < taker.number ? $0 : taker }?.index ?? taker.index
   }
 
   /// The first that is true wherever one before it is false.
@@ -52,9 +52,9 @@ extension UnreachableRow {
   }
 
   private static func neverFirst(
-    _ place: Int, after earlier: Int, hasGuard: Bool
+    _ index: Int, after earlier: Int, hasGuard: Bool
   ) -> Diagnostic {
-    let row = Pointer.root["reducer"][place]
+    let row = Pointer.root["reducer"][index]
     return finding(
       hasGuard
         ? "this row never runs: whenever its guard holds, that of an earlier row does too"
@@ -76,7 +76,7 @@ extension UnreachableRow {
 ///
 /// An object, because its claim is made once, when it is first asked for: few rows are compared.
 private final class GuardedRow {
-  let place: Int
+  let index: Int
   let state: StateIndex
   let trigger: CheckedRow.Trigger
   /// How many such rows stand before it.
@@ -92,7 +92,7 @@ private final class GuardedRow {
   private init(_ row: CheckedRow, _ condition: TypedSyntax) {
     self.row = row
     self.condition = condition
-    place = row.place
+    index = row.index
     state = row.state
     trigger = row.trigger
   }
@@ -106,7 +106,7 @@ private final class GuardedRow {
 /// The rows with guards so far, found by what triggers them: tables have hundreds of rows.
 private struct GuardedRows {
   private var count = 0
-  /// Those that run at an event, by its place; those that any event, a timer or none makes run.
+  /// Those that run at an event, by its index; those that any event, a timer or none makes run.
   private var ofEvents: [[GuardedRow]]
   private var others: [GuardedRow] = []
 
@@ -145,7 +145,7 @@ private struct GuardedRows {
 extension Expression {
   /// Whether the types of all its parts are known: what a mistake left open says nothing.
   fileprivate var isKnown: Bool {
-    // By place: an iterator would count the references that each node holds.
+    // By location: an iterator would count the references that each node holds.
     !syntax.nodes.indices.contains { syntax.nodes[$0].type.isBroken }
   }
 }

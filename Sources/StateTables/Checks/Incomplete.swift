@@ -3,9 +3,9 @@ enum Incomplete: Check {
   static let rule = Rule("type/incomplete", .error)
 
   static func needs(
-    _ name: String, _ fields: [Definition.Field], at place: Diagnostic.Place
+    _ name: String, _ fields: [Definition.Field], at location: Diagnostic.Location
   ) -> Diagnostic {
-    finding("`\(name)` also needs \(list(fields))", at: place)
+    finding("`\(name)` also needs \(list(fields))", at: location)
   }
 
   /// `` `phone: string` and `code: string` ``.

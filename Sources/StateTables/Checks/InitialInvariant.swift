@@ -19,7 +19,7 @@ enum InitialInvariant: WholeCheck {
     let text = invariant.condition.syntax.sources.first?.text ?? "false"
     return finding(
       "the start breaks `\(invariant.name)` (`\(text)`)",
-      at: Diagnostic.Place(invariant.condition.pointer), label: "false at the start")
+      at: Diagnostic.Location(invariant.condition.pointer), label: "false at the start")
   }
 }
 

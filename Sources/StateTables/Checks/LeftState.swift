@@ -10,7 +10,7 @@ enum LeftState: WholeCheck {
     var found: [Diagnostic] = []
     // How far these go depends on the state of the row, of which a cell may have several.
     let external = Dictionary(
-      grouping: whole.checked.rows.filter { $0.reentry == .external }, by: \.place)
+      grouping: whole.checked.rows.filter { $0.reentry == .external }, by: \.index)
     for row in whole.checked.rows {
       let targets = (row.targets ?? []).map { target in
         whole.tree.isHistory(target.state)
@@ -25,12 +25,12 @@ enum LeftState: WholeCheck {
           let words: String
           if targets.contains(where: { !whole.tree.canBeActiveTogether($0, state) }) {
             words = "`\(name)` is not active where this row goes"
-          } else if (external[row.place] ?? [row]).allSatisfy({ $0.leaves(state, whole.tree) }) {
+          } else if (external[row.index] ?? [row]).allSatisfy({ $0.leaves(state, whole.tree) }) {
             words = "`reenter` has left `\(name)`, and nothing is entered yet"
           } else {
             continue
           }
-          found.append(isFalse(name, words, at: cell.place(of: node.origin)))
+          found.append(isFalse(name, words, at: cell.location(of: node.origin)))
         }
       }
     }
@@ -38,10 +38,10 @@ enum LeftState: WholeCheck {
   }
 
   private static func isFalse(
-    _ name: String, _ words: String, at place: Diagnostic.Place
+    _ name: String, _ words: String, at location: Diagnostic.Location
   ) -> Diagnostic {
     finding(
-      "`isIn('\(name)')` is always false here: \(words)", at: place,
+      "`isIn('\(name)')` is always false here: \(words)", at: location,
       help: "ask in `let`: that is worked out when the row is chosen")
   }
 }
@@ -85,13 +85,13 @@ extension CheckedRow {
 
 extension Expression {
   /// Where a part of it stands.
-  fileprivate func place(of origin: TypedSyntax.Origin) -> Diagnostic.Place {
+  fileprivate func location(of origin: TypedSyntax.Origin) -> Diagnostic.Location {
     guard syntax.sources.indices.contains(Int(origin.source)) else {
-      return Diagnostic.Place(pointer)
+      return Diagnostic.Location(pointer)
     }
     let source = syntax.sources[Int(origin.source)]
-    return Diagnostic.Place(
-      place.appending(source.pointer).text,
+    return Diagnostic.Location(
+      location.appending(source.pointer).text,
       range: Int(origin.range.lowerBound)..<Int(origin.range.upperBound))
   }
 }

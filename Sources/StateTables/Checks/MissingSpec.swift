@@ -6,7 +6,7 @@ enum MissingSpec: Check {
 extension Definition {
   /// The note for a definition without a spec beside it; `nil` if it is permitted.
   package var missingSpec: Diagnostic? {
-    let finding = MissingSpec.finding("`\(name)` has no spec", at: Diagnostic.Place("/state"))
+    let finding = MissingSpec.finding("`\(name)` has no spec", at: Diagnostic.Location("/state"))
     return allowances.contains { $0.permits(finding) } ? nil : finding
   }
 }

@@ -9,18 +9,18 @@ struct NameWords {
     var bytes = Array(name.utf8)
     var start = 0
     var wasCapital = false
-    func end(at place: Int) {
-      if start < place { words.append(String(decoding: bytes[start..<place], as: UTF8.self)) }
+    func end(at index: Int) {
+      if start < index { words.append(String(decoding: bytes[start..<index], as: UTF8.self)) }
     }
-    for place in bytes.indices {
-      let byte = bytes[place]
+    for index in bytes.indices {
+      let byte = bytes[index]
       let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
       let isLetter = isCapital || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
       if !isLetter || isCapital && !wasCapital {
-        end(at: place)
-        start = isLetter ? place : place + 1
+        end(at: index)
+        start = isLetter ? index : index + 1
       }
-      if isLetter { bytes[place] = byte | 0x20 }
+      if isLetter { bytes[index] = byte | 0x20 }
       wasCapital = isCapital
     }
     end(at: bytes.count)

@@ -42,7 +42,7 @@ enum OutputName: WholeCheck {
   private static func named(_ name: String, _ advice: String) -> Diagnostic {
     finding(
       "`\(name)` does not tell what it is for; \(advice)",
-      at: Diagnostic.Place(Pointer.root["outputs"][name].text, isKey: true))
+      at: Diagnostic.Location(Pointer.root["outputs"][name].text, isKey: true))
   }
 
   /// First words that ask.

@@ -2,7 +2,9 @@
 enum RequiredData: Check {
   static let rule = Rule("output/data-required", .warning)
 
-  static func usually(_ name: String, _ type: String, at place: Diagnostic.Place) -> Diagnostic {
-    finding("data outputs usually are optional: `\(name): \(type)`", at: place)
+  static func usually(_ name: String, _ type: String, at location: Diagnostic.Location)
+    -> Diagnostic
+  {
+    finding("data outputs usually are optional: `\(name): \(type)`", at: location)
   }
 }

@@ -2,7 +2,8 @@
 enum RequiredNavigation: Check {
   static let rule = Rule("output/navigation-required", .error)
 
-  static func always(_ name: String, _ type: String, at place: Diagnostic.Place) -> Diagnostic {
-    finding("navigation outputs are always optional: `\(name): \(type)`", at: place)
+  static func always(_ name: String, _ type: String, at location: Diagnostic.Location) -> Diagnostic
+  {
+    finding("navigation outputs are always optional: `\(name): \(type)`", at: location)
   }
 }

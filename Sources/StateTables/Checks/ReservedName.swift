@@ -32,7 +32,7 @@ enum ReservedName: WholeCheck {
     let languages = [("Swift", swift), ("Kotlin", kotlin)].filter { $0.1.contains(name) }.map(\.0)
     return finding(
       "`\(name)` is a keyword in \(languages.joined(separator: " and ")); generated in backquotes",
-      at: Diagnostic.Place(pointer.text, isKey: true))
+      at: Diagnostic.Location(pointer.text, isKey: true))
   }
 
   private static let words = swift.union(kotlin)

@@ -14,13 +14,13 @@ enum ShadowedRow: WholeCheck {
       if case .events(let indices) = row.trigger, !indices.isEmpty {
         isShadowed = indices.allSatisfy { cover.isTaken($0, below: row.state) }
       }
-      shadowed[row.place] = (shadowed[row.place] ?? true) && isShadowed
+      shadowed[row.index] = (shadowed[row.index] ?? true) && isShadowed
     }
-    let places = shadowed.filter(\.value).keys.sorted()
-    if places.isEmpty { return [] }
-    let unreachable = UnreachableRow.findings(in: whole).compactMap { Pointer($0.place.pointer) }
-    return places.compactMap { place in
-      let pointer = Pointer.root["reducer"][place]
+    let indices = shadowed.filter(\.value).keys.sorted()
+    if indices.isEmpty { return [] }
+    let unreachable = UnreachableRow.findings(in: whole).compactMap { Pointer($0.location.pointer) }
+    return indices.compactMap { index in
+      let pointer = Pointer.root["reducer"][index]
       guard !whole.isBroken(pointer), !unreachable.contains(where: { $0.isWithin(pointer) }) else {
         return nil
       }
@@ -31,7 +31,7 @@ enum ShadowedRow: WholeCheck {
   private static func neverRuns(at pointer: Pointer) -> Diagnostic {
     finding(
       "this row never runs: every state inside takes the event first",
-      at: Diagnostic.Place(pointer["on"].text, isMember: true))
+      at: Diagnostic.Location(pointer["on"].text, isMember: true))
   }
 
   /// Which states surely take which events.

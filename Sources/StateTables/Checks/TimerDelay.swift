@@ -19,12 +19,12 @@ enum TimerDelay: WholeCheck {
   private static func noTime(at pointer: String, isRepeating: Bool) -> Diagnostic {
     guard isRepeating else {
       return finding(
-        "`after` is 0 or negative", at: Diagnostic.Place(pointer),
+        "`after` is 0 or negative", at: Diagnostic.Location(pointer),
         help: "a row without `on`, `after` and `every` runs at once")
     }
     var diagnostic = finding(
       "`every` is 0 or negative: entering the state always fails with `argument`",
-      at: Diagnostic.Place(pointer), help: "write the time between, above 0")
+      at: Diagnostic.Location(pointer), help: "write the time between, above 0")
     diagnostic.severity = .error
     return diagnostic
   }

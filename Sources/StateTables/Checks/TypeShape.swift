@@ -5,15 +5,15 @@ enum TypeShape: Check {
   static let rule = Rule("shape/wrong-type", .error)
 
   static func grammar(
-    _ problem: TypeText.Problem, at place: Diagnostic.Place
+    _ problem: TypeText.Problem, at location: Diagnostic.Location
   ) -> Diagnostic {
     switch problem.reason {
     case .expected(let expected, let found):
       finding(
-        "expected \(expected), found \(found.map { "`\($0)`" } ?? "the end")", at: place,
+        "expected \(expected), found \(found.map { "`\($0)`" } ?? "the end")", at: location,
         help: way(of: found))
-    case .optionalTwice: finding("a type is optional once", at: place)
-    case .tooDeep: finding("types nest at most \(TypeText.depthLimit) deep", at: place)
+    case .optionalTwice: finding("a type is optional once", at: location)
+    case .tooDeep: finding("types nest at most \(TypeText.depthLimit) deep", at: location)
     }
   }
 
@@ -27,9 +27,9 @@ enum TypeShape: Check {
   }
 
   static func argumentCount(
-    _ name: String, expected: Int, found: Int, at place: Diagnostic.Place
+    _ name: String, expected: Int, found: Int, at location: Diagnostic.Location
   ) -> Diagnostic {
-    finding("`\(name)` takes \(count(expected)), found \(found)", at: place)
+    finding("`\(name)` takes \(count(expected)), found \(found)", at: location)
   }
 
   private static func count(_ count: Int) -> String {
@@ -40,13 +40,13 @@ enum TypeShape: Check {
     }
   }
 
-  static func mapKey(_ type: String, at place: Diagnostic.Place) -> Diagnostic {
-    finding("the keys of a map are bool, int, uint or string, not `\(type)`", at: place)
+  static func mapKey(_ type: String, at location: Diagnostic.Location) -> Diagnostic {
+    finding("the keys of a map are bool, int, uint or string, not `\(type)`", at: location)
   }
 
-  static func noName(_ name: String, at place: Diagnostic.Place) -> Diagnostic {
+  static func noName(_ name: String, at location: Diagnostic.Location) -> Diagnostic {
     finding(
-      name.isEmpty ? "a name is empty" : "`\(name)` is no name", at: place,
+      name.isEmpty ? "a name is empty" : "`\(name)` is no name", at: location,
       help: "names are letters, digits and `_`, and do not start with a digit")
   }
 }

@@ -27,11 +27,11 @@ enum UnboundedProperty: WholeCheck {
     case .events(let indices):
       cause = indices.first.map { "every `\(whole.checked.events[$0].name)`" } ?? "every event"
     case .any: cause = "every event"
-    case .timer, .eventless: cause = "row \(row.place + 1)"
+    case .timer, .eventless: cause = "row \(row.index + 1)"
     }
     return finding(
       "`\(name)` grows with \(cause) and no row shrinks it",
-      at: Diagnostic.Place(Pointer.root["properties"][name].text, isKey: true))
+      at: Diagnostic.Location(Pointer.root["properties"][name].text, isKey: true))
   }
 }
 

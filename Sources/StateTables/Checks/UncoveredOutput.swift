@@ -6,6 +6,6 @@ package enum UncoveredOutput: Check {
   package static func notExpected(_ name: String) -> Diagnostic {
     finding(
       "no case expects `\(name)`",
-      at: Diagnostic.Place(Pointer.root["outputs"][name].text, isKey: true))
+      at: Diagnostic.Location(Pointer.root["outputs"][name].text, isKey: true))
   }
 }

@@ -2,10 +2,10 @@
 package enum UncoveredRow: Check {
   package static let rule = Rule("spec/row-uncovered", .warning)
 
-  /// The row at a 0-based place is not reached.
-  package static func notReached(_ place: Int) -> Diagnostic {
+  /// The row at a 0-based index is not reached.
+  package static func notReached(_ index: Int) -> Diagnostic {
     finding(
-      "no case reaches row \(place + 1)",
-      at: Diagnostic.Place(Pointer.root["reducer"][place].text))
+      "no case reaches row \(index + 1)",
+      at: Diagnostic.Location(Pointer.root["reducer"][index].text))
   }
 }

@@ -26,7 +26,7 @@ enum UnhandledEvent: WholeCheck {
   private static func noRow(takes name: String) -> Diagnostic {
     finding(
       message([name]),
-      at: Diagnostic.Place(Pointer.root["events"][name].text, isKey: true),
+      at: Diagnostic.Location(Pointer.root["events"][name].text, isKey: true),
       help: "{ \"on\": \"\(name)\" } says that it changes nothing")
   }
 }

@@ -7,7 +7,7 @@ package enum UnknownAllowance: Check {
   static func unknown(_ allowance: Definition.Allowance) -> Diagnostic {
     let suggestion = Suggestion(for: allowance.rule, among: AllChecks.rules.map(\.id))
     return finding(
-      "no rule is called `\(allowance.rule)`", at: allowance.place,
+      "no rule is called `\(allowance.rule)`", at: allowance.location,
       label: suggestion.nearest.isEmpty ? nil : suggestion.text,
       help: "states rules lists them")
   }
@@ -15,7 +15,7 @@ package enum UnknownAllowance: Check {
 
 extension Definition.Allowance {
   /// Where its rule is named.
-  var place: Diagnostic.Place {
-    Diagnostic.Place(Pointer(unchecked: pointer)["allow"][rule].text, isKey: true)
+  var location: Diagnostic.Location {
+    Diagnostic.Location(Pointer(unchecked: pointer)["allow"][rule].text, isKey: true)
   }
 }

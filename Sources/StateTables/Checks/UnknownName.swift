@@ -9,28 +9,28 @@ enum UnknownName: Check {
   /// - Parameters:
   ///   - name: What is written.
   ///   - kind: What is needed.
-  ///   - place: The name's place.
+  ///   - location: The name's index.
   ///   - known: The names that are legal here, in declared order.
   ///   - declared: Where the nearest of them is declared.
   /// - Returns: The diagnostic, with a fix if one name is clearly the nearest.
   static func nothing(
-    named name: String, _ kind: NameKind, at place: Diagnostic.Place, among known: [String],
-    declared: (String) -> Diagnostic.Place?
+    named name: String, _ kind: NameKind, at location: Diagnostic.Location, among known: [String],
+    declared: (String) -> Diagnostic.Location?
   ) -> Diagnostic {
     offering(
-      finding("no \(kind.word) is named `\(name)`", at: place), for: name, among: known,
+      finding("no \(kind.word) is named `\(name)`", at: location), for: name, among: known,
       declared: declared)
   }
 
   /// `owner` has no field of this name.
   static func noField(
-    named name: String, of owner: String, at place: Diagnostic.Place, among known: [String],
-    declared: (String) -> Diagnostic.Place?
+    named name: String, of owner: String, at location: Diagnostic.Location, among known: [String],
+    declared: (String) -> Diagnostic.Location?
   ) -> Diagnostic {
     offering(
       finding(
         known.isEmpty ? "`\(owner)` carries nothing" : "`\(owner)` carries no `\(name)`",
-        at: place),
+        at: location),
       for: name, among: known, declared: declared)
   }
 
@@ -39,37 +39,38 @@ enum UnknownName: Check {
 
   /// The name is declared, but as something else: ``flipped` is an event; `set` needs a property`.
   static func wrongKind(
-    _ name: String, is other: Declared, needed: String, at place: Diagnostic.Place
+    _ name: String, is other: Declared, needed: String, at location: Diagnostic.Location
   ) -> Diagnostic {
     finding(
-      "`\(name)` is \(other.kind.wordWithArticle); \(needed)", at: place,
-      notes: [.mention("`\(name)` is declared", at: other.place)])
+      "`\(name)` is \(other.kind.wordWithArticle); \(needed)", at: location,
+      notes: [.mention("`\(name)` is declared", at: other.location)])
   }
 
   /// A type by the name that another language gives it.
   static func foreignType(
-    _ name: String, at place: Diagnostic.Place, _ words: String, text: String?
+    _ name: String, at location: Diagnostic.Location, _ words: String, text: String?
   ) -> Diagnostic {
     finding(
-      "no type is named `\(name)`", at: place, label: words,
+      "no type is named `\(name)`", at: location, label: words,
       fix: text.map {
-        Diagnostic.Fix(title: "write `\($0)`", place: place, replacement: $0, isSafe: true)
+        Diagnostic.Fix(title: "write `\($0)`", location: location, replacement: $0, isSafe: true)
       })
   }
 
   private static func offering(
     _ diagnostic: Diagnostic, for name: String, among known: [String],
-    declared: (String) -> Diagnostic.Place?
+    declared: (String) -> Diagnostic.Location?
   ) -> Diagnostic {
     var diagnostic = diagnostic
     let suggestion = Suggestion(for: name, among: known)
     diagnostic.label = suggestion.text
     guard let nearest = suggestion.clearest else { return diagnostic }
-    if let place = declared(nearest) {
-      diagnostic.notes = [.mention("`\(nearest)` is declared", at: place)]
+    if let location = declared(nearest) {
+      diagnostic.notes = [.mention("`\(nearest)` is declared", at: location)]
     }
     diagnostic.fix = Diagnostic.Fix(
-      title: "write `\(nearest)`", place: diagnostic.place, replacement: nearest, isSafe: true)
+      title: "write `\(nearest)`", location: diagnostic.location, replacement: nearest, isSafe: true
+    )
     return diagnostic
   }
 }

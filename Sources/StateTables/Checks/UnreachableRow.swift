@@ -38,14 +38,14 @@ enum UnreachableRow: WholeCheck {
       switch row.trigger {
       case .events(let indices):
         for index in indices where events[index] == nil {
-          events[index] = row.place
+          events[index] = row.index
         }
       case .any:
         for index in checked.events.indices where events[index] == nil {
-          events[index] = row.place
+          events[index] = row.index
         }
-      case .timer(let timer): if timers[timer] == nil { timers[timer] = row.place }
-      case .eventless: if eventless == nil { eventless = row.place }
+      case .timer(let timer): if timers[timer] == nil { timers[timer] = row.index }
+      case .eventless: if eventless == nil { eventless = row.index }
       }
     }
   }
@@ -54,17 +54,17 @@ enum UnreachableRow: WholeCheck {
     var taken = Array(repeating: Taken(), count: whole.tree.nodes.count)
     var blockers = Blockers(count: whole.definition.reducer?.count ?? 0)
     for row in whole.checked.rows {
-      blockers.add(taken[row.state].row(before: row, in: whole.checked), of: row.place)
+      blockers.add(taken[row.state].row(before: row, in: whole.checked), of: row.index)
       if row.condition == nil { taken[row.state].take(row, in: whole.checked) }
     }
     let reducer = whole.definition.reducer ?? []
     var found = OnePerBlocker()
-    for place in reducer.indices {
-      guard let blocker = blockers[place], reducer.indices.contains(blocker),
-        !whole.isBroken(Pointer.root["reducer"][place])
+    for index in reducer.indices {
+      guard let blocker = blockers[index], reducer.indices.contains(blocker),
+        !whole.isBroken(Pointer.root["reducer"][index])
       else { continue }
       found.add(
-        neverRuns(reducer[place], at: place, after: reducer[blocker], at: blocker), behind: blocker)
+        neverRuns(reducer[index], at: index, after: reducer[blocker], at: blocker), behind: blocker)
     }
     return found.diagnostics
   }
@@ -83,24 +83,24 @@ enum UnreachableRow: WholeCheck {
 
     init(count: Int) { found = Array(repeating: .nothing, count: count) }
 
-    mutating func add(_ blocker: Int?, of place: Int) {
-      guard found.indices.contains(place) else { return }
-      switch (found[place], blocker) {
+    mutating func add(_ blocker: Int?, of index: Int) {
+      guard found.indices.contains(index) else { return }
+      switch (found[index], blocker) {
       case (.none, _): break
-      case (_, nil), (_, place): found[place] = .none
-      case (.nothing, let blocker?): found[place] = .row(blocker)
-      case (.row(let other), let blocker?): found[place] = .row(max(other, blocker))
+      case (_, nil), (_, index): found[index] = .none
+      case (.nothing, let blocker?): found[index] = .row(blocker)
+      case (.row(let other), let blocker?): found[index] = .row(max(other, blocker))
       }
     }
 
     /// The row that leaves it nothing in all its states: of several the last.
-    subscript(place: Int) -> Int? {
-      guard found.indices.contains(place), case .row(let blocker) = found[place] else { return nil }
+    subscript(index: Int) -> Int? {
+      guard found.indices.contains(index), case .row(let blocker) = found[index] else { return nil }
       return blocker
     }
   }
 
-  /// One row in the wrong place may silence several: that is one mistake.
+  /// One row in the wrong index may silence several: that is one mistake.
   private struct OnePerBlocker {
     private(set) var diagnostics: [Diagnostic] = []
     private var indices: [Int: Int] = [:]
@@ -112,7 +112,7 @@ enum UnreachableRow: WholeCheck {
         return
       }
       diagnostics[first].notes.append(
-        Diagnostic.Note(diagnostic.label ?? "", at: diagnostic.place))
+        Diagnostic.Note(diagnostic.label ?? "", at: diagnostic.location))
     }
   }
 
@@ -124,7 +124,7 @@ enum UnreachableRow: WholeCheck {
       else { continue }
       var inOutput = OnePerBlocker()
       var taken: [StateIndex: Int] = [:]
-      for (place, row) in rows.enumerated() {
+      for (index, row) in rows.enumerated() {
         let names = row.states == .none ? [whole.definition.name] : row.states.all
         let states = names.compactMap { whole.tree.byName[$0] }
         let blockers = states.map { state in
@@ -134,10 +134,10 @@ enum UnreachableRow: WholeCheck {
           let blocker = blockers.compactMap(\.self).max()
         {
           inOutput.add(
-            neverGives(row, of: output.name, at: place, after: blocker), behind: blocker)
+            neverGives(row, of: output.name, at: index, after: blocker), behind: blocker)
         }
         if row.condition == nil {
-          for state in states where taken[state] == nil { taken[state] = place }
+          for state in states where taken[state] == nil { taken[state] = index }
         }
       }
       found += inOutput.diagnostics
@@ -146,23 +146,23 @@ enum UnreachableRow: WholeCheck {
   }
 
   private static func neverRuns(
-    _ row: Definition.Row, at place: Int, after earlier: Definition.Row, at earlierPlace: Int
+    _ row: Definition.Row, at index: Int, after earlier: Definition.Row, at earlierPlace: Int
   ) -> Diagnostic {
-    let pointer = Pointer.root["reducer"][place]
+    let pointer = Pointer.root["reducer"][index]
     let hasGuard = row.condition != nil
     let key = hasGuard ? "if" : row.triggerKey
     let earlierKey = earlier.triggerKey
     return finding(
       "this row never runs: an earlier row already takes every \(row.triggerWords)",
-      at: key.map { Diagnostic.Place(pointer[$0].text, isMember: true) }
-        ?? Diagnostic.Place(pointer.text),
+      at: key.map { Diagnostic.Location(pointer[$0].text, isMember: true) }
+        ?? Diagnostic.Location(pointer.text),
       label: hasGuard ? "never asked" : "never reached",
       notes: [
         Diagnostic.Note(
           "row \(earlierPlace + 1) has no guard",
           at: earlierKey.map {
-            Diagnostic.Place(Pointer.root["reducer"][earlierPlace][$0].text, isMember: true)
-          } ?? Diagnostic.Place(Pointer.root["reducer"][earlierPlace].text))
+            Diagnostic.Location(Pointer.root["reducer"][earlierPlace][$0].text, isMember: true)
+          } ?? Diagnostic.Location(Pointer.root["reducer"][earlierPlace].text))
       ],
       help: hasGuard
         ? "move this row above row \(earlierPlace + 1); rows are tried from top to bottom and the first match wins"
@@ -171,17 +171,18 @@ enum UnreachableRow: WholeCheck {
   }
 
   private static func neverGives(
-    _ row: Definition.OutputRow, of output: String, at place: Int, after earlier: Int
+    _ row: Definition.OutputRow, of output: String, at index: Int, after earlier: Int
   ) -> Diagnostic {
     let rows = Pointer.root["outputs"][output]["rows"]
     return finding(
       "this row never gives a value: row \(earlier + 1) of `\(output)` is asked first and has no guard",
       at: row.condition == nil
-        ? Diagnostic.Place(rows[place].text)
-        : Diagnostic.Place(rows[place]["if"].text, isMember: true),
+        ? Diagnostic.Location(rows[index].text)
+        : Diagnostic.Location(rows[index]["if"].text, isMember: true),
       label: row.condition == nil ? "never reached" : "never asked",
       notes: [
-        Diagnostic.Note("row \(earlier + 1) has no guard", at: Diagnostic.Place(rows[earlier].text))
+        Diagnostic.Note(
+          "row \(earlier + 1) has no guard", at: Diagnostic.Location(rows[earlier].text))
       ],
       help:
         "move this row above row \(earlier + 1); rows are tried from top to bottom and the first match wins"

@@ -48,8 +48,9 @@ package enum UnreachableState: WholeCheck {
     return roots
   }
 
-  private static func nothing(leadsTo name: String, at place: Diagnostic.Place) -> Diagnostic {
-    finding("no chain of rows leads to `\(name)`", at: place)
+  private static func nothing(leadsTo name: String, at location: Diagnostic.Location) -> Diagnostic
+  {
+    finding("no chain of rows leads to `\(name)`", at: location)
   }
 
   /// A state that rows lead to, but whose guards never let anything through.

@@ -35,7 +35,7 @@ enum UnreadField: WholeCheck {
     let list = names.map { "`\($0)`" }.joined(separator: ", ")
     return finding(
       "\(list) of `\(event)` \(names.count == 1 ? "is" : "are") never read",
-      at: Diagnostic.Place(
+      at: Diagnostic.Location(
         Pointer.root["events"][event]["carries"][names.first ?? ""].text, isKey: true))
   }
 }

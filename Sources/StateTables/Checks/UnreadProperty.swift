@@ -16,6 +16,6 @@ enum UnreadProperty: WholeCheck {
   private static func nothing(dependsOn name: String) -> Diagnostic {
     finding(
       "no output, guard or command depends on `\(name)`",
-      at: Diagnostic.Place(Pointer.root["properties"][name].text, isKey: true))
+      at: Diagnostic.Location(Pointer.root["properties"][name].text, isKey: true))
   }
 }

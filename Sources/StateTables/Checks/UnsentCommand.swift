@@ -21,7 +21,7 @@ enum UnsentCommand: WholeCheck {
   private static func noRow(emits name: String) -> Diagnostic {
     finding(
       message([name]),
-      at: Diagnostic.Place(Pointer.root["commands"][name].text, isKey: true))
+      at: Diagnostic.Location(Pointer.root["commands"][name].text, isKey: true))
   }
 }
 

@@ -3,10 +3,11 @@ package enum UnusedAllowance: Check {
   package static let rule = Rule("allow/unused", .warning)
 
   static func nothing(_ allowance: Definition.Allowance) -> Diagnostic {
-    finding("nothing here raises `\(allowance.rule)`", at: allowance.place)
+    finding("nothing here raises `\(allowance.rule)`", at: allowance.location)
   }
 
   static func error(_ allowance: Definition.Allowance) -> Diagnostic {
-    finding("`\(allowance.rule)` is an error, and errors cannot be permitted", at: allowance.place)
+    finding(
+      "`\(allowance.rule)` is an error, and errors cannot be permitted", at: allowance.location)
   }
 }

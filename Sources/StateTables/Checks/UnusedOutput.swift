@@ -6,6 +6,6 @@ package enum UnusedOutput: Check {
   package static func notLookedAt(_ name: String) -> Diagnostic {
     finding(
       "no spec looks at `\(name)`",
-      at: Diagnostic.Place(Pointer.root["outputs"][name].text, isKey: true))
+      at: Diagnostic.Location(Pointer.root["outputs"][name].text, isKey: true))
   }
 }

@@ -16,6 +16,6 @@ enum UnwrittenProperty: WholeCheck {
   private static func neverChanges(_ name: String) -> Diagnostic {
     finding(
       "`\(name)` never changes; make it an input or a computed value",
-      at: Diagnostic.Place(Pointer.root["properties"][name].text, isKey: true))
+      at: Diagnostic.Location(Pointer.root["properties"][name].text, isKey: true))
   }
 }

@@ -2,11 +2,11 @@ import CEL
 
 /// What rows and actions write, by variable.
 struct Writes {
-  /// The object of `set`, by the row or action that it stands in and its place there.
+  /// The object of `set`, by the row or action that it stands in and its index there.
   struct Site: Hashable {
-    /// The place of the row, or of the action after all rows.
+    /// The index of the row, or of the action after all rows.
     let owner: Int
-    let place: Int
+    let index: Int
   }
 
   /// A variable is given a value.
@@ -23,22 +23,22 @@ struct Writes {
     whole = Array(repeating: [], count: count)
     partly = VariableSet(count)
     for (owner, row) in checked.rows.enumerated() { take(row.assignments, owner) }
-    for (place, action) in checked.actions.enumerated() {
-      take(action.assignments, checked.rows.count + place)
+    for (index, action) in checked.actions.enumerated() {
+      take(action.assignments, checked.rows.count + index)
     }
   }
 
-  /// Every place that writes a variable as a whole, in order; none for one that is written in parts.
+  /// Every index that writes a variable as a whole, in order; none for one that is written in parts.
   subscript(variable: VariableIndex) -> [Write] {
     whole.indices.contains(Int(variable)) && !partly.contains(variable) ? whole[Int(variable)] : []
   }
 
   private mutating func take(_ assignments: [[CheckedAssignment]], _ owner: Int) {
-    for (place, object) in assignments.enumerated() {
+    for (index, object) in assignments.enumerated() {
       for assignment in object where whole.indices.contains(Int(assignment.variable)) {
         if assignment.path.isEmpty {
           whole[Int(assignment.variable)].append(
-            Write(site: Site(owner: owner, place: place), value: assignment.value))
+            Write(site: Site(owner: owner, index: index), value: assignment.value))
         } else {
           _ = partly.insert(assignment.variable)
         }

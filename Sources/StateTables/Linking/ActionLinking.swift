@@ -90,9 +90,9 @@ extension Linker {
     guard assignments.count == members.count, assignments.count > 1,
       Set(assignments.map(\.variable)).count < assignments.count
     else { return }
-    func location(_ index: Int) -> Diagnostic.Place {
+    func location(_ index: Int) -> Diagnostic.Location {
       let key = members[index].key
-      return Diagnostic.Place(pointer[key].text, isKey: true, range: 0..<key.utf8.count)
+      return Diagnostic.Location(pointer[key].text, isKey: true, range: 0..<key.utf8.count)
     }
     var written: [VariableIndex: [Int]] = [:]
     for second in assignments.indices {
@@ -166,7 +166,7 @@ extension Linker {
     if (isCommand ? symbols.events : symbols.commands)[sending.name] != nil {
       let other = Declared(
         kind: isCommand ? .event : .command,
-        place: Diagnostic.Place(
+        location: Diagnostic.Location(
           Pointer.root[isCommand ? "events" : "commands"][sending.name].text, isKey: true))
       let needed = isCommand ? "`emit` needs a command" : "`raise` needs an event"
       findings.add(
@@ -179,7 +179,7 @@ extension Linker {
     findings.add(
       UnknownName.nothing(
         named: sending.name, kind, at: location, among: known,
-        declared: { Diagnostic.Place(section[$0].text, isKey: true) }),
+        declared: { Diagnostic.Location(section[$0].text, isKey: true) }),
       about: subject)
   }
 
@@ -226,7 +226,7 @@ extension Linker {
     for member in unknown {
       addUnknownField(
         member.key, of: sending.name,
-        at: Diagnostic.Place(
+        at: Diagnostic.Location(
           base[sending.name][member.key].text, isKey: true, range: 0..<member.key.utf8.count),
         among: fields.map(\.name), in: namespace)
     }
@@ -236,9 +236,9 @@ extension Linker {
 
 extension Sending {
   /// Where its name is: it is a text, or the key of its data.
-  func nameLocation(at base: Pointer) -> Diagnostic.Place {
+  func nameLocation(at base: Pointer) -> Diagnostic.Location {
     data == nil
-      ? Diagnostic.Place(base.text, range: 0..<name.utf8.count)
-      : Diagnostic.Place(base[name].text, isKey: true, range: 0..<name.utf8.count)
+      ? Diagnostic.Location(base.text, range: 0..<name.utf8.count)
+      : Diagnostic.Location(base[name].text, isKey: true, range: 0..<name.utf8.count)
   }
 }

@@ -19,7 +19,7 @@ extension Findings {
       } else if decided.contains(rule.id) {
         let permits = found.contains { finding in
           finding.rule == rule.id
-            && (Pointer(finding.place.pointer)?.isWithin(Pointer(unchecked: allowance.pointer))
+            && (Pointer(finding.location.pointer)?.isWithin(Pointer(unchecked: allowance.pointer))
               ?? false)
         }
         if !permits { add(UnusedAllowance.nothing(allowance)) }
@@ -35,7 +35,7 @@ extension Definition.Allowance {
   package func permits(_ diagnostic: Diagnostic) -> Bool {
     guard diagnostic.severity < .error || rule.hasPrefix("breaking/"),
       diagnostic.rule == rule || !AllChecks.ids.contains(rule),
-      let path = Pointer(diagnostic.place.pointer), let permitted = Pointer(pointer)
+      let path = Pointer(diagnostic.location.pointer), let permitted = Pointer(pointer)
     else { return false }
     return path.isWithin(permitted)
   }

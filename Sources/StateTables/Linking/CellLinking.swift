@@ -47,7 +47,7 @@ extension Linker {
     findings.add(
       AlwaysFails.always(
         source.text.slice(range) ?? source.text, failure.error,
-        at: Diagnostic.Place(pointer.appending(source.pointer).text, range: range)))
+        at: Diagnostic.Location(pointer.appending(source.pointer).text, range: range)))
   }
 }
 

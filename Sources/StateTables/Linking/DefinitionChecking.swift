@@ -8,7 +8,7 @@ extension Linker {
     explainUnknownNames()
     if isDraft { return [] }
     let errors = findings.diagnostics.filter { $0.severity == .error }.compactMap {
-      Pointer($0.place.pointer)
+      Pointer($0.location.pointer)
     }
     let whole = Whole(definition, tree, checked, errors: errors)
     if findings.hasErrors || reportsMissingRows(whole) {
@@ -49,7 +49,7 @@ extension Linker {
     if !definition.events.isEmpty {
       first.message = UnhandledEvent.message(definition.events.map(\.name))
     }
-    first.notes += lacking.dropFirst().map { .mention($0.message, at: $0.place) }
+    first.notes += lacking.dropFirst().map { .mention($0.message, at: $0.location) }
     findings.add(first)
     return true
   }

@@ -56,12 +56,12 @@ final class Findings {
     /// The index of its finding.
     let index: Int
     /// Where it is used, in the order found.
-    var locations: [Diagnostic.Place]
+    var locations: [Diagnostic.Location]
   }
 
   private struct Key: Hashable {
     let rule: String
-    let location: Diagnostic.Place
+    let location: Diagnostic.Location
   }
 
   var hasErrors: Bool { errorCount > 0 }
@@ -91,11 +91,11 @@ final class Findings {
         unknownNames.append(
           UndeclaredName(
             namespace: namespace, name: name, index: diagnostics.count - 1,
-            locations: [diagnostic.place]))
+            locations: [diagnostic.location]))
       }
       return
     }
-    let key = Key(rule: diagnostic.rule, location: diagnostic.place)
+    let key = Key(rule: diagnostic.rule, location: diagnostic.location)
     guard reported.insert(key).inserted else { return }
     errorCount += diagnostic.severity == .error ? 1 : 0
     // The declaration may be what is wrong: a fix of one use would be a guess.
@@ -103,7 +103,7 @@ final class Findings {
     diagnostics[first].notes.append(NewFindings.further(diagnostic, about: subject))
     guard case .name(let namespace, let name) = subject else { return }
     if let group = unknownNames.firstIndex(where: { $0.index == first }) {
-      unknownNames[group].locations.append(diagnostic.place)
+      unknownNames[group].locations.append(diagnostic.location)
     }
     if diagnostics[first].rule == BareText.rule.id, namespace == .value {
       // A word that is used several times is a name, not text without quotes.
@@ -112,7 +112,7 @@ final class Findings {
   }
 
   private func append(_ diagnostic: Diagnostic) -> Bool {
-    let key = Key(rule: diagnostic.rule, location: diagnostic.place)
+    let key = Key(rule: diagnostic.rule, location: diagnostic.location)
     guard reported.insert(key).inserted else { return false }
     errorCount += diagnostic.severity == .error ? 1 : 0
     diagnostics.append(diagnostic)

@@ -15,13 +15,13 @@ extension Linker {
     _ issue: Issue, of cell: Cell, at pointer: Pointer, type: ValueType? = nil,
     as role: CellRole = .value, isKey: Bool = false
   ) {
-    let location = Diagnostic.Place(
+    let location = Diagnostic.Location(
       pointer.appending(issue.pointer).text, isKey: issue.isKey || isKey, range: issue.range)
     var diagnostic = Diagnostic(
       rule: issue.id, severity: .error, message: issue.message, at: location, label: issue.label,
       help: issue.help,
       fix: issue.fix.map {
-        Diagnostic.Fix(title: "write `\($0)`", place: location, replacement: $0, isSafe: true)
+        Diagnostic.Fix(title: "write `\($0)`", location: location, replacement: $0, isSafe: true)
       })
     if let help = literalHelp(for: cell, as: type) { diagnostic.help = help }
     guard issue.id.utf8.starts(with: "name/".utf8) else {
@@ -85,7 +85,7 @@ extension Linker {
       if namespace == .value, let owner = symbols.carried.owners[name] {
         diagnostic = ScopedName.finding(
           ScopedName.carried(name, by: tree.name(owner), context.position.words(in: tree)),
-          at: diagnostic.place)
+          at: diagnostic.location)
       }
     } else if isPoisoned(name, in: namespace) {
       return
@@ -139,7 +139,7 @@ extension Linker {
     guard let event = context.event else {
       findings.add(
         ScopedName.finding(
-          ScopedName.noEvent(context.position, rowKey: context.triggerKey), at: diagnostic.place),
+          ScopedName.noEvent(context.position, rowKey: context.triggerKey), at: diagnostic.location),
         about: .name(.value, "event"))
       return
     }
@@ -148,22 +148,22 @@ extension Linker {
     let name = String(decoding: bytes.prefix { Identifier.isPart($0) }, as: UTF8.self)
     if let message = event.hints[name] {
       findings.add(
-        ScopedName.finding(message, at: diagnostic.place), about: .name(.value, "event." + name))
+        ScopedName.finding(message, at: diagnostic.location), about: .name(.value, "event." + name))
       return
     }
     guard isField, !name.isEmpty else {
       findings.add(
-        UnknownName.finding(ScopedName.eventItself(known: event.fields), at: diagnostic.place))
+        UnknownName.finding(ScopedName.eventItself(known: event.fields), at: diagnostic.location))
       return
     }
-    var location = diagnostic.place
+    var location = diagnostic.location
     location.range = end + 1..<end + 1 + name.utf8.count
     addUnknownField(name, of: event.name, at: location, among: event.fields)
   }
 
   /// Reports data that an event, command or state does not carry.
   func addUnknownField(
-    _ name: String, of owner: String, at location: Diagnostic.Place, among known: [String],
+    _ name: String, of owner: String, at location: Diagnostic.Location, among known: [String],
     in namespace: Findings.Namespace = .field
   ) {
     if isPoisoned(name, in: .field) { return }

@@ -60,7 +60,7 @@ extension Linker {
         findings.add(
           Recursion.circle(
             .let, names,
-            at: Diagnostic.Place(lets.pointer["let"][names[0]].text, isKey: true)))
+            at: Diagnostic.Location(lets.pointer["let"][names[0]].text, isKey: true)))
         for name in names { environment.scope.innerNames[name] = symbols.unknown() }
         environment.scope.declarations = symbols.declarations
       }
@@ -68,7 +68,7 @@ extension Linker {
     for index in lets.take(needed: names) {
       let member = lets.members[index]
       let pointer = lets.pointer["let"][member.key]
-      let location = Diagnostic.Place(pointer.text, isKey: true)
+      let location = Diagnostic.Location(pointer.text, isKey: true)
       checkLet(member.key, at: location, in: environment)
       let value = check(
         member.value, against: nil, in: environment.scope, knowing: environment.facts,
@@ -83,9 +83,9 @@ extension Linker {
   }
 
   private func checkLet(
-    _ name: String, at location: Diagnostic.Place, in environment: CellEnvironment
+    _ name: String, at location: Diagnostic.Location, in environment: CellEnvironment
   ) {
-    let declared = Declared(kind: .let, place: location)
+    let declared = Declared(kind: .let, location: location)
     if Identifier(name) == nil {
       findings.add(TypeShape.noName(name, at: location))
     } else if Scope.reservedNames.contains(name) {
@@ -97,7 +97,7 @@ extension Linker {
       where tree[ancestor].state.carries.contains(where: { $0.name == name }) {
         let carrier = Declared(
           kind: .carried(state: tree.name(ancestor)),
-          place: Diagnostic.Place(tree[ancestor].pointer["carries"][name].text, isKey: true))
+          location: Diagnostic.Location(tree[ancestor].pointer["carries"][name].text, isKey: true))
         findings.add(DuplicateName.clash(name, declared, with: carrier))
       }
     }

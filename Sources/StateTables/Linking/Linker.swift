@@ -63,16 +63,16 @@ struct Linker {
     types.declare(definition.types, in: &scope, isOwn: true)
     types.declare(definition.functions, in: &scope, isOwn: true)
     for (name, location) in types.ownTypes.sorted(by: { $0.key < $1.key }) {
-      symbols.declared[name] = Declared(kind: .type, place: location)
+      symbols.declared[name] = Declared(kind: .type, location: location)
     }
-    let used = Diagnostic.Place("/uses", isKey: true)
+    let used = Diagnostic.Location("/uses", isKey: true)
     for name in scope.types.keys where symbols.declared[name] == nil {
-      symbols.declared[name] = Declared(kind: .type, place: used)
+      symbols.declared[name] = Declared(kind: .type, location: used)
     }
     if !scope.functions.isEmpty {
       let own = Set(definition.functions.map(\.name))
       for name in scope.functions.keys where !own.contains(name) {
-        symbols.declared[name] = Declared(kind: .function, place: used)
+        symbols.declared[name] = Declared(kind: .function, location: used)
       }
     }
     symbols.file = scope

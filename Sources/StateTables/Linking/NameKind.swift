@@ -46,21 +46,21 @@ struct Declared: Hashable {
   private let spot: Spot
 
   private enum Spot: Hashable {
-    case place(Diagnostic.Place)
+    case location(Diagnostic.Location)
     case key(Pointer)
   }
 
   /// Where it is declared.
-  var place: Diagnostic.Place {
+  var location: Diagnostic.Location {
     switch spot {
-    case .place(let place): place
-    case .key(let pointer): Diagnostic.Place(pointer.text, isKey: true)
+    case .location(let location): location
+    case .key(let pointer): Diagnostic.Location(pointer.text, isKey: true)
     }
   }
 
-  init(kind: NameKind, place: Diagnostic.Place) {
+  init(kind: NameKind, location: Diagnostic.Location) {
     self.kind = kind
-    spot = .place(place)
+    spot = .location(location)
   }
 
   /// Declared by the key at a pointer.

@@ -63,13 +63,13 @@ extension Linker {
   private func checkIdentifier(_ name: String, at pointer: Pointer) {
     guard Identifier(name) == nil else { return }
     findings.addInvalid(name)
-    findings.add(TypeShape.noName(name, at: Diagnostic.Place(pointer.text, isKey: true)))
+    findings.add(TypeShape.noName(name, at: Diagnostic.Location(pointer.text, isKey: true)))
   }
 
   /// Gives a name its meaning, unless it has one already.
   private mutating func declare(_ name: String, _ declared: Declared) {
     if Scope.reservedNames.contains(name) {
-      findings.add(DuplicateName.taken(name, at: declared.place))
+      findings.add(DuplicateName.taken(name, at: declared.location))
     } else if let other = symbols.declared[name] {
       symbols.clashing.insert(name)
       findings.add(DuplicateName.clash(name, declared, with: other))
@@ -79,8 +79,8 @@ extension Linker {
   }
 
   private func checkDistinct(_ names: [String], in section: String, kind: NameKind) {
-    func location(_ index: Int) -> Diagnostic.Place {
-      Diagnostic.Place(Pointer.root[section][names[index]].text, isKey: true)
+    func location(_ index: Int) -> Diagnostic.Location {
+      Diagnostic.Location(Pointer.root[section][names[index]].text, isKey: true)
     }
     for (index, name) in names.enumerated() where Linker.takenNames.contains(name) {
       findings.add(DuplicateName.taken(name, at: location(index)))
@@ -90,7 +90,7 @@ extension Linker {
 
   private func checkTypeNames() {
     if definition.types.isEmpty { return }
-    var byPointer: [String: (String, Diagnostic.Place)] = [:]
+    var byPointer: [String: (String, Diagnostic.Location)] = [:]
     for (name, location) in types.ownTypes { byPointer[location.pointer] = (name, location) }
     let keys = definition.types.compactMap { byPointer[Pointer.root["types"][$0.key].text] }
     types.checkDistinct(keys.map(\.0), kind: .type) { keys[$0].1 }
@@ -112,11 +112,11 @@ extension Linker {
       tree.nameLocation(checked[$0])
     }
     for index in nodes where tree.name(index) == definition.name {
-      let root = Diagnostic.Place("/state", range: 0..<definition.name.utf8.count)
+      let root = Diagnostic.Location("/state", range: 0..<definition.name.utf8.count)
       findings.add(
         DuplicateName.clash(
-          definition.name, Declared(kind: .state, place: tree.nameLocation(index)),
-          with: Declared(kind: .state, place: root)))
+          definition.name, Declared(kind: .state, location: tree.nameLocation(index)),
+          with: Declared(kind: .state, location: root)))
     }
   }
 
@@ -144,8 +144,8 @@ extension Linker {
         findings.add(
           NameCollision.getter(
             function: function.name,
-            at: Diagnostic.Place(Pointer.root["functions"][function.name].text, isKey: true),
-            name: name, at: Diagnostic.Place(pointer.text, isKey: true)))
+            at: Diagnostic.Location(Pointer.root["functions"][function.name].text, isKey: true),
+            name: name, at: Diagnostic.Location(pointer.text, isKey: true)))
       }
     }
   }
@@ -226,8 +226,8 @@ extension Linker {
   }
 
   private func checkCarried(_ name: String, of index: StateIndex, in base: Pointer) {
-    let location = Diagnostic.Place(base[name].text, isKey: true)
-    let declared = Declared(kind: .carried(state: tree.name(index)), place: location)
+    let location = Diagnostic.Location(base[name].text, isKey: true)
+    let declared = Declared(kind: .carried(state: tree.name(index)), location: location)
     if Scope.reservedNames.contains(name) {
       findings.add(DuplicateName.taken(name, at: location))
     } else if let other = symbols.declared[name] {
@@ -243,7 +243,7 @@ extension Linker {
     where tree[ancestor].state.carries.contains(where: { $0.name == name }) {
       return Declared(
         kind: .carried(state: tree.name(ancestor)),
-        place: Diagnostic.Place(tree[ancestor].pointer["carries"][name].text, isKey: true))
+        location: Diagnostic.Location(tree[ancestor].pointer["carries"][name].text, isKey: true))
     }
     return nil
   }

@@ -5,19 +5,19 @@ enum NewFindings {
     _ diagnostic: Diagnostic, about subject: Findings.Subject
   ) -> Diagnostic.Note {
     if case .name(_, let name) = subject {
-      return .mention("`\(name)` \(Diagnostic.again)", at: diagnostic.place)
+      return .mention("`\(name)` \(Diagnostic.again)", at: diagnostic.location)
     }
-    return .mention(diagnostic.message, at: diagnostic.place)
+    return .mention(diagnostic.message, at: diagnostic.location)
   }
 
   /// A name of a value that nothing has; it keeps the location and the notes of another finding.
   static func unknownValue(_ name: String, as other: Diagnostic) -> Diagnostic {
-    UnknownName.finding("nothing here is named `\(name)`", at: other.place, notes: other.notes)
+    UnknownName.finding("nothing here is named `\(name)`", at: other.location, notes: other.notes)
   }
 
   /// Many names that are used without being declared; `section` is one that is missing.
   static func missingSection(
-    _ section: String?, _ names: [String], _ locations: [Diagnostic.Place]
+    _ section: String?, _ names: [String], _ locations: [Diagnostic.Location]
   ) -> Diagnostic? {
     guard let first = locations.first else { return nil }
     let shown = names.prefix(2).map { "`\($0)`" }
@@ -36,7 +36,7 @@ enum NewFindings {
 
   /// The note on a declaration that nothing uses, where an unknown name is close to it.
   static func closeDeclaration(
-    _ name: String, to unknown: String, uses: Int, at location: Diagnostic.Place
+    _ name: String, to unknown: String, uses: Int, at location: Diagnostic.Location
   ) -> Diagnostic.Note {
     .mention(
       uses == 1
@@ -77,7 +77,7 @@ enum NewFindings {
   }
 
   /// A key of a case that was written inside `then`.
-  static func besideThen(_ key: String, at location: Diagnostic.Place) -> Diagnostic {
+  static func besideThen(_ key: String, at location: Diagnostic.Location) -> Diagnostic {
     UnknownName.finding(
       "no output is named `\(key)`", at: location,
       help: "`\(key)` is written beside `then`, not inside it")
@@ -85,7 +85,7 @@ enum NewFindings {
 
   /// A private value that a spec expects.
   static func notAnOutput(
-    _ name: String, _ kind: NameKind, at location: Diagnostic.Place, among outputs: [String]
+    _ name: String, _ kind: NameKind, at location: Diagnostic.Location, among outputs: [String]
   ) -> Diagnostic {
     UnknownName.finding(
       "`\(name)` is \(kind.wordWithArticle); `then` expects outputs", at: location,

@@ -79,7 +79,7 @@ extension Linker {
     guard let cell = row.value else {
       if type.withoutNull != .void, type != .unknown {
         findings.add(
-          OutputValue.missing(output.name, output.type, at: Diagnostic.Place(pointer.text)))
+          OutputValue.missing(output.name, output.type, at: Diagnostic.Location(pointer.text)))
       }
       return CheckedOutput.Row(
         states: states, condition: condition,
@@ -94,7 +94,7 @@ extension Linker {
 
   /// Reports types that are unusual for the kind of output, or not allowed.
   private func checkKind(of output: Definition.Output, type: ValueType, at base: Pointer) {
-    var location: Diagnostic.Place { Diagnostic.Place(base["type"].text) }
+    var location: Diagnostic.Location { Diagnostic.Location(base["type"].text) }
     let isNullable: Bool
     switch type {
     case .nullable: isNullable = true
@@ -128,7 +128,7 @@ extension Linker {
     findings.add(
       OpenOutput.open(
         output.name, output.type, in: open.map { tree.name($0) }, hasStates: tree.nodes.count > 1,
-        at: Diagnostic.Place(base["rows"].text, isKey: true)))
+        at: Diagnostic.Location(base["rows"].text, isKey: true)))
     return true
   }
 }

@@ -17,7 +17,7 @@ extension Linker {
     guard let variable = writable(name, from: environment) else {
       let range = 0..<max(name.utf8.count, key.utf8.isEmpty ? 0 : 1)
       addUnknownKey(
-        name, at: Diagnostic.Place(pointer.text, isKey: true, range: range),
+        name, at: Diagnostic.Location(pointer.text, isKey: true, range: range),
         state: environment.state)
       return nil
     }
@@ -47,7 +47,7 @@ extension Linker {
 
   /// Reports a key of `set` that is no property and no data of the row's states.
   private func addUnknownKey(
-    _ name: String, at location: Diagnostic.Place, state: StateIndex?
+    _ name: String, at location: Diagnostic.Location, state: StateIndex?
   ) {
     guard let state, !isPoisoned(name, in: .value) else { return }
     let subject = Findings.Subject.name(.value, name)
@@ -68,7 +68,7 @@ extension Linker {
     findings.add(
       UnknownName.nothing(
         named: name, .property, at: location, among: known,
-        declared: { symbols.declared[$0]?.place }),
+        declared: { symbols.declared[$0]?.location }),
       about: subject)
   }
 
@@ -93,7 +93,7 @@ extension Linker {
       .list(isTypeBroken: false, isGuardBroken: context.isGuardBroken)
     for issue in issues { add(issue, of: cell, at: pointer, isKey: true) }
     guard let syntax = checked.syntax else { return nil }
-    let location = Diagnostic.Place(pointer.text, isKey: true, range: 0..<key.utf8.count)
+    let location = Diagnostic.Location(pointer.text, isKey: true, range: 0..<key.utf8.count)
     guard let steps = steps(of: syntax, into: variable, at: pointer) else {
       if !symbols.type(of: variable).isBroken, !symbols.declarations.hasBrokenType {
         findings.add(PathShape.noPath(key, at: location))

@@ -37,7 +37,7 @@ extension Linker {
 
   /// The state that `in` names; `nil` after an error.
   private func state(
-    named name: String, at location: @autoclosure () -> Diagnostic.Place
+    named name: String, at location: @autoclosure () -> Diagnostic.Location
   ) -> StateIndex? {
     guard let state = tree.byName[name] else {
       addUnknownState(name, at: location())
@@ -88,7 +88,7 @@ extension Linker {
 
   /// The event that `on` names, declared or `done.x`; `nil` after an error.
   private func event(
-    named name: String, at location: @autoclosure () -> Diagnostic.Place
+    named name: String, at location: @autoclosure () -> Diagnostic.Location
   ) -> Int? {
     if let index = symbols.events[name] { return index }
     if let index = parts.events.firstIndex(where: { $0.doneState != nil && $0.name == name }) {
@@ -99,7 +99,7 @@ extension Linker {
   }
 
   /// Reports a name in `on` that is no event.
-  private func addUnknownEvent(_ name: String, at location: Diagnostic.Place) {
+  private func addUnknownEvent(_ name: String, at location: Diagnostic.Location) {
     if name.utf8.starts(with: "done.".utf8) {
       let stateName = String(name.dropFirst(5))
       guard let state = tree.byName[stateName] else {
@@ -125,7 +125,7 @@ extension Linker {
       named: name, .event, at: location, among: parts.events.map(\.name),
       declared: {
         $0.utf8.contains(UInt8(ascii: "."))
-          ? nil : Diagnostic.Place(Pointer.root["events"][$0].text, isKey: true)
+          ? nil : Diagnostic.Location(Pointer.root["events"][$0].text, isKey: true)
       })
     if let names = name.joinedNames, names.allSatisfy({ symbols.events[$0] != nil }) {
       diagnostic.help = NewFindings.listHelp(names)
@@ -142,7 +142,7 @@ extension Linker {
     }
     if let pointer = symbols.outputs[name] { return Declared(kind: .output, key: pointer) }
     return tree.byName[name].map {
-      Declared(kind: .state, place: Diagnostic.Place(tree[$0].pointer["state"].text))
+      Declared(kind: .state, location: Diagnostic.Location(tree[$0].pointer["state"].text))
     }
   }
 
@@ -204,7 +204,7 @@ extension Linker {
     guard let state else { return }
     parts.rows.append(
       CheckedRow(
-        place: index, state: state, trigger: checkedTrigger, condition: condition,
+        index: index, state: state, trigger: checkedTrigger, condition: condition,
         lets: lets.checked, letsBeforeCondition: letsBefore, assignments: assignments,
         targets: targets, reentry: row.reentry, emits: emits, raises: raises))
   }
@@ -288,7 +288,7 @@ extension Linker {
     if members.isEmpty || members.contains(where: { $0.key.leadingName.isEmpty }) { return }
     findings.add(
       NoEffect.writesItself(
-        members.map(\.key), at: Diagnostic.Place(pointer["set"].text, isMember: true)))
+        members.map(\.key), at: Diagnostic.Location(pointer["set"].text, isMember: true)))
   }
 }
 
@@ -313,9 +313,9 @@ extension Names {
   /// Each name with its location, which is computed when it is needed.
   func located(
     at pointer: @autoclosure () -> Pointer
-  ) -> [(name: String, location: () -> Diagnostic.Place)] {
-    func located(_ name: String, _ pointer: Pointer) -> (String, () -> Diagnostic.Place) {
-      (name, { Diagnostic.Place(pointer.text, range: 0..<name.utf8.count) })
+  ) -> [(name: String, location: () -> Diagnostic.Location)] {
+    func located(_ name: String, _ pointer: Pointer) -> (String, () -> Diagnostic.Location) {
+      (name, { Diagnostic.Location(pointer.text, range: 0..<name.utf8.count) })
     }
     switch self {
     case .none: return []

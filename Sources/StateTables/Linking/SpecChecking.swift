@@ -51,7 +51,7 @@ struct SpecChecking {
 
   /// Reports data that an event or command does not carry.
   private func addUnknownField(
-    _ name: String, of owner: String, at location: Diagnostic.Place,
+    _ name: String, of owner: String, at location: Diagnostic.Location,
     among fields: [Declarations.Field]
   ) {
     if unknownNames?.contains(name) ?? false { return }
@@ -79,7 +79,7 @@ struct SpecChecking {
         Declarations.Field(
           name: input.name, type: input.type, hasDefault: input.defaultValue != nil)
       }, of: definition.definition.name, kind: .input, at: base, isComplete: true,
-      owner: Diagnostic.Place("/spec"))
+      owner: Diagnostic.Location("/spec"))
   }
 
   private func check(_ node: Spec.Case, at pointer: Pointer, isRoot: Bool) {
@@ -176,7 +176,7 @@ struct SpecChecking {
       guard let field = command.fields.first(where: { $0.name == member.key }) else {
         addUnknownField(
           member.key, of: call.name,
-          at: Diagnostic.Place(
+          at: Diagnostic.Location(
             pointer[call.name][member.key].text, isKey: true, range: 0..<member.key.utf8.count),
           among: command.fields)
         continue
@@ -203,7 +203,7 @@ struct SpecChecking {
     if unknownNames != nil { return }
     let known = definition.timers.map(\.id)
     if known.contains(id) { return }
-    let location = Diagnostic.Place(pointer.text, range: 0..<id.utf8.count)
+    let location = Diagnostic.Location(pointer.text, range: 0..<id.utf8.count)
     var diagnostic = UnknownName.nothing(named: id, .timer, at: location, among: known) { _ in nil }
     if !known.isEmpty, diagnostic.fix == nil { diagnostic.help = NewFindings.timerHelp(known) }
     findings.add(diagnostic, about: known.isEmpty ? .emptyData("timers") : .name(.timer, id))
@@ -213,7 +213,7 @@ struct SpecChecking {
   private func checkError(_ id: String, at pointer: Pointer) {
     let known = EvaluationError.ID.allCases.map(\.rawValue) + ["microsteps", "payload", "snapshot"]
     if known.contains(id) { return }
-    let location = Diagnostic.Place(pointer.text, range: 0..<id.utf8.count)
+    let location = Diagnostic.Location(pointer.text, range: 0..<id.utf8.count)
     var diagnostic = UnknownName.nothing(named: id, .error, at: location, among: known) { _ in nil }
     if diagnostic.fix == nil { diagnostic.help = NewFindings.errorHelp(known) }
     findings.add(diagnostic, about: .name(.error, id))
@@ -225,7 +225,7 @@ struct SpecChecking {
   /// Reports a member of `then` that is no output.
   private func addUnknownOutput(_ name: String, at base: Pointer) {
     let known = definition.outputs.map(\.name)
-    let location = Diagnostic.Place(base[name].text, isKey: true, range: 0..<name.utf8.count)
+    let location = Diagnostic.Location(base[name].text, isKey: true, range: 0..<name.utf8.count)
     if SpecChecking.keysBesideThen.contains(name) {
       add(NewFindings.besideThen(name, at: location), about: .output, name)
     } else if let kind = kind(ofPrivate: name) {
@@ -248,11 +248,11 @@ struct SpecChecking {
   /// Checks data: each field is declared and has its type, and none is missing.
   private func check(
     _ members: [JSON.Member], fields: [Declarations.Field], of owner: String, kind: NameKind,
-    at base: Pointer, isComplete: Bool, owner location: Diagnostic.Place
+    at base: Pointer, isComplete: Bool, owner location: Diagnostic.Location
   ) {
     for member in members {
       guard let field = fields.first(where: { $0.name == member.key }) else {
-        let keyLocation = Diagnostic.Place(
+        let keyLocation = Diagnostic.Location(
           base[member.key].text, isKey: true, range: 0..<member.key.utf8.count)
         guard kind == .input else {
           addUnknownField(member.key, of: owner, at: keyLocation, among: fields)
@@ -335,10 +335,10 @@ struct SpecChecking {
 
 extension Spec.Call {
   /// Where its name is: it is a text, or the key of its data.
-  func nameLocation(at base: Pointer) -> Diagnostic.Place {
+  func nameLocation(at base: Pointer) -> Diagnostic.Location {
     data == nil
-      ? Diagnostic.Place(base.text, range: 0..<name.utf8.count)
-      : Diagnostic.Place(base[name].text, isKey: true, range: 0..<name.utf8.count)
+      ? Diagnostic.Location(base.text, range: 0..<name.utf8.count)
+      : Diagnostic.Location(base[name].text, isKey: true, range: 0..<name.utf8.count)
   }
 }
 

@@ -61,7 +61,7 @@ extension Linker {
       {
         findings.add(
           HistoryState.outside(
-            tree.name(target.state), of: tree.name(parent), at: Diagnostic.Place(pointer.text)))
+            tree.name(target.state), of: tree.name(parent), at: Diagnostic.Location(pointer.text)))
       }
       return linked
     }
@@ -75,7 +75,7 @@ extension Linker {
     for target in linked where !isBelow(target.state, index) && !isWithinDouble(index) {
       findings.add(
         InitialState.noChild(
-          tree.name(target.state), of: node.state.name, at: Diagnostic.Place(pointer.text)))
+          tree.name(target.state), of: node.state.name, at: Diagnostic.Location(pointer.text)))
     }
     return linked
   }
@@ -87,8 +87,8 @@ extension Linker {
   private func checkShape(of index: StateIndex) {
     let node = tree[index]
     let state = node.state
-    func key(_ key: String) -> Diagnostic.Place {
-      Diagnostic.Place(node.pointer[key].text, isKey: true)
+    func key(_ key: String) -> Diagnostic.Location {
+      Diagnostic.Location(node.pointer[key].text, isKey: true)
     }
     if state.history != nil {
       checkHistory(index, key)
@@ -122,7 +122,7 @@ extension Linker {
       }
     } else if hasChildren {
       if state.initial == nil {
-        let name = index == tree.root ? Diagnostic.Place("/state") : tree.nameLocation(index)
+        let name = index == tree.root ? Diagnostic.Location("/state") : tree.nameLocation(index)
         findings.add(InitialState.missing(state.name, at: name))
       }
     } else if state.initial != nil, state.initial != .rest {
@@ -131,7 +131,7 @@ extension Linker {
   }
 
   private func checkHistory(
-    _ index: StateIndex, _ key: (String) -> Diagnostic.Place
+    _ index: StateIndex, _ key: (String) -> Diagnostic.Location
   ) {
     let state = tree[index].state
     if state.historyDefault == nil {

@@ -51,8 +51,8 @@ struct StateTree {
   func name(_ index: StateIndex) -> String { nodes[index].state.name }
 
   /// Where the name of a state is.
-  func nameLocation(_ index: StateIndex) -> Diagnostic.Place {
-    Diagnostic.Place(
+  func nameLocation(_ index: StateIndex) -> Diagnostic.Location {
+    Diagnostic.Location(
       nodes[index].pointer["state"].text, range: 0..<nodes[index].state.name.utf8.count)
   }
 

@@ -57,13 +57,13 @@ extension Linker {
   }
 
   /// Reports a name that no state has.
-  func addUnknownState(_ name: String, at location: Diagnostic.Place) {
+  func addUnknownState(_ name: String, at location: Diagnostic.Location) {
     if isPoisoned(name, in: .state) { return }
     let known = tree.names.count > 1 ? Array(tree.names.dropFirst() + tree.names.prefix(1)) : []
     var diagnostic = UnknownName.nothing(
       named: name, .state, at: location, among: known,
       declared: { name in
-        tree.byName[name].map { Diagnostic.Place(tree[$0].pointer["state"].text) }
+        tree.byName[name].map { Diagnostic.Location(tree[$0].pointer["state"].text) }
       })
     if let names = name.joinedNames, names.allSatisfy({ tree.byName[$0] != nil }) {
       diagnostic.help = NewFindings.listHelp(names)
@@ -88,7 +88,7 @@ extension Linker {
   }
 
   /// Reports two targets that cannot be active together.
-  private func checkTogether(_ states: [(StateIndex, Diagnostic.Place)]) {
+  private func checkTogether(_ states: [(StateIndex, Diagnostic.Location)]) {
     if lacksStates { return }
     for (second, (state, location)) in states.enumerated() {
       for (other, otherLocation) in states.prefix(second)

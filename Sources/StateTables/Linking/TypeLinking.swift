@@ -18,7 +18,7 @@ struct TypeLinking {
   /// The names of used files with an error that this file would inherit.
   private(set) var brokenUses: [String] = []
   /// Where this file declares its types.
-  private(set) var ownTypes: [String: Diagnostic.Place] = [:]
+  private(set) var ownTypes: [String: Diagnostic.Location] = [:]
   private var files: [String: FileScope] = [:]
 
   /// Reports to `findings`.
@@ -30,7 +30,7 @@ struct TypeLinking {
     var origins: [String: String] = [:]
     for (index, file) in uses.enumerated() {
       let used = self.scope(of: file)
-      let location = Diagnostic.Place("/uses/\(index)")
+      let location = Diagnostic.Location("/uses/\(index)")
       for (name, id) in used.types.sorted(by: { $0.key < $1.key }) {
         if let other = scope.types[name], other != id, isOwn {
           findings.add(
@@ -99,7 +99,7 @@ struct TypeLinking {
   ) {
     var declared: [(TypeID, Definition.TypeDeclaration, [String])] = []
     for type in types {
-      let location = Diagnostic.Place(Pointer.root["types"][type.key].text, isKey: true)
+      let location = Diagnostic.Location(Pointer.root["types"][type.key].text, isKey: true)
       guard let (name, parameters) = heading(of: type.key, at: location, isOwn: isOwn) else {
         if isOwn { scope.broken.insert(type.key.leadingName) }
         continue
@@ -121,23 +121,24 @@ struct TypeLinking {
       if isOwn {
         findings.add(
           RecursiveType.contains(
-            path, at: Diagnostic.Place(Pointer.root["types"][key].text, isKey: true)))
+            path, at: Diagnostic.Location(Pointer.root["types"][key].text, isKey: true)))
       }
     }
   }
 
   private func checkName(
-    _ name: String, at location: Diagnostic.Place, in scope: FileScope
+    _ name: String, at location: Diagnostic.Location, in scope: FileScope
   ) {
     if FileScope.builtIn.contains(where: { $0.name == name }) {
       findings.add(
         DuplicateName.clash(
-          name, Declared(kind: .type, place: location),
-          with: Declared(kind: .builtInType, place: location)))
+          name, Declared(kind: .type, location: location),
+          with: Declared(kind: .builtInType, location: location)))
     } else if let other = ownTypes[name] {
       findings.add(
         DuplicateName.clash(
-          name, Declared(kind: .type, place: location), with: Declared(kind: .type, place: other)))
+          name, Declared(kind: .type, location: location),
+          with: Declared(kind: .type, location: other)))
     } else if scope.types[name] != nil {
       findings.add(DuplicateName.declaredInFiles(name, .type, nil, "uses", at: location))
     }
@@ -145,7 +146,7 @@ struct TypeLinking {
 
   /// The name and the parameters of `Loadable<Data>`.
   private func heading(
-    of key: String, at location: Diagnostic.Place, isOwn: Bool
+    of key: String, at location: Diagnostic.Location, isOwn: Bool
   ) -> (name: String, parameters: [String])? {
     var location = location
     switch TypeText.parse(key) {
@@ -166,7 +167,7 @@ struct TypeLinking {
           continue
         }
         if parameters.contains(parameter), isOwn {
-          let declared = Declared(kind: .typeParameter, place: location)
+          let declared = Declared(kind: .typeParameter, location: location)
           findings.add(DuplicateName.clash(parameter, declared, with: declared))
         }
         parameters.append(parameter)
@@ -187,7 +188,7 @@ struct TypeLinking {
       }
       let before = findings.errorCount
       if isOwn {
-        checkDistinct(names, kind: .enumValue) { Diagnostic.Place(base["enum"][$0].text) }
+        checkDistinct(names, kind: .enumValue) { Diagnostic.Location(base["enum"][$0].text) }
       }
       // Which names the values were meant to have is unknown.
       return findings.errorCount > before ? .broken : .enumeration(names)
@@ -201,7 +202,7 @@ struct TypeLinking {
       }
       if isOwn {
         checkDistinct(cases.map(\.name), kind: .unionCase) {
-          Diagnostic.Place(base["union"][cases[$0].name].text, isKey: true)
+          Diagnostic.Location(base["union"][cases[$0].name].text, isKey: true)
         }
       }
       return .union(
@@ -217,7 +218,7 @@ struct TypeLinking {
 
   /// Names that become members of one generated type: valid, distinct, in any case of letters.
   func checkDistinct(
-    _ names: [String], kind: NameKind, at location: (Int) -> Diagnostic.Place
+    _ names: [String], kind: NameKind, at location: (Int) -> Diagnostic.Location
   ) {
     if TypeLinking.areDistinct(names) { return }
     var seen: [String: Int] = [:]
@@ -235,8 +236,8 @@ struct TypeLinking {
       findings.add(
         names[first] == name
           ? DuplicateName.clash(
-            name, Declared(kind: kind, place: location(index)),
-            with: Declared(kind: kind, place: location(first)))
+            name, Declared(kind: kind, location: location(index)),
+            with: Declared(kind: kind, location: location(first)))
           : NameCollision.oneName(names[first], at: location(first), name, at: location(index)))
     }
   }
@@ -264,7 +265,7 @@ struct TypeLinking {
       if isOwn, Identifier(field.name) == nil {
         findings.addInvalid(field.name)
         findings.add(
-          TypeShape.noName(field.name, at: Diagnostic.Place(base[field.name].text, isKey: true)))
+          TypeShape.noName(field.name, at: Diagnostic.Location(base[field.name].text, isKey: true)))
       }
       return Declarations.Field(
         name: field.name,
@@ -311,7 +312,7 @@ struct TypeLinking {
     }
     if let dyn {
       findings.add(
-        DynamicType.unchecked(name, at: Diagnostic.Place(pointer.text, range: dyn)))
+        DynamicType.unchecked(name, at: Diagnostic.Location(pointer.text, range: dyn)))
     }
     return type
   }
@@ -319,8 +320,8 @@ struct TypeLinking {
   private func report(
     _ problem: TypeProblem, at pointer: Pointer, resolver: TypeResolver
   ) {
-    func location(_ range: Range<Int>) -> Diagnostic.Place {
-      Diagnostic.Place(pointer.text, range: range)
+    func location(_ range: Range<Int>) -> Diagnostic.Location {
+      Diagnostic.Location(pointer.text, range: range)
     }
     switch problem {
     case .grammar(let problem):
@@ -360,7 +361,7 @@ struct TypeLinking {
         findings.add(
           DuplicateName.declaredInFiles(
             function.name, .function, nil, "uses",
-            at: Diagnostic.Place(base.text, isKey: true)))
+            at: Diagnostic.Location(base.text, isKey: true)))
       }
       pending.append((function, index))
     }

@@ -26,7 +26,7 @@ extension Linker {
       let note = NewFindings.closeDeclaration(
         near, to: unknown.name, uses: unknown.locations.count, at: location)
       findings.change(at: unknown.index) { diagnostic in
-        diagnostic.notes.removeAll { $0.place == location }
+        diagnostic.notes.removeAll { $0.location == location }
         diagnostic.notes.insert(note, at: 0)
       }
     }
@@ -35,14 +35,14 @@ extension Linker {
   /// Where the names of a namespace are declared.
   private func declaredNames(
     in namespace: Findings.Namespace
-  ) -> [(name: String, location: Diagnostic.Place)] {
-    func keys(_ names: [String], in section: String) -> [(String, Diagnostic.Place)] {
-      names.map { ($0, Diagnostic.Place(Pointer.root[section][$0].text, isKey: true)) }
+  ) -> [(name: String, location: Diagnostic.Location)] {
+    func keys(_ names: [String], in section: String) -> [(String, Diagnostic.Location)] {
+      names.map { ($0, Diagnostic.Location(Pointer.root[section][$0].text, isKey: true)) }
     }
     switch namespace {
     case .value:
-      return symbols.declared.sorted { $0.key < $1.key }.filter { $0.value.place.file == nil }
-        .map { ($0.key, $0.value.place) } + definition.carriedLocations(tree)
+      return symbols.declared.sorted { $0.key < $1.key }.filter { $0.value.location.file == nil }
+        .map { ($0.key, $0.value.location) } + definition.carriedLocations(tree)
     case .event: return keys(definition.events.map(\.name), in: "events")
     case .command: return keys(definition.commands.map(\.name), in: "commands")
     case .output: return keys(definition.outputs.map(\.name), in: "outputs")
@@ -227,10 +227,10 @@ private struct UsedNames {
 
 extension Definition {
   /// Where the fields of events, commands, records and cases are declared.
-  fileprivate var fieldLocations: [(name: String, location: Diagnostic.Place)] {
-    var found: [(String, Diagnostic.Place)] = []
+  fileprivate var fieldLocations: [(name: String, location: Diagnostic.Location)] {
+    var found: [(String, Diagnostic.Location)] = []
     func add(_ fields: [Field], at base: Pointer) {
-      found += fields.map { ($0.name, Diagnostic.Place(base[$0.name].text, isKey: true)) }
+      found += fields.map { ($0.name, Diagnostic.Location(base[$0.name].text, isKey: true)) }
     }
     for event in events { add(event.fields, at: Pointer.root["events"][event.name]["carries"]) }
     for command in commands {
@@ -250,10 +250,10 @@ extension Definition {
   /// Where the data of states are declared.
   fileprivate func carriedLocations(
     _ tree: StateTree
-  ) -> [(name: String, location: Diagnostic.Place)] {
+  ) -> [(name: String, location: Diagnostic.Location)] {
     tree.nodes.flatMap { node in
       node.state.carries.map {
-        ($0.name, Diagnostic.Place(node.pointer["carries"][$0.name].text, isKey: true))
+        ($0.name, Diagnostic.Location(node.pointer["carries"][$0.name].text, isKey: true))
       }
     }
   }

@@ -18,7 +18,7 @@ extension Linker {
       guard let first = circle.first, pending[first].isOwn else { continue }
       findings.add(
         Recursion.circle(
-          .function, names, at: Diagnostic.Place("/functions/\(names[0])", isKey: true)))
+          .function, names, at: Diagnostic.Location("/functions/\(names[0])", isKey: true)))
     }
     for index in sorted.order { link(pending[index]) }
   }
@@ -39,7 +39,7 @@ extension Linker {
     scope.surroundings.typeNames = pending.scope.types
     var parameters: [VariableIndex] = []
     for field in signature.parameters {
-      let location = Diagnostic.Place(base["takes"][field.name].text, isKey: true)
+      let location = Diagnostic.Location(base["takes"][field.name].text, isKey: true)
       if pending.isOwn { checkParameter(field.name, at: location, in: pending.scope) }
       let index = symbols.variable(
         field.name, field.type, .parameter(function: Int(pending.index)))
@@ -71,9 +71,9 @@ extension Linker {
   }
 
   private func checkParameter(
-    _ name: String, at location: Diagnostic.Place, in scope: FileScope
+    _ name: String, at location: Diagnostic.Location, in scope: FileScope
   ) {
-    let declared = Declared(kind: .parameter, place: location)
+    let declared = Declared(kind: .parameter, location: location)
     if Scope.reservedNames.contains(name) {
       findings.add(DuplicateName.taken(name, at: location))
     } else if scope.functions[name] != nil || scope.types[name] != nil,
@@ -111,7 +111,7 @@ extension Linker {
       findings.add(
         Recursion.circle(
           .computed, names,
-          at: Diagnostic.Place(Pointer.root["computed"][names[0]].text, isKey: true)))
+          at: Diagnostic.Location(Pointer.root["computed"][names[0]].text, isKey: true)))
     }
     for input in parts.inputs where symbols.declared[input.name]?.kind == .input {
       symbols.addInitialName(input.name, input.variable)
@@ -165,7 +165,7 @@ extension Linker {
       let pointer = Pointer.root["invariants"][invariant.name]
       if Identifier(invariant.name) == nil {
         findings.add(
-          TypeShape.noName(invariant.name, at: Diagnostic.Place(pointer.text, isKey: true)))
+          TypeShape.noName(invariant.name, at: Diagnostic.Location(pointer.text, isKey: true)))
       }
       let condition = check(
         invariant.condition, against: .bool, in: scope, at: pointer, as: .condition("an invariant"))

@@ -1,6 +1,6 @@
 import CEL
 
-/// Plain JSON -> value, with the type that is expected at each place.
+/// Plain JSON -> value, with the type that is expected at each index.
 struct WireReader {
   typealias Problem = Wire.Problem
 
@@ -118,15 +118,15 @@ struct WireReader {
     }
     var map = Value.Map()
     for member in members {
-      let place = pointer[member.key]
+      let index = pointer[member.key]
       guard let key = key(member.key, keyType) else {
         let words = keyType.text(in: declarations)
         throw Problem(
-          .expected("a key of type \(words)", found: JSON.string(member.key).text), at: place,
+          .expected("a key of type \(words)", found: JSON.string(member.key).text), at: index,
           isKey: true)
       }
-      if !map.insert(key, try read(member.value, type, place, depth + 1)) {
-        throw Problem(.duplicateKey(member.key), at: place, isKey: true)
+      if !map.insert(key, try read(member.value, type, index, depth + 1)) {
+        throw Problem(.duplicateKey(member.key), at: index, isKey: true)
       }
     }
     return map
@@ -192,20 +192,20 @@ struct WireReader {
     guard case .declared(let id, let arguments) = type else {
       throw expected(type, member.value, pointer)
     }
-    let place = isBare ? pointer : pointer[member.key]
+    let location = isBare ? pointer : pointer[member.key]
     guard let index = cases.firstIndex(where: { $0.name.utf8.elementsEqual(member.key.utf8) })
     else {
       throw Problem(
-        .unknownCase(member.key, of: declarations[id].name, known: cases.map(\.name)), at: place,
+        .unknownCase(member.key, of: declarations[id].name, known: cases.map(\.name)), at: location,
         isKey: !isBare)
     }
     let unionCase = UnionCase(type: id, index: Int32(index))
     let fields = declarations.fields(of: .caseData(unionCase, arguments)) ?? []
     guard case .object(let members) = member.value else {
-      throw Problem(.expected("an object", found: member.value.kindWords), at: place)
+      throw Problem(.expected("an object", found: member.value.kindWords), at: location)
     }
     return .union(
-      unionCase, try read(members, fields, of: cases[index].name, place, depth + 1))
+      unionCase, try read(members, fields, of: cases[index].name, location, depth + 1))
   }
 
   /// The fields in declared order; those that may be null, or have a default, may be left out.

@@ -51,7 +51,7 @@ import XMLFiles
     let result = imported.definition.checked()
     guard let checked = result.checked else {
       return result.diagnostics.filter { $0.severity == .error }.map {
-        "\($0.place.pointer): \($0.message) [\($0.rule)]"
+        "\($0.location.pointer): \($0.message) [\($0.rule)]"
       }.joined(separator: "; ")
     }
     do {

@@ -72,7 +72,7 @@ import Testing
     let result = adapter.definition.checked()
     guard let checked = result.checked else {
       return result.diagnostics.filter { $0.severity == .error }.map {
-        "\($0.place.pointer): \($0.message) [\($0.rule)]"
+        "\($0.location.pointer): \($0.message) [\($0.rule)]"
       }.joined(separator: "; ")
     }
     do {

@@ -64,7 +64,7 @@ import Testing
       "`Come in now` is read as an expression; for text write `'Come in now'`"
     ),
     (
-      "in a place for optional text",
+      "in a location for optional text",
       #"""
       { "state": "S", "format": 1,
         "properties": { "s": { "type": "string?", "initial": null } },

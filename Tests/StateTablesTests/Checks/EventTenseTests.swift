@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: ["flipToHeads", "flipToTails", "willEnterBackground"])
-  func `a name that does not is told (T7)`(name: String) {
+  func `a name that does not is told`(name: String) {
     check(
       """
       { "state": "S", "format": 1, "events": { "⟦\(name)⟧": {} },

@@ -86,7 +86,7 @@ import Testing
 
   @Test func `it shows the circle and a way out`() throws {
     let diagnostic = try #require(diagnostics(EventlessLoop.rule.bad.text).first)
-    #expect(diagnostic.place == .init("/reducer/1/goTo", isMember: true))
+    #expect(diagnostic.location == .init("/reducer/1/goTo", isMember: true))
     #expect(diagnostic.label == "buffering -> playing")
     #expect(
       diagnostic.notes

@@ -7,13 +7,13 @@ import Testing
   /// Rows for `tapped` with these guards, the last of them marked; `n`, `m`: int, `a`, `b`: bool,
   /// `s`: string, `t`: string?.
   private func text(_ guards: [String], isMarked: Bool) -> String {
-    let rows = guards.enumerated().map { place, condition in
+    let rows = guards.enumerated().map { location, condition in
       let guarding = condition.isEmpty ? "" : #", "if": "\#(condition)""#
-      let isLast = place == guards.count - 1 && isMarked
+      let isLast = location == guards.count - 1 && isMarked
       let marked =
         isLast
         ? condition.isEmpty ? "" : #", ⟦"if": "\#(condition)"⟧"# : guarding
-      let row = #"{ "on": "tapped"\#(marked), "set": { "n": "n + \#(place)" } }"#
+      let row = #"{ "on": "tapped"\#(marked), "set": { "n": "n + \#(location)" } }"#
       return isLast && condition.isEmpty ? "⟦\(row)⟧" : row
     }
     return #"""

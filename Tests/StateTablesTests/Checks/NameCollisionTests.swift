@@ -116,7 +116,7 @@ import Testing
 
   /// Names that generated code must escape are fine; two that it could not tell apart are not, for
   /// both languages at once.
-  @Test func `words of languages and a case named as its type are names (trap 28)`() {
+  @Test func `words of languages and a case named as its type are names`() {
     checkFine(
       #"""
       { "state": "S", "format": 1,

@@ -10,7 +10,7 @@ import Testing
   @Test(arguments: [
     ("default", "Swift"), ("object", "Kotlin"), ("in", "Swift and Kotlin"),
   ])
-  func `a keyword is no error (trap 28)`(name: String, languages: String) {
+  func `a keyword is no error`(name: String, languages: String) {
     check(
       """
       { "state": "S", "format": 1, "commands": { "⟦\(name)⟧": {} },

@@ -252,7 +252,8 @@ import Testing
     let found = diagnostics(text)
     #expect(found.map(\.rule) == ["name/unknown"])
     let notes = try #require(found.first).notes
-    #expect(notes.map(\.message) == [
+    #expect(
+      notes.map(\.message) == [
         "`flippedd` is declared but never used; 2 unknown names are close to it",
         "`flipped` is also written",
       ])
@@ -275,7 +276,8 @@ import Testing
       { "state": "S", "format": 1,
         "reducer": [{ "on": "opened" }, { "on": ["closed", "moved"] }] }
       """#
-    #expect(findings(text).map(\.message) == [
+    #expect(
+      findings(text).map(\.message) == [
         "no `events` are declared, but `opened`, `closed` and 1 other are used as events"
       ])
   }

@@ -123,7 +123,7 @@ import Testing
     let diagnostic = try #require(diagnostics(UnreachableRow.rule.bad.text).first)
     #expect(
       diagnostic.message == "this row never runs: an earlier row already takes every `tappedRetry`")
-    #expect(diagnostic.place == .init("/reducer/1/if", isMember: true))
+    #expect(diagnostic.location == .init("/reducer/1/if", isMember: true))
     #expect(diagnostic.label == "never asked")
     #expect(
       diagnostic.notes == [.init("row 1 has no guard", at: .init("/reducer/0/on", isMember: true))])

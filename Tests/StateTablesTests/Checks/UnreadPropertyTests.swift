@@ -3,7 +3,7 @@ import Testing
 @testable import StateTables
 
 @Suite struct UnreadPropertyTests {
-  @Test func `its examples are bad and good (T5)`() {
+  @Test func `its examples are bad and good`() {
     checkExamples(of: UnreadProperty.rule)
   }
 

@@ -25,7 +25,8 @@ import Testing
       { "state": "S", "format": 1, "commands": { "beep": {}, "buzz": {}, "ring": {} },
         "events": { "went": {} }, "reducer": [{ "on": "went" }] }
       """
-    #expect(diagnostics(text).map(\.message) == [
+    #expect(
+      diagnostics(text).map(\.message) == [
         "no row emits `beep`", "no row emits `buzz`", "no row emits `ring`",
       ])
   }

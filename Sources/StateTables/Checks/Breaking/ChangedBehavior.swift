@@ -4,13 +4,13 @@ package enum ChangedBehavior: Check {
 
   /// - Parameters:
   ///   - message: What differs.
-  ///   - place: The row that ran last in the new version.
+  ///   - location: The row that ran last in the new version.
   ///   - sequence: What was sent.
   /// - Returns: The finding.
   package static func differs(
-    _ message: String, at place: Diagnostic.Place, sequence: String
+    _ message: String, at location: Diagnostic.Location, sequence: String
   ) -> Diagnostic {
-    finding(message, at: place, label: "changes behaviour", notes: [.init(sequence)])
+    finding(message, at: location, label: "changes behaviour", notes: [.init(sequence)])
   }
 
   /// The meaning is another, and nothing that was tried shows it.
@@ -33,7 +33,7 @@ package enum ChangedBehavior: Check {
   }
 
   /// A case of an old spec that the new version fails.
-  package static func fails(_ message: String, at place: Diagnostic.Place) -> Diagnostic {
-    finding("an old case fails: " + message, at: place, label: "changes behaviour")
+  package static func fails(_ message: String, at location: Diagnostic.Location) -> Diagnostic {
+    finding("an old case fails: " + message, at: location, label: "changes behaviour")
   }
 }

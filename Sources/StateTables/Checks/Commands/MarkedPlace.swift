@@ -1,4 +1,4 @@
-/// A marked place of a document that cannot be filled.
+/// A marked index of a document that cannot be filled.
 package enum MarkedPlace: Check {
   package static let rule = Rule("docs/mark", .error)
 

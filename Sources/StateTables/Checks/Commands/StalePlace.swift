@@ -1,10 +1,10 @@
-/// A marked place of a document, or a page, that is not what its definition says now.
+/// A marked index of a document, or a page, that is not what its definition says now.
 package enum StalePlace: Check {
   package static let rule = Rule("docs/stale", .error)
 
-  /// A place of a document, by its mark.
+  /// A index of a document, by its mark.
   package static func stale(at range: Range<Int>, in path: String) -> Diagnostic {
     finding(
-      "this place is stale", at: .init("", fileRange: range), help: "fill it: states docs \(path)")
+      "this index is stale", at: .init("", fileRange: range), help: "fill it: states docs \(path)")
   }
 }

@@ -5,7 +5,7 @@ package enum GapInRows: Check {
   /// - Parameters:
   ///   - event: What is denied, in backquotes where it has a name.
   ///   - when: When that is so: `` `isLoading` ``, `no guard holds`.
-  ///   - row: The 0-based place of the last row that refuses it.
+  ///   - row: The 0-based index of the last row that refuses it.
   ///   - trace: How it comes to that; `nil` where that was not found.
   /// - Returns: The finding.
   package static func denied(

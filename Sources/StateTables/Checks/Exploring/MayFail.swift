@@ -5,15 +5,15 @@ package enum MayFail: Check {
   /// - Parameters:
   ///   - text: The cell, or the part of it that fails.
   ///   - error: The id of the error: `index`.
-  ///   - place: Where it stands.
+  ///   - location: Where it stands.
   ///   - label: The values with which it fails.
   ///   - trace: How it comes to that.
   /// - Returns: The finding.
   package static func fails(
-    _ text: String, _ error: String, at place: Diagnostic.Place, label: String?, trace: String
+    _ text: String, _ error: String, at location: Diagnostic.Location, label: String?, trace: String
   ) -> Diagnostic {
     finding(
-      "`\(text)` can fail: \(words[error] ?? "with `\(error)`")", at: place, label: label,
+      "`\(text)` can fail: \(words[error] ?? "with `\(error)`")", at: location, label: label,
       notes: [.init(trace)])
   }
 

@@ -3,8 +3,8 @@ package enum OverlappingRows: Check {
   package static let rule = Rule("row/overlap", .note)
 
   /// - Parameters:
-  ///   - first: The 0-based place of the row that wins.
-  ///   - second: The 0-based place of the other.
+  ///   - first: The 0-based index of the row that wins.
+  ///   - second: The 0-based index of the other.
   ///   - when: The values with which both match.
   ///   - trace: How it comes to that.
   /// - Returns: The finding.

@@ -4,17 +4,17 @@ package enum StickyOutput: Check {
 
   /// - Parameters:
   ///   - name: The output.
-  ///   - place: What it shows.
+  ///   - location: What it shows.
   ///   - setter: The event that sets it.
   ///   - trace: The events after which it is still set.
   ///   - property: What to clear; `nil` where states decide.
   /// - Returns: The finding.
   package static func stays(
-    _ name: String, at place: Diagnostic.Place, setBy setter: String, trace: String,
+    _ name: String, at location: Diagnostic.Location, setBy setter: String, trace: String,
     property: String?
   ) -> Diagnostic {
     finding(
-      "`\(name)` stays set after the screen was shown, so it would be shown again", at: place,
+      "`\(name)` stays set after the screen was shown, so it would be shown again", at: location,
       label: "set by \(setter), cleared by no row",
       notes: [.init("shortest trace: \(trace): `\(name)` is still set")],
       help: property.map {

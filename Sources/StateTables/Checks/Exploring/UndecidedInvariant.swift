@@ -2,8 +2,8 @@
 package enum UndecidedInvariant: Check {
   package static let rule = Rule("invariant/undecided", .note)
 
-  package static func explored(_ count: Int, at place: Diagnostic.Place) -> Diagnostic {
+  package static func explored(_ count: Int, at location: Diagnostic.Location) -> Diagnostic {
     let states = count == 1 ? "1 state" : "\(count) states"
-    return finding("\(states) explored without a counterexample", at: place)
+    return finding("\(states) explored without a counterexample", at: location)
   }
 }

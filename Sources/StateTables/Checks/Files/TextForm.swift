@@ -14,10 +14,12 @@ package enum TextForm: Check {
     at offset: Int, of count: Int, replacing range: Range<Int>, by text: String
   ) -> Diagnostic {
     finding(
-      "this file is not in canonical form", at: .init("", fileRange: offset..<min(offset + 1, count)),
+      "this file is not in canonical form",
+      at: .init("", fileRange: offset..<min(offset + 1, count)),
       help: "write it so: states format",
       fix: .init(
-        title: "write it in canonical form", place: .init("", fileRange: range), replacement: text,
+        title: "write it in canonical form", location: .init("", fileRange: range),
+        replacement: text,
         isSafe: true))
   }
 }

@@ -3,32 +3,32 @@ package enum UnicodeText: Check {
   package static let rule = Rule("file/unicode", .warning)
 
   /// The first thing in a text that deceives the eye.
-  package static func finding(in text: String, at place: Diagnostic.Place) -> Diagnostic? {
+  package static func finding(in text: String, at location: Diagnostic.Location) -> Diagnostic? {
     var word = Word()
     var offset = 0
     var before: Unicode.Scalar?
     for scalar in text.unicodeScalars {
       let length = UTF8.width(scalar)
-      var place = place
-      place.range = offset..<offset + length
+      var location = location
+      location.range = offset..<offset + length
       if let name = hidden(scalar) {
-        return finding("this text holds \(name) (\(code(scalar)))", at: place)
+        return finding("this text holds \(name) (\(code(scalar)))", at: location)
       }
       if let before, scalar.properties.canonicalCombiningClass != .notReordered,
         isComposable(before, scalar)
       {
         let start = offset - UTF8.width(before)
-        place.range = start..<offset + length
+        location.range = start..<offset + length
         return finding(
           "`\(Character(before))` and \(code(scalar)) are one letter in two pieces: the text is not in NFC",
-          at: place)
+          at: location)
       }
       word.add(scalar, at: offset)
       if let mixture = word.mixture {
-        place.range = word.start..<offset + length
+        location.range = word.start..<offset + length
         return finding(
           "this word mixes Latin and \(mixture.alphabet) letters: `\(mixture.letter)` is \(code(mixture.letter))",
-          at: place, label: LookAlike(mixture.letter).map { "it looks like `\($0.plain)`" })
+          at: location, label: LookAlike(mixture.letter).map { "it looks like `\($0.plain)`" })
       }
       before = scalar
       offset += length

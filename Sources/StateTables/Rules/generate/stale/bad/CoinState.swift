@@ -1,1 +1,1 @@
-⟦⟧// What the definition said before.
+// What the definition said before.
