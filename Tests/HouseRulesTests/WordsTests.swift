@@ -11,7 +11,7 @@ import Testing
     "asking": "requesting",
     "bear": "have", "bears": "has", "bearing": "having",
     "stand": "be", "stands": "is", "standing": "being",
-    "location": "index, offset, location, path", "places": "indices, offsets, locations, paths",
+    "place": "index, offset, location, path", "places": "indices, offsets, locations, paths",
     "way": "transition, path, method", "ways": "transitions, paths, methods",
     "anew": "again", "gone": "removed",
     "say": "declare, specify", "says": "declares, specifies", "said": "declared, specified",
@@ -21,7 +21,7 @@ import Testing
 
   /// The words after which a word is allowed: `in place`, `decimal places`, `takes place`.
   static let allowedAfter: [String: Set<String>] = [
-    "location": ["in", "decimal", "take", "takes", "took", "taking", "taken"],
+    "place": ["in", "decimal", "take", "takes", "took", "taking", "taken"],
     "places": ["decimal"],
     "way": ["this"],
   ]
@@ -167,11 +167,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a row says so", ["says"]), ("isToldTwice", ["told"]), ("JSONPlace", ["location"]),
-    ("the_place", ["location"]), ("sorted in place", []), ("three decimal places", []),
+    ("a row says so", ["says"]), ("isToldTwice", ["told"]), ("JSONPlace", ["place"]),
+    ("the_place", ["place"]), ("sorted in place", []), ("three decimal places", []),
     ("it takes place", []), ("by the way", []), ("this way", []), ("replacing", []),
     ("placeholder", []), ("what is left", ["what is"]), ("a type of its own", ["of its own"]),
-    ("what. Is it", []), ("always", []), ("THE PLACE", ["location"]), ("askAgain", ["ask"]),
+    ("what. Is it", []), ("always", []), ("THE PLACE", ["place"]), ("askAgain", ["ask"]),
   ])
   func `are found in names and sentences`(line: String, words: [String]) {
     #expect(Self.found(in: Array(line.utf8)) == words)

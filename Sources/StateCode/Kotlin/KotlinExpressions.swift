@@ -270,8 +270,8 @@ struct KotlinExpressions {
     case .carried(let state, let field):
       let value =
         stale.contains(state)
-        ? "(state.\(model.chart?.slots[0].name ?? "location") as \(names.inner("Place")).\(model.stateIdentifier(state).capitalized))"
-        : "location"
+        ? "(state.\(model.chart?.slots[0].name ?? "place") as \(names.inner("Place")).\(model.stateIdentifier(state).capitalized))"
+        : "place"
       return "\(value).\(KotlinNames.escaped(model.definition.states[state].fields[field].name))"
     case .input, .property, .computed: return receiver + KotlinNames.escaped(memberName(name))
     }

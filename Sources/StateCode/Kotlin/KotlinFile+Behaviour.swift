@@ -122,7 +122,7 @@ extension KotlinFile {
     } else {
       let reads = model.eventless.contains { readsCarried($0.body) }
       let leaf = "state.\(rootMember)"
-      body = [.text(reads ? "when (val location = \(leaf)) {" : "when (\(leaf)) {")]
+      body = [.text(reads ? "when (val place = \(leaf)) {" : "when (\(leaf)) {")]
       for part in model.eventless {
         body += KotlinText.indented(
           block(heads(part.states), part.body, inside, returnsResult: true))
@@ -153,7 +153,7 @@ extension KotlinFile {
     }
     let reads = message.parts.contains { readsCarried($0.body) }
     var lines: [Layout] = [
-      .text("\(head) when (\(reads ? "val location = " : "")state.\(rootMember)) {")
+      .text("\(head) when (\(reads ? "val place = " : "")state.\(rootMember)) {")
     ]
     for part in message.parts {
       lines += KotlinText.indented(block(heads(part.states), part.body, expressions))

@@ -25,7 +25,7 @@ extension KotlinFile {
       if argument == "event" {
         return "event: \(messageName).\(message?.name.capitalized ?? "")"
       }
-      return part.carrier.map { "location: \(pattern($0).dropFirst(3))" } ?? ""
+      return part.carrier.map { "place: \(pattern($0).dropFirst(3))" } ?? ""
     }
     return [
       .text("private fun \(part.name)(\(parameters.joined(separator: ", "))): \(result) {")
@@ -50,7 +50,7 @@ extension RowPart {
   /// The event and the leaf, if the part reads them.
   fileprivate var arguments: [String] {
     let readsEvent = parameters.contains { if case .event = $0.name { true } else { false } }
-    return (readsEvent ? ["event"] : []) + (carrier == nil ? [] : ["location"])
+    return (readsEvent ? ["event"] : []) + (carrier == nil ? [] : ["place"])
   }
 
   /// The state whose carried data the part reads.

@@ -49,13 +49,13 @@ extension KotlinFile {
       "private fun \(model.actionName(statement))()", body, inside, returnsResult: false)
     if readsCarried(body) {
       let leaf = "\(slotTypeName(of: state)).\(model.stateIdentifier(state).capitalized)"
-      lines.insert(.nested(.text("val location = state.\(rootMember) as \(leaf)")), at: 1)
+      lines.insert(.nested(.text("val place = state.\(rootMember) as \(leaf)")), at: 1)
     }
     return lines
   }
 
   /// The name of the member that stores the leaf of the whole definition.
-  var rootMember: String { model.chart?.slots[0].name ?? "location" }
+  var rootMember: String { model.chart?.slots[0].name ?? "place" }
 
   /// The name of the generated type of the slot that a state belongs to.
   func slotTypeName(of state: Int) -> String {

@@ -115,7 +115,7 @@ extension KotlinFile {
     var cases: [Layout] = [
       "is ChartOperation.Exit -> {",
       .nested(.sequence(["exit(operation.state)", .newLine, moved("left")])), "}",
-      "is ChartOperation.Run -> act(rows[operation.index])", "is ChartOperation.Enter -> {",
+      "is ChartOperation.Run -> act(rows[operation.place])", "is ChartOperation.Enter -> {",
       .nested(.sequence([moved("entered"), .newLine, "enter(operation.state)"])), "}",
     ]
     if model.hasMemories {

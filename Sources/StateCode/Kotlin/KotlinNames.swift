@@ -27,7 +27,7 @@ struct KotlinNames: Sendable {
 
   /// The names of generated members of a state.
   static let taken: Set<String> = [
-    "reduce", "start", "copy", "location", "hashCode", "equals", "toString", "step", "state",
+    "reduce", "start", "copy", "place", "hashCode", "equals", "toString", "step", "state",
     "commands", "raised", "event", "kept", "receive", "configuration", "carried", "memories",
     "timers", "timer", "row", "rows", "fire", "target", "arriving", "find", "cancel", "cargo",
     "remaining",

@@ -24,7 +24,7 @@ extension KotlinSnapshot {
         "var \(slot.name): \(file.names.inner(slot.typeName)) = \(leafValue(slot.first, slot))")
     }
     return declared + [
-      "for (name in reader.locations) {",
+      "for (name in reader.places) {",
       .nested(
         .sequence([
           "when (name) {", .nested(.sequence(SwiftStatements.stacked(cases))), .newLine, "}",

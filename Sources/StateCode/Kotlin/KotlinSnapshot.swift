@@ -171,7 +171,7 @@ struct KotlinSnapshot {
     if !model.hasTimers { body.append(.sequence(["val state = ", construction])) }
     if model.chart?.hasRegions ?? false {
       body += [
-        "if (state.wirePlaces != reader.locations) {",
+        "if (state.wirePlaces != reader.places) {",
         .nested("reader.refuse(\"these states cannot be active together\", \"in\")"), "}",
       ]
     }
@@ -196,7 +196,7 @@ struct KotlinSnapshot {
     guard let chart = model.chart else {
       return [
         KotlinText.when(
-          .text("reader.locations != listOf(\"\(model.name)\")"),
+          .text("reader.places != listOf(\"\(model.name)\")"),
           "reader.refuse(\"no such state\", \"in\")"),
         check("carried", []), check("history", []),
       ]
@@ -221,7 +221,7 @@ struct KotlinSnapshot {
     }
     return [
       .sequence([
-        .text("val \(file.rootMember) = when (reader.locations.singleOrNull()) {"),
+        .text("val \(file.rootMember) = when (reader.places.singleOrNull()) {"),
         .nested(
           .sequence(
             SwiftStatements.stacked(cases + ["else -> reader.refuse(\"no such state\", \"in\")"]))),

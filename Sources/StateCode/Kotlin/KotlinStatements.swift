@@ -59,7 +59,7 @@ struct KotlinStatements {
             model.definition.states[state].fields[field].name, expressions.cell(assignment.value)
           )
         }
-        arguments.append((slotName(0), expressions.labelled("location.copy", changes)))
+        arguments.append((slotName(0), expressions.labelled("place.copy", changes)))
         expressions.stale.insert(state)
       }
       expressions.unwrapped.subtract(assignments.map(\.name))
@@ -138,7 +138,7 @@ struct KotlinStatements {
       name, zip(fields, cells).map { ($0.name, expressions.cell($1)) })
   }
 
-  private func slotName(_ slot: Int) -> String { model.chart?.slots[slot].name ?? "location" }
+  private func slotName(_ slot: Int) -> String { model.chart?.slots[slot].name ?? "place" }
 
   /// The assignment of new leaves to slots.
   private func slotUpdates(

@@ -170,7 +170,7 @@ struct KotlinWire {
           ])),
     ]
     let leafMember: [Layout] = [
-      "override val locations: List<String>", .nested("get() = state.wirePlaces"),
+      "override val places: List<String>", .nested("get() = state.wirePlaces"),
     ]
     let remaining = model.hasTimers ? "{ remaining(it.id) }" : ""
     let saving: [Layout] = [

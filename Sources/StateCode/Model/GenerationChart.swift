@@ -134,7 +134,7 @@ extension GenerationModel {
   func activityTests(of state: Int) -> [String] {
     let tests = chart.map { $0.hasRegions ? $0.tests(for: state) : [state] } ?? [state]
     return tests.map { test in
-      let slot = chart.map { $0.slots[$0.slot(of: test)].name } ?? "location"
+      let slot = chart.map { $0.slots[$0.slot(of: test)].name } ?? "place"
       return "\(slot).is\(definition.states[test].name.capitalized)"
     }
   }

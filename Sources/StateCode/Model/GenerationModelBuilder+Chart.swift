@@ -51,7 +51,7 @@ extension GenerationModelBuilder {
     taken.formUnion(definition.functions.map(\.name))
     var slots: [GenerationChart.Slot] = []
     for owner in [0] + regions {
-      let name = owner == 0 ? "location" : "\(states[owner].name)Place"
+      let name = owner == 0 ? "place" : "\(states[owner].name)Place"
       let isTaken = [name, "hasRun", "denied", "before"].contains(where: taken.contains)
       if owner > 0, isTaken {
         throw Refusal(

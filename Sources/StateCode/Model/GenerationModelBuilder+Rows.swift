@@ -190,7 +190,7 @@ extension GenerationModelBuilder {
         continue
       }
       let cell = try cell(key)
-      keys.append(cell.code.fails ? local("location", cell, &statements) : cell.code)
+      keys.append(cell.code.fails ? local("place", cell, &statements) : cell.code)
     }
     var value = try cell(assignment.value)
     if first, value.code.fails {

@@ -73,7 +73,7 @@ extension GenerationModel {
 enum ReservedMembers {
   /// The names of stored members, nested types and members of the wire form.
   static let ofStates: Set<String> = [
-    "location", "configuration", "carried", "memories", "timers", "reduce", "receive", "isExactly",
+    "place", "configuration", "carried", "memories", "timers", "reduce", "receive", "isExactly",
     "copy", "self", "Self", "Companion", "Event", "Command", "Next", "Place", "Timer", "State",
     "Row", "Way",
     "Message", "Effects", "Carried", "Step", "Dyn", "Wire", "Unit", "wire", "snapshot", "restore",

@@ -330,7 +330,7 @@ extension SwiftFile {
   }
 
   /// The name of the member that stores the leaf of the whole definition.
-  var rootMember: String { model.chart?.slots[0].name ?? "location" }
+  var rootMember: String { model.chart?.slots[0].name ?? "place" }
 
   /// A pattern such as `case .map, .mapErrorView:`, which binds the carried data that is read.
   func casePattern(

@@ -7,7 +7,7 @@ extension SwiftFile {
   ) -> [Layout] {
     let first = slot.leaves[0]
     return SwiftText.comment(
-      "What is done on the way into any location of `\(model.definition.states[slot.owner].name)`.")
+      "What is done on the way into any place of `\(model.definition.states[slot.owner].name)`.")
       + actionFunction(
         statement, body, of: first, dynamicPointer: model.pointer(of: first, in: slot))
   }

@@ -119,7 +119,7 @@ extension SwiftFile {
       .nested(
         .sequence([
           .text("\(attempt)exit(state\(moreEffects))"), .newLine, "configuration.leave(state)",
-        ])), .text("case .run(let location): \(attempt)act(rows[location]\(moreEffects))"),
+        ])), .text("case .run(let place): \(attempt)act(rows[place]\(moreEffects))"),
       "case .enter(let state):",
       .nested(
         .sequence([

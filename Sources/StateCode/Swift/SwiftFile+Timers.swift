@@ -39,8 +39,8 @@ extension SwiftFile {
     var inside: [Layout] = []
     if model.canEnd { inside.append("if configuration.hasEnded { return .unhandled }") }
     inside += [
-      "guard let location = timers.firstIndex(where: { $0.timer == timer }) else { return .unhandled }",
-      "if !timer.isRepeating { timers.remove(at: location) }",
+      "guard let place = timers.firstIndex(where: { $0.timer == timer }) else { return .unhandled }",
+      "if !timer.isRepeating { timers.remove(at: place) }",
       .text("switch \(attempt)find(timer) {"),
       .text("case .row(let row): return \(attempt)run([row]\(moreEffects))"),
       "case .denied(let rows): return .denied(rows: rows)", "case .unhandled: return .unhandled",
@@ -75,8 +75,8 @@ extension SwiftFile {
       SwiftText.head("private mutating func cancel", ["_ timer: \(timer)"] + effectsParameter, ""),
       .nested(
         .sequence([
-          "guard let location = timers.firstIndex(where: { $0.timer == timer }) else { return }",
-          .newLine, "timers.remove(at: location)", .newLine,
+          "guard let place = timers.firstIndex(where: { $0.timer == timer }) else { return }",
+          .newLine, "timers.remove(at: place)", .newLine,
           "effects.timers.append(.cancelTimer(timer))",
         ])), "}",
     ]

@@ -25,7 +25,7 @@ struct SwiftNames: Sendable {
   /// The names of generated members of a state.
   static let taken: Set<String> = [
     "reduce", "start", "receive", "leave", "arrive", "go", "enter", "exit", "Event",
-    "Command", "Next", "location", "isExactly", "wire", "hash", "hashValue", "next", "outcome",
+    "Command", "Next", "place", "isExactly", "wire", "hash", "hashValue", "next", "outcome",
     "effects", "kept", "state", "event", "configuration", "carried", "memories", "timers", "timer",
     "row", "cargo", "operations", "fire", "ring", "perform", "act", "carry", "find", "cancel",
     "remaining",

@@ -12,7 +12,7 @@ extension SwiftSnapshot {
       body.append(
         .text("next.\(slot.name) = .\(SwiftNames.escaped(model.stateIdentifier(slot.first)))"))
     }
-    body.append("for name in reader.locations {")
+    body.append("for name in reader.places {")
     var cases: [Layout] = ["switch name {"]
     for slot in chart.slots {
       for leaf in slot.leaves where states[leaf].kind != .parallel {
@@ -26,7 +26,7 @@ extension SwiftSnapshot {
     }
     body += SwiftText.indented(cases + ["default: break", "}"]) + ["}"]
     return body + [
-      "guard next.wirePlaces.map({ Array($0.utf8) }) == reader.locations.map({ Array($0.utf8) }) else {",
+      "guard next.wirePlaces.map({ Array($0.utf8) }) == reader.places.map({ Array($0.utf8) }) else {",
       .nested(
         .text("throw SnapshotReader.problem(\"these states cannot be active together\", [\"in\"])")),
       "}", .text("try reader.check([\"carried\"], [])"),

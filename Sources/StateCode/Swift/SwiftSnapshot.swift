@@ -212,13 +212,13 @@ struct SwiftSnapshot {
   private var leafRestoring: [Layout] {
     guard let chart = model.chart else {
       return [
-        .text("guard reader.locations == [\"\(model.name)\"] else {"),
+        .text("guard reader.places == [\"\(model.name)\"] else {"),
         .nested(.text("throw SnapshotReader.problem(\"no such state\", [\"in\"])")), "}",
         check(["carried"], []), check(["history"], []),
       ]
     }
     if chart.hasRegions { return regions(chart) }
-    var body: [Layout] = ["switch reader.locations {"]
+    var body: [Layout] = ["switch reader.places {"]
     for leaf in chart.leaves {
       let state = model.definition.states[leaf]
       body.append(.text("case [\"\(state.name)\"]:"))

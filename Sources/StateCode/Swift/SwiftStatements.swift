@@ -101,7 +101,7 @@ struct SwiftStatements {
     return .text("\(model.fails(body) ? "try " : "")\(model.actionName(statement))(\(effects))")
   }
 
-  private func slotName(_ slot: Int) -> String { model.chart?.slots[slot].name ?? "location" }
+  private func slotName(_ slot: Int) -> String { model.chart?.slots[slot].name ?? "place" }
 
   private func stateCase(_ state: Int) -> String {
     SwiftNames.escaped(model.stateIdentifier(state))

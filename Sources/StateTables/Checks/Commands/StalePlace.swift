@@ -5,6 +5,6 @@ package enum StalePlace: Check {
   /// A index of a document, by its mark.
   package static func stale(at range: Range<Int>, in path: String) -> Diagnostic {
     finding(
-      "this index is stale", at: .init("", fileRange: range), help: "fill it: states docs \(path)")
+      "this section is stale", at: .init("", fileRange: range), help: "fill it: states docs \(path)")
   }
 }
