@@ -61,7 +61,7 @@ package struct DocumentBatch {
       if let content, content != old.replacing("\r\n", with: "\n") {
         staleCount += 1
         if isChecking {
-          diagnostics.append(StalePlace.stale(at: section.mark, in: path))
+          diagnostics.append(StaleSection.stale(at: section.mark, in: path))
         }
       }
     }
@@ -81,7 +81,7 @@ package struct DocumentBatch {
     of section: MarkedText.Section, in path: String, _ diagnostics: inout [Diagnostic]
   ) -> String? {
     func complain(_ message: String, help: String? = nil) {
-      diagnostics.append(MarkedPlace.wrong(message, at: section.mark, help: help))
+      diagnostics.append(MarkedSection.wrong(message, at: section.mark, help: help))
     }
     let source = FilePath.plain(FilePath.joined(FilePath.folder(of: path), section.path))
     guard Files.kind(of: source) == .file else {

@@ -102,7 +102,8 @@ package struct PageBatch {
       else { continue }
       found.append(
         FileFindings(
-          stale: path, rule: StalePlace.rule.id, "no definition has this page", help: "delete it"))
+          stale: path, rule: StaleSection.rule.id, "no definition has this page", help: "delete it")
+      )
     }
   }
 
@@ -112,7 +113,7 @@ package struct PageBatch {
     if case .stale(let wasThere) = try kept.keep(bytes, at: path, old: old) {
       found.append(
         FileFindings(
-          stale: path, rule: StalePlace.rule.id,
+          stale: path, rule: StaleSection.rule.id,
           wasThere ? "this page is stale" : "this page was never made",
           help: "make it: states docs --pages \(folder)"))
     }

@@ -134,7 +134,7 @@ package struct MarkedText: Sendable {
   }
 
   private mutating func complain(_ message: String, _ range: Range<Int>, help: String? = nil) {
-    diagnostics.append(MarkedPlace.wrong(message, at: range, help: help))
+    diagnostics.append(MarkedSection.wrong(message, at: range, help: help))
   }
 
   /// Returns the file with new contents of its sections, in the line endings of the marks; `nil`

@@ -155,7 +155,7 @@ extension Checker {
       + (isText ? [] : enumerationNames)
   }
 
-  /// The types whose values are read from them: `Place.home`.
+  /// The types whose values are read from them: `Side.heads`.
   private var enumerationNames: [String] {
     scope.typeNames.filter { entry in
       if case .enumeration = declarations[entry.value].shape { true } else { false }

@@ -103,7 +103,7 @@ extension ObjectForm {
     ])
 
   static let computed = ObjectForm(
-    "computed value", "A private value that follows from others.", columns: [[fieldType]],
+    "computed value", "A private value that is computed from others.", columns: [[fieldType]],
     lines: [[Key(required: "value", .cell, "How it is computed.")], [.about, .allow]])
 
   static let function = ObjectForm(

@@ -5,7 +5,7 @@ extension ObjectForm {
   private static let format = Key("format", .count(), "The version of the format: \(knownFormat).")
   private static let checks = Key(
     "checks", .words(["minimal", "recommended", "strict"]),
-    "What is reported: errors (`minimal`), warnings too (`recommended`), notes too (`strict`).")
+    "The reported findings: errors (`minimal`), warnings too (`recommended`), notes too (`strict`).")
   private static let severity = Key(
     "severity", .map(.words(["error", "warning", "note", "off"])),
     "How bad the findings of a rule are, by its id or by `group/*`.")
@@ -14,11 +14,11 @@ extension ObjectForm {
     "project file", "Which findings a project reports, and how severe they are.",
     lines: [
       [.schema], [format], [.about], [checks], [severity],
-      [Key("files", .rows(.object(.projectFiles)), "What is different for some files.")],
+      [Key("files", .rows(.object(.projectFiles)), "Settings that differ for some files.")],
     ])
 
   static let projectFiles = ObjectForm(
-    "entry", "What is different for some files; of two that cover a file the later wins.",
+    "entry", "Settings that differ for some files; of two that cover a file the later wins.",
     lines: [
       [
         Key(

@@ -34,7 +34,7 @@ package enum AllChecks {
     BreakingOutput.self, OptionalOutput.self, MovedOutput.self, AddedCase.self,
     BreakingCommand.self, BreakingSnapshot.self, BreakingInitial.self, BreakingState.self,
     TightenedInvariant.self, ChangedBehavior.self,
-    MarkedPlace.self, StalePlace.self, FailingRun.self, StaleDiagram.self, StaleSource.self,
+    MarkedSection.self, StaleSection.self, FailingRun.self, StaleDiagram.self, StaleSource.self,
     UnsupportedSource.self, RefusedPart.self, DroppedPart.self, RenamedPart.self, ChangedPart.self,
     XMLSyntax.self, XMLLimit.self,
   ]

@@ -1,5 +1,5 @@
 /// A marked index of a document that cannot be filled.
-package enum MarkedPlace: Check {
+package enum MarkedSection: Check {
   package static let rule = Rule("docs/mark", .error)
 
   /// What is wrong with a mark.
