@@ -5,7 +5,8 @@ extension ObjectForm {
   private static let format = Key("format", .count(), "The version of the format: \(knownFormat).")
   private static let checks = Key(
     "checks", .words(["minimal", "recommended", "strict"]),
-    "The reported findings: errors (`minimal`), warnings too (`recommended`), notes too (`strict`).")
+    "The reported findings: errors (`minimal`), warnings too (`recommended`), notes too (`strict`)."
+  )
   private static let severity = Key(
     "severity", .map(.words(["error", "warning", "note", "off"])),
     "How bad the findings of a rule are, by its id or by `group/*`.")
