@@ -53,7 +53,7 @@ public struct Diagnostic: Hashable, Sendable {
     public var location: Location?
     /// What is there: `row 3 has no guard`, `first`.
     public var message: String
-    /// Whether the location is told in words (`= note: … at Coin.state.json:4:5`); else its line is
+    /// Whether the location is printed in words (`= note: … at Coin.state.json:4:5`); else its line is
     /// shown, with the message behind the marks.
     public var isMention: Bool
 
@@ -64,7 +64,7 @@ public struct Diagnostic: Hashable, Sendable {
       isMention = false
     }
 
-    /// Makes a note that tells its location: `` `isHeads` is declared`` and ` at Coin.state.json:4:5`.
+    /// Makes a note that prints its location: `` `isHeads` is declared`` and ` at Coin.state.json:4:5`.
     public static func mention(_ message: String, at location: Location) -> Note {
       var note = Note(message, at: location)
       note.isMention = true

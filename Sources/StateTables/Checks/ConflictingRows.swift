@@ -7,14 +7,14 @@ enum ConflictingRows: WholeCheck {
   /// Only rows without a guard: whether two guards can be true at once is not guessed.
   static func findings(in whole: Whole) -> [Diagnostic] {
     let rows = whole.checked.rows.filter { $0.condition == nil && $0.targets != nil }
-    var told: Set<Int> = []
+    var reported: Set<Int> = []
     var diagnostics: [Diagnostic] = []
-    for (index, later) in rows.enumerated() where !told.contains(later.index) {
+    for (index, later) in rows.enumerated() where !reported.contains(later.index) {
       for earlier in rows[..<index] where earlier.index != later.index {
         guard let around = parallel(around: earlier, later, in: whole.tree),
           let event = sharedEvent(earlier, later, in: whole.checked)
         else { continue }
-        told.insert(later.index)
+        reported.insert(later.index)
         diagnostics.append(bothLeave(around, earlier, later, event, whole.tree))
         break
       }

@@ -5,10 +5,10 @@ package enum EventlessLoop: WholeCheck {
   static let reliesOn: Set<Findings.Aspect> = [.states, .rows, .events]
 
   static func findings(in whole: Whole) -> [Diagnostic] {
-    var told: Set<Set<Int>> = []
+    var reported: Set<Set<Int>> = []
     var found: [Diagnostic] = []
     for circle in LoopSearch(whole: whole).circles() {
-      guard told.insert(Set(circle.map { whole.checked.rows[$0.row].index })).inserted else {
+      guard reported.insert(Set(circle.map { whole.checked.rows[$0.row].index })).inserted else {
         continue
       }
       found.append(neverRests(circle, in: whole))
