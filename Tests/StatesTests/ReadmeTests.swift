@@ -15,15 +15,22 @@ import Testing
       .filter { $0.hasPrefix(language + "\n") }.map { String($0.dropFirst(language.count + 1)) }
   }
 
-  @Test func `shows what the command prints`() throws {
-    let shown = try Self.blocks("").filter {
-      $0.hasPrefix("$ ") && $0.contains("Definitions/")
-    }
+  @Test func `shows what the command prints about a misspelt Coin`() throws {
+    let shown = try Self.blocks("").filter { $0.hasPrefix("$ states") }
     #expect(!shown.isEmpty)
+    let coin = try String(
+      contentsOf: Self.root.appending(path: "Definitions/Coin.state.json"), encoding: .utf8)
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "states-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(coin.replacing("\"isHeads\": false", with: "\"isHead\": false").utf8)
+      .write(to: folder.appending(path: "Coin.state.json"))
     for block in shown {
       var lines = block.split(separator: "\n").map(String.init)
       let command = String(lines.removeFirst().dropFirst(2))
-      #expect(try Transcript.run(command, in: Self.root, [:]).lines == lines, "\(command)")
+      let printed = try Transcript.run(command, in: folder, [:]).lines
+      #expect(printed.filter { !$0.hasPrefix("2> ") && !$0.isEmpty } == lines, "\(command)")
     }
   }
 
