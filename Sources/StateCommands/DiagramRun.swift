@@ -58,11 +58,11 @@ struct DiagramRun {
     var failure: StepFailure?
     switch occurrence {
     case .event(let call):
-      guard machine.knows(call.name) else {
+      guard let event = machine.event(named: call.name) else {
         throw .unknownEvent(call.name, among: machine.eventNames)
       }
       let before = DerivedStates.values(of: machine.machine, definition)
-      if case .failure(let reason) = machine.receive(call) { failure = reason }
+      if case .failure(let reason) = machine.receive(event, call) { failure = reason }
       note(machine)
       (last.event, last.valuesBefore) = (call.name, before)
     case .wait(let time):

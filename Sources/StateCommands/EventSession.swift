@@ -83,7 +83,7 @@ package struct EventSession {
       receive(Spec.Call(name: member.key, data: data))
     } else if member.key == "wait" {
       wait(member.value, json)
-    } else if !machine.knows(member.key) {
+    } else if machine.event(named: member.key) == nil {
       receive(Spec.Call(name: member.key), as: json)
     } else {
       fail(
@@ -94,12 +94,13 @@ package struct EventSession {
 
   /// Receives an event.
   mutating func receive(_ call: Spec.Call, as json: JSON? = nil) {
-    if !machine.knows(call.name) {
+    let event = machine.event(named: call.name)
+    if event == nil {
       let suggestion = Suggestion(for: call.name, among: machine.eventNames)
       let hint = suggestion.text.map { "; \($0)" } ?? ""
       Console.note("note: no event from outside is named `\(call.name)`\(hint)")
     }
-    report(event: json ?? call.json, machine.receive(call))
+    report(event: json ?? call.json, machine.receive(event, call))
   }
 
   /// Advances time; prints a line for each timer that fires.
@@ -151,8 +152,8 @@ package struct EventSession {
     }
     var errors: [JSON.Member] = []
     var outputs: [JSON.Member] = []
-    for name in machine.outputNames {
-      switch machine.output(name) {
+    for (name, output) in machine.outputs {
+      switch machine.output(output) {
       case .success(let value): outputs.append(.init(key: name, value: value))
       case .failure(let failure): errors.append(.init(key: name, value: Self.json(failure)))
       }

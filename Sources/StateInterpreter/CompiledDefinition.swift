@@ -22,24 +22,23 @@ public struct CompiledDefinition: Sendable {
   /// The events that may come from outside, in declared order: all except those of `self` and
   /// `done.x`.
   public var events: [EventHandle] {
-    tables.events.indices.filter {
-      !tables.events[$0].isOwn && tables.events[$0].doneState == nil
-    }.map { EventHandle(index: $0) }
+    tables.events.indices.map { EventHandle(index: $0) }.filter(isFromOutside)
   }
+
+  /// Whether an event may come from outside.
+  package func isFromOutside(_ event: EventHandle) -> Bool { tables.eventFacts[event.index].isOpen }
 
   /// The outputs in declared order.
   public var outputs: [OutputHandle] { tables.outputs.indices.map { OutputHandle(index: $0) } }
 
   /// The event with a name, or `nil` if there is none.
   public func event(named name: String) -> EventHandle? {
-    let index = tables.eventNames.index(of: name)
-    return index < 0 ? nil : EventHandle(index: index)
+    tables.eventNames[name].map { EventHandle(index: $0) }
   }
 
   /// The output with a name, or `nil` if there is none.
   public func output(named name: String) -> OutputHandle? {
-    let index = tables.outputNames.index(of: name)
-    return index < 0 ? nil : OutputHandle(index: index)
+    tables.outputNames[name].map { OutputHandle(index: $0) }
   }
 
   /// The command with a name, or `nil` if there is none.

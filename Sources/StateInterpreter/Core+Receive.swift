@@ -17,17 +17,6 @@ extension Core {
     return try receiveByRows(event, values)
   }
 
-  /// Handles a name that is too long for the fast table, or that no event has.
-  @usableFromInline @inline(never)
-  func receive(named name: String, _ values: [Value]) throws(MachineError) -> Step {
-    let event = tables.eventNames.index(of: name)
-    return event < 0 ? Step(.unhandled) : try receive(event, values)
-  }
-
-  /// The index of an output whose name is too long for the fast table; -1 if no output has it.
-  @usableFromInline @inline(never)
-  func outputIndex(of name: String) -> Int { tables.outputNames.index(of: name) }
-
   /// Performs a cached transition that only adds numbers. Returns whether anything differs, or
   /// `nil` without any effect if a sum overflows.
   @inline(__always)

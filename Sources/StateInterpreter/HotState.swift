@@ -21,8 +21,6 @@ struct HotState: BitwiseCopyable {
   /// The slots that keep computed values.
   let outputSlots: UnsafePointer<Slot>
   @usableFromInline let choices: UnsafePointer<Choice>
-  @usableFromInline let eventNames: NameTable
-  @usableFromInline let outputNames: NameTable
   /// The bit mask of the outputs below 64 whose values are in `Core.knownSlots`.
   var knownOutputs: UInt64 = 0
   /// The number of the configuration in the cache; -1 if it has not been looked up.
@@ -46,8 +44,6 @@ struct HotState: BitwiseCopyable {
     outputCount = tables.outputs.count
     eventCount = tables.events.count
     choices = UnsafePointer(tables.choices.base)
-    eventNames = tables.eventNames.table
-    outputNames = tables.outputNames.table
     outputSlots = UnsafePointer(tables.outputSlots.base)
     rowFacts = UnsafePointer(tables.rowFacts.base)
   }

@@ -120,3 +120,57 @@ extension Machine {
     return try core.compute(output.index)
   }
 }
+
+/// Reads outputs by name. A host that reads an output often looks up its handle once.
+extension Machine {
+  /// Reads an output by its name.
+  ///
+  /// - Parameter name: The name of the output.
+  /// - Returns: Its value, or null for an optional output without a value; `nil` if no output has
+  ///   the name.
+  /// - Throws: The error of a cell that fails; the machine is unchanged.
+  public mutating func output(named name: String) throws(MachineError) -> Value? {
+    guard let output = definition.output(named: name) else { return nil }
+    return try self.output(output)
+  }
+
+  /// Reads an output of the type int by its name, without making a `Value`.
+  ///
+  /// - Parameter name: The name of the output.
+  /// - Returns: Its value; `nil` if it is null or of another type, or if no output has the name.
+  /// - Throws: The error of a cell that fails; the machine is unchanged.
+  public mutating func int(named name: String) throws(MachineError) -> Int64? {
+    guard let output = definition.output(named: name) else { return nil }
+    return try int(output)
+  }
+
+  /// Reads an output of the type bool by its name, without making a `Value`.
+  ///
+  /// - Parameter name: The name of the output.
+  /// - Returns: Its value; `nil` if it is null or of another type, or if no output has the name.
+  /// - Throws: The error of a cell that fails; the machine is unchanged.
+  public mutating func bool(named name: String) throws(MachineError) -> Bool? {
+    guard let output = definition.output(named: name) else { return nil }
+    return try bool(output)
+  }
+
+  /// Reads an output of the type double by its name, without making a `Value`.
+  ///
+  /// - Parameter name: The name of the output.
+  /// - Returns: Its value; `nil` if it is null or of another type, or if no output has the name.
+  /// - Throws: The error of a cell that fails; the machine is unchanged.
+  public mutating func double(named name: String) throws(MachineError) -> Double? {
+    guard let output = definition.output(named: name) else { return nil }
+    return try double(output)
+  }
+
+  /// Reads an output of the type string by its name, without making a `Value`.
+  ///
+  /// - Parameter name: The name of the output.
+  /// - Returns: Its value; `nil` if it is null or of another type, or if no output has the name.
+  /// - Throws: The error of a cell that fails; the machine is unchanged.
+  public mutating func string(named name: String) throws(MachineError) -> String? {
+    guard let output = definition.output(named: name) else { return nil }
+    return try string(output)
+  }
+}

@@ -74,13 +74,11 @@ public struct Machine: Sendable {
   /// - Returns: The effects of the step.
   /// - Throws: `payload` for values that do not fit; the error of a cell that fails. The machine is
   ///   then unchanged.
-  @inlinable @inline(__always)
   public mutating func receive(
     named name: String, _ values: [Value] = []
   ) throws(MachineError) -> Step {
-    let event = core.hot.pointee.eventNames.index(of: name)
-    makeUnique()
-    return try event < 0 ? core.receive(named: name, values) : core.receive(event, values)
+    guard let event = definition.event(named: name) else { return Step(.unhandled) }
+    return try receive(event, values)
   }
 
   /// Notifies the machine that a timer is due. A timer that does not run is unhandled.

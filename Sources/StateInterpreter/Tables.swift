@@ -97,8 +97,6 @@ final class Tables: @unchecked Sendable {
     rowFacts.free()
     outputSlots.free()
     choices.free()
-    eventNames.free()
-    outputNames.free()
   }
 
   /// The maximum number of microsteps in a step if the definition does not set it.
@@ -127,6 +125,24 @@ final class Tables: @unchecked Sendable {
     var initials: [Int32]
     var properties: [Slot]
     var invariants: [Int32]
+  }
+}
+
+/// Finds the index of a name. As everywhere in a definition, names are equal if their code points
+/// are, so a text that `String` only considers equivalent is unknown.
+struct NameIndex: Sendable {
+  private let names: [String]
+  private let indices: [String: Int]
+
+  /// Of equal names, the first one counts.
+  init(_ names: [String]) {
+    self.names = names
+    indices = Dictionary(zip(names, names.indices)) { first, _ in first }
+  }
+
+  subscript(name: String) -> Int? {
+    guard let index = indices[name], CodePoints.equal(names[index], name) else { return nil }
+    return index
   }
 }
 

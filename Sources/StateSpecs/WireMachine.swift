@@ -22,6 +22,8 @@ package struct WireMachine {
   /// The machine itself.
   package private(set) var machine: Machine
   private var clock = VirtualTime()
+  /// The outputs in declared order, with their names.
+  package let outputs: [(name: String, handle: OutputHandle)]
   private let definition: CheckedDefinition
   private let wire: Wire
   /// The fingerprints for snapshots. They are computed for the first snapshot unless they are set
@@ -88,12 +90,16 @@ package struct WireMachine {
   private init(machine: Machine, definition: CheckedDefinition, wire: Wire) {
     self.machine = machine
     self.definition = definition
+    outputs = machine.definition.outputs.map { (machine.definition.name(of: $0), $0) }
     self.wire = wire
   }
 
-  /// Whether an event may come from outside: it is declared, and not only sent by `raise`.
-  package func knows(_ event: String) -> Bool {
-    machine.definition.events.contains { machine.definition.name(of: $0) == event }
+  /// The event with a name, if it may come from outside: it is declared, and not only sent by
+  /// `raise`.
+  package func event(named name: String) -> EventHandle? {
+    machine.definition.event(named: name).flatMap {
+      machine.definition.isFromOutside($0) ? $0 : nil
+    }
   }
 
   /// The events that may come from outside, in declared order.
@@ -103,15 +109,22 @@ package struct WireMachine {
 
   /// Performs an event. An undeclared event is unhandled.
   package mutating func receive(_ call: Spec.Call) -> Result<Step, StepFailure> {
-    guard let event = definition.events.first(where: { $0.name == call.name }), knows(call.name)
-    else {
+    receive(event(named: call.name), call)
+  }
+
+  /// Performs an event that has been looked up. `nil` is unhandled.
+  package mutating func receive(
+    _ event: EventHandle?, _ call: Spec.Call
+  ) -> Result<Step, StepFailure> {
+    guard let event else {
       return .success(Step(result: .unhandled, denied: [], commands: [], timers: []))
     }
-    switch values(call.data ?? [], of: event.fields, in: Pointer([call.name])) {
+    let fields = definition.events[event.index].fields
+    switch values(call.data ?? [], of: fields, in: Pointer([call.name])) {
     case .failure(let failure): return .failure(failure)
     case .success(let values):
       do throws(MachineError) {
-        return .success(recorded(try machine.receive(named: call.name, values)))
+        return .success(recorded(try machine.receive(event, values)))
       } catch {
         return .failure(StepFailure(error))
       }
@@ -163,19 +176,21 @@ package struct WireMachine {
 
   /// Reads an output.
   package mutating func output(_ name: String) -> Result<JSON, StepFailure> {
-    guard let output = definition.outputs.first(where: { $0.name == name }) else {
+    guard let output = machine.definition.output(named: name) else {
       return .failure(StepFailure(id: "unknown", at: name))
     }
+    return self.output(output)
+  }
+
+  /// Reads an output by its handle.
+  package mutating func output(_ output: OutputHandle) -> Result<JSON, StepFailure> {
     do throws(MachineError) {
-      let value = try machine.output(named: name) ?? .null
-      return .success(wire.json(of: value, as: output.type))
+      let value = try machine.output(output)
+      return .success(wire.json(of: value, as: definition.outputs[output.index].type))
     } catch {
       return .failure(StepFailure(error))
     }
   }
-
-  /// The names of all outputs, in declared order.
-  package var outputNames: [String] { definition.outputs.map(\.name) }
 
   /// The invariants that do not hold, by name.
   package mutating func brokenInvariants() -> Result<[String], StepFailure> {

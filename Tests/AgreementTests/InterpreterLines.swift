@@ -92,8 +92,8 @@ enum InterpreterLines {
     }
     var errors: [JSON.Member] = []
     var outputs: [JSON.Member] = []
-    for name in machine.outputNames {
-      switch machine.output(name) {
+    for (name, output) in machine.outputs {
+      switch machine.output(output) {
       case .success(let value): outputs.append(.init(key: name, value: value))
       case .failure(let failure): errors.append(.init(key: name, value: json(failure)))
       }

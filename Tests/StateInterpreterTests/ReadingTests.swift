@@ -106,16 +106,14 @@ import Testing
       "aLongNameThatXXTheSameAtBothEnds", "exactlySixteenAs", "exactlySixteenBs",
     ]
     let lookup = NameIndex(names + ["a"])
-    defer { lookup.free() }
-    for (index, name) in names.enumerated() {
-      #expect(lookup.index(of: name) == index)
-      #expect([index, -1].contains(lookup.table.index(of: name)))
-    }
-    #expect(names.contains { lookup.table.index(of: $0) >= 0 })
+    for (index, name) in names.enumerated() { #expect(lookup[name] == index) }
     for name in ["", "c", "aa", "abcdef", "aLongNameThatYYTheSameAtBothEnds"] {
-      #expect(lookup.index(of: name) == -1)
-      #expect(lookup.table.index(of: name) == -1)
+      #expect(lookup[name] == nil)
     }
+  }
+
+  @Test func `a name of other code points is unknown, even if it looks the same`() {
+    #expect(NameIndex(["K"])["\u{212A}"] == nil)
   }
 
   @Test func `a name is found in any memory layout of its text`() throws {
