@@ -7,10 +7,15 @@ public struct CompiledDefinition: Sendable {
 
   /// Compiles a definition without errors.
   ///
-  /// - Parameter checked: The checked definition.
+  /// - Parameters:
+  ///   - checked: The checked definition.
+  ///   - isAccelerated: Whether machines repeat known steps. `false` makes every step follow the
+  ///     plain algorithm: the results are the same, but later.
   /// - Throws: `CompileError` if the definition is a draft or too large for a program.
-  public init(_ checked: CheckedDefinition) throws(CompileError) {
-    tables = try Compiler.compile(checked)
+  public init(
+    _ checked: CheckedDefinition, isAccelerated: Bool = true
+  ) throws(CompileError) {
+    tables = try Compiler.compile(checked, isAccelerated: isAccelerated)
   }
 
   /// The checked definition that was compiled.

@@ -40,15 +40,17 @@ struct Compiler {
     builder = CodeBuilder(declarations: source.declarations)
   }
 
-  static func compile(_ source: CheckedDefinition) throws(CompileError) -> Tables {
+  static func compile(
+    _ source: CheckedDefinition, isAccelerated: Bool
+  ) throws(CompileError) -> Tables {
     let definition = source.definition
     let isSilent = definition.outputs.contains { $0.content == .absent }
     if isSilent || definition.reducer == nil && !definition.events.isEmpty { throw .draft }
     var compiler = Compiler(source)
-    return try compiler.compile()
+    return try compiler.compile(isAccelerated: isAccelerated)
   }
 
-  private mutating func compile() throws(CompileError) -> Tables {
+  private mutating func compile(isAccelerated: Bool) throws(CompileError) -> Tables {
     declareVariables()
     declareEvents()
     declareEffects()
@@ -85,7 +87,8 @@ struct Compiler {
     }
     return Tables(
       Tables.Parts(
-        source: source, code: code, tree: tree, states: states, rows: rows,
+        source: source, isAccelerated: isAccelerated, code: code, tree: tree, states: states,
+        rows: rows,
         invalidatedOutputs: source.rows.map { invalidatedOutputs(of: $0) }, events: events,
         timers: timers, effects: effects, outputs: simplified, choices: choices,
         dispatch: dispatch, stateRows: stateRows,

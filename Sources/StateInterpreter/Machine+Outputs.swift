@@ -11,13 +11,11 @@ extension Machine {
   /// - Throws: The error of a cell that fails; the machine is unchanged.
   @inlinable @inline(__always)
   public mutating func output(_ output: OutputHandle) throws(MachineError) -> Value {
-    let hot = core.hot
-    if output.index < hot.pointee.outputCount {
-      var slot = hot.pointee.slots[output.index]
-      if slot.kind == .choice { slot = hot.pointee.chosen(slot) }
-      if slot.kind == .int { return .int(hot.pointee.ints[Int(slot.index)]) }
-      if slot.kind == .bool { return .bool(hot.pointee.ints[Int(slot.index)] != 0) }
-      if slot.kind == .string { return .string(hot.pointee.strings[Int(slot.index)]) }
+    if let slot = ready(output), let accelerator = interpreter.accelerator {
+      let index = Int(slot.index)
+      if slot.kind == .int { return .int(accelerator.pointee.outputs.ints[index]) }
+      if slot.kind == .bool { return .bool(accelerator.pointee.outputs.ints[index] != 0) }
+      if slot.kind == .string { return .string(accelerator.pointee.outputs.strings[index]) }
     }
     return try value(of: output)
   }
@@ -29,12 +27,11 @@ extension Machine {
   /// - Throws: The error of a cell that fails; the machine is unchanged.
   @inlinable @inline(__always)
   public mutating func int(_ output: OutputHandle) throws(MachineError) -> Int64? {
-    let hot = core.hot
-    if output.index < hot.pointee.outputCount {
-      let slot = hot.pointee.slots[output.index]
-      if slot.kind == .int { return hot.pointee.ints[Int(slot.index)] }
+    if let slot = ready(output), slot.kind == .int, let accelerator = interpreter.accelerator {
+      return accelerator.pointee.outputs.ints[Int(slot.index)]
     }
-    return try uncachedInt(output)
+    guard case .int(let number) = try value(of: output) else { return nil }
+    return number
   }
 
   /// Reads an output of the type bool, without making a `Value`.
@@ -44,12 +41,11 @@ extension Machine {
   /// - Throws: The error of a cell that fails; the machine is unchanged.
   @inlinable @inline(__always)
   public mutating func bool(_ output: OutputHandle) throws(MachineError) -> Bool? {
-    let hot = core.hot
-    if output.index < hot.pointee.outputCount {
-      let slot = hot.pointee.slots[output.index]
-      if slot.kind == .bool { return hot.pointee.ints[Int(slot.index)] != 0 }
+    if let slot = ready(output), slot.kind == .bool, let accelerator = interpreter.accelerator {
+      return accelerator.pointee.outputs.ints[Int(slot.index)] != 0
     }
-    return try uncachedBool(output)
+    guard case .bool(let truth) = try value(of: output) else { return nil }
+    return truth
   }
 
   /// Reads an output of the type double, without making a `Value`.
@@ -58,9 +54,7 @@ extension Machine {
   /// - Returns: Its value; `nil` if it is null or of another type.
   /// - Throws: The error of a cell that fails; the machine is unchanged.
   public mutating func double(_ output: OutputHandle) throws(MachineError) -> Double? {
-    let slot = try slot(of: output)
-    if slot.kind == .double { return core.registers.doubles[Int(slot.index)] }
-    guard case .double(let number) = core.registers.value(of: slot) else { return nil }
+    guard case .double(let number) = try value(of: output) else { return nil }
     return number
   }
 
@@ -71,53 +65,31 @@ extension Machine {
   /// - Throws: The error of a cell that fails; the machine is unchanged.
   @inlinable @inline(__always)
   public mutating func string(_ output: OutputHandle) throws(MachineError) -> String? {
-    let hot = core.hot
-    if output.index < hot.pointee.outputCount {
-      var slot = hot.pointee.slots[output.index]
-      if slot.kind == .choice { slot = hot.pointee.chosen(slot) }
-      if slot.kind == .string { return hot.pointee.strings[Int(slot.index)] }
+    if let slot = ready(output), slot.kind == .string, let accelerator = interpreter.accelerator {
+      return accelerator.pointee.outputs.strings[Int(slot.index)]
     }
-    return try uncachedString(output)
-  }
-
-  @usableFromInline
-  mutating func uncachedInt(_ output: OutputHandle) throws(MachineError) -> Int64? {
-    let slot = try slot(of: output)
-    if slot.kind == .int { return core.hot.pointee.ints[Int(slot.index)] }
-    guard case .int(let number) = core.registers.value(of: slot) else { return nil }
-    return number
-  }
-
-  @usableFromInline
-  mutating func uncachedBool(_ output: OutputHandle) throws(MachineError) -> Bool? {
-    let slot = try slot(of: output)
-    if slot.kind == .bool { return core.hot.pointee.ints[Int(slot.index)] != 0 }
-    guard case .bool(let truth) = core.registers.value(of: slot) else { return nil }
-    return truth
-  }
-
-  @usableFromInline
-  mutating func uncachedString(_ output: OutputHandle) throws(MachineError) -> String? {
-    let slot = try slot(of: output)
-    if slot.kind == .string { return core.hot.pointee.strings[Int(slot.index)] }
-    guard case .string(let text) = core.registers.value(of: slot) else { return nil }
+    guard case .string(let text) = try value(of: output) else { return nil }
     return text
   }
 
-  @usableFromInline
-  mutating func value(of output: OutputHandle) throws(MachineError) -> Value {
-    // Find the slot first: this may copy the machine's storage.
-    let slot = try slot(of: output)
-    return core.registers.value(of: slot)
+  /// The slot of an output whose value is known, without a call.
+  @inlinable @inline(__always)
+  func ready(_ output: OutputHandle) -> Slot? {
+    guard let accelerator = interpreter.accelerator,
+      output.index < accelerator.pointee.outputs.count
+    else { return nil }
+    return accelerator.pointee.outputs.ready(output.index)
   }
 
-  /// The slot of an output's value.
-  @inline(__always)
-  private mutating func slot(of output: OutputHandle) throws(MachineError) -> Slot {
-    guard output.index < core.hot.pointee.outputCount else { return Slot(.nothing) }
-    if let slot = core.ready(output.index) { return slot }
-    makeUnique()
-    return try core.compute(output.index)
+  /// The value of an output that has to be found or computed. An output of another definition is
+  /// null.
+  @usableFromInline
+  mutating func value(of output: OutputHandle) throws(MachineError) -> Value {
+    guard output.index < definition.tables.outputs.count else { return .null }
+    // Computing a value changes registers.
+    if ready(output) == nil { makeUnique() }
+    let slot = try interpreter.slot(of: output.index)
+    return interpreter.registers.value(of: slot)
   }
 }
 

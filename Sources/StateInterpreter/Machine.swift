@@ -8,11 +8,11 @@ import StateTables
 public struct Machine: Sendable {
   /// The definition that it runs.
   public let definition: CompiledDefinition
-  @usableFromInline var core: Core
+  @usableFromInline var interpreter: Interpreter
 
-  init(_ definition: CompiledDefinition, _ core: Core) {
+  init(_ definition: CompiledDefinition, _ interpreter: Interpreter) {
     self.definition = definition
-    self.core = core
+    self.interpreter = interpreter
   }
 
   /// Makes a machine and starts it.
@@ -44,10 +44,10 @@ public struct Machine: Sendable {
         throw MachineError(.payload, at: "/\(input.name)")
       }
     }
-    let core = Core(
+    let interpreter = Interpreter(
       tables, trace: isTracing ? Trace() : nil, coverage: isMeasuring ? Coverage(tables) : nil)
-    let step = try core.start(inputs)
-    return (Machine(definition, core), step)
+    let step = try interpreter.start(inputs)
+    return (Machine(definition, interpreter), step)
   }
 
   /// Performs the step that an event causes.
@@ -63,7 +63,7 @@ public struct Machine: Sendable {
     _ event: EventHandle, _ values: [Value] = []
   ) throws(MachineError) -> Step {
     makeUnique()
-    return try core.receive(event.index, values)
+    return try interpreter.receive(event.index, values)
   }
 
   /// Performs the step that an event causes, by the event's name. An unknown name is unhandled.
@@ -91,7 +91,7 @@ public struct Machine: Sendable {
       return Step(.unhandled)
     }
     makeUnique()
-    return try core.fire(timer: timer)
+    return try interpreter.fire(timer: timer)
   }
 
   /// The invariants that do not hold, by name, in declared order.
@@ -100,27 +100,27 @@ public struct Machine: Sendable {
   /// - Throws: The error of a cell that fails; the machine is unchanged.
   public mutating func brokenInvariants() throws(MachineError) -> [String] {
     makeUnique()
-    return try core.brokenInvariants()
+    return try interpreter.brokenInvariants()
   }
 
   /// The active states without an active child, in document order.
   public var configuration: [String] {
     let tables = definition.tables
-    return tables.tree.leaves(of: core.active).map { tables.states[$0].name }
+    return tables.tree.leaves(of: interpreter.active).map { tables.states[$0].name }
   }
 
   /// Whether a state is active; `false` for an unknown name.
   public func isIn(_ state: String) -> Bool {
-    definition.tables.states.firstIndex { $0.name == state }.map { core.active.contains($0) }
+    definition.tables.states.firstIndex { $0.name == state }.map { interpreter.active.contains($0) }
       ?? false
   }
 
   /// Whether a top-level final state has been entered: later events are unhandled.
-  public var hasEnded: Bool { core.hasEnded }
+  public var hasEnded: Bool { interpreter.hasEnded }
 
   /// The running timers, in the order of their starts.
   public var timers: [TimerRequest] {
-    core.timers.map { running in
+    interpreter.timers.map { running in
       let table = definition.tables.timers[running.timer]
       return .start(
         id: table.id, after: Value.Duration(nanoseconds: running.duration),
@@ -130,37 +130,37 @@ public struct Machine: Sendable {
 
   /// Whether steps are traced. Setting it discards the trace.
   public var isTracing: Bool {
-    get { core.trace != nil }
+    get { interpreter.trace != nil }
     set {
       makeUnique()
-      core.watch(trace: newValue ? Trace() : nil, coverage: core.coverage)
+      interpreter.watch(trace: newValue ? Trace() : nil, coverage: interpreter.coverage)
     }
   }
 
   /// The trace of the last step, if steps are traced.
-  public var trace: Trace? { core.trace }
+  public var trace: Trace? { interpreter.trace }
 
   /// Whether coverage is measured. Setting it discards the coverage.
   public var isMeasuring: Bool {
-    get { core.coverage != nil }
+    get { interpreter.coverage != nil }
     set {
       makeUnique()
-      core.watch(
-        trace: core.trace, coverage: newValue ? Coverage(definition.tables) : nil)
+      interpreter.watch(
+        trace: interpreter.trace, coverage: newValue ? Coverage(definition.tables) : nil)
     }
   }
 
   /// The coverage since measuring began, if coverage is measured.
-  public var coverage: Coverage? { core.coverage }
+  public var coverage: Coverage? { interpreter.coverage }
 
   /// Copies the storage unless this machine is its only owner.
   @inlinable
   mutating func makeUnique() {
-    if !isKnownUniquelyReferenced(&core) { core = core.copy() }
+    if !isKnownUniquelyReferenced(&interpreter) { interpreter = interpreter.copy() }
   }
 
   /// The storage, for reading only.
-  var storage: Core { core }
+  var storage: Interpreter { interpreter }
 }
 
 extension Machine {

@@ -11,8 +11,8 @@ package struct MachineState: Sendable {
   let values: [Value]
   /// The data of the active states, in document order.
   let carried: [Value]
-  let memories: [Core.Memory?]
-  let timers: [Core.RunningTimer]
+  let memories: [Interpreter.Memory?]
+  let timers: [Interpreter.RunningTimer]
 }
 
 extension Machine {
@@ -53,8 +53,7 @@ extension Machine {
     core.active = state.active
     core.hasEnded = state.hasEnded
     core.updateFlags()
-    core.hot.pointee.knownOutputs = 0
-    if !state.hasEnded { _ = core.lookUpConfiguration() }
+    core.forgetOutputs()
   }
 
   /// Whether an invariant holds right after an event. Cells can read the event's data, but no step
@@ -70,7 +69,7 @@ extension Machine {
     _ invariant: Int, at event: EventHandle? = nil, _ values: [Value] = []
   ) throws(MachineError) -> Bool {
     makeUnique()
-    if let event, !values.isEmpty { try storage.writeData(values, of: event.index) }
+    if let event, !values.isEmpty { try storage.write(values, of: event.index) }
     return try storage.holds(invariant)
   }
 }

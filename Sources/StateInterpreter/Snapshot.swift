@@ -138,7 +138,7 @@ extension VirtualTime {
 
 /// Writes a machine as JSON.
 private struct SnapshotWriter {
-  let core: Core
+  let core: Interpreter
   let wire: Wire
 
   private var tables: Tables { core.tables }

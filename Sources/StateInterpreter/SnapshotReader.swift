@@ -6,7 +6,7 @@ struct SnapshotReader {
   private let definition: CompiledDefinition
   private let tables: Tables
   private let wire: Wire
-  private let core: Core
+  private let core: Interpreter
   private let hashes: Fingerprint
 
   init(_ definition: CompiledDefinition, _ hashes: Fingerprint) {
@@ -14,7 +14,7 @@ struct SnapshotReader {
     self.definition = definition
     tables = definition.tables
     wire = Wire(tables.source.declarations)
-    core = Core(tables)
+    core = Interpreter(tables)
   }
 
   func read(_ json: JSON) throws(SnapshotError) -> RestoredMachine {
@@ -188,7 +188,7 @@ struct SnapshotReader {
 
   private func memory(
     _ json: JSON, _ history: Int, _ pointer: Pointer
-  ) throws(SnapshotError) -> Core.Memory {
+  ) throws(SnapshotError) -> Interpreter.Memory {
     let parts = try members(json, ["in", "carried"], pointer)
     var states: [Int] = []
     for (index, name) in try elements(parts[0], pointer["in"]).enumerated() {
@@ -219,7 +219,7 @@ struct SnapshotReader {
       }
       carried.append((state: state, values: values))
     }
-    return Core.Memory(states: states, carried: carried)
+    return Interpreter.Memory(states: states, carried: carried)
   }
 
   /// Reads the timers. Each belongs to an active state and occurs once. While the machine runs, the
@@ -239,7 +239,7 @@ struct SnapshotReader {
         span.nanoseconds >= 0
       else { throw SnapshotError(.timer, at: pointer[index]) }
       core.timers.append(
-        Core.RunningTimer(timer: timer, duration: try duration(timer, span, pointer[index])))
+        Interpreter.RunningTimer(timer: timer, duration: try duration(timer, span, pointer[index])))
       result.append((id: id, remaining: span))
     }
     for (timer, table) in tables.timers.enumerated()

@@ -18,11 +18,8 @@ final class Tables: @unchecked Sendable {
   let outputs: [OutputTable]
   let eventFacts: [EventFacts]
   let eventSlots: [Slot]
-  let rowFacts: RawArray<RowFacts>
-  /// The slots that keep computed values, by output.
-  let outputSlots: RawArray<Slot>
   /// The register pairs of the slots of the kind `choice`.
-  let choices: RawArray<Choice>
+  let choices: [Choice]
   let dispatch: Dispatch
   let inputs: [InputTable]
   /// The blocks that set the properties to their initial values, in declared order.
@@ -40,6 +37,12 @@ final class Tables: @unchecked Sendable {
   let outputNames: NameIndex
   /// The chains that begin with a row that is always chosen, with that row.
   let certainRows: [Int32: Int]
+  /// Whether the definition has eventless rows.
+  let hasEventless: Bool
+  /// Whether machines of the definition repeat known steps.
+  let isAccelerated: Bool
+  /// The bit masks of the outputs below 64 that read what a row sets, by row.
+  let invalidatedOutputs: [UInt64]
   /// The bit masks of the outputs below 64 that read what a block sets, by block.
   let blockInvalidatedOutputs: [Int32: UInt64]
   /// The paths of cells and rows, by the numbers in the errors of the program.
@@ -69,12 +72,7 @@ final class Tables: @unchecked Sendable {
         isOpen: !event.isOwn && event.doneState == nil, fieldCount: event.fields.count,
         firstField: firstField)
     }
-    rowFacts = RawArray(
-      zip(parts.rows, parts.invalidatedOutputs).map {
-        RowFacts(isFused: $0.isFused, invalidatedOutputs: $1)
-      })
-    outputSlots = RawArray(parts.outputs.map(\.slot))
-    choices = RawArray(parts.choices)
+    choices = parts.choices
     dispatch = parts.dispatch
     inputs = parts.inputs
     initials = parts.initials
@@ -85,6 +83,9 @@ final class Tables: @unchecked Sendable {
     historiesOf = parts.tree.children.map { [tree = parts.tree] in $0.filter(tree.isHistory) }
     stateRows = parts.stateRows
     certainRows = parts.certainRows
+    hasEventless = parts.source.rows.contains { $0.trigger == .eventless }
+    isAccelerated = parts.isAccelerated
+    invalidatedOutputs = parts.invalidatedOutputs
     blockInvalidatedOutputs = parts.blockInvalidatedOutputs
     cellPaths = parts.cellPaths
     configurationOutputs = parts.configurationOutputs
@@ -93,17 +94,15 @@ final class Tables: @unchecked Sendable {
     flags = Set(parts.states.compactMap { $0.flag?.index })
   }
 
-  deinit {
-    rowFacts.free()
-    outputSlots.free()
-    choices.free()
-  }
+  /// The index of eventless rows among the events.
+  var eventless: Int { events.count }
 
   /// The maximum number of microsteps in a step if the definition does not set it.
   static let defaultMicrostepLimit = 1_000
 
   struct Parts {
     var source: CheckedDefinition
+    var isAccelerated: Bool
     var code: Code
     var tree: ChartTree
     var states: [StateTable]
@@ -204,12 +203,6 @@ struct EventFacts: Sendable, BitwiseCopyable {
   let fieldCount: Int
   /// The index of its first field in `Tables.eventSlots`.
   let firstField: Int
-}
-
-/// The facts about a row that a usual step reads.
-struct RowFacts: Sendable, BitwiseCopyable {
-  let isFused: Bool
-  let invalidatedOutputs: UInt64
 }
 
 struct EventTable: Sendable {

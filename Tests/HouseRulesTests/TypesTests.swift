@@ -52,10 +52,8 @@ import Testing
     "Compiler": "the tables of one machine while they are built; to be divided",
     "Definition": "one member for each key of the format",
     "GenerationModel": "one member for each part of a generated file",
-    "HotState": "what every step reads, side by side in memory",
     "Palette": "one member for each color of a diagram",
     "Tables.Parts": "the tables of one machine; to be divided with the compiler",
-    "TransitionCache": "the tables of cached transitions, side by side in memory",
   ]
 
   @Test func `have at most 15 stored members`() {

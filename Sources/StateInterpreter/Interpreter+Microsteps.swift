@@ -2,17 +2,17 @@ import CEL
 import StateTables
 
 /// Performs one microstep: exits, the rows' own actions, entries.
-extension Core {
+extension Interpreter {
   func microstep(_ chosen: [Selection.Chosen], event: Int?) throws(MachineError) {
     try countMicrostep(chosen)
     note(chosen, event: event)
-    let plan = MicrostepPlan(chosen, tables, active: active, memories: memories.map { $0?.states })
+    let plan = MicrostepPlan(chosen, tables, active: active, memories: recordings)
     try perform(plan)
   }
 
   func perform(_ plan: MicrostepPlan) throws(MachineError) {
     let before = active
-    detachConfiguration()
+    active = before
     for operation in plan.operations {
       switch operation {
       case .run(let block): try run(block)
@@ -75,7 +75,7 @@ extension Core {
   private func countMicrostep(_ chosen: [Selection.Chosen]) throws(MachineError) {
     microsteps += 1
     let limit = tables.microstepLimit
-    guard microsteps > limit - Self.watched else { return }
+    guard microsteps > limit - Self.watchedMicrosteps else { return }
     recentRows.append(chosen.map(\.row))
     guard microsteps > limit else { return }
     let cycle = self.cycle.map { "/reducer/\(tables.rows[$0].reducerIndex)" }
@@ -83,7 +83,7 @@ extension Core {
   }
 
   /// The number of microsteps before the limit in which rows are recorded to find a cycle.
-  private static let watched = 256
+  static let watchedMicrosteps = 256
 
   /// The rows that repeat: those of the shortest period that occurs twice at the end.
   private var cycle: [Int] {

@@ -1,7 +1,7 @@
 import CEL
 
 /// Histories and timers.
-extension Core {
+extension Interpreter {
   /// Records what a history remembers, before any exit.
   func record(_ index: Int, _ active: StateSet) {
     let history = tables.tree.histories[index]

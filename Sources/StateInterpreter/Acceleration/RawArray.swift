@@ -1,5 +1,5 @@
 /// A growing array of plain values in unmanaged memory: reading it counts no references and checks
-/// no exclusivity. Its owner copies and frees it.
+/// no exclusivity. Its owner frees it.
 ///
 /// Invariant: `count <= capacity`, and the first `count` elements are initialized.
 struct RawArray<Element: BitwiseCopyable> {
@@ -22,6 +22,8 @@ struct RawArray<Element: BitwiseCopyable> {
     append(contentsOf: elements)
   }
 
+  func free() { base.deallocate() }
+
   /// Unchecked: `index` must be below `count`.
   subscript(index: Int) -> Element {
     @inline(__always) get { base[index] }
@@ -37,15 +39,6 @@ struct RawArray<Element: BitwiseCopyable> {
   mutating func append(contentsOf elements: [Element]) {
     for element in elements { append(element) }
   }
-
-  func copy() -> RawArray {
-    var copy = RawArray(capacity: count)
-    copy.base.initialize(from: base, count: count)
-    copy.count = count
-    return copy
-  }
-
-  func free() { base.deallocate() }
 
   private mutating func grow(to larger: Int) {
     let memory = UnsafeMutablePointer<Element>.allocate(capacity: larger)

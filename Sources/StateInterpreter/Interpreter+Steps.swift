@@ -1,0 +1,264 @@
+public import CEL
+import StateTables
+
+/// What an event, a timer and the start cause: section 8 of the format reference.
+///
+///     start:       run the root's enter actions; enter the root's initial; settle
+///     receive(e):  rows = select(e); if there are any: microstep(rows); settle
+///     settle:      repeat: take the enabled eventless rows, else those of the oldest raised event;
+///                  until there are none
+extension Interpreter {
+  /// Starts the machine. The types of the inputs have been checked. A machine that fails to start
+  /// is not used, so nothing is rolled back.
+  func start(_ inputs: [String: Value]) throws(MachineError) -> Step {
+    begin()
+    for input in tables.inputs {
+      if let value = inputs[input.name] {
+        _ = registers.set(input.slot.register, to: value)
+      } else if input.defaultValue >= 0 {
+        try run(input.defaultValue)
+      } else {
+        throw MachineError(.payload, at: "/\(input.name)")
+      }
+    }
+    for block in tables.initials { try run(block) }
+    try perform(MicrostepPlan(starting: tables))
+    try settle()
+    let step = commit()
+    return Step(.changed, deniedRows: [], commands: step.commands, timers: step.timers)
+  }
+
+  /// Performs the step of an event from outside.
+  @usableFromInline
+  func receive(_ event: Int, _ values: [Value]) throws(MachineError) -> Step {
+    if let step = try accelerated(event, values) { return step }
+    trace?.microsteps = []
+    guard tables.events.indices.contains(event), tables.eventFacts[event].isOpen, !hasEnded else {
+      return Step(.unhandled)
+    }
+    try write(values, of: event)
+    begin()
+    do throws(MachineError) {
+      let rows = try select(event)
+      if rows.isEmpty { return nothingRan(for: event) }
+      save()
+      try microstep(rows, event: event)
+      try settle()
+      return commit()
+    } catch {
+      rollBack()
+      throw error
+    }
+  }
+
+  /// Performs the step of a timer that is due. If its guards deny it, a timer that does not repeat
+  /// is over all the same.
+  func fire(timer: Int) throws(MachineError) -> Step {
+    guard !hasEnded, let running = timers.firstIndex(where: { $0.timer == timer }) else {
+      return Step(.unhandled)
+    }
+    trace?.microsteps = []
+    begin()
+    save()
+    let table = tables.timers[timer]
+    if !table.isRepeating { timers.remove(at: running) }
+    do throws(MachineError) {
+      let row = Int(try run(table.chain))
+      noteGuards(table.rows, chosen: row)
+      guard row >= 0 else {
+        saved = nil
+        return Step(
+          table.rows.isEmpty ? .unhandled : .denied,
+          deniedRows: table.rows.map { tables.rows[$0].reducerIndex }, commands: [], timers: [])
+      }
+      try microstep(resolved([row]), event: nil)
+      try settle()
+      return commit()
+    } catch {
+      rollBack()
+      throw error
+    }
+  }
+
+  /// Runs eventless rows first, then raised events in the order raised, until no row is enabled.
+  func settle() throws(MachineError) {
+    var next = 0
+    while !hasEnded {
+      var rows = tables.hasEventless ? try select(tables.eventless) : []
+      var event: Int?
+      while rows.isEmpty, next < queue.count {
+        let raised = queue[next]
+        next += 1
+        for (value, slot) in zip(raised.values, tables.events[raised.event].fields) {
+          _ = registers.set(slot.register, to: value)
+        }
+        event = raised.event
+        rows = try select(raised.event)
+      }
+      if rows.isEmpty { break }
+      try microstep(rows, event: event)
+    }
+  }
+}
+
+/// Selects the rows of a microstep.
+///
+///     select:      for each active leaf, in document order, and each state from it to the root:
+///                    the first row with this trigger and a true guard; the first state that has
+///                    one ends the search for this leaf
+///                  drop each row whose state is an ancestor of another chosen row's state
+///                  of two rows that conflict, keep the one chosen earlier
+extension Interpreter {
+  /// The rows that run together for an event. `Tables.eventless` means eventless rows.
+  ///
+  /// The search of a leaf is one block of the program, its *chain*: it tries the rows from the leaf
+  /// to the root and finishes with the chosen one. Leaves with the same chain choose the same row.
+  func select(_ event: Int) throws(MachineError) -> [Selection.Chosen] {
+    var rows: [Int] = []
+    var tried: [Int32] = []
+    for leaf in tables.tree.leaves(of: active) {
+      let chain = tables.dispatch.chain(state: leaf, event: event)
+      if chain < 0 || tried.contains(chain) { continue }
+      tried.append(chain)
+      let row = Int(try run(chain))
+      if coverage != nil { noteGuards(from: leaf, event, chosen: row) }
+      if row >= 0, !rows.contains(row) { rows.append(row) }
+    }
+    return resolved(rows)
+  }
+
+  /// The rows that run, of those that the leaves have chosen.
+  func resolved(_ rows: [Int]) -> [Selection.Chosen] {
+    let chosen = rows.map { row in
+      let table = tables.rows[row]
+      let move = table.request.map { request in
+        MicrostepPlan.traversal(tables, active: active, memories: recordings).move(request)
+      }
+      return Selection.Chosen(row: row, state: table.state, move: move)
+    }
+    return Selection.resolve(chosen, tree: tables.tree, active: active)
+  }
+
+  /// The states that the histories have recorded.
+  var recordings: [[Int]?] { memories.map { $0?.states } }
+
+  /// The result when no row ran: `denied` if any row for the event exists between the leaves and
+  /// the root, else `unhandled`.
+  func nothingRan(for event: Int) -> Step {
+    var rowIndices: [Int] = []
+    var seen = StateSet()
+    for leaf in tables.tree.leaves(of: active) {
+      var state = leaf
+      while state >= 0, !seen.contains(state) {
+        seen.insert(state)
+        for row in tables.stateRows.rows(of: state, for: event) {
+          let index = tables.rows[row].reducerIndex
+          if !rowIndices.contains(index) { rowIndices.append(index) }
+        }
+        state = tables.tree.parents[state]
+      }
+    }
+    return Step(
+      rowIndices.isEmpty ? .unhandled : .denied, deniedRows: rowIndices, commands: [], timers: [])
+  }
+
+  /// The rows of a chain before the chosen one had false guards.
+  private func noteGuards(_ rows: [Int], chosen: Int) {
+    guard coverage != nil else { return }
+    for row in rows {
+      let isChosen = row == chosen
+      coverage?.noteGuard(tables.rows[row], isTrue: isChosen)
+      if isChosen { return }
+    }
+  }
+
+  private func noteGuards(from leaf: Int, _ event: Int, chosen: Int) {
+    var rows: [Int] = []
+    var state = leaf
+    while state >= 0 {
+      rows += tables.stateRows.rows(of: state, for: event)
+      state = tables.tree.parents[state]
+    }
+    noteGuards(rows, chosen: chosen)
+  }
+}
+
+/// Makes steps atomic.
+extension Interpreter {
+  func begin() { registers.budget = Budget(Limits.eventSteps) }
+
+  /// Saves the state before anything other than a register changes.
+  func save() {
+    saved = Saved(active: active, hasEnded: hasEnded, memories: memories, timers: timers)
+  }
+
+  /// Ends a step in which a row ran.
+  func commit() -> Step {
+    let isMoved = saved.map { $0.active != active } ?? false
+    let isChanged = registers.commit() || isMoved
+    if isChanged { forgetOutputs() }
+    let step = Step(
+      isChanged ? .changed : .unchanged, deniedRows: [], commands: commands, timers: requests)
+    clear()
+    return step
+  }
+
+  func rollBack() {
+    registers.rollback()
+    if let saved {
+      active = saved.active
+      hasEnded = saved.hasEnded
+      memories = saved.memories
+      timers = saved.timers
+    }
+    updateFlags()
+    clear()
+  }
+
+  private func clear() {
+    saved = nil
+    queue = []
+    commands = []
+    requests = []
+    recentRows = []
+    microsteps = 0
+  }
+}
+
+/// Writes the data of events into registers. Values from outside are checked against their types.
+extension Interpreter {
+  func write(_ values: [Value], of event: Int) throws(MachineError) {
+    let facts = tables.eventFacts[event]
+    guard values.count == facts.fieldCount else {
+      throw MachineError(.payload, at: "/\(tables.events[event].name)")
+    }
+    for index in 0..<facts.fieldCount
+    where !write(values[index], to: tables.eventSlots[facts.firstField + index])
+      && !write(values[index], toField: index, of: event)
+    {
+      let table = tables.events[event]
+      throw MachineError(.payload, at: "/\(table.name)/\(table.fieldNames[index])")
+    }
+  }
+
+  /// Writes a value of one of the simplest types. Returns `false` for any other.
+  @inline(__always)
+  private func write(_ value: Value, to slot: Slot) -> Bool {
+    let index = Int(slot.index)
+    switch (slot.kind, value) {
+    case (.string, .string(let text)): registers.strings[index] = text
+    case (.double, .double(let number)): registers.doubles[index] = number
+    case (.int, .int(let number)): registers.ints[index] = number
+    case (.bool, .bool(let truth)): registers.ints[index] = truth ? 1 : 0
+    default: return false
+    }
+    return true
+  }
+
+  private func write(_ value: Value, toField index: Int, of event: Int) -> Bool {
+    let slot = tables.events[event].fields[index]
+    let type = tables.source.events[event].fields[index].type
+    return TypeFit(declarations: tables.source.declarations).admits(value, type)
+      && registers.set(slot.register, to: value)
+  }
+}

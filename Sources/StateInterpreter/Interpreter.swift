@@ -1,0 +1,167 @@
+import CEL
+import StateTables
+
+/// The storage of one machine (registers, configuration, histories, timers), and the algorithm of a
+/// step in its extensions.
+///
+/// The extensions follow section 8 of the format reference: `Interpreter+Steps` (select, settle,
+/// commit or roll back), then `Interpreter+Microsteps`. They are complete without the accelerator.
+///
+/// Between steps the queue is empty and nothing is saved. Only `Machine` holds it, and changes it
+/// only while it is the only owner. This makes it safe to send.
+@usableFromInline
+final class Interpreter: @unchecked Sendable {
+  let tables: Tables
+  let registers: RegisterFile
+  /// Repeats steps that are already known; `nil` if acceleration is off.
+  @usableFromInline let accelerator: UnsafeMutablePointer<Accelerator>?
+  /// The active states, unless the accelerator holds them as the number of a configuration.
+  var ownActive = StateSet()
+  /// Whether a top-level final state has been entered.
+  var hasEnded = false
+  /// The recordings of the histories, in the order of `ChartTree.histories`.
+  var memories: [Memory?]
+  /// The running timers, in the order of their starts.
+  var timers: [RunningTimer] = []
+
+  /// The effects of the current step so far.
+  var commands: [CommandCall] = []
+  var requests: [TimerRequest] = []
+  var queue: [Raised] = []
+  var microsteps = 0
+  /// The rows of the last microsteps, recorded when a step comes near the microstep limit.
+  var recentRows: [[Int]] = []
+  /// The state to restore if the step fails; `nil` while only registers have changed.
+  var saved: Saved?
+
+  var trace: Trace?
+  var coverage: Coverage?
+
+  /// The data that a history recorded when its parent was left.
+  struct Memory: Sendable {
+    var states: [Int]
+    var carried: [(state: Int, values: [Value])]
+  }
+
+  struct RunningTimer: Sendable {
+    var timer: Int
+    /// In nanoseconds.
+    var duration: Int64
+  }
+
+  /// A raised event that waits in the step's queue.
+  struct Raised: Sendable {
+    var event: Int
+    var values: [Value]
+  }
+
+  /// The state to restore if a step fails, apart from the registers.
+  struct Saved {
+    var active: StateSet
+    var hasEnded: Bool
+    var memories: [Memory?]
+    var timers: [RunningTimer]
+  }
+
+  init(_ tables: Tables, trace: Trace? = nil, coverage: Coverage? = nil) {
+    self.tables = tables
+    registers = RegisterFile(code: tables.code)
+    accelerator = Accelerator.make(tables, registers)
+    memories = Array(repeating: nil, count: tables.tree.histories.count)
+    self.trace = trace
+    self.coverage = coverage
+  }
+
+  /// The copy's accelerator knows no step yet.
+  private init(copying other: Interpreter) {
+    tables = other.tables
+    registers = other.registers.copy()
+    accelerator = Accelerator.make(tables, registers)
+    ownActive = other.active
+    hasEnded = other.hasEnded
+    memories = other.memories
+    timers = other.timers
+    trace = other.trace
+    coverage = other.coverage
+  }
+
+  deinit {
+    accelerator?.pointee.free()
+    accelerator?.deinitialize(count: 1)
+    accelerator?.deallocate()
+  }
+
+  @usableFromInline
+  func copy() -> Interpreter { Interpreter(copying: self) }
+
+  /// The active states.
+  var active: StateSet {
+    get { knownActive ?? ownActive }
+    set {
+      ownActive = newValue
+      forgetConfiguration()
+    }
+  }
+
+  func activate(_ state: Int, _ isActive: Bool) {
+    if isActive { ownActive.insert(state) } else { ownActive.remove(state) }
+    if let flag = tables.states[state].flag { registers.set(flag, int: isActive ? 1 : 0) }
+  }
+
+  /// Sets the registers that `isIn` reads to match the configuration.
+  func updateFlags() {
+    guard tables.hasFlags else { return }
+    let active = active
+    for (index, state) in tables.states.enumerated() {
+      if let flag = state.flag { registers.set(flag, int: active.contains(index) ? 1 : 0) }
+    }
+  }
+
+  func watch(trace: Trace?, coverage: Coverage?) {
+    self.trace = trace
+    self.coverage = coverage
+    active = active
+  }
+}
+
+/// Runs blocks of the program.
+extension Interpreter {
+  /// Runs a block and performs its effects. -1 is a block with nothing to do.
+  @discardableResult
+  @inline(__always)
+  func run(_ start: Int32) throws(MachineError) -> Int32 {
+    guard start >= 0 else { return 0 }
+    let exit = registers.run(from: start)
+    if case .finished(let result) = exit { return result }
+    return try continueRun(exit)
+  }
+
+  @inline(never)
+  func continueRun(_ first: Exit) throws(MachineError) -> Int32 {
+    var exit = first
+    while true {
+      switch exit {
+      case .finished(let result): return result
+      case .effect(let number, let resume):
+        perform(tables.effects[Int(number)])
+        exit = registers.resume(at: resume)
+      case .failed(let error, let at):
+        let paths = tables.cellPaths
+        let number = Int(at)
+        throw MachineError(error, at: paths.indices.contains(number) ? paths[number].text : "")
+      }
+    }
+  }
+
+  private func perform(_ effect: EffectTable) {
+    let values = effect.values.map { registers.value(of: $0) }
+    switch effect.kind {
+    case .emit(let command):
+      commands.append(
+        CommandCall(
+          command: CommandHandle(index: command), name: tables.source.commands[command].name,
+          values: values))
+    case .raise(let event): queue.append(Raised(event: event, values: values))
+    }
+  }
+}
