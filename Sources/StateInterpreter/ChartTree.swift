@@ -4,7 +4,7 @@ import StateTables
 ///
 /// Invariants: states are in document order; the descendants of `s` are `s + 1 ..< ends[s]`; state
 /// 0 is the root.
-struct ChartTree: Sendable {
+final class ChartTree: Sendable {
   enum Kind: UInt8, Sendable {
     case leaf, composite, parallel, final, shallowHistory, deepHistory
   }
@@ -22,7 +22,7 @@ struct ChartTree: Sendable {
   /// Whether more than one leaf can be active.
   let hasParallel: Bool
 
-  init(_ states: [CheckedState]) {
+  convenience init(_ states: [CheckedState]) {
     self.init(
       kinds: states.map { Kind($0.kind) }, parents: states.map { $0.parent ?? -1 },
       ends: states.map(\.end), children: states.map(\.children),
@@ -59,10 +59,12 @@ struct ChartTree: Sendable {
 
   /// The active states without an active child, in document order.
   func leaves(of active: StateSet) -> [Int] {
-    active.filter { leaf in
-      guard let next = active.first(from: leaf + 1) else { return true }
-      return next >= ends[leaf]
-    }
+    active.filter { isLeaf($0, in: active) }
+  }
+
+  /// Whether an active state has no active child.
+  func isLeaf(_ state: Int, in active: StateSet) -> Bool {
+    activeChild(of: state, in: active) == nil
   }
 
   /// The active child of a state that is not parallel, or `nil` if it has none.

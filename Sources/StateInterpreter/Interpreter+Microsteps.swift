@@ -6,8 +6,12 @@ extension Interpreter {
   func microstep(_ chosen: [Selection.Chosen], event: Int?) throws(MachineError) {
     try countMicrostep(chosen)
     note(chosen, event: event)
-    let plan = MicrostepPlan(chosen, tables, active: active, memories: recordings)
-    try perform(plan)
+    guard chosen.contains(where: { $0.move != nil }) else {
+      // Rows without targets only run their actions.
+      for row in chosen { try run(tables.rows[row.row].body) }
+      return
+    }
+    try perform(MicrostepPlan(chosen, tables, active: active, memories: recordings))
   }
 
   func perform(_ plan: MicrostepPlan) throws(MachineError) {
@@ -69,15 +73,15 @@ extension Interpreter {
       let slot = tables.states[final].carried[field]
       return registers.value(of: slot)
     }
-    queue.append(Raised(event: event, values: values))
+    step.queue.append(Raised(event: event, values: values))
   }
 
   private func countMicrostep(_ chosen: [Selection.Chosen]) throws(MachineError) {
-    microsteps += 1
+    step.microsteps += 1
     let limit = tables.microstepLimit
-    guard microsteps > limit - Self.watchedMicrosteps else { return }
-    recentRows.append(chosen.map(\.row))
-    guard microsteps > limit else { return }
+    guard step.microsteps > limit - Self.watchedMicrosteps else { return }
+    step.recentRows.append(chosen.map(\.row))
+    guard step.microsteps > limit else { return }
     let cycle = self.cycle.map { "/reducer/\(tables.rows[$0].reducerIndex)" }
     throw MachineError(.microsteps, at: cycle.first ?? "", cycle: cycle)
   }
@@ -87,7 +91,7 @@ extension Interpreter {
 
   /// The rows that repeat: those of the shortest period that occurs twice at the end.
   private var cycle: [Int] {
-    let rows = recentRows
+    let rows = step.recentRows
     var length = rows.count
     for period in stride(from: 1, through: rows.count / 2, by: 1)
     where rows.suffix(period) == rows.dropLast(period).suffix(period) {

@@ -24,8 +24,8 @@ extension Interpreter {
     for block in tables.initials { try run(block) }
     try perform(MicrostepPlan(starting: tables))
     try settle()
-    let step = commit()
-    return Step(.changed, deniedRows: [], commands: step.commands, timers: step.timers)
+    let result = commit()
+    return Step(.changed, deniedRows: [], commands: result.commands, timers: result.timers)
   }
 
   /// Performs the step of an event from outside.
@@ -66,12 +66,12 @@ extension Interpreter {
       let row = Int(try run(table.chain))
       noteGuards(table.rows, chosen: row)
       guard row >= 0 else {
-        saved = nil
+        step = StepProgress()
         return Step(
           table.rows.isEmpty ? .unhandled : .denied,
           deniedRows: table.rows.map { tables.rows[$0].reducerIndex }, commands: [], timers: [])
       }
-      try microstep(resolved([row]), event: nil)
+      try microstep([choice(row)], event: nil)
       try settle()
       return commit()
     } catch {
@@ -82,22 +82,27 @@ extension Interpreter {
 
   /// Runs eventless rows first, then raised events in the order raised, until no row is enabled.
   func settle() throws(MachineError) {
-    var next = 0
     while !hasEnded {
       var rows = tables.hasEventless ? try select(tables.eventless) : []
       var event: Int?
-      while rows.isEmpty, next < queue.count {
-        let raised = queue[next]
-        next += 1
-        for (value, slot) in zip(raised.values, tables.events[raised.event].fields) {
-          _ = registers.set(slot.register, to: value)
-        }
-        event = raised.event
-        rows = try select(raised.event)
+      while rows.isEmpty, let raised = nextRaised() {
+        event = raised
+        rows = try select(raised)
       }
-      if rows.isEmpty { break }
+      if rows.isEmpty { return }
       try microstep(rows, event: event)
     }
+  }
+
+  /// Takes the oldest raised event and writes its data; `nil` if there is none.
+  private func nextRaised() -> Int? {
+    guard step.handled < step.queue.count else { return nil }
+    let raised = step.queue[step.handled]
+    step.handled += 1
+    for (value, slot) in zip(raised.values, tables.events[raised.event].fields) {
+      _ = registers.set(slot.register, to: value)
+    }
+    return raised.event
   }
 }
 
@@ -114,29 +119,27 @@ extension Interpreter {
   /// The search of a leaf is one block of the program, its *chain*: it tries the rows from the leaf
   /// to the root and finishes with the chosen one. Leaves with the same chain choose the same row.
   func select(_ event: Int) throws(MachineError) -> [Selection.Chosen] {
-    var rows: [Int] = []
-    var tried: [Int32] = []
-    for leaf in tables.tree.leaves(of: active) {
+    var chosen: [Selection.Chosen] = []
+    var previous: Int32 = -1
+    let active = active
+    for leaf in active where tables.tree.isLeaf(leaf, in: active) {
       let chain = tables.dispatch.chain(state: leaf, event: event)
-      if chain < 0 || tried.contains(chain) { continue }
-      tried.append(chain)
+      if chain < 0 || chain == previous { continue }
+      previous = chain
       let row = Int(try run(chain))
       if coverage != nil { noteGuards(from: leaf, event, chosen: row) }
-      if row >= 0, !rows.contains(row) { rows.append(row) }
-    }
-    return resolved(rows)
-  }
-
-  /// The rows that run, of those that the leaves have chosen.
-  func resolved(_ rows: [Int]) -> [Selection.Chosen] {
-    let chosen = rows.map { row in
-      let table = tables.rows[row]
-      let move = table.request.map { request in
-        MicrostepPlan.traversal(tables, active: active, memories: recordings).move(request)
-      }
-      return Selection.Chosen(row: row, state: table.state, move: move)
+      if row >= 0, !chosen.contains(where: { $0.row == row }) { chosen.append(choice(row)) }
     }
     return Selection.resolve(chosen, tree: tables.tree, active: active)
+  }
+
+  /// A row, with the states that it leaves and enters.
+  func choice(_ row: Int) -> Selection.Chosen {
+    let request = tables.rows[row].request
+    let move = request.map { request in
+      MicrostepPlan.traversal(tables, active: active, memories: recordings).move(request)
+    }
+    return Selection.Chosen(row: row, state: tables.rows[row].state, move: move)
   }
 
   /// The states that the histories have recorded.
@@ -189,39 +192,31 @@ extension Interpreter {
 
   /// Saves the state before anything other than a register changes.
   func save() {
-    saved = Saved(active: active, hasEnded: hasEnded, memories: memories, timers: timers)
+    step.saved = Saved(active: active, hasEnded: hasEnded, memories: memories, timers: timers)
   }
 
   /// Ends a step in which a row ran.
   func commit() -> Step {
-    let isMoved = saved.map { $0.active != active } ?? false
+    let done = step
+    step = StepProgress()
+    let isMoved = done.saved.map { $0.active != active } ?? false
     let isChanged = registers.commit() || isMoved
     if isChanged { forgetOutputs() }
-    let step = Step(
-      isChanged ? .changed : .unchanged, deniedRows: [], commands: commands, timers: requests)
-    clear()
-    return step
+    return Step(
+      isChanged ? .changed : .unchanged, deniedRows: [], commands: done.commands,
+      timers: done.timers)
   }
 
   func rollBack() {
     registers.rollback()
-    if let saved {
+    if let saved = step.saved {
       active = saved.active
       hasEnded = saved.hasEnded
       memories = saved.memories
       timers = saved.timers
     }
     updateFlags()
-    clear()
-  }
-
-  private func clear() {
-    saved = nil
-    queue = []
-    commands = []
-    requests = []
-    recentRows = []
-    microsteps = 0
+    step = StepProgress()
   }
 }
 

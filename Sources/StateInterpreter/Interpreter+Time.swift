@@ -29,7 +29,7 @@ extension Interpreter {
     let duration = registers.int(table.register)
     if table.isRepeating, duration <= 0 { throw MachineError(.argument, at: table.pointer) }
     timers.append(RunningTimer(timer: timer, duration: duration))
-    requests.append(
+    step.timers.append(
       .start(
         id: table.id, after: Value.Duration(nanoseconds: duration),
         isRepeating: table.isRepeating))
@@ -38,11 +38,11 @@ extension Interpreter {
   func cancel(_ timer: Int) {
     guard let index = timers.firstIndex(where: { $0.timer == timer }) else { return }
     timers.remove(at: index)
-    requests.append(.cancel(id: tables.timers[timer].id))
+    step.timers.append(.cancel(id: tables.timers[timer].id))
   }
 
   func cancelAll() {
-    for running in timers { requests.append(.cancel(id: tables.timers[running.timer].id)) }
+    for running in timers { step.timers.append(.cancel(id: tables.timers[running.timer].id)) }
     timers = []
   }
 }

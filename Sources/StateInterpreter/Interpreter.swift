@@ -24,15 +24,8 @@ final class Interpreter: @unchecked Sendable {
   /// The running timers, in the order of their starts.
   var timers: [RunningTimer] = []
 
-  /// The effects of the current step so far.
-  var commands: [CommandCall] = []
-  var requests: [TimerRequest] = []
-  var queue: [Raised] = []
-  var microsteps = 0
-  /// The rows of the last microsteps, recorded when a step comes near the microstep limit.
-  var recentRows: [[Int]] = []
-  /// The state to restore if the step fails; `nil` while only registers have changed.
-  var saved: Saved?
+  /// What the current step has done so far.
+  var step = StepProgress()
 
   var trace: Trace?
   var coverage: Coverage?
@@ -53,6 +46,21 @@ final class Interpreter: @unchecked Sendable {
   struct Raised: Sendable {
     var event: Int
     var values: [Value]
+  }
+
+  /// What a step has done so far. Between steps it is empty.
+  struct StepProgress {
+    var commands: [CommandCall] = []
+    var timers: [TimerRequest] = []
+    /// The raised events, those that have been handled too.
+    var queue: [Raised] = []
+    /// The number of raised events that have been handled.
+    var handled = 0
+    var microsteps = 0
+    /// The rows of the last microsteps, recorded when a step comes near the microstep limit.
+    var recentRows: [[Int]] = []
+    /// The state to restore if the step fails; `nil` while only registers have changed.
+    var saved: Saved?
   }
 
   /// The state to restore if a step fails, apart from the registers.
@@ -157,11 +165,11 @@ extension Interpreter {
     let values = effect.values.map { registers.value(of: $0) }
     switch effect.kind {
     case .emit(let command):
-      commands.append(
+      step.commands.append(
         CommandCall(
           command: CommandHandle(index: command), name: tables.source.commands[command].name,
           values: values))
-    case .raise(let event): queue.append(Raised(event: event, values: values))
+    case .raise(let event): step.queue.append(Raised(event: event, values: values))
     }
   }
 }

@@ -48,10 +48,15 @@ enum Selection {
   private static func restingParents(
     _ move: Traversal.Move, tree: ChartTree, active: StateSet
   ) -> StateSet {
-    StateSet(
-      move.entered.map { max(tree.parents[$0], 0) }.filter {
-        active.contains($0) && tree.kinds[$0] == .composite
-          && tree.activeChild(of: $0, in: active) == nil
-      })
+    var resting = StateSet()
+    for state in move.entered {
+      let parent = max(tree.parents[state], 0)
+      if active.contains(parent), tree.kinds[parent] == .composite,
+        tree.isLeaf(parent, in: active)
+      {
+        resting.insert(parent)
+      }
+    }
+    return resting
   }
 }

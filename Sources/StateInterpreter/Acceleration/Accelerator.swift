@@ -2,12 +2,12 @@ import CEL
 
 /// Remembers what events do in the configurations that a machine has visited.
 ///
-/// It asks the plain interpreter's functions (`Selection`, `MicrostepPlan`) once for each
-/// configuration and event, and keeps the answer as the blocks of the program to run. A
+/// It calls functions of the plain interpreter (`Selection`, `MicrostepPlan`) once for each
+/// configuration and event, and keeps the result as the blocks of the program to run. A
 /// configuration is a number from then on, so a usual step compares no sets of states and allocates
 /// nothing. Everything derives from the tables: an empty accelerator only makes steps slower.
 ///
-/// It lives in memory of its own, because access to members of a class would count references and
+/// It is in separate memory, because access to members of a class would count references and
 /// check exclusivity.
 @usableFromInline
 struct Accelerator {
@@ -42,6 +42,8 @@ struct Accelerator {
     var to: Int32
     /// The bit mask of the outputs below 64 that may change.
     var invalidatedOutputs: UInt64
+    /// Whether the configuration afterwards has no eventless rows.
+    var isQuiet: Bool
     /// The range in `sums` if the blocks only add numbers; else the count is -1.
     var firstSum: Int32
     var sumCount: Int32
@@ -121,7 +123,7 @@ struct Accelerator {
 
   /// Adds a transition and returns its number.
   mutating func add(
-    _ blocks: [Int32], sums: [Sum]?, to: Int32, invalidatedOutputs: UInt64
+    _ blocks: [Int32], sums: [Sum]?, to: Int32, isQuiet: Bool, invalidatedOutputs: UInt64
   ) -> Int32 {
     guard max(self.blocks.count, self.sums.count, transitions.count) < Self.limit else {
       return Self.plainTransition
@@ -129,6 +131,7 @@ struct Accelerator {
     transitions.append(
       Transition(
         first: Int32(self.blocks.count), to: to, invalidatedOutputs: invalidatedOutputs,
+        isQuiet: isQuiet,
         firstSum: Int32(self.sums.count), sumCount: sums.map { Int32($0.count) } ?? -1))
     self.sums.append(contentsOf: sums ?? [])
     self.blocks.append(contentsOf: blocks)
@@ -148,7 +151,7 @@ struct Accelerator {
   }
 }
 
-/// What is known in the current configuration.
+/// Reads and writes the tables for the current configuration.
 extension Accelerator {
   /// What an event does.
   @inline(__always)

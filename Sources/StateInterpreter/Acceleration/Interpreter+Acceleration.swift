@@ -4,9 +4,9 @@ import StateTables
 /// The seam between the plain interpreter and its acceleration.
 ///
 /// A step is accelerated if its configuration and its rows determine everything that it does, apart
-/// from the results of cells: no timer, no history, no end, and no eventless rows before or after
-/// it. It then consists of the blocks that a `MicrostepPlan` would run in the plain interpreter, in
-/// the same order. `AccelerationTests` compares both on random charts.
+/// from the results of cells: no timer, no history, and no end. Its first
+/// microstep then consists of the blocks that a `MicrostepPlan` would run in the plain interpreter, in
+/// the same order; the plain interpreter performs the others. `AccelerationTests` compares both on random charts.
 ///
 /// Without it a step takes 10 times (S2) to 100 times (S4) as long.
 extension Interpreter {
@@ -78,6 +78,7 @@ extension Interpreter {
       let exit = registers.run(from: blocks.pointee, then: blocks + 1)
       guard case .finished = exit else { return try finish(exit, in: transition) }
     }
+    guard transition.isQuiet else { return try finish(.finished(0), in: transition) }
     let isMoved = transition.to != accelerator.pointee.configuration
     // Call `commit` even if the configuration changed: it also ends the journal of the step.
     guard registers.commit() || isMoved else { return Step(.unchanged) }
@@ -86,13 +87,9 @@ extension Interpreter {
     return Step(.changed)
   }
 
-  /// Continues after the first effect or an error of a microstep, and performs the microsteps of
-  /// the events that it raises.
-  ///
-  /// - Parameters:
-  ///   - exit: The reason why the program stopped.
-  ///   - transition: The transition that it runs; `nil` for the actions of a row without a target,
-  ///     which a chain runs as soon as it chooses the row.
+  /// Continues after the first effect or an error of a microstep, and performs the microsteps that
+  /// follow it. `transition` is `nil` for the actions of a row without a target, which a chain runs
+  /// as soon as it chooses the row.
   @inline(never)
   private func finish(
     _ exit: Exit, in transition: Accelerator.Transition?
@@ -101,7 +98,7 @@ extension Interpreter {
       _ = try continueRun(exit)
       save()
       if let transition { accelerator?.pointee.setConfiguration(transition.to) }
-      microsteps = 1
+      step.microsteps = 1
       try settle()
       return commit()
     } catch {
@@ -116,9 +113,9 @@ extension Interpreter {
     if let known = accelerator?.pointee[denied: event], known.count > 0 {
       return Step(denied: known)
     }
-    let step = nothingRan(for: event)
-    accelerator?.pointee[denied: event] = DeniedRows(step.deniedRows) ?? .unknown
-    return step
+    let denial = nothingRan(for: event)
+    accelerator?.pointee[denied: event] = DeniedRows(denial.deniedRows) ?? .unknown
+    return denial
   }
 }
 
@@ -135,7 +132,7 @@ extension Interpreter {
     let plain = Accelerator.Entry(kind: .plain)
     let facts = tables.eventFacts[event]
     // Near the limit, the plain interpreter records the rows.
-    guard facts.isOpen, tables.microstepLimit > Self.watchedMicrosteps, !hasEventless(active),
+    guard facts.isOpen, tables.microstepLimit > Self.watchedMicrosteps,
       let fieldCount = UInt16(exactly: facts.fieldCount)
     else { return plain }
     var chains: [Int32] = []
@@ -177,9 +174,11 @@ extension Interpreter {
   /// than the configuration.
   private func makeTransition(_ rows: [Int]) -> Int32? {
     let active = active
-    var distinct: [Int] = []
-    for row in rows where !distinct.contains(row) { distinct.append(row) }
-    let chosen = resolved(distinct)
+    var candidates: [Selection.Chosen] = []
+    for row in rows where !candidates.contains(where: { $0.row == row }) {
+      candidates.append(choice(row))
+    }
+    let chosen = Selection.resolve(candidates, tree: tables.tree, active: active)
     let usesHistory = chosen.contains { row in
       tables.rows[row.row].request?.targets.contains(where: tables.tree.isHistory) ?? false
         || row.move.map { !$0.restored.isEmpty || !$0.defaultsTaken.isEmpty } ?? false
@@ -206,25 +205,26 @@ extension Interpreter {
     // A row that its chain runs has no block, but sets what it sets.
     for row in chosen { invalidatedOutputs |= tables.invalidatedOutputs[row.row] }
     if to != active { invalidatedOutputs |= tables.configurationOutputs }
-    guard !hasEventless(to) else { return nil }
-    let sums = tables.code.sums(of: blocks, flags: tables.flags)?.sums
-    return add(blocks, sums: sums, to: to, invalidatedOutputs)
+    let isQuiet = !hasEventless(to)
+    let sums = isQuiet ? tables.code.sums(of: blocks, flags: tables.flags)?.sums : nil
+    return add(blocks, sums: sums, to: to, isQuiet: isQuiet, invalidatedOutputs)
   }
 
   /// The transition of a chain whose first row always runs, has no target, and only adds numbers.
   private func makeFusedTransition(_ chain: Int32) -> Int32? {
     guard let (sums, row) = tables.code.sums(of: [chain], flags: []), row >= 0,
-      tables.rows[Int(row)].isFused
+      tables.rows[Int(row)].isFused, !hasEventless(active)
     else { return nil }
-    return add([], sums: sums, to: active, tables.invalidatedOutputs[Int(row)])
+    return add([], sums: sums, to: active, isQuiet: true, tables.invalidatedOutputs[Int(row)])
   }
 
   private func add(
-    _ blocks: [Int32], sums: [Sum]?, to active: StateSet, _ invalidatedOutputs: UInt64
+    _ blocks: [Int32], sums: [Sum]?, to active: StateSet, isQuiet: Bool,
+    _ invalidatedOutputs: UInt64
   ) -> Int32? {
     guard let accelerator, let to = accelerator.pointee.number(of: active) else { return nil }
     let number = accelerator.pointee.add(
-      blocks, sums: sums, to: to, invalidatedOutputs: invalidatedOutputs)
+      blocks, sums: sums, to: to, isQuiet: isQuiet, invalidatedOutputs: invalidatedOutputs)
     return number >= 0 ? number : nil
   }
 }
