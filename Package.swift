@@ -119,7 +119,8 @@ let package = Package(
     tests("StateProjectTests", ["CEL", "StateTables", "StateFiles", "StateProject"]),
     tests("StateSpecsTests", ["StateTables", "StateInterpreter", "StateSpecs", "StateFiles"]),
     tests(
-      "StateExplorationTests", ["StateTables", "StateExploration", "StateFiles", "StateProject"]),
+      "StateExplorationTests",
+      ["StateTables", "StateInterpreter", "StateExploration", "StateFiles", "StateProject"]),
     tests(
       "StateGraphsTests",
       ["Graphs", "StateTables", "StateExploration", "StateGraphs", "StateFiles"]),

@@ -104,6 +104,10 @@ package enum Console {
   /// Whether the process runs in a GitHub workflow.
   static var isGitHubWorkflow: Bool { variable("GITHUB_ACTIONS") == "true" }
 
+  /// Whether machines repeat known steps. `STATES_ACCELERATION=off` runs the plain interpreter, which
+  /// does the same but later.
+  static let acceleratesSteps = variable("STATES_ACCELERATION") != "off"
+
   private static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }

@@ -69,7 +69,7 @@ package struct ReportPrinter {
       let code = print(validation.report, summary: "\(validation.summary) (\(clock.time))")
       throw code == .success ? CommandExit.finding : code
     }
-    return try CompiledDefinition(definition)
+    return try CompiledDefinition(definition, isAccelerated: Console.acceleratesSteps)
   }
 
   /// The files of the given kinds in paths.

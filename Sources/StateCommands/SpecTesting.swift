@@ -73,7 +73,7 @@ package struct SpecTesting {
       return
     }
     do {
-      run(spec, file, try CompiledDefinition(checked))
+      run(spec, file, try CompiledDefinition(checked, isAccelerated: Console.acceleratesSteps))
     } catch {
       failures.append("`\(beside)` cannot run: \(error)")
     }

@@ -19,7 +19,9 @@ struct GeneratedSources: Sendable {
     init(_ definition: CheckedDefinition, path: String) throws {
       name = definition.definition.name
       self.path = path
-      self.definition = try CompiledDefinition(definition)
+      self.definition = try CompiledDefinition(
+        definition,
+        isAccelerated: ProcessInfo.processInfo.environment["STATES_ACCELERATION"] != "off")
       hashes = Fingerprint(of: definition)
     }
   }

@@ -1,8 +1,20 @@
 import CEL
+import Foundation
 import StateFiles
 import StateTables
 
 @testable import StateInterpreter
+
+extension CompiledDefinition {
+  /// Compiles a definition as the tests run it: `STATES_ACCELERATION=off` tests the plain
+  /// interpreter.
+  static func underTest(_ checked: CheckedDefinition) throws(CompileError) -> CompiledDefinition {
+    try CompiledDefinition(checked, isAccelerated: isAccelerated)
+  }
+
+  private static let isAccelerated =
+    ProcessInfo.processInfo.environment["STATES_ACCELERATION"] != "off"
+}
 
 /// A definition written as JSON text, and the behaviour of its machine as text.
 struct Fixture {
@@ -24,7 +36,7 @@ struct Fixture {
       throw Broken(
         description: errors.map { "\($0.location.pointer): \($0.message)" }.joined(separator: "\n"))
     }
-    definition = try CompiledDefinition(checked)
+    definition = try CompiledDefinition.underTest(checked)
     wire = Wire(checked.declarations)
   }
 

@@ -7,7 +7,7 @@ import Testing
 /// Definitions without states.
 @Suite("A flat machine") struct FlatMachineTests {
   private func counter() throws -> Machine {
-    try Machine.start(CompiledDefinition(HandMade.counter)).machine
+    try Machine.start(CompiledDefinition.underTest(HandMade.counter)).machine
   }
 
   private func total(_ machine: inout Machine) throws -> Int64 {

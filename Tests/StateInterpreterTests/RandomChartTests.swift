@@ -13,7 +13,7 @@ import Testing
     var seed: UInt64 = 0
     while counts.steps < 100_000 {
       seed += 1
-      let definition = try CompiledDefinition(RandomChart.definition(seed: seed))
+      let definition = try CompiledDefinition.underTest(RandomChart.definition(seed: seed))
       guard var machine = try? Machine.start(definition).machine else { continue }
       var random = SeededGenerator(seed &+ 7_919)
       for _ in 0..<250 where !machine.hasEnded {
@@ -37,7 +37,7 @@ import Testing
   /// The fast path and the general algorithm must perform the same step.
   @Test func `a traced machine does the same as an untraced one`() throws {
     for seed in UInt64(1)...150 {
-      let definition = try CompiledDefinition(RandomChart.definition(seed: seed))
+      let definition = try CompiledDefinition.underTest(RandomChart.definition(seed: seed))
       guard var plain = try? Machine.start(definition).machine else { continue }
       var traced = plain
       traced.isTracing = true

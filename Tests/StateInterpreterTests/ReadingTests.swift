@@ -90,7 +90,7 @@ import Testing
 
   @Test func `a handle of another definition reads nothing`() throws {
     let machine = try panel()
-    var counter = try Machine.start(CompiledDefinition(HandMade.counter)).machine
+    var counter = try Machine.start(CompiledDefinition.underTest(HandMade.counter)).machine
     let far = try output("rest", machine)
     #expect(try counter.int(far) == nil)
     guard case .null = try counter.output(far) else {

@@ -76,7 +76,7 @@ import Testing
       }.joined(separator: "; ")
     }
     do {
-      let definition = try CompiledDefinition(checked)
+      let definition = try CompiledDefinition.underTest(checked)
       try ChartRunner.run(vector, adapter, definition)
       return nil
     } catch { return "\(error)" }

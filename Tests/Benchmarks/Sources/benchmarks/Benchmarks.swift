@@ -4,7 +4,7 @@ import Generated
 import Harness
 import StateInterpreter
 
-/// One scenario: by hand, generated, by handle, by name.
+/// One scenario: by hand, generated, by handle, by name, and without acceleration.
 struct Scenario {
   let id: String
   let events: Int
@@ -27,9 +27,10 @@ struct Scenario {
     }
     let base = hand.map { [Candidate(engine: "hand", events: events, run: $0)] } ?? []
     let generated = Candidate(engine: "generated", events: events) { (try? self.generated()) ?? -1 }
-    let candidates = (base + [generated, candidate(.handle), candidate(.name)]).filter {
-      engines.isEmpty || engines.contains($0.engine)
-    }
+    let candidates = (base + [generated, candidate(.handle), candidate(.name), candidate(.plain)])
+      .filter {
+        engines.isEmpty || engines.contains($0.engine)
+      }
     return measure(
       id, runs: runs, candidates,
       allocationCount: { allocation_count() })

@@ -5,11 +5,14 @@ import StateInterpreter
 /// How a driver looks up events and outputs.
 enum Access: String {
   case handle, name
+  /// By handle, without acceleration.
+  case plain
 }
 
 /// A compiled scenario with its event and output handles, in the order in which they are used.
 struct Engine {
   let definition: CompiledDefinition
+  let plainDefinition: CompiledDefinition
   let events: [EventHandle]
   let eventNames: [String]
   let outputs: [OutputHandle]
@@ -20,7 +23,8 @@ struct Engine {
     _ text: String, events eventNames: [String], outputs outputNames: [String],
     inputs: [String: Value] = [:]
   ) throws {
-    definition = try Loading.compile(text)
+    definition = try Loading.compile(text, isAccelerated: true)
+    plainDefinition = try Loading.compile(text, isAccelerated: false)
     let definition = definition
     events = eventNames.compactMap { definition.event(named: $0) }
     outputs = outputNames.compactMap { definition.output(named: $0) }
@@ -34,7 +38,8 @@ struct Engine {
 
   /// Starts a run. It traps on an error, which a benchmark never has.
   func start(_ access: Access) throws -> Driver {
-    Driver(
+    let definition = access == .plain ? plainDefinition : definition
+    return Driver(
       engine: self, access: access, machine: try Machine.start(definition, inputs: inputs).machine)
   }
 }
@@ -49,7 +54,7 @@ struct Driver {
   @inline(__always)
   mutating func send(_ event: Int, _ values: [Value] = []) throws {
     switch access {
-    case .handle: _ = try machine.receive(engine.events[event], values)
+    case .handle, .plain: _ = try machine.receive(engine.events[event], values)
     case .name: _ = try machine.receive(named: engine.eventNames[event], values)
     }
   }
@@ -57,7 +62,7 @@ struct Driver {
   @inline(__always)
   mutating func read(_ output: Int, _ name: String) throws -> Value {
     switch access {
-    case .handle: try machine.output(engine.outputs[output])
+    case .handle, .plain: try machine.output(engine.outputs[output])
     case .name: try machine.output(named: name) ?? .null
     }
   }
@@ -65,7 +70,7 @@ struct Driver {
   @inline(__always)
   mutating func readInt(_ output: Int, _ name: String) throws -> Int {
     switch access {
-    case .handle: Int(try machine.int(engine.outputs[output]) ?? -1)
+    case .handle, .plain: Int(try machine.int(engine.outputs[output]) ?? -1)
     case .name: Int(try machine.int(named: name) ?? -1)
     }
   }
@@ -73,7 +78,7 @@ struct Driver {
   @inline(__always)
   mutating func readDigest(_ output: Int, _ name: String) throws -> Int {
     switch access {
-    case .handle: digest(try machine.string(engine.outputs[output]) ?? "")
+    case .handle, .plain: digest(try machine.string(engine.outputs[output]) ?? "")
     case .name: digest(try machine.string(named: name) ?? "")
     }
   }
@@ -81,7 +86,7 @@ struct Driver {
   @inline(__always)
   mutating func readBool(_ output: Int, _ name: String) throws -> Bool {
     switch access {
-    case .handle: try machine.bool(engine.outputs[output]) ?? false
+    case .handle, .plain: try machine.bool(engine.outputs[output]) ?? false
     case .name: try machine.bool(named: name) ?? false
     }
   }

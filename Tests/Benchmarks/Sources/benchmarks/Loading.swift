@@ -12,9 +12,10 @@ enum Loading {
     case names
   }
 
-  static func compile(_ text: String) throws -> CompiledDefinition {
+  static func compile(_ text: String, isAccelerated: Bool) throws -> CompiledDefinition {
     let name = text.split(separator: "\"", maxSplits: 4)[3]
-    return try CompiledDefinition(DefinitionFile.read(text, as: "\(name).state.json"))
+    return try CompiledDefinition(
+      DefinitionFile.read(text, as: "\(name).state.json"), isAccelerated: isAccelerated)
   }
 
   /// The cost per row of the reducer. `check` goes from text to a checked table, `compile` from
