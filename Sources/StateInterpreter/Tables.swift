@@ -127,21 +127,42 @@ final class Tables: @unchecked Sendable {
   }
 }
 
-/// Finds the index of a name. As everywhere in a definition, names are equal if their code points
-/// are, so a text that `String` only considers equivalent is unknown.
+/// Finds the index of a name by its bytes: names are equal if their code points are.
+///
+/// A dictionary would take twice as long, because it hashes and compares texts that `String`
+/// considers equivalent alike.
 struct NameIndex: Sendable {
-  private let names: [String]
-  private let indices: [String: Int]
+  private let names: [[UInt8]]
+  /// The indices by hash; -1 for a free slot. A name is in the first free slot from its hash on.
+  private var slots: [Int]
 
   /// Of equal names, the first one counts.
   init(_ names: [String]) {
-    self.names = names
-    indices = Dictionary(zip(names, names.indices)) { first, _ in first }
+    self.names = names.map { Array($0.utf8) }
+    var size = 8
+    while size < names.count * 2 { size *= 2 }
+    slots = Array(repeating: -1, count: size)
+    for (index, name) in self.names.enumerated() {
+      let found = name.withUnsafeBufferPointer { self.slot(of: $0) }
+      if slots[found] < 0 { slots[found] = index }
+    }
   }
 
   subscript(name: String) -> Int? {
-    guard let index = indices[name], CodePoints.equal(names[index], name) else { return nil }
-    return index
+    var name = name
+    let index = name.withUTF8 { slots[slot(of: $0)] }
+    return index < 0 ? nil : index
+  }
+
+  /// The slot of a name, or the free slot for it.
+  private func slot(of name: UnsafeBufferPointer<UInt8>) -> Int {
+    var hash: UInt = 0xCBF2_9CE4
+    for byte in name { hash = (hash ^ UInt(byte)) &* 0x0100_0193 }
+    var slot = Int(hash >> 7) & (slots.count - 1)
+    while slots[slot] >= 0, !names[slots[slot]].elementsEqual(name) {
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return slot
   }
 }
 

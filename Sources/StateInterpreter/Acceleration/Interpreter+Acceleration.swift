@@ -4,11 +4,11 @@ import StateTables
 /// The seam between the plain interpreter and its acceleration.
 ///
 /// A step is accelerated if its configuration and its rows determine everything that it does, apart
-/// from the results of cells: no timer, no history, and no end. Its first
-/// microstep then consists of the blocks that a `MicrostepPlan` would run in the plain interpreter, in
-/// the same order; the plain interpreter performs the others. `AccelerationTests` compares both on random charts.
+/// from the results of cells: no timer, no history, and no end. Its first microstep then consists
+/// of the blocks that a `MicrostepPlan` would run in the plain interpreter, in the same order. The
+/// plain interpreter performs the other microsteps. `AccelerationTests` compares both.
 ///
-/// Without it a step takes 10 times (S2) to 100 times (S4) as long.
+/// Without it a step takes 5 times (S2) to 250 times (S4) as long.
 extension Interpreter {
   /// Performs the step of an event if it is known, or can become known. Otherwise it returns `nil`
   /// and has changed nothing: the plain interpreter performs the step.
