@@ -31,6 +31,7 @@ let package = Package(
     .library(name: "StateInterpreter", targets: ["StateInterpreter"]),
     .library(name: "StateFiles", targets: ["StateFiles"]),
     .executable(name: "states", targets: ["states"]),
+    .executable(name: "states-layout", targets: ["states-layout"]),
     .plugin(name: "GenerateStates", targets: ["GenerateStates"]),
     .plugin(name: "ValidateDefinitions", targets: ["ValidateDefinitions"]),
     .plugin(name: "DrawDiagrams", targets: ["DrawDiagrams"]),
@@ -66,7 +67,9 @@ let package = Package(
     module("StateCode", ["CEL", "StateTables"]),
     module("Graphs"),
     module("StateGraphs", ["CEL", "Graphs", "StateTables", "StateExploration"]),
-    module("GraphDrawing", ["Graphs", "CGraphviz"]),
+    module("GraphDrawing", ["Graphs"]),
+    .executableTarget(
+      name: "states-layout", dependencies: ["GraphDrawing", "CGraphviz"], swiftSettings: house),
     module(
       "StateDocuments",
       ["CEL", "Graphs", "StateTables", "StateInterpreter", "StateSpecs", "StateGraphs"]),
@@ -81,9 +84,7 @@ let package = Package(
       name: "states",
       dependencies: [
         "CEL", "StateTables", "StateFiles", "StateProject", "StateCode", "Graphs", "StateGraphs",
-        "GraphDrawing",
-        "StateCommands",
-        argumentParser,
+        "StateCommands", argumentParser,
       ],
       swiftSettings: house),
     .executableTarget(
@@ -104,7 +105,7 @@ let package = Package(
       capability: .command(
         intent: .custom(verb: "draw-diagrams", description: "Draws the definitions of a package."),
         permissions: [.writeToPackageDirectory(reason: "Diagrams are written beside the source.")]),
-      dependencies: ["states"], path: "Sources/Plugins/DrawDiagrams"),
+      dependencies: ["states", "states-layout"], path: "Sources/Plugins/DrawDiagrams"),
     .target(
       name: "Vectors", dependencies: ["CEL"], path: "Tests/Support/Vectors", swiftSettings: house),
     tests("CELTests", ["CEL", "Vectors"], data: ["Vectors"]),
@@ -130,13 +131,13 @@ let package = Package(
         "Graphs", "StateTables", "StateInterpreter", "StateSpecs", "StateGraphs", "StateDocuments",
         "StateFiles",
       ]),
-    tests("GraphDrawingTests", ["Graphs", "GraphDrawing"]),
+    tests("GraphDrawingTests", ["Graphs", "GraphDrawing", "states-layout"]),
     tests(
       "StatesTests",
       [
         "CEL", "StateTables", "StateFiles", "StateProject", "StateInterpreter", "StateExchange",
         "XMLFiles", "Graphs", "StateGraphs", "GraphDrawing", "StateDocuments", "StateCode",
-        "StateCommands", "states",
+        "StateCommands", "states", "states-layout",
       ],
       data: ["Browser", "Files", "Schemas", "Transcripts"]),
     tests(

@@ -24,6 +24,8 @@ struct ChartLayout: Sendable {
     var frame: Int
   }
 
+  /// The engine that computed the layout, such as `graphviz 2.43.0` or `plain`.
+  let engine: String
   var size: Size
   /// A box, symbol or frame for each node.
   var nodes: [Rect?]
@@ -42,6 +44,7 @@ struct ChartLayout: Sendable {
     let chart = plan.sheet.tree.chart
     let elements = plan.elements
     func rect(_ element: ChartElement) -> Rect? { elements[element].map { placement.nodes[$0] } }
+    engine = placement.engine
     size = placement.size
     let frames = plan.frames
     nodes = chart.nodes.indices.map { index in
@@ -91,7 +94,8 @@ struct ChartLayout: Sendable {
     size = Size(width: root.width, height: root.height)
   }
 
-  init(size: Size, nodes: [Rect?], dots: [Rect?], pills: [Rect?]) {
+  init(engine: String, size: Size, nodes: [Rect?], dots: [Rect?], pills: [Rect?]) {
+    self.engine = engine
     self.size = size
     self.nodes = nodes
     self.dots = dots

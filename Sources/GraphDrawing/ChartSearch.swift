@@ -4,7 +4,7 @@ import Graphs
 struct ChartSearch {
   let sheet: ChartSheet
   let isQuick: Bool
-  private let engine: LayoutEngine
+  private let worker: LayoutWorker
   private let limit: Int
   private var variants: [ChartPlan.Variant]
   /// Set after a worker has failed twice on this chart: it would fail again.
@@ -18,9 +18,9 @@ struct ChartSearch {
     var layout: ChartLayout
   }
 
-  init(_ sheet: ChartSheet, _ options: DrawingOptions, _ engine: LayoutEngine) {
+  init(_ sheet: ChartSheet, _ options: DrawingOptions, _ worker: LayoutWorker) {
     self.sheet = sheet
-    self.engine = engine
+    self.worker = worker
     limit = options.nodeLimit
     let tree = sheet.tree
     let count = tree.chart.nodes.count + tree.chart.transitions.count
@@ -41,19 +41,19 @@ struct ChartSearch {
     attempt(plan)
   }
 
-  /// Tries the other variants and returns the best layout with the version of its engine.
-  mutating func finish(_ notes: inout [String]) -> (ChartLayout, String) {
+  /// Tries the other variants and returns the best layout.
+  mutating func finish(_ notes: inout [String]) -> ChartLayout {
     while !variants.isEmpty { attempt(ChartPlan(sheet, variants.removeFirst())) }
     makeRoom()
     if best == nil {
       let plan = ChartPlan(sheet, ChartPlan.Variant(isSimple: true))
-      if let placement = try? engine.layout(plan.skeleton, retries: false) {
+      if let placement = try? worker.layout(plan.skeleton, attempts: 1) {
         consider(ChartLayout(plan, placement), plan.variant)
       }
     }
-    if let best { return (best.layout.spread(sheet), LayoutVersion.local) }
+    if let best { return best.layout.spread(sheet) }
     notes.append(plainNote)
-    return (PlainLayout(sheet).layout, LayoutVersion.plain)
+    return PlainLayout(sheet).layout
   }
 
   /// Tries the best variant again with more room if a line of it runs behind a box.
@@ -69,7 +69,7 @@ struct ChartSearch {
   private mutating func attempt(_ plan: ChartPlan) {
     let placement: Placement
     do throws(LayoutFailure) {
-      placement = try engine.layout(plan.skeleton, retries: true)
+      placement = try worker.layout(plan.skeleton, attempts: 2)
     } catch {
       // The other variants would fail with the same message.
       if case .message = error { return }

@@ -1,13 +1,13 @@
 /// A chain of cubic Béziers: 3n + 1 control points, and the tips of the arrow heads beyond its
 /// ends.
-struct Curve: Sendable, Equatable {
-  var points: [Point]
+package struct Curve: Sendable, Equatable {
+  package var points: [Point]
   /// The tip of an arrow head at the first point.
   var startTip: Point?
   /// The tip of an arrow head at the last point.
   var endTip: Point?
 
-  init(points: [Point], startTip: Point? = nil, endTip: Point? = nil) {
+  package init(points: [Point], startTip: Point? = nil, endTip: Point? = nil) {
     self.points = points
     self.startTip = startTip
     self.endTip = endTip

@@ -1,75 +1,50 @@
 package import Graphs
 
-/// Where layouts are computed.
-package enum LayoutEngine: Sendable {
-  /// In this process, under the lock; a crash of the C library ends this process.
-  case inProcess
-  /// In another process, which may crash.
-  case worker(LayoutWorker)
-
-  /// Computes one layout; a worker that fails is tried a second time if retries are wanted.
-  func layout(_ skeleton: Skeleton, retries: Bool) throws(LayoutFailure) -> Placement {
-    switch self {
-    case .inProcess: try Graphviz.layout(skeleton)
-    case .worker(let worker): try worker.layout(skeleton, attempts: retries ? 2 : 1)
-    }
-  }
-}
-
-/// The names of layout engines, as in `data-layout`.
-package enum LayoutVersion {
-  /// The version of the library that this process uses, such as `graphviz 2.43.0`.
-  package static var local: String { Graphviz.version }
-
-  /// The name of `PlainLayout`, used if Graphviz fails.
-  package static let plain = "plain"
-}
-
 /// Draws a graph: the same graph gives the same bytes in any process, as long as the version of
 /// Graphviz is the same.
 ///
 /// - Parameters:
 ///   - graph: The graph to draw.
 ///   - options: Theme, hash and speed.
-///   - engine: Where Graphviz runs.
+///   - worker: The process that runs Graphviz.
 /// - Returns: The SVG, and notes about deviations from the options.
 /// - Throws: `DrawingError` if the graph is too large or malformed.
 package func draw(
   _ graph: Graph, options: DrawingOptions = DrawingOptions(),
-  layout engine: LayoutEngine = .inProcess
+  layout worker: LayoutWorker
 ) throws(DrawingError) -> Drawing {
   var notes: [String] = []
   let graph = graph.withSafeLinks(&notes)
   var document = Document(
     graph: graph, theme: options.theme, size: Size(width: 0, height: 0), body: Markup(),
     definition: options.fingerprint, picture: pictureHash(of: graph, options: options),
-    layout: LayoutVersion.plain)
+    layout: PlainLayout.version)
   let expected: [String]
   switch graph.content {
   case .chart(let chart):
     let merged = chart.merged()
     guard let tree = GraphTree(merged) else { throw .malformed }
-    var search = ChartSearch(ChartSheet(tree, tag: graph.tag), options, engine)
+    var search = ChartSearch(ChartSheet(tree, tag: graph.tag), options, worker)
     try search.begin()
     // One layout of each direction decides which fits a page better; the full search uses only
     // that.
     if chart.mayTurn, !search.isQuick, let size = search.size, PageFit.factor(size) < 1,
       let tree = GraphTree(merged.turned)
     {
-      var other = ChartSearch(ChartSheet(tree, tag: graph.tag), options, engine)
+      var other = ChartSearch(ChartSheet(tree, tag: graph.tag), options, worker)
       try other.begin()
       if let turned = other.size, PageFit.factor(turned) > PageFit.gain * PageFit.factor(size) {
         search = other
       }
     }
-    let (layout, version) = search.finish(&notes)
+    let layout = search.finish(&notes)
     let sheet = search.sheet
     let svg = ChartSVG(graph, sheet, layout)
     (document.size, document.body, expected) = (layout.size, svg.body, svg.expected)
-    document.layout = version
+    document.layout = layout.engine
   case .flow(let flow):
     guard flow.isSound else { throw .malformed }
-    let (layout, version) = try flowLayout(flow, options, engine, &notes)
+    let (layout, version) = try flowLayout(flow, options, worker, &notes)
     let svg = FlowSVG(graph, flow, layout)
     (document.size, document.body, expected) = (layout.size, svg.body, svg.expected)
     document.layout = version
@@ -96,7 +71,7 @@ private enum PageFit {
 let plainNote = "Graphviz gave no usable layout: the picture is laid out plainly"
 
 private func flowLayout(
-  _ flow: Flow, _ options: DrawingOptions, _ engine: LayoutEngine, _ notes: inout [String]
+  _ flow: Flow, _ options: DrawingOptions, _ worker: LayoutWorker, _ notes: inout [String]
 ) throws(DrawingError) -> (FlowLayout, String) {
   guard flow.cards.count <= options.nodeLimit else {
     throw .tooLarge(nodes: flow.cards.count, limit: options.nodeLimit)
@@ -104,10 +79,12 @@ private func flowLayout(
   let sheet = FlowSheet(flow)
   for isSimple in [false, true] {
     let plan = FlowPlan(sheet, isSimple: isSimple, isQuick: options.isQuick)
-    guard let placement = try? engine.layout(plan.skeleton, retries: !isSimple) else { continue }
+    guard let placement = try? worker.layout(plan.skeleton, attempts: isSimple ? 1 : 2) else {
+      continue
+    }
     let layout = FlowLayout(plan, placement)
-    if layout.fault == nil { return (layout, LayoutVersion.local) }
+    if layout.fault == nil { return (layout, placement.engine) }
   }
   notes.append(plainNote)
-  return (FlowLayout(plain: sheet), LayoutVersion.plain)
+  return (FlowLayout(plain: sheet), PlainLayout.version)
 }

@@ -38,6 +38,8 @@ package enum DrawingError: Error, Equatable {
   case malformed
   /// The finished picture contains something forbidden, which the text describes.
   case unsafe(String)
+  /// The program `states-layout`, which runs Graphviz, is missing.
+  case noLayoutProgram
   /// Graphviz returned no image; the text is the reason.
   case noImage(String)
 }
@@ -50,6 +52,9 @@ extension DrawingError: CustomStringConvertible {
         + "show less with `--depth` or `--only`"
     case .malformed: "the graph names a node that is not there"
     case .unsafe(let what): "the picture would contain \(what)"
+    case .noLayoutProgram:
+      "drawing needs `states-layout` beside `states` or on PATH; "
+        + "build it with `swift build --product states-layout`"
     case .noImage(let reason):
       "no image (\(reason)); draw an SVG and convert that, as with `rsvg-convert`"
     }

@@ -1,6 +1,11 @@
 /// A point on the page in CSS px; y goes down.
-struct Point: Sendable, Equatable {
-  var x, y: Double
+package struct Point: Sendable, Equatable {
+  package var x, y: Double
+
+  package init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
 
   static func + (a: Point, b: Point) -> Point { Point(x: a.x + b.x, y: a.y + b.y) }
   static func - (a: Point, b: Point) -> Point { Point(x: a.x - b.x, y: a.y - b.y) }
@@ -14,22 +19,27 @@ struct Point: Sendable, Equatable {
 }
 
 /// A width and a height.
-struct Size: Sendable, Equatable {
-  var width, height: Double
+package struct Size: Sendable, Equatable {
+  package var width, height: Double
+
+  package init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
 }
 
 /// An upright rectangle.
-struct Rect: Sendable, Equatable {
-  var x0, y0, x1, y1: Double
+package struct Rect: Sendable, Equatable {
+  package var x0, y0, x1, y1: Double
 
-  init(x0: Double, y0: Double, x1: Double, y1: Double) {
+  package init(x0: Double, y0: Double, x1: Double, y1: Double) {
     self.x0 = x0
     self.y0 = y0
     self.x1 = x1
     self.y1 = y1
   }
 
-  init(center: Point, size: Size) {
+  package init(center: Point, size: Size) {
     self.init(
       x0: center.x - size.width / 2, y0: center.y - size.height / 2,
       x1: center.x + size.width / 2, y1: center.y + size.height / 2)
@@ -40,8 +50,8 @@ struct Rect: Sendable, Equatable {
       x0: origin.x, y0: origin.y, x1: origin.x + size.width, y1: origin.y + size.height)
   }
 
-  var width: Double { x1 - x0 }
-  var height: Double { y1 - y0 }
+  package var width: Double { x1 - x0 }
+  package var height: Double { y1 - y0 }
   var center: Point { Point(x: (x0 + x1) / 2, y: (y0 + y1) / 2) }
   var isFinite: Bool { x0.isFinite && y0.isFinite && x1.isFinite && y1.isFinite }
 

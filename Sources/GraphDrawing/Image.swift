@@ -1,6 +1,4 @@
-import CGraphviz
 package import Graphs
-import Synchronization
 
 /// The file format of an image.
 package enum ImageFormat: String, Sendable, CaseIterable {
@@ -13,20 +11,17 @@ package enum ImageFormat: String, Sendable, CaseIterable {
 ///   - drawing: The drawing.
 ///   - theme: Its theme; `auto` is light here.
 ///   - format: The file format.
-///   - engine: Where Graphviz runs; in a worker, a crash of pango does not end this process.
+///   - worker: The process that runs Graphviz.
 /// - Returns: The bytes of the file.
 /// - Throws: `DrawingError.noImage` if Graphviz returns none.
 package func image(
-  of drawing: Drawing, theme: Theme, format: ImageFormat, layout engine: LayoutEngine = .inProcess
+  of drawing: Drawing, theme: Theme, format: ImageFormat, layout worker: LayoutWorker
 ) throws(DrawingError) -> [UInt8] {
   let palette = theme == .dark ? Palette.dark : Palette.light
   guard let page = PaintedPage(drawing.svg, palette) else { throw .noImage("it is no picture") }
   let request = ImageRequest(format: format, size: page.size, operations: page.operations)
   do throws(LayoutFailure) {
-    switch engine {
-    case .inProcess: return try Graphviz.image(request)
-    case .worker(let worker): return try worker.image(request)
-    }
+    return try worker.image(request)
   } catch {
     switch error {
     case .message(let text): throw .noImage(text)
@@ -37,53 +32,11 @@ package func image(
 }
 
 /// A page to paint.
-struct ImageRequest: Equatable {
-  var format: ImageFormat
-  var size: Size
-  var operations: [String]
+package struct ImageRequest: Equatable {
+  package var format: ImageFormat
+  package var size: Size
+  package var operations: [String]
 
   /// Twice as many pixels as CSS px.
-  static let resolution = 144
-}
-
-extension Graphviz {
-  /// Lays out one invisible node as large as the page, with the picture as its background.
-  static func image(_ request: ImageRequest) throws(LayoutFailure) -> [UInt8] {
-    try lock.withLock { context -> Result<[UInt8], LayoutFailure> in
-      if context.painting == nil { context.painting = open(["core", "neato_layout", "pango"]) }
-      guard let library = context.painting else {
-        return .failure(.message("no Graphviz context"))
-      }
-      return paint(request, library)
-    }.get()
-  }
-
-  private static func paint(
-    _ request: ImageRequest, _ library: OpaquePointer
-  ) -> Result<[UInt8], LayoutFailure> {
-    listen()
-    guard let graph = gvx_open("g") else { return .failure(.message("no graph")) }
-    defer { agclose(graph) }
-    guard let node = gvx_node(graph) else { return .failure(.message("no node")) }
-    let (width, height) = (request.size.width, request.size.height)
-    for (key, value) in [
-      ("pad", "0"), ("margin", "0"), ("dpi", "\(ImageRequest.resolution)"),
-      ("_background", request.operations.joined(separator: " ")),
-    ] { gvx_set(graph, key, value) }
-    for (key, value) in [
-      ("shape", "box"), ("style", "invis"), ("fixedsize", "true"), ("label", ""),
-      ("width", "\(width / 72)"), ("height", "\(height / 72)"),
-      ("pos", "\(width / 2),\(height / 2)"),
-    ] { gvx_set(node, key, value) }
-    guard gvLayout(library, graph, "nop2") == 0 else { return .failure(.message(takeMessages())) }
-    defer { gvFreeLayout(library, graph) }
-    var data: UnsafeMutablePointer<CChar>?
-    var size = 0
-    guard gvx_render(library, graph, request.format.rawValue, &data, &size) == 0, let data,
-      size > 0
-    else { return .failure(.message(takeMessages())) }
-    defer { gvFreeRenderData(data) }
-    let bytes = UnsafeRawBufferPointer(start: data, count: size)
-    return .success(Array(bytes))
-  }
+  package static let resolution = 144
 }

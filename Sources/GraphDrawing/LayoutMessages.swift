@@ -1,7 +1,7 @@
 /// Messages for skeletons and placements, pages and images. Both sides check all bounds when
 /// reading.
 extension Message {
-  init(_ skeleton: Skeleton) {
+  package init(_ skeleton: Skeleton) {
     var writer = FieldWriter()
     let settings = skeleton.settings
     for flag in [settings.isDown, settings.titlesBelow, settings.isSimple, settings.isQuick] {
@@ -33,7 +33,7 @@ extension Message {
   }
 
   /// The requested skeleton; nil if it is malformed.
-  var skeleton: Skeleton? {
+  package var skeleton: Skeleton? {
     guard kind == .layout else { return nil }
     var reader = FieldReader(fields)
     var result = Skeleton()
@@ -63,8 +63,9 @@ extension Message {
     return reader.isAtEnd && result.isSound ? result : nil
   }
 
-  init(_ placement: Placement) {
+  package init(_ placement: Placement) {
     var writer = FieldWriter()
+    writer.write(placement.engine)
     writer.write(placement.size)
     writer.write(placement.clusters.count)
     for cluster in placement.clusters {
@@ -88,11 +89,14 @@ extension Message {
   }
 
   /// The placement in an answer; nil for any other message.
-  var placement: Placement? {
+  package var placement: Placement? {
     guard kind == .placement else { return nil }
     var reader = FieldReader(fields)
-    guard let size = reader.size(), let clusters = reader.count(of: 2) else { return nil }
-    var result = Placement(size: size, clusters: [], nodes: [], edges: [], labels: [])
+    guard let engine = reader.text(), let size = reader.size(),
+      let clusters = reader.count(of: 2)
+    else { return nil }
+    var result = Placement(
+      size: size, clusters: [], nodes: [], edges: [], labels: [], engine: engine)
     for _ in 0..<clusters {
       guard let low = reader.point(), let high = reader.point() else { return nil }
       result.clusters.append(
@@ -114,7 +118,7 @@ extension Message {
 }
 
 extension Message {
-  init(_ request: ImageRequest) {
+  package init(_ request: ImageRequest) {
     var writer = FieldWriter()
     writer.write(request.format.rawValue)
     writer.write(request.size)
@@ -124,12 +128,12 @@ extension Message {
   }
 
   /// The page to paint; nil for any other message.
-  var request: ImageRequest? {
+  package var request: ImageRequest? {
     guard kind == .paint else { return nil }
     var reader = FieldReader(fields)
     guard let format = reader.text().flatMap(ImageFormat.init(rawValue:)),
-      let size = reader.size(), (1...30_000).contains(size.width),
-      (1...30_000).contains(size.height), let count = reader.count(of: 4)
+      let size = reader.size(), (1...100_000).contains(size.width),
+      (1...100_000).contains(size.height), let count = reader.count(of: 4)
     else { return nil }
     var request = ImageRequest(format: format, size: size, operations: [])
     for _ in 0..<count {
@@ -137,6 +141,12 @@ extension Message {
       request.operations.append(operation)
     }
     return reader.isAtEnd ? request : nil
+  }
+
+  /// The name and version of the layout engine; nil for any other message.
+  var version: String? {
+    guard kind == .version, !fields.isEmpty else { return nil }
+    return String(validating: fields, as: UTF8.self)
   }
 
   /// The bytes of an image; nil for any other message.

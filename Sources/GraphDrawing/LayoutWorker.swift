@@ -1,13 +1,13 @@
-import CGraphviz
 import Synchronization
 
 #if canImport(Glibc)
-  import Glibc
+  @preconcurrency import Glibc
 #else
-  import Darwin
+  @preconcurrency import Darwin
 #endif
 
-/// A child process that runs Graphviz, so that a crash or a hang does not affect this process.
+/// A child process that runs Graphviz, so that a crash or a hang does not affect this process, and
+/// so that this process does not load Graphviz.
 ///
 /// One worker serves a whole batch; after a crash it is started again. It ends with its owner.
 package final class LayoutWorker: Sendable {
@@ -17,31 +17,32 @@ package final class LayoutWorker: Sendable {
     var socket: Int32
   }
 
-  /// The program to start; nil for a copy of this process.
-  private let command: (path: String, arguments: [String])?
+  /// The program to start.
+  private let path: String
+  private let arguments: [String]
   /// The time limit of one layout in milliseconds.
   private let deadline: Int
   private let process = Mutex<Process?>(nil)
 
+  /// The engine that answers, once it is known.
+  private let engine = Mutex<String?>(nil)
+
   /// Creates a worker that starts at its first layout.
   ///
   /// - Parameters:
-  ///   - path: The executable; it must call `serveLayouts()`.
+  ///   - path: The executable, which must answer as `states-layout` does.
   ///   - arguments: Its arguments, without the program name.
   ///   - deadline: The time limit of one layout in milliseconds.
-  package init(path: String, arguments: [String], deadline: Int = 10_000) {
-    command = (path, arguments)
-    self.deadline = deadline
+  package init(path: String, arguments: [String] = [], deadline: Int = 10_000) {
+    (self.path, self.arguments, self.deadline) = (path, arguments, deadline)
   }
 
-  /// Creates a worker that is a copy of this process, which must have only one thread.
+  /// Creates a worker that runs `states-layout`.
   ///
-  /// A copy starts at once; another program would have to be loaded first.
-  ///
-  /// - Parameter deadline: The time limit of one layout in milliseconds.
-  package init(deadline: Int = 10_000) {
-    command = nil
-    self.deadline = deadline
+  /// - Throws: `DrawingError.noLayoutProgram` if the program is missing.
+  package convenience init() throws(DrawingError) {
+    guard let path = LayoutProgram.path else { throw .noLayoutProgram }
+    self.init(path: path)
   }
 
   deinit {
@@ -53,6 +54,14 @@ package final class LayoutWorker: Sendable {
     try answer(Message(skeleton), attempts: attempts) { answer in
       answer.placement.flatMap { $0.matches(skeleton) ? $0 : nil }
     }
+  }
+
+  /// Requests the layout engine and its version, such as `graphviz 2.43.0`.
+  package func version() throws(LayoutFailure) -> String {
+    if let version = engine.withLock({ $0 }) { return version }
+    let version = try answer(Message(.version), attempts: 2, read: \.version)
+    engine.withLock { $0 = version }
+    return version
   }
 
   /// Requests an image and returns its bytes.
@@ -156,26 +165,14 @@ extension LayoutWorker {
       setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
     #endif
     defer { close(ends[1]) }
-    guard let id = command.map({ spawn($0.path, $0.arguments, ends[1]) }) ?? copy(ends) else {
+    guard let id = spawn(ends[1]) else {
       close(ends[0])
       return nil
     }
     return Process(id: id, socket: ends[0])
   }
 
-  /// The copy serves until our end of the socket is closed, and does nothing else.
-  private func copy(_ ends: [Int32]) -> pid_t? {
-    let id = gvx_fork()
-    guard id == 0 else { return id > 0 ? id : nil }
-    close(ends[0])
-    // Pango and GLib print messages besides those of Graphviz; nobody should see them.
-    let nowhere = open("/dev/null", O_WRONLY)
-    if nowhere >= 0 { dup2(nowhere, 2) }
-    serveLayouts(input: ends[1], output: ends[1])
-    _exit(0)
-  }
-
-  private func spawn(_ path: String, _ arguments: [String], _ socket: Int32) -> pid_t? {
+  private func spawn(_ socket: Int32) -> pid_t? {
     #if canImport(Glibc)
       var actions = posix_spawn_file_actions_t()
     #else
@@ -191,7 +188,7 @@ extension LayoutWorker {
     defer { for word in words { free(word) } }
     words.append(nil)
     var id: pid_t = 0
-    guard posix_spawn(&id, path, &actions, nil, words, gvx_environment()) == 0 else { return nil }
+    guard posix_spawn(&id, path, &actions, nil, words, environ) == 0 else { return nil }
     return id
   }
 

@@ -8,8 +8,10 @@
 ///
 /// In bytes: the letters `SG`, the version, the kind, the length of the fields in four bytes, the
 /// fields. Numbers are little-endian.
-struct Message: Equatable {
-  enum Kind: UInt8 {
+package struct Message: Equatable {
+  package enum Kind: UInt8 {
+    /// A request for the name and version of the layout engine, and the answer.
+    case version = 0x56
     /// A skeleton to lay out, and the resulting placement.
     case layout = 0x4C
     case placement = 0x50
@@ -20,21 +22,21 @@ struct Message: Equatable {
     case failed = 0x46
   }
 
-  static let version: UInt8 = 2
+  static let version: UInt8 = 3
   static let headerSize = 8
   /// The largest size of the fields in bytes: more than any picture needs.
   static let limit = 1 << 26
 
-  var kind: Kind
-  var fields: [UInt8]
+  package var kind: Kind
+  package var fields: [UInt8]
 
-  init(_ kind: Kind, _ fields: [UInt8] = []) {
+  package init(_ kind: Kind, _ fields: [UInt8] = []) {
     self.kind = kind
     self.fields = fields
   }
 
   /// The whole message as it is sent.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var writer = FieldWriter()
     writer.bytes.reserveCapacity(Message.headerSize + fields.count)
     writer.bytes += [0x53, 0x47, Message.version, kind.rawValue]
@@ -59,7 +61,9 @@ struct Message: Equatable {
   ///   - descriptor: The descriptor to read.
   ///   - isReady: Waits until there is something to read; false ends the reading.
   /// - Returns: The message; nil at the end, or if the bytes are not a message.
-  static func receive(from descriptor: Int32, _ isReady: () -> Bool = { true }) -> Message? {
+  package static func receive(
+    from descriptor: Int32, _ isReady: () -> Bool = { true }
+  ) -> Message? {
     guard let start = read(headerSize, from: descriptor, isReady),
       let (kind, count) = header(start), let fields = read(count, from: descriptor, isReady)
     else { return nil }

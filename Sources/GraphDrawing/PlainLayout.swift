@@ -3,6 +3,9 @@ import Graphs
 /// A layout without Graphviz that cannot fail: rows of boxes that start with the initial child,
 /// pills between the rows, straight lines.
 struct PlainLayout {
+  /// The name of this layout in `data-layout`.
+  static let version = "plain"
+
   private enum Item {
     case element(ChartElement)
     case frame(Int)
@@ -30,7 +33,7 @@ struct PlainLayout {
     self.sheet = sheet
     let chart = sheet.tree.chart
     layout = ChartLayout(
-      size: Size(width: 0, height: 0),
+      engine: PlainLayout.version, size: Size(width: 0, height: 0),
       nodes: Array(repeating: nil, count: chart.nodes.count),
       dots: Array(repeating: nil, count: chart.nodes.count),
       pills: Array(repeating: nil, count: chart.transitions.count))

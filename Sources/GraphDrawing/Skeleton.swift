@@ -1,29 +1,29 @@
 /// The graph that Graphviz lays out: boxes of fixed size without texts, frames and edges.
 ///
 /// Names are indices, so no text of a definition reaches Graphviz.
-struct Skeleton: Sendable, Equatable {
+package struct Skeleton: Sendable, Equatable {
   /// Settings of the whole graph.
-  struct Settings: Sendable, Equatable {
-    var isDown = true
+  package struct Settings: Sendable, Equatable {
+    package var isDown = true
     /// The distances between nodes of a rank and between ranks, in inches.
-    var nodeSeparation = 0.32
-    var rankSeparation = 0.34
+    package var nodeSeparation = 0.32
+    package var rankSeparation = 0.34
     /// Titles of frames are below their content; the layout is mirrored afterwards.
-    var titlesBelow = false
+    package var titlesBelow = false
     /// Straight lines and short searches, for graphs that Graphviz could not lay out.
-    var isSimple = false
+    package var isSimple = false
     /// A short search for few crossings.
-    var isQuick = false
+    package var isQuick = false
   }
 
   /// A frame; one cell as large as its title reserves the room for it.
-  struct Cluster: Sendable, Equatable {
-    var parent: Int?
-    var title: Size
-    var margin: Double
+  package struct Cluster: Sendable, Equatable {
+    package var parent: Int?
+    package var title: Size
+    package var margin: Double
 
     /// The frame that Graphviz would draw around a content at the origin.
-    func around(_ content: Size) -> Rect {
+    package func around(_ content: Size) -> Rect {
       let width = max(content.width + 2 * margin, title.width + 16)
       let left = (content.width - width) / 2
       return Rect(
@@ -31,37 +31,37 @@ struct Skeleton: Sendable, Equatable {
     }
   }
 
-  struct Node: Sendable, Equatable {
-    var cluster: Int?
-    var size: Size
-    var isRound = false
+  package struct Node: Sendable, Equatable {
+    package var cluster: Int?
+    package var size: Size
+    package var isRound = false
   }
 
-  enum Arrow: Int, Sendable {
+  package enum Arrow: Int, Sendable {
     case none, atStart, atEnd
   }
 
   /// An edge from tail to head, which is downwards (or to the right) on the page.
-  struct Edge: Sendable, Equatable {
-    var tail, head: Int
-    var arrow: Arrow
-    var weight = 1
+  package struct Edge: Sendable, Equatable {
+    package var tail, head: Int
+    package var arrow: Arrow
+    package var weight = 1
     /// The edge leaves the tail at the side that faces down, and enters the head at the side that
     /// faces up.
-    var tailPort = false
-    var headPort = false
-    var isInvisible = false
+    package var tailPort = false
+    package var headPort = false
+    package var isInvisible = false
     /// The size of the label of a loop.
-    var label: Size?
+    package var label: Size?
   }
 
-  var settings = Settings()
-  var clusters: [Cluster] = []
-  var nodes: [Node] = []
-  var edges: [Edge] = []
+  package var settings = Settings()
+  package var clusters: [Cluster] = []
+  package var nodes: [Node] = []
+  package var edges: [Edge] = []
 
   /// Whether every index is valid and all sizes are numbers that a page can hold.
-  var isSound: Bool {
+  package var isSound: Bool {
     func fits(_ size: Size) -> Bool {
       (0...20_000).contains(size.width) && (0...20_000).contains(size.height)
     }
@@ -81,17 +81,31 @@ struct Skeleton: Sendable, Equatable {
 }
 
 /// The result of a layout: a position for each part of a skeleton; y goes down.
-struct Placement: Sendable, Equatable {
-  var size: Size
+package struct Placement: Sendable, Equatable {
+  package var size: Size
   /// Nil for an empty cluster.
-  var clusters: [Rect?]
-  var nodes: [Rect]
-  var edges: [Curve]
+  package var clusters: [Rect?]
+  package var nodes: [Rect]
+  package var edges: [Curve]
   /// The centre of each loop's label.
-  var labels: [Point?]
+  package var labels: [Point?]
+  /// The engine that computed the placement, such as `graphviz 2.43.0`.
+  package var engine: String
+
+  package init(
+    size: Size, clusters: [Rect?], nodes: [Rect], edges: [Curve], labels: [Point?],
+    engine: String
+  ) {
+    self.size = size
+    self.clusters = clusters
+    self.nodes = nodes
+    self.edges = edges
+    self.labels = labels
+    self.engine = engine
+  }
 
   /// Whether the placement has exactly the parts of a skeleton.
-  func matches(_ skeleton: Skeleton) -> Bool {
+  package func matches(_ skeleton: Skeleton) -> Bool {
     clusters.count == skeleton.clusters.count && nodes.count == skeleton.nodes.count
       && edges.count == skeleton.edges.count && labels.count == skeleton.edges.count
       && size.width.isFinite && size.height.isFinite && nodes.allSatisfy(\.isFinite)
@@ -101,7 +115,7 @@ struct Placement: Sendable, Equatable {
 }
 
 /// Why there is no placement.
-enum LayoutFailure: Error, Equatable {
+package enum LayoutFailure: Error, Equatable {
   /// Graphviz refused, or reported any message.
   case message(String)
   /// The answer does not match the request.

@@ -7,14 +7,14 @@ package struct Stamp: Sendable, Equatable {
   package var definition: String
   /// The hash of the drawn content: texts, ids, links, options, style.
   package var picture: String
-  /// The engine that computed the layout, such as `graphviz 2.43.0` or `plain`.
-  package var layout: String
+  /// The engine that computed the layout, such as `graphviz 2.43.0` or `plain`; nil before any
+  /// layout.
+  package var layout: String?
 
   /// The stamp that a new drawing of the graph would have.
   package init(of graph: Graph, options: DrawingOptions) {
     definition = options.fingerprint
     picture = pictureHash(of: graph, options: options)
-    layout = LayoutVersion.local
   }
 
   /// The stamp of one of our pictures; nil for any other text.

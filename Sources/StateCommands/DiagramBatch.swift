@@ -12,7 +12,8 @@ package struct DiagramBatch {
   private let folder: String?
   private let isChecking: Bool
   private let request: DiagramRequest
-  private let engine: LayoutEngine
+  /// The process that runs Graphviz, or the reason why there is none.
+  private let worker = Result { () throws(DrawingError) in try LayoutWorker() }
   private var validation = Validation()
   private var failures: [String] = []
   /// Stale diagrams, and unknown states in options.
@@ -48,7 +49,6 @@ package struct DiagramBatch {
     self.folder = folder.map(FilePath.plain)
     self.isChecking = isChecking
     self.request = request
-    engine = .worker(LayoutWorker())
     kept = OutputFiles(isChecking: isChecking)
   }
 
@@ -137,6 +137,10 @@ package struct DiagramBatch {
         if case .stale(let wasThere) = outcome { addStale(path, isThere: wasThere) }
       }
       count += 1
+    } catch DrawingError.noLayoutProgram {
+      // The next picture could not be drawn either.
+      failures.append("\(DrawingError.noLayoutProgram)")
+      isStopped = true
     } catch let error as DrawingError {
       failures.append("\(path): \(error)")
     } catch let error as OutputFiles.NameConflict {
@@ -160,23 +164,27 @@ package struct DiagramBatch {
     of graph: Graph, _ options: DrawingOptions, _ path: String
   ) throws(DrawingError) -> [UInt8] {
     if let text = text(of: graph) { return Array(text.utf8) }
-    let drawing = try GraphDrawing.draw(graph, options: options, layout: engine)
+    let worker = try worker.get()
+    let drawing = try GraphDrawing.draw(graph, options: options, layout: worker)
     for note in drawing.notes { Console.note("note: \(path): \(note)") }
     guard let format = ImageFormat(rawValue: request.format.rawValue) else {
       return Array(drawing.svg.utf8)
     }
-    return try image(of: drawing, theme: request.theme, format: format, layout: engine)
+    return try image(of: drawing, theme: request.theme, format: format, layout: worker)
   }
 
   /// Whether a diagram is up to date, judged by its stamp. Another version of Graphviz may lay out
-  /// the same content differently; then the result is still true. `nil` if the bytes must be
-  /// compared.
+  /// the same content differently; then the result is still true, as without Graphviz. `nil` if the
+  /// bytes must be compared.
   private func isFresh(_ old: [UInt8]?, _ now: Stamp) -> Bool? {
     guard let old, let before = Stamp(reading: String(decoding: old, as: UTF8.self)) else {
       return false
     }
     if !before.agrees(with: now) { return false }
-    return before.layout == now.layout ? nil : true
+    guard let worker = try? worker.get(), let version = try? worker.version() else {
+      return true
+    }
+    return before.layout == version ? nil : true
   }
 
   private mutating func addStale(_ path: String, isThere: Bool) {

@@ -12,7 +12,8 @@ import StateTables
 package struct PageBatch {
   private let folder: String
   private let isChecking: Bool
-  private let engine = LayoutEngine.worker(LayoutWorker())
+  /// The process that runs Graphviz, or the reason why there is none.
+  private let worker = Result { () throws(DrawingError) in try LayoutWorker() }
   private var validation = Validation()
   private var found: [FileFindings] = []
   private var failures: [String] = []
@@ -73,6 +74,8 @@ package struct PageBatch {
       } catch let error as FileError {
         // The next page could not be written either.
         return failures.append("\(error)")
+      } catch DrawingError.noLayoutProgram {
+        return failures.append("\(DrawingError.noLayoutProgram)")
       } catch let error as OutputFiles.NameConflict {
         failures.append("\(error)")
       } catch {
@@ -137,7 +140,7 @@ package struct PageBatch {
         let drawing = try GraphDrawing.draw(
           graph,
           options: DrawingOptions(fingerprint: fingerprint, hash: SHA256.hexadecimal(hashing:)),
-          layout: engine)
+          layout: worker.get())
         let title = graph.kind == .flow ? "How data flows" : "How it moves"
         content.pictures.append((title, drawing.svg))
       } catch .tooLarge(let nodes, let limit) {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import GraphDrawing
 import StateCommands
 import StateFiles
 import StateProject
@@ -43,12 +42,4 @@ struct Diagram: ParsableCommand {
     throw DiagramBatch.run(
       paths, try pictures.request(), into: folder, isChecking: check, options.printer(findings))
   }
-}
-
-/// Computes layouts in a separate process, which may crash.
-struct LayoutWorkerCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    "layout-worker", abstract: "Lays out for `states diagram`.", shouldDisplay: false)
-
-  func run() { serveLayouts() }
 }

@@ -18,7 +18,6 @@ struct States: ParsableCommand {
       Validate.self, Explain.self, Rules.self, Test.self, Run.self, Diagram.self, Docs.self,
       Generate.self, Format.self, Schema.self,
       Import.self, Export.self, Config.self, Diff.self,
-      LayoutWorkerCommand.self,
     ])
 
   static func main() {

@@ -63,8 +63,7 @@ import Testing
     let root = try #require(parse(try draw(Samples.coin, options: options).svg))
     #expect(root.attributes["data-definition"] == "f1")
     #expect(root.attributes["data-picture"] == pictureHash(of: Samples.coin, options: options))
-    #expect(root.attributes["data-layout"] == LayoutVersion.local)
-    #expect(LayoutVersion.local.hasPrefix("graphviz "))
+    #expect(root.attributes["data-layout"]?.hasPrefix("graphviz ") == true)
   }
 
   @Test func `more nodes than a picture can show are refused with a hint`() {
@@ -111,7 +110,8 @@ import Testing
   @Test func `a picture records its definition and options`() throws {
     let drawing = try draw(Samples.player, options: options)
     let stamp = try #require(Stamp(reading: drawing.svg))
-    #expect(stamp == Stamp(of: Samples.player, options: options))
+    #expect(stamp.agrees(with: Stamp(of: Samples.player, options: options)))
+    #expect(try stamp.layout == layoutProgram.get().version())
     #expect(Stamp(reading: "<svg data-picture=\"x\"/>") == nil)
     #expect(Stamp(reading: "text") == nil)
   }

@@ -69,7 +69,7 @@ private let payloads: [String] = [
     let graph = Graph(name: text, kind: .flow, tag: text, summary: text, content: .flow(flow))
     let drawing = try draw(graph)
     #expect(faults(drawing.svg) == [])
-    let bytes = try image(of: drawing, theme: .light, format: .png)
+    let bytes = try image(of: drawing, theme: .light, format: .png, layout: layoutProgram.get())
     #expect(bytes.count > 1000)
   }
 

@@ -2,6 +2,7 @@ import Graphs
 import Testing
 
 @testable import GraphDrawing
+@testable import states_layout
 
 @Suite struct ImageTests {
   private func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 + Int($1) } }
@@ -12,7 +13,7 @@ import Testing
   ) throws {
     let drawing = try draw(sample, options: DrawingOptions(theme: .light, isQuick: true))
     let root = try #require(parse(drawing.svg))
-    let bytes = try image(of: drawing, theme: .light, format: .png)
+    let bytes = try image(of: drawing, theme: .light, format: .png, layout: layoutProgram.get())
     #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
     #expect(abs(Double(number(bytes[16..<20])) - 2 * root.number("width")) <= 2)
     #expect(abs(Double(number(bytes[20..<24])) - 2 * root.number("height")) <= 2)
@@ -20,7 +21,7 @@ import Testing
 
   @Test func `a PDF is one, and refers to fonts`() throws {
     let drawing = try draw(Samples.player, options: DrawingOptions(isQuick: true))
-    let bytes = try image(of: drawing, theme: .dark, format: .pdf)
+    let bytes = try image(of: drawing, theme: .dark, format: .pdf, layout: layoutProgram.get())
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.hasPrefix("%PDF-"))
     #expect(text.contains("/Font"))
@@ -57,7 +58,7 @@ import Testing
   }
 
   @Test func `without a worker there is no image, but a hint`() {
-    let engine = LayoutEngine.worker(LayoutWorker(path: "/nonexistent/states", arguments: []))
+    let engine = LayoutWorker(path: "/nonexistent/states-layout")
     let error = #expect(throws: DrawingError.self) {
       try image(of: draw(Samples.coin), theme: .light, format: .png, layout: engine)
     }

@@ -3,11 +3,12 @@ import Graphs
 import Testing
 
 @testable import GraphDrawing
+@testable import states_layout
 
 /// Workers that are shell scripts: each has one fault, or answers from a file.
 @Suite struct LayoutWorkerTests {
-  private func script(_ text: String, deadline: Int = 2000) -> LayoutEngine {
-    .worker(LayoutWorker(path: "/bin/sh", arguments: ["-c", text], deadline: deadline))
+  private func script(_ text: String, deadline: Int = 2000) -> LayoutWorker {
+    LayoutWorker(path: "/bin/sh", arguments: ["-c", text], deadline: deadline)
   }
 
   private var quick: DrawingOptions { DrawingOptions(isQuick: true) }
@@ -15,12 +16,12 @@ import Testing
   @Test(arguments: [
     ("exits at once", "exit 0"), ("is killed", "kill -9 $$"),
     ("prints garbage", "echo garbage; exec cat >/dev/null"),
-    ("promises what does not come", #"printf 'SG\002P\377\000\000\000x'; exec cat >/dev/null"#),
-    ("promises more than there can be", #"printf 'SG\002P\377\377\377\377'; exec cat >/dev/null"#),
-    ("answers nothing at all", #"printf 'SG\002P\000\000\000\000'; exec cat >/dev/null"#),
+    ("promises what does not come", #"printf 'SG\003P\377\000\000\000x'; exec cat >/dev/null"#),
+    ("promises more than there can be", #"printf 'SG\003P\377\377\377\377'; exec cat >/dev/null"#),
+    ("answers nothing at all", #"printf 'SG\003P\000\000\000\000'; exec cat >/dev/null"#),
     ("sends the question back", "exec cat"),
     ("speaks another version", #"printf 'SG\001P\000\000\000\000'; exec cat >/dev/null"#),
-    ("stops in the middle", #"printf 'SG\002P\100'"#), ("floods", "head -c 3000000 /dev/zero"),
+    ("stops in the middle", #"printf 'SG\003P\100'"#), ("floods", "head -c 3000000 /dev/zero"),
   ])
   func `a worker that dies or talks nonsense leaves a plain picture`(
     _ name: String, _ text: String
@@ -72,7 +73,7 @@ import Testing
 
   /// A worker that reads one request, writes one answer, and exits.
   private func answering(
-    _ answer: Message, to question: Skeleton, _ body: (LayoutEngine) throws -> Void
+    _ answer: Message, to question: Skeleton, _ body: (LayoutWorker) throws -> Void
   ) throws {
     let file = FileManager.default.temporaryDirectory.appending(
       path: "states-answer-\(UUID().uuidString)")
@@ -89,7 +90,7 @@ import Testing
   }
 
   @Test func `a worker that is not there leaves a plain picture`() throws {
-    let engine = LayoutEngine.worker(LayoutWorker(path: "/nonexistent/states", arguments: []))
+    let engine = LayoutWorker(path: "/nonexistent/states-layout")
     #expect(try draw(Samples.phone, layout: engine).svg.contains("data-layout=\"plain\""))
   }
 

@@ -171,16 +171,3 @@ private func self_width(_ span: Element) -> Double {
   let style = styles.first { $0.styleClass == span.classes.first } ?? .name
   return Metrics.width([Span(span.wholeText, style)])
 }
-
-/// The layout of a state graph in one direction.
-func layouts(_ graph: Graph) throws -> [(ChartSheet, ChartLayout)] {
-  guard case .chart(let chart) = graph.content, let tree = GraphTree(chart.merged()) else {
-    return []
-  }
-  let sheet = ChartSheet(tree, tag: graph.tag)
-  return try ChartPlan.Variant.all(sheet, isQuick: false).map { variant in
-    let plan = ChartPlan(sheet, variant)
-    let layout = ChartLayout(plan, try Graphviz.layout(plan.skeleton))
-    return (sheet, variant.titlesBelow ? layout.mirrored(isHorizontal: false) : layout)
-  }
-}

@@ -3,6 +3,7 @@ import Graphs
 import Testing
 
 @testable import GraphDrawing
+@testable import states_layout
 
 @Suite struct RandomChartTests {
   @Test(arguments: 0..<60, [Chart.Direction.down, .right])
@@ -24,7 +25,6 @@ import Testing
     _ direction: Chart.Direction
   ) throws {
     let wanted = ProcessInfo.processInfo.environment["STATES_CHARTS"].flatMap(Int.init)
-    let engine = LayoutEngine.inProcess
     for seed in 0..<(wanted ?? 500) {
       let chart = try randomChart(seed, direction).chart
       let tree = try #require(GraphTree(chart.merged()))
@@ -32,7 +32,7 @@ import Testing
       let variants = ChartPlan.Variant.all(sheet, isQuick: wanted == nil)
       for variant in variants {
         let plan = ChartPlan(sheet, variant)
-        let layout = ChartLayout(plan, try engine.layout(plan.skeleton, retries: false))
+        let layout = ChartLayout(plan, try Graphviz.layout(plan.skeleton))
         let shown = variant.titlesBelow ? layout.mirrored(isHorizontal: false) : layout
         #expect(shown.fault(sheet) == nil, "chart \(seed)")
       }

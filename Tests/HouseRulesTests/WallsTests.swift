@@ -26,7 +26,8 @@ import Testing
     ],
     "Plugins": ["PackagePlugin", "Foundation"],
     "embed-rules": ["FoundationEssentials", "Foundation"],
-    "GraphDrawing": ["Graphs", "CGraphviz", "Synchronization", "Glibc", "Darwin"],
+    "GraphDrawing": ["Graphs", "Synchronization", "Glibc", "Darwin"],
+    "states-layout": ["GraphDrawing", "CGraphviz", "Synchronization", "Glibc", "Darwin"],
     "StateCommands": [
       "CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateExploration", "StateFiles",
       "StateProject", "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs",
@@ -36,7 +37,6 @@ import Testing
     ],
     "states": [
       "CEL", "StateTables", "StateFiles", "StateProject", "StateCode", "Graphs", "StateGraphs",
-      "GraphDrawing",
       "StateCommands",
       "ArgumentParser",
     ],
@@ -94,6 +94,14 @@ import Testing
   @Test func `one file knows expat`() throws {
     let files = try Self.imports(of: "XMLFiles").filter { $0.module == "CExpat" }.map(\.path)
     #expect(files == ["Sources/XMLFiles/XMLDocument.swift"])
+  }
+
+  @Test func `one target links Graphviz`() throws {
+    let package = try Repository.text("Package.swift")
+    let targets = package.components(separatedBy: "name: ").filter {
+      $0.contains("\"CGraphviz\"") && !$0.hasPrefix("\"CGraphviz\"")
+    }
+    #expect(targets.map { $0.prefix { $0 != "," } } == ["\"states-layout\""])
   }
 
   @Test func `nothing is exported again`() throws {

@@ -163,7 +163,7 @@ func hostilePage(_ text: String) throws -> PageContent {
   ]
   var content = PageContent(definition, fingerprint: text, pictures: [])
   for graph in graphs.compactMap(\.self) {
-    content.pictures.append((text, try draw(graph).svg))
+    content.pictures.append((text, try draw(graph, layout: LayoutWorker()).svg))
   }
   content.spec = spec
   content.failed = [""]

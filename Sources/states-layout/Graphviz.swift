@@ -1,4 +1,5 @@
 import CGraphviz
+import GraphDrawing
 import Synchronization
 
 #if canImport(Glibc)
@@ -37,7 +38,11 @@ enum Graphviz {
     var none = lt_symlist_t(name: nil, address: nil)
     guard let library = gvContextPlugins(&none, 0) else { return "graphviz" }
     defer { gvFreeContext(library) }
-    return "graphviz" + (gvcVersion(library).map { " " + String(cString: $0) } ?? "")
+    return version(of: library)
+  }
+
+  private static func version(of library: OpaquePointer) -> String {
+    "graphviz" + (gvcVersion(library).map { " " + String(cString: $0) } ?? "")
   }
 
   /// Computes a position for every part of a skeleton.
@@ -63,7 +68,7 @@ enum Graphviz {
     guard gvx_layout(library, built.graph) == 0 else {
       return .failure(.message(takeMessages()))
     }
-    let placement = built.placement(skeleton)
+    let placement = built.placement(skeleton, engine: version(of: library))
     gvFreeLayout(library, built.graph)
     let text = takeMessages()
     return text.isEmpty ? .success(placement) : .failure(.message(text))

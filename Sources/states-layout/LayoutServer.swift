@@ -1,3 +1,5 @@
+import GraphDrawing
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -6,12 +8,12 @@
 
 /// Answers layout requests from one descriptor through another, until the input ends.
 ///
-/// The hidden subcommand of `states` runs this: a crash or hang affects only that process.
+/// A crash or a hang of Graphviz affects only this process.
 ///
 /// - Parameters:
 ///   - input: The descriptor to read skeletons from, as messages.
 ///   - output: The descriptor to write placements to.
-package func serveLayouts(input: Int32 = 0, output: Int32 = 1) {
+func serveLayouts(input: Int32, output: Int32) {
   while let question = Message.receive(from: input) {
     guard LayoutServer.write(LayoutServer.answer(question).bytes, to: output) else { return }
   }
@@ -21,6 +23,7 @@ package func serveLayouts(input: Int32 = 0, output: Int32 = 1) {
 enum LayoutServer {
   static func answer(_ question: Message) -> Message {
     do throws(LayoutFailure) {
+      if question.kind == .version { return Message(.version, Array(Graphviz.version.utf8)) }
       if let request = question.request { return Message(.image, try Graphviz.image(request)) }
       guard let skeleton = question.skeleton else {
         return Message(.failed, Array("not a question".utf8))

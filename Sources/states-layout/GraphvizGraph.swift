@@ -1,4 +1,5 @@
 import CGraphviz
+import GraphDrawing
 
 /// A skeleton built with Graphviz's C library. Use it only under the lock; its creator closes it.
 struct GraphvizGraph {
@@ -111,7 +112,7 @@ struct GraphvizGraph {
 
 extension GraphvizGraph {
   /// Reads the positions that the layout computed, flipped so that y goes down.
-  func placement(_ skeleton: Skeleton) -> Placement {
+  func placement(_ skeleton: Skeleton, engine: String) -> Placement {
     let bounds = GraphvizGraph.bounds(graph)
     let size = Size(width: bounds.x1, height: bounds.y1)
     func flipped(_ x: Double, _ y: Double) -> Point { Point(x: x, y: size.height - y) }
@@ -137,7 +138,7 @@ extension GraphvizGraph {
           gvx_label(edge, $0.assumingMemoryBound(to: Double.self).baseAddress)
         }
         return isThere == 1 ? flipped(position.0, position.1) : nil
-      })
+      }, engine: engine)
   }
 
   private static func bounds(_ graph: UnsafeMutablePointer<Agraph_t>) -> Rect {

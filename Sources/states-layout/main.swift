@@ -1,0 +1,8 @@
+/// Lays out and paints for `states diagram`, which starts this program and sends it requests.
+///
+/// It is a separate program so that only it links Graphviz.
+if CommandLine.arguments.count > 1 {
+  print("states-layout answers requests of `states diagram`; it has no arguments")
+} else {
+  serveLayouts(input: 0, output: 1)
+}
