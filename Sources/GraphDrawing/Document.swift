@@ -5,7 +5,7 @@ struct Document {
   var graph: Graph
   var theme: Theme
   var size: Size
-  var body: Markup
+  var body: DisplayList
   /// The fingerprint of the definition; empty if there is none.
   var definition: String
   /// The hash of the drawn content.
@@ -13,16 +13,25 @@ struct Document {
   /// The engine that computed the layout, such as `graphviz 2.43.0` or `plain`.
   var layout: String
 
+  /// The radius of the page's corners.
+  static let radius = 6.0
+
   /// The picture's name in ids. A flow can be on the same page as a chart of the same definition,
   /// which may have a state named `flow`.
   static func idName(_ graph: Graph) -> String {
     graph.kind == .flow ? graph.name + ".flow" : graph.name
   }
 
+  /// The size with the margins.
+  var pageSize: Size {
+    Size(width: size.width + 2 * DisplayList.margin, height: size.height + 2 * DisplayList.margin)
+  }
+
+  /// The SVG.
   var bytes: [UInt8] {
     let id = Identifiers(Document.idName(graph)).root
-    let width = Markup.number(size.width + 2 * Markup.margin)
-    let height = Markup.number(size.height + 2 * Markup.margin)
+    let width = Markup.number(pageSize.width)
+    let height = Markup.number(pageSize.height)
     var page = Markup()
     page.begin("svg")
     page.attribute("xmlns", "http://www.w3.org/2000/svg")
@@ -49,10 +58,10 @@ struct Document {
       page.attribute("class", "bg")
       page.attribute("width", width)
       page.attribute("height", height)
-      page.attribute("rx", 6)
+      page.attribute("rx", Document.radius)
       page.close()
       page.plain("\n")
-      page.add(body)
+      page.write(body)
     }
     page.plain("\n")
     return page.bytes

@@ -16,7 +16,7 @@ package func draw(
   var notes: [String] = []
   let graph = graph.withSafeLinks(&notes)
   var document = Document(
-    graph: graph, theme: options.theme, size: Size(width: 0, height: 0), body: Markup(),
+    graph: graph, theme: options.theme, size: Size(width: 0, height: 0), body: DisplayList(),
     definition: options.fingerprint, picture: pictureHash(of: graph, options: options),
     layout: PlainLayout.version)
   let expected: [String]
@@ -39,19 +39,21 @@ package func draw(
     }
     let layout = search.finish(&notes)
     let sheet = search.sheet
-    let svg = ChartSVG(graph, sheet, layout)
-    (document.size, document.body, expected) = (layout.size, svg.body, svg.expected)
+    let painter = ChartPainter(graph, sheet, layout)
+    (document.size, document.body, expected) = (layout.size, painter.body, painter.expected)
     document.layout = layout.engine
   case .flow(let flow):
     guard flow.isSound else { throw .malformed }
     let (layout, version) = try flowLayout(flow, options, worker, &notes)
-    let svg = FlowSVG(graph, flow, layout)
-    (document.size, document.body, expected) = (layout.size, svg.body, svg.expected)
+    let painter = FlowPainter(graph, flow, layout)
+    (document.size, document.body, expected) = (layout.size, painter.body, painter.expected)
     document.layout = version
   }
   let bytes = document.bytes
   if let fault = FinishedCheck.fault(bytes, expected: expected) { throw .unsafe(fault) }
-  return Drawing(svg: String(decoding: bytes, as: UTF8.self), notes: notes)
+  return Drawing(
+    svg: String(decoding: bytes, as: UTF8.self), notes: notes, size: document.pageSize,
+    content: document.body)
 }
 
 /// The page that a picture should fit if its definition sets no direction.

@@ -28,6 +28,9 @@ package struct Drawing: Sendable, Equatable {
   package var svg: String
   /// What the user of the command should know: links left out, a plain layout.
   package var notes: [String]
+  /// The size of the page, and its content, from which images are painted.
+  var size: Size
+  var content: DisplayList
 }
 
 /// Why a graph cannot be drawn.

@@ -18,8 +18,8 @@ package func image(
   of drawing: Drawing, theme: Theme, format: ImageFormat, layout worker: LayoutWorker
 ) throws(DrawingError) -> [UInt8] {
   let palette = theme == .dark ? Palette.dark : Palette.light
-  guard let page = PaintedPage(drawing.svg, palette) else { throw .noImage("it is no picture") }
-  let request = ImageRequest(format: format, size: page.size, operations: page.operations)
+  let page = PaintedPage(drawing.content, drawing.size, palette)
+  let request = ImageRequest(format: format, size: drawing.size, operations: page.operations)
   do throws(LayoutFailure) {
     return try worker.image(request)
   } catch {

@@ -14,9 +14,6 @@ struct Markup: Sendable {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// Adds markup that was written before.
-  mutating func add(_ other: Markup) { bytes += other.bytes }
-
   /// Writes escaped text between tags.
   mutating func text(_ text: String) { bytes += Markup.escaped(text).utf8 }
 
@@ -81,38 +78,120 @@ struct Markup: Sendable {
     self.text(text)
     plain("</title>")
   }
+}
 
-  /// Writes a group, starting on a new line.
-  mutating func group(id: String? = nil, _ styleClass: String, _ write: (inout Markup) -> Void) {
-    begin("g")
+/// Writing a display list.
+extension Markup {
+  /// Writes the elements of a picture.
+  mutating func write(_ list: DisplayList) {
+    for item in list.items { write(item) }
+  }
+
+  private mutating func write(_ item: DisplayList.Item) {
+    switch item {
+    case .rect(let rect, let radius, let classes):
+      begin("rect", classes)
+      at("x", rect.x0)
+      at("y", rect.y0)
+      attribute("width", rect.width)
+      attribute("height", rect.height)
+      if let radius { attribute("rx", radius) }
+      close()
+    case .circle(let center, let radius, let title, let classes):
+      begin("circle", classes)
+      at("cx", center.x)
+      at("cy", center.y)
+      attribute("r", radius)
+      guard let title else { return close() }
+      content(of: "circle") { $0.title(title) }
+    case .path(let steps, let classes):
+      begin("path", classes)
+      plain(" d=\"")
+      for step in steps { write(step) }
+      plain("\"/>")
+    case .text(let line, let point, let anchor): write(line, point, anchor)
+    case .title(let text): title(text)
+    case .beginGroup(let id, let classes):
+      begin("g", id: id, classes)
+      plain(">")
+    case .endGroup: plain("</g>")
+    case .beginLink(let link):
+      begin("a")
+      attribute("href", link)
+      plain(">")
+    case .endLink: plain("</a>")
+    case .lineEnd: plain("\n")
+    }
+  }
+
+  private mutating func begin(_ name: StaticString, id: String? = nil, _ classes: [String]) {
+    begin(name)
     if let id { attribute("id", id) }
-    attribute("class", styleClass)
-    content(of: "g", write)
-    plain("\n")
+    plain(" class=\"")
+    for (index, name) in classes.enumerated() {
+      if index > 0 { plain(" ") }
+      text(name)
+    }
+    plain("\"")
   }
 
-  /// Writes content inside a link if there is one; writes no link without content.
-  mutating func linked(_ link: String?, _ write: (inout Markup) -> Void) {
-    guard let link else { return write(&self) }
-    let start = bytes.count
-    begin("a")
-    attribute("href", link)
-    plain(">")
-    let end = bytes.count
-    write(&self)
-    if bytes.count == end { bytes.removeSubrange(start...) } else { plain("</a>") }
+  /// Writes a coordinate of the page.
+  private mutating func at(_ value: Double) { number(value + DisplayList.margin) }
+
+  private mutating func at(_ name: StaticString, _ value: Double) {
+    attribute(name, value + DisplayList.margin)
   }
 
-  /// Writes items that each have a link; neighbours with the same link share one link element.
-  mutating func runs(of links: [String?], _ write: (Int, inout Markup) -> Void) {
-    var start = 0
-    while start < links.count {
-      let link = links[start]
-      let end = links[start...].firstIndex { $0 != link } ?? links.count
-      linked(link) { markup in
-        for index in start..<end { write(index, &markup) }
+  private mutating func pair(_ point: Point) {
+    at(point.x)
+    plain(" ")
+    at(point.y)
+  }
+
+  private mutating func write(_ step: DisplayList.Step) {
+    switch step {
+    case .move(let point):
+      plain("M")
+      pair(point)
+    case .line(let point):
+      plain("L")
+      pair(point)
+    case .horizontal(let x):
+      plain("H")
+      at(x)
+    case .vertical(let y):
+      plain("V")
+      at(y)
+    case .curve(let a, let b, let end):
+      plain("C")
+      pair(a)
+      plain(" ")
+      pair(b)
+      plain(" ")
+      pair(end)
+    case .corner(let radius, let step):
+      plain("a")
+      number(radius)
+      plain(" ")
+      number(radius)
+      plain(" 0 0 1 ")
+      number(step.x)
+      plain(" ")
+      number(step.y)
+    case .close: plain("Z")
+    }
+  }
+
+  private mutating func write(_ line: TextLine, _ point: Point, _ anchor: DisplayList.Anchor) {
+    begin("text")
+    at("x", point.x)
+    at("y", point.y)
+    if anchor != .start { attribute("text-anchor", anchor.rawValue) }
+    content(of: "text") { markup in
+      for span in line {
+        markup.begin("tspan", [span.style.styleClass])
+        markup.content(of: "tspan") { $0.text(span.text) }
       }
-      start = end
     }
   }
 }

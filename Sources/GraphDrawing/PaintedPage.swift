@@ -1,118 +1,45 @@
 import Graphs
 
-/// A finished picture as drawing operations of Graphviz's xdot language, for its PNG and PDF.
-///
-/// It is read from our own SVG, whose elements are all known, so an image shows the same as the
-/// SVG.
+/// A picture as drawing operations of Graphviz's xdot language, for PNG and PDF.
 struct PaintedPage {
-  let size: Size
   private(set) var operations: [String] = []
+  private let size: Size
   private let palette: Palette
-  /// The classes of the open groups, innermost last; a link has no classes.
-  private var groups: [[String]] = []
+  /// The classes of the open groups, innermost last.
+  private var groups: [DisplayList.Classes] = []
 
-  /// Returns nil for a text that is not a picture of ours.
-  init?(_ svg: String, _ palette: Palette) {
+  /// Paints a display list on a page of a size, which includes the margins.
+  init(_ content: DisplayList, _ size: Size, _ palette: Palette) {
+    self.size = size
     self.palette = palette
-    let tokens = PaintedPage.tokens(svg)
-    guard case .open("svg", let attributes)? = tokens.first,
-      let width = attributes["width"].flatMap(Double.init),
-      let height = attributes["height"].flatMap(Double.init), width > 0, height > 0
-    else { return nil }
-    size = Size(width: width, height: height)
-    read(tokens.dropFirst())
+    let page = Rect(origin: Point(x: 0, y: 0), size: size)
+    draw([PaintedPath(page, radius: Document.radius)], Paint(["bg"], in: [], palette))
+    for item in content.items { add(item) }
   }
 
-  private enum Token {
-    case open(String, [String: String])
-    case close(String)
-    case text(String)
-  }
-
-  private static func tokens(_ svg: String) -> [Token] {
-    var result: [Token] = []
-    for piece in svg.split(separator: "<") {
-      guard let end = piece.firstIndex(of: ">") else { continue }
-      var tag = piece[..<end]
-      if tag.hasPrefix("/") {
-        result.append(.close(String(tag.dropFirst())))
-      } else {
-        let isEmpty = tag.hasSuffix("/")
-        if isEmpty { tag = tag.dropLast() }
-        let name = String(tag.prefix { $0 != " " })
-        result.append(.open(name, attributes(tag.dropFirst(name.count))))
-        if isEmpty { result.append(.close(name)) }
-      }
-      let text = piece[piece.index(after: end)...]
-      if !text.isEmpty { result.append(.text(plain(text))) }
-    }
-    return result
-  }
-
-  private static func attributes(_ text: Substring) -> [String: String] {
-    let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
-    var result: [String: String] = [:]
-    for index in stride(from: 0, to: parts.count - 1, by: 2) {
-      let key = parts[index].drop { $0 == " " }.dropLast()
-      result[String(key)] = plain(parts[index + 1])
-    }
-    return result
-  }
-
-  private static func plain(_ text: Substring) -> String {
-    String(text).replacing("&lt;", with: "<").replacing("&gt;", with: ">")
-      .replacing("&quot;", with: "\"").replacing("&amp;", with: "&")
-  }
-
-  private mutating func read(_ tokens: ArraySlice<Token>) {
-    var line: (x: Double, y: Double, anchor: String)?
-    var spans: TextLine = []
-    var style: Span.Style?
-    for token in tokens {
-      switch token {
-      case .open("g", let attributes): groups.append(PaintedPage.classes(attributes))
-      case .close("g"): _ = groups.popLast()
-      case .open("text", let attributes):
-        line = (number(attributes, "x"), number(attributes, "y"), attributes["text-anchor"] ?? "")
-        spans = []
-      case .close("text"):
-        if let line { write(spans, line.x, line.y, line.anchor) }
-        line = nil
-      case .open("tspan", let attributes):
-        style = Span.Style.all.first { [$0.styleClass] == PaintedPage.classes(attributes) }
-      case .close("tspan"): style = nil
-      case .text(let text):
-        if let style { spans.append(Span(text, style)) }
-      case .open(let name, let attributes): shape(name, attributes)
-      case .close: break
-      }
-    }
-  }
-
-  private static func classes(_ attributes: [String: String]) -> [String] {
-    (attributes["class"] ?? "").split(separator: " ").map(String.init)
-  }
-
-  private func number(_ attributes: [String: String], _ key: String) -> Double {
-    attributes[key].flatMap(Double.init) ?? 0
-  }
-
-  private mutating func shape(_ name: String, _ attributes: [String: String]) {
-    let paint = Paint(PaintedPage.classes(attributes), in: groups.reversed(), palette)
-    switch name {
-    case "rect":
+  private mutating func add(_ item: DisplayList.Item) {
+    switch item {
+    case .beginGroup(_, let classes): groups.append(classes)
+    case .endGroup: _ = groups.popLast()
+    case .rect(let rect, let radius, let classes):
+      draw([PaintedPath(rect.moved(by: PaintedPage.origin), radius: radius ?? 0)], paint(classes))
+    case .circle(let center, let radius, _, let classes):
       let rect = Rect(
-        origin: Point(x: number(attributes, "x"), y: number(attributes, "y")),
-        size: Size(width: number(attributes, "width"), height: number(attributes, "height")))
-      draw([PaintedPath(rect, radius: number(attributes, "rx"))], paint)
-    case "circle":
-      let center = Point(x: number(attributes, "cx"), y: number(attributes, "cy"))
-      let radius = number(attributes, "r")
-      let rect = Rect(center: center, size: Size(width: 2 * radius, height: 2 * radius))
-      draw([PaintedPath(rect, radius: radius)], paint)
-    case "path": draw(PaintedPath.read(attributes["d"] ?? ""), paint)
-    default: break
+        center: center + PaintedPage.origin, size: Size(width: 2 * radius, height: 2 * radius))
+      draw([PaintedPath(rect, radius: radius)], paint(classes))
+    case .path(let steps, let classes): draw(PaintedPath.paths(steps), paint(classes))
+    case .text(let line, let point, let anchor):
+      let point = point + PaintedPage.origin
+      write(line, point.x, point.y, anchor)
+    case .title, .beginLink, .endLink, .lineEnd: break
     }
+  }
+
+  /// The origin of the layout on the page.
+  fileprivate static let origin = Point(x: DisplayList.margin, y: DisplayList.margin)
+
+  private func paint(_ classes: DisplayList.Classes) -> Paint {
+    Paint(classes, in: groups.reversed(), palette)
   }
 
   private mutating func draw(_ paths: [PaintedPath], _ paint: Paint) {
@@ -129,9 +56,11 @@ struct PaintedPage {
     }
   }
 
-  private mutating func write(_ spans: TextLine, _ x: Double, _ y: Double, _ anchor: String) {
+  private mutating func write(
+    _ spans: TextLine, _ x: Double, _ y: Double, _ anchor: DisplayList.Anchor
+  ) {
     let width = Metrics.width(spans)
-    var left = anchor == "middle" ? x - width / 2 : anchor == "end" ? x - width : x
+    var left = anchor == .middle ? x - width / 2 : anchor == .end ? x - width : x
     for span in spans {
       let leading = String(span.text.prefix { $0 == " " })
       let rest = span.text.dropFirst(leading.count)
@@ -162,15 +91,6 @@ struct PaintedPage {
   private static func text(_ operation: String, _ text: String) -> String {
     "\(operation) \(text.utf8.count) -\(text)"
   }
-}
-
-extension Span.Style {
-  /// The style of each class.
-  fileprivate static let all: [Span.Style] =
-    [
-      .name, .event, .condition, .action, .code, .muted, .item, .tag, .region, .finalName, .badge,
-      .command,
-    ] + OutputKind.allCases.map { .output($0) }
 }
 
 /// A chain of Béziers, the form of all shapes in xdot.
@@ -205,54 +125,33 @@ struct PaintedPath {
     points += [start.moved(toward: corner, by: 0.5523), end.moved(toward: corner, by: 0.5523), end]
   }
 
-  /// Reads the paths of a `d` attribute that `Markup` wrote: M, L, H, V, C, quarter arcs, Z.
-  static func read(_ data: String) -> [PaintedPath] {
+  /// The paths of a pen, on the page.
+  static func paths(_ steps: [DisplayList.Step]) -> [PaintedPath] {
     var result: [PaintedPath] = []
     var path = PaintedPath()
-    for (command, n) in commands(data) {
-      let last = path.points.last ?? Point(x: 0, y: 0)
-      switch (command, n.count) {
-      case ("M", 2):
+    func onPage(_ point: Point) -> Point { point + PaintedPage.origin }
+    for step in steps {
+      let last = path.points.last ?? PaintedPage.origin
+      switch step {
+      case .move(let point):
         if path.points.count > 1 { result.append(path) }
         path = PaintedPath()
-        path.points = [Point(x: n[0], y: n[1])]
-      case ("L", 2): path.line(to: Point(x: n[0], y: n[1]))
-      case ("H", 1): path.line(to: Point(x: n[0], y: last.y))
-      case ("V", 1): path.line(to: Point(x: last.x, y: n[0]))
-      case ("C", 6):
-        path.points += stride(from: 0, to: 6, by: 2).map { Point(x: n[$0], y: n[$0 + 1]) }
-      case ("a", 7):
-        let end = Point(x: last.x + n[5], y: last.y + n[6])
-        // Our arcs turn to the right: from up to right, from right to down.
-        let corner = n[6] < 0 ? Point(x: last.x, y: end.y) : Point(x: end.x, y: last.y)
-        path.corner(to: end, over: corner)
-      case ("Z", 0):
+        path.points = [onPage(point)]
+      case .line(let point): path.line(to: onPage(point))
+      case .horizontal(let x): path.line(to: Point(x: x + DisplayList.margin, y: last.y))
+      case .vertical(let y): path.line(to: Point(x: last.x, y: y + DisplayList.margin))
+      case .curve(let a, let b, let end): path.points += [a, b, end].map(onPage)
+      case .corner(_, let step):
+        let end = last + step
+        // A turn to the right: from up to right, or from right to down.
+        path.corner(
+          to: end,
+          over: step.y < 0 ? Point(x: last.x, y: end.y) : Point(x: end.x, y: last.y))
+      case .close:
         if let first = path.points.first { path.line(to: first) }
-      default: break
       }
     }
     if path.points.count > 1 { result.append(path) }
-    return result
-  }
-
-  private static func commands(_ data: String) -> [(Character, [Double])] {
-    var result: [(Character, [Double])] = []
-    var number = ""
-    func end() {
-      if let value = Double(number), !result.isEmpty { result[result.count - 1].1.append(value) }
-      number = ""
-    }
-    for character in data {
-      if character.isLetter {
-        end()
-        result.append((character, []))
-      } else if character == " " {
-        end()
-      } else {
-        number.append(character)
-      }
-    }
-    end()
     return result
   }
 }

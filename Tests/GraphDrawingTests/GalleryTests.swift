@@ -34,7 +34,7 @@ import Testing
     }.map { $0.rect.grown(by: -2) }
     return groups.filter { $0.classes.first == "transition" }.flatMap { group in
       group.own.filter { $0.classes == ["line"] }.flatMap { line in
-        PaintedPath.read(line.attributes["d"] ?? "").filter { path in
+        curves(line.attributes["d"] ?? "").filter { path in
           let points = Curve(points: path.points).samples
           return boxes.contains { box in
             zip(points, points.dropFirst()).contains { box.isCut(from: $0, to: $1) }

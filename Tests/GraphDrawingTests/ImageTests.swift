@@ -30,7 +30,7 @@ import Testing
   @Test func `every text and shape of the SVG is painted`() throws {
     let drawing = try draw(Samples.player, options: DrawingOptions(isQuick: true))
     let root = try #require(parse(drawing.svg))
-    let page = try #require(PaintedPage(drawing.svg, .light))
+    let page = PaintedPage(drawing.content, drawing.size, .light)
     let texts = page.operations.filter { $0.hasPrefix("T ") }
     #expect(texts.count == root.all.filter { $0.name == "tspan" }.count)
     #expect(texts.contains { $0.hasSuffix(" 10 -unplugged") || $0.hasSuffix(" 9 -unplugged") })
@@ -39,17 +39,31 @@ import Testing
     #expect(painted.count >= shapes.count)
   }
 
-  @Test func `paths are read as they were written`() {
-    let paths = PaintedPath.read("M1 2L4 5H6V7C1 1 2 2 3 3a12 12 0 0 1 12 -12ZM0 0V9")
+  @Test func `a path is painted on the page as the SVG has it`() {
+    let (start, other) = (Point(x: 1, y: 2), Point(x: 4, y: 5))
+    let steps: [DisplayList.Step] = [
+      .move(to: start), .line(to: other), .horizontal(toX: 6), .vertical(toY: 7),
+      .curve(start, other, to: other), .corner(radius: 12, step: Point(x: 12, y: -12)), .close,
+      .move(to: start), .vertical(toY: 9),
+    ]
+    let paths = PaintedPath.paths(steps)
     #expect(paths.map(\.points.count) == [19, 4])
-    #expect(paths.first?.points.last == Point(x: 1, y: 2))
-    #expect(paths.last?.points.last == Point(x: 0, y: 9))
+    #expect(paths.first?.points.last == Point(x: 15, y: 16))
+    #expect(paths.last?.points.last == Point(x: 15, y: 23))
+    var list = DisplayList()
+    list.path(["line"], steps)
+    var markup = Markup()
+    markup.write(list)
+    #expect(
+      String(decoding: markup.bytes, as: UTF8.self) == """
+        <path class="line" d="M15 16L18 19H20V21C15 16 18 19 18 19a12 12 0 0 1 12 -12ZM15 16V23"/>
+        """)
   }
 
   @Test func `an image can come from a worker`() throws {
     let drawing = try draw(Samples.coin, options: DrawingOptions(isQuick: true))
-    let page = try #require(PaintedPage(drawing.svg, .light))
-    let request = ImageRequest(format: .png, size: page.size, operations: page.operations)
+    let page = PaintedPage(drawing.content, drawing.size, .light)
+    let request = ImageRequest(format: .png, size: drawing.size, operations: page.operations)
     #expect(Message(request).request == request)
     let answer = LayoutServer.answer(Message(request))
     #expect(answer.image == (try Graphviz.image(request)))

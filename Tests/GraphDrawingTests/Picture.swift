@@ -112,7 +112,7 @@ private func crossings(_ elements: [Element]) -> [String] {
   }
   let outlines = elements.filter { $0.classes == ["area"] }.map(\.rect)
   let dividers = elements.filter { $0.classes == ["divider"] }
-    .flatMap { PaintedPath.read($0.attributes["d"] ?? "") }
+    .flatMap { curves($0.attributes["d"] ?? "") }
   var result: [String] = []
   for (index, pill) in pills.enumerated() {
     if outlines.contains(where: { $0.overlaps(pill) && !$0.contains(pill) }) {
@@ -170,4 +170,28 @@ private func self_width(_ span: Element) -> Double {
   ]
   let style = styles.first { $0.styleClass == span.classes.first } ?? .name
   return Metrics.width([Span(span.wholeText, style)])
+}
+
+/// The chains of Béziers in the `d` attribute of a line: M, L, H, V and C.
+func curves(_ data: String) -> [Curve] {
+  var result: [Curve] = []
+  for match in data.matches(of: /([A-Z])([^A-Z]*)/) {
+    let n = match.2.split(separator: " ").compactMap { Double($0) }
+    if match.1 == "M", n.count == 2 {
+      result.append(Curve(points: [Point(x: n[0], y: n[1])]))
+      continue
+    }
+    guard var curve = result.popLast(), let last = curve.points.last else { continue }
+    let ends: [Point] =
+      switch (match.1, n.count) {
+      case ("C", 6): stride(from: 0, to: 6, by: 2).map { Point(x: n[$0], y: n[$0 + 1]) }
+      case ("L", 2): Curve(from: last, to: Point(x: n[0], y: n[1])).points.suffix(3)
+      case ("H", 1): Curve(from: last, to: Point(x: n[0], y: last.y)).points.suffix(3)
+      case ("V", 1): Curve(from: last, to: Point(x: last.x, y: n[0])).points.suffix(3)
+      default: []
+      }
+    curve.points += ends
+    result.append(curve)
+  }
+  return result
 }

@@ -1,14 +1,14 @@
 import Graphs
 
-/// Draws a flow with its layout as the body of an SVG.
-struct FlowSVG {
+/// Draws a flow with its layout as a display list.
+struct FlowPainter {
   private let flow: Flow
   private let sheet: FlowSheet
   private let layout: FlowLayout
   private var ids: Identifiers
   /// The ids of cards and edges; the finished picture must contain each exactly once.
   private(set) var expected: [String] = []
-  private(set) var body = Markup()
+  private(set) var body = DisplayList()
 
   init(_ graph: Graph, _ flow: Flow, _ layout: FlowLayout) {
     self.flow = flow
@@ -29,9 +29,9 @@ struct FlowSVG {
   private mutating func group(_ index: Int) {
     guard let rect = layout.groups[index] else { return }
     let title = flow.groups[index].title
-    body.group("group d0") { body in
+    body.group(["group", "d0"]) { body in
       body.title(title)
-      body.rect("box", rect, radius: 12)
+      body.rect(["box"], rect, radius: 12)
       body.text([Span(title, .name)], x: rect.x0 + 12, y: rect.y0 + 20)
     }
   }
@@ -41,7 +41,7 @@ struct FlowSVG {
     let (from, to) = (flow.cards[edge.source], flow.cards[edge.target])
     let verb = edge.kind == .write ? "writes" : edge.kind == .use ? "decides" : "feeds"
     let line = layout.edges[index]
-    body.group(id: id([from.key, verb, to.key]), "flow \(edge.kind.styleClass)") { body in
+    body.group(id: id([from.key, verb, to.key]), ["flow", edge.kind.styleClass]) { body in
       body.title("\(from.name) \(verb) \(to.name)")
       body.line(line, .atEnd)
     }
@@ -51,24 +51,24 @@ struct FlowSVG {
     let (card, rect) = (flow.cards[index], layout.cards[index])
     let (title, lines, links) = (sheet.titles[index], sheet.lines[index], sheet.links[index])
     let left = rect.x0 + FlowSheet.Measure.inset
-    let titleAnchor: (x: Double, y: Double, anchor: Markup.Anchor)
-    let shape: (styleClass: String, rowStart: Double)
+    let titleAnchor: (x: Double, y: Double, anchor: DisplayList.Anchor)
+    let shape: (classes: DisplayList.Classes, rowStart: Double)
     switch card.form {
     case .event:
       titleAnchor = (left, rect.y0 + 16, .start)
-      shape = ("pill", rect.y0 + FlowSheet.Measure.title + 10)
+      shape = (["pill"], rect.y0 + FlowSheet.Measure.title + 10)
     case .value:
       let top = rect.center.y - (Double(lines.count) * FlowSheet.Measure.row + 14) / 2
       titleAnchor = (rect.center.x, top + 11, .middle)
-      shape = ("box", top + 11 + FlowSheet.Measure.row)
+      shape = (["box"], top + 11 + FlowSheet.Measure.row)
     case .output(let kind):
       titleAnchor = (left, rect.y0 + 16, .start)
-      shape = ("out b-\(kind.rawValue)", rect.y0 + FlowSheet.Measure.title + 10)
+      shape = (["out", "b-\(kind.rawValue)"], rect.y0 + FlowSheet.Measure.title + 10)
     }
-    body.group(id: id([card.form.word, card.key]), "card \(card.form.word)") { body in
+    body.group(id: id([card.form.word, card.key]), ["card", card.form.word]) { body in
       body.title(card.name)
       body.linked(card.link) { body in
-        body.rect(shape.styleClass, rect, radius: 8)
+        body.rect(shape.classes, rect, radius: 8)
         body.text(title, x: titleAnchor.x, y: titleAnchor.y, titleAnchor.anchor)
       }
       body.runs(of: links) { number, body in

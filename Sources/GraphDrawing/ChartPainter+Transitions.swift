@@ -1,27 +1,27 @@
 import Graphs
 
-extension ChartSVG {
-  func transition(_ index: Int, withLines: Bool, _ body: inout Markup) {
+extension ChartPainter {
+  func transition(_ index: Int, withLines: Bool, _ body: inout DisplayList) {
     let transition = sheet.tree.chart.transitions[index]
     let (source, targets) = names(index)
     let path = "\(source) → \(targets.joined(separator: ", "))"
-    body.group(ChartSVG.styleClass(transition)) { body in
+    body.group(ChartPainter.classes(transition)) { body in
       body.title(path + ": " + transition.labels.map(\.text).joined(separator: "; "))
       if withLines { lines(index, &body) }
       if let rect = layout.pills[index] { pill(index, rect, path, &body) }
     }
   }
 
-  private static func styleClass(_ transition: Chart.Transition) -> String {
-    "transition" + (transition.isTaken ? " m-taken" : transition.isUnreached ? " un" : "")
+  private static func classes(_ transition: Chart.Transition) -> DisplayList.Classes {
+    ["transition"] + (transition.isTaken ? ["m-taken"] : transition.isUnreached ? ["un"] : [])
   }
 
   /// Draws the lines that run behind other pills, which must be painted before all pills.
   ///
   /// Other lines are drawn in the group of their pill, so that both are highlighted together.
-  func linesBehindOthers(_ index: Int, _ body: inout Markup) {
+  func linesBehindOthers(_ index: Int, _ body: inout DisplayList) {
     let transition = sheet.tree.chart.transitions[index]
-    body.group(ChartSVG.styleClass(transition)) { body in
+    body.group(ChartPainter.classes(transition)) { body in
       body.title(transition.labels.map(\.text).joined(separator: "; "))
       lines(index, &body)
     }
@@ -53,47 +53,39 @@ extension ChartSVG {
     }
   }
 
-  private func lines(_ index: Int, _ body: inout Markup) {
+  private func lines(_ index: Int, _ body: inout DisplayList) {
     for line in transitionLines[index] { body.line(line.curve, line.arrow) }
     if let pill = layout.pills[index] { stubs(index, pill, &body) }
   }
 
   /// Draws the lines between a pill and the frame around it.
-  private func stubs(_ index: Int, _ pill: Rect, _ body: inout Markup) {
+  private func stubs(_ index: Int, _ pill: Rect, _ body: inout DisplayList) {
     for ring in layout.rings where ring.transition == index {
       let from = layout.ringPoint(ring.frame, pill, sheet)
-      body.path("line") { path in
-        path.move(to: from)
-        path.line(
-          to: sheet.isDown
-            ? Point(x: pill.center.x, y: pill.y0) : Point(x: pill.x0, y: pill.center.y))
-      }
-      body.circle("port", from, radius: 3)
+      let to =
+        sheet.isDown ? Point(x: pill.center.x, y: pill.y0) : Point(x: pill.x0, y: pill.center.y)
+      body.path(["line"], [.move(to: from), .line(to: to)])
+      body.circle(["port"], from, radius: 3)
     }
     for inner in layout.inners where inner.transition == index {
       if let curve = layout.innerCurve(inner, pill, sheet) { body.line(curve, .atEnd) }
     }
   }
 
-  private func pill(_ index: Int, _ rect: Rect, _ path: String, _ body: inout Markup) {
+  private func pill(_ index: Int, _ rect: Rect, _ path: String, _ body: inout DisplayList) {
     let pill = sheet.pills[index]
     body.rect(
-      pill.isDelayed ? "pill delayed" : "pill", rect, radius: min(9, rect.height / 2))
+      pill.isDelayed ? ["pill", "delayed"] : ["pill"], rect, radius: min(9, rect.height / 2))
     var y = rect.y0 + 15
     for (number, label) in sheet.tree.chart.transitions[index].labels.enumerated() {
       if number > 0 {
         let rule = y - 9
-        body.path("sep") { path in
-          path.move(to: Point(x: rect.x0 + 8, y: rule))
-          path.line(toX: rect.x1 - 8)
-        }
+        body.path(
+          ["sep"], [.move(to: Point(x: rect.x0 + 8, y: rule)), .horizontal(toX: rect.x1 - 8)])
         y += ChartSheet.Measure.separator
       }
       let (lines, signs) = (pill.labels[number], pill.signs[number])
-      body.begin("g")
-      body.attribute("id", labelIDs[index][number])
-      body.attribute("class", "label")
-      body.content(of: "g") { body in
+      body.group(id: labelIDs[index][number], ["label"], isInner: true) { body in
         body.title("\(path): \(label.text)")
         for (offset, sign) in signs.enumerated() {
           body.sign(sign, Point(x: rect.x0 + 15 + Double(offset) * 13, y: y - 3.6))

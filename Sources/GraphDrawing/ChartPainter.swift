@@ -1,7 +1,7 @@
 import Graphs
 
-/// Draws a chart with its layout as the body of an SVG.
-struct ChartSVG {
+/// Draws a chart with its layout as a display list.
+struct ChartPainter {
   let sheet: ChartSheet
   let layout: ChartLayout
   /// The points and the bounds of each line of the layout.
@@ -12,7 +12,7 @@ struct ChartSVG {
   private var stateIDs: [String] = []
   /// The ids of each transition's labels.
   private(set) var labelIDs: [[String]] = []
-  private(set) var body = Markup()
+  private(set) var body = DisplayList()
 
   init(_ graph: Graph, _ sheet: ChartSheet, _ layout: ChartLayout) {
     self.sheet = sheet
@@ -44,12 +44,12 @@ struct ChartSVG {
   var expected: [String] { stateIDs + labelIDs.joined() }
 
   /// Draws lines before all boxes, and headers after the lines.
-  private func drawn() -> Markup {
+  private func drawn() -> DisplayList {
     let nodes = sheet.tree.chart.nodes.indices
     let transitions = sheet.tree.chart.transitions.indices
     let behind = behindOthers()
-    var body = Markup()
-    var headers = Markup()
+    var body = DisplayList()
+    var headers = DisplayList()
     for index in nodes where sheet.tree.isFrame(index) { frame(index, &body, &headers) }
     for index in nodes { start(index, &body) }
     for index in transitions where behind[index] { linesBehindOthers(index, &body) }
@@ -66,24 +66,24 @@ struct ChartSVG {
     return (chart.nodes[transition.source].name, transition.targets.map { chart.nodes[$0].name })
   }
 
-  private func markClass(_ node: Chart.Node) -> String {
-    (node.mark.map { " " + $0.styleClass } ?? "") + (node.isUnreached ? " un" : "")
+  private func markClasses(_ node: Chart.Node) -> DisplayList.Classes {
+    (node.mark.map { [$0.styleClass] } ?? []) + (node.isUnreached ? ["un"] : [])
   }
 
-  private func badge(_ node: Chart.Node, _ rect: Rect, _ body: inout Markup) {
+  private func badge(_ node: Chart.Node, _ rect: Rect, _ body: inout DisplayList) {
     guard let mark = node.mark else { return }
     let line = [Span(mark.text, .badge)]
     let size = Size(width: Metrics.width(line) + 12, height: 16)
     let box = Rect(
       origin: Point(x: rect.x1 - size.width + 5, y: rect.y0 - 8), size: size)
-    body.rect("badge", box, radius: 8)
+    body.rect(["badge"], box, radius: 8)
     body.text(line, x: box.center.x, y: box.y0 + 11.6, .middle)
   }
 
   /// Draws the lines of rows; neighbours with the same link share one link element.
   private func rows(
-    _ header: ChartSheet.Header, x: Double, y: Double, _ body: inout Markup,
-    _ draw: (TextLine, Double, Double, inout Markup) -> Void
+    _ header: ChartSheet.Header, x: Double, y: Double, _ body: inout DisplayList,
+    _ draw: (TextLine, Double, Double, inout DisplayList) -> Void
   ) {
     body.runs(of: header.links) { index, body in
       draw(header.lines[index], x, y + Double(index) * ChartSheet.Measure.row + 11, &body)
@@ -92,30 +92,31 @@ struct ChartSVG {
 }
 
 // Frames, title bars and regions.
-extension ChartSVG {
-  private func frame(_ index: Int, _ body: inout Markup, _ headers: inout Markup) {
+extension ChartPainter {
+  private func frame(_ index: Int, _ body: inout DisplayList, _ headers: inout DisplayList) {
     guard let rect = layout.nodes[index] else { return }
     let node = sheet.tree.chart.nodes[index]
     if sheet.tree.isRegion(index) { return region(index, rect, &body, &headers) }
     let header = sheet.headers[index]
     let rule = rect.y0 + header.size.height
     let depth = sheet.tree.depth[index] % 2
-    body.group(id: stateIDs[index], "state \(node.form.rawValue) d\(depth)\(markClass(node))") {
+    body.group(id: stateIDs[index], ["state", node.form.rawValue, "d\(depth)"] + markClasses(node))
+    {
       $0.linked(node.link) { body in
         body.title(node.name)
         let radius = 12.0
-        body.rect("box", rect, radius: radius)
-        body.path("bar") { path in
-          path.move(to: Point(x: rect.x0, y: rule))
-          path.line(toY: rect.y0 + radius)
-          path.corner(radius: radius, by: Point(x: radius, y: -radius))
-          path.line(toX: rect.x1 - radius)
-          path.corner(radius: radius, by: Point(x: radius, y: radius))
-          path.line(toY: rule)
-          path.plain("Z")
-        }
+        body.rect(["box"], rect, radius: radius)
+        body.path(
+          ["bar"],
+          [
+            .move(to: Point(x: rect.x0, y: rule)), .vertical(toY: rect.y0 + radius),
+            .corner(radius: radius, step: Point(x: radius, y: -radius)),
+            .horizontal(toX: rect.x1 - radius),
+            .corner(radius: radius, step: Point(x: radius, y: radius)), .vertical(toY: rule),
+            .close,
+          ])
         self.rule(rect, at: rule, &body)
-        body.rect("box fr", rect, radius: radius)
+        body.rect(["box", "fr"], rect, radius: radius)
       }
     }
     if node.form == .parallel { dividers(index, rect, below: rule, &body) }
@@ -123,17 +124,14 @@ extension ChartSVG {
   }
 
   /// Draws the line below a title.
-  private func rule(_ rect: Rect, at y: Double, _ body: inout Markup) {
-    body.path("rule") { path in
-      path.move(to: Point(x: rect.x0, y: y))
-      path.line(toX: rect.x1)
-    }
+  private func rule(_ rect: Rect, at y: Double, _ body: inout DisplayList) {
+    body.path(["rule"], [.move(to: Point(x: rect.x0, y: y)), .horizontal(toX: rect.x1)])
   }
 
   private func heading(
-    _ node: Chart.Node, _ header: ChartSheet.Header, _ rect: Rect, _ headers: inout Markup
+    _ node: Chart.Node, _ header: ChartSheet.Header, _ rect: Rect, _ headers: inout DisplayList
   ) {
-    headers.group("header\(markClass(node))") { body in
+    headers.group(["header"] + markClasses(node)) { body in
       body.title(node.name)
       body.linked(node.link) { body in
         knockedOut(header.name, rect.x0 + 12, rect.y0 + 19, on: "bar", &body)
@@ -152,29 +150,29 @@ extension ChartSVG {
 
   /// Paints the background behind a text that a line crosses.
   private func knockOut(
-    _ line: TextLine, _ x: Double, _ y: Double, on ground: String, _ body: inout Markup
+    _ line: TextLine, _ x: Double, _ y: Double, on ground: String, _ body: inout DisplayList
   ) {
     let rect = Rect(x0: x - 3, y0: y - 11, x1: x + Metrics.width(line) + 3, y1: y + 4)
     let reach = rect.grown(by: 2)
-    if traces.contains(where: { $0.cuts(reach) }) { body.rect(ground, rect) }
+    if traces.contains(where: { $0.cuts(reach) }) { body.rect([ground], rect) }
   }
 
   private func knockedOut(
-    _ line: TextLine, _ x: Double, _ y: Double, on ground: String, _ body: inout Markup
+    _ line: TextLine, _ x: Double, _ y: Double, on ground: String, _ body: inout DisplayList
   ) {
     knockOut(line, x, y, on: ground, &body)
     body.text(line, x: x, y: y)
   }
 
   private func region(
-    _ index: Int, _ rect: Rect, _ body: inout Markup, _ headers: inout Markup
+    _ index: Int, _ rect: Rect, _ body: inout DisplayList, _ headers: inout DisplayList
   ) {
     let node = sheet.tree.chart.nodes[index]
     let header = sheet.headers[index]
     let origin = layout.regionTitle(index, sheet)
     let ground = "k\((sheet.tree.depth[index] + 1) % 2)"
     if layout.needsOutline(index) { area(rect, &body) }
-    headers.group(id: stateIDs[index], "state region\(markClass(node))") { body in
+    headers.group(id: stateIDs[index], ["state", "region"] + markClasses(node)) { body in
       body.title(node.name)
       body.linked(node.link) {
         knockedOut(header.name, origin.x, origin.y, on: ground, &$0)
@@ -187,15 +185,15 @@ extension ChartSVG {
   }
 
   /// Draws the outline of a region that no line separates from the others.
-  private func area(_ rect: Rect, _ body: inout Markup) {
-    body.rect("area", rect, radius: 8)
-    body.plain("\n")
+  private func area(_ rect: Rect, _ body: inout DisplayList) {
+    body.rect(["area"], rect, radius: 8)
+    body.endLine()
   }
 
   /// Draws dashed lines between regions, or outlines if the regions are neither side by side nor
   /// stacked.
   private func dividers(
-    _ index: Int, _ rect: Rect, below rule: Double, _ body: inout Markup
+    _ index: Int, _ rect: Rect, below rule: Double, _ body: inout DisplayList
   ) {
     guard let dividers = layout.dividers(index, sheet.tree) else {
       for child in sheet.tree.children[index]
@@ -205,48 +203,44 @@ extension ChartSVG {
       return
     }
     guard !dividers.positions.isEmpty else { return }
-    body.path("divider") { path in
-      for position in dividers.positions {
-        if dividers.isUpright {
-          path.move(to: Point(x: position, y: rule))
-          path.line(toY: rect.y1)
-        } else {
-          path.move(to: Point(x: rect.x0, y: position))
-          path.line(toX: rect.x1)
-        }
-      }
-    }
-    body.plain("\n")
+    body.path(
+      ["divider"],
+      dividers.positions.flatMap { position -> [DisplayList.Step] in
+        dividers.isUpright
+          ? [.move(to: Point(x: position, y: rule)), .vertical(toY: rect.y1)]
+          : [.move(to: Point(x: rect.x0, y: position)), .horizontal(toX: rect.x1)]
+      })
+    body.endLine()
   }
 }
 
 // Dots, symbols and boxes.
-extension ChartSVG {
+extension ChartPainter {
   /// Draws the line and the dot of a default entry.
-  private func start(_ index: Int, _ body: inout Markup) {
+  private func start(_ index: Int, _ body: inout DisplayList) {
     let node = sheet.tree.chart.nodes[index]
     if !startLines[index].isEmpty {
       let names = node.initial.map { sheet.tree.chart.nodes[$0].name }.joined(separator: " and ")
-      body.group("transition start") { body in
+      body.group(["transition", "start"]) { body in
         body.title("\(node.name) starts in \(names)")
         for line in startLines[index] { body.line(line.curve, line.arrow) }
       }
     }
     guard let rect = layout.dots[index] else { return }
     body.circle(
-      "initial", rect.center, radius: rect.width / 2, title: "initial state of \(node.name)")
-    body.plain("\n")
+      ["initial"], rect.center, radius: rect.width / 2, title: "initial state of \(node.name)")
+    body.endLine()
   }
 
-  private func box(_ index: Int, _ body: inout Markup) {
+  private func box(_ index: Int, _ body: inout DisplayList) {
     guard !sheet.tree.isFrame(index), let rect = layout.nodes[index] else { return }
     let node = sheet.tree.chart.nodes[index]
-    body.group(id: stateIDs[index], "state \(node.form.rawValue)\(markClass(node))") { body in
+    body.group(id: stateIDs[index], ["state", node.form.rawValue] + markClasses(node)) { body in
       body.title(node.name)
       switch node.form {
       case .history, .deepHistory:
         body.linked(node.link) { body in
-          body.circle("hist", rect.center, radius: ChartSheet.Measure.historyRadius)
+          body.circle(["hist"], rect.center, radius: ChartSheet.Measure.historyRadius)
           let sign = [Span(node.form == .history ? "H" : "H*", .history)]
           body.text(sign, x: rect.center.x, y: rect.center.y + 4.6, .middle)
         }
@@ -263,12 +257,12 @@ extension ChartSVG {
   }
 
   /// Draws a box with a name, and a compartment if there are rows.
-  private func leaf(_ index: Int, _ rect: Rect, _ body: inout Markup) {
+  private func leaf(_ index: Int, _ rect: Rect, _ body: inout DisplayList) {
     let node = sheet.tree.chart.nodes[index]
     let header = sheet.headers[index]
     let below = rect.y0 + ChartSheet.Measure.titleRule
     body.linked(node.link) { body in
-      body.rect("box", rect, radius: 8)
+      body.rect(["box"], rect, radius: 8)
       let title = [Span(LineBreaking.short(node.name), .name)]
       // The final symbol is before the name; both are centred together.
       let sign = node.form == .final ? ChartSheet.Measure.finalSign : 0
@@ -289,8 +283,9 @@ extension ChartSVG {
   }
 
   /// Draws the symbol of a final state: a dot in a ring.
-  private func final(_ center: Point, radii: (ring: Double, dot: Double), _ body: inout Markup) {
-    body.circle("ring", center, radius: radii.ring)
-    body.circle("dot", center, radius: radii.dot)
+  private func final(_ center: Point, radii: (ring: Double, dot: Double), _ body: inout DisplayList)
+  {
+    body.circle(["ring"], center, radius: radii.ring)
+    body.circle(["dot"], center, radius: radii.dot)
   }
 }
