@@ -6,6 +6,9 @@ struct ActiveStates {
   var active: Set<String>
   /// States that may be active: those of other regions.
   var possible: Set<String>
+  /// Whether `isIn` of a state that may be active stays as written; otherwise the whole cell is
+  /// unknown.
+  var keepsUnknown = false
 
   /// Returns nil if both are possible.
   func isIn(_ name: String) -> Bool? {
@@ -77,7 +80,7 @@ private struct Folding {
       guard name.text == "isIn", arguments.count == 1,
         case .literal(.string(let state)) = syntax[arguments[0]]
       else { return whole(index) }
-      return states.isIn(state).map { .bool($0) } ?? .unknown
+      return states.isIn(state).map { .bool($0) } ?? (states.keepsUnknown ? whole(index) : .unknown)
     case .unary(.not, let count, let operand):
       return negated(fold(operand), isOdd: count % 2 == 1)
     case .binary(.and, _, _): return joined(index, .and, absorbing: false)

@@ -54,6 +54,57 @@ struct GraphStateTree {
     return ActiveStates(active: Set(path.map { nodes[$0].state.name }), possible: possible)
   }
 
+  /// The known active states while this state is active; the states below it stay as written.
+  func activeStates(below index: Int) -> ActiveStates {
+    var states = activeStates(index)
+    states.possible.formUnion(nodes[index].children.flatMap(names))
+    states.keepsUnknown = true
+    return states
+  }
+
+  /// The active states of a configuration, which its innermost states define.
+  func activeStates(in innermost: [Int]) -> ActiveStates {
+    ActiveStates(
+      active: Set(innermost.flatMap(path).map { nodes[$0].state.name }), possible: [])
+  }
+
+  /// Whether a state is parallel and in no other parallel state.
+  func isOutermostParallel(_ index: Int) -> Bool {
+    nodes[index].state.isParallel
+      && !path(index).dropFirst().contains { nodes[$0].state.isParallel }
+  }
+
+  /// A node and all nodes below it.
+  func subtree(_ index: Int) -> [Int] { [index] + nodes[index].children.flatMap(subtree) }
+
+  /// The configurations of a state whose innermost states all satisfy a condition.
+  ///
+  /// - Parameters:
+  ///   - index: The state.
+  ///   - limit: The largest number of configurations to return.
+  ///   - isWanted: The condition.
+  /// - Returns: The innermost states of each configuration; nil for more than the limit.
+  func configurations(
+    below index: Int, limit: Int, where isWanted: (Int) -> Bool
+  ) -> [[Int]]? {
+    let children = nodes[index].children.filter { !isHistory($0) }
+    guard !children.isEmpty else { return isWanted(index) ? [[index]] : [] }
+    var result: [[Int]] = nodes[index].state.isParallel ? [[]] : []
+    if nodes[index].state.initial == .rest, isWanted(index) { result.append([index]) }
+    for child in children {
+      guard let inner = configurations(below: child, limit: limit, where: isWanted) else {
+        return nil
+      }
+      if nodes[index].state.isParallel {
+        guard result.count * inner.count <= limit else { return nil }
+        result = result.flatMap { outer in inner.map { outer + $0 } }
+      } else {
+        result += inner
+      }
+    }
+    return result.count <= limit ? result : nil
+  }
+
   private func names(below index: Int) -> [String] {
     [nodes[index].state.name] + nodes[index].children.flatMap(names)
   }

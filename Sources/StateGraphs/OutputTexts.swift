@@ -4,7 +4,8 @@ import StateTables
 /// The value of each output in each state, from the output's table.
 ///
 /// For a leaf, this is the first row that its configuration allows, with `isIn` evaluated. `false`
-/// and `null` are omitted. A value that all children of a state share moves up to that state.
+/// and `null` are omitted. A value that all children of a state share moves up to that state. A value
+/// that no single region decides is shown once, as written, at the parallel state.
 struct OutputTexts {
   enum Text: Hashable {
     /// `false` or `null`.
@@ -25,6 +26,11 @@ struct OutputTexts {
       var texts: [Text?] = Array(repeating: nil, count: tree.nodes.count)
       for index in tree.nodes.indices.reversed() {
         texts[index] = OutputTexts.agreement(output, tree, index, texts)
+        guard tree.isOutermostParallel(index),
+          !OutputTexts.isReadable(output, tree, index, texts)
+        else { continue }
+        let whole = OutputTexts.text(output, tree.activeStates(below: index))
+        for inner in tree.subtree(index) { texts[inner] = whole }
       }
       return texts
     }
@@ -32,10 +38,27 @@ struct OutputTexts {
 
   /// The cell of an output to show at a node; outer nil for none.
   func cell(_ output: Int, at index: Int) -> String?? {
-    guard case .shown(let text) = agreed[output][index] else { return nil }
+    guard !tree.isHistory(index), case .shown(let text) = agreed[output][index] else { return nil }
     if let parent = tree.nodes[index].parent, agreed[output][parent] == .shown(text) { return nil }
     return .some(text)
   }
+
+  /// Whether the texts of states tell the value of an output in every configuration of a parallel
+  /// state: one active state knows it, or it is absent.
+  private static func isReadable(
+    _ output: Definition.Output, _ tree: GraphStateTree, _ parallel: Int, _ texts: [Text?]
+  ) -> Bool {
+    let unread = tree.configurations(
+      below: parallel, limit: configurationLimit,
+      where: { index in
+        let isLeaf = tree.nodes[index].children.isEmpty
+        return (isLeaf ? texts[index] : text(output, tree.activeStates(index))) == .unknown
+      })
+    return unread?.allSatisfy { text(output, tree.activeStates(in: $0)) == .absent } ?? false
+  }
+
+  /// The number of configurations that are examined for one output.
+  private static let configurationLimit = 256
 
   private static func agreement(
     _ output: Definition.Output, _ tree: GraphStateTree, _ index: Int, _ texts: [Text?]
@@ -67,20 +90,29 @@ struct OutputTexts {
     var branches: [(condition: String, value: String?)] = []
     var last: String?? = .some("null")
     search: for row in rows {
+      var needed: String?
       switch matches(row, states) {
       case false: continue
+      case nil where states.keepsUnknown:
+        needed = row.states.all.map { "isIn('\($0)')" }.joined(separator: " || ")
       case nil: return .unknown
       case true: break
       }
       guard case .some(let value) = value(row, states) else { return .unknown }
       switch row.condition.map({ folded($0, states) }) ?? .bool(true) {
       case .bool(false): continue
+      case .bool(true) where needed != nil: branches.append((needed ?? "", value))
       case .bool(true):
         last = .some(value)
         break search
       case .unknown: return .unknown
       case .text(let text, let strength):
-        branches.append((strength < 1 ? "(\(text))" : text, value))
+        guard let needed else {
+          branches.append((strength < 1 ? "(\(text))" : text, value))
+          continue
+        }
+        let states = row.states.all.count > 1 ? "(\(needed))" : needed
+        branches.append(("\(states) && \(strength < 2 ? "(\(text))" : text)", value))
       }
     }
     return joined(branches, last ?? nil)

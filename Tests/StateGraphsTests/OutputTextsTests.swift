@@ -96,6 +96,49 @@ import Testing
   }
 }
 
+@Suite struct `An output that several regions decide` {
+  /// The lines of outputs in the picture of two regions, `left` and `right`.
+  private func shown(_ output: String) throws -> [String] {
+    let definition = try definition(
+      #"""
+      "outputs": { "o": { "kind": "ui", \#(output) } },
+      "initial": "off", "states": [{ "state": "off" }, { "state": "on", "parallel": true, "states": [
+        { "state": "left", "initial": "l1", "states": [{ "state": "l1" }, { "state": "l2" }] },
+        { "state": "right", "initial": "r1", "states": [{ "state": "r1" }, { "state": "r2" }] } ] }]
+      """#)
+    return lines(statePicture(of: definition)).flatMap { line in
+      line.split(separator: "\"").filter { $0.contains("▪") }.map(String.init)
+    }
+  }
+
+  @Test func `is shown as written at the parallel state`() throws {
+    #expect(
+      try shown(#""type": "bool", "value": "isIn('l2') && isIn('r2')""#) == [
+        #"on\n▪ o = isIn('l2') && isIn('r2')\l"#
+      ])
+    #expect(
+      try shown(#""type": "string", "value": "isIn('l2') ? (isIn('r2') ? 'a' : 'b') : 'c'""#) == [
+        #"off\n▪ o = 'c'\l"#, #"on\n▪ o = isIn('l2') ? (isIn('r2') ? 'a' : 'b') : 'c'\l"#,
+      ])
+  }
+
+  @Test func `is shown with the states of its rows as conditions`() throws {
+    #expect(
+      try shown(
+        #""type": "int?", "rows": [{ "in": ["l2", "r2"], "if": "x > 0", "value": 1 }, { "in": "r1", "value": 2 }]"#
+      ) == [
+        #"on\n▪ o = (isIn('l2') || isIn('r2')) && x > 0 ? 1 : isIn('r1') ? 2 : null\l"#
+      ])
+  }
+
+  @Test func `is shown in the states of one region if that region decides it`() throws {
+    #expect(
+      try shown(#""type": "string", "value": "isIn('l2') ? 'a' : 'b'""#) == [
+        #"off\n▪ o = 'b'\l"#, #"l1\n▪ o = 'b'\l"#, #"l2\n▪ o = 'a'\l"#,
+      ])
+  }
+}
+
 @Suite struct DelayTests {
   @Test(arguments: [
     ("10", "10 s"), ("1800", "30 min"), ("90", "1 min 30 s"), ("3600", "1 h"), ("0.3", "300 ms"),
