@@ -32,7 +32,7 @@ struct FlowPainter {
     body.group(["group", "d0"]) { body in
       body.title(title)
       body.rect(["box"], rect, radius: 12)
-      body.text([Span(title, .name)], x: rect.x0 + 12, y: rect.y0 + 20)
+      body.text(sheet.groupTitles[index], x: rect.x0 + 12, y: rect.y0 + 20)
     }
   }
 

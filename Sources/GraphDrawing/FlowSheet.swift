@@ -11,6 +11,8 @@ struct FlowSheet: Sendable {
   }
 
   let flow: Flow
+  /// The title of each group.
+  let groupTitles: [TextLine]
   /// The title line of each card, its lines and their links.
   let titles: [TextLine]
   let lines: [[TextLine]]
@@ -33,9 +35,10 @@ struct FlowSheet: Sendable {
     // All cards of a column have the same width, at least that of the column's titles. Otherwise
     // lines that end at a narrow card in the middle of its panel would cross the title.
     var widths: [Flow.Column: Double] = [:]
-    for group in flow.groups {
-      let title = Metrics.width([Span(group.title, .name)]) + 4 - 2 * Measure.inset
-      widths[group.column] = max(widths[group.column] ?? 0, title)
+    groupTitles = flow.groups.map { [Span(LineBreaking.short($0.title), .name)] }
+    for (group, title) in zip(flow.groups, groupTitles) {
+      let width = Metrics.width(title) + 4 - 2 * Measure.inset
+      widths[group.column] = max(widths[group.column] ?? 0, width)
     }
     for (index, card) in flow.cards.enumerated() {
       let column = flow.groups[card.group].column
@@ -70,8 +73,7 @@ struct FlowPlan {
     skeleton.settings.isQuick = isQuick
     skeleton.settings.nodeSeparation = 0.14
     skeleton.settings.rankSeparation = 0.95
-    for group in flow.groups {
-      let title = Metrics.width([Span(group.title, .name)])
+    for title in sheet.groupTitles.map(Metrics.width) {
       skeleton.clusters.append(
         Skeleton.Cluster(
           parent: nil, title: Size(width: title + 20, height: FlowSheet.Measure.title), margin: 16))
@@ -145,7 +147,7 @@ struct FlowLayout: Sendable {
       var right = x
       for group in flow.groups.indices where flow.groups[group].column == column {
         let members = flow.cards.indices.filter { flow.cards[$0].group == group }
-        let title = Metrics.width([Span(flow.groups[group].title, .name)]) + 24
+        let title = Metrics.width(sheet.groupTitles[group]) + 24
         let width = (members.map { sheet.sizes[$0].width } + [title - 32]).max() ?? 0
         let top = y
         y += 44

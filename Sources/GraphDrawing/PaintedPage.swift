@@ -59,31 +59,45 @@ struct PaintedPage {
   private mutating func write(
     _ spans: TextLine, _ x: Double, _ y: Double, _ anchor: DisplayList.Anchor
   ) {
+    // Only pango knows how wide its font is, so it centres a text of one style.
+    if let span = spans.first, spans.count == 1 { return write(span, x, y, anchor) }
     let width = Metrics.width(spans)
     var left = anchor == .middle ? x - width / 2 : anchor == .end ? x - width : x
     for span in spans {
       let leading = String(span.text.prefix { $0 == " " })
-      let rest = span.text.dropFirst(leading.count)
+      let rest = String(span.text.dropFirst(leading.count))
       let start = left + Metrics.width([Span(leading, span.style)])
       left += Metrics.width([span])
-      guard !rest.isEmpty else { continue }
-      operations.append(PaintedPage.text("c", palette.colour(span.style)))
-      let size = span.style == .history ? 12 : span.style.size
-      operations.append(PaintedPage.text("F \(size)", PaintedPage.font(span.style)))
-      // Graphviz lowers the baseline by a fifth of the size, to centre its own texts.
-      let baseline = self.size.height - y - size / 5
-      let position = "\(Markup.number(start)) \(Markup.number(baseline))"
-      let advance = Markup.number(Metrics.width([Span(String(rest), span.style)]))
-      operations.append(PaintedPage.text("T \(position) -1 \(advance)", String(rest)))
+      if !rest.isEmpty { write(Span(rest, span.style), start, y, .start) }
     }
   }
 
-  /// With pango, "Helvetica" would select another family on most systems.
+  private mutating func write(
+    _ span: Span, _ x: Double, _ y: Double, _ anchor: DisplayList.Anchor
+  ) {
+    operations.append(PaintedPage.text("c", palette.colour(span.style)))
+    let size = span.style == .history ? 12 : span.style.size
+    operations.append(PaintedPage.text("F \(size)", PaintedPage.font(span.style)))
+    // Graphviz lowers the baseline by a fifth of the size, to centre its own texts.
+    let baseline = self.size.height - y - size / 5
+    let position = "\(Markup.number(x)) \(Markup.number(baseline))"
+    let alignment =
+      switch anchor {
+      case .start: -1
+      case .middle: 0
+      case .end: 1
+      }
+    let advance = Markup.number(Metrics.width([span]))
+    operations.append(PaintedPage.text("T \(position) \(alignment) \(advance)", span.text))
+  }
+
+  /// Families as wide as our widths, so that the parts of a line are not apart; Arial is the last
+  /// resort. With pango, "Helvetica" would select another family on most systems.
   private static func font(_ style: Span.Style) -> String {
     switch style.face {
-    case .sans: "Arial"
-    case .bold: "Arial Bold"
-    case .mono: "Courier New"
+    case .sans: "DejaVu Sans,Verdana,Arial"
+    case .bold: "DejaVu Sans,Verdana,Arial Bold"
+    case .mono: "DejaVu Sans Mono,Menlo,Courier New"
     }
   }
 

@@ -4,6 +4,23 @@ import Testing
 @testable import GraphDrawing
 
 @Suite struct TextTests {
+  /// Widths in 1/1000 em, measured in the files of the fonts.
+  @Test(arguments: [
+    ("tappedPower", Span.Face.bold, 6278, 7493),
+    ("isPlaying = true", .sans, 6864, 7956),
+    ("WIDE Mail 0123456789", .sans, 10561, 11714),
+    ("MUTED 100 %", .bold, 6668, 7788),
+    ("'quoted' (text) + [list]", .mono, 14402, 14449),
+  ])
+  func `a text has room for Helvetica and for DejaVu Sans`(
+    _ text: String, _ face: Span.Face, _ helvetica: Double, _ dejaVu: Double
+  ) {
+    let width = Metrics.width(text, face, size: 1000)
+    #expect(width >= helvetica)
+    #expect(width >= dejaVu - 30)
+    #expect(width < max(helvetica, dejaVu) * 1.05)
+  }
+
   private func texts(_ lines: [TextLine]) -> [String] {
     lines.map { $0.map(\.text).joined() }
   }
@@ -55,10 +72,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", 0.0), ("i", 3.614), ("W", 12.272), ("e\u{301}", 7.228), ("\u{200B}", 0), ("日", 13),
+    ("", 0.0), ("i", 4.459), ("W", 14.352), ("e\u{301}", 8.827), ("\u{200B}", 0), ("日", 13),
     ("🎵", 16.9),
   ])
-  func `a width is that of Helvetica Bold at 13 px`(_ text: String, _ width: Double) {
+  func `a width is that of the wider bold font at 13 px`(_ text: String, _ width: Double) {
     #expect(abs(Metrics.width([Span(text, .name)]) - width) < 0.001)
   }
 
