@@ -6,12 +6,12 @@ package import Graphs
 /// - Parameters:
 ///   - graph: The graph to draw.
 ///   - options: Theme, hash and speed.
-///   - worker: The process that runs Graphviz.
+///   - worker: The process that runs Graphviz; a flow needs none.
 /// - Returns: The SVG, and notes about deviations from the options.
 /// - Throws: `DrawingError` if the graph is too large or malformed.
 package func draw(
   _ graph: Graph, options: DrawingOptions = DrawingOptions(),
-  layout worker: LayoutWorker
+  layout worker: @autoclosure () throws(DrawingError) -> LayoutWorker
 ) throws(DrawingError) -> Drawing {
   var notes: [String] = []
   let graph = graph.withSafeLinks(&notes)
@@ -24,6 +24,7 @@ package func draw(
   case .chart(let chart):
     let merged = chart.merged()
     guard let tree = GraphTree(merged) else { throw .malformed }
+    let worker = try worker()
     var search = ChartSearch(ChartSheet(tree, tag: graph.tag), options, worker)
     try search.begin()
     // One layout of each direction decides which fits a page better; the full search uses only
@@ -44,10 +45,13 @@ package func draw(
     document.layout = layout.engine
   case .flow(let flow):
     guard flow.isSound else { throw .malformed }
-    let (layout, version) = try flowLayout(flow, options, worker, &notes)
+    guard flow.cards.count <= options.nodeLimit else {
+      throw .tooLarge(nodes: flow.cards.count, limit: options.nodeLimit)
+    }
+    let layout = FlowLayout(FlowSheet(flow))
     let painter = FlowPainter(graph, flow, layout)
     (document.size, document.body, expected) = (layout.size, painter.body, painter.expected)
-    document.layout = version
+    document.layout = FlowLayout.engine
   }
   let bytes = document.bytes
   if let fault = FinishedCheck.fault(bytes, expected: expected) { throw .unsafe(fault) }
@@ -71,22 +75,3 @@ private enum PageFit {
 }
 
 let plainNote = "Graphviz gave no usable layout: the picture is laid out plainly"
-
-private func flowLayout(
-  _ flow: Flow, _ options: DrawingOptions, _ worker: LayoutWorker, _ notes: inout [String]
-) throws(DrawingError) -> (FlowLayout, String) {
-  guard flow.cards.count <= options.nodeLimit else {
-    throw .tooLarge(nodes: flow.cards.count, limit: options.nodeLimit)
-  }
-  let sheet = FlowSheet(flow)
-  for isSimple in [false, true] {
-    let plan = FlowPlan(sheet, isSimple: isSimple, isQuick: options.isQuick)
-    guard let placement = try? worker.layout(plan.skeleton, attempts: isSimple ? 1 : 2) else {
-      continue
-    }
-    let layout = FlowLayout(plan, placement)
-    if layout.fault == nil { return (layout, placement.engine) }
-  }
-  notes.append(plainNote)
-  return (FlowLayout(plain: sheet), PlainLayout.version)
-}

@@ -27,7 +27,7 @@ struct FlowPainter {
   }
 
   private mutating func group(_ index: Int) {
-    guard let rect = layout.groups[index] else { return }
+    let rect = layout.groups[index]
     let title = flow.groups[index].title
     body.group(["group", "d0"]) { body in
       body.title(title)

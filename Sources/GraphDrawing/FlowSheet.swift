@@ -6,8 +6,15 @@ struct FlowSheet: Sendable {
     static let row = 14.0
     static let title = 22.0
     static let inset = 12.0
-    /// The distance between the ends of edges at one side of a card.
-    static let gap = 9.0
+    /// The distance between a bundle of edges and the middle of its side, where two bundles meet.
+    static let bundle = 6.0
+    /// The distances between cards, groups and columns.
+    static let cardGap = 12.0
+    static let groupGap = 20.0
+    static let columnGap = 90.0
+    /// The room around the cards of a group, and above them for its title.
+    static let margin = 16.0
+    static let heading = 44.0
   }
 
   let flow: Flow
@@ -49,184 +56,96 @@ struct FlowSheet: Sendable {
     for (index, card) in flow.cards.enumerated() {
       let width = (widths[flow.groups[card.group].column] ?? 0) + 2 * Measure.inset
       let text = Measure.title + Double(lines[index].count) * Measure.row + 6
-      let ends = max(
-        flow.edges.filter { $0.left == index }.count,
-        flow.edges.filter { $0.right == index }.count)
-      let height = max(
-        text, Double(ends) * Measure.gap + 8, card.form == .value ? 40 : 0)
+      let height = max(text, card.form == .value ? 40 : 0)
       sizes.append(Size(width: max(60, width), height: height))
     }
     self.sizes = sizes
   }
 }
 
-/// A translation of a flow into a skeleton for Graphviz.
-struct FlowPlan {
-  let sheet: FlowSheet
-  private(set) var skeleton = Skeleton()
-
-  init(_ sheet: FlowSheet, isSimple: Bool, isQuick: Bool = false) {
-    self.sheet = sheet
-    let flow = sheet.flow
-    skeleton.settings.isDown = false
-    skeleton.settings.isSimple = isSimple
-    skeleton.settings.isQuick = isQuick
-    skeleton.settings.nodeSeparation = 0.14
-    skeleton.settings.rankSeparation = 0.95
-    for title in sheet.groupTitles.map(Metrics.width) {
-      skeleton.clusters.append(
-        Skeleton.Cluster(
-          parent: nil, title: Size(width: title + 20, height: FlowSheet.Measure.title), margin: 16))
-    }
-    for (card, size) in zip(flow.cards, sheet.sizes) {
-      skeleton.nodes.append(Skeleton.Node(cluster: card.group, size: size))
-    }
-    for edge in flow.edges {
-      skeleton.edges.append(
-        Skeleton.Edge(
-          tail: edge.left, head: edge.right, arrow: .atEnd, tailPort: true, headPort: true))
-    }
-    keepColumns()
-  }
-
-  /// Keeps a card in its column even if no edge enters or leaves it.
-  private mutating func keepColumns() {
-    let flow = sheet.flow
-    func cards(_ column: Flow.Column) -> [Int] {
-      flow.cards.indices.filter { flow.groups[flow.cards[$0].group].column == column }
-    }
-    func invisible(_ tail: Int?, _ head: Int?) {
-      guard let tail, let head else { return }
-      let exists = skeleton.edges.contains { $0.tail == tail && $0.head == head }
-      guard !exists else { return }
-      skeleton.edges.append(
-        Skeleton.Edge(tail: tail, head: head, arrow: .none, weight: 0, isInvisible: true))
-    }
-    let (events, values, outputs) = (cards(.events), cards(.values), cards(.outputs))
-    for value in values {
-      if !flow.edges.contains(where: { $0.right == value }) { invisible(events.first, value) }
-      if !flow.edges.contains(where: { $0.left == value }) { invisible(value, outputs.first) }
-    }
-    for output in outputs where !flow.edges.contains(where: { $0.right == output }) {
-      invisible(values.first ?? events.first, output)
-    }
-    for event in events where !flow.edges.contains(where: { $0.left == event }) {
-      invisible(event, values.first ?? outputs.first)
-    }
-  }
-}
-
-/// The positions of all parts of a flow.
+/// The positions of all parts of a flow: three columns, in declared order.
+///
+/// Lines run between neighbouring columns only, so no line is behind a card.
 struct FlowLayout: Sendable {
-  var size: Size
-  var groups: [Rect?]
-  var cards: [Rect]
-  var edges: [Curve]
+  /// The name of this layout in `data-layout`.
+  static let engine = "columns"
+
+  private(set) var size = Size(width: 0, height: 0)
+  private(set) var groups: [Rect]
+  private(set) var cards: [Rect]
+  private(set) var edges: [Curve] = []
   private let sheet: FlowSheet
 
-  init(_ plan: FlowPlan, _ placement: Placement) {
-    sheet = plan.sheet
-    size = placement.size
-    groups = placement.clusters.map { $0?.grown(by: -4) }
-    cards = placement.nodes
-    edges = []
-    connect()
-  }
-
-  /// Lays the flow out in three columns, each card below the one before it.
-  init(plain sheet: FlowSheet) {
+  init(_ sheet: FlowSheet) {
     self.sheet = sheet
-    let flow = sheet.flow
-    groups = Array(repeating: nil, count: flow.groups.count)
-    cards = Array(repeating: Rect(x0: 0, y0: 0, x1: 0, y1: 0), count: flow.cards.count)
-    edges = []
-    size = Size(width: 0, height: 0)
-    var x = 0.0
+    let empty = Rect(x0: 0, y0: 0, x1: 0, y1: 0)
+    groups = Array(repeating: empty, count: sheet.flow.groups.count)
+    cards = Array(repeating: empty, count: sheet.flow.cards.count)
+    var heights: [Flow.Column: Double] = [:]
     for column in Flow.Column.allCases {
-      var y = 0.0
-      var right = x
-      for group in flow.groups.indices where flow.groups[group].column == column {
-        let members = flow.cards.indices.filter { flow.cards[$0].group == group }
-        let title = Metrics.width(sheet.groupTitles[group]) + 24
-        let width = (members.map { sheet.sizes[$0].width } + [title - 32]).max() ?? 0
-        let top = y
-        y += 44
-        for card in members {
-          cards[card] = Rect(origin: Point(x: x + 16, y: y), size: sheet.sizes[card])
-          y += sheet.sizes[card].height + 12
-        }
-        groups[group] = Rect(x0: x, y0: top, x1: x + width + 32, y1: y + 4)
-        right = max(right, x + width + 32)
-        y += 20
-      }
-      size = Size(width: right, height: max(size.height, y))
-      x = right + 70
+      let left = size.width + (size.width > 0 ? FlowSheet.Measure.columnGap : 0)
+      heights[column] = place(column, left)
     }
-    connect()
+    size.height = heights.values.max() ?? 0
+    // Columns share a middle, so that lines are short.
+    for (column, height) in heights {
+      let offset = Point(x: 0, y: ((size.height - height) / 2).rounded())
+      for group in sheet.flow.groups.indices where sheet.flow.groups[group].column == column {
+        groups[group] = groups[group].moved(by: offset)
+      }
+      for card in sheet.flow.cards.indices
+      where sheet.flow.groups[sheet.flow.cards[card].group].column == column {
+        cards[card] = cards[card].moved(by: offset)
+      }
+    }
+    edges = sheet.flow.edges.map(curve)
   }
 
-  /// Spreads the ends along the facing sides, in the order of the other ends; one curve for each
-  /// edge.
-  private mutating func connect() {
+  /// Stacks the groups of a column from the top and returns its height.
+  private mutating func place(_ column: Flow.Column, _ left: Double) -> Double {
     let flow = sheet.flow
-    let lefts = ends {
-      $0.left
-    } other: {
-      $0.right
+    let margin = FlowSheet.Measure.margin
+    var y = 0.0
+    for group in flow.groups.indices where flow.groups[group].column == column {
+      let members = flow.cards.indices.filter { flow.cards[$0].group == group }
+      let width = members.map { sheet.sizes[$0].width }.max() ?? 0
+      let top = y
+      y += FlowSheet.Measure.heading
+      for card in members {
+        cards[card] = Rect(origin: Point(x: left + margin, y: y), size: sheet.sizes[card])
+        y += sheet.sizes[card].height + FlowSheet.Measure.cardGap
+      }
+      y += margin - FlowSheet.Measure.cardGap
+      groups[group] = Rect(x0: left, y0: top, x1: left + width + 2 * margin, y1: y)
+      size.width = max(size.width, left + width + 2 * margin)
+      y += FlowSheet.Measure.groupGap
     }
-    let rights = ends {
-      $0.right
-    } other: {
-      $0.left
-    }
-    edges = flow.edges.indices.map { index in
-      let edge = flow.edges[index]
-      let left = Point(x: cards[edge.left].x1, y: lefts[index])
-      let right = Point(x: cards[edge.right].x0, y: rights[index])
-      let (start, end) = edge.source == edge.left ? (left, right) : (right, left)
-      let reach = (end.x - start.x) * 0.5
-      let head = end.x < start.x ? -6.0 : 6
-      return Curve(
-        points: [
-          start, Point(x: start.x + reach, y: start.y), Point(x: end.x - reach - head, y: end.y),
-          Point(x: end.x - head, y: end.y),
-        ], endTip: end)
-    }
+    return max(0, y - FlowSheet.Measure.groupGap)
   }
 
-  private func ends(
-    _ card: (Flow.Edge) -> Int, other: (Flow.Edge) -> Int
-  ) -> [Double] {
-    let flow = sheet.flow
-    var result = Array(repeating: 0.0, count: flow.edges.count)
-    for index in flow.cards.indices {
-      let rect = cards[index]
-      let own = flow.edges.indices.filter { card(flow.edges[$0]) == index }.sorted { a, b in
-        let (ya, yb) = (
-          cards[other(flow.edges[a])].center.y, cards[other(flow.edges[b])].center.y
-        )
-        return (ya, a) < (yb, b)
-      }
-      let gap = min(
-        FlowSheet.Measure.gap, (rect.height - 14) / Double(max(1, own.count - 1)))
-      for (offset, edge) in own.enumerated() {
-        result[edge] = rect.center.y + (Double(offset) - Double(own.count - 1) / 2) * gap
-      }
-    }
-    return result
+  /// The line of an edge. All edges of a kind that leave a card begin at one point, and all that
+  /// enter it end at one point.
+  private func curve(_ edge: Flow.Edge) -> Curve {
+    let start = end(edge, isSource: true)
+    let end = end(edge, isSource: false)
+    let head = end.x < start.x ? -6.0 : 6
+    let reach = (end.x - head - start.x) * 0.5
+    return Curve(
+      points: [
+        start, Point(x: start.x + reach, y: start.y), Point(x: end.x - head - reach, y: end.y),
+        Point(x: end.x - head, y: end.y),
+      ], endTip: end)
   }
 
-  /// Describes the first fault of the layout; nil if it can be shown.
-  var fault: String? {
-    guard cards.allSatisfy(\.isFinite), edges.allSatisfy(\.isSound) else { return "no numbers" }
-    for (index, rect) in cards.enumerated() {
-      guard let group = groups[sheet.flow.cards[index].group], group.contains(rect) else {
-        return "a card outside its group"
-      }
-      if cards[..<index].contains(where: { $0.overlaps(rect.grown(by: -0.6)) }) {
-        return "cards overlap"
-      }
-    }
-    return nil
+  /// The end of an edge at a card: the middle of the side, or beside it if writing and reading
+  /// edges meet there.
+  private func end(_ edge: Flow.Edge, isSource: Bool) -> Point {
+    let card = isSource ? edge.source : edge.target
+    let isLeft = edge.left == card
+    let others = sheet.flow.edges.filter { (isLeft ? $0.left : $0.right) == card }
+    let isMixed = others.contains { ($0.kind == .use) != (edge.kind == .use) }
+    let offset = isMixed ? (edge.kind == .use ? 1 : -1) * FlowSheet.Measure.bundle : 0
+    let rect = cards[card]
+    return Point(x: isLeft ? rect.x1 : rect.x0, y: rect.center.y + offset)
   }
 }

@@ -26,6 +26,9 @@ package struct Stamp: Sendable, Equatable {
     (self.definition, self.picture, self.layout) = (definition, picture, layout)
   }
 
+  /// Whether the layout depends on the version of Graphviz.
+  package var needsGraphviz: Bool { layout != FlowLayout.engine }
+
   /// Whether two stamps describe the same content.
   ///
   /// The version of Graphviz does not count, although another version may lay out the picture

@@ -164,13 +164,12 @@ package struct DiagramBatch {
     of graph: Graph, _ options: DrawingOptions, _ path: String
   ) throws(DrawingError) -> [UInt8] {
     if let text = text(of: graph) { return Array(text.utf8) }
-    let worker = try worker.get()
-    let drawing = try GraphDrawing.draw(graph, options: options, layout: worker)
+    let drawing = try GraphDrawing.draw(graph, options: options, layout: worker.get())
     for note in drawing.notes { Console.note("note: \(path): \(note)") }
     guard let format = ImageFormat(rawValue: request.format.rawValue) else {
       return Array(drawing.svg.utf8)
     }
-    return try image(of: drawing, theme: request.theme, format: format, layout: worker)
+    return try image(of: drawing, theme: request.theme, format: format, layout: worker.get())
   }
 
   /// Whether a diagram is up to date, judged by its stamp. Another version of Graphviz may lay out
@@ -181,6 +180,7 @@ package struct DiagramBatch {
       return false
     }
     if !before.agrees(with: now) { return false }
+    guard before.needsGraphviz else { return nil }
     guard let worker = try? worker.get(), let version = try? worker.version() else {
       return true
     }

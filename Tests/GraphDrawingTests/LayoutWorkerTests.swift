@@ -91,7 +91,7 @@ import Testing
 
   @Test func `a worker that is not there leaves a plain picture`() throws {
     let engine = LayoutWorker(path: "/nonexistent/states-layout")
-    #expect(try draw(Samples.phone, layout: engine).svg.contains("data-layout=\"plain\""))
+    #expect(try draw(Samples.player, layout: engine).svg.contains("data-layout=\"plain\""))
   }
 
   @Test func `a worker's answer gives the bytes of a layout in the process`() throws {
