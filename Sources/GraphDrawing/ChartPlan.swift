@@ -75,6 +75,7 @@ struct ChartPlan {
       connect(index, isBack: back.contains(index))
     }
     if !variant.isSimple { pushDown() }
+    if variant.rows > 1 { for node in sheet.tree.children.indices { breakRanks(node) } }
   }
 
   /// The frame around a transition's pill; nil for a leaf's loop, whose pill is an edge label.
@@ -304,6 +305,29 @@ struct ChartPlan {
     for (frame, to) in leaving {
       for inner in inners where inner.frame == frame {
         if let from = elements[.pill(inner.transition)] { push(from, to, weight: 1) }
+      }
+    }
+  }
+
+  /// Breaks the leaves of a frame into rows: the leaves of a row, with the pills beside them, are
+  /// below those of the row before it.
+  private mutating func breakRanks(_ frame: Int) {
+    let tree = sheet.tree
+    let chart = tree.chart
+    let leaves = tree.children[frame].filter {
+      chart.nodes[$0].form == .atomic && !tree.isFrame($0)
+        && !chart.nodes[frame].initial.contains($0)
+    }
+    guard leaves.count >= 2 * variant.rows else { return }
+    let count = (leaves.count + variant.rows - 1) / variant.rows
+    for (upper, lower) in zip(leaves, leaves.dropFirst(count)) {
+      guard let above = elements[.node(upper)] else { continue }
+      push(above, elements[.node(lower)], weight: 0)
+      for pill in pillsIn[frame] {
+        let transition = chart.transitions[pill]
+        let ends = [transition.source] + transition.targets
+        guard ends.contains(lower), !ends.contains(upper) else { continue }
+        push(above, elements[.pill(pill)], weight: 0)
       }
     }
   }

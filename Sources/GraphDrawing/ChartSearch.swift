@@ -44,6 +44,7 @@ struct ChartSearch {
   /// Tries the other variants and returns the best layout.
   mutating func finish(_ notes: inout [String]) -> ChartLayout {
     while !variants.isEmpty { attempt(ChartPlan(sheet, variants.removeFirst())) }
+    if sheet.isDown { breakRanks() }
     makeRoom()
     if best == nil {
       let plan = ChartPlan(sheet, ChartPlan.Variant(isSimple: true))
@@ -54,6 +55,16 @@ struct ChartSearch {
     if let best { return best.layout.spread(sheet) }
     notes.append(plainNote)
     return PlainLayout(sheet).layout
+  }
+
+  /// Tries the best variant again with broken rows if the layout is too wide for a page.
+  private mutating func breakRanks() {
+    for rows in [2, 3, 4, 6, 9] {
+      guard let best, best.layout.size.width > PageFit.widest, !isHopeless, !isQuick else { return }
+      var variant = best.variant
+      variant.rows = rows
+      attempt(ChartPlan(sheet, variant))
+    }
   }
 
   /// Tries the best variant again with more room if a line of it runs behind a box.

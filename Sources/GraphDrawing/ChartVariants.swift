@@ -30,6 +30,8 @@ extension ChartPlan {
     var regions = Regions.ranked
     var isSimple = false
 
+    /// The number of rows into which the leaves of each frame are broken; 1 for as they come.
+    var rows = 1
     /// A short search for few crossings.
     var isQuick = false
     /// A factor for all distances.

@@ -34,7 +34,8 @@ package func draw(
     {
       var other = ChartSearch(ChartSheet(tree, tag: graph.tag), options, worker)
       try other.begin()
-      if let turned = other.size, PageFit.factor(turned) > PageFit.gain * PageFit.factor(size) {
+      let gain = size.width > PageFit.widest ? 1 : PageFit.gain
+      if let turned = other.size, PageFit.factor(turned) > gain * PageFit.factor(size) {
         search = other
       }
     }
@@ -61,10 +62,12 @@ package func draw(
 }
 
 /// The page that a picture should fit if its definition sets no direction.
-private enum PageFit {
+enum PageFit {
   /// The area that a document or screen shows without sideways scrolling, one and a half pages
   /// high.
   static let size = Size(width: 1000, height: 1500)
+  /// A wider picture is shown too small to be read, so other layouts are tried.
+  static let widest = 1600.0
   /// How many times larger the other direction must be shown to be chosen.
   static let gain = 1.25
 

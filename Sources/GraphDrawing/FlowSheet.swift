@@ -84,7 +84,7 @@ struct FlowLayout: Sendable {
     var heights: [Flow.Column: Double] = [:]
     for column in Flow.Column.allCases {
       let left = size.width + (size.width > 0 ? FlowSheet.Measure.columnGap : 0)
-      heights[column] = place(column, left)
+      heights[column] = stack(column, left)
     }
     size.height = heights.values.max() ?? 0
     // Columns share a middle, so that lines are short.
@@ -102,7 +102,7 @@ struct FlowLayout: Sendable {
   }
 
   /// Stacks the groups of a column from the top and returns its height.
-  private mutating func place(_ column: Flow.Column, _ left: Double) -> Double {
+  private mutating func stack(_ column: Flow.Column, _ left: Double) -> Double {
     let flow = sheet.flow
     let margin = FlowSheet.Measure.margin
     var y = 0.0

@@ -8,8 +8,8 @@ import Graphs
 
 /// Rates how readable a layout is; less is better.
 ///
-/// The score adds up length, bends, crossings, lines behind boxes, siblings out of order, undividedParallels
-/// regions, start dots beside their target, and size. The weights were tuned by eye on the gallery.
+/// The score adds up length, bends, crossings, lines behind boxes, siblings out of order, regions
+/// without dividers, start dots beside their target, size, and width beyond a page. The weights were tuned by eye on the gallery.
 struct Score {
   private struct Path {
     var points: [Point]
@@ -40,6 +40,7 @@ struct Score {
       + 2500 * Double(Score.undividedParallels(layout, sheet.tree))
       + 1200 * Double(Score.misplacedDots(layout, sheet)) + 0.5
       * (layout.size.width + layout.size.height)
+      + 50 * max(0, layout.size.width - PageFit.widest)
   }
 
   /// Counts parallel states whose regions no lines separate.

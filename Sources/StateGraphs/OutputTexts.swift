@@ -43,7 +43,7 @@ struct OutputTexts {
     return .some(text)
   }
 
-  /// Whether the texts of states tell the value of an output in every configuration of a parallel
+  /// Whether the texts of states show the value of an output in every configuration of a parallel
   /// state: one active state knows it, or it is absent.
   private static func isReadable(
     _ output: Definition.Output, _ tree: GraphStateTree, _ parallel: Int, _ texts: [Text?]

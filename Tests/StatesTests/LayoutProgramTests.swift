@@ -14,10 +14,11 @@ import Testing
       path: "states-alone-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.copyItem(
-      at: Transcript.products.appending(path: "states"), to: folder.appending(path: "states"))
+    // If this process copied the file, a child of another test could hold it open for writing.
+    let states = Transcript.products.appending(path: "states").path
     return try Transcript.run(
-      "PATH=\(folder.path):/usr/bin:/bin; \(command)", in: Self.root, [:])
+      "cp '\(states)' '\(folder.path)/states'; PATH=\(folder.path):/usr/bin:/bin; \(command)",
+      in: Self.root, [:])
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/ldd")))
