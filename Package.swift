@@ -27,7 +27,8 @@ let package = Package(
   name: "States",
   products: [
     .library(name: "CEL", targets: ["CEL"]),
-    .library(name: "StateTables", targets: ["StateTables"]),
+    .library(name: "StateModel", targets: ["StateModel"]),
+    .library(name: "StateLinking", targets: ["StateLinking"]),
     .library(name: "StateInterpreter", targets: ["StateInterpreter"]),
     .library(name: "StateFiles", targets: ["StateFiles"]),
     .executable(name: "states", targets: ["states"]),
@@ -50,46 +51,60 @@ let package = Package(
     .target(
       name: "CEL", swiftSettings: house,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+    module("StateModel", ["CEL"]),
+    module("StateLinking", ["CEL", "StateModel"]),
     .target(
-      name: "StateTables", dependencies: ["CEL"], exclude: ["Rules"], swiftSettings: house,
-      plugins: ["EmbedRules"]),
+      name: "StateChecks", dependencies: ["CEL", "StateModel", "StateLinking"],
+      exclude: ["Rules"], swiftSettings: house, plugins: ["EmbedRules"]),
     .executableTarget(name: "embed-rules", swiftSettings: house),
     .plugin(
       name: "EmbedRules", capability: .buildTool(), dependencies: ["embed-rules"],
       path: "Sources/Plugins/EmbedRules"),
-    module("StateInterpreter", ["CEL", "StateTables"]),
-    module("StateSpecs", ["CEL", "StateTables", "StateInterpreter"]),
-    module("StateExploration", ["CEL", "StateTables", "StateInterpreter"]),
-    module("StateFiles", ["CEL", "StateTables", "CJSON"]),
-    module("StateProject", ["CEL", "StateTables", "StateFiles"]),
-    module("StateExchange", ["CEL", "StateTables"]),
-    module("XMLFiles", ["StateTables", "StateExchange", "CExpat"]),
-    module("StateCode", ["CEL", "StateTables"]),
+    module("StateInterpreter", ["CEL", "StateModel", "StateLinking"]),
+    module("StateSpecs", ["CEL", "StateModel", "StateLinking", "StateChecks", "StateInterpreter"]),
+    module(
+      "StateExploration", ["CEL", "StateModel", "StateLinking", "StateChecks", "StateInterpreter"]),
+    module("StateFiles", ["CEL", "StateModel", "StateLinking", "CJSON"]),
+    module("StateProject", ["CEL", "StateModel", "StateLinking", "StateChecks", "StateFiles"]),
+    module("StateExchange", ["CEL", "StateModel", "StateLinking", "StateChecks"]),
+    module("XMLFiles", ["StateModel", "StateLinking", "StateChecks", "StateExchange", "CExpat"]),
+    module("StateCode", ["CEL", "StateModel", "StateLinking"]),
     module("Graphs"),
-    module("StateGraphs", ["CEL", "Graphs", "StateTables", "StateExploration"]),
+    module(
+      "StateGraphs",
+      ["CEL", "Graphs", "StateModel", "StateLinking", "StateChecks", "StateExploration"]),
     module("GraphDrawing", ["Graphs"]),
     .executableTarget(
       name: "states-layout", dependencies: ["GraphDrawing", "CGraphviz"], swiftSettings: house),
     module(
       "StateDocuments",
-      ["CEL", "Graphs", "StateTables", "StateInterpreter", "StateSpecs", "StateGraphs"]),
+      [
+        "CEL", "Graphs", "StateModel", "StateLinking", "StateChecks", "StateInterpreter",
+        "StateSpecs", "StateGraphs",
+      ]),
     module(
       "StateCommands",
       [
-        "CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateExploration", "StateFiles",
+        "CEL", "StateModel", "StateLinking", "StateChecks", "StateInterpreter", "StateSpecs",
+        "StateExploration", "StateFiles",
         "StateProject", "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs",
         "StateDocuments", "GraphDrawing",
       ]),
     .executableTarget(
       name: "states",
       dependencies: [
-        "CEL", "StateTables", "StateFiles", "StateProject", "StateCode", "Graphs", "StateGraphs",
-        "StateCommands", argumentParser,
+        "CEL", "StateModel", "StateLinking", "StateChecks", "StateFiles", "StateProject",
+        "StateCode", "Graphs", "StateGraphs",
+        "StateCommands",
+        argumentParser,
       ],
       swiftSettings: house),
     .executableTarget(
       name: "generate-states",
-      dependencies: ["StateTables", "StateFiles", "StateProject", "StateCode", argumentParser],
+      dependencies: [
+        "StateModel", "StateLinking", "StateChecks", "StateFiles", "StateProject", "StateCode",
+        argumentParser,
+      ],
       swiftSettings: house),
     .plugin(
       name: "GenerateStates", capability: .buildTool(), dependencies: ["generate-states"],
@@ -108,34 +123,71 @@ let package = Package(
       dependencies: ["states", "states-layout"], path: "Sources/Plugins/DrawDiagrams"),
     .target(
       name: "Vectors", dependencies: ["CEL"], path: "Tests/Support/Vectors", swiftSettings: house),
+    .target(
+      name: "DiagnosticTexts", dependencies: ["StateModel"], path: "Tests/Support/DiagnosticTexts",
+      swiftSettings: house),
     tests("CELTests", ["CEL", "Vectors"], data: ["Vectors"]),
-    tests("StateTablesTests", ["CEL", "StateTables", "StateFiles"]),
+    tests(
+      "StateChecksTests",
+      [
+        "CEL", "DiagnosticTexts", "StateModel", "StateLinking", "StateChecks", "StateFiles",
+        "StateProject",
+      ]),
     tests(
       "StateInterpreterTests",
-      ["CEL", "StateTables", "StateInterpreter", "StateFiles", "StateExchange", "XMLFiles"]),
+      [
+        "CEL", "DiagnosticTexts", "StateModel", "StateLinking", "StateChecks", "StateInterpreter",
+        "StateFiles", "StateExchange", "XMLFiles",
+      ]),
     tests(
       "StateExchangeTests",
-      ["CEL", "StateTables", "StateInterpreter", "StateFiles", "StateExchange", "XMLFiles"]),
-    tests("StateFilesTests", ["CEL", "StateTables", "StateFiles"]),
-    tests("StateProjectTests", ["CEL", "StateTables", "StateFiles", "StateProject"]),
-    tests("StateSpecsTests", ["StateTables", "StateInterpreter", "StateSpecs", "StateFiles"]),
+      [
+        "CEL", "DiagnosticTexts", "StateModel", "StateLinking", "StateChecks", "StateInterpreter",
+        "StateFiles", "StateExchange", "XMLFiles",
+      ]),
+    tests(
+      "StateFilesTests",
+      [
+        "CEL", "DiagnosticTexts", "StateModel", "StateLinking", "StateChecks", "StateFiles",
+        "StateProject",
+      ]),
+    tests(
+      "StateProjectTests",
+      [
+        "CEL", "DiagnosticTexts", "StateModel", "StateLinking", "StateChecks", "StateFiles",
+        "StateProject",
+      ]),
+    tests(
+      "StateSpecsTests",
+      [
+        "DiagnosticTexts", "StateModel", "StateLinking", "StateChecks", "StateInterpreter",
+        "StateSpecs", "StateFiles",
+      ]),
     tests(
       "StateExplorationTests",
-      ["StateTables", "StateInterpreter", "StateExploration", "StateFiles", "StateProject"]),
+      [
+        "DiagnosticTexts", "StateModel", "StateLinking", "StateChecks", "StateInterpreter",
+        "StateExploration", "StateFiles", "StateProject",
+      ]),
     tests(
       "StateGraphsTests",
-      ["Graphs", "StateTables", "StateExploration", "StateGraphs", "StateFiles"]),
+      [
+        "Graphs", "DiagnosticTexts", "StateModel", "StateLinking", "StateChecks",
+        "StateExploration", "StateGraphs", "StateFiles",
+      ]),
     tests(
       "StateDocumentsTests",
       [
-        "Graphs", "StateTables", "StateInterpreter", "StateSpecs", "StateGraphs", "StateDocuments",
+        "Graphs", "DiagnosticTexts", "StateModel", "StateLinking", "StateChecks",
+        "StateInterpreter", "StateSpecs", "StateGraphs", "StateDocuments",
         "StateFiles",
       ]),
     tests("GraphDrawingTests", ["Graphs", "GraphDrawing", "states-layout"]),
     tests(
       "StatesTests",
       [
-        "CEL", "StateTables", "StateFiles", "StateProject", "StateInterpreter", "StateExchange",
+        "CEL", "DiagnosticTexts", "StateModel", "StateLinking", "StateChecks", "StateFiles",
+        "StateProject", "StateInterpreter", "StateExchange",
         "XMLFiles", "Graphs", "StateGraphs", "GraphDrawing", "StateDocuments", "StateCode",
         "StateCommands", "states", "states-layout",
       ],
@@ -143,7 +195,8 @@ let package = Package(
     tests(
       "AgreementTests",
       [
-        "CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateFiles", "StateProject",
+        "CEL", "DiagnosticTexts", "StateModel", "StateLinking", "StateChecks", "StateInterpreter",
+        "StateSpecs", "StateFiles", "StateProject",
         "StateCode", "Vectors",
       ],
       data: ["Definitions"]),

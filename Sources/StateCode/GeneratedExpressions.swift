@@ -1,5 +1,6 @@
 package import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Generates expressions as functions. Tests use it to prove that generated code agrees with the
 /// interpreter.

@@ -1,5 +1,6 @@
 import CEL
-package import StateTables
+package import StateLinking
+package import StateModel
 
 /// The languages that source can be generated in.
 package enum TargetLanguage: String, CaseIterable, Sendable {

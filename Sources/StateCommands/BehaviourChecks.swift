@@ -1,8 +1,9 @@
 import StateExploration
 import StateFiles
+import StateLinking
+import StateModel
 import StateProject
 import StateSpecs
-import StateTables
 
 /// Runs definitions for `validate`, to find errors in their behaviour.
 enum BehaviourChecks {
@@ -25,7 +26,7 @@ enum BehaviourChecks {
     { definition, spec, path, isClean in
       diagnostics(
         definition, spec, path, isClean,
-        hasNotes: SemanticChecks.notes.contains { settings.enable($0.id, in: path) })
+        hasNotes: SemanticChecks.notes.contains { settings.enable($0, in: path) })
     }
   }
 
@@ -41,9 +42,7 @@ enum BehaviourChecks {
     let reported = Set(found.map(\.location.pointer))
     return found
       + Uncovered.findings(in: definition, by: spec).filter { finding in
-        !reported.contains {
-          $0 == finding.location.pointer || $0.hasPrefix(finding.location.pointer + "/")
-        }
+        !reported.contains { $0.isWithin(finding.location.pointer) }
       }
   }
 }
@@ -54,5 +53,7 @@ final class SharedSettings {
 
   init(_ settings: ProjectSettings) { self.settings = settings }
 
-  func enable(_ rule: String, in path: String) -> Bool { settings.isEnabled(rule, in: path) }
+  func enable(_ rule: RuleID, in path: String) -> Bool {
+    settings.isEnabled(rule.rawValue, in: path)
+  }
 }

@@ -3,8 +3,9 @@ import GraphDrawing
 import Graphs
 import StateFiles
 import StateGraphs
+import StateLinking
+import StateModel
 import StateProject
-import StateTables
 
 /// Draws definitions one after the other, or finds stale diagrams.
 package struct DiagramBatch {
@@ -188,14 +189,11 @@ package struct DiagramBatch {
   }
 
   private mutating func addStale(_ path: String, isThere: Bool) {
-    addStale(path, isThere ? "this diagram is stale" : "this diagram was never drawn")
-  }
-
-  private mutating func addStale(_ path: String, _ message: String, help: String? = nil) {
     found.append(
       FileFindings(
-        stale: path, rule: StaleDiagram.rule.id, message,
-        help: help ?? "draw it: states diagram --output \(folder ?? ".")"))
+        path,
+        .stale(
+          .diagram, wasThere: isThere, command: "states diagram --output \(folder ?? ".")")))
   }
 
   /// Finds diagrams without a definition in the folder.
@@ -210,10 +208,7 @@ package struct DiagramBatch {
         Stamp(reading: String(decoding: bytes, as: UTF8.self)) != nil
       else { continue }
       let isKnown = known.contains(name.prefix { $0 != "." })
-      addStale(
-        path,
-        isKnown ? "its definition has no such diagram any more" : "no definition has this diagram",
-        help: "delete it")
+      found.append(FileFindings(path, .orphan(.diagram, hasDefinition: isKnown)))
     }
   }
 

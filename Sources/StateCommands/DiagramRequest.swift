@@ -3,8 +3,8 @@ import GraphDrawing
 package import Graphs
 import StateFiles
 package import StateGraphs
+package import StateModel
 import StateProject
-package import StateTables
 
 /// The file formats of pictures.
 package enum PictureFormat: String, CaseIterable, Sendable {
@@ -75,9 +75,11 @@ package struct DiagramRequest: Sendable {
     }
     return unknown.map { option, name in
       Diagnostic(
-        rule: "name/unknown", severity: .error,
-        message: "`\(definition.name)` has no state named `\(name)`, which \(option) names",
-        at: .init("/states", isKey: true), label: Suggestion(for: name, among: names).text)
+        .product(
+          .unknownInOption(
+            .state, name, option: option, definition: definition.name,
+            Suggestion(for: name, among: names))),
+        at: .init("/states", isKey: true))
     }
   }
 

@@ -4,9 +4,10 @@ import StateExploration
 import StateFiles
 import StateGraphs
 import StateInterpreter
+import StateLinking
+import StateModel
 import StateProject
 import StateSpecs
-import StateTables
 
 /// A definition that has run for `--after`: its active states or values, and its last step.
 struct DiagramRun {
@@ -20,10 +21,13 @@ struct DiagramRun {
       switch self {
       case .unknownEvent(let name, let names):
         Diagnostic(
-          rule: "name/unknown", severity: .error,
-          message: "`\(definition.name)` has no event named `\(name)`, which --after names",
-          at: .init("/events", isKey: true), label: Suggestion(for: name, among: names).text)
-      case .failed(let reason, let pointer): FailingRun.leadsNowhere(reason, at: pointer)
+          .product(
+            .unknownInOption(
+              .event, name, option: "--after", definition: definition.name,
+              Suggestion(for: name, among: names))),
+          at: .init("/events", isKey: true))
+      case .failed(let reason, let pointer):
+        Diagnostic(.product(.runFails(reason)), at: .init(pointer))
       }
     }
   }

@@ -2,8 +2,9 @@ import Graphs
 import StateDocuments
 import StateFiles
 import StateGraphs
+import StateLinking
+import StateModel
 import StateProject
-import StateTables
 
 /// Fills the marked sections of Markdown files, or finds stale ones.
 package struct DocumentBatch {
@@ -61,7 +62,10 @@ package struct DocumentBatch {
       if let content, content != old.replacing("\r\n", with: "\n") {
         staleCount += 1
         if isChecking {
-          diagnostics.append(StaleSection.stale(at: section.mark, in: path))
+          diagnostics.append(
+            Diagnostic(
+              .product(.stale(.section, wasThere: true, command: "states docs \(path)")),
+              at: .init("", fileRange: section.mark)))
         }
       }
     }
@@ -81,7 +85,9 @@ package struct DocumentBatch {
     of section: MarkedText.Section, in path: String, _ diagnostics: inout [Diagnostic]
   ) -> String? {
     func complain(_ message: String, help: String? = nil) {
-      diagnostics.append(MarkedSection.wrong(message, at: section.mark, help: help))
+      diagnostics.append(
+        Diagnostic(
+          .product(.mark(message, help: help)), at: .init("", fileRange: section.mark)))
     }
     let source = FilePath.plain(FilePath.joined(FilePath.folder(of: path), section.path))
     guard Files.kind(of: source) == .file else {

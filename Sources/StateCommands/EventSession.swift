@@ -1,9 +1,10 @@
 import CEL
 import StateFiles
 package import StateInterpreter
+import StateLinking
+package import StateModel
 import StateProject
 import StateSpecs
-package import StateTables
 
 /// Runs a machine that receives one event a line, and prints one result a line.
 package struct EventSession {
@@ -65,7 +66,8 @@ package struct EventSession {
       let column = document.map.position(of: offset).column
       return fail(
         event: nil, id: "json", at: "",
-        message: "column \(column): \(problem?.message ?? "no JSON")")
+        message: "column \(column): \(problem.map(DiagnosticRenderer.english.message) ?? "no JSON")"
+      )
     }
     switch json {
     case .string(let name): receive(Spec.Call(name: name))

@@ -2,8 +2,9 @@ import Graphs
 import StateExchange
 import StateFiles
 import StateGraphs
+import StateLinking
+import StateModel
 import StateProject
-import StateTables
 import XMLFiles
 
 /// The formats to import.
@@ -130,19 +131,17 @@ package struct Exchange {
   ) -> (text: String?, diagnostics: [Diagnostic]) {
     let derived = checked.map { Pictures(of: $0, kinds: [.derived]) }
     let graph = statePicture(of: definition) ?? derived?.graphs.first
-    func diagnostic(_ rule: String, _ severity: Diagnostic.Severity, _ message: String)
-      -> Diagnostic
-    {
-      Diagnostic(rule: rule, severity: severity, message: message, at: .init("/state"))
+    func diagnostic(_ rule: RuleID, _ message: String) -> Diagnostic {
+      Diagnostic(.text(rule, message), at: .init("/state"))
     }
     guard let graph else {
       let reason = derived?.notes.first ?? "`\(definition.name)` has no diagram of states"
-      return (nil, [diagnostic("exchange/refused", .error, reason)])
+      return (nil, [diagnostic(.exchangeRefused, reason)])
     }
     let losses = graph.mermaidLosses.joined(separator: ", ")
     guard !losses.isEmpty else { return (graph.mermaid, []) }
     let message = "a state diagram leaves out \(losses)"
-    return (graph.mermaid, [diagnostic("exchange/dropped", .note, message)])
+    return (graph.mermaid, [diagnostic(.exchangeDropped, message)])
   }
 
   private static func summary(_ word: String, _ report: Report) -> String {

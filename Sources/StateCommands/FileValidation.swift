@@ -1,6 +1,6 @@
 import StateFiles
+import StateModel
 import StateProject
-import StateTables
 
 /// The work of `states validate`: checks files, and fixes them on request.
 package struct FileValidation {
@@ -57,7 +57,7 @@ package struct FileValidation {
     let settings = reporter.settings
     let exploring =
       includesNotes ? BehaviourChecks.everything : BehaviourChecks.enabled(by: settings)
-    let styling = { settings.enable(TextForm.rule.id, in: $0) }
+    let styling = { settings.enable(.styleFormat, in: $0) }
     var validation = Validation(
       exploring: exploring, styling: styling, keepingOnlyFindings: fixing != .preview)
     if paths == ["-"] {

@@ -1,6 +1,6 @@
 import StateFiles
+package import StateModel
 package import StateProject
-package import StateTables
 
 /// A file for findings in one of the formats: `sarif=build/states.sarif`.
 package struct ReportFile {

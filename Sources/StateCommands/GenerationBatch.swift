@@ -1,7 +1,8 @@
 package import StateCode
 import StateFiles
+import StateLinking
+import StateModel
 import StateProject
-import StateTables
 
 /// Generates source for definitions, or finds stale files.
 package struct GenerationBatch {
@@ -100,8 +101,8 @@ package struct GenerationBatch {
     if case .stale(let wasThere) = try kept.keep(bytes, at: path, old: old) {
       found.append(
         FileFindings(
-          path: path, map: SourceMap([]),
-          diagnostics: [StaleSource.stale(isThere: wasThere)]))
+          path,
+          .stale(.source, wasThere: wasThere, command: "states generate, without --check")))
     }
   }
 

@@ -1,6 +1,6 @@
 import StateFiles
+import StateModel
 import StateProject
-import StateTables
 
 /// The files that a run produces: changed files are written, or found stale when checking.
 struct OutputFiles {
@@ -54,10 +54,9 @@ struct OutputFiles {
 }
 
 extension FileFindings {
-  /// A finding for an output file that is not up to date.
-  init(stale path: String, rule: String, _ message: String, help: String) {
-    let diagnostic = Diagnostic(
-      rule: rule, severity: .error, message: message, at: .init(""), help: help)
-    self.init(path: path, map: SourceMap([]), diagnostics: [diagnostic])
+  /// A finding for a whole output file.
+  init(_ path: String, _ problem: Problem.Product) {
+    self.init(
+      path: path, map: SourceMap([]), diagnostics: [Diagnostic(.product(problem), at: .init(""))])
   }
 }

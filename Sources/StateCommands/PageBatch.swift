@@ -4,9 +4,10 @@ import StateDocuments
 import StateFiles
 import StateGraphs
 import StateInterpreter
+import StateLinking
+import StateModel
 import StateProject
 import StateSpecs
-import StateTables
 
 /// Makes a page of each definition, or finds stale pages.
 package struct PageBatch {
@@ -104,9 +105,7 @@ package struct PageBatch {
         PageContent.isPage(bytes)
       else { continue }
       found.append(
-        FileFindings(
-          stale: path, rule: StaleSection.rule.id, "no definition has this page", help: "delete it")
-      )
+        FileFindings(path, .orphan(.page, hasDefinition: false)))
     }
   }
 
@@ -116,9 +115,8 @@ package struct PageBatch {
     if case .stale(let wasThere) = try kept.keep(bytes, at: path, old: old) {
       found.append(
         FileFindings(
-          stale: path, rule: StaleSection.rule.id,
-          wasThere ? "this page is stale" : "this page was never made",
-          help: "make it: states docs --pages \(folder)"))
+          path,
+          .stale(.page, wasThere: wasThere, command: "states docs --pages \(folder)")))
     }
     count += 1
   }

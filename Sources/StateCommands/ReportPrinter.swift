@@ -1,7 +1,7 @@
 package import StateFiles
 package import StateInterpreter
+package import StateModel
 package import StateProject
-package import StateTables
 
 /// Prints the findings and failures of a command, and decides its exit code.
 package struct ReportPrinter {

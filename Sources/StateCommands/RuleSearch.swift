@@ -1,5 +1,6 @@
 import CEL
-package import StateTables
+package import StateChecks
+import StateModel
 
 /// Finds rules by their id, by the name after the group, or by the group.
 package enum RuleSearch {
@@ -14,16 +15,16 @@ package enum RuleSearch {
 
   /// The rules that a text names: `name/bare-text`, `bare-text` or `name`.
   package static func rules(named text: String) -> Result {
-    if let rule = AllChecks.rule(named: text) { return .one(rule) }
-    let found = AllChecks.rules.filter { !text.contains("/") && name(of: $0) == text }
+    if let rule = Rule(named: text) { return .one(rule) }
+    let found = Rule.all.filter { !text.contains("/") && name(of: $0) == text }
     if found.count == 1 { return .one(found[0]) }
     if !found.isEmpty { return .several(found) }
-    let members = AllChecks.rules.filter { group(of: $0) == text }
+    let members = Rule.all.filter { group(of: $0) == text }
     return members.isEmpty ? .unknown(hint: hint(for: text)) : .several(members)
   }
 
   /// One line for each rule, below a heading for each group.
-  package static func list(_ rules: [Rule] = AllChecks.rules) -> String {
+  package static func list(_ rules: [Rule] = Rule.all) -> String {
     var groups: [(name: Substring, lines: [Substring])] = []
     let lines = RuleReference(rules).list.split(separator: "\n")
     for (rule, line) in zip(rules, lines) {
@@ -43,18 +44,18 @@ package enum RuleSearch {
   package static func hint(for text: String) -> String {
     let bare = text.split(separator: "/").last.map(String.init) ?? text
     let isFull = text.contains("/")
-    let exact = AllChecks.rules.filter { isFull && name(of: $0) == bare }.map(\.id)
+    let exact = Rule.all.filter { isFull && name(of: $0) == bare }.map(\.id.rawValue)
     if !exact.isEmpty { return suggestion(exact) }
-    let byID = Suggestion(for: text, among: AllChecks.rules.map(\.id)).nearest
+    let byID = Suggestion(for: text, among: Rule.all.map(\.id.rawValue)).nearest
     if !byID.isEmpty { return suggestion(byID) }
     let names = Suggestion(for: bare, among: uniqueNames).nearest
-    let byName = AllChecks.rules.filter { names.contains(String(name(of: $0))) }.map(\.id)
+    let byName = Rule.all.filter { names.contains(String(name(of: $0))) }.map(\.id.rawValue)
     return byName.isEmpty ? "`states explain` lists all rules" : suggestion(byName)
   }
 
   private static var uniqueNames: [String] {
     var names: [String] = []
-    for rule in AllChecks.rules where !names.contains(String(name(of: rule))) {
+    for rule in Rule.all where !names.contains(String(name(of: rule))) {
       names.append(String(name(of: rule)))
     }
     return names
@@ -64,9 +65,9 @@ package enum RuleSearch {
     "did you mean " + ids.prefix(3).map { "`\($0)`" }.joined(separator: " or ") + "?"
   }
 
-  private static func group(of rule: Rule) -> Substring { rule.id.prefix { $0 != "/" } }
+  private static func group(of rule: Rule) -> Substring { rule.id.rawValue.prefix { $0 != "/" } }
 
   private static func name(of rule: Rule) -> Substring {
-    rule.id.drop { $0 != "/" }.dropFirst()
+    rule.id.rawValue.drop { $0 != "/" }.dropFirst()
   }
 }

@@ -1,16 +1,15 @@
 import StateFiles
 import StateInterpreter
+import StateModel
 import StateProject
 import StateSpecs
-import StateTables
 
 /// Runs specs on the interpreter; each spec and its definition are checked first.
 package struct SpecTesting {
   private let threshold: Int?
   private var validation = Validation()
   private var failures: [String] = []
-  private var verdicts:
-    [(file: Validation.CheckedFile, diagnostics: [Diagnostic], cases: [CaseResult])] = []
+  private var verdicts: [(file: CheckedFile, diagnostics: [Diagnostic], cases: [CaseResult])] = []
   private var specCount = 0
   private var passedCount = 0
   private var failedCount = 0
@@ -80,12 +79,10 @@ package struct SpecTesting {
   }
 
   private static let draft = Diagnostic(
-    rule: "shape/draft", severity: .error,
-    message: "the definition is a draft, or uses a file that is broken: it cannot run",
-    at: .init("/spec"))
+    .product(.specOfDraft), at: .init("/spec"), severity: .error)
 
   private mutating func run(
-    _ spec: Spec, _ file: Validation.CheckedFile, _ definition: CompiledDefinition
+    _ spec: Spec, _ file: CheckedFile, _ definition: CompiledDefinition
   ) {
     let result = SpecRunner<InterpreterSubject>.run(spec, of: definition.source) { inputs in
       InterpreterSubject.start(definition, inputs)
@@ -123,7 +120,7 @@ package struct SpecTesting {
 
   /// Whether a finding of the checks matters for running specs.
   private static func matters(_ diagnostic: Diagnostic) -> Bool {
-    diagnostic.severity == .error || diagnostic.rule == "spec/empty"
+    diagnostic.severity == .error || diagnostic.rule == .specEmpty
   }
 
   /// The summary: `13 specs, 201 cases passed`, or the failures.
@@ -132,11 +129,11 @@ package struct SpecTesting {
     let cases = Report.counted(passedCount, "case")
     let failed = failedCount == 0 ? "" : "\(Report.counted(failedCount, "case")) failed, "
     let errors = report.findings.reduce(0) { sum, file in
-      sum + file.diagnostics.count { $0.severity == .error && $0.rule != "spec/failed" }
+      sum + file.diagnostics.count { $0.severity == .error && $0.rule != .specFailed }
     }
     let passed = failedCount == 0 ? cases : String(passedCount)
     let emptyCount = self.report.findings.reduce(0) { sum, file in
-      sum + file.diagnostics.count { $0.rule == "spec/empty" }
+      sum + file.diagnostics.count { $0.rule == .specEmpty }
     }
     let empty =
       emptyCount == 0

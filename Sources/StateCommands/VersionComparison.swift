@@ -1,14 +1,16 @@
+import StateChecks
 import StateExploration
 import StateFiles
 import StateInterpreter
+import StateLinking
+package import StateModel
 import StateProject
 import StateSpecs
-import StateTables
 
 /// Compares the definitions of two versions, pair by pair.
 package struct VersionComparison {
   /// The rules that may be violated.
-  private let permitted: Set<String>
+  private let permitted: Set<RuleID>
   /// The name of the old version if it differs from its path or revision.
   private let oldName: String?
   private var findings: [FileFindings] = []
@@ -26,7 +28,7 @@ package struct VersionComparison {
   ///   - printer: Prints the findings.
   /// - Returns: The exit code.
   package static func run(
-    _ old: String, _ new: String, permitted: Set<String>, _ printer: ReportPrinter
+    _ old: String, _ new: String, permitted: Set<RuleID>, _ printer: ReportPrinter
   ) -> CommandExit {
     let clock = Stopwatch()
     var comparison = VersionComparison(permitted: permitted)
@@ -34,7 +36,7 @@ package struct VersionComparison {
     return printer.print(comparison.report, summary: "\(comparison.summary) (\(clock.time))")
   }
 
-  init(permitted: Set<String>, oldName: String? = nil) {
+  init(permitted: Set<RuleID>, oldName: String? = nil) {
     self.permitted = permitted
     self.oldName = oldName
   }
@@ -48,7 +50,7 @@ package struct VersionComparison {
     var validation = Validation()
 
     /// The definitions of the version, including those with errors.
-    var definitions: [(file: Validation.CheckedFile, name: String)] {
+    var definitions: [(file: CheckedFile, name: String)] {
       validation.files.compactMap { file in
         guard case .definition(let definition) = file.file.content else { return nil }
         return (file, definition.name)
@@ -72,7 +74,7 @@ package struct VersionComparison {
       }.map { VersionComparison.errors(of: $0.findings, prefix) }
     }
 
-    func spec(of file: Validation.CheckedFile) -> Validation.CheckedFile? {
+    func spec(of file: CheckedFile) -> CheckedFile? {
       validation.files.first { $0.file.stem == file.file.stem && $0.spec != nil }
     }
   }
@@ -133,17 +135,14 @@ package struct VersionComparison {
       let name = old.name
       guard after.lacks(name) else { continue }
       let removed = Diagnostic(
-        rule: BreakingState.rule.id, severity: .error, message: "`\(name)` was removed",
-        at: .init("/state", range: 0..<name.utf8.count),
-        label: "breaks Swift and Kotlin callers, and stored snapshots"
-      ).concerning([.swift, .kotlin, .snapshots])
+        .change(.definitionRemoved(name)), at: .init("/state", range: 0..<name.utf8.count))
       add([removed], of: old.file, prefix: before.prefix)
     }
   }
 
   private mutating func compare(
-    _ oldFile: Validation.CheckedFile, _ old: CheckedDefinition,
-    _ newFile: Validation.CheckedFile, _ new: CheckedDefinition, _ before: Version,
+    _ oldFile: CheckedFile, _ old: CheckedDefinition,
+    _ newFile: CheckedFile, _ new: CheckedDefinition, _ before: Version,
     _ after: Version
   ) {
     let (oldSpec, newSpec) = (before.spec(of: oldFile), after.spec(of: newFile))
@@ -163,13 +162,19 @@ package struct VersionComparison {
     }
     add(changes.filter { !$0.isInOld }.map(\.diagnostic), of: newFile, prefix: after.prefix)
     add(changes.filter(\.isInOld).map(\.diagnostic), of: oldFile, prefix: before.prefix)
-    if let oldSpec, let spec = oldSpec.spec, !permitted.contains(ChangedBehavior.rule.id) {
+    if let oldSpec, let spec = oldSpec.spec, !permitted.contains(.behaviorChanged) {
       let known = Set(VersionComparison.failed(spec, of: old).map(\.pointer))
       let failed = VersionComparison.failed(spec, of: new).filter { !known.contains($0.pointer) }
-      let failing = failed.compactMap(\.diagnostic).map {
-        ChangedBehavior.fails($0.message, at: $0.location).concerning([.behavior])
-      }
-      add(failing, of: oldSpec, prefix: before.prefix)
+      add(failed.compactMap(VersionComparison.failure), of: oldSpec, prefix: before.prefix)
+    }
+  }
+
+  /// The finding about a case of an old spec that the new version fails.
+  private static func failure(of verdict: Verdict) -> Diagnostic? {
+    verdict.differences.first.map { difference in
+      Diagnostic(
+        .change(.caseFails(title: verdict.title, difference: difference.message)),
+        at: difference.location)
     }
   }
 
@@ -185,7 +190,7 @@ package struct VersionComparison {
   }
 
   private mutating func add(
-    _ diagnostics: [Diagnostic], of file: Validation.CheckedFile, prefix: String
+    _ diagnostics: [Diagnostic], of file: CheckedFile, prefix: String
   ) {
     if diagnostics.isEmpty { return }
     findings.append(

@@ -1,5 +1,5 @@
 package import StateGraphs
-package import StateTables
+package import StateModel
 
 /// The parts of a definition that have a separate table.
 package enum Category: String, Sendable, CaseIterable {

@@ -1,5 +1,5 @@
+import StateModel
 package import StateSpecs
-import StateTables
 
 /// The page with links to all other pages of a folder.
 package struct IndexPage: Sendable {

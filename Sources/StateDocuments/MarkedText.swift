@@ -1,4 +1,4 @@
-package import StateTables
+package import StateModel
 
 /// A Markdown file with marked sections that are filled from definitions:
 ///
@@ -134,7 +134,8 @@ package struct MarkedText: Sendable {
   }
 
   private mutating func complain(_ message: String, _ range: Range<Int>, help: String? = nil) {
-    diagnostics.append(MarkedSection.wrong(message, at: range, help: help))
+    diagnostics.append(
+      Diagnostic(.product(.mark(message, help: help)), at: .init("", fileRange: range)))
   }
 
   /// Returns the file with new contents of its sections, in the line endings of the marks; `nil`

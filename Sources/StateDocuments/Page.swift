@@ -1,7 +1,7 @@
 import Graphs
 package import StateGraphs
+package import StateModel
 package import StateSpecs
-package import StateTables
 
 /// The data of a page about a definition.
 package struct PageContent: Sendable {

@@ -1,4 +1,4 @@
-package import StateTables
+package import StateModel
 
 /// The cases of a spec as a story: what happens, and what must hold afterwards.
 package struct Story: Sendable {

@@ -1,6 +1,6 @@
 import CEL
 import StateGraphs
-import StateTables
+import StateModel
 
 /// Converts each part of a definition to rows of text.
 struct TableMaker {

@@ -1,6 +1,7 @@
 package import StateGraphs
 package import StateInterpreter
-package import StateTables
+package import StateLinking
+import StateModel
 
 extension Unreached {
   /// The parts that a coverage does not include.

@@ -1,4 +1,5 @@
-package import StateTables
+import StateChecks
+package import StateModel
 
 /// The remarks of a translation in the order found; refusals are errors.
 package struct Remarks: Sendable {
@@ -11,28 +12,27 @@ package struct Remarks: Sendable {
 
   /// Reports a part that the other format cannot express: the translation fails.
   mutating func refuse(_ message: String, at location: Diagnostic.Location, help: String? = nil) {
-    add(RefusedPart.self, message, at: location, help: help)
+    add(.exchangeRefused, message, at: location, help: help)
   }
 
   /// Reports a part that is left out because it changes nothing.
   mutating func drop(_ message: String, at location: Diagnostic.Location, help: String? = nil) {
-    add(DroppedPart.self, message, at: location, help: help)
+    add(.exchangeDropped, message, at: location, help: help)
   }
 
   mutating func rename(_ message: String, at location: Diagnostic.Location) {
-    add(RenamedPart.self, message, at: location)
+    add(.exchangeRenamed, message, at: location)
   }
 
   /// Reports a part that is expressed differently.
   mutating func change(_ message: String, at location: Diagnostic.Location, help: String? = nil) {
-    add(ChangedPart.self, message, at: location, help: help)
+    add(.exchangeChanged, message, at: location, help: help)
   }
 
   private mutating func add(
-    _ check: any Check.Type, _ message: String, at location: Diagnostic.Location,
-    help: String? = nil
+    _ rule: RuleID, _ message: String, at location: Diagnostic.Location, help: String? = nil
   ) {
-    let diagnostic = check.finding(message, at: location, help: help)
+    let diagnostic = Diagnostic(.text(rule, message, help: help), at: location)
     if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
   }
 }
@@ -54,7 +54,7 @@ extension Imported {
     guard !remarks.hasRefusal else { return remarks.diagnostics }
     for error in definition.checked().diagnostics where error.severity == .error {
       remarks.refuse(
-        "the definition would not pass its checks, at `\(error.location.pointer)`: \(error.message)",
+        "the definition would not pass its checks, at `\(error.location.pointer)`: \(DiagnosticRenderer.english.message(error))",
         at: .init(""), help: "write it with `--partial` and correct it there")
     }
     return remarks.diagnostics

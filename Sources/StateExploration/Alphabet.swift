@@ -1,6 +1,7 @@
 import CEL
 import StateInterpreter
-import StateTables
+import StateLinking
+import StateModel
 
 /// The stimuli of a search: inputs to start with, and events with their data.
 struct Alphabet {

@@ -1,5 +1,7 @@
 import CEL
-import StateTables
+import StateChecks
+import StateLinking
+import StateModel
 
 /// The conditions that hold where a cell is evaluated: guards that were evaluated before, with
 /// their results.

@@ -1,6 +1,8 @@
 import CEL
+import StateChecks
 import StateInterpreter
-import StateTables
+import StateLinking
+import StateModel
 
 extension Expression {
   /// The source text of the cell; empty if it consists of several texts.
@@ -49,35 +51,44 @@ struct CellReading {
 }
 
 extension ExplorationContext {
-  /// Texts such as `count is 0` for each input, property and event field that a cell reads.
+  /// Each input, property and event field that a cell reads, with its value.
   func values(
     readBy expression: Expression, in node: Int, at cause: Exploration.Cause? = nil
-  ) -> [String] {
+  ) -> [ReadValue] {
     let read = CellReading(checked).variables(in: expression)
     let state = exploration.nodes[node].state
-    var words: [String] = []
+    var values: [ReadValue] = []
     for (index, input) in checked.inputs.enumerated() where read.contains(input.variable) {
-      words.append("\(input.name) is \(texts.text(state.input(index)))")
+      values.append(ReadValue(name: input.name, text: texts.text(state.input(index))))
     }
     for (index, property) in checked.properties.enumerated() where read.contains(property.variable)
     {
-      words.append("\(property.name) is \(texts.text(state.property(index, of: compiled)))")
+      let value = state.property(index, of: compiled)
+      values.append(ReadValue(name: property.name, text: texts.text(value)))
     }
-    if case .event(let event, let values)? = cause {
+    if case .event(let event, let sent)? = cause {
       let declared = checked.events[event.index]
-      for ((field, variable), value) in zip(zip(declared.fields, declared.variables), values)
+      for ((field, variable), value) in zip(zip(declared.fields, declared.variables), sent)
       where read.contains(variable) {
-        words.append("event.\(field.name) is \(texts.text(value))")
+        values.append(ReadValue(name: "event.\(field.name)", text: texts.text(value)))
       }
     }
-    return words
+    return values
   }
 }
 
-extension [String] {
-  /// The elements as an enumeration: `a`, `a and b`, or `a, b and c`.
-  var listed: String {
-    count < 2 ? first ?? "" : dropLast().joined(separator: ", ") + " and " + (last ?? "")
+/// A value that a cell reads: its name and its text.
+struct ReadValue: Hashable {
+  let name: String
+  let text: String
+}
+
+extension [ReadValue] {
+  /// `a is 1`, `a is 1 and b is 2`, or `a is 1, b is 2 and c is 3`; `nil` for none.
+  var words: String? {
+    guard let last = last.map({ "\($0.name) is \($0.text)" }) else { return nil }
+    let others = dropLast().map { "\($0.name) is \($0.text)" }
+    return others.isEmpty ? last : others.joined(separator: ", ") + " and " + last
   }
 }
 

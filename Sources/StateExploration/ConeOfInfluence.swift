@@ -1,6 +1,7 @@
 import CEL
 import StateInterpreter
-import StateTables
+import StateLinking
+import StateModel
 
 /// The part of a definition that influences the results of the exploring checks: whether invariants
 /// hold, cells fail, screens stay set, and steps end. The search leaves out the rest: events that

@@ -1,6 +1,7 @@
 package import CEL
 package import StateInterpreter
-package import StateTables
+package import StateLinking
+import StateModel
 
 /// The configurations of a definition without states, and the transitions between them. They are
 /// found by running it, and described by texts.

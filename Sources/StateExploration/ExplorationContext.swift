@@ -1,6 +1,7 @@
 import CEL
 import StateInterpreter
-import StateTables
+import StateLinking
+import StateModel
 
 /// A definition with its exploration: the context of all finders.
 struct ExplorationContext {

@@ -1,6 +1,7 @@
 package import CEL
 package import StateInterpreter
-import StateTables
+import StateLinking
+import StateModel
 
 /// Explores a definition breadth first: every cause of an alphabet, from every node.
 ///

@@ -1,6 +1,7 @@
 import CEL
 import StateInterpreter
-import StateTables
+import StateLinking
+import StateModel
 
 /// Evaluates guards in any state of a machine. They are added to the definition as invariants that
 /// read an event's data.

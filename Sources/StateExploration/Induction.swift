@@ -1,5 +1,7 @@
 import CEL
-import StateTables
+import StateChecks
+import StateLinking
+import StateModel
 
 /// Proves invariants by induction: the start makes them hold, and every write to a variable they
 /// read preserves them under its guard. Proven invariants need no search.

@@ -1,6 +1,7 @@
 import CEL
 import StateInterpreter
-import StateTables
+import StateLinking
+import StateModel
 
 /// A path from a start: its text in messages, and the command that replays it.
 struct Replay {

@@ -1,6 +1,7 @@
 import CEL
 import StateInterpreter
-import StateTables
+import StateLinking
+import StateModel
 
 /// The rows that caused an edge, found by taking the step again with a trace.
 struct ResponsibleRows {

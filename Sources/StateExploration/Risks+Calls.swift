@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Decides which calls may fail, by the types of their operands.
 extension Risks {

@@ -1,6 +1,7 @@
 import CEL
 import StateInterpreter
-import StateTables
+import StateLinking
+import StateModel
 
 /// Finds the cells that may fail on a path that a short search can find, and that no guard
 /// protects.

@@ -1,6 +1,8 @@
 import CEL
+import StateChecks
 import StateInterpreter
-package import StateTables
+package import StateLinking
+package import StateModel
 
 /// The checks that run a definition to find its behaviour.
 package enum SemanticChecks {
@@ -58,12 +60,16 @@ package enum SemanticChecks {
       _ = try CompiledDefinition(checked)
       return []
     } catch {
-      return error == .tooLarge ? [TextLimit.whole(checked.definition.name)] : []
+      guard error == .tooLarge else { return [] }
+      let name = checked.definition.name
+      return [
+        Diagnostic(.file(.tooLarge(name)), at: .init("/state", range: 0..<name.utf8.count))
+      ]
     }
   }
 
   /// The rules that are checked only if notes are wanted.
-  package static let notes = [OverlappingRows.rule, GapInRows.rule, UndecidedInvariant.rule]
+  package static let notes = [RuleID.rowOverlap, .rowGap, .invariantUndecided]
 
   static let finders: [any Finder.Type] = [
     InvariantFinder.self, LoopFinder.self, FailureFinder.self, StickyFinder.self,

@@ -1,6 +1,7 @@
 import CEL
 import StateInterpreter
-import StateTables
+import StateLinking
+import StateModel
 
 /// Bounds for ints on a short path, derived from the constants of a definition.
 struct Sizes {

@@ -1,4 +1,5 @@
-public import StateTables
+public import StateLinking
+public import StateModel
 
 /// A definition in a file: read, checked with the files that it uses, and ready to run.
 public enum DefinitionFile {
@@ -8,9 +9,9 @@ public enum DefinitionFile {
   /// - Returns: The checked definition, for an interpreter, a generator or a picture.
   /// - Throws: `LoadError` with everything that is wrong.
   public static func load(_ path: String) throws(LoadError) -> CheckedDefinition {
-    var checker = FileChecker()
-    let definition = checker.check(path)?.definition
-    return try whole(definition, checker)
+    var loading = Loading()
+    loading.link(path)
+    return try loading.definition()
   }
 
   /// Checks the text of a definition.
@@ -23,21 +24,69 @@ public enum DefinitionFile {
   public static func read(
     _ text: String, as path: String
   ) throws(LoadError) -> CheckedDefinition {
-    var checker = FileChecker()
-    checker.check(Array(text.utf8), as: path)
-    let definition = checker.files.first { $0.file.path == path }?.definition
-    return try whole(definition, checker)
+    var loading = Loading()
+    loading.link(Array(text.utf8), as: path)
+    return try loading.definition()
+  }
+}
+
+/// Reads a definition and the files that it uses, and links each once. It runs no checks.
+private struct Loading {
+  private var folder = DefinitionFolder()
+  private var linked: Set<String> = []
+  private var findings: [FileFindings] = []
+  private var failures: [String] = []
+  private var result: CheckedDefinition?
+
+  mutating func link(_ path: String) {
+    do {
+      link(try folder.file(at: path), isFirst: true)
+    } catch {
+      failures.append(error.description)
+    }
   }
 
-  private static func whole(
-    _ definition: CheckedDefinition?, _ checker: FileChecker
-  ) throws(LoadError) -> CheckedDefinition {
-    let findings = checker.files.flatMap { LoadError.Finding.all(of: $0.findings) }
-    let isBroken = findings.contains { $0.diagnostic.severity == .error }
-    guard let definition, !isBroken, checker.failures.isEmpty else {
-      throw LoadError(failures: checker.failures, findings: findings)
+  mutating func link(_ bytes: [UInt8], as path: String) {
+    link(folder.add(bytes, as: path), isFirst: true)
+  }
+
+  private mutating func link(_ file: DefinitionFolder.File, isFirst: Bool) {
+    guard linked.insert(file.resolved).inserted else { return }
+    let used = folder.usedFiles(of: file)
+    var meaning: [Diagnostic] = []
+    switch file.content {
+    case .definition(let written) where file.isWhole:
+      let linked = written.linked(with: used.files)
+      meaning = linked.diagnostics.filter { found in
+        !written.allowances.contains { $0.permits(found) }
+      }
+      if isFirst, used.isWhole { result = linked.checked }
+    case .types(let written) where file.isWhole: meaning = written.linked(with: used.files)
+    case .definition, .types, .spec, .unreadable: break
     }
-    return definition
+    findings.append(
+      FileFindings(
+        path: file.path, map: file.map,
+        diagnostics: file.findings(meaning: meaning, used: used), others: used.sources))
+    for path in used.paths { linkUsed(path) }
+  }
+
+  private mutating func linkUsed(_ path: String) {
+    do {
+      link(try folder.file(at: path), isFirst: false)
+    } catch {
+      failures.append(error.description)
+    }
+  }
+
+  func definition() throws(LoadError) -> CheckedDefinition {
+    let files = findings.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    let found = files.flatMap(LoadError.Finding.all)
+    let isBroken = found.contains { $0.diagnostic.severity == .error }
+    guard let result, !isBroken, failures.isEmpty else {
+      throw LoadError(failures: failures, findings: found)
+    }
+    return result
   }
 }
 
@@ -79,15 +128,7 @@ extension LoadError.Finding {
   /// The finding on one physical line.
   fileprivate func line(safe: (String) -> String) -> String {
     let position = "\(safe(path)):\(line):\(column)"
-    let words = safe(diagnostic.sentence)
-    return "\(position): \(diagnostic.severity.rawValue): \(words) [\(diagnostic.rule)]\n"
-  }
-}
-
-extension Diagnostic {
-  /// The message, and the name that was probably meant where only the label has it.
-  package var sentence: String {
-    guard let label, offersName else { return message }
-    return message + "; " + label
+    let words = safe(DiagnosticRenderer.english.sentence(diagnostic))
+    return "\(position): \(diagnostic.severity.rawValue): \(words) [\(diagnostic.rule.rawValue)]\n"
   }
 }

@@ -1,6 +1,6 @@
 package import CEL
 import Graphs
-package import StateTables
+import StateModel
 
 extension Cell {
   /// The cell as text for a picture: an expression as written, other JSON in the same style.

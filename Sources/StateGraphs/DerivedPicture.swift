@@ -1,6 +1,6 @@
 package import Graphs
 package import StateExploration
-package import StateTables
+package import StateModel
 
 /// Builds a state graph of a definition's reachable configurations.
 ///

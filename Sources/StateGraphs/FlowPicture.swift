@@ -1,6 +1,6 @@
 import CEL
 package import Graphs
-package import StateTables
+package import StateModel
 
 /// Builds the flow of a definition: events and rows, the values that they set, the outputs that
 /// read these values.

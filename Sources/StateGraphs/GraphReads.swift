@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// Finds the names that outputs and rows read: inputs and properties, also through computed values,
 /// and the active states.

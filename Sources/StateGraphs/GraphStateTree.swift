@@ -1,4 +1,4 @@
-import StateTables
+import StateModel
 
 /// The states of a definition as an array in document order, the root first.
 struct GraphStateTree {

@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// The value of each output in each state, from the output's table.
 ///

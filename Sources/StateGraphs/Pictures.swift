@@ -1,7 +1,8 @@
 package import CEL
 package import Graphs
 import StateExploration
-package import StateTables
+package import StateLinking
+import StateModel
 
 /// The pictures of a definition: its states, or the configurations derived from running it, and its
 /// flow.

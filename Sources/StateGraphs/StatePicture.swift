@@ -1,6 +1,6 @@
 import CEL
 package import Graphs
-package import StateTables
+package import StateModel
 
 /// Options for how much of a definition a picture shows.
 package struct PictureOptions: Sendable {

@@ -1,5 +1,5 @@
 package import Graphs
-package import StateTables
+package import StateModel
 
 /// A change of one state during a step.
 package enum GraphMove: Sendable, Equatable {

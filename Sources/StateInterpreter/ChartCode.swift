@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Compiles states, and the chains of rows that active leaves try.
 extension Compiler {

@@ -1,4 +1,5 @@
-import StateTables
+import StateLinking
+import StateModel
 
 /// The tree of states as chart algorithms need it: kinds and links, without names and cells.
 ///

@@ -1,4 +1,5 @@
-public import StateTables
+public import StateLinking
+import StateModel
 
 /// A definition that is ready to run: its program and tables. It is compiled once and shared by any
 /// number of machines.

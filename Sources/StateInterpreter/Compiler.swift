@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Compiles a checked definition into one register program and dense tables.
 struct Compiler {

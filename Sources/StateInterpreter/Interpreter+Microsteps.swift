@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Performs one microstep: exits, the rows' own actions, entries.
 extension Interpreter {

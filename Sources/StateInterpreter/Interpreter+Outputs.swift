@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Reads outputs and invariants.
 extension Interpreter {

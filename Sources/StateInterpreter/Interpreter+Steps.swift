@@ -1,5 +1,6 @@
 public import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// What an event, a timer and the start cause: section 8 of the format reference.
 ///

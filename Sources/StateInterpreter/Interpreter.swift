@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// The storage of one machine (registers, configuration, histories, timers), and the algorithm of a
 /// step in its extensions.

@@ -1,5 +1,6 @@
 public import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// A running definition. It is a value: copies are independent.
 ///

@@ -1,4 +1,4 @@
-import StateTables
+import StateModel
 
 /// The operations of one microstep, in order: exits, the rows' own actions, entries.
 ///

@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// The variables and states that cells read, with computed values expanded.
 struct Reads: Sendable {

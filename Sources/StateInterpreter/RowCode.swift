@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Compiles what rows and entries do: `let`, `set`, `emit`, `raise`.
 extension Compiler {

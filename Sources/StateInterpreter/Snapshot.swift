@@ -1,5 +1,6 @@
 public import CEL
-public import StateTables
+public import StateLinking
+public import StateModel
 
 /// A saved machine as plain JSON. The format reference describes it in its section on snapshots.
 ///

@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Reads a snapshot into a new machine. It validates everything before it returns the machine.
 struct SnapshotReader {

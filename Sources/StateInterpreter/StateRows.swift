@@ -1,4 +1,5 @@
-import StateTables
+import StateLinking
+import StateModel
 
 /// The rows of each state by event, in order. Eventless rows use the index after the last event.
 ///

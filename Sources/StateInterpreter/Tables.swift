@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// A compiled definition: its program, and dense tables over it.
 ///

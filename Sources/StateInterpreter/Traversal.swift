@@ -1,4 +1,4 @@
-import StateTables
+import StateModel
 
 /// Computes the states that a row leaves and enters.
 ///

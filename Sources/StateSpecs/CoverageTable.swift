@@ -1,5 +1,6 @@
 package import StateInterpreter
-package import StateTables
+package import StateLinking
+import StateModel
 
 /// The share of a definition that the cases of a spec reach, and the parts they do not.
 package struct CoverageTable: Sendable {

@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Compares the expectations of a case with the subject.
 struct Expectations {

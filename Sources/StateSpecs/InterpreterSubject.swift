@@ -1,5 +1,5 @@
 package import StateInterpreter
-package import StateTables
+package import StateModel
 
 /// The interpreter as the subject of a spec.
 package struct InterpreterSubject: Subject {

@@ -1,5 +1,6 @@
 package import StateInterpreter
-package import StateTables
+package import StateLinking
+package import StateModel
 
 /// Runs every case of a spec against one subject.
 package struct SpecRunner<Examined: Subject> {

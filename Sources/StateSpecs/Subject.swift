@@ -1,5 +1,5 @@
 package import StateInterpreter
-package import StateTables
+package import StateModel
 
 /// The code under test: the interpreter, or generated code with the same interface.
 ///

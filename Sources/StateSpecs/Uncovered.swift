@@ -1,5 +1,7 @@
+import StateChecks
 import StateInterpreter
-package import StateTables
+package import StateLinking
+package import StateModel
 
 /// Finds parts of a definition that the cases of its spec do not cover.
 package enum Uncovered {
@@ -20,7 +22,7 @@ package enum Uncovered {
     }
     // Another check reports cases without expectations.
     if spec.root.hasEmptyCase { return [] }
-    if spec.root.cases.isEmpty { return permitted(outputs.map(UnusedOutput.notLookedAt)) }
+    if spec.root.cases.isEmpty { return permitted(outputs.map(UncoveredOutput.unused)) }
     guard let compiled = try? CompiledDefinition(definition) else { return [] }
     let report = SpecRunner<InterpreterSubject>.run(spec, of: definition) { inputs in
       InterpreterSubject.start(compiled, inputs)

@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// Compares a value with the expectation of a spec. Fields that the spec does not name are ignored.
 struct ValueMatch {

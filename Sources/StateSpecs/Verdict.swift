@@ -1,4 +1,4 @@
-package import StateTables
+package import StateModel
 
 /// The result of a case.
 package struct Verdict: Sendable {
@@ -21,10 +21,11 @@ package struct Verdict: Sendable {
   package var diagnostic: Diagnostic? {
     guard let first = differences.first else { return nil }
     return Diagnostic(
-      rule: "spec/failed", severity: .error, message: "\(title): \(first.message)",
-      at: first.location, label: first.found,
-      notes: differences.dropFirst().map { .init($0.found, at: $0.location) },
-      help: isUnhandled ? "the last event was unhandled: no row takes it here" : nil)
+      .spec(
+        .failed(
+          title: title, difference: first.message, found: first.found, isUnhandled: isUnhandled)),
+      at: first.location,
+      notes: differences.dropFirst().map { .init($0.found, at: $0.location) })
   }
 }
 

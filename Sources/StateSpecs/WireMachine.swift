@@ -1,6 +1,7 @@
 package import CEL
 package import StateInterpreter
-package import StateTables
+package import StateLinking
+package import StateModel
 
 /// A machine whose events, commands and outputs are plain JSON, with a virtual clock.
 package struct WireMachine {

@@ -1,6 +1,6 @@
 import CExpat
 package import StateExchange
-package import StateTables
+package import StateModel
 
 /// An XML text parsed to elements; the only file that uses expat.
 ///
@@ -27,7 +27,7 @@ package struct XMLDocument: Sendable {
     guard bytes.count <= Limits.bytes else {
       root = nil
       diagnostics = [
-        Self.finding("xml/limit", "this text has more than \(Limits.bytes) bytes, the limit", 0..<0)
+        Self.finding(.xmlLimit, "this text has more than \(Limits.bytes) bytes, the limit", 0..<0)
       ]
       return
     }
@@ -37,15 +37,14 @@ package struct XMLDocument: Sendable {
     diagnostics = finding.map { [$0] } ?? []
   }
 
-  private static func finding(_ rule: String, _ message: String, _ range: Range<Int>) -> Diagnostic
+  private static func finding(_ rule: RuleID, _ message: String, _ range: Range<Int>) -> Diagnostic
   {
-    Diagnostic(
-      rule: rule, severity: .error, message: message, at: .init("", fileRange: range))
+    Diagnostic(.text(rule, message), at: .init("", fileRange: range))
   }
 
   private static func parse(_ bytes: [UInt8], _ reading: Reading) -> Diagnostic? {
     guard let parser = XML_ParserCreateNS("UTF-8", 0x0A) else {
-      return finding("xml/limit", "there is no memory to read this text", 0..<0)
+      return finding(.xmlLimit, "there is no memory to read this text", 0..<0)
     }
     defer { XML_ParserFree(parser) }
     reading.parser = parser
@@ -58,7 +57,7 @@ package struct XMLDocument: Sendable {
       Reading.of(data)?.add(text, Int(count))
     }
     XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
-      Reading.of(data)?.stop("xml/syntax", "a document type is not read; leave `<!DOCTYPE …>` out")
+      Reading.of(data)?.stop(.xmlSyntax, "a document type is not read; leave `<!DOCTYPE …>` out")
     }
     let status = bytes.withUnsafeBytes { buffer in
       XML_Parse(
@@ -69,7 +68,7 @@ package struct XMLDocument: Sendable {
     let words = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) }
     let offset = min(max(0, Int(XML_GetCurrentByteIndex(parser))), bytes.count)
     return finding(
-      "xml/syntax", words ?? "this text is no XML", offset..<min(offset + 1, bytes.count))
+      .xmlSyntax, words ?? "this text is no XML", offset..<min(offset + 1, bytes.count))
   }
 
   /// The state of the handlers: the open elements from the outermost to the innermost.
@@ -89,7 +88,7 @@ package struct XMLDocument: Sendable {
       return start..<start + max(0, Int(XML_GetCurrentByteCount(parser)))
     }
 
-    func stop(_ rule: String, _ message: String) {
+    func stop(_ rule: RuleID, _ message: String) {
       guard finding == nil else { return }
       finding = XMLDocument.finding(rule, message, range)
       XML_StopParser(parser, 0)
@@ -100,7 +99,7 @@ package struct XMLDocument: Sendable {
     ) {
       guard finding == nil, let name else { return }
       guard open.count < Limits.nesting else {
-        return stop("xml/limit", "elements nest deeper than \(Limits.nesting), the limit")
+        return stop(.xmlLimit, "elements nest deeper than \(Limits.nesting), the limit")
       }
       let (local, namespace) = Self.split(name)
       var element = MarkupText(local, in: namespace, at: range)
@@ -113,7 +112,7 @@ package struct XMLDocument: Sendable {
       }
       parts += 1 + element.attributes.count
       guard parts <= Limits.parts else {
-        return stop("xml/limit", "more than \(Limits.parts) elements and attributes, the limit")
+        return stop(.xmlLimit, "more than \(Limits.parts) elements and attributes, the limit")
       }
       open.append(element)
     }

@@ -1,8 +1,8 @@
 import ArgumentParser
 import StateCode
 import StateFiles
+import StateModel
 import StateProject
-import StateTables
 
 /// The tool that the plug-in `GenerateStates` runs; it does not link Graphviz.
 ///

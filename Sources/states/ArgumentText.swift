@@ -1,7 +1,7 @@
 import ArgumentParser
 import StateFiles
+import StateModel
 import StateProject
-import StateTables
 
 /// Parses the values of options that contain names or JSON.
 enum ArgumentText {
@@ -9,7 +9,9 @@ enum ArgumentText {
   static func members(of text: String, option: String) throws -> [JSON.Member] {
     let document = JSONDocument(Array(text.utf8))
     if case .object(let members)? = document.json { return members }
-    let reason = document.diagnostics.first?.message ?? "it is another JSON value"
+    let reason =
+      document.diagnostics.first.map(DiagnosticRenderer.english.message)
+      ?? "it is another JSON value"
     throw ValidationError("\(option) must be a JSON object: \(reason)")
   }
 
@@ -30,7 +32,9 @@ enum ArgumentText {
     }
     let document = JSONDocument(Array(text.utf8))
     guard case .array(let entries)? = document.json else {
-      let reason = document.diagnostics.first?.message ?? "it is another JSON value"
+      let reason =
+        document.diagnostics.first.map(DiagnosticRenderer.english.message)
+        ?? "it is another JSON value"
       throw ValidationError("--after must be names or a JSON array: \(reason)")
     }
     return try entries.map { entry in

@@ -2,7 +2,7 @@ import ArgumentParser
 import Graphs
 import StateCommands
 import StateGraphs
-import StateTables
+import StateModel
 
 /// The kinds of pictures.
 enum KindChoice: String, OptionChoice {

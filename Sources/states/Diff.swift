@@ -1,5 +1,6 @@
 import ArgumentParser
 import StateCommands
+import StateModel
 
 /// `states diff`.
 struct Diff: ParsableCommand {
@@ -29,6 +30,7 @@ struct Diff: ParsableCommand {
   }
 
   func run() throws {
-    throw VersionComparison.run(old, new, permitted: Set(allow), options.printer)
+    let permitted = Set(allow.compactMap(RuleID.init(rawValue:)))
+    throw VersionComparison.run(old, new, permitted: permitted, options.printer)
   }
 }

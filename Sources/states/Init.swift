@@ -1,6 +1,6 @@
 import ArgumentParser
 import StateCommands
-import StateTables
+import StateModel
 
 /// `states init`.
 struct Init: ParsableCommand {

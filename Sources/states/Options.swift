@@ -1,8 +1,8 @@
 import ArgumentParser
 import StateCommands
 import StateFiles
+import StateModel
 import StateProject
-import StateTables
 
 /// The severity from which on a finding is a failure.
 enum SeverityChoice: String, OptionChoice {

@@ -1,6 +1,7 @@
 import ArgumentParser
+import StateChecks
 import StateCommands
-import StateTables
+import StateModel
 
 /// The output formats of rules.
 enum RuleFormat: String, OptionChoice {
@@ -33,7 +34,7 @@ struct Explain: ParsableCommand {
 
   @Argument(
     help: "The rule in brackets after a finding: name/bare-text, or bare-text. (default: all)",
-    completion: .list(AllChecks.list.map { $0.rule.id }))
+    completion: .list(RuleID.allCases.map(\.rawValue)))
   var rule: String?
 
   func validate() throws {
@@ -53,7 +54,7 @@ struct Explain: ParsableCommand {
 
   /// Throws a usage error if an argument is not the id of a rule.
   static func requireRule(_ id: String) throws {
-    if AllChecks.rule(named: id) == nil { throw unknownRule(id, RuleSearch.hint(for: id)) }
+    if RuleID(rawValue: id) == nil { throw unknownRule(id, RuleSearch.hint(for: id)) }
   }
 
   private static func unknownRule(_ text: String, _ hint: String) -> ValidationError {

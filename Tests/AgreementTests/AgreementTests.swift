@@ -1,10 +1,11 @@
+import DiagnosticTexts
 import Foundation
 import StateCode
 import StateFiles
 import StateInterpreter
+import StateModel
 import StateProject
 import StateSpecs
-import StateTables
 import Testing
 
 /// Checks that the interpreter, generated Swift and generated Kotlin print the same bytes.

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import StateFiles
 import StateInterpreter
-import StateTables
+import StateModel
 import Testing
 
 /// Runs random events on the interpreter and on every generated program, script by script. The

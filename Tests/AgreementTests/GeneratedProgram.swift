@@ -1,7 +1,7 @@
 import Foundation
 import StateCode
 import StateFiles
-import StateTables
+import StateModel
 import Testing
 
 /// One compiled program of all supported definitions that replays scripts.

@@ -2,8 +2,9 @@ import Foundation
 import StateCode
 import StateFiles
 import StateInterpreter
+import StateLinking
+import StateModel
 import StateProject
-import StateTables
 import Testing
 
 /// The generated source of all supported definitions, with a main file that replays scripts.

@@ -1,7 +1,7 @@
 import StateFiles
 import StateInterpreter
+import StateModel
 import StateSpecs
-import StateTables
 
 /// Generated code as the subject of a spec. Each entry replays the script from the start.
 struct GeneratedSubject: Subject {

@@ -1,6 +1,6 @@
 import StateInterpreter
+import StateModel
 import StateSpecs
-import StateTables
 
 /// The lines that `states run` prints for a script.
 enum InterpreterLines {

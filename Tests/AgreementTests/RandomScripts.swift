@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Generates random events with typed data, edge values first. The same seed gives the same
 /// scripts.

@@ -1,6 +1,6 @@
 import StateFiles
+import StateModel
 import StateProject
-import StateTables
 import Testing
 
 /// Checks that random scripts contain the edge values on which engines are likely to differ.

@@ -1,4 +1,4 @@
-import StateTables
+import StateModel
 
 /// Shrinks a script while a condition stays true.
 extension Script {

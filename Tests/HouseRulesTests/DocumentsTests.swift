@@ -43,7 +43,7 @@ import Testing
   }
 
   /// Names that look like an id, by file.
-  static let names: Set<String> = ["Tests/StateTablesTests/FingerprintTests.swift: T60"]
+  static let names: Set<String> = ["Tests/StateChecksTests/FingerprintTests.swift: T60"]
 
   /// The ids of the examples that this project is derived from: a letter and a number, or a trap.
   static func ids(in line: Substring) -> [String] {

@@ -8,39 +8,37 @@ import Testing
   static let allowed: [String: Set<String>] = [
     "CEL": [],
     "Graphs": [],
-    "StateTables": ["CEL"],
-    "StateInterpreter": ["CEL", "StateTables"],
-    "StateExploration": ["CEL", "StateTables", "StateInterpreter"],
-    "StateSpecs": ["CEL", "StateTables", "StateInterpreter"],
-    "StateFiles": ["CEL", "StateTables", "CJSON", "Glibc", "Darwin"],
-    "StateProject": ["CEL", "StateTables", "StateFiles"],
-    "StateExchange": ["CEL", "StateTables"],
-    "XMLFiles": ["StateTables", "StateExchange", "CExpat"],
-    "StateCode": ["CEL", "StateTables"],
-    "StateGraphs": ["CEL", "Graphs", "StateTables", "StateExploration"],
-    "StateDocuments": [
-      "CEL", "Graphs", "StateTables", "StateInterpreter", "StateSpecs", "StateGraphs",
-    ],
-    "generate-states": [
-      "StateTables", "StateFiles", "StateProject", "StateCode", "ArgumentParser",
-    ],
+    "StateModel": ["CEL"],
+    "StateLinking": ["CEL", "StateModel"],
+    "StateChecks": ["CEL", "StateModel", "StateLinking"],
+    "StateInterpreter": ["CEL", "StateModel", "StateLinking"],
+    "StateExploration": model.union(["StateChecks", "StateInterpreter"]),
+    "StateSpecs": model.union(["StateChecks", "StateInterpreter"]),
+    "StateFiles": model.union(["CJSON", "Glibc", "Darwin"]),
+    "StateProject": model.union(["StateChecks", "StateFiles"]),
+    "StateExchange": model.union(["StateChecks"]),
+    "XMLFiles": ["StateModel", "StateExchange", "CExpat"],
+    "StateCode": model,
+    "StateGraphs": model.union(["Graphs", "StateChecks", "StateExploration"]),
+    "StateDocuments": model.union(["Graphs", "StateInterpreter", "StateSpecs", "StateGraphs"]),
+    "generate-states": model.union(["StateFiles", "StateProject", "StateCode", "ArgumentParser"]),
     "Plugins": ["PackagePlugin", "Foundation"],
     "embed-rules": ["FoundationEssentials", "Foundation"],
     "GraphDrawing": ["Graphs", "Synchronization", "Glibc", "Darwin"],
     "states-layout": ["GraphDrawing", "CGraphviz", "Synchronization", "Glibc", "Darwin"],
-    "StateCommands": [
-      "CEL", "StateTables", "StateInterpreter", "StateSpecs", "StateExploration", "StateFiles",
+    "StateCommands": model.union([
+      "StateChecks", "StateInterpreter", "StateSpecs", "StateExploration", "StateFiles",
       "StateProject", "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs",
-      "StateDocuments",
-      "GraphDrawing",
-      "Glibc", "Darwin",
-    ],
-    "states": [
-      "CEL", "StateTables", "StateFiles", "StateProject", "StateCode", "Graphs", "StateGraphs",
-      "StateCommands",
-      "ArgumentParser",
-    ],
+      "StateDocuments", "GraphDrawing", "Glibc", "Darwin",
+    ]),
+    "states": model.union([
+      "StateChecks", "StateFiles", "StateProject", "StateCode", "Graphs", "StateGraphs",
+      "StateCommands", "ArgumentParser",
+    ]),
   ]
+
+  /// A definition as values, linked.
+  private static let model: Set<String> = ["CEL", "StateModel", "StateLinking"]
 
   struct Import: Hashable {
     let path: String
@@ -84,6 +82,19 @@ import Testing
       Self.allowed[module]?.contains($0.module) != true
     }
     #expect(beyond.map { "\($0.path): \($0.module)" } == [])
+  }
+
+  @Test func `an app that runs a definition links no check and no report`() throws {
+    var linked: Set<String> = ["StateFiles", "StateInterpreter"]
+    var pending = Array(linked)
+    while let module = pending.popLast() {
+      for next in Self.allowed[module] ?? [] where linked.insert(next).inserted {
+        pending.append(next)
+      }
+    }
+    let checks: Set<String> = ["StateChecks", "StateProject", "StateCommands", "StateExploration"]
+    #expect(linked.isDisjoint(with: checks))
+    #expect(linked.contains("StateLinking"))
   }
 
   @Test func `one file knows json-c`() throws {

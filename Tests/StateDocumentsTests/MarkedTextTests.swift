@@ -1,5 +1,6 @@
+import DiagnosticTexts
 import StateDocuments
-import StateTables
+import StateModel
 import Testing
 
 @Suite struct `Marked sections` {

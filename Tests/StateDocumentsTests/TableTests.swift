@@ -1,7 +1,8 @@
+import DiagnosticTexts
 import StateDocuments
 import StateFiles
 import StateGraphs
-import StateTables
+import StateModel
 import Testing
 
 @Suite struct `Tables` {

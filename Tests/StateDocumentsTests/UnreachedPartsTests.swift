@@ -1,10 +1,12 @@
 import Graphs
+import StateChecks
 import StateDocuments
 import StateFiles
 import StateGraphs
 import StateInterpreter
+import StateLinking
+import StateModel
 import StateSpecs
-import StateTables
 import Testing
 
 /// The parts that the cases of a real spec do not reach, and how its picture shows them.

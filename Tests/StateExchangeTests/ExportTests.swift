@@ -1,8 +1,9 @@
 import CEL
+import DiagnosticTexts
 import Foundation
 import StateExchange
 import StateFiles
-import StateTables
+import StateModel
 import Testing
 import XMLFiles
 

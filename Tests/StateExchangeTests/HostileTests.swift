@@ -1,5 +1,6 @@
+import StateChecks
 import StateExchange
-import StateTables
+import StateModel
 import Testing
 
 /// Damaged and malicious texts.

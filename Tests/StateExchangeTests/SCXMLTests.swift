@@ -1,7 +1,8 @@
 import CEL
+import DiagnosticTexts
 import StateExchange
 import StateFiles
-import StateTables
+import StateModel
 import Testing
 import XMLFiles
 

@@ -1,7 +1,9 @@
+import DiagnosticTexts
+import StateChecks
 import StateExchange
 import StateFiles
 import StateInterpreter
-import StateTables
+import StateModel
 import Testing
 import XMLFiles
 

@@ -1,6 +1,6 @@
 import CEL
 import StateExchange
-import StateTables
+import StateModel
 import Testing
 
 /// Machines in XState's JSON form.

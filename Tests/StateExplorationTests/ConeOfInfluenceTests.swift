@@ -1,5 +1,8 @@
+import DiagnosticTexts
+import StateChecks
 import StateFiles
-import StateTables
+import StateLinking
+import StateModel
 import Testing
 
 @testable import StateExploration
@@ -36,7 +39,7 @@ import Testing
 
   private func findings(_ checked: CheckedDefinition) -> [String] {
     SemanticChecks.diagnostics(of: checked, path: "Shop.state.json").map {
-      "\($0.rule) \($0.location.pointer)"
+      "\($0.rule.rawValue) \($0.location.pointer.text)"
     }
   }
 

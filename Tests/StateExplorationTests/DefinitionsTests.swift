@@ -1,7 +1,10 @@
+import DiagnosticTexts
 import Foundation
+import StateChecks
 import StateFiles
+import StateLinking
+import StateModel
 import StateProject
-import StateTables
 import Testing
 
 @testable import StateExploration
@@ -21,7 +24,7 @@ import Testing
       validation.check(
         FileSearch([Self.folder], kinds: [.definition, .types, .spec]))
       return validation.files.flatMap { file in
-        file.findings.diagnostics.map { "\($0.severity) \($0.rule) \($0.message) \($0.notes)" }
+        file.findings.diagnostics.map { "\($0.severity) \($0.problem) \($0.notes)" }
       }
     }
     let found = run()
@@ -64,9 +67,12 @@ import Testing
 
   @Test func `is reported if it exceeds a program`() throws {
     let found = try Self.found(inputs: 70_000)
-    #expect(found.map(\.rule) == ["json/limit"])
-    #expect(found.map(\.message) == ["`Wide` is larger as a whole than a program can be"])
-    #expect(found.first?.location.pointer == "/state")
+    #expect(found.map(\.rule) == [.jsonLimit])
+    #expect(
+      found.map(DiagnosticRenderer.english.message) == [
+        "`Wide` is larger as a whole than a program can be"
+      ])
+    #expect(found.first?.location.pointer.text == "/state")
   }
 
   @Test func `is not reported below that`() throws {

@@ -1,5 +1,7 @@
+import StateChecks
 import StateFiles
-import StateTables
+import StateLinking
+import StateModel
 import Testing
 
 @testable import StateExploration

@@ -1,5 +1,8 @@
+import DiagnosticTexts
+import StateChecks
 import StateFiles
-import StateTables
+import StateLinking
+import StateModel
 import Testing
 
 @testable import StateExploration
@@ -32,7 +35,7 @@ import Testing
     let name: String
     let from: String
     let to: String
-    /// The rule, then the classes in order. Several changes follow one another.
+    /// The rule, then the audience in order. Several changes follow one another.
     let expected: [String]
 
     init(_ name: String, _ from: String, _ to: String, _ expected: String...) {
@@ -205,12 +208,12 @@ import Testing
   }
 
   @Test(arguments: rows)
-  func `each row of the table has its rule and its classes`(_ row: Row) throws {
+  func `each row of the table has its rule and its audience`(_ row: Row) throws {
     #expect(replaced(row) != Self.base)
     let found = try differences(row).changes.map { change in
-      let classes = Change.Class.allCases.filter(change.classes.contains).map(\.rawValue)
-      return "\(change.diagnostic.rule) \(change.diagnostic.severity.rawValue): "
-        + classes.joined(separator: ", ")
+      let audience = Problem.Change.Audience.allCases.filter(change.fact.audience.contains)
+      return "\(change.diagnostic.rule.rawValue) \(change.diagnostic.severity.rawValue): "
+        + audience.map(\.rawValue).joined(separator: ", ")
     }
     let expected = row.expected
     if row.name == "event removed" {
@@ -224,22 +227,24 @@ import Testing
     let row = try #require(Self.rows.first { $0.name == "row changed" })
     let change = try #require(try differences(row).changes.first)
     #expect(
-      change.diagnostic.message
+      DiagnosticRenderer.english.message(change.diagnostic)
         == "`added` emits nothing, and emitted `save {\"count\": 5}` in origin/main")
     #expect(
-      change.diagnostic.notes.map(\.message) == [
+      change.diagnostic.notes.map(DiagnosticRenderer.english.message) == [
         "shortest sequence: added, added, added, added, added  (replay: states run Shop.state.json --inputs '{\"currency\": \"a\"}' --events added,added,added,added,added)"
       ])
-    #expect(change.diagnostic.location.pointer == "/reducer/1/on")
+    #expect(change.diagnostic.location.pointer.text == "/reducer/1/on")
   }
 
   @Test func `the exact message for an output that becomes optional`() throws {
     let row = try #require(Self.rows.first { $0.name == "output T -> T?" })
     let diagnostic = try #require(try differences(row).changes.first).diagnostic
-    #expect(diagnostic.message == "output `count` was `int` in origin/main and is `int?` here")
-    #expect(diagnostic.label == "breaks Swift and Kotlin callers")
+    let words = DiagnosticRenderer.english
     #expect(
-      diagnostic.help
+      words.message(diagnostic) == "output `count` was `int` in origin/main and is `int?` here")
+    #expect(words.label(diagnostic) == "breaks Swift and Kotlin callers")
+    #expect(
+      words.help(diagnostic)
         == "keep it non-optional with a default, or release it as major: states diff --allow breaking/output-optional"
     )
     #expect(diagnostic.location == .init("/outputs/count/type", range: 0..<4))
@@ -270,17 +275,22 @@ import Testing
     }
     #expect(try reported("1", "5", "3").isEmpty)
     let unseen = try reported("2", "5", "3")
-    #expect(unseen.map(\.rule) == ["behavior/changed"])
+    #expect(unseen.map(\.rule) == [.behaviorChanged])
     #expect(unseen.map(\.severity) == [.note])
+    let message = try DiagnosticRenderer.english.message(#require(unseen.first))
     #expect(
-      unseen.first?.message.hasPrefix(
-        "`Lock` means something else than in main, and no difference was found in ") == true)
-    #expect(unseen.first?.message.hasSuffix("not all were tried") == true)
+      message.hasPrefix("`Lock` has another meaning than in main, and no difference was found in "))
+    #expect(message.hasSuffix("not all were tried"))
     let later = try reported("1", "6", "3")
-    #expect(later.map(\.message) == ["`after` in `open` is `6s`, and was `5s` in main"])
+    #expect(
+      later.map(DiagnosticRenderer.english.message) == [
+        "`after` in `open` is `6s`, and was `5s` in main"
+      ])
     #expect(later.map(\.severity) == [.error])
     let more = try reported("1", "5", "4")
     #expect(
-      more.map(\.message) == ["input `level` is `4` where it is left out, and was `3` in main"])
+      more.map(DiagnosticRenderer.english.message) == [
+        "input `level` is `4` where it is left out, and was `3` in main"
+      ])
   }
 }

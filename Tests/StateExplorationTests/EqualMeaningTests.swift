@@ -1,4 +1,7 @@
-import StateTables
+import DiagnosticTexts
+import StateChecks
+import StateLinking
+import StateModel
 import Testing
 
 @testable import StateExploration
@@ -45,7 +48,8 @@ import Testing
       from: try DifferencesTests.checked(Self.base),
       to: try DifferencesTests.checked(Self.base.replacing(old, with: new)), oldName: "main",
       newPath: "Lamp.state.json")
-    return (differences.isSameMeaning, differences.changes.map(\.diagnostic.message))
+    let messages = differences.changes.map { DiagnosticRenderer.english.message($0.diagnostic) }
+    return (differences.isSameMeaning, messages)
   }
 
   @Test(arguments: [

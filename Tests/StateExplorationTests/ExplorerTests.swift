@@ -1,6 +1,8 @@
+import StateChecks
 import StateFiles
 import StateInterpreter
-import StateTables
+import StateLinking
+import StateModel
 import Testing
 
 @testable import StateExploration

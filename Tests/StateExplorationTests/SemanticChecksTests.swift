@@ -1,5 +1,8 @@
+import DiagnosticTexts
+import StateChecks
 import StateFiles
-import StateTables
+import StateLinking
+import StateModel
 import Testing
 
 @testable import StateExploration
@@ -19,14 +22,15 @@ import Testing
     limits.hasNotes = notes
     let found = SemanticChecks.diagnostics(
       of: checked, spec: spec, path: "\(content.name).state.json", limits: limits)
+    let words = DiagnosticRenderer.english
     return found.flatMap { diagnostic in
       let range = document.map.range(of: diagnostic.location)
       let start = document.map.position(of: range.lowerBound)
       let head =
-        "\(diagnostic.rule) \(start.line):\(start.column)+\(range.count) \(diagnostic.message)"
-        + (diagnostic.label.map { " | \($0)" } ?? "")
-      return [head] + diagnostic.notes.map { "= \($0.message)" }
-        + (diagnostic.help.map { ["? \($0)"] } ?? [])
+        "\(diagnostic.rule.rawValue) \(start.line):\(start.column)+\(range.count) \(words.message(diagnostic))"
+        + (words.label(diagnostic).map { " | \($0)" } ?? "")
+      return [head] + diagnostic.notes.map { "= \(words.message($0))" }
+        + (words.help(diagnostic).map { ["? \($0)"] } ?? [])
     }
   }
 
@@ -171,7 +175,8 @@ import Testing
     #expect(found.count == 1)
     #expect(
       found.first?.hasPrefix(
-        "expr/constant-guard 8:44+9 this guard is always false whenever it is asked (`count > 3`)")
+        "expr/constant-guard 8:44+9 this guard is always false in every state that was explored (`count > 3`)"
+      )
         == true, "\(found)")
   }
 
@@ -205,7 +210,7 @@ import Testing
   {
     #expect(
       try findings(leaps("")) == [
-        "state/unreachable 6:26+6 no events lead to `middle`: everything that can happen was tried"
+        "state/unreachable 6:26+6 no events lead to `middle`: every possible sequence was tried"
       ])
   }
 
@@ -233,8 +238,8 @@ import Testing
         == [])
     #expect(
       try gate(#""isLoud": "bool""#, "event.isLoud && isOpen") == [
-        "expr/constant-guard 5:31+22 this guard is always false whenever it is asked (`event.isLoud && isOpen`)",
-        "? the row never runs; ask what was meant",
+        "expr/constant-guard 5:31+22 this guard is always false in every state that was explored (`event.isLoud && isOpen`)",
+        "? the row never runs; write the condition that was meant",
       ])
   }
 

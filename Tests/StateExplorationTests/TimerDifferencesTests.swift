@@ -1,4 +1,7 @@
-import StateTables
+import DiagnosticTexts
+import StateChecks
+import StateLinking
+import StateModel
 import Testing
 
 @testable import StateExploration
@@ -19,7 +22,7 @@ import Testing
   private func reported(_ old: String, _ new: String) throws -> [String] {
     Differences(
       from: try lamp(old), to: try lamp(new), oldName: "main", newPath: "Lamp.state.json"
-    ).changes.map(\.diagnostic.message)
+    ).changes.map { DiagnosticRenderer.english.message($0.diagnostic) }
   }
 
   private static let minute = #"{ "in": "b", "every": 60, "emit": ["ping"] }"#
@@ -107,7 +110,7 @@ import Testing
       """#)
     let changes = Differences(from: old, to: new, oldName: "main", newPath: "Lamp.state.json")
       .changes
-    #expect(changes.map(\.diagnostic.message) == ["state `c` is now `b`"])
+    #expect(changes.map(\.fact) == [.renamed(.state, "c", to: "b")])
   }
 
   @Test func `a removed timer is reported in the old file`() throws {

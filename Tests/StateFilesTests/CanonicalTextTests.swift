@@ -1,5 +1,8 @@
 import Foundation
-import StateTables
+import StateChecks
+import StateLinking
+import StateModel
+import StateProject
 import Testing
 
 @testable import StateFiles
@@ -60,7 +63,7 @@ import Testing
   }
 
   @Test(
-    arguments: AllChecks.rules.flatMap { [$0.bad, $0.good] }.filter { $0.name.hasSuffix(".json") })
+    arguments: Rule.all.flatMap { [$0.bad, $0.good] }.filter { $0.name.hasSuffix(".json") })
   func `the meaning of the rules' examples is not changed`(_ example: Example) throws {
     let kind = try #require(DefinitionFolder.Kind(fileName: example.name))
     let first = CanonicalText(of: Array(example.text.utf8), kind: kind)
@@ -206,7 +209,7 @@ import Testing
     (#"{ "state": "A", "format": 1, }"#, "json/syntax"),
     (#"{ "state": "A", "state": "A", "format": 1 }"#, "json/duplicate-key"),
   ])
-  func `what would be lost is refused`(_ text: String, _ rule: String) {
+  func `what would be lost is refused`(_ text: String, _ rule: RuleID) {
     let canonical = CanonicalText(of: Array(text.utf8), kind: .definition)
     #expect(canonical.text == nil)
     #expect(canonical.diagnostics.map(\.rule) == [rule])

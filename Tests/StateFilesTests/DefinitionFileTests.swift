@@ -1,6 +1,7 @@
 import Foundation
 import StateFiles
-import StateTables
+import StateLinking
+import StateModel
 import Testing
 
 @Suite("Definition files as programs load them")

@@ -1,6 +1,6 @@
 import Foundation
 import StateFiles
-import StateTables
+import StateModel
 import Testing
 
 /// Definitions written as text.

@@ -1,5 +1,6 @@
 import StateFiles
-import StateTables
+import StateModel
+import StateProject
 import Testing
 
 /// A definition and its spec that disagree: the errors of the definition come first, and the spec

@@ -1,6 +1,7 @@
+import DiagnosticTexts
 import Foundation
 import StateFiles
-import StateTables
+import StateModel
 import Testing
 
 /// A separate folder for each test, removed with it.

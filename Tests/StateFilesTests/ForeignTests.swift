@@ -1,5 +1,7 @@
 import CEL
-import StateTables
+import DiagnosticTexts
+import StateModel
+import StateProject
 import Testing
 
 @testable import StateFiles
@@ -48,7 +50,7 @@ import Testing
     let finding = try #require(found.first, "\(wrong)")
     #expect(found.count == 1, "\(wrong) \(found.map(\.message))")
     #expect(
-      row.keys.contains { finding.location.pointer.hasSuffix("/" + $0.replacing("/", with: "~1")) })
+      finding.location.pointer.steps.last.map(row.keys.contains) ?? false)
     let right: String
     if let example = row.example.right {
       right = text(example, of: row, isSpec: row.example.isSpec)
@@ -100,8 +102,7 @@ import Testing
   func `a whole file is named`(_ index: Int) {
     let row = ForeignFile.table[index]
     let found = findings(row.example)
-    #expect(found.map(\.message) == [row.message])
-    #expect(found.first?.help == row.help)
+    #expect(found.map(\.problem) == [.json(.foreign(row.format))])
   }
 
   @Test(arguments: [

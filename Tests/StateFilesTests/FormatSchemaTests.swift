@@ -1,5 +1,5 @@
 import Foundation
-import StateTables
+import StateModel
 import Testing
 
 @testable import StateFiles

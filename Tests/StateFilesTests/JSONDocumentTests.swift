@@ -1,5 +1,6 @@
+import DiagnosticTexts
 import StateFiles
-import StateTables
+import StateModel
 import Testing
 
 /// Reads `text` and gives each diagnostic as `line:column: message [rule]`.

@@ -1,6 +1,7 @@
+import DiagnosticTexts
 import Foundation
 import StateFiles
-import StateTables
+import StateModel
 import Testing
 
 /// The public JSON test suite, read where the conformance vectors lie beside the package.
@@ -46,6 +47,7 @@ import Testing
     }
     #expect((document.json != nil) == isAccepted)
     #expect(document.diagnostics.isEmpty == isAccepted)
-    #expect(document.diagnostics.allSatisfy { $0.rule.hasPrefix("json/") && $0.message != "" })
+    #expect(
+      document.diagnostics.allSatisfy { $0.rule.rawValue.hasPrefix("json/") && $0.message != "" })
   }
 }

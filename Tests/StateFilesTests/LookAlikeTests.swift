@@ -1,5 +1,7 @@
+import DiagnosticTexts
 import StateFiles
-import StateTables
+import StateModel
+import StateProject
 import Testing
 
 /// Letters that only look like those of a name: one diagnostic, which names the letter and what to

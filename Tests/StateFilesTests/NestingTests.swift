@@ -1,5 +1,6 @@
+import DiagnosticTexts
 import StateFiles
-import StateTables
+import StateModel
 import Testing
 
 /// Members one level too high or too low are one finding, which names the right parent.

@@ -1,6 +1,8 @@
+import DiagnosticTexts
 import Foundation
 import StateFiles
-import StateTables
+import StateModel
+import StateProject
 import Testing
 
 /// A wrong copy of a good definition: one mistake gives one diagnostic, at the column of the mistake.
@@ -78,8 +80,8 @@ import Testing
       file.diagnostics.map { diagnostic in
         let position = file.map.position(of: file.map.range(of: diagnostic.location).lowerBound)
         return (
-          "\(position.line):\(position.column)", diagnostic.rule,
-          "\(diagnostic.rule) \(diagnostic.location.pointer): \(diagnostic.message)"
+          "\(position.line):\(position.column)", diagnostic.rule.rawValue,
+          "\(diagnostic.rule.rawValue) \(diagnostic.location.pointer): \(diagnostic.message)"
         )
       }
     }

@@ -1,7 +1,8 @@
 import CEL
+import DiagnosticTexts
 import Foundation
 import StateFiles
-import StateTables
+import StateModel
 import Testing
 
 /// Reads a definition; gives each complaint as `line:column: message [rule]`.

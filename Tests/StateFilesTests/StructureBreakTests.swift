@@ -1,4 +1,5 @@
-import StateTables
+import DiagnosticTexts
+import StateModel
 import Testing
 
 @testable import StateFiles

@@ -1,7 +1,9 @@
 import CEL
+import DiagnosticTexts
 import Foundation
 import StateFiles
-import StateTables
+import StateModel
+import StateProject
 import Testing
 
 /// Names of the definitions misspelt where they are used: the right name is suggested.

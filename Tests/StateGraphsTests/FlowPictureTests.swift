@@ -1,6 +1,6 @@
 import Graphs
 import StateExploration
-import StateTables
+import StateModel
 import Testing
 
 @testable import StateGraphs

@@ -1,4 +1,4 @@
-import StateTables
+import StateModel
 import Testing
 
 @testable import StateGraphs

@@ -1,6 +1,7 @@
+import DiagnosticTexts
 import Graphs
 import StateFiles
-import StateTables
+import StateModel
 import Testing
 
 @testable import StateGraphs

@@ -1,5 +1,6 @@
 import Graphs
-import StateTables
+import StateChecks
+import StateModel
 import Testing
 
 @testable import StateGraphs

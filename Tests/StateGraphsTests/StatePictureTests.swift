@@ -1,5 +1,5 @@
 import Graphs
-import StateTables
+import StateModel
 import Testing
 
 @testable import StateGraphs

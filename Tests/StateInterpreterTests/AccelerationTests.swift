@@ -1,7 +1,8 @@
 import CEL
 import Foundation
 import StateFiles
-import StateTables
+import StateLinking
+import StateModel
 import Testing
 
 @testable import StateInterpreter

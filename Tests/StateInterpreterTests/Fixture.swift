@@ -1,7 +1,10 @@
 import CEL
+import DiagnosticTexts
 import Foundation
+import StateChecks
 import StateFiles
-import StateTables
+import StateLinking
+import StateModel
 
 @testable import StateInterpreter
 

@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// An expression for definitions that tests build without the checker.
 indirect enum Hand {

@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Pseudorandom numbers that are the same in every run.
 struct SeededGenerator: RandomNumberGenerator {

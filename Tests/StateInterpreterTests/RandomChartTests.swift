@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 import Testing
 
 @testable import StateInterpreter

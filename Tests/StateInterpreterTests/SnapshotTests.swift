@@ -1,6 +1,7 @@
 import CEL
 import StateFiles
-import StateTables
+import StateLinking
+import StateModel
 import Testing
 
 @testable import StateInterpreter

@@ -1,4 +1,4 @@
-import StateTables
+import StateModel
 
 @testable import StateInterpreter
 

@@ -1,6 +1,7 @@
+import DiagnosticTexts
 import StateFiles
+import StateModel
 import StateProject
-import StateTables
 import Testing
 
 /// A message with everything that some format escapes.
@@ -73,8 +74,8 @@ private func finding(
     let document = JSONDocument(Array(#"{ "state": "A" }"#.utf8))
     let location = Diagnostic.Location("/state")
     let diagnostic = Diagnostic(
-      rule: "a/b", severity: .error, message: "m", at: location,
-      fix: .init(title: "write it", location: location, replacement: "\"\n", isSafe: true))
+      rule: "row/gap", severity: .error, message: "m", at: location,
+      fix: .write("\"\n", at: location, isSafe: true))
     let files = [FileFindings(path: "A", map: document.map, diagnostics: [diagnostic])]
     #expect(Annotations(.json).print(files).contains(#""text": "\\\"\\n""#))
     #expect(Annotations(.sarif).print(files).contains(#""text": "\\\"\\n""#))
@@ -131,7 +132,7 @@ private func finding(
 
   @Test func `of equal findings are numbered`() {
     let document = JSONDocument(Array(#"{ "state": "A" }"#.utf8))
-    let one = Diagnostic(rule: "a/b", severity: .note, message: "m", at: .init("/state"))
+    let one = Diagnostic(rule: "row/gap", severity: .note, message: "m", at: .init("/state"))
     let files = FileFindings(path: "A", map: document.map, diagnostics: [one, one, one])
     let all = files.fingerprints
     #expect(all[1] == all[0] + ":2" && all[2] == all[0] + ":3")

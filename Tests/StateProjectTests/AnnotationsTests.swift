@@ -1,6 +1,7 @@
+import DiagnosticTexts
 import StateFiles
+import StateModel
 import StateProject
-import StateTables
 import Testing
 
 /// A file of which only some lines are known, and locations found by their text.
@@ -53,7 +54,7 @@ private struct Source {
         at: location,
         label: "not a property, input or function",
         help: #"text needs quotes inside the quotes: "isHeads ? 'Heads' : 'Tails'""#,
-        fix: .init(title: "quote it", location: location, replacement: "'Heads'", isSafe: true)),
+        fix: .write("'Heads'", at: location, isSafe: true)),
       #"""
       error[name/bare-text]: `Heads` is read as an expression, and nothing here is named `Heads`
         --> Coin.state.json:14:71
@@ -234,14 +235,14 @@ private struct Source {
     let source = Source("A.state.json", [1: "\"a\(scalar)b\" x"])
     source.prints(
       Diagnostic(
-        rule: "r/r", severity: .error, message: "found `\(scalar)`", at: source.location("x"),
+        rule: "row/gap", severity: .error, message: "found `\(scalar)`", at: source.location("x"),
         label: "after `\(scalar)`"),
-      "error[r/r]: found `\(shown)`\n --> A.state.json:1:7\n1 | \"a\(shown)b\" x\n  | "
+      "error[row/gap]: found `\(shown)`\n --> A.state.json:1:7\n1 | \"a\(shown)b\" x\n  | "
         + String(repeating: " ", count: shown.utf8.count + 5) + "^ after `\(shown)`")
     source.prints(
       Diagnostic(
-        rule: "r/r", severity: .error, message: "no", at: source.location(String(scalar))),
-      "error[r/r]: no\n --> A.state.json:1:3\n1 | \"a\(shown)b\" x\n  |   "
+        rule: "row/gap", severity: .error, message: "no", at: source.location(String(scalar))),
+      "error[row/gap]: no\n --> A.state.json:1:3\n1 | \"a\(shown)b\" x\n  |   "
         + String(repeating: "^", count: shown.utf8.count))
   }
 
@@ -254,8 +255,8 @@ private struct Source {
     let source = Source("A.state.json", [1: "x \"\(text)\""])
     source.prints(
       Diagnostic(
-        rule: "r/r", severity: .error, message: "found \(text)", at: source.location("x")),
-      "error[r/r]: found \(text)\n --> A.state.json:1:1\n1 | x \"\(text)\"\n  | ^")
+        rule: "row/gap", severity: .error, message: "found \(text)", at: source.location("x")),
+      "error[row/gap]: found \(text)\n --> A.state.json:1:1\n1 | x \"\(text)\"\n  | ^")
   }
 
   @Test(arguments: [
@@ -266,8 +267,8 @@ private struct Source {
   func `does not take many for one`(name: String, text: String, shown: String) {
     let source = Source("A.state.json", [1: "x \"\(text)\""])
     source.prints(
-      Diagnostic(rule: "r/r", severity: .error, message: "no", at: source.location("x")),
-      "error[r/r]: no\n --> A.state.json:1:1\n1 | x \"\(shown)\"\n  | ^")
+      Diagnostic(rule: "row/gap", severity: .error, message: "no", at: source.location("x")),
+      "error[row/gap]: no\n --> A.state.json:1:1\n1 | x \"\(shown)\"\n  | ^")
   }
 
   @Test func `cuts a long line around the mark`() {
@@ -278,7 +279,7 @@ private struct Source {
     let text = Annotations(.text).print([
       FileFindings(
         path: source.path, map: source.map,
-        diagnostics: [Diagnostic(rule: "r/r", severity: .error, message: "m", at: location)])
+        diagnostics: [Diagnostic(rule: "row/gap", severity: .error, message: "m", at: location)])
     ])
     let lines = text.split(separator: "\n")
     #expect(lines[2].hasPrefix("1 | …a a") || lines[2].hasPrefix("1 | … a"))
@@ -311,15 +312,15 @@ private struct Source {
       path: "A.state.json", map: source.map,
       diagnostics: (0..<count).map {
         Diagnostic(
-          rule: "r/r", severity: .warning, message: "a\n\($0)\u{7}", at: source.location("1"))
+          rule: "row/gap", severity: .warning, message: "a\n\($0)\u{7}", at: source.location("1"))
       })
   }
 
   @Test func `short ones take one line each`() {
     #expect(
       Annotations(.short).print([findings(2)]) == #"""
-        A.state.json:1:2: warning: a\u{A}0\u{7} [r/r]
-        A.state.json:1:2: warning: a\u{A}1\u{7} [r/r]
+        A.state.json:1:2: warning: a\u{A}0\u{7} [row/gap]
+        A.state.json:1:2: warning: a\u{A}1\u{7} [row/gap]
 
         """#)
   }
@@ -327,7 +328,7 @@ private struct Source {
   @Test func `json has one object a line`() {
     #expect(
       Annotations(.json).print([findings(1)]) == #"""
-        {"rule": "r/r", "severity": "warning", "message": "a\n0\u0007", "file": "A.state.json", "range": {"start": {"line": 1, "col": 2, "offset": 1}, "end": {"line": 1, "col": 3, "offset": 2}}, "pointer": "", "notes": [], "fixes": [], "fingerprint": "ad03d22ffab38b17071a28c8281ee7cb"}
+        {"rule": "row/gap", "severity": "warning", "message": "a\n0\u0007", "file": "A.state.json", "range": {"start": {"line": 1, "col": 2, "offset": 1}, "end": {"line": 1, "col": 3, "offset": 2}}, "pointer": "", "notes": [], "fixes": [], "fingerprint": "f21c0c39bc2308ddcbcc5b7eef9d694f"}
 
         """#)
   }

@@ -1,7 +1,7 @@
 import Foundation
 import StateFiles
+import StateModel
 import StateProject
-import StateTables
 import Testing
 
 /// The same numbers on every machine.

@@ -1,6 +1,6 @@
 import StateFiles
+import StateModel
 import StateProject
-import StateTables
 
 /// Mistakes that replace something by another thing of the same file.
 extension Mutants {

@@ -1,7 +1,8 @@
+import DiagnosticTexts
 import Foundation
 import StateFiles
+import StateModel
 import StateProject
-import StateTables
 import Testing
 
 @Suite struct `Project files` {
@@ -186,7 +187,7 @@ import Testing
     ("{", "json/syntax"), ("[]", "shape/wrong-type"), (#"{ "format": 1 }"#, "shape/missing-key"),
     (#"{ "format": 1, "findings": [{ "file": "A" }] }"#, "shape/missing-key"),
   ])
-  func `that are broken are reported`(text: String, rule: String) throws {
+  func `that are broken are reported`(text: String, rule: RuleID) throws {
     let folder = try TemporaryFolder(["known.json": text])
     let (_, findings) = try Baseline.read("\(folder.path)/known.json")
     #expect(findings.diagnostics.first?.rule == rule)

@@ -1,5 +1,6 @@
+import DiagnosticTexts
 import Foundation
-import StateTables
+import StateModel
 import Testing
 
 @testable import StateFiles

@@ -1,7 +1,7 @@
 import Foundation
 import StateFiles
+import StateModel
 import StateProject
-import StateTables
 import Testing
 
 /// Checks the files of a folder; gives each finding as a line.

@@ -1,7 +1,10 @@
+import DiagnosticTexts
+import StateChecks
 import StateFiles
 import StateInterpreter
+import StateLinking
+import StateModel
 import StateSpecs
-import StateTables
 import Testing
 
 /// A door that rings, closes by itself, and can be locked.
@@ -32,7 +35,7 @@ private let door = #"""
 /// Runs a spec of the door; returns each failed case as `pointer: message`, and the notes.
 private func failures(_ spec: String) throws -> [String] {
   try report(spec).verdicts.flatMap { verdict in
-    verdict.differences.map { "\(verdict.title): \($0.location.pointer): \($0.message)" }
+    verdict.differences.map { "\(verdict.title): \($0.location.pointer.text): \($0.message)" }
   }
 }
 
@@ -162,7 +165,8 @@ private func report(_ text: String) throws -> SpecRunner<InterpreterSubject>.Rep
   ])
   func `marks a case whose last event was unhandled`(text: String, hasHelp: Bool) throws {
     let verdicts = try report(#"{ "spec": "Door", "cases": [\#(text)] }"#).verdicts
-    #expect(verdicts.compactMap(\.diagnostic).map { $0.help != nil } == [hasHelp])
+    let diagnostics = verdicts.compactMap(\.diagnostic)
+    #expect(diagnostics.map { DiagnosticRenderer.english.help($0) != nil } == [hasHelp])
   }
 
   @Test func `fails if a step fails unexpectedly`() throws {

@@ -1,7 +1,7 @@
 import StateFiles
 import StateInterpreter
+import StateModel
 import StateSpecs
-import StateTables
 import Testing
 
 @Suite struct `Wire machine` {

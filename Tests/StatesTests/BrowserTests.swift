@@ -4,7 +4,7 @@ import GraphDrawing
 import Graphs
 import StateDocuments
 import StateGraphs
-import StateTables
+import StateModel
 import Testing
 
 /// Tests of pages in a real browser. Without chromium they print a note and pass;

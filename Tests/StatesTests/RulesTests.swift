@@ -1,8 +1,11 @@
+import DiagnosticTexts
 import Foundation
+import StateChecks
 import StateCode
 import StateFiles
+import StateLinking
+import StateModel
 import StateProject
-import StateTables
 import Testing
 
 @testable import StateCommands
@@ -31,7 +34,7 @@ import Testing
       .appending(path: "rules-\(UUID().uuidString)/Definitions")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder.deletingLastPathComponent()) }
-    let written = StaleFiles(rule.id)
+    let written = StaleFiles(rule.id.rawValue)
     let own = written == nil ? [(path: example.name, text: example.text)] : []
     for file in own + example.beside {
       let path = folder.appending(path: file.path)
@@ -39,10 +42,11 @@ import Testing
         at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(file.text.utf8).write(to: path)
     }
-    let path = folder.path + (Self.aboutFolders.contains(rule.id) ? "" : "/" + example.name)
+    let path =
+      folder.path + (Self.aboutFolders.contains(rule.id.rawValue) ? "" : "/" + example.name)
     if let written { return try written.findings(example, in: folder) }
     let report: Report
-    if rule.id.hasPrefix("exchange/") || rule.id.hasPrefix("xml/") {
+    if rule.id.rawValue.hasPrefix("exchange/") || rule.id.rawValue.hasPrefix("xml/") {
       report = try Exchange.reading(.scxml, path, into: nil).report
     } else if rule.id == "generate/unsupported" {
       var batch = GenerationBatch(
@@ -53,7 +57,7 @@ import Testing
       var testing = SpecTesting(threshold: nil)
       testing.run(FileSearch([path], kinds: [.spec]))
       report = testing.report
-    } else if rule.id.hasPrefix("docs/") {
+    } else if rule.id.rawValue.hasPrefix("docs/") {
       var batch = DocumentBatch(diagrams: folder.path, isChecking: true)
       batch.fill(MarkdownSearch([path]))
       report = batch.report
@@ -74,7 +78,8 @@ import Testing
       file.diagnostics.map { diagnostic in
         #expect(diagnostic.severity == rule.severity)
         return Finding(
-          file: String(file.path.dropFirst(folder.path.utf8.count + 1)), rule: diagnostic.rule,
+          file: String(file.path.dropFirst(folder.path.utf8.count + 1)),
+          rule: diagnostic.rule.rawValue,
           range: file.map.range(of: diagnostic.location), message: diagnostic.message)
       }
     }
@@ -96,15 +101,16 @@ import Testing
     return Report([FileFindings(path: path, map: file.file.map, diagnostics: diagnostics)])
   }
 
-  @Test(arguments: AllChecks.rules)
+  @Test(arguments: Rule.all)
   func `the bad example has exactly its finding, at its mark`(_ rule: Rule) throws {
     let range = rule.bad.range ?? 0..<0
-    let expected = Finding(file: rule.bad.name, rule: rule.id, range: range, message: rule.message)
+    let expected = Finding(
+      file: rule.bad.name, rule: rule.id.rawValue, range: range, message: rule.message)
     let found = try findings(rule.bad, rule)
     #expect(found == [expected], "\(found)")
   }
 
-  @Test(arguments: AllChecks.rules)
+  @Test(arguments: Rule.all)
   func `the good example has none`(_ rule: Rule) throws {
     let found = try findings(rule.good, rule)
     #expect(found == [], "\(found)")
@@ -113,7 +119,7 @@ import Testing
   @Test func `each id that the sources know can be explained`() throws {
     let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Sources")
-    let groups = Set(AllChecks.rules.compactMap { $0.id.split(separator: "/").first })
+    let groups = Set(RuleID.allCases.compactMap { $0.rawValue.split(separator: "/").first })
     let literal = try Regex(#""([a-z]+/[a-z-]+)""#, as: (Substring, Substring).self)
     var ids: Set<String> = []
     let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
@@ -124,12 +130,7 @@ import Testing
     }
     let known = ids.filter { groups.contains($0.split(separator: "/")[0]) }
     #expect(known.count > 100)
-    #expect(known.subtracting(AllChecks.ids) == [])
-  }
-
-  @Test func `no id is there twice`() {
-    let ids = AllChecks.rules.map(\.id)
-    #expect(Set(ids).count == ids.count)
+    #expect(known.subtracting(Set(RuleID.allCases.map(\.rawValue))) == [])
   }
 
   @Test func `the page is made from the rules`() throws {
@@ -184,5 +185,5 @@ private struct StaleFiles {
 }
 
 extension Rule: CustomTestStringConvertible {
-  package var testDescription: String { id }
+  package var testDescription: String { id.rawValue }
 }

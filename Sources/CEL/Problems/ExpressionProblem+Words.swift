@@ -1,23 +1,29 @@
 /// The English of one issue.
-struct IssueWords {
+package struct IssueWords {
   /// The error.
-  var message: String
+  package var message: String
   /// The text under the caret.
-  var label: String?
+  package var label: String?
   /// How to fix it.
-  var help: String?
+  package var help: String?
 
-  init(_ message: String, label: String? = nil, help: String? = nil) {
+  /// Whether the label offers names that are near.
+  package var offersName: Bool
+
+  init(
+    _ message: String, label: String? = nil, help: String? = nil, offersName: Bool = false
+  ) {
     self.message = message
     self.label = label
     self.help = help
+    self.offersName = offersName
   }
 }
 
 /// The words of all issues. Nothing else in this module writes English about an expression.
 extension ExpressionProblem {
   /// The problem in words.
-  var words: IssueWords {
+  package var words: IssueWords {
     switch self {
     case .syntax(let problem): problem.words
     case .limit(let problem): IssueWords(problem.message)
@@ -128,9 +134,11 @@ extension ExpressionProblem.NameProblem {
   fileprivate var words: IssueWords {
     switch self {
     case .unknown(let kind, let name, let suggestion):
-      return IssueWords(kind.message(for: name), label: suggestion.text)
+      return IssueWords(
+        kind.message(for: name), label: suggestion.text, offersName: !suggestion.nearest.isEmpty)
     case .misnamed(let name, let meant):
-      return IssueWords("nothing here is named `\(name)`", label: "did you mean `\(meant)`?")
+      return IssueWords(
+        "nothing here is named `\(name)`", label: "did you mean `\(meant)`?", offersName: true)
     case .outOfScope(_, let hint): return IssueWords(hint.message, help: hint.help)
     case .functionAsValue(let name):
       return IssueWords("`\(name)` is a function, not a value; call it: `\(name)(…)`")

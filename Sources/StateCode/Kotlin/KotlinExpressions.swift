@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Prints expressions in Kotlin.
 struct KotlinExpressions {

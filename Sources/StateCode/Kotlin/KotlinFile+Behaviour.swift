@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// The functions that handle events, and the outputs.
 extension KotlinFile {

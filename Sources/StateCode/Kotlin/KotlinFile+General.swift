@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// General charts: the active states are a configuration, and the prelude contains the algorithm.
 extension KotlinFile {

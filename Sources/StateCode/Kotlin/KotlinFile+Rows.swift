@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// The selection and the actions of rows in general charts.
 extension KotlinFile {

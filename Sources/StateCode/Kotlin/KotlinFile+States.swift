@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// The types of slots and the actions of states.
 extension KotlinFile {

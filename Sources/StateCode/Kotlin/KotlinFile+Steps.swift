@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// A step of a general chart.
 extension KotlinFile {

@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Prints the source of one definition in Kotlin.
 struct KotlinFile {

@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// Splits long methods, because HotSpot does not compile methods of 8,000 bytes or more. Events or
 /// rows are divided into sealed parts, so that `when` stays exhaustive.

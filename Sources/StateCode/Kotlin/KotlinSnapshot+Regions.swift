@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Restores the leaves of regions.
 extension KotlinSnapshot {

@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 extension KotlinExpressions {
   /// The carried data of a state as one value.

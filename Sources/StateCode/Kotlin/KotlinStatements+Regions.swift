@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Rows of several regions that run in one microstep.
 extension KotlinStatements {

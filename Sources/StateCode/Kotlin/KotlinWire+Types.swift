@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// Prints the wire form of types.
 extension KotlinWire {

@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// Builds function calls: an operator where both languages agree with CEL, otherwise a call of a
 /// prelude function.

@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Translates checked expressions into code.
 struct ExpressionBuilder {

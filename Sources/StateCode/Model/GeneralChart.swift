@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// A chart with states of every kind: parallel states, history states and timers.
 ///

@@ -1,4 +1,5 @@
-import StateTables
+import StateLinking
+import StateModel
 
 /// A chart whose transitions can all be resolved when code is generated.
 ///

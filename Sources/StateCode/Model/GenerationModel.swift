@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Everything that is generated for one definition, independent of the target language.
 ///

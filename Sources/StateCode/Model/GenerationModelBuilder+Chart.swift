@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Builds the simple chart, whose transitions are all resolved when code is generated.
 extension GenerationModelBuilder {

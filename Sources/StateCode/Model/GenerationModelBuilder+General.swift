@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Builds the general chart, for definitions that the simple chart does not support.
 extension GenerationModelBuilder {

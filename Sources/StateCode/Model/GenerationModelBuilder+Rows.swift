@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Turns rows into statements.
 extension GenerationModelBuilder {

@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// A row that may run while the slot of its state holds a leaf.
 struct RowCandidate: Sendable {

@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Checks that types and members can be generated.
 extension GenerationModelBuilder {

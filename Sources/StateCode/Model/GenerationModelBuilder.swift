@@ -1,5 +1,6 @@
 import CEL
-package import StateTables
+package import StateLinking
+import StateModel
 
 /// Builds the generation model of a checked definition.
 package struct GenerationModelBuilder {

@@ -1,4 +1,4 @@
-package import StateTables
+package import StateModel
 
 /// Why a definition cannot be generated, with the text of its diagnostic.
 package struct GenerationRefusal: Error, Hashable, Sendable {
@@ -14,7 +14,7 @@ package struct GenerationRefusal: Error, Hashable, Sendable {
 
   /// The diagnostic that reports the refusal.
   package var diagnostic: Diagnostic {
-    UnsupportedSource.without(missing, at: pointer)
+    Diagnostic(.product(.unsupported(missing)), at: .init(pointer))
   }
 }
 

@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// The effects of all rows of one region that can handle one message.
 struct RegionEffects {

@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Type names that generated code defines or uses, so a declared type cannot have them.
 enum ReservedTypes {

@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 extension Statement {
   /// Calls `body` with every cell, and `declared` with every name that the statement declares.

@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Prints expressions in Swift.
 struct SwiftExpressions {
@@ -378,11 +379,9 @@ extension SwiftExpressions {
       case "\r": result += "\\r"
       case "\t": result += "\\t"
       default:
-        if isShown(scalar) {
-          result.unicodeScalars.append(scalar)
-        } else {
-          result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-        }
+        result +=
+          isShown(scalar)
+          ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       }
     }
     return result + "\""

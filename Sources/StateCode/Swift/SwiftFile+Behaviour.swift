@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Events, commands, and the functions that handle events.
 extension SwiftFile {

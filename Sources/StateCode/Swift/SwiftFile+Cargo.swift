@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// The carried data of states in general charts.
 extension SwiftFile {

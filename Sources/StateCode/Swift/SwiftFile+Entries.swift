@@ -1,4 +1,5 @@
-import StateTables
+import StateLinking
+import StateModel
 
 /// Regions whose leaves have the same entry actions: one function enters all of them.
 extension SwiftFile {

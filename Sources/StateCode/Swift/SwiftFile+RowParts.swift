@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// Separate functions for the rows of events with very many rows.
 extension SwiftFile {

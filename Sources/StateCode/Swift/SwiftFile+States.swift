@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// The types of slots, the actions of states, and the outputs.
 extension SwiftFile {

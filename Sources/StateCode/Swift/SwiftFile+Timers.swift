@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// The timers of general charts.
 extension SwiftFile {

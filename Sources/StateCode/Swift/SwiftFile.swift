@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// The options of code generation.
 package struct GenerationOptions: Sendable {

@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// Prints names and types in Swift.
 struct SwiftNames: Sendable {

@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// Prints the protocol of a screen. A controller that lacks an output or a command does not
 /// compile.

@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Members of nested types that snapshots need.
 extension SwiftSnapshot {

@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Prints snapshot functions in Swift.
 struct SwiftSnapshot {

@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Statements that only general charts use.
 extension SwiftStatements {

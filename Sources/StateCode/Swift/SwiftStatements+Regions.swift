@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// Rows of several regions that run in one microstep.
 extension SwiftStatements {

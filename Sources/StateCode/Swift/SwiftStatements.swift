@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Prints statements in Swift.
 struct SwiftStatements {

@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// Prints declared types in Swift.
 struct SwiftTypes {

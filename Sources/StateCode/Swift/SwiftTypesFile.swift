@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// Prints the types of a types file, which several definitions use, in Swift.
 struct SwiftTypesFile {

@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Prints the wire form of a definition in Swift.
 struct SwiftWire {

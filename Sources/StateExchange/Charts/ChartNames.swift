@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// Maps names of another format to unique identifiers.
 struct ChartNames {

@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// An action of another format, with its expressions as cells.
 indirect enum ConversionStep {

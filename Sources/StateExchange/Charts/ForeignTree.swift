@@ -1,4 +1,4 @@
-import StateTables
+import StateModel
 
 /// The states of a chart in another format as an array, the root first, then in document order.
 struct ForeignTree {

@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// Converts cells to CEL text, including cells that a definition writes as JSON.
 struct CellText {

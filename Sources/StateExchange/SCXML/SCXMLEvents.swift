@@ -1,4 +1,4 @@
-import StateTables
+import StateModel
 
 /// The events of a chart by their names in it, with the data that they carry.
 struct SCXMLEvents {

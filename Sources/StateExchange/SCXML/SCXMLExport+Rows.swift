@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// Rows as transitions.
 extension SCXMLExport {

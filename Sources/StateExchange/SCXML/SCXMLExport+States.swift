@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// States as elements.
 extension SCXMLExport {

@@ -1,5 +1,5 @@
 import CEL
-package import StateTables
+package import StateModel
 
 /// Translates a definition to SCXML with its cells as CEL text (`datamodel="cel"`), which
 /// `SCXMLImport` can read.

@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// Executable content.
 extension SCXMLImport {

@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// `<datamodel>`, and the declarations in the namespace `tables`.
 extension SCXMLImport {

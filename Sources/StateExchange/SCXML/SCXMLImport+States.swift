@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// States with their entry and exit actions.
 extension SCXMLImport {

@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// Translates SCXML to a definition.
 ///

@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// A timer in SCXML's idiom: on entry, a state sends itself a delayed event; on exit, it cancels
 /// it.

@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// Context, and the actions of entries, exits and transitions.
 extension XStateImport {

@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// Transitions as rows.
 extension XStateImport {

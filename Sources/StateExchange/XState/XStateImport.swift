@@ -1,5 +1,5 @@
 import CEL
-package import StateTables
+package import StateModel
 
 /// Translates a machine of XState or Stately, in the JSON form of version 4 or 5, to a definition.
 ///

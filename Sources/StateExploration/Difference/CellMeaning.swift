@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Compares the cells of one version by meaning, not by spelling: `1 + 2` equals `3`, and for a
 /// time `60` equals `duration('1m')`.

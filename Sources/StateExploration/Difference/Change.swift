@@ -1,69 +1,30 @@
-package import StateTables
+import StateChecks
+package import StateLinking
+package import StateModel
 
-/// One difference between two versions, and what it affects.
-package struct Change: Sendable {
-  /// Something that a change can affect.
-  package enum Class: String, CaseIterable, Sendable {
-    case swift = "Swift source"
-    case kotlin = "Kotlin source"
-    case snapshots = "stored snapshots"
-    case eventLogs = "event logs"
-    case behavior = "behaviour"
-  }
-
-  /// What the change affects; if empty, only documents.
-  package let classes: Set<Class>
-  /// The finding that describes it.
+/// A difference between two versions, as a finding.
+package struct VersionChange: Sendable {
+  /// What differs.
+  package let fact: Problem.Change
+  /// The finding that reports it.
   package let diagnostic: Diagnostic
   /// Whether its location is in the old file, because something was removed.
   package let isInOld: Bool
 
-  init(_ classes: Set<Class>, _ diagnostic: Diagnostic, isInOld: Bool = false) {
-    self.classes = classes
-    self.diagnostic = diagnostic.concerning(classes)
+  init(
+    _ fact: Problem.Change, at location: Diagnostic.Location,
+    severity: Diagnostic.Severity? = nil, notes: [Diagnostic.Note] = [], isInOld: Bool = false
+  ) {
+    self.fact = fact
     self.isInOld = isInOld
-  }
-
-  /// A label such as `breaks Swift and Kotlin callers, and stored snapshots`.
-  static func label(_ classes: Set<Class>) -> String {
-    var parts: [String] = []
-    switch (classes.contains(.swift), classes.contains(.kotlin)) {
-    case (true, true): parts.append("Swift and Kotlin callers")
-    case (true, false): parts.append("Swift callers")
-    case (false, true): parts.append("Kotlin callers")
-    case (false, false): break
-    }
-    if classes.contains(.snapshots) { parts.append("stored snapshots") }
-    if classes.contains(.eventLogs) { parts.append("event logs") }
-    if parts.isEmpty { return classes.contains(.behavior) ? "changes behaviour" : "breaks nothing" }
-    return "breaks " + parts.joined(separator: " and ").replacingFirstAnd(parts.count)
-  }
-}
-
-extension Diagnostic {
-  /// A copy with the classes of its change.
-  package func concerning(_ classes: Set<Change.Class>) -> Diagnostic {
-    var diagnostic = self
-    diagnostic.classes =
-      classes.isEmpty
-      ? ["documents only"] : Change.Class.allCases.filter(classes.contains).map(\.rawValue)
-    return diagnostic
-  }
-}
-
-extension String {
-  /// Joins three parts as `a and b callers, c and d`. Fewer parts stay as they are.
-  fileprivate func replacingFirstAnd(_ count: Int) -> String {
-    guard count > 2 else { return self }
-    let parts = split(separator: " and ").map(String.init)
-    return parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
+    diagnostic = Diagnostic(.change(fact), at: location, severity: severity, notes: notes)
   }
 }
 
 /// The differences between two versions of a definition.
 package struct Differences: Sendable {
   /// The changes in the order of the sections.
-  package var changes: [Change] = []
+  package var changes: [VersionChange] = []
   /// Whether every cell and declaration has the same meaning. If so, only documents can differ.
   package let isSameMeaning: Bool
 
@@ -79,6 +40,7 @@ package struct Differences: Sendable {
     from old: CheckedDefinition, to new: CheckedDefinition, oldName: String, newPath: String,
     specs: [Spec] = []
   ) {
+    let oldName = Problem.Change.VersionName(oldName)
     isSameMeaning = CellMeaning.areEqual(old, new)
     var comparison = Comparison(old: old, new: new, oldName: oldName)
     comparison.compareAll()
@@ -93,13 +55,18 @@ package struct Differences: Sendable {
         return version.invariants.map { "\($0.name): \(meaning.key($0.condition))" }
       }
       if changes.isEmpty, invariants[0] == invariants[1] {
-        changes.append(
-          Change(
-            [.behavior],
-            ChangedBehavior.notFound(
-              in: new.definition.name, oldName: oldName, pairs: side?.pairCount ?? 0,
-              isCut: side?.isCut ?? true)))
+        changes.append(notFound(in: new, oldName: oldName, after: side))
       }
     }
+  }
+  /// The meanings differ, and no events were found that show it.
+  private func notFound(
+    in new: CheckedDefinition, oldName: Problem.Change.VersionName, after run: DifferentialRun?
+  ) -> VersionChange {
+    let name = new.definition.name
+    return VersionChange(
+      .noDifferenceFound(
+        name, pairs: run?.pairCount ?? 0, isCut: run?.isCut ?? true, since: oldName),
+      at: .init("/state", range: 0..<name.utf8.count), severity: .note)
   }
 }

@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Compares events and commands.
 extension Comparison {
@@ -14,49 +15,29 @@ extension Comparison {
       signature: { event, isOld in
         fieldSignature(event.fields, isOld ? before.declarations : after.declarations)
       })
+    func location(_ event: CheckedEvent) -> Diagnostic.Location {
+      .init("/events/\(event.name)", isKey: true)
+    }
     for (old, new) in found.renamed {
-      add(
-        RemovedEvent.self, [.swift, .kotlin, .eventLogs],
-        "event `\(old.0.name)` is now `\(new.0.name)`",
-        at: .init("/events/\(new.0.name)", isKey: true))
+      add(.renamed(.event, old.0.name, to: new.0.name), at: location(new.0))
     }
     for event in found.removed {
-      add(
-        RemovedEvent.self, [.swift, .kotlin, .eventLogs], "event `\(event.0.name)` was removed",
-        at: .init("/events/\(event.0.name)", isKey: true), isInOld: true)
+      add(.removed(.event, event.0.name), at: location(event.0), isInOld: true)
     }
-    for event in found.added {
-      add(
-        AddedEvent.self, [.swift, .kotlin],
-        "event `\(event.0.name)` is new: an exhaustive `switch` over events must name it",
-        at: .init("/events/\(event.0.name)", isKey: true))
-    }
-    for (old, new) in found.kept { compareFields(of: old.0, new.0) }
-  }
-
-  private mutating func compareFields(of old: CheckedEvent, _ new: CheckedEvent) {
-    let location = Diagnostic.Location("/events/\(new.name)", isKey: true)
-    switch fieldChange(old.fields, new.fields) {
-    case .none: break
-    case .order:
-      add(
-        FieldOrder.self, [.swift, .kotlin],
-        "`\(new.name)` carried (\(names(old.fields))) in \(oldName) and carries (\(names(new.fields))) here",
-        at: location,
-        help:
-          "a call by position still compiles in Kotlin where the types are equal, and has another meaning"
-      )
-    case .content:
-      let before = fieldText(old.fields, self.old.declarations)
-      let after = fieldText(new.fields, self.new.declarations)
-      add(
-        EventCarries.self, [.swift, .kotlin, .eventLogs],
-        "`\(new.name)` carried \(before.isEmpty ? "nothing" : "(\(before))") in \(oldName) and carries \(after.isEmpty ? "nothing" : "(\(after))") here",
-        at: location)
+    for event in found.added { add(.added(.event, event.0.name), at: location(event.0)) }
+    for (old, new) in found.kept {
+      switch fieldChange(old.0.fields, new.0.fields) {
+      case .none: break
+      case .order:
+        add(
+          .event, new.0.name,
+          .fieldOrder(from: old.0.fields.map(\.name), to: new.0.fields.map(\.name)),
+          at: location(new.0))
+      case .content:
+        add(.event, new.0.name, fieldEdit(old.0.fields, new.0.fields), at: location(new.0))
+      }
     }
   }
-
-  private func names(_ fields: Fields) -> String { fields.map(\.name).joined(separator: ", ") }
 
   private enum FieldChange {
     case none, order, content
@@ -69,37 +50,29 @@ extension Comparison {
     return old.sorted() == new.sorted() ? .order : .content
   }
 
+  private func fieldEdit(_ before: Fields, _ after: Fields) -> Problem.Change.Edit {
+    .fields(from: fields(before, old.declarations), to: fields(after, new.declarations))
+  }
+
   mutating func compareCommands() {
     let (before, after) = (old, new)
-    let all: Set<Change.Class> = [.swift, .kotlin]
     let found = Renames(
       old.commands.map { ($0, true) }, new.commands.map { ($0, false) }, name: \.0.name,
       signature: { command, isOld in
         fieldSignature(command.fields, isOld ? before.declarations : after.declarations)
       })
+    func location(_ command: CheckedCommand) -> Diagnostic.Location {
+      .init("/commands/\(command.name)", isKey: true)
+    }
     for (old, new) in found.renamed {
-      add(
-        BreakingCommand.self, all, "command `\(old.0.name)` is now `\(new.0.name)`",
-        at: .init("/commands/\(new.0.name)", isKey: true))
+      add(.renamed(.command, old.0.name, to: new.0.name), at: location(new.0))
     }
     for command in found.removed {
-      add(
-        BreakingCommand.self, all, "command `\(command.0.name)` was removed",
-        at: .init("/commands/\(command.0.name)", isKey: true), isInOld: true)
+      add(.removed(.command, command.0.name), at: location(command.0), isInOld: true)
     }
-    for command in found.added {
-      add(
-        BreakingCommand.self, all,
-        "command `\(command.0.name)` is new: a `switch` over commands must name it",
-        at: .init("/commands/\(command.0.name)", isKey: true))
-    }
+    for command in found.added { add(.added(.command, command.0.name), at: location(command.0)) }
     for (old, new) in found.kept where fieldChange(old.0.fields, new.0.fields) != .none {
-      let before = fieldText(old.0.fields, self.old.declarations)
-      let after = fieldText(new.0.fields, self.new.declarations)
-      add(
-        BreakingCommand.self, all,
-        "`\(new.0.name)` carried \(before.isEmpty ? "nothing" : "(\(before))") in \(oldName) and carries \(after.isEmpty ? "nothing" : "(\(after))") here",
-        at: .init("/commands/\(new.0.name)", isKey: true))
+      add(.command, new.0.name, fieldEdit(old.0.fields, new.0.fields), at: location(new.0))
     }
   }
 }

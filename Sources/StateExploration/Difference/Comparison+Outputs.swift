@@ -1,10 +1,10 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Compares outputs, invariants and states.
 extension Comparison {
   mutating func compareOutputs() {
-    let callers: Set<Change.Class> = [.swift, .kotlin]
     let (before, after) = (old, new)
     let (was, now) = (oldMeaning, newMeaning)
     let found = Renames(
@@ -14,48 +14,31 @@ extension Comparison {
         let values = output.rows.map { (isOld ? was : now).key($0.value) }
         return "\(output.kind) \(text) " + values.joined(separator: "; ")
       })
+    func location(_ output: CheckedOutput) -> Diagnostic.Location {
+      .init("/outputs/\(output.name)", isKey: true)
+    }
     for (old, new) in found.renamed {
-      add(
-        BreakingOutput.self, callers, "output `\(old.0.name)` is now `\(new.0.name)`",
-        at: .init("/outputs/\(new.0.name)", isKey: true))
+      add(.renamed(.output, old.0.name, to: new.0.name), at: location(new.0))
     }
     for output in found.removed {
-      add(
-        BreakingOutput.self, callers, "output `\(output.0.name)` was removed",
-        at: .init("/outputs/\(output.0.name)", isKey: true), isInOld: true)
+      add(.removed(.output, output.0.name), at: location(output.0), isInOld: true)
     }
     for output in found.added {
-      add(
-        BreakingOutput.self, [], "output `\(output.0.name)` is new",
-        at: .init("/outputs/\(output.0.name)", isKey: true), severity: .note)
+      add(.added(.output, output.0.name), at: location(output.0), severity: .note)
     }
-    for (old, new) in found.kept { compareOutput(old.0, new.0, callers) }
+    for (old, new) in found.kept { compareOutput(old.0, new.0) }
   }
 
-  private mutating func compareOutput(
-    _ old: CheckedOutput, _ new: CheckedOutput, _ callers: Set<Change.Class>
-  ) {
+  private mutating func compareOutput(_ old: CheckedOutput, _ new: CheckedOutput) {
     let pointer = "/outputs/\(new.name)"
     if !areAlike(old.type, new.type) {
-      let isOptional =
-        oldText(old.type.withoutNull) == newText(new.type.withoutNull)
       let written = self.new.definition.outputs.first { $0.name == new.name }?.type ?? ""
-      let location = typeLocation(pointer, true, written)
-      if isOptional {
-        let becomesOptional = old.type.withoutNull == old.type
-        add(
-          OptionalOutput.self, callers, was("output", new.name, old.type, new.type), at: location,
-          help:
-            "\(becomesOptional ? "keep it non-optional with a default" : "keep it optional"), or release it as major: states diff --allow breaking/output-optional"
-        )
-      } else {
-        add(BreakingOutput.self, callers, was("output", new.name, old.type, new.type), at: location)
-      }
+      add(
+        .output, new.name, typeEdit(old.type, new.type), at: typeLocation(pointer, true, written))
     }
     if old.kind != new.kind {
       add(
-        MovedOutput.self, [.behavior],
-        "output `\(new.name)` was of kind `\(old.kind.rawValue)` in \(oldName) and is `\(new.kind.rawValue)` here: it has other observers, which react at another time",
+        .output, new.name, .outputKind(from: old.kind, to: new.kind),
         at: .init(pointer + "/kind", range: 0..<new.kind.rawValue.utf8.count))
     }
   }
@@ -65,12 +48,14 @@ extension Comparison {
       let before = old.invariants.first { $0.name == invariant.name }
       if let before, areAlike(before.condition, invariant.condition) { continue }
       if let before, isLooser(before.condition, invariant.condition) { continue }
-      add(
-        TightenedInvariant.self, [.snapshots],
-        before == nil
-          ? "invariant `\(invariant.name)` is new: an old snapshot may break it"
-          : "invariant `\(invariant.name)` was `\(before.map { oldWords($0.condition) } ?? "")` in \(oldName): an old snapshot may break the new condition",
-        at: invariant.condition.wholeLocation)
+      let location = invariant.condition.wholeLocation
+      if let before {
+        let edit = Problem.Change.Edit.value(
+          from: oldWords(before.condition), to: newWords(invariant.condition))
+        add(.invariant, invariant.name, edit, at: location)
+      } else {
+        add(.added(.invariant, invariant.name), at: location)
+      }
     }
   }
 
@@ -84,8 +69,9 @@ extension Comparison {
       .implies(GuardImplication(after.syntax.folded(new.declarations).syntax))
   }
 
-  private func parent(_ state: CheckedState, _ definition: CheckedDefinition) -> String {
-    state.parent.map { $0 == 0 ? "" : definition.states[$0].name } ?? ""
+  /// The parent of a state; `nil` is the root.
+  private func parent(_ state: CheckedState, _ definition: CheckedDefinition) -> String? {
+    state.parent.flatMap { $0 == 0 ? nil : definition.states[$0].name }
   }
 
   /// The states except the root.
@@ -96,7 +82,7 @@ extension Comparison {
       name: \.0.name,
       signature: { state, isOld in
         let definition = isOld ? before : after
-        return "\(state.kind) in \(parent(state, definition)) "
+        return "\(state.kind) in \(parent(state, definition) ?? "") "
           + fieldText(state.fields, definition.declarations)
           + state.children.map { definition.states[$0].name }.joined(separator: ",")
       })
@@ -116,47 +102,33 @@ extension Comparison {
   }
 
   mutating func compareStates() {
-    let (before, after) = (old, new)
-    let all: Set<Change.Class> = [.swift, .kotlin, .snapshots]
     let found = states
-    func location(_ state: CheckedState) -> Diagnostic.Location {
-      .init(state.pointer + "/state", range: 0..<state.name.utf8.count)
-    }
     for (old, new) in found.renamed {
-      add(
-        BreakingState.self, all, "state `\(old.0.name)` is now `\(new.0.name)`",
-        at: location(new.0),
-        help: "a migration must name the old one")
+      add(.renamed(.state, old.0.name, to: new.0.name), at: location(new.0))
     }
     for state in found.removed {
-      add(
-        BreakingState.self, all, "state `\(state.0.name)` was removed", at: location(state.0),
-        isInOld: true)
+      add(.removed(.state, state.0.name), at: location(state.0), isInOld: true)
     }
     for state in found.added {
-      add(
-        BreakingState.self, [.snapshots], "state `\(state.0.name)` is new", at: location(state.0),
-        severity: .note)
+      add(.added(.state, state.0.name), at: location(state.0), severity: .note)
     }
     for (old, new) in found.kept {
-      let (from, to) = (parent(old.0, before), parent(new.0, after))
-      let carriedBefore = fieldText(old.0.fields, before.declarations)
-      let carriedAfter = fieldText(new.0.fields, after.declarations)
-      if from != to {
-        add(
-          BreakingState.self, all,
-          "state `\(new.0.name)` was in \(from.isEmpty ? "the root" : "`\(from)`") in \(oldName) and is in \(to.isEmpty ? "the root" : "`\(to)`") here",
-          at: location(new.0))
-      } else if carriedBefore != carriedAfter {
-        add(
-          BreakingState.self, all,
-          "state `\(new.0.name)` carried \(carriedBefore.isEmpty ? "nothing" : "(\(carriedBefore))") in \(oldName) and carries \(carriedAfter.isEmpty ? "nothing" : "(\(carriedAfter))") here",
-          at: location(new.0), help: "a migration must compute what it carries")
-      } else if "\(old.0.kind)" != "\(new.0.kind)" {
-        add(
-          BreakingState.self, all, "state `\(new.0.name)` is of another kind than in \(oldName)",
-          at: location(new.0))
-      }
+      guard let edit = edit(old.0, new.0) else { continue }
+      add(.state, new.0.name, edit, at: location(new.0))
     }
+  }
+
+  private func location(_ state: CheckedState) -> Diagnostic.Location {
+    .init(state.pointer + "/state", range: 0..<state.name.utf8.count)
+  }
+
+  /// The first difference between two states of one name.
+  private func edit(_ before: CheckedState, _ after: CheckedState) -> Problem.Change.Edit? {
+    let (from, to) = (parent(before, old), parent(after, new))
+    if from != to { return .parent(from: from, to: to) }
+    let carried = fields(before.fields, old.declarations)
+    let carries = fields(after.fields, new.declarations)
+    if carried != carries { return .fields(from: carried, to: carries) }
+    return "\(before.kind)" == "\(after.kind)" ? nil : .stateKind
   }
 }

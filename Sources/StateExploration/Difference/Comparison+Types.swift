@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Compares the declared types.
 extension Comparison {
@@ -10,22 +11,22 @@ extension Comparison {
       }
       switch (before.shape, declared.shape) {
       case (.enumeration(let old), .enumeration(let new)):
-        compareCases(of: declared.name, "values", old, new)
+        compareCases(of: declared.name, old, new)
       case (.union(let old), .union(let new)):
-        compareCases(of: declared.name, "union", old.map(\.name), new.map(\.name))
+        compareCases(of: declared.name, old.map(\.name), new.map(\.name))
         for after in new {
           if let earlier = old.first(where: { $0.name == after.name }),
             text(earlier.fields, self.old) != text(after.fields, self.new)
           {
-            retyped(declared.name, "case `\(after.name)` has other fields")
+            add(declared.name, .caseFields(after.name))
           }
         }
       case (.record(let old), .record(let new)), (.state(let old), .state(let new)):
         if text(old, self.old) != text(new, self.new) {
-          retyped(declared.name, "its fields differ")
+          add(declared.name, .fields)
         }
       case (.broken, _), (_, .broken): break
-      default: retyped(declared.name, "it is another kind of type")
+      default: add(declared.name, .kind)
       }
     }
   }
@@ -39,74 +40,40 @@ extension Comparison {
     return written.map { .init("/types/\($0.key)", isKey: true) } ?? .init("/uses", isKey: true)
   }
 
-  private mutating func compareCases(
-    of type: String, _ kind: String, _ before: [String], _ after: [String]
-  ) {
-    let roots = roots(using: type)
+  private mutating func compareCases(of type: String, _ before: [String], _ after: [String]) {
     let added = after.filter { !before.contains($0) }
     let removed = before.filter { !after.contains($0) }
-    if !added.isEmpty, roots.isShown {
-      add(
-        AddedCase.self, [.swift, .kotlin],
-        "`\(type)` has \(added.map { "`\($0)`" }.listed), which \(added.count == 1 ? "is" : "are") not in \(oldName): a `switch` over it must name \(added.count == 1 ? "it" : "them")",
-        at: location(of: type))
+    if !added.isEmpty, users(of: type).contains(where: { [.output, .command].contains($0.kind) }) {
+      add(type, .casesAdded(added))
     }
-    if !removed.isEmpty {
-      retyped(
-        type,
-        removed.map { "`\($0)`" }.listed + (removed.count == 1 ? " was" : " were") + " removed")
-    }
+    if !removed.isEmpty { add(type, .casesRemoved(removed)) }
   }
 
-  /// The declarations that use a type, one of each kind.
-  private struct Roots {
-    var output: String?
-    var command: String?
-    var event: String?
-    var input: String?
-    var stored: String?
-
-    var isShown: Bool { output != nil || command != nil }
-
-    /// The rule of the first kind that breaks.
-    var check: any Check.Type {
-      if output != nil { return BreakingOutput.self }
-      if command != nil { return BreakingCommand.self }
-      if event != nil { return EventCarries.self }
-      return input != nil ? BreakingInput.self : BreakingSnapshot.self
-    }
-  }
-
-  private func roots(using type: String) -> Roots {
+  /// The declarations that use a type: the first of each kind.
+  private func users(of type: String) -> [Problem.Change.User] {
     let declarations = new.declarations
     func uses(_ value: ValueType) -> Bool { declarations.names(in: value).contains(type) }
-    var roots = Roots()
-    roots.output = new.outputs.first { uses($0.type) }?.name
-    roots.command = new.commands.first { $0.fields.contains { uses($0.type) } }?.name
-    roots.event = new.events.first { $0.isOpen && $0.fields.contains { uses($0.type) } }?.name
-    roots.input = new.inputs.first { uses($0.type) }?.name
-    roots.stored =
-      new.properties.first { $0.isStored && uses($0.type) }?.name
-      ?? new.states.first { $0.fields.contains { uses($0.type) } }?.name
-    return roots
+    func carries(_ fields: [Declarations.Field]) -> Bool { fields.contains { uses($0.type) } }
+    func user(_ kind: NameKind, _ name: String?) -> Problem.Change.User? {
+      name.map { .init(kind, $0) }
+    }
+    let state = new.states.first { carries($0.fields) }?.name
+    let users = [
+      user(.output, new.outputs.first { uses($0.type) }?.name),
+      user(.command, new.commands.first { carries($0.fields) }?.name),
+      user(.event, new.events.first { $0.isOpen && carries($0.fields) }?.name),
+      user(.input, new.inputs.first { uses($0.type) }?.name),
+      user(.property, new.properties.first { $0.isStored && uses($0.type) }?.name)
+        ?? state.flatMap { user(.carried(state: $0), $0) },
+    ]
+    return users.compactMap(\.self)
   }
 
-  /// Reports that the meaning of a type changed, once, by the first kind of declaration that
-  /// breaks.
-  private mutating func retyped(_ type: String, _ change: String) {
-    let roots = roots(using: type)
-    var classes: Set<Change.Class> = []
-    if roots.output != nil || roots.command != nil || roots.event != nil || roots.input != nil {
-      classes.formUnion([.swift, .kotlin])
-    }
-    if roots.event != nil { classes.insert(.eventLogs) }
-    if roots.stored != nil || roots.input != nil { classes.insert(.snapshots) }
-    guard !classes.isEmpty else { return }
-    let user = roots.output ?? roots.command ?? roots.event ?? roots.input ?? roots.stored ?? ""
-    add(
-      roots.check, classes,
-      "`\(type)`, which `\(user)` uses, differs from \(oldName): \(change)",
-      at: location(of: type), severity: .error)
+  /// Reports a type that changed, once, if a declaration uses it.
+  private mutating func add(_ type: String, _ edit: Problem.Change.TypeEdit) {
+    let users = users(of: type)
+    guard !users.isEmpty else { return }
+    add(.typeEdited(type, edit, users: users, since: oldName), at: location(of: type))
   }
 }
 

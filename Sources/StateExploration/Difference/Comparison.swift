@@ -1,16 +1,18 @@
 import CEL
-import StateTables
+import StateChecks
+import StateLinking
+import StateModel
 
 /// Compares the declarations of two versions, section by section.
 struct Comparison {
   let old: CheckedDefinition
   let new: CheckedDefinition
-  let oldName: String
+  let oldName: Problem.Change.VersionName
   let oldMeaning: CellMeaning
   let newMeaning: CellMeaning
-  private(set) var changes: [Change] = []
+  private(set) var changes: [VersionChange] = []
 
-  init(old: CheckedDefinition, new: CheckedDefinition, oldName: String) {
+  init(old: CheckedDefinition, new: CheckedDefinition, oldName: Problem.Change.VersionName) {
     self.old = old
     self.new = new
     self.oldName = oldName
@@ -32,16 +34,20 @@ struct Comparison {
 
   /// Adds a change.
   mutating func add(
-    _ check: any Check.Type, _ classes: Set<Change.Class>, _ message: String,
-    at location: Diagnostic.Location, isInOld: Bool = false, severity: Diagnostic.Severity? = nil,
-    help: String? = nil
+    _ change: Problem.Change, at location: Diagnostic.Location, isInOld: Bool = false,
+    severity: Diagnostic.Severity? = nil
   ) {
-    let rule = check.rule
-    var diagnostic = Diagnostic(
-      rule: rule.id, severity: severity ?? rule.severity, message: message, at: location,
-      label: Change.label(classes), help: help)
-    if isInOld { diagnostic.notes.append(.init("this is in \(oldName)")) }
-    changes.append(Change(classes, diagnostic, isInOld: isInOld))
+    changes.append(
+      VersionChange(
+        change, at: location, severity: severity,
+        notes: isInOld ? [.init(.inVersion(oldName))] : [], isInOld: isInOld))
+  }
+
+  /// Adds a change of a declaration that both versions have.
+  mutating func add(
+    _ kind: NameKind, _ name: String, _ edit: Problem.Change.Edit, at location: Diagnostic.Location
+  ) {
+    add(.edited(kind, name, edit, since: oldName), at: location)
   }
 
   func oldText(_ type: ValueType) -> String { type.text(in: old.declarations) }
@@ -68,7 +74,14 @@ struct Comparison {
     .init(pointer + (isExpanded ? "/type" : ""), range: 0..<text.utf8.count)
   }
 
-  /// The fields as text, such as `a: int, b: string`.
+  /// The fields with the texts of their types.
+  func fields(
+    _ fields: [Declarations.Field], _ declarations: Declarations
+  ) -> [Problem.Field] {
+    fields.map { Problem.Field($0.name, $0.type.text(in: declarations)) }
+  }
+
+  /// The fields as one text for a signature. Only a rename keeps it.
   func fieldText(_ fields: [Declarations.Field], _ declarations: Declarations) -> String {
     fields.map { "\($0.name): \($0.type.text(in: declarations))" }.joined(separator: ", ")
   }
@@ -77,31 +90,24 @@ struct Comparison {
 /// Compares inputs and properties.
 extension Comparison {
   mutating func compareInputs() {
-    let all: Set<Change.Class> = [.swift, .kotlin, .snapshots]
     let (before, after) = (old, new)
     let found = Renames(
       old.inputs.map { ($0, true) }, new.inputs.map { ($0, false) }, name: \.0.name,
       signature: { $0.0.type.text(in: $0.1 ? before.declarations : after.declarations) })
+    func location(_ input: CheckedInput) -> Diagnostic.Location {
+      .init("/inputs/\(input.name)", isKey: true)
+    }
     for (old, new) in found.renamed {
-      add(
-        BreakingInput.self, all, "input `\(old.0.name)` is now `\(new.0.name)`",
-        at: .init("/inputs/\(new.0.name)", isKey: true))
+      add(.renamed(.input, old.0.name, to: new.0.name), at: location(new.0))
     }
     for input in found.removed {
-      add(
-        BreakingInput.self, all, "input `\(input.0.name)` was removed",
-        at: .init("/inputs/\(input.0.name)", isKey: true), isInOld: true)
+      add(.removed(.input, input.0.name), at: location(input.0), isInOld: true)
     }
-    for input in found.added {
-      add(
-        BreakingInput.self, all, "input `\(input.0.name)` is new",
-        at: .init("/inputs/\(input.0.name)", isKey: true),
-        help: "a snapshot needs a value for it")
-    }
+    for input in found.added { add(.added(.input, input.0.name), at: location(input.0)) }
     for (old, new) in found.kept where !areAlike(old.0.type, new.0.type) {
       let written = self.new.definition.inputs.first { $0.name == new.0.name }
       add(
-        BreakingInput.self, all, was("input", new.0.name, old.0.type, new.0.type),
+        .input, new.0.name, typeEdit(old.0.type, new.0.type),
         at: typeLocation(
           "/inputs/\(new.0.name)", written?.isExpanded ?? false, written?.type ?? ""))
     }
@@ -110,16 +116,18 @@ extension Comparison {
         continue
       }
       add(
-        ChangedBehavior.self, [.behavior],
-        "input `\(new.0.name)` is `\(newWords(now))` where it is left out, and was `\(oldWords(was))` in \(oldName)",
+        .input, new.0.name, .value(from: oldWords(was), to: newWords(now)),
         at: .init("/inputs/\(new.0.name)/default"))
     }
   }
 
-  /// The message for a changed type, such as
-  /// `` output `header` was `Header` in origin/main and is `Header?` here``.
-  func was(_ kind: String, _ name: String, _ before: ValueType, _ after: ValueType) -> String {
-    "\(kind) `\(name)` was `\(oldText(before))` in \(oldName) and is `\(newText(after))` here"
+  /// The change from a type of the old version to one of the new version.
+  func typeEdit(_ before: ValueType, _ after: ValueType) -> Problem.Change.Edit {
+    var optionality = Problem.Change.Optionality.other
+    if oldText(before.withoutNull) == newText(after.withoutNull) {
+      optionality = before.withoutNull == before ? .becomesOptional : .becomesRequired
+    }
+    return .type(from: oldText(before), to: newText(after), optionality)
   }
 
   mutating func compareProperties() {
@@ -132,44 +140,35 @@ extension Comparison {
         return property.type.text(in: declarations) + " \(property.isStored) "
           + (isOld ? was : now).key(property.initial)
       })
+    func location(_ property: CheckedProperty) -> Diagnostic.Location {
+      .init("/properties/\(property.name)", isKey: true)
+    }
     for (old, new) in found.renamed where new.0.isStored {
-      add(
-        BreakingSnapshot.self, [.snapshots],
-        "property `\(old.0.name)` is now `\(new.0.name)`",
-        at: .init("/properties/\(new.0.name)", isKey: true), severity: .error,
-        help: "a migration must name the old one")
+      add(.renamed(.property, old.0.name, to: new.0.name), at: location(new.0))
     }
     for property in found.removed where property.0.isStored {
-      add(
-        BreakingSnapshot.self, [.snapshots], "property `\(property.0.name)` was removed",
-        at: .init("/properties/\(property.0.name)", isKey: true), isInOld: true,
-        severity: .error, help: "a migration must drop it")
+      add(.removed(.property, property.0.name), at: location(property.0), isInOld: true)
     }
     for property in found.added where property.0.isStored {
-      add(
-        BreakingSnapshot.self, [.snapshots], "property `\(property.0.name)` is new",
-        at: .init("/properties/\(property.0.name)", isKey: true), severity: .note,
-        help: "a migration gives it its `initial`")
+      add(.added(.property, property.0.name), at: location(property.0), severity: .note)
     }
-    for (old, new) in found.kept {
-      let pointer = "/properties/\(new.0.name)"
-      if !areAlike(old.0.type, new.0.type), old.0.isStored || new.0.isStored {
-        add(
-          BreakingSnapshot.self, [.snapshots],
-          self.was("property", new.0.name, old.0.type, new.0.type),
-          at: typeLocation(pointer, true, newText(new.0.type)), severity: .error,
-          help: "a migration must compute it")
-      } else if old.0.isStored != new.0.isStored {
-        add(
-          BreakingSnapshot.self, [.snapshots],
-          "property `\(new.0.name)` is \(new.0.isStored ? "stored now" : "no longer stored")",
-          at: .init(pointer, isKey: true), severity: .error)
-      } else if !areAlike(old.0.initial, new.0.initial) {
-        add(
-          BreakingInitial.self, [.behavior],
-          "`initial` of `\(new.0.name)` was `\(oldWords(old.0.initial))` in \(oldName) and is `\(newWords(new.0.initial))` here",
-          at: .init(pointer + "/initial"), help: "old snapshots keep the old value")
-      }
+    for (old, new) in found.kept { compareProperty(old.0, new.0, at: location(new.0)) }
+  }
+
+  private mutating func compareProperty(
+    _ old: CheckedProperty, _ new: CheckedProperty, at location: Diagnostic.Location
+  ) {
+    let pointer = "/properties/\(new.name)"
+    if !areAlike(old.type, new.type), old.isStored || new.isStored {
+      add(
+        .property, new.name, typeEdit(old.type, new.type),
+        at: typeLocation(pointer, true, newText(new.type)))
+    } else if old.isStored != new.isStored {
+      add(.property, new.name, .storage(isStored: new.isStored), at: location)
+    } else if !areAlike(old.initial, new.initial) {
+      add(
+        .property, new.name, .value(from: oldWords(old.initial), to: newWords(new.initial)),
+        at: .init(pointer + "/initial"))
     }
   }
 }

@@ -1,6 +1,7 @@
 import CEL
 import StateInterpreter
-import StateTables
+import StateLinking
+import StateModel
 
 /// Runs two versions of a definition together, breadth first, and compares their outputs and
 /// effects.
@@ -9,7 +10,7 @@ import StateTables
 /// the comparison of declarations reports them.
 struct DifferentialRun {
   /// The differences, each with its shortest sequence of events; the shortest sequences come first.
-  let differences: [Change]
+  let differences: [VersionChange]
   /// The number of pairs of states found, and whether a limit ended the search early.
   let pairCount: Int
   let isCut: Bool
@@ -19,7 +20,8 @@ struct DifferentialRun {
   private static let stepLimit = 5_000
 
   init?(
-    old: CheckedDefinition, new: CheckedDefinition, oldName: String, newPath: String,
+    old: CheckedDefinition, new: CheckedDefinition, oldName: Problem.Change.VersionName,
+    newPath: String,
     specs: [Spec]
   ) {
     guard let before = try? CompiledDefinition(old), let after = try? CompiledDefinition(new) else {
@@ -168,7 +170,7 @@ struct SharedInterface {
     }
     let known = Set(old.commands.map { text($0, old) })
     commands = Set(new.commands.filter { known.contains(text($0, new)) }.map(\.name))
-    let pairs = Comparison(old: old, new: new, oldName: "").timerPairs.kept
+    let pairs = Comparison(old: old, new: new, oldName: .init("")).timerPairs.kept
     timers = pairs.map { (old.timers[$0.old].id, new.timers[$0.new].id) }
     let compared = pairs.filter(\.hasSameKind).map { pair in
       let timer = ComparedTimer(id: new.timers[pair.new].id, hasSameTime: pair.hasSameTime)
@@ -211,15 +213,18 @@ struct SharedInterface {
     }
   }
 
-  /// The value of an output as text.
-  func text(_ machine: inout Machine, _ index: Int, isOld: Bool) -> String {
+  /// The value of an output, or its error.
+  func value(
+    of index: Int, _ machine: inout Machine, isOld: Bool
+  ) -> Problem.Change.OutputValue {
     let definition = isOld ? old : new
     let output = machine.definition.outputs[index]
     do throws(MachineError) {
       let value = try machine.output(output)
-      return Wire(definition.declarations).json(of: value, as: definition.outputs[index].type).text
+      let type = definition.outputs[index].type
+      return .json(Wire(definition.declarations).json(of: value, as: type).text)
     } catch {
-      return "the error `\(error.id.rawValue)`"
+      return .error(error.id.rawValue)
     }
   }
 }

@@ -1,6 +1,8 @@
 import CEL
+import StateChecks
 import StateInterpreter
-import StateTables
+import StateLinking
+import StateModel
 
 /// Searches the pairs of states that both versions reach together.
 struct PairSearch {
@@ -8,7 +10,7 @@ struct PairSearch {
   let after: CompiledDefinition
   let shared: SharedInterface
   let alphabet: SharedAlphabet
-  let oldName: String
+  let oldName: Problem.Change.VersionName
   /// The path of the new file.
   let path: String
 
@@ -22,8 +24,8 @@ struct PairSearch {
 
   private var nodes: [Node] = []
   private var known: Set<NodeKey> = []
-  private var changes: [Change] = []
-  private var reported: Set<String> = []
+  private var changes: [VersionChange] = []
+  private var reported: Set<ChangeSubject> = []
   /// Whether a limit ended the search early.
   private(set) var isCut = false
   /// The maximum number of reported changes.
@@ -31,7 +33,7 @@ struct PairSearch {
 
   init(
     before: CompiledDefinition, after: CompiledDefinition, shared: SharedInterface,
-    alphabet: SharedAlphabet, oldName: String, path: String
+    alphabet: SharedAlphabet, oldName: Problem.Change.VersionName, path: String
   ) {
     self.before = before
     self.after = after
@@ -46,19 +48,19 @@ struct PairSearch {
 
   /// The differences. Each output, command and timer is reported once, with the shortest sequence
   /// that shows it.
-  mutating func run(nodeLimit: Int, stepLimit: Int) -> [Change] {
+  mutating func run(nodeLimit: Int, stepLimit: Int) -> [VersionChange] {
     var machines: (old: Machine, new: Machine)?
     for (number, start) in alphabet.starts.enumerated() {
       let ends = (started(before, start.old), started(after, start.new))
       guard case (.success(let old), .success(let new)) = ends else {
-        if let words = otherFailure(ends.0, ends.1), reported.insert("failure").inserted {
-          changes.append(change(words, at: nil, start: number, causes: []))
+        if let effect = otherFailure(ends.0, ends.1), reported.insert(effect.subject).inserted {
+          changes.append(change(effect, at: nil, start: number, causes: []))
         }
         continue
       }
       var pair = (old: old.machine, new: new.machine)
-      for words in newDifferences(.success(old.step), .success(new.step), &pair) {
-        changes.append(change(words, at: nil, start: number, causes: []))
+      for effect in newDifferences(.success(old.step), .success(new.step), &pair) {
+        changes.append(change(effect, at: nil, start: number, causes: []))
       }
       add(pair, start: number, origin: nil)
       if machines == nil { machines = pair }
@@ -83,9 +85,9 @@ struct PairSearch {
         pair.old.jump(to: node.old)
         pair.new.jump(to: node.new)
         let (old, new) = take(cause, &pair)
-        for words in newDifferences(old, new, &pair) {
+        for effect in newDifferences(old, new, &pair) {
           changes.append(
-            change(words, at: cause, start: node.start, causes: path(to: next) + [cause]))
+            change(effect, at: cause, start: node.start, causes: path(to: next) + [cause]))
         }
         if haveEqualEnds(old, new) { add(pair, start: node.start, origin: (next, cause)) }
       }
@@ -107,8 +109,8 @@ struct PairSearch {
   /// The differences of a step that have not been reported yet.
   private mutating func newDifferences(
     _ old: Outcome, _ new: Outcome, _ pair: inout (old: Machine, new: Machine)
-  ) -> [String] {
-    differences(old, new, &pair).filter { reported.insert($0.subject).inserted }.map(\.words)
+  ) -> [Effect] {
+    differences(old, new, &pair).filter { reported.insert($0.subject).inserted }
   }
 
   /// Adds the pair of states unless it is known.
@@ -176,107 +178,67 @@ struct PairSearch {
     }
   }
 
-  /// The differences after a step, as predicates whose subject is the cause.
+  private typealias Effect = Problem.Change.Effect
+
+  /// The differences after a step.
   private func differences(
     _ old: Outcome, _ new: Outcome, _ pair: inout (old: Machine, new: Machine)
-  ) -> [(subject: String, words: String)] {
-    var found: [(subject: String, words: String)] = []
-    if let words = otherFailure(old, new) { found.append(("failure", words)) }
+  ) -> [Effect] {
+    var found: [Effect] = []
+    if let effect = otherFailure(old, new) { found.append(effect) }
     switch (old, new) {
     case (.failure, .failure): break
     case (.success, .failure), (.failure, .success): return found
     case (.success(let one), .success(let other)): found += requests(one, other)
     }
     for output in shared.outputs {
-      let was = shared.text(&pair.old, output.old, isOld: true)
-      let now = shared.text(&pair.new, output.new, isOld: false)
-      if was != now {
-        found.append(("output \(output.name)", "makes `\(output.name)` \(now), and made it \(was)"))
-      }
+      let was = shared.value(of: output.old, &pair.old, isOld: true)
+      let now = shared.value(of: output.new, &pair.new, isOld: false)
+      if was != now { found.append(.output(output.name, from: was, to: now)) }
     }
     return found
   }
 
-  /// Describes a failure of only one version, or two different failures.
+  /// A failure of only one version, or two different failures.
   private func otherFailure<Success>(
     _ old: Result<Success, MachineError>, _ new: Result<Success, MachineError>
-  ) -> String? {
-    switch (old, new) {
-    case (.failure(let one), .failure(let other)):
-      one.id == other.id
-        ? nil : "fails with `\(other.id.rawValue)`, and failed with `\(one.id.rawValue)`"
-    case (.success, .failure(let error)): "fails with `\(error.id.rawValue)`, and did not"
-    case (.failure(let error), .success): "no longer fails with `\(error.id.rawValue)`, as"
-    case (.success, .success): nil
-    }
+  ) -> Effect? {
+    let (was, now) = (Self.failure(of: old), Self.failure(of: new))
+    return was == now ? nil : .failure(from: was?.rawValue, to: now?.rawValue)
+  }
+
+  private static func failure<Success>(
+    of result: Result<Success, MachineError>
+  ) -> MachineError.ID? {
+    if case .failure(let error) = result { error.id } else { nil }
   }
 
   /// Compares the commands by name, then their order, then the timers.
-  private func requests(_ old: Step, _ new: Step) -> [(subject: String, words: String)] {
+  private func requests(_ old: Step, _ new: Step) -> [Effect] {
     let (was, now) = (shared.requests(old, isOld: true), shared.requests(new, isOld: false))
-    var found: [(subject: String, words: String)] = []
-    var names: [String] = []
-    for call in now.commands + was.commands where !names.contains(call.name) {
-      names.append(call.name)
-    }
-    for name in names {
-      let before = was.commands.filter { $0.name == name }.map(\.text).joined(separator: ", ")
-      let after = now.commands.filter { $0.name == name }.map(\.text).joined(separator: ", ")
-      if before != after {
-        found.append(("command \(name)", "emits \(shown(after)), and emitted \(shown(before))"))
-      }
+    var found: [Effect] = []
+    for name in (now.commands + was.commands).map(\.name).withoutRepetitions {
+      let before = was.commands.filter { $0.name == name }.map(\.text)
+      let after = now.commands.filter { $0.name == name }.map(\.text)
+      if before != after { found.append(.commands(name, from: before, to: after)) }
     }
     let (before, after) = (was.commands.map(\.text), now.commands.map(\.text))
     if found.isEmpty, before != after {
-      let words = [after, before].map { shown($0.joined(separator: ", ")) }
-      found.append(("order", "emits \(words[0]), and emitted \(words[1])"))
+      found.append(.commands(nil, from: before, to: after))
     }
-    var timers: [String] = []
-    for request in now.timers + was.timers where !timers.contains(request.id) {
-      timers.append(request.id)
-    }
-    for id in timers {
+    for id in (now.timers + was.timers).map(\.id).withoutRepetitions {
       let before = was.timers.filter { $0.id == id }
       let after = now.timers.filter { $0.id == id }
-      if before != after { found.append(("timer \(id)", words(of: id, after, before))) }
+      if before != after {
+        found.append(.timer(id, from: before.map(\.action), to: after.map(\.action)))
+      }
     }
     return found
   }
 
-  /// Text such as ``starts the timer `a.1` (every 90s), and started it (every 60s)``.
-  private func words(of id: String, _ now: [TimerRequest], _ was: [TimerRequest]) -> String {
-    let name = "the timer `\(id)`"
-    let after = now.enumerated().map { index, request in
-      let it = index == 0 ? name : "it"
-      switch request {
-      case .start: return "starts \(it) (\(wait(request)))"
-      case .cancel: return "ends \(it)"
-      }
-    }
-    let before = was.map { request in
-      switch request {
-      case .start: "started it (\(wait(request)))"
-      case .cancel: "ended it"
-      }
-    }
-    let words = [
-      after.isEmpty ? "leaves \(name) alone" : after.joined(separator: " and "),
-      before.isEmpty ? "left it alone" : before.joined(separator: " and "),
-    ]
-    return words.joined(separator: ", and ")
-  }
-
-  /// The duration of a timer as text.
-  private func wait(_ request: TimerRequest) -> String {
-    guard case .start(_, let duration, let isRepeating) = request else { return "" }
-    return "\(isRepeating ? "every" : "after") \(duration.text)"
-  }
-
-  private func shown(_ text: String) -> String { text.isEmpty ? "nothing" : "`\(text)`" }
-
   private func change(
-    _ words: String, at cause: SharedAlphabet.Cause?, start: Int, causes: [SharedAlphabet.Cause]
-  ) -> Change {
+    _ effect: Effect, at cause: SharedAlphabet.Cause?, start: Int, causes: [SharedAlphabet.Cause]
+  ) -> VersionChange {
     let replay = Replay(
       after, path: path, inputs: alphabet.starts[start].new,
       causes: causes.map { cause in
@@ -285,25 +247,24 @@ struct PairSearch {
         case .timer(_, let new): .timer(new)
         }
       })
-    let subject: String
+    let subject: Problem.Change.Cause
     let location: Diagnostic.Location
     switch cause {
     case nil:
-      subject = "the start"
+      subject = .start
       location = .init("/state", range: 0..<after.name.utf8.count)
     case .event(_, let new):
-      subject = "`\(after.name(of: new.0))`"
+      subject = .event(after.name(of: new.0))
       location = row(of: replay) ?? .init("/events/\(after.name(of: new.0))", isKey: true)
     case .timer(_, let new):
-      subject = "the timer `\(new)`"
+      subject = .timer(new)
       location = row(of: replay) ?? .init("/state", range: 0..<after.name.utf8.count)
     }
     let sequence =
       replay.words.isEmpty ? "the start is enough" : "shortest sequence: \(replay.words)"
     let suffix = replay.command.map { "  (replay: \($0))" } ?? ""
-    let diagnostic = ChangedBehavior.differs(
-      "\(subject) \(words) in \(oldName)", at: location, sequence: sequence + suffix)
-    return Change([.behavior], diagnostic)
+    return VersionChange(
+      .behavior(subject, effect, since: oldName), at: location, notes: [.init(sequence + suffix)])
   }
 
   /// The location of the last row that ran in the new version.
@@ -321,10 +282,46 @@ struct PairSearch {
   }
 }
 
+/// What a difference is about: each subject is reported once.
+private enum ChangeSubject: Hashable {
+  case failure, commandOrder
+  case output(String)
+  case command(String)
+  case timer(String)
+}
+
+extension Problem.Change.Effect {
+  fileprivate var subject: ChangeSubject {
+    switch self {
+    case .failure: .failure
+    case .output(let name, _, _): .output(name)
+    case .commands(nil, _, _): .commandOrder
+    case .commands(let name?, _, _): .command(name)
+    case .timer(let id, _, _): .timer(id)
+    }
+  }
+}
+
 extension TimerRequest {
   fileprivate var id: String {
     switch self {
     case .start(let id, _, _), .cancel(let id): id
     }
+  }
+
+  fileprivate var action: Problem.Change.TimerAction {
+    switch self {
+    case .start(_, let duration, let isRepeating):
+      .start(.init(isRepeating: isRepeating, duration: duration.text))
+    case .cancel: .cancel
+    }
+  }
+}
+
+extension [String] {
+  /// The elements, each at its first index only.
+  fileprivate var withoutRepetitions: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
   }
 }

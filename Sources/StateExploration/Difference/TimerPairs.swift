@@ -1,5 +1,7 @@
 import CEL
-import StateTables
+import StateChecks
+import StateLinking
+import StateModel
 
 /// Matches the timers of two versions by index.
 ///
@@ -86,51 +88,52 @@ extension Comparison {
   /// Reports each row with a changed timer once, even if it belongs to several states.
   mutating func compareTimers() {
     let pairs = timerPairs
-    func word(_ timer: CheckedTimer) -> String { timer.isRepeating ? "every" : "after" }
-    let retimed = pairs.kept.filter { !$0.hasSameTime || !$0.hasSameKind }.map { pair in
-      let (before, after) = (old.timers[pair.old], new.timers[pair.new])
-      let kind = pair.hasSameKind ? "" : "`\(word(before))` "
-      return TimerChange(
-        word: word(after), state: new.states[after.state].name, pointer: after.duration.pointer,
-        tail:
-          "is `\(newWords(after.duration))`, and was \(kind)`\(oldWords(before.duration))` in \(oldName)"
-      )
-    }
-    report(retimed)
     report(
-      pairs.added.map { index in
-        let timer = new.timers[index]
-        return TimerChange(
-          word: "\(word(timer))` `\(newWords(timer.duration))", state: new.states[timer.state].name,
-          pointer: timer.duration.pointer, tail: "is new")
+      pairs.kept.filter { !$0.hasSameTime || !$0.hasSameKind }.map { pair in
+        let edit = Problem.Change.TimerEdit.changed(
+          from: oldTimer(pair.old), to: newTimer(pair.new), since: oldName)
+        return found(edit, new.timers[pair.new], in: new)
       })
+    report(pairs.added.map { found(.added(newTimer($0)), new.timers[$0], in: new) })
     report(
-      pairs.removed.map { index in
-        let timer = old.timers[index]
-        return TimerChange(
-          word: "\(word(timer))` `\(oldWords(timer.duration))", state: old.states[timer.state].name,
-          pointer: timer.duration.pointer, tail: "was removed")
-      }, isInOld: true)
+      pairs.removed.map { found(.removed(oldTimer($0)), old.timers[$0], in: old) }, isInOld: true)
   }
 
-  /// The parts of a message such as `` `every` in `b` is `9s`, and was `5s` in main``.
-  private struct TimerChange {
-    let word: String
+  private func oldTimer(_ index: Int) -> Problem.Change.Timer {
+    let timer = old.timers[index]
+    return .init(isRepeating: timer.isRepeating, duration: oldWords(timer.duration))
+  }
+
+  private func newTimer(_ index: Int) -> Problem.Change.Timer {
+    let timer = new.timers[index]
+    return .init(isRepeating: timer.isRepeating, duration: newWords(timer.duration))
+  }
+
+  /// A change of the timer of a row, and a state of the row.
+  private struct FoundChange {
+    let row: Row
     let state: String
-    let pointer: String
-    let tail: String
+
+    struct Row: Hashable {
+      let pointer: String
+      let edit: Problem.Change.TimerEdit
+    }
   }
 
-  private mutating func report(_ changes: [TimerChange], isInOld: Bool = false) {
-    let rows = Dictionary(grouping: changes) { "\($0.pointer) \($0.tail)" }
-    var reported: Set<String> = []
-    for change in changes {
-      let row = "\(change.pointer) \(change.tail)"
-      guard reported.insert(row).inserted else { continue }
-      let states = (rows[row] ?? []).map { "`\($0.state)`" }.listed
+  private func found(
+    _ edit: Problem.Change.TimerEdit, _ timer: CheckedTimer, in definition: CheckedDefinition
+  ) -> FoundChange {
+    FoundChange(
+      row: .init(pointer: timer.duration.pointer, edit: edit),
+      state: definition.states[timer.state].name)
+  }
+
+  private mutating func report(_ changes: [FoundChange], isInOld: Bool = false) {
+    let states = Dictionary(grouping: changes, by: \.row).mapValues { $0.map(\.state) }
+    var reported: Set<FoundChange.Row> = []
+    for row in changes.map(\.row) where reported.insert(row).inserted {
       add(
-        ChangedBehavior.self, [.behavior], "`\(change.word)` in \(states) \(change.tail)",
-        at: .init(change.pointer), isInOld: isInOld)
+        .timer(row.edit, states: states[row] ?? []), at: .init(row.pointer), isInOld: isInOld)
     }
   }
 }

@@ -1,6 +1,7 @@
 import CEL
 import StateInterpreter
-import StateTables
+import StateLinking
+import StateModel
 
 /// Finds events that only one row handles in a state, if its guard is a plain boolean. When the
 /// guard is false the event is denied. This needs no search.

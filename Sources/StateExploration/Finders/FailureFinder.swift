@@ -1,6 +1,8 @@
 import CEL
+import StateChecks
 import StateInterpreter
-import StateTables
+import StateLinking
+import StateModel
 
 /// Finds steps, outputs and invariants that fail.
 enum FailureFinder: Finder {
@@ -72,14 +74,16 @@ enum FailureFinder: Finder {
     ) {
       guard isNew(error) else { return }
       reported.insert(error.at)
-      let words = context.checked.inputs.compactMap { input in
-        start.inputs[input.name].map { "\(input.name) is \(context.texts.text($0))" }
+      let values = context.checked.inputs.compactMap { input in
+        start.inputs[input.name].map {
+          ReadValue(name: input.name, text: context.texts.text($0))
+        }
       }
-      add(error, context.checked.cell(at: error.at), words, "the start is enough", context)
+      add(error, context.checked.cell(at: error.at), values, "the start is enough", context)
     }
 
     private mutating func add(
-      _ error: MachineError, _ cell: Expression?, _ values: [String], _ trace: String,
+      _ error: MachineError, _ cell: Expression?, _ values: [ReadValue], _ trace: String,
       _ context: ExplorationContext
     ) {
       let part = cell.flatMap { $0.failingPart(error.id, context.checked.declarations) }
@@ -88,7 +92,7 @@ enum FailureFinder: Finder {
       diagnostics.append(
         MayFail.fails(
           text, error.id.rawValue, at: location ?? .init(error.at),
-          label: values.isEmpty ? nil : "when \(values.listed)", trace: trace))
+          label: values.words.map { "when \($0)" }, trace: trace))
     }
   }
 }

@@ -1,6 +1,8 @@
 import CEL
+import StateChecks
 import StateInterpreter
-import StateTables
+import StateLinking
+import StateModel
 
 /// Finds nodes in which an invariant does not hold.
 enum InvariantFinder: Finder {
@@ -33,7 +35,7 @@ enum InvariantFinder: Finder {
         at: invariant.condition.wholeLocation, label: "false at the start",
         trace:
           "the start is enough\(inputs)\(after.isEmpty ? "" : ": \(after)")  (replay: \(command))",
-        help: nil)
+        guard: nil)
     }
     let edge = context.exploration.edges[origin]
     let cause = context.exploration.causes[edge.cause]
@@ -50,16 +52,15 @@ enum InvariantFinder: Finder {
       at: culprit?.value.wholeLocation ?? responsible.location ?? invariant.condition.wholeLocation,
       label: culprit.map { label($0, edge, cause, node, context) } ?? "false afterwards",
       trace: "\(trace)  (replay: \(command))",
-      help: culprit.flatMap { suggestedGuard($0, invariant, context) })
+      guard: culprit.flatMap { suggestedGuard($0, invariant, context) })
   }
 
   /// Text such as `count = -1` for the variables that the invariant reads.
   private static func assignments(
     _ condition: Expression, in node: Int, _ context: ExplorationContext
   ) -> String {
-    context.values(readBy: condition, in: node).map { words in
-      words.split(separator: " is ", maxSplits: 1).joined(separator: " = ")
-    }.joined(separator: ", ")
+    context.values(readBy: condition, in: node).map { "\($0.name) = \($0.text)" }
+      .joined(separator: ", ")
   }
 
   /// Text such as `-1 when count is 0`.
@@ -73,7 +74,7 @@ enum InvariantFinder: Finder {
     else { return "false afterwards" }
     let value = context.exploration.nodes[node].state.property(index, of: context.compiled)
     let text = context.texts.text(value)
-    return before.isEmpty ? text : "\(text) when \(before.listed)"
+    return before.words.map { "\(text) when \($0)" } ?? text
   }
 
   /// Suggests a guard for the row: for the invariant `p >= c` and a row that sets p to `p - k`, it
@@ -88,8 +89,7 @@ enum InvariantFinder: Finder {
     else { return nil }
     let (least, isOver) = bound.least.subtractingReportingOverflow(step.amount)
     if isOver { return nil }
-    let condition = least == 1 ? "\(name) > 0" : "\(name) >= \(least)"
-    return "guard the row with \"if\": \"\(condition)\""
+    return least == 1 ? "\(name) > 0" : "\(name) >= \(least)"
   }
 }
 

@@ -1,6 +1,8 @@
 import CEL
+import StateChecks
 import StateInterpreter
-import StateTables
+import StateLinking
+import StateModel
 
 /// Finds steps that never end although guards are evaluated during them.
 enum LoopFinder: Finder {
@@ -63,22 +65,15 @@ enum LoopFinder: Finder {
     }
     rows.sort { $0.index < $1.index }
     let names = context.checked.states.map(\.name)
-    let moves = rows.map { row in
-      let targets = (row.targets ?? []).map { names[$0.state] }
-      let words =
-        targets.isEmpty ? "again" : "\(names[row.state]) -> \(targets.joined(separator: ", "))"
-      return (row: row, words: words)
-    }
     return EventlessLoop.neverRests(
-      moves.map { move in
-        let key = move.row.condition == nil ? (move.row.targets == nil ? nil : "goTo") : "if"
+      rows.map { row in
+        let key = row.condition == nil ? (row.targets == nil ? nil : "goTo") : "if"
         let location = Diagnostic.Location(
-          move.row.pointer + (key.map { "/\($0)" } ?? ""), isMember: key != nil)
-        return (location, move.words)
+          row.pointer + (key.map { "/\($0)" } ?? ""), isMember: key != nil)
+        return (location, names[row.state], (row.targets ?? []).map { names[$0.state] })
       },
-      isOneState: moves.count == 1, remarks: remarks(rows, context) + [.init(trace)],
-      event: context.checked.definition.events.first { $0.source != .own }?.name,
-      leaving: rows.first.map { names[$0.state] } ?? "")
+      isOneState: rows.count == 1, remarks: remarks(rows, context) + [.init(trace)],
+      event: context.checked.definition.events.first { $0.source != .own }?.name)
   }
 
   /// A note about a state of the cycle whose entry sets a variable so that the guard holds again.
@@ -101,7 +96,8 @@ enum LoopFinder: Finder {
           else { continue }
           return [
             .mention(
-              "entering `\(state.name)` sets \(property.name) = \(context.texts.text(value)), so the guard holds again",
+              .entrySets(
+                state: state.name, property: property.name, value: context.texts.text(value)),
               at: condition.wholeLocation)
           ]
         }

@@ -1,6 +1,8 @@
 import CEL
+import StateChecks
 import StateInterpreter
-import StateTables
+import StateLinking
+import StateModel
 
 /// Reports what a complete exploration proves: guards that are constant, outputs that never change,
 /// and states that are unreachable.
@@ -76,7 +78,7 @@ enum ProofFinder: Finder {
       // Of several rows for one trigger, an earlier guard may cause the later result.
       let key = GuardKey(state: row.state, trigger: row.trigger)
       if let index = first[key] {
-        found[index].notes.append(.mention(finding.message, at: finding.location))
+        found[index].notes.append(.mention(.problem(finding.problem), at: finding.location))
       } else {
         first[key] = found.count
         found.append(finding)

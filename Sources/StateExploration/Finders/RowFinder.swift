@@ -1,6 +1,8 @@
 import CEL
+import StateChecks
 import StateInterpreter
-import StateTables
+import StateLinking
+import StateModel
 
 /// Finds events that are denied, and guards that hold at the same time.
 enum RowFinder: Finder {
@@ -91,17 +93,16 @@ enum RowFinder: Finder {
     let rows = context.checked.rows
     let replay = Replay(context, to: node, and: cause)
     guard let command = replay.command else { return nil }
-    var words: [String] = []
+    var values: [ReadValue] = []
     for row in [rows[pair.first], rows[pair.second]] {
       for cell in [row.condition].compactMap({ $0 }) + row.lets.map(\.value) {
-        for word in context.values(readBy: cell, in: node, at: cause) where !words.contains(word) {
-          words.append(word)
-        }
+        for value in context.values(readBy: cell, in: node, at: cause)
+        where !values.contains(value) { values.append(value) }
       }
     }
     return OverlappingRows.match(
       rows[pair.first].index, rows[pair.second].index,
-      when: words.isEmpty ? "" : " when \(words.listed)",
+      when: values.words.map { " when \($0)" } ?? "",
       trace: "shortest trace: \(replay.words)  (replay: \(command))")
   }
 

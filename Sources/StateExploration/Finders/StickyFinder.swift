@@ -1,6 +1,8 @@
 import CEL
+import StateChecks
 import StateInterpreter
-import StateTables
+import StateLinking
+import StateModel
 
 /// Finds navigation outputs that stay set once they are set.
 enum StickyFinder: Finder {

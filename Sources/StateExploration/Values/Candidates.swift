@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// Chooses values of a type to try: its limits, the constants of the definition, and each enum
 /// value and case.

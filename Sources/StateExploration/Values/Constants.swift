@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// The constants that a definition compares with: its behaviour may change there.
 struct Constants {

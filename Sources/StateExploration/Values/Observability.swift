@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// How much of a variable's value the definition observes.
 enum Observability: Int, Comparable {

@@ -1,4 +1,4 @@
-package import StateTables
+package import StateModel
 
 /// A file with its findings.
 package struct FileFindings: Sendable {
@@ -30,7 +30,7 @@ package struct FileFindings: Sendable {
     let keyed = diagnostics.enumerated().map { (map.range(of: $1.location).lowerBound, $0, $1) }
     self.diagnostics = keyed.sorted { one, other in
       if one.0 != other.0 { return one.0 < other.0 }
-      if one.2.rule != other.2.rule { return one.2.rule < other.2.rule }
+      if one.2.rule != other.2.rule { return one.2.rule.rawValue < other.2.rule.rawValue }
       return one.1 < other.1
     }.map(\.2)
   }
@@ -42,7 +42,7 @@ package struct FileFindings: Sendable {
 
   /// The same findings, where a fix that replaces a name of `spec` is not safe: the declaration may
   /// be misspelt, and the fix would spread that.
-  func withFixes(keepingNamesOf spec: SourceMap) -> FileFindings {
+  package func withFixes(keepingNamesOf spec: SourceMap) -> FileFindings {
     var names: Set<[UInt8]>?
     return with(
       diagnostics.map { diagnostic in

@@ -1,4 +1,4 @@
-import StateTables
+import StateModel
 
 /// Finds characters that look like others in all texts of a file.
 ///
@@ -38,7 +38,7 @@ extension UnicodeCheck {
       guard reported.insert(location).inserted else { return nil }
       var explained = diagnostic.explained(by: name, at: location, in: file.map)
       // A syntax error hides the names after it: the fix rewrites all of them.
-      if diagnostic.rule == "expr/syntax", name.isSure, let start = location.range?.lowerBound {
+      if diagnostic.rule == .exprSyntax, name.isSure, let start = location.range?.lowerBound {
         let (length, text) = rewritten(rest)
         explained.fix?.location.range = start..<start + length
         explained.fix?.replacement = text
@@ -128,15 +128,12 @@ extension Diagnostic {
   fileprivate func explained(
     by name: UnicodeText.Slip, at location: Location, in map: SourceMap
   ) -> Diagnostic {
-    let write = "write `\(name.plain)`"
     let uses = notes.filter { note in
       note.location.map { map.bytes[map.range(of: $0)].elementsEqual(name.word.utf8) } ?? false
     }
     return Diagnostic(
-      rule: rule, severity: severity, message: name.message, at: location, label: write,
-      notes: uses,
-      fix: Fix(
-        title: write, location: location, replacement: name.plain,
-        isSafe: name.isSure && uses.isEmpty))
+      .file(.deceptiveName(name.word, name.deception, plain: name.plain, rule: rule)),
+      at: location, severity: severity, notes: uses,
+      fix: .write(name.plain, at: location, isSafe: name.isSure && uses.isEmpty))
   }
 }

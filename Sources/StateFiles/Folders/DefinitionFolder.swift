@@ -1,4 +1,5 @@
-package import StateTables
+import StateLinking
+package import StateModel
 
 /// The files of one run: definitions, types files and specs, each read once, and what they use.
 package struct DefinitionFolder {
@@ -97,7 +98,7 @@ package struct DefinitionFolder {
     }
 
     /// The file without its content.
-    var released: File {
+    package var released: File {
       File(
         path: path, resolved: resolved, kind: kind, content: .unreadable, map: SourceMap([]),
         diagnostics: [], remarks: [], isWhole: false)
@@ -141,14 +142,14 @@ package struct DefinitionFolder {
   }
 
   /// The file at a path whose text was given: it need not exist.
-  func given(_ path: String) -> File? {
+  package func given(_ path: String) -> File? {
     Files.resolved(FilePath.folder(of: path)).flatMap {
       files[FilePath.joined($0, FilePath.name(of: path))]
     }
   }
 
   /// Releases the content of a file: it is read again if it is needed again.
-  mutating func release(_ resolved: String) { files[resolved] = nil }
+  package mutating func release(_ resolved: String) { files[resolved] = nil }
 
   /// Takes a text as the file at `path`, which need not exist: standard input.
   package mutating func add(_ bytes: [UInt8], as path: String) -> File {

@@ -1,4 +1,4 @@
-package import StateTables
+package import StateModel
 
 /// The content of the files named in `uses`, for a file that is checked.
 package struct UsedFiles {
@@ -28,7 +28,7 @@ extension DefinitionFolder {
       let found = use(name, from: file, chain: [file], &walk, &cache)
       used.add(found, walk)
       if let complaint = walk.complaint {
-        used.complain(complaint, at: location, isReported: !walk.isReportedElsewhere)
+        used.add(complaint, at: location, isReported: !walk.isReportedElsewhere)
       }
     }
     return used
@@ -45,7 +45,7 @@ extension DefinitionFolder {
     switch self.target(name, from: file) {
     case .failure(let complaint):
       // Mistakes inside a used file are reported where that file is checked.
-      if isDirect { walk.complaint = complaint.message }
+      if isDirect { walk.complaint = .use(name, complaint.reason) }
       return missing
     case .success(let found): target = found
     }
@@ -53,8 +53,7 @@ extension DefinitionFolder {
       target.resolved, to: DefinitionFolder.root(of: walk.start.resolved))
     if isDirect { walk.direct = (name, target) }
     if target.resolved == walk.start.resolved {
-      let names = (chain + [target]).map { "`\(FilePath.name(of: $0.path))`" }
-      walk.complaint = names.joined(separator: " uses ")
+      walk.complaint = .circularUse((chain + [target]).map { FilePath.name(of: $0.path) })
       // All files of a circle are checked, and one of them reports it.
       walk.isReportedElsewhere = chain.contains { other in
         other.resolved.utf8.lexicographicallyPrecedes(walk.start.resolved.utf8)
@@ -84,7 +83,7 @@ extension DefinitionFolder {
   }
 
   private struct Complaint: Error {
-    let message: String
+    let reason: Problem.FileFact.Use
   }
 
   /// The file that an entry of `uses` names.
@@ -93,25 +92,23 @@ extension DefinitionFolder {
     let root = DefinitionFolder.root(of: file.resolved)
     let wanted = FilePath.plain(FilePath.joined(folder, name))
     guard FilePath.isInside(wanted, root) else {
-      return .failure(Complaint(message: "`\(name)` is outside the definitions folder"))
+      return .failure(Complaint(reason: .outside))
     }
     guard let kind = Kind(fileName: FilePath.name(of: wanted)), kind != .spec else {
-      return .failure(
-        Complaint(message: "`\(name)` is neither a `.types.json` nor a `.state.json` file"))
+      return .failure(Complaint(reason: .wrongKind))
     }
     guard let resolved = files[wanted] != nil ? wanted : Files.resolved(wanted) else {
-      return .failure(Complaint(message: "`\(name)` does not exist"))
+      return .failure(Complaint(reason: .missing))
     }
     guard FilePath.isInside(resolved, root) else {
-      return .failure(
-        Complaint(message: "`\(name)` is a link to outside the definitions folder"))
+      return .failure(Complaint(reason: .linkToOutside))
     }
     var path = FilePath.plain(FilePath.joined(FilePath.folder(of: file.path), name))
     if Files.resolved(path) != resolved { path = Files.shown(resolved) }
     do {
       return .success(try self.file(at: path))
     } catch {
-      return .failure(Complaint(message: "`\(name)` cannot be read: \(error.reason)"))
+      return .failure(Complaint(reason: .unreadable(error.reason)))
     }
   }
 }
@@ -119,7 +116,7 @@ extension DefinitionFolder {
 /// The files that one entry of `uses` leads to.
 private struct UseWalk {
   let start: DefinitionFolder.File
-  var complaint: String?
+  var complaint: Problem.FileFact?
   /// Whether another file has the same complaint.
   var isReportedElsewhere = false
   var direct: (name: String, file: DefinitionFolder.File)?
@@ -135,12 +132,11 @@ extension UsedFiles {
     for path in walk.paths where !paths.contains(path) { paths.append(path) }
   }
 
-  fileprivate mutating func complain(
-    _ message: String, at location: Diagnostic.Location, isReported: Bool
+  fileprivate mutating func add(
+    _ problem: Problem.FileFact, at location: Diagnostic.Location, isReported: Bool
   ) {
     isWhole = false
     guard isReported else { return }
-    diagnostics.append(
-      Diagnostic(rule: "file/uses", severity: .error, message: message, at: location))
+    diagnostics.append(Diagnostic(.file(problem), at: location))
   }
 }

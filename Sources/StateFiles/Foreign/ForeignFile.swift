@@ -1,4 +1,4 @@
-import StateTables
+import StateModel
 
 /// A whole file in another format, or of another kind than its name, with what to do.
 ///
@@ -6,27 +6,21 @@ import StateTables
 struct ForeignFile: Sendable {
   /// What such a file starts like.
   let example: String
-  /// The message: `this looks like YAML`.
-  let message: String
-  /// What to do.
-  let help: String
+  /// The format.
+  let format: Problem.JSONFact.TextFormat
   /// The number of the first line that shows it, from 0.
   let find: @Sendable ([Substring]) -> Int?
 
   /// The finding about a text that is no JSON; `nil` if it looks like JSON with a mistake.
   static func finding(in bytes: [UInt8]) -> Diagnostic? {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      return Diagnostic(
-        rule: "json/encoding", severity: .error, message: "this file is UTF-16",
-        at: .init("", fileRange: 0..<2), help: "save it as UTF-8")
+      return Diagnostic(.json(.utf16), at: .init("", fileRange: 0..<2))
     }
     let text = String(decoding: bytes, as: UTF8.self)
     let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
     for row in table {
       guard let number = row.find(lines), let range = range(of: number, in: bytes) else { continue }
-      return Diagnostic(
-        rule: "json/syntax", severity: .error, message: row.message,
-        at: .init("", fileRange: range), help: row.help)
+      return Diagnostic(.json(.foreign(row.format)), at: .init("", fileRange: range))
     }
     return nil
   }
@@ -34,35 +28,31 @@ struct ForeignFile: Sendable {
   static let table: [ForeignFile] = [
     ForeignFile(
       example: "{ \"state\": \"A\",\n<<<<<<< HEAD\n  \"format\": 1\n=======\n>>>>>>> other\n}",
-      message: "this file has an unresolved merge conflict",
-      help: "keep one version, and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`",
+      format: .mergeConflict,
       find: { lines in lines.firstIndex { $0.hasPrefix("<<<<<<< ") || $0 == "<<<<<<<" } }),
     ForeignFile(
       example: "<?xml version=\"1.0\"?>\n<scxml initial=\"a\"><state id=\"a\"/></scxml>",
-      message: "this is an SCXML chart", help: "to convert it: states import scxml FILE",
+      format: .scxml,
       find: { lines in
         first(in: lines) { $0.hasPrefix("<") } == nil
           ? nil : lines.firstIndex { $0.contains("<scxml") }
       }),
     ForeignFile(
-      example: "<definition name=\"A\"/>", message: "this looks like XML",
-      help: "a definition is a JSON object: it starts with `{`",
+      example: "<definition name=\"A\"/>", format: .xml,
       find: { first(in: $0) { $0.hasPrefix("<") } }),
     ForeignFile(
       example: "```json\n{ \"state\": \"A\", \"format\": 1 }\n```",
-      message: "this is JSON inside Markdown", help: "remove the lines with backquotes",
+      format: .markdown,
       find: { first(in: $0) { $0.hasPrefix("```") } }),
     ForeignFile(
-      example: "export default { state: \"A\", format: 1 }", message: "this looks like JavaScript",
-      help: "keep the object alone, with its keys in double quotes",
+      example: "export default { state: \"A\", format: 1 }", format: .javaScript,
       find: { lines in
         first(in: lines) { line in
           scriptWords.contains { line.hasPrefix($0) }
         }
       }),
     ForeignFile(
-      example: "# A lamp\n[state]\nname = \"Lamp\"", message: "this looks like TOML",
-      help: "a definition is a JSON object: { \"state\": \"Lamp\", \"format\": 1 }",
+      example: "# A lamp\n[state]\nname = \"Lamp\"", format: .toml,
       find: { lines in
         first(in: lines) { line in
           if line.hasPrefix("["), let end = line.firstIndex(of: "]") {
@@ -72,8 +62,7 @@ struct ForeignFile: Sendable {
         }
       }),
     ForeignFile(
-      example: "state: Lamp\nformat: 1\n", message: "this looks like YAML",
-      help: "a definition is a JSON object: { \"state\": \"Lamp\", \"format\": 1 }",
+      example: "state: Lamp\nformat: 1\n", format: .yaml,
       find: { lines in
         first(in: lines) { $0 == "---" || $0.hasPrefix("- ") || key(of: $0, before: ":") != nil }
       }),
@@ -122,30 +111,20 @@ extension ForeignFile {
   ) -> Diagnostic? {
     guard case .object(let members) = json else { return nil }
     func has(_ key: String) -> Bool { json[key] != nil }
-    func finding(_ message: String, _ key: String, help: String) -> Diagnostic {
-      Diagnostic(
-        rule: "file/name", severity: .error, message: message,
-        at: .init(Pointer.root[key].text, isKey: true), help: help)
+    func finding(_ problem: Problem.FileFact, _ key: String) -> Diagnostic {
+      Diagnostic(.file(problem), at: .init(Pointer.root[key], isKey: true))
     }
     let name = stem ?? "Name"
     switch kind {
     case .definition where has("spec") && !has("state"):
-      return finding(
-        "this is a spec, in a file of a definition", "spec",
-        help: "name the file \(name).spec.json")
+      return finding(.wrongKind(.spec, in: .definition, name: "\(name).spec.json"), "spec")
     case .definition where !has("state") && !has("format"):
       guard isXState(json), let first = members.first?.key else { return nil }
-      return finding(
-        "this looks like an XState machine", first,
-        help: "to convert it: states import xstate FILE")
+      return finding(.xstate, first)
     case .spec where has("state") && !has("spec"):
-      return finding(
-        "this is a definition, in a file of a spec", "state",
-        help: "name the file \(name).state.json")
+      return finding(.wrongKind(.definition, in: .spec, name: "\(name).state.json"), "state")
     case .types where has("state") && !has("types"):
-      return finding(
-        "this is a definition, in a file of types", "state",
-        help: "name the file \(name).state.json")
+      return finding(.wrongKind(.definition, in: .types, name: "\(name).state.json"), "state")
     case .definition, .spec, .types: return nil
     }
   }

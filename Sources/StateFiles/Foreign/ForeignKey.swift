@@ -1,4 +1,4 @@
-import StateTables
+import StateModel
 
 /// A key of another format, or of another part of this one, with what to write here.
 ///

@@ -1,4 +1,4 @@
-import StateTables
+import StateModel
 
 /// A value of the wrong kind, with the right one to write: it has the names of the file.
 ///
@@ -13,17 +13,17 @@ struct ForeignShape: Sendable {
   let advice: @Sendable (Form, JSON) -> String?
 
   /// The value to write instead of one that is no object or no array.
-  static func help(for json: JSON, as form: Form) -> String? {
+  static func advice(for json: JSON, as form: Form) -> Diagnostic.Advice? {
     for row in all {
-      if let advice = row.advice(form, json), advice.utf8.count <= 160 { return "write \(advice)" }
+      if let advice = row.advice(form, json), advice.utf8.count <= 160 { return .write(advice) }
     }
     return nil
   }
 
   /// The value to write instead of one that is no object with the keys of `form`.
-  static func help(for json: JSON, in form: ObjectForm) -> String? {
+  static func advice(for json: JSON, in form: ObjectForm) -> Diagnostic.Advice? {
     guard let kind = ObjectKind.allCases.first(where: { $0.form === form }) else { return nil }
-    return help(for: json, as: .object(kind))
+    return advice(for: json, as: .object(kind))
   }
 
   /// A key that is inside `set`, as it is written beside it.

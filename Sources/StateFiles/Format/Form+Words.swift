@@ -1,4 +1,4 @@
-package import StateTables
+package import StateModel
 
 extension Form {
   /// The words for such a value in messages: `a text`, `an object`.

@@ -1,4 +1,4 @@
-import StateTables
+import StateModel
 
 /// The format as JSON Schema (draft 2020-12), printed from the tables that the reader reads by.
 package struct FormatSchema {

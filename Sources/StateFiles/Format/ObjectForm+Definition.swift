@@ -1,4 +1,4 @@
-import StateTables
+import StateModel
 
 /// Files of definitions and of types.
 extension ObjectForm {

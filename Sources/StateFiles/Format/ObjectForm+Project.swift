@@ -1,4 +1,4 @@
-import StateTables
+import StateModel
 
 /// Files about files: which findings a project wants, and which it knows already.
 extension ObjectForm {

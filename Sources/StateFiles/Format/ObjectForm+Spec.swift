@@ -1,4 +1,4 @@
-import StateTables
+import StateModel
 
 /// Specs: plain data, no expressions.
 extension ObjectForm {

@@ -1,5 +1,5 @@
 import CJSON
-package import StateTables
+package import StateModel
 
 /// A JSON text read as a value: the scanner first, then json-c as a second opinion.
 package struct JSONDocument: Sendable {
@@ -20,9 +20,7 @@ package struct JSONDocument: Sendable {
       }
       if json == nil {
         diagnostics.append(
-          Diagnostic(
-            rule: "json/syntax", severity: .error, message: "json-c does not read this file",
-            at: .init("", fileRange: 0..<0)))
+          Diagnostic(.json(.refused), at: .init("", fileRange: 0..<0)))
       }
     }
     self.json = json

@@ -1,4 +1,4 @@
-import StateTables
+import StateModel
 
 /// A character between the parts of a JSON text that is invisible, or looks like a sign of JSON.
 struct LookAlikeSign {
@@ -45,16 +45,10 @@ extension Scanner {
     guard let scalar = String(decoding: bytes[range], as: UTF8.self).unicodeScalars.first,
       let sign = LookAlikeSign(scalar)
     else { return false }
-    let isHidden = sign.plain.isEmpty || sign.plain == " "
-    let shown = isHidden ? "" : "`\(scalar)` is "
-    let advice =
-      sign.plain.isEmpty
-      ? "remove it" : sign.plain == " " ? "write a plain space" : "write `\(sign.plain)`"
-    fail("\(shown)\(sign.name) (\(codePointName(scalar.value))); \(advice)", at: range)
-    let last = diagnostics.count - 1
-    diagnostics[last].fix = Diagnostic.Fix(
-      title: advice, location: .init("", fileRange: range), replacement: sign.plain,
-      isSafe: isHidden)
+    fail(.lookAlike(scalar, name: sign.name, plain: sign.plain), at: range)
+    diagnostics[diagnostics.count - 1].fix = Diagnostic.Fix(
+      .replaceCharacter, at: .init("", fileRange: range), replacement: sign.plain,
+      isSafe: sign.plain.isEmpty || sign.plain == " ")
     return true
   }
 }

@@ -1,4 +1,4 @@
-package import StateTables
+package import StateModel
 
 /// A JSON text whose grammar is proved, with the position of every key and value.
 ///
@@ -44,10 +44,8 @@ package struct ScannedText: Sendable {
     _ bytes: [UInt8], byteLimit: Int = FileLimits.fileBytes
   ) -> (text: ScannedText, diagnostics: [Diagnostic]) {
     guard bytes.count <= byteLimit else {
-      let message =
-        "this text has more than \(grouped(byteLimit)) bytes, the limit"
       let diagnostic = Diagnostic(
-        rule: "json/limit", severity: .error, message: message, at: .init("", fileRange: 0..<0))
+        .json(.tooManyBytes(limit: byteLimit)), at: .init("", fileRange: 0..<0))
       return (ScannedText.none, [diagnostic])
     }
     var scanner = Scanner(bytes)

@@ -1,3 +1,5 @@
+import StateModel
+
 extension Scanner {
   /// Reads the string that starts here; true if it holds U+0000.
   mutating func string() -> Bool {
@@ -8,7 +10,7 @@ extension Scanner {
     while !isBroken {
       skipPlain()
       guard let byte else {
-        fail("this string has no end", at: start..<start + 1)
+        fail(.openText(isLine: false), at: start..<start + 1)
         return holdsNUL
       }
       switch byte {
@@ -19,13 +21,9 @@ extension Scanner {
         isEscaped = true
         if escape() == 0 { holdsNUL = true }
       case 0x0A, 0x0D:
-        fail(
-          "this string has no end on its line; a line break in a text is written `\\n`",
-          at: start..<offset)
+        fail(.openText(isLine: true), at: start..<offset)
       case 0..<0x20:
-        complain(
-          "\(codePointName(UInt32(byte))) in a string; \(escapeHint(byte))",
-          at: offset..<offset + 1)
+        complain(.controlCharacter(UInt32(byte)), at: offset..<offset + 1)
         offset += 1
       default:
         character()
@@ -66,16 +64,11 @@ extension Scanner {
       return unicodeEscape()
     case let other:
       offset += 1
-      let shown: String
-      if other < 0x80 && other >= 0x20 {
-        shown = "`\\\(Character(UnicodeScalar(other)))`"
-        if other != UInt8(ascii: "\"") { offset += 1 }
-      } else {
-        shown = "a lone `\\`"
-      }
+      let isVisible = other < 0x80 && other >= 0x20
+      if isVisible, other != UInt8(ascii: "\"") { offset += 1 }
       complain(
-        "\(shown) is no escape of JSON", at: start..<max(offset, start + 1),
-        help: "a backslash itself is written `\\\\`")
+        .invalidEscape(isVisible ? Character(UnicodeScalar(other)) : nil),
+        at: start..<max(offset, start + 1))
       return nil
     }
   }
@@ -85,7 +78,7 @@ extension Scanner {
     let start = offset
     guard let first = hexadecimal(at: offset + 2) else {
       offset += 2
-      complain("`\\u` needs four hexadecimal digits", at: start..<offset)
+      complain(.shortUnicodeEscape, at: start..<offset)
       return nil
     }
     offset += 6
@@ -98,7 +91,7 @@ extension Scanner {
       return 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)
     }
     let text = String(decoding: bytes[start..<start + 6], as: UTF8.self)
-    complain("`\(text)` is half a character", at: start..<start + 6, rule: "json/encoding")
+    complain(.halfCharacter(text), at: start..<start + 6)
     return nil
   }
 
@@ -120,17 +113,13 @@ extension Scanner {
       return
     }
     let start = offset
-    let name = hexadecimalName(bytes[offset])
+    let byte = bytes[offset]
     // The rest of the run belongs to the same mistake.
     repeat {
       offset += 1
     } while offset < bytes.count && bytes[offset] >= 0x80
       && UTF8Check.lengthOfCharacter(in: bytes, at: offset) == nil
-    complain("byte \(name) is not UTF-8", at: start..<offset, rule: "json/encoding")
-  }
-
-  private func escapeHint(_ byte: UInt8) -> String {
-    byte == 0x09 ? "write `\\t`" : "write `\\u00\(hexadecimalName(byte).dropFirst(2))`"
+    complain(.notUTF8(byte: byte), at: start..<offset)
   }
 }
 
@@ -160,10 +149,4 @@ enum UTF8Check {
 func hexadecimalName(_ byte: UInt8) -> String {
   let text = String(byte, radix: 16, uppercase: true)
   return "0x" + (text.utf8.count == 1 ? "0" : "") + text
-}
-
-/// `U+0009`.
-func codePointName(_ value: UInt32) -> String {
-  let text = String(value, radix: 16, uppercase: true)
-  return "U+" + String(repeating: "0", count: max(0, 4 - text.utf8.count)) + text
 }

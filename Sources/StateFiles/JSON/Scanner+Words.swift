@@ -1,3 +1,5 @@
+import StateModel
+
 extension Scanner {
   /// What kind of value starts here; complains if none does.
   mutating func startOfValue() -> ScannedText.Kind? {
@@ -14,7 +16,7 @@ extension Scanner {
     case UInt8(ascii: "t") where hasWord("true"), UInt8(ascii: "f") where hasWord("false"):
       return .bool
     case UInt8(ascii: "'"):
-      fail("text needs double quotes", at: foundRange)
+      fail(.singleQuotes(isKey: false), at: foundRange)
     case UInt8(ascii: "/"):
       failOfComment()
     default:
@@ -34,24 +36,25 @@ extension Scanner {
     if byte == UInt8(ascii: "-") { offset += 1 }
     let isZero = byte == UInt8(ascii: "0")
     guard digits() else {
-      return fail("expected a digit after `-`, found \(found)", at: start..<max(offset, start + 1))
+      return fail(
+        .missingDigit(.afterMinus(found: found)), at: start..<max(offset, start + 1))
     }
     if isZero && offset > start + (bytes[start] == UInt8(ascii: "-") ? 2 : 1) {
-      return fail("a number does not start with 0", at: start..<offset)
+      return fail(.leadingZero, at: start..<offset)
     }
     if byte == UInt8(ascii: ".") {
       offset += 1
-      guard digits() else { return fail("expected a digit after `.`", at: start..<offset) }
+      guard digits() else { return fail(.missingDigit(.afterPoint), at: start..<offset) }
     }
     if byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") {
       offset += 1
       if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") { offset += 1 }
       guard digits() else {
-        return fail("expected a digit in the exponent", at: start..<offset)
+        return fail(.missingDigit(.inExponent), at: start..<offset)
       }
     }
     if let byte, Scanner.isLetter(byte) || byte == UInt8(ascii: ".") {
-      fail("`\(textOfWord(from: start))` is no number", at: start..<endOfWord(from: start))
+      fail(.notANumber(textOfWord(from: start)), at: start..<endOfWord(from: start))
     }
   }
 
@@ -73,7 +76,7 @@ extension Scanner {
     let startsValue =
       byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "\"")
     failOfStructure(
-      "expected `,` or `\(isObject ? "}" : "]")` after this value, found \(found)",
+      .expected(.commaOrEnd(isObject: isObject), found: found),
       at: startsLine && startsValue ? end..<end + 1 : foundRange, stop: offset)
   }
 
@@ -81,12 +84,9 @@ extension Scanner {
   mutating func failOfKey() {
     if failOfLookAlike() { return }
     if let number = decimalComma {
-      return fail(
-        "expected a key in double quotes, found a number", at: number.range,
-        help: "a decimal number has a point: write \(number.text)")
+      return fail(.decimalComma(number.text), at: number.range)
     }
-    failOfStructure(
-      "expected a key in double quotes, found \(found)", at: foundRange, stop: offset)
+    failOfStructure(.expected(.key, found: found), at: foundRange, stop: offset)
   }
 
   /// A number with a decimal comma, `1,5`, whose comma ended the value.
@@ -113,29 +113,28 @@ extension Scanner {
   /// Complains of a file that is over too early: at the innermost part that is open.
   private mutating func failOfEnd() {
     guard let frame = frames.last else {
-      return fail("expected a value, found the end of the file", at: foundRange)
+      return fail(.expected(.value, found: .end), at: foundRange)
     }
     let start = Int(nodes[frame.node].start)
     failOfStructure(
-      "this \(frame.isObject ? "object" : "array") has no end", at: start..<start + 1,
-      stop: bytes.count)
+      .openValue(isObject: frame.isObject), at: start..<start + 1, stop: bytes.count)
   }
 
-  /// The token here, in words.
-  var found: String {
-    guard let byte else { return "the end of the file" }
+  /// The token here.
+  var found: Problem.JSONFact.Token {
+    guard let byte else { return .end }
     switch byte {
-    case UInt8(ascii: "{"): return "an object"
-    case UInt8(ascii: "["): return "an array"
-    case UInt8(ascii: "\""): return "a string"
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return "a number"
-    case 0..<0x20, 0x7F: return codePointName(UInt32(byte))
+    case UInt8(ascii: "{"): return .object
+    case UInt8(ascii: "["): return .array
+    case UInt8(ascii: "\""): return .string
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
+    case 0..<0x20, 0x7F: return .control(UInt32(byte))
     case 0x80...:
       guard UTF8Check.lengthOfCharacter(in: bytes, at: offset) != nil else {
-        return "byte \(hexadecimalName(byte))"
+        return .byte(byte)
       }
-      return "`\(String(decoding: bytes[foundRange], as: UTF8.self))`"
-    default: return "`\(textOfWord(from: offset))`"
+      return .text(String(decoding: bytes[foundRange], as: UTF8.self))
+    default: return .text(textOfWord(from: offset))
     }
   }
 
@@ -150,30 +149,27 @@ extension Scanner {
   private mutating func failOfComment() {
     let next = offset + 1 < bytes.count ? bytes[offset + 1] : 0
     guard next == UInt8(ascii: "/") || next == UInt8(ascii: "*") else { return failOfValue() }
-    fail(
-      "JSON has no comments; `about` holds remarks", at: offset..<offset + 2)
+    fail(.comment, at: offset..<offset + 2)
   }
 
   private mutating func failOfValue() {
     if failOfLookAlike() { return }
     let word = foundRange
-    if byte.map({ $0 >= 0x80 }) == true,
-      UTF8Check.lengthOfCharacter(in: bytes, at: offset) == nil
-    {
-      return fail("\(found) is not UTF-8", at: word, rule: "json/encoding")
+    if let byte, byte >= 0x80, UTF8Check.lengthOfCharacter(in: bytes, at: offset) == nil {
+      return fail(.notUTF8(byte: byte), at: word)
     }
     let text = String(decoding: bytes[word], as: UTF8.self)
     for literal in ["true", "false", "null"] where text.lowercased() == literal {
-      return fail("expected a value, found `\(text)`; did you mean `\(literal)`?", at: word)
+      return fail(.miscasedWord(text, literal: literal), at: word)
     }
     if ["nan", "infinity", "inf"].contains(text.lowercased()) {
-      return fail("`\(text)` is no number of JSON", at: word)
+      return fail(.specialNumber(text), at: word)
     }
     let isBracket = byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
     if isBracket {
-      return failOfStructure("expected a value, found \(found)", at: word, stop: offset)
+      return failOfStructure(.expected(.value, found: found), at: word, stop: offset)
     }
-    fail("expected a value, found \(found)", at: word)
+    fail(.expected(.value, found: found), at: word)
   }
 
   private func hasWord(_ word: String) -> Bool {

@@ -1,4 +1,4 @@
-import StateTables
+import StateModel
 
 /// The strict reader of RFC 8259 that no byte gets past: json-c sees only what it has accepted.
 ///
@@ -59,7 +59,7 @@ struct Scanner {
     skipByteOrderMark()
     skipSpace()
     guard byte != nil else {
-      fail("the file is empty", at: 0..<0)
+      fail(.emptyFile, at: 0..<0)
       return false
     }
     var key: Range<Int>?
@@ -74,8 +74,7 @@ struct Scanner {
     }
     skipSpace()
     if !isBroken, byte != nil, !failOfLookAlike() {
-      failOfStructure(
-        "expected the end of the file, found \(found)", at: foundRange, stop: offset)
+      failOfStructure(.expected(.endOfFile, found: found), at: foundRange, stop: offset)
     }
     return !isBroken
   }
@@ -107,7 +106,7 @@ struct Scanner {
         offset += 1
         skipSpace()
         if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
-          fail("trailing comma: JSON allows none before \(found)", at: comma..<comma + 1)
+          fail(.trailingComma(before: found), at: comma..<comma + 1)
           return false
         }
         if frame.isObject { key = member() }
@@ -128,10 +127,7 @@ struct Scanner {
   /// Opens the array or object that starts here; false if it is empty or too deep.
   private mutating func open(_ kind: ScannedText.Kind) -> Bool {
     guard frames.count < FileLimits.nesting else {
-      let limit = FileLimits.nesting
-      fail(
-        "nesting is \(limit + 1) deep, the limit is \(limit)", at: offset..<offset + 1,
-        rule: "json/limit")
+      fail(.tooDeep(limit: FileLimits.nesting), at: offset..<offset + 1)
       return false
     }
     let isObject = kind == .object
@@ -158,7 +154,7 @@ struct Scanner {
     skipSpace()
     guard byte == UInt8(ascii: "\"") else {
       if byte == UInt8(ascii: "'") {
-        fail("a key needs double quotes", at: foundRange)
+        fail(.singleQuotes(isKey: true), at: foundRange)
       } else if byte == nil || byte == UInt8(ascii: "/") {
         failAfterValue(isObject: true)
       } else {
@@ -170,11 +166,11 @@ struct Scanner {
     let holdsNUL = string()
     guard !isBroken else { return nil }
     let key = start..<offset
-    if holdsNUL { complain("a key holds U+0000", at: key, rule: "json/encoding") }
+    if holdsNUL { complain(.nulInKey, at: key) }
     skipSpace()
     guard byte == UInt8(ascii: ":") else {
       if failOfLookAlike() { return nil }
-      fail("expected `:` after this key, found \(found)", at: byte == nil ? key : foundRange)
+      fail(.expected(.colon, found: found), at: byte == nil ? key : foundRange)
       return nil
     }
     offset += 1
@@ -187,9 +183,7 @@ struct Scanner {
   ) -> Bool {
     valueCount += key == nil ? 1 : 2
     guard valueCount <= FileLimits.values else {
-      fail(
-        "the file has more than \(grouped(FileLimits.values)) keys and values",
-        at: start..<start + 1, rule: "json/limit")
+      fail(.tooManyValues(limit: FileLimits.values), at: start..<start + 1)
       return false
     }
     let index = nodes.count
@@ -259,11 +253,8 @@ struct Scanner {
     let name = String(decoding: decodedKey(of: index), as: UTF8.self)
     diagnostics.append(
       Diagnostic(
-        rule: "json/duplicate-key", severity: .error,
-        message:
-          "`\(name)` is written twice in this object; JSON readers keep only one of them",
-        at: .init("", fileRange: keyRange(of: index)), label: "second",
-        notes: [.init("first", at: .init("", fileRange: keyRange(of: earlier)))]))
+        .json(.duplicateKey(name)), at: .init("", fileRange: keyRange(of: index)),
+        notes: [.init(.first, at: .init("", fileRange: keyRange(of: earlier)))]))
   }
 
   mutating func skipSpace() {
@@ -275,40 +266,35 @@ struct Scanner {
     let mark = Diagnostic.Location("", fileRange: 0..<3)
     diagnostics.append(
       Diagnostic(
-        rule: "json/encoding", severity: .error,
-        message: "the file starts with a byte order mark; JSON has none", at: mark,
-        fix: .init(
-          title: "remove the byte order mark", location: mark, replacement: "", isSafe: true)))
+        .json(.byteOrderMark), at: mark,
+        fix: .init(.removeByteOrderMark, at: mark, replacement: "", isSafe: true)))
     offset = 3
   }
 
   /// Notes a mistake that the scan can go on after.
   mutating func complain(
-    _ message: String, at range: Range<Int>, rule: String = "json/syntax", help: String? = nil
+    _ problem: Problem.JSONFact, at range: Range<Int>
   ) {
-    diagnostics.append(
-      Diagnostic(
-        rule: rule, severity: .error, message: message, at: .init("", fileRange: range), help: help)
-    )
+    diagnostics.append(Diagnostic(.json(problem), at: .init("", fileRange: range)))
   }
 
   /// Ends the scan with one finding: earlier ones may have the same cause, and only fixable ones stay.
   mutating func fail(
-    _ message: String, at range: Range<Int>, rule: String = "json/syntax", help: String? = nil
+    _ problem: Problem.JSONFact, at range: Range<Int>
   ) {
     guard !isBroken else { return }
     isBroken = true
-    diagnostics.removeAll { $0.rule != "json/encoding" || $0.fix == nil }
-    complain(message, at: range, rule: rule, help: help)
+    diagnostics.removeAll { $0.problem != .json(.byteOrderMark) }
+    complain(problem, at: range)
   }
 
   /// Ends the scan where brackets, commas or keys do not fit: at the line that breaks the structure,
   /// if indentation shows it, else at `range`.
-  mutating func failOfStructure(_ message: String, at range: Range<Int>, stop: Int) {
+  mutating func failOfStructure(_ problem: Problem.JSONFact, at range: Range<Int>, stop: Int) {
     guard !isBroken, let found = StructureBreak.find(in: bytes, upTo: stop) else {
-      return fail(message, at: range)
+      return fail(problem, at: range)
     }
-    fail(found.message, at: found.range)
+    fail(found.problem, at: found.range)
     diagnostics[diagnostics.count - 1].notes = found.notes
   }
 }

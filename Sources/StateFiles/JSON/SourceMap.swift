@@ -1,4 +1,4 @@
-package import StateTables
+package import StateModel
 
 /// The positions of the parts of a file: JSON pointers to bytes, bytes to lines and columns.
 package struct SourceMap: Sendable {
@@ -56,14 +56,14 @@ package struct SourceMap: Sendable {
   }
 
   /// Lets the member at `pointer` be found under another key, as which it was read.
-  package mutating func alias(_ pointer: String, as key: String) {
+  package mutating func alias(_ pointer: Pointer, as key: String) {
     let (index, isExact) = node(at: pointer)
     guard isExact else { return }
     aliases[Int(text.nodes[index].parent), default: []].append((Array(key.utf8), index))
   }
 
   /// Whether the value at `pointer` is a text.
-  func isText(at pointer: String) -> Bool {
+  func isText(at pointer: Pointer) -> Bool {
     let (index, isExact) = node(at: pointer)
     return isExact && text.nodes[index].kind == .string
   }
@@ -143,11 +143,12 @@ package struct SourceMap: Sendable {
   }
 
   /// The node at a pointer, or the last one of its path that exists.
-  private func node(at pointer: String) -> (index: Int, isExact: Bool) {
+  private func node(at pointer: Pointer) -> (index: Int, isExact: Bool) {
     var index = 0
-    for part in pointer.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-      .dropFirst()
-    {
+    for part in pointer.text.utf8.split(
+      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
+    )
+    .dropFirst() {
       guard let next = child(of: index, named: unescaped(part)) else { return (index, false) }
       index = next
     }

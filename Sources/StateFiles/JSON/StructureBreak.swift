@@ -1,4 +1,4 @@
-import StateTables
+import StateModel
 
 /// The bracket that is missing from a JSON text, or that it has too many.
 ///
@@ -8,8 +8,8 @@ import StateTables
 struct StructureBreak {
   /// The bytes of the extra bracket, or of the token that the missing one follows.
   let range: Range<Int>
-  /// `` missing `}`: `events` is not closed ``.
-  let message: String
+  /// The bracket that is missing or too many.
+  let problem: Problem.JSONFact
   /// The opening bracket that the message is about.
   let notes: [Diagnostic.Note]
 
@@ -225,27 +225,26 @@ private struct BracketSearch {
   private func missing(_ frame: Frame, after range: Range<Int>) -> StructureBreak {
     let sign = Character(UnicodeScalar(closing(frame)))
     return StructureBreak(
-      range: range, message: "missing `\(sign)`: \(name(of: frame)) is not closed",
-      notes: [.init("it starts here", at: .init("", fileRange: frame.opener.range))])
+      range: range, problem: .missingClosing(sign, of: owner(of: frame)),
+      notes: [.init(.startsHere, at: .init("", fileRange: frame.opener.range))])
   }
 
   private func missingOpener(of below: ValueBelow) -> StructureBreak {
-    let sign = below.value.kind == .open ? "[" : "{"
-    let owner = below.key.map { "`\(text($0))`" } ?? "this key"
-    return StructureBreak(
-      range: below.colon.range, message: "missing `\(sign)` after \(owner)", notes: [])
+    StructureBreak(
+      range: below.colon.range,
+      problem: .missingOpening(below.value.kind == .open ? "[" : "{", after: below.key.map(text)),
+      notes: [])
   }
 
   private func extra(_ closer: JSONToken, closing frame: Frame?) -> StructureBreak {
     let sign = Character(UnicodeScalar(bytes[closer.range.lowerBound]))
-    let effect = frame.map { "it closes \(name(of: $0)) before its last entry" }
-    let words = effect ?? "it closes nothing"
-    return StructureBreak(range: closer.range, message: "extra `\(sign)`: \(words)", notes: [])
+    return StructureBreak(
+      range: closer.range, problem: .extraClosing(sign, closes: frame.map(owner)), notes: [])
   }
 
-  private func name(of frame: Frame) -> String {
-    if let key = frame.key { return "`\(text(key))`" }
-    return closing(frame) == UInt8(ascii: "}") ? "this object" : "this array"
+  private func owner(of frame: Frame) -> Problem.JSONFact.Owner {
+    if let key = frame.key { return .key(text(key)) }
+    return closing(frame) == UInt8(ascii: "}") ? .object : .array
   }
 
   private func text(_ key: Range<Int>) -> String {

@@ -1,5 +1,5 @@
 import CEL
-package import StateTables
+package import StateModel
 
 /// `Name.state.json` -> `Definition`.
 package enum DefinitionReader {
@@ -54,12 +54,8 @@ extension Definition {
     let incomplete = outputs.filter { $0.content == .absent }
     let open = incomplete.count
     guard open > 0 || (reducer == nil && !events.isEmpty) else { return nil }
-    var missing: [String] = []
-    if reducer == nil { missing.append("no `reducer`") }
-    if open > 0 { missing.append("\(open) output\(open == 1 ? "" : "s") without `value`") }
     return Diagnostic(
-      rule: "shape/draft", severity: .note,
-      message: "a draft: \(missing.joined(separator: ", ")); it cannot run",
+      .file(.draft(hasReducer: reducer != nil, openOutputs: open)),
       at: reducer == nil ? .init("/state") : location(of: incomplete))
   }
 }

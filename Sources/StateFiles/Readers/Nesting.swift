@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// Members one level too high or too low: one mistake that makes many keys unknown.
 enum Nesting {
@@ -141,4 +142,19 @@ extension JSON {
 
   /// Whether it is an object.
   fileprivate var hasMembers: Bool { if case .object = self { true } else { false } }
+}
+
+extension TypeText {
+  /// Whether it is surely meant as a type, whatever is declared: a word that is built in, or one with
+  /// a capital letter.
+  fileprivate var isCertainType: Bool {
+    switch kind {
+    case .name(let name, let arguments):
+      FileScope.builtIn.contains { $0.name == name }
+        || name.utf8.first.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) } == true
+          && arguments.allSatisfy(\.isCertainType)
+    case .nullable(let type), .list(let type): type.isCertainType
+    case .map(let key, let value): key.isCertainType && value.isCertainType
+    }
+  }
 }

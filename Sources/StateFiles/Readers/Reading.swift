@@ -1,5 +1,5 @@
 import CEL
-package import StateTables
+package import StateModel
 
 /// The parts of a file that fit the format, and the findings about the others.
 package struct Reading<Content: Sendable>: Sendable {
@@ -23,12 +23,12 @@ package struct Reading<Content: Sendable>: Sendable {
 /// A misspelt key that is read as the key of the format that it is close to.
 package struct KeyAlias: Sendable {
   /// The path of the member as the file has it.
-  package let pointer: String
+  package let pointer: Pointer
   /// The key that it is read as.
   package let key: String
 
   /// The path of the member as it is read.
-  var read: String { (Pointer(pointer)?.parent ?? .root)[key].text }
+  var read: Pointer { (pointer.parent ?? .root)[key] }
 }
 
 /// The version of the format that this reader knows.
@@ -39,11 +39,7 @@ extension ShapeReader {
   mutating func checkFormat(of file: JSON) {
     guard let format = file.count("format"), format > knownFormat else { return }
     complain(
-      Diagnostic(
-        rule: "file/version", severity: .error,
-        message: "this file is format \(format), this tool reads \(knownFormat)",
-        at: .init("/format")
-      ))
+      Diagnostic(.file(.version(format, known: knownFormat)), at: .init("/format")))
   }
 
   /// Reports a file that is named differently from its content.
@@ -51,9 +47,7 @@ extension ShapeReader {
     guard let name = file.text(key), let fileName, name != "", fileName != name else { return }
     complain(
       Diagnostic(
-        rule: "file/name", severity: .error,
-        message: "this is `\(fileName)\(suffix)`, but it has `\"\(key)\": \"\(name)\"`",
-        at: .init("/\(key)")))
+        .file(.misnamed(fileName: fileName + suffix, key: key, name: name)), at: .init("/\(key)")))
   }
 }
 

@@ -1,4 +1,4 @@
-package import StateTables
+package import StateModel
 
 /// The files of a project that are no definitions: read as plain JSON that fits the format.
 package enum SettingsReader {

@@ -1,11 +1,11 @@
 import CEL
-import StateTables
+import StateModel
 
 /// Objects with known keys.
 extension ShapeReader {
   mutating func object(_ json: JSON, _ form: ObjectForm) -> Outcome {
     guard case .object(let given) = json else {
-      return complainOfType(json, "an object", help: ForeignShape.help(for: json, in: form))
+      return complainOfType(json, "an object", ForeignShape.advice(for: json, in: form))
     }
     let before = diagnostics.count
     var strays: Strays?
@@ -45,22 +45,19 @@ extension ShapeReader {
     }
     if diagnostics.count > before, let swapped = swapped(given, in: form) {
       diagnostics.removeSubrange(before...)
-      complain(
-        "shape/conflict", "`\(swapped.0)` and `\(swapped.1)` hold each other's values",
-        at: swapped.1, isKey: true)
+      complain(.swappedValues(swapped.0, swapped.1), at: swapped.1, isKey: true)
     }
     let outcome = members.changed.map { Outcome.meant(.object($0)) } ?? .whole
     let object = outcome.value(of: json) ?? json
     // Findings about its direct members.
-    func isOwn(_ found: Diagnostic) -> Bool { Pointer(found.location.pointer)?.parent == pointer }
+    func isOwn(_ found: Diagnostic) -> Bool { found.location.pointer.parent == pointer }
     if !diagnostics[before...].contains(where: isOwn) {
       for exclusion in form.exclusions { exclude(exclusion, in: object, isOpen: hasStrangeKey) }
     }
     // An unknown key may be any of the missing ones.
-    let missing = form.required.filter { object[$0] == nil }.map { "no `\($0)`" }
+    let missing = form.required.filter { object[$0] == nil }
     if !missing.isEmpty, !hasStrangeKey, !diagnostics[before...].contains(where: isOwn) {
-      let words = "this \(form.name) has \(missing.joined(separator: " and "))"
-      complain("shape/missing-key", words, isKey: isMember)
+      complain(.missingKeys(missing, of: form.name), isKey: isMember)
     }
     if case .object(let allowed)? = object["allow"] { allow(allowed) }
     checkSet(given, in: form)
@@ -78,8 +75,8 @@ extension ShapeReader {
       else { continue }
       path.append(.key("set"))
       complain(
-        "shape/conflict", "`\(value.key)` is a key of the row, not a value to set", at: value.key,
-        isKey: true, help: "write it beside `set`: \(ForeignShape.beside(value, values))")
+        .keyInsideSet(value.key), at: value.key, isKey: true,
+        advice: .besideSet(ForeignShape.beside(value, values)))
       path.removeLast()
     }
   }
@@ -111,7 +108,7 @@ extension ShapeReader {
     far: inout Int?
   ) -> Key? {
     if let message = form.misplaced[member.key] {
-      complain("shape/conflict", message, at: member.key, isKey: true)
+      complain(.exclusive(message), at: member.key, isKey: true)
       return nil
     }
     let missing = form.names.filter { name in
@@ -120,8 +117,7 @@ extension ShapeReader {
     switch ForeignKey.meaning(of: member, among: given, in: form) {
     case .advice(let advice):
       complain(
-        "shape/unknown-key", "unknown key `\(member.key)`", at: member.key, isKey: true,
-        help: advice)
+        .unknownForeignKey(member.key), at: member.key, isKey: true, advice: .text(advice))
       return nil
     case .key(let own):
       complain(ofForeign: member.key, meaning: own)
@@ -133,7 +129,7 @@ extension ShapeReader {
       isWhole = false
       return nil
     }
-    aliases.append(KeyAlias(pointer: pointer[member.key].text, key: nearest))
+    aliases.append(KeyAlias(pointer: pointer[member.key], key: nearest))
     return form.key(nearest)
   }
 
@@ -149,49 +145,43 @@ extension ShapeReader {
     let location = Diagnostic.Location(pointer[key].text, isKey: true)
     if all.nearest.isEmpty {
       if let far {
-        diagnostics[far].notes.append(.mention("so is `\(key)`", at: location))
+        diagnostics[far].notes.append(.mention(.soIs(key), at: location))
         return nil
       }
       far = diagnostics.count
     }
     let fix = suggestion.clearest.map {
-      Diagnostic.Fix(title: "write `\($0)`", location: location, replacement: $0, isSafe: true)
+      Diagnostic.Fix.write($0, at: location, isSafe: true)
     }
     diagnostics.append(
-      Diagnostic(
-        rule: "shape/unknown-key", severity: .error,
-        message: "unknown key `\(key)`" + (all.text.map { "; \($0)" } ?? ""), at: location, fix: fix
-      ))
+      Diagnostic(.shape(.unknownKey(key, all)), at: location, fix: fix))
     return suggestion.clearest
   }
 
   /// Complains of a key that other formats know.
   private mutating func complain(ofForeign key: String, meaning own: String) {
     let location = Diagnostic.Location(pointer[key].text, isKey: true)
-    let fix = Diagnostic.Fix(
-      title: "write `\(own)`", location: location, replacement: own, isSafe: false)
     diagnostics.append(
       Diagnostic(
-        rule: "shape/unknown-key", severity: .error,
-        message: "unknown key `\(key)`; did you mean `\(own)`?", at: location, fix: fix))
+        .shape(.foreignKey(key, meaning: own)), at: location,
+        fix: .write(own, at: location, isSafe: false)))
   }
 
   private mutating func complain(of outside: Nesting.Outside) {
-    let keys = outside.entries.map { (name: $0, pointer: pointer[$0].text) }
+    let keys = outside.entries.map { (name: $0, pointer: pointer[$0]) }
     let first = keys[0].name
     complain(
-      "shape/unknown-key", "unknown key `\(first)`; does it belong inside `\(outside.owner)`?",
-      at: first, isKey: true, help: "write \"\(outside.owner)\": { \"\(first)\": … }",
+      .keyOutside(first, owner: outside.owner), at: first, isKey: true,
       notes: keys.dropFirst().map { key in
-        .mention("the same for `\(key.name)`", at: Diagnostic.Location(key.pointer, isKey: true))
+        .mention(.sameFor(key.name), at: Diagnostic.Location(key.pointer, isKey: true))
       })
   }
 
   private mutating func exclude(_ exclusion: Exclusion, in object: JSON, isOpen: Bool) {
     let keys = exclusion.keys.filter { object[$0] != nil }
-    if keys.count > 1 { complain("shape/conflict", exclusion.message, at: keys[1], isKey: true) }
+    if keys.count > 1 { complain(.exclusive(exclusion.message), at: keys[1], isKey: true) }
     if keys.isEmpty, exclusion.isRequired, !isOpen {
-      complain("shape/conflict", exclusion.message, isKey: isMember)
+      complain(.exclusive(exclusion.message), isKey: isMember)
     }
   }
 

@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// Compares plain JSON with the format, and collects what does not fit.
 ///
@@ -71,7 +71,7 @@ struct ShapeReader {
     case .count(let most): return count(json, most: most)
     case .name:
       guard case .string("") = json else { fallthrough }
-      complain("shape/wrong-type", "a name is empty")
+      complain(.emptyName)
       return .strange
     case .text, .type, .flag, .truth, .number, .null:
       return form.accepts(json) ? .whole : complainOfType(json, form.words)
@@ -91,10 +91,10 @@ struct ShapeReader {
   /// An object whose keys are names.
   private mutating func map(_ json: JSON, of form: Form) -> Outcome {
     guard case .object(let members) = json else {
-      return complainOfType(json, "an object", help: ForeignShape.help(for: json, as: .map(form)))
+      return complainOfType(json, "an object", ForeignShape.advice(for: json, as: .map(form)))
     }
     if members.contains(where: { $0.key.utf8.isEmpty }) {
-      complain("shape/wrong-type", "a name is empty", at: "", isKey: true)
+      complain(.emptyName, at: "", isKey: true)
     }
     if case .cell = form { return .whole }
     let before = diagnostics.count
@@ -111,17 +111,14 @@ struct ShapeReader {
     {
       diagnostics.removeSubrange(before...)
       complain(
-        "shape/wrong-type",
-        "\(name) holds names, and `\(nameless.key)` is a key of \(nameless.owner)",
-        at: nameless.key, isKey: true,
-        help: "give it a name: { \"name\": { \"\(nameless.key)\": … } }")
+        .keyForName(part, key: nameless.key, owner: nameless.owner), at: nameless.key, isKey: true)
     }
     return entries.changed.map { .meant(.object($0)) } ?? .whole
   }
 
   private mutating func list(_ json: JSON, of form: Form) -> Outcome {
     guard case .array(let elements) = json else {
-      return complainOfType(json, "an array", help: ForeignShape.help(for: json, as: .list(form)))
+      return complainOfType(json, "an array", ForeignShape.advice(for: json, as: .list(form)))
     }
     var kept = KeptParts(elements)
     for (index, element) in elements.enumerated() {
@@ -147,7 +144,7 @@ struct ShapeReader {
       }
     case .object(let members):
       let words = Form.sending(form).words
-      complain("shape/wrong-type", "\(name) must be \(words), found \(members.count) keys")
+      complain(.severalNames(part, expected: words, count: members.count))
       return .strange
     case .null, .bool, .number, .array: return complainOfType(json, Form.sending(form).words)
     }
@@ -159,10 +156,9 @@ struct ShapeReader {
       return complainOfType(json, Form.words(words).words)
     }
     if words.contains(text) { return .whole }
-    let nearest = Suggestion(for: text, among: words).clearest.map { "did you mean `\($0)`?" }
+    let nearest = Suggestion(for: text, among: words).clearest
     complain(
-      "shape/wrong-type", "\(name) must be \(Form.words(words).words), found `\(text)`",
-      label: nearest)
+      .notOneOf(part, expected: Form.words(words).words, found: text, nearest: nearest))
     return .strange
   }
 
@@ -171,10 +167,10 @@ struct ShapeReader {
     guard case .number(let literal) = json else { return complainOfType(json, Form.count().words) }
     if let number = Int(literal), number > 0 {
       if number <= most { return .whole }
-      complain("json/limit", "\(name) is \(literal), the limit is \(grouped(most))")
+      complain(.json(.countTooLarge(part, found: literal, limit: most)))
       return .strange
     }
-    complain("json/number", "\(name) must be a whole number from 1, found `\(literal)`")
+    complain(.json(.notACount(part, found: literal)))
     return .strange
   }
 }
@@ -193,31 +189,36 @@ extension ShapeReader {
   /// Whether the value is a member, so that its key can be marked.
   var isMember: Bool { if case .key? = path.last { true } else { false } }
 
-  /// The name of the value in messages: `` `outputs` ``, ``an entry of `emit` ``.
-  private var name: String {
-    let entries = path.reversed().prefix { if case .index = $0 { true } else { false } }.count
-    let lists = String(repeating: "an entry of ", count: entries)
-    if case .key(let key)? = path.dropLast(entries).last { return "\(lists)`\(key)`" }
-    return lists + rootName
+  /// The value as findings name it: `` `outputs` ``, ``an entry of `emit` ``.
+  private var part: Problem.Part {
+    let depth = path.reversed().prefix { if case .index = $0 { true } else { false } }.count
+    if case .key(let key)? = path.dropLast(depth).last {
+      return Problem.Part(key, isKey: true, listDepth: depth)
+    }
+    return Problem.Part(rootName, isKey: false, listDepth: depth)
   }
 
   mutating func complain(
-    _ rule: String, _ message: String, at key: String? = nil, isKey: Bool = false,
-    label: String? = nil, help: String? = nil, notes: [Diagnostic.Note] = []
+    _ problem: Problem.Shape, at key: String? = nil, isKey: Bool = false,
+    advice: Diagnostic.Advice? = nil, notes: [Diagnostic.Note] = []
+  ) {
+    complain(.shape(problem), at: key, isKey: isKey, advice: advice, notes: notes)
+  }
+
+  private mutating func complain(
+    _ problem: Problem, at key: String? = nil, isKey: Bool = false,
+    advice: Diagnostic.Advice? = nil, notes: [Diagnostic.Note] = []
   ) {
     let pointer = key.map { self.pointer[$0] } ?? pointer
     complain(
-      Diagnostic(
-        rule: rule, severity: .error, message: message, at: .init(pointer.text, isKey: isKey),
-        label: label, notes: notes, help: help))
+      Diagnostic(problem, at: .init(pointer, isKey: isKey), notes: notes, advice: advice))
     isWhole = false
   }
 
   mutating func complainOfType(
-    _ json: JSON, _ expected: String, help: String? = nil
+    _ json: JSON, _ expected: String, _ advice: Diagnostic.Advice? = nil
   ) -> Outcome {
-    complain(
-      "shape/wrong-type", "\(name) must be \(expected), found \(json.kindInWords)", help: help)
+    complain(.wrongType(part, expected: expected, found: json.kindInWords), advice: advice)
     return .strange
   }
 

@@ -1,4 +1,4 @@
-package import StateTables
+package import StateModel
 
 /// `Name.spec.json` -> `Spec`.
 package enum SpecReader {

@@ -1,4 +1,4 @@
-package import StateTables
+package import StateModel
 
 /// `Name.types.json` -> `TypesFile`.
 package enum TypesReader {

@@ -1,4 +1,4 @@
-package import StateTables
+package import StateModel
 
 /// The one text of a file: the format's keys in the format's order, cells and types in their
 /// canonical spelling, a row on one line where it fits.

@@ -1,5 +1,5 @@
 import CEL
-package import StateTables
+package import StateModel
 
 /// `Definition` -> `Name.state.json`: what `DefinitionReader` reads back as the same definition.
 ///

@@ -1,4 +1,4 @@
-package import StateTables
+package import StateModel
 
 /// JSON as people read it: a value on one line where it fits, a list of rows with a line for each.
 package enum JSONLayout {

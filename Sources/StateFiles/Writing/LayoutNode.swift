@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// A value that is laid out: its texts are final, its lines are not yet.
 struct LayoutNode {
@@ -275,8 +275,7 @@ extension Diagnostic {
   /// A syntax error of the cell at `pointer`.
   fileprivate init(_ issue: Issue, at pointer: Pointer) {
     self.init(
-      rule: issue.id, severity: .error, message: issue.message,
-      at: .init(pointer.appending(issue.pointer).text, range: issue.range), label: issue.label,
-      help: issue.help)
+      .expression(issue.problem),
+      at: .init(pointer.appending(issue.pointer), range: issue.range))
   }
 }

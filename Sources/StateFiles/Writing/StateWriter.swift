@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// States, rows and actions as JSON.
 enum StateWriter {

@@ -1,5 +1,6 @@
 import CEL
-import StateTables
+import StateLinking
+import StateModel
 
 /// The seam between the plain interpreter and its acceleration.
 ///

@@ -1,5 +1,5 @@
 import StateFiles
-import StateTables
+import StateModel
 
 /// Applies fixes: changes that resolve findings and keep the meaning of all that was valid.
 package enum Fixes {

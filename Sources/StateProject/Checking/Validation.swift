@@ -1,11 +1,10 @@
+import StateChecks
 package import StateFiles
-package import StateTables
+package import StateLinking
+package import StateModel
 
 /// Checks the files of a run: each file alone, then what definitions do and how files are written.
 package struct Validation {
-  /// A file with its findings.
-  package typealias CheckedFile = StateFiles.CheckedFile
-
   /// Explores a definition without errors: it gets the definition, its spec, its path, and
   /// whether there are no warnings either.
   package typealias Exploring = (CheckedDefinition, Spec?, String, Bool) -> [Diagnostic]
@@ -131,9 +130,7 @@ package struct Validation {
       }
       let shown = FilePath.relative(other, to: FilePath.folder(of: resolved))
       checker.add(
-        Diagnostic(
-          rule: "file/name", severity: .error,
-          message: "two files define `\(name)`: also `\(shown)`", at: .init("/state")),
+        Diagnostic(.file(.definedTwice(name, also: shown)), at: .init("/state")),
         to: resolved)
     }
   }

@@ -1,5 +1,5 @@
 package import StateFiles
-package import StateTables
+package import StateModel
 
 /// The forms in which diagnostics are printed.
 package enum AnnotationFormat: String, CaseIterable, Sendable {
@@ -11,15 +11,18 @@ package struct Annotations: Sendable {
   private let format: AnnotationFormat
   private let isColored: Bool
   private let severity: Diagnostic.Severity
+  private let renderer: DiagnosticRenderer
 
   /// Prints in `format`; colours are for `text` alone, and `junit` fails from `severity` on.
   package init(
     _ format: AnnotationFormat, isColored: Bool = false,
-    failingOn severity: Diagnostic.Severity = .error
+    failingOn severity: Diagnostic.Severity = .error,
+    renderer: DiagnosticRenderer = .english
   ) {
     self.format = format
     self.isColored = isColored
     self.severity = severity
+    self.renderer = renderer
   }
 
   /// All diagnostics of the files, in the order given.
@@ -29,13 +32,15 @@ package struct Annotations: Sendable {
   package func print(_ report: Report) -> String {
     let found = report.findings.filter { !$0.diagnostics.isEmpty }
     switch format {
-    case .text: return found.map(TextAnnotations(isColored: isColored).text).joined(separator: "\n")
+    case .text:
+      return found.map(TextAnnotations(isColored: isColored, renderer: renderer).text)
+        .joined(separator: "\n")
     case .short: return found.map(short).joined()
-    case .json: return found.map(JSONAnnotations.lines).joined()
-    case .sarif: return SARIFLog(report).text
-    case .junit: return JUnitReport(report, failingOn: severity).text
-    case .github: return found.map(WorkflowCommands.lines).joined()
-    case .gitlab: return GitLabReport.text(found)
+    case .json: return found.map(JSONAnnotations(renderer: renderer).lines).joined()
+    case .sarif: return SARIFLog(report, renderer).text
+    case .junit: return JUnitReport(report, failingOn: severity, renderer).text
+    case .github: return found.map(WorkflowCommands(renderer: renderer).lines).joined()
+    case .gitlab: return GitLabReport(renderer: renderer).text(found)
     case .none: return ""
     }
   }
@@ -45,9 +50,10 @@ package struct Annotations: Sendable {
     var lines = findings.diagnostics.prefix(FileLimits.diagnostics).map { diagnostic in
       let here = findings.located(diagnostic.location)
       let position = here.map.position(of: here.map.range(of: diagnostic.location).lowerBound)
-      let message = DisplayText.safe(diagnostic.sentence)
+      let message = DisplayText.safe(renderer.sentence(diagnostic))
       let location = "\(DisplayText.safe(here.path)):\(position.line):\(position.column)"
-      return "\(location): \(diagnostic.severity.rawValue): \(message) [\(diagnostic.rule)]\n"
+      return
+        "\(location): \(diagnostic.severity.rawValue): \(message) [\(diagnostic.rule.rawValue)]\n"
     }
     let rest = findings.diagnostics.count - lines.count
     if rest > 0 { lines.append("\(DisplayText.safe(findings.path)): and \(rest) more\n") }

@@ -1,11 +1,11 @@
 import StateFiles
-import StateTables
+import StateModel
 
 extension FileFindings {
   /// A name for each diagnostic that lives as long as the finding: lines may shift, rows may be put
   /// in between, words may be changed.
   ///
-  /// 128 bits of the SHA-256 of rule, file, path by names and the message's arguments, as 32
+  /// 128 bits of the SHA-256 of rule, file, path by names and the arguments of the problem, as 32
   /// hexadecimal digits; equal ones get `:2`, `:3` in the order of the file.
   package var fingerprints: [String] {
     var files: [String: NamedPaths] = [:]
@@ -15,8 +15,8 @@ extension FileFindings {
       let namedPath = files[here.path, default: NamedPaths(here.map)]
         .text(of: diagnostic.location.pointer)
       let facts =
-        [diagnostic.rule, FilePath.inRepository(here.path), namedPath]
-        + diagnostic.arguments
+        [diagnostic.rule.rawValue, FilePath.inRepository(here.path), namedPath]
+        + diagnostic.problem.arguments
       let digest = SHA256.hexadecimal(of: facts.joined(separator: "\u{0}")).prefix(32)
       let count = counts[String(digest), default: 0] + 1
       counts[String(digest)] = count
@@ -34,10 +34,10 @@ struct NamedPaths {
 
   init(_ map: SourceMap) { json = JSONDocument(map.bytes).json }
 
-  mutating func text(of pointer: String) -> String {
+  mutating func text(of pointer: Pointer) -> String {
     var here = json
     var text = Pointer.root
-    for step in Pointer(pointer)?.steps ?? [] {
+    for step in pointer.steps {
       switch here {
       case .array(let elements):
         guard let index = Int(step), elements.indices.contains(index) else { return text["*"].text }

@@ -1,19 +1,21 @@
 import StateFiles
-import StateTables
+import StateModel
 
 /// Diagnostics as GitLab's report of code quality: one array.
-enum GitLabReport {
-  static func text(_ files: [FileFindings]) -> String {
+struct GitLabReport {
+  let renderer: DiagnosticRenderer
+
+  func text(_ files: [FileFindings]) -> String {
     JSONLayout.text(.array(files.flatMap(entries)))
   }
 
-  private static func entries(_ findings: FileFindings) -> [JSON] {
+  private func entries(_ findings: FileFindings) -> [JSON] {
     zip(findings.diagnostics, findings.fingerprints).map { diagnostic, fingerprint in
       let here = findings.located(diagnostic.location)
       let line = here.map.position(of: here.map.range(of: diagnostic.location).lowerBound).line
       return .members([
-        "description": .string(diagnostic.sentence),
-        "check_name": .string(diagnostic.rule),
+        "description": .string(renderer.sentence(diagnostic)),
+        "check_name": .string(diagnostic.rule.rawValue),
         "fingerprint": .string(fingerprint),
         "severity": .string(word(diagnostic.severity)),
         "location": .members([
@@ -24,7 +26,7 @@ enum GitLabReport {
     }
   }
 
-  private static func word(_ severity: Diagnostic.Severity) -> String {
+  private func word(_ severity: Diagnostic.Severity) -> String {
     switch severity {
     case .error: "major"
     case .warning: "minor"

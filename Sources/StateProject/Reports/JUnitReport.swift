@@ -1,14 +1,18 @@
 import StateFiles
-import StateTables
+import StateModel
 
 /// Diagnostics and cases as JUnit's XML, which every CI shows.
 struct JUnitReport {
   private let report: Report
   private let severity: Diagnostic.Severity
+  private let renderer: DiagnosticRenderer
 
-  init(_ report: Report, failingOn severity: Diagnostic.Severity) {
+  init(
+    _ report: Report, failingOn severity: Diagnostic.Severity, _ renderer: DiagnosticRenderer
+  ) {
     self.report = report
     self.severity = severity
+    self.renderer = renderer
   }
 
   private struct Suite {
@@ -62,7 +66,7 @@ struct JUnitReport {
       let isFailure = diagnostic.severity >= severity
       if isFailure { suite.failureCount += 1 }
       let remark = "<system-out>\(XML.content(line(diagnostic, findings)))</system-out>"
-      let name = "\(diagnostic.rule): \(diagnostic.sentence)"
+      let name = "\(diagnostic.rule.rawValue): \(renderer.sentence(diagnostic))"
       suite.tests.append(
         test(name, findings.path, isFailure ? failure(diagnostic, findings) : remark))
     }
@@ -77,8 +81,8 @@ struct JUnitReport {
   }
 
   private func failure(_ diagnostic: Diagnostic, _ findings: FileFindings) -> String {
-    let message = XML.attribute(diagnostic.sentence)
-    let type = XML.attribute(diagnostic.rule)
+    let message = XML.attribute(renderer.sentence(diagnostic))
+    let type = XML.attribute(diagnostic.rule.rawValue)
     let content = XML.content(line(diagnostic, findings))
     return "<failure message=\"\(message)\" type=\"\(type)\">\(content)</failure>"
   }
@@ -86,8 +90,9 @@ struct JUnitReport {
   private func line(_ diagnostic: Diagnostic, _ findings: FileFindings) -> String {
     let here = findings.located(diagnostic.location)
     let position = here.map.position(of: here.map.range(of: diagnostic.location).lowerBound)
-    let help = diagnostic.help.map { "\nhelp: \($0)" } ?? ""
-    return "\(here.path):\(position.line):\(position.column): \(diagnostic.sentence)\(help)"
+    let help = renderer.help(diagnostic).map { "\nhelp: \($0)" } ?? ""
+    return
+      "\(here.path):\(position.line):\(position.column): \(renderer.sentence(diagnostic))\(help)"
   }
 }
 

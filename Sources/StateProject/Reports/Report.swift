@@ -1,5 +1,5 @@
 package import StateFiles
-package import StateTables
+package import StateModel
 
 /// The findings and failures of a run, and its exit code.
 package struct Report: Sendable {

@@ -1,16 +1,16 @@
+import StateChecks
 import StateFiles
-import StateTables
+import StateModel
 
 /// Diagnostics as SARIF 2.1.0, which code scanning reads.
 struct SARIFLog {
   private let report: Report
-  private let rules: [String]
+  private let renderer: DiagnosticRenderer
+  private let rules = RuleID.allCases
 
-  init(_ report: Report) {
+  init(_ report: Report, _ renderer: DiagnosticRenderer) {
     self.report = report
-    let used = report.findings.flatMap { $0.diagnostics.map(\.rule) }
-    let known = AllChecks.rules.map(\.id)
-    rules = known + Set(used).subtracting(known).sorted()
+    self.renderer = renderer
   }
 
   var text: String {
@@ -41,10 +41,10 @@ struct SARIFLog {
     ])
   }
 
-  private func rule(_ id: String) -> JSON {
-    guard let rule = AllChecks.rule(named: id) else { return .members(["id": .string(id)]) }
+  private func rule(_ id: RuleID) -> JSON {
+    let rule = Rule(id)
     return .members([
-      "id": .string(id),
+      "id": .string(id.rawValue),
       "shortDescription": .members(["text": .string(SARIFLog.firstSentence(rule.reason))]),
       "help": .members(["text": .string("\(rule.reason)\n\n\(rule.fix)")]),
       "defaultConfiguration": .members(["level": .string(rule.severity.rawValue)]),
@@ -59,14 +59,14 @@ struct SARIFLog {
   private func results(_ findings: FileFindings) -> [JSON] {
     zip(findings.diagnostics, findings.fingerprints).map { diagnostic, fingerprint in
       let related = diagnostic.notes.compactMap { note in
-        note.location.map { location($0, findings, message: note.message) }
+        note.location.map { location($0, findings, message: renderer.message(note)) }
       }
-      let help = diagnostic.help.map { "\n\($0)" } ?? ""
+      let help = renderer.help(diagnostic).map { "\n\($0)" } ?? ""
       return .members([
-        "ruleId": .string(diagnostic.rule),
+        "ruleId": .string(diagnostic.rule.rawValue),
         "ruleIndex": .number(String(rules.firstIndex(of: diagnostic.rule) ?? -1)),
         "level": .string(diagnostic.severity.rawValue),
-        "message": .members(["text": .string(diagnostic.sentence + help)]),
+        "message": .members(["text": .string(renderer.sentence(diagnostic) + help)]),
         "locations": .array([location(diagnostic.location, findings, message: nil)]),
         "relatedLocations": related.isEmpty ? nil : .array(related),
         "fixes": diagnostic.fix.map { .array([fix($0, findings)]) },
@@ -101,7 +101,8 @@ struct SARIFLog {
       "artifactLocation": SARIFLog.artifact(there.path), "replacements": .array([replacement]),
     ])
     return .members([
-      "description": .members(["text": .string(fix.title)]), "artifactChanges": .array([change]),
+      "description": .members(["text": .string(renderer.title(fix))]),
+      "artifactChanges": .array([change]),
     ])
   }
 

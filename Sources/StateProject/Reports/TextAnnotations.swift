@@ -1,10 +1,11 @@
 import StateFiles
-import StateTables
+import StateModel
 
 /// Diagnostics for a person at a terminal: message, location, source line, marks, notes and help.
 struct TextAnnotations {
   /// Whether colours may be used; they never carry meaning alone.
   let isColored: Bool
+  let renderer: DiagnosticRenderer
 
   /// All diagnostics of a file, an empty line between two.
   func text(_ findings: FileFindings) -> String {
@@ -24,13 +25,13 @@ struct TextAnnotations {
 
   private func block(_ diagnostic: Diagnostic, _ findings: FileFindings) -> String {
     let here = findings.located(diagnostic.location)
-    var marks = [mark(diagnostic.location, diagnostic.label, here.map, isPrimary: true)]
+    var marks = [mark(diagnostic.location, renderer.label(diagnostic), here.map, isPrimary: true)]
     var elsewhere: [Diagnostic.Note] = []
     var remarks: [String] = []
     for note in diagnostic.notes {
       if let location = note.location, !note.isMention {
         if findings.located(location).path == here.path {
-          marks.append(mark(location, note.message, here.map, isPrimary: false))
+          marks.append(mark(location, renderer.message(note), here.map, isPrimary: false))
         } else {
           elsewhere.append(note)
         }
@@ -38,9 +39,9 @@ struct TextAnnotations {
         remarks.append("note: " + remark(note, findings))
       }
     }
-    if let help = diagnostic.help {
+    if let help = renderer.help(diagnostic) {
       // The finding about the canonical form names the command itself.
-      let isFixable = diagnostic.fix?.isSafe == true && diagnostic.rule != TextForm.rule.id
+      let isFixable = diagnostic.fix?.isSafe == true && diagnostic.rule != .styleFormat
       remarks.append("help: \(help)" + (isFixable ? "  [safe fix: states validate --fix]" : ""))
     }
     let lines = elsewhere.compactMap { note in
@@ -58,7 +59,8 @@ struct TextAnnotations {
       let start = there.map.start(of: location)
       text += "\(margin)::: \(DisplayText.safe(there.path)):\(start.line):\(start.column)\n"
       text += excerpt(
-        [mark(location, note.message, there.map, isPrimary: false)], there.map, gutter: gutter,
+        [mark(location, renderer.message(note), there.map, isPrimary: false)], there.map,
+        gutter: gutter,
         diagnostic.severity)
     }
     for remark in remarks { text += "\(margin) = \(DisplayText.safe(remark))\n" }
@@ -66,15 +68,16 @@ struct TextAnnotations {
   }
 
   private func header(_ diagnostic: Diagnostic) -> String {
-    let severity = paint("\(diagnostic.severity.rawValue)[\(diagnostic.rule)]", diagnostic.severity)
-    return "\(severity): \(DisplayText.safe(diagnostic.message))"
+    let severity = paint(
+      "\(diagnostic.severity.rawValue)[\(diagnostic.rule.rawValue)]", diagnostic.severity)
+    return "\(severity): \(DisplayText.safe(renderer.message(diagnostic)))"
   }
 
   private func remark(_ note: Diagnostic.Note, _ findings: FileFindings) -> String {
-    guard let location = note.location else { return note.message }
+    guard let location = note.location else { return renderer.message(note) }
     let there = findings.located(location)
     let start = there.map.start(of: location)
-    return "\(note.message) at \(there.path):\(start.line):\(start.column)"
+    return "\(renderer.message(note)) at \(there.path):\(start.line):\(start.column)"
   }
 
   private func mark(

@@ -1,10 +1,12 @@
 import StateFiles
-import StateTables
+import StateModel
 
 /// Diagnostics as commands of a GitHub workflow, which shows them in the change: one line each.
-enum WorkflowCommands {
+struct WorkflowCommands {
+  let renderer: DiagnosticRenderer
+
   /// All diagnostics of a file.
-  static func lines(_ findings: FileFindings) -> String {
+  func lines(_ findings: FileFindings) -> String {
     findings.diagnostics.map { diagnostic in
       let here = findings.located(diagnostic.location)
       let range = here.map.range(of: diagnostic.location)
@@ -13,15 +15,15 @@ enum WorkflowCommands {
       let properties = [
         "file=\(property(FilePath.inRepository(here.path)))", "line=\(start.line)",
         "col=\(start.column)", "endLine=\(end.line)", "endColumn=\(end.column)",
-        "title=\(property(diagnostic.rule))",
+        "title=\(property(diagnostic.rule.rawValue))",
       ]
-      let help = diagnostic.help.map { "\nhelp: \($0)" } ?? ""
-      let message = data(diagnostic.sentence + help)
+      let help = renderer.help(diagnostic).map { "\nhelp: \($0)" } ?? ""
+      let message = data(renderer.sentence(diagnostic) + help)
       return "::\(word(diagnostic.severity)) \(properties.joined(separator: ","))::\(message)\n"
     }.joined()
   }
 
-  private static func word(_ severity: Diagnostic.Severity) -> String {
+  private func word(_ severity: Diagnostic.Severity) -> String {
     switch severity {
     case .error: "error"
     case .warning: "warning"
@@ -29,12 +31,12 @@ enum WorkflowCommands {
     }
   }
 
-  private static func property(_ text: String) -> String { escaped(text, and: ":,") }
+  private func property(_ text: String) -> String { escaped(text, and: ":,") }
 
-  private static func data(_ text: String) -> String { escaped(text, and: "") }
+  private func data(_ text: String) -> String { escaped(text, and: "") }
 
   /// Percent signs and line ends, and what would end a property; other controls are shown.
-  private static func escaped(_ text: String, and others: String) -> String {
+  private func escaped(_ text: String, and others: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       if "%\r\n".unicodeScalars.contains(scalar) || others.unicodeScalars.contains(scalar) {
         let digits = String(scalar.value, radix: 16, uppercase: true)

@@ -1,5 +1,5 @@
 package import StateFiles
-import StateTables
+import StateModel
 
 /// Findings that are known and not reported again, by their fingerprints.
 package struct Baseline: Sendable {
@@ -79,7 +79,7 @@ package struct Baseline: Sendable {
     zip(file.diagnostics, file.fingerprints).map { diagnostic, fingerprint in
       let path = file.located(diagnostic.location).path
       return Entry(
-        file: FilePath.inRepository(path), rule: diagnostic.rule, fingerprint: fingerprint)
+        file: FilePath.inRepository(path), rule: diagnostic.rule.rawValue, fingerprint: fingerprint)
     }
   }
 }

@@ -1,5 +1,5 @@
 import StateFiles
-package import StateTables
+package import StateModel
 
 /// `states.json`: which findings a project reports, and how severe they are.
 package struct ProjectFile: Sendable {

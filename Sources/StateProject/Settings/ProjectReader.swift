@@ -1,6 +1,6 @@
 import CEL
 import StateFiles
-import StateTables
+import StateModel
 
 /// `states.json` -> `ProjectFile`.
 enum ProjectReader {
@@ -49,20 +49,19 @@ enum ProjectReader {
   private static func complaint(
     of rule: String, _ level: ProjectFile.Level, at pointer: String
   ) -> Diagnostic? {
-    let ids = AllChecks.rules.map(\.id)
+    let ids = RuleID.allCases.map(\.rawValue)
     let groups = groups(of: ids)
     guard ids.contains(rule) || groups.contains(rule) else {
       let isGroup = rule.utf8.suffix(2).elementsEqual("/*".utf8)
       return unknown(rule, among: isGroup ? groups : ids, at: .init(pointer, isKey: true))
     }
-    let known = AllChecks.rules.first { $0.id == rule }
-    guard known?.severity == .error, level != .error, !ProjectFile.mayBeLowered(rule) else {
+    guard RuleID(rawValue: rule)?.severity == .error, level != .error,
+      !ProjectFile.mayBeLowered(rule)
+    else {
       return nil
     }
     return Diagnostic(
-      rule: "shape/conflict", severity: .error,
-      message: "`\(rule)` is an error, and stays one: a project cannot lower it",
-      at: .init(pointer))
+      .setting(.loweredError(rule)), at: .init(pointer))
   }
 
   private static func unknown(
@@ -70,12 +69,8 @@ enum ProjectReader {
   ) -> Diagnostic {
     let suggestion = Suggestion(for: rule, among: known)
     return Diagnostic(
-      rule: "name/unknown", severity: .error, message: "no rule is named `\(rule)`", at: location,
-      label: suggestion.nearest.isEmpty ? nil : suggestion.text,
-      help: suggestion.nearest.isEmpty ? "all there are: states rules" : nil,
-      fix: suggestion.clearest.map {
-        .init(title: "write `\($0)`", location: location, replacement: $0, isSafe: true)
-      })
+      .setting(.unknownRule(rule, suggestion)), at: location,
+      fix: suggestion.clearest.map { .write($0, at: location, isSafe: true) })
   }
 
   /// `name/*` and so on, each once, in the order of the rules.

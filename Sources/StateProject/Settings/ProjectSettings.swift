@@ -1,5 +1,5 @@
 import StateFiles
-package import StateTables
+package import StateModel
 
 /// The project files of a run: each file obeys the nearest one upwards.
 package struct ProjectSettings {
@@ -77,7 +77,7 @@ package struct ProjectSettings {
   ) -> Diagnostic.Severity? {
     let (project, relative) = lookUp(path)
     return (project?.file ?? ProjectFile()).severity(
-      of: diagnostic.rule, diagnostic.severity, in: relative, least: least)
+      of: diagnostic.rule.rawValue, diagnostic.severity, in: relative, least: least)
   }
 
   /// Whether the project enables a rule in a file.

@@ -1,5 +1,5 @@
 import StateFiles
-import StateTables
+import StateModel
 
 extension ProjectSettings {
   /// The settings for a file or folder: the project file, and the severity of each rule there.
@@ -8,9 +8,9 @@ extension ProjectSettings {
   package mutating func effective(for path: String) -> (text: String, report: Report) {
     if let absence = absence(of: path) { return ("", absence) }
     let (file, project, relative) = project(for: path)
-    let severities = AllChecks.rules.map { rule in
-      let severity = project.severity(of: rule.id, rule.severity, in: relative)
-      return JSON.Member(key: rule.id, value: .string(severity?.rawValue ?? "off"))
+    let severities = RuleID.allCases.map { rule in
+      let severity = project.severity(of: rule.rawValue, rule.severity, in: relative)
+      return JSON.Member(key: rule.rawValue, value: .string(severity?.rawValue ?? "off"))
     }
     let text = JSONLayout.text(
       .members([

@@ -1,5 +1,6 @@
+import StateChecks
 import StateFiles
-import StateTables
+import StateModel
 
 /// Brings files into their canonical form, or reports those that are not in it.
 package struct Formatting {
@@ -88,9 +89,11 @@ package struct Formatting {
     }
     while start > 0, isInside(old, start) || isInside(new, start) { start -= 1 }
     while end > 0, isInside(old, old.count - end) || isInside(new, new.count - end) { end -= 1 }
-    return TextForm.finding(
-      at: start, of: old.count, replacing: start..<old.count - end,
-      by: String(decoding: new[start..<new.count - end], as: UTF8.self))
+    return Diagnostic(
+      .file(.form), at: .init("", fileRange: start..<min(start + 1, old.count)),
+      fix: .init(
+        .format, at: .init("", fileRange: start..<old.count - end),
+        replacement: String(decoding: new[start..<new.count - end], as: UTF8.self), isSafe: true))
   }
 
   private mutating func add(_ diagnostics: [Diagnostic], to file: DefinitionFolder.File) {

@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// Rewrites the cells of a neutral chart with the names of the definition.
 struct CellRewriter {

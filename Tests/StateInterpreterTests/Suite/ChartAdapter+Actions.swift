@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// Converts lists of neutral actions to entries of `enter` and `exit`, and to the cells of a row.
 extension ChartAdapter {

@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// Converts transitions to rows.
 extension ChartAdapter {

@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 /// Converts a neutral chart to a definition.
 struct ChartAdapter {

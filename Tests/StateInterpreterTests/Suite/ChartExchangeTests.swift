@@ -1,7 +1,9 @@
+import DiagnosticTexts
 import Foundation
+import StateChecks
 import StateExchange
 import StateFiles
-import StateTables
+import StateModel
 import Testing
 import XMLFiles
 

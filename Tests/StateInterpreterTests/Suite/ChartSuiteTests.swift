@@ -1,7 +1,9 @@
 import CEL
+import DiagnosticTexts
 import Foundation
+import StateChecks
 import StateFiles
-import StateTables
+import StateModel
 import Testing
 
 @testable import StateInterpreter

@@ -1,5 +1,5 @@
 import CEL
-import StateTables
+import StateModel
 
 extension JSON {
   subscript(key: String) -> JSON? {

@@ -1,4 +1,4 @@
-import StateTables
+import StateModel
 
 /// Maps the names of a neutral chart to the names of the definition.
 struct NeutralNames {

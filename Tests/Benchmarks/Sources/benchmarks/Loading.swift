@@ -2,7 +2,7 @@ import Generated
 import Harness
 import StateFiles
 import StateInterpreter
-import StateTables
+import StateModel
 
 /// Measures loading, from the text of a definition to a runnable one, with the API that an app
 /// uses.

@@ -1,0 +1,49 @@
+import CEL
+import StateLinking
+import StateModel
+
+extension [Definition.Allowance] {
+  /// The findings about allowances: unknown rules, and allowances that permit nothing.
+  ///
+  /// - Parameters:
+  ///   - found: The findings of the file, with those that are permitted.
+  ///   - decided: The rules whose findings are complete, so that an allowance may be unused.
+  /// - Returns: The further findings.
+  func findings(beside found: [Diagnostic], decided: Set<RuleID>) -> [Diagnostic] {
+    let hasErrors = found.contains { $0.severity == .error }
+    return compactMap { allowance in
+      guard let rule = RuleID(rawValue: allowance.rule) else {
+        if allowance.isAboutChanges { return nil }
+        let suggestion = Suggestion(
+          for: allowance.rule, among: RuleID.allCases.map(\.rawValue))
+        return Diagnostic(.allowance(.unknown(allowance.rule, suggestion)), at: allowance.location)
+      }
+      if hasErrors { return nil }
+      if rule.severity == .error {
+        return allowance.isAboutChanges
+          ? nil : Diagnostic(.allowance(.isError(allowance.rule)), at: allowance.location)
+      }
+      guard decided.contains(rule), !found.contains(where: { allowance.permits($0) }) else {
+        return nil
+      }
+      return Diagnostic(.allowance(.unused(allowance.rule)), at: allowance.location)
+    }
+  }
+
+  /// The findings that no allowance permits.
+  func unpermitted(_ found: [Diagnostic]) -> [Diagnostic] {
+    found.filter { diagnostic in !contains { $0.permits(diagnostic) } }
+  }
+}
+
+extension Definition.Allowance {
+  /// The location of its rule.
+  fileprivate var location: Diagnostic.Location {
+    Diagnostic.Location(Pointer(pointer)?["allow"][rule] ?? .root, isKey: true)
+  }
+
+  /// Whether it is about findings of `states diff`, whose errors can be permitted.
+  fileprivate var isAboutChanges: Bool {
+    rule.utf8.starts(with: "breaking/".utf8) || rule.utf8.starts(with: "behavior/".utf8)
+  }
+}

@@ -1,0 +1,174 @@
+import CEL
+import StateLinking
+import StateModel
+
+/// How many steps cells take, as far as that is known before they run.
+///
+/// A class, because it is queried for every cell and holds the whole definition.
+final class Costs {
+  /// The cost of a cell or of a part of it.
+  struct Cost {
+    /// Steps whatever the data, and steps when every list of unknown size is full.
+    var least = 0
+    var most = 0
+    /// Nodes, with the bodies of functions counted at each call.
+    var size = 0
+    /// The number of elements of its value, where that is known.
+    var elements: Int?
+    /// The loop that takes the most steps.
+    var loop: TypedSyntax.Index?
+  }
+
+  /// An expression with at most this many nodes can always be compiled.
+  static let sureSize = 8_000
+  private static let ceiling = 1 << 52
+
+  private let checked: CheckedDefinition
+  private var functions: [Int32: Cost] = [:]
+  private var computed: [VariableIndex: Cost] = [:]
+
+  init(_ checked: CheckedDefinition) {
+    self.checked = checked
+    for function in checked.functions {
+      functions[function.declaration] = cost(of: function.value.syntax)
+    }
+    for value in checked.computed { computed[value.variable] = cost(of: value.value.syntax) }
+  }
+
+  func cost(of syntax: TypedSyntax) -> Cost {
+    if let size = plainSize(of: syntax) { return Cost(size: size) }
+    var costs: [Cost] = []
+    for (index, node) in syntax.nodes.enumerated() {
+      var cost = Cost()
+      cost.size = 1
+      node.kind.forEachChild { child in
+        guard costs.indices.contains(Int(child)) else { return }
+        let part = costs[Int(child)]
+        if part.most > 0, part.most >= cost.most || cost.loop == nil { cost.loop = part.loop }
+        cost.most = Costs.sum(cost.most, part.most)
+        cost.size = Costs.sum(cost.size, part.size)
+      }
+      add(node.kind, at: TypedSyntax.Index(index), costs, to: &cost)
+      costs.append(cost)
+    }
+    return costs.indices.contains(Int(syntax.root)) ? costs[Int(syntax.root)] : Cost()
+  }
+
+  /// Whether it surely has no loop and few nodes.
+  func isSurelySmall(_ cell: Expression) -> Bool {
+    if computed.isEmpty, !cell.traits.mayGrow { return cell.syntax.nodes.count <= Costs.sureSize }
+    return plainSize(of: cell.syntax) != nil
+  }
+
+  /// The number of nodes of an expression without loops and lists; `nil` for others. Most cells are
+  /// small and have no loops.
+  private func plainSize(of syntax: TypedSyntax) -> Int? {
+    var size = 0
+    for index in syntax.nodes.indices {
+      switch syntax.nodes[index].kind {
+      case .loop, .callDeclared, .list, .constant(.list), .copy: return nil
+      case .variable(.declared(let variable)):
+        guard let value = computed[variable] else { break }
+        if value.most > 0 || value.elements != nil { return nil }
+        size += value.size
+      default: break
+      }
+      size += 1
+    }
+    return size <= Costs.sureSize ? size : nil
+  }
+
+  /// Adds a node's own steps to the steps of its children.
+  private func add(
+    _ kind: TypedSyntax.Kind, at index: TypedSyntax.Index, _ costs: [Cost], to cost: inout Cost
+  ) {
+    func part(_ index: TypedSyntax.Index) -> Cost {
+      costs.indices.contains(Int(index)) ? costs[Int(index)] : Cost()
+    }
+    switch kind {
+    case .and(let first, _), .or(let first, _), .conditional(let first, _, _),
+      .optionalMap(let first, _, _, _):
+      cost.least = part(first).least
+    case .loop(let loop):
+      add(loop, at: index, part(loop.range), part, to: &cost)
+    case .variable(.declared(let variable)):
+      if let value = computed[variable] {
+        cost = value
+        cost.loop = value.loop.map { _ in index }
+      }
+    default: kind.forEachChild { cost.least = Costs.sum(cost.least, part($0).least) }
+    }
+    switch kind {
+    case .constant(.list(let elements)): cost.elements = elements.count
+    case .list(let elements): cost.elements = elements.count
+    case .call(.add, let operands) where operands.count == 2:
+      if let one = part(operands[0]).elements, let other = part(operands[1]).elements {
+        cost.elements = one + other
+      }
+    case .widen(let operand), .orNull(let operand): cost.elements = part(operand).elements
+    case .callDeclared(let function, _):
+      guard let body = functions[function] else { break }
+      cost.least = Costs.sum(cost.least, body.least)
+      cost.most = Costs.sum(cost.most, body.most)
+      cost.size = Costs.sum(cost.size, body.size)
+      if body.loop != nil { cost.loop = index }
+    default: break
+    }
+  }
+
+  private func add(
+    _ loop: TypedSyntax.Comprehension, at index: TypedSyntax.Index, _ range: Cost,
+    _ part: (TypedSyntax.Index) -> Cost, to cost: inout Cost
+  ) {
+    let body = part(loop.body)
+    let condition = loop.condition.map(part) ?? Cost()
+    let turn = Costs.sum(Int(loop.turnCost), Costs.sum(body.most, condition.most))
+    cost.most = Costs.sum(
+      range.most, Costs.product(range.elements ?? Limits.elements, turn))
+    cost.loop = index
+    let surely: Int
+    switch loop.loop {
+    case .all, .exists: surely = min(1, range.elements ?? 0)
+    case .existsOne, .list, .filter, .mapValues, .mapEntries, .sortBy:
+      surely = range.elements ?? 0
+    }
+    let least = Costs.sum(
+      Int(loop.turnCost), loop.condition == nil ? body.least : condition.least)
+    cost.least = Costs.sum(range.least, Costs.product(surely, least))
+    switch loop.loop {
+    case .list where loop.condition == nil, .mapValues, .sortBy: cost.elements = range.elements
+    case .all, .exists, .existsOne, .list, .filter, .mapEntries: cost.elements = nil
+    }
+  }
+
+  private static func sum(_ one: Int, _ other: Int) -> Int { min(ceiling, one + other) }
+
+  private static func product(_ one: Int, _ other: Int) -> Int {
+    let (result, isTooLarge) = one.multipliedReportingOverflow(by: other)
+    return isTooLarge ? ceiling : min(ceiling, result)
+  }
+
+  /// Whether it exceeds the registers of the machine: found by compiling it.
+  func isTooLarge(_ syntax: TypedSyntax) -> Bool {
+    var builder = CodeBuilder(declarations: checked.declarations)
+    let own = Set(checked.computed.map(\.variable))
+    for (index, variable) in checked.declarations.variables.enumerated() {
+      guard let index = VariableIndex(exactly: index), !own.contains(index) else { continue }
+      builder.bind(index, to: builder.declare(variable.type))
+    }
+    for function in checked.functions {
+      builder.defineFunction(
+        function.declaration, parameters: function.parameters, body: function.value.syntax)
+    }
+    for value in checked.computed { builder.bind(value.variable, inline: value.value.syntax) }
+    let result = builder.declare(syntax.type)
+    _ = builder.lower(syntax, into: result)
+    builder.finish(0)
+    do {
+      _ = try builder.build()
+      return false
+    } catch {
+      return true
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package import StateLinking
+package import StateModel
+
+/// All checks of definitions without errors.
+enum DefinitionChecks {
+  /// Checks that no other finding influences.
+  private static let independent: [any DefinitionCheck.Type] = [
+    InitialInvariant.self, EventTense.self, ReservedName.self, OutputName.self, TimerDelay.self,
+    LeftState.self, ConstantInvariant.self, ExpressionCost.self,
+  ]
+
+  /// Checks in the order of cause and effect. A phase runs only if the phases before it found nothing
+  /// worse than a note: a row that never runs explains an event that nothing handles, and that
+  /// explains a property that nothing writes.
+  private static let phases: [[any DefinitionCheck.Type]] = [
+    [
+      EventlessLoop.self, UnreachableRow.self, ConflictingRows.self, ShadowedRow.self,
+      ConstantGuard.self,
+    ],
+    [UnhandledEvent.self],
+    [UnreachableState.self, UnsentCommand.self],
+    [DeadEnd.self],
+    [
+      UnreadProperty.self, UnwrittenProperty.self, UnreadField.self, DerivedProperty.self,
+      UnboundedProperty.self,
+    ],
+  ]
+
+  /// The findings of a definition without errors, and the rules whose findings are complete.
+  static func findings(
+    in checked: CheckedDefinition
+  ) -> (diagnostics: [Diagnostic], decided: Set<RuleID>) {
+    let context = DefinitionContext(checked)
+    // A row with several states is checked once for each.
+    let findings = Findings()
+    var decided: Set<RuleID> = []
+    func run(_ checks: [any DefinitionCheck.Type]) {
+      for check in checks {
+        check.findings(in: context).forEach(findings.add)
+        decided.insert(check.rule)
+      }
+    }
+    for phase in phases {
+      run(phase)
+      let isOpen = checked.definition.allowances.unpermitted(findings.diagnostics).contains {
+        $0.severity > .note
+      }
+      if isOpen { break }
+    }
+    run(independent)
+    return (findings.diagnostics, decided)
+  }
+}
+
+/// The result of checking a definition.
+package struct CheckResult: Sendable {
+  /// The definition, ready to run; `nil` if it has an error, is a draft, or uses a broken file.
+  package let checked: CheckedDefinition?
+  /// The findings that `allow` does not permit, in the order found.
+  package let diagnostics: [Diagnostic]
+  /// The used files, as `uses` names them, whose own errors keep this one from running.
+  package let brokenUses: [String]
+  /// The definition as far as a spec can be read with it where it has an error.
+  package let partial: PartialDefinition
+}
+
+extension Definition {
+  /// Links the definition with the files that it uses and, if it has no error, runs all checks.
+  package func checked(with uses: [UsedFile] = []) -> CheckResult {
+    let linked = self.linked(with: uses)
+    var found = linked.diagnostics
+    var decided: Set<RuleID> = []
+    if let checked = linked.checked {
+      let checks = DefinitionChecks.findings(in: checked)
+      found += checks.diagnostics
+      decided = checks.decided.union(DefinitionChecks.linkedRules)
+    }
+    found += allowances.findings(beside: found, decided: decided)
+    let hasErrors = found.contains { $0.severity == .error }
+    return CheckResult(
+      checked: hasErrors ? nil : linked.checked, diagnostics: allowances.unpermitted(found),
+      brokenUses: linked.brokenUses, partial: linked.partial)
+  }
+}
+
+extension DefinitionChecks {
+  /// Rules of the linker whose findings are complete where a definition has no error.
+  fileprivate static let linkedRules: Set<RuleID> = [
+    .outputUiOptional, .outputDataRequired, .typeDyn, .rowNoEffect,
+  ]
+}
+
+extension TypesFile {
+  /// Checks the file with the files that it uses, which have been read already.
+  package func checked(with uses: [UsedFile] = []) -> [Diagnostic] {
+    let found = linked(with: uses)
+    return allowances.unpermitted(found + allowances.findings(beside: found, decided: []))
+  }
+}

@@ -1,0 +1,71 @@
+import StateLinking
+package import StateModel
+
+/// Reports states that lead to each other without any event.
+package enum EventlessLoop: DefinitionCheck {
+  static let rule = RuleID.stateEventlessLoop
+
+  static func findings(in context: DefinitionContext) -> [Diagnostic] {
+    var reported: Set<Set<Int>> = []
+    var found: [Diagnostic] = []
+    for circle in LoopSearch(context).circles() {
+      guard reported.insert(Set(circle.map { context.checked.rows[$0.row].index })).inserted else {
+        continue
+      }
+      found.append(neverRests(circle, in: context))
+    }
+    return found
+  }
+
+  private static func neverRests(_ circle: [LoopSearch.Move], in context: DefinitionContext)
+    -> Diagnostic
+  {
+    let first = circle.indices.min { left, right in
+      context.checked.rows[circle[left].row].index < context.checked.rows[circle[right].row].index
+    }
+    let moves = Array(circle[(first ?? 0)...] + circle[..<(first ?? 0)])
+    return neverRests(
+      moves.map { move in
+        (
+          location(of: move, in: context), context.tree.name(move.from),
+          [context.tree.name(move.to)]
+        )
+      },
+      isOneState: Set(moves.flatMap { [$0.from, $0.to] }).count == 1,
+      event: context.definition.events.first { $0.source != .own }?.name)
+  }
+
+  /// A step that never comes to rest.
+  ///
+  /// - Parameters:
+  ///   - transitions: The rows of the loop, and the states that each leads from and to. A row
+  ///     without targets runs in the same state again.
+  ///   - isOneState: Whether it is one row, again and again.
+  ///   - remarks: Further notes.
+  ///   - event: An event that could end it.
+  /// - Returns: The finding.
+  package static func neverRests(
+    _ transitions: [(location: Diagnostic.Location, from: String, to: [String])], isOneState: Bool,
+    remarks: [Diagnostic.Note] = [], event: String?
+  ) -> Diagnostic {
+    let first = transitions.first ?? (Diagnostic.Location(Pointer.root), "", [])
+    return Diagnostic(
+      .state(
+        .eventlessLoop(isOneState: isOneState, from: first.from, to: first.to, event: event)),
+      at: first.location,
+      notes: transitions.dropFirst().map { transition in
+        Diagnostic.Note(
+          .transition(from: transition.from, to: transition.to), at: transition.location)
+      } + remarks)
+  }
+
+  private static func location(of move: LoopSearch.Move, in context: DefinitionContext)
+    -> Diagnostic.Location
+  {
+    let row = context.checked.rows[move.row]
+    let pointer = Pointer.root["reducer"][row.index]
+    if row.targets != nil { return Diagnostic.Location(pointer["goTo"].text, isMember: true) }
+    if !row.raises.isEmpty { return Diagnostic.Location(pointer["raise"].text, isMember: true) }
+    return Diagnostic.Location(pointer.text)
+  }
+}

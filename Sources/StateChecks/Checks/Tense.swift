@@ -1,0 +1,98 @@
+import StateLinking
+import StateModel
+
+/// English verbs, as far as the names of events need them.
+enum Tense {
+  /// Whether a name describes what happened: it has a participle, a past tense, or `did…`.
+  static func describesThePast(_ name: String) -> Bool {
+    let words = NameWords(name).words
+    guard let first = words.first else { return true }
+    return !future.contains(first) && words.contains(where: isPast)
+  }
+
+  /// Whether a word is a past tense or participle.
+  static func isPast(_ word: String) -> Bool {
+    // Most end in `ed`, and then no table is searched.
+    let isRegular = word.utf8.count > 3 && word.utf8.suffix(2).elementsEqual("ed".utf8)
+    return isRegular && !present.contains(word) || irregular.contains(word)
+  }
+
+  /// The name in the past, where its first word is a verb that is known: `flippedToHeads`.
+  static func past(of name: String) -> String? {
+    let words = NameWords(name).words
+    guard let first = words.first else { return nil }
+    if future.contains(first) {
+      guard words.count > 1, let verb = pastForm(of: words[1]) else { return nil }
+      return verb + name.dropFirst(first.utf8.count + words[1].utf8.count)
+    }
+    return pastForm(of: first).map { $0 + name.dropFirst(first.utf8.count) }
+  }
+
+  private static func pastForm(of verb: String) -> String? {
+    if let form = forms[verb] { return form }
+    if doubling.contains(verb), let last = verb.last { return verb + String(last) + "ed" }
+    guard regular.contains(verb) else { return nil }
+    if verb.hasSuffix("e") { return verb + "d" }
+    if verb.hasSuffix("y"), verb != "play" { return verb.dropLast() + "ied" }
+    return verb + "ed"
+  }
+
+  private static let future: Set<String> = ["will", "should", "shall", "going"]
+
+  /// Words that end like a participle but are not one.
+  private static let present: Set<String> = [
+    "need", "feed", "seed", "speed", "weed", "deed", "heed", "reed", "breed", "bleed", "embed",
+    "exceed", "proceed", "succeed", "indeed", "hundred", "sled", "shred", "newsfeed", "sacred",
+  ]
+
+  private static let forms: [String: String] = [
+    "go": "went", "come": "came", "become": "became", "begin": "began", "break": "broke",
+    "bring": "brought", "build": "built", "buy": "bought", "catch": "caught", "choose": "chose",
+    "cut": "cut", "do": "did", "draw": "drew", "drive": "drove", "eat": "ate", "fall": "fell",
+    "find": "found", "fly": "flew", "forget": "forgot", "get": "got", "give": "gave",
+    "grow": "grew", "hear": "heard", "hide": "hid", "hit": "hit", "hold": "held",
+    "keep": "kept", "know": "knew", "leave": "left", "let": "let", "lose": "lost",
+    "make": "made", "mean": "meant", "meet": "met", "pay": "paid", "put": "put", "quit": "quit",
+    "read": "read", "ride": "rode", "ring": "rang", "rise": "rose", "run": "ran", "say": "said",
+    "see": "saw", "sell": "sold", "send": "sent", "set": "set", "reset": "reset",
+    "shake": "shook", "shoot": "shot", "show": "showed", "shut": "shut", "sink": "sank",
+    "sit": "sat", "sleep": "slept", "speak": "spoke", "spend": "spent", "split": "split",
+    "stand": "stood", "swipe": "swiped", "take": "took", "tell": "told", "think": "thought",
+    "throw": "threw", "undo": "undid", "redo": "redid", "wake": "woke", "win": "won",
+    "write": "wrote", "withdraw": "withdrew", "understand": "understood", "spin": "spun",
+    "shrink": "shrank", "freeze": "froze", "bind": "bound", "light": "lit", "swing": "swung",
+  ]
+
+  /// Past forms that do not end in `ed`.
+  private static let irregular: Set<String> = Set(forms.values).union([
+    "did", "was", "were", "had", "been", "gone", "done", "begun", "broken", "chosen", "drawn",
+    "driven", "eaten", "fallen", "flown", "forgotten", "gotten", "given", "grown", "hidden",
+    "known", "rung", "run", "risen", "seen", "shaken", "shown", "sunk", "spoken", "taken",
+    "thrown", "undone", "redone", "woken", "written", "withdrawn", "swum", "worn", "torn",
+    "laid", "led", "lent", "bent", "bet", "cast", "cost", "dealt", "dug", "felt", "fed",
+    "fought", "hung", "hurt", "lain", "rid", "shed", "slid", "sought", "spread", "stuck",
+    "stolen", "struck", "swept", "taught", "wound", "sped", "fled", "bought", "frozen",
+    "shrunk", "overran", "overridden", "forbidden", "bitten", "born", "sworn", "sung",
+  ])
+
+  private static let doubling: Set<String> = [
+    "flip", "tap", "drop", "stop", "drag", "swap", "skip", "plan", "scan", "zip", "snap", "step",
+    "ship", "clip", "crop", "map", "wrap", "pin", "grab", "chat", "submit", "permit", "refer",
+    "prefer", "occur", "log",
+  ]
+
+  private static let regular: Set<String> = [
+    "accept", "activate", "add", "agree", "answer", "appear", "ask", "authorize", "cancel",
+    "change", "check", "clear", "click", "close", "complete", "confirm", "connect", "copy",
+    "count", "create", "deactivate", "delete", "deny", "disappear", "disconnect", "dismiss",
+    "edit", "enable", "disable", "end", "enter", "exit", "expand", "collapse", "expire", "fail",
+    "fetch", "filter", "finish", "fire", "focus", "import", "export", "install", "invite",
+    "join", "launch", "load", "lock", "login", "logout", "mark", "move", "mute", "open", "pause",
+    "pick", "play", "press", "produce", "pull", "push", "receive", "refresh", "refuse", "reload",
+    "remove", "rename", "repeat", "reply", "request", "resend", "resize", "resume", "retry",
+    "return", "rotate", "save", "scroll", "search", "select", "share", "sign", "sort", "start",
+    "store", "subscribe", "succeed", "swipe", "switch", "sync", "tick", "toggle", "touch",
+    "turn", "type", "unlock", "unmute", "update", "upload", "download", "use", "validate",
+    "verify", "visit", "wait", "zoom",
+  ]
+}

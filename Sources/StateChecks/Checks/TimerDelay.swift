@@ -1,0 +1,20 @@
+import CEL
+import StateLinking
+import StateModel
+
+/// Reports timers without a time above 0.
+enum TimerDelay: DefinitionCheck {
+  static let rule = RuleID.stateAfter
+
+  static func findings(in context: DefinitionContext) -> [Diagnostic] {
+    context.checked.timers.compactMap { timer in
+      guard case .duration(let duration) = timer.duration.syntax.constant(context.checked),
+        duration.nanoseconds <= 0
+      else { return nil }
+      return Diagnostic(
+        .state(.timerWithoutTime(isRepeating: timer.isRepeating)),
+        at: Diagnostic.Location(timer.duration.pointer),
+        severity: timer.isRepeating ? .error : .warning)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import StateLinking
+import StateModel
+
+/// A literal of a spec that is not a value of its type.
+enum SpecLiteral {
+  static func wrong(_ name: String, _ problem: Wire.Problem, at pointer: Pointer) -> Diagnostic {
+    Diagnostic(
+      .spec(.literal(name, problem.reason, isWhole: problem.pointer == .root)),
+      at: Diagnostic.Location(pointer.appending(problem.pointer.text).text, isKey: problem.isKey))
+  }
+
+  static func negativeWait(at pointer: Pointer) -> Diagnostic {
+    Diagnostic(.spec(.negativeWait), at: Diagnostic.Location(pointer.text))
+  }
+
+  static func missing(
+    _ fields: [(name: String, type: String)], of owner: String, at location: Diagnostic.Location
+  ) -> Diagnostic {
+    Diagnostic(
+      .spec(.missingFields(of: owner, fields.map { Problem.Field($0.name, $0.type) })), at: location
+    )
+  }
+
+  static func notExact(_ names: [String], at pointer: Pointer) -> Diagnostic {
+    Diagnostic(
+      .spec(.notExact(names)), at: Diagnostic.Location(pointer["exactly"].text, isKey: true))
+  }
+}
+
+/// A case that expects nothing.
+enum EmptyCase {
+  static func nothing(_ name: String, at pointer: Pointer) -> Diagnostic {
+    Diagnostic(.spec(.expectsNothing), at: Diagnostic.Location(pointer["name"].text))
+  }
+}
+
+/// Two cases with the same prefix and the same `when`.
+enum DuplicateCase {
+  static func sameName(_ name: String, first: Pointer, second: Pointer) -> Diagnostic {
+    Diagnostic(
+      .spec(.duplicateName(name)), at: Diagnostic.Location(second["name"].text),
+      notes: [.mention(.otherCase, at: Diagnostic.Location(first["name"].text))])
+  }
+
+  static func same(first: Pointer, second: Pointer, hasWhen: Bool) -> Diagnostic {
+    Diagnostic(
+      .spec(.duplicateCase), at: Diagnostic.Location(second["when"].text, isKey: true),
+      notes: [.mention(.otherCase, at: Diagnostic.Location(first["when"].text, isKey: true))])
+  }
+}

@@ -1,0 +1,245 @@
+import CEL
+import StateModel
+
+/// What rows, `enter` and `exit` do: write, emit, raise.
+extension Linker {
+  /// What the cells of an action or row can use.
+  struct CellEnvironment {
+    var scope: Scope
+    /// What guards and assignments have proved so far.
+    var facts: Facts
+    /// The state of the row. The row may write what this state and its ancestors carry.
+    var state: StateIndex?
+  }
+
+  mutating func link(
+    _ actions: [Definition.Action], of state: StateIndex, at base: Pointer
+  ) -> [CheckedAction] {
+    actions.enumerated().map { index, action in
+      let pointer = base[index]
+      var environment = CellEnvironment(
+        scope: scope(.entering(state)), facts: Facts(), state: state)
+      let condition = guardCondition(action.condition, at: pointer["if"], from: &environment)
+      defer { context.isGuardBroken = false }
+      let assignments = link(
+        action.assignments, at: pointer["set"], from: &environment,
+        isLast: action.emits.isEmpty && action.raises.isEmpty)
+      return CheckedAction(
+        pointer: pointer, condition: condition, assignments: assignments,
+        emits: link(action.emits, .command, at: pointer["emit"], from: environment),
+        raises: link(action.raises, .event, at: pointer["raise"], from: environment))
+    }
+  }
+
+  /// Checks a guard. What it proves is known afterwards.
+  mutating func guardCondition(
+    _ cell: Cell?, at pointer: @autoclosure () -> Pointer, from environment: inout CellEnvironment
+  ) -> Expression? {
+    guard let cell else { return nil }
+    let checked = check(
+      cell, against: .bool, in: environment.scope, at: pointer(), as: .condition("a guard"))
+    environment.facts = checked.whenTrue
+    context.isGuardBroken = checked.expression.isPlaceholder
+    return checked.expression
+  }
+
+  /// Checks `set`. The facts known after it are those that the cells of `emit` and `raise` can use.
+  mutating func link(
+    _ assignments: Assignments, at path: @autoclosure () -> Pointer,
+    from environment: inout CellEnvironment, isLast: Bool
+  ) -> [[CheckedAssignment]] {
+    switch assignments {
+    case .none: return []
+    case .one(let members):
+      return [link(members, at: path(), from: &environment, isLast: isLast)]
+    case .list(let objects):
+      let pointer = path()
+      return objects.enumerated().map { index, members in
+        link(
+          members, at: pointer[index], from: &environment,
+          isLast: isLast && index == objects.count - 1)
+      }
+    }
+  }
+
+  private mutating func link(
+    _ members: [Cell.Member], at pointer: Pointer, from environment: inout CellEnvironment,
+    isLast: Bool
+  ) -> [CheckedAssignment] {
+    var assignments: [CheckedAssignment] = []
+    for member in members {
+      let path = pointer[member.key]
+      let destination = destination(member.key, at: path, from: environment)
+      // The value of a row's key is no cell.
+      if destination == nil, Definition.Row.keys.contains(member.key) { continue }
+      let value = check(
+        member.value, against: destination?.type ?? .unknown, in: environment.scope,
+        knowing: environment.facts, at: path, as: .set(member.key))
+      guard let destination else { continue }
+      assignments.append(
+        CheckedAssignment(
+          variable: destination.variable, path: destination.path, value: value.expression))
+    }
+    checkOverlaps(assignments, of: members, at: pointer)
+    if !isLast { forget(assignments, in: &environment.facts) }
+    return assignments
+  }
+
+  private func checkOverlaps(
+    _ assignments: [CheckedAssignment], of members: [Cell.Member], at pointer: Pointer
+  ) {
+    guard assignments.count == members.count, assignments.count > 1,
+      Set(assignments.map(\.variable)).count < assignments.count
+    else { return }
+    func location(_ index: Int) -> Diagnostic.Location {
+      let key = members[index].key
+      return Diagnostic.Location(pointer[key].text, isKey: true, range: 0..<key.utf8.count)
+    }
+    var written: [VariableIndex: [Int]] = [:]
+    for second in assignments.indices {
+      let earlier = written[assignments[second].variable, default: []]
+      written[assignments[second].variable, default: []].append(second)
+      for first in earlier {
+        guard assignments[first].overlaps(assignments[second]) else { continue }
+        findings.add(
+          DoubleSet.overlap(
+            members[first].key, at: location(first), members[second].key,
+            at: location(second)))
+      }
+    }
+  }
+
+  /// Replaces what was known about written variables by what their new values prove; nothing is
+  /// known about computed values any more.
+  private func forget(_ assignments: [CheckedAssignment], in facts: inout Facts) {
+    guard !assignments.isEmpty else { return }
+    for assignment in assignments {
+      facts =
+        assignment.path.isEmpty
+        ? facts.replacing(assignment.variable, with: assignment.value.syntax.ownType)
+        : facts.forgetting(assignment.variable)
+    }
+    for computed in parts.computed { facts = facts.forgetting(computed.variable) }
+  }
+
+  /// Removes what was known about some variables, and about computed values.
+  func forget(_ variables: Set<VariableIndex>, in facts: inout Facts) {
+    if variables.isEmpty { return }
+    for variable in variables { facts = facts.forgetting(variable) }
+    for computed in parts.computed { facts = facts.forgetting(computed.variable) }
+  }
+
+  /// Checks commands to emit or events to raise.
+  mutating func link(
+    _ sendings: [Sending], _ kind: NameKind, at list: @autoclosure () -> Pointer,
+    from environment: CellEnvironment
+  ) -> [CheckedSending] {
+    if sendings.isEmpty { return [] }
+    let pointer = list()
+    return sendings.enumerated().compactMap { position, sending in
+      let base = pointer[position]
+      let known = kind == .command ? symbols.commands : symbols.events
+      guard let index = known[sending.name] else {
+        addUnknown(sending, kind, at: base)
+        for member in sending.data ?? [] {
+          _ = check(
+            member.value, against: .unknown, in: environment.scope, knowing: environment.facts,
+            at: base[sending.name][member.key])
+        }
+        return nil
+      }
+      let isCommand = kind == .command
+      let values = link(
+        sending, at: base,
+        fields: isCommand ? parts.commands[index].fields : parts.events[index].fields,
+        written: isCommand ? definition.commands[index].fields : definition.events[index].fields,
+        from: environment)
+      return CheckedSending(index: index, values: values, pointer: base)
+    }
+  }
+
+  /// Reports a command or event that is not declared.
+  private func addUnknown(_ sending: Sending, _ kind: NameKind, at base: Pointer) {
+    let isCommand = kind == .command
+    let location = sending.nameLocation(at: base)
+    let subject = Findings.Subject.name(isCommand ? .command : .event, sending.name)
+    if isPoisoned(sending.name, in: isCommand ? .command : .event) { return }
+    if (isCommand ? symbols.events : symbols.commands)[sending.name] != nil {
+      let other = Declared(
+        kind: isCommand ? .event : .command,
+        location: Diagnostic.Location(
+          Pointer.root[isCommand ? "events" : "commands"][sending.name].text, isKey: true))
+      let needed = Problem.Name.Needed.sending(key: isCommand ? "emit" : "raise")
+      findings.add(
+        UnknownName.wrongKind(sending.name, is: other, needed: needed, at: location),
+        about: subject)
+      return
+    }
+    let known = isCommand ? definition.commands.map(\.name) : definition.events.map(\.name)
+    let section = Pointer.root[isCommand ? "commands" : "events"]
+    findings.add(
+      UnknownName.nothing(
+        named: sending.name, kind, at: location, among: known,
+        declared: { Diagnostic.Location(section[$0].text, isKey: true) }),
+      about: subject)
+  }
+
+  /// A cell for each declared field of something sent.
+  private mutating func link(
+    _ sending: Sending, at base: Pointer, fields: [Declarations.Field],
+    written: [Definition.Field], from environment: CellEnvironment
+  ) -> [Expression] {
+    let data = sending.data ?? []
+    let hasUnknown = checkFields(of: sending, at: base, among: fields)
+    var missing: [Definition.Field] = []
+    let values = zip(fields, written).map { field, asWritten in
+      let pointer = base[sending.name][field.name]
+      if let member = data.first(where: { $0.key == field.name }) {
+        return check(
+          member.value, against: field.type, in: environment.scope, knowing: environment.facts,
+          at: pointer, as: .named(field.name)
+        ).expression
+      }
+      switch field.type {
+      case .nullable, .unknown: break
+      default:
+        missing.append(asWritten)
+        return .placeholder(at: pointer)
+      }
+      return check(.null, against: field.type, in: environment.scope, at: pointer).expression
+    }
+    if !missing.isEmpty, !hasUnknown {
+      findings.add(
+        Incomplete.needs(sending.name, missing, at: sending.nameLocation(at: base)),
+        about: .missingData(sending.name, missing.map(\.name)))
+    }
+    return values
+  }
+
+  /// Reports data that are not declared. Returns whether there are some.
+  func checkFields(
+    of sending: Sending, at base: Pointer, among fields: [Declarations.Field],
+    in namespace: Findings.Namespace = .field
+  ) -> Bool {
+    let unknown = (sending.data ?? []).filter { member in
+      !fields.contains { $0.name == member.key }
+    }
+    for member in unknown {
+      addUnknownField(
+        member.key, of: sending.name,
+        at: Diagnostic.Location(
+          base[sending.name][member.key].text, isKey: true, range: 0..<member.key.utf8.count),
+        among: fields.map(\.name), in: namespace)
+    }
+    return !unknown.isEmpty
+  }
+}
+
+extension Sending {
+  /// Where its name is: it is a text, or the key of its data.
+  func nameLocation(at base: Pointer) -> Diagnostic.Location {
+    data == nil
+      ? Diagnostic.Location(base.text, range: 0..<name.utf8.count)
+      : Diagnostic.Location(base[name].text, isKey: true, range: 0..<name.utf8.count)
+  }
+}

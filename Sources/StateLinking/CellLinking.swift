@@ -1,0 +1,143 @@
+import CEL
+import StateModel
+
+extension Linker {
+  /// Checks one cell.
+  ///
+  /// - Parameters:
+  ///   - cell: The cell.
+  ///   - type: The type that it must have; `nil` where any type will do, `.unknown` after an error.
+  ///   - scope: The names that it may use.
+  ///   - facts: The facts known before the cell.
+  ///   - pointer: The path of the cell.
+  ///   - role: What the cell is for: it decides how a wrong type is reported.
+  /// - Returns: The expression, or a placeholder if it has an error; and the facts known where it is
+  ///   true.
+  mutating func check(
+    _ cell: Cell, against type: ValueType?, in scope: Scope, knowing facts: Facts = Facts(),
+    at pointer: Pointer, as role: CellRole = .value
+  ) -> (expression: Expression, whenTrue: Facts) {
+    let checked = CEL.check(cell, against: type ?? .unknown, in: scope, knowing: facts, as: role)
+    if !checked.issues.isEmpty {
+      let issues = IndependentIssues(cell: cell, issues: checked.issues)
+        .list(isTypeBroken: type?.isBroken ?? false, isGuardBroken: context.isGuardBroken)
+      for issue in issues { add(issue, of: cell, at: pointer, type: type, as: role) }
+    }
+    guard let syntax = checked.syntax else {
+      return (.placeholder(at: pointer), checked.whenTrue)
+    }
+    checkConstants(of: syntax, in: scope.declarations, at: pointer)
+    return (Expression(syntax: syntax, pointer: pointer), checked.whenTrue)
+  }
+
+  /// Reports a part without variables that fails whenever it is computed.
+  private func checkConstants(
+    of syntax: TypedSyntax, in declarations: Declarations, at pointer: Pointer
+  ) {
+    guard syntax.hasConstantOperation else { return }
+    // A part whose type is unknown after an error is not computed.
+    if syntax.nodes.contains(where: { $0.type == .unknown }) { return }
+    let folded = syntax.folded(declarations)
+    guard let failure = folded.failure, syntax.nodes.indices.contains(Int(failure.node)),
+      folded.syntax.reaches(failure.node)
+    else { return }
+    let origin = syntax.nodes[Int(failure.node)].origin
+    guard syntax.sources.indices.contains(Int(origin.source)) else { return }
+    let source = syntax.sources[Int(origin.source)]
+    let range = Int(origin.range.lowerBound)..<Int(origin.range.upperBound)
+    findings.add(
+      AlwaysFails.always(
+        source.text.slice(range) ?? source.text, failure.error,
+        at: Diagnostic.Location(pointer.appending(source.pointer).text, range: range)))
+  }
+}
+
+extension Expression {
+  /// Whether it replaces a cell with an error.
+  var isPlaceholder: Bool { syntax.type == .unknown && syntax.sources.isEmpty }
+
+  /// Replaces a cell with an error, so that the rest can be checked.
+  static func placeholder(at pointer: Pointer) -> Expression {
+    let node = TypedSyntax.Node(
+      kind: .constant(.null), type: .unknown,
+      origin: TypedSyntax.Origin(source: -1, range: 0..<0))
+    return Expression(
+      syntax: TypedSyntax(nodes: [node], root: 0, sources: [], localCount: 0),
+      pointer: pointer)
+  }
+}
+
+extension Cell {
+  /// The expression at a pointer relative to this cell.
+  func text(at pointer: String) -> String? {
+    guard let steps = Pointer(pointer)?.steps else { return nil }
+    var cell = self
+    for step in steps {
+      switch cell {
+      case .list(let elements):
+        guard let index = Int(step), elements.indices.contains(index) else { return nil }
+        cell = elements[index]
+      case .object(let members):
+        guard let member = members.first(where: { $0.key == step }) else { return nil }
+        cell = member.value
+      case .expression, .null, .bool, .number: return nil
+      }
+    }
+    guard case .expression(let text) = cell else { return nil }
+    return text
+  }
+
+  /// The names that its expressions read or call: a superset of those that it depends on, because
+  /// loop variables are among them.
+  var mentionedNames: Set<String> {
+    var names: Set<String> = []
+    var pending = [self]
+    while let cell = pending.popLast() {
+      switch cell {
+      case .expression(let text): names.formUnion(Cell.names(in: text))
+      case .list(let elements): pending += elements
+      case .object(let members): pending += members.map(\.value)
+      case .null, .bool, .number: break
+      }
+    }
+    return names
+  }
+
+  private static func names(in text: String) -> Set<String> {
+    guard let syntax = Parser.parse(text).syntax else { return [] }
+    var names: Set<String> = []
+    for node in syntax.nodes {
+      switch node.kind {
+      case .name(let name, _), .call(let name, _, _): names.insert(name.text)
+      default: break
+      }
+    }
+    return names
+  }
+}
+
+extension String {
+  /// The text inside of quotes: `isIn('idle')` names a state by a literal.
+  var withoutQuotes: String {
+    guard let first = utf8.first, first == UInt8(ascii: "'") || first == UInt8(ascii: "\""),
+      utf8.count > 1, utf8.last == first
+    else { return self }
+    return String(dropFirst().dropLast())
+  }
+
+  /// A name that is written in backticks, as it is declared.
+  var withoutBackticks: String {
+    guard utf8.count > 2, utf8.first == UInt8(ascii: "`"), utf8.last == UInt8(ascii: "`") else {
+      return self
+    }
+    return String(dropFirst().dropLast())
+  }
+
+  /// The text between two UTF-8 offsets; `nil` if they do not fit.
+  func slice(_ range: Range<Int>) -> String? {
+    guard range.lowerBound >= 0, range.upperBound <= utf8.count else { return nil }
+    let start = utf8.index(startIndex, offsetBy: range.lowerBound)
+    let end = utf8.index(start, offsetBy: range.count)
+    return String(self[start..<end])
+  }
+}

@@ -1,0 +1,123 @@
+import CEL
+package import StateModel
+
+/// A name that nothing declares, outside of expressions (inside them, CEL reports it).
+package enum UnknownName {
+  /// No `kind` has the name.
+  ///
+  /// - Parameters:
+  ///   - name: The name as written.
+  ///   - kind: The kind that the key needs.
+  ///   - location: The location of the name.
+  ///   - known: The names that are allowed here, in declared order.
+  ///   - declared: The location where the nearest of them is declared.
+  /// - Returns: The diagnostic, with a fix if one name is clearly the nearest.
+  package static func nothing(
+    named name: String, _ kind: NameKind, at location: Diagnostic.Location, among known: [String],
+    declared: (String) -> Diagnostic.Location?
+  ) -> Diagnostic {
+    let suggestion = Suggestion(for: name, among: known)
+    return offering(
+      suggestion, Diagnostic(.name(.unknown(kind, name, suggestion)), at: location), declared)
+  }
+
+  /// `owner` carries no field of this name.
+  package static func noField(
+    named name: String, of owner: String, at location: Diagnostic.Location, among known: [String],
+    declared: (String) -> Diagnostic.Location?
+  ) -> Diagnostic {
+    if known.isEmpty { return Diagnostic(.name(.carriesNothing(owner)), at: location) }
+    let suggestion = Suggestion(for: name, among: known)
+    return offering(
+      suggestion, Diagnostic(.name(.unknownField(name, of: owner, suggestion)), at: location),
+      declared)
+  }
+
+  /// The name is declared, but as another kind than the key needs.
+  static func wrongKind(
+    _ name: String, is other: Declared, needed: Problem.Name.Needed,
+    at location: Diagnostic.Location
+  ) -> Diagnostic {
+    Diagnostic(
+      .name(.wrongKind(name, is: other.kind, needed: needed)), at: location,
+      notes: [.mention(.declared(name), at: other.location)])
+  }
+
+  /// A type by the name that another language gives it.
+  static func foreignType(
+    _ name: String, at location: Diagnostic.Location, _ advice: ForeignType.Advice
+  ) -> Diagnostic {
+    Diagnostic(
+      .name(.foreignType(name, advice)), at: location,
+      fix: advice.text.map { .write($0, at: location, isSafe: true) })
+  }
+
+  private static func offering(
+    _ suggestion: Suggestion, _ diagnostic: Diagnostic,
+    _ declared: (String) -> Diagnostic.Location?
+  ) -> Diagnostic {
+    guard let nearest = suggestion.clearest else { return diagnostic }
+    var diagnostic = diagnostic
+    if let location = declared(nearest) {
+      diagnostic.notes = [.mention(.declared(nearest), at: location)]
+    }
+    diagnostic.fix = .write(nearest, at: diagnostic.location, isSafe: true)
+    return diagnostic
+  }
+}
+
+extension UnknownName {
+  /// Names that are used although no section declares any of their kind.
+  package static func missingSection(
+    _ section: String?, _ names: [String], _ locations: [Diagnostic.Location]
+  ) -> Diagnostic? {
+    guard let first = locations.first else { return nil }
+    return Diagnostic(
+      .name(.missingSection(section, names: names)), at: first,
+      notes: zip(names, locations).dropFirst().map { name, location in
+        .mention(.used(name), at: location)
+      })
+  }
+}
+
+/// One name, one meaning.
+enum DuplicateName {
+  static func clash(_ name: String, _ second: Declared, with first: Declared) -> Diagnostic {
+    Diagnostic(
+      .name(.clash(name, second.kind, earlier: first.kind)), at: second.location,
+      notes: [Diagnostic.Note(.first, at: first.location)])
+  }
+
+  static func taken(_ name: String, at location: Diagnostic.Location) -> Diagnostic {
+    Diagnostic(.name(.taken(name)), at: location)
+  }
+
+  /// Two used files, or a used file and this one, declare the same name.
+  static func declaredInFiles(
+    _ name: String, _ kind: NameKind, _ first: String?, _ second: String,
+    at location: Diagnostic.Location
+  ) -> Diagnostic {
+    Diagnostic(.name(.declaredInFiles(name, kind, first: first, second: second)), at: location)
+  }
+}
+
+/// Two names that generated Swift or Kotlin could not distinguish.
+enum NameCollision {
+  static func oneName(
+    _ first: String, at firstLocation: Diagnostic.Location, _ second: String,
+    at location: Diagnostic.Location
+  ) -> Diagnostic {
+    Diagnostic(
+      .name(.collision(first, second)), at: location,
+      notes: [Diagnostic.Note(.first, at: firstLocation)])
+  }
+
+  static func getter(
+    function: String, at location: Diagnostic.Location, name: String,
+    at nameLocation: Diagnostic.Location
+  ) -> Diagnostic {
+    Diagnostic(
+      .name(.getter(function: function, name: name)), at: location,
+      notes: [Diagnostic.Note(.first, at: nameLocation)])
+  }
+}

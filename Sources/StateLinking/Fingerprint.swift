@@ -1,0 +1,318 @@
+import CEL
+import StateModel
+
+/// Hashes of a definition: of all that it means, and of what a snapshot of it stores.
+///
+/// Each is the SHA-256 of canonical JSON: keys sorted, cells as canonical CEL. Neither knows the
+/// order of keys, `about` texts, allowances or layout.
+public struct Fingerprint: Hashable, Sendable {
+  /// 64 hexadecimal digits over the whole meaning.
+  public let meaning: String
+  /// 64 hexadecimal digits over the names and types of the stored values: inputs, stored properties,
+  /// states and their data.
+  public let shape: String
+
+  /// Takes hashes.
+  package init(meaning: String, shape: String) {
+    self.meaning = meaning
+    self.shape = shape
+  }
+
+  /// Hashes a definition.
+  public init(of checked: CheckedDefinition) {
+    meaning = Fingerprint.meaning(of: checked)
+    var shapeText = ShapeText(checked: checked)
+    shape = SHA256.hexadecimal(hashing: shapeText.json().canonicalBytes)
+  }
+}
+
+extension Fingerprint {
+  /// `meaning` alone, for callers that need nothing else.
+  package static func meaning(of checked: CheckedDefinition) -> String {
+    SHA256.hexadecimal(hashing: MeaningText(checked: checked).json.canonicalBytes)
+  }
+
+  /// The meaning of everything but the cells. Callers that compare cells by their values need no more.
+  package static func frame(of checked: CheckedDefinition) -> String {
+    SHA256.hexadecimal(hashing: MeaningText(checked: checked, hasCells: false).json.canonicalBytes)
+  }
+}
+
+/// The stored values. Declared types count by what they are made of, not by name: each is listed once,
+/// numbered in the order of its first use.
+private struct ShapeText {
+  let checked: CheckedDefinition
+  private var numbers: [ValueType: Int] = [:]
+  private var pending: [ValueType] = []
+
+  init(checked: CheckedDefinition) { self.checked = checked }
+
+  mutating func json() -> JSON {
+    let inputs = members(checked.inputs.map { ($0.name, $0.type) })
+    let properties = members(checked.properties.filter(\.isStored).map { ($0.name, $0.type) })
+    var states: [(String, JSON)] = []
+    for state in checked.states.dropFirst().sorted(by: { $0.name < $1.name }) {
+      let parent = state.parent.map { checked.states[$0].name } ?? ""
+      states.append(
+        (
+          state.name,
+          JSON(
+            ("kind", .string(MeaningText.word(for: state.kind))), ("in", .string(parent)),
+            ("carries", members(state.fields.map { ($0.name, $0.type) })))
+        ))
+    }
+    var types: [JSON] = []
+    while types.count < pending.count { types.append(declared(pending[types.count])) }
+    return JSON(
+      ("state", .string(checked.definition.name)), ("inputs", inputs),
+      ("properties", properties), ("states", .members(states)), ("types", .array(types)))
+  }
+
+  /// In the order of the names, so that the numbers of types do not depend on that of keys.
+  private mutating func members(_ members: [(name: String, type: ValueType)]) -> JSON {
+    var texts: [(String, JSON)] = []
+    for member in members.sorted(by: { $0.name < $1.name }) {
+      texts.append((member.name, text(of: member.type)))
+    }
+    return .members(texts)
+  }
+
+  private mutating func text(of type: ValueType) -> JSON {
+    switch type {
+    case .nullable(let inner): return JSON(("optional", text(of: inner)))
+    case .list(let element): return JSON(("list", text(of: element)))
+    case .map(let key, let value):
+      return JSON(("keys", text(of: key)), ("values", text(of: value)))
+    case .declared:
+      if numbers[type] == nil {
+        if pending.count >= Limits.elements { return .string("type") }
+        numbers[type] = pending.count
+        pending.append(type)
+      }
+      return .number(String(numbers[type] ?? 0))
+    default: return .string(type.text(in: checked.declarations))
+    }
+  }
+
+  private mutating func declared(_ type: ValueType) -> JSON {
+    guard case .declared(let id, let arguments) = type else { return .null }
+    let declarations = checked.declarations
+    switch declarations[id].shape {
+    case .record, .state:
+      return JSON(("record", fields(declarations.fields(of: type) ?? [])))
+    case .enumeration(let names): return JSON(("enum", .array(names.sorted().map(JSON.string))))
+    case .union(let cases):
+      var texts: [(String, JSON)] = []
+      for (index, unionCase) in cases.enumerated().sorted(by: { $0.1.name < $1.1.name }) {
+        let data = ValueType.caseData(UnionCase(type: id, index: Int32(index)), arguments)
+        texts.append((unionCase.name, fields(declarations.fields(of: data) ?? [])))
+      }
+      return JSON(("union", .members(texts)))
+    case .broken: return .string("broken")
+    }
+  }
+
+  private mutating func fields(_ fields: [Declarations.Field]) -> JSON {
+    members(fields.map { ($0.name, $0.type) })
+  }
+}
+
+/// The whole meaning.
+private struct MeaningText {
+  let checked: CheckedDefinition
+  /// Whether the texts of cells are part of it.
+  let hasCells: Bool
+  let tree: StateTree
+
+  init(checked: CheckedDefinition, hasCells: Bool = true) {
+    self.checked = checked
+    self.hasCells = hasCells
+    tree = StateTree(root: checked.definition.root)
+  }
+
+  private var definition: Definition { checked.definition }
+
+  var json: JSON {
+    JSON(
+      ("state", .string(definition.name)), ("format", .number(String(definition.format))),
+      ("types", types), ("functions", functions),
+      ("inputs", .members(definition.inputs.map { ($0.name, field($0)) })),
+      ("properties", .members(definition.properties.map { ($0.name, property($0)) })),
+      (
+        "computed",
+        .members(
+          definition.computed.map {
+            ($0.name, JSON(("type", type($0.type)), ("value", cell($0.value))))
+          })
+      ),
+      (
+        "events",
+        .members(
+          definition.events.map {
+            ($0.name, JSON(("carries", fields($0.fields)), ("own", .bool($0.source == .own))))
+          })
+      ),
+      ("commands", .members(definition.commands.map { ($0.name, fields($0.fields)) })),
+      ("outputs", .members(definition.outputs.map { ($0.name, output($0)) })),
+      (
+        "invariants", .members(definition.invariants.map { ($0.name, cell($0.condition)) })
+      ),
+      ("root", .array(checked.states.indices.map { state($0) })),
+      ("reducer", .array((definition.reducer ?? []).map { row($0) })),
+      (
+        "microsteps", .number(definition.microstepLimit.map(String.init) ?? "1000")
+      ))
+  }
+
+  private var types: JSON {
+    let declarations = checked.declarations
+    let texts = declarations.types.map { type -> JSON in
+      func fields(_ fields: [Declarations.Field]) -> JSON {
+        .members(fields.map { ($0.name, .string($0.type.text(in: declarations))) })
+      }
+      let shape: JSON =
+        switch type.shape {
+        case .record(let members), .state(let members): fields(members)
+        case .enumeration(let names): .array(names.map(JSON.string))
+        case .union(let cases): .members(cases.map { ($0.name, fields($0.fields)) })
+        case .broken: .null
+        }
+      return JSON(
+        ("name", .string(type.name)), ("takes", .array(type.parameters.map(JSON.string))),
+        ("shape", shape))
+    }
+    return inOrder(texts)
+  }
+
+  private var functions: JSON {
+    let own = definition.functions + checked.usedFunctions
+    let texts = own.map { function in
+      JSON(
+        ("name", .string(function.name)), ("gives", type(function.result)),
+        ("takes", .array(function.parameters.map { .array([.string($0.name), type($0.type)]) })),
+        ("value", cell(function.value)))
+    }
+    return inOrder(texts)
+  }
+
+  /// Values whose order has no meaning, sorted by their texts.
+  private func inOrder(_ values: [JSON]) -> JSON {
+    let texts = values.map { (value: $0, bytes: $0.canonicalBytes) }
+    return .array(texts.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }.map(\.value))
+  }
+
+  static func word(for kind: CheckedState.Kind) -> String {
+    switch kind {
+    case .leaf: "leaf"
+    case .composite: "composite"
+    case .parallel: "parallel"
+    case .final: "final"
+    case .history(let history): history.rawValue
+    }
+  }
+
+  private func type(_ text: String) -> JSON {
+    if case .success(let type) = TypeText.parse(text) { return .string(type.text) }
+    return .string(text)
+  }
+
+  private func field(_ field: Definition.Field) -> JSON {
+    JSON(("type", type(field.type)), ("default", field.defaultValue.map(cell) ?? .bool(false)))
+  }
+
+  private func fields(_ fields: [Definition.Field]) -> JSON {
+    .members(fields.map { ($0.name, field($0)) })
+  }
+
+  private func property(_ property: Definition.Property) -> JSON {
+    JSON(
+      ("type", type(property.type)), ("initial", cell(property.initial)),
+      ("stored", .bool(property.isStored)))
+  }
+
+  private func output(_ output: Definition.Output) -> JSON {
+    let rows: JSON =
+      switch output.content {
+      case .absent: .null
+      case .value(let value): .array([JSON(("value", cell(value)))])
+      case .rows(let rows):
+        .array(
+          rows.map { row in
+            JSON(
+              ("in", .array(row.states.all.map(JSON.string))),
+              ("if", row.condition.map(cell) ?? .bool(true)),
+              ("value", row.value.map(cell) ?? .object([])))
+          })
+      }
+    return JSON(
+      ("kind", .string(output.kind.rawValue)), ("type", type(output.type)), ("rows", rows))
+  }
+
+  private func state(_ index: StateIndex) -> JSON {
+    let node = tree[index].state
+    let targets = node.history != nil ? node.historyDefault : node.initial
+    return JSON(
+      ("state", .string(node.name)),
+      ("in", .string(tree[index].parent.map { tree.name($0) } ?? "")),
+      ("kind", .string(MeaningText.word(for: checked.states[index].kind))),
+      ("initial", targets.map(goTo) ?? .null), ("carries", fields(node.carries)),
+      ("enter", .array(node.enter.map(action))), ("exit", .array(node.exit.map(action))))
+  }
+
+  private func action(_ action: Definition.Action) -> JSON {
+    JSON(
+      ("if", action.condition.map(cell) ?? .bool(true)), ("set", set(action.assignments)),
+      ("emit", .array(action.emits.map(sending))), ("raise", .array(action.raises.map(sending))))
+  }
+
+  private func row(_ row: Definition.Row) -> JSON {
+    let trigger: JSON =
+      switch row.trigger {
+      case .on(let names): .array(names.all.map(JSON.string))
+      case .after(let duration): JSON(("after", cell(duration)))
+      case .every(let duration): JSON(("every", cell(duration)))
+      case .eventless: .null
+      }
+    return JSON(
+      ("in", .array(row.states.all.map(JSON.string))), ("on", trigger),
+      ("if", row.condition.map(cell) ?? .bool(true)), ("let", members(row.lets)),
+      ("set", set(row.assignments)), ("goTo", row.targets.map(goTo) ?? .null),
+      ("reenter", .string(row.reentry.rawValue)), ("emit", .array(row.emits.map(sending))),
+      ("raise", .array(row.raises.map(sending))))
+  }
+
+  private func set(_ assignments: Assignments) -> JSON {
+    .array(assignments.all.map { members($0) })
+  }
+
+  private func goTo(_ targets: Targets) -> JSON { .array(targets.all.map(sending)) }
+
+  private func sending(_ sending: Sending) -> JSON {
+    JSON((sending.name, members(sending.data ?? [])))
+  }
+
+  private func members(_ members: [Cell.Member]) -> JSON {
+    .members(members.map { ($0.key, cell($0.value)) })
+  }
+
+  /// A cell with its expressions in canonical CEL.
+  private func cell(_ cell: Cell) -> JSON {
+    guard hasCells else { return .null }
+    return switch cell {
+    case .null: .null
+    case .bool(let flag): .bool(flag)
+    case .number(let text): .number(text)
+    case .list(let elements): .array(elements.map { self.cell($0) })
+    case .object(let given): members(given)
+    case .expression(let text): .string(Parser.parse(text).syntax.map(Printer.text) ?? text)
+    }
+  }
+}
+
+extension JSON {
+  fileprivate init(_ members: (String, JSON)...) { self = .members(members) }
+
+  fileprivate static func members(_ members: [(String, JSON)]) -> JSON {
+    .object(members.map { Member(key: $0.0, value: $0.1) })
+  }
+}

@@ -1,0 +1,77 @@
+import CEL
+import StateModel
+
+/// The ranges of ints that some comparisons together allow for each expression.
+struct IntLimits {
+  /// The key of an expression, and the range that a comparison allows for it; `nil` for no value.
+  typealias Limit = (key: String, range: ClosedRange<Int64>?)
+
+  private var ranges: [String: ClosedRange<Int64>] = [:]
+  private(set) var areEmpty = false
+
+  init(of conditions: [TypedSyntax.Index], in syntax: TypedSyntax, _ keys: CellKeys = CellKeys()) {
+    for index in conditions {
+      if let limit = IntLimits.limit(index, in: syntax, keys) { add(limit.range, to: limit.key) }
+    }
+  }
+
+  private mutating func add(_ range: ClosedRange<Int64>?, to key: String) {
+    let known = ranges[key] ?? Int64.min...Int64.max
+    guard let range, known.overlaps(range) else {
+      areEmpty = true
+      return
+    }
+    ranges[key] = known.clamped(to: range)
+  }
+
+  /// The range that `x > 3`, or `x - 1 > 2`, allows for `x`.
+  static func limit(
+    _ index: TypedSyntax.Index, in syntax: TypedSyntax, _ keys: CellKeys
+  ) -> Limit? {
+    guard syntax.nodes.indices.contains(Int(index)),
+      case .call(let function, let operands) = syntax.nodes[Int(index)].kind, operands.count == 2,
+      operands.allSatisfy({ syntax.nodes.indices.contains(Int($0)) }),
+      case .constant(.int(let bound)) = syntax.nodes[Int(operands[1])].kind,
+      syntax.nodes[Int(operands[0])].type == .int,
+      let (key, number) = limited(operands[0], bound, in: syntax, keys)
+    else { return nil }
+    switch function {
+    case .equal: return (key, number...number)
+    case .less: return (key, number == Int64.min ? nil : Int64.min...(number - 1))
+    case .lessOrEqual: return (key, Int64.min...number)
+    case .greater: return (key, number == Int64.max ? nil : (number + 1)...Int64.max)
+    case .greaterOrEqual: return (key, number...Int64.max)
+    default: return nil
+    }
+  }
+
+  /// The expression that is compared with a number, and the number, after constants that are added
+  /// to the expression are subtracted from both. `nil` where the result does not fit in 64 bits.
+  private static func limited(
+    _ index: TypedSyntax.Index, _ bound: Int64, in syntax: TypedSyntax, _ keys: CellKeys
+  ) -> (key: String, bound: Int64)? {
+    var (index, syntax, bound) = (index, syntax, bound)
+    for _ in 0..<CellKeys.deepest {
+      guard syntax.nodes.indices.contains(Int(index)) else { return nil }
+      switch syntax.nodes[Int(index)].kind {
+      case .variable(.declared(let variable)):
+        guard let meant = keys.lets[variable] else {
+          return keys.key(index, in: syntax).map { ($0, bound) }
+        }
+        (index, syntax) = (meant.root, meant)
+      case .call(let function, let operands)
+      where operands.count == 2 && (function == .add || function == .subtract):
+        guard syntax.nodes.indices.contains(Int(operands[1])),
+          case .constant(.int(let number)) = syntax.nodes[Int(operands[1])].kind
+        else { return keys.key(index, in: syntax).map { ($0, bound) } }
+        let (rest, isOver) =
+          function == .add
+          ? bound.subtractingReportingOverflow(number) : bound.addingReportingOverflow(number)
+        if isOver { return nil }
+        (index, bound) = (operands[0], rest)
+      default: return keys.key(index, in: syntax).map { ($0, bound) }
+      }
+    }
+    return nil
+  }
+}

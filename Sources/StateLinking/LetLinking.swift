@@ -1,0 +1,106 @@
+import CEL
+import StateModel
+
+/// The `let` names of one row, in an order in which each uses earlier ones alone.
+struct LetLinking {
+  let members: [Cell.Member]
+  let pointer: Pointer
+  let rowIndex: Int
+  /// Indices into `members`.
+  let order: [Int]
+  let circles: [[Int]]
+  /// What each member uses, by indices into `members`.
+  private let dependencies: [[Int]]
+  var checked: [CheckedRow.Let] = []
+  private(set) var done: Set<Int> = []
+
+  init(row: Definition.Row, pointer: Pointer, rowIndex: Int) {
+    members = row.lets
+    self.pointer = pointer
+    self.rowIndex = rowIndex
+    let lets = row.lets
+    if lets.isEmpty {
+      (order, circles, dependencies) = ([], [], [])
+      return
+    }
+    let dependencies = lets.map { member in
+      let names = member.value.mentionedNames
+      return lets.indices.filter { names.contains(lets[$0].key) }
+    }
+    let sorted = DependencyOrder(dependencies)
+    order = sorted.order
+    circles = sorted.circles
+    self.dependencies = dependencies
+  }
+
+  /// Takes the names that `names` need, or all, without those taken before.
+  mutating func take(needed names: Set<String>?) -> [Int] {
+    var wanted = Set(members.indices)
+    if let names {
+      var pending = members.indices.filter { names.contains(members[$0].key) }
+      wanted = []
+      while let index = pending.popLast() {
+        if wanted.insert(index).inserted { pending += dependencies[index] }
+      }
+    }
+    let taken = order.filter { wanted.contains($0) && !done.contains($0) }
+    done.formUnion(taken)
+    return taken
+  }
+}
+
+extension Linker {
+  /// Checks the `let` names that the condition of the row needs, or all that are left.
+  mutating func link(
+    _ lets: inout LetLinking, needed names: Set<String>?, from environment: inout CellEnvironment
+  ) {
+    if lets.members.isEmpty { return }
+    if names != nil {
+      for circle in lets.circles {
+        let names = circle.map { lets.members[$0].key }
+        findings.add(
+          Recursion.circle(
+            .let, names,
+            at: Diagnostic.Location(lets.pointer["let"][names[0]].text, isKey: true)))
+        for name in names { environment.scope.innerNames[name] = symbols.unknown() }
+        environment.scope.declarations = symbols.declarations
+      }
+    }
+    for index in lets.take(needed: names) {
+      let member = lets.members[index]
+      let pointer = lets.pointer["let"][member.key]
+      let location = Diagnostic.Location(pointer.text, isKey: true)
+      checkLet(member.key, at: location, in: environment)
+      let value = check(
+        member.value, against: nil, in: environment.scope, knowing: environment.facts,
+        at: pointer
+      ).expression
+      let variable = symbols.variable(
+        member.key, value.syntax.type, .let(row: lets.rowIndex))
+      environment.scope.declarations = symbols.declarations
+      environment.scope.innerNames[member.key] = variable
+      lets.checked.append(CheckedRow.Let(variable: variable, value: value))
+    }
+  }
+
+  private func checkLet(
+    _ name: String, at location: Diagnostic.Location, in environment: CellEnvironment
+  ) {
+    let declared = Declared(kind: .let, location: location)
+    if Identifier(name) == nil {
+      findings.add(TypeShape.noName(name, at: location))
+    } else if Scope.reservedNames.contains(name) {
+      findings.add(DuplicateName.taken(name, at: location))
+    } else if let other = symbols.declared[name] {
+      findings.add(DuplicateName.clash(name, declared, with: other))
+    } else if let state = environment.state {
+      for ancestor in tree.path(to: state)
+      where tree[ancestor].state.carries.contains(where: { $0.name == name }) {
+        let carrier = Declared(
+          kind: .carried(state: tree.name(ancestor)),
+          location: Diagnostic.Location(tree[ancestor].pointer["carries"][name].text, isKey: true))
+        findings.add(DuplicateName.clash(name, declared, with: carrier))
+      }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import CEL
+public import StateModel
+
+/// Resolves the names of a definition and checks its cells.
+///
+/// It does not stop at the first error. A part with an error gets the unknown type or a placeholder,
+/// and cells that read it are not checked further. Only the result is withheld.
+struct Linker {
+  let definition: Definition
+  let tree: StateTree
+  /// Collects the findings of the linker and of everything that it calls.
+  var findings: Findings
+  var symbols = SymbolTable()
+  var types: TypeLinking
+  var parts = CheckedParts()
+  var context = RowContext()
+  var brokenUses: [String] = []
+  /// States with a name that another state has.
+  var doubles: Set<StateIndex> = []
+
+  init(_ definition: Definition) {
+    self.definition = definition
+    tree = StateTree(root: definition.root)
+    findings = Findings()
+    types = TypeLinking(findings)
+  }
+
+  /// Whether events and outputs are only listed: it is checked as far as it goes, and cannot run.
+  var isDraft: Bool {
+    definition.outputs.contains { $0.content == .absent }
+      || (definition.reducer == nil && !definition.events.isEmpty)
+  }
+
+  mutating func link(uses: [UsedFile]) -> LinkResult {
+    let functions = linkTypes(uses)
+    declareNames()
+    declareVariables()
+    symbols.makeScopes(tree)
+    linkFunctions(functions)
+    let order = orderComputed()
+    linkInputs()
+    linkProperties()
+    linkComputed(order)
+    linkStates()
+    linkRows()
+    linkOutputs()
+    linkInvariants()
+    let checked = parts.definition(
+      definition, symbols, usedFunctions: functions.filter { !$0.isOwn }.map(\.function))
+    explainUnknownNames()
+    let canRun = !findings.hasErrors && brokenUses.isEmpty && !isDraft
+    return LinkResult(
+      checked: canRun ? checked : nil, diagnostics: findings.diagnostics, brokenUses: brokenUses,
+      partial: PartialDefinition(
+        definition: checked,
+        unknownNames: findings.invalidNames.union(findings.unknownNames.map(\.name))))
+  }
+
+  private mutating func linkTypes(_ uses: [UsedFile]) -> [TypeLinking.PendingFunction] {
+    var scope = types.scope(using: uses, isOwn: true)
+    types.declare(definition.types, in: &scope, isOwn: true)
+    types.declare(definition.functions, in: &scope, isOwn: true)
+    for (name, location) in types.ownTypes.sorted(by: { $0.key < $1.key }) {
+      symbols.declared[name] = Declared(kind: .type, location: location)
+    }
+    let used = Diagnostic.Location("/uses", isKey: true)
+    for name in scope.types.keys where symbols.declared[name] == nil {
+      symbols.declared[name] = Declared(kind: .type, location: used)
+    }
+    if !scope.functions.isEmpty {
+      let own = Set(definition.functions.map(\.name))
+      for name in scope.functions.keys where !own.contains(name) {
+        symbols.declared[name] = Declared(kind: .function, location: used)
+      }
+    }
+    symbols.file = scope
+    symbols.declarations = types.declarations
+    brokenUses = types.brokenUses
+    return types.functions
+  }
+
+  /// The type that a text of this file names.
+  mutating func type(
+    _ text: String, at pointer: @autoclosure () -> Pointer, of name: String
+  ) -> ValueType {
+    if let known = types.known(text, in: symbols.file) { return known }
+    return types.type(text, at: pointer(), of: name, in: symbols.file)
+  }
+
+  /// The fields of an event, command or state of this file.
+  mutating func fields(
+    _ fields: [Definition.Field], at base: @autoclosure () -> Pointer
+  ) -> [Declarations.Field] {
+    if fields.isEmpty { return [] }
+    return types.fields(fields, at: base(), in: symbols.file, isOwn: true)
+  }
+
+  /// The names that a cell may read. From here on, findings are about cells of this position.
+  mutating func scope(_ position: CellPosition) -> Scope {
+    context.position = position
+    return symbols.scope(position, tree)
+  }
+}
+
+/// The result of linking a definition.
+public struct LinkResult: Sendable {
+  /// The definition, ready to run; `nil` if it has an error, is a draft, or uses a broken file.
+  public let checked: CheckedDefinition?
+  /// The findings, in the order found, with those that `allow` permits.
+  public let diagnostics: [Diagnostic]
+  /// The used files, as `uses` names them, whose own errors keep this one from running.
+  public let brokenUses: [String]
+  /// The definition as far as a spec can be read with it where it has an error.
+  package let partial: PartialDefinition
+}
+
+/// A definition with errors, as far as a spec can be read with it. It cannot run.
+package struct PartialDefinition: Sendable {
+  package let definition: CheckedDefinition
+  /// The names that the definition uses without declaring them.
+  package let unknownNames: Set<String>
+}
+
+extension Definition {
+  /// Resolves the names of the definition and checks its cells.
+  ///
+  /// - Parameter uses: The files that it uses, which have been read already.
+  /// - Returns: The definition, ready to run, or the findings about it.
+  public func linked(with uses: [UsedFile] = []) -> LinkResult {
+    var linker = Linker(self)
+    return linker.link(uses: uses)
+  }
+}
+
+extension TypesFile {
+  /// Resolves the names of a types file, with the files that it uses, which have been read already.
+  public func linked(with uses: [UsedFile] = []) -> [Diagnostic] {
+    var shell = Definition(name: "Types", format: format)
+    shell.types = types
+    shell.functions = functions
+    shell.allowances = allowances
+    shell.uses = self.uses
+    return shell.linked(with: uses).diagnostics
+  }
+}

@@ -1,0 +1,159 @@
+import CEL
+import StateModel
+
+/// Outputs: one value, or a table of rows.
+extension Linker {
+  mutating func linkOutputs() {
+    let section = Pointer.root["outputs"]
+    for output in definition.outputs {
+      let base = section[output.name]
+      let written = type(output.type, at: base["type"], of: output.name)
+      // A navigation output that is not optional has an error: its values are not checked.
+      let type = output.kind == .navigation && !written.allowsNull ? .unknown : written
+      let before = findings.errorCount
+      var isOpen = false
+      var rows: [CheckedOutput.Row] = []
+      switch output.content {
+      case .absent: break
+      case .value(let cell):
+        let value = check(
+          cell, against: type, in: scope(.output(tree.root)), at: base["value"],
+          as: .named(output.name)
+        ).expression
+        rows = [CheckedOutput.Row(states: [tree.root], condition: nil, value: value)]
+      case .rows(let written):
+        for (index, row) in written.enumerated() {
+          rows += link(row, of: output, type: type, at: base["rows"][index])
+        }
+        isOpen = written.contains { $0.value == nil } && type.withoutNull != .void
+      }
+      if output.kind == .navigation, !written.allowsNull {
+        checkKind(of: output, type: written, at: base)
+      } else if findings.errorCount == before {
+        let hasGap = reportsGap(of: output, type: type, rows: rows, at: base)
+        if !hasGap, !isOpen { checkKind(of: output, type: written, at: base) }
+      }
+      parts.outputs.append(
+        CheckedOutput(name: output.name, kind: output.kind, type: type, rows: rows))
+    }
+  }
+
+  /// A row for all its states together; apart where they carry data, which its cells may read.
+  private mutating func link(
+    _ row: Definition.OutputRow, of output: Definition.Output, type: ValueType, at pointer: Pointer
+  ) -> [CheckedOutput.Row] {
+    guard row.states != .none else {
+      return [link(row, of: output, type: type, in: [tree.root], at: pointer)]
+    }
+    var states: [StateIndex] = []
+    for (name, location) in row.states.located(at: pointer["in"]) {
+      guard let state = tree.byName[name] else {
+        addUnknownState(name, at: location())
+        continue
+      }
+      if isDouble(name) { continue }
+      if tree.isHistory(state) {
+        findings.add(HistoryState.row(name, at: location()))
+        continue
+      }
+      states.append(state)
+    }
+    if row.states == .list([]) {
+      findings.add(RowShape.emptyList("in", at: pointer))
+    }
+    if states.isEmpty { return [] }
+    let carries = states.contains { state in
+      tree.path(to: state).contains { !symbols.carried.fields[$0].isEmpty }
+    }
+    if !carries { return [link(row, of: output, type: type, in: states, at: pointer)] }
+    return states.map { link(row, of: output, type: type, in: [$0], at: pointer) }
+  }
+
+  private mutating func link(
+    _ row: Definition.OutputRow, of output: Definition.Output, type: ValueType,
+    in states: [StateIndex], at pointer: Pointer
+  ) -> CheckedOutput.Row {
+    var environment = CellEnvironment(
+      scope: scope(.output(states.first ?? tree.root)), facts: Facts(), state: nil)
+    let condition = guardCondition(row.condition, at: pointer["if"], from: &environment)
+    defer { context.isGuardBroken = false }
+    guard let cell = row.value else {
+      if type.withoutNull != .void, type != .unknown {
+        findings.add(
+          OutputValue.missing(output.name, output.type, at: Diagnostic.Location(pointer.text)))
+      }
+      return CheckedOutput.Row(
+        states: states, condition: condition,
+        value: .constant(.unit, .void, at: pointer))
+    }
+    let value = check(
+      cell, against: type, in: environment.scope, knowing: environment.facts, at: pointer["value"],
+      as: .named(output.name)
+    ).expression
+    return CheckedOutput.Row(states: states, condition: condition, value: value)
+  }
+
+  /// Reports types that are unusual for the kind of output, or not allowed.
+  private func checkKind(of output: Definition.Output, type: ValueType, at base: Pointer) {
+    var location: Diagnostic.Location { Diagnostic.Location(base["type"].text) }
+    let isNullable: Bool
+    switch type {
+    case .nullable: isNullable = true
+    case .unknown, .dyn: return
+    default: isNullable = false
+    }
+    switch (output.kind, isNullable) {
+    case (.ui, true): findings.add(OutputType.optionalUI(output.name, output.type, at: location))
+    case (.data, false):
+      findings.add(OutputType.requiredData(output.name, output.type, at: location))
+    case (.navigation, false):
+      findings.add(OutputType.requiredNavigation(output.name, output.type, at: location))
+    case (.ui, false), (.data, true), (.navigation, true): break
+    }
+  }
+
+  /// Reports an output that is not optional and has no value in some configuration. Returns whether
+  /// there is one.
+  private func reportsGap(
+    of output: Definition.Output, type: ValueType, rows: [CheckedOutput.Row], at base: Pointer
+  ) -> Bool {
+    switch type {
+    case .nullable, .unknown: return false
+    default: break
+    }
+    if lacksStates || !doubles.isEmpty { return false }
+    if case .rows = output.content {} else { return false }
+    if rows.contains(where: { $0.condition == nil && $0.states == [tree.root] }) { return false }
+    let covered = Set(rows.filter { $0.condition == nil }.flatMap(\.states))
+    let open = OutputCover(tree: tree, covered: covered).open
+    if open.isEmpty { return false }
+    findings.add(
+      OpenOutput.open(
+        output.name, output.type, in: open.map { tree.name($0) }, hasStates: tree.nodes.count > 1,
+        at: Diagnostic.Location(base["rows"].text, isKey: true)))
+    return true
+  }
+}
+
+/// Finds the configurations in which no row without `if` gives an output its value.
+private struct OutputCover {
+  let tree: StateTree
+  let covered: Set<StateIndex>
+
+  /// The states, deepest first found, that are left out: leaves, and composites that may rest.
+  var open: [StateIndex] { open(in: tree.root) }
+
+  private func open(in state: StateIndex) -> [StateIndex] {
+    if covered.contains(state) { return [] }
+    let children = tree.activeChildren(state)
+    switch tree[state].kind {
+    case .parallel:
+      let regions = children.map { open(in: $0) }
+      return regions.contains { $0.isEmpty } ? [] : regions.first ?? [state]
+    case .composite:
+      let rests = tree[state].state.initial == .rest
+      return (rests ? [state] : []) + children.flatMap { open(in: $0) }
+    case .leaf, .final, .history: return [state]
+    }
+  }
+}

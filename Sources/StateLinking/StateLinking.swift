@@ -1,0 +1,160 @@
+import CEL
+import StateModel
+
+/// The tree of states: the keys of each kind of state, their initial states and actions.
+extension Linker {
+  /// Whether a state needs children that it does not have: the names of its states are unknown.
+  var lacksStates: Bool {
+    tree.nodes.indices.contains { index in
+      let state = tree[index].state
+      let count = tree.activeChildren(index).count
+      if state.isParallel { return count < 2 }
+      return count == 0 && state.initial != nil && state.initial != .rest
+    }
+  }
+
+  mutating func linkStates() {
+    let defaults = tree.nodes.indices.map { linkDefaults(of: $0) }
+    for index in tree.nodes.indices {
+      checkShape(of: index)
+      parts.states.append(state(index, defaults[index]))
+    }
+  }
+
+  private mutating func linkDefaults(of index: StateIndex) -> [Expression?] {
+    let node = tree[index]
+    return node.state.carries.enumerated().map { position, field -> Expression? in
+      guard let cell = field.defaultValue else { return nil }
+      let value = check(
+        cell, against: symbols.carried.fields[index][position].type, in: scope(.carriedDefault),
+        at: node.pointer["carries"][field.name]["default"], as: .named(field.name)
+      ).expression
+      if value.isPlaceholder { symbols.poison(symbols.carried.variables[index][position]) }
+      return value
+    }
+  }
+
+  private mutating func state(_ index: StateIndex, _ defaults: [Expression?]) -> CheckedState {
+    let node = tree[index]
+    let base = node.pointer
+    return CheckedState(
+      name: node.state.name, kind: node.kind, pointer: base.text, parent: node.parent,
+      children: node.children, end: node.end, initial: initial(of: index),
+      fields: symbols.carried.fields[index], variables: symbols.carried.variables[index],
+      defaults: defaults,
+      enter: link(node.state.enter, of: index, at: base["enter"]),
+      exit: link(node.state.exit, of: index, at: base["exit"]))
+  }
+
+  /// The targets of a state when it is entered: `initial`, or the `default` of a history.
+  private mutating func initial(of index: StateIndex) -> [CheckedTarget] {
+    let node = tree[index]
+    let environment = CellEnvironment(
+      scope: scope(.entering(index)), facts: Facts(), state: index)
+    if node.state.history != nil, let targets = node.state.historyDefault {
+      let pointer = node.pointer["default"]
+      let parent = node.parent ?? tree.root
+      let linked = link(
+        targets, at: pointer, by: Departure(key: "default", source: parent), from: environment)
+      for target in linked
+      where !isWithinDouble(index)
+        && (!tree.isAncestor(parent, orSelf: target.state) || tree.isHistory(target.state))
+      {
+        findings.add(
+          HistoryState.outside(
+            tree.name(target.state), of: tree.name(parent), at: Diagnostic.Location(pointer.text)))
+      }
+      return linked
+    }
+    if node.state.initial == .list([]) {
+      findings.add(RowShape.emptyList("initial", at: node.pointer))
+    }
+    guard let targets = node.state.initial, node.kind == .composite else { return [] }
+    let pointer = node.pointer["initial"]
+    let linked = link(
+      targets, at: pointer, by: Departure(key: "initial", source: index), from: environment)
+    for target in linked where !isBelow(target.state, index) && !isWithinDouble(index) {
+      findings.add(
+        InitialState.noChild(
+          tree.name(target.state), of: node.state.name, at: Diagnostic.Location(pointer.text)))
+    }
+    return linked
+  }
+
+  private func isBelow(_ state: StateIndex, _ ancestor: StateIndex) -> Bool {
+    state != ancestor && tree.isAncestor(ancestor, orSelf: state)
+  }
+
+  private func checkShape(of index: StateIndex) {
+    let node = tree[index]
+    let state = node.state
+    func key(_ key: String) -> Diagnostic.Location {
+      Diagnostic.Location(node.pointer[key].text, isKey: true)
+    }
+    if state.history != nil {
+      checkHistory(index, key)
+      return
+    }
+    if state.historyDefault != nil {
+      findings.add(HistoryState.strayDefault(state.name, at: key("default")))
+    }
+    let hasChildren = !tree.activeChildren(index).isEmpty
+    if state.isFinal {
+      if hasChildren { findings.add(FinalState.has(state.name, "states", at: key("states"))) }
+      if state.isParallel {
+        findings.add(FinalState.has(state.name, "parallel", at: key("parallel")))
+      }
+      if state.initial != nil {
+        findings.add(FinalState.has(state.name, "initial", at: key("initial")))
+      }
+    } else if state.isParallel {
+      if state.initial != nil {
+        findings.add(ParallelState.initial(state.name, at: key("initial")))
+      }
+      let regions = tree.activeChildren(index)
+      if regions.count < 2 {
+        findings.add(
+          ParallelState.regions(state.name, count: regions.count, at: key("parallel")))
+      }
+      for region in regions where tree[region].state.isFinal {
+        findings.add(
+          ParallelState.region(
+            tree.name(region), of: state.name, isFinal: true, at: tree.nameLocation(region)))
+      }
+    } else if hasChildren {
+      if state.initial == nil {
+        let name = index == tree.root ? Diagnostic.Location("/state") : tree.nameLocation(index)
+        findings.add(InitialState.missing(state.name, at: name))
+      }
+    } else if state.initial != nil, state.initial != .rest {
+      findings.add(InitialState.noChildren(state.name, at: key("initial")))
+    }
+  }
+
+  private func checkHistory(
+    _ index: StateIndex, _ key: (String) -> Diagnostic.Location
+  ) {
+    let state = tree[index].state
+    if state.historyDefault == nil {
+      findings.add(HistoryState.needsDefault(state.name, at: tree.nameLocation(index)))
+    }
+    if !(state.children ?? []).isEmpty {
+      findings.add(HistoryState.has(state.name, "states", at: key("states")))
+    }
+    if !state.enter.isEmpty {
+      findings.add(HistoryState.has(state.name, "enter", at: key("enter")))
+    }
+    if !state.exit.isEmpty { findings.add(HistoryState.has(state.name, "exit", at: key("exit"))) }
+    if !state.carries.isEmpty {
+      findings.add(HistoryState.has(state.name, "carries", at: key("carries")))
+    }
+    if state.isFinal { findings.add(HistoryState.has(state.name, "final", at: key("final"))) }
+    if state.isParallel {
+      findings.add(HistoryState.has(state.name, "parallel", at: key("parallel")))
+    }
+    if state.initial != nil {
+      findings.add(HistoryState.has(state.name, "initial", at: key("initial")))
+    }
+  }
+
+}

@@ -1,0 +1,174 @@
+import CEL
+import StateModel
+
+/// The targets of `goTo`, `initial` and `default`, and their data.
+extension Linker {
+  /// Where a transition begins.
+  struct Departure {
+    /// `goTo`, `initial` or `default`.
+    let key: String
+    /// A state that is active before, with its ancestors; `nil` if that is unknown.
+    let source: StateIndex?
+    /// Whether targets that are active are left first.
+    var isReentering = false
+  }
+
+  mutating func link(
+    _ targets: Targets, at pointer: Pointer, by departure: Departure,
+    from environment: CellEnvironment
+  ) -> [CheckedTarget] {
+    var linked: [(target: CheckedTarget, sending: Sending, base: Pointer)] = []
+    var isBroken = false
+    for (index, sending) in targets.all.enumerated() {
+      var base = pointer
+      if case .list = targets { base = pointer[index] }
+      guard let state = tree.byName[sending.name], !isDouble(sending.name) else {
+        if !isDouble(sending.name) { addUnknown(sending, at: base, by: departure) }
+        for member in sending.data ?? [] {
+          _ = check(
+            member.value, against: .unknown, in: environment.scope, knowing: environment.facts,
+            at: base[sending.name][member.key])
+        }
+        continue
+      }
+      let (data, isComplete) = link(sending, to: state, at: base, from: environment)
+      if !isComplete { isBroken = true }
+      linked.append((CheckedTarget(state: state, data: data), sending, base))
+    }
+    guard linked.count == targets.all.count else { return linked.map(\.target) }
+    if linked.count > 1 {
+      checkTogether(linked.map { ($0.target.state, $0.sending.nameLocation(at: $0.base)) })
+    }
+    if !isBroken { checkCarried(linked, by: departure) }
+    return linked.map(\.target)
+  }
+
+  /// Reports a target that is no state.
+  private func addUnknown(_ sending: Sending, at base: Pointer, by departure: Departure) {
+    let location = sending.nameLocation(at: base)
+    guard symbols.events[sending.name] != nil else {
+      addUnknownState(sending.name, at: location)
+      return
+    }
+    let event = Declared(kind: .event, key: Pointer.root["events"][sending.name])
+    findings.add(
+      UnknownName.wrongKind(
+        sending.name, is: event, needed: .target(key: departure.key), at: location),
+      about: .name(.state, sending.name))
+  }
+
+  /// Reports a name that no state has.
+  func addUnknownState(_ name: String, at location: Diagnostic.Location) {
+    if isPoisoned(name, in: .state) { return }
+    let known = tree.names.count > 1 ? Array(tree.names.dropFirst() + tree.names.prefix(1)) : []
+    var diagnostic = UnknownName.nothing(
+      named: name, .state, at: location, among: known,
+      declared: { name in
+        tree.byName[name].map { Diagnostic.Location(tree[$0].pointer["state"].text) }
+      })
+    if let names = name.joinedNames, names.allSatisfy({ tree.byName[$0] != nil }) {
+      diagnostic.advice = .list(names)
+    }
+    findings.add(diagnostic, about: .name(.state, name))
+  }
+
+  /// The cells for the data of a target, in declared order, and whether all data are declared.
+  private mutating func link(
+    _ sending: Sending, to state: StateIndex, at base: Pointer, from environment: CellEnvironment
+  ) -> (data: [(field: Int, value: Expression)], isComplete: Bool) {
+    let fields = symbols.carried.fields[state]
+    let hasUnknown = checkFields(of: sending, at: base, among: fields, in: .value)
+    let data = fields.enumerated().compactMap { index, field -> (Int, Expression)? in
+      guard let member = sending.data?.first(where: { $0.key == field.name }) else { return nil }
+      let value = check(
+        member.value, against: field.type, in: environment.scope, knowing: environment.facts,
+        at: base[sending.name][field.name], as: .named(field.name))
+      return (index, value.expression)
+    }
+    return (data, !hasUnknown)
+  }
+
+  /// Reports two targets that cannot be active together.
+  private func checkTogether(_ states: [(StateIndex, Diagnostic.Location)]) {
+    if lacksStates { return }
+    for (second, (state, location)) in states.enumerated() {
+      for (other, otherLocation) in states.prefix(second)
+      where !tree.canBeActiveTogether(other, state) || other == state {
+        findings.add(
+          TargetStates.apart(
+            tree.name(other), at: otherLocation, tree.name(state), at: location))
+        return
+      }
+    }
+  }
+
+  /// Reports states that a transition may enter without the data that they carry.
+  private func checkCarried(
+    _ targets: [(target: CheckedTarget, sending: Sending, base: Pointer)],
+    by departure: Departure
+  ) {
+    guard let source = departure.source else { return }
+    let states = targets.map(\.target.state)
+    for (target, sending, base) in targets {
+      for state in entered(on: target.state, among: states, source: source) {
+        if state == target.state, !departure.isReentering, tree.isAncestor(state, orSelf: source),
+          target.data.isEmpty
+        {
+          continue
+        }
+        let given = targets.first { $0.target.state == state }.map {
+          $0.target.data.map(\.field)
+        }
+        let missing = tree[state].state.carries.enumerated().filter { index, field in
+          field.defaultValue == nil && !(given ?? []).contains(index)
+            && !symbols.carried.fields[state][index].type.isBroken
+        }
+        guard !missing.isEmpty else { continue }
+        findings.add(
+          CarriedData.missing(
+            missing.map(\.element), of: tree.name(state), by: departure.key,
+            isTarget: state == target.state, at: sending.nameLocation(at: base)),
+          about: .missingData(tree.name(state), missing.map(\.element.name)))
+      }
+    }
+  }
+
+  /// The states that a transition to `target` may enter, without those that the `initial` or
+  /// `default` of another state gives their data: the states between the active ones and the target,
+  /// and the regions of parallel states among them.
+  private func entered(
+    on target: StateIndex, among targets: [StateIndex], source: StateIndex
+  ) -> [StateIndex] {
+    var result: [StateIndex] = []
+    let path = tree.path(to: target).prefix { state in
+      state == target || !tree.isAncestor(state, orSelf: source)
+    }
+    for state in path.reversed() {
+      if !tree.isHistory(state) { result.append(state) }
+      if tree[state].kind == .parallel {
+        for region in regionsByDefault(of: state)
+        where !targets.contains(where: {
+          tree.isAncestor(region, orSelf: $0)
+        }) {
+          result.append(region)
+        }
+      }
+    }
+    return result
+  }
+
+  /// The regions of a parallel state, with the regions of parallel regions.
+  private func regionsByDefault(of state: StateIndex) -> [StateIndex] {
+    tree.activeChildren(state).flatMap { region in
+      tree[region].kind == .parallel ? [region] + regionsByDefault(of: region) : [region]
+    }
+  }
+}
+
+extension String {
+  /// The names that one text joins: `"details, failed"`, `"a | b"`; `nil` where it is a single one.
+  var joinedNames: [String]? {
+    let names = utf8.split { !Identifier.isPart($0) }.map { String(Substring($0)) }
+    return names.count > 1 && utf8.contains(where: { ",|/& ".utf8.contains($0) }) ? names : nil
+  }
+}

@@ -1,0 +1,53 @@
+import CEL
+
+extension Problem.CellFact {
+  var words: Words {
+    switch self {
+    case .alwaysFails(let text, let error):
+      Words("`\(text)` always fails: \(Self.reason(of: error.rawValue))")
+    case .mayFail(let text, let error, let values):
+      Words("`\(text)` can fail: \(Self.reason(of: error))", label: values)
+    case .tooLarge:
+      Words(
+        "this is too large to be compiled: the body of a function counts at each call",
+        help: "call fewer functions that call others more than once; a `let` computes a value once")
+    case .tooManySteps(let steps):
+      Words(
+        "\(Words.grouped(steps)) steps whatever the data, the limit is \(Words.grouped(Self.limit))"
+      )
+    case .mayTakeTooManySteps(let steps, let lists):
+      Words(
+        "up to \(Words.grouped(steps)) steps when \(lists.isEmpty ? "lists" : lists.map { "`\($0)`" }.joined(separator: " and ")) hold 10,000 each; a step may take \(Words.grouped(Self.limit))"
+      )
+    case .constantGuard(let truth, let text, let isExplored):
+      Words(
+        "this guard is always \(truth)\(isExplored ? " in every state that was explored" : "") (`\(text)`)",
+        help: truth
+          ? "remove it, or write the condition that was meant"
+          : "the row never runs; write the condition that was meant")
+    case .recursion(let kind, let names):
+      Words(Self.recursion(kind, names))
+    }
+  }
+
+  private static let limit = Int(Limits.eventSteps)
+
+  private static func recursion(_ kind: NameKind, _ names: [String]) -> String {
+    if names.count <= 2, let name = names.first {
+      return "\(kind.word) `\(name)` \(kind == .function ? "calls" : "uses") itself"
+    }
+    return "\(kind.word) " + names.map { "`\($0)`" }.joined(separator: " -> ")
+  }
+
+  private static func reason(of error: String) -> String { reasons[error] ?? "with `\(error)`" }
+
+  private static let reasons = [
+    "overflow": "the result is out of range", "divideByZero": "it divides by zero",
+    "missingKey": "there is no such key", "index": "there is no such index",
+    "conversion": "the text or number cannot be converted",
+    "range": "the time is out of range", "argument": "an argument is out of range",
+    "duplicateKey": "a key is there twice", "noValue": "there is no value",
+    "overload": "nothing takes these types", "pattern": "the pattern is broken",
+    "budget": "it takes too many steps", "size": "the result is too large",
+  ]
+}

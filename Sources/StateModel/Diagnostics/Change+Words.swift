@@ -1,0 +1,218 @@
+extension Problem.Change {
+  var words: Words { Words(message, label: label, help: help) }
+
+  private var message: String {
+    switch self {
+    case .renamed(let kind, let name, let new): "\(kind.word) `\(name)` is now `\(new)`"
+    case .removed(let kind, let name): "\(kind.word) `\(name)` was removed"
+    case .added(let kind, let name): "\(kind.word) `\(name)` is new\(Self.duty(of: kind))"
+    case .edited(let kind, let name, let edit, let old): edit.message(kind, name, since: old)
+    case .typeEdited(let name, .casesAdded(let cases), _, let old):
+      "`\(name)` has \(Words.list(cases)), which \(cases.count == 1 ? "is" : "are") not in \(old.text): a `switch` over it must name \(cases.count == 1 ? "it" : "them")"
+    case .typeEdited(let name, let edit, let users, let old):
+      "`\(name)`, which `\(users.first?.name ?? "")` uses, differs from \(old.text): \(edit.words)"
+    case .timer(let edit, let states): edit.message(in: states)
+    case .definitionRemoved(let name): "`\(name)` was removed"
+    case .behavior(let cause, let effect, let old): "\(cause.words) \(effect.words) in \(old.text)"
+    case .noDifferenceFound(let name, let pairs, let isCut, let old):
+      "`\(name)` has another meaning than in \(old.text), and no difference was found in \(pairs) \(pairs == 1 ? "pair" : "pairs") of states: \(isCut ? "not all were tried" : "all that the tried values lead to")"
+    case .caseFails(let title, let difference): "an old case fails: \(title): \(difference)"
+    }
+  }
+
+  /// What must be done about a new declaration.
+  private static func duty(of kind: NameKind) -> String {
+    switch kind {
+    case .event: ": an exhaustive `switch` over events must name it"
+    case .command: ": a `switch` over commands must name it"
+    case .invariant: ": an old snapshot may break it"
+    default: ""
+    }
+  }
+
+  private var label: String {
+    if case .definitionRemoved = self {
+      return "breaks Swift and Kotlin callers, and stored snapshots"
+    }
+    return Self.label(audience)
+  }
+
+  /// `breaks Swift and Kotlin callers`, `breaks stored snapshots`, `changes behaviour`.
+  private static func label(_ audience: Set<Audience>) -> String {
+    var parts: [String] = []
+    if audience.contains(.swift) { parts.append("Swift") }
+    if audience.contains(.kotlin) { parts.append("Kotlin") }
+    if let last = parts.popLast() { parts.append(last + " callers") }
+    if audience.contains(.snapshots) { parts.append("stored snapshots") }
+    if audience.contains(.eventLogs) { parts.append("event logs") }
+    if parts.isEmpty {
+      return audience.contains(.behavior) ? "changes behaviour" : "breaks nothing"
+    }
+    return "breaks "
+      + (parts.count > 3 ? Words.joined(parts, last: " and ") : parts.joined(separator: " and "))
+  }
+
+  private var help: String? {
+    switch self {
+    case .renamed(.property, _, _), .renamed(.state, _, _): "a migration must name the old one"
+    case .removed(.property, _): "a migration must drop it"
+    case .added(.property, _): "a migration gives it its `initial`"
+    case .added(.input, _): "a snapshot needs a value for it"
+    case .edited(let kind, _, let edit, _): edit.help(kind)
+    default: nil
+    }
+  }
+}
+
+extension Problem.Change.Edit {
+  fileprivate func message(_ kind: NameKind, _ name: String, since old: Problem.Change.VersionName)
+    -> String
+  {
+    let subject = "\(kind.word) `\(name)`"
+    return switch self {
+    case .type(let before, let after, _):
+      "\(subject) was `\(before)` in \(old.text) and is `\(after)` here"
+    case .value(let before, let after):
+      Self.value(kind, name, from: before, to: after, since: old)
+    case .fields(let before, let after):
+      (kind == .state ? subject : "`\(name)`")
+        + " carried \(Self.words(before)) in \(old.text) and carries \(Self.words(after)) here"
+    case .fieldOrder(let before, let after):
+      "`\(name)` carried (\(before.joined(separator: ", "))) in \(old.text) and carries (\(after.joined(separator: ", "))) here"
+    case .outputKind(let before, let after):
+      "\(subject) was of kind `\(before.rawValue)` in \(old.text) and is `\(after.rawValue)` here: it has other observers, which react at another time"
+    case .storage(let isStored): "\(subject) is \(isStored ? "stored now" : "no longer stored")"
+    case .parent(let before, let after):
+      "\(subject) was in \(Self.parent(before)) in \(old.text) and is in \(Self.parent(after)) here"
+    case .stateKind: "\(subject) is of another kind than in \(old.text)"
+    }
+  }
+
+  private static func value(
+    _ kind: NameKind, _ name: String, from before: String, to after: String,
+    since old: Problem.Change.VersionName
+  ) -> String {
+    switch kind {
+    case .input:
+      "input `\(name)` is `\(after)` where it is left out, and was `\(before)` in \(old.text)"
+    case .invariant:
+      "invariant `\(name)` was `\(before)` in \(old.text): an old snapshot may break the new condition"
+    default: "`initial` of `\(name)` was `\(before)` in \(old.text) and is `\(after)` here"
+    }
+  }
+
+  /// `(a: int, b: string)` or `nothing`.
+  private static func words(_ fields: [Problem.Field]) -> String {
+    fields.isEmpty
+      ? "nothing" : "(\(fields.map { "\($0.name): \($0.type)" }.joined(separator: ", ")))"
+  }
+
+  private static func parent(_ name: String?) -> String { name.map { "`\($0)`" } ?? "the root" }
+
+  fileprivate func help(_ kind: NameKind) -> String? {
+    switch (self, kind) {
+    case (.type(_, _, .becomesOptional), .output):
+      "keep it non-optional with a default" + Self.permission
+    case (.type(_, _, .becomesRequired), .output): "keep it optional" + Self.permission
+    case (.type, .property): "a migration must compute it"
+    case (.value, .property): "old snapshots keep the old value"
+    case (.fields, .state): "a migration must compute what it carries"
+    case (.fieldOrder, _):
+      "a call by position still compiles in Kotlin where the types are equal, and has another meaning"
+    default: nil
+    }
+  }
+
+  private static let permission =
+    ", or release it as major: states diff --allow \(RuleID.breakingOutputOptional.rawValue)"
+}
+
+extension Problem.Change.TypeEdit {
+  fileprivate var words: String {
+    switch self {
+    case .casesAdded(let names): "\(Words.list(names)) \(Self.were(names)) added"
+    case .casesRemoved(let names): "\(Words.list(names)) \(Self.were(names)) removed"
+    case .caseFields(let name): "case `\(name)` has other fields"
+    case .fields: "its fields differ"
+    case .kind: "it is another kind of type"
+    }
+  }
+
+  private static func were(_ names: [String]) -> String { names.count == 1 ? "was" : "were" }
+}
+
+extension Problem.Change.Timer {
+  fileprivate var key: String { isRepeating ? "every" : "after" }
+}
+
+extension Problem.Change.TimerEdit {
+  fileprivate func message(in states: [String]) -> String {
+    let states = Words.list(states)
+    return switch self {
+    case .added(let timer): "`\(timer.key)` `\(timer.duration)` in \(states) is new"
+    case .removed(let timer): "`\(timer.key)` `\(timer.duration)` in \(states) was removed"
+    case .changed(let before, let after, let old):
+      "`\(after.key)` in \(states) is `\(after.duration)`, and was \(before.isRepeating == after.isRepeating ? "" : "`\(before.key)` ")`\(before.duration)` in \(old.text)"
+    }
+  }
+}
+
+extension Problem.Change.Cause {
+  fileprivate var words: String {
+    switch self {
+    case .start: "the start"
+    case .event(let name): "`\(name)`"
+    case .timer(let id): "the timer `\(id)`"
+    }
+  }
+}
+
+extension Problem.Change.Effect {
+  /// The predicate of the cause. `in` and the name of the old version follow.
+  fileprivate var words: String {
+    switch self {
+    case .failure(nil, let error): "fails with `\(error ?? "")`, and did not"
+    case .failure(let error?, nil): "no longer fails with `\(error)`, as"
+    case .failure(let before?, let after?): "fails with `\(after)`, and failed with `\(before)`"
+    case .output(let name, let before, let after):
+      "makes `\(name)` \(after.words), and made it \(before.words)"
+    case .commands(_, let before, let after):
+      "emits \(Self.calls(after)), and emitted \(Self.calls(before))"
+    case .timer(let id, let before, let after): Self.timer("the timer `\(id)`", before, after)
+    }
+  }
+
+  private static func calls(_ calls: [String]) -> String {
+    calls.isEmpty ? "nothing" : "`\(calls.joined(separator: ", "))`"
+  }
+
+  /// ``starts the timer `a.1` (every 90s), and started it (every 60s)``.
+  private static func timer(
+    _ name: String, _ before: [Problem.Change.TimerAction], _ after: [Problem.Change.TimerAction]
+  ) -> String {
+    let now = after.enumerated().map { index, request in
+      let name = index == 0 ? name : "it"
+      return switch request {
+      case .start(let timer): "starts \(name) (\(timer.key) \(timer.duration))"
+      case .cancel: "ends \(name)"
+      }
+    }
+    let was = before.map { request in
+      switch request {
+      case .start(let timer): "started it (\(timer.key) \(timer.duration))"
+      case .cancel: "ended it"
+      }
+    }
+    return (now.isEmpty ? "leaves \(name) alone" : now.joined(separator: " and ")) + ", and "
+      + (was.isEmpty ? "left it alone" : was.joined(separator: " and "))
+  }
+}
+
+extension Problem.Change.OutputValue {
+  fileprivate var words: String {
+    switch self {
+    case .json(let text): text
+    case .error(let id): "the error `\(id)`"
+    }
+  }
+}

@@ -1,0 +1,31 @@
+public import CEL
+
+extension Problem {
+  /// A cell that parses and has a type, and is still wrong.
+  public enum CellFact: Hashable, Sendable {
+    /// A part that fails whatever the data.
+    case alwaysFails(String, EvaluationError.ID)
+    /// A part that fails for some data, by the id of the error.
+    case mayFail(String, error: String, values: String?)
+    /// Too large to be compiled.
+    case tooLarge
+    /// More steps than a step of the machine may take, whatever the data.
+    case tooManySteps(Int)
+    /// More steps than allowed when the named lists are full.
+    case mayTakeTooManySteps(Int, lists: [String])
+    /// A guard with one value only.
+    case constantGuard(Bool, String, isExplored: Bool)
+    /// A function, computed value or `let` that uses itself, along these names.
+    case recursion(NameKind, [String])
+
+    var rule: RuleID {
+      switch self {
+      case .alwaysFails: .exprAlwaysFails
+      case .mayFail: .exprMayFail
+      case .tooLarge, .tooManySteps, .mayTakeTooManySteps: .exprCost
+      case .constantGuard: .exprConstantGuard
+      case .recursion: .exprRecursive
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+public import CEL
+
+extension Problem {
+  /// What the command writes: a file that is not up to date, or that cannot be made.
+  public enum Product: Hashable, Sendable {
+    /// A file or section that would be written now: whether an older one is there, and how to
+    /// write it.
+    case stale(Kind, wasThere: Bool, command: String)
+    /// A file whose definition no longer exists.
+    case orphan(Kind, hasDefinition: Bool)
+    /// What generated code lacks, as the end of a sentence: `pattern with a variable`.
+    case unsupported(String)
+    /// A run for a diagram that fails: why, as the end of a sentence.
+    case runFails(String)
+    /// A name in an option that the definition does not have.
+    case unknownInOption(NameKind, String, option: String, definition: String, Suggestion)
+    /// A spec whose definition cannot run, though no error is reported for it.
+    case specOfDraft
+    /// A mark in a document that cannot be filled, in words.
+    case mark(String, help: String?)
+
+    /// The kinds of output.
+    public enum Kind: Hashable, Sendable {
+      case section, page, diagram, source
+    }
+
+    var rule: RuleID {
+      switch self {
+      case .stale(.section, _, _), .stale(.page, _, _), .orphan(.section, _), .orphan(.page, _):
+        .docsStale
+      case .stale(.diagram, _, _), .orphan(.diagram, _): .diagramStale
+      case .stale(.source, _, _), .orphan(.source, _): .generateStale
+      case .unsupported: .generateUnsupported
+      case .runFails: .diagramRun
+      case .unknownInOption: .nameUnknown
+      case .specOfDraft: .shapeDraft
+      case .mark: .docsMark
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+extension Problem {
+  /// Rows of the reducer or of an output. Indices are 0-based.
+  public enum Row: Hashable, Sendable {
+    /// An earlier row without a guard takes all that this one would.
+    case unreachable(Trigger, hasGuard: Bool, earlier: Int)
+    /// The same row, guard included, as an earlier one.
+    case repeated(earlier: Int)
+    /// The guards of earlier rows hold whenever this row could run.
+    case implied(hasGuard: Bool, earlier: Int)
+    /// The same of a row of an output.
+    case outputRowUnreachable(output: String, hasGuard: Bool, earlier: Int)
+    /// The states inside take the event first.
+    case shadowed
+    /// Rows of two regions leave their parallel state on one event.
+    case conflict(region: String, other: String, parallel: String, event: String)
+    /// Two writes of one `set` overlap.
+    case doubleSet(String, String)
+    /// `set` only writes values to themselves.
+    case noEffect([String])
+    /// Two guarded rows match at once.
+    case overlap(Int, Int, when: String)
+    /// An event is denied by every row.
+    case gap(event: String, when: String)
+    /// `isIn` in a cell that is computed after the state was left.
+    case stateLeft(String, isReentered: Bool)
+    /// `reenter` without `goTo`.
+    case reenterWithoutTarget
+    /// A key whose list is empty.
+    case emptyList(key: String)
+
+    /// What makes a row run.
+    public enum Trigger: Hashable, Sendable {
+      case events([String])
+      case anyEvent, timer, eventless
+    }
+
+    var rule: RuleID {
+      switch self {
+      case .unreachable, .repeated, .implied, .outputRowUnreachable: .rowUnreachable
+      case .shadowed: .stateShadowed
+      case .conflict: .rowConflict
+      case .doubleSet: .rowDoubleSet
+      case .noEffect: .rowNoEffect
+      case .overlap: .rowOverlap
+      case .gap: .rowGap
+      case .stateLeft: .stateLeft
+      case .reenterWithoutTarget, .emptyList: .shapeConflict
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+public import CEL
+
+extension Problem {
+  /// A spec, or how a spec covers its definition.
+  public enum SpecFact: Hashable, Sendable {
+    /// A literal that is not a value of its type.
+    case literal(String, Wire.Problem.Reason, isWhole: Bool)
+    case negativeWait
+    case missingFields(of: String, [Field])
+    /// `exactly` without these outputs.
+    case notExact([String])
+    case expectsNothing
+    case duplicateName(String)
+    case duplicateCase
+    /// A definition without a spec.
+    case missing(String)
+    /// A row that no case reaches, by its 0-based index.
+    case rowUncovered(Int)
+    case outputUncovered(String)
+    /// A case that the definition fails: its title and the first difference.
+    case failed(title: String, difference: String, found: String, isUnhandled: Bool)
+
+    var rule: RuleID {
+      switch self {
+      case .literal, .negativeWait, .missingFields, .notExact: .specLiteral
+      case .expectsNothing: .specEmpty
+      case .duplicateName, .duplicateCase: .specDuplicate
+      case .missing: .specMissing
+      case .rowUncovered: .specRowUncovered
+      case .outputUncovered: .specOutputUncovered
+      case .failed: .specFailed
+      }
+    }
+  }
+
+  /// An entry of `allow`, by its rule.
+  public enum Allowance: Hashable, Sendable {
+    case unused(String)
+    case isError(String)
+    case unknown(String, Suggestion)
+
+    var rule: RuleID {
+      switch self {
+      case .unused, .isError: .allowUnused
+      case .unknown: .allowUnknown
+      }
+    }
+  }
+
+  /// A setting of a project file.
+  public enum Setting: Hashable, Sendable {
+    case unknownRule(String, Suggestion)
+    /// A rule whose findings are errors in every project.
+    case loweredError(String)
+
+    var rule: RuleID {
+      switch self {
+      case .unknownRule: .nameUnknown
+      case .loweredError: .shapeConflict
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import CEL
+
+extension Problem.Product {
+  var words: Words {
+    switch self {
+    case .stale(let kind, let wasThere, let command):
+      Words(
+        "this \(kind.noun) \(wasThere ? "is stale" : "was never \(kind.participle)")",
+        help: "\(kind.verb) it: \(command)")
+    case .orphan(.diagram, hasDefinition: true):
+      Words("its definition has no such diagram any more", help: "delete it")
+    case .orphan(let kind, _): Words("no definition has this \(kind.noun)", help: "delete it")
+    case .unsupported(let missing):
+      Words(
+        "generated code has no \(missing) yet", help: "run this definition on the interpreter")
+    case .runFails(let reason): Words("the run that --after describes \(reason)")
+    case .unknownInOption(let kind, let name, let option, let definition, let suggestion):
+      Words(
+        "`\(definition)` has no \(kind.word) named `\(name)`, which \(option) names",
+        offering: suggestion)
+    case .specOfDraft:
+      Words("the definition is a draft, or uses a file that is broken: it cannot run")
+    case .mark(let message, let help): Words(message, help: help)
+    }
+  }
+}
+
+extension Problem.Product.Kind {
+  fileprivate var noun: String {
+    switch self {
+    case .section: "section"
+    case .page: "page"
+    case .diagram: "diagram"
+    case .source: "file"
+    }
+  }
+
+  fileprivate var participle: String {
+    switch self {
+    case .section: "filled"
+    case .page: "made"
+    case .diagram: "drawn"
+    case .source: "generated"
+    }
+  }
+
+  fileprivate var verb: String {
+    switch self {
+    case .section: "fill"
+    case .page: "make"
+    case .diagram: "draw"
+    case .source: "generate"
+    }
+  }
+}

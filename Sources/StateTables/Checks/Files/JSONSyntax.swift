@@ -1,4 +1,0 @@
-/// A text that is not JSON.
-package enum JSONSyntax: Check {
-  package static let rule = Rule("json/syntax", .error)
-}

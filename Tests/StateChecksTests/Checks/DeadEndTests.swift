@@ -1,0 +1,65 @@
+import DiagnosticTexts
+import Testing
+
+@testable import StateChecks
+@testable import StateLinking
+@testable import StateModel
+
+@Suite struct DeadEndTests {
+  @Test func `its examples are bad and good`() {
+    checkExamples(of: RuleID.stateDeadEnd)
+  }
+
+  @Test(arguments: [
+    (
+      "only rows that stay",
+      #"""
+      { "state": "S", "format": 1,
+        "events": { "go": {}, "back": {} },
+        "initial": "a",
+        "states": [{ "state": "a" }, { "state": "b" }, { "state": "⟦c⟧" }],
+        "reducer": [{ "in": "a", "on": "go", "goTo": "b" }, { "in": "b", "on": "back", "goTo": "a" }, { "in": "a", "on": "back", "goTo": "c" }, { "in": "c", "on": "go", "goTo": "c" }] }
+      """#,
+      "`c` cannot be left and is not `final`"
+    )
+  ])
+  func `a mistake is told once, where it stands`(name: String, text: String, message: String) {
+    check(text, says: message, RuleID.stateDeadEnd)
+  }
+
+  @Test(arguments: [
+    (
+      "left by a row of an ancestor",
+      #"""
+      { "state": "S", "format": 1,
+        "events": { "go": {}, "back": {} },
+        "initial": "a",
+        "states": [{ "state": "a" }, { "state": "b" }],
+        "reducer": [{ "in": "a", "on": "go", "goTo": "b" }, { "on": "back", "goTo": "a" }] }
+      """#
+    ),
+    (
+      "left by a row of another region",
+      #"""
+      { "state": "S", "format": 1,
+        "events": { "go": {}, "back": {} },
+        "initial": "a",
+        "states": [{ "state": "a" }, { "state": "p", "parallel": true, "states": [{ "state": "x" }, { "state": "y" }] }],
+        "reducer": [{ "in": "a", "on": "go", "goTo": "p" }, { "in": "x", "on": "back", "goTo": "a" }] }
+      """#
+    ),
+    (
+      "the end",
+      #"""
+      { "state": "S", "format": 1,
+        "events": { "go": {}, "back": {} },
+        "initial": "a",
+        "states": [{ "state": "a" }, { "state": "b", "final": true }],
+        "reducer": [{ "in": "a", "on": ["go", "back"], "goTo": "b" }] }
+      """#
+    ),
+  ])
+  func `what is right is left alone`(name: String, text: String) {
+    checkFine(text)
+  }
+}

@@ -1,0 +1,50 @@
+import DiagnosticTexts
+import Testing
+
+@testable import StateChecks
+@testable import StateLinking
+@testable import StateModel
+
+@Suite struct DerivedPropertyTests {
+  @Test func `its examples are bad and good`() {
+    checkExamples(of: RuleID.propertyDerived)
+  }
+
+  private func text(_ rows: String, initial: String = "0") -> String {
+    #"""
+    { "state": "S", "format": 1,
+      "properties": { "a": { "type": "int", "initial": 0 }, "b": { "type": "int", "initial": \#(initial) } },
+      "events": { "went": { "carries": { "n": "int" } }, "turned": {} },
+      "reducer": [\#(rows)],
+      "outputs": { "sum": { "kind": "ui", "type": "int", "value": "a + b" } } }
+    """#
+  }
+
+  @Test func `the same value in all rows is told`() {
+    let rows = #"""
+      { "on": "went", "set": { "a": "event.n", "b": "event.n" } },
+      { "on": "turned", "set": { "a": 3, "b": 3 } }
+      """#
+    #expect(findings(text(rows)).map(\.message) == ["`b` is always `a`; make it a computed value"])
+  }
+
+  @Test(arguments: [
+    (
+      "another start",
+      #"{ "on": "went", "set": { "a": "event.n", "b": "event.n" } }, { "on": "turned" }"#,
+      "1"
+    ),
+    (
+      "a row for one",
+      #"{ "on": "went", "set": { "a": "event.n", "b": "event.n" } }, { "on": "turned", "set": { "a": 1 } }"#,
+      "0"
+    ),
+    (
+      "a value that cannot be compared",
+      #"{ "on": "went", "set": { "a": "event.n", "b": "event.n + 0" } }, { "on": "turned" }"#, "0"
+    ),
+  ])
+  func `what may differ is left alone`(name: String, rows: String, initial: String) {
+    checkFine(text(rows, initial: initial))
+  }
+}

@@ -1,0 +1,51 @@
+import DiagnosticTexts
+import Testing
+
+@testable import StateChecks
+@testable import StateLinking
+@testable import StateModel
+
+@Suite struct EventTenseTests {
+  @Test func `its examples are bad and good`() {
+    checkExamples(of: RuleID.eventNameTense)
+  }
+
+  /// The names of events in the project's own sources.
+  @Test(arguments: [
+    "smsSent", "smsFailed", "codeEntered", "smsReceived", "codeVerified", "codeRejected",
+    "secondPassed", "resendTapped", "tappedSave", "didSetLanguage", "loadedConfig",
+    "failedLoadingConfig", "producedOutput", "changedCurrentLocation", "loadedStops",
+    "pulledToRefresh", "becameVisible",
+  ])
+  func `a name that tells what happened passes`(name: String) {
+    #expect(Tense.describesThePast(name))
+  }
+
+  @Test(arguments: ["flipToHeads", "flipToTails", "willEnterBackground"])
+  func `a name that does not is told`(name: String) {
+    check(
+      """
+      { "state": "S", "format": 1, "events": { "⟦\(name)⟧": {} },
+        "reducer": [{ "on": "\(name)" }] }
+      """, says: "an event names what just happened, `\(name)` does not", RuleID.eventNameTense)
+  }
+
+  @Test(arguments: [
+    ("flipToHeads", "flippedToHeads"), ("willEnterBackground", "enteredBackground"),
+    ("tapSave", "tappedSave"), ("goBack", "wentBack"), ("retryLoading", "retriedLoading"),
+    ("closeSheet", "closedSheet"), ("sendSMS", "sentSMS"),
+  ])
+  func `a verb that is known is put into the past`(name: String, past: String) {
+    #expect(Tense.past(of: name) == past)
+  }
+
+  @Test(arguments: ["timeout", "isReady", "willBeDeleted", "needHelp", "onTap", "refresh"])
+  func `other words are no past`(name: String) {
+    #expect(!Tense.describesThePast(name))
+  }
+
+  @Test(arguments: ["timeout", "isReady", "onTap"])
+  func `what is no known verb is not guessed`(name: String) {
+    #expect(Tense.past(of: name) == nil)
+  }
+}

@@ -1,0 +1,12 @@
+import DiagnosticTexts
+import Testing
+
+@testable import StateChecks
+@testable import StateLinking
+@testable import StateModel
+
+@Suite struct PatternSyntaxTests {
+  @Test func `its examples are bad and good`() {
+    checkExamples(of: RuleID.exprRegex)
+  }
+}

@@ -1,0 +1,91 @@
+import DiagnosticTexts
+import Testing
+
+@testable import StateChecks
+@testable import StateLinking
+@testable import StateModel
+
+@Suite struct RecursiveTypeTests {
+  @Test func `its examples are bad and good`() {
+    checkExamples(of: RuleID.typeRecursive)
+  }
+
+  @Test(arguments: [
+    (
+      "an optional",
+      #"""
+      { "state": "S", "format": 1,
+        "types": { "⟦Node⟧": { "record": { "next": "Node?" } } },
+        "inputs": { "n": "int" },
+        "outputs": { "o": { "kind": "ui", "type": "int", "value": "1" } } }
+      """#,
+      "`Node` contains itself without a list or map"
+    ),
+    (
+      "a union",
+      #"""
+      { "state": "S", "format": 1,
+        "types": { "⟦Tree⟧": { "union": { "leaf": {}, "node": { "left": "Tree" } } } },
+        "inputs": { "n": "int" },
+        "outputs": { "o": { "kind": "ui", "type": "int", "value": "1" } } }
+      """#,
+      "`Tree` contains itself without a list or map"
+    ),
+    (
+      "two types",
+      #"""
+      { "state": "S", "format": 1,
+        "types": { "⟦A⟧": { "record": { "b": "B" } }, "B": { "record": { "a": "A?" } } },
+        "inputs": { "n": "int" },
+        "outputs": { "o": { "kind": "ui", "type": "int", "value": "1" } } }
+      """#,
+      "`A` -> `B` -> `A` contain each other without a list or map"
+    ),
+    (
+      "through a generic type",
+      #"""
+      { "state": "S", "format": 1,
+        "types": { "⟦Node⟧": { "record": { "next": "Box<Node>" } }, "Box<T>": { "record": { "x": "T" } } },
+        "inputs": { "n": "int" },
+        "outputs": { "o": { "kind": "ui", "type": "int", "value": "1" } } }
+      """#,
+      "`Node` contains itself without a list or map"
+    ),
+  ])
+  func `a mistake is told once, where it stands`(name: String, text: String, message: String) {
+    check(text, says: message, RuleID.typeRecursive)
+  }
+
+  @Test(arguments: [
+    (
+      "through a list",
+      #"""
+      { "state": "S", "format": 1,
+        "types": { "Node": { "record": { "children": "[Node]" } } },
+        "inputs": { "n": "int" },
+        "outputs": { "o": { "kind": "ui", "type": "int", "value": "1" } } }
+      """#
+    ),
+    (
+      "through a map",
+      #"""
+      { "state": "S", "format": 1,
+        "types": { "Node": { "record": { "children": "[string: Node]" } } },
+        "inputs": { "n": "int" },
+        "outputs": { "o": { "kind": "ui", "type": "int", "value": "1" } } }
+      """#
+    ),
+    (
+      "through a generic list",
+      #"""
+      { "state": "S", "format": 1,
+        "types": { "Node": { "record": { "children": "Many<Node>" } }, "Many<T>": { "record": { "all": "[T]" } } },
+        "inputs": { "n": "int" },
+        "outputs": { "o": { "kind": "ui", "type": "int", "value": "1" } } }
+      """#
+    ),
+  ])
+  func `what is right is left alone`(name: String, text: String) {
+    checkFine(text)
+  }
+}

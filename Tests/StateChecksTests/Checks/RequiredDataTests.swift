@@ -1,0 +1,25 @@
+import DiagnosticTexts
+import Testing
+
+@testable import StateChecks
+@testable import StateLinking
+@testable import StateModel
+
+@Suite struct RequiredDataTests {
+  @Test func `its examples are bad and good`() {
+    checkExamples(of: RuleID.outputDataRequired)
+  }
+
+  @Test(arguments: [
+    (
+      "an optional one",
+      #"""
+      { "state": "S", "format": 1,
+      "inputs": { "q": "string?" }, "outputs": { "load": { "kind": "data", "type": "string?", "value": "q" } } }
+      """#
+    )
+  ])
+  func `what is right is left alone`(name: String, text: String) {
+    checkFine(text)
+  }
+}
