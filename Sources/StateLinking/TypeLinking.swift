@@ -110,7 +110,8 @@ struct TypeLinking {
         Declarations.DeclaredType(name: name, parameters: parameters, shape: .broken))
       declared.append((id, type, parameters))
       if isOwn { checkName(name, at: location, in: scope) }
-      if scope.types.updateValue(id, forKey: name) == nil || isOwn { ownTypes[name] = location }
+      scope.types[name] = id
+      if isOwn { ownTypes[name] = location }
     }
     for (id, type, parameters) in declared {
       let shape = self.shape(of: type, parameters: parameters, in: scope, isOwn: isOwn)
@@ -217,7 +218,8 @@ struct TypeLinking {
     }
   }
 
-  /// Names that become members of one generated type: valid, distinct, in any case of letters.
+  /// Reports names of one generated type that are invalid, or equal but for `_` and the case of
+  /// letters.
   func checkDistinct(
     _ names: [String], kind: NameKind, at location: (Int) -> Diagnostic.Location
   ) {
@@ -243,7 +245,8 @@ struct TypeLinking {
     }
   }
 
-  /// Whether a few names are surely valid and distinct. Needs no tables.
+  /// Whether a few names are surely valid and distinct; `false` where that is not sure. It needs no
+  /// tables.
   private static func areDistinct(_ names: [String]) -> Bool {
     if names.count > 16 { return false }
     for (index, name) in names.enumerated() {

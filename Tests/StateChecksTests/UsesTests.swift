@@ -76,6 +76,16 @@ import Testing
         == ["the type `Loadable` is declared in `Other.types.json` and in `More.types.json`"])
   }
 
+  @Test func `a type that a used file declares too is reported where this file declares it`() {
+    check(
+      """
+      { "state": "Nearby", "format": 1, "uses": ["Common.types.json"],
+        "types": { "⟦Severity⟧": { "enum": ["low"] } },
+        "outputs": { "o": { "kind": "ui", "type": "int", "value": 1 } } }
+      """, says: "the type `Severity` is declared here and in `uses`", RuleID.nameDuplicate,
+      using: Self.files)
+  }
+
   @Test func `what a used state declares itself has no name here`() {
     let text = nearby("null").replacing(
       #""severity": "Severity""#, with: #""severity": "Severity", "r": "Route""#)
