@@ -49,7 +49,7 @@ enum ConflictingRows: DefinitionCheck {
     func events(_ row: CheckedRow) -> [Int]? {
       switch row.trigger {
       case .events(let indices): indices
-      case .any: checked.events.indices.filter { checked.events[$0].doneState == nil }
+      case .any: Array(checked.events.indices)
       case .timer, .eventless: nil
       }
     }

@@ -34,6 +34,27 @@ import Testing
         """, RuleID.rowConflict)
   }
 
+  @Test func `a row for every event also takes the end of a state`() {
+    check(
+      """
+      { "state": "Call", "format": 1, "events": { "started": {}, "finished": {} },
+        "initial": "idle",
+        "states": [{ "state": "idle" }, { "state": "ended", "final": true },
+          { "state": "playing", "parallel": true, "states": [
+            { "state": "audio", "initial": "clip", "states": [{ "state": "clip", "initial": "on",
+              "states": [{ "state": "on" }, { "state": "over", "final": true }] }] },
+            { "state": "video" }] }],
+        "reducer": [{ "in": "idle", "on": "started", "goTo": "playing" },
+                    { "in": "on", "on": "finished", "goTo": "over" },
+                    { "in": "audio", "on": "done.clip", "goTo": "idle" },
+                    { "in": "video", "on": "*", "goTo": "⟦ended⟧" }] }
+      """,
+      says: """
+        rows of the regions `audio` and `video` both leave `playing` on `done.clip`; the earlier \
+        region wins
+        """, RuleID.rowConflict)
+  }
+
   @Test(arguments: [
     (
       "a guard may keep them apart",
