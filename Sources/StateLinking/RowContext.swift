@@ -5,12 +5,10 @@ import StateModel
 struct RowContext {
   /// The part of the definition that the cells are in.
   var position = CellPosition.invariant
-  /// The events of the row's `on`.
+  /// The event data that the cells can read; `nil` where there is none.
   var event: RowEvent?
   /// The key that makes the row run; `nil` for an eventless row.
   var triggerKey: String?
-  /// The index of the row in the reducer.
-  var index: Int?
   /// Whether the guard has an error: nothing that it may have proved is reported as missing.
   var isGuardBroken = false
 }

@@ -183,7 +183,6 @@ extension Linker {
       checkedTrigger = timer(cell, true, of: state, at: pointer["every"], in: environment.scope)
     }
     if trigger.hasEvent { addEventNames(trigger, to: &environment.scope) }
-    context.index = index
     var lets = LetLinking(row: row, pointer: pointer, rowIndex: parts.rows.count)
     let needed = row.lets.isEmpty ? [] : row.condition?.mentionedNames ?? []
     link(&lets, needed: needed, from: &environment)
@@ -275,21 +274,27 @@ extension Linker {
     if row.targets == .list([]) { findings.add(RowShape.emptyList("goTo", at: pointer)) }
   }
 
+  /// Reports values that `set` writes to themselves: the whole `set`, if the row does nothing else.
   private func checkNoEffect(of row: Definition.Row, at pointer: Pointer) {
-    guard row.targets == nil, row.emits.isEmpty, row.raises.isEmpty else { return }
-    if case .one(let members) = row.assignments,
-      !members.allSatisfy({ $0.value == .expression($0.key) })
-    {
-      return
+    let set = pointer["set"]
+    var repeated: [(name: String, pointer: Pointer)] = []
+    var isAll = row.targets == nil && row.emits.isEmpty && row.raises.isEmpty
+    for (index, members) in row.assignments.all.enumerated() {
+      let object = if case .list = row.assignments { set[index] } else { set }
+      for member in members {
+        // A key that names nothing is reported separately.
+        if member.value == .expression(member.key), !member.key.leadingName.isEmpty {
+          repeated.append((member.key, object[member.key]))
+        } else {
+          isAll = false
+        }
+      }
     }
-    let objects = row.assignments.all
-    guard objects.allSatisfy({ $0.allSatisfy { $0.value == .expression($0.key) } }) else { return }
-    let members = objects.flatMap(\.self)
-    // A key that names nothing is reported separately.
-    if members.isEmpty || members.contains(where: { $0.key.leadingName.isEmpty }) { return }
+    guard let first = repeated.first else { return }
     findings.add(
       NoEffect.writesItself(
-        members.map(\.key), at: Diagnostic.Location(pointer["set"].text, isMember: true)))
+        repeated.map(\.name), isAll: isAll,
+        at: Diagnostic.Location((isAll ? set : first.pointer).text, isMember: true)))
   }
 }
 

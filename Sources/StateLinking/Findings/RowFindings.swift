@@ -26,10 +26,12 @@ enum DoubleSet {
   }
 }
 
-/// A row that only writes values to themselves.
+/// A row that writes values to themselves.
 enum NoEffect {
-  static func writesItself(_ names: [String], at location: Diagnostic.Location) -> Diagnostic {
-    Diagnostic(.row(.noEffect(names)), at: location)
+  static func writesItself(
+    _ names: [String], isAll: Bool, at location: Diagnostic.Location
+  ) -> Diagnostic {
+    Diagnostic(.row(.noEffect(names, isAll: isAll)), at: location)
   }
 }
 

@@ -7,7 +7,7 @@ extension Problem {
     case repeated(earlier: Int)
     /// The guards of earlier rows hold whenever this row could run.
     case implied(hasGuard: Bool, earlier: Int)
-    /// The same of a row of an output.
+    /// Earlier rows of the output without a guard cover all the states of this one.
     case outputRowUnreachable(output: String, hasGuard: Bool, earlier: Int)
     /// The states inside take the event first.
     case shadowed
@@ -15,8 +15,8 @@ extension Problem {
     case conflict(region: String, other: String, parallel: String, event: String)
     /// Two writes of one `set` overlap.
     case doubleSet(String, String)
-    /// `set` only writes values to themselves.
-    case noEffect([String])
+    /// `set` writes values to themselves; `isAll`: the row does nothing else.
+    case noEffect([String], isAll: Bool)
     /// Two guarded rows match at once.
     case overlap(Int, Int, when: String)
     /// An event is denied by every row.

@@ -35,10 +35,10 @@ extension Problem.Row {
       Words(
         "one `set` writes `\(first)` and `\(second)`", label: "second",
         help: "the objects of a list run one after the other: \"set\": [{ … }, { … }]")
-    case .noEffect(let names):
+    case .noEffect(let names, let isAll):
       Words(
-        "`set` writes \(Words.list(names, last: ", ")) to itself and nothing else",
-        help: "a row without any effect is fine: it handles its event")
+        "`set` writes \(Words.list(names, last: ", ")) to \(names.count == 1 ? "itself" : "themselves")\(isAll ? " and nothing else" : "")",
+        help: isAll ? "a row without any effect is fine: it handles its event" : nil)
     case .overlap(let first, let second, let when):
       Words("rows \(first + 1) and \(second + 1), both guarded, match\(when); the first wins")
     case .gap(let event, let when):

@@ -20,10 +20,35 @@ import Testing
         "reducer": [{ "on": "go", ⟦"set": { "n": "n", "m": "m" }⟧ }, { "on": "back", "set": { "n": "m", "m": "n" } }],
         "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
       """#,
-      "`set` writes `n`, `m` to itself and nothing else"
-    )
+      "`set` writes `n`, `m` to themselves and nothing else"
+    ),
+    (
+      "a value beside another",
+      #"""
+      { "state": "S", "format": 1,
+        "properties": { "n": { "type": "int", "initial": 0 }, "m": { "type": "int", "initial": 1 } },
+        "events": { "go": {}, "back": {} },
+        "reducer": [{ "on": "go", "set": { "m": "n", ⟦"n": "n"⟧ } }, { "on": "back", "set": { "n": "m" } }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
+      """#,
+      "`set` writes `n` to itself"
+    ),
+    (
+      "a value in a row that goes somewhere",
+      #"""
+      { "state": "S", "format": 1,
+        "properties": { "n": { "type": "int", "initial": 0 } },
+        "events": { "go": {}, "back": {} }, "initial": "a",
+        "states": [{ "state": "a" }, { "state": "b" }],
+        "reducer": [{ "in": "a", "on": "go", "set": { ⟦"n": "n"⟧ }, "goTo": "b" },
+                    { "in": "b", "on": "back", "set": { "n": "n + 1" }, "goTo": "a" }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
+      """#,
+      "`set` writes `n` to itself"
+    ),
   ])
-  func `a mistake is told once, where it stands`(name: String, text: String, message: String) {
+  func `a value that is written to itself is reported`(name: String, text: String, message: String)
+  {
     check(text, says: message, RuleID.rowNoEffect)
   }
 
