@@ -49,7 +49,7 @@ final class TemporaryFolder {
     #expect(mode as? Int == 0o640)
   }
 
-  @Test func `follows a link and keeps it`() throws {
+  @Test func `follows a link to a file below its folder and keeps it`() throws {
     let folder = try TemporaryFolder(["real/a.svg": "old"])
     try folder.link("a.svg", to: "real/a.svg")
     try folder.write("new", "a.svg")
@@ -57,10 +57,44 @@ final class TemporaryFolder {
     #expect(Files.isLink("\(folder.path)/a.svg"))
   }
 
+  @Test func `replaces a link that leads out of its folder, or nowhere`() throws {
+    let folder = try TemporaryFolder(["secret": "old", "out/b.svg": "old"])
+    try folder.link("out/a.svg", to: "../secret")
+    try folder.link("out/lost.svg", to: "nowhere.svg")
+    try folder.link("out/near.svg", to: "b.svg")
+    for name in ["a", "lost", "near"] { try folder.write("new", "out/\(name).svg") }
+    #expect(try folder.read("secret") == "old")
+    #expect(try folder.read("out/a.svg") == "new")
+    #expect(try folder.read("out/lost.svg") == "new")
+    #expect(try folder.read("out/b.svg") == "new")
+    #expect(Files.isLink("\(folder.path)/out/near.svg"))
+  }
+
+  @Test func `follows a link to a file that is edited`() throws {
+    let folder = try TemporaryFolder(["secret": "old"])
+    try folder.link("out.json", to: "secret")
+    try folder.link("lost.json", to: "nowhere.json")
+    try Files.write(Array("new".utf8), to: "\(folder.path)/out.json", isEdit: true)
+    #expect(try folder.read("secret") == "new")
+    #expect(throws: FileError.self) {
+      try Files.write([], to: "\(folder.path)/lost.json", isEdit: true)
+    }
+  }
+
+  @Test func `overwrites what a killed run left, but no other file of that name`() throws {
+    let folder = try TemporaryFolder([".a.svg.new": "half", "victim": "mine"])
+    try folder.write("new", "a.svg")
+    #expect(try folder.read("a.svg") == "new")
+    try FileManager.default.linkItem(
+      atPath: "\(folder.path)/victim", toPath: "\(folder.path)/.a.svg.new")
+    try folder.write("newer", "a.svg")
+    #expect(try folder.read("victim") == "mine")
+    #expect(try folder.read("a.svg") == "newer")
+    #expect(try Files.names(in: folder.path) == ["a.svg", "victim"])
+  }
+
   @Test func `reports why it fails`() throws {
     let folder = try TemporaryFolder()
-    try folder.link("lost.svg", to: "nowhere.svg")
-    #expect(throws: FileError.self) { try folder.write("new", "lost.svg") }
     let absent = #expect(throws: FileError.self) {
       try Files.write([], to: "\(folder.path)/none/a.svg")
     }

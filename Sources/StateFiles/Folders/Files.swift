@@ -95,13 +95,19 @@ package enum Files {
       number: UInt64(status.st_ino))
   }
 
-  /// Reads a file; of one that is larger than `limit`, one byte more than the limit.
+  /// Reads a file; of one that is larger than `limit`, one byte more than the limit. A pipe is refused.
   package static func read(
     _ path: String, limit: Int = FileLimits.fileBytes
   ) throws(FileError) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+    // Opening a pipe that nobody writes would wait for ever.
+    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw FileError("read", path, errorNumber: errno) }
     defer { close(file) }
+    var status = stat()
+    if fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFIFO {
+      throw FileError("read", path, reason: "it is a pipe; `-` reads standard input")
+    }
+    _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK)
     return try read(file, named: path, limit: limit)
   }
 
@@ -169,15 +175,24 @@ package enum Files {
   }
 
   /// The names in a folder, in the order of their bytes.
-  package static func names(in folder: String) throws(FileError) -> [String] {
+  ///
+  /// - Parameter onFailure: Receives an error for each name that is not UTF-8, because no path of
+  ///   ours leads to such a file.
+  package static func names(
+    in folder: String, onFailure: (FileError) -> Void = { _ in }
+  ) throws(FileError) -> [String] {
     guard let stream = opendir(folder) else {
       throw FileError("read", folder, errorNumber: errno)
     }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      guard let name = String(validating: bytes, as: UTF8.self) else {
+        let shown = String(decoding: bytes, as: UTF8.self)
+        onFailure(
+          FileError("read", FilePath.joined(folder, shown), reason: "its name is not UTF-8"))
+        continue
       }
       if name != ".", name != ".." { names.append(name) }
     }
@@ -212,54 +227,107 @@ package enum Files {
     guard unlink(path) == 0 else { throw FileError("remove", path, errorNumber: errno) }
   }
 
-  /// Replaces a file whole: the target of a link, with the mode it had.
+  /// Replaces a file whole, with the mode it had; a device or a pipe is written to instead.
   ///
-  /// The new text is written beside the file under another name and then replaces it. Signals
-  /// that can wait do so until that is over, so that no half-written file is left behind.
-  package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
-    let target = try writableTarget(path)
+  /// The new text is written beside the file as `.NAME.new` and then replaces it, so a reader sees
+  /// the old file or the new one. What a killed run left at `.NAME.new` is overwritten. Signals
+  /// that can wait do so until the file is complete.
+  ///
+  /// - Parameter isEdit: Whether the file at the path is edited in place. Then a link is followed.
+  ///   Otherwise a link that leads out of its folder is replaced by a file.
+  package static func write(
+    _ bytes: [UInt8], to path: String, isEdit: Bool = false
+  ) throws(FileError) {
+    if kind(of: path) == .other { return try writeThrough(bytes, to: path) }
+    let target = try writableTarget(path, isEdit: isEdit)
+    let folder = open(FilePath.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw FileError("write", path, errorNumber: errno) }
+    defer { close(folder) }
     let waiting = WaitingSignals()
     defer { waiting.end() }
-    var mode: mode_t?
-    var status = stat()
-    if stat(target, &status) == 0 { mode = status.st_mode & 0o7777 }
-    let (file, temporary) = try temporaryFile(beside: target, for: path)
-    var failure = writeAll(bytes, to: file)
-    if failure == 0, fsync(file) != 0, errno != EINVAL { failure = errno }
-    if failure == 0, let mode, fchmod(file, mode) != 0 { failure = errno }
-    if close(file) != 0, failure == 0 { failure = errno }
-    if failure == 0, rename(temporary, target) != 0 { failure = errno }
-    guard failure == 0 else {
-      unlink(temporary)
-      throw FileError("write", path, errorNumber: failure)
-    }
+    let failure = replace(FilePath.name(of: target), in: folder, with: bytes)
+    if failure != 0 { throw FileError("write", path, errorNumber: failure) }
   }
 
-  /// The file that a path names once links are followed; it need not exist yet.
-  private static func writableTarget(_ path: String) throws(FileError) -> String {
-    if let target = resolved(path) { return target }
+  /// Replaces the file of a name in an open folder; gives the error number, or 0.
+  private static func replace(_ name: String, in folder: Int32, with bytes: [UInt8]) -> Int32 {
     var status = stat()
-    if lstat(path, &status) == 0 {
-      throw FileError("write", path, reason: "it is a link that leads nowhere")
+    let isThere = fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+    let type = status.st_mode & S_IFMT
+    if isThere, type == S_IFDIR { return EISDIR }
+    if isThere, type != S_IFREG, type != S_IFLNK { return EEXIST }
+    let temporary = ".\(name).new"
+    let file = openTemporary(temporary, in: folder)
+    guard file >= 0 else { return errno }
+    defer { close(file) }
+    var failure = writeAll(bytes, to: file)
+    if failure == 0, isThere, type == S_IFREG, fchmod(file, status.st_mode & 0o7777) != 0 {
+      failure = errno
     }
+    if failure == 0, fsync(file) != 0, errno != EINVAL { failure = errno }
+    if failure == 0, renameat(folder, temporary, folder, name) != 0 { failure = errno }
+    if failure != 0 { unlinkat(folder, temporary, 0) }
+    return failure
+  }
+
+  /// Opens an empty temporary file and locks it, so that two runs that write the same file wait for
+  /// each other. Gives a negative number and sets `errno` if that fails.
+  private static func openTemporary(_ name: String, in folder: Int32) -> Int32 {
+    let flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+    for _ in 0..<1_000 {
+      let file = openat(folder, name, flags, 0o666)
+      if file < 0 {
+        // A link or a pipe of this name is not ours.
+        guard errno == ELOOP || errno == ENXIO, unlinkat(folder, name, 0) == 0 else { return -1 }
+        continue
+      }
+      guard flock(file, LOCK_EX) == 0 else {
+        close(file)
+        return -1
+      }
+      // The run that held the lock has renamed or removed its file.
+      var held = stat()
+      var named = stat()
+      let isSame =
+        fstat(file, &held) == 0 && fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) == 0
+        && held.st_ino == named.st_ino && held.st_dev == named.st_dev
+      let isOurs =
+        held.st_mode & S_IFMT == S_IFREG && held.st_nlink == 1 && held.st_uid == geteuid()
+      if isSame, isOurs, ftruncate(file, 0) == 0 { return file }
+      if isSame { unlinkat(folder, name, 0) }
+      close(file)
+    }
+    errno = EEXIST
+    return -1
+  }
+
+  /// Writes to a device or a pipe, which is never replaced.
+  private static func writeThrough(_ bytes: [UInt8], to path: String) throws(FileError) {
+    // Without waiting, a pipe that nobody reads is an error.
+    let file = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else {
+      throw errno == ENXIO
+        ? FileError("write", path, reason: "nothing reads this pipe")
+        : FileError("write", path, errorNumber: errno)
+    }
+    defer { close(file) }
+    _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK)
+    let failure = writeAll(bytes, to: file)
+    if failure != 0 { throw FileError("write", path, errorNumber: failure) }
+  }
+
+  /// The file to replace; it need not exist yet.
+  private static func writableTarget(_ path: String, isEdit: Bool) throws(FileError) -> String {
     guard let folder = resolved(FilePath.folder(of: path)) else {
       throw FileError("write", path, errorNumber: errno)
     }
-    return FilePath.joined(folder, FilePath.name(of: path))
-  }
-
-  private static func temporaryFile(
-    beside target: String, for path: String
-  ) throws(FileError) -> (file: Int32, path: String) {
-    let folder = FilePath.folder(of: target)
-    for attempt in 0..<100 {
-      let name = ".\(FilePath.name(of: target)).\(getpid()).\(attempt).new"
-      let temporary = FilePath.joined(folder, name)
-      let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      if file >= 0 { return (file, temporary) }
-      if errno != EEXIST { throw FileError("write", path, errorNumber: errno) }
+    let own = FilePath.joined(folder, FilePath.name(of: path))
+    guard isLink(path) else { return own }
+    guard let target = resolved(path) else {
+      if isEdit { throw FileError("write", path, reason: "it is a link that leads nowhere") }
+      return own
     }
-    throw FileError("write", path, errorNumber: EEXIST)
+    return isEdit || FilePath.isInside(target, folder) ? target : own
   }
 
   /// Writes to a descriptor until all is written; gives the error number, or 0.

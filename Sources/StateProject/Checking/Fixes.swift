@@ -153,7 +153,7 @@ extension Validation {
     var failures: [String] = []
     for fix in before.plannedFixes(search, reporting: reporting) {
       do {
-        try Files.write(fix.new, to: fix.path)
+        try Files.write(fix.new, to: fix.path, isEdit: true)
         count += fix.count
       } catch {
         failures.append(error.description)

@@ -33,7 +33,7 @@ package struct Formatting {
       do throws(FileError) {
         let file = try folder.file(at: path)
         guard let text = canonicalText(of: file), mode == .rewrite else { continue }
-        try Files.write(Array(text.utf8), to: file.resolved)
+        try Files.write(Array(text.utf8), to: file.resolved, isEdit: true)
       } catch {
         failures.append(error.description)
       }
