@@ -60,12 +60,12 @@ package enum Console {
     if poll(&output, 1, 0) > 0, Int32(output.revents) & (POLLERR | POLLHUP) != 0 { exit(2) }
   }
 
-  /// Writes a line to standard error.
-  package static func note(_ line: String) {
-    _ = Files.writeAll(Array((line + "\n").utf8), to: STDERR_FILENO)
-  }
+  /// Writes a line, or several, to standard error.
+  ///
+  /// Texts of files and arguments may be among them, so control characters are shown as `\u{1B}`.
+  package static func note(_ line: String) { complain(DisplayText.safeLines(line) + "\n") }
 
-  /// Writes to standard error.
+  /// Writes text that is already safe to standard error.
   static func complain(_ text: String) { _ = Files.writeAll(Array(text.utf8), to: STDERR_FILENO) }
 
   /// Reads standard input to its end.

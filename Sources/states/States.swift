@@ -38,7 +38,8 @@ struct States: ParsableCommand {
         Console.end(.success)
       }
       if let named, let mistake = error as? ValidationError { refuse(mistake, of: named) }
-      exit(withError: error)
+      Console.note(fullMessage(for: error))
+      Console.end(CommandExit(exitCode(for: error).rawValue))
     }
   }
 
