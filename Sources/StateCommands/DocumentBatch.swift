@@ -72,7 +72,7 @@ package struct DocumentBatch {
     // With a broken mark, filling the sections could destroy text.
     let filled = text.filled(contents)
     if !isChecking, text.diagnostics.isEmpty, filled != text.bytes {
-      try Files.write(filled, to: path)
+      try Files.write(filled, to: path, isEdit: true)
     }
     if !diagnostics.isEmpty {
       found.append(
@@ -94,7 +94,16 @@ package struct DocumentBatch {
       complain("there is no file `\(source)`", help: "the path is relative to \(path)")
       return nil
     }
-    guard let file = validation.check(source), let checked = file.definition else {
+    guard isReadable(source, for: path) else {
+      complain(
+        "`\(source)` is outside the current folder",
+        help: "a mark names a definition in the current folder, or beside its document")
+      return nil
+    }
+    guard DefinitionFolder.Kind(fileName: source) == .definition,
+      let file = validation.check(source), let checked = file.definition,
+      file.findings.count(.error) == 0
+    else {
       complain("`\(source)` is not a definition that passes its checks")
       return nil
     }
@@ -107,6 +116,15 @@ package struct DocumentBatch {
       blocks.append(text)
     }
     return "\n" + blocks.joined(separator: "\n") + "\n"
+  }
+
+  /// Whether a document may name a file: it is in the current folder or in that of the document,
+  /// links followed.
+  private func isReadable(_ source: String, for document: String) -> Bool {
+    guard let target = Files.resolved(source) else { return false }
+    return [".", FilePath.folder(of: document)].contains { folder in
+      Files.resolved(folder).map { FilePath.isInside(target, $0) } ?? false
+    }
   }
 
   private func help(_ part: MarkedText.Part, _ source: String) -> String? {
