@@ -5,15 +5,19 @@ package struct Starter: Sendable {
   /// The files by their paths, in the order in which they are written.
   package let files: [(path: String, text: String)]
   /// The file that may be there already, and then stays as it is.
-  package static let projectFile = "states.json"
+  package static let projectFile = DefinitionFolder.projectFileName
 
   /// Makes the files for a definition of this name.
   package init(name: String) {
     files = [
       (Starter.projectFile, Starter.project),
-      ("Definitions/\(name).state.json", Starter.definition(name)),
-      ("Definitions/\(name).spec.json", Starter.spec(name)),
+      ("Definitions/\(name).state.json", Starter.canonical(Starter.definition(name), .definition)),
+      ("Definitions/\(name).spec.json", Starter.canonical(Starter.spec(name), .spec)),
     ]
+  }
+
+  private static func canonical(_ text: String, _ kind: DefinitionFolder.Kind) -> String {
+    CanonicalText(of: Array(text.utf8), kind: kind).text ?? text
   }
 
   private static let project = #"""
