@@ -50,7 +50,7 @@ package struct DiagramBatch {
     self.folder = folder.map(FilePath.plain)
     self.isChecking = isChecking
     self.request = request
-    kept = OutputFiles(isChecking: isChecking)
+    kept = OutputFiles(in: self.folder ?? ".", isChecking: isChecking)
   }
 
   /// Draws the definitions of a search.
@@ -69,7 +69,7 @@ package struct DiagramBatch {
         continue
       case .unreadable: continue
       }
-      if let checked = file.definition {
+      if let checked = file.definition, file.findings.count(.error) == 0 {
         draw(definition, checked, file.file)
         continue
       }
@@ -116,25 +116,27 @@ package struct DiagramBatch {
     if request.wantsStates { for note in pictures.notes { Console.note("note: \(note)") } }
     let options = request.drawing(fingerprint: Fingerprint.meaning(of: checked))
     for graph in pictures.graphs where !isStopped {
-      guard let folder else {
+      guard folder != nil else {
         Console.write((count > 0 ? "\n" : "") + (text(of: graph) ?? ""))
         count += 1
         continue
       }
       fileNames.insert(graph.fileName + request.format.ending)
-      make(graph, options, FilePath.joined(folder, graph.fileName + request.format.ending))
+      make(graph, options)
     }
   }
 
-  private mutating func make(_ graph: Graph, _ options: DrawingOptions, _ path: String) {
+  private mutating func make(_ graph: Graph, _ options: DrawingOptions) {
+    let path = FilePath.joined(kept.folder, graph.fileName + request.format.ending)
     do {
-      let old = try kept.old(at: path)
+      let name = try OutputFileName(graph.fileName + request.format.ending)
+      let old = try kept.old(name)
       if isChecking, request.format == .svg,
         let isFresh = isFresh(old, Stamp(of: graph, options: options))
       {
         if isFresh { kept.countFresh() } else { addStale(path, isThere: old != nil) }
       } else {
-        let outcome = try kept.keep(try bytes(of: graph, options, path), at: path, old: old)
+        let outcome = try kept.keep(try bytes(of: graph, options, path), as: name, old: old)
         if case .stale(let wasThere) = outcome { addStale(path, isThere: wasThere) }
       }
       count += 1
@@ -145,6 +147,8 @@ package struct DiagramBatch {
     } catch let error as DrawingError {
       failures.append("\(path): \(error)")
     } catch let error as OutputFiles.NameConflict {
+      failures.append("\(error)")
+    } catch let error as OutputFileName.Invalid {
       failures.append("\(error)")
     } catch {
       failures.append("\(error)")

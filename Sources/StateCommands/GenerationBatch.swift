@@ -46,7 +46,7 @@ package struct GenerationBatch {
     self.folder = FilePath.plain(folder)
     self.isChecking = isChecking
     generation = Generation(language, options)
-    kept = OutputFiles(isChecking: isChecking)
+    kept = OutputFiles(in: self.folder, isChecking: isChecking)
   }
 
   /// Generates the definitions of a search.
@@ -88,7 +88,7 @@ package struct GenerationBatch {
     for file in generation.files {
       fileCount += 1
       do {
-        try keep(Array(file.text.utf8), FilePath.joined(folder, file.name))
+        try keep(Array(file.text.utf8), OutputFileName(file.name))
       } catch {
         failures.append("\(error)")
       }
@@ -96,12 +96,12 @@ package struct GenerationBatch {
   }
 
   /// Writes a changed file, or records that it is stale.
-  private mutating func keep(_ bytes: [UInt8], _ path: String) throws {
-    let old = try kept.old(at: path)
-    if case .stale(let wasThere) = try kept.keep(bytes, at: path, old: old) {
+  private mutating func keep(_ bytes: [UInt8], _ name: OutputFileName) throws {
+    let old = try kept.old(name)
+    if case .stale(let wasThere) = try kept.keep(bytes, as: name, old: old) {
       found.append(
         FileFindings(
-          path,
+          name.path(in: folder),
           .stale(.source, wasThere: wasThere, command: "states generate, without --check")))
     }
   }

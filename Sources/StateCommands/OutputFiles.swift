@@ -22,30 +22,37 @@ struct OutputFiles {
     }
   }
 
+  /// The folder of the files.
+  let folder: String
   private let isChecking: Bool
-  private var paths: Set<String> = []
+  private var paths: Set<PathKey> = []
   private(set) var freshCount = 0
 
-  init(isChecking: Bool) { self.isChecking = isChecking }
+  init(in folder: String, isChecking: Bool) {
+    self.folder = folder
+    self.isChecking = isChecking
+  }
 
   /// The current bytes of a file; `nil` if it does not exist.
   ///
   /// - Throws: `NameConflict`; `FileError` if the file cannot be read.
-  mutating func old(at path: String) throws -> [UInt8]? {
-    guard paths.insert(path).inserted else { throw NameConflict(path: path) }
+  mutating func old(_ name: OutputFileName) throws -> [UInt8]? {
+    let path = name.path(in: folder)
+    guard paths.insert(PathKey(path)).inserted else { throw NameConflict(path: path) }
     return Files.kind(of: path) == nil ? nil : try Files.read(path)
   }
 
   /// Compares a file with its current bytes, and replaces it unless this is a check.
-  mutating func keep(_ bytes: [UInt8], at path: String, old: [UInt8]?) throws(FileError) -> Outcome
-  {
+  mutating func keep(
+    _ bytes: [UInt8], as name: OutputFileName, old: [UInt8]?
+  ) throws(FileError) -> Outcome {
     if old == bytes {
       countFresh()
       return .fresh
     }
     if isChecking { return .stale(wasThere: old != nil) }
-    try Files.makeFolder(FilePath.folder(of: path))
-    try Files.write(bytes, to: path)
+    try Files.makeFolder(folder)
+    try Files.write(bytes, to: name.path(in: folder))
     return .written
   }
 

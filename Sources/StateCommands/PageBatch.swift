@@ -46,7 +46,7 @@ package struct PageBatch {
   init(into folder: String, isChecking: Bool) {
     self.folder = FilePath.plain(folder)
     self.isChecking = isChecking
-    kept = OutputFiles(isChecking: isChecking)
+    kept = OutputFiles(in: self.folder, isChecking: isChecking)
   }
 
   /// Makes the pages of the definitions of a search.
@@ -62,7 +62,7 @@ package struct PageBatch {
         continue
       }
       names.insert(written.name)
-      guard let definition = file.definition else {
+      guard let definition = file.definition, file.findings.count(.error) == 0 else {
         if file.findings.count(.error) == 0 {
           Console.note("note: `\(path)` is a draft, or uses a broken file: it has no page")
         }
@@ -110,12 +110,12 @@ package struct PageBatch {
   }
 
   private mutating func keep(_ bytes: [UInt8], _ name: String) throws {
-    let path = FilePath.joined(folder, name + ".html")
-    let old = try kept.old(at: path)
-    if case .stale(let wasThere) = try kept.keep(bytes, at: path, old: old) {
+    let name = try OutputFileName(name + ".html")
+    let old = try kept.old(name)
+    if case .stale(let wasThere) = try kept.keep(bytes, as: name, old: old) {
       found.append(
         FileFindings(
-          path,
+          name.path(in: folder),
           .stale(.page, wasThere: wasThere, command: "states docs --pages \(folder)")))
     }
     count += 1

@@ -59,7 +59,7 @@ struct GenerateStatesTool: ParsableCommand {
   private func write(_ generated: [GeneratedFile]) throws {
     try Files.makeFolder(output)
     for file in generated {
-      try Files.write(Array(file.text.utf8), to: FilePath.joined(output, file.name))
+      try Files.write(Array(file.text.utf8), to: OutputFileName(file.name).path(in: output))
     }
     for path in files {
       let name = FilePath.name(of: path)
@@ -67,7 +67,7 @@ struct GenerateStatesTool: ParsableCommand {
       let announced = name.dropLast(".types.json".count) + "Types.swift"
       if generated.contains(where: { $0.name == announced }) { continue }
       let text = "// No definition beside \(name) uses it.\n"
-      try Files.write(Array(text.utf8), to: FilePath.joined(output, String(announced)))
+      try Files.write(Array(text.utf8), to: OutputFileName(String(announced)).path(in: output))
     }
   }
 }
