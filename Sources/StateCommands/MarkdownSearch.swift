@@ -22,7 +22,8 @@ struct MarkdownSearch {
     var folders = [start]
     while let folder = folders.popLast() {
       do {
-        for name in try Files.names(in: folder) where !name.hasPrefix(".") {
+        let names = try Files.names(in: folder) { failures.append("\($0)") }
+        for name in names where !name.hasPrefix(".") {
           let path = FilePath.joined(folder, name)
           switch Files.kind(of: path) {
           case .folder: if !Files.isLink(path) { folders.append(path) }

@@ -57,6 +57,9 @@ package struct DefinitionFolder {
     }
   }
 
+  /// The name of a project file, which also marks a definitions folder.
+  package static let projectFileName = "states.json"
+
   /// A file that has been read.
   ///
   /// A reference to what never changes: it is handed on from step to step, and a copy counts twenty
@@ -117,7 +120,7 @@ package struct DefinitionFolder {
     }
   }
 
-  private(set) var files: [String: File] = [:]
+  private(set) var files: [PathKey: File] = [:]
 
   /// Starts with no file read.
   package init() {}
@@ -135,28 +138,28 @@ package struct DefinitionFolder {
       _ = try Files.read(path, limit: 0)
       throw FileError("read", path, reason: "it cannot be found")
     }
-    if let file = files[resolved] { return file }
+    if let file = files[PathKey(resolved)] { return file }
     let file = DefinitionFolder.read(try Files.read(path), path: path, resolved: resolved)
-    files[resolved] = file
+    files[PathKey(resolved)] = file
     return file
   }
 
   /// The file at a path whose text was given: it need not exist.
   package func given(_ path: String) -> File? {
     Files.resolved(FilePath.folder(of: path)).flatMap {
-      files[FilePath.joined($0, FilePath.name(of: path))]
+      files[PathKey(FilePath.joined($0, FilePath.name(of: path)))]
     }
   }
 
   /// Releases the content of a file: it is read again if it is needed again.
-  package mutating func release(_ resolved: String) { files[resolved] = nil }
+  package mutating func release(_ resolved: String) { files[PathKey(resolved)] = nil }
 
   /// Takes a text as the file at `path`, which need not exist: standard input.
   package mutating func add(_ bytes: [UInt8], as path: String) -> File {
     let folder = Files.resolved(FilePath.folder(of: path)) ?? "/"
     let resolved = FilePath.joined(folder, FilePath.name(of: path))
     let file = DefinitionFolder.read(bytes, path: path, resolved: resolved)
-    files[resolved] = file
+    files[PathKey(resolved)] = file
     return file
   }
 
@@ -233,7 +236,7 @@ package struct DefinitionFolder {
     var folder = own
     while true {
       if FilePath.name(of: folder) == "Definitions"
-        || Files.kind(of: FilePath.joined(folder, "states.json")) == .file
+        || Files.kind(of: FilePath.joined(folder, projectFileName)) == .file
       {
         return folder
       }

@@ -25,7 +25,9 @@ package enum FilePath {
   package static func plain(_ path: String) -> String {
     let isAbsolute = path.utf8.first == UInt8(ascii: "/")
     var parts: [Substring] = []
-    for part in path.split(separator: "/") where part != "." {
+    for bytes in path.utf8.split(separator: UInt8(ascii: "/")) {
+      let part = Substring(bytes)
+      if part == "." { continue }
       if part == "..", let last = parts.last, last != ".." {
         parts.removeLast()
       } else if part != ".." || !isAbsolute {
@@ -46,11 +48,22 @@ package enum FilePath {
 
   /// The path from the plain absolute `folder` to the plain absolute `path`.
   package static func relative(_ path: String, to folder: String) -> String {
-    let target = path.split(separator: "/")
-    let start = folder.split(separator: "/")
-    let shared = zip(target, start).prefix { $0 == $1 }.count
+    let slash = UInt8(ascii: "/")
+    let target = path.utf8.split(separator: slash)
+    let start = folder.utf8.split(separator: slash)
+    let shared = zip(target, start).prefix { $0.elementsEqual($1) }.count
     let up = Array(repeating: Substring(".."), count: start.count - shared)
-    let parts = up + target[shared...]
+    let parts = up + target[shared...].map(Substring.init)
     return parts.isEmpty ? "." : parts.joined(separator: "/")
   }
+}
+
+/// A path as a key of sets and dictionaries: two paths are equal if their bytes are.
+///
+/// `String` treats `é` as one character and as `e` with an accent as equal. On a disk they are two
+/// names.
+package struct PathKey: Hashable, Sendable {
+  private let bytes: [UInt8]
+
+  package init(_ path: String) { bytes = Array(path.utf8) }
 }

@@ -21,7 +21,7 @@ extension DefinitionFolder {
   /// Reads the files that a file uses: only inside the definitions folder, links followed.
   package mutating func usedFiles(of file: File) -> UsedFiles {
     var used = UsedFiles()
-    var cache: [String: UsedFile] = [:]
+    var cache: [PathKey: UsedFile] = [:]
     for (index, name) in file.uses.enumerated() {
       let location = Diagnostic.Location("/uses/\(index)")
       var walk = UseWalk(start: file)
@@ -37,7 +37,7 @@ extension DefinitionFolder {
   /// Follows one entry of `uses`, and those of the file it names.
   private mutating func use(
     _ name: String, from file: File, chain: [File], _ walk: inout UseWalk,
-    _ cache: inout [String: UsedFile]
+    _ cache: inout [PathKey: UsedFile]
   ) -> UsedFile {
     let isDirect = chain.count == 1
     var missing = UsedFile(name: name, path: name, content: .unreadable)
@@ -63,7 +63,7 @@ extension DefinitionFolder {
     guard !chain.contains(where: { $0.resolved == target.resolved }),
       chain.count < DefinitionFolder.chainLimit
     else { return missing }
-    if var known = cache[target.resolved] {
+    if var known = cache[PathKey(target.resolved)] {
       known.name = name
       return known
     }
@@ -78,7 +78,7 @@ extension DefinitionFolder {
     case .definition, .types, .spec, .unreadable: content = .unreadable
     }
     let used = UsedFile(name: name, path: missing.path, content: content, uses: uses)
-    if walk.complaint == nil { cache[target.resolved] = used }
+    if walk.complaint == nil { cache[PathKey(target.resolved)] = used }
     return used
   }
 
@@ -97,7 +97,7 @@ extension DefinitionFolder {
     guard let kind = Kind(fileName: FilePath.name(of: wanted)), kind != .spec else {
       return .failure(Complaint(reason: .wrongKind))
     }
-    guard let resolved = files[wanted] != nil ? wanted : Files.resolved(wanted) else {
+    guard let resolved = files[PathKey(wanted)] != nil ? wanted : Files.resolved(wanted) else {
       return .failure(Complaint(reason: .missing))
     }
     guard FilePath.isInside(resolved, root) else {

@@ -6,20 +6,20 @@ package import StateModel
 /// Reads files and checks each once, with the files that it needs.
 package struct FileChecker {
   private var folder = DefinitionFolder()
-  private var checked: [String: CheckedFile] = [:]
+  private var checked: [PathKey: CheckedFile] = [:]
   /// The absolute paths of all files that were checked: the requested ones, then what they need.
   package private(set) var order: [String] = []
   /// The files that could not be found or read.
   package private(set) var failures: [String] = []
   /// The files that others use.
-  private var used: Set<String> = []
+  private var used: Set<PathKey> = []
 
   /// Starts with no file read.
   package init() {}
 
   /// All files that were checked, in the order of the bytes of their paths.
   package var files: [CheckedFile] {
-    let files = order.compactMap { checked[$0] }
+    let files = order.compactMap { checked[PathKey($0)] }
     // A search finds them in this order: only used files are elsewhere.
     let areSorted = files.indices.dropFirst().allSatisfy { index in
       !files[index].file.path.utf8.lexicographicallyPrecedes(files[index - 1].file.path.utf8)
@@ -29,17 +29,17 @@ package struct FileChecker {
   }
 
   /// The checked file at an absolute path.
-  package subscript(resolved: String) -> CheckedFile? { checked[resolved] }
+  package subscript(resolved: String) -> CheckedFile? { checked[PathKey(resolved)] }
 
   /// Adds a finding to a checked file.
   package mutating func add(_ diagnostic: Diagnostic, to resolved: String) {
-    checked[resolved]?.add(diagnostic)
+    checked[PathKey(resolved)]?.add(diagnostic)
   }
 
   /// Keeps only the findings of a file; it is read again if it is needed again.
   package mutating func release(_ resolved: String) {
-    checked[resolved]?.release()
-    if !used.contains(resolved) { folder.release(resolved) }
+    checked[PathKey(resolved)]?.release()
+    if !used.contains(PathKey(resolved)) { folder.release(resolved) }
   }
 
   /// Takes a text as the file at `path`, which need not exist; it is checked when it is needed.
@@ -70,7 +70,7 @@ package struct FileChecker {
 
   @discardableResult
   private mutating func check(_ file: DefinitionFolder.File) -> CheckedFile {
-    let known = checked[file.resolved]
+    let known = checked[PathKey(file.resolved)]
     if let known, !known.isReleased { return known }
     if known == nil { order.append(file.resolved) }
     let used = folder.usedFiles(of: file)
@@ -97,7 +97,7 @@ package struct FileChecker {
       definition: definition, partial: partial)
     // The findings of a released file are known, with those that also concern other files.
     if known != nil { return result }
-    checked[file.resolved] = result
+    checked[PathKey(file.resolved)] = result
     for path in used.paths { checkUsed(path) }
     return result
   }
@@ -106,8 +106,8 @@ package struct FileChecker {
   private mutating func checkUsed(_ path: String) {
     do {
       let file = try folder.file(at: path)
-      used.insert(file.resolved)
-      if checked[file.resolved] == nil { check(file) }
+      used.insert(PathKey(file.resolved))
+      if checked[PathKey(file.resolved)] == nil { check(file) }
     } catch {
       failures.append(error.description)
     }
@@ -122,7 +122,7 @@ package struct FileChecker {
     }
     guard let checked = check(path) else { return [] }
     if let definition = checked.definition { return spec.checked(against: definition) }
-    self.checked[checked.file.resolved]?.keepNames(of: file.map)
+    self.checked[PathKey(checked.file.resolved)]?.keepNames(of: file.map)
     guard let partial = checked.partial else { return [] }
     return spec.checked(against: partial)
   }
@@ -132,7 +132,7 @@ package struct FileChecker {
     guard let stem = definition.stem else { return nil }
     let path = FilePath.joined(
       FilePath.folder(of: definition.resolved), stem + DefinitionFolder.Kind.spec.suffix)
-    guard let file = checked[path] else { return nil }
+    guard let file = checked[PathKey(path)] else { return nil }
     return file.isReleased ? check(path)?.spec : file.spec
   }
 

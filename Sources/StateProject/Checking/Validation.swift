@@ -15,12 +15,14 @@ package struct Validation {
   private var checker = FileChecker()
   /// Files that could not be found or written.
   private var otherFailures: [String] = []
+  /// The findings about project files that were named.
+  private(set) var projects: [FileFindings] = []
   /// Whether only findings are wanted: then the content of a checked file is released.
   private let keepsOnlyFindings: Bool
   private let exploring: Exploring?
   let styling: Styling?
   /// The definitions that were explored.
-  private var explored: Set<String> = []
+  private var explored: Set<PathKey> = []
 
   /// Starts with no file read; definitions are explored with `exploring`, if it is given.
   package init(
@@ -61,7 +63,9 @@ package struct Validation {
     var stem: String?
     var together: [String] = []
     for path in search.paths {
-      guard let found = checker.check(path, resolved: search.resolved[path]) else { continue }
+      guard let found = checker.check(path, resolved: search.resolved[PathKey(path)]) else {
+        continue
+      }
       let resolved = found.file.resolved
       if search.hasFolder, let note = noteOfMissingSpec(found.file) {
         checker.add(note, to: resolved)
@@ -74,6 +78,13 @@ package struct Validation {
       together.append(resolved)
     }
     finish(together)
+    for path in search.projects {
+      do throws(FileError) {
+        projects.append(try ProjectSettings.findings(of: path))
+      } catch {
+        otherFailures.append(error.description)
+      }
+    }
     findEqualNames()
     explore(checker.order)
   }
@@ -91,7 +102,7 @@ package struct Validation {
     guard let exploring else { return }
     for resolved in files {
       guard let file = checker[resolved], let definition = file.definition,
-        file.findings.count(.error) == 0, explored.insert(resolved).inserted
+        file.findings.count(.error) == 0, explored.insert(PathKey(resolved)).inserted
       else { continue }
       let isClean = file.findings.count(.warning) == 0
       let spec = checker.specBeside(file.file)
@@ -151,7 +162,7 @@ package struct Validation {
 extension Validation {
   /// The findings, and the files that could not be read.
   package var report: Report {
-    Report(files.map(\.findings), failures: failures)
+    Report(files.map(\.findings) + projects, failures: failures)
   }
 
   /// `2 errors, 1 warning in 14 files`, or the valid files: `3 definitions and 2 specs are valid`.
@@ -160,17 +171,19 @@ extension Validation {
   /// The same for the findings that are reported.
   package func summary(of report: Report) -> String {
     let files = self.files
-    if let counts = report.counts { return "\(counts) in \(Report.counted(files.count, "file"))" }
+    let count = Report.counted(files.count + projects.count, "file")
+    if let counts = report.counts { return "\(counts) in \(count)" }
     if self.report.findings.contains(where: { $0.count(.error) > 0 }) {
-      return "nothing new in \(Report.counted(files.count, "file"))"
+      return "nothing new in \(count)"
     }
-    let parts = [DefinitionFolder.Kind.definition, .types, .spec].compactMap { kind -> String? in
+    var parts = [DefinitionFolder.Kind.definition, .types, .spec].compactMap { kind -> String? in
       let count = files.count { $0.file.kind == kind }
       return count == 0 ? nil : Report.counted(count, kind.noun)
     }
+    if !projects.isEmpty { parts.append(Report.counted(projects.count, "project file")) }
     guard let last = parts.last else { return "0 files" }
     let list = parts.count == 1 ? last : parts.dropLast().joined(separator: ", ") + " and \(last)"
-    return "\(list) \(files.count == 1 ? "is" : "are") valid"
+    return "\(list) \(files.count + projects.count == 1 ? "is" : "are") valid"
   }
 }
 

@@ -9,6 +9,7 @@ package struct FileSearch: Sendable {
     case nothingMatches(String)
     case noFolder
     case wrongKind(String, DefinitionFolder.Kind, wanted: DefinitionFolder.Kind)
+    case projectFile(String, wanted: DefinitionFolder.Kind)
     case unreadable(FileError)
 
     package var description: String {
@@ -20,6 +21,8 @@ package struct FileSearch: Sendable {
       case .noFolder: "there is no folder `Definitions` here; name files or folders"
       case .wrongKind(let path, let kind, let wanted):
         "`\(path)` is a \(kind.noun), and a \(wanted.noun) is needed: a file `Name\(wanted.suffix)`"
+      case .projectFile(let path, let wanted):
+        "`\(path)` is a project file, and a \(wanted.noun) is needed: a file `Name\(wanted.suffix)`"
       case .unreadable(let error): error.description
       }
     }
@@ -28,7 +31,9 @@ package struct FileSearch: Sendable {
   /// The files, in the order of the bytes of their paths, each once.
   package private(set) var paths: [String] = []
   /// The absolute path of each, with every link followed.
-  private(set) var resolved: [String: String] = [:]
+  private(set) var resolved: [PathKey: String] = [:]
+  /// The project files among the arguments.
+  private(set) var projects: [String] = []
   /// The arguments that lead to nothing, in their order.
   package private(set) var failures: [Failure] = []
   /// Whether a whole folder was searched.
@@ -36,7 +41,7 @@ package struct FileSearch: Sendable {
 
   private let kinds: Set<DefinitionFolder.Kind>
   private let mayBeEmpty: Bool
-  private var seen: Set<String> = []
+  private var seen: Set<PathKey> = []
 
   /// Looks for files of some kinds.
   ///
@@ -65,7 +70,7 @@ package struct FileSearch: Sendable {
     let root = DefinitionFolder.root(of: FilePath.joined(here, "x"))
     let isOne =
       FilePath.name(of: root) == "Definitions"
-      || Files.kind(of: FilePath.joined(root, "states.json")) == .file
+      || Files.kind(of: FilePath.joined(root, DefinitionFolder.projectFileName)) == .file
     guard isOne else { throw .noFolder }
     return FilePath.relative(root, to: here)
   }
@@ -75,7 +80,11 @@ package struct FileSearch: Sendable {
     switch Files.kind(of: argument) {
     case .file, .other:
       try checkKind(of: argument)
-      add(FilePath.plain(argument))
+      if FilePath.name(of: argument) == DefinitionFolder.projectFileName {
+        projects.append(FilePath.plain(argument))
+      } else {
+        add(FilePath.plain(argument))
+      }
     case .folder:
       hasFolder = true
       try walk(FilePath.plain(argument)) { _ in true }
@@ -90,9 +99,11 @@ package struct FileSearch: Sendable {
   }
 
   private func checkKind(of path: String) throws(Failure) {
-    guard let kind = DefinitionFolder.Kind(fileName: path), !kinds.contains(kind), kinds.count == 1,
-      let wanted = kinds.first
-    else { return }
+    guard kinds.count == 1, let wanted = kinds.first else { return }
+    if FilePath.name(of: path) == DefinitionFolder.projectFileName {
+      throw .projectFile(path, wanted: wanted)
+    }
+    guard let kind = DefinitionFolder.Kind(fileName: path), !kinds.contains(kind) else { return }
     if wanted == .spec, kind == .definition { return }
     throw .wrongKind(path, kind, wanted: wanted)
   }
@@ -103,7 +114,11 @@ package struct FileSearch: Sendable {
     var folders = [folder]
     while let folder = folders.popLast() {
       let names: [String]
-      do { names = try Files.names(in: folder) } catch { throw .unreadable(error) }
+      do {
+        names = try Files.names(in: folder) { failures.append(.unreadable($0)) }
+      } catch {
+        throw .unreadable(error)
+      }
       for name in names where !name.hasPrefix(".") {
         let path = FilePath.joined(folder, name)
         if let kind = DefinitionFolder.Kind(fileName: name) {
@@ -117,9 +132,9 @@ package struct FileSearch: Sendable {
 
   private mutating func add(_ path: String) {
     let target = Files.resolved(path)
-    guard seen.insert(target ?? path).inserted else { return }
+    guard seen.insert(PathKey(target ?? path)).inserted else { return }
     paths.append(path)
-    resolved[path] = target
+    resolved[PathKey(path)] = target
   }
 
   /// ``definition (`Name.state.json`) or spec (`Name.spec.json`)``

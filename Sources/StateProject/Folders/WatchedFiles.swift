@@ -3,25 +3,25 @@ import StateFiles
 /// The files that a command looked at, and whether one of them has changed since.
 package struct WatchedFiles {
   private let arguments: [String]
-  private var others: Set<String> = []
-  private var stamps: [String: Files.Stamp]
+  private var others: [PathKey: String] = [:]
+  private var stamps: [PathKey: Files.Stamp]
   private let start = Files.Moment.now
 
   /// Notes the state of all files that the arguments of a command lead to, and of others that it
   /// needed before.
   package init(_ arguments: [String], others: [String] = []) {
     self.arguments = arguments
-    self.others = Set(others)
+    self.others = WatchedFiles.keyed(others)
     stamps = WatchedFiles.stamps(arguments, self.others)
   }
 
   /// Watches further files, as those that were used. One that was written since this was made may
   /// have been read before that: it has changed.
   package mutating func add(_ paths: [String]) {
-    for path in paths where others.insert(path).inserted {
-      for path in [path] + WatchedFiles.projects(around: path) where stamps[path] == nil {
+    for path in paths where others.updateValue(path, forKey: PathKey(path)) == nil {
+      for path in [path] + WatchedFiles.projects(around: path) where stamps[PathKey(path)] == nil {
         guard let stamp = Files.stamp(of: path), stamp.isOlder(than: start) else { continue }
-        stamps[path] = stamp
+        stamps[PathKey(path)] = stamp
       }
     }
   }
@@ -34,14 +34,18 @@ package struct WatchedFiles {
   }
 
   private static func stamps(
-    _ arguments: [String], _ others: Set<String>
-  ) -> [String: Files.Stamp] {
+    _ arguments: [String], _ others: [PathKey: String]
+  ) -> [PathKey: Files.Stamp] {
     let search = FileSearch(arguments, kinds: [.definition, .types, .spec], mayBeEmpty: true)
-    var paths = Set(search.paths).union(others)
-    for folder in Set(paths.map(FilePath.folder)) {
-      paths.formUnion(projects(around: FilePath.joined(folder, "x")))
+    var paths = keyed(search.paths).merging(others) { first, _ in first }
+    for folder in keyed(paths.values.map(FilePath.folder)).values {
+      paths.merge(keyed(projects(around: FilePath.joined(folder, "x")))) { first, _ in first }
     }
-    return paths.reduce(into: [:]) { stamps, path in stamps[path] = Files.stamp(of: path) }
+    return paths.compactMapValues { Files.stamp(of: $0) }
+  }
+
+  private static func keyed(_ paths: [String]) -> [PathKey: String] {
+    Dictionary(paths.map { (PathKey($0), $0) }) { first, _ in first }
   }
 
   /// The possible paths of the project file of a file.
@@ -49,7 +53,7 @@ package struct WatchedFiles {
     var folder = Files.resolved(FilePath.folder(of: path)) ?? "/"
     var paths: [String] = []
     while true {
-      paths.append(FilePath.joined(folder, "states.json"))
+      paths.append(FilePath.joined(folder, DefinitionFolder.projectFileName))
       let parent = FilePath.folder(of: folder)
       if parent == folder { return paths }
       folder = parent

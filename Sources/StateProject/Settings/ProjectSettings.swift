@@ -62,7 +62,10 @@ package struct ProjectSettings {
           return diagnostic
         })
     }
-    let broken = found.values.map(\.findings).filter { !$0.diagnostics.isEmpty }
+    let checked = Set(findings.map { PathKey($0.path) })
+    let broken = found.values.map(\.findings).filter {
+      !$0.diagnostics.isEmpty && !checked.contains(PathKey($0.path))
+    }
     findings += broken
     findings.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     let hidden = [Diagnostic.Severity.warning, .note].compactMap { severity in
@@ -124,12 +127,18 @@ package struct ProjectSettings {
   private static func search(from start: String) -> String? {
     var folder = start
     while true {
-      let path = FilePath.joined(folder, "states.json")
+      let path = FilePath.joined(folder, DefinitionFolder.projectFileName)
       if Files.kind(of: path) == .file { return path }
       let parent = FilePath.folder(of: folder)
       if parent == folder { return nil }
       folder = parent
     }
+  }
+
+  /// The findings about a project file.
+  static func findings(of path: String) throws(FileError) -> FileFindings {
+    let (_, diagnostics, map) = ProjectReader.read(try Files.read(path))
+    return FileFindings(path: path, map: map, diagnostics: diagnostics)
   }
 
   private mutating func read(_ path: String) -> FoundProject? {
