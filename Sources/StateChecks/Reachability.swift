@@ -1,7 +1,7 @@
 import StateLinking
 import StateModel
 
-/// The states that some sequence of rows can reach; guards count as possible.
+/// The states that some sequence of rows can reach, if every guard can be true.
 struct Reachability {
   let tree: StateTree
   let checked: CheckedDefinition

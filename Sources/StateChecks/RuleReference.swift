@@ -1,6 +1,6 @@
 import StateModel
 
-/// All rules as texts: a list, one object a line, a page. Deterministic; in the order given.
+/// Prints rules, in the order given, as a list, as lines of JSON, or as a Markdown page.
 package struct RuleReference {
   /// The rules.
   package let rules: [Rule]
@@ -57,7 +57,7 @@ package struct RuleReference {
     - A *note*: a matter of taste.
 
     `"allow": { "group/name": "the reason" }` beside a declaration permits a warning or a note there.
-    Errors cannot be permitted.
+    Errors cannot be permitted, except those of `breaking/*`.
 
 
     """

@@ -26,7 +26,8 @@ struct SpecChecking {
     reportMissingSections()
   }
 
-  /// Many unknown names of one kind are one finding, fewer where the definition declares none.
+  /// Replaces four or more unknown names of one kind by one finding, or two or more where the
+  /// definition declares none of that kind.
   private func reportMissingSections() {
     let sections: [(Findings.Namespace, String, isAbsent: Bool)] = [
       (.event, "events", definition.definition.events.isEmpty),
@@ -98,7 +99,7 @@ struct SpecChecking {
     }
     if let id = node.error { checkError(id, at: pointer["error"]) }
     if !isRoot, !node.expectsSomething, node.cases.isEmpty {
-      findings.add(EmptyCase.nothing(node.name ?? "", at: pointer))
+      findings.add(EmptyCase.nothing(at: pointer))
     }
     for (index, child) in node.cases.enumerated() {
       check(child, at: pointer["cases"][index], isRoot: false)
@@ -330,7 +331,7 @@ struct SpecChecking {
         if let first = seen[child.when] {
           findings.add(
             DuplicateCase.same(
-              first: pointer["cases"][first], second: own, hasWhen: true))
+              first: pointer["cases"][first], second: own))
         } else {
           seen[child.when] = index
         }

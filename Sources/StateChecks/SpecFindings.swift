@@ -29,7 +29,7 @@ enum SpecLiteral {
 
 /// A case that expects nothing.
 enum EmptyCase {
-  static func nothing(_ name: String, at pointer: Pointer) -> Diagnostic {
+  static func nothing(at pointer: Pointer) -> Diagnostic {
     Diagnostic(.spec(.expectsNothing), at: Diagnostic.Location(pointer["name"].text))
   }
 }
@@ -42,7 +42,7 @@ enum DuplicateCase {
       notes: [.mention(.otherCase, at: Diagnostic.Location(first["name"].text))])
   }
 
-  static func same(first: Pointer, second: Pointer, hasWhen: Bool) -> Diagnostic {
+  static func same(first: Pointer, second: Pointer) -> Diagnostic {
     Diagnostic(
       .spec(.duplicateCase), at: Diagnostic.Location(second["when"].text, isKey: true),
       notes: [.mention(.otherCase, at: Diagnostic.Location(first["when"].text, isKey: true))])

@@ -1,7 +1,7 @@
 import CEL
 import StateModel
 
-/// What rows, `enter` and `exit` do: write, emit, raise.
+/// Links the `set`, `emit` and `raise` of rows and of `enter` and `exit`.
 extension Linker {
   /// What the cells of an action or row can use.
   struct CellEnvironment {
@@ -31,7 +31,7 @@ extension Linker {
     }
   }
 
-  /// Checks a guard. What it proves is known afterwards.
+  /// Checks a guard, and puts the facts that it proves into `environment`.
   mutating func guardCondition(
     _ cell: Cell?, at pointer: @autoclosure () -> Pointer, from environment: inout CellEnvironment
   ) -> Expression? {
@@ -43,7 +43,7 @@ extension Linker {
     return checked.expression
   }
 
-  /// Checks `set`. The facts known after it are those that the cells of `emit` and `raise` can use.
+  /// Checks `set`, and puts the facts known after it into `environment`, for `emit` and `raise`.
   mutating func link(
     _ assignments: Assignments, at path: @autoclosure () -> Pointer,
     from environment: inout CellEnvironment, isLast: Bool
@@ -70,7 +70,7 @@ extension Linker {
     for member in members {
       let path = pointer[member.key]
       let destination = destination(member.key, at: path, from: environment)
-      // The value of a row's key is no cell.
+      // A key of a row, such as `goTo`, is already reported; its value is not a cell.
       if destination == nil, Definition.Row.keys.contains(member.key) { continue }
       let value = check(
         member.value, against: destination?.type ?? .unknown, in: environment.scope,
@@ -184,7 +184,7 @@ extension Linker {
       about: subject)
   }
 
-  /// A cell for each declared field of something sent.
+  /// Checks the data of a command or event. Returns an expression for each declared field.
   private mutating func link(
     _ sending: Sending, at base: Pointer, fields: [Declarations.Field],
     written: [Definition.Field], from environment: CellEnvironment
@@ -216,7 +216,7 @@ extension Linker {
     return values
   }
 
-  /// Reports data that are not declared. Returns whether there are some.
+  /// Reports data that is not declared. Returns whether there is any.
   func checkFields(
     of sending: Sending, at base: Pointer, among fields: [Declarations.Field],
     in namespace: Findings.Namespace = .field

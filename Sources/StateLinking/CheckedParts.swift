@@ -23,7 +23,8 @@ struct CheckedParts {
     let isRepeating: Bool
   }
 
-  /// The timer of a state for a cell: rows with equal cells share it.
+  /// Returns the index of the timer of a state for a cell, and adds the timer if it is new. Rows
+  /// with equal cells share it.
   mutating func timer(
     _ cell: Cell, _ duration: Expression, isRepeating: Bool, of state: StateIndex,
     named name: String

@@ -93,7 +93,7 @@ package struct ConstantCondition {
     return texts.contains { texts.contains(CellKeys.opposite(of: $0)) }
   }
 
-  /// Whether its text may begin with `not`.
+  /// Whether its key may be that of a negation.
   private func isNegation(_ index: TypedSyntax.Index) -> Bool {
     switch kind(index) {
     case .call(let function, _): function == .not || function == .notEqual

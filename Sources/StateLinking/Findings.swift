@@ -132,7 +132,7 @@ package final class Findings {
   /// Changes a finding that was added.
   func change(at index: Int, _ body: (inout Diagnostic) -> Void) { body(&diagnostics[index]) }
 
-  /// Replaces several findings by one, for each of the groups: their indices are those before.
+  /// Replaces each group of findings by one finding. All indices are those before the call.
   package func replace(_ groups: [(indices: [Int], by: Diagnostic)]) {
     var removed: Set<Int> = []
     for (indices, diagnostic) in groups {

@@ -1,10 +1,10 @@
 import CEL
 import StateModel
 
-/// Hashes of a definition: of all that it means, and of what a snapshot of it stores.
+/// Hashes of a definition: of its whole meaning, and of the data that a snapshot of it stores.
 ///
-/// Each is the SHA-256 of canonical JSON: keys sorted, cells as canonical CEL. Neither knows the
-/// order of keys, `about` texts, allowances or layout.
+/// Each is the SHA-256 of canonical JSON: keys sorted, cells as canonical CEL. Neither depends
+/// on the order of keys, `about` texts, allowances or layout.
 public struct Fingerprint: Hashable, Sendable {
   /// 64 hexadecimal digits over the whole meaning.
   public let meaning: String

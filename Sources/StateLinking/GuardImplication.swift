@@ -123,7 +123,7 @@ package struct GuardImplication: Sendable {
     return GuardImplication.implies(parts[one], other.parts[two])
   }
 
-  /// The same of two terms.
+  /// Whether one term implies another: equal keys, or a range of ints inside another.
   private static func implies(_ one: Part, _ other: Part) -> Bool {
     if let key = one.key, key == other.key { return true }
     guard let inner = one.limit, let outer = other.limit, inner.key == outer.key else {

@@ -33,7 +33,7 @@ struct LetLinking {
     self.dependencies = dependencies
   }
 
-  /// Takes the names that `names` need, or all, without those taken before.
+  /// Returns the members that `names` need, or all for `nil`, without those returned before.
   mutating func take(needed names: Set<String>?) -> [Int] {
     var wanted = Set(members.indices)
     if let names {

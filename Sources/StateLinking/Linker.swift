@@ -4,7 +4,8 @@ public import StateModel
 /// Resolves the names of a definition and checks its cells.
 ///
 /// It does not stop at the first error. A part with an error gets the unknown type or a placeholder,
-/// and cells that read it are not checked further. Only the result is withheld.
+/// and cells that read it are not checked further. A definition with an error has findings, but no
+/// result.
 struct Linker {
   let definition: Definition
   let tree: StateTree
@@ -15,7 +16,7 @@ struct Linker {
   var parts = CheckedParts()
   var context = RowContext()
   var brokenUses: [String] = []
-  /// States with a name that another state has.
+  /// States with a name that an earlier state has.
   var doubles: Set<StateIndex> = []
 
   init(_ definition: Definition) {
@@ -25,7 +26,8 @@ struct Linker {
     types = TypeLinking(findings)
   }
 
-  /// Whether events and outputs are only listed: it is checked as far as it goes, and cannot run.
+  /// Whether it is a draft: an output has no content, or there are events but no `reducer`. A draft
+  /// is checked as far as possible, and cannot run.
   var isDraft: Bool {
     definition.outputs.contains { $0.content == .absent }
       || (definition.reducer == nil && !definition.events.isEmpty)
@@ -125,7 +127,7 @@ extension Definition {
   /// Resolves the names of the definition and checks its cells.
   ///
   /// - Parameter uses: The files that it uses, which have been read already.
-  /// - Returns: The definition, ready to run, or the findings about it.
+  /// - Returns: The definition, if it can run, and the findings, with those that `allow` permits.
   public func linked(with uses: [UsedFile] = []) -> LinkResult {
     var linker = Linker(self)
     return linker.link(uses: uses)

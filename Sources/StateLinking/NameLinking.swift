@@ -32,7 +32,7 @@ extension Linker {
     checkGetters()
   }
 
-  /// Tables that grow while they are filled are copied several times.
+  /// Reserves the capacity of the tables: a table that grows while it is filled is copied often.
   private mutating func reserve() {
     let (events, outputs) = (definition.events.count, definition.outputs.count)
     let values =
@@ -121,17 +121,17 @@ extension Linker {
     }
   }
 
-  /// Whether a state or one around it has the name of another: nothing in it is reported.
+  /// Whether a state or one around it has the name of an earlier state: nothing in it is reported.
   func isWithinDouble(_ index: StateIndex) -> Bool {
     !doubles.isEmpty && tree.path(to: index).contains { doubles.contains($0) }
   }
 
-  /// Whether two states have a name.
+  /// Whether more than one state has this name.
   func isDouble(_ name: String) -> Bool {
     !doubles.isEmpty && doubles.contains { tree.name($0) == name }
   }
 
-  /// A function `getCode` and a value `code` are one method in Kotlin.
+  /// Reports a function such as `getCode` beside an output `code`: in Kotlin they are one method.
   private func checkGetters() {
     if definition.functions.isEmpty { return }
     var getters: [String: [String]] = [:]

@@ -38,7 +38,7 @@ extension Linker {
     }
   }
 
-  /// A row for all its states together; apart where they carry data, which its cells may read.
+  /// Links a row once for all its states, or once for each if its cells may read carried data.
   private mutating func link(
     _ row: Definition.OutputRow, of output: Definition.Output, type: ValueType, at pointer: Pointer
   ) -> [CheckedOutput.Row] {
@@ -140,7 +140,8 @@ private struct OutputCover {
   let tree: StateTree
   let covered: Set<StateIndex>
 
-  /// The states, deepest first found, that are left out: leaves, and composites that may rest.
+  /// The states that are not covered, in document order: leaves, and composites that may rest. Of a
+  /// parallel state, only those of its first region.
   var open: [StateIndex] { open(in: tree.root) }
 
   private func open(in state: StateIndex) -> [StateIndex] {

@@ -1,7 +1,7 @@
 import CEL
 import StateModel
 
-/// What the whole definition shows about the names that it uses without declaring them.
+/// Explains unknown names by the whole definition: a misspelt declaration, or a missing section.
 extension Linker {
   /// From so many unknown names on, an absent section is one finding.
   private static let missingSectionLimit = 3

@@ -17,7 +17,7 @@ public struct Definition: Hashable, Sendable {
   public var types: [TypeDeclaration] = []
   /// The values that are given at the start.
   public var inputs: [Input] = []
-  /// The private ground truth.
+  /// The private values that rows and actions write.
   public var properties: [Property] = []
   /// Private values that cells use by name.
   public var computed: [Computed] = []
@@ -49,7 +49,7 @@ public struct Definition: Hashable, Sendable {
 }
 
 extension Definition {
-  /// A finding that is permitted at a index and everywhere below it.
+  /// A finding that is permitted at a location and everywhere below it.
   public struct Allowance: Hashable, Sendable {
     /// The JSON pointer of the object that holds `allow`.
     public var pointer: String
@@ -133,7 +133,7 @@ extension Definition {
   /// An input is a field with a default or without.
   public typealias Input = Field
 
-  /// Private ground truth.
+  /// A private value that rows and actions write.
   public struct Property: Hashable, Sendable {
     /// The name.
     public var name: String

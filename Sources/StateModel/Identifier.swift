@@ -25,14 +25,14 @@ public struct Identifier: Hashable, Sendable {
     isStart(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// Whether a text has only such bytes.
+  /// Whether a text has only bytes that a name can contain.
   package static func isOfParts(_ text: String) -> Bool {
     text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isPart) }
       ?? text.utf8.allSatisfy(isPart)
   }
 
-  /// The form of a name that must differ between two names of one scope: generated code starts its types with a capital and
-  /// joins words, and disks may ignore case.
+  /// The form of a name that must differ between two names of one scope: generated code starts its
+  /// types with a capital and joins words, and disks may ignore case.
   package var folded: String {
     let letters = text.utf8.filter { $0 != UInt8(ascii: "_") }.map(Identifier.lowercased)
     return letters.isEmpty ? text : String(decoding: letters, as: UTF8.self)

@@ -92,7 +92,7 @@ extension Definition {
     public var assignments: Assignments = .none
     /// Where it goes; `nil` for nowhere.
     public var targets: Targets?
-    /// Whether active targets are exited and entered again.
+    /// What it does to targets that are active already.
     public var reentry: Reentry = .no
     /// The commands that it emits.
     public var emits: [Sending] = []

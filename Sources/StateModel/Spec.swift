@@ -8,7 +8,7 @@ public struct Spec: Hashable, Sendable {
   public var about: String?
   /// The inputs, by name.
   public var given: [JSON.Member] = []
-  /// The outermost situation: the start, and all cases below it.
+  /// The outermost case: the start, and all cases below it.
   public var root: Case
   /// The findings that it permits, with the reasons.
   public var allowances: [Definition.Allowance] = []
@@ -21,9 +21,9 @@ public struct Spec: Hashable, Sendable {
 }
 
 extension Spec {
-  /// A situation: what happens after its parent's, and what must then hold.
+  /// A case: the occurrences after those of its parent, and the expectations after them.
   public struct Case: Hashable, Sendable {
-    /// Names the situation; the outermost has none.
+    /// The name of the case; the outermost has none.
     public var name: String?
     /// Inputs that have another value here and below, by name; replayed from the start with them.
     public var given: [JSON.Member] = []
@@ -39,16 +39,16 @@ extension Spec {
     public var running: [String]?
     /// The active states without an active child, in any order; `nil` where nothing is expected.
     public var configuration: Names?
-    /// What came of the last occurrence.
+    /// The result that the last occurrence must have; `nil` where nothing is expected.
     public var result: Result?
     /// The id of the error with which the last occurrence must fail.
     public var error: String?
-    /// The situations that go on from this one.
+    /// The cases that continue from this one.
     public var cases: [Case] = []
     /// What it is for, in plain words.
     public var about: String?
 
-    /// Makes a situation that expects nothing.
+    /// Makes a case that expects nothing.
     public init(name: String?) { self.name = name }
 
     /// Whether anything is expected here.
@@ -58,7 +58,7 @@ extension Spec {
     }
   }
 
-  /// What came of a step.
+  /// The result of a step.
   public enum Result: String, Hashable, Sendable, CaseIterable {
     case changed, unchanged, denied, unhandled
   }

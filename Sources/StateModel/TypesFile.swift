@@ -25,7 +25,7 @@ public struct UsedFile: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     case types(TypesFile)
     case definition(Definition)
-    /// It could not be read, which has been complained about: any name may come from it.
+    /// It could not be read, which is already reported: any name may come from it.
     case unreadable
   }
 
@@ -38,7 +38,7 @@ public struct UsedFile: Hashable, Sendable {
   /// The files that it uses, in its order.
   public var uses: [UsedFile]
 
-  /// The content of a used file.
+  /// Makes a used file.
   public init(name: String, path: String, content: Content, uses: [UsedFile] = []) {
     self.name = name
     self.path = path

@@ -42,7 +42,7 @@ extension Definition.Allowance {
     Diagnostic.Location(Pointer(pointer)?["allow"][rule] ?? .root, isKey: true)
   }
 
-  /// Whether it is about findings of `states diff`, whose errors can be permitted.
+  /// Whether it is about findings of `states diff`, which are not known here.
   fileprivate var isAboutChanges: Bool {
     rule.utf8.starts(with: "breaking/".utf8) || rule.utf8.starts(with: "behavior/".utf8)
   }

@@ -8,7 +8,7 @@ import StateModel
 final class Costs {
   /// The cost of a cell or of a part of it.
   struct Cost {
-    /// Steps whatever the data, and steps when every list of unknown size is full.
+    /// The steps that it takes for any data, and when every list of unknown size is full.
     var least = 0
     var most = 0
     /// Nodes, with the bodies of functions counted at each call.
@@ -148,7 +148,7 @@ final class Costs {
     return isTooLarge ? ceiling : min(ceiling, result)
   }
 
-  /// Whether it exceeds the registers of the machine: found by compiling it.
+  /// Whether it is too large to be compiled: found by compiling it.
   func isTooLarge(_ syntax: TypedSyntax) -> Bool {
     var builder = CodeBuilder(declarations: checked.declarations)
     let own = Set(checked.computed.map(\.variable))

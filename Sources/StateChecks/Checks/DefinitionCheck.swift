@@ -16,7 +16,7 @@ final class DefinitionContext: Sendable {
   let definition: Definition
   let tree: StateTree
   let checked: CheckedDefinition
-  /// The variables that each variable and output depends on.
+  /// The variables that are written, and those that influence something visible from outside.
   let flow: DataFlow
   /// The writes of each variable.
   let writes: Writes

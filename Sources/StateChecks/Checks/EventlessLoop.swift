@@ -40,7 +40,7 @@ package enum EventlessLoop: DefinitionCheck {
   /// - Parameters:
   ///   - transitions: The rows of the loop, and the states that each leads from and to. A row
   ///     without targets runs in the same state again.
-  ///   - isOneState: Whether it is one row, again and again.
+  ///   - isOneState: Whether all rows of the loop run in one state.
   ///   - remarks: Further notes.
   ///   - event: An event that could end it.
   /// - Returns: The finding.

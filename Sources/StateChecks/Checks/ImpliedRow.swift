@@ -90,7 +90,7 @@ private final class GuardedRow {
     trigger = row.trigger
   }
 
-  /// The condition of its guard.
+  /// Its guard, prepared for comparison.
   lazy var implication = GuardImplication(condition, lets: row.meanings)
   /// Whether the guard is a negation.
   lazy var isNegation = implication.key.map(CellKeys.isNegation) ?? false

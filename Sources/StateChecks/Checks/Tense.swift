@@ -1,7 +1,7 @@
 import StateLinking
 import StateModel
 
-/// English verbs, as far as the names of events need them.
+/// Recognises and forms the past tense of the English verbs that names of events have.
 enum Tense {
   /// Whether a name describes what happened: it has a participle, a past tense, or `did…`.
   static func describesThePast(_ name: String) -> Bool {

@@ -11,7 +11,7 @@ struct Writes {
     let index: Int
   }
 
-  /// A variable gets a value.
+  /// A value that a row or action writes to a whole variable.
   struct Write {
     let site: Site
     let value: Expression

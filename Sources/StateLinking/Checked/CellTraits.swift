@@ -4,10 +4,10 @@ import StateModel
 /// Facts about a cell that many checks need, found in one pass over its nodes. Most cells are a name,
 /// a constant or a comparison, and need no closer look.
 package struct CellTraits: Sendable {
-  /// Whether nothing in it computes, searches or goes round, and the type of every part is known:
-  /// constants, variables and fields, compared and chosen from.
+  /// Whether the type of every part is known, and it has no loop, no lookup by key or index, no
+  /// map, no data of a case, and no call except `!`, `==` and `!=`.
   package private(set) var isSimple = true
-  /// Whether it goes round, makes or changes lists or records, or calls a function of the definition.
+  /// Whether it has a loop or a list, copies a record, or calls a function of the definition.
   package private(set) var mayGrow = false
   /// Whether it multiplies, or adds a variable to itself.
   package private(set) var hasProducts = false
@@ -42,7 +42,7 @@ package struct CellTraits: Sendable {
 }
 
 extension TypedSyntax {
-  /// Whether a call multiplies: a variable is added to itself too.
+  /// Whether a call multiplies, or adds a variable to itself.
   fileprivate func isProduct(_ function: Function, _ operands: [Index]) -> Bool {
     function == .multiply || function == .add && isTwice(operands)
   }

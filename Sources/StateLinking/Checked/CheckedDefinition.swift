@@ -2,7 +2,7 @@ package import CEL
 public import StateModel
 
 /// A definition whose names are resolved and whose cells are checked. The interpreter, the
-/// generators, the explorer and the pictures work on.
+/// generators, exploration and the diagrams read it.
 ///
 /// Invariants: it has no diagnostic of severity error; indices point into the arrays below; `states`
 /// is in document order and `states[0]` is the root.

@@ -54,7 +54,7 @@ package struct CheckedState: Sendable {
 /// A state to go to, with the data it carries.
 package struct CheckedTarget: Sendable {
   package let state: StateIndex
-  /// A cell for each field of the state that the table gives: those left out have a default.
+  /// A cell for each field that the target gives. Each other field has a default.
   package let data: [(field: Int, value: Expression)]
 
   package init(state: StateIndex, data: [(field: Int, value: Expression)]) {
@@ -68,7 +68,7 @@ package struct CheckedAssignment: Sendable {
   package enum Step: Sendable {
     /// A field of a record, by its declared index.
     case field(Int32)
-    /// An index that is there, or a key of a map.
+    /// The index of an existing element of a list, or a key of a map.
     case key(Expression)
   }
 
@@ -155,12 +155,12 @@ package final class CheckedRow: Sendable {
   package let state: StateIndex
   package let trigger: Trigger
   package let condition: Expression?
-  /// In an order in which each uses earlier ones alone; the first `letsBeforeCondition` are those
-  /// that the condition needs.
+  /// Sorted so that each uses only earlier ones. The condition needs the first
+  /// `letsBeforeCondition` of them.
   package let lets: [Let]
   package let letsBeforeCondition: Int
   package let assignments: [[CheckedAssignment]]
-  /// `nil` where the row goes nowhere.
+  /// The states to go to; `nil` for a row without `goTo`.
   package let targets: [CheckedTarget]?
   package let reentry: Definition.Row.Reentry
   package let emits: [CheckedSending]

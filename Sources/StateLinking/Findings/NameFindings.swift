@@ -10,7 +10,7 @@ package enum UnknownName {
   ///   - kind: The kind that the key needs.
   ///   - location: The location of the name.
   ///   - known: The names that are allowed here, in declared order.
-  ///   - declared: The location where the nearest of them is declared.
+  ///   - declared: Returns the location where a known name is declared; `nil` to show none.
   /// - Returns: The diagnostic, with a fix if one name is clearly the nearest.
   package static func nothing(
     named name: String, _ kind: NameKind, at location: Diagnostic.Location, among known: [String],
@@ -80,7 +80,7 @@ extension UnknownName {
   }
 }
 
-/// One name, one meaning.
+/// A name that is declared twice, or that the format reserves.
 enum DuplicateName {
   static func clash(_ name: String, _ second: Declared, with first: Declared) -> Diagnostic {
     Diagnostic(

@@ -1,6 +1,6 @@
 import StateModel
 
-/// What `initial` of a state needs.
+/// An `initial` that is missing, that leads outside, or whose state has no child states.
 enum InitialState {
   static func missing(_ state: String, at location: Diagnostic.Location) -> Diagnostic {
     Diagnostic(.state(.noInitial(state)), at: location)
@@ -41,7 +41,7 @@ enum TargetStates {
   }
 }
 
-/// What a parallel state needs.
+/// A parallel state with `initial`, with too few regions, or with an invalid region.
 enum ParallelState {
   static func initial(_ state: String, at location: Diagnostic.Location) -> Diagnostic {
     Diagnostic(.state(.initialOfParallel(state)), at: location)
@@ -58,7 +58,7 @@ enum ParallelState {
   }
 }
 
-/// What a history needs.
+/// A history without `default`, a key or row that it cannot have, or a misplaced `default`.
 enum HistoryState {
   static func needsDefault(_ state: String, at location: Diagnostic.Location) -> Diagnostic {
     Diagnostic(.state(.historyWithoutDefault(state)), at: location)

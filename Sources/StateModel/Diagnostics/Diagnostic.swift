@@ -144,7 +144,7 @@ public struct Diagnostic: Hashable, Sendable {
 
     /// What the change does.
     public var action: Action
-    /// The text it replaces.
+    /// The location of the text that it replaces.
     public var location: Location
     /// The new text, as decoded: the writer escapes it for the file.
     public var replacement: String
@@ -158,7 +158,7 @@ public struct Diagnostic: Hashable, Sendable {
       self.isSafe = isSafe
     }
 
-    /// Writes a text in location of another.
+    /// Replaces the text at a location.
     package static func write(_ text: String, at location: Location, isSafe: Bool) -> Fix {
       Fix(.write, at: location, replacement: text, isSafe: isSafe)
     }
@@ -181,7 +181,7 @@ public struct Diagnostic: Hashable, Sendable {
     case besideSet(String)
     /// A JSON text to write instead, with the names of the file.
     case write(String)
-    /// The advice of a table, as it is.
+    /// The advice for a key of another format, as it is printed.
     case text(String)
   }
 

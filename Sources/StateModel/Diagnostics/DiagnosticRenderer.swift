@@ -6,7 +6,8 @@ public struct DiagnosticRenderer: Hashable, Sendable {
 
   /// English sentences.
   public static let english = DiagnosticRenderer(showsCaseNames: false)
-  /// The names of the cases of `Problem` in location of sentences: proves that no code reads words.
+  /// The names of the cases of `Problem` in place of sentences. Tests use it to prove that no code
+  /// reads the words.
   package static let caseNames = DiagnosticRenderer(showsCaseNames: true)
 
   /// The problem: lower case, code in backquotes, no full stop.

@@ -171,7 +171,7 @@ extension Problem.Change {
     }
   }
 
-  /// What the change affects; empty if only documents.
+  /// What the change affects; empty if it affects only documents.
   public var audience: Set<Audience> {
     switch self {
     case .added(.event, _): Self.callers

@@ -3,8 +3,8 @@ public import CEL
 extension Problem {
   /// What the command writes: a file that is not up to date, or that cannot be made.
   public enum Product: Hashable, Sendable {
-    /// A file or section that would be written now: whether an older one is there, and how to
-    /// write it.
+    /// A file or section that is missing or outdated: whether an older one exists, and the command
+    /// that writes it.
     case stale(Kind, wasThere: Bool, command: String)
     /// A file whose definition no longer exists.
     case orphan(Kind, hasDefinition: Bool)

@@ -17,7 +17,7 @@ extension Problem {
     case invalidPath(String)
     /// A key of type `dyn` within a path that is written; the type it must have.
     case dynamicKey(String, type: String)
-    /// Data of a name that lacks fields.
+    /// Data without required fields; the event, command, record or case, and the fields.
     case missingFields(of: String, [Field])
     /// A chain of types that contain each other without a list or map.
     case containsItself([String])

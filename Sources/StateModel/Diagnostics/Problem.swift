@@ -34,8 +34,7 @@ public enum Problem: Hashable, Sendable {
   case setting(Setting)
   /// A difference between two versions of a definition.
   case change(Change)
-  /// A remark about a translation, or the text of another program: it is written where it is known,
-  /// and only printed.
+  /// A remark about a translation, or a message of another program. The text is printed unchanged.
   case text(RuleID, String, label: String? = nil, help: String? = nil)
 
   /// The rule that reports it.

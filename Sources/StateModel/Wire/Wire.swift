@@ -1,6 +1,7 @@
 public import CEL
 
-/// Plain JSON outside cells as values and back: events, specs, snapshots. There a string is text.
+/// Converts plain JSON of events, specs and snapshots to values and back. There a string is text,
+/// not an expression.
 public struct Wire: Sendable {
   package let declarations: Declarations
 

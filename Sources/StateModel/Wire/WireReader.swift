@@ -1,6 +1,6 @@
 import CEL
 
-/// Plain JSON -> value, with the type that is expected at each index.
+/// Reads plain JSON as a value of the expected type.
 struct WireReader {
   typealias Problem = Wire.Problem
 

@@ -70,7 +70,7 @@ struct WireWriter {
     return declarations.fields(of: .declared(id, [])) ?? []
   }
 
-  /// Null fields are written, but for inputs that were left to their default.
+  /// Null fields are written, except inputs that were left to their default.
   private func members(_ values: [Value], _ fields: [Declarations.Field]) -> [JSON.Member] {
     zip(fields, values).compactMap { field, value in
       if field.hasDefault, case .null = value, field.type == field.type.withoutNull { return nil }
