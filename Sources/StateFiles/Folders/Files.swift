@@ -176,8 +176,12 @@ package enum Files {
 
   /// The names in a folder, in the order of their bytes.
   ///
-  /// - Parameter onFailure: Receives an error for each name that is not UTF-8, because no path of
-  ///   ours leads to such a file.
+  /// - Parameters:
+  ///   - folder: The path of the folder.
+  ///   - onFailure: Receives an error for each name that is not UTF-8, because no path of ours
+  ///     leads to such a file.
+  /// - Returns: The names, without `.` and `..`.
+  /// - Throws: `FileError` if the folder cannot be read.
   package static func names(
     in folder: String, onFailure: (FileError) -> Void = { _ in }
   ) throws(FileError) -> [String] {
@@ -233,8 +237,12 @@ package enum Files {
   /// the old file or the new one. What a killed run left at `.NAME.new` is overwritten. Signals
   /// that can wait do so until the file is complete.
   ///
-  /// - Parameter isEdit: Whether the file at the path is edited in place. Then a link is followed.
-  ///   Otherwise a link that leads out of its folder is replaced by a file.
+  /// - Parameters:
+  ///   - bytes: The new content.
+  ///   - path: The path of the file, which need not exist; its folder must.
+  ///   - isEdit: Whether the file at the path is edited in place. Then a link is followed.
+  ///     Otherwise a link that leads out of its folder is replaced by a file.
+  /// - Throws: `FileError` if the file cannot be written; then it is as before.
   package static func write(
     _ bytes: [UInt8], to path: String, isEdit: Bool = false
   ) throws(FileError) {
