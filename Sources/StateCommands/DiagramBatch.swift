@@ -79,7 +79,9 @@ package struct DiagramBatch {
         Console.note("note: `\(path)` is a draft, or uses a broken file: it is not drawn")
       }
     }
-    if search.hasFolder, isChecking, request.format == .svg, failures.isEmpty { findStrays(search) }
+    // The diagrams of a definition with errors are unknown.
+    let isWhole = failures.isEmpty && validation.report.exitCode(failingOn: .error) == 0
+    if search.hasFolder, request.format == .svg, isWhole { findOrphans(search) }
   }
 
   private mutating func draw(
@@ -200,19 +202,23 @@ package struct DiagramBatch {
           .diagram, wasThere: isThere, command: "states diagram --output \(folder ?? ".")")))
   }
 
-  /// Finds diagrams without a definition in the folder.
-  private mutating func findStrays(_ search: FileSearch) {
-    guard let folder, let names = try? Files.names(in: folder) else { return }
-    let known = Set(
-      search.paths.map { FilePath.name(of: $0).prefix { $0 != "." } })
-    for name in names where name.hasSuffix(".svg") && !fileNames.contains(name) {
-      let path = FilePath.joined(folder, name)
-      // A picture that we did not draw may be in the folder too.
-      guard let bytes = try? Files.read(path),
+  /// Reports or removes the diagrams in the folder that no definition has.
+  private mutating func findOrphans(_ search: FileSearch) {
+    guard folder != nil else { return }
+    do throws(FileError) {
+      let orphans = try kept.orphans(ending: ".svg", besides: fileNames) { bytes in
         Stamp(reading: String(decoding: bytes, as: UTF8.self)) != nil
-      else { continue }
-      let isKnown = known.contains(name.prefix { $0 != "." })
-      found.append(FileFindings(path, .orphan(.diagram, hasDefinition: isKnown)))
+      }
+      guard isChecking else { return }
+      let known = Set(search.paths.map { FilePath.name(of: $0).prefix { $0 != "." } })
+      for name in orphans {
+        let isKnown = known.contains(name.prefix { $0 != "." })
+        found.append(
+          FileFindings(
+            FilePath.joined(kept.folder, name), .orphan(.diagram, hasDefinition: isKnown)))
+      }
+    } catch {
+      failures.append("\(error)")
     }
   }
 

@@ -56,6 +56,32 @@ struct OutputFiles {
     return .written
   }
 
+  /// Finds the files in the folder that this command made earlier and that no definition has now.
+  /// They are removed, unless this is a check.
+  ///
+  /// - Parameters:
+  ///   - ending: The ending of their names.
+  ///   - known: The names of files that belong to definitions although this run did not make them.
+  ///   - isMade: Whether the content of a file shows that this command made it.
+  /// - Returns: The names, sorted by their bytes.
+  /// - Throws: `FileError` if a file cannot be removed.
+  func orphans(
+    ending: String, besides known: Set<String> = [], where isMade: ([UInt8]) -> Bool
+  ) throws(FileError) -> [String] {
+    var orphans: [String] = []
+    for name in (try? Files.names(in: folder)) ?? [] where name.hasSuffix(ending) {
+      let path = FilePath.joined(folder, name)
+      guard !known.contains(name), !paths.contains(PathKey(path)), Files.kind(of: path) == .file,
+        let bytes = try? Files.read(path), isMade(bytes)
+      else { continue }
+      orphans.append(name)
+      if isChecking { continue }
+      try Files.remove(path)
+      Console.note("removed: \(path)")
+    }
+    return orphans
+  }
+
   /// Counts a file that is up to date according to its stamp.
   mutating func countFresh() { freshCount += 1 }
 }

@@ -93,19 +93,22 @@ package struct PageBatch {
         failures.append("\(error)")
       }
     }
-    if isChecking, failures.isEmpty { findStrays() }
+    let isWhole = failures.isEmpty && validation.report.exitCode(failingOn: .error) == 0
+    if isWhole { findOrphans() }
   }
 
-  /// Finds pages without a definition in the folder.
-  private mutating func findStrays() {
-    for file in (try? Files.names(in: folder)) ?? [] where file.hasSuffix(".html") {
-      let path = FilePath.joined(folder, file)
-      // A page that we did not make may be in the folder too.
-      guard !names.contains(String(file.dropLast(5))), let bytes = try? Files.read(path),
-        PageContent.isPage(bytes)
-      else { continue }
-      found.append(
-        FileFindings(path, .orphan(.page, hasDefinition: false)))
+  /// Reports or removes the pages in the folder that no definition has.
+  private mutating func findOrphans() {
+    do throws(FileError) {
+      let known = Set(names.map { $0 + ".html" })
+      let orphans = try kept.orphans(ending: ".html", besides: known, where: PageContent.isPage)
+      guard isChecking else { return }
+      for name in orphans {
+        found.append(
+          FileFindings(FilePath.joined(folder, name), .orphan(.page, hasDefinition: false)))
+      }
+    } catch {
+      failures.append("\(error)")
     }
   }
 

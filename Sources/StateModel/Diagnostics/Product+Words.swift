@@ -1,6 +1,8 @@
 import CEL
 
 extension Problem.Product {
+  private static let removal = "the command without --check removes it"
+
   var words: Words {
     switch self {
     case .stale(let kind, let wasThere, let command):
@@ -8,8 +10,8 @@ extension Problem.Product {
         "this \(kind.noun) \(wasThere ? "is stale" : "was never \(kind.participle)")",
         help: "\(kind.verb) it: \(command)")
     case .orphan(.diagram, hasDefinition: true):
-      Words("its definition has no such diagram any more", help: "delete it")
-    case .orphan(let kind, _): Words("no definition has this \(kind.noun)", help: "delete it")
+      Words("its definition has no such diagram any more", help: Self.removal)
+    case .orphan(let kind, _): Words("no definition has this \(kind.noun)", help: Self.removal)
     case .unsupported(let missing):
       Words(
         "generated code has no \(missing) yet", help: "run this definition on the interpreter")
