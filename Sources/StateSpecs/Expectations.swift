@@ -77,7 +77,8 @@ struct Expectations {
       case .success(let value):
         found += match.differences(member.value, value, output.type, at: path).map {
           Difference(
-            location: .init($0.path.text), message: "`\(output.name)` \($0.words)",
+            location: .init($0.path.text),
+            message: "`\(part(of: output.name, $0.path, from: path))` \($0.words)",
             found: "found \($0.found)")
         }
       }
@@ -121,12 +122,21 @@ struct Expectations {
           member.value, actual[member.key] ?? .null, field.type, at: inside
         ).map {
           Difference(
-            location: .init($0.path.text), message: "`\(command.name)` \($0.words)",
+            location: .init($0.path.text),
+            message:
+              "`\(part(of: command.name, $0.path, from: path[index][pair.0.name]))` \($0.words)",
             found: "found \($0.found)")
         }
       }
     }
     return found
+  }
+
+  /// The part of a value that differs, as a cell would write it: `shown[1].title`.
+  private func part(of name: String, _ path: Pointer, from start: Pointer) -> String {
+    path.steps.dropFirst(start.steps.count).reduce(name) { text, step in
+      Int(step) == nil ? "\(text).\(step)" : "\(text)[\(step)]"
+    }
   }
 
   /// Compares names in any order.

@@ -84,7 +84,7 @@ struct ValueMatch {
         return [
           Mismatch(
             path: path[member.key], found: "no such field",
-            words: "has no field `\(member.key)`")
+            words: "does not exist")
         ]
       }
       return differences(member.value, found, type, at: path[member.key])

@@ -1,12 +1,12 @@
 import StateLinking
 import StateModel
 
-/// Reports events whose names do not describe what just happened.
+/// Reports events whose names read like commands.
 enum EventTense: DefinitionCheck {
   static let rule = RuleID.eventNameTense
 
   static func findings(in context: DefinitionContext) -> [Diagnostic] {
-    context.definition.events.filter { !Tense.describesThePast($0.name) }.map {
+    context.definition.events.filter { Tense.isCommand($0.name) }.map {
       notThePast($0.name)
     }
   }

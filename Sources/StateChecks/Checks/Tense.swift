@@ -3,11 +3,14 @@ import StateModel
 
 /// Recognises and forms the past tense of the English verbs that names of events have.
 enum Tense {
-  /// Whether a name describes what happened: it has a participle, a past tense, or `did…`.
-  static func describesThePast(_ name: String) -> Bool {
+  /// Whether a name reads like a command or a plan: it begins with a known verb in its base form,
+  /// or with `will` and the like, and no word of it is in the past.
+  ///
+  /// Any other name, such as `timeout`, may name something that happened.
+  static func isCommand(_ name: String) -> Bool {
     let words = NameWords(name).words
-    guard let first = words.first else { return true }
-    return !future.contains(first) && words.contains(where: isPast)
+    guard let first = words.first else { return false }
+    return future.contains(first) || pastForm(of: first) != nil && !words.contains(where: isPast)
   }
 
   /// Whether a word is a past tense or participle.
