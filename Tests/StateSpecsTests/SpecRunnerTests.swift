@@ -86,7 +86,7 @@ private func report(_ text: String) throws -> SpecRunner<InterpreterSubject>.Rep
     Row(
       "a field that differs",
       #"{ "name": "a", "then": { "sign": { "text": "Gate", "size": 3 } } }"#,
-      #"a: /cases/0/then/sign/text: `sign` is "Door", not "Gate""#),
+      #"a: /cases/0/then/sign/text: `sign.text` is "Door", not "Gate""#),
     Row(
       "a case, whatever it carries",
       #"{ "name": "a", "when": [{ "locked": { "by": "Ann" } }], "then": { "seen": { "guest": {} } } }"#
@@ -100,7 +100,7 @@ private func report(_ text: String) throws -> SpecRunner<InterpreterSubject>.Rep
     Row("a list", #"{ "name": "a", "then": { "numbers": [1, 2] } }"#),
     Row(
       "an element of a list", #"{ "name": "a", "then": { "numbers": [1, 3] } }"#,
-      "a: /cases/0/then/numbers/1: `numbers` is 2, not 3"),
+      "a: /cases/0/then/numbers/1: `numbers[1]` is 2, not 3"),
     Row(
       "a list of another length", #"{ "name": "a", "then": { "numbers": [1] } }"#,
       "a: /cases/0/then/numbers: `numbers` is [1, 2], not [1]"),
@@ -116,7 +116,7 @@ private func report(_ text: String) throws -> SpecRunner<InterpreterSubject>.Rep
     Row(
       "a command's fields",
       #"{ "name": "a", "when": ["pushed"], "commands": [{ "ring": { "times": 3 } }] }"#,
-      "a: /cases/0/commands/0/ring/times: `ring` is 2, not 3"),
+      "a: /cases/0/commands/0/ring/times: `ring.times` is 2, not 3"),
     Row(
       "other commands", #"{ "name": "a", "when": ["pushed"], "commands": [] }"#,
       #"a: /cases/0/commands: the commands are [{"ring": {"times": 2, "loud": true}}]"#),
