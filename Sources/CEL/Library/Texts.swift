@@ -99,49 +99,44 @@ extension Library {
     }
   }
 
-  /// The index of the first `part` at or after `start`; -1 if there is none or `start` is after the
-  /// end. The error is `index` if `start` is negative.
+  /// The index of the first `part` at or after `start`; -1 if there is none. The error is `index`
+  /// unless 0 <= start <= size.
   package static func indexOf(
     _ text: String, _ part: String, from start: Int64 = 0, budget: inout Budget
   ) -> Result<Int64, EvaluationError> {
-    guard start >= 0 else { return fail(.index) }
-    guard budget.charge(text: text, part) else { return fail(.budget) }
-    return .success(
-      CodePoints.withBytes(text) { text in
-        guard let offset = CodePoints.offset(of: start, in: text) else { return -1 }
-        return CodePoints.withBytes(part) { part in
-          guard let found = CodePoints.Search(for: part).first(part, in: text, from: offset) else {
-            return -1
-          }
-          let between = UnsafeBufferPointer(rebasing: text[offset..<found])
-          return start + Int64(CodePoints.count(between))
+    CodePoints.withBytes(text) { bytes in
+      guard let offset = CodePoints.offset(of: start, in: bytes) else { return fail(.index) }
+      guard budget.charge(text: text, part) else { return fail(.budget) }
+      return CodePoints.withBytes(part) { part in
+        guard let found = CodePoints.Search(for: part).first(part, in: bytes, from: offset) else {
+          return .success(-1)
         }
-      })
+        let between = UnsafeBufferPointer(rebasing: bytes[offset..<found])
+        return .success(start + Int64(CodePoints.count(between)))
+      }
+    }
   }
 
   /// The index of the last `part` that begins at or before `limit` (at any index if `nil`); -1 if
-  /// there is none. The error is `index` if `limit` is negative. As in cel-go, a limit at or after
-  /// the end finds only the empty text at the end.
+  /// there is none. The error is `index` unless 0 <= limit <= size. As in cel-go, a limit at the
+  /// size finds only the empty text.
   package static func lastIndexOf(
     _ text: String, _ part: String, upTo limit: Int64? = nil, budget: inout Budget
   ) -> Result<Int64, EvaluationError> {
-    if let limit, limit < 0 { return fail(.index) }
-    guard budget.charge(text: text, part) else { return fail(.budget) }
-    return .success(
-      CodePoints.withBytes(text) { text in
-        var end = text.count
-        if let limit {
-          guard let offset = CodePoints.offset(of: limit, in: text),
-            offset < text.count || part.utf8.isEmpty
-          else { return -1 }
-          end = offset
+    CodePoints.withBytes(text) { bytes in
+      var end = bytes.count
+      if let limit {
+        guard let offset = CodePoints.offset(of: limit, in: bytes) else { return fail(.index) }
+        end = offset
+      }
+      guard budget.charge(text: text, part) else { return fail(.budget) }
+      guard limit == nil || end < bytes.count || part.utf8.isEmpty else { return .success(-1) }
+      return CodePoints.withBytes(part) { part in
+        guard let found = CodePoints.Search(for: part).last(part, in: bytes, upTo: end) else {
+          return .success(-1)
         }
-        return CodePoints.withBytes(part) { part in
-          guard let found = CodePoints.Search(for: part).last(part, in: text, upTo: end) else {
-            return -1
-          }
-          return Int64(CodePoints.count(UnsafeBufferPointer(rebasing: text[..<found])))
-        }
-      })
+        return .success(Int64(CodePoints.count(UnsafeBufferPointer(rebasing: bytes[..<found]))))
+      }
+    }
   }
 }

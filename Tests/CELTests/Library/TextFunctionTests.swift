@@ -27,7 +27,7 @@ import Testing
     Row("index of nothing", .indexOf, "abc", "", gives: "0"),
     Row("index of nothing from", .indexOf, "abc", "", 3, gives: "3"),
     Row("index from the size", .indexOf, "abc", "c", 3, gives: "-1"),
-    Row("index from beyond the size", .indexOf, "abc", "", 4, gives: "-1"),
+    Row("index from beyond the size", .indexOf, "abc", "", 4, gives: "error: index"),
     Row("index from below zero", .indexOf, "abc", "a", -1, gives: "error: index"),
     Row("index from past a match", .indexOf, "\u{1F600}a\u{1F600}a", "a", 2, gives: "3"),
     Row(
@@ -39,6 +39,8 @@ import Testing
     Row("last index of nothing", .lastIndexOf, "\u{1F600}a", "", gives: "2"),
     Row("last index of nothing up to", .lastIndexOf, "abc", "", 1, gives: "1"),
     Row("last index of nothing up to the size", .lastIndexOf, "abc", "", 3, gives: "3"),
+    Row("last index up to beyond the size", .lastIndexOf, "banana", "a", 7, gives: "error: index"),
+    Row("last index of nothing beyond", .lastIndexOf, "abc", "", 4, gives: "error: index"),
     Row("last index below zero", .lastIndexOf, "abc", "a", -1, gives: "error: index"),
     Row("last index of more", .lastIndexOf, "a", "ab", gives: "-1"),
     Row(
