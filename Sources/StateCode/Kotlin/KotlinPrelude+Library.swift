@@ -21,17 +21,8 @@ extension KotlinPrelude {
         return places
     }
 
-    private fun unitIndexOrNull(text: String, place: Long): Int? =
-        try {
-            unitIndex(text, place)
-        } catch (_: EvaluationException) {
-            null
-        }
-
     internal fun celIndexOf(text: String, part: String, start: Long = 0): Long {
-        if (start < 0) fail("index")
-        val first = unitIndexOrNull(text, start) ?: return -1
-        val found = text.indexOf(part, first)
+        val found = text.indexOf(part, unitIndex(text, start))
         return if (found < 0) -1 else celSize(text.substring(0, found))
     }
 
@@ -39,8 +30,7 @@ extension KotlinPrelude {
     internal fun celLastIndexOf(text: String, part: String, limit: Long? = null): Long {
         var last = text.length
         if (limit != null) {
-            if (limit < 0) fail("index")
-            last = unitIndexOrNull(text, limit) ?: return -1
+            last = unitIndex(text, limit)
             if (last == text.length && part.isNotEmpty()) return -1
         }
         val found = text.lastIndexOf(part, last)

@@ -33,8 +33,7 @@ extension SwiftPrelude {
     func celIndexOf(
       _ text: String, _ part: String, _ start: Int64 = 0
     ) throws(EvaluationError) -> Int64 {
-      if start < 0 { throw EvaluationError("index") }
-      guard let first = try? index(text, start) else { return -1 }
+      let first = try index(text, start)
       let before = text.utf8.distance(from: text.startIndex, to: first)
       let bytes = Array(text.utf8)
       guard let place = places(Array(part.utf8), Array(bytes[before...]), 1).first else { return -1 }
@@ -49,10 +48,8 @@ extension SwiftPrelude {
       let wanted = Array(part.utf8)
       var at = bytes.count
       if let limit {
-        if limit < 0 { throw EvaluationError("index") }
-        guard let last = try? index(text, limit), last < text.endIndex || wanted.isEmpty else {
-          return -1
-        }
+        let last = try index(text, limit)
+        if last == text.endIndex, !wanted.isEmpty { return -1 }
         at = text.utf8.distance(from: text.startIndex, to: last)
       }
       at = min(at, bytes.count - wanted.count)
