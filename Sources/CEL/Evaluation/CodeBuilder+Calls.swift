@@ -1,24 +1,24 @@
 extension CodeBuilder {
   /// Emits a library call; `first` is the first argument if it is already lowered.
   mutating func lowerCall(
-    _ index: ExpressionTree.Index, _ first: Operand?, into wanted: Operand?
+    _ index: TypedSyntax.Index, _ first: Operand?, into wanted: Operand?
   ) -> Operand {
-    let links = arguments(of: index)
-    guard links.count == 1 || links.count == 2 else {
-      let rest = lowerAll(links, from: first == nil ? 0 : 1)
+    let arguments = arguments(of: index)
+    guard arguments.count == 1 || arguments.count == 2 else {
+      let rest = lowerAll(arguments.dropFirst(first == nil ? 0 : 1))
       return emitCall(index, (first.map { [$0] } ?? []) + rest, into: wanted)
     }
-    let left = first ?? lower(argument(links, 0))
-    if links.count == 1 { return emitCall(index, left, into: wanted) }
-    return emitCall(index, left, lower(argument(links, 1)), into: wanted)
+    let left = first ?? lower(arguments[0])
+    if arguments.count == 1 { return emitCall(index, left, into: wanted) }
+    return emitCall(index, left, lower(arguments[1]), into: wanted)
   }
 
   /// Emits a call with one operand. Nearly all calls have one or two operands and are one
   /// instruction.
   private mutating func emitCall(
-    _ index: ExpressionTree.Index, _ operand: Operand, into wanted: Operand?
+    _ index: TypedSyntax.Index, _ operand: Operand, into wanted: Operand?
   ) -> Operand {
-    guard case .call(let function, _) = node(index).kind else { return constant(.null) }
+    guard case .call(let function, _) = kind(index) else { return constant(.null) }
     let forms = InstructionSelector.OperandForms(operand.form)
     if InstructionSelector.isIdentity(function, forms) { return operand }
     guard let selection = InstructionSelector.select(function, forms) else {
@@ -33,18 +33,17 @@ extension CodeBuilder {
   }
 
   private mutating func emitCall(
-    _ index: ExpressionTree.Index, _ left: Operand, _ right: Operand, into wanted: Operand?
+    _ index: TypedSyntax.Index, _ left: Operand, _ right: Operand, into wanted: Operand?
   ) -> Operand {
-    guard case .call(let function, let links) = node(index).kind else { return constant(.null) }
+    guard case .call(let function, let nodes) = kind(index) else { return constant(.null) }
     guard
       let selection = InstructionSelector.select(
         function, InstructionSelector.OperandForms(left.form, right.form))
     else {
       return emitCall(index, [left, right], into: wanted)
     }
-    let (first, second) = (argument(links, 0), argument(links, 1))
-    if let divided = lowerDivision(selection.operation, left, right, by: second, into: wanted)
-      ?? lowerRemainder(selection.operation, left, first, right, into: wanted)
+    if let divided = lowerDivision(selection.operation, left, right, by: nodes[1], into: wanted)
+      ?? lowerRemainder(selection.operation, left, nodes[0], right, into: wanted)
     {
       return divided
     }
@@ -57,33 +56,27 @@ extension CodeBuilder {
     return result
   }
 
-  /// Lowers the children from index `start` on, in order.
-  mutating func lowerAll(_ children: ExpressionTree.Links, from start: Int = 0) -> [Operand] {
+  /// Lowers nodes in order.
+  mutating func lowerAll(_ nodes: some Collection<TypedSyntax.Index>) -> [Operand] {
     var operands: [Operand] = []
-    operands.reserveCapacity(Int(children.count))
-    for offset in start..<max(start, Int(children.count)) {
-      operands.append(lower(argument(children, offset)))
-    }
+    operands.reserveCapacity(nodes.count)
+    for node in nodes { operands.append(lower(node)) }
     return operands
   }
 
-  func argument(_ arguments: ExpressionTree.Links, _ offset: Int) -> ExpressionTree.Index {
-    tree.link(arguments, offset).node
-  }
-
-  private func arguments(of index: ExpressionTree.Index) -> ExpressionTree.Links {
-    switch node(index).kind {
-    case .call(_, let arguments), .callDeclared(_, let arguments), .callUnknown(let arguments):
+  private func arguments(of index: TypedSyntax.Index) -> [TypedSyntax.Index] {
+    switch kind(index) {
+    case .call(_, let arguments), .callDeclared(_, let arguments), .callUnknown(_, let arguments):
       arguments
-    default: ExpressionTree.Links(start: 0, count: 0)
+    default: []
     }
   }
 
   /// Emits a call that is not a single instruction.
   private mutating func emitCall(
-    _ index: ExpressionTree.Index, _ arguments: [Operand], into wanted: Operand?
+    _ index: TypedSyntax.Index, _ arguments: [Operand], into wanted: Operand?
   ) -> Operand {
-    guard case .call(let function, let links) = node(index).kind else { return constant(.null) }
+    guard case .call(let function, let nodes) = kind(index) else { return constant(.null) }
     let forms = InstructionSelector.OperandForms(arguments)
     if let selection = InstructionSelector.extreme(function, forms) {
       return lowerExtreme(selection, arguments, into: wanted)
@@ -93,17 +86,17 @@ extension CodeBuilder {
     }
     if let result = lowerValueCall(function, arguments, into: wanted) { return result }
     let form = form(index)
-    if let result = lowerPattern(function, arguments, links, form, into: wanted) { return result }
+    if let result = lowerPattern(function, arguments, nodes, form, into: wanted) { return result }
     return lowerLibrary(function, arguments, form, into: wanted)
   }
 
   /// Emits an integer division by a constant.
   private mutating func lowerDivision(
-    _ operation: Operation, _ left: Operand, _ right: Operand, by divisor: ExpressionTree.Index,
+    _ operation: Operation, _ left: Operand, _ right: Operand, by divisor: TypedSyntax.Index,
     into wanted: Operand?
   ) -> Operand? {
     guard operation == .divideInt || operation == .moduloInt,
-      case .constant(let value) = node(divisor).kind, case .int(let number) = constant(at: value)
+      case .int(let number) = expression.value(of: divisor)
     else { return nil }
     let known = divisors.firstIndex { $0.divisor == number }
     if known == nil {
@@ -121,7 +114,7 @@ extension CodeBuilder {
 
   /// Emits `a % 2 == b`, where the left side was lowered last.
   private mutating func lowerRemainder(
-    _ operation: Operation, _ left: Operand, _ first: ExpressionTree.Index, _ right: Operand,
+    _ operation: Operation, _ left: Operand, _ first: TypedSyntax.Index, _ right: Operand,
     into wanted: Operand?
   ) -> Operand? {
     guard operation == .equalInt || operation == .notEqualInt, left.index != right.index,
@@ -196,16 +189,15 @@ extension CodeBuilder {
   /// Emits a regular expression function whose pattern is constant, and compiles the pattern now.
   /// An invalid pattern is an error at run time.
   private mutating func lowerPattern(
-    _ function: Function, _ arguments: [Operand], _ links: ExpressionTree.Links,
-    _ form: InstructionForm,
-    into wanted: Operand?
+    _ function: Function, _ arguments: [Operand], _ nodes: [TypedSyntax.Index],
+    _ form: InstructionForm, into wanted: Operand?
   ) -> Operand? {
     switch function {
     case .matches, .regexExtract, .regexExtractAll, .regexReplace: break
     default: return nil
     }
-    guard links.count > 1, case .constant(let value) = node(argument(links, 1)).kind,
-      case .string(let text) = constant(at: value), arguments[0].form == .string,
+    guard nodes.count > 1, case .string(let text) = expression.value(of: nodes[1]),
+      arguments[0].form == .string,
       let pattern = pattern(text), let code = UInt8(exactly: function.rawValue)
     else { return nil }
     if function == .matches, arguments.count == 2 {
@@ -237,7 +229,7 @@ extension CodeBuilder {
 
   /// Whether the node is a chain of `+` on texts that can be concatenated at once. All operands are
   /// evaluated before the first `+`, so only the first two may fail or charge.
-  mutating func isJoined(_ index: ExpressionTree.Index) -> Bool {
+  mutating func isJoined(_ index: TypedSyntax.Index) -> Bool {
     var count = 1
     var cursor = index
     while let (left, right) = textSum(cursor) {
@@ -255,17 +247,16 @@ extension CodeBuilder {
   }
 
   /// The operands, if the node is a `+` on texts.
-  private func textSum(_ index: ExpressionTree.Index) -> (
-    left: ExpressionTree.Index, right: ExpressionTree.Index
+  private func textSum(_ index: TypedSyntax.Index) -> (
+    left: TypedSyntax.Index, right: TypedSyntax.Index
   )? {
-    let node = node(index)
-    guard node.form == .string, case .call(.add, let operands) = node.kind, operands.count == 2
+    guard form(index) == .string, case .call(.add, let operands) = kind(index), operands.count == 2
     else { return nil }
-    return (argument(operands, 0), argument(operands, 1))
+    return (operands[0], operands[1])
   }
 
-  mutating func lowerJoin(_ index: ExpressionTree.Index, into wanted: Operand?) -> Operand {
-    var operands: [ExpressionTree.Index] = []
+  mutating func lowerJoin(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
+    var operands: [TypedSyntax.Index] = []
     var cursor = index
     while let (left, right) = textSum(cursor) {
       operands.append(right)
@@ -343,15 +334,15 @@ extension CodeBuilder {
   /// from the left, before the first parameter is written, because an argument may call the same
   /// function.
   mutating func lowerDeclaredCall(
-    _ index: ExpressionTree.Index, into wanted: Operand?
+    _ index: TypedSyntax.Index, into wanted: Operand?
   ) -> Operand {
     emitDeclaredCall(index, lowerAll(arguments(of: index)), into: wanted)
   }
 
   private mutating func emitDeclaredCall(
-    _ index: ExpressionTree.Index, _ values: [Operand], into wanted: Operand?
+    _ index: TypedSyntax.Index, _ values: [Operand], into wanted: Operand?
   ) -> Operand {
-    guard case .callDeclared(let number, _) = node(index).kind, let function = functions[number],
+    guard case .callDeclared(let number, _) = kind(index), let function = functions[number],
       function.parameters.count == values.count
     else {
       // Functions without a body are declared only for the checker and cannot run.
@@ -367,10 +358,9 @@ extension CodeBuilder {
 
   /// Emits a call that no overload accepts. Its arguments are evaluated first, because they may
   /// fail.
-  mutating func lowerUnknownCall(_ index: ExpressionTree.Index) -> Operand {
-    let arguments = arguments(of: index)
-    for offset in 0..<Int(arguments.count) {
-      let operand = lower(argument(arguments, offset))
+  mutating func lowerUnknownCall(_ index: TypedSyntax.Index) -> Operand {
+    for argument in arguments(of: index) {
+      let operand = lower(argument)
       release(operand)
     }
     emit(.raise, EvaluationError.ID.overload.number)

@@ -1,21 +1,18 @@
 extension CodeBuilder {
-  mutating func lowerList(_ index: ExpressionTree.Index, into wanted: Operand?) -> Operand {
-    guard case .list(let elements) = node(index).kind else { return constant(.null) }
-    for offset in 0..<Int(elements.count) where tree.link(elements, offset).isOptional {
-      return lowerOptionalList(elements, into: wanted)
-    }
-    return construct(.list, lowerAll(elements), 0, into: wanted)
+  mutating func lowerList(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
+    guard case .list(let elements) = kind(index) else { return constant(.null) }
+    if elements.contains(where: \.isOptional) { return lowerOptionalList(elements, into: wanted) }
+    return construct(.list, lowerAll(elements.map(\.value)), 0, into: wanted)
   }
 
   /// Emits a list in which some elements are optional.
   private mutating func lowerOptionalList(
-    _ elements: ExpressionTree.Links, into wanted: Operand?
+    _ elements: [TypedSyntax.Element], into wanted: Operand?
   ) -> Operand {
     let builder = next(\.lists)
     emit(.startList, builder, UInt16.max)
-    for offset in 0..<Int(elements.count) {
-      let element = tree.link(elements, offset)
-      let operand = lower(element.node)
+    for element in elements {
+      let operand = lower(element.value)
       if element.isOptional {
         appendOptional(operand, to: builder)
       } else {
@@ -50,8 +47,8 @@ extension CodeBuilder {
     return result
   }
 
-  mutating func lowerMap(_ index: ExpressionTree.Index, into wanted: Operand?) -> Operand {
-    guard case .map(let entries) = node(index).kind else { return constant(.null) }
+  mutating func lowerMap(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
+    guard case .map(let entries) = kind(index) else { return constant(.null) }
     let builder = next(\.maps)
     emit(.startMap, builder)
     lowerEntries(entries, into: builder)
@@ -61,12 +58,11 @@ extension CodeBuilder {
   }
 
   /// Adds the entries of a map literal to a builder.
-  mutating func lowerEntries(_ entries: ExpressionTree.Links, into builder: UInt16) {
-    for offset in stride(from: 0, to: Int(entries.count), by: 2) {
-      let key = lower(argument(entries, offset))
-      let value = lower(argument(entries, offset + 1))
-      let isOptional = tree.link(entries, offset + 1).isOptional
-      insert(key, value, isOptional: isOptional, into: builder)
+  mutating func lowerEntries(_ entries: [TypedSyntax.Entry], into builder: UInt16) {
+    for entry in entries {
+      let key = lower(entry.key)
+      let value = lower(entry.value)
+      insert(key, value, isOptional: entry.isOptional, into: builder)
     }
   }
 
@@ -83,20 +79,19 @@ extension CodeBuilder {
     release([key, value])
   }
 
-  mutating func lowerRecord(_ index: ExpressionTree.Index, into wanted: Operand?) -> Operand {
-    guard case .record(let type, let elements) = node(index).kind else { return constant(.null) }
+  mutating func lowerRecord(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
+    guard case .record(let type, let elements) = kind(index) else { return constant(.null) }
     var values: [Operand] = []
-    for offset in 0..<Int(elements.count) {
-      let element = tree.link(elements, offset)
-      let operand = lower(element.node)
+    for element in elements {
+      let operand = lower(element.value)
       values.append(
         element.isOptional ? lowerUnary(.unwrapOrNull, operand, into: nil) : operand)
     }
     return construct(.record, values, narrow(Int(type.index)), into: wanted)
   }
 
-  mutating func lowerUnion(_ index: ExpressionTree.Index, into wanted: Operand?) -> Operand {
-    guard case .union(let unionCase, let parts) = node(index).kind else { return constant(.null) }
+  mutating func lowerUnion(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
+    guard case .union(let unionCase, let parts) = kind(index) else { return constant(.null) }
     unionCases.append(unionCase)
     let number = narrow(unionCases.count - 1)
     return construct(.union, lowerAll(parts), number, into: wanted)
@@ -104,15 +99,13 @@ extension CodeBuilder {
 
   /// `r.copy({…})`: evaluates all new values, then changes a copy of the record in place.
   mutating func lowerCopy(
-    _ index: ExpressionTree.Index, _ base: Operand, into wanted: Operand?
+    _ index: TypedSyntax.Index, _ base: Operand, into wanted: Operand?
   ) -> Operand {
-    guard case .copy(_, let changes) = node(index).kind else { return base }
-    let values = lowerAll(changes)
+    guard case .copy(_, let changes) = kind(index) else { return base }
+    let values = lowerAll(changes.map(\.value))
     let result = temporary(.value)
     convert(boxed(base), to: result)
-    for (offset, value) in values.enumerated() {
-      setField(tree.link(changes, offset).field, of: result, to: value)
-    }
+    for (change, value) in zip(changes, values) { setField(change.field, of: result, to: value) }
     return result
   }
 
@@ -124,8 +117,8 @@ extension CodeBuilder {
   }
 
   /// `cel.bind`: evaluates the initial value at once if it cannot fail, else at its first use.
-  mutating func lowerBind(_ index: ExpressionTree.Index, into wanted: Operand?) -> Operand {
-    guard case .bind(let local, let first, let body) = node(index).kind else {
+  mutating func lowerBind(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
+    guard case .bind(let local, let first, let body) = kind(index) else {
       return constant(.null)
     }
     guard mayFailOrCharge(first) else {
@@ -144,7 +137,7 @@ extension CodeBuilder {
   }
 
   /// Whether the node can end in an error or charge the budget.
-  func mayFailOrCharge(_ index: ExpressionTree.Index) -> Bool {
+  func mayFailOrCharge(_ index: TypedSyntax.Index) -> Bool {
     !facts(index).isDisjoint(with: [.canFail, .charges])
   }
 
@@ -156,7 +149,7 @@ extension CodeBuilder {
     return value
   }
 
-  private mutating func lowerInit(_ index: ExpressionTree.Index, into value: Operand) {
+  private mutating func lowerInit(_ index: TypedSyntax.Index, into value: Operand) {
     let initial = lower(index, into: value)
     convert(initial, to: value)
   }
@@ -171,7 +164,7 @@ extension CodeBuilder {
     var start: Int32
   }
 
-  private mutating func beginDeferred(_ first: ExpressionTree.Index) -> Deferred {
+  private mutating func beginDeferred(_ first: TypedSyntax.Index) -> Deferred {
     let value = temporary(form(first))
     let isDone = temporary(.bool)
     let error = next(\.errors)
@@ -207,9 +200,9 @@ extension CodeBuilder {
 
   /// `optMap` and `optFlatMap`.
   mutating func lowerOptionalMap(
-    _ index: ExpressionTree.Index, _ operand: Operand, into wanted: Operand?
+    _ index: TypedSyntax.Index, _ operand: Operand, into wanted: Operand?
   ) -> Operand {
-    guard case .optionalMap(_, let local, let body, let isFlat) = node(index).kind else {
+    guard case .optionalMap(_, let local, let body, let isFlat) = kind(index) else {
       return operand
     }
     let operand = boxed(operand)
@@ -240,12 +233,12 @@ extension CodeBuilder {
   }
 
   mutating func set(_ local: Int32, _ source: Local) {
-    guard tree.locals.indices.contains(Int(local)) else { return }
-    tree.locals[Int(local)].source = source
+    guard expression.locals.indices.contains(Int(local)) else { return }
+    expression.locals[Int(local)].source = source
   }
 
   func source(of local: Int32) -> Local {
-    tree.locals.indices.contains(Int(local)) ? tree.locals[Int(local)].source : .unbound
+    expression.locals.indices.contains(Int(local)) ? expression.locals[Int(local)].source : .unbound
   }
 }
 

@@ -3,30 +3,29 @@ extension CodeBuilder {
   /// list at an index.
   enum Borrowed: BitwiseCopyable {
     case local(Int32)
-    case element(list: ExpressionTree.Index, at: ExpressionTree.Index)
+    case element(list: TypedSyntax.Index, at: TypedSyntax.Index)
   }
 
   /// The operand of a field selection, if the field can be read without copying the record.
-  func borrowed(_ index: ExpressionTree.Index) -> Borrowed? {
-    switch node(index).kind {
-    case .local(let local):
+  func borrowed(_ index: TypedSyntax.Index) -> Borrowed? {
+    switch kind(index) {
+    case .variable(.local(let local)):
       guard case .element = source(of: local) else { return nil }
       return .local(local)
     case .index(let list, let key):
       guard isRegister(list), facts(list).contains(.isList), form(key) == .int else { return nil }
       return .element(list: list, at: key)
     case .caseData, .constant, .isIn, .and, .or, .conditional, .list, .map, .record, .union, .bind,
-      .loop, .callDeclared, .callUnknown, .declared, .dynamic, .field, .isCase, .isNotNull, .select,
-      .hasKey, .optionalSelect, .optionalField, .optionalIndex, .call, .copy, .optionalMap,
-      .orNull, .widen, .narrow:
+      .loop, .callDeclared, .callUnknown, .variable, .field, .isCase, .isNotNull, .select, .hasKey,
+      .optionalSelect, .optionalField, .optionalIndex, .call, .copy, .optionalMap, .orNull, .widen:
       return nil
     }
   }
 
   /// Whether the node is a variable in a register of the value bank, which does not change while it
   /// is read.
-  private func isRegister(_ index: ExpressionTree.Index) -> Bool {
-    guard case .declared(let number) = node(index).kind,
+  private func isRegister(_ index: TypedSyntax.Index) -> Bool {
+    guard case .variable(.declared(let number)) = kind(index),
       case .register(let operand) = binding(of: number)
     else { return false }
     return operand.form == .value
@@ -34,16 +33,16 @@ extension CodeBuilder {
 
   /// Emits the read of a field without copying the record.
   mutating func lowerBorrowedField(
-    _ index: ExpressionTree.Index, into wanted: Operand?
+    _ index: TypedSyntax.Index, into wanted: Operand?
   ) -> Operand {
-    guard case .field(let operand, _) = node(index).kind,
+    guard case .field(let operand, _) = kind(index),
       let iterator = lowerBorrowed(operand)
     else { return constant(.null) }
     return readBorrowed(index, iterator, into: wanted)
   }
 
   /// Emits code that moves an iterator to the operand of a field selection.
-  private mutating func lowerBorrowed(_ operand: ExpressionTree.Index) -> UInt16? {
+  private mutating func lowerBorrowed(_ operand: TypedSyntax.Index) -> UInt16? {
     switch borrowed(operand) {
     case .local(let local):
       guard case .element(let known, _) = source(of: local) else { return nil }
@@ -60,9 +59,9 @@ extension CodeBuilder {
   }
 
   private mutating func readBorrowed(
-    _ index: ExpressionTree.Index, _ iterator: UInt16, into wanted: Operand?
+    _ index: TypedSyntax.Index, _ iterator: UInt16, into wanted: Operand?
   ) -> Operand {
-    guard case .field(_, let field) = node(index).kind else { return constant(.null) }
+    guard case .field(_, let field) = kind(index) else { return constant(.null) }
     let result = destination(form(index), wanted)
     if result.register.bank == .int {
       emit(.elementFieldInt, result.index, iterator, narrow(Int(field)))
@@ -92,18 +91,18 @@ extension CodeBuilder {
 
   /// Emits the read of a list element or a map value.
   mutating func lowerIndex(
-    _ index: ExpressionTree.Index, _ collection: Operand, into wanted: Operand?
+    _ index: TypedSyntax.Index, _ collection: Operand, into wanted: Operand?
   ) -> Operand {
-    guard case .index(_, let key) = node(index).kind else { return collection }
+    guard case .index(_, let key) = kind(index) else { return collection }
     let position = lower(key)
     return readIndex(index, collection, position, into: wanted)
   }
 
   private mutating func readIndex(
-    _ index: ExpressionTree.Index, _ collection: Operand, _ position: Operand, into wanted: Operand?
+    _ index: TypedSyntax.Index, _ collection: Operand, _ position: Operand, into wanted: Operand?
   ) -> Operand {
     let form = form(index)
-    guard case .index(let list, _) = node(index).kind, facts(list).contains(.isList),
+    guard case .index(let list, _) = kind(index), facts(list).contains(.isList),
       position.form == .int
     else { return lowerKey(.index, collection, position, form, into: wanted) }
     let collection = boxed(collection)
@@ -116,19 +115,19 @@ extension CodeBuilder {
   }
 
   mutating func lowerOptionalIndex(
-    _ index: ExpressionTree.Index, _ collection: Operand, into wanted: Operand?
+    _ index: TypedSyntax.Index, _ collection: Operand, into wanted: Operand?
   ) -> Operand {
-    guard case .optionalIndex(_, let key) = node(index).kind else { return collection }
+    guard case .optionalIndex(_, let key) = kind(index) else { return collection }
     let position = lower(key)
     return lowerKey(.indexOptional, collection, position, .value, into: wanted)
   }
 
   /// Emits a selection by name from a map or from a value of type dyn.
   mutating func lowerKey(
-    _ operation: ValueOperation, _ operand: Operand, _ name: Int32, _ form: InstructionForm,
+    _ operation: ValueOperation, _ operand: Operand, _ name: String, _ form: InstructionForm,
     into wanted: Operand?
   ) -> Operand {
-    let key = constant(boxed: .string(tree.texts[Int(name)]))
+    let key = constant(boxed: .string(name))
     return lowerKey(operation, operand, key, form, into: wanted)
   }
 
@@ -145,11 +144,11 @@ extension CodeBuilder {
 
   /// Emits a variable of an unchecked program: the first of its possible names that is bound at run
   /// time; the error is `missingKey` if none is.
-  mutating func lowerDynamic(_ names: ExpressionTree.Links) -> Operand {
+  mutating func lowerDynamic(_ names: [String]) -> Operand {
     let result = temporary(.value)
     var ends: [Int32] = []
-    for index in names.start..<names.start + names.count {
-      let variable = dynamicVariable(tree.texts[Int(index)])
+    for name in names {
+      let variable = dynamicVariable(name)
       emit(.jumpIfFalse, variable.isBound.index)
       let unbound = Patch(jump: position - 1)
       convert(variable.value, to: result.kept)

@@ -4,17 +4,17 @@ extension CodeBuilder {
   /// other's.
   private enum Fusion {
     /// `filter(p).map(t)` where `t` cannot fail; its iterations are charged after the loop.
-    case filterThenMap(ExpressionTree.Loop)
+    case filterThenMap(TypedSyntax.Comprehension)
     /// `filter(p).map(t)` where `p` cannot fail; its iterations are charged before the loop.
-    case chargedFilterThenMap(ExpressionTree.Loop)
+    case chargedFilterThenMap(TypedSyntax.Comprehension)
     /// `map(t).filter(p)`, with the same two variants.
-    case mapThenFilter(ExpressionTree.Loop)
-    case chargedMapThenFilter(ExpressionTree.Loop)
+    case mapThenFilter(TypedSyntax.Comprehension)
+    case chargedMapThenFilter(TypedSyntax.Comprehension)
   }
 
   /// `map`, `transformList` and `filter`.
   mutating func lowerListLoop(
-    _ loop: ExpressionTree.Loop, into wanted: Operand?
+    _ loop: TypedSyntax.Comprehension, into wanted: Operand?
   ) -> Operand {
     let builder = next(\.lists)
     switch fusion(loop) {
@@ -29,7 +29,7 @@ extension CodeBuilder {
     return result
   }
 
-  private mutating func emitSingle(_ loop: ExpressionTree.Loop, _ builder: UInt16) {
+  private mutating func emitSingle(_ loop: TypedSyntax.Comprehension, _ builder: UInt16) {
     var open = begin(loop.range, hasPosition: loop.position != nil)
     let predicate = loop.loop == .filter ? loop.body : loop.condition
     emit(.startList, builder, open.iterator, predicate == nil ? 1 : 0)
@@ -43,14 +43,14 @@ extension CodeBuilder {
 
   /// Appends the loop's result for the current element.
   private mutating func appendBody(
-    _ loop: ExpressionTree.Loop, _ open: OpenLoop, _ builder: UInt16
+    _ loop: TypedSyntax.Comprehension, _ open: OpenLoop, _ builder: UInt16
   ) {
     if loop.loop == .filter {
       emit(.appendElement, builder, open.iterator)
       return
     }
-    if case .field(let operand, let field) = node(loop.body).kind,
-      case .local(let local) = node(operand).kind, local == loop.element
+    if case .field(let operand, let field) = kind(loop.body),
+      case .variable(.local(let local)) = kind(operand), local == loop.element
     {
       emit(.appendElementField, builder, open.iterator, narrow(Int(field)))
       return
@@ -58,7 +58,7 @@ extension CodeBuilder {
     append(lower(loop.body), to: builder)
   }
 
-  private func fusion(_ loop: ExpressionTree.Loop) -> Fusion? {
+  private func fusion(_ loop: TypedSyntax.Comprehension) -> Fusion? {
     guard let inner = self.loop(loop.range), inner.position == nil, loop.position == nil,
       inner.condition == nil, loop.condition == nil
     else { return nil }
@@ -74,7 +74,7 @@ extension CodeBuilder {
   }
 
   private mutating func emitFilterMap(
-    _ filter: ExpressionTree.Loop, _ map: ExpressionTree.Loop, _ builder: UInt16,
+    _ filter: TypedSyntax.Comprehension, _ map: TypedSyntax.Comprehension, _ builder: UInt16,
     isCharged: Bool
   ) {
     let one = constant(int: 1)
@@ -91,7 +91,7 @@ extension CodeBuilder {
     } else {
       emit(.addInt, count.index, count.index, one.index)
     }
-    bindElement(map, &open, as: filter.elementForm)
+    bindElement(map, &open, as: forms(of: filter).element)
     appendBody(map, open, builder)
     patch(rejected)
     close(open)
@@ -100,7 +100,7 @@ extension CodeBuilder {
   }
 
   private mutating func emitMapFilter(
-    _ map: ExpressionTree.Loop, _ filter: ExpressionTree.Loop, _ builder: UInt16,
+    _ map: TypedSyntax.Comprehension, _ filter: TypedSyntax.Comprehension, _ builder: UInt16,
     isCharged: Bool
   ) {
     var open = begin(map.range)
@@ -121,25 +121,25 @@ extension CodeBuilder {
 
   /// The filter loop, if the call is `filter(…).size()`.
   func fusedSize(
-    _ function: Function, _ arguments: ExpressionTree.Links
-  ) -> ExpressionTree.Loop? {
-    guard function == .size, arguments.count == 1, let loop = loop(argument(arguments, 0)),
+    _ function: Function, _ arguments: [TypedSyntax.Index]
+  ) -> TypedSyntax.Comprehension? {
+    guard function == .size, arguments.count == 1, let loop = loop(arguments[0]),
       loop.loop == .filter
     else { return nil }
     return loop
   }
 
   /// `filter(…).size()`: counts without making a list.
-  mutating func lowerCount(_ index: ExpressionTree.Index, into wanted: Operand?) -> Operand {
-    guard case .call(_, let arguments) = node(index).kind, arguments.count > 0,
-      let loop = loop(argument(arguments, 0))
+  mutating func lowerCount(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
+    guard case .call(_, let arguments) = kind(index), !arguments.isEmpty,
+      let loop = loop(arguments[0])
     else { return constant(.null) }
     return lowerCount(loop)
   }
 
   /// `transformMap` and `transformMapEntry`.
   mutating func lowerMapLoop(
-    _ loop: ExpressionTree.Loop, into wanted: Operand?
+    _ loop: TypedSyntax.Comprehension, into wanted: Operand?
   ) -> Operand {
     let builder = next(\.maps)
     emit(.startMap, builder)
@@ -151,7 +151,7 @@ extension CodeBuilder {
       emit(.elementPosition, key.index, open.iterator, 0, sub: Bank.value.rawValue)
       emit(.insert, builder, key.index, value.index)
       release([value, key])
-    } else if case .map(let entries) = node(loop.body).kind {
+    } else if case .map(let entries) = kind(loop.body) {
       lowerEntries(entries, into: builder)
     } else {
       let entries = boxed(lower(loop.body))
@@ -167,7 +167,7 @@ extension CodeBuilder {
 
   /// `sortBy`: computes the keys of all elements, then sorts.
   mutating func lowerSortBy(
-    _ loop: ExpressionTree.Loop, into wanted: Operand?
+    _ loop: TypedSyntax.Comprehension, into wanted: Operand?
   ) -> Operand {
     let builder = next(\.lists)
     let keys = temporary(.value)

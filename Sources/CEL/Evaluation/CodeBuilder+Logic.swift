@@ -1,15 +1,15 @@
 extension CodeBuilder {
   /// The operands of a chain of `&&` or of `||`, from the left. It is a loop, so that long chains
   /// use no stack.
-  private func chain(_ index: ExpressionTree.Index) -> (
-    isAnd: Bool, operands: [ExpressionTree.Index]
+  private func chain(_ index: TypedSyntax.Index) -> (
+    isAnd: Bool, operands: [TypedSyntax.Index]
   ) {
-    var operands: [ExpressionTree.Index] = []
+    var operands: [TypedSyntax.Index] = []
     var cursor = index
     let isAnd: Bool
-    if case .and = node(index).kind { isAnd = true } else { isAnd = false }
+    if case .and = kind(index) { isAnd = true } else { isAnd = false }
     while true {
-      switch node(cursor).kind {
+      switch kind(cursor) {
       case .and(let left, let right) where isAnd, .or(let left, let right) where !isAnd:
         operands.append(right)
         cursor = left
@@ -23,7 +23,7 @@ extension CodeBuilder {
 
   /// `&&` and `||` as a value. The error of an operand is kept in a register, and raised at the end
   /// unless another operand decides the result.
-  mutating func lowerLogic(_ index: ExpressionTree.Index, into wanted: Operand?) -> Operand {
+  mutating func lowerLogic(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
     let result = destination(.bool, wanted)
     let exits = branchOut(index)
     convert(constant(.bool(exits.isAnd)), to: result)
@@ -37,7 +37,7 @@ extension CodeBuilder {
   /// Emits the operands of a chain. Execution continues after them if all were true (`&&`) or all
   /// were false (`||`); the jumps are taken when one operand decides the result.
   private mutating func branchOut(
-    _ index: ExpressionTree.Index
+    _ index: TypedSyntax.Index
   ) -> (isAnd: Bool, jumps: [Int32]) {
     let (isAnd, operands) = chain(index)
     var jumps: [Int32] = []
@@ -56,19 +56,21 @@ extension CodeBuilder {
     return (isAnd, jumps)
   }
 
-  private func mayFail(_ index: ExpressionTree.Index) -> Bool {
+  private func mayFail(_ index: TypedSyntax.Index) -> Bool {
     facts(index).contains(.canFail) || form(index) != .bool
   }
 
   /// How to emit a jump that depends on the truth of a node.
   private enum BranchKind { case never, always, chain, not, comparison, other }
 
-  private mutating func branchKind(_ index: ExpressionTree.Index, when truth: Bool) -> BranchKind {
-    if case .bool(let value) = tree.value(of: index) { return value == truth ? .always : .never }
-    switch node(index).kind {
+  private mutating func branchKind(_ index: TypedSyntax.Index, when truth: Bool) -> BranchKind {
+    if case .bool(let value) = expression.value(of: index) {
+      return value == truth ? .always : .never
+    }
+    switch kind(index) {
     case .and, .or: return .chain
     case .call(.not, let arguments)
-    where arguments.count == 1 && form(argument(arguments, 0)) == .bool:
+    where arguments.count == 1 && form(arguments[0]) == .bool:
       return .not
     case .call(let function, let arguments) where arguments.count == 2:
       return comparison(function, arguments, when: truth) == nil ? .other : .comparison
@@ -77,7 +79,7 @@ extension CodeBuilder {
   }
 
   /// Emits a jump that is taken if the node equals `truth`.
-  mutating func branch(_ index: ExpressionTree.Index, when truth: Bool) -> Patch {
+  mutating func branch(_ index: TypedSyntax.Index, when truth: Bool) -> Patch {
     switch branchKind(index, when: truth) {
     case .never: Patch(jumps: [])
     case .always: jump()
@@ -88,12 +90,12 @@ extension CodeBuilder {
     }
   }
 
-  private func negated(_ index: ExpressionTree.Index) -> ExpressionTree.Index {
-    guard case .call(.not, let arguments) = node(index).kind else { return index }
-    return arguments.count > 0 ? argument(arguments, 0) : index
+  private func negated(_ index: TypedSyntax.Index) -> TypedSyntax.Index {
+    guard case .call(.not, let arguments) = kind(index) else { return index }
+    return arguments.first ?? index
   }
 
-  private mutating func branchChain(_ index: ExpressionTree.Index, when truth: Bool) -> Patch {
+  private mutating func branchChain(_ index: TypedSyntax.Index, when truth: Bool) -> Patch {
     let exits = branchOut(index)
     // The jumps are taken when the chain is false (`&&`) or true (`||`).
     if exits.isAnd != truth { return Patch(jumps: exits.jumps) }
@@ -102,10 +104,10 @@ extension CodeBuilder {
     return taken
   }
 
-  private mutating func branchOther(_ index: ExpressionTree.Index, when truth: Bool) -> Patch {
+  private mutating func branchOther(_ index: TypedSyntax.Index, when truth: Bool) -> Patch {
     let value = lower(index)
     let operand = converted(value, to: .bool)
-    if case .field = node(index).kind, let last = instructions.last,
+    if case .field = kind(index), let last = instructions.last,
       last.operation == .elementFieldInt, operand.isTemporary, last.a == operand.index
     {
       // A bool field of an element that only this test reads.
@@ -123,15 +125,15 @@ extension CodeBuilder {
   private struct Comparison: BitwiseCopyable {
     var operation: Operation
     var isSwapped = false
-    var left: ExpressionTree.Index
-    var right: ExpressionTree.Index
+    var left: TypedSyntax.Index
+    var right: TypedSyntax.Index
     var form: InstructionForm
   }
 
   private mutating func comparison(
-    _ function: Function, _ arguments: ExpressionTree.Links, when truth: Bool
+    _ function: Function, _ arguments: [TypedSyntax.Index], when truth: Bool
   ) -> Comparison? {
-    let (left, right) = (argument(arguments, 0), argument(arguments, 1))
+    let (left, right) = (arguments[0], arguments[1])
     let form = form(left)
     guard form.bank == .int, form == self.form(right) else { return nil }
     var result = Comparison(operation: .jumpIfEqual, left: left, right: right, form: form)
@@ -153,9 +155,9 @@ extension CodeBuilder {
 
   /// Emits one instruction that compares and jumps.
   private mutating func branchComparison(
-    _ index: ExpressionTree.Index, when truth: Bool
+    _ index: TypedSyntax.Index, when truth: Bool
   ) -> Patch {
-    guard case .call(let function, let arguments) = node(index).kind,
+    guard case .call(let function, let arguments) = kind(index),
       let comparison = comparison(function, arguments, when: truth)
     else { return Patch(jumps: []) }
     let first = lower(comparison.left)
@@ -186,8 +188,8 @@ extension CodeBuilder {
   /// If the last instruction is the division of the node `index`, and only the caller reads the
   /// remainder, removes that instruction and returns it. The caller then emits one instruction for
   /// both operations.
-  mutating func takeDivision(_ index: ExpressionTree.Index, _ result: Operand) -> Instruction? {
-    guard case .call(.modulo, _) = node(index).kind, let last = instructions.last,
+  mutating func takeDivision(_ index: TypedSyntax.Index, _ result: Operand) -> Instruction? {
+    guard case .call(.modulo, _) = kind(index), let last = instructions.last,
       last.operation == .moduloBy, result.isTemporary, last.a == result.index,
       UInt8(exactly: last.c) != nil
     else { return nil }
@@ -195,9 +197,9 @@ extension CodeBuilder {
   }
 
   mutating func lowerConditional(
-    _ index: ExpressionTree.Index, into wanted: Operand?
+    _ index: TypedSyntax.Index, into wanted: Operand?
   ) -> Operand {
-    guard case .conditional(let condition, let first, let second) = node(index).kind else {
+    guard case .conditional(let condition, let first, let second) = kind(index) else {
       return constant(.null)
     }
     let result = destination(form(index), wanted)
@@ -218,13 +220,11 @@ extension CodeBuilder {
   /// holds the value, in the bank of `destination`. A computed value is in `destination`. A
   /// constant or variable, also one that a conditional chooses, stays in its own register.
   package mutating func finish(_ syntax: TypedSyntax, in destination: Register) {
-    let mark = tree.mark
-    defer { tree.truncate(to: mark) }
-    finish(push(syntax), in: permanent(destination))
+    finish(open(syntax), in: permanent(destination))
   }
 
-  private mutating func finish(_ index: ExpressionTree.Index, in destination: Operand) {
-    if case .conditional(let condition, let first, let second) = node(index).kind,
+  private mutating func finish(_ index: TypedSyntax.Index, in destination: Operand) {
+    if case .conditional(let condition, let first, let second) = kind(index),
       form(index) == destination.form
     {
       let otherwise = branch(condition, when: false)
@@ -247,10 +247,10 @@ extension CodeBuilder {
 
 extension CodeBuilder {
   /// Whether the node's value stays in its register: a constant or a variable.
-  private func isPermanent(_ index: ExpressionTree.Index) -> Bool {
-    switch node(index).kind {
+  private func isPermanent(_ index: TypedSyntax.Index) -> Bool {
+    switch kind(index) {
     case .constant: return true
-    case .declared(let number):
+    case .variable(.declared(let number)):
       if case .register = binding(of: number) { return true }
       return false
     default: return false

@@ -13,7 +13,7 @@ extension CodeBuilder {
   }
 
   /// Emits the start of a loop over the value of `range`.
-  mutating func begin(_ range: ExpressionTree.Index, hasPosition: Bool = false) -> OpenLoop {
+  mutating func begin(_ range: TypedSyntax.Index, hasPosition: Bool = false) -> OpenLoop {
     let range = boxed(lower(range))
     let iterator = next(\.iterators)
     emit(.iterate, iterator, range.index, hasPosition ? 1 : 0)
@@ -28,7 +28,7 @@ extension CodeBuilder {
   }
 
   /// Emits the part of a loop before its body.
-  mutating func open(_ loop: ExpressionTree.Loop) -> OpenLoop {
+  mutating func open(_ loop: TypedSyntax.Comprehension) -> OpenLoop {
     var open = begin(loop.range, hasPosition: loop.position != nil)
     turn(&open, cost: loop.turnCost)
     bindElement(loop, &open)
@@ -37,9 +37,10 @@ extension CodeBuilder {
 
   /// Binds the loop variables: the element and its position.
   mutating func bindElement(
-    _ loop: ExpressionTree.Loop, _ open: inout OpenLoop, as form: InstructionForm? = nil
+    _ loop: TypedSyntax.Comprehension, _ open: inout OpenLoop, as form: InstructionForm? = nil
   ) {
-    let form = form ?? loop.elementForm
+    let forms = forms(of: loop)
+    let form = form ?? forms.element
     var whole: Operand?
     if isUsedWhole(loop.element) {
       let register = temporary(form)
@@ -50,7 +51,7 @@ extension CodeBuilder {
     }
     set(loop.element, .element(iterator: open.iterator, whole: whole))
     guard let local = loop.position, isUsedWhole(local) else { return }
-    let register = temporary(loop.positionForm)
+    let register = temporary(forms.position)
     emit(
       .elementPosition, register.index, open.iterator, 0, sub: register.register.bank.rawValue)
     open.held.append(register)
@@ -67,14 +68,27 @@ extension CodeBuilder {
   }
 
   func isUsedWhole(_ local: Int32) -> Bool {
-    tree.locals.indices.contains(Int(local)) && tree.locals[Int(local)].wholeUses > 0
+    expression.locals.indices.contains(Int(local))
+      && expression.locals[Int(local)].wholeUses > 0
   }
 
-  func loop(_ index: ExpressionTree.Index) -> ExpressionTree.Loop? {
-    if case .loop(let number) = node(index).kind { tree.loops[Int(number)] } else { nil }
+  func loop(_ index: TypedSyntax.Index) -> TypedSyntax.Comprehension? {
+    if case .loop(let loop) = kind(index) { loop } else { nil }
   }
 
-  mutating func lowerLoop(_ index: ExpressionTree.Index, into wanted: Operand?) -> Operand {
+  /// The forms of the element and of its position, the index or key.
+  func forms(
+    of loop: TypedSyntax.Comprehension
+  ) -> (element: InstructionForm, position: InstructionForm) {
+    switch expression.syntax.type(of: loop.range) {
+    case .list(let element): (declarations.form(of: element), .int)
+    case .map(let key, let value):
+      (declarations.form(of: loop.position == nil ? key : value), declarations.form(of: key))
+    default: (.value, .value)
+    }
+  }
+
+  mutating func lowerLoop(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
     guard let loop = loop(index) else { return constant(.null) }
     switch loop.loop {
     case .all: return lowerQuantifier(loop, isAll: true)
@@ -89,7 +103,7 @@ extension CodeBuilder {
   /// `all` continues while the predicate is true, `exists` while it is false. An error is raised
   /// only after the last element.
   private mutating func lowerQuantifier(
-    _ loop: ExpressionTree.Loop, isAll: Bool
+    _ loop: TypedSyntax.Comprehension, isAll: Bool
   ) -> Operand {
     let error = next(\.errors)
     emit(.clearError, error)
@@ -113,7 +127,7 @@ extension CodeBuilder {
   }
 
   private mutating func lowerExistsOne(
-    _ loop: ExpressionTree.Loop, into wanted: Operand?
+    _ loop: TypedSyntax.Comprehension, into wanted: Operand?
   ) -> Operand {
     let count = lowerCount(loop)
     let result = destination(.bool, wanted)
@@ -123,7 +137,7 @@ extension CodeBuilder {
   }
 
   /// Emits a loop that counts the elements for which the predicate is true.
-  mutating func lowerCount(_ loop: ExpressionTree.Loop) -> Operand {
+  mutating func lowerCount(_ loop: TypedSyntax.Comprehension) -> Operand {
     let count = temporary(.int)
     convert(constant(int: 0), to: count.kept)
     let open = open(loop)

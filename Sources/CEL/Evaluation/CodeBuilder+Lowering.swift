@@ -2,29 +2,15 @@ extension CodeBuilder {
   /// How deep lowering may nest: the structure of a JSON cell and an expression inside it together.
   static var nestingLimit: Int { 3 * Limits.nesting }
 
-  /// Adds an expression to the tree with its constant parts folded, and returns its root.
-  mutating func push(_ syntax: TypedSyntax) -> ExpressionTree.Index {
-    let mark = tree.mark
-    let root = tree.append(syntax, declarations)
-    guard tree.hasConstantPart else { return root }
-    tree.truncate(to: mark)
-    return tree.append(syntax.folded(declarations).syntax, declarations)
-  }
+  func kind(_ index: TypedSyntax.Index) -> TypedSyntax.Kind { expression.kind(index) }
 
-  func node(_ index: ExpressionTree.Index) -> ExpressionTree.Node { tree[index] }
+  func facts(_ index: TypedSyntax.Index) -> AnalyzedExpression.Facts { expression[index].facts }
 
-  func facts(_ index: ExpressionTree.Index) -> ExpressionTree.Facts { tree[index].facts }
-
-  func form(_ index: ExpressionTree.Index) -> InstructionForm { tree[index].form }
-
-  /// The value of a constant node.
-  func constant(at index: Int32) -> Value {
-    tree.values.indices.contains(Int(index)) ? tree.values[Int(index)] : .null
-  }
+  func form(_ index: TypedSyntax.Index) -> InstructionForm { expression[index].form }
 
   /// Emits the code of a node. Chains that nest to the left (`a + b + c`, `a.b.c`) are a loop here,
   /// so that a long chain does not use the stack.
-  mutating func lower(_ index: ExpressionTree.Index, into wanted: Operand? = nil) -> Operand {
+  mutating func lower(_ index: TypedSyntax.Index, into wanted: Operand? = nil) -> Operand {
     depth += 1
     defer { depth -= 1 }
     if depth > Self.nestingLimit {
@@ -50,22 +36,22 @@ extension CodeBuilder {
   ///
   /// It is `mutating`, as all queries for a single node are: otherwise the compiler would copy the
   /// large builder at each call.
-  private mutating func firstOperand(_ index: ExpressionTree.Index) -> ExpressionTree.Index? {
-    switch node(index).kind {
-    case .constant, .declared, .local, .dynamic, .isIn, .and, .or, .conditional, .list, .map,
-      .record, .union, .bind, .loop, .callDeclared, .callUnknown:
+  private mutating func firstOperand(_ index: TypedSyntax.Index) -> TypedSyntax.Index? {
+    switch kind(index) {
+    case .constant, .variable, .isIn, .and, .or, .conditional, .list, .map, .record, .union, .bind,
+      .loop, .callDeclared, .callUnknown:
       return nil
     case .field(let operand, _):
       return borrowed(operand) == nil ? operand : nil
     case .caseData(let operand, _), .isCase(let operand, _), .isNotNull(let operand),
       .select(let operand, _), .hasKey(let operand, _), .optionalSelect(let operand, _),
       .optionalField(let operand, _), .orNull(let operand), .widen(let operand),
-      .narrow(let operand, _), .index(let operand, _), .optionalIndex(let operand, _),
-      .copy(let operand, _), .optionalMap(let operand, _, _, _):
+      .index(let operand, _), .optionalIndex(let operand, _), .copy(let operand, _),
+      .optionalMap(let operand, _, _, _):
       return operand
     case .call(let function, let arguments):
-      if arguments.count == 0 || function == .add && isJoined(index) { return nil }
-      return fusedSize(function, arguments) == nil ? argument(arguments, 0) : nil
+      if arguments.isEmpty || function == .add && isJoined(index) { return nil }
+      return fusedSize(function, arguments) == nil ? arguments[0] : nil
     }
   }
 
@@ -75,8 +61,8 @@ extension CodeBuilder {
     case count, join, call
   }
 
-  private mutating func start(_ index: ExpressionTree.Index) -> Start {
-    switch node(index).kind {
+  private mutating func start(_ index: TypedSyntax.Index) -> Start {
+    switch kind(index) {
     case .and, .or: return .logic
     case .conditional: return .conditional
     case .list: return .list
@@ -91,17 +77,15 @@ extension CodeBuilder {
     case .call(let function, let arguments):
       if fusedSize(function, arguments) != nil { return .count }
       return function == .add && isJoined(index) ? .join : .call
-    case .constant, .declared, .local, .dynamic, .isIn, .caseData, .isCase, .isNotNull, .select,
-      .hasKey, .optionalSelect, .optionalField, .orNull, .widen, .narrow, .index, .optionalIndex,
-      .copy, .optionalMap:
+    case .constant, .variable, .isIn, .caseData, .isCase, .isNotNull, .select, .hasKey,
+      .optionalSelect, .optionalField, .orNull, .widen, .index, .optionalIndex, .copy, .optionalMap:
       return .leaf
     }
   }
 
   /// Lowers a node without a first operand. It passes on only the node's index: the node's parts
   /// would need stack space at every level of nesting.
-  private mutating func lowerStart(_ index: ExpressionTree.Index, into wanted: Operand?) -> Operand
-  {
+  private mutating func lowerStart(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
     switch start(index) {
     case .leaf: lowerLeaf(index, into: wanted)
     case .logic: lowerLogic(index, into: wanted)
@@ -121,23 +105,22 @@ extension CodeBuilder {
     }
   }
 
-  private mutating func lowerLeaf(_ index: ExpressionTree.Index, into wanted: Operand?) -> Operand {
-    let node = node(index)
-    switch node.kind {
-    case .constant(let value): return constant(constant(at: value))
-    case .declared(let number): return lower(variable: number, node.form, into: wanted)
-    case .local(let local): return lower(local: local, node.form, into: wanted)
-    case .dynamic(let names): return lowerDynamic(names)
-    case .isIn(let name): return states[tree.texts[Int(name)]] ?? constant(.bool(false))
-    default: return constant(.null)
+  private mutating func lowerLeaf(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
+    switch kind(index) {
+    case .constant(let value): constant(value)
+    case .variable(.declared(let number)): lower(variable: number, form(index), into: wanted)
+    case .variable(.local(let local)): lower(local: local, form(index), into: wanted)
+    case .variable(.dynamic(let names)): lowerDynamic(names)
+    case .isIn(let name): states[name] ?? constant(.bool(false))
+    default: constant(.null)
     }
   }
 
   /// How to lower a node after its first operand.
   private enum Step { case selection, index, optionalIndex, copy, optionalMap, call }
 
-  private mutating func step(_ index: ExpressionTree.Index) -> Step {
-    switch node(index).kind {
+  private mutating func step(_ index: TypedSyntax.Index) -> Step {
+    switch kind(index) {
     case .index: .index
     case .optionalIndex: .optionalIndex
     case .copy: .copy
@@ -149,7 +132,7 @@ extension CodeBuilder {
 
   /// Lowers a node whose first operand is already lowered.
   private mutating func lowerStep(
-    _ index: ExpressionTree.Index, _ first: Operand, into wanted: Operand?
+    _ index: TypedSyntax.Index, _ first: Operand, into wanted: Operand?
   ) -> Operand {
     switch step(index) {
     case .selection: lowerSelection(index, first, into: wanted)
@@ -163,11 +146,10 @@ extension CodeBuilder {
 
   /// Lowers a node whose only operand is the first.
   private mutating func lowerSelection(
-    _ index: ExpressionTree.Index, _ first: Operand, into wanted: Operand?
+    _ index: TypedSyntax.Index, _ first: Operand, into wanted: Operand?
   ) -> Operand {
-    let node = node(index)
-    switch node.kind {
-    case .field(_, let field): return lowerField(first, field, node.form, into: wanted)
+    switch kind(index) {
+    case .field(_, let field): return lowerField(first, field, form(index), into: wanted)
     case .caseData(_, let number):
       let union = boxed(first)
       emit(.value, 0, union.index, narrow(Int(number)), sub: ValueOperation.checkCase.rawValue)
@@ -177,13 +159,18 @@ extension CodeBuilder {
     case .optionalField(_, let field):
       return lowerNumbered(.wrapField, first, field, .value, into: wanted)
     case .isNotNull: return lowerValueTest(.isNotNull, first, into: wanted)
-    case .select(_, let name): return lowerKey(.select, first, name, node.form, into: wanted)
+    case .select(_, let name): return lowerKey(.select, first, name, form(index), into: wanted)
     case .hasKey(_, let name): return lowerKey(.hasKey, first, name, .bool, into: wanted)
     case .optionalSelect(_, let name):
       return lowerKey(.selectOptional, first, name, .value, into: wanted)
     case .orNull: return lowerUnary(.unwrapOrNull, first, into: wanted)
-    case .widen: return converted(first, to: node.form, into: wanted)
-    case .narrow(_, let form): return lowerNarrow(first, to: form)
+    case .widen(let operand):
+      if facts(operand).contains(.isDynamic),
+        case .nullable(let type) = expression.syntax.type(of: index)
+      {
+        return lowerNarrow(first, to: declarations.form(of: type))
+      }
+      return converted(first, to: form(index), into: wanted)
     default: return first
     }
   }
@@ -206,7 +193,7 @@ extension CodeBuilder {
   ) -> Operand {
     switch binding(of: number) {
     case .register(let operand): return converted(operand, to: form, into: wanted)
-    case .inline(let root): return converted(lower(root), to: form)
+    case .inline(let number): return converted(lower(inlined: number), to: form)
     case .block(let block):
       enter(block)
       return converted(block.result, to: form)
@@ -214,6 +201,14 @@ extension CodeBuilder {
       emit(.raise, EvaluationError.ID.missingKey.number)
       return constant(.null)
     }
+  }
+
+  private mutating func lower(inlined number: Int) -> Operand {
+    let outer = expression
+    expression = inlined[number]
+    let operand = lower(expression.syntax.root)
+    expression = outer
+    return operand
   }
 
   /// Checks that a `dyn` has the form or is null, else the error is `overload`.

@@ -11,8 +11,8 @@ package struct CodeBuilder {
   enum Binding: BitwiseCopyable {
     case unbound
     case register(Operand)
-    /// A small computed value, evaluated again at each use.
-    case inline(ExpressionTree.Index)
+    /// A small computed value, evaluated again at each use: an index into `inlined`.
+    case inline(Int)
     case block(Block)
   }
 
@@ -71,10 +71,14 @@ package struct CodeBuilder {
   var dynamicVariables: [String: DynamicVariable] = [:]
   var states: [String: Operand] = [:]
   var functions: [Int32: DefinedFunction] = [:]
-  /// The expression that is being lowered, after the expressions of inlined variables.
-  var tree = ExpressionTree()
+  /// The expression that is being lowered.
+  var expression = AnalyzedExpression.empty
+  /// The expressions of inlined variables.
+  var inlined: [AnalyzedExpression] = []
+  /// The facts of computed values, by variable; empty for other variables.
+  private var computed: [AnalyzedExpression.Facts] = []
   /// The nodes whose first operands are being lowered, the outermost first.
-  var pendingParents: [ExpressionTree.Index] = []
+  var pendingParents: [TypedSyntax.Index] = []
   var depth = 0
   /// The number of instructions emitted, including those of the blocks that they call.
   var cost = 0
@@ -134,16 +138,28 @@ package struct CodeBuilder {
 
   /// Binds a variable to an expression that is computed at each use.
   package mutating func bind(_ variable: Int32, inline expression: TypedSyntax) {
-    let mark = tree.mark
-    let root = push(expression)
-    let facts = tree[root].facts
+    let root = open(expression)
+    let facts = facts(root)
     if expression.nodes.count <= Self.inliningLimit, !facts.contains(.readsComputed) {
-      bind(variable, .inline(root))
+      bind(variable, .inline(inlined.count))
+      inlined.append(self.expression)
     } else {
       bind(variable, .block(defineBlock(root, expression.type)))
-      tree.truncate(to: mark)
     }
-    tree.setFacts(facts, ofComputed: variable)
+    guard variable >= 0 else { return }
+    while computed.count <= Int(variable) { computed.append([]) }
+    computed[Int(variable)] = facts.intersection([.canFail, .charges]).union(.readsComputed)
+  }
+
+  /// Makes an expression the one that is being lowered, with its constant parts folded, and returns
+  /// its root.
+  mutating func open(_ syntax: TypedSyntax) -> TypedSyntax.Index {
+    expression = AnalyzedExpression(syntax, declarations, computed: computed)
+    if expression.hasConstantPart {
+      let folded = syntax.folded(expression, declarations).syntax
+      expression = AnalyzedExpression(folded, declarations, computed: computed)
+    }
+    return syntax.root
   }
 
   /// The most syntax nodes of a computed value that is repeated at each use.
@@ -171,15 +187,12 @@ package struct CodeBuilder {
       bind(variable, to: parameter.register)
       parameterOperands.append(parameter)
     }
-    let mark = tree.mark
-    let root = push(body)
     functions[index] = DefinedFunction(
-      block: defineBlock(root, body.type), parameters: parameterOperands)
-    tree.truncate(to: mark)
+      block: defineBlock(open(body), body.type), parameters: parameterOperands)
   }
 
   /// Emits a block and a jump over it.
-  private mutating func defineBlock(_ root: ExpressionTree.Index, _ type: ValueType) -> Block {
+  private mutating func defineBlock(_ root: TypedSyntax.Index, _ type: ValueType) -> Block {
     let over = jump()
     let entry = position
     let outer = cost
@@ -204,13 +217,10 @@ package struct CodeBuilder {
     _ syntax: TypedSyntax, into destination: Register? = nil
   ) -> Register {
     let target = destination.map { permanent($0) }
-    let mark = tree.mark
-    let root = push(syntax)
+    let root = open(syntax)
     var operand = lower(root, into: target)
-    let form = form(root)
-    tree.truncate(to: mark)
     guard let target else {
-      operand = converted(operand, to: form)
+      operand = converted(operand, to: form(root))
       if operand.isTemporary { hostTemporaries.append(operand.register) }
       return operand.register
     }
@@ -221,9 +231,7 @@ package struct CodeBuilder {
 
   /// Emits a test. The patch sets where execution continues if the expression is false.
   package mutating func branch(ifFalse syntax: TypedSyntax) -> Patch {
-    let mark = tree.mark
-    defer { tree.truncate(to: mark) }
-    return branch(push(syntax), when: false)
+    branch(open(syntax), when: false)
   }
 
   /// Sets the target of a patch's jumps to the current position.

@@ -16,21 +16,24 @@ extension TypedSyntax {
   /// or need more steps stay unchanged.
   package func folded(_ declarations: Declarations) -> FoldedExpression {
     guard hasConstantPart else { return FoldedExpression(syntax: self, failure: nil) }
-    var tree = ExpressionTree()
-    _ = tree.append(self, declarations)
-    let parts = constantParts(tree)
-    guard !parts.isEmpty else { return FoldedExpression(syntax: self, failure: nil) }
+    return folded(AnalyzedExpression(self, declarations), declarations)
+  }
+
+  func folded(
+    _ analyzed: AnalyzedExpression, _ declarations: Declarations
+  ) -> FoldedExpression {
+    let parts = constantParts(analyzed)
     var result = self
     var failure: FoldedExpression.Failure?
     var budget = Budget(Limits.foldingSteps)
     for part in parts {
-      if let value = tree.value(of: part) {
+      if let value = analyzed.value(of: part) {
         result.nodes[Int(part)].kind = .constant(value)
         continue
       }
-      switch evaluate(part, tree, declarations, &budget) {
+      switch evaluate(part, analyzed, declarations, &budget) {
       case .value(let value): result.nodes[Int(part)].kind = .constant(value)
-      case .failure: failure = failure ?? origin(of: part, tree, declarations)
+      case .failure: failure = failure ?? origin(of: part, analyzed, declarations)
       case .unknown: break
       }
     }
@@ -45,14 +48,14 @@ extension TypedSyntax {
   }
 
   /// The constant nodes whose parents are not constant, except those that are already constants.
-  private func constantParts(_ tree: ExpressionTree) -> [Index] {
+  private func constantParts(_ analyzed: AnalyzedExpression) -> [Index] {
     var parts: [Index] = []
     func collect(_ index: Index) {
-      guard tree[index].isConstant, nodes.indices.contains(Int(index)) else { return }
+      guard analyzed[index].isConstant, nodes.indices.contains(Int(index)) else { return }
       if case .constant = nodes[Int(index)].kind { return }
       parts.append(index)
     }
-    for index in nodes.indices where !tree.nodes[index].isConstant {
+    for index in nodes.indices where !analyzed.nodes[index].isConstant {
       nodes[index].kind.forEachChild(collect)
     }
     collect(root)
@@ -61,7 +64,7 @@ extension TypedSyntax {
 
   /// The first node below `part` that fails by itself.
   private func origin(
-    of part: Index, _ tree: ExpressionTree, _ declarations: Declarations
+    of part: Index, _ analyzed: AnalyzedExpression, _ declarations: Declarations
   ) -> FoldedExpression.Failure? {
     var below: Set<Index> = []
     var waiting = [part]
@@ -71,8 +74,8 @@ extension TypedSyntax {
     }
     var budget = Budget(Limits.foldingSteps)
     for index in below.sorted()
-    where tree[index].isConstant && tree[index].facts.contains(.canFail) {
-      if case .failure(let error) = evaluate(index, tree, declarations, &budget) {
+    where analyzed[index].isConstant && analyzed[index].facts.contains(.canFail) {
+      if case .failure(let error) = evaluate(index, analyzed, declarations, &budget) {
         return FoldedExpression.Failure(node: index, error: error)
       }
     }
@@ -81,11 +84,12 @@ extension TypedSyntax {
 
   /// Runs one node as a separate program.
   private func evaluate(
-    _ index: Index, _ tree: ExpressionTree, _ declarations: Declarations, _ budget: inout Budget
+    _ index: Index, _ analyzed: AnalyzedExpression, _ declarations: Declarations,
+    _ budget: inout Budget
   ) -> Outcome {
     var builder = CodeBuilder(declarations: declarations)
     let result = builder.declareOperand(nodes[Int(index)].type)
-    builder.tree = tree
+    builder.expression = analyzed
     builder.convert(builder.lower(index, into: result), to: result)
     builder.finish(0)
     guard let code = try? builder.build() else { return .unknown }
