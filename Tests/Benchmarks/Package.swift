@@ -20,7 +20,8 @@ let package = Package(
       dependencies: [
         "CAllocations", "Harness", "Hand", "Generated",
         .product(name: "CEL", package: "States"),
-        .product(name: "StateTables", package: "States"),
+        .product(name: "StateModel", package: "States"),
+        .product(name: "StateLinking", package: "States"),
         .product(name: "StateInterpreter", package: "States"),
         .product(name: "StateFiles", package: "States"),
       ], plugins: ["GenerateWide"]),
