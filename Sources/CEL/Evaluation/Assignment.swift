@@ -44,19 +44,19 @@ extension RegisterFile {
   /// Assigns to the part of the value register that the path leads to.
   func assign(_ path: Code.Path, to register: UInt16) -> EvaluationError.ID? {
     state.pointee.hasJournal = true
-    state.pointee.hasParts = true
-    let start = journal.steps.count
+    journal.pointee.hasParts = true
+    let start = journal.pointee.steps.count
     let change = Change(
-      path: path, register: register, value: boxed(path.source),
+      path: path, register: Register(bank: .value, index: register), value: boxed(path.source),
       isKept: isKept(path.stamp), start: start)
     let error = replace(&values[Int(register)], 0, change)
-    if error != nil || change.isKept { journal.steps.removeSubrange(start...) }
+    if error != nil || change.isKept { journal.pointee.steps.removeSubrange(start...) }
     return error
   }
 
   private struct Change {
     let path: Code.Path
-    let register: UInt16
+    let register: Register
     let value: Value
     /// Whether the journal already has the whole register.
     let isKept: Bool
@@ -81,14 +81,15 @@ extension RegisterFile {
   }
 
   private func keep(_ old: Value, _ change: Change) {
-    journal.values.append(
-      (change.register, .part(old, path: change.start..<journal.steps.count)))
+    let path = change.start..<journal.pointee.steps.count
+    journal.pointee.entries.append(
+      .init(register: change.register, old: .part(old, path: path)))
   }
 
   private func replaceField(
     _ field: Int, of element: inout Value, _ depth: Int, _ change: Change
   ) -> EvaluationError.ID? {
-    journal.steps.append(.field(field))
+    journal.pointee.steps.append(.field(field))
     let error: EvaluationError.ID?
     switch element {
     case .record(var fields, let type):
@@ -115,7 +116,7 @@ extension RegisterFile {
     switch element {
     case .list(var elements):
       guard let index = elementIndex(key), elements.indices.contains(index) else { return .index }
-      journal.steps.append(.index(index))
+      journal.pointee.steps.append(.index(index))
       element = .null
       error = replace(&elements[index], depth + 1, change)
       element = .list(elements)
@@ -125,7 +126,7 @@ extension RegisterFile {
         return depth + 1 == change.path.steps.count
           ? insert(key, into: &element, change) : .missingKey
       }
-      journal.steps.append(.entry(index))
+      journal.pointee.steps.append(.entry(index))
       element = .null
       error = map.change(at: index) { replace(&$0, depth + 1, change) }
       element = .map(map)
@@ -149,8 +150,9 @@ extension RegisterFile {
     guard case .map(var map) = element, Value.Map.isKey(key) else { return .missingKey }
     if map.count >= Limits.elements { return .size }
     if !change.isKept {
-      journal.values.append(
-        (change.register, .absent(path: change.start..<journal.steps.count, key: key)))
+      let path = change.start..<journal.pointee.steps.count
+      journal.pointee.entries.append(
+        .init(register: change.register, old: .absent(path: path, key: key)))
     }
     element = .null
     let isNew = map.insert(key, change.value)

@@ -1,9 +1,9 @@
-/// The undo log of a step. It can undo the step and determine whether the step changed anything.
+/// The undo log of a step, except for int registers. It can undo the step and determine whether the
+/// step changed anything.
 ///
-/// A whole register is saved once a step; its stamp records that. Whole registers are saved in
-/// memory of `RegisterFile`, which every step reuses. An assignment by path saves only the old
-/// element and its path, and nothing after the whole register has been saved. The entries of
-/// `values` are undone from the last to the first.
+/// A whole register is saved once a step; its stamp records that. An assignment by path saves only
+/// the old element and its path, and nothing after the whole register has been saved. The entries
+/// are undone from the last to the first.
 struct Journal {
   /// One step of the path to an element.
   enum Step: Hashable {
@@ -14,19 +14,22 @@ struct Journal {
   }
 
   enum Old {
+    case whole(Value)
     /// An element; its path is `steps[path]`.
     case part(Value, path: Range<Int>)
     /// A key that did not exist before.
     case absent(path: Range<Int>, key: Value)
   }
 
-  var values: [(register: UInt16, old: Old)] = []
-  var steps: [Step] = []
-
-  mutating func clear() {
-    values.removeAll(keepingCapacity: true)
-    steps.removeAll(keepingCapacity: true)
+  struct Entry {
+    var register: Register
+    var old: Old
   }
+
+  var entries: [Entry] = []
+  var steps: [Step] = []
+  /// Whether any entry is a part of a register, so that several can be of the same.
+  var hasParts = false
 }
 
 extension RegisterFile {
@@ -36,14 +39,9 @@ extension RegisterFile {
     state.pointee.savedInts = 0
     guard state.pointee.hasJournal else { return }
     state.pointee.hasJournal = false
-    state.pointee.savedDoubles = 0
-    savedTexts.deinitialize(count: state.pointee.savedTexts)
-    state.pointee.savedTexts = 0
-    savedValues.deinitialize(count: state.pointee.savedValues)
-    state.pointee.savedValues = 0
-    guard state.pointee.hasParts else { return }
-    state.pointee.hasParts = false
-    journal.clear()
+    journal.pointee.entries.removeAll(keepingCapacity: true)
+    journal.pointee.steps.removeAll(keepingCapacity: true)
+    journal.pointee.hasParts = false
   }
 
   /// Saves the content of an int register, at most once a step.
@@ -61,20 +59,8 @@ extension RegisterFile {
     guard stamp.pointee != state.pointee.epoch else { return }
     stamp.pointee = state.pointee.epoch
     state.pointee.hasJournal = true
-    let index = Int(i.a)
-    switch Bank(rawValue: i.sub) {
-    case .double:
-      savedDoubles[state.pointee.savedDoubles] = SavedDouble(register: index, old: doubles[index])
-      state.pointee.savedDoubles &+= 1
-    case .string:
-      (savedTexts + state.pointee.savedTexts).initialize(
-        to: Saved(register: index, old: strings[index]))
-      state.pointee.savedTexts &+= 1
-    case .int, .value, nil:
-      (savedValues + state.pointee.savedValues).initialize(
-        to: Saved(register: index, old: values[index]))
-      state.pointee.savedValues &+= 1
-    }
+    let register = Register(bank: Bank(rawValue: i.sub) ?? .value, index: i.a)
+    journal.pointee.entries.append(.init(register: register, old: .whole(value(of: register))))
   }
 
   /// Whether the whole register with this stamp is already saved in this step.
@@ -85,21 +71,7 @@ extension RegisterFile {
     for index in 0..<state.pointee.savedInts {
       ints[savedInts[index].register] = savedInts[index].old
     }
-    for index in 0..<state.pointee.savedDoubles {
-      doubles[savedDoubles[index].register] = savedDoubles[index].old
-    }
-    for index in 0..<state.pointee.savedTexts {
-      strings[savedTexts[index].register] = savedTexts[index].old
-    }
-    // The parts were changed before the whole register was saved.
-    for index in 0..<state.pointee.savedValues {
-      values[savedValues[index].register] = savedValues[index].old
-    }
-    if state.pointee.hasParts {
-      for entry in journal.values.reversed() {
-        undo(entry.old, in: &values[Int(entry.register)])
-      }
-    }
+    for entry in journal.pointee.entries.reversed() { undo(entry) }
     begin()
   }
 
@@ -135,83 +107,53 @@ extension RegisterFile {
   }
 
   private var othersDiffer: Bool {
-    for index in 0..<state.pointee.savedDoubles
-    where doubles[savedDoubles[index].register].bitPattern != savedDoubles[index].old.bitPattern {
-      return true
+    let entries = journal.pointee.entries
+    if journal.pointee.hasParts, Set(entries.map(\.register)).count < entries.count {
+      return differsWhenUndone
     }
-    for index in 0..<state.pointee.savedTexts
-    where !CodePoints.equal(savedTexts[index].old, strings[savedTexts[index].register]) {
-      return true
-    }
-    if state.pointee.hasParts { return partsDiffer }
-    for index in 0..<state.pointee.savedValues
-    where !Self.areIdentical(savedValues[index].old, values[savedValues[index].register]) {
-      return true
-    }
-    return false
+    return entries.contains(where: differs)
   }
 
-  private var partsDiffer: Bool {
-    var isDoubtful = false
-    for index in 0..<state.pointee.savedValues {
-      let saved = savedValues[index]
-      if journal.values.contains(where: { Int($0.register) == saved.register }) {
-        isDoubtful = true
-      } else if !Self.areIdentical(saved.old, values[saved.register]) {
-        return true
+  /// Whether the content differs from the only entry of its register.
+  private func differs(_ entry: Journal.Entry) -> Bool {
+    switch entry.old {
+    case .whole(let old): return !Self.areIdentical(old, value(of: entry.register))
+    case .part(let old, let path):
+      var isDifferent = true
+      Self.visit(&values[Int(entry.register.index)], journal.pointee.steps[path]) {
+        isDifferent = !Self.areIdentical($0, old)
       }
-    }
-    for (index, entry) in journal.values.enumerated() {
-      switch entry.old {
-      case .part(let old, let path):
-        if isDifferent(old, Int(entry.register), path) {
-          if !isAssignedAgain(index, entry.register) { return true }
-          isDoubtful = true
-        }
-      case .absent: isDoubtful = true
-      }
-    }
-    return isDoubtful && differsWhenUndone
-  }
-
-  /// Whether another assignment may have restored the element.
-  private func isAssignedAgain(_ index: Int, _ register: UInt16) -> Bool {
-    if (0..<state.pointee.savedValues).contains(where: {
-      savedValues[$0].register == Int(register)
-    }) {
-      return true
-    }
-    return journal.values.enumerated().contains { other, entry in
-      other != index && entry.register == register
+      return isDifferent
+    case .absent: return true
     }
   }
 
-  private func isDifferent(_ old: Value, _ register: Int, _ path: Range<Int>) -> Bool {
-    var isDifferent = true
-    Self.visit(&values[register], journal.steps[path]) { isDifferent = !Self.areIdentical($0, old) }
-    return isDifferent
-  }
-
-  /// Compares exactly but slowly: undoes the step on copies of the registers that were changed in
-  /// part.
+  /// Compares exactly but slowly: undoes the step on copies of the registers.
   private var differsWhenUndone: Bool {
-    var before: [UInt16: Value] = [:]
-    for index in 0..<state.pointee.savedValues {
-      before[UInt16(truncatingIfNeeded: savedValues[index].register)] = savedValues[index].old
+    var before: [Register: Value] = [:]
+    for entry in journal.pointee.entries.reversed() {
+      undo(entry.old, in: &before[entry.register, default: value(of: entry.register)])
     }
-    for entry in journal.values.reversed() {
-      var value = before[entry.register] ?? values[Int(entry.register)]
-      undo(entry.old, in: &value)
-      before[entry.register] = value
+    return before.contains { !Self.areIdentical($0.value, value(of: $0.key)) }
+  }
+
+  /// The content of a register of any bank but that of ints.
+  private func value(of register: Register) -> Value { value(of: register, as: .value) }
+
+  private func undo(_ entry: Journal.Entry) {
+    if entry.register.bank == .value {
+      undo(entry.old, in: &values[Int(entry.register.index)])
+    } else if case .whole(let old) = entry.old {
+      _ = set(entry.register, to: old)
     }
-    return before.contains { !Self.areIdentical($0.value, values[Int($0.key)]) }
   }
 
   private func undo(_ old: Journal.Old, in value: inout Value) {
     switch old {
-    case .part(let old, let path): Self.visit(&value, journal.steps[path]) { $0 = old }
+    case .whole(let old): value = old
+    case .part(let old, let path): Self.visit(&value, journal.pointee.steps[path]) { $0 = old }
     case .absent(let path, let key):
-      Self.visit(&value, journal.steps[path]) { Self.remove(key, from: &$0) }
+      Self.visit(&value, journal.pointee.steps[path]) { Self.remove(key, from: &$0) }
     }
   }
 

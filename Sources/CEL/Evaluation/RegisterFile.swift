@@ -39,14 +39,9 @@ package final class RegisterFile {
   /// For each int register, the step in which it was last saved.
   @usableFromInline let intStamps: UnsafeMutablePointer<Int64>
   @usableFromInline let savedInts: UnsafeMutablePointer<SavedInt>
-  let savedDoubles: UnsafeMutablePointer<SavedDouble>
-  /// The first `state.savedTexts` are initialized.
-  let savedTexts: UnsafeMutablePointer<Saved<String>>
-  /// The first `state.savedValues` are initialized.
-  let savedValues: UnsafeMutablePointer<Saved<Value>>
   /// An empty list of blocks.
   @usableFromInline let noBlocks: UnsafeMutablePointer<Int32>
-  var journal = Journal()
+  let journal: UnsafeMutablePointer<Journal>
 
   private let sizes: Sizes
 
@@ -58,12 +53,8 @@ package final class RegisterFile {
     /// The number of the step. A register whose stamp equals it is already saved.
     @usableFromInline var epoch: Int64 = 1
     @usableFromInline var savedInts = 0
-    var savedDoubles = 0
-    var savedTexts = 0
-    var savedValues = 0
-    /// Whether the step saved anything but int registers, and whether `journal` has entries.
+    /// Whether the step saved anything but int registers.
     @usableFromInline var hasJournal = false
-    var hasParts = false
     /// The blocks to run after the one that an effect has interrupted.
     var following: UnsafePointer<Int32>
   }
@@ -79,18 +70,6 @@ package final class RegisterFile {
       self.register = register
       self.old = old
     }
-  }
-
-  /// A double register and its content before the step.
-  struct SavedDouble: BitwiseCopyable {
-    var register: Int
-    var old: Double
-  }
-
-  /// A register and its content before the step.
-  struct Saved<Content> {
-    var register: Int
-    var old: Content
   }
 
   /// The steps that the next run may take; after a run, the steps that are left.
@@ -132,9 +111,7 @@ package final class RegisterFile {
     stamps = Self.filled(sizes.counts.stamps, 0)
     intStamps = Self.filled(sizes.ints, 0)
     savedInts = Self.filled(sizes.counts.stamps, SavedInt(register: 0, old: 0))
-    savedDoubles = Self.filled(sizes.counts.stamps, SavedDouble(register: 0, old: 0))
-    savedTexts = .allocate(capacity: max(1, sizes.counts.stamps))
-    savedValues = .allocate(capacity: max(1, sizes.counts.stamps))
+    journal = Self.filled(1, Journal())
     ints = Self.filled(sizes.ints, 0)
     doubles = Self.filled(sizes.doubles, 0)
     strings = Self.filled(sizes.strings, "")
@@ -164,10 +141,6 @@ package final class RegisterFile {
   }
 
   deinit {
-    savedTexts.deinitialize(count: state.pointee.savedTexts)
-    savedTexts.deallocate()
-    savedValues.deinitialize(count: state.pointee.savedValues)
-    savedValues.deallocate()
     Self.discard(ints, sizes.ints)
     Self.discard(doubles, sizes.doubles)
     Self.discard(strings, sizes.strings)
@@ -182,7 +155,7 @@ package final class RegisterFile {
     Self.discard(stamps, sizes.counts.stamps)
     Self.discard(intStamps, sizes.ints)
     Self.discard(savedInts, sizes.counts.stamps)
-    Self.discard(savedDoubles, sizes.counts.stamps)
+    Self.discard(journal, 1)
   }
 
   /// A copy with the same content; call it only between steps.
