@@ -1,18 +1,3 @@
-extension ValueType {
-  /// Whether it is unknown because of an error. Read for every part, for which `==` is too slow.
-  package var isUnknown: Bool { if case .unknown = self { true } else { false } }
-
-  /// Whether its overload is chosen at run time.
-  var isDynamic: Bool {
-    switch self {
-    case .dyn, .unknown, .parameter, .named: true
-    case .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .null, .void, .list,
-      .map, .nullable, .optional, .declared, .caseData, .type:
-      false
-    }
-  }
-}
-
 extension TypedSyntax.Kind {
   /// Calls `body` with each child in the order of evaluation.
   package func forEachChild(_ body: (TypedSyntax.Index) -> Void) {

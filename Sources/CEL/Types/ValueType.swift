@@ -26,3 +26,18 @@ public indirect enum ValueType: Hashable, Sendable {
   /// Unknown because of an earlier error: agrees with every type, so that it causes no second error.
   case unknown
 }
+
+extension ValueType {
+  /// Whether it is unknown because of an error. Read for every part, for which `==` is too slow.
+  package var isUnknown: Bool { if case .unknown = self { true } else { false } }
+
+  /// Whether its overload is chosen at run time.
+  var isDynamic: Bool {
+    switch self {
+    case .dyn, .unknown, .parameter, .named: true
+    case .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .null, .void, .list,
+      .map, .nullable, .optional, .declared, .caseData, .type:
+      false
+    }
+  }
+}
