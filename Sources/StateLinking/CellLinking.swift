@@ -34,9 +34,8 @@ extension Linker {
   private func checkConstants(
     of syntax: TypedSyntax, in declarations: Declarations, at pointer: Pointer
   ) {
-    guard syntax.hasConstantOperation else { return }
     // A part whose type is unknown after an error is not computed.
-    if syntax.nodes.contains(where: { $0.type == .unknown }) { return }
+    if syntax.nodes.contains(where: \.type.isUnknown) { return }
     let folded = syntax.folded(declarations)
     guard let failure = folded.failure, syntax.nodes.indices.contains(Int(failure.node)),
       folded.syntax.reaches(failure.node)

@@ -15,8 +15,7 @@ extension TypedSyntax {
   /// Evaluates the largest constant parts, within `Limits.foldingSteps` together. Parts that fail
   /// or need more steps stay unchanged.
   package func folded(_ declarations: Declarations) -> FoldedExpression {
-    guard hasConstantPart else { return FoldedExpression(syntax: self, failure: nil) }
-    return folded(AnalyzedExpression(self, declarations), declarations)
+    folded(AnalyzedExpression(self, declarations), declarations)
   }
 
   func folded(

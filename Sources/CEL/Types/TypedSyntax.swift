@@ -186,7 +186,9 @@ package struct TypedSyntax: Sendable {
   }
 
   /// The type of the whole expression.
-  package var type: ValueType {
-    nodes.indices.contains(Int(root)) ? nodes[Int(root)].type : .unknown
+  package var type: ValueType { type(of: root) }
+
+  func type(of index: Index) -> ValueType {
+    nodes.indices.contains(Int(index)) ? nodes[Int(index)].type : .unknown
   }
 }
