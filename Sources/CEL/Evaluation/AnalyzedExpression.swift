@@ -23,7 +23,7 @@ struct AnalyzedExpression: Sendable {
     static let inherited: Facts = [.canFail, .charges, .readsComputed, .isOpen]
   }
 
-  /// What is known about a node.
+  /// The facts of a node.
   struct Node: BitwiseCopyable {
     var form: InstructionForm
     var facts: Facts

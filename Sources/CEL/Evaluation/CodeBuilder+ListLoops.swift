@@ -1,28 +1,13 @@
 extension CodeBuilder {
-  /// Two nested loops that become one. Errors and charges are the same as those of one loop after
-  /// the other, so the iterations of the loop that cannot fail are charged before or after the
-  /// other's.
-  private enum Fusion {
-    /// `filter(p).map(t)` where `t` cannot fail; its iterations are charged after the loop.
-    case filterThenMap(TypedSyntax.Comprehension)
-    /// `filter(p).map(t)` where `p` cannot fail; its iterations are charged before the loop.
-    case chargedFilterThenMap(TypedSyntax.Comprehension)
-    /// `map(t).filter(p)`, with the same two variants.
-    case mapThenFilter(TypedSyntax.Comprehension)
-    case chargedMapThenFilter(TypedSyntax.Comprehension)
-  }
-
   /// `map`, `transformList` and `filter`.
   mutating func lowerListLoop(
     _ loop: TypedSyntax.Comprehension, into wanted: Operand?
   ) -> Operand {
     let builder = next(\.lists)
-    switch fusion(loop) {
-    case .filterThenMap(let filter): emitFilterMap(filter, loop, builder, isCharged: false)
-    case .chargedFilterThenMap(let filter): emitFilterMap(filter, loop, builder, isCharged: true)
-    case .mapThenFilter(let map): emitMapFilter(map, loop, builder, isCharged: false)
-    case .chargedMapThenFilter(let map): emitMapFilter(map, loop, builder, isCharged: true)
-    case nil: emitSingle(loop, builder)
+    if let filter = fusedFilter(loop) {
+      emitFilterMap(filter, loop, builder)
+    } else {
+      emitSingle(loop, builder)
     }
     let result = destination(.value, wanted)
     emit(.finishList, result.index, builder)
@@ -58,65 +43,34 @@ extension CodeBuilder {
     append(lower(loop.body), to: builder)
   }
 
-  private func fusion(_ loop: TypedSyntax.Comprehension) -> Fusion? {
-    guard let inner = self.loop(loop.range), inner.position == nil, loop.position == nil,
-      inner.condition == nil, loop.condition == nil
+  /// The filter loop, if the loop is `filter(p).map(t)` and `t` can neither fail nor charge. One loop
+  /// then does both, and the iterations of `map` are charged after it.
+  private func fusedFilter(_ loop: TypedSyntax.Comprehension) -> TypedSyntax.Comprehension? {
+    guard let inner = self.loop(loop.range), inner.loop == .filter, loop.loop == .list,
+      inner.position == nil, loop.position == nil, loop.condition == nil,
+      !mayFailOrCharge(loop.body)
     else { return nil }
-    switch (inner.loop, loop.loop) {
-    case (.filter, .list):
-      if !mayFailOrCharge(loop.body) { return .filterThenMap(inner) }
-      return mayFailOrCharge(inner.body) ? nil : .chargedFilterThenMap(inner)
-    case (.list, .filter):
-      if !mayFailOrCharge(loop.body) { return .mapThenFilter(inner) }
-      return mayFailOrCharge(inner.body) ? nil : .chargedMapThenFilter(inner)
-    default: return nil
-    }
+    return inner
   }
 
   private mutating func emitFilterMap(
-    _ filter: TypedSyntax.Comprehension, _ map: TypedSyntax.Comprehension, _ builder: UInt16,
-    isCharged: Bool
+    _ filter: TypedSyntax.Comprehension, _ map: TypedSyntax.Comprehension, _ builder: UInt16
   ) {
     let one = constant(int: 1)
     let count = temporary(.int)
     convert(constant(int: 0), to: count.kept)
     var open = begin(filter.range)
     emit(.startList, builder, open.iterator)
-    if isCharged { emit(.chargeElements, open.range.index, 0, narrow(Int(filter.turnCost))) }
-    turn(&open, cost: isCharged ? 0 : filter.turnCost)
+    turn(&open, cost: filter.turnCost)
     bindElement(filter, &open)
     let rejected = branch(filter.body, when: false)
-    if isCharged {
-      emit(.charge, one.index, 0, narrow(Int(map.turnCost)))
-    } else {
-      emit(.addInt, count.index, count.index, one.index)
-    }
+    emit(.addInt, count.index, count.index, one.index)
     bindElement(map, &open, as: forms(of: filter).element)
     appendBody(map, open, builder)
     patch(rejected)
     close(open)
-    if !isCharged { emit(.charge, count.index, 0, narrow(Int(map.turnCost))) }
+    emit(.charge, count.index, 0, narrow(Int(map.turnCost)))
     release(count)
-  }
-
-  private mutating func emitMapFilter(
-    _ map: TypedSyntax.Comprehension, _ filter: TypedSyntax.Comprehension, _ builder: UInt16,
-    isCharged: Bool
-  ) {
-    var open = begin(map.range)
-    emit(.startList, builder, open.iterator)
-    if isCharged { emit(.chargeElements, open.range.index, 0, narrow(Int(map.turnCost))) }
-    turn(&open, cost: isCharged ? filter.turnCost : map.turnCost)
-    bindElement(map, &open)
-    let form = form(map.body)
-    let value = temporary(form)
-    convert(lower(map.body, into: value.kept), to: value.kept)
-    set(filter.element, .register(value.kept))
-    let rejected = branch(filter.body, when: false)
-    append(value, to: builder)
-    patch(rejected)
-    close(open)
-    if !isCharged { emit(.chargeElements, open.range.index, 0, narrow(Int(filter.turnCost))) }
   }
 
   /// The filter loop, if the call is `filter(…).size()`.

@@ -161,39 +161,15 @@ extension CodeBuilder {
       let comparison = comparison(function, arguments, when: truth)
     else { return Patch(jumps: []) }
     let first = lower(comparison.left)
-    let end = position
     let second = lower(comparison.right)
     let left = converted(first, to: comparison.form)
     let right = converted(second, to: comparison.form)
-    if position == end, let division = takeDivision(comparison.left, left) {
-      let isEqual = comparison.operation == .jumpIfEqual
-      if isEqual || comparison.operation == .jumpIfNotEqual {
-        emit(
-          isEqual ? .jumpIfRemainder : .jumpIfNotRemainder, division.b, right.index,
-          sub: UInt8(truncatingIfNeeded: division.c))
-        release(left)
-        release(right)
-        return Patch(jump: position - 1)
-      }
-      instructions.append(division)
-    }
     emit(
       comparison.operation, comparison.isSwapped ? right.index : left.index,
       comparison.isSwapped ? left.index : right.index)
     release(left)
     release(right)
     return Patch(jump: position - 1)
-  }
-
-  /// If the last instruction is the division of the node `index`, and only the caller reads the
-  /// remainder, removes that instruction and returns it. The caller then emits one instruction for
-  /// both operations.
-  mutating func takeDivision(_ index: TypedSyntax.Index, _ result: Operand) -> Instruction? {
-    guard case .call(.modulo, _) = kind(index), let last = instructions.last,
-      last.operation == .moduloBy, result.isTemporary, last.a == result.index,
-      UInt8(exactly: last.c) != nil
-    else { return nil }
-    return instructions.removeLast()
   }
 
   mutating func lowerConditional(

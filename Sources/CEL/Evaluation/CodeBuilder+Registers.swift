@@ -21,7 +21,6 @@ extension CodeBuilder {
     case .moveInt: .setInt
     case .addInt: .setSum
     case .subtractInt: .setDifference
-    case .moduloBy: .setRemainder
     default: nil
     }
   }
@@ -145,7 +144,8 @@ extension CodeBuilder {
   /// A register that holds this number from the start.
   mutating func constant(int number: Int64, _ form: InstructionForm = .int) -> Operand {
     let index: UInt16
-    if let known = intConstants[number, form] {
+    let key = IntConstant(number: number, form: form)
+    if let known = intConstants[key] {
       index = known
     } else {
       index = allocate(.int).index
@@ -153,7 +153,7 @@ extension CodeBuilder {
         image.ints[Int(index)] = number
         image.constants.append(index)
       }
-      intConstants.add(number, form, at: index)
+      intConstants[key] = index
     }
     return makeOperand(Register(bank: .int, index: index), form)
   }
@@ -256,8 +256,7 @@ extension CodeBuilder {
     let index = Int(jump)
     let distance = Int16(exactly: target - jump - 1)
     switch instructions[index].operation {
-    case .jumpIfEqual, .jumpIfNotEqual, .jumpIfLess, .jumpIfLessOrEqual, .jumpIfRemainder,
-      .jumpIfNotRemainder, .jumpIfElementField:
+    case .jumpIfEqual, .jumpIfNotEqual, .jumpIfLess, .jumpIfLessOrEqual, .jumpIfElementField:
       if distance == nil { isTooLarge = true }
       instructions[index].c = UInt16(bitPattern: distance ?? 0)
     case .next:
@@ -286,5 +285,26 @@ extension CodeBuilder {
       around.append(index)
     }
     return sorted
+  }
+}
+
+/// A constant of the int bank.
+struct IntConstant: Hashable {
+  var number: Int64
+  var form: InstructionForm
+}
+
+/// A text that equals only texts of the same code points.
+struct ExactText: Hashable {
+  let text: String
+
+  static func == (left: ExactText, right: ExactText) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    if text.utf8.withContiguousStorageIfAvailable({ hasher.combine(bytes: .init($0)) }) == nil {
+      for byte in text.utf8 { hasher.combine(byte) }
+    }
   }
 }

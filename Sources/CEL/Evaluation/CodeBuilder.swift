@@ -83,7 +83,7 @@ package struct CodeBuilder {
   /// The number of instructions emitted, including those of the blocks that they call.
   var cost = 0
 
-  var intConstants = IntConstantTable()
+  var intConstants: [IntConstant: UInt16] = [:]
   var doubleConstants: [UInt64: UInt16] = [:]
   var stringConstants: [ExactText: UInt16] = [:]
   var nullConstant: UInt16?

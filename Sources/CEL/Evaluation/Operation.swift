@@ -10,23 +10,18 @@ enum Operation: UInt8, Sendable, BitwiseCopyable {
   case jump, jumpIfTrue, jumpIfFalse
   /// Compares the int registers `a` and `b`; jumps over `c` (signed) instructions.
   case jumpIfEqual, jumpIfNotEqual, jumpIfLess, jumpIfLessOrEqual
-  /// Jumps over `c` (signed) instructions if `a` modulo the divisor number `sub` equals the int
-  /// register `b`; if it does not.
-  case jumpIfRemainder, jumpIfNotRemainder
   /// `a` = `b`; the `take…` operations leave `b` empty, so that `a` has the only reference.
   case moveInt, moveDouble, moveString, moveValue, takeString, takeValue
   case addInt, subtractInt, multiplyInt, divideInt, moduloInt, negateInt
   /// Divides `b` by the constant number `c` of the divisors.
   case divideBy, moduloBy
-  /// `saveInt a`, then `moveInt`, `addInt`, `subtractInt`, `moduloBy`.
-  case setInt, setSum, setDifference, setRemainder
+  /// `saveInt a`, then `moveInt`, `addInt`, `subtractInt`.
+  case setInt, setSum, setDifference
   case equalInt, notEqualInt, lessInt, lessOrEqualInt, not
-  /// `a` = whether `b` modulo the divisor number `sub` equals `c`; whether it does not.
-  case equalRemainder, notEqualRemainder
   /// `sub` is an `IntegerOperation`, `RealOperation`, `TextOperation` or `ValueOperation`.
   case integer, real, text, value
-  /// Text `a` = `b` + `c`; all texts of table `b` concatenated.
-  case concatenate, join
+  /// Text `a` = `b` + `c`.
+  case concatenate
   /// Starts iterator `a` before the first element of the list or map in the value register `b`.
   /// `c`: which part of a map's entry is the element (0 key, 1 value).
   case iterate
@@ -76,9 +71,8 @@ enum Operation: UInt8, Sendable, BitwiseCopyable {
   case raise
   /// Calls the block at `b | c << 16`; calls it if the int register `a` is 0; returns from a block.
   case enter, enterUnless, leave
-  /// Charges `c` steps times the count in int register `a`; times the number of elements in value
-  /// `a`.
-  case charge, chargeElements
+  /// Charges `c` steps times the count in int register `a`.
+  case charge
   /// More operands of the previous instruction; does nothing by itself.
   case extra
 }

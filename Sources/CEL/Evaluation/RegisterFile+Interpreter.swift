@@ -10,7 +10,8 @@ extension RegisterFile {
   /// number. The result is the last block's.
   @inlinable @inline(__always)
   package func run(from start: Int32, then following: UnsafePointer<Int32>) -> Exit {
-    interpretIntegers(instructions + Int(start), following)
+    state.pointee.returnCount = 0
+    return interpret(instructions + Int(start), following)
   }
 
   /// Continues after an effect, at the address that the effect returned.
@@ -18,17 +19,10 @@ extension RegisterFile {
     interpret(instructions + Int(position), state.pointee.following)
   }
 
-  @inline(never)
-  func startInterpreting(
-    _ start: UnsafePointer<Instruction>, _ following: UnsafePointer<Int32>
-  ) -> Exit {
-    state.pointee.returnCount = 0
-    return interpret(start, following)
-  }
-
   /// Interprets every instruction. Work that is not on integers is in separate functions, so that
   /// this loop keeps its variables in processor registers.
-  private func interpret(
+  @usableFromInline
+  func interpret(
     _ start: UnsafePointer<Instruction>, _ following: UnsafePointer<Int32>
   ) -> Exit {
     let ints = ints
@@ -68,18 +62,6 @@ extension RegisterFile {
         continue
       case .jumpIfLessOrEqual:
         if ints[a] <= ints[b] { next += i.distance }
-        continue
-      case .jumpIfRemainder:
-        if divisors[Int(i.sub)].remainder(of: ints[a]) == ints[b] { next += i.distance }
-        continue
-      case .jumpIfNotRemainder:
-        if divisors[Int(i.sub)].remainder(of: ints[a]) != ints[b] { next += i.distance }
-        continue
-      case .equalRemainder:
-        ints[a] = divisors[Int(i.sub)].remainder(of: ints[b]) == ints[c] ? 1 : 0
-        continue
-      case .notEqualRemainder:
-        ints[a] = divisors[Int(i.sub)].remainder(of: ints[b]) != ints[c] ? 1 : 0
         continue
       case .moveInt:
         ints[a] = ints[b]
@@ -128,10 +110,6 @@ extension RegisterFile {
       case .moduloBy:
         ints[a] = divisors[c].remainder(of: ints[b])
         continue
-      case .setRemainder:
-        save(int: a, ints[a])
-        ints[a] = divisors[c].remainder(of: ints[b])
-        continue
       case .equalInt:
         ints[a] = ints[b] == ints[c] ? 1 : 0
         continue
@@ -152,18 +130,8 @@ extension RegisterFile {
         continue
       case .next:
         guard advance(iterators + a) else { continue }
-        let end = next
         next += i.jump
         if state.pointee.budget.charge(c) {
-          let test = next.pointee
-          guard test.operation == .jumpIfElementField, test.a == i.a,
-            next + 1 + test.distance == end - 1
-          else { continue }
-          switch skip(i, test) {
-          case .step: next = end - 1
-          case .element: next += 1
-          case .failure: break
-          }
           continue
         }
         failure = .budget
@@ -190,11 +158,10 @@ extension RegisterFile {
         next = instructions + pop()
         continue
       case .divideInt, .moduloInt, .divideBy, .negateInt, .moveDouble, .moveString, .moveValue,
-        .takeString, .takeValue, .integer, .real, .text, .value, .concatenate, .join, .iterate,
+        .takeString, .takeValue, .integer, .real, .text, .value, .concatenate, .iterate,
         .element, .elementPosition, .elementField, .fieldInt, .field, .locate, .box, .unbox,
         .startList, .append, .appendElement, .finishList, .startMap, .insert, .finishMap,
-        .construct, .call, .pattern, .save, .assign, .clearError, .raiseIf, .raise, .charge,
-        .chargeElements, .extra:
+        .construct, .call, .pattern, .save, .assign, .clearError, .raiseIf, .raise, .charge, .extra:
         guard let error = perform(i, next) else { continue }
         failure = error
       }
@@ -229,7 +196,6 @@ extension RegisterFile {
     case .text: return text(i, next, code)
     case .value: return value(i, code)
     case .concatenate: return concatenate(a, b, c)
-    case .join: return join(code.operands[b], a)
     case .iterate: return iterate(i)
     case .element: return load(element(b), a, i.sub)
     case .elementPosition: return loadPosition(iterators + b, a, i.sub)
@@ -251,13 +217,12 @@ extension RegisterFile {
     case .clearError: errors[a] = nil
     case .raiseIf: return errors[a]
     case .raise: return EvaluationError.ID(number: a)
-    case .charge, .chargeElements: return charge(i)
+    case .charge: return charge(Int(ints[a]), times: c)
     case .finish, .effect, .jump, .jumpIfTrue, .jumpIfFalse, .jumpIfEqual, .jumpIfNotEqual,
-      .jumpIfLess, .jumpIfLessOrEqual, .jumpIfRemainder, .jumpIfNotRemainder, .equalRemainder,
-      .notEqualRemainder, .moveInt, .setInt, .addInt, .setSum, .subtractInt,
-      .setDifference, .setRemainder, .multiplyInt, .moduloBy, .equalInt, .notEqualInt, .lessInt,
-      .lessOrEqualInt, .not, .saveInt, .next, .elementFieldInt, .jumpIfElementField,
-      .appendElementField, .enter, .enterUnless, .leave, .extra:
+      .jumpIfLess, .jumpIfLessOrEqual, .moveInt, .setInt, .addInt, .setSum, .subtractInt,
+      .setDifference, .multiplyInt, .moduloBy, .equalInt, .notEqualInt, .lessInt, .lessOrEqualInt,
+      .not, .saveInt, .next, .elementFieldInt, .jumpIfElementField, .appendElementField, .enter,
+      .enterUnless, .leave, .extra:
       break
     }
     return nil

@@ -206,16 +206,8 @@ extension RegisterFile {
   }
 
   @inline(never)
-  func charge(_ i: Instruction) -> EvaluationError.ID? {
-    var count = 0
-    if i.operation == .charge {
-      count = Int(ints[Int(i.a)])
-    } else if case .list(let elements) = values[Int(i.a)] {
-      count = elements.count
-    } else if case .map(let map) = values[Int(i.a)] {
-      count = map.count
-    }
-    let (cost, overflow) = count.multipliedReportingOverflow(by: Int(i.c))
-    return !overflow && state.pointee.budget.charge(cost) ? nil : .budget
+  func charge(_ count: Int, times cost: Int) -> EvaluationError.ID? {
+    let (product, overflow) = count.multipliedReportingOverflow(by: cost)
+    return !overflow && state.pointee.budget.charge(product) ? nil : .budget
   }
 }
