@@ -206,6 +206,55 @@ extension CodeBuilder {
     return number
   }
 
+  private static var joinLimit: Int { 16 }
+
+  /// Whether the node is a chain of `+` on texts that can be concatenated at once. All operands are
+  /// evaluated before the first `+`, so only the first two may fail or charge.
+  mutating func isJoined(_ index: TypedSyntax.Index) -> Bool {
+    var count = 1
+    var cursor = index
+    while let (left, right) = textSum(cursor) {
+      // A longer chain is joined in several parts, so that each node is visited a bounded number of
+      // times.
+      if count > Self.joinLimit { return false }
+      let isFirst = textSum(left) == nil
+      if !isFirst, form(right) != .string || !facts(right).isDisjoint(with: [.canFail, .charges]) {
+        return false
+      }
+      count += 1
+      cursor = left
+    }
+    return count > 2
+  }
+
+  /// The operands, if the node is a `+` on texts.
+  private func textSum(_ index: TypedSyntax.Index) -> (
+    left: TypedSyntax.Index, right: TypedSyntax.Index
+  )? {
+    guard form(index) == .string, case .call(.add, let operands) = kind(index), operands.count == 2
+    else { return nil }
+    return (operands[0], operands[1])
+  }
+
+  mutating func lowerJoin(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
+    var operands: [TypedSyntax.Index] = []
+    var cursor = index
+    while let (left, right) = textSum(cursor) {
+      operands.append(right)
+      cursor = left
+    }
+    operands.append(cursor)
+    var parts: [Operand] = []
+    for operand in operands.reversed() {
+      let part = lower(operand)
+      parts.append(converted(part, to: .string))
+    }
+    let result = destination(.string, wanted)
+    emit(.join, result.index, table(parts))
+    release(parts)
+    return result
+  }
+
   /// Emits `operation` on two boxed operands.
   mutating func lowerBinary(
     _ operation: ValueOperation, _ form: InstructionForm, _ arguments: [Operand],

@@ -50,7 +50,7 @@ extension CodeBuilder {
       .optionalMap(let operand, _, _, _):
       return operand
     case .call(let function, let arguments):
-      if arguments.isEmpty { return nil }
+      if arguments.isEmpty || function == .add && isJoined(index) { return nil }
       return fusedSize(function, arguments) == nil ? arguments[0] : nil
     }
   }
@@ -58,7 +58,7 @@ extension CodeBuilder {
   /// How to lower a node without a first operand.
   private enum Start {
     case leaf, logic, conditional, list, map, record, union, bind, loop, declared, unknown, field
-    case count, call
+    case count, join, call
   }
 
   private mutating func start(_ index: TypedSyntax.Index) -> Start {
@@ -75,7 +75,8 @@ extension CodeBuilder {
     case .callUnknown: return .unknown
     case .field: return .field
     case .call(let function, let arguments):
-      return fusedSize(function, arguments) == nil ? .call : .count
+      if fusedSize(function, arguments) != nil { return .count }
+      return function == .add && isJoined(index) ? .join : .call
     case .constant, .variable, .isIn, .caseData, .isCase, .isNotNull, .select, .hasKey,
       .optionalSelect, .optionalField, .orNull, .widen, .index, .optionalIndex, .copy, .optionalMap:
       return .leaf
@@ -99,6 +100,7 @@ extension CodeBuilder {
     case .unknown: lowerUnknownCall(index)
     case .field: lowerBorrowedField(index, into: wanted)
     case .count: lowerCount(index, into: wanted)
+    case .join: lowerJoin(index, into: wanted)
     case .call: lowerCall(index, nil, into: wanted)
     }
   }

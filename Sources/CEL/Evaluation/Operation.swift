@@ -20,8 +20,8 @@ enum Operation: UInt8, Sendable, BitwiseCopyable {
   case equalInt, notEqualInt, lessInt, lessOrEqualInt, not
   /// `sub` is an `IntegerOperation`, `RealOperation`, `TextOperation` or `ValueOperation`.
   case integer, real, text, value
-  /// Text `a` = `b` + `c`.
-  case concatenate
+  /// Text `a` = `b` + `c`; all texts of table `b` concatenated.
+  case concatenate, join
   /// Starts iterator `a` before the first element of the list or map in the value register `b`.
   /// `c`: which part of a map's entry is the element (0 key, 1 value).
   case iterate

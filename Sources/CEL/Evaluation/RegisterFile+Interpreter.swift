@@ -10,8 +10,7 @@ extension RegisterFile {
   /// number. The result is the last block's.
   @inlinable @inline(__always)
   package func run(from start: Int32, then following: UnsafePointer<Int32>) -> Exit {
-    state.pointee.returnCount = 0
-    return interpret(instructions + Int(start), following)
+    interpretIntegers(instructions + Int(start), following)
   }
 
   /// Continues after an effect, at the address that the effect returned.
@@ -19,10 +18,17 @@ extension RegisterFile {
     interpret(instructions + Int(position), state.pointee.following)
   }
 
+  @inline(never)
+  func startInterpreting(
+    _ start: UnsafePointer<Instruction>, _ following: UnsafePointer<Int32>
+  ) -> Exit {
+    state.pointee.returnCount = 0
+    return interpret(start, following)
+  }
+
   /// Interprets every instruction. Work that is not on integers is in separate functions, so that
   /// this loop keeps its variables in processor registers.
-  @usableFromInline
-  func interpret(
+  private func interpret(
     _ start: UnsafePointer<Instruction>, _ following: UnsafePointer<Int32>
   ) -> Exit {
     let ints = ints
@@ -158,7 +164,7 @@ extension RegisterFile {
         next = instructions + pop()
         continue
       case .divideInt, .moduloInt, .divideBy, .negateInt, .moveDouble, .moveString, .moveValue,
-        .takeString, .takeValue, .integer, .real, .text, .value, .concatenate, .iterate,
+        .takeString, .takeValue, .integer, .real, .text, .value, .concatenate, .join, .iterate,
         .element, .elementPosition, .elementField, .fieldInt, .field, .locate, .box, .unbox,
         .startList, .append, .appendElement, .finishList, .startMap, .insert, .finishMap,
         .construct, .call, .pattern, .save, .assign, .clearError, .raiseIf, .raise, .charge, .extra:
@@ -196,6 +202,7 @@ extension RegisterFile {
     case .text: return text(i, next, code)
     case .value: return value(i, code)
     case .concatenate: return concatenate(a, b, c)
+    case .join: return join(code.operands[b], a)
     case .iterate: return iterate(i)
     case .element: return load(element(b), a, i.sub)
     case .elementPosition: return loadPosition(iterators + b, a, i.sub)

@@ -4,6 +4,35 @@ extension RegisterFile {
     store(Library.concatenate(strings[b], strings[c], budget: &state.pointee.budget), text: a)
   }
 
+  /// Concatenates several texts at once, with the limits and charges of one `+` after the other.
+  @inline(never)
+  func join(_ parts: [Operand], _ a: Int) -> EvaluationError.ID? {
+    var size = 0
+    var length = 0
+    for (index, part) in parts.enumerated() {
+      let text = strings[Int(part.index)]
+      size += text.utf8.count
+      if index == 0 { continue }
+      if size > Limits.textBytes { return .size }
+      guard size * 2 >= Budget.textUnit else { continue }
+      length = 0
+      for earlier in parts[...index] { length += CodePoints.count(strings[Int(earlier.index)]) }
+      guard state.pointee.budget.charge(textLength: length * 2) else { return .budget }
+    }
+    strings[a] = String(unsafeUninitializedCapacity: size) { buffer in
+      var filled = 0
+      for part in parts {
+        CodePoints.withBytes(strings[Int(part.index)]) { bytes in
+          guard let source = bytes.baseAddress, let target = buffer.baseAddress else { return }
+          (target + filled).update(from: source, count: bytes.count)
+          filled += bytes.count
+        }
+      }
+      return filled
+    }
+    return nil
+  }
+
   @inline(__always)
   private func store(
     _ result: Result<String, EvaluationError>, text a: Int
