@@ -55,11 +55,11 @@ let package = Package(
     module("StateLinking", ["CEL", "StateModel"]),
     .target(
       name: "StateChecks", dependencies: ["CEL", "StateModel", "StateLinking"],
-      exclude: ["Rules"], swiftSettings: house, plugins: ["EmbedRules"]),
-    .executableTarget(name: "embed-rules", swiftSettings: house),
+      exclude: ["Rules"], swiftSettings: house, plugins: ["EmbedFiles"]),
+    .executableTarget(name: "embed-files", swiftSettings: house),
     .plugin(
-      name: "EmbedRules", capability: .buildTool(), dependencies: ["embed-rules"],
-      path: "Sources/Plugins/EmbedRules"),
+      name: "EmbedFiles", capability: .buildTool(), dependencies: ["embed-files"],
+      path: "Sources/Plugins/EmbedFiles"),
     module("StateInterpreter", ["CEL", "StateModel", "StateLinking"]),
     module("StateSpecs", ["CEL", "StateModel", "StateLinking", "StateChecks", "StateInterpreter"]),
     module(

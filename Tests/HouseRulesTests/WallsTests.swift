@@ -23,7 +23,7 @@ import Testing
     "StateDocuments": model.union(["Graphs", "StateInterpreter", "StateSpecs", "StateGraphs"]),
     "generate-states": model.union(["StateFiles", "StateProject", "StateCode", "ArgumentParser"]),
     "Plugins": ["PackagePlugin", "Foundation"],
-    "embed-rules": ["FoundationEssentials", "Foundation"],
+    "embed-files": ["FoundationEssentials", "Foundation"],
     "GraphDrawing": ["Graphs", "Synchronization", "Glibc", "Darwin"],
     "states-layout": ["GraphDrawing", "CGraphviz", "Synchronization", "Glibc", "Darwin"],
     "StateCommands": model.union([
