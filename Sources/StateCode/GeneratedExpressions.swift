@@ -97,9 +97,9 @@ package struct GeneratedExpressions: Sendable {
     }
     lines += locals.map { .text("_ = \(SwiftNames.escaped($0.name))") }
     lines.append(.sequence([body.fails ? "return try " : "return ", printer.inner(body)]))
-    return SwiftText.lines(
+    return Layout.lines(
       [.text("func expression\(count)() throws(EvaluationError) -> Dyn {")]
-        + SwiftText.indented(lines) + ["}", .blank])
+        + Layout.indented(lines) + ["}", .blank])
   }
 
   private func kotlin(
@@ -116,8 +116,8 @@ package struct GeneratedExpressions: Sendable {
       ])
     }
     lines.append(.sequence(["return ", printer.inner(body)]))
-    return SwiftText.lines(
-      [.text("internal fun expression\(count)(): Dyn {")] + SwiftText.indented(lines)
+    return Layout.lines(
+      [.text("internal fun expression\(count)(): Dyn {")] + Layout.indented(lines)
         + ["}", .blank])
   }
 
@@ -152,11 +152,11 @@ package struct GeneratedExpressions: Sendable {
     case .swift:
       GeneratedFile(
         name: "\(name).swift",
-        text: SwiftText.lines(lines).rendered(width: 100, indentation: 2))
+        text: Layout.lines(lines).rendered(width: 100, indentation: 2))
     case .kotlin:
       GeneratedFile(
         name: "\(name).kt",
-        text: SwiftText.lines(KotlinText.head(from: "", options) + lines)
+        text: Layout.lines(KotlinText.head(from: "", options) + lines)
           .rendered(width: 100, indentation: 4))
     }
   }

@@ -125,7 +125,7 @@ extension GenerationModel {
   fileprivate var clashOnScreen: Refusal? {
     for command in commands {
       let clash = outputs.first { output in
-        let verb = SwiftScreen.verb(output.kind)
+        let verb = output.kind.verb
         let isSame = command.name == verb && command.fields.map(\.name) == [output.name]
         return isSame || command.name == verb + output.name.capitalized
       }

@@ -15,8 +15,6 @@ struct KotlinExpressions {
   /// The names that a condition has proven to be non-null, and that Kotlin smart-casts too.
   var unwrapped: Set<GenerationCode.Name> = []
 
-  typealias Rank = SwiftExpressions.Rank
-
   /// A cell as a whole expression, with its JSON pointer if it can fail.
   func cell(_ cell: GenerationCell) -> Layout {
     if cell.readsEarlierState, receiver != "before." {
@@ -311,7 +309,7 @@ struct KotlinExpressions {
       case "\r": result += "\\r"
       case "\t": result += "\\t"
       default:
-        if SwiftExpressions.isShown(scalar) {
+        if scalar.isShown {
           result.unicodeScalars.append(scalar)
         } else {
           for unit in String(scalar).utf16 {

@@ -32,7 +32,7 @@ extension KotlinFile {
         ? "The state after an event, and what it asks for. Throws an [EvaluationException] if a cell has no value."
         : "The state after an event. Throws an [EvaluationException] if a cell has no value.")
       + [.text("\(visibility)fun reduce(event: Event): \(model.hasNext ? "Next" : typeName) {")]
-      + KotlinText.indented(body) + ["}"]
+      + Layout.indented(body) + ["}"]
   }
 
   /// The expression for the result of a step.
@@ -64,7 +64,7 @@ extension KotlinFile {
     }
     var lines = KotlinText.comment("A step under way.")
     lines.append(.text("private class \(stepType)(var state: \(typeName)) {"))
-    lines += KotlinText.indented(inside) + ["}"]
+    lines += Layout.indented(inside) + ["}"]
     guard model.hasNext || options.hasWire else { return lines }
     // `==` treats all NaN values as equal, whatever their bits.
     let doubles = model.properties.indices.compactMap { index -> Layout? in
@@ -125,13 +125,13 @@ extension KotlinFile {
       let leaf = "state.\(rootMember)"
       body = [.text(reads ? "when (val place = \(leaf)) {" : "when (\(leaf)) {")]
       for part in model.eventless {
-        body += KotlinText.indented(
+        body += Layout.indented(
           block(heads(part.states), part.body, inside, returnsResult: true))
       }
       body.append("}")
     }
     return [.blank, "fun settle() {"]
-      + KotlinText.indented([
+      + Layout.indented([
         "while (true) {",
         .nested(
           .sequence([
@@ -140,7 +140,7 @@ extension KotlinFile {
           ])), "}",
       ]) + ["}", .blank]
       + KotlinText.comment("Takes a row that needs no event; null if one ran.")
-      + ["private fun proceed(): StepResult? {"] + KotlinText.indented(body + ["return null"])
+      + ["private fun proceed(): StepResult? {"] + Layout.indented(body + ["return null"])
       + ["}"]
   }
 
@@ -157,7 +157,7 @@ extension KotlinFile {
       .text("\(head) when (\(reads ? "val place = " : "")state.\(rootMember)) {")
     ]
     for part in message.parts {
-      lines += KotlinText.indented(block(heads(part.states), part.body, expressions))
+      lines += Layout.indented(block(heads(part.states), part.body, expressions))
     }
     return lines + ["}"]
   }
@@ -170,7 +170,7 @@ extension KotlinFile {
       model: model, expressions: expressions, returnsResult: returnsResult ?? self.returnsResult)
     let lines = statements.lines(body)
     if lines.isEmpty { return [.sequence([head, " {}"])] }
-    return [.sequence([head, " {"])] + KotlinText.indented(lines) + ["}"]
+    return [.sequence([head, " {"])] + Layout.indented(lines) + ["}"]
   }
 
   func readsCarried(_ body: [Statement]) -> Bool {
@@ -230,7 +230,7 @@ extension KotlinFile {
       .sequence([heads(group.states), " ", chain(group.rows.map { output.rows[$0] })])
     }
     return .sequence([
-      .text("when (\(slot.name)) {"), .nested(.sequence(SwiftStatements.stacked(lines))),
+      .text("when (\(slot.name)) {"), .nested(.sequence(Layout.stacked(lines))),
       .newLine, "}",
     ])
   }
@@ -249,7 +249,7 @@ extension KotlinFile {
       lines.append(.sequence([expressions.cell(condition), " -> ", expressions.cell(row.value)]))
     }
     if !isComplete { lines.append("else -> null") }
-    return .sequence(["when {", .nested(.sequence(SwiftStatements.stacked(lines))), .newLine, "}"])
+    return .sequence(["when {", .nested(.sequence(Layout.stacked(lines))), .newLine, "}"])
   }
 
   /// Private members that only cells read: computed values and functions.
@@ -288,7 +288,7 @@ extension KotlinFile {
     }
     if parts.isEmpty { return [] }
     return [.text("\(visibility)companion object {")]
-      + KotlinText.indented(Array(parts.joined(separator: [.blank]))) + ["}"]
+      + Layout.indented(Array(parts.joined(separator: [.blank]))) + ["}"]
   }
 
   private var start: [Layout] {
@@ -302,7 +302,7 @@ extension KotlinFile {
         KotlinText.function(
           "\(visibility)fun start", parameters,
           suffix: ": \(model.hasNext ? "Next" : typeName) {")
-      ] + KotlinText.indented(body) + ["}"]
+      ] + Layout.indented(body) + ["}"]
   }
 
   /// The statements of the start.
@@ -311,7 +311,7 @@ extension KotlinFile {
     var inside = expressions
     inside.receiver = "state."
     var statements = KotlinStatements(model: model, expressions: inside, returnsResult: false)
-    return [.blank, "fun begin() {"] + KotlinText.indented(statements.lines(model.start)) + ["}"]
+    return [.blank, "fun begin() {"] + Layout.indented(statements.lines(model.start)) + ["}"]
   }
 }
 
@@ -344,7 +344,7 @@ enum KotlinPattern {
       .sequence([
         "intArrayOf(",
         .nested(
-          .sequence([.softLine, .filled(SwiftExpressions.separated(numbers.map { .text($0) }))])),
+          .sequence([.softLine, .filled(Layout.separated(numbers.map { .text($0) }))])),
         .softLine, ")",
       ]))
   }

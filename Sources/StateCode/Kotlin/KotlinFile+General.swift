@@ -60,7 +60,7 @@ extension KotlinFile {
     inside.append(
       .nested(
         .sequence([
-          "get() = when (this) {", .nested(.sequence(SwiftStatements.stacked(cases))), .newLine,
+          "get() = when (this) {", .nested(.sequence(Layout.stacked(cases))), .newLine,
           "}",
         ])))
     inside += [
@@ -68,7 +68,7 @@ extension KotlinFile {
       .nested(.text("val tree = StateTree(entries) { it.node }")), "}",
     ]
     let names = options.hasWire ? "(val wireName: kotlin.String)" : ""
-    return [.text("private enum class \(stateType)\(names) {")] + KotlinText.indented(inside) + [
+    return [.text("private enum class \(stateType)\(names) {")] + Layout.indented(inside) + [
       "}"
     ]
   }
@@ -130,7 +130,7 @@ extension KotlinFile {
       .text(
         "private sealed class \(rowType)(override val way: Way<\(stateType)>) : ChartRow<\(stateType)> {"
       )
-    ] + KotlinText.indented(Array((heads + parts).joined(separator: [.blank]))) + ["}"]
+    ] + Layout.indented(Array((heads + parts).joined(separator: [.blank]))) + ["}"]
   }
 
   private var cargo: [Layout] {
@@ -143,7 +143,7 @@ extension KotlinFile {
     }
     var lines = KotlinText.comment("What states carry; there while they are active.")
     lines.append(.text("private data class \(type)("))
-    lines += KotlinText.indented(members)
+    lines += Layout.indented(members)
     var inside: [Layout] = []
     if model.hasMemories {
       let kept = model.statesWithData.map { state -> (label: String, value: Layout) in
@@ -161,7 +161,7 @@ extension KotlinFile {
     if options.hasWire {
       inside += (inside.isEmpty ? [] : [.blank]) + KotlinSnapshot(file: self).cargoMembers
     }
-    lines += inside.isEmpty ? [")"] : [") {"] + KotlinText.indented(inside) + ["}"]
+    lines += inside.isEmpty ? [")"] : [") {"] + Layout.indented(inside) + ["}"]
     for state in model.statesWithData {
       lines += [
         .blank,
@@ -181,7 +181,7 @@ extension KotlinFile {
     var inside = chart.timers.map { timer in
       Layout.text("\(timer.name.capitalized)(\"\(timer.id)\", isRepeating = \(timer.isRepeating)),")
     }
-    inside = KotlinText.indented(inside)
+    inside = Layout.indented(inside)
     return KotlinText.comment("What the app has to wait for; it then calls [fire].") + [
       .text("\(visibility)enum class \(names.inner("Timer"))("),
       .nested(
@@ -201,7 +201,7 @@ extension KotlinFile {
     return KotlinText.comment(
       "The state after a timer has rung; one that does not run is unhandled.")
       + [.text("\(visibility)fun fire(timer: \(names.inner("Timer"))): Next {")]
-      + KotlinText.indented(body) + ["}"]
+      + Layout.indented(body) + ["}"]
   }
 
   /// The expression that creates `Next` from a finished step.

@@ -29,7 +29,7 @@ extension KotlinFile {
     }
     return [
       .text("private fun \(part.name)(\(parameters.joined(separator: ", "))): \(result) {")
-    ] + KotlinText.indented(body) + ["}"]
+    ] + Layout.indented(body) + ["}"]
   }
 }
 

@@ -19,7 +19,7 @@ extension KotlinFile {
         let head = "\(test)\(messageName).\(message.name.capitalized) ->"
         if model.isNeverHandled(message) { return [.text("\(head) return Found.Unhandled")] }
         return [.text("\(head) when (target) {")]
-          + KotlinText.indented(parts(message.parts, inside)) + ["}"]
+          + Layout.indented(parts(message.parts, inside)) + ["}"]
       }
       sections.append(
         KotlinText.comment("The first row of a state for an event whose guard is true.") + find)
@@ -29,8 +29,8 @@ extension KotlinFile {
         KotlinText.comment("The first row of a state that needs no event.") + [
           .text("private fun find(target: \(stateType)): \(found) {")
         ]
-          + KotlinText.indented(
-            ["when (target) {"] + KotlinText.indented(parts(model.eventless, inside)) + ["}"])
+          + Layout.indented(
+            ["when (target) {"] + Layout.indented(parts(model.eventless, inside)) + ["}"])
           + ["}"])
     }
     if model.hasTimers {
@@ -43,7 +43,7 @@ extension KotlinFile {
       sections.append(
         KotlinText.comment("The first row for a timer whose guard is true.") + [
           .text("private fun find(timer: \(names.inner("Timer"))): \(found) {")
-        ] + KotlinText.indented(["when (timer) {"] + KotlinText.indented(body) + ["}"]) + ["}"])
+        ] + Layout.indented(["when (timer) {"] + Layout.indented(body) + ["}"]) + ["}"])
     }
     return sections
   }
@@ -56,7 +56,7 @@ extension KotlinFile {
       if part.body.count == 1, let line = lines.first, lines.count == 1 {
         return [.sequence([heads(part.states), " ", line])]
       }
-      return [.sequence([heads(part.states), " {"])] + KotlinText.indented(lines) + ["}"]
+      return [.sequence([heads(part.states), " {"])] + Layout.indented(lines) + ["}"]
     }
   }
 
@@ -68,7 +68,7 @@ extension KotlinFile {
         var body = part.filter { !quiet.contains($0) }.flatMap { act(chart.rows[$0]) }
         if !quiet.isEmpty {
           let heads = quiet.map { Layout.text("\(rowType).\(chart.rows[$0].name.capitalized)") }
-          body.append(.sequence([.filled(SwiftExpressions.separated(heads)), " -> {}"]))
+          body.append(.sequence([.filled(Layout.separated(heads)), " -> {}"]))
         }
         return body
       }
@@ -90,7 +90,7 @@ extension KotlinFile {
     var printer = KotlinStatements(model: model, expressions: inside, returnsResult: false)
     lines += printer.lines(row.body)
     let test = row.captures.isEmpty ? "" : "is "
-    return [.text("\(test)\(rowType).\(row.name.capitalized) -> {")] + KotlinText.indented(lines)
+    return [.text("\(test)\(rowType).\(row.name.capitalized) -> {")] + Layout.indented(lines)
       + ["}"]
   }
 
@@ -104,7 +104,7 @@ extension KotlinFile {
     }
     if !quiet.isEmpty { body.append(.sequence([heads(quiet), " {}"])) }
     return [.text("private fun \(name)(target: \(stateType)) {")]
-      + KotlinText.indented(["when (target) {"] + KotlinText.indented(body) + ["}"]) + ["}"]
+      + Layout.indented(["when (target) {"] + Layout.indented(body) + ["}"]) + ["}"]
   }
 
   /// The function that sets the carried data of a state when it is entered.
@@ -136,7 +136,7 @@ extension KotlinFile {
         branches.append(
           .sequence([
             "is Cargo.Initial -> when (cargo.owner) {",
-            .nested(.sequence(SwiftStatements.stacked(owners))), .newLine, "}",
+            .nested(.sequence(Layout.stacked(owners))), .newLine, "}",
           ]))
       }
       if chart.defaults[state].isEmpty {
@@ -150,7 +150,7 @@ extension KotlinFile {
         .text("\(stateName(state)) -> {"),
         .nested(
           .sequence([
-            "val data = when (cargo) {", .nested(.sequence(SwiftStatements.stacked(branches))),
+            "val data = when (cargo) {", .nested(.sequence(Layout.stacked(branches))),
             .newLine, "}", .newLine,
             .text("state = state.copy(carried = state.carried.copy(\(name) = data))"),
           ])), "}",
@@ -160,6 +160,6 @@ extension KotlinFile {
     if !others.isEmpty { cases.append(.sequence([heads(others), " {}"])) }
     return KotlinText.comment("Gives a state what it carries, or takes it away.") + [
       .text("private fun carry(target: \(stateType), cargo: Cargo<\(stateType)>) {")
-    ] + KotlinText.indented(["when (target) {"] + KotlinText.indented(cases) + ["}"]) + ["}"]
+    ] + Layout.indented(["when (target) {"] + Layout.indented(cases) + ["}"]) + ["}"]
   }
 }

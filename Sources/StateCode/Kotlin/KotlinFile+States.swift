@@ -31,7 +31,7 @@ extension KotlinFile {
     }
     while case .text("")? = inside.last { inside.removeLast() }
     return KotlinText.comment(model.slotDocumentation(of: slot))
-      + [.text("private sealed interface \(type) {")] + KotlinText.indented(inside) + ["}"]
+      + [.text("private sealed interface \(type) {")] + Layout.indented(inside) + ["}"]
   }
 
   /// The functions that run the entry and exit actions of states.

@@ -9,7 +9,7 @@ extension KotlinFile {
     let ended = "if (\(stateType).tree.hasEnded(state.configuration)) return StepResult.Unhandled"
     func door(_ head: String, _ call: String) -> [Layout] {
       [.text(head)]
-        + KotlinText.indented(
+        + Layout.indented(
           (model.canEnd ? [.text(ended)] : []) + [
             .text(
               "val (rows, result) = \(stateType).tree.select(state.configuration) { \(call) }"),
@@ -68,7 +68,7 @@ extension KotlinFile {
         ])), "}",
     ]
     return [
-      [.text("fun ring(timer: \(timer)): StepResult? {")] + KotlinText.indented(ring) + ["}"],
+      [.text("fun ring(timer: \(timer)): StepResult? {")] + Layout.indented(ring) + ["}"],
       [
         .text("private fun start(timer: \(timer), after: TimeSpan) {"),
         .nested(
@@ -103,7 +103,7 @@ extension KotlinFile {
     ]
     return KotlinText.comment("A microstep.") + [
       .text("private fun run(rows: List<\(rowType)>): StepResult? {")
-    ] + KotlinText.indented(body) + ["}"]
+    ] + Layout.indented(body) + ["}"]
   }
 
   private var operationFunction: [Layout] {
@@ -139,9 +139,9 @@ extension KotlinFile {
         "private fun perform(operations: List<ChartOperation<\(stateType)>>, rows: List<\(rowType)>) {"
       )
     ]
-      + KotlinText.indented(
+      + Layout.indented(
         ["for (operation in operations) {"]
-          + KotlinText.indented(["when (operation) {"] + KotlinText.indented(cases) + ["}"])
+          + Layout.indented(["when (operation) {"] + Layout.indented(cases) + ["}"])
           + ["}"]) + ["}"]
   }
 }

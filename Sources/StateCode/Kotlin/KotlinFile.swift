@@ -49,7 +49,7 @@ struct KotlinFile {
     ].filter { !$0.isEmpty }
     for (index, section) in sections.enumerated() {
       if index > 0 { lines.append(.blank) }
-      lines += KotlinText.indented(section)
+      lines += Layout.indented(section)
     }
     lines.append("}")
     let readers = types.readers(
@@ -58,7 +58,7 @@ struct KotlinFile {
     if !readers.isEmpty { lines += [.blank] + readers }
     if options.hasScreen { lines += KotlinScreen(file: self).lines }
     if options.hasWire { lines += KotlinWire(file: self).lines }
-    return SwiftText.lines(lines).rendered(width: 100, indentation: 4)
+    return Layout.lines(lines).rendered(width: 100, indentation: 4)
   }
 
   /// Whether the start has effects.
@@ -109,7 +109,7 @@ struct KotlinFile {
         .text(
           "\(visibility)data class \(typeName) \(isPrivate ? "private " : "internal ")constructor(")
       ]
-      + KotlinText.indented(Array(parts.joined())) + [") {"]
+      + Layout.indented(Array(parts.joined())) + [") {"]
   }
 
   var parameters: [Layout] {
@@ -200,7 +200,7 @@ struct KotlinFile {
     let head = Layout.text("\(visibility)sealed interface \(type)")
     if items.isEmpty { return KotlinText.comment(about) + [head] }
     return KotlinText.comment(about) + [.sequence([head, " {"])]
-      + KotlinText.indented(classes(type, items, visibility: visibility)) + ["}"]
+      + Layout.indented(classes(type, items, visibility: visibility)) + ["}"]
   }
 
   private var events: [Layout] {
@@ -229,7 +229,7 @@ struct KotlinFile {
     members.append(.text("\(visibility)val result: StepResult,"))
     return KotlinText.comment(
       "A state, what to do once now that it is reached, and what came of the event.")
-      + [.text("\(visibility)data class Next(")] + KotlinText.indented(members) + [")"]
+      + [.text("\(visibility)data class Next(")] + Layout.indented(members) + [")"]
   }
 
   /// The type of the messages that `receive` takes: events, or also messages that only `raise`
@@ -246,7 +246,7 @@ struct KotlinFile {
     var body: [Layout] = [
       .text("private fun message(event: Event): \(messageName) = when (event) {")
     ]
-    body += KotlinText.indented(
+    body += Layout.indented(
       model.messages.filter { !$0.isOwn }.map { item in
         let name = item.name.capitalized
         if item.fields.isEmpty { return .text("Event.\(name) -> \(messageName).\(name)") }
@@ -301,8 +301,6 @@ enum KotlinText {
     if lines.count == 1 { return [.text("/** \(lines[0]) */")] }
     return ["/**"] + lines.map { .text(" * \($0)") } + [" */"]
   }
-
-  static func indented(_ lines: [Layout]) -> [Layout] { SwiftText.indented(lines) }
 
   /// The head of a function.
   static func function(_ name: String, _ parameters: [Layout], suffix: String) -> Layout {

@@ -60,8 +60,8 @@ extension KotlinFile {
     }
     func function(_ head: String, _ type: String, _ cases: [Int]) -> [Layout] {
       [.text("\(start(head, type)) {")]
-        + KotlinText.indented(
-          [.text("when (\(subject)) {")] + KotlinText.indented(body(cases)) + ["}"] + end) + ["}"]
+        + Layout.indented(
+          [.text("when (\(subject)) {")] + Layout.indented(body(cases)) + ["}"] + end) + ["}"]
     }
     if parts.count == 1 { return function("\(head)\(name)", whole, parts[0]) }
     let arguments = parameters.map(\.name).joined(separator: ", ")
@@ -72,7 +72,7 @@ extension KotlinFile {
       .text("\(start("\(head)\(name)", whole)) ="),
       .nested(
         .sequence([
-          .text("when (\(subject)) {"), .nested(.sequence(SwiftStatements.stacked(calls))),
+          .text("when (\(subject)) {"), .nested(.sequence(Layout.stacked(calls))),
           .newLine, "}",
         ])),
     ]

@@ -11,7 +11,7 @@ struct KotlinScreen {
   private var name: String { "\(model.name)Screen" }
 
   private func method(_ output: GenerationModel.Output) -> String {
-    SwiftScreen.verb(output.kind) + output.name.capitalized
+    output.kind.verb + output.name.capitalized
   }
 
   var lines: [Layout] {
@@ -39,7 +39,7 @@ struct KotlinScreen {
     var lines: [Layout] = [.blank]
     lines += KotlinText.comment("What a screen of [\(file.typeName)] does.")
     lines.append(.text("\(file.visibility)interface \(name) {"))
-    lines += KotlinText.indented(Array(parts.joined(separator: [.blank]))) + ["}", .blank]
+    lines += Layout.indented(Array(parts.joined(separator: [.blank]))) + ["}", .blank]
     lines += delivery
     if model.hasNext { lines += [.blank] + nextDelivery }
     return lines
@@ -62,7 +62,7 @@ struct KotlinScreen {
       ]
     }
     return KotlinText.comment("Hands over the outputs that differ from those of an earlier state.")
-      + [head(file.typeName)] + KotlinText.indented(body) + ["}"]
+      + [head(file.typeName)] + Layout.indented(body) + ["}"]
   }
 
   private var nextDelivery: [Layout] {
@@ -76,13 +76,13 @@ struct KotlinScreen {
         return .sequence([.text("\(command.fields.isEmpty ? "" : "is ")\(type) -> "), call])
       }
       body.append("for (command in commands) {")
-      body += KotlinText.indented(["when (command) {"] + KotlinText.indented(cases) + ["}"])
+      body += Layout.indented(["when (command) {"] + Layout.indented(cases) + ["}"])
       body.append("}")
     }
     return KotlinText.comment(
       model.hasCommands
         ? "Hands over the outputs that differ, then the commands in their order."
         : "Hands over the outputs that differ from those of an earlier state.")
-      + [head("\(file.typeName).Next")] + KotlinText.indented(body) + ["}"]
+      + [head("\(file.typeName).Next")] + Layout.indented(body) + ["}"]
   }
 }

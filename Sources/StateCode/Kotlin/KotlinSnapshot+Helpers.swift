@@ -22,7 +22,7 @@ extension KotlinSnapshot {
     return KotlinText.comment("The period of a timer that repeats; of any other what remains.") + [
       .text(
         "private fun period(running: RunningTimer<\(timer)>): TimeSpan = when (running.timer) {"),
-      .nested(SwiftText.lines(cases)), "}",
+      .nested(Layout.lines(cases)), "}",
     ]
   }
 
@@ -38,7 +38,7 @@ extension KotlinSnapshot {
       .text("private val \(timer).state: \(state)"),
       .nested(
         .sequence([
-          "get() = when (this) {", .nested(.sequence(SwiftStatements.stacked(cases))), .newLine,
+          "get() = when (this) {", .nested(.sequence(Layout.stacked(cases))), .newLine,
           "}",
         ])),
     ]
@@ -85,7 +85,7 @@ extension KotlinSnapshot {
         "fun toWire(): Wire = Wire.Object(",
         .nested(
           .sequence([
-            .newLine, "listOfNotNull(", .nested(.sequence(SwiftStatements.stacked(members))),
+            .newLine, "listOfNotNull(", .nested(.sequence(Layout.stacked(members))),
             .newLine, "),",
           ])), .newLine, ")",
       ]), .blank, "companion object {",

@@ -17,7 +17,7 @@ extension KotlinSnapshot {
         }
         if slotValues.isEmpty { continue }
         cases.append(.text("\"\(states[leaf].name)\" -> {"))
-        cases += KotlinText.indented(slotValues) + ["}"]
+        cases += Layout.indented(slotValues) + ["}"]
       }
     }
     let declared = chart.stored.map { slot in
@@ -28,7 +28,7 @@ extension KotlinSnapshot {
       "for (name in reader.places) {",
       .nested(
         .sequence([
-          "when (name) {", .nested(.sequence(SwiftStatements.stacked(cases))), .newLine, "}",
+          "when (name) {", .nested(.sequence(Layout.stacked(cases))), .newLine, "}",
         ])), "}", check("carried", []), check("history", []),
     ]
   }

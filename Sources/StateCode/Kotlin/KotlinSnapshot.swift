@@ -20,7 +20,7 @@ struct KotlinSnapshot {
       ? "wireObject()"
       : .sequence([
         "wireObject(",
-        .nested(.sequence(SwiftStatements.stacked(members.map { .sequence([$0, ","]) }))), .newLine,
+        .nested(.sequence(Layout.stacked(members.map { .sequence([$0, ","]) }))), .newLine,
         ")",
       ])
   }
@@ -114,7 +114,7 @@ struct KotlinSnapshot {
       return .sequence([.text("\(file.pattern(leaf)) -> "), value])
     }
     return .sequence([
-      .text("when (\(stored)) {"), .nested(.sequence(SwiftStatements.stacked(cases))),
+      .text("when (\(stored)) {"), .nested(.sequence(Layout.stacked(cases))),
       .newLine, "}",
     ])
   }
@@ -189,7 +189,7 @@ struct KotlinSnapshot {
       KotlinText.function(
         "\(file.visibility)fun restore", ["snapshot: Wire"],
         suffix: ": Restored<\(file.typeName), \(timer)> = restoring {")
-    ] + KotlinText.indented(body) + ["}"]
+    ] + Layout.indented(body) + ["}"]
   }
 
   private var leafRestoring: [Layout] {
@@ -216,7 +216,7 @@ struct KotlinSnapshot {
             name, node.fields.map { ($0.name, read("carried/\(node.name)/\($0.name)", $0.type)) }))
       }
       return .sequence([
-        .text("\"\(node.name)\" -> {"), .nested(.sequence(SwiftStatements.stacked(inside))),
+        .text("\"\(node.name)\" -> {"), .nested(.sequence(Layout.stacked(inside))),
         .newLine, "}",
       ])
     }
@@ -225,7 +225,7 @@ struct KotlinSnapshot {
         .text("val \(file.rootMember) = when (reader.places.singleOrNull()) {"),
         .nested(
           .sequence(
-            SwiftStatements.stacked(cases + ["else -> reader.refuse(\"no such state\", \"in\")"]))),
+            Layout.stacked(cases + ["else -> reader.refuse(\"no such state\", \"in\")"]))),
         .newLine, "}",
       ]), check("history", []),
     ]

@@ -49,7 +49,7 @@ extension KotlinStatements {
     case .cancelTimer(let index): return [.text("cancel(\(timer(index)))")]
     case .whenDone(let index, let statements):
       return [.text("if (\(tree).isDone(state.configuration, \(state(index)))) {")]
-        + KotlinText.indented(lines(statements)) + ["}"]
+        + Layout.indented(lines(statements)) + ["}"]
     case .end: return model.hasTimers ? ["state.timers.forEach { cancel(it.timer) }"] : []
     case .begin: return [.text("perform(\(tree).start(), emptyList())")]
     default: return []

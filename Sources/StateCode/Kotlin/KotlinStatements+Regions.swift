@@ -17,7 +17,7 @@ extension KotlinStatements {
       return tracksDenied ? [.text("denied = denied + listOf(\(list))")] : []
     case .unlessRan(let statements):
       if !statements.isEmpty {
-        return ["if (!hasRun) {"] + KotlinText.indented(lines(statements)) + ["}"]
+        return ["if (!hasRun) {"] + Layout.indented(lines(statements)) + ["}"]
       }
       if tracksDenied {
         return [
@@ -38,16 +38,16 @@ extension KotlinStatements {
   mutating func switchSlot(_ slot: Int, _ parts: [GenerationModel.Part]) -> [Layout] {
     guard let chart = model.chart else { return [] }
     let type = expressions.names.inner(chart.slots[slot].typeName)
-    let groups = SwiftStatements.grouped(parts.map { ($0.states, lines($0.body)) })
+    let groups = Layout.grouped(parts.map { ($0.states, lines($0.body)) })
     if groups.count == 1 { return groups[0].body }
     var result: [Layout] = [.text("when (state.\(chart.slots[slot].name)) {")]
     for (states, body) in groups {
       let patterns = states.map { Layout.text("\(type).\(model.stateIdentifier($0).capitalized)") }
-      let head = Layout.filled(SwiftExpressions.separated(patterns))
-      result += KotlinText.indented(
+      let head = Layout.filled(Layout.separated(patterns))
+      result += Layout.indented(
         body.isEmpty
           ? [.sequence([head, " -> {}"])]
-          : [.sequence([head, " -> {"])] + KotlinText.indented(body) + ["}"])
+          : [.sequence([head, " -> {"])] + Layout.indented(body) + ["}"])
     }
     return result + ["}"]
   }
@@ -67,6 +67,6 @@ extension KotlinStatements {
     let test = Layout.joined(tests, [" &&", .line])
     return [
       .group(.sequence(["if (", .nested(.sequence([.softLine, test])), .softLine, ") {"]))
-    ] + KotlinText.indented(lines(statements)) + ["}"]
+    ] + Layout.indented(lines(statements)) + ["}"]
   }
 }

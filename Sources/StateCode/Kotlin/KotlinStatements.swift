@@ -175,11 +175,11 @@ struct KotlinStatements {
       let head = Layout.group(
         .sequence(["if (", .nested(.sequence([.softLine, condition])), .softLine, ") {"]))
       result += result.isEmpty ? [head] : [.newLine, "} else ", head]
-      result.append(.nested(.sequence(SwiftStatements.stacked(body))))
+      result.append(.nested(.sequence(Layout.stacked(body))))
     }
     let rest = lines(otherwise)
     if !rest.isEmpty {
-      result += [.newLine, "} else {", .nested(.sequence(SwiftStatements.stacked(rest)))]
+      result += [.newLine, "} else {", .nested(.sequence(Layout.stacked(rest)))]
     }
     return [.sequence(result + [.newLine, "}"])]
   }
@@ -191,11 +191,11 @@ struct KotlinStatements {
     var result: [Layout] = ["when {"]
     for branch in branches {
       let (condition, body) = parts(of: branch)
-      result += KotlinText.indented([.group(.sequence([condition, " -> {"]))])
-      result += KotlinText.indented(KotlinText.indented(body) + ["}"])
+      result += Layout.indented([.group(.sequence([condition, " -> {"]))])
+      result += Layout.indented(Layout.indented(body) + ["}"])
     }
     if !otherwise.isEmpty {
-      result += KotlinText.indented(["else -> {"] + KotlinText.indented(otherwise) + ["}"])
+      result += Layout.indented(["else -> {"] + Layout.indented(otherwise) + ["}"])
     }
     return result + ["}"]
   }

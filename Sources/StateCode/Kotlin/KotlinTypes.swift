@@ -20,12 +20,12 @@ struct KotlinTypes {
         ]
       }
       return comment + [.text("\(visibility)data class \(name)\(parameters(type, ""))(")]
-        + KotlinText.indented(members) + [")"]
+        + Layout.indented(members) + [")"]
     case .enumeration(let entries):
       return comment + [
         .text("\(visibility)enum class \(name)(internal val wireName: kotlin.String) {")
       ]
-        + KotlinText.indented(
+        + Layout.indented(
           entries.map { .text("\(KotlinNames.escaped($0.capitalized))(\"\($0)\"),") }) + ["}"]
     case .union(let cases):
       let parts = cases.map { item -> [Layout] in
@@ -36,7 +36,7 @@ struct KotlinTypes {
       }
       return comment + [
         .text("\(visibility)sealed interface \(name)\(parameters(type, "out ")) {")
-      ] + KotlinText.indented(Array(parts.joined(separator: [.blank]))) + ["}"]
+      ] + Layout.indented(Array(parts.joined(separator: [.blank]))) + ["}"]
     case .state, .broken: return []
     }
   }

@@ -46,6 +46,6 @@ struct KotlinTypesFile {
         lines += [.blank] + KotlinWire.lines(of: type, path: "", names: names)
       }
     }
-    return SwiftText.lines(lines).rendered(width: 100, indentation: 4)
+    return Layout.lines(lines).rendered(width: 100, indentation: 4)
   }
 }

@@ -25,7 +25,7 @@ extension KotlinWire {
         ])
       }
       return .sequence([
-        .text("\(call)("), .nested(.sequence(SwiftStatements.stacked(arguments))), .newLine, ")",
+        .text("\(call)("), .nested(.sequence(Layout.stacked(arguments))), .newLine, ")",
       ])
     }
     switch type.shape {
@@ -47,7 +47,7 @@ extension KotlinWire {
         ]), .blank,
         KotlinText.function(
           "internal fun \(generic)\(name)\(stars).toWire", writers, suffix: ": Wire = wireObject("),
-        .nested(SwiftText.lines(members)), ")",
+        .nested(Layout.lines(members)), ")",
       ]
     case .enumeration:
       return [
@@ -78,7 +78,7 @@ extension KotlinWire {
             "return when (name) {",
             .nested(
               .sequence(
-                SwiftStatements.stacked(lines + ["else -> throw WireException(\"no such case\")"]))),
+                Layout.stacked(lines + ["else -> throw WireException(\"no such case\")"]))),
             .newLine, "}",
           ])), "}", .blank,
       ]

@@ -167,7 +167,7 @@ struct KotlinWire {
         outputs.isEmpty
           ? "get() = emptyList()"
           : .sequence([
-            "get() = listOf(", .nested(.sequence(SwiftStatements.stacked(outputs))), .newLine, ")",
+            "get() = listOf(", .nested(.sequence(Layout.stacked(outputs))), .newLine, ")",
           ])),
     ]
     let leafMember: [Layout] = [
@@ -196,11 +196,11 @@ struct KotlinWire {
         "internal class \(file.typeName)Wire",
         [.text("private val state: \(file.typeName)")], suffix: " : WireState {")
     ]
-      + KotlinText.indented(
+      + Layout.indented(
         step + fireFunction + saving + [.blank] + results + [.blank] + leafMember + [
           .blank, "companion object : WireStart {",
         ]
-          + KotlinText.indented(start + restoring) + ["}"]) + ["}"]
+          + Layout.indented(start + restoring) + ["}"]) + ["}"]
   }
 
   /// The end of a function that returns a step.
@@ -221,7 +221,7 @@ struct KotlinWire {
     if !model.hasNext {
       lines.append(
         .text("internal fun wireStep(event: Event): Pair<\(file.typeName), StepResult> {"))
-      lines += KotlinText.indented(body) + ["}", .blank]
+      lines += Layout.indented(body) + ["}", .blank]
     }
     let inputs = model.inputs.indices.map { index in
       Layout.sequence([
@@ -230,7 +230,7 @@ struct KotlinWire {
       ])
     }
     lines +=
-      ["internal fun toWire(): Wire = wireObject("] + KotlinText.indented(inputs) + [")", .blank]
+      ["internal fun toWire(): Wire = wireObject("] + Layout.indented(inputs) + [")", .blank]
     let snapshot = KotlinSnapshot(file: file)
     let helpers = snapshot.helpers
     lines += snapshot.saving + [.blank] + (helpers.isEmpty ? [] : helpers + [.blank])
@@ -277,7 +277,7 @@ struct KotlinWire {
       Layout.sequence([.text("\(file.pattern(state)) -> "), list])
     }
     return .sequence([
-      .text("when (\(slot.name)) {"), .nested(.sequence(SwiftStatements.stacked(cases))),
+      .text("when (\(slot.name)) {"), .nested(.sequence(Layout.stacked(cases))),
       .newLine, "}",
     ])
   }
@@ -310,7 +310,7 @@ struct KotlinWire {
           .sequence([
             .text("val (name, data) = wire.alternative()"), .newLine,
             "return when (name) {",
-            .nested(.sequence(SwiftStatements.stacked(cases + ["else -> null"]))), .newLine, "}",
+            .nested(.sequence(Layout.stacked(cases + ["else -> null"]))), .newLine, "}",
           ])), "}",
       ]
   }
@@ -338,7 +338,7 @@ struct KotlinWire {
         KotlinText.function(
           "private fun \(name)\(index + 1)", ["name: String"] + (hasData ? ["data: Wire"] : []),
           suffix: ": \(type)? = when (name) {"),
-        .nested(SwiftText.lines(cases + ["else -> null"])), "}",
+        .nested(Layout.lines(cases + ["else -> null"])), "}",
       ]
     }
     return lines
@@ -366,7 +366,7 @@ struct KotlinWire {
       }
       return .sequence([
         .text("is \(type).\(name.capitalized)\(stars) -> wireAlternative("),
-        .nested(.sequence([.newLine, .text("\"\(name)\",")] + SwiftStatements.stacked(members))),
+        .nested(.sequence([.newLine, .text("\"\(name)\",")] + Layout.stacked(members))),
         .newLine, ")",
       ])
     }
@@ -376,7 +376,7 @@ struct KotlinWire {
       KotlinText.function(
         "\(visibility)fun \(generic)\(type)\(stars).toWire", writers,
         suffix: ": Wire = when (this) {"),
-      .nested(SwiftText.lines(lines)), "}",
+      .nested(Layout.lines(lines)), "}",
     ]
   }
 }

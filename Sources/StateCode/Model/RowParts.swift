@@ -109,7 +109,7 @@ struct RowList {
   }
 
   /// The numbers as elements of a list literal.
-  var elements: [Layout] { SwiftExpressions.separated(numbers.map { .text("\($0)") }) }
+  var elements: [Layout] { Layout.separated(numbers.map { .text("\($0)") }) }
 }
 
 /// Splits long chains of rows into parts.

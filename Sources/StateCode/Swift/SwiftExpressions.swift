@@ -22,11 +22,6 @@ struct SwiftExpressions {
   /// pointer at run time. Set if one function enters all leaves of a slot.
   var dynamicPointer: (pointer: String, member: String)?
 
-  enum Rank: Int, Comparable {
-    case conditional, or, and, comparison, sum, product, unary, primary
-    static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
-  }
-
   /// A cell as a whole expression. If it can fail, with `try` and its JSON pointer.
   func cell(_ cell: GenerationCell, isExpected: Bool = false) -> Layout {
     if cell.readsEarlierState, receiver.isEmpty {
@@ -62,14 +57,8 @@ struct SwiftExpressions {
     return .group(
       .sequence([
         .text("\(name)("),
-        .nested(.sequence([.softLine, .filled(Self.separated(arguments))])), ")",
+        .nested(.sequence([.softLine, .filled(Layout.separated(arguments))])), ")",
       ]))
-  }
-
-  static func separated(_ parts: [Layout]) -> [Layout] {
-    parts.enumerated().map { index, part in
-      index + 1 < parts.count ? .sequence([part, ","]) : part
-    }
   }
 
   func labelled(_ name: String, _ arguments: [(label: String, value: Layout)]) -> Layout {
@@ -380,20 +369,10 @@ extension SwiftExpressions {
       case "\t": result += "\\t"
       default:
         result +=
-          isShown(scalar)
+          scalar.isShown
           ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       }
     }
     return result + "\""
-  }
-
-  /// Whether a source file can contain a character without an escape.
-  static func isShown(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
-      .unassigned, .nonspacingMark, .enclosingMark, .spacingMark:
-      false
-    default: true
-    }
   }
 }

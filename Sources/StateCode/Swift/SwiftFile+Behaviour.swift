@@ -21,14 +21,14 @@ extension SwiftFile {
     }
     return SwiftText.comment("What just happened.")
       + [.text("\(visibility)enum Event: Equatable, Sendable {")]
-      + SwiftText.indented(published.flatMap { cases($0.name, $0.fields, $0.about) }) + ["}"]
+      + Layout.indented(published.flatMap { cases($0.name, $0.fields, $0.about) }) + ["}"]
   }
 
   var commands: [Layout] {
     guard model.hasCommands else { return [] }
     return SwiftText.comment("What a step asks for once; it is no part of the state.")
       + [.text("\(visibility)enum Command: Equatable, Sendable {")]
-      + SwiftText.indented(model.commands.flatMap { cases($0.name, $0.fields, $0.about) }) + ["}"]
+      + Layout.indented(model.commands.flatMap { cases($0.name, $0.fields, $0.about) }) + ["}"]
   }
 
   var next: [Layout] {
@@ -41,7 +41,7 @@ extension SwiftFile {
       + [.text("\(visibility)let timers: [TimerRequest<\(names.inner("Timer"))>]")]
     return SwiftText.comment("A state, and what to do once now that it is reached.")
       + [.text("\(visibility)struct Next: Equatable, Sendable {")]
-      + SwiftText.indented(
+      + Layout.indented(
         SwiftText.comment("The state after the event.")
           + [.text("\(visibility)let state: \(typeName)")]
           + (model.hasCommands ? commands : []) + (model.hasTimers ? timers : [])
@@ -75,11 +75,11 @@ extension SwiftFile {
         body.append(SwiftText.bound("case .\(name)", bound, end: ":"))
         let call = SwiftText.call(
           ".\(name)", item.fields.map { ($0.name, SwiftNames.escaped($0.name)) })
-        body += SwiftText.indented([.sequence(["self = ", call])])
+        body += Layout.indented([.sequence(["self = ", call])])
       }
     }
-    inside += SwiftText.indented(body + ["}"]) + ["}"]
-    return lines + SwiftText.indented(inside) + ["}"]
+    inside += Layout.indented(body + ["}"]) + ["}"]
+    return lines + Layout.indented(inside) + ["}"]
   }
 
   var effects: [Layout] {
@@ -107,7 +107,7 @@ extension SwiftFile {
     return SwiftText.comment("What a step has caused so far.") + [
       .text("private struct \(names.inner("Effects")) {")
     ]
-      + SwiftText.indented(inside) + ["}"]
+      + Layout.indented(inside) + ["}"]
   }
 
   private var tryReduce: String { reduceFails ? "try " : "" }
@@ -117,14 +117,14 @@ extension SwiftFile {
     let ignored = returnsResult ? "_ = " : ""
     if !model.eventless.isEmpty {
       return ["while true {"]
-        + SwiftText.indented([
+        + Layout.indented([
           .text("if \(tryReduce)next.proceed(&effects) == nil { continue }"),
           "if effects.raised.isEmpty { break }",
           .text("\(ignored)\(tryReduce)next.receive(effects.raised.removeFirst(), &effects)"),
         ]) + ["}"]
     }
     return ["while !effects.raised.isEmpty {"]
-      + SwiftText.indented([
+      + Layout.indented([
         .text("\(ignored)\(tryReduce)next.receive(effects.raised.removeFirst(), &effects)")
       ]) + ["}"]
   }
@@ -155,7 +155,7 @@ extension SwiftFile {
     }
     lines.append(
       .text("\(visibility)static func reduce(state: Self, event: Event)\(effect) -> \(result) {"))
-    lines += SwiftText.indented(body) + ["}"]
+    lines += Layout.indented(body) + ["}"]
     if model.hasNext || options.hasWire { lines += [.blank] + isExactlyFunction }
     return lines
   }
@@ -180,7 +180,7 @@ extension SwiftFile {
       if !model.statesWithData.isEmpty { parts.append("carried.isExactly(other.carried)") }
     }
     return ["private func isExactly(_ other: Self) -> Bool {"]
-      + SwiftText.indented([SwiftText.conjunction(parts)]) + ["}"]
+      + Layout.indented([SwiftText.conjunction(parts)]) + ["}"]
   }
 
   var receiver: [Layout] {
@@ -206,11 +206,11 @@ extension SwiftFile {
           .sequence([
             "case ",
             .nested(
-              .filled(SwiftExpressions.separated(quiet.map { .text(".\(SwiftNames.escaped($0))") }))
+              .filled(Layout.separated(quiet.map { .text(".\(SwiftNames.escaped($0))") }))
             ), ":",
           ]))
       ]
-      body += SwiftText.indented([returnsResult ? "return .unhandled" : "break"])
+      body += Layout.indented([returnsResult ? "return .unhandled" : "break"])
     }
     body = ["switch event {"] + body + ["}"]
     if returnsResult { body.append("return nil") }
@@ -224,7 +224,7 @@ extension SwiftFile {
           "private mutating func receive",
           ["_ event: \(messageName)"] + effectsParameter,
           "\(effect)\(returnsResult ? " -> StepResult?" : "")")
-      ] + SwiftText.indented(body) + ["}"]
+      ] + Layout.indented(body) + ["}"]
   }
 
   private func isOnlyUnhandled(_ body: [Statement]) -> Bool {
@@ -275,12 +275,12 @@ extension SwiftFile {
       var statements = SwiftStatements(
         model: model, expressions: inside, returnsResult: returnsResult)
       let body = statements.lines(message.parts[0].body, isEnd: true)
-      lines += SwiftText.indented(body.isEmpty ? ["break"] : body)
+      lines += Layout.indented(body.isEmpty ? ["break"] : body)
       return lines
     }
     var body: [Layout] = [.text("switch \(rootMember) {")]
     for part in message.parts { body += self.part(part, inside) }
-    lines += SwiftText.indented(body + ["}"])
+    lines += Layout.indented(body + ["}"])
     return lines
   }
 
@@ -301,7 +301,7 @@ extension SwiftFile {
       SwiftText.head(
         "private mutating func proceed", effectsParameter,
         "\(reduceFails ? Self.throwing : "") -> StepResult?")
-    ] + SwiftText.indented(body + ["return nil"]) + ["}"]
+    ] + Layout.indented(body + ["return nil"]) + ["}"]
   }
 
   private func part(
@@ -327,7 +327,7 @@ extension SwiftFile {
       model: model, expressions: inside, returnsResult: returnsResult ?? self.returnsResult)
     let body = statements.lines(part.body, isEnd: true)
     return [casePattern(part.states, reads, written)]
-      + SwiftText.indented(body.isEmpty ? ["break"] : body)
+      + Layout.indented(body.isEmpty ? ["break"] : body)
   }
 
   /// The name of the member that stores the leaf of the whole definition.
@@ -349,7 +349,7 @@ extension SwiftFile {
         bound.contains { $0 != "_" } ? "\(name)(\(bound.joined(separator: ", ")))" : name)
     }
     return .group(
-      .sequence(["case ", .nested(.filled(SwiftExpressions.separated(patterns))), ":"]))
+      .sequence(["case ", .nested(.filled(Layout.separated(patterns))), ":"]))
   }
 
   var patterns: [Layout] {

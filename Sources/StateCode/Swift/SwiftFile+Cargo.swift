@@ -22,18 +22,18 @@ extension SwiftFile {
         let name = SwiftNames.escaped(model.stateIdentifier(state))
         body.append(.text("if states.contains(.\(name)) { kept.\(name) = \(name) }"))
       }
-      inside += SwiftText.indented(body + ["return kept"]) + ["}"]
+      inside += Layout.indented(body + ["return kept"]) + ["}"]
     }
     var lines = SwiftText.comment("What states carry; there while they are active.")
     lines.append(.text("fileprivate struct \(type): Equatable, Sendable {"))
-    lines += SwiftText.indented(inside) + ["}"]
+    lines += Layout.indented(inside) + ["}"]
     for state in model.statesWithData {
       lines += [
         .blank,
         .text("fileprivate struct \(names.inner(model.cargoName(state))): Equatable, Sendable {"),
       ]
       lines +=
-        SwiftText.indented(
+        Layout.indented(
           model.definition.states[state].fields.map {
             .text("var \(SwiftNames.escaped($0.name)): \(names.text($0.type))")
           }) + ["}"]
@@ -47,7 +47,7 @@ extension SwiftFile {
     func equality(_ type: String, _ fields: [(name: String, hasDouble: Bool)]) -> [Layout] {
       func method(_ head: String, _ call: String) -> [Layout] {
         [.text("func \(head) -> Bool {")]
-          + SwiftText.indented([
+          + Layout.indented([
             SwiftText.conjunction(
               fields.map {
                 let name = SwiftNames.escaped($0.name)
@@ -56,7 +56,7 @@ extension SwiftFile {
           ]) + ["}"]
       }
       return [.text("extension \(typeName).\(type): CELValue {")]
-        + SwiftText.indented(
+        + Layout.indented(
           method("isEqual(to other: Self)", "isEqual(to: ") + [.blank]
             + method("isExactly(_ other: Self)", "isExactly(")) + ["}"]
     }
@@ -106,7 +106,7 @@ extension SwiftFile {
           ]))
       }
       cases.append(.text("case \(nothing.joined(separator: ", ")): carried.\(name) = nil"))
-      body += SwiftText.indented(cases + ["}"])
+      body += Layout.indented(cases + ["}"])
     }
     let others = model.definition.states.indices.filter { !model.statesWithData.contains($0) }
     if !others.isEmpty {
@@ -116,11 +116,11 @@ extension SwiftFile {
             "case ",
             .nested(
               .filled(
-                SwiftExpressions.separated(
+                Layout.separated(
                   others.map { .text(".\(SwiftNames.escaped(model.stateIdentifier($0)))") }))), ":",
           ]))
       ]
-      body += SwiftText.indented(["break"])
+      body += Layout.indented(["break"])
     }
     let state = names.inner("State")
     return SwiftText.comment("Gives a state what it carries, or takes it away.") + [
@@ -128,6 +128,6 @@ extension SwiftFile {
         "private mutating func carry",
         ["_ state: \(state)", "_ cargo: Cargo<\(state)>"] + effectsParameter,
         reduceFails ? Self.throwing : "")
-    ] + SwiftText.indented(body + ["}"]) + ["}"]
+    ] + Layout.indented(body + ["}"]) + ["}"]
   }
 }

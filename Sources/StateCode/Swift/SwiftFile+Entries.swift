@@ -19,7 +19,7 @@ extension SwiftFile {
       let pointer = SwiftExpressions.literal(model.definition.states[leaf].pointer)
       return .sequence([casePattern([leaf], []), .text(" \(pointer)")])
     }
-    return ["var pointer: String {"] + SwiftText.indented(["switch self {"] + cases + ["}"]) + ["}"]
+    return ["var pointer: String {"] + Layout.indented(["switch self {"] + cases + ["}"]) + ["}"]
   }
 }
 

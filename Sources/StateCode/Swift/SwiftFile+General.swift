@@ -21,7 +21,7 @@ extension SwiftFile {
     .group(
       .sequence([
         "case ",
-        .nested(.filled(SwiftExpressions.separated(states.map { .text(name($0)) }))), ":",
+        .nested(.filled(Layout.separated(states.map { .text(name($0)) }))), ":",
       ]))
   }
 
@@ -85,7 +85,7 @@ extension SwiftFile {
             "private mutating func \(name)", parameters + effectsParameter,
             "\(effect) -> StepResult?")
         ]
-      lines += SwiftText.indented(body) + ["}"]
+      lines += Layout.indented(body) + ["}"]
     }
     if model.messages.isEmpty { return running + [.blank] + operationFunction }
     door(
@@ -108,7 +108,7 @@ extension SwiftFile {
       SwiftText.head(
         "private mutating func run", ["_ rows: [\(names.inner("Row"))]"] + effectsParameter,
         "\(effect) -> StepResult?")
-    ] + SwiftText.indented(body) + ["}"]
+    ] + Layout.indented(body) + ["}"]
   }
 
   private var operationFunction: [Layout] {
@@ -142,13 +142,13 @@ extension SwiftFile {
           "case \(model.hasMemories ? "" : model.statesWithData.isEmpty ? ".record, .carry" : ".record"): break"
         ))
     }
-    body += SwiftText.indented(cases + ["}"]) + ["}"]
+    body += Layout.indented(cases + ["}"]) + ["}"]
     return SwiftText.comment("Exits, the rows' own actions, and entries, in order.") + [
       SwiftText.head(
         "private mutating func perform",
         ["_ operations: [ChartOperation<\(state)>]", "_ rows: [\(names.inner("Row"))]"]
           + effectsParameter, effect)
-    ] + SwiftText.indented(body) + ["}"]
+    ] + Layout.indented(body) + ["}"]
   }
 
   /// The functions that select a row by event, then by state.
@@ -161,7 +161,7 @@ extension SwiftFile {
     for message in model.messages where !model.isNeverHandled(message) {
       let (pattern, inside) = pattern(of: message)
       body.append(pattern)
-      body += SwiftText.indented(self.parts(message.parts, inside))
+      body += Layout.indented(self.parts(message.parts, inside))
     }
     if !quiet.isEmpty {
       body += [
@@ -170,11 +170,11 @@ extension SwiftFile {
             "case ",
             .nested(
               .filled(
-                SwiftExpressions.separated(
+                Layout.separated(
                   quiet.map { .text(".\(SwiftNames.escaped($0.name))") }))), ":",
           ]))
       ]
-      body += SwiftText.indented(["return .unhandled"])
+      body += Layout.indented(["return .unhandled"])
     }
     var lines: [Layout] = []
     if !model.messages.isEmpty {
@@ -182,14 +182,14 @@ extension SwiftFile {
         SwiftText.comment("The first row of a state for an event whose guard is true.") + [
           .text("private func find(_ event: \(messageName), in state: \(state))\(found) {")
         ]
-      lines += SwiftText.indented(body + ["}"]) + ["}"]
+      lines += Layout.indented(body + ["}"]) + ["}"]
     }
     if !model.eventless.isEmpty {
       lines +=
         (lines.isEmpty ? [] : [.blank])
         + SwiftText.comment("The first row of a state that needs no event.")
       lines.append(.text("private func find(in state: \(state))\(found) {"))
-      lines += SwiftText.indented(parts(model.eventless, expressions)) + ["}"]
+      lines += Layout.indented(parts(model.eventless, expressions)) + ["}"]
     }
     if model.hasTimers {
       lines +=
@@ -199,9 +199,9 @@ extension SwiftFile {
       var cases: [Layout] = ["switch timer {"]
       for timer in chart.timers {
         cases.append(.text("case .\(timer.name):"))
-        cases += SwiftText.indented(search(timer.search, expressions))
+        cases += Layout.indented(search(timer.search, expressions))
       }
-      lines += SwiftText.indented(cases + ["}"]) + ["}"]
+      lines += Layout.indented(cases + ["}"]) + ["}"]
     }
     return lines
   }
@@ -217,7 +217,7 @@ extension SwiftFile {
     var lines: [Layout] = ["switch state {"]
     for part in parts {
       lines.append(states(part.states))
-      lines += SwiftText.indented(search(part.body, expressions))
+      lines += Layout.indented(search(part.body, expressions))
     }
     return lines + ["}"]
   }
@@ -239,7 +239,7 @@ extension SwiftFile {
     var lines: [Layout] = [.text("fileprivate enum \(type): Int, StateName {")]
     let cases = states.map { Layout.text(SwiftNames.escaped(model.stateIdentifier($0))) }
     var inside: [Layout] = [
-      .group(.sequence(["case ", .nested(.filled(SwiftExpressions.separated(cases)))])), .blank,
+      .group(.sequence(["case ", .nested(.filled(Layout.separated(cases)))])), .blank,
       .text("static let tree = StateTree<\(type)>()"), .blank,
     ]
     inside += SwiftText.comment("What it is, in which it stands, and where it goes.")
@@ -248,8 +248,8 @@ extension SwiftFile {
     for state in states {
       body.append(.text("case \(name(state)): \(node(state))"))
     }
-    inside += SwiftText.indented(body + ["}"]) + ["}"]
-    lines += SwiftText.indented(inside)
+    inside += Layout.indented(body + ["}"]) + ["}"]
+    lines += Layout.indented(inside)
     return lines + ["}"]
   }
 
@@ -297,9 +297,9 @@ extension SwiftFile {
       (inside.isEmpty ? [] : [.blank]) + [
         .text("var way: Way<\(names.inner("State"))> {")
       ]
-    inside += SwiftText.indented(chart.rows.isEmpty ? ["switch self {}"] : body + ["}"]) + ["}"]
+    inside += Layout.indented(chart.rows.isEmpty ? ["switch self {}"] : body + ["}"]) + ["}"]
     return SwiftText.comment("The rows, with what they have read when they are chosen.")
-      + [.text("fileprivate enum \(type): ChartRow {")] + SwiftText.indented(inside) + ["}"]
+      + [.text("fileprivate enum \(type): ChartRow {")] + Layout.indented(inside) + ["}"]
   }
 
   private var rowActions: [Layout] {
@@ -321,22 +321,22 @@ extension SwiftFile {
       let bound = row.captures.map { "let \(SwiftNames.escaped($0.name))" }
       body.append(SwiftText.bound("case .\(row.name)", bound, end: ":"))
       var printer = SwiftStatements(model: model, expressions: inside, returnsResult: false)
-      body += SwiftText.indented(printer.lines(row.body))
+      body += Layout.indented(printer.lines(row.body))
     }
     if !quiet.isEmpty {
       body += [
         .group(
           .sequence([
             "case ",
-            .nested(.filled(SwiftExpressions.separated(quiet.map { .text(".\($0.name)") }))), ":",
+            .nested(.filled(Layout.separated(quiet.map { .text(".\($0.name)") }))), ":",
           ]))
       ]
-      body += SwiftText.indented(["break"])
+      body += Layout.indented(["break"])
     }
     if chart.rows.isEmpty { body = ["switch row {"] }
     return SwiftText.comment("What a row does itself.") + [
       SwiftText.head("private mutating func act", parameters, effect)
-    ] + SwiftText.indented(body + ["}"]) + ["}"]
+    ] + Layout.indented(body + ["}"]) + ["}"]
   }
 
   private func actions(_ name: String, _ actions: [[Statement]]) -> [Layout] {
@@ -349,9 +349,9 @@ extension SwiftFile {
       body.append(states([state]))
       var printer = SwiftStatements(model: model, expressions: expressions, returnsResult: false)
       let lines = printer.lines(actions[state])
-      body += SwiftText.indented(lines.isEmpty ? ["break"] : lines)
+      body += Layout.indented(lines.isEmpty ? ["break"] : lines)
     }
-    if !quiet.isEmpty { body += [states(quiet)] + SwiftText.indented(["break"]) }
-    return [head] + SwiftText.indented(body + ["}"]) + ["}"]
+    if !quiet.isEmpty { body += [states(quiet)] + Layout.indented(["break"]) }
+    return [head] + Layout.indented(body + ["}"]) + ["}"]
   }
 }

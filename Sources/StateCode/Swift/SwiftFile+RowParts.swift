@@ -27,13 +27,13 @@ extension SwiftFile {
     if model.general != nil {
       let result = "\(fails) -> Found<\(names.inner("Row"))>?"
       return [SwiftText.head("private func \(part.name)", parameters, result)]
-        + SwiftText.indented(body) + ["}"]
+        + Layout.indented(body) + ["}"]
     }
     let effects = model.needsEffects(part.body) ? effectsParameter : []
     return [
       SwiftText.head(
         "private mutating func \(part.name)", parameters + effects, "\(fails) -> Bool")
-    ] + SwiftText.indented(body + ["return true"]) + ["}"]
+    ] + Layout.indented(body + ["return true"]) + ["}"]
   }
 }
 
@@ -49,7 +49,7 @@ extension SwiftStatements {
     guard let last = calls.last, otherwise.allSatisfy(\.isOnlyReport) else { return leaving + rest }
     if rest.isEmpty { return leaving.dropLast() + [.text("_ = \(last)")] }
     let head = Layout.sequence([
-      .text("guard \(last) else {"), .nested(.sequence(Self.stacked(rest))),
+      .text("guard \(last) else {"), .nested(.sequence(Layout.stacked(rest))),
     ])
     return leaving.dropLast() + [.sequence([head, .newLine, "}"])]
   }

@@ -29,7 +29,7 @@ extension SwiftFile {
       var body: [Layout] = ["switch self {"]
       if !active.isEmpty { body.append(.sequence([casePattern(active, []), " true"])) }
       if !others.isEmpty { body.append(.sequence([casePattern(others, []), " false"])) }
-      inside += SwiftText.indented(body + ["}"]) + ["}"]
+      inside += Layout.indented(body + ["}"]) + ["}"]
     }
     if chart.needsPointers(of: slot) { inside += [.blank] + pointers(of: slot) }
     // Other modules can inline outputs only if the types that outputs read are visible to them.
@@ -37,7 +37,7 @@ extension SwiftFile {
     return SwiftText.comment(model.slotDocumentation(of: slot))
       + (options.isPublic ? ["@usableFromInline"] : [])
       + [.text("\(access)enum \(names.inner(slot.typeName)): Equatable, Sendable {")]
-      + SwiftText.indented(inside) + ["}"]
+      + Layout.indented(inside) + ["}"]
   }
 
   /// The functions that run the entry and exit actions of states.
@@ -80,7 +80,7 @@ extension SwiftFile {
       SwiftText.head(
         "private mutating func \(model.actionName(statement))", effects,
         model.fails(body) ? Self.throwing : "")
-    ] + SwiftText.indented(lines) + ["}"]
+    ] + Layout.indented(lines) + ["}"]
   }
 
   var outputs: [Layout] {
@@ -99,8 +99,8 @@ extension SwiftFile {
     lines.append(
       .text("\(visibility)var \(SwiftNames.escaped(output.member)): \(names.text(output.type)) {"))
     let inner: [Layout] =
-      fails ? ["get throws(EvaluationError) {"] + SwiftText.indented(body) + ["}"] : body
-    return lines + SwiftText.indented(inner) + ["}"]
+      fails ? ["get throws(EvaluationError) {"] + Layout.indented(body) + ["}"] : body
+    return lines + Layout.indented(inner) + ["}"]
   }
 
   private func content(_ output: GenerationModel.Output) -> [Layout] {
@@ -140,7 +140,7 @@ extension SwiftFile {
       if lines.count == 1, case .text(let text) = lines[0] {
         body.append(.sequence([pattern, .text(" \(text)")]))
       } else {
-        body += [pattern] + SwiftText.indented(lines)
+        body += [pattern] + Layout.indented(lines)
       }
     }
     return body + ["}"]
@@ -159,11 +159,11 @@ extension SwiftFile {
     let value = inside.cell(row.value, isExpected: true)
     let rest = chain(rows.dropFirst(), type, expressions)
     var lines: [Layout] = [.sequence(["if ", head, " {"])]
-    lines += SwiftText.indented([value])
+    lines += Layout.indented([value])
     if rows.count > 1, rows.dropFirst().first?.condition != nil, let first = rest.first {
       return lines + [.sequence(["} else ", first])] + rest.dropFirst()
     }
-    return lines + ["} else {"] + SwiftText.indented(rest) + ["}"]
+    return lines + ["} else {"] + Layout.indented(rest) + ["}"]
   }
 
   /// Private members that only cells read: computed values and functions.
@@ -178,11 +178,11 @@ extension SwiftFile {
       ])
       let body: [Layout] =
         computed.value.code.fails
-        ? ["get throws(EvaluationError) {"] + SwiftText.indented([value]) + ["}"] : [value]
+        ? ["get throws(EvaluationError) {"] + Layout.indented([value]) + ["}"] : [value]
       parts.append(
         (computed.about.map { SwiftText.comment($0) } ?? [])
           + [.text("private var \(name): \(names.text(model.computedType(index))) {")]
-          + SwiftText.indented(body) + ["}"])
+          + Layout.indented(body) + ["}"])
     }
     for (_, function) in model.functions.sorted(by: { $0.key < $1.key }) {
       var inside = expressions
@@ -200,7 +200,7 @@ extension SwiftFile {
             "private static func \(SwiftNames.escaped(function.name))",
             function.parameters.map { ($0.name, names.text($0.type), nil) },
             suffix: "\(effect) -> \(result) {")
-        ] + SwiftText.indented([value]) + ["}"])
+        ] + Layout.indented([value]) + ["}"])
     }
     return Array(parts.joined(separator: [.blank]))
   }

@@ -16,14 +16,14 @@ extension SwiftFile {
       body.append(
         .group(
           .sequence([
-            "case ", .nested(.filled(SwiftExpressions.separated(timers))), .text(": \(answer)"),
+            "case ", .nested(.filled(Layout.separated(timers))), .text(": \(answer)"),
           ])))
     }
-    lines += SwiftText.indented(
+    lines += Layout.indented(
       chart.timers.map { .text("case \($0.name) = \"\($0.id)\"") } + [.blank]
         + SwiftText.comment("Whether it goes on after it has rung.") + [
           .text("\(visibility)var isRepeating: Bool {")
-        ] + SwiftText.indented(body + ["}"]) + ["}"])
+        ] + Layout.indented(body + ["}"]) + ["}"])
     return lines + ["}"]
   }
 
@@ -52,12 +52,12 @@ extension SwiftFile {
         .text(
           "\(visibility)static func fire(state: Self, timer: \(names.inner("Timer")))\(effect) -> Next {"
         )
-      ] + SwiftText.indented(body) + ["}", .blank]
+      ] + Layout.indented(body) + ["}", .blank]
       + [
         SwiftText.head(
           "private mutating func ring", ["_ timer: \(names.inner("Timer"))"] + effectsParameter,
           "\(effect) -> StepResult?")
-      ] + SwiftText.indented(inside) + ["}"]
+      ] + Layout.indented(inside) + ["}"]
   }
 
   /// The functions that start and cancel timers.

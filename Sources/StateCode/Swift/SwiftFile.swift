@@ -73,7 +73,7 @@ struct SwiftFile {
     ].filter { !$0.isEmpty }
     for (index, section) in sections.enumerated() {
       if index > 0 { lines.append(.blank) }
-      lines += SwiftText.indented(section)
+      lines += Layout.indented(section)
     }
     lines.append("}")
     for extensionLines in equalities + cargoEqualities where !extensionLines.isEmpty {
@@ -81,7 +81,7 @@ struct SwiftFile {
     }
     if options.hasScreen { lines += SwiftScreen(file: self).lines }
     if options.hasWire { lines += SwiftWire(file: self).lines }
-    return SwiftText.lines(lines).rendered(width: 100, indentation: 2)
+    return Layout.lines(lines).rendered(width: 100, indentation: 2)
   }
 
   /// Whether `reduce` can throw.
@@ -198,7 +198,7 @@ extension SwiftFile {
       lines.append(.text("\(access)init() {}"))
     } else {
       lines.append(SwiftText.function("\(access)init", inputParameters, suffix: "\(effect) {"))
-      lines += SwiftText.indented(body) + ["}"]
+      lines += Layout.indented(body) + ["}"]
     }
     return hasStart ? starting + [.blank] + lines : lines
   }
@@ -229,7 +229,7 @@ extension SwiftFile {
         SwiftText.function(
           "\(visibility)static func start", inputParameters,
           suffix: "\(effect) -> \(model.hasNext ? "Next" : "Self") {")
-      ] + SwiftText.indented(body) + ["}"] + (simpleStart == nil ? [.blank] + startFunction : [])
+      ] + Layout.indented(body) + ["}"] + (simpleStart == nil ? [.blank] + startFunction : [])
   }
 
   /// The commands of a start that only emits commands.
@@ -252,7 +252,7 @@ extension SwiftFile {
     let effects = model.usesEffects ? "_ effects: inout \(names.inner("Effects"))" : ""
     let begin = "mutating func \(model.functionName("begin"))(\(effects))"
     return [.text("private \(begin)\(beginFails ? Self.throwing : "") {")]
-      + SwiftText.indented(statements.lines(model.start)) + ["}"]
+      + Layout.indented(statements.lines(model.start)) + ["}"]
   }
 
   private var ownTypes: [Layout] {
@@ -284,12 +284,12 @@ extension SwiftFile {
     guard cases.contains(where: { !$0.fields.isEmpty }) else { return [.text("\(head)}")] }
     let hasDouble = cases.contains { $0.fields.contains { types.hasDouble($0.type) } }
     return [.text(head)]
-      + SwiftText.indented(
+      + Layout.indented(
         [.text("func isEqual(to other: Self) -> Bool {")]
-          + SwiftText.indented(types.pairs(cases, "isEqual", "to: ")) + ["}"]
+          + Layout.indented(types.pairs(cases, "isEqual", "to: ")) + ["}"]
           + (hasDouble
             ? [Layout.blank, .text("func isExactly(_ other: Self) -> Bool {")]
-              + SwiftText.indented(types.pairs(cases, "isExactly", "")) + ["}"] : [])) + ["}"]
+              + Layout.indented(types.pairs(cases, "isExactly", "")) + ["}"] : [])) + ["}"]
   }
 }
 
@@ -313,7 +313,7 @@ extension SwiftText {
     return .group(
       .sequence([
         .text("\(name)("),
-        .nested(.sequence([.softLine, .filled(SwiftExpressions.separated(parts))])), ")",
+        .nested(.sequence([.softLine, .filled(Layout.separated(parts))])), ")",
       ]))
   }
 

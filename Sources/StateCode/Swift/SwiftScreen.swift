@@ -10,22 +10,13 @@ struct SwiftScreen {
 
   private var name: String { "\(model.name)Screen" }
 
-  /// The verb that starts the name of an output's method.
-  static func verb(_ kind: Definition.Output.Kind) -> String {
-    switch kind {
-    case .ui: "show"
-    case .data: "update"
-    case .navigation: "navigate"
-    }
-  }
-
   var lines: [Layout] {
     var members: [Layout] = []
     for output in model.outputs {
       let type = names.text(output.type)
       members += SwiftText.comment(output.about ?? "Handles the output `\(output.name)`.")
       members.append(
-        .text("func \(Self.verb(output.kind))(\(SwiftNames.label(output.name)): \(type))"))
+        .text("func \(output.kind.verb)(\(SwiftNames.label(output.name)): \(type))"))
     }
     for command in model.commands {
       members += SwiftText.comment(command.about ?? "Runs the command `\(command.name)`.")
@@ -37,7 +28,7 @@ struct SwiftScreen {
     var lines: [Layout] = [.blank]
     lines += SwiftText.comment("What a screen of `\(file.typeName)` does.")
     lines.append(.text("\(file.visibility)protocol \(name) {"))
-    lines += SwiftText.indented(members) + ["}", .blank]
+    lines += Layout.indented(members) + ["}", .blank]
     lines += delivery
     if model.hasNext { lines += [.blank] + nextDelivery }
     return lines
@@ -60,7 +51,7 @@ struct SwiftScreen {
     var lines: [Layout] = []
     for output in model.outputs {
       let member = SwiftNames.escaped(output.member)
-      let call = "screen.\(Self.verb(output.kind))(\(SwiftNames.label(output.name)): "
+      let call = "screen.\(output.kind.verb)(\(SwiftNames.label(output.name)): "
       if fails(output) {
         lines += [
           .group(
@@ -83,9 +74,9 @@ struct SwiftScreen {
     }
     if lines.isEmpty { lines = ["_ = (screen, earlier)"] }
     return [.text("extension \(file.typeName) {")]
-      + SwiftText.indented(
+      + Layout.indented(
         SwiftText.comment("Hands over the outputs that differ from those of an earlier state.")
-          + [head("Self")] + SwiftText.indented(lines) + ["}"]) + ["}"]
+          + [head("Self")] + Layout.indented(lines) + ["}"]) + ["}"]
   }
 
   private var nextDelivery: [Layout] {
@@ -103,14 +94,14 @@ struct SwiftScreen {
           "screen.\(name)", command.fields.map { ($0.name, SwiftNames.escaped($0.name)) })
         cases += [.text("case .\(name)\(pattern):"), .nested(call)]
       }
-      body += SwiftText.indented(cases + ["}"]) + ["}"]
+      body += Layout.indented(cases + ["}"]) + ["}"]
     }
     return [.text("extension \(file.typeName).Next {")]
-      + SwiftText.indented(
+      + Layout.indented(
         SwiftText.comment(
           model.hasCommands
             ? "Hands over the outputs that differ, then the commands in their order."
             : "Hands over the outputs that differ from those of an earlier state.")
-          + [head(file.typeName)] + SwiftText.indented(body) + ["}"]) + ["}"]
+          + [head(file.typeName)] + Layout.indented(body) + ["}"]) + ["}"]
   }
 }

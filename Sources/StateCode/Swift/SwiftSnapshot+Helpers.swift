@@ -16,9 +16,9 @@ extension SwiftSnapshot {
       }
       lines += [.blank, .text("extension \(file.typeName).\(timer) {")]
       lines +=
-        SwiftText.indented(
+        Layout.indented(
           [.text("fileprivate var state: \(file.typeName).\(file.names.inner("State")) {")]
-            + SwiftText.indented(body + ["}"]) + ["}"]) + ["}"]
+            + Layout.indented(body + ["}"]) + ["}"]) + ["}"]
       if chart.timers.contains(where: \.isRepeating) { lines += period(chart) }
     }
     if model.general != nil, !model.statesWithData.isEmpty { lines += carried }
@@ -39,12 +39,12 @@ extension SwiftSnapshot {
         .text("case \(single.map { ".\($0.name)" }.joined(separator: ", ")): running.duration"))
     }
     return [.blank, .text("extension \(file.typeName) {")]
-      + SwiftText.indented(
+      + Layout.indented(
         SwiftText.comment("The period of a timer that repeats; of any other what remains.") + [
           .text(
             "private func period(_ running: RunningTimer<\(timer)>) throws(EvaluationError) -> TimeSpan {"
           )
-        ] + SwiftText.indented(cases + ["}"]) + ["}"]) + ["}"]
+        ] + Layout.indented(cases + ["}"]) + ["}"]) + ["}"]
   }
 
   private var carried: [Layout] {
@@ -90,13 +90,13 @@ extension SwiftSnapshot {
       ]
     }
     return [.blank, .text("extension \(file.typeName).\(type) {")]
-      + SwiftText.indented(
+      + Layout.indented(
         [
           SwiftText.head(
             "fileprivate init",
             ["_ reader: SnapshotReader", "_ path: [String]", "_ states: [\(state)]"],
             " throws(SnapshotError)")
-        ] + SwiftText.indented(reading) + ["}", .blank, "fileprivate var wire: Wire {"]
-          + SwiftText.indented(writing + ["return .object(members)"]) + ["}"]) + ["}"]
+        ] + Layout.indented(reading) + ["}", .blank, "fileprivate var wire: Wire {"]
+          + Layout.indented(writing + ["return .object(members)"]) + ["}"]) + ["}"]
   }
 }

@@ -22,10 +22,10 @@ extension SwiftSnapshot {
         }
         if slotValues.isEmpty { continue }
         cases.append(.text("case \"\(states[leaf].name)\":"))
-        cases += SwiftText.indented(slotValues)
+        cases += Layout.indented(slotValues)
       }
     }
-    body += SwiftText.indented(cases + ["default: break", "}"]) + ["}"]
+    body += Layout.indented(cases + ["default: break", "}"]) + ["}"]
     return body + [
       "guard next.wirePlaces.map({ Array($0.utf8) }) == reader.places.map({ Array($0.utf8) }) else {",
       .nested(

@@ -14,7 +14,7 @@ struct SwiftSnapshot {
   var lines: [Layout] { saving + [.blank] + restoring }
 
   static func list(_ names: [String]) -> Layout {
-    let parts = SwiftExpressions.separated(names.map { .text("\"\($0)\"") })
+    let parts = Layout.separated(names.map { .text("\"\($0)\"") })
     return .group(
       .sequence(["[", .nested(.sequence([.softLine, .filled(parts)])), .softLine, "]"]))
   }
@@ -81,11 +81,11 @@ struct SwiftSnapshot {
         .text(
           "\(file.visibility)func snapshot(remaining: (\(timer)) -> TimeSpan? = { _ in nil }) -> Wire {"
         )
-      ] + SwiftText.indented(body) + ["}"]
+      ] + Layout.indented(body) + ["}"]
     }
     return SwiftText.comment("The state saved: everything that is stored.") + [
       .text("\(file.visibility)var snapshot: Wire {")
-    ] + SwiftText.indented(body) + ["}"]
+    ] + Layout.indented(body) + ["}"]
   }
 
   /// The carried data of the active leaf, in a chart with one slot.
@@ -109,10 +109,10 @@ struct SwiftSnapshot {
       let inner = Self.object([
         Self.member(model.definition.states[leaf].name, Self.object(members))
       ])
-      body += SwiftText.indented([.sequence(["cargo = ", inner])])
+      body += Layout.indented([.sequence(["cargo = ", inner])])
     }
     if !bare.isEmpty {
-      body += [file.casePattern(bare, [])] + SwiftText.indented(["cargo = .object([])"])
+      body += [file.casePattern(bare, [])] + Layout.indented(["cargo = .object([])"])
     }
     return body + ["}"]
   }
@@ -202,7 +202,7 @@ struct SwiftSnapshot {
       .text(
         "\(file.visibility)static func restore(_ snapshot: Wire) throws(SnapshotError) -> Restored<Self, \(timer)> {"
       )
-    ] + SwiftText.indented(body) + ["}"]
+    ] + Layout.indented(body) + ["}"]
   }
 
   private func check(_ path: [String], _ keys: [String]) -> Layout {
@@ -247,7 +247,7 @@ struct SwiftSnapshot {
           ]),
         ]
       }
-      body += SwiftText.indented(inside)
+      body += Layout.indented(inside)
     }
     return body + [
       "default: throw SnapshotReader.problem(\"no such state\", [\"in\"])", "}",
@@ -317,7 +317,7 @@ struct SwiftSnapshot {
         .nested(.text("RunningTimer(timer: rest.timer, duration: try next.period(rest))")))
       inside.append("})")
     }
-    body += SwiftText.indented(inside) + ["}"]
+    body += Layout.indented(inside) + ["}"]
     if !repeating.isEmpty {
       body += [
         .text(

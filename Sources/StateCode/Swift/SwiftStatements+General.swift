@@ -34,7 +34,7 @@ extension SwiftStatements {
     case .whenDone(let state, let statements):
       let name = SwiftNames.escaped(model.stateIdentifier(state))
       return [.text("if configuration.isDone(.\(name)) {")]
-        + SwiftText.indented(lines(statements)) + ["}"]
+        + Layout.indented(lines(statements)) + ["}"]
     case .end:
       return model.hasTimers
         ? ["for timer in timers.map(\\.timer) { cancel(timer, &effects) }"] : []
@@ -61,7 +61,7 @@ extension SwiftStatements {
     }
     if tests.isEmpty { return lines(statements) }
     return [.group(.sequence(["if ", .nested(SwiftText.conjunction(tests)), " {"]))]
-      + SwiftText.indented(lines(statements)) + ["}"]
+      + Layout.indented(lines(statements)) + ["}"]
   }
 }
 

@@ -16,7 +16,7 @@ extension SwiftStatements {
       return tracksDenied ? [.text("denied += [\(list)]")] : []
     case .unlessRan(let statements):
       if !statements.isEmpty {
-        return ["if !hasRun {"] + SwiftText.indented(lines(statements)) + ["}"]
+        return ["if !hasRun {"] + Layout.indented(lines(statements)) + ["}"]
       }
       if tracksDenied {
         return ["if !hasRun { return denied.isEmpty ? .unhandled : .denied(rows: denied) }"]
@@ -37,14 +37,14 @@ extension SwiftStatements {
       }
       return switchSlot(slot, beginnings, isEnd: false) + lines([entry])
     }
-    let groups = Self.grouped(parts.map { ($0.states, lines($0.body, isEnd: isEnd)) })
+    let groups = Layout.grouped(parts.map { ($0.states, lines($0.body, isEnd: isEnd)) })
     if groups.count == 1 { return groups[0].body }
     var result: [Layout] = [.text("switch \(chart.slots[slot].name) {")]
     for (states, body) in groups {
       let cases = states.map { Layout.text(".\(SwiftNames.escaped(model.stateIdentifier($0)))") }
       result.append(
-        .group(.sequence(["case ", .nested(.filled(SwiftExpressions.separated(cases))), ":"])))
-      result += SwiftText.indented(body.isEmpty ? ["break"] : body)
+        .group(.sequence(["case ", .nested(.filled(Layout.separated(cases))), ":"])))
+      result += Layout.indented(body.isEmpty ? ["break"] : body)
     }
     return result + ["}"]
   }
@@ -60,20 +60,5 @@ extension SwiftStatements {
       names.insert(model.actionName(.enter(leaf)))
     }
     return names.count == 1 ? parts.first?.body.last : nil
-  }
-
-  /// Groups the leaves that have the same body.
-  static func grouped(
-    _ parts: [(states: [Int], body: [Layout])]
-  ) -> [(states: [Int], body: [Layout])] {
-    var groups: [(states: [Int], body: [Layout])] = []
-    for part in parts {
-      if let same = groups.firstIndex(where: { $0.body == part.body }) {
-        groups[same].states += part.states
-      } else {
-        groups.append(part)
-      }
-    }
-    return groups
   }
 }

@@ -233,18 +233,15 @@ struct SwiftStatements {
       let (found, inside) = clauses(branch.condition, for: branch.body.flatMap(\.names))
       expressions = inside
       result += index == 0 ? ["if ", clause ?? found] : [.newLine, "} else if ", found]
-      result += [" {", .nested(.sequence(Self.stacked(lines(branch.body))))]
+      result += [" {", .nested(.sequence(Layout.stacked(lines(branch.body))))]
       expressions = outside
     }
     let rest = lines(otherwise)
     if !rest.isEmpty {
-      result += [.newLine, "} else {", .nested(.sequence(Self.stacked(rest)))]
+      result += [.newLine, "} else {", .nested(.sequence(Layout.stacked(rest)))]
     }
     return [.sequence(result + [.newLine, "}"])]
   }
-
-  /// Puts each line on a new line.
-  static func stacked(_ lines: [Layout]) -> [Layout] { lines.flatMap { [.newLine, $0] } }
 
   /// A condition. It binds names that it proves to be non-null, if the branch uses them.
   func clauses(_ condition: GenerationCell, for used: [GenerationCode.Name]) -> (
@@ -266,7 +263,7 @@ struct SwiftStatements {
         parts.append(inside.inner(part))
       }
     }
-    return (.group(.sequence([.filled(SwiftExpressions.separated(parts))])), inside)
+    return (.group(.sequence([.filled(Layout.separated(parts))])), inside)
   }
 
   private func binds(_ name: GenerationCode.Name) -> Bool {

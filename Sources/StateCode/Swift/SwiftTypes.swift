@@ -18,7 +18,7 @@ struct SwiftTypes {
       lines.append(
         .text(
           "\(visibility)enum \(SwiftNames.escaped(type.name)): String, CaseIterable, Sendable {"))
-      lines += SwiftText.indented([
+      lines += Layout.indented([
         .text("case \(entries.map(SwiftNames.escaped).joined(separator: ", "))")
       ])
       lines.append("}")
@@ -47,14 +47,14 @@ struct SwiftTypes {
     inside.append(
       SwiftText.function(
         "\(visibility)init", fields.map { ($0.name, names.text($0.type), nil) }, suffix: " {"))
-    inside += SwiftText.indented(
+    inside += Layout.indented(
       fields.map { .text("self.\(SwiftNames.escaped($0.name)) = \(SwiftNames.escaped($0.name))") })
     inside.append("}")
     return [
       .text(
         "\(visibility)struct \(SwiftNames.escaped(type.name))\(parameters(type)): Equatable, Sendable {"
       )
-    ] + SwiftText.indented(inside) + ["}"]
+    ] + Layout.indented(inside) + ["}"]
   }
 
   private func union(
@@ -84,7 +84,7 @@ struct SwiftTypes {
         inside += [
           .blank, .text("var \(name): \(names.text(field.type))? {"),
         ]
-        inside += SwiftText.indented([
+        inside += Layout.indented([
           .text(
             "if case .\(SwiftNames.escaped(item.name))(\(pattern)) = self { value } else { nil }")
         ])
@@ -95,7 +95,7 @@ struct SwiftTypes {
       .text(
         "\(visibility)enum \(SwiftNames.escaped(type.name))\(parameters(type)): Equatable, Sendable {"
       )
-    ] + SwiftText.indented(inside) + ["}"]
+    ] + Layout.indented(inside) + ["}"]
   }
 
   /// The function that compares values of a type as CEL does.
@@ -113,7 +113,7 @@ struct SwiftTypes {
       methods += comparison("isExactly(_ other: Self)", "isExactly(", type)
     }
     if methods.isEmpty { return [.text("\(head)}")] }
-    return [.text(head)] + SwiftText.indented(methods) + ["}"]
+    return [.text(head)] + Layout.indented(methods) + ["}"]
   }
 
   private func index(of type: Declarations.DeclaredType) -> Int32 {
@@ -136,7 +136,7 @@ struct SwiftTypes {
     case .union(let cases): body = pairs(cases, method, label)
     case .enumeration, .state, .broken: body = ["self == other"]
     }
-    return [.text("func \(signature) -> Bool {")] + SwiftText.indented(body) + ["}"]
+    return [.text("func \(signature) -> Bool {")] + Layout.indented(body) + ["}"]
   }
 
   /// A switch over the cases of two values of a union.
@@ -153,7 +153,7 @@ struct SwiftTypes {
       body.append(
         .group(
           .sequence(["case (", .nested(.sequence([.softLine, left, .line, right])), "):"])))
-      body += SwiftText.indented([
+      body += Layout.indented([
         SwiftText.conjunction(
           item.fields.indices.map { .text("left\($0).\(method)(\(label)right\($0))") })
       ])
@@ -161,8 +161,8 @@ struct SwiftTypes {
     if cases.count > 1 {
       let rest = cases.map { Layout.text("(.\(SwiftNames.escaped($0.name)), _)") }
       body.append(
-        .group(.sequence(["case ", .nested(.filled(SwiftExpressions.separated(rest))), ":"])))
-      body += SwiftText.indented(["false"])
+        .group(.sequence(["case ", .nested(.filled(Layout.separated(rest))), ":"])))
+      body += Layout.indented(["false"])
     }
     return body + ["}"]
   }
@@ -235,21 +235,6 @@ enum SwiftText {
     return lines.map { .text("/// \($0)") }
   }
 
-  static func indented(_ lines: [Layout]) -> [Layout] {
-    lines.isEmpty
-      ? []
-      : [
-        .nested(
-          .sequence(
-            lines.enumerated().flatMap { index, line in
-              index == 0 ? [line] : [.newLine, line]
-            }))
-      ]
-  }
-
-  /// Joins lines with line breaks.
-  static func lines(_ lines: [Layout]) -> Layout { Layout.joined(lines, [.newLine]) }
-
   /// The declaration of an enum case with its associated values.
   static func declaration(
     ofCase name: String, _ fields: [(name: String, type: String)]
@@ -261,7 +246,7 @@ enum SwiftText {
   /// A name followed by a list in parentheses, if the list is not empty.
   static func bound(_ head: String, _ parts: [String], end: String = "") -> Layout {
     if parts.isEmpty { return .text(head + end) }
-    let list = SwiftExpressions.separated(parts.map { .text($0) })
+    let list = Layout.separated(parts.map { .text($0) })
     return .group(
       .sequence([
         .text("\(head)("), .nested(.sequence([.softLine, .filled(list)])), .text(")\(end)"),
@@ -281,7 +266,7 @@ enum SwiftText {
     return .group(
       .sequence([
         .text("\(name)("),
-        .nested(.sequence([.softLine, .filled(SwiftExpressions.separated(parts))])),
+        .nested(.sequence([.softLine, .filled(Layout.separated(parts))])),
         .softLine, .text(")\(suffix)"),
       ]))
   }
@@ -292,7 +277,7 @@ enum SwiftText {
       .sequence([
         .text("\(name)("),
         .nested(
-          .sequence([.softLine, .filled(SwiftExpressions.separated(parameters.map { .text($0) }))])),
+          .sequence([.softLine, .filled(Layout.separated(parameters.map { .text($0) }))])),
         .softLine, .text(")\(suffix) {"),
       ]))
   }

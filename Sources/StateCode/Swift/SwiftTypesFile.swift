@@ -48,6 +48,6 @@ struct SwiftTypesFile {
         lines += [.blank] + SwiftWire.lines(of: type, path: "", names: names)
       }
     }
-    return SwiftText.lines(lines).rendered(width: 100, indentation: 2)
+    return Layout.lines(lines).rendered(width: 100, indentation: 2)
   }
 }

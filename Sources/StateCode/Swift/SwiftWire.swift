@@ -11,11 +11,11 @@ struct SwiftWire {
   var lines: [Layout] {
     var lines: [Layout] = [.blank, "// The wire form.", .blank]
     lines.append(.text("extension \(file.typeName): WireState {"))
-    lines += SwiftText.indented(
+    lines += Layout.indented(
       start + [.blank] + step + [.blank] + fireFunction + saving + outputs + [.blank] + leafNames)
     lines += ["}", .blank, .text("extension \(file.typeName) {")]
     let snapshot = SwiftSnapshot(file: file)
-    lines += SwiftText.indented(snapshot.lines) + ["}"] + snapshot.helpers + [.blank]
+    lines += Layout.indented(snapshot.lines) + ["}"] + snapshot.helpers + [.blank]
     lines += event
     if model.hasCommands { lines += [.blank] + command }
     for type in model.declarations.types where names.own.contains(type.name) {
@@ -72,7 +72,7 @@ struct SwiftWire {
     body.append(
       file.hasStart && model.hasNext ? returned : "return (next, [], [], .changed)")
     return ["static func wireStart(_ inputs: Wire) throws -> WireStep {"]
-      + SwiftText.indented(body) + ["}"]
+      + Layout.indented(body) + ["}"]
   }
 
   private var step: [Layout] {
@@ -97,7 +97,7 @@ struct SwiftWire {
       if model.settles { body += file.settleLoop }
       body.append(.text("return (next, [], [], \(file.resultExpression))"))
     }
-    return ["func wireStep(_ event: Wire) throws -> WireStep {"] + SwiftText.indented(body) + ["}"]
+    return ["func wireStep(_ event: Wire) throws -> WireStep {"] + Layout.indented(body) + ["}"]
   }
 
   /// The wire form of `Next`.
@@ -148,9 +148,9 @@ struct SwiftWire {
       }
       return .text("(\"\(output.name)\", .success(\(name).wire))")
     }
-    if parts.isEmpty { return [.text(head)] + SwiftText.indented(["[]"]) + ["}"] }
+    if parts.isEmpty { return [.text(head)] + Layout.indented(["[]"]) + ["}"] }
     return [.text(head)]
-      + SwiftText.indented([SwiftText.list(parts)]) + ["}"]
+      + Layout.indented([SwiftText.list(parts)]) + ["}"]
   }
 
   private var leafNames: [Layout] {
@@ -172,7 +172,7 @@ struct SwiftWire {
       let head =
         slot.owner == 0
         ? "var wirePlaces: [String] {" : "private var \(slot.name)Names: [String] {"
-      lines += [.text(head)] + SwiftText.indented(body) + ["}", .blank]
+      lines += [.text(head)] + Layout.indented(body) + ["}", .blank]
     }
     return Array(lines.dropLast())
   }
@@ -204,7 +204,7 @@ struct SwiftWire {
         fields.isEmpty
         ? Layout.text(".\(name)")
         : file.expressions.labelled(".\(name)", Self.reading(fields, names, from: "data"))
-      body += SwiftText.indented([
+      body += Layout.indented([
         Self.only(fields, of: "data"), .sequence(["self = ", value]),
       ])
     }
@@ -212,10 +212,10 @@ struct SwiftWire {
     if model.hasNoEvents { body[0] = "let (name, _) = try wire.alternative()" }
     let head = [Layout.text("extension \(file.typeName).Event {")]
     return head
-      + SwiftText.indented(
+      + Layout.indented(
         SwiftText.comment("Reads an event; there is none where no event has the name.")
           + [.text("\(file.visibility)init?(wire: Wire) throws(WireError) {")]
-          + SwiftText.indented(body)
+          + Layout.indented(body)
           + ["}"]) + ["}"]
   }
 
@@ -225,9 +225,9 @@ struct SwiftWire {
         name: $0.name, fields: $0.fields.map { Declarations.Field(name: $0.name, type: $0.type) })
     }
     return [.text("extension \(file.typeName).Command {")]
-      + SwiftText.indented(
+      + Layout.indented(
         SwiftText.comment("The command in its wire form.")
-          + [.text("\(file.visibility)var wire: Wire {")] + SwiftText.indented(Self.writing(cases))
+          + [.text("\(file.visibility)var wire: Wire {")] + Layout.indented(Self.writing(cases))
           + ["}"]) + ["}"]
   }
 
@@ -268,12 +268,12 @@ struct SwiftWire {
     }
     let arguments = inputArguments.map { ($0.label, $0.value) }
     return [.text("extension \(file.typeName): WireValue {")]
-      + SwiftText.indented(
+      + Layout.indented(
         ["init(wire inputs: Wire) throws(WireError) {"]
-          + SwiftText.indented([file.expressions.labelled("self.init", arguments)])
+          + Layout.indented([file.expressions.labelled("self.init", arguments)])
           + ["}", .blank, "/// The inputs."]
           + ["var wire: Wire {"]
-          + SwiftText.indented([
+          + Layout.indented([
             .sequence([".object(", SwiftText.list(members), ")"])
           ]) + ["}"]) + ["}"]
   }
@@ -317,7 +317,7 @@ struct SwiftWire {
           item.fields.isEmpty
           ? Layout.text(name)
           : expressions(name, Self.reading(item.fields, names, from: "data"))
-        reading += SwiftText.indented([
+        reading += Layout.indented([
           only(item.fields, of: "data"), .sequence(["self = ", value]),
         ])
       }
@@ -326,9 +326,9 @@ struct SwiftWire {
     case .state, .broken: return []
     }
     return [head]
-      + SwiftText.indented(
-        ["init(wire: Wire) throws(WireError) {"] + SwiftText.indented(reading)
-          + ["}", .blank, "var wire: Wire {"] + SwiftText.indented(writing) + ["}"]) + ["}"]
+      + Layout.indented(
+        ["init(wire: Wire) throws(WireError) {"] + Layout.indented(reading)
+          + ["}", .blank, "var wire: Wire {"] + Layout.indented(writing) + ["}"]) + ["}"]
   }
 }
 
@@ -343,7 +343,7 @@ extension SwiftExpressions {
           .sequence([
             .softLine,
             .filled(
-              separated(
+              Layout.separated(
                 arguments.map {
                   .sequence([.text("\(SwiftNames.label($0.label)): "), $0.value])
                 })),
