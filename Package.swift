@@ -27,6 +27,7 @@ let package = Package(
   name: "States",
   products: [
     .library(name: "CEL", targets: ["CEL"]),
+    .library(name: "StateRuntime", targets: ["StateRuntime"]),
     .library(name: "StateModel", targets: ["StateModel"]),
     .library(name: "StateLinking", targets: ["StateLinking"]),
     .library(name: "StateInterpreter", targets: ["StateInterpreter"]),
@@ -51,6 +52,10 @@ let package = Package(
     .target(
       name: "CEL", swiftSettings: house,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+    // What generated code needs. The generator also embeds these files.
+    .target(
+      name: "StateRuntime", swiftSettings: house,
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     module("StateModel", ["CEL"]),
     module("StateLinking", ["CEL", "StateModel"]),
     .target(
@@ -68,7 +73,9 @@ let package = Package(
     module("StateProject", ["CEL", "StateModel", "StateLinking", "StateChecks", "StateFiles"]),
     module("StateExchange", ["CEL", "StateModel", "StateLinking", "StateChecks"]),
     module("XMLFiles", ["StateModel", "StateLinking", "StateChecks", "StateExchange", "CExpat"]),
-    module("StateCode", ["CEL", "StateModel", "StateLinking"]),
+    .target(
+      name: "StateCode", dependencies: ["CEL", "StateModel", "StateLinking"], swiftSettings: house,
+      plugins: ["EmbedFiles"]),
     module("Graphs"),
     module(
       "StateGraphs",

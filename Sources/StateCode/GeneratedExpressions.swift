@@ -140,7 +140,7 @@ package struct GeneratedExpressions: Sendable {
     }
     switch language {
     case .swift:
-      files.append(GeneratedFile(name: "StatesPrelude.swift", text: SwiftPrelude.text(options)))
+      files.append(GeneratedFile(name: "StatesPrelude.swift", text: SwiftRuntime.text(options)))
     case .kotlin:
       files.append(GeneratedFile(name: "StatesPrelude.kt", text: KotlinPrelude.text(options)))
     }

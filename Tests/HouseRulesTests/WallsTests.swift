@@ -7,6 +7,7 @@ import Testing
   /// `anywhere`.
   static let allowed: [String: Set<String>] = [
     "CEL": [],
+    "StateRuntime": [],
     "Graphs": [],
     "StateModel": ["CEL"],
     "StateLinking": ["CEL", "StateModel"],

@@ -123,16 +123,22 @@ import Testing
       && words[index - 2].letters == packed("by")
   }
 
-  /// Words that are allowed in a file, because the diagrams contain them and must not change.
+  /// Words that are allowed in a file, because diagrams contain them, or because they are names or
+  /// messages in generated code. Both must not change.
   static let exceptions: Set<String> = [
     "Sources/Graphs/Chart.swift: anew", "Sources/Graphs/Graph.swift: asks",
+    "Sources/StateRuntime/Operations/Charts.swift: way",
+    "Sources/StateRuntime/Operations/Traversal.swift: way",
+    "Sources/StateRuntime/Wire/Operations/SnapshotReader.swift: places",
+    "Sources/StateRuntime/Wire/Operations/WireForm.swift: places",
+    "Sources/StateRuntime/Wire/Operations/SnapshotReader.swift: what is",
+    "Sources/StateRuntime/Wire/Operations/WireValues.swift: stands",
   ]
 
   /// Whether the literals of a file are data: text of generated code, or a list of English verbs.
   private static func hasDataLiterals(_ path: String) -> Bool {
     let name = path.split(separator: "/").last ?? ""
-    return name.hasPrefix("SwiftPrelude") || name.hasPrefix("KotlinPrelude")
-      || name == "Tense.swift"
+    return name.hasPrefix("KotlinPrelude") || name == "Tense.swift"
       || ["Swift/", "Kotlin/", "Model/"].contains { path.hasPrefix("Sources/StateCode/" + $0) }
   }
 

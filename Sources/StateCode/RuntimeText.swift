@@ -1,0 +1,51 @@
+/// The text of a runtime in a generated file: its real source files, joined.
+///
+/// This is the whole rule, for both languages:
+/// 1. The files are in the order of their paths. Those in the folder `Screen` or `Wire` are only
+///    there with the option of that name.
+/// 2. What precedes the declarations, up to the line of the package, is left out.
+/// 3. Access words change, because the files become one file of a user's module. ``SwiftRuntime``
+///    and ``KotlinRuntime`` list the changes.
+struct RuntimeText {
+  typealias File = (path: StaticString, text: StaticString)
+
+  /// A change of an access word, with the space behind it, in the files of a folder or in all files.
+  struct AccessChange {
+    let word: String
+    let replacement: String
+    let folder: String?
+
+    init(_ word: String, to replacement: String, in folder: String? = nil) {
+      self.word = word
+      self.replacement = replacement
+      self.folder = folder
+    }
+  }
+
+  let files: [File]
+  /// The changes, made one after the other. The sources have the words nowhere else.
+  let access: [AccessChange]
+
+  /// The declarations that the options select.
+  func declarations(_ options: GenerationOptions) -> String {
+    files.compactMap { file -> String? in
+      let folders = String(describing: file.path).split(separator: "/").dropLast().map(String.init)
+      if folders.contains("Screen"), !options.hasScreen { return nil }
+      if folders.contains("Wire"), !options.hasWire { return nil }
+      let body = Self.body(String(describing: file.text))
+      return access.reduce(body) { text, change in
+        guard change.folder.map(folders.contains) ?? true else { return text }
+        return text.replacing(change.word, with: change.replacement)
+      }
+    }.joined(separator: "\n")
+  }
+
+  /// The text after the line that declares the package, if there is one.
+  private static func body(_ text: String) -> String {
+    let marker = "\npackage "
+    guard let start = text.firstRange(of: marker)?.upperBound,
+      let end = text[start...].firstIndex(of: "\n")
+    else { return text }
+    return String(text[end...].drop { $0 == "\n" })
+  }
+}

@@ -1,0 +1,34 @@
+/// An error of a cell. The step has no effect.
+public struct EvaluationError: Error, Hashable, Sendable {
+  /// One reference, so that results of functions that can fail stay small.
+  internal let facts: Facts
+
+  /// The kind of the error: `overflow`, `divideByZero`, `index` …
+  public var id: String { facts.id }
+  /// The JSON pointer of the cell in the definition.
+  public var at: String { facts.at }
+  /// The rows that repeat if a step does not end, counted from 1 in the reducer.
+  public var cycle: [Int] { facts.cycle }
+
+  internal final class Facts: Hashable, Sendable {
+    let id: String
+    let at: String
+    let cycle: [Int]
+
+    init(_ id: String, _ at: String, _ cycle: [Int]) {
+      self.id = id
+      self.at = at
+      self.cycle = cycle
+    }
+
+    static func == (left: Facts, right: Facts) -> Bool {
+      left.id == right.id && left.at == right.at && left.cycle == right.cycle
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(id)
+      hasher.combine(at)
+      hasher.combine(cycle)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+// Bytes.
+
+/// The number of bytes.
+public func celSize(_ bytes: Bytes) -> Int64 { Int64(bytes.values.count) }
+
+/// The bytes, one after the other. Error `size` above 1 MiB.
+public func celPlus(_ left: Bytes, _ right: Bytes) throws(EvaluationError) -> Bytes {
+  if left.values.count + right.values.count > 1 << 20 { throw EvaluationError("size") }
+  return Bytes(left.values + right.values)
+}
+
+/// The bytes of a text in UTF-8.
+public func celBytes(_ text: String) -> Bytes { Bytes(Array(text.utf8)) }
+
+/// The text of bytes in UTF-8. Error `conversion` if they are not UTF-8.
+public func celText(_ bytes: Bytes) throws(EvaluationError) -> String {
+  // Decoding replaces invalid bytes, so the result differs.
+  let text = string(bytes.values)
+  if !text.utf8.elementsEqual(bytes.values) { throw EvaluationError("conversion") }
+  return text
+}
+
+private let base64 = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+/// The bytes in base64, with padding. Error `size` above 1 MiB.
+public func celBase64Encode(_ bytes: Bytes) throws(EvaluationError) -> String {
+  if (bytes.values.count + 2) / 3 * 4 > 1 << 20 { throw EvaluationError("size") }
+  var text: [UInt8] = []
+  for start in stride(from: 0, to: bytes.values.count, by: 3) {
+    let group = bytes.values[start...].prefix(3)
+    let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+    for position in 0..<4 {
+      text.append(
+        position > group.count ? UInt8(ascii: "=") : base64[bits >> (18 - 6 * position) & 63])
+    }
+  }
+  return string(text)
+}
+
+/// Reads base64, with or without padding. Error `conversion`.
+public func celBase64Decode(_ text: String) throws(EvaluationError) -> Bytes {
+  var digits = Array(text.utf8)
+  if digits.count % 4 == 0 {
+    for _ in 0..<2 where digits.last == UInt8(ascii: "=") { digits.removeLast() }
+  }
+  var bytes: [UInt8] = []
+  var (bits, count) = (0, 0)
+  for digit in digits {
+    guard let value = base64.firstIndex(of: digit) else { throw EvaluationError("conversion") }
+    bits = bits << 6 | value
+    count += 6
+    guard count >= 8 else { continue }
+    count -= 8
+    bytes.append(UInt8(bits >> count & 0xFF))
+    bits &= 1 << count - 1
+  }
+  if bits != 0 || digits.count % 4 == 1 { throw EvaluationError("conversion") }
+  return Bytes(bytes)
+}
+
+// More conversions.
+
+/// Reads `true` or `false`, `1` or `0`, and abbreviations. Error `conversion`.
+public func celBool(_ text: String) throws(EvaluationError) -> Bool {
+  if ["1", "t", "true", "TRUE", "True"].contains(where: text.isEqual) { return true }
+  if ["0", "f", "false", "FALSE", "False"].contains(where: text.isEqual) { return false }
+  throw EvaluationError("conversion")
+}
+
+/// Reads decimal digits. Error `conversion`.
+public func celUint(_ text: String) throws(EvaluationError) -> UInt64 {
+  guard !text.utf8.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+    let number = UInt64(text)
+  else { throw EvaluationError("conversion") }
+  return number
+}
+
+/// Reads a decimal number, `NaN` or an infinity. Error `conversion`.
+public func celDouble(_ text: String) throws(EvaluationError) -> Double {
+  if text.isEqual(to: "NaN") { return .nan }
+  let sign = text.utf8.first == UInt8(ascii: "-") || text.utf8.first == UInt8(ascii: "+")
+  let rest = String(text.unicodeScalars.dropFirst(sign ? 1 : 0))
+  if ["Infinity", "inf", "Inf"].contains(where: rest.isEqual) {
+    return text.utf8.first == UInt8(ascii: "-") ? -.infinity : .infinity
+  }
+  guard isDecimal(Array(rest.utf8)[...]), let number = Double(text) else {
+    throw EvaluationError("conversion")
+  }
+  return number
+}
+
+/// Whether a text is digits with an optional point and an optional exponent.
+private func isDecimal(_ text: ArraySlice<UInt8>) -> Bool {
+  var rest = text
+  func digits() -> Int {
+    let count = rest.prefix { (0x30...0x39).contains($0) }.count
+    rest = rest.dropFirst(count)
+    return count
+  }
+  var count = digits()
+  if rest.first == UInt8(ascii: ".") {
+    rest = rest.dropFirst()
+    count += digits()
+  }
+  if count == 0 { return false }
+  if let letter = rest.first, letter | 0x20 == UInt8(ascii: "e") {
+    rest = rest.dropFirst()
+    if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+      rest = rest.dropFirst()
+    }
+    if digits() == 0 { return false }
+  }
+  return rest.isEmpty
+}

@@ -1,0 +1,82 @@
+// Equality as in CEL: text by code points (the `==` of Swift treats two spellings of "é" as equal),
+// and NaN unequal to itself. Exact equality compares bit by bit.
+
+/// A value that CEL compares.
+public protocol CELValue: Equatable, Sendable {
+  func isEqual(to other: Self) -> Bool
+  func isExactly(_ other: Self) -> Bool
+  /// Whether a map finds the value by another key.
+  func isKey(equalTo other: Self) -> Bool
+  /// Whether the value can be the key of a map.
+  var isKey: Bool { get }
+}
+
+extension CELValue {
+  /// Whether the values are equal in CEL.
+  public func isEqual(to other: Self) -> Bool { self == other }
+  /// Whether the values are equal bit by bit.
+  public func isExactly(_ other: Self) -> Bool { isEqual(to: other) }
+  /// Whether a map finds the value by another key.
+  public func isKey(equalTo other: Self) -> Bool { isEqual(to: other) }
+  /// Whether the value can be the key of a map.
+  public var isKey: Bool { true }
+}
+
+extension Bool: CELValue {}
+extension Int64: CELValue {}
+extension UInt64: CELValue {}
+extension Unit: CELValue {}
+extension Bytes: CELValue {}
+extension TimeSpan: CELValue {}
+extension Timestamp: CELValue {}
+
+extension Double: CELValue {
+  /// Whether the values are equal bit by bit.
+  public func isExactly(_ other: Double) -> Bool { bitPattern == other.bitPattern }
+  /// Whether the value can be the key of a map.
+  public var isKey: Bool { false }
+}
+
+extension String: CELValue {
+  /// Whether the values are equal in CEL.
+  public func isEqual(to other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+}
+
+extension Optional: CELValue where Wrapped: CELValue {
+  /// Whether the values are equal in CEL.
+  public func isEqual(to other: Self) -> Bool {
+    guard let self, let other else { return (self == nil) == (other == nil) }
+    return self.isEqual(to: other)
+  }
+
+  /// Whether the values are equal bit by bit.
+  public func isExactly(_ other: Self) -> Bool {
+    guard let self, let other else { return (self == nil) == (other == nil) }
+    return self.isExactly(other)
+  }
+}
+
+extension Array: CELValue where Element: CELValue {
+  /// Whether the values are equal in CEL.
+  public func isEqual(to other: Self) -> Bool { elementsEqual(other) { $0.isEqual(to: $1) } }
+  /// Whether the values are equal bit by bit.
+  public func isExactly(_ other: Self) -> Bool { elementsEqual(other) { $0.isExactly($1) } }
+}
+
+/// Whether two values are equal in CEL.
+public func celEqual<Value: CELValue>(_ left: Value, _ right: Value) -> Bool {
+  left.isEqual(to: right)
+}
+
+/// Whether a text is before another in the order of code points.
+public func celLess(_ left: String, _ right: String) -> Bool {
+  left.utf8.lexicographicallyPrecedes(right.utf8)
+}
+
+/// Whether bytes are before others, compared one by one.
+public func celLess(_ left: Bytes, _ right: Bytes) -> Bool {
+  left.values.lexicographicallyPrecedes(right.values)
+}
+
+/// Whether the first is false and the second is true.
+public func celLess(_ left: Bool, _ right: Bool) -> Bool { !left && right }

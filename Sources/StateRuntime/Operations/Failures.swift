@@ -1,0 +1,41 @@
+/// Adds the JSON pointer of a cell to an error.
+@inline(__always)
+public func celAt<Value>(
+  _ pointer: @autoclosure () -> String,
+  _ value: @autoclosure () throws(EvaluationError) -> Value
+) throws(EvaluationError) -> Value {
+  do {
+    return try value()
+  } catch {
+    try fail(error, at: pointer())
+  }
+}
+
+extension EvaluationError {
+  /// Makes an error.
+  @inline(never)
+  public init(_ id: String, at: String = "", cycle: [Int] = []) {
+    facts = Facts(id, at, cycle)
+  }
+}
+
+/// Throws an error. It is a separate function, so that the code of callers is short.
+@inline(never)
+public func celFail(_ id: String) throws(EvaluationError) -> Never { throw EvaluationError(id) }
+
+/// Keeps the pointer of the innermost cell.
+@inline(never)
+private func fail(
+  _ error: EvaluationError, at pointer: String
+) throws(EvaluationError) -> Never {
+  throw error.at.isEmpty ? EvaluationError(error.id, at: pointer) : error
+}
+
+extension Optional {
+  /// The value, which a guard, a case or a state proved to be present.
+  @inline(__always)
+  public func known() -> Wrapped {
+    guard let self else { fatalError("a value that was shown to be there is missing") }
+    return self
+  }
+}

@@ -1,0 +1,77 @@
+// Logic: an error of one operand is ignored if the other operand decides.
+
+/// Logical and. An error of one operand is ignored if the other is false.
+public func celAnd(
+  _ left: @autoclosure () throws(EvaluationError) -> Bool,
+  _ right: @autoclosure () throws(EvaluationError) -> Bool
+) throws(EvaluationError) -> Bool {
+  let first: Bool
+  do {
+    first = try left()
+  } catch {
+    if try !second(right, orThrow: error) { return false }
+    throw error
+  }
+  return first ? try right() : false
+}
+
+/// Logical or. An error of one operand is ignored if the other is true.
+public func celOr(
+  _ left: @autoclosure () throws(EvaluationError) -> Bool,
+  _ right: @autoclosure () throws(EvaluationError) -> Bool
+) throws(EvaluationError) -> Bool {
+  let first: Bool
+  do {
+    first = try left()
+  } catch {
+    if try second(right, orThrow: error) { return true }
+    throw error
+  }
+  return first ? true : try right()
+}
+
+/// The second operand after the first failed. If both fail, the first error counts.
+private func second(
+  _ operand: () throws(EvaluationError) -> Bool, orThrow first: EvaluationError
+) throws(EvaluationError) -> Bool {
+  do {
+    return try operand()
+  } catch {
+    throw first
+  }
+}
+
+// Values that may be absent.
+
+/// The value of an optional. Error `noValue` if there is none.
+public func celValue<Value>(_ optional: Value?) throws(EvaluationError) -> Value {
+  guard let optional else { throw EvaluationError("noValue") }
+  return optional
+}
+
+/// The value of an optional, or another value if there is none.
+public func celOr<Value>(_ optional: Value?, _ other: Value) -> Value { optional ?? other }
+
+/// The first optional if it has a value, or else the second.
+public func celOrElse<Value>(_ optional: Value?, _ other: Value?) -> Value? { optional ?? other }
+
+/// The result of an expression with a named value.
+public func celBind<Value, Result, Failure: Error>(
+  _ value: Value, _ body: (Value) throws(Failure) -> Result
+) throws(Failure) -> Result { try body(value) }
+
+/// Transforms the value of an optional, if there is one.
+public func celOptionalMap<Value, Result, Failure: Error>(
+  _ value: Value?, _ body: (Value) throws(Failure) -> Result
+) throws(Failure) -> Result? {
+  guard let value else { return nil }
+  return try body(value)
+}
+
+/// Transforms the value of an optional to another optional, if there is a value.
+public func celFlatMap<Value, Result, Failure: Error>(
+  _ value: Value?, _ body: (Value) throws(Failure) -> Result?
+) throws(Failure) -> Result? {
+  guard let value else { return nil }
+  return try body(value)
+}

@@ -1,0 +1,135 @@
+extension OrderedMap where Key: CELValue {
+  /// Makes a map of entries. Errors `overload` and `duplicateKey`.
+  public init(_ pairs: [(Key, Value)]) throws(EvaluationError) {
+    self.init()
+    for (key, value) in pairs {
+      if !key.isKey { throw EvaluationError("overload") }
+      if find(key) != nil { throw EvaluationError("duplicateKey") }
+      entries.append(Entry(key: key, value: value))
+    }
+  }
+
+  /// The map with another value for a key. A new key is last. Error `size`.
+  public func inserting(_ key: Key, _ value: Value) throws(EvaluationError) -> Self {
+    var map = self
+    if let position = entries.firstIndex(where: { $0.key.isKey(equalTo: key) }) {
+      map.entries[position] = Entry(key: entries[position].key, value: value)
+    } else if entries.count == 10_000 {
+      throw EvaluationError("size")
+    } else {
+      map.entries.append(Entry(key: key, value: value))
+    }
+    return map
+  }
+
+  /// The value of a key, if there is one.
+  public func find(_ key: Key) -> Value? { entries.first { $0.key.isKey(equalTo: key) }?.value }
+}
+
+extension OrderedMap: CELValue where Key: CELValue, Value: CELValue {
+  /// Whether the values are equal in CEL.
+  public func isEqual(to other: Self) -> Bool {
+    entries.count == other.entries.count
+      && entries.allSatisfy { other.find($0.key)?.isEqual(to: $0.value) ?? false }
+  }
+
+  /// Whether the values are equal bit by bit.
+  public func isExactly(_ other: Self) -> Bool {
+    entries.count == other.entries.count
+      && entries.allSatisfy { entry in
+        other.entries.contains { $0.key.isExactly(entry.key) && $0.value.isExactly(entry.value) }
+      }
+  }
+}
+
+/// The number of entries.
+public func celSize<Key, Value>(_ map: OrderedMap<Key, Value>) -> Int64 { Int64(map.entries.count) }
+
+/// The value of a key. Error `missingKey`.
+public func celLookup<Key: CELValue, Value>(
+  _ map: OrderedMap<Key, Value>, _ key: Key
+) throws(EvaluationError) -> Value {
+  guard let value = map.find(key) else { throw EvaluationError("missingKey") }
+  return value
+}
+
+/// The value of a key; none if the key is missing.
+public func celLookupOptional<Key: CELValue, Value>(_ map: OrderedMap<Key, Value>, _ key: Key)
+  -> Value?
+{
+  map.find(key)
+}
+
+/// The map with another value for a key. A new key is last. Error `size` above 10,000 entries.
+public func celInsert<Key: CELValue, Value>(
+  _ map: OrderedMap<Key, Value>, _ key: Key, _ value: Value
+) throws(EvaluationError) -> OrderedMap<Key, Value> { try map.inserting(key, value) }
+
+/// Whether a map has a key.
+public func celHasKey<Key: CELValue, Value>(_ map: OrderedMap<Key, Value>, _ key: Key) -> Bool {
+  map.find(key) != nil
+}
+
+/// The keys, which a macro visits.
+public func celElements<Key, Value>(_ map: OrderedMap<Key, Value>) -> [Key] {
+  map.entries.map(\.key)
+}
+
+/// The keys and values, which a macro with two variables visits.
+public func celEntries<Key, Value>(_ map: OrderedMap<Key, Value>) -> [(Key, Value)] {
+  map.entries.map { ($0.key, $0.value) }
+}
+
+/// The indices and elements, which a macro with two variables visits.
+public func celEntries<Element>(_ list: [Element]) -> [(Int64, Element)] {
+  list.enumerated().map { (Int64($0), $1) }
+}
+
+/// An entry of a map literal.
+public func celEntry<Key, Value>(_ key: Key, _ value: Value) -> [(Key, Value)] { [(key, value)] }
+
+/// An entry of a map literal, or nothing if the value is absent.
+public func celOptionalEntry<Key, Value>(_ key: Key, _ value: Value?) -> [(Key, Value)] {
+  value.map { [(key, $0)] } ?? []
+}
+
+/// An entry of a map literal, or nothing if the value is absent. Error `overload`.
+public func celOptionalEntryDyn<Key>(_ key: Key, _ value: Dyn) throws(EvaluationError) -> [(
+  Key, Dyn
+)] {
+  try celPresentDyn(value).map { (key, $0) }
+}
+
+/// Makes a map of entries, some of which may be absent. Error `duplicateKey`.
+public func celMap<Key: CELValue, Value>(
+  _ entries: [[(Key, Value)]]
+) throws(EvaluationError) -> OrderedMap<Key, Value> {
+  try OrderedMap(entries.flatMap { $0 })
+}
+
+/// Makes a list of elements, some of which may be absent.
+public func celList<Element>(_ elements: [[Element]]) -> [Element] { elements.flatMap { $0 } }
+
+/// Transforms the values of the entries that pass a test.
+public func celMapValues<Key: CELValue, Value, Result>(
+  _ entries: [(Key, Value)], _ test: (Key, Value) throws(EvaluationError) -> Bool,
+  _ change: (Key, Value) throws(EvaluationError) -> Result
+) throws(EvaluationError) -> OrderedMap<Key, Result> {
+  var pairs: [(Key, Result)] = []
+  for (key, value) in entries {
+    if try test(key, value) { pairs.append((key, try change(key, value))) }
+  }
+  return try OrderedMap(pairs)
+}
+
+/// Transforms the entries that pass a test to maps, and merges these.
+public func celMapEntries<Key: CELValue, Value, NewKey: CELValue, Result>(
+  _ entries: [(Key, Value)], _ test: (Key, Value) throws(EvaluationError) -> Bool,
+  _ change: (Key, Value) throws(EvaluationError) -> OrderedMap<NewKey, Result>
+) throws(EvaluationError) -> OrderedMap<NewKey, Result> {
+  var pairs: [(NewKey, Result)] = []
+  for (key, value) in entries {
+    if try test(key, value) { pairs += celEntries(try change(key, value)) }
+  }
+  return try OrderedMap(pairs)
+}

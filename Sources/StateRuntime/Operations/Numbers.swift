@@ -1,0 +1,224 @@
+// Integers have 64 bits. An overflow is an error, where the operators of Swift trap.
+
+@inline(__always)
+private func fit<Number>(
+  _ result: (partialValue: Number, overflow: Bool)
+) throws(EvaluationError) -> Number {
+  if result.overflow { try celFail("overflow") }
+  return result.partialValue
+}
+
+/// Adds. Error `overflow`.
+@inline(__always)
+public func celPlus(_ left: Int64, _ right: Int64) throws(EvaluationError) -> Int64 {
+  try fit(left.addingReportingOverflow(right))
+}
+
+/// Adds. Error `overflow`.
+@inline(__always)
+public func celPlus(_ left: UInt64, _ right: UInt64) throws(EvaluationError) -> UInt64 {
+  try fit(left.addingReportingOverflow(right))
+}
+
+/// Subtracts. Error `overflow`.
+@inline(__always)
+public func celMinus(_ left: Int64, _ right: Int64) throws(EvaluationError) -> Int64 {
+  try fit(left.subtractingReportingOverflow(right))
+}
+
+/// Subtracts. Error `overflow`.
+@inline(__always)
+public func celMinus(_ left: UInt64, _ right: UInt64) throws(EvaluationError) -> UInt64 {
+  try fit(left.subtractingReportingOverflow(right))
+}
+
+/// Multiplies. Error `overflow`.
+@inline(__always)
+public func celTimes(_ left: Int64, _ right: Int64) throws(EvaluationError) -> Int64 {
+  try fit(left.multipliedReportingOverflow(by: right))
+}
+
+/// Multiplies. Error `overflow`.
+@inline(__always)
+public func celTimes(_ left: UInt64, _ right: UInt64) throws(EvaluationError) -> UInt64 {
+  try fit(left.multipliedReportingOverflow(by: right))
+}
+
+/// Divides and rounds toward zero. Errors `divideByZero` and `overflow`.
+@inline(__always)
+public func celDivided(_ left: Int64, _ right: Int64) throws(EvaluationError) -> Int64 {
+  if right == 0 { try celFail("divideByZero") }
+  return try fit(left.dividedReportingOverflow(by: right))
+}
+
+/// Divides and rounds toward zero. Errors `divideByZero` and `overflow`.
+@inline(__always)
+public func celDivided(_ left: UInt64, _ right: UInt64) throws(EvaluationError) -> UInt64 {
+  if right == 0 { try celFail("divideByZero") }
+  return left / right
+}
+
+/// The remainder of a division. Errors `divideByZero` and `overflow`.
+@inline(__always)
+public func celRemainder(_ left: Int64, _ right: Int64) throws(EvaluationError) -> Int64 {
+  if right == 0 { try celFail("divideByZero") }
+  return try fit(left.remainderReportingOverflow(dividingBy: right))
+}
+
+/// The remainder of a division. Errors `divideByZero` and `overflow`.
+@inline(__always)
+public func celRemainder(_ left: UInt64, _ right: UInt64) throws(EvaluationError) -> UInt64 {
+  if right == 0 { try celFail("divideByZero") }
+  return left % right
+}
+
+/// The number with the other sign. Error `overflow`.
+public func celNegate(_ number: Int64) throws(EvaluationError) -> Int64 { try celMinus(0, number) }
+
+/// The absolute value. Error `overflow`.
+public func celAbs(_ number: Int64) throws(EvaluationError) -> Int64 {
+  number < 0 ? try celNegate(number) : number
+}
+
+/// The absolute value.
+public func celAbs(_ number: UInt64) -> UInt64 { number }
+
+/// The absolute value.
+public func celAbs(_ number: Double) -> Double { number.magnitude }
+
+/// The greater number.
+public func celGreatest(_ left: Int64, _ right: Int64) -> Int64 { max(left, right) }
+
+/// The greater number.
+public func celGreatest(_ left: UInt64, _ right: UInt64) -> UInt64 { max(left, right) }
+
+/// The greater number; NaN if one is NaN.
+public func celGreatest(_ left: Double, _ right: Double) -> Double {
+  left.isNaN || right.isNaN ? .nan : right > left ? right : left
+}
+
+/// The lesser number.
+public func celLeast(_ left: Int64, _ right: Int64) -> Int64 { min(left, right) }
+
+/// The lesser number.
+public func celLeast(_ left: UInt64, _ right: UInt64) -> UInt64 { min(left, right) }
+
+/// The lesser number; NaN if one is NaN.
+public func celLeast(_ left: Double, _ right: Double) -> Double {
+  left.isNaN || right.isNaN ? .nan : right < left ? right : left
+}
+
+// Time.
+
+private func span(
+  _ result: (partialValue: Int64, overflow: Bool)
+) throws(EvaluationError) -> TimeSpan {
+  if result.overflow { throw EvaluationError("range") }
+  return TimeSpan(nanoseconds: result.partialValue)
+}
+
+/// Adds. Error `range`.
+public func celPlus(_ left: TimeSpan, _ right: TimeSpan) throws(EvaluationError) -> TimeSpan {
+  try span(left.nanoseconds.addingReportingOverflow(right.nanoseconds))
+}
+
+/// Subtracts. Error `range`.
+public func celMinus(_ left: TimeSpan, _ right: TimeSpan) throws(EvaluationError) -> TimeSpan {
+  try span(left.nanoseconds.subtractingReportingOverflow(right.nanoseconds))
+}
+
+/// The whole hours of a duration.
+public func celHours(_ span: TimeSpan) -> Int64 { span.nanoseconds / 3_600_000_000_000 }
+
+/// The whole minutes of a duration.
+public func celMinutes(_ span: TimeSpan) -> Int64 { span.nanoseconds / 60_000_000_000 }
+
+/// The whole seconds of a duration.
+public func celSeconds(_ span: TimeSpan) -> Int64 { span.nanoseconds / 1_000_000_000 }
+
+/// The milliseconds of a duration after its last whole second.
+public func celMilliseconds(_ span: TimeSpan) -> Int64 {
+  span.nanoseconds % 1_000_000_000 / 1_000_000
+}
+
+// Conversions.
+
+/// The number as an int. Error `overflow`.
+public func celInt(_ number: UInt64) throws(EvaluationError) -> Int64 {
+  guard let number = Int64(exactly: number) else { throw EvaluationError("overflow") }
+  return number
+}
+
+/// The number as an int. Error `overflow`.
+public func celInt(_ number: Double) throws(EvaluationError) -> Int64 {
+  guard number > -0x1p63, number < 0x1p63 else { throw EvaluationError("overflow") }
+  return Int64(number)
+}
+
+/// Reads decimal digits with an optional sign. Error `conversion`.
+public func celInt(_ text: String) throws(EvaluationError) -> Int64 {
+  let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+  guard text.utf8.count - digits.count <= 1, !digits.isEmpty,
+    digits.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(text)
+  else { throw EvaluationError("conversion") }
+  return number
+}
+
+/// The number as a uint. Error `overflow`.
+public func celUint(_ number: Int64) throws(EvaluationError) -> UInt64 {
+  guard let number = UInt64(exactly: number) else { throw EvaluationError("overflow") }
+  return number
+}
+
+/// The number as a uint. Error `overflow`.
+public func celUint(_ number: Double) throws(EvaluationError) -> UInt64 {
+  guard number >= 0, number < 0x1p64 else { throw EvaluationError("overflow") }
+  return UInt64(number)
+}
+
+/// The nearest double.
+public func celDouble(_ number: Int64) -> Double { Double(number) }
+
+/// The nearest double.
+public func celDouble(_ number: UInt64) -> Double { Double(number) }
+
+/// `true` or `false`.
+public func celText(_ flag: Bool) -> String { flag ? "true" : "false" }
+
+/// The decimal digits, with `-` before a negative number.
+public func celText(_ number: Int64) -> String { String(number) }
+
+/// The decimal digits, with `-` before a negative number.
+public func celText(_ number: UInt64) -> String { String(number) }
+
+/// The duration in decimal seconds without trailing zeros: `1.5s`.
+public func celText(_ span: TimeSpan) -> String {
+  let rest = (span.nanoseconds % 1_000_000_000).magnitude
+  var fraction = String(String(rest + 1_000_000_000).dropFirst())
+  while fraction.hasSuffix("0") { fraction.removeLast() }
+  let sign = span.nanoseconds < 0 ? "-" : ""
+  let whole = (span.nanoseconds / 1_000_000_000).magnitude
+  return "\(sign)\(whole)\(fraction.isEmpty ? "" : ".")\(fraction)s"
+}
+
+/// The number as ECMAScript writes it: `1`, `0.5`, `1e+21`, `NaN`.
+public func celText(_ number: Double) -> String {
+  guard number.isFinite else { return number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity" }
+  if number == 0 { return "0" }
+  let parts = "\(number.magnitude)".split(separator: "e")
+  let mantissa = parts[0].split(separator: ".")
+  let whole = mantissa[0]
+  let written = whole + (mantissa.count > 1 && mantissa[1] != "0" ? mantissa[1] : "")
+  let leading = written.prefix { $0 == "0" }.count
+  var digits = String(written.dropFirst(leading))
+  let point = whole.count - leading + (parts.count > 1 ? Int(parts[1]) ?? 0 : 0)
+  while digits.hasSuffix("0") { digits.removeLast() }
+  let sign = number < 0 ? "-" : ""
+  if digits.count <= point, point <= 21 {
+    return sign + digits + String(repeating: "0", count: point - digits.count)
+  }
+  if point > 0, point <= 21 { return sign + digits.prefix(point) + "." + digits.dropFirst(point) }
+  if point > -6, point <= 0 { return sign + "0." + String(repeating: "0", count: -point) + digits }
+  let tail = digits.count > 1 ? "." + digits.dropFirst() : ""
+  return sign + digits.prefix(1) + tail + (point > 0 ? "e+" : "e-") + String((point - 1).magnitude)
+}

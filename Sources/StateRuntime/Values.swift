@@ -1,0 +1,58 @@
+/// The result of an event.
+public enum StepResult: Hashable, Sendable {
+  /// The state or its data changed.
+  case changed
+  /// A row ran, but nothing changed.
+  case unchanged
+  /// The guards of all rows for the event were false. The rows are counted from 1.
+  case denied(rows: [Int])
+  /// No row handles the event.
+  case unhandled
+}
+
+/// The only value of the type `void`.
+public struct Unit: Hashable, Sendable {
+  /// The value.
+  public init() {}
+}
+
+/// Bytes.
+public struct Bytes: Hashable, Sendable {
+  /// The bytes in order.
+  public let values: [UInt8]
+
+  /// Makes a value of bytes.
+  public init(_ values: [UInt8]) { self.values = values }
+}
+
+/// A duration of at most about 292 years.
+public struct TimeSpan: Hashable, Comparable, Sendable {
+  /// The duration in nanoseconds.
+  public let nanoseconds: Int64
+
+  /// Makes a duration.
+  public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+  /// Whether a duration is shorter than another.
+  public static func < (left: Self, right: Self) -> Bool { left.nanoseconds < right.nanoseconds }
+}
+
+/// An instant between the years 0001 and 9999, in UTC.
+public struct Timestamp: Hashable, Comparable, Sendable {
+  /// Seconds since 1970-01-01T00:00:00Z, rounded down.
+  public let seconds: Int64
+  /// Nanoseconds after the second, 0 to 999,999,999.
+  public let nanoseconds: Int32
+
+  /// Makes an instant.
+  public init(seconds: Int64, nanoseconds: Int32) {
+    self.seconds = seconds
+    self.nanoseconds = nanoseconds
+  }
+
+  /// Whether an instant is earlier than another.
+  public static func < (left: Self, right: Self) -> Bool {
+    left.seconds == right.seconds
+      ? left.nanoseconds < right.nanoseconds : left.seconds < right.seconds
+  }
+}
