@@ -74,8 +74,8 @@ let package = Package(
     module("StateExchange", ["CEL", "StateModel", "StateLinking", "StateChecks"]),
     module("XMLFiles", ["StateModel", "StateLinking", "StateChecks", "StateExchange", "CExpat"]),
     .target(
-      name: "StateCode", dependencies: ["CEL", "StateModel", "StateLinking"], swiftSettings: house,
-      plugins: ["EmbedFiles"]),
+      name: "StateCode", dependencies: ["CEL", "StateModel", "StateLinking"],
+      exclude: ["Kotlin/Runtime"], swiftSettings: house, plugins: ["EmbedFiles"]),
     module("Graphs"),
     module(
       "StateGraphs",

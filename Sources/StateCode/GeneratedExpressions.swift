@@ -142,7 +142,7 @@ package struct GeneratedExpressions: Sendable {
     case .swift:
       files.append(GeneratedFile(name: "StatesPrelude.swift", text: SwiftRuntime.text(options)))
     case .kotlin:
-      files.append(GeneratedFile(name: "StatesPrelude.kt", text: KotlinPrelude.text(options)))
+      files.append(GeneratedFile(name: "StatesPrelude.kt", text: KotlinRuntime.text(options)))
     }
     return files
   }

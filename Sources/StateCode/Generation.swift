@@ -113,7 +113,7 @@ package struct Generation: Sendable {
     case .swift:
       files.append(GeneratedFile(name: "StatesPrelude.swift", text: SwiftRuntime.text(options)))
     case .kotlin:
-      files.append(GeneratedFile(name: "StatesPrelude.kt", text: KotlinPrelude.text(options)))
+      files.append(GeneratedFile(name: "StatesPrelude.kt", text: KotlinRuntime.text(options)))
     }
     return files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }

@@ -138,7 +138,7 @@ import Testing
   /// Whether the literals of a file are data: text of generated code, or a list of English verbs.
   private static func hasDataLiterals(_ path: String) -> Bool {
     let name = path.split(separator: "/").last ?? ""
-    return name.hasPrefix("KotlinPrelude") || name == "Tense.swift"
+    return name == "Tense.swift"
       || ["Swift/", "Kotlin/", "Model/"].contains { path.hasPrefix("Sources/StateCode/" + $0) }
   }
 

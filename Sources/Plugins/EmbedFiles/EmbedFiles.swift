@@ -7,7 +7,9 @@ struct EmbedFiles: BuildToolPlugin {
   /// The folders of each target, below `Sources`, and the name of the enum with their files.
   private let folders: [String: [(enumeration: String, folder: String)]] = [
     "StateChecks": [("RuleFiles", "StateChecks/Rules")],
-    "StateCode": [("SwiftRuntimeFiles", "StateRuntime")],
+    "StateCode": [
+      ("SwiftRuntimeFiles", "StateRuntime"), ("KotlinRuntimeFiles", "StateCode/Kotlin/Runtime"),
+    ],
   ]
 
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

@@ -1,0 +1,10 @@
+@file:Suppress("RedundantVisibilityModifier", "unused")
+
+package states.runtime
+
+internal inline fun span(value: () -> Long): TimeSpan =
+    try {
+        TimeSpan(value())
+    } catch (_: EvaluationException) {
+        fail("range")
+    }

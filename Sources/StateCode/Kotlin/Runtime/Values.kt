@@ -1,0 +1,169 @@
+@file:Suppress("RedundantVisibilityModifier", "unused")
+
+package states.runtime
+
+/** An error of a cell. The step has no effect. */
+public class EvaluationException internal constructor(
+    /** The kind of the error: `overflow`, `divideByZero`, `index` … */
+    public val id: String,
+    /** The JSON pointer of the cell in the definition. */
+    public val at: String = "",
+    /** The rows that repeat, counted from 1, where a step does not end. */
+    public val cycle: List<Int> = emptyList(),
+) : RuntimeException("$id at $at")
+
+/** The result of an event. */
+public sealed interface StepResult {
+    /** The state or its data changed. */
+    public data object Changed : StepResult
+
+    /** A row ran, but nothing changed. */
+    public data object Unchanged : StepResult
+
+    /** The guards of all rows for the event were false. The rows are counted from 1. */
+    public data class Denied(public val rows: List<Int>) : StepResult
+
+    /** No row handles the event. */
+    public data object Unhandled : StepResult
+}
+
+/** A duration of at most about 292 years. */
+public data class TimeSpan(public val nanoseconds: Long) : Comparable<TimeSpan> {
+    public override fun compareTo(other: TimeSpan): Int = nanoseconds.compareTo(other.nanoseconds)
+}
+
+/** An instant between the years 0001 and 9999, in UTC. */
+public data class Timestamp(
+    /** Seconds since 1970-01-01T00:00:00Z, rounded down. */
+    public val seconds: Long,
+    /** Nanoseconds after the second, 0 to 999,999,999. */
+    public val nanoseconds: Int,
+) : Comparable<Timestamp> {
+    public override fun compareTo(other: Timestamp): Int =
+        if (seconds == other.seconds) {
+            nanoseconds.compareTo(other.nanoseconds)
+        } else {
+            seconds.compareTo(other.seconds)
+        }
+}
+
+/** Bytes, equal by what they are. */
+public class Bytes(values: ByteArray) {
+    private val values: ByteArray = values.copyOf()
+
+    /** How many there are. */
+    public val size: Int get() = values.size
+
+    /** A byte as a number from 0 to 255. */
+    public operator fun get(index: Int): Int = values[index].toInt() and 0xFF
+
+    /** The bytes in order. */
+    public fun toByteArray(): ByteArray = values.copyOf()
+
+    override fun equals(other: Any?): Boolean =
+        other is Bytes && values.contentEquals(other.values)
+
+    override fun hashCode(): Int = values.contentHashCode()
+
+    override fun toString(): String = values.toList().toString()
+}
+
+/** Adds the JSON pointer of a cell to an error. */
+internal inline fun <T> at(pointer: String, value: () -> T): T =
+    try {
+        value()
+    } catch (error: EvaluationException) {
+        throw if (error.at.isEmpty()) EvaluationException(error.id, pointer) else error
+    }
+
+internal fun fail(id: String): Nothing = throw EvaluationException(id)
+
+/** A value that a check has shown not to be null. */
+internal fun <T : Any> T?.known(): T = this ?: fail("noValue")
+
+/** Code point order: UTF-16 order, with the surrogates moved above the rest. */
+internal fun celLess(left: String, right: String): Boolean {
+    for (index in 0 until minOf(left.length, right.length)) {
+        val first = left[index].code
+        val second = right[index].code
+        if (first == second) continue
+        val one = if (first in 0xD800..0xDFFF) first + 0x10000 else first
+        return one < (if (second in 0xD800..0xDFFF) second + 0x10000 else second)
+    }
+    return left.length < right.length
+}
+
+internal fun celLess(left: Boolean, right: Boolean): Boolean = !left && right
+
+// Logic: an error of one operand is ignored if the other operand decides.
+
+internal inline fun celAnd(left: () -> Boolean, right: () -> Boolean): Boolean {
+    val first = try {
+        left()
+    } catch (error: EvaluationException) {
+        val decides = try {
+            !right()
+        } catch (_: EvaluationException) {
+            false
+        }
+        return if (decides) false else throw error
+    }
+    return first && right()
+}
+
+internal inline fun celOr(left: () -> Boolean, right: () -> Boolean): Boolean {
+    val first = try {
+        left()
+    } catch (error: EvaluationException) {
+        val decides = try {
+            right()
+        } catch (_: EvaluationException) {
+            false
+        }
+        return if (decides) true else throw error
+    }
+    return first || right()
+}
+
+// Values that may be absent.
+
+internal fun <T : Any> celSome(value: T): T? = value
+
+internal fun <T : Any> celPresent(value: T?): List<T> = listOfNotNull(value)
+
+internal fun <T : Any> celValue(optional: T?): T = optional ?: fail("noValue")
+
+internal fun <T : Any> celOr(optional: T?, other: T): T = optional ?: other
+
+internal fun <T : Any> celOrElse(optional: T?, other: T?): T? = optional ?: other
+
+internal inline fun <T, R> celBind(value: T, body: (T) -> R): R = body(value)
+
+internal inline fun <T : Any, R> celOptionalMap(value: T?, body: (T) -> R): R? = value?.let(body)
+
+internal inline fun <T : Any, R> celFlatMap(value: T?, body: (T) -> R?): R? = value?.let(body)
+
+/** Counts the microsteps of a step, and records the rows that ran last. */
+internal class Microsteps(private val limit: Int) {
+    private var count = 0
+    private val recent = mutableListOf<List<Int>>()
+
+    fun count(vararg rows: Int) {
+        count += 1
+        if (count <= limit - 256) return
+        recent.add(rows.toList())
+        if (count <= limit) return
+        val cycle = cycle()
+        throw EvaluationException("microsteps", "/reducer/${(cycle.firstOrNull() ?: 1) - 1}", cycle)
+    }
+
+    /** The rows of the shortest period that the last microsteps repeat. */
+    private fun cycle(): List<Int> {
+        val size = recent.size
+        val period = (1..size / 2).firstOrNull { period ->
+            recent.subList(size - period, size) ==
+                recent.subList(size - 2 * period, size - period)
+        }
+        return recent.takeLast(period ?: size).flatten().distinct()
+    }
+}

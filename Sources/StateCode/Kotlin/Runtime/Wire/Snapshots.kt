@@ -1,0 +1,171 @@
+@file:Suppress("RedundantVisibilityModifier", "unused")
+
+package states.runtime
+
+// Snapshots: all stored data as plain JSON.
+
+/** An error in a snapshot. Nothing was restored. */
+public class SnapshotException internal constructor(
+    message: String,
+    /** The JSON pointer of the problem in the snapshot. */
+    public val at: String,
+) : RuntimeException("$message at $at")
+
+/** The result of restoring a snapshot. */
+public class Restored<S, T> internal constructor(
+    /** The restored state. */
+    public val state: S,
+    /** Whether the definition still has the fingerprint that is in the snapshot. */
+    public val isSameMeaning: Boolean,
+    /** The running timers with their remaining durations, in the order of their starts. */
+    public val timers: List<RunningTimer<T>>,
+)
+
+/** What is read of a snapshot: everything fits, or it is refused. */
+internal inline fun <T> restoring(read: () -> T): T =
+    try {
+        read()
+    } catch (error: WireException) {
+        throw SnapshotException(error.message.orEmpty(), "")
+    } catch (error: EvaluationException) {
+        throw SnapshotException("a cell fails: ${error.id}", error.at)
+    }
+
+/** Reads a snapshot, part by part; parts have paths such as `carried/map`. */
+internal class SnapshotReader(
+    private val wire: Wire,
+    state: String,
+    format: String,
+    shape: String,
+) {
+    /** The fingerprint in the snapshot. */
+    val meaning: String
+
+    /** The active states without an active child. */
+    val places: List<String>
+
+    init {
+        exactly(
+            wire, "",
+            "state", "format", "shape", "fingerprint", "in", "inputs", "properties", "carried",
+            "history", "timers",
+        )
+        if (this["state"] != Wire.Text(state)) {
+            refuse("this is a snapshot of another state", "state")
+        }
+        if (this["format"] != Wire.Number(format)) {
+            refuse("this format of snapshots is not known", "format")
+        }
+        if (this["shape"] != Wire.Text(shape)) refuse("what is stored has changed", "shape")
+        meaning = this["fingerprint"].toText()
+        places = names(this["in"])
+    }
+
+    fun refuse(message: String, path: String): Nothing = throw SnapshotException(message, "/$path")
+
+    private fun names(wire: Wire): List<String> = wire.toList { it.toText() }
+
+    private fun exactly(wire: Wire, path: String, vararg keys: String): List<Wire> {
+        val members = (wire as? Wire.Object)?.members ?: refuse("expected an object", path)
+        if (members.size != keys.size) refuse("there must be exactly ${keys.toList()}", path)
+        return keys.map { key ->
+            members.firstOrNull { it.first == key }?.second ?: refuse("`$key` is missing", path)
+        }
+    }
+
+    /** The part with a path. */
+    operator fun get(path: String): Wire = path.split("/").fold(wire) { part, key -> part[key] }
+
+    /** Checks that an object has exactly these keys. */
+    fun check(path: String, vararg keys: String) {
+        exactly(this[path], path, *keys)
+    }
+
+    /** Checks that there are no timers. */
+    fun checkNoTimers() {
+        if (this["timers"] != Wire.Array(emptyList())) refuse("no timers", "timers")
+    }
+
+    /** The running timers with their remaining durations. */
+    fun <T : TimerName> timers(all: List<T>): List<RunningTimer<T>> {
+        val elements = (this["timers"] as? Wire.Array)?.elements
+            ?: refuse("expected an array", "timers")
+        val timers = mutableListOf<RunningTimer<T>>()
+        for (element in elements) {
+            val (id, remaining) = exactly(element, "timers", "id", "remaining")
+            val timer = all.firstOrNull { it.id == id.toText() }
+                ?: refuse("no such timer", "timers")
+            val rest = remaining.toTimeSpan()
+            if (rest.nanoseconds < 0 || timers.any { it.timer == timer }) {
+                refuse("no such timer runs", "timers")
+            }
+            timers += RunningTimer(timer, rest)
+        }
+        return timers
+    }
+
+    /** The active states and the histories. The argument has the names of all states. */
+    fun <S : Enum<S>> configuration(tree: StateTree<S>, names: List<String>): Configuration {
+        fun place(name: String): Int {
+            val place = names.indexOf(name)
+            return if (place < 0) refuse("no state is named `$name`", "in") else place
+        }
+        val leaves = places.map { place(it) }
+        val active = tree.closure(leaves, -1)
+        val configuration = Configuration(active)
+        if (!tree.isComplete(active, 0) || tree.leaves(configuration) != leaves) {
+            refuse("these states cannot be active together", "in")
+        }
+        val memories = mutableMapOf<Int, List<Int>>()
+        val members = (this["history"] as? Wire.Object)?.members
+            ?: refuse("expected an object", "history")
+        for ((name, memory) in members) {
+            val history = place(name)
+            val parts = exactly(memory, "history/$name", "in", "carried")
+            val recorded = names(parts[0]).map { place(it) }
+            if (!tree.isHistory(history) || !tree.canRecord(history, recorded)) {
+                refuse("this is nothing that a history can have recorded", "history/$name")
+            }
+            memories[history] = recorded
+        }
+        return configuration.copy(memories = memories)
+    }
+}
+
+/** The states, and those around them that are below another. */
+private fun <S : Enum<S>> StateTree<S>.closure(leaves: List<Int>, top: Int): List<Int> =
+    leaves
+        .flatMap { leaf ->
+            generateSequence(leaf) { parents[it] }.takeWhile { it > top }.toList()
+        }
+        .distinct()
+        .sorted()
+
+/** Whether each active composite has one child active, or none where it may rest, and each parallel
+ * state all its regions. */
+private fun <S : Enum<S>> StateTree<S>.isComplete(active: List<Int>, top: Int): Boolean =
+    top in active && active.all { state ->
+        val count = children[state].count { it in active }
+        !isHistory(state) && when (kind(state)) {
+            StateKind.Parallel -> count == children[state].size
+            StateKind.Composite -> count == 1 || count == 0 && initials[state].isEmpty()
+            else -> true
+        }
+    }
+
+private fun <S : Enum<S>> StateTree<S>.canRecord(history: Int, recorded: List<Int>): Boolean {
+    val parent = parents[history]
+    if (recorded != recorded.sorted()) return false
+    if (recorded.any { !isAncestor(parent, it) || isHistory(it) }) return false
+    if (kind(history) == StateKind.ShallowHistory) {
+        if (recorded.any { parents[it] != parent }) return false
+        return if (kind(parent) == StateKind.Parallel) {
+            recorded == children[parent]
+        } else {
+            recorded.size == 1 || recorded.isEmpty() && initials[parent].isEmpty()
+        }
+    }
+    val active = (closure(recorded, parent) + parent).distinct().sorted()
+    return isComplete(active, parent) &&
+        leaves(Configuration(active)).filter { it != parent } == recorded
+}

@@ -1,0 +1,339 @@
+@file:Suppress("RedundantVisibilityModifier", "unused")
+
+package states.runtime
+
+// The wire form: plain JSON, without a library.
+
+/** Plain JSON. */
+public sealed interface Wire {
+    public data object Null : Wire
+
+    public data class Flag(public val value: Boolean) : Wire
+
+    /** A number as its JSON text. */
+    public data class Number(public val text: String) : Wire
+
+    public data class Text(public val text: String) : Wire
+
+    public data class Array(public val elements: List<Wire>) : Wire
+
+    /** Members in order. */
+    public data class Object(public val members: List<Pair<String, Wire>>) : Wire
+
+    public companion object {
+        /** Reads JSON: strict, at most 128 levels deep, without duplicate keys. */
+        public fun parse(text: String): Wire = WireParser(text).document()
+    }
+}
+
+/** An error in JSON text, or in JSON that should be a value of some type. */
+public class WireException internal constructor(message: String) : RuntimeException(message)
+
+/** Canonical JSON text: one space after each comma and colon. */
+public fun Wire.json(): String = when (this) {
+    Wire.Null -> "null"
+    is Wire.Flag -> value.toString()
+    is Wire.Number -> text
+    is Wire.Text -> quoted(text)
+    is Wire.Array -> elements.joinToString(", ", "[", "]") { it.json() }
+    is Wire.Object -> members.joinToString(", ", "{", "}") { (key, value) ->
+        quoted(key) + ": " + value.json()
+    }
+}
+
+private fun quoted(text: String): String = buildString {
+    append('"')
+    for (unit in text) {
+        when {
+            unit == '"' -> append("\\\"")
+            unit == '\\' -> append("\\\\")
+            unit == '\n' -> append("\\n")
+            unit == '\r' -> append("\\r")
+            unit == '\t' -> append("\\t")
+            unit.code < 0x20 || unit.code == 0x7F ->
+                append("\\u").append(unit.code.toString(16).padStart(4, '0'))
+            else -> append(unit)
+        }
+    }
+    append('"')
+}
+
+internal fun wireObject(vararg members: Pair<String, Wire>): Wire = Wire.Object(members.toList())
+
+internal fun wireAlternative(name: String, vararg members: Pair<String, Wire>): Wire =
+    wireObject(name to wireObject(*members))
+
+/** The name and the data of an event, a case or a command. */
+internal fun Wire.alternative(): Pair<String, Wire> = when {
+    this is Wire.Text -> text to Wire.Object(emptyList())
+    this is Wire.Object && members.size == 1 -> members[0]
+    else -> throw WireException("expected a name, or an object with one key")
+}
+
+/** The value of a member; null if it is missing. */
+internal operator fun Wire.get(key: String): Wire {
+    val members = (this as? Wire.Object)?.members ?: throw WireException("expected an object")
+    return members.firstOrNull { it.first == key }?.second ?: Wire.Null
+}
+
+/** Checks that an object has no other members. */
+internal fun Wire.only(vararg keys: String) {
+    val members = (this as? Wire.Object)?.members ?: throw WireException("expected an object")
+    members.firstOrNull { it.first !in keys }
+        ?.let { throw WireException("there is no `${it.first}`") }
+}
+
+internal fun Wire.has(key: String): Boolean =
+    this is Wire.Object && members.any { it.first == key }
+
+internal fun Wire.toBoolean(): Boolean =
+    (this as? Wire.Flag)?.value ?: throw WireException("expected true or false")
+
+internal fun Wire.toLong(): Long =
+    (this as? Wire.Number)?.text?.toLongOrNull() ?: throw WireException("expected a whole number")
+
+internal fun Wire.toULong(): ULong =
+    (this as? Wire.Number)?.text?.naturalOrNull() ?: throw WireException("expected a whole number")
+
+internal fun String.naturalOrNull(): ULong? = if (startsWith('+')) null else toULongOrNull()
+
+internal fun Wire.toDouble(): Double = when (this) {
+    is Wire.Number -> text.toDouble().also { if (it.isInfinite()) throw WireException("too large") }
+    Wire.Text("NaN") -> Double.NaN
+    Wire.Text("Infinity") -> Double.POSITIVE_INFINITY
+    Wire.Text("-Infinity") -> Double.NEGATIVE_INFINITY
+    else -> throw WireException("expected a number")
+}
+
+internal fun Wire.toText(): String =
+    (this as? Wire.Text)?.text
+        ?.takeIf { it.length <= 1 shl 18 || it.encodeToByteArray().size <= 1 shl 20 }
+        ?: throw WireException("expected a text")
+
+internal fun Wire.toUnit() {
+    if (this != Wire.Object(emptyList())) throw WireException("expected {}")
+}
+
+internal fun Wire.toTimeSpan(): TimeSpan = when {
+    this is Wire.Number && text.any { it in "eE" } -> seconds(text.toDouble())
+    this is Wire.Number -> spanOrNull(text + "s")
+    this is Wire.Text -> spanOrNull(text)
+    else -> null
+} ?: throw WireException("expected a duration")
+
+private fun spanOrNull(text: String): TimeSpan? =
+    try {
+        celTimeSpan(text)
+    } catch (_: EvaluationException) {
+        null
+    }
+
+private fun seconds(number: Double): TimeSpan? {
+    val nanoseconds = celRound(number * 1e9)
+    val fits = nanoseconds >= -9.223372036854775808E18 && nanoseconds < 9.223372036854775807E18
+    return if (fits) TimeSpan(nanoseconds.toLong()) else null
+}
+
+internal inline fun <T : Any> Wire.orNull(read: (Wire) -> T): T? =
+    if (this == Wire.Null) null else read(this)
+
+internal inline fun <T> Wire.toList(read: (Wire) -> T): List<T> =
+    (this as? Wire.Array)?.elements?.takeIf { it.size <= 10_000 }?.map(read)
+        ?: throw WireException("expected a list")
+
+internal fun Boolean.toWire(): Wire = Wire.Flag(this)
+
+internal fun Long.toWire(): Wire = Wire.Number(toString())
+
+internal fun ULong.toWire(): Wire = Wire.Number(toString())
+
+internal fun Double.toWire(): Wire = when {
+    isNaN() || isInfinite() -> Wire.Text(celText(this))
+    this == 0.0 && 1 / this < 0 -> Wire.Number("-0")
+    else -> Wire.Number(celText(this))
+}
+
+internal fun String.toWire(): Wire = Wire.Text(this)
+
+internal fun TimeSpan.toWire(): Wire = Wire.Text(celText(this))
+
+@Suppress("UnusedReceiverParameter")
+internal fun Unit.toWire(): Wire = Wire.Object(emptyList())
+
+/** A state that programs use through the wire form. */
+internal interface WireState {
+    fun step(event: Wire): WireStep
+
+    /** Fires a timer by its id. */
+    fun fire(timer: String): WireStep =
+        WireStep(this, emptyList(), emptyList(), StepResult.Unhandled)
+
+    /** The snapshot. The argument returns the remaining duration of a timer by its id. */
+    fun snapshot(remaining: (String) -> TimeSpan?): Wire
+
+    /** The outputs in declared order, each a [Wire] or the [EvaluationException] of reading it. */
+    val outputs: List<Pair<String, Any>>
+
+    /** The active states without an active child. */
+    val places: List<String>
+}
+
+internal interface WireStart {
+    fun start(inputs: Wire): WireStep
+
+    /** A restored state, and the remaining durations of its timers by their ids. */
+    fun restore(snapshot: Wire): Pair<WireState, List<Pair<String, TimeSpan>>>
+}
+
+/** A step: the next state, its commands, its timer requests and its result. */
+internal class WireStep(
+    val state: WireState,
+    val commands: List<Wire>,
+    val timers: List<Wire>,
+    val result: StepResult,
+)
+
+internal fun <T : TimerName> TimerRequest<T>.toWire(): Wire = when (this) {
+    is TimerRequest.StartTimer -> wireAlternative(
+        "startTimer",
+        "id" to Wire.Text(timer.id),
+        (if (timer.isRepeating) "every" else "after") to after.toWire(),
+    )
+    is TimerRequest.CancelTimer -> wireAlternative("cancelTimer", "id" to Wire.Text(timer.id))
+}
+
+internal inline fun wireResult(value: () -> Wire): Any =
+    try {
+        value()
+    } catch (error: EvaluationException) {
+        error
+    }
+
+private class WireParser(private val text: String) {
+    private var at = 0
+
+    fun document(): Wire {
+        val wire = value(0)
+        skipBlanks()
+        if (at < text.length) fail()
+        return wire
+    }
+
+    private fun fail(): Nothing = throw WireException("no JSON at $at")
+
+    private fun skipBlanks() {
+        while (at < text.length && text[at] in " \t\n\r") at += 1
+    }
+
+    private fun skip(unit: Char): Boolean {
+        skipBlanks()
+        if (at >= text.length || text[at] != unit) return false
+        at += 1
+        return true
+    }
+
+    private fun value(depth: Int): Wire {
+        skipBlanks()
+        if (at >= text.length || depth > 128) fail()
+        return when (text[at]) {
+            '{' -> members(depth)
+            '[' -> elements(depth)
+            '"' -> Wire.Text(text())
+            't' -> word("true", Wire.Flag(true))
+            'f' -> word("false", Wire.Flag(false))
+            'n' -> word("null", Wire.Null)
+            else -> number()
+        }
+    }
+
+    private fun word(word: String, wire: Wire): Wire {
+        if (!text.startsWith(word, at)) fail()
+        at += word.length
+        return wire
+    }
+
+    private fun digits() {
+        val start = at
+        while (at < text.length && text[at] in '0'..'9') at += 1
+        if (at == start) fail()
+    }
+
+    private fun number(): Wire {
+        val start = at
+        if (text[at] == '-') at += 1
+        val first = at
+        digits()
+        if (at > first + 1 && text[first] == '0') fail()
+        if (at < text.length && text[at] == '.') {
+            at += 1
+            digits()
+        }
+        if (at < text.length && text[at] in "eE") {
+            at += 1
+            if (at < text.length && text[at] in "+-") at += 1
+            digits()
+        }
+        return Wire.Number(text.substring(start, at))
+    }
+
+    private fun elements(depth: Int): Wire {
+        at += 1
+        val elements = mutableListOf<Wire>()
+        if (skip(']')) return Wire.Array(elements)
+        do elements += value(depth + 1) while (skip(','))
+        if (!skip(']')) fail()
+        return Wire.Array(elements)
+    }
+
+    private fun members(depth: Int): Wire {
+        at += 1
+        val members = mutableListOf<Pair<String, Wire>>()
+        if (skip('}')) return Wire.Object(members)
+        do {
+            skipBlanks()
+            val key = text()
+            if (members.any { it.first == key } || !skip(':')) fail()
+            members += key to value(depth + 1)
+        } while (skip(','))
+        if (!skip('}')) fail()
+        return Wire.Object(members)
+    }
+
+    private fun text(): String {
+        if (at >= text.length || text[at] != '"') fail()
+        at += 1
+        val result = StringBuilder()
+        while (at < text.length && text[at] != '"') {
+            if (text[at] < ' ') fail()
+            if (text[at] == '\\') {
+                result.append(escape())
+            } else {
+                result.append(text[at])
+                at += 1
+            }
+        }
+        at += 1
+        if (at > text.length) fail()
+        return result.toString()
+    }
+
+    private fun escape(): Char {
+        val letter = text.getOrNull(at + 1) ?: fail()
+        if (letter == 'u') {
+            val digits = text.substring(at + 2, minOf(at + 6, text.length))
+            at += 6
+            if (digits.length != 4 || digits.any { it !in "0123456789abcdefABCDEF" }) fail()
+            return digits.toInt(16).toChar()
+        }
+        at += 2
+        return when (letter) {
+            '"', '\\', '/' -> letter
+            'b' -> '\b'
+            'f' -> '\u000C'
+            'n' -> '\n'
+            'r' -> '\r'
+            't' -> '\t'
+            else -> fail()
+        }
+    }
+}
