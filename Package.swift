@@ -207,6 +207,7 @@ let package = Package(
         "StateCode", "Vectors",
       ],
       data: ["Definitions"]),
+    tests("StateRuntimeTests", ["StateRuntime", "CEL"]),
     tests("HouseRulesTests", []),
   ]
 )
