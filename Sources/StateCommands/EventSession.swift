@@ -152,16 +152,10 @@ package struct EventSession {
     if !step.denied.isEmpty {
       members.append(.init(key: "denied", value: .array(step.denied.map(JSON.string))))
     }
-    var errors: [JSON.Member] = []
-    var outputs: [JSON.Member] = []
-    for (name, output) in machine.outputs {
-      switch machine.output(output) {
-      case .success(let value): outputs.append(.init(key: name, value: value))
-      case .failure(let failure): errors.append(.init(key: name, value: Self.json(failure)))
-      }
+    let outputs = machine.outputs.map { name, output in
+      JSON.Member(key: name, value: machine.output(output))
     }
     members.append(.init(key: "outputs", value: .object(outputs)))
-    if !errors.isEmpty { members.append(.init(key: "outputErrors", value: .object(errors))) }
     members.append(.init(key: "commands", value: .array(step.commands.map(\.json))))
     members.append(.init(key: "timers", value: .array(step.timers.map(machine.json))))
     members.append(.init(key: "in", value: .array(machine.configuration.map(JSON.string))))

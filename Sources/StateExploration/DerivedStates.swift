@@ -163,12 +163,8 @@ extension DerivedStates {
   ) throws(Obstacle) -> Node {
     var outputs: [String?] = []
     for output in definition.outputs {
-      do throws(MachineError) {
-        let value = try machine.output(output)
-        if case .null = value { outputs.append(nil) } else { outputs.append(texts.text(value)) }
-      } catch {
-        throw .failure(error.description)
-      }
+      let value = machine.output(output)
+      if case .null = value { outputs.append(nil) } else { outputs.append(texts.text(value)) }
     }
     return Node(properties: properties(machine, definition, texts), outputs: outputs)
   }

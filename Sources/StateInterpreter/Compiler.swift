@@ -83,7 +83,7 @@ struct Compiler {
     var choices: [Choice] = []
     let simplified = outputs.map { output in
       OutputTable(
-        name: output.name, slot: output.slot,
+        name: output.name, canFail: output.canFail, slot: output.slot,
         rows: output.rows.map { Self.simplified($0, code, &choices) })
     }
     return Tables(

@@ -4,6 +4,26 @@ import StateModel
 
 /// Reads outputs and invariants.
 extension Interpreter {
+  /// Computes the outputs that can fail, at the end of a step. Their failure is the failure of the
+  /// step.
+  func computeOutputs() throws(MachineError) {
+    if tables.eagerOutputs.isEmpty { return }
+    forgetOutputs()
+    for output in tables.eagerOutputs { _ = try slot(of: output) }
+  }
+
+  /// The slot of an output's value for a reader.
+  ///
+  /// The step has computed all outputs that can fail, so reading cannot fail.
+  func readableSlot(of output: Int) -> Slot {
+    begin()
+    guard let slot = try? slot(of: output) else { return Slot(.nothing) }
+    if coverage != nil, let row = try? searchedRow(of: output) {
+      coverage?.noteOutput(output, row: row.number)
+    }
+    return slot
+  }
+
   /// Finds an output's value and returns its slot, which is never a `choice`.
   func slot(of output: Int) throws(MachineError) -> Slot {
     if let slot = try acceleratedSlot(of: output) { return slot }
@@ -13,19 +33,24 @@ extension Interpreter {
   /// Evaluates the rows of an output one after another. The first one whose state is active and
   /// whose guard is true gives the value.
   func search(_ output: Int) throws(MachineError) -> Slot {
+    guard let row = try searchedRow(of: output) else { return Slot(.nothing) }
+    return row.slot.kind == .choice ? chosen(row.slot) : row.slot
+  }
+
+  /// The row that gives an output's value, and the slot that it gives.
+  private func searchedRow(of output: Int) throws(MachineError) -> (number: Int, slot: Slot)? {
     let active = active
     for (number, row) in tables.outputs[output].rows.enumerated() {
       guard row.states.contains(where: { active.contains($0) }) else { continue }
       var slot = row.slot
       if row.entry >= 0 {
-        let index = try read(row.entry)
+        let index = try run(row.entry)
         if index < 0 { continue }
         slot = slot.at(UInt16(truncatingIfNeeded: index))
       }
-      coverage?.noteOutput(output, row: number)
-      return slot.kind == .choice ? chosen(slot) : slot
+      return (number, slot)
     }
-    return Slot(.nothing)
+    return nil
   }
 
   /// Resolves a slot of the kind `choice`.

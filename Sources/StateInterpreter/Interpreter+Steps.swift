@@ -7,7 +7,7 @@ import StateModel
 ///     start:       run the root's enter actions; enter the root's initial; settle
 ///     receive(e):  rows = select(e); if there are any: microstep(rows); settle
 ///     settle:      repeat: take the enabled eventless rows, else those of the oldest raised event;
-///                  until there are none
+///                  until there are none; compute the outputs that can fail
 extension Interpreter {
   /// Starts the machine. The types of the inputs have been checked. A machine that fails to start
   /// is not used, so nothing is rolled back.
@@ -25,7 +25,7 @@ extension Interpreter {
     for block in tables.initials { try run(block) }
     try perform(MicrostepPlan(starting: tables))
     try settle()
-    let result = commit()
+    let result = try commit()
     return Step(.changed, deniedRows: [], commands: result.commands, timers: result.timers)
   }
 
@@ -45,7 +45,7 @@ extension Interpreter {
       save()
       try microstep(rows, event: event)
       try settle()
-      return commit()
+      return try commit()
     } catch {
       rollBack()
       throw error
@@ -74,7 +74,7 @@ extension Interpreter {
       }
       try microstep([choice(row)], event: nil)
       try settle()
-      return commit()
+      return try commit()
     } catch {
       rollBack()
       throw error
@@ -197,12 +197,13 @@ extension Interpreter {
   }
 
   /// Ends a step in which a row ran.
-  func commit() -> Step {
+  func commit() throws(MachineError) -> Step {
+    try computeOutputs()
     let done = step
     step = StepProgress()
     let isMoved = done.saved.map { $0.active != active } ?? false
     let isChanged = registers.commit() || isMoved
-    if isChanged { forgetOutputs() }
+    if isChanged && tables.eagerOutputs.isEmpty { forgetOutputs() }
     return Step(
       isChanged ? .changed : .unchanged, deniedRows: [], commands: done.commands,
       timers: done.timers)
@@ -217,6 +218,7 @@ extension Interpreter {
       timers = saved.timers
     }
     updateFlags()
+    forgetOutputs()
     step = StepProgress()
   }
 }

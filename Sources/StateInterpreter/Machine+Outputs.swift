@@ -8,29 +8,27 @@ extension Machine {
   ///
   /// - Parameter output: An output of the machine's definition.
   /// - Returns: Its value, or null for an optional output without a value.
-  /// - Throws: The error of a cell that fails; the machine is unchanged.
   @inlinable @inline(__always)
-  public mutating func output(_ output: OutputHandle) throws(MachineError) -> Value {
+  public mutating func output(_ output: OutputHandle) -> Value {
     if let slot = ready(output), let accelerator = interpreter.accelerator {
       let index = Int(slot.index)
       if slot.kind == .int { return .int(accelerator.pointee.outputs.ints[index]) }
       if slot.kind == .bool { return .bool(accelerator.pointee.outputs.ints[index] != 0) }
       if slot.kind == .string { return .string(accelerator.pointee.outputs.strings[index]) }
     }
-    return try value(of: output)
+    return value(of: output)
   }
 
   /// Reads an output of the type int, without making a `Value`.
   ///
   /// - Parameter output: An output of the machine's definition.
   /// - Returns: Its value; `nil` if it is null or of another type.
-  /// - Throws: The error of a cell that fails; the machine is unchanged.
   @inlinable @inline(__always)
-  public mutating func int(_ output: OutputHandle) throws(MachineError) -> Int64? {
+  public mutating func int(_ output: OutputHandle) -> Int64? {
     if let slot = ready(output), slot.kind == .int, let accelerator = interpreter.accelerator {
       return accelerator.pointee.outputs.ints[Int(slot.index)]
     }
-    guard case .int(let number) = try value(of: output) else { return nil }
+    guard case .int(let number) = value(of: output) else { return nil }
     return number
   }
 
@@ -38,13 +36,12 @@ extension Machine {
   ///
   /// - Parameter output: An output of the machine's definition.
   /// - Returns: Its value; `nil` if it is null or of another type.
-  /// - Throws: The error of a cell that fails; the machine is unchanged.
   @inlinable @inline(__always)
-  public mutating func bool(_ output: OutputHandle) throws(MachineError) -> Bool? {
+  public mutating func bool(_ output: OutputHandle) -> Bool? {
     if let slot = ready(output), slot.kind == .bool, let accelerator = interpreter.accelerator {
       return accelerator.pointee.outputs.ints[Int(slot.index)] != 0
     }
-    guard case .bool(let truth) = try value(of: output) else { return nil }
+    guard case .bool(let truth) = value(of: output) else { return nil }
     return truth
   }
 
@@ -52,9 +49,8 @@ extension Machine {
   ///
   /// - Parameter output: An output of the machine's definition.
   /// - Returns: Its value; `nil` if it is null or of another type.
-  /// - Throws: The error of a cell that fails; the machine is unchanged.
-  public mutating func double(_ output: OutputHandle) throws(MachineError) -> Double? {
-    guard case .double(let number) = try value(of: output) else { return nil }
+  public mutating func double(_ output: OutputHandle) -> Double? {
+    guard case .double(let number) = value(of: output) else { return nil }
     return number
   }
 
@@ -62,13 +58,12 @@ extension Machine {
   ///
   /// - Parameter output: An output of the machine's definition.
   /// - Returns: Its value; `nil` if it is null or of another type.
-  /// - Throws: The error of a cell that fails; the machine is unchanged.
   @inlinable @inline(__always)
-  public mutating func string(_ output: OutputHandle) throws(MachineError) -> String? {
+  public mutating func string(_ output: OutputHandle) -> String? {
     if let slot = ready(output), slot.kind == .string, let accelerator = interpreter.accelerator {
       return accelerator.pointee.outputs.strings[Int(slot.index)]
     }
-    guard case .string(let text) = try value(of: output) else { return nil }
+    guard case .string(let text) = value(of: output) else { return nil }
     return text
   }
 
@@ -84,11 +79,11 @@ extension Machine {
   /// The value of an output that has to be found or computed. An output of another definition is
   /// null.
   @usableFromInline
-  mutating func value(of output: OutputHandle) throws(MachineError) -> Value {
+  mutating func value(of output: OutputHandle) -> Value {
     guard output.index < definition.tables.outputs.count else { return .null }
     // Computing a value changes registers.
     if ready(output) == nil { makeUnique() }
-    let slot = try interpreter.slot(of: output.index)
+    let slot = interpreter.readableSlot(of: output.index)
     return interpreter.registers.value(of: slot)
   }
 }
@@ -100,49 +95,44 @@ extension Machine {
   /// - Parameter name: The name of the output.
   /// - Returns: Its value, or null for an optional output without a value; `nil` if no output has
   ///   the name.
-  /// - Throws: The error of a cell that fails; the machine is unchanged.
-  public mutating func output(named name: String) throws(MachineError) -> Value? {
+  public mutating func output(named name: String) -> Value? {
     guard let output = definition.output(named: name) else { return nil }
-    return try self.output(output)
+    return self.output(output)
   }
 
   /// Reads an output of the type int by its name, without making a `Value`.
   ///
   /// - Parameter name: The name of the output.
   /// - Returns: Its value; `nil` if it is null or of another type, or if no output has the name.
-  /// - Throws: The error of a cell that fails; the machine is unchanged.
-  public mutating func int(named name: String) throws(MachineError) -> Int64? {
+  public mutating func int(named name: String) -> Int64? {
     guard let output = definition.output(named: name) else { return nil }
-    return try int(output)
+    return int(output)
   }
 
   /// Reads an output of the type bool by its name, without making a `Value`.
   ///
   /// - Parameter name: The name of the output.
   /// - Returns: Its value; `nil` if it is null or of another type, or if no output has the name.
-  /// - Throws: The error of a cell that fails; the machine is unchanged.
-  public mutating func bool(named name: String) throws(MachineError) -> Bool? {
+  public mutating func bool(named name: String) -> Bool? {
     guard let output = definition.output(named: name) else { return nil }
-    return try bool(output)
+    return bool(output)
   }
 
   /// Reads an output of the type double by its name, without making a `Value`.
   ///
   /// - Parameter name: The name of the output.
   /// - Returns: Its value; `nil` if it is null or of another type, or if no output has the name.
-  /// - Throws: The error of a cell that fails; the machine is unchanged.
-  public mutating func double(named name: String) throws(MachineError) -> Double? {
+  public mutating func double(named name: String) -> Double? {
     guard let output = definition.output(named: name) else { return nil }
-    return try double(output)
+    return double(output)
   }
 
   /// Reads an output of the type string by its name, without making a `Value`.
   ///
   /// - Parameter name: The name of the output.
   /// - Returns: Its value; `nil` if it is null or of another type, or if no output has the name.
-  /// - Throws: The error of a cell that fails; the machine is unchanged.
-  public mutating func string(named name: String) throws(MachineError) -> String? {
+  public mutating func string(named name: String) -> String? {
     guard let output = definition.output(named: name) else { return nil }
-    return try string(output)
+    return string(output)
   }
 }

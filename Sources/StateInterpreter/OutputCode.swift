@@ -6,8 +6,13 @@ import StateModel
 extension Compiler {
   mutating func outputTable(_ output: CheckedOutput) -> OutputTable {
     let slot = Slot(register: builder.declare(output.type), type: output.type)
+    let canFail = output.rows.contains { row in
+      !builder.isLazy(row.value.syntax)
+        || row.condition.map { !builder.isLazy($0.syntax) } ?? false
+    }
     return OutputTable(
-      name: output.name, slot: slot, rows: output.rows.map { outputRow($0, into: slot) })
+      name: output.name, canFail: canFail, slot: slot,
+      rows: output.rows.map { outputRow($0, into: slot) })
   }
 
   /// A value that is already in a register (a property, a constant) needs no block.

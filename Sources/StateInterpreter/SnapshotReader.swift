@@ -45,6 +45,10 @@ struct SnapshotReader {
     try histories(parts[8])
     activate(active)
     let timers = try timers(parts[9])
+    core.begin()
+    do throws(MachineError) { try core.computeOutputs() } catch {
+      throw SnapshotError(.cell(error), at: .root)
+    }
     return RestoredMachine(
       machine: Machine(definition, core), isSameMeaning: savedMeaning == hashes.meaning,
       timers: timers)

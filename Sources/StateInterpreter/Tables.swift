@@ -17,6 +17,8 @@ final class Tables: @unchecked Sendable {
   let timers: [TimerTable]
   let effects: [EffectTable]
   let outputs: [OutputTable]
+  /// The outputs that can fail, in declared order.
+  let eagerOutputs: [Int]
   let eventFacts: [EventFacts]
   let eventSlots: [Slot]
   /// The register pairs of the slots of the kind `choice`.
@@ -65,6 +67,7 @@ final class Tables: @unchecked Sendable {
     timers = parts.timers
     effects = parts.effects
     outputs = parts.outputs
+    eagerOutputs = parts.outputs.indices.filter { parts.outputs[$0].canFail }
     eventSlots = parts.events.flatMap(\.fields)
     var firstField = 0
     eventFacts = parts.events.map { event in
@@ -93,6 +96,11 @@ final class Tables: @unchecked Sendable {
     eventNames = NameIndex(parts.events.map(\.name))
     outputNames = NameIndex(parts.outputs.map(\.name))
     flags = Set(parts.states.compactMap { $0.flag?.index })
+  }
+
+  /// Whether an output that can fail may be among these, given as a bit mask of those below 64.
+  func hasFailing(_ outputs: UInt64) -> Bool {
+    eagerOutputs.contains { $0 >= 64 || outputs & (1 << UInt64($0)) != 0 }
   }
 
   /// The index of eventless rows among the events.
@@ -274,6 +282,8 @@ struct OutputTable: Sendable {
   }
 
   let name: String
+  /// Whether computing it may end in an error, so that each step computes it.
+  let canFail: Bool
   /// The slot that keeps a computed value.
   let slot: Slot
   let rows: [Row]

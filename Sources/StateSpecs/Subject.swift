@@ -12,8 +12,8 @@ package protocol Subject {
   mutating func wait(_ time: JSON) -> Outcome
   /// Saves the subject and continues with the restored one.
   mutating func saveAndRestore() -> Outcome
-  /// Reads an output.
-  mutating func output(_ name: String) -> Result<JSON, StepFailure>
+  /// Reads an output of the definition by its name.
+  mutating func output(_ name: String) -> JSON
   /// The invariants that do not hold, by name.
   mutating func brokenInvariants() -> Result<[String], StepFailure>
   /// The active states without an active child.

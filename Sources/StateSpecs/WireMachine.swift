@@ -175,22 +175,15 @@ package struct WireMachine {
     }
   }
 
-  /// Reads an output.
-  package mutating func output(_ name: String) -> Result<JSON, StepFailure> {
-    guard let output = machine.definition.output(named: name) else {
-      return .failure(StepFailure(id: "unknown", at: name))
-    }
+  /// Reads an output by its name; `nil` if there is none.
+  package mutating func output(named name: String) -> JSON? {
+    guard let output = machine.definition.output(named: name) else { return nil }
     return self.output(output)
   }
 
   /// Reads an output by its handle.
-  package mutating func output(_ output: OutputHandle) -> Result<JSON, StepFailure> {
-    do throws(MachineError) {
-      let value = try machine.output(output)
-      return .success(wire.json(of: value, as: definition.outputs[output.index].type))
-    } catch {
-      return .failure(StepFailure(error))
-    }
+  package mutating func output(_ output: OutputHandle) -> JSON {
+    wire.json(of: machine.output(output), as: definition.outputs[output.index].type)
   }
 
   /// The invariants that do not hold, by name.

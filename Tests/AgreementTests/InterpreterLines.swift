@@ -90,16 +90,10 @@ enum InterpreterLines {
     if let step, !step.denied.isEmpty {
       members.append(.init(key: "denied", value: .array(step.denied.map(JSON.string))))
     }
-    var errors: [JSON.Member] = []
-    var outputs: [JSON.Member] = []
-    for (name, output) in machine.outputs {
-      switch machine.output(output) {
-      case .success(let value): outputs.append(.init(key: name, value: value))
-      case .failure(let failure): errors.append(.init(key: name, value: json(failure)))
-      }
+    let outputs = machine.outputs.map { name, output in
+      JSON.Member(key: name, value: machine.output(output))
     }
     members.append(.init(key: "outputs", value: .object(outputs)))
-    if !errors.isEmpty { members.append(.init(key: "outputErrors", value: .object(errors))) }
     if let step {
       members.append(.init(key: "commands", value: .array(step.commands.map(\.json))))
       members.append(.init(key: "timers", value: .array(step.timers.map(machine.json))))

@@ -84,14 +84,7 @@ enum KotlinDriver {
         if (cause != null && result is StepResult.Denied) {
             members += "denied" to Wire.Array(result.rows.map { Wire.Text("/reducer/${it - 1}") })
         }
-        val outputs = mutableListOf<Pair<String, Wire>>()
-        val errors = mutableListOf<Pair<String, Wire>>()
-        for ((name, value) in step.state.outputs) {
-            if (value is Wire) outputs += name to value
-            if (value is EvaluationException) errors += name to json(value)
-        }
-        members += "outputs" to Wire.Object(outputs)
-        if (errors.isNotEmpty()) members += "outputErrors" to Wire.Object(errors)
+        members += "outputs" to Wire.Object(step.state.outputs)
         if (isStep) {
             members += "commands" to Wire.Array(step.commands)
             members += "timers" to Wire.Array(step.timers)

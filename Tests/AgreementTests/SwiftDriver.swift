@@ -88,16 +88,8 @@ enum SwiftDriver {
         if isStep { members.append(WireMember("result", .text(result))) }
       }
       if !denied.isEmpty { members.append(WireMember("denied", .array(denied))) }
-      var outputs: [WireMember] = []
-      var errors: [WireMember] = []
-      for (name, value) in step.state.wireOutputs {
-        switch value {
-        case .success(let wire): outputs.append(WireMember(name, wire))
-        case .failure(let error): errors.append(WireMember(name, json(error)))
-        }
-      }
+      let outputs = step.state.wireOutputs.map { WireMember($0.name, $0.value) }
       members.append(WireMember("outputs", .object(outputs)))
-      if !errors.isEmpty { members.append(WireMember("outputErrors", .object(errors))) }
       if isStep {
         members.append(WireMember("commands", .array(step.commands)))
         members.append(WireMember("timers", .array(step.timers)))

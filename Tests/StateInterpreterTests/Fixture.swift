@@ -116,9 +116,7 @@ struct Run {
   mutating func output(_ name: String) -> String {
     guard let handle = fixture.definition.output(named: name) else { return "unknown \(name)" }
     let type = fixture.definition.source.outputs[handle.index].type
-    do throws(MachineError) {
-      return fixture.text(try machine.output(handle), type)
-    } catch { return "\(error)" }
+    return fixture.text(machine.output(handle), type)
   }
 
   func property(_ name: String) -> String {

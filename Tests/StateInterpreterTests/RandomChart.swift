@@ -82,13 +82,27 @@ struct RandomChart {
           CheckedEvent(
             name: "done.s\($0)", fields: [], variables: [], isOwn: false, doneState: $0)
         }, commands: [CheckedCommand(name: "c", fields: [field])],
-      outputs: nodes.indices.filter { !isHistory($0) }.map {
-        CheckedOutput(
-          name: "in\($0)", kind: .ui, type: .bool,
-          rows: [
-            .init(states: [0], condition: nil, value: Hand.isIn("s\($0)").expression())
-          ])
-      }, functions: [], invariants: [], states: states, rows: rows, timers: timers)
+      outputs: [failingOutput]
+        + nodes.indices.filter { !isHistory($0) }.map {
+          CheckedOutput(
+            name: "in\($0)", kind: .ui, type: .bool,
+            rows: [
+              .init(states: [0], condition: nil, value: Hand.isIn("s\($0)").expression())
+            ])
+        }, functions: [], invariants: [], states: states, rows: rows, timers: timers)
+  }
+
+  /// An output that fails in some states and for some values.
+  private var failingOutput: CheckedOutput {
+    let state = nodes.indices.last { !isHistory($0) } ?? 0
+    let divisor = Hand.call(.subtract, [.variable(0, .int), .int(7)], .int)
+    let quotient = Hand.call(.divide, [.int(100), divisor], .int)
+    return CheckedOutput(
+      name: "quotient", kind: .ui, type: .int,
+      rows: [
+        .init(states: [state], condition: nil, value: quotient.expression(at: "/outputs/quotient")),
+        .init(states: [0], condition: nil, value: Hand.variable(0, .int).expression()),
+      ])
   }
 
   private mutating func node(depth: Int) -> Node {

@@ -23,7 +23,7 @@ import Testing
     var machine = try start(light)
     var seen: [String] = []
     let isTime = machine.wait(.number("30")) { machine, firing in
-      let mayGo = (try? machine.output("mayGo").get()) ?? .null
+      let mayGo = machine.output(named: "mayGo") ?? .null
       seen.append("\(firing.timer): \(machine.configuration) \(mayGo.text)")
     }
     #expect(isTime)
@@ -39,12 +39,12 @@ import Testing
 
   @Test func `the root is active, with states and without`() throws {
     var machine = try start(light)
-    #expect(try machine.output("isThere").get() == .bool(true))
+    #expect(machine.output(named: "isThere") == .bool(true))
     var flat = try start(
       #"""
       { "state": "Light", "format": 1, "events": { "e": {} }, "reducer": [{ "on": "e" }],
         "outputs": { "isThere": { "kind": "ui", "type": "bool", "value": "isIn('Light')" } } }
       """#)
-    #expect(try flat.output("isThere").get() == .bool(true))
+    #expect(flat.output(named: "isThere") == .bool(true))
   }
 }

@@ -42,7 +42,7 @@ import Testing
     let coin = try CompiledDefinition(DefinitionFile.load(path))
     var (machine, _) = try Machine.start(coin)
     let step = try machine.receive(named: "flipToTails")
-    if let side = try machine.string(named: "coinSide") {
+    if let side = machine.string(named: "coinSide") {
       print("\(step.result): \(side)")  // changed: Tails
     }
     #expect(printed == ["changed: Tails"])

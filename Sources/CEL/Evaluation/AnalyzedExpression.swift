@@ -154,17 +154,22 @@ struct AnalyzedExpression: Sendable {
   }
 
   private func read(_ function: Function, _ operands: [Index], into node: inout Node) {
+    switch risk(of: function, operands) {
+    case .none: break
+    case .charges: node.facts.insert(.charges)
+    case .fails: node.facts.formUnion([.canFail, .charges])
+    }
+  }
+
+  /// What can happen in a call, apart from its operands.
+  func risk(of function: Function, _ operands: [Index]) -> InstructionSelector.Risk {
     var forms = InstructionSelector.OperandForms()
     var isDynamic = false
     for operand in operands {
       forms.append(self[operand].form)
       if self[operand].facts.contains(.isDynamic) { isDynamic = true }
     }
-    switch InstructionSelector.risk(function, forms, isDynamic: isDynamic) {
-    case .none: break
-    case .charges: node.facts.insert(.charges)
-    case .fails: node.facts.formUnion([.canFail, .charges])
-    }
+    return InstructionSelector.risk(function, forms, isDynamic: isDynamic)
   }
 
   private func read(_ loop: TypedSyntax.Comprehension, into node: inout Node) {

@@ -136,6 +136,12 @@ extension CodeBuilder {
     return detached(result, from: deferred.value)
   }
 
+  /// Whether an expression cannot fail and takes little work, so that it need not be computed in
+  /// the step that changes what it reads.
+  package func isLazy(_ syntax: TypedSyntax) -> Bool {
+    LazyExpression(AnalyzedExpression(syntax, declarations, computed: computed)).isLazy
+  }
+
   /// Whether the node can end in an error or charge the budget.
   func mayFailOrCharge(_ index: TypedSyntax.Index) -> Bool {
     !facts(index).isDisjoint(with: [.canFail, .charges])

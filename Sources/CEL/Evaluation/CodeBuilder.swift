@@ -76,7 +76,7 @@ package struct CodeBuilder {
   /// The expressions of inlined variables.
   var inlined: [AnalyzedExpression] = []
   /// The facts of computed values, by variable; empty for other variables.
-  private var computed: [AnalyzedExpression.Facts] = []
+  var computed: [AnalyzedExpression.Facts] = []
   /// The nodes whose first operands are being lowered, the outermost first.
   var pendingParents: [TypedSyntax.Index] = []
   var depth = 0

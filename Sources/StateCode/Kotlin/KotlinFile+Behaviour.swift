@@ -6,14 +6,16 @@ import StateModel
 extension KotlinFile {
   private var stepType: String { names.inner("Step") }
 
-  static var settleLoop: Layout {
-    "while (step.raised.isNotEmpty()) step.receive(step.raised.removeFirst())"
-  }
-
-  /// The loop that handles raised events in order.
-  var settleLoop: [Layout] {
-    model.raises
-      ? [model.eventless.isEmpty ? Self.settleLoop : "step.settle()"] : []
+  /// The end of a step: the loop that handles raised events in order, and the computation of the
+  /// outputs that can fail.
+  var settling: [Layout] {
+    let loop: Layout =
+      model.eventless.isEmpty
+      ? "while (step.raised.isNotEmpty()) step.receive(step.raised.removeFirst())"
+      : "step.settle()"
+    return (model.raises ? [loop] : [])
+      + (model.outputsFail
+        ? [.text("step.state.\(model.functionName("computeOutputs"))()")] : [])
   }
 
   var reducer: [Layout] {
@@ -21,7 +23,7 @@ extension KotlinFile {
     var body: [Layout] = [.text("val step = \(stepType)(this)")]
     let needsOutcome = model.hasNext && returnsResult
     body.append(.text("\(needsOutcome ? "val outcome = " : "")step.receive(\(event))"))
-    body += settleLoop
+    body += settling
     if model.hasNext {
       body.append(.text("return \(next("outcome"))"))
     } else {
@@ -204,7 +206,20 @@ extension KotlinFile {
         ]
         + [.nested(.sequence(["get() = ", content(output)]))]
     }
-    return Array(parts.joined(separator: [.blank]))
+    return Array((parts + [outputComputation]).filter { !$0.isEmpty }.joined(separator: [.blank]))
+  }
+
+  /// The function that computes the outputs that can fail.
+  private var outputComputation: [Layout] {
+    guard model.outputsFail else { return [] }
+    let reads = model.outputs.filter(\.fails).map {
+      Layout.text(KotlinNames.escaped($0.member))
+    }
+    let list = names.isHiding ? "kotlin.collections.List" : "List"
+    return KotlinText.comment("Each step ends with it, so reading an output does not fail.") + [
+      .text("private fun \(model.functionName("computeOutputs"))(): \(list)<Any?> ="),
+      .nested(KotlinText.call("listOf", reads)),
+    ]
   }
 
   private func content(_ output: GenerationModel.Output) -> Layout {
@@ -266,7 +281,7 @@ extension KotlinFile {
 
   var companion: [Layout] {
     var parts: [[Layout]] = []
-    if hasStart { parts.append(start) }
+    if model.hasStart { parts.append(start) }
     if options.hasWire {
       let snapshot = KotlinSnapshot(file: self)
       parts.append(snapshot.restoring)
@@ -294,10 +309,12 @@ extension KotlinFile {
   private var start: [Layout] {
     let construction = expressions.labelled(typeName, firstValues)
     var body: [Layout] = [.sequence([.text("val step = \(stepType)("), construction, ")"])]
-    body.append("step.begin()")
-    body += settleLoop
+    if !model.start.isEmpty { body.append("step.begin()") }
+    body += settling
     body.append(model.hasNext ? .text("return \(next(nil))") : "return step.state")
-    return KotlinText.comment("The state as it begins, and what it asks for.")
+    return KotlinText.comment(
+      model.hasNext
+        ? "The state as it begins, and what it asks for." : "The state as it begins.")
       + [
         KotlinText.function(
           "\(visibility)fun start", parameters,
@@ -307,7 +324,7 @@ extension KotlinFile {
 
   /// The statements of the start.
   var startFunction: [Layout] {
-    guard hasStart else { return [] }
+    guard !model.start.isEmpty else { return [] }
     var inside = expressions
     inside.receiver = "state."
     var statements = KotlinStatements(model: model, expressions: inside, returnsResult: false)

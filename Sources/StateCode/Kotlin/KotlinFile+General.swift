@@ -197,7 +197,7 @@ extension KotlinFile {
     guard model.hasTimers else { return [] }
     let body: [Layout] =
       [.text("val step = \(names.inner("Step"))(this)"), "val outcome = step.ring(timer)"]
-      + settleLoop + [.text("return \(next("outcome"))")]
+      + settling + [.text("return \(next("outcome"))")]
     return KotlinText.comment(
       "The state after a timer has rung; one that does not run is unhandled.")
       + [.text("\(visibility)fun fire(timer: \(names.inner("Timer"))): Next {")]

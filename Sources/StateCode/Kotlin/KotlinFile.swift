@@ -61,9 +61,6 @@ struct KotlinFile {
     return Layout.lines(lines).rendered(width: 100, indentation: 4)
   }
 
-  /// Whether the start has effects.
-  var hasStart: Bool { !model.start.isEmpty }
-
   /// Whether `receive` returns a `StepResult`.
   var returnsResult: Bool {
     model.general != nil
@@ -103,7 +100,7 @@ struct KotlinFile {
     for member in generalMembers {
       parts.append([.text("private val \(member.name): \(member.type),")])
     }
-    let isPrivate = !isInputsOnly || hasStart
+    let isPrivate = !isInputsOnly || model.hasStart
     return ["@ConsistentCopyVisibility"]
       + [
         .text(
@@ -153,7 +150,7 @@ struct KotlinFile {
   }
 
   private var constructor: [Layout] {
-    guard !hasStart, !isInputsOnly else { return [] }
+    guard !model.hasStart, !isInputsOnly else { return [] }
     return [
       KotlinText.function("\(visibility)constructor", parameters, suffix: " : "),
       .nested(.sequence([expressions.labelled("this", firstValues)])),

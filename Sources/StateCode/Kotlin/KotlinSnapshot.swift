@@ -170,6 +170,7 @@ struct KotlinSnapshot {
     let construction = file.expressions.labelled(file.typeName, arguments)
     body += model.hasTimers ? timers(construction) : ["reader.checkNoTimers()"]
     if !model.hasTimers { body.append(.sequence(["val state = ", construction])) }
+    if model.outputsFail { body.append(.text("state.\(model.functionName("computeOutputs"))()")) }
     if model.chart?.hasRegions ?? false {
       body += [
         "if (state.wirePlaces != reader.places) {",

@@ -100,8 +100,8 @@ struct KotlinWire {
       )
     }
     let construction = file.expressions.labelled(
-      file.hasStart ? "\(file.typeName).start" : file.typeName, arguments)
-    let hasNext = file.hasStart && model.hasNext
+      model.hasStart ? "\(file.typeName).start" : file.typeName, arguments)
+    let hasNext = model.hasStart && model.hasNext
     let commands = model.hasCommands ? "next.commands.map { it.toWire() }" : "emptyList()"
     let timers = model.hasTimers ? "next.timers.map { it.toWire() }" : "emptyList()"
     let start: [Layout] = [
@@ -156,13 +156,12 @@ struct KotlinWire {
       ]
     let outputs = model.outputs.map { output in
       Layout.sequence([
-        KotlinText.closure(
-          "\"\(output.name)\" to wireResult", "{",
-          Self.write("state.\(KotlinNames.escaped(output.member))", output.type, names)), ",",
+        .text("\"\(output.name)\" to "),
+        Self.write("state.\(KotlinNames.escaped(output.member))", output.type, names), ",",
       ])
     }
     let results: [Layout] = [
-      "override val outputs: List<Pair<String, Any>>",
+      "override val outputs: List<Pair<String, Wire>>",
       .nested(
         outputs.isEmpty
           ? "get() = emptyList()"
@@ -213,9 +212,7 @@ struct KotlinWire {
     let event = model.hasOwnMessages ? "message(event)" : "event"
     var body: [Layout] = [.text("val step = \(names.inner("Step"))(this)")]
     body.append(.text("\(file.returnsResult ? "val outcome = " : "")step.receive(\(event))"))
-    if model.raises {
-      body.append(model.eventless.isEmpty ? KotlinFile.settleLoop : "step.settle()")
-    }
+    body += file.settling
     body.append(.text("return Pair(step.state, \(file.result("outcome")))"))
     var lines: [Layout] = []
     if !model.hasNext {

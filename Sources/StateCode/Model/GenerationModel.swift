@@ -70,6 +70,12 @@ package struct GenerationModel: Sendable {
 
     /// The name of the member that computes the output.
     var member: String { ReservedMembers.name(ofOutput: name) }
+
+    /// Whether computing it can fail.
+    var fails: Bool {
+      storedName == nil
+        && rows.contains { $0.value.code.fails || $0.condition?.code.fails ?? false }
+    }
   }
 
   struct Function: Sendable {

@@ -98,6 +98,17 @@ extension GenerationModel {
     }
   }
 
+  /// Whether any output can fail, so that each step computes it.
+  var outputsFail: Bool { outputs.contains(where: \.fails) }
+
+  /// Whether the start can fail or has effects, so that it needs a `start` function.
+  var hasStart: Bool { !start.isEmpty || outputsFail }
+
+  /// The name of the function that computes an output.
+  func computation(of output: GenerationModel.Output) -> String {
+    functionName("compute\(output.member.capitalized)")
+  }
+
   /// Adds `_` to the name of a generated function until no member of the definition has it.
   func functionName(_ name: String) -> String {
     var other = name

@@ -110,10 +110,16 @@ extension SwiftFile {
       + Layout.indented(inside) + ["}"]
   }
 
-  private var tryReduce: String { reduceFails ? "try " : "" }
+  private var tryReduce: String { rowsFail ? "try " : "" }
 
-  /// The loop that handles raised events in order.
-  var settleLoop: [Layout] {
+  /// The end of a step: the loop that handles raised events in order, and the computation of the
+  /// outputs that can fail.
+  var settling: [Layout] {
+    (model.settles ? settleLoop : [])
+      + (model.outputsFail ? [.text("try next.\(model.functionName("computeOutputs"))()")] : [])
+  }
+
+  private var settleLoop: [Layout] {
     let ignored = returnsResult ? "_ = " : ""
     if !model.eventless.isEmpty {
       return ["while true {"]
@@ -140,7 +146,7 @@ extension SwiftFile {
     let outcome = returnsResult ? model.hasNext ? "let outcome = " : "_ = " : ""
     let argument = model.usesEffects ? "\(event), &effects" : event
     body.append(.text("\(outcome)\(tryReduce)next.receive(\(argument))"))
-    if model.settles { body += settleLoop }
+    body += settling
     if model.hasNext {
       body.append(.text("let result: StepResult = \(resultExpression)"))
       body.append(returnStatement)
@@ -185,7 +191,7 @@ extension SwiftFile {
 
   var receiver: [Layout] {
     if model.general != nil { return generalReceiver }
-    let effect = reduceFails ? Self.throwing : ""
+    let effect = rowsFail ? Self.throwing : ""
     var body: [Layout] = []
     if model.messages.isEmpty {
       return [
@@ -300,7 +306,7 @@ extension SwiftFile {
     return SwiftText.comment("Takes a row that needs no event; nothing if one ran.") + [
       SwiftText.head(
         "private mutating func proceed", effectsParameter,
-        "\(reduceFails ? Self.throwing : "") -> StepResult?")
+        "\(rowsFail ? Self.throwing : "") -> StepResult?")
     ] + Layout.indented(body + ["return nil"]) + ["}"]
   }
 

@@ -127,7 +127,7 @@ extension SwiftFile {
       SwiftText.head(
         "private mutating func carry",
         ["_ state: \(state)", "_ cargo: Cargo<\(state)>"] + effectsParameter,
-        reduceFails ? Self.throwing : "")
+        rowsFail ? Self.throwing : "")
     ] + Layout.indented(body + ["}"]) + ["}"]
   }
 }

@@ -4,8 +4,8 @@ import StateModel
 
 /// General charts: the active states are a configuration, and the prelude contains the algorithm.
 extension SwiftFile {
-  var effect: String { reduceFails ? Self.throwing : "" }
-  var attempt: String { reduceFails ? "try " : "" }
+  var effect: String { rowsFail ? Self.throwing : "" }
+  var attempt: String { rowsFail ? "try " : "" }
   var moreEffects: String { model.usesEffects ? ", &effects" : "" }
 
   private func name(_ state: Int) -> String {
@@ -59,7 +59,7 @@ extension SwiftFile {
     guard model.general != nil else { return [] }
     var lines: [Layout] = []
     let closure = { (call: String) -> String in
-      reduceFails
+      rowsFail
         ? "(state) throws(EvaluationError) in try \(call)" : "state in \(call)"
     }
     func door(_ name: String, _ about: String, _ parameters: [String], _ call: String) {
@@ -74,7 +74,7 @@ extension SwiftFile {
           ])))
       body.append(
         .text("return found.rows.isEmpty ? found.result : \(attempt)run(found.rows\(moreEffects))"))
-      if reduceFails {
+      if rowsFail {
         body[body.count - 1] = "if found.rows.isEmpty { return found.result }"
         body.append(.text("return try run(found.rows\(moreEffects))"))
       }

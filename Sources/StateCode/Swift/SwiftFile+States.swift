@@ -85,22 +85,30 @@ extension SwiftFile {
 
   var outputs: [Layout] {
     let parts = model.outputs.filter { $0.storedName == nil }.map(output)
-    return Array(parts.joined(separator: [.blank]))
+    return Array((parts + [outputComputation]).filter { !$0.isEmpty }.joined(separator: [.blank]))
   }
 
-  func outputFails(_ output: GenerationModel.Output) -> Bool {
-    output.rows.contains { $0.value.code.fails || $0.condition?.code.fails ?? false }
+  /// The function that computes the outputs that can fail.
+  private var outputComputation: [Layout] {
+    guard model.outputsFail else { return [] }
+    let calls = model.outputs.filter(\.fails).map {
+      Layout.text("_ = try \(model.computation(of: $0))()")
+    }
+    return SwiftText.comment("Each step ends with it, so reading an output does not fail.") + [
+      .text("private func \(model.functionName("computeOutputs"))()\(Self.throwing) {")
+    ] + Layout.indented(calls) + ["}"]
   }
 
   private func output(_ output: GenerationModel.Output) -> [Layout] {
-    let fails = outputFails(output)
-    let body = content(output)
-    var lines = SwiftText.comment(output.about ?? "")
-    lines.append(
-      .text("\(visibility)var \(SwiftNames.escaped(output.member)): \(names.text(output.type)) {"))
-    let inner: [Layout] =
-      fails ? ["get throws(EvaluationError) {"] + Layout.indented(body) + ["}"] : body
-    return lines + Layout.indented(inner) + ["}"]
+    let type = names.text(output.type)
+    let lines =
+      SwiftText.comment(output.about ?? "")
+      + [.text("\(visibility)var \(SwiftNames.escaped(output.member)): \(type) {")]
+    guard output.fails else { return lines + Layout.indented(content(output)) + ["}"] }
+    let computation = model.computation(of: output)
+    return lines + Layout.indented([.text("celComputed(\(computation))")]) + ["}", .blank]
+      + [.text("private func \(computation)()\(Self.throwing) -> \(type) {")]
+      + Layout.indented(content(output)) + ["}"]
   }
 
   private func content(_ output: GenerationModel.Output) -> [Layout] {

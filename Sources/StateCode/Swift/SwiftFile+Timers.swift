@@ -34,7 +34,7 @@ extension SwiftFile {
       "var next = state", .text("var effects = \(names.inner("Effects"))()"),
       .text("let outcome = \(attempt)next.ring(timer, &effects)"),
     ]
-    if model.settles { body += settleLoop }
+    body += settling
     body += [.text("let result: StepResult = \(resultExpression)"), returnStatement]
     var inside: [Layout] = []
     if model.canEnd { inside.append("if configuration.hasEnded { return .unhandled }") }
@@ -50,7 +50,7 @@ extension SwiftFile {
       "The state after a timer has rung; one that does not run is unhandled.")
       + [
         .text(
-          "\(visibility)static func fire(state: Self, timer: \(names.inner("Timer")))\(effect) -> Next {"
+          "\(visibility)static func fire(state: Self, timer: \(names.inner("Timer")))\(reduceFails ? Self.throwing : "") -> Next {"
         )
       ] + Layout.indented(body) + ["}", .blank]
       + [

@@ -85,26 +85,28 @@ struct SwiftFile {
   }
 
   /// Whether `reduce` can throw.
-  var reduceFails: Bool {
+  var reduceFails: Bool { rowsFail || model.outputsFail }
+
+  /// Whether the functions that run rows can throw.
+  var rowsFail: Bool {
     (model.messages.flatMap(\.parts) + model.eventless).contains {
       $0.body.contains(where: \.fails)
     }
       || model.actionsFail || model.generalFails
   }
 
-  var startFails: Bool { initFails || beginFails || model.settles && reduceFails }
+  var startFails: Bool {
+    initFails || beginFails || model.settles && rowsFail || model.outputsFail
+  }
 
   private var beginFails: Bool {
-    model.fails(model.start) || model.general != nil && reduceFails
+    model.fails(model.start) || model.general != nil && rowsFail
   }
 
   var initFails: Bool {
     model.properties.contains { $0.initial.code.fails }
       || model.inputs.contains { $0.defaultValue?.code.fails ?? false }
   }
-
-  /// Whether the start has effects, so that it needs a `start` function.
-  var hasStart: Bool { !model.start.isEmpty }
 
   /// Whether `receive` returns a `StepResult`.
   var returnsResult: Bool {
@@ -191,16 +193,16 @@ extension SwiftFile {
     for slot in model.chart?.stored ?? [] {
       body.append(.text("\(slot.name) = .\(SwiftNames.escaped(model.stateIdentifier(slot.start)))"))
     }
-    let access = hasStart ? "private " : visibility
+    let access = model.hasStart ? "private " : visibility
     let effect = initFails ? Self.throwing : ""
-    var lines = hasStart ? [] : SwiftText.comment("The state as it begins.")
+    var lines = model.hasStart ? [] : SwiftText.comment("The state as it begins.")
     if body.isEmpty {
       lines.append(.text("\(access)init() {}"))
     } else {
       lines.append(SwiftText.function("\(access)init", inputParameters, suffix: "\(effect) {"))
       lines += Layout.indented(body) + ["}"]
     }
-    return hasStart ? starting + [.blank] + lines : lines
+    return model.hasStart ? starting + [.blank] + lines : lines
   }
 
   /// The `start` function of a definition whose start has effects.
@@ -215,26 +217,38 @@ extension SwiftFile {
           "Next",
           [("state", construction), ("commands", SwiftText.list(simple)), ("result", ".changed")])
       ]
+    } else if model.start.isEmpty, !model.settles {
+      body = [.sequence(["let next = ", construction])] + settling
+      body.append(
+        model.hasNext
+          ? expressions.labelled(
+            "return Next", [("state", "next"), ("commands", "[]"), ("result", ".changed")])
+          : "return next")
     } else {
       body = [.sequence(["var next = ", construction])]
       if model.usesEffects { body.append(.text("var effects = \(names.inner("Effects"))()")) }
-      let begin = "next.\(model.functionName("begin"))(\(model.usesEffects ? "&effects" : ""))"
-      body.append(.text("\(beginFails ? "try " : "")\(begin)"))
-      if model.settles { body += settleLoop }
+      if !model.start.isEmpty {
+        let begin = "next.\(model.functionName("begin"))(\(model.usesEffects ? "&effects" : ""))"
+        body.append(.text("\(beginFails ? "try " : "")\(begin)"))
+      }
+      body += settling
       if model.hasNext { body.append("let result = StepResult.changed") }
       body.append(model.hasNext ? returnStatement : "return next")
     }
-    return SwiftText.comment("The state as it begins, and what it asks for.")
+    return SwiftText.comment(
+      model.hasNext
+        ? "The state as it begins, and what it asks for." : "The state as it begins.")
       + [
         SwiftText.function(
           "\(visibility)static func start", inputParameters,
           suffix: "\(effect) -> \(model.hasNext ? "Next" : "Self") {")
-      ] + Layout.indented(body) + ["}"] + (simpleStart == nil ? [.blank] + startFunction : [])
+      ] + Layout.indented(body) + ["}"]
+      + (simpleStart == nil && !model.start.isEmpty ? [.blank] + startFunction : [])
   }
 
   /// The commands of a start that only emits commands.
   private var simpleStart: [Layout]? {
-    guard model.hasCommands, model.general == nil else { return nil }
+    guard model.hasCommands, model.general == nil, !model.outputsFail else { return nil }
     var commands: [Layout] = []
     for statement in model.start {
       guard case .emit(let index, let cells) = statement,

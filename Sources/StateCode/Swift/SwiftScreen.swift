@@ -34,17 +34,10 @@ struct SwiftScreen {
     return lines
   }
 
-  private func fails(_ output: GenerationModel.Output) -> Bool {
-    output.storedName == nil && file.outputFails(output)
-  }
-
-  private var deliveryFails: Bool { model.outputs.contains(where: fails) }
-
   private func head(_ type: String) -> Layout {
     SwiftText.head(
       "\(file.visibility)func deliver",
-      ["to screen: some \(name)", "after earlier: \(type)? = nil"],
-      deliveryFails ? SwiftFile.throwing : "")
+      ["to screen: some \(name)", "after earlier: \(type)? = nil"], "")
   }
 
   private var delivery: [Layout] {
@@ -52,25 +45,10 @@ struct SwiftScreen {
     for output in model.outputs {
       let member = SwiftNames.escaped(output.member)
       let call = "screen.\(output.kind.verb)(\(SwiftNames.label(output.name)): "
-      if fails(output) {
-        lines += [
-          .group(
-            .sequence([
-              "if try celIsNew(",
-              .nested(
-                .sequence([
-                  .softLine,
-                  .text("{ state throws(EvaluationError) in try state.\(member) }, self, earlier"),
-                ])), .softLine, ") {",
-            ])),
-          .nested(.text("\(call)try self.\(member))")), "}",
-        ]
-      } else {
-        lines += [
-          .text("if celIsNew({ state in state.\(member) }, self, earlier) {"),
-          .nested(.text("\(call)self.\(member))")), "}",
-        ]
-      }
+      lines += [
+        .text("if celIsNew({ state in state.\(member) }, self, earlier) {"),
+        .nested(.text("\(call)self.\(member))")), "}",
+      ]
     }
     if lines.isEmpty { lines = ["_ = (screen, earlier)"] }
     return [.text("extension \(file.typeName) {")]
@@ -81,7 +59,7 @@ struct SwiftScreen {
 
   private var nextDelivery: [Layout] {
     var body: [Layout] = [
-      .text("\(deliveryFails ? "try " : "")state.deliver(to: screen, after: earlier)")
+      "state.deliver(to: screen, after: earlier)"
     ]
     if model.hasCommands {
       body.append("for command in commands {")

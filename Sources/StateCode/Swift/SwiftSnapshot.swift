@@ -186,6 +186,12 @@ struct SwiftSnapshot {
     } else {
       body.append("try reader.checkNoTimers()")
     }
+    if model.outputsFail {
+      body += [
+        "try reader.again([]) { () throws(EvaluationError) in",
+        .nested(.text("try next.\(model.functionName("computeOutputs"))()")), "}",
+      ]
+    }
     body.append(
       .group(
         .sequence([

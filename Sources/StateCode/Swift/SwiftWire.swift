@@ -65,12 +65,12 @@ struct SwiftWire {
   }
 
   private var start: [Layout] {
-    let fails = file.hasStart ? file.startFails : file.initFails
+    let fails = model.hasStart ? file.startFails : file.initFails
     let construction = file.expressions.labelled(
-      "\(fails ? "try " : "")\(file.hasStart ? "start" : "Self")", inputArguments)
+      "\(fails ? "try " : "")\(model.hasStart ? "start" : "Self")", inputArguments)
     var body: [Layout] = [.sequence(["let next = ", construction])]
     body.append(
-      file.hasStart && model.hasNext ? returned : "return (next, [], [], .changed)")
+      model.hasStart && model.hasNext ? returned : "return (next, [], [], .changed)")
     return ["static func wireStart(_ inputs: Wire) throws -> WireStep {"]
       + Layout.indented(body) + ["}"]
   }
@@ -84,17 +84,18 @@ struct SwiftWire {
     var body: [Layout] = [
       "guard let event = try Event(wire: event) else { return (self, [], [], .unhandled) }"
     ]
-    let attempt = file.reduceFails ? "try " : ""
     if model.hasNext {
+      let attempt = file.reduceFails ? "try " : ""
       body += [.text("let next = \(attempt)Self.reduce(state: self, event: event)"), returned]
     } else {
       body += ["let state = self", "var next = self"]
       let event = model.hasOwnMessages ? "\(file.messageName)(event)" : "event"
       if model.usesEffects { body.append(.text("var effects = \(names.inner("Effects"))()")) }
       let argument = model.usesEffects ? "\(event), &effects" : event
+      let attempt = file.rowsFail ? "try " : ""
       body.append(
         .text("\(file.returnsResult ? "let outcome = " : "")\(attempt)next.receive(\(argument))"))
-      if model.settles { body += file.settleLoop }
+      body += file.settling
       body.append(.text("return (next, [], [], \(file.resultExpression))"))
     }
     return ["func wireStep(_ event: Wire) throws -> WireStep {"] + Layout.indented(body) + ["}"]
@@ -139,14 +140,10 @@ struct SwiftWire {
   }
 
   private var outputs: [Layout] {
-    let head = "var wireOutputs: [(name: String, value: Result<Wire, EvaluationError>)] {"
+    let head = "var wireOutputs: [(name: String, value: Wire)] {"
     let parts = model.outputs.map { output -> Layout in
       let name = SwiftNames.escaped(output.member)
-      if output.storedName == nil, file.outputFails(output) {
-        return .text(
-          "(\"\(output.name)\", celResult { () throws(EvaluationError) in try \(name).wire })")
-      }
-      return .text("(\"\(output.name)\", .success(\(name).wire))")
+      return .text("(\"\(output.name)\", \(name).wire)")
     }
     if parts.isEmpty { return [.text(head)] + Layout.indented(["[]"]) + ["}"] }
     return [.text(head)]
@@ -261,7 +258,7 @@ struct SwiftWire {
 
   /// The wire form of the inputs with which another definition creates this state.
   private var inputs: [Layout] {
-    guard !file.hasStart, !file.initFails else { return [] }
+    guard !model.hasStart, !file.initFails else { return [] }
     let members = model.inputs.indices.map { index in
       Layout.text(
         "WireMember(\"\(model.inputs[index].name)\", \(file.member(.input(index))).wire)")

@@ -213,18 +213,14 @@ struct SharedInterface {
     }
   }
 
-  /// The value of an output, or its error.
+  /// The value of an output as JSON.
   func value(
     of index: Int, _ machine: inout Machine, isOld: Bool
-  ) -> Problem.Change.OutputValue {
+  ) -> String {
     let definition = isOld ? old : new
     let output = machine.definition.outputs[index]
-    do throws(MachineError) {
-      let value = try machine.output(output)
-      let type = definition.outputs[index].type
-      return .json(Wire(definition.declarations).json(of: value, as: type).text)
-    } catch {
-      return .error(error.id.rawValue)
-    }
+    let value = machine.output(output)
+    let type = definition.outputs[index].type
+    return Wire(definition.declarations).json(of: value, as: type).text
   }
 }

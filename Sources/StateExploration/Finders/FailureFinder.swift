@@ -4,7 +4,7 @@ import StateInterpreter
 import StateLinking
 import StateModel
 
-/// Finds steps, outputs and invariants that fail.
+/// Finds steps and starts that fail, also by an output.
 enum FailureFinder: Finder {
   static func findings(in context: inout ExplorationContext) -> [Diagnostic] {
     var found = Found()
@@ -13,19 +13,6 @@ enum FailureFinder: Finder {
     }
     for (number, edge) in context.exploration.edges.enumerated() {
       if case .failure(let error) = edge.result { found.add(error, edge: number, context) }
-    }
-    let risks = context.risks
-    for output in context.compiled.outputs {
-      guard risks.isRisky(context.checked.outputs[output.index]) else { continue }
-      for index in context.exploration.nodes.indices {
-        context.machine.jump(to: context.exploration.nodes[index].state)
-        do throws(MachineError) {
-          _ = try context.machine.output(output)
-        } catch {
-          found.add(error, node: index, context)
-          break
-        }
-      }
     }
     return found.diagnostics
   }
@@ -55,18 +42,6 @@ enum FailureFinder: Finder {
         error, cell,
         cell.map { context.values(readBy: $0, in: edge.from, at: cause) } ?? [],
         "shortest trace: \(replay.words)  (replay: \(command))", context)
-    }
-
-    mutating func add(_ error: MachineError, node: Int, _ context: ExplorationContext) {
-      guard isNew(error) else { return }
-      let replay = context.replay(to: node)
-      guard let command = replay.command else { return }
-      reported.insert(error.at)
-      let cell = context.checked.cell(at: error.at)
-      let trace = replay.causes.isEmpty ? "the start is enough" : "shortest trace: \(replay.words)"
-      add(
-        error, cell, cell.map { context.values(readBy: $0, in: node) } ?? [],
-        "\(trace)  (replay: \(command))", context)
     }
 
     mutating func add(

@@ -114,7 +114,7 @@ enum ProofFinder: Finder {
     var only: Value?
     for node in context.exploration.nodes {
       context.machine.jump(to: node.state)
-      guard let value = try? context.machine.output(output) else { return nil }
+      let value = context.machine.output(output)
       if !isChoice {
         guard case .null = value else { return nil }
       }

@@ -28,8 +28,11 @@ enum StickyFinder: Finder {
     var isSet: [Bool] = []
     for node in nodes {
       context.machine.jump(to: node.state)
-      guard let value = try? context.machine.output(output) else { return nil }
-      if case .null = value { isSet.append(false) } else { isSet.append(true) }
+      if case .null = context.machine.output(output) {
+        isSet.append(false)
+      } else {
+        isSet.append(true)
+      }
     }
     let edges = context.exploration.edges
     if edges.contains(where: { isSet[$0.from] && !isSet[$0.to] }) { return nil }

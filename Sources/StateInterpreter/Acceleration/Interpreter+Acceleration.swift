@@ -101,7 +101,7 @@ extension Interpreter {
       if let transition { accelerator?.pointee.setConfiguration(transition.to) }
       step.microsteps = 1
       try settle()
-      return commit()
+      return try commit()
     } catch {
       rollBack()
       throw error
@@ -206,7 +206,7 @@ extension Interpreter {
     // A row that its chain runs has no block, but sets what it sets.
     for row in chosen { invalidatedOutputs |= tables.invalidatedOutputs[row.row] }
     if to != active { invalidatedOutputs |= tables.configurationOutputs }
-    let isQuiet = !hasEventless(to)
+    let isQuiet = !hasEventless(to) && !tables.hasFailing(invalidatedOutputs)
     let sums = isQuiet ? tables.code.sums(of: blocks, flags: tables.flags)?.sums : nil
     return add(blocks, sums: sums, to: to, isQuiet: isQuiet, invalidatedOutputs)
   }
@@ -214,7 +214,8 @@ extension Interpreter {
   /// The transition of a chain whose first row always runs, has no target, and only adds numbers.
   private func makeFusedTransition(_ chain: Int32) -> Int32? {
     guard let (sums, row) = tables.code.sums(of: [chain], flags: []), row >= 0,
-      tables.rows[Int(row)].isFused, !hasEventless(active)
+      tables.rows[Int(row)].isFused, !hasEventless(active),
+      !tables.hasFailing(tables.invalidatedOutputs[Int(row)])
     else { return nil }
     return add([], sums: sums, to: active, isQuiet: true, tables.invalidatedOutputs[Int(row)])
   }

@@ -89,7 +89,7 @@ extension Interpreter {
       accelerator.pointee.outputs.keep(value, output: output)
       return value
     }
-    let index = try read(slot.extra)
+    let index = try run(slot.extra)
     let value = tables.outputs[output].slot.at(UInt16(truncatingIfNeeded: index))
     accelerator.pointee.outputs.keep(value, output: output)
     return value

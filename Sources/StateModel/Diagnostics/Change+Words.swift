@@ -175,7 +175,7 @@ extension Problem.Change.Effect {
     case .failure(let error?, nil): "no longer fails with `\(error)`, as"
     case .failure(let before?, let after?): "fails with `\(after)`, and failed with `\(before)`"
     case .output(let name, let before, let after):
-      "makes `\(name)` \(after.words), and made it \(before.words)"
+      "makes `\(name)` \(after), and made it \(before)"
     case .commands(_, let before, let after):
       "emits \(Self.calls(after)), and emitted \(Self.calls(before))"
     case .timer(let id, let before, let after): Self.timer("the timer `\(id)`", before, after)
@@ -205,14 +205,5 @@ extension Problem.Change.Effect {
     }
     return (now.isEmpty ? "leaves \(name) alone" : now.joined(separator: " and ")) + ", and "
       + (was.isEmpty ? "left it alone" : was.joined(separator: " and "))
-  }
-}
-
-extension Problem.Change.OutputValue {
-  fileprivate var words: String {
-    switch self {
-    case .json(let text): text
-    case .error(let id): "the error `\(id)`"
-    }
   }
 }

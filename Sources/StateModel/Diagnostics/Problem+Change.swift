@@ -121,17 +121,12 @@ extension Problem {
     public enum Effect: Hashable, Sendable {
       /// The step fails, by the id of the error; `nil` where it succeeds.
       case failure(from: String?, to: String?)
-      case output(String, from: OutputValue, to: OutputValue)
+      /// An output with its values as JSON.
+      case output(String, from: String, to: String)
       /// The calls of the command with this name; `nil` where only the order of all calls differs.
       case commands(String?, from: [String], to: [String])
       /// What happens to the timer with this id.
       case timer(String, from: [TimerAction], to: [TimerAction])
-    }
-
-    /// The value of an output as JSON, or the id of the error.
-    public enum OutputValue: Hashable, Sendable {
-      case json(String)
-      case error(String)
     }
 
     /// What a step does with a timer.

@@ -11,6 +11,11 @@ public func celAt<Value>(
   }
 }
 
+/// Reads an output that can fail. The step that made the state has computed it, so it does not fail.
+public func celComputed<Value>(_ compute: () throws(EvaluationError) -> Value) -> Value {
+  (try? compute()).known()
+}
+
 extension EvaluationError {
   /// Makes an error.
   @inline(never)

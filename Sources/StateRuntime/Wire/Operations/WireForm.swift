@@ -36,16 +36,6 @@ extension Wire {
   }
 }
 
-/// A value, or the error of computing it.
-public func celResult(_ value: () throws(EvaluationError) -> Wire) -> Result<Wire, EvaluationError>
-{
-  do {
-    return .success(try value())
-  } catch {
-    return .failure(error)
-  }
-}
-
 /// A type with a wire form.
 public protocol WireValue {
   init(wire: Wire) throws(WireError)
@@ -202,8 +192,8 @@ public protocol WireState: Equatable {
   /// A restored state, and the remaining durations of its timers by their ids.
   typealias WireRestored = (state: Self, timers: [(id: String, rest: TimeSpan)])
   static func wireRestore(_ snapshot: Wire) throws -> WireRestored
-  /// The outputs in declared order, each with its value or the error of reading it.
-  var wireOutputs: [(name: String, value: Result<Wire, EvaluationError>)] { get }
+  /// The outputs in declared order.
+  var wireOutputs: [(name: String, value: Wire)] { get }
   /// The active states without an active child.
   var wirePlaces: [String] { get }
 }

@@ -62,32 +62,32 @@ struct Driver {
   @inline(__always)
   mutating func read(_ output: Int, _ name: String) throws -> Value {
     switch access {
-    case .handle, .plain: try machine.output(engine.outputs[output])
-    case .name: try machine.output(named: name) ?? .null
+    case .handle, .plain: machine.output(engine.outputs[output])
+    case .name: machine.output(named: name) ?? .null
     }
   }
 
   @inline(__always)
   mutating func readInt(_ output: Int, _ name: String) throws -> Int {
     switch access {
-    case .handle, .plain: Int(try machine.int(engine.outputs[output]) ?? -1)
-    case .name: Int(try machine.int(named: name) ?? -1)
+    case .handle, .plain: Int(machine.int(engine.outputs[output]) ?? -1)
+    case .name: Int(machine.int(named: name) ?? -1)
     }
   }
 
   @inline(__always)
   mutating func readDigest(_ output: Int, _ name: String) throws -> Int {
     switch access {
-    case .handle, .plain: digest(try machine.string(engine.outputs[output]) ?? "")
-    case .name: digest(try machine.string(named: name) ?? "")
+    case .handle, .plain: digest(machine.string(engine.outputs[output]) ?? "")
+    case .name: digest(machine.string(named: name) ?? "")
     }
   }
 
   @inline(__always)
   mutating func readBool(_ output: Int, _ name: String) throws -> Bool {
     switch access {
-    case .handle, .plain: try machine.bool(engine.outputs[output]) ?? false
-    case .name: try machine.bool(named: name) ?? false
+    case .handle, .plain: machine.bool(engine.outputs[output]) ?? false
+    case .name: machine.bool(named: name) ?? false
     }
   }
 }

@@ -171,8 +171,8 @@ internal interface WireState {
     /** The snapshot. The argument returns the remaining duration of a timer by its id. */
     fun snapshot(remaining: (String) -> TimeSpan?): Wire
 
-    /** The outputs in declared order, each a [Wire] or the [EvaluationException] of reading it. */
-    val outputs: List<Pair<String, Any>>
+    /** The outputs in declared order. */
+    val outputs: List<Pair<String, Wire>>
 
     /** The active states without an active child. */
     val places: List<String>
@@ -201,13 +201,6 @@ internal fun <T : TimerName> TimerRequest<T>.toWire(): Wire = when (this) {
     )
     is TimerRequest.CancelTimer -> wireAlternative("cancelTimer", "id" to Wire.Text(timer.id))
 }
-
-internal inline fun wireResult(value: () -> Wire): Any =
-    try {
-        value()
-    } catch (error: EvaluationException) {
-        error
-    }
 
 private class WireParser(private val text: String) {
     private var at = 0
