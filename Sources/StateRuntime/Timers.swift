@@ -1,12 +1,12 @@
 /// A request to start or cancel a timer.
-public enum TimerRequest<Timer: Hashable & Sendable>: Hashable, Sendable {
+public enum NamedTimerRequest<Timer: Hashable & Sendable>: Hashable, Sendable {
   /// Start a timer that fires after a duration. A repeating timer fires again and again.
   case startTimer(Timer, after: TimeSpan)
   case cancelTimer(Timer)
 }
 
 /// A running timer.
-public struct RunningTimer<Timer: Hashable & Sendable>: Hashable, Sendable {
+public struct NamedRunningTimer<Timer: Hashable & Sendable>: Hashable, Sendable {
   /// The timer.
   public let timer: Timer
   /// The remaining duration.

@@ -1,15 +1,3 @@
-/// The result of an event.
-public enum StepResult: Hashable, Sendable {
-  /// The state or its data changed.
-  case changed
-  /// A row ran, but nothing changed.
-  case unchanged
-  /// The guards of all rows for the event were false. The rows are counted from 1.
-  case denied(rows: [Int])
-  /// No row handles the event.
-  case unhandled
-}
-
 /// The only value of the type `void`.
 public struct Unit: Hashable, Sendable {
   /// The value.

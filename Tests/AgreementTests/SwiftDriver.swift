@@ -83,7 +83,7 @@ enum SwiftDriver {
         case .unhandled: result = "unhandled"
         case .denied(let rows):
           result = "denied"
-          denied = rows.map { .text("/reducer/\($0 - 1)") }
+          denied = rows.map(Wire.text)
         }
         if isStep { members.append(WireMember("result", .text(result))) }
       }

@@ -60,7 +60,7 @@ import Testing
     #expect(configuration.leaves == [.loud, .light])
     let timers = try reader.timers(Timer.self)
     #expect(
-      timers == [RunningTimer(timer: .sleep, duration: TimeSpan(nanoseconds: 1_500_000_000))])
+      timers == [NamedRunningTimer(timer: .sleep, duration: TimeSpan(nanoseconds: 1_500_000_000))])
   }
 
   @Test func `of other definitions and formats are refused`() throws {

@@ -38,7 +38,7 @@ extension SwiftFile {
       + [.text("\(visibility)let commands: [Command]")]
     let timers =
       SwiftText.comment("Which timers to start and to cancel, in order.")
-      + [.text("\(visibility)let timers: [TimerRequest<\(names.inner("Timer"))>]")]
+      + [.text("\(visibility)let timers: [NamedTimerRequest<\(names.inner("Timer"))>]")]
     return SwiftText.comment("A state, and what to do once now that it is reached.")
       + [.text("\(visibility)struct Next: Equatable, Sendable {")]
       + Layout.indented(
@@ -88,7 +88,7 @@ extension SwiftFile {
     if model.hasCommands { inside.append("var commands: [Command] = []") }
     if model.raises { inside.append(.text("var raised: [\(messageName)] = []")) }
     if model.hasTimers {
-      inside.append(.text("var timers: [TimerRequest<\(names.inner("Timer"))>] = []"))
+      inside.append(.text("var timers: [NamedTimerRequest<\(names.inner("Timer"))>] = []"))
     }
     if model.general != nil, !model.statesWithData.isEmpty {
       inside += SwiftText.comment("What rows give to the states they go to.")

@@ -41,7 +41,7 @@ extension SwiftFile {
         .text("private var memories: [\(names.inner("State")): \(names.inner("Carried"))] = [:]"))
     }
     if model.hasTimers {
-      lines.append(.text("private var timers: [RunningTimer<\(names.inner("Timer"))>] = []"))
+      lines.append(.text("private var timers: [NamedRunningTimer<\(names.inner("Timer"))>] = []"))
     }
     return lines
   }

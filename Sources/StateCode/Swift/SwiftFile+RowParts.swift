@@ -75,8 +75,11 @@ extension Statement {
 
 extension RowList {
   var swift: Layout {
-    if isRange { return .text("Array(\(numbers[0])...\(numbers[numbers.count - 1]))") }
+    if isRange {
+      return .text("celRows(\(numbers[0] - 1)...\(numbers[numbers.count - 1] - 1))")
+    }
+    let pointers = Layout.separated(numbers.map { .text("\"/reducer/\($0 - 1)\"") })
     return .group(
-      .sequence(["[", .nested(.sequence([.softLine, .filled(elements)])), .softLine, "]"]))
+      .sequence(["[", .nested(.sequence([.softLine, .filled(pointers)])), .softLine, "]"]))
   }
 }

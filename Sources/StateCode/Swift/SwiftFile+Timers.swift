@@ -69,7 +69,7 @@ extension SwiftFile {
         ["_ timer: \(timer)", "after span: TimeSpan"] + effectsParameter, ""),
       .nested(
         .sequence([
-          "timers.append(RunningTimer(timer: timer, duration: span))", .newLine,
+          "timers.append(NamedRunningTimer(timer: timer, duration: span))", .newLine,
           "effects.timers.append(.startTimer(timer, after: span))",
         ])), "}", .blank,
       SwiftText.head("private mutating func cancel", ["_ timer: \(timer)"] + effectsParameter, ""),

@@ -42,7 +42,7 @@ extension SwiftSnapshot {
       + Layout.indented(
         SwiftText.comment("The period of a timer that repeats; of any other what remains.") + [
           .text(
-            "private func period(_ running: RunningTimer<\(timer)>) throws(EvaluationError) -> TimeSpan {"
+            "private func period(_ running: NamedRunningTimer<\(timer)>) throws(EvaluationError) -> TimeSpan {"
           )
         ] + Layout.indented(cases + ["}"]) + ["}"]) + ["}"]
   }

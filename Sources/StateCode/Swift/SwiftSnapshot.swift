@@ -320,7 +320,7 @@ struct SwiftSnapshot {
       inside.append(
         "next.timers.append(try reader.again([\"timers\"]) { () throws(EvaluationError) in")
       inside.append(
-        .nested(.text("RunningTimer(timer: rest.timer, duration: try next.period(rest))")))
+        .nested(.text("NamedRunningTimer(timer: rest.timer, duration: try next.period(rest))")))
       inside.append("})")
     }
     body += Layout.indented(inside) + ["}"]

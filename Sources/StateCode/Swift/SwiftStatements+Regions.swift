@@ -9,10 +9,10 @@ extension SwiftStatements {
     case .track(let denies):
       tracks = true
       tracksDenied = returnsResult && denies
-      return ["var hasRun = false"] + (tracksDenied ? ["var denied: [Int] = []"] : [])
+      return ["var hasRun = false"] + (tracksDenied ? ["var denied: [String] = []"] : [])
     case .ran: return tracks ? ["hasRun = true"] : []
     case .deny(let rows):
-      let list = rows.map { "\($0 + 1)" }.joined(separator: ", ")
+      let list = rows.map { "\"/reducer/\($0)\"" }.joined(separator: ", ")
       return tracksDenied ? [.text("denied += [\(list)]")] : []
     case .unlessRan(let statements):
       if !statements.isEmpty {

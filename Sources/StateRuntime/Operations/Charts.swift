@@ -106,8 +106,8 @@ public protocol ChartRow {
 /// The result of searching the rows of a state for a trigger.
 public enum Found<Row> {
   case row(Row)
-  /// The guards of these rows are false; counted from 1.
-  case denied(rows: [Int])
+  /// The guards of these rows are false; JSON pointers.
+  case denied(rows: [String])
   case unhandled
 }
 

@@ -16,6 +16,9 @@ public func celComputed<Value>(_ compute: () throws(EvaluationError) -> Value) -
   (try? compute()).known()
 }
 
+/// The JSON pointers of consecutive rows.
+public func celRows(_ rows: ClosedRange<Int>) -> [String] { rows.map { "/reducer/\($0)" } }
+
 extension EvaluationError {
   /// Makes an error.
   @inline(never)

@@ -7,7 +7,7 @@ extension Configuration {
   ) throws(Failure) -> (rows: [Row], result: StepResult) where Row.State == State {
     let tree = State.tree
     var chosen: [Row] = []
-    var denied: [Int] = []
+    var denied: [String] = []
     var silent: Set<Int> = []
     var taken: [Int: Row] = [:]
     search: for leaf in leafPositions {

@@ -19,10 +19,10 @@ public struct Restored<State: Sendable, Timer: Hashable & Sendable>: Sendable {
   /// Whether the definition still has the fingerprint that is in the snapshot.
   public let isSameMeaning: Bool
   /// The running timers with their remaining durations, in the order of their starts.
-  public let timers: [RunningTimer<Timer>]
+  public let timers: [NamedRunningTimer<Timer>]
 
   /// Makes a result.
-  public init(state: State, isSameMeaning: Bool, timers: [RunningTimer<Timer>]) {
+  public init(state: State, isSameMeaning: Bool, timers: [NamedRunningTimer<Timer>]) {
     self.state = state
     self.isSameMeaning = isSameMeaning
     self.timers = timers

@@ -110,11 +110,11 @@ public struct SnapshotReader {
   /// The running timers with their remaining durations.
   public func timers<Timer: WireTimer & Hashable & Sendable>(
     _ type: Timer.Type
-  ) throws(SnapshotError) -> [RunningTimer<Timer>] {
+  ) throws(SnapshotError) -> [NamedRunningTimer<Timer>] {
     guard case .array(let elements) = try part(["timers"]) else {
       throw Self.problem("expected an array", ["timers"])
     }
-    var timers: [RunningTimer<Timer>] = []
+    var timers: [NamedRunningTimer<Timer>] = []
     for (position, element) in elements.enumerated() {
       let path = ["timers", "\(position)"]
       let parts = try Self.members(element, ["id", "remaining"], path)
@@ -122,7 +122,7 @@ public struct SnapshotReader {
         let rest = try? TimeSpan(wire: parts[1]), rest.nanoseconds >= 0,
         !timers.contains(where: { $0.timer == timer })
       else { throw Self.problem("no such timer runs", path) }
-      timers.append(RunningTimer(timer: timer, duration: rest))
+      timers.append(NamedRunningTimer(timer: timer, duration: rest))
     }
     return timers
   }

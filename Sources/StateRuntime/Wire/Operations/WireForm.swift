@@ -208,7 +208,7 @@ public protocol WireTimer: RawRepresentable<String> {
   var isRepeating: Bool { get }
 }
 
-extension TimerRequest where Timer: WireTimer {
+extension NamedTimerRequest where Timer: WireTimer {
   /// The wire form.
   public var wire: Wire {
     switch self {
