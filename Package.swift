@@ -50,13 +50,13 @@ let package = Package(
       name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     // The standard library's rounding and square roots call the C library's mathematics.
     .target(
-      name: "CEL", swiftSettings: house,
+      name: "CEL", dependencies: ["StateRuntime"], swiftSettings: house,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-    // What generated code needs. The generator also embeds these files.
+    // What generated code needs, and CEL shares. The generator also embeds these files.
     .target(
       name: "StateRuntime", swiftSettings: house,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-    module("StateModel", ["CEL"]),
+    module("StateModel", ["StateRuntime", "CEL"]),
     module("StateLinking", ["CEL", "StateModel"]),
     .target(
       name: "StateChecks", dependencies: ["CEL", "StateModel", "StateLinking"],
@@ -68,7 +68,10 @@ let package = Package(
     module("StateInterpreter", ["CEL", "StateModel", "StateLinking"]),
     module("StateSpecs", ["CEL", "StateModel", "StateLinking", "StateChecks", "StateInterpreter"]),
     module(
-      "StateExploration", ["CEL", "StateModel", "StateLinking", "StateChecks", "StateInterpreter"]),
+      "StateExploration",
+      [
+        "StateRuntime", "CEL", "StateModel", "StateLinking", "StateChecks", "StateInterpreter",
+      ]),
     module("StateFiles", ["CEL", "StateModel", "StateLinking", "CJSON"]),
     module("StateProject", ["CEL", "StateModel", "StateLinking", "StateChecks", "StateFiles"]),
     module("StateExchange", ["CEL", "StateModel", "StateLinking", "StateChecks"]),
@@ -133,7 +136,7 @@ let package = Package(
     .target(
       name: "DiagnosticTexts", dependencies: ["StateModel"], path: "Tests/Support/DiagnosticTexts",
       swiftSettings: house),
-    tests("CELTests", ["CEL", "Vectors"], data: ["Vectors"]),
+    tests("CELTests", ["StateRuntime", "CEL", "Vectors"], data: ["Vectors"]),
     tests(
       "StateChecksTests",
       [

@@ -29,8 +29,6 @@ package enum Limits {
   package static let patternInstructions = 10_000
   /// The largest `m` and `n` of `{n,m}` in a regular expression.
   package static let patternRepetitions = 1_000
-  /// The largest `N` of `%.Nf` and `%.Ne`.
-  package static let formatPrecision = 1_000
   /// Instructions of the program of one definition.
   package static let instructions = 1_000_000
 }

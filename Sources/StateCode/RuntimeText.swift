@@ -3,7 +3,7 @@
 /// This is the whole rule, for both languages:
 /// 1. The files are in the order of their paths. Those in the folder `Screen` or `Wire` are only
 ///    there with the option of that name.
-/// 2. What precedes the declarations, up to the line of the package, is left out.
+/// 2. What precedes the declarations of Kotlin, up to the line of the package, is left out.
 /// 3. Access words change, because the files become one file of a user's module. ``SwiftRuntime``
 ///    and ``KotlinRuntime`` list the changes.
 struct RuntimeText {
@@ -29,10 +29,12 @@ struct RuntimeText {
   /// The declarations that the options select.
   func declarations(_ options: GenerationOptions) -> String {
     files.compactMap { file -> String? in
-      let folders = String(describing: file.path).split(separator: "/").dropLast().map(String.init)
+      let path = String(describing: file.path)
+      let folders = path.split(separator: "/").dropLast().map(String.init)
       if folders.contains("Screen"), !options.hasScreen { return nil }
       if folders.contains("Wire"), !options.hasWire { return nil }
-      let body = Self.body(String(describing: file.text))
+      let text = String(describing: file.text)
+      let body = path.hasSuffix(".kt") ? Self.body(ofKotlin: text) : text
       return access.reduce(body) { text, change in
         guard change.folder.map(folders.contains) ?? true else { return text }
         return text.replacing(change.word, with: change.replacement)
@@ -40,8 +42,8 @@ struct RuntimeText {
     }.joined(separator: "\n")
   }
 
-  /// The text after the line that declares the package, if there is one.
-  private static func body(_ text: String) -> String {
+  /// The text after the line that declares the package of Kotlin, if there is one.
+  private static func body(ofKotlin text: String) -> String {
     let marker = "\npackage "
     guard let start = text.firstRange(of: marker)?.upperBound,
       let end = text[start...].firstIndex(of: "\n")

@@ -1,3 +1,5 @@
+import StateRuntime
+
 extension Library {
   /// The conversions `bool`, `int`, `uint`, `double`, `string`, `bytes`, `timestamp` and
   /// `duration`. Each also accepts its own type.

@@ -1,3 +1,5 @@
+import StateRuntime
+
 extension Library {
   /// The parts of a timestamp (in UTC or at a zone offset) and of a duration.
   static func callTime(_ function: Function, _ arguments: [Value]) -> Answer {
@@ -7,21 +9,13 @@ extension Library {
       case 1: return .success(.int(part(function, of: time, offset: 0)))
       case 2:
         guard case .string(let zone) = arguments[1] else { return fail(.overload) }
-        guard let offset = offset(ofZone: zone) else { return fail(.argument) }
+        guard let offset = TimeText.offset(ofZone: zone) else { return fail(.argument) }
         return .success(.int(part(function, of: time, offset: offset)))
       default: return fail(.overload)
       }
     case .duration(let span)? where arguments.count == 1: return part(function, of: span)
     default: return fail(.overload)
     }
-  }
-
-  /// The offset of `'+02:00'`, `'02:00'`, `'-09:30'` or `'UTC'` in seconds east of UTC.
-  package static func offset(ofZone zone: String) -> Int64? {
-    if CodePoints.equal(zone, "UTC") { return 0 }
-    var scanner = DigitScanner(zone)
-    guard let offset = scanner.offset(signed: false), scanner.isAtEnd else { return nil }
-    return offset
   }
 
   /// A part of a timestamp, in a zone `offset` seconds east of UTC.

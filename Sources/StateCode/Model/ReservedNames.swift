@@ -23,9 +23,10 @@ enum ReservedTypes {
   ]
   /// Other top-level types of the preludes.
   private static let ofPreludes: Set<String> = [
-    "CELValue", "CelOptional", "CelType", "CivilDay", "DynValue", "ExactDecimal", "Held", "Move",
-    "Natural", "PatternMachine", "TextScanner", "Traversal", "WireKey", "WireParser", "WireTimer",
-    "WireValue",
+    "CELValue", "CelOptional", "CelType", "CivilDay", "CivilTime", "DynValue", "ExactDecimal",
+    "FormatFailure", "FormatShape", "Held", "Limbs", "Move", "Natural", "NumberText",
+    "PatternMachine", "TextScanner", "TimeScanner", "TimeText", "Traversal", "ValueFormatter",
+    "WireKey", "WireParser", "WireTimer", "WireValue",
   ]
   /// Types nested in a state. They get a `_` if the definition declares a type of the same name,
   /// but they would hide a shared type.

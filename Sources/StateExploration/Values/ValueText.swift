@@ -1,4 +1,5 @@
 import CEL
+import enum StateRuntime.NumberText
 
 /// Formats values in cell syntax.
 struct ValueText {

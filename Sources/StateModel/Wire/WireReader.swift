@@ -1,4 +1,5 @@
 import CEL
+import enum StateRuntime.NumberText
 
 /// Reads plain JSON as a value of the expected type.
 struct WireReader {

@@ -69,46 +69,12 @@ public func celBool(_ text: String) throws(EvaluationError) -> Bool {
 
 /// Reads decimal digits. Error `conversion`.
 public func celUint(_ text: String) throws(EvaluationError) -> UInt64 {
-  guard !text.utf8.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-    let number = UInt64(text)
-  else { throw EvaluationError("conversion") }
+  guard let number = NumberText.uint(text) else { throw EvaluationError("conversion") }
   return number
 }
 
 /// Reads a decimal number, `NaN` or an infinity. Error `conversion`.
 public func celDouble(_ text: String) throws(EvaluationError) -> Double {
-  if text.isEqual(to: "NaN") { return .nan }
-  let sign = text.utf8.first == UInt8(ascii: "-") || text.utf8.first == UInt8(ascii: "+")
-  let rest = String(text.unicodeScalars.dropFirst(sign ? 1 : 0))
-  if ["Infinity", "inf", "Inf"].contains(where: rest.isEqual) {
-    return text.utf8.first == UInt8(ascii: "-") ? -.infinity : .infinity
-  }
-  guard isDecimal(Array(rest.utf8)[...]), let number = Double(text) else {
-    throw EvaluationError("conversion")
-  }
+  guard let number = NumberText.double(text) else { throw EvaluationError("conversion") }
   return number
-}
-
-/// Whether a text is digits with an optional point and an optional exponent.
-private func isDecimal(_ text: ArraySlice<UInt8>) -> Bool {
-  var rest = text
-  func digits() -> Int {
-    let count = rest.prefix { (0x30...0x39).contains($0) }.count
-    rest = rest.dropFirst(count)
-    return count
-  }
-  var count = digits()
-  if rest.first == UInt8(ascii: ".") {
-    rest = rest.dropFirst()
-    count += digits()
-  }
-  if count == 0 { return false }
-  if let letter = rest.first, letter | 0x20 == UInt8(ascii: "e") {
-    rest = rest.dropFirst()
-    if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
-      rest = rest.dropFirst()
-    }
-    if digits() == 0 { return false }
-  }
-  return rest.isEmpty
 }

@@ -157,10 +157,7 @@ public func celInt(_ number: Double) throws(EvaluationError) -> Int64 {
 
 /// Reads decimal digits with an optional sign. Error `conversion`.
 public func celInt(_ text: String) throws(EvaluationError) -> Int64 {
-  let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
-  guard text.utf8.count - digits.count <= 1, !digits.isEmpty,
-    digits.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(text)
-  else { throw EvaluationError("conversion") }
+  guard let number = NumberText.int(text) else { throw EvaluationError("conversion") }
   return number
 }
 
@@ -192,33 +189,7 @@ public func celText(_ number: Int64) -> String { String(number) }
 public func celText(_ number: UInt64) -> String { String(number) }
 
 /// The duration in decimal seconds without trailing zeros: `1.5s`.
-public func celText(_ span: TimeSpan) -> String {
-  let rest = (span.nanoseconds % 1_000_000_000).magnitude
-  var fraction = String(String(rest + 1_000_000_000).dropFirst())
-  while fraction.hasSuffix("0") { fraction.removeLast() }
-  let sign = span.nanoseconds < 0 ? "-" : ""
-  let whole = (span.nanoseconds / 1_000_000_000).magnitude
-  return "\(sign)\(whole)\(fraction.isEmpty ? "" : ".")\(fraction)s"
-}
+public func celText(_ span: TimeSpan) -> String { TimeText.text(nanoseconds: span.nanoseconds) }
 
 /// The number as ECMAScript writes it: `1`, `0.5`, `1e+21`, `NaN`.
-public func celText(_ number: Double) -> String {
-  guard number.isFinite else { return number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity" }
-  if number == 0 { return "0" }
-  let parts = "\(number.magnitude)".split(separator: "e")
-  let mantissa = parts[0].split(separator: ".")
-  let whole = mantissa[0]
-  let written = whole + (mantissa.count > 1 && mantissa[1] != "0" ? mantissa[1] : "")
-  let leading = written.prefix { $0 == "0" }.count
-  var digits = String(written.dropFirst(leading))
-  let point = whole.count - leading + (parts.count > 1 ? Int(parts[1]) ?? 0 : 0)
-  while digits.hasSuffix("0") { digits.removeLast() }
-  let sign = number < 0 ? "-" : ""
-  if digits.count <= point, point <= 21 {
-    return sign + digits + String(repeating: "0", count: point - digits.count)
-  }
-  if point > 0, point <= 21 { return sign + digits.prefix(point) + "." + digits.dropFirst(point) }
-  if point > -6, point <= 0 { return sign + "0." + String(repeating: "0", count: -point) + digits }
-  let tail = digits.count > 1 ? "." + digits.dropFirst() : ""
-  return sign + digits.prefix(1) + tail + (point > 0 ? "e+" : "e-") + String((point - 1).magnitude)
-}
+public func celText(_ number: Double) -> String { NumberText.text(number) }

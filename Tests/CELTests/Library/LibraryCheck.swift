@@ -1,6 +1,8 @@
 public import CEL
 import Testing
 
+import enum StateRuntime.NumberText
+
 /// A call of the library as a row of a table: what it is about, the call, and what comes out.
 struct Row: Sendable, CustomTestStringConvertible {
   let name: String

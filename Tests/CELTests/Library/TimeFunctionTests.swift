@@ -1,6 +1,8 @@
 import CEL
 import Testing
 
+import struct StateRuntime.CivilTime
+
 @Suite struct TimeFunctions {
   static let instant = time("2009-02-13T23:31:30.123456789Z")
 

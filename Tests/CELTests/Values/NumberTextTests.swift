@@ -1,6 +1,8 @@
 import CEL
 import Testing
 
+import enum StateRuntime.NumberText
+
 @Suite struct DoubleTexts {
   struct Row: Sendable, CustomTestStringConvertible {
     let number: Double

@@ -2,58 +2,54 @@
 package enum NumberText {
   /// Reads `[+-]?[0-9]+` in ASCII; `nil` if the number does not fit.
   package static func int(_ text: String) -> Int64? {
-    CodePoints.withBytes(text) { bytes in
-      let isNegative = bytes.first == UInt8(ascii: "-")
-      let start = isNegative || bytes.first == UInt8(ascii: "+") ? 1 : 0
-      guard start < bytes.count else { return nil }
-      var number: Int64 = 0
-      for byte in bytes[start...] {
-        guard byte >= 0x30, byte <= 0x39 else { return nil }
-        let digit = Int64(byte - 0x30)
-        let tens = number.multipliedReportingOverflow(by: 10)
-        let sum =
-          isNegative
-          ? tens.partialValue.subtractingReportingOverflow(digit)
-          : tens.partialValue.addingReportingOverflow(digit)
-        guard !tens.overflow, !sum.overflow else { return nil }
-        number = sum.partialValue
-      }
-      return number
+    let sign = text.utf8.first
+    let isNegative = sign == UInt8(ascii: "-")
+    let digits = text.utf8.dropFirst(isNegative || sign == UInt8(ascii: "+") ? 1 : 0)
+    guard !digits.isEmpty else { return nil }
+    var number: Int64 = 0
+    for byte in digits {
+      guard byte >= 0x30, byte <= 0x39 else { return nil }
+      let digit = Int64(byte - 0x30)
+      let tens = number.multipliedReportingOverflow(by: 10)
+      let sum =
+        isNegative
+        ? tens.partialValue.subtractingReportingOverflow(digit)
+        : tens.partialValue.addingReportingOverflow(digit)
+      guard !tens.overflow, !sum.overflow else { return nil }
+      number = sum.partialValue
     }
+    return number
   }
 
   /// Reads `[0-9]+` in ASCII; `nil` if the number does not fit.
   package static func uint(_ text: String) -> UInt64? {
-    CodePoints.withBytes(text) { bytes in
-      guard !bytes.isEmpty else { return nil }
-      var number: UInt64 = 0
-      for byte in bytes {
-        guard byte >= 0x30, byte <= 0x39 else { return nil }
-        let tens = number.multipliedReportingOverflow(by: 10)
-        let sum = tens.partialValue.addingReportingOverflow(UInt64(byte - 0x30))
-        guard !tens.overflow, !sum.overflow else { return nil }
-        number = sum.partialValue
-      }
-      return number
+    guard !text.utf8.isEmpty else { return nil }
+    var number: UInt64 = 0
+    for byte in text.utf8 {
+      guard byte >= 0x30, byte <= 0x39 else { return nil }
+      let tens = number.multipliedReportingOverflow(by: 10)
+      let sum = tens.partialValue.addingReportingOverflow(UInt64(byte - 0x30))
+      guard !tens.overflow, !sum.overflow else { return nil }
+      number = sum.partialValue
     }
+    return number
   }
 
   /// Reads `[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?`, `[+-]?(Infinity|inf|Inf)` or
   /// `NaN`. It rounds to the nearest double; a number that is too large is infinite.
   package static func double(_ text: String) -> Double? {
-    CodePoints.withBytes(text) { bytes in
-      if bytes.elementsEqual("NaN".utf8) { return .nan }
-      let sign = bytes.first
-      let isSigned = sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+")
-      let magnitude = bytes.dropFirst(isSigned ? 1 : 0)
-      for name in ["Infinity", "inf", "Inf"] where magnitude.elementsEqual(name.utf8) {
-        return sign == UInt8(ascii: "-") ? -.infinity : .infinity
-      }
-      return isDecimal(bytes) ? Double(text) : nil
+    if text.utf8.elementsEqual("NaN".utf8) { return .nan }
+    let sign = text.utf8.first
+    let isSigned = sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+")
+    let magnitude = text.utf8.dropFirst(isSigned ? 1 : 0)
+    for name in ["Infinity", "inf", "Inf"] where magnitude.elementsEqual(name.utf8) {
+      return sign == UInt8(ascii: "-") ? -.infinity : .infinity
     }
+    return isDecimal(Array(magnitude)) ? Double(text) : nil
   }
 
-  private static func isDecimal(_ bytes: CodePoints.Bytes) -> Bool {
+  /// Whether the text is digits with an optional point and an optional exponent.
+  private static func isDecimal(_ bytes: [UInt8]) -> Bool {
     var at = 0
     func skip(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
       guard at < bytes.count,
@@ -67,7 +63,6 @@ package enum NumberText {
       while at < bytes.count, bytes[at] >= 0x30, bytes[at] <= 0x39 { at += 1 }
       return at - start
     }
-    _ = skip("+", "-")
     var count = digits()
     if skip(".", ".") { count += digits() }
     guard count > 0 else { return false }

@@ -1,12 +1,12 @@
 /// The exact decimal digits of a number that is not negative, so that rounding to any number of
 /// digits is exact.
-struct Decimal {
+package struct ExactDecimal {
   /// 0 to 9 each, without leading zeros; empty for zero.
-  private(set) var digits: [UInt8]
+  private var digits: [UInt8]
   /// The number is 0.d₁d₂d₃… × 10^exponent.
-  private(set) var exponent: Int
+  private var exponent: Int
 
-  init(_ number: UInt64) {
+  package init(_ number: UInt64) {
     digits = String(number).utf8.map { $0 - 0x30 }
     exponent = digits.count
     trim()
@@ -14,7 +14,7 @@ struct Decimal {
 
   /// All digits of a double: at most 767 without trailing zeros. `number` is finite; its sign is
   /// ignored.
-  init(_ number: Double) {
+  package init(_ number: Double) {
     guard number != 0 else {
       (digits, exponent) = ([], 0)
       return
@@ -39,7 +39,7 @@ struct Decimal {
   }
 
   /// Keeps `count` digits, rounded to the nearest, ties to even.
-  mutating func round(to count: Int) {
+  private mutating func round(to count: Int) {
     guard count < digits.count else { return }
     guard count >= 0 else {
       (digits, exponent) = ([], 0)
@@ -62,7 +62,7 @@ struct Decimal {
   }
 
   /// The number as `123.450`, with this many digits after the point.
-  func fixed(fractionDigits: Int) -> String {
+  package func fixed(fractionDigits: Int) -> String {
     var rounded = self
     rounded.round(to: exponent + fractionDigits)
     var text =
@@ -75,7 +75,7 @@ struct Decimal {
   }
 
   /// The number as `1.2345e+02`, with one digit before the point and this many after it.
-  func scientific(fractionDigits: Int) -> String {
+  package func scientific(fractionDigits: Int) -> String {
     var rounded = self
     rounded.round(to: fractionDigits + 1)
     var text = [rounded.digit(1)]

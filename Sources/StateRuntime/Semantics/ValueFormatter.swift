@@ -1,0 +1,241 @@
+/// The structure of a value as `format` writes it.
+package enum FormatShape<Value> {
+  case bool(Bool), int(Int64), uint(UInt64), double(Double), string(String), bytes([UInt8])
+  /// Any other value without parts, such as an instant or a type, by its text.
+  case text(String)
+  case list([Value])
+  /// A map; its entries in any order.
+  case map([(key: Value, value: Value)])
+  /// A record; its fields in declared order.
+  case record([(name: String, value: Value)])
+  /// A case of a union; its fields in declared order.
+  case union(name: String, [(name: String, value: Value)])
+  case optional(Value?)
+}
+
+/// Why a template has no text.
+package enum FormatFailure: Error, Hashable, Sendable {
+  /// A clause is invalid, or its argument is missing or has the wrong type.
+  case argument
+  /// The text has more than 1 MiB, or a value is nested more than 64 levels deep.
+  case size
+}
+
+/// Writes a template with its arguments, and stops as soon as the text is too large.
+///
+/// It knows no type of values, only their shapes.
+package struct ValueFormatter<Value> {
+  /// The shape of a value; `nil` for a value that has no text.
+  private let shape: (Value) -> FormatShape<Value>?
+  private var text: [UInt8] = []
+
+  private init(_ shape: @escaping (Value) -> FormatShape<Value>?) { self.shape = shape }
+
+  /// Replaces each clause of a template, such as `%s` or `%.2f`, by an argument.
+  package static func text(
+    _ template: String, _ arguments: [Value], shape: @escaping (Value) -> FormatShape<Value>?
+  ) -> Result<String, FormatFailure> {
+    var formatter = Self(shape)
+    do throws(FormatFailure) {
+      try formatter.write(template, arguments)
+      return .success(String(decoding: formatter.text, as: UTF8.self))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private mutating func write(
+    _ template: String, _ arguments: [Value]
+  ) throws(FormatFailure) {
+    var rest = Array(template.utf8)[...]
+    var arguments = arguments[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        text.append(byte)
+        continue
+      }
+      let clause = try Self.clause(&rest)
+      if clause.letter == UInt8(ascii: "%") {
+        text.append(byte)
+      } else {
+        guard let argument = arguments.popFirst() else { throw .argument }
+        try write(argument, clause.letter, clause.decimals)
+      }
+    }
+    try checkSize(adding: 0)
+  }
+
+  /// Reads the rest of a clause after its percent sign: another percent sign, or an optional number
+  /// of decimals and a letter.
+  private static func clause(
+    _ rest: inout ArraySlice<UInt8>
+  ) throws(FormatFailure) -> (letter: UInt8, decimals: Int) {
+    var decimals = 6
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      let digits = rest.prefix { $0 >= 0x30 && $0 <= 0x39 }
+      guard !digits.isEmpty, digits.count <= 4 else { throw .argument }
+      decimals = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+      guard decimals <= 1_000 else { throw .argument }
+      rest.removeFirst(digits.count)
+    }
+    guard let letter = rest.popFirst() else { throw .argument }
+    return (letter, decimals)
+  }
+
+  /// Writes one argument.
+  private mutating func write(
+    _ value: Value, _ letter: UInt8, _ decimals: Int
+  ) throws(FormatFailure) {
+    if letter == UInt8(ascii: "s") { return try write(value, depth: 0) }
+    switch (letter, shape(value)) {
+    case (UInt8(ascii: "d"), .double(let number)?): try append(NumberText.text(number))
+    case (UInt8(ascii: "f"), let shape?): try append(shape) { $0.fixed(fractionDigits: decimals) }
+    case (UInt8(ascii: "e"), let shape?):
+      try append(shape) { $0.scientific(fractionDigits: decimals) }
+    case (UInt8(ascii: "x"), .string(let text)?), (UInt8(ascii: "X"), .string(let text)?):
+      try append(hexadecimal: text.utf8, isUppercase: letter == UInt8(ascii: "X"))
+    case (UInt8(ascii: "x"), .bytes(let bytes)?), (UInt8(ascii: "X"), .bytes(let bytes)?):
+      try append(hexadecimal: bytes, isUppercase: letter == UInt8(ascii: "X"))
+    case (UInt8(ascii: "b"), .bool(let flag)?): try append(flag ? "1" : "0")
+    case (_, .int(let number)?): try append(number, letter)
+    case (_, .uint(let number)?): try append(number, letter)
+    default: throw .argument
+    }
+  }
+
+  private mutating func append(
+    _ number: some FixedWidthInteger, _ letter: UInt8
+  ) throws(FormatFailure) {
+    switch letter {
+    case UInt8(ascii: "d"): try append(String(number))
+    case UInt8(ascii: "x"): try append(String(number, radix: 16))
+    case UInt8(ascii: "X"): try append(String(number, radix: 16, uppercase: true))
+    case UInt8(ascii: "o"): try append(String(number, radix: 8))
+    case UInt8(ascii: "b"): try append(String(number, radix: 2))
+    default: throw .argument
+    }
+  }
+
+  private mutating func append(
+    _ number: FormatShape<Value>, _ digits: (ExactDecimal) -> String
+  ) throws(FormatFailure) {
+    switch number {
+    case .int(let number):
+      try append((number < 0 ? "-" : "") + digits(ExactDecimal(number.magnitude)))
+    case .uint(let number): try append(digits(ExactDecimal(number)))
+    case .double(let number) where number.isFinite:
+      try append((number.sign == .minus ? "-" : "") + digits(ExactDecimal(number)))
+    case .double(let number): try append(NumberText.text(number))
+    default: throw .argument
+    }
+  }
+
+  private mutating func append(
+    hexadecimal bytes: some Collection<UInt8>, isUppercase: Bool
+  ) throws(FormatFailure) {
+    try checkSize(adding: bytes.count * 2)
+    let ten = isUppercase ? UInt8(ascii: "A") : UInt8(ascii: "a")
+    for byte in bytes {
+      for digit in [byte >> 4, byte & 15] {
+        text.append(digit < 10 ? digit + 0x30 : digit - 10 + ten)
+      }
+    }
+  }
+
+  private mutating func append(_ part: String) throws(FormatFailure) {
+    try checkSize(adding: part.utf8.count)
+    text += part.utf8
+  }
+
+  private func checkSize(adding count: Int) throws(FormatFailure) {
+    if text.count + count > 1 << 20 { throw .size }
+  }
+}
+
+extension ValueFormatter {
+  /// Writes a value of any type as `%s` does.
+  private mutating func write(_ value: Value, depth: Int) throws(FormatFailure) {
+    guard depth <= 64 else { throw .size }
+    guard let shape = shape(value) else { throw .argument }
+    switch shape {
+    case .bool(let flag): try append(flag ? "true" : "false")
+    case .int(let number): try append(String(number))
+    case .uint(let number): try append(String(number))
+    case .double(let number): try append(NumberText.text(number))
+    case .string(let text), .text(let text): try append(text)
+    case .bytes(let bytes): try append(Self.repaired(bytes))
+    case .list(let elements):
+      try append("[")
+      for (index, element) in elements.enumerated() {
+        if index > 0 { try append(", ") }
+        try write(element, depth: depth + 1)
+      }
+      try append("]")
+    case .map(let entries): try write(sorted(entries, depth), depth)
+    case .record(let fields): try write(fields, depth)
+    case .union(let name, let fields):
+      try append("{" + name + ": ")
+      try write(fields, depth)
+      try append("}")
+    case .optional(nil): try append("optional.none()")
+    case .optional(let inside?):
+      try append("optional.of(")
+      try write(inside, depth: depth + 1)
+      try append(")")
+    }
+  }
+
+  private mutating func write(
+    _ fields: [(name: String, value: Value)], _ depth: Int
+  ) throws(FormatFailure) {
+    try append("{")
+    for (index, field) in fields.enumerated() {
+      if index > 0 { try append(", ") }
+      try append(field.name)
+      try append(": ")
+      try write(field.value, depth: depth + 1)
+    }
+    try append("}")
+  }
+
+  /// The entries of a map by the texts of their keys, in the order of the texts. If two are the
+  /// same (`1` and `'1'`), the one that is not a text is first.
+  private func sorted(
+    _ entries: [(key: Value, value: Value)], _ depth: Int
+  ) throws(FormatFailure) -> [(name: String, value: Value)] {
+    var named: [(name: String, isText: Bool, value: Value)] = []
+    for (key, value) in entries {
+      var formatter = Self(shape)
+      try formatter.write(key, depth: depth + 1)
+      let isText = if case .string? = shape(key) { true } else { false }
+      named.append((String(decoding: formatter.text, as: UTF8.self), isText, value))
+    }
+    named.sort { left, right in
+      left.name.utf8.elementsEqual(right.name.utf8)
+        ? !left.isText && right.isText : left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+    }
+    return named.map { ($0.name, $0.value) }
+  }
+
+  /// The text that the bytes encode in UTF-8, with one U+FFFD for each run of invalid bytes.
+  private static func repaired(_ bytes: [UInt8]) -> String {
+    var text = String.UnicodeScalarView()
+    var isBroken = false
+    var at = 0
+    while at < bytes.count {
+      var iterator = bytes[at...].makeIterator()
+      var decoder = UTF8()
+      if case .scalarValue(let scalar) = decoder.decode(&iterator) {
+        text.append(scalar)
+        at += UTF8.width(scalar)
+        isBroken = false
+      } else {
+        if !isBroken { text.append("\u{FFFD}") }
+        isBroken = true
+        at += 1
+      }
+    }
+    return String(text)
+  }
+}
