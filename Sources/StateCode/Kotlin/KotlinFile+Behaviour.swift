@@ -341,27 +341,24 @@ enum KotlinPattern {
       return []
     }
     let program = compiled.program
-    let numbers = program.instructions.flatMap { item in
-      ["\(item.operation.rawValue)", "\(item.next)", "\(item.argument)", "\(item.count)"]
-    }
-    let ranges = program.ranges.flatMap { ["\($0.lowerBound)", "\($0.upperBound)"] }
     return KotlinText.comment("`\(pattern)`, compiled.") + [
       .text("\(visibility)val \(name) = Pattern("),
       .nested(
         .sequence([
           .text("start = \(program.start),"), .newLine,
-          .text("groups = \(min(program.groupCount, PatternProgram.recordedGroups)),"), .newLine,
-          "instructions = ", array(numbers), ",", .newLine, "ranges = ", array(ranges), ",",
+          .text("groups = \(program.recordedGroupCount),"), .newLine,
+          "instructions = ", array(program.numbers), ",", .newLine, "ranges = ",
+          array(program.rangeBounds), ",",
         ])), ")",
     ]
   }
 
-  private static func array(_ numbers: [String]) -> Layout {
+  private static func array(_ numbers: [some FixedWidthInteger]) -> Layout {
     .group(
       .sequence([
         "intArrayOf(",
         .nested(
-          .sequence([.softLine, .filled(Layout.separated(numbers.map { .text($0) }))])),
+          .sequence([.softLine, .filled(Layout.separated(numbers.map { .text("\($0)") }))])),
         .softLine, ")",
       ]))
   }

@@ -9,10 +9,6 @@ enum SwiftPattern {
       return []
     }
     let program = compiled.program
-    let instructions = program.instructions.flatMap {
-      [Int32($0.operation.rawValue), $0.next, $0.argument, $0.count]
-    }
-    let ranges = program.ranges.flatMap { [$0.lowerBound, $0.upperBound] }
     let firsts = compiled.firstBytes.flatMap { [$0.lowerBound, $0.upperBound] }
     return SwiftText.comment("`\(pattern)`, compiled.") + [
       .sequence([
@@ -21,9 +17,10 @@ enum SwiftPattern {
           .sequence([
             .newLine,
             .text(
-              "start: \(program.start), groups: \(min(program.groupCount, PatternProgram.recordedGroups)),"
+              "start: \(program.start), groups: \(program.recordedGroupCount),"
             ), .newLine,
-            "instructions: ", list(instructions), ",", .newLine, "ranges: ", list(ranges),
+            "instructions: ", list(program.numbers), ",", .newLine, "ranges: ",
+            list(program.rangeBounds),
             ", firsts: ", list(firsts), ")",
           ])),
       ])

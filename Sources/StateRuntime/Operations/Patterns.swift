@@ -8,7 +8,7 @@ public struct Pattern: Sendable {
   let groups: Int
   /// Four numbers each: match, one, set, split, save or assertion; the next; two arguments.
   let instructions: [Int32]
-  /// The ranges of code points in sets: first and last.
+  /// The ranges of code points in sets: first and last. Those of a set are in order.
   let ranges: [UInt32]
   /// For each byte, whether a match can begin with it; empty if a match can begin anywhere.
   let isFirst: [Bool]
@@ -29,19 +29,30 @@ public struct Pattern: Sendable {
   /// The count of slots: start and end of the match and of each group, in bytes.
   var slotCount: Int { groups * 2 + 2 }
 
+  /// Calls `body` with a machine that searches in a text. Without `recordingGroups`, the machine
+  /// only finds the start and the end of matches.
+  package func withMachine<Result>(
+    over text: UnsafeBufferPointer<UInt8>, recordingGroups: Bool = true,
+    _ body: (inout PatternMachine) -> Result
+  ) -> Result {
+    let slotCount = recordingGroups ? slotCount : 2
+    return withUnsafeTemporaryAllocation(
+      of: Int.self, capacity: PatternMachine.size(self, slotCount: slotCount)
+    ) { memory in
+      var machine = PatternMachine(self, text, slotCount: slotCount, memory)
+      return body(&machine)
+    }
+  }
+
   /// Calls `body` with the text and each match from left to right, until it returns `false`. An empty
   /// match directly after another is skipped.
   func forEachMatch(
     in text: String,
     _ body: (UnsafeBufferPointer<UInt8>, UnsafeMutableBufferPointer<Int>) -> Bool
   ) {
-    let count = instructions.count / 4
     var text = text
     text.withUTF8 { text in
-      withUnsafeTemporaryAllocation(
-        of: Int.self, capacity: count * (4 + 3 * slotCount) + 2 * slotCount
-      ) { memory in
-        var machine = PatternMachine(self, text, memory)
+      withMachine(over: text) { machine in
         var (at, lastEnd) = (0, -1)
         while at <= text.count, machine.findMatch(from: at) {
           let (start, end) = (machine.found[0], machine.found[1])
@@ -67,12 +78,12 @@ public struct Pattern: Sendable {
 
 /// Whether a text contains a match.
 public func celMatches(_ text: String, _ pattern: Pattern) -> Bool {
-  var isFound = false
-  pattern.forEachMatch(in: text) { _, _ in
-    isFound = true
-    return false
+  var text = text
+  return text.withUTF8 { text in
+    pattern.withMachine(over: text, recordingGroups: false) { machine in
+      machine.findMatch(from: 0, anyMatch: true)
+    }
   }
-  return isFound
 }
 
 /// The group of the first match, or the whole match if there is no group.

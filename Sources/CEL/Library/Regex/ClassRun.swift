@@ -27,7 +27,7 @@ struct ClassRun: Sendable {
   }
 
   /// The first match, the same as the machine's.
-  func firstMatch(in bytes: CodePoints.Bytes, from start: Int) -> PatternMachine.Match? {
+  func firstMatch(in bytes: CodePoints.Bytes, from start: Int) -> PatternMatch? {
     var at = start
     var begin = start
     var count = 0
@@ -43,6 +43,6 @@ struct ClassRun: Sendable {
       }
       at = after
     }
-    return count >= least ? PatternMachine.Match(slots: [begin, at], reach: at) : nil
+    return count >= least ? PatternMatch(slots: [begin, at], reach: at) : nil
   }
 }

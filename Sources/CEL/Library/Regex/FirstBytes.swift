@@ -58,19 +58,6 @@ struct FirstBytes: Sendable {
     }
     return ranges
   }
-
-  /// The offset of the first byte at or after `start` that a match can begin with.
-  func next(in bytes: CodePoints.Bytes, from start: Int) -> Int? {
-    guard !isFirst.isEmpty else { return start }
-    return isFirst.withUnsafeBufferPointer { isFirst in
-      var at = start
-      while at < bytes.count {
-        if isFirst[Int(bytes[at])] { return at }
-        at &+= 1
-      }
-      return nil
-    }
-  }
 }
 
 extension CodePoints {
@@ -85,13 +72,5 @@ extension CodePoints {
     var value = lead & (0x7F >> UInt32(length))
     for index in 1..<length { value = value << 6 | UInt32(bytes[at &+ index] & 0x3F) }
     return (value, length)
-  }
-
-  /// The code point that ends at the byte offset `at`; `nil` at the beginning.
-  static func codePoint(before at: Int, in bytes: Bytes) -> UInt32? {
-    guard at > 0 else { return nil }
-    var start = at - 1
-    while start > 0, isContinuation(bytes[start]) { start -= 1 }
-    return codePoint(at: start, in: bytes)?.value
   }
 }

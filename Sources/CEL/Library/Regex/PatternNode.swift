@@ -42,24 +42,4 @@ indirect enum PatternNode: Sendable {
 /// A condition on the position between two code points.
 package enum PatternAssertion: Int32, Sendable {
   case textStart, textEnd, lineStart, lineEnd, wordBoundary, noWordBoundary
-
-  /// Whether it holds between two code points; `nil` is the start or end of the text.
-  @inline(__always)
-  func holds(between previous: UInt32?, and next: UInt32?) -> Bool {
-    switch self {
-    case .textStart: previous == nil
-    case .textEnd: next == nil
-    case .lineStart: previous == nil || previous == 0x0A
-    case .lineEnd: next == nil || next == 0x0A
-    case .wordBoundary: Self.isWord(previous) != Self.isWord(next)
-    case .noWordBoundary: Self.isWord(previous) == Self.isWord(next)
-    }
-  }
-
-  private static func isWord(_ codePoint: UInt32?) -> Bool {
-    switch codePoint {
-    case .some(0x30...0x39), .some(0x41...0x5A), .some(0x61...0x7A), .some(0x5F): true
-    default: false
-    }
-  }
 }

@@ -40,8 +40,16 @@ package struct PatternProgram: Sendable {
   /// The most groups that are recorded, because a replacement can refer to no others.
   package static let recordedGroups = 9
 
-  /// The slots of a thread that records groups: the start and end of the match and of each group.
-  var slotCount: Int { 2 * (min(groupCount, Self.recordedGroups) + 1) }
+  /// The number of groups that are recorded.
+  package var recordedGroupCount: Int { min(groupCount, Self.recordedGroups) }
+
+  /// The instructions as `StateRuntime.Pattern` has them, four numbers each.
+  package var numbers: [Int32] {
+    instructions.flatMap { [Int32($0.operation.rawValue), $0.next, $0.argument, $0.count] }
+  }
+
+  /// The ranges as `StateRuntime.Pattern` has them, two numbers each.
+  package var rangeBounds: [UInt32] { ranges.flatMap { [$0.lowerBound, $0.upperBound] } }
 
   init(_ node: PatternNode, groupCount: Int) throws(PatternError) {
     self.groupCount = groupCount

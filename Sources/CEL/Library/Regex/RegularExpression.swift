@@ -1,3 +1,5 @@
+import StateRuntime
+
 /// A regular expression in RE2's syntax, compiled once; matching takes linear time.
 ///
 /// It reads code points. It finds the leftmost match and, among those with the same start, the one
@@ -6,6 +8,8 @@ package struct RegularExpression: Sendable {
   /// The instructions.
   package let program: PatternProgram
   private let first: FirstBytes
+  /// The program for the machine of `StateRuntime`.
+  private let pattern: Pattern
   private let run: ClassRun?
   private let automaton: PatternAutomaton?
 
@@ -25,6 +29,10 @@ package struct RegularExpression: Sendable {
   private init(_ node: PatternNode, _ groups: Int, forOneUse: Bool) throws(PatternError) {
     program = try PatternProgram(node, groupCount: groups)
     first = FirstBytes(program)
+    pattern = Pattern(
+      start: Int(program.start), groups: program.recordedGroupCount,
+      instructions: program.numbers, ranges: program.rangeBounds,
+      firsts: first.ranges.flatMap { [Int($0.lowerBound), Int($0.upperBound)] })
     run = ClassRun(node)
     automaton = forOneUse || run != nil ? nil : PatternAutomaton(program)
   }
@@ -40,8 +48,9 @@ package struct RegularExpression: Sendable {
     CodePoints.withBytes(text) { bytes in
       if let run { return run.firstMatch(in: bytes, from: 0) != nil }
       if let automaton { return automaton.matches(bytes) }
-      var machine = PatternMachine(program, first: first, recordingGroups: false)
-      return machine.firstMatch(in: bytes, from: 0, anyMatch: true) != nil
+      return pattern.withMachine(over: bytes, recordingGroups: false) { machine in
+        machine.findMatch(from: 0, anyMatch: true)
+      }
     }
   }
 
@@ -65,31 +74,29 @@ package struct RegularExpression: Sendable {
     in bytes: CodePoints.Bytes, recordingGroups: Bool, budget: inout Budget,
     _ visit: ([Int]) -> Bool
   ) -> Bool {
-    var machine = PatternMachine(program, first: first, recordingGroups: recordingGroups)
-    let isRun = run != nil && (!recordingGroups || groupCount == 0)
-    var at = 0
-    var lastEnd = -1
-    while at <= bytes.count {
-      let match =
-        isRun
-        ? run?.firstMatch(in: bytes, from: at)
-        : machine.firstMatch(in: bytes, from: at)
-      guard let match else { return true }
-      let (start, end) = (match.slots[0], match.slots[1])
-      // The machine must read one code point after a match to detect its end; that one is not
-      // charged.
-      let seen = end + (CodePoints.codePoint(at: end, in: bytes)?.length ?? 0)
-      if match.reach > seen {
-        let again = CodePoints.count(UnsafeBufferPointer(rebasing: bytes[seen..<match.reach]))
-        guard budget.charge(cost(length: again)) else { return false }
+    let run = recordingGroups && groupCount > 0 ? nil : run
+    return pattern.withMachine(over: bytes, recordingGroups: recordingGroups) { machine in
+      var at = 0
+      var lastEnd = -1
+      while at <= bytes.count {
+        let match = run.map { $0.firstMatch(in: bytes, from: at) } ?? machine.firstMatch(from: at)
+        guard let match else { return true }
+        let (start, end) = (match.slots[0], match.slots[1])
+        // The machine must read one code point after a match to detect its end; that one is not
+        // charged.
+        let seen = end + machine.scalar(at: end).length
+        if match.reach > seen {
+          let again = CodePoints.count(UnsafeBufferPointer(rebasing: bytes[seen..<match.reach]))
+          guard budget.charge(cost(length: again)) else { return false }
+        }
+        if end > start || start != lastEnd {
+          guard visit(match.slots) else { return true }
+          lastEnd = end
+        }
+        at = end > start ? end : end + max(machine.scalar(at: end).length, 1)
       }
-      if end > start || start != lastEnd {
-        guard visit(match.slots) else { return true }
-        lastEnd = end
-      }
-      at = end > start ? end : end + (CodePoints.codePoint(at: end, in: bytes)?.length ?? 1)
+      return true
     }
-    return true
   }
 
   /// The first match in `text`: the byte offsets of its start and end, then of each group up to the
@@ -102,7 +109,23 @@ package struct RegularExpression: Sendable {
   /// part of the match.
   func firstMatch(in bytes: CodePoints.Bytes) -> [Int]? {
     if let run, groupCount == 0 { return run.firstMatch(in: bytes, from: 0)?.slots }
-    var machine = PatternMachine(program, first: first, recordingGroups: groupCount > 0)
-    return machine.firstMatch(in: bytes, from: 0)?.slots
+    return pattern.withMachine(over: bytes, recordingGroups: groupCount > 0) { machine in
+      machine.firstMatch(from: 0)?.slots
+    }
+  }
+}
+
+/// The first match, and the end of the text that was read to find it.
+struct PatternMatch {
+  /// Byte offsets: start and end of the match, then of each group; -1 for a group that is not part
+  /// of the match.
+  var slots: [Int]
+  /// The end of the last code point that was read.
+  var reach: Int
+}
+
+extension PatternMachine {
+  fileprivate mutating func firstMatch(from start: Int) -> PatternMatch? {
+    findMatch(from: start) ? PatternMatch(slots: Array(found), reach: reach) : nil
   }
 }

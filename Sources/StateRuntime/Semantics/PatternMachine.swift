@@ -1,18 +1,23 @@
-/// Runs a pattern over a text: all threads in parallel, in the order of preference.
+/// Runs a pattern over a text: all threads in parallel, so the time is at most instructions x text.
 ///
-/// The caller provides the memory, so a search allocates nothing.
-internal struct PatternMachine {
+/// Threads are kept in the order of preference, at most one for each instruction; a thread that
+/// matches ends those after it. The caller provides the memory, so a search allocates nothing.
+/// Source: Pike; Cox, "Regular Expression Matching: the Virtual Machine Approach".
+package struct PatternMachine {
   /// Threads in the order of preference, each with its instruction and its slots.
-  struct Threads {
+  private struct Threads {
     let positions: UnsafeMutableBufferPointer<Int>
     let slots: UnsafeMutableBufferPointer<Int>
     var count = 0
   }
 
-  let pattern: Pattern
-  let text: UnsafeBufferPointer<UInt8>
-  /// The slots of the last match.
-  let found: UnsafeMutableBufferPointer<Int>
+  private let pattern: Pattern
+  private let text: UnsafeBufferPointer<UInt8>
+  /// The slots of the last match, in bytes: its start and end, then those of each group; -1 for a
+  /// group that is not part of the match.
+  package let found: UnsafeMutableBufferPointer<Int>
+  /// The end of the last code point that was read to find the last match.
+  package private(set) var reach = 0
   private let slotCount: Int
   /// The slots of the current thread.
   private let noted: UnsafeMutableBufferPointer<Int>
@@ -23,14 +28,19 @@ internal struct PatternMachine {
   private var following: Threads
   private let pending: Threads
 
+  /// The size of the memory for a search with this many slots.
+  static func size(_ pattern: Pattern, slotCount: Int) -> Int {
+    pattern.instructions.count / 4 * (4 + 3 * slotCount) + 2 * slotCount
+  }
+
+  /// Makes a machine with memory of the right size, which need not be initialized.
   init(
-    _ pattern: Pattern, _ text: UnsafeBufferPointer<UInt8>,
+    _ pattern: Pattern, _ text: UnsafeBufferPointer<UInt8>, slotCount: Int,
     _ memory: UnsafeMutableBufferPointer<Int>
   ) {
     self.pattern = pattern
     self.text = text
-    slotCount = pattern.slotCount
-    memory.initialize(repeating: 0)
+    self.slotCount = slotCount
     let count = pattern.instructions.count / 4
     var used = 0
     func take(_ size: Int) -> UnsafeMutableBufferPointer<Int> {
@@ -40,6 +50,7 @@ internal struct PatternMachine {
     found = take(slotCount)
     noted = take(slotCount)
     rounds = take(count)
+    rounds.initialize(repeating: 0)
     current = Threads(positions: take(count), slots: take(count * slotCount))
     following = Threads(positions: take(count), slots: take(count * slotCount))
     pending = Threads(positions: take(count), slots: take(count * slotCount))
@@ -47,7 +58,7 @@ internal struct PatternMachine {
 
   /// The code point at an offset, and its length in bytes, which is 0 at the end.
   @inline(__always)
-  func scalar(at position: Int) -> (value: UInt32, length: Int) {
+  package func scalar(at position: Int) -> (value: UInt32, length: Int) {
     guard position < text.count else { return (0, 0) }
     let lead = UInt32(text[position])
     if lead < 0x80 { return (lead, 1) }
@@ -57,8 +68,9 @@ internal struct PatternMachine {
     return (value, length)
   }
 
-  /// Searches for a match from an offset on, and stores it in `found`.
-  mutating func findMatch(from first: Int) -> Bool {
+  /// Searches for the leftmost match from an offset on, and stores it in `found`. If several start
+  /// there, it is the one that the pattern prefers. With `anyMatch`, any match is enough.
+  package mutating func findMatch(from first: Int, anyMatch: Bool = false) -> Bool {
     var isFound = false
     var at = first
     current.count = 0
@@ -87,6 +99,7 @@ internal struct PatternMachine {
           copy(slots, to: found, 0)
           found[1] = at
           isFound = true
+          if anyMatch { return true }
           break
         }
         copy(slots, to: noted, 0)
@@ -94,6 +107,7 @@ internal struct PatternMachine {
           Int(pattern.instructions[position * 4 + 1]), at + length, following)
       }
       swap(&current, &following)
+      if isFound { reach = at + length }
       if length == 0 { return isFound }
       at += length
     }
@@ -113,8 +127,14 @@ internal struct PatternMachine {
   private func reads(_ position: Int, _ value: UInt32) -> Bool {
     let argument = Int(pattern.instructions[position * 4 + 2])
     if pattern.instructions[position * 4] == 1 { return argument == Int(value) }
-    for range in argument..<(argument + Int(pattern.instructions[position * 4 + 3])) {
-      if pattern.ranges[range * 2] <= value, value <= pattern.ranges[range * 2 + 1] {
+    var (low, high) = (argument, argument + Int(pattern.instructions[position * 4 + 3]))
+    while low < high {
+      let middle = (low + high) / 2
+      if value > pattern.ranges[middle * 2 + 1] {
+        low = middle + 1
+      } else if value < pattern.ranges[middle * 2] {
+        high = middle
+      } else {
         return true
       }
     }
