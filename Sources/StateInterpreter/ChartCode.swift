@@ -29,14 +29,6 @@ extension Compiler {
       body: body, request: request, data: data)
   }
 
-  func invalidatedOutputs(of row: CheckedRow) -> UInt64 {
-    var invalidatedOutputs: UInt64 = 0
-    for assignments in row.assignments {
-      for assignment in assignments { invalidatedOutputs |= readers(of: assignment.variable) }
-    }
-    return invalidatedOutputs
-  }
-
   mutating func stateTable(_ index: Int) -> StateTable {
     let state = source.states[index]
     let carried = zip(state.variables, state.fields).compactMap { slot(of: $0, $1.type) }
@@ -71,7 +63,7 @@ extension Compiler {
     let start = builder.position
     builder.load(.bool(number == 1), into: flag)
     builder.finish(0)
-    blockInvalidatedOutputs[start] = 0
+    outputReaders.byBlock[start] = 0
     return start
   }
 
@@ -83,7 +75,7 @@ extension Compiler {
     for (field, variable) in state.variables.enumerated() {
       guard let register = register(of: variable) else { continue }
       builder.save(register)
-      invalidatedOutputs |= readers(of: variable)
+      invalidatedOutputs |= outputReaders[variable]
       if give(&self, field, register) { continue }
       if field < state.defaults.count, let value = state.defaults[field] {
         lower(value, into: register)
@@ -93,7 +85,7 @@ extension Compiler {
 
   /// Clears the data of a state that is left, so that inactive data never counts as a change.
   private mutating func emitClear(_ state: CheckedState, _ carried: [Slot]) {
-    for variable in state.variables { invalidatedOutputs |= readers(of: variable) }
+    for variable in state.variables { invalidatedOutputs |= outputReaders[variable] }
     for slot in carried {
       builder.save(slot.register)
       builder.load(slot.nothing, into: slot.register)

@@ -20,13 +20,9 @@ struct Compiler {
   var events: [EventTable] = []
   /// The event of each state's completion; -1 for none.
   var doneEvents: [Int] = []
-  /// Bit masks of the outputs below 64 that read each variable, by variable.
-  private var readers: [UInt64]
-  /// The bit mask of the outputs below 64 that depend on the configuration.
-  var configurationOutputs: UInt64 = 0
-  /// The bit mask of the outputs below 64 that read something the current block sets.
+  var outputReaders: OutputReaders
+  /// The outputs that read something the current block sets, as in `outputReaders`.
   var invalidatedOutputs: UInt64 = 0
-  var blockInvalidatedOutputs: [Int32: UInt64] = [:]
   /// The paths of the cells and rows that the code belongs to, by cell number.
   var cellPaths: [Pointer] = []
   var certainRows: [Int32: Int] = [:]
@@ -35,9 +31,8 @@ struct Compiler {
     self.source = source
     tree = ChartTree(source.states)
     reads = Reads(source)
-    let count = source.declarations.variables.count
-    registers = Array(repeating: nil, count: count)
-    readers = Array(repeating: 0, count: count)
+    registers = Array(repeating: nil, count: source.declarations.variables.count)
+    outputReaders = OutputReaders(source, reads)
     builder = CodeBuilder(declarations: source.declarations)
   }
 
@@ -56,7 +51,6 @@ struct Compiler {
     declareEvents()
     declareEffects()
     declareFlags()
-    findReaders()
     // Functions never see computed values, but computed values call functions.
     for function in source.functions {
       note(function.value.location)
@@ -87,18 +81,11 @@ struct Compiler {
         rows: output.rows.map { Self.simplified($0, code, &choices) })
     }
     return Tables(
+      self,
       Tables.Parts(
-        source: source, isAccelerated: isAccelerated, code: code, tree: tree, states: states,
-        rows: rows,
-        invalidatedOutputs: source.rows.map { invalidatedOutputs(of: $0) }, events: events,
-        timers: timers, effects: effects, outputs: simplified, choices: choices,
-        dispatch: dispatch, stateRows: stateRows,
-        certainRows: certainRows, blockInvalidatedOutputs: blockInvalidatedOutputs,
-        cellPaths: cellPaths,
-        configurationOutputs: configurationOutputs,
-        inputs: inputs,
-        initials: initials, properties: propertySlots,
-        invariants: invariants))
+        isAccelerated: isAccelerated, code: code, states: states, rows: rows, timers: timers,
+        outputs: simplified, choices: choices, dispatch: dispatch, stateRows: stateRows,
+        inputs: inputs, initials: initials, invariants: invariants))
   }
 
   /// Emits a separate block that ends with `finish(0)`; returns -1 if it would be empty.
@@ -108,7 +95,7 @@ struct Compiler {
     body(&self)
     guard builder.position > start else { return -1 }
     builder.finish(0)
-    blockInvalidatedOutputs[start] = invalidatedOutputs
+    outputReaders.byBlock[start] = invalidatedOutputs
     return start
   }
 
@@ -121,11 +108,6 @@ struct Compiler {
 
   func register(of variable: VariableIndex) -> Register? {
     registers.indices.contains(Int(variable)) ? registers[Int(variable)] : nil
-  }
-
-  /// The outputs below 64 that read a variable, as a bit mask.
-  func readers(of variable: VariableIndex) -> UInt64 {
-    readers.indices.contains(Int(variable)) ? readers[Int(variable)] : 0
   }
 
   func slot(of variable: VariableIndex, _ type: ValueType) -> Slot? {
@@ -198,25 +180,7 @@ struct Compiler {
     }
   }
 
-  private mutating func findReaders() {
-    for (index, output) in source.outputs.prefix(64).enumerated() {
-      let bit: UInt64 = 1 << UInt64(index)
-      for row in output.rows {
-        note(bit, asReaderIn: row.value.syntax)
-        if let condition = row.condition { note(bit, asReaderIn: condition.syntax) }
-        if !row.states.contains(0) { configurationOutputs |= bit }
-      }
-    }
-  }
-
-  private mutating func note(_ bit: UInt64, asReaderIn syntax: TypedSyntax) {
-    reads.forEachVariable(in: syntax) { variable in
-      if readers.indices.contains(Int(variable)) { readers[Int(variable)] |= bit }
-    }
-    if reads.readsStates(syntax) { configurationOutputs |= bit }
-  }
-
-  private var propertySlots: [Slot] {
+  var propertySlots: [Slot] {
     source.properties.compactMap { slot(of: $0.variable, $0.type) }
   }
 

@@ -2,8 +2,14 @@ import CEL
 import StateLinking
 import StateModel
 
-/// Performs one microstep: exits, the rows' own actions, entries.
+/// Performs one microstep.
+///
+///     microstep:   record history; leave; run the rows' own actions, in the order of selection;
+///                  enter
+///
+/// `MicrostepPlan` has this order; here are its operations.
 extension Interpreter {
+  /// Runs the chosen rows. `event` is what triggered them; `nil` for eventless rows and timers.
   func microstep(_ chosen: [Selection.Chosen], event: Int?) throws(MachineError) {
     try countMicrostep(chosen)
     note(chosen, event: event)
@@ -15,8 +21,10 @@ extension Interpreter {
     try perform(MicrostepPlan(chosen, tables, active: active, memories: recordings))
   }
 
+  /// Performs the operations of a plan in order.
   func perform(_ plan: MicrostepPlan) throws(MachineError) {
     let before = active
+    // The accelerator may hold the configuration as a number. From here on, `ownActive` changes.
     active = before
     for operation in plan.operations {
       switch operation {

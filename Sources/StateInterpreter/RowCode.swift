@@ -43,7 +43,7 @@ extension Compiler {
     var waiting: [(CheckedAssignment, [PathStep], Register)] = []
     for (index, assignment) in assignments.enumerated() {
       guard let register = register(of: assignment.variable) else { continue }
-      invalidatedOutputs |= readers(of: assignment.variable)
+      invalidatedOutputs |= outputReaders[assignment.variable]
       let isRead = assignments[(index + 1)...].contains {
         reads.finds(assignment.variable, in: $0)
       }

@@ -44,33 +44,28 @@ final class Tables: @unchecked Sendable {
   let hasEventless: Bool
   /// Whether machines of the definition repeat known steps.
   let isAccelerated: Bool
-  /// The bit masks of the outputs below 64 that read what a row sets, by row.
-  let invalidatedOutputs: [UInt64]
-  /// The bit masks of the outputs below 64 that read what a block sets, by block.
-  let blockInvalidatedOutputs: [Int32: UInt64]
+  let outputReaders: OutputReaders
   /// The paths of cells and rows, by the numbers in the errors of the program.
   let cellPaths: [Pointer]
-  /// The bit mask of the outputs below 64 that depend on the configuration.
-  let configurationOutputs: UInt64
   /// The int registers that `isIn` reads.
   let flags: Set<UInt16>
   /// Whether any cell tests a state.
   var hasFlags: Bool { !flags.isEmpty }
 
-  init(_ parts: Parts) {
-    source = parts.source
+  init(_ compiler: Compiler, _ parts: Parts) {
+    source = compiler.source
     code = parts.code
-    tree = parts.tree
+    tree = compiler.tree
     states = parts.states
     rows = parts.rows
-    events = parts.events
+    events = compiler.events
     timers = parts.timers
-    effects = parts.effects
+    effects = compiler.effects
     outputs = parts.outputs
     eagerOutputs = parts.outputs.indices.filter { parts.outputs[$0].canFail }
-    eventSlots = parts.events.flatMap(\.fields)
+    eventSlots = events.flatMap(\.fields)
     var firstField = 0
-    eventFacts = parts.events.map { event in
+    eventFacts = events.map { event in
       defer { firstField += event.fields.count }
       return EventFacts(
         isOpen: !event.isOwn && event.doneState == nil, fieldCount: event.fields.count,
@@ -80,20 +75,18 @@ final class Tables: @unchecked Sendable {
     dispatch = parts.dispatch
     inputs = parts.inputs
     initials = parts.initials
-    properties = parts.properties
+    properties = compiler.propertySlots
     carried = parts.states.flatMap(\.carried)
     invariants = parts.invariants
-    microstepLimit = parts.source.definition.microstepLimit ?? Tables.defaultMicrostepLimit
-    historiesOf = parts.tree.children.map { [tree = parts.tree] in $0.filter(tree.isHistory) }
+    microstepLimit = source.definition.microstepLimit ?? Tables.defaultMicrostepLimit
+    historiesOf = tree.children.map { [tree] in $0.filter(tree.isHistory) }
     stateRows = parts.stateRows
-    certainRows = parts.certainRows
-    hasEventless = parts.source.rows.contains { $0.trigger == .eventless }
+    certainRows = compiler.certainRows
+    hasEventless = source.rows.contains { $0.trigger == .eventless }
     isAccelerated = parts.isAccelerated
-    invalidatedOutputs = parts.invalidatedOutputs
-    blockInvalidatedOutputs = parts.blockInvalidatedOutputs
-    cellPaths = parts.cellPaths
-    configurationOutputs = parts.configurationOutputs
-    eventNames = NameIndex(parts.events.map(\.name))
+    outputReaders = compiler.outputReaders
+    cellPaths = compiler.cellPaths
+    eventNames = NameIndex(events.map(\.name))
     outputNames = NameIndex(parts.outputs.map(\.name))
     flags = Set(parts.states.compactMap { $0.flag?.index })
   }
@@ -109,29 +102,19 @@ final class Tables: @unchecked Sendable {
   /// The maximum number of microsteps in a step if the definition does not set it.
   static let defaultMicrostepLimit = 1_000
 
+  /// The parts that are compiled last. The compiler has the others.
   struct Parts {
-    var source: CheckedDefinition
     var isAccelerated: Bool
     var code: Code
-    var tree: ChartTree
     var states: [StateTable]
     var rows: [RowTable]
-    /// The bit masks of the outputs below 64 that read what a row sets, by row.
-    var invalidatedOutputs: [UInt64]
-    var events: [EventTable]
     var timers: [TimerTable]
-    var effects: [EffectTable]
     var outputs: [OutputTable]
     var choices: [Choice]
     var dispatch: Dispatch
     var stateRows: StateRows
-    var certainRows: [Int32: Int]
-    var blockInvalidatedOutputs: [Int32: UInt64]
-    var cellPaths: [Pointer]
-    var configurationOutputs: UInt64
     var inputs: [InputTable]
     var initials: [Int32]
-    var properties: [Slot]
     var invariants: [Int32]
   }
 }

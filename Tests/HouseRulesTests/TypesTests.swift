@@ -52,11 +52,9 @@ import Testing
   static let large: [String: String] = [
     "Checker": "the state of one pass over an expression; to be divided",
     "CodeBuilder": "the state of one lowering; to be divided with the second intermediate form",
-    "Compiler": "the tables of one machine while they are built; to be divided",
     "Definition": "one member for each key of the format",
     "GenerationModel": "one member for each part of a generated file",
     "Palette": "one member for each color of a diagram",
-    "Tables.Parts": "the tables of one machine; to be divided with the compiler",
   ]
 
   @Test func `have at most 15 stored members`() {

@@ -193,7 +193,7 @@ extension Interpreter {
       switch operation {
       case .run(let block):
         blocks.append(block)
-        invalidatedOutputs |= tables.blockInvalidatedOutputs[block] ?? ~0
+        invalidatedOutputs |= tables.outputReaders.byBlock[block] ?? ~0
       case .activate(let state), .deactivate(let state):
         let isActive = operation == .activate(state)
         if isActive { to.insert(state) } else { to.remove(state) }
@@ -204,8 +204,8 @@ extension Interpreter {
       }
     }
     // A row that its chain runs has no block, but sets what it sets.
-    for row in chosen { invalidatedOutputs |= tables.invalidatedOutputs[row.row] }
-    if to != active { invalidatedOutputs |= tables.configurationOutputs }
+    for row in chosen { invalidatedOutputs |= tables.outputReaders.byRow[row.row] }
+    if to != active { invalidatedOutputs |= tables.outputReaders.ofConfiguration }
     let isQuiet = !hasEventless(to) && !tables.hasFailing(invalidatedOutputs)
     let sums = isQuiet ? tables.code.sums(of: blocks, flags: tables.flags)?.sums : nil
     return add(blocks, sums: sums, to: to, isQuiet: isQuiet, invalidatedOutputs)
@@ -215,9 +215,9 @@ extension Interpreter {
   private func makeFusedTransition(_ chain: Int32) -> Int32? {
     guard let (sums, row) = tables.code.sums(of: [chain], flags: []), row >= 0,
       tables.rows[Int(row)].isFused, !hasEventless(active),
-      !tables.hasFailing(tables.invalidatedOutputs[Int(row)])
+      !tables.hasFailing(tables.outputReaders.byRow[Int(row)])
     else { return nil }
-    return add([], sums: sums, to: active, isQuiet: true, tables.invalidatedOutputs[Int(row)])
+    return add([], sums: sums, to: active, isQuiet: true, tables.outputReaders.byRow[Int(row)])
   }
 
   private func add(
