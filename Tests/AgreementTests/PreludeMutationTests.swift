@@ -23,8 +23,10 @@ import Vectors
       name: "wrapping addition", old: "try fit(left.addingReportingOverflow(right))",
       new: "left &+ right"),
     Mutation(
-      name: "native text of doubles", old: "if number == 0 { return \"0\" }",
-      new: "if number.isFinite { return \"\\(number)\" }"),
+      name: "native text of doubles", old: "if let integer = Int64(exactly: number), integer",
+      new:
+        "if number.isFinite { return \"\\(number)\" }\n    if let integer = Int64(exactly: number), integer"
+    ),
   ]
 
   /// Kotlin compares texts for equality like CEL, but not doubles in lists. It orders texts by
