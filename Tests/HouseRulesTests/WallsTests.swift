@@ -116,6 +116,26 @@ import Testing
     #expect(targets.map { $0.prefix { $0 != "," } } == ["\"states-layout\""])
   }
 
+  @Test(arguments: [("Swift", "Kotlin"), ("Kotlin", "Swift")])
+  func `the printer of a language uses none of another`(language: String, other: String) throws {
+    let types = try names(in: other)
+    #expect(types.count > 5)
+    for (path, source) in SourceLines.all where path.hasPrefix("Sources/StateCode/\(language)/") {
+      let code = source.lines.map { String(decoding: $0.code, as: UTF8.self) }
+        .joined(separator: "\n")
+      let words = Set(code.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
+      #expect(words.intersection(types) == [], "\(path)")
+    }
+  }
+
+  /// The names of the printer's types, which begin with the name of the language.
+  private func names(in language: String) throws -> Set<String> {
+    Set(
+      try Repository.swiftFiles(in: "Sources/StateCode/\(language)").flatMap { path in
+        try Repository.text(path).matches(of: /(?:struct|enum|protocol) (\w+)/).map { String($0.1) }
+      }.filter { $0.hasPrefix(language) })
+  }
+
   @Test func `nothing is exported again`() throws {
     let found = try Repository.swiftFiles(in: "Sources").filter {
       try Repository.text($0).contains("@_exported")
