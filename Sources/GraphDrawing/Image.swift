@@ -31,6 +31,18 @@ package func image(
   }
 }
 
+extension Drawing {
+  /// What the user of the command should know about an image of the drawing.
+  package func notes(for format: ImageFormat) -> [String] {
+    let request = ImageRequest(format: format, size: size, operations: [])
+    guard request.resolution < ImageRequest.usualResolution else { return [] }
+    return [
+      "the image has \(request.resolution) dpi instead of \(ImageRequest.usualResolution), because "
+        + "the picture is large; SVG and PDF show all details"
+    ]
+  }
+}
+
 /// A page to paint.
 package struct ImageRequest: Equatable {
   package var format: ImageFormat
@@ -38,5 +50,18 @@ package struct ImageRequest: Equatable {
   package var operations: [String]
 
   /// Twice as many pixels as CSS px.
-  package static let resolution = 144
+  static let usualResolution = 144
+  /// The largest number of pixels of a PNG; each takes four bytes of memory.
+  private static let pixels = 16_000_000.0
+  /// The largest number of pixels of a side of a PNG; cairo allows 32,767.
+  private static let side = 32_000.0
+
+  /// The pixels per inch. A large PNG has fewer, so that it needs little memory.
+  package var resolution: Int {
+    guard format == .png else { return ImageRequest.usualResolution }
+    let scale = min(
+      (ImageRequest.pixels / (size.width * size.height)).squareRoot(),
+      ImageRequest.side / max(size.width, size.height))
+    return min(ImageRequest.usualResolution, max(1, Int(72 * scale)))
+  }
 }

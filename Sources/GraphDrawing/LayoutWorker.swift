@@ -22,6 +22,8 @@ package final class LayoutWorker: Sendable {
   private let arguments: [String]
   /// The time limit of one layout in milliseconds.
   private let deadline: Int
+  /// Painting takes longer than a layout, and never hangs.
+  private let paintingFactor = 6
   private let process = Mutex<Process?>(nil)
 
   /// The engine that answers, once it is known.
@@ -51,7 +53,7 @@ package final class LayoutWorker: Sendable {
 
   /// Requests a placement, again if the worker fails: a failure is often not caused by the request.
   func layout(_ skeleton: Skeleton, attempts: Int) throws(LayoutFailure) -> Placement {
-    try answer(Message(skeleton), attempts: attempts) { answer in
+    try answer(Message(skeleton), attempts: attempts, deadline: deadline) { answer in
       answer.placement.flatMap { $0.matches(skeleton) ? $0 : nil }
     }
   }
@@ -59,24 +61,25 @@ package final class LayoutWorker: Sendable {
   /// Requests the layout engine and its version, such as `graphviz 2.43.0`.
   package func version() throws(LayoutFailure) -> String {
     if let version = engine.withLock({ $0 }) { return version }
-    let version = try answer(Message(.version), attempts: 2, read: \.version)
+    let version = try answer(
+      Message(.version), attempts: 2, deadline: deadline, read: \.version)
     engine.withLock { $0 = version }
     return version
   }
 
   /// Requests an image and returns its bytes.
   func image(_ request: ImageRequest) throws(LayoutFailure) -> [UInt8] {
-    try answer(Message(request), attempts: 2, read: \.image)
+    try answer(Message(request), attempts: 2, deadline: paintingFactor * deadline, read: \.image)
   }
 
   private func answer<T>(
-    _ question: Message, attempts: Int, read: (Message) -> T?
+    _ question: Message, attempts: Int, deadline: Int, read: (Message) -> T?
   ) throws(LayoutFailure) -> T {
     let bytes = question.bytes
     var failure = LayoutFailure.unusable
     for _ in 0..<max(1, attempts) {
       let result = process.withLock { process -> Result<Message, LayoutFailure> in
-        let result = request(bytes, &process)
+        let result = request(bytes, deadline, &process)
         if case .failure(let failure) = result, failure != .unusable, process != nil {
           if case .message = failure { return result }
           LayoutWorker.end(&process)
@@ -96,7 +99,7 @@ package final class LayoutWorker: Sendable {
   }
 
   private func request(
-    _ question: [UInt8], _ process: inout Process?
+    _ question: [UInt8], _ deadline: Int, _ process: inout Process?
   ) -> Result<Message, LayoutFailure> {
     if process == nil { process = start() }
     guard let running = process else { return .failure(.worker("could not be started")) }

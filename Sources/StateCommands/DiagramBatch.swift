@@ -176,6 +176,7 @@ package struct DiagramBatch {
     guard let format = ImageFormat(rawValue: request.format.rawValue) else {
       return Array(drawing.svg.utf8)
     }
+    for note in drawing.notes(for: format) { Console.note("note: \(path): \(note)") }
     return try image(of: drawing, theme: request.theme, format: format, layout: worker.get())
   }
 

@@ -23,7 +23,9 @@ extension Graphviz {
     guard let node = gvx_node(graph) else { return .failure(.message("no node")) }
     let (width, height) = (request.size.width, request.size.height)
     for (key, value) in [
-      ("pad", "0"), ("margin", "0"), ("dpi", "\(ImageRequest.resolution)"),
+      ("pad", "0"), ("margin", "0"), ("dpi", "\(request.resolution)"),
+      // Else the image is larger where Graphviz thinks that a text leaves the page.
+      ("viewport", "\(width),\(height),1,\(width / 2),\(height / 2)"),
       ("_background", request.operations.joined(separator: " ")),
     ] { gvx_set(graph, key, value) }
     for (key, value) in [

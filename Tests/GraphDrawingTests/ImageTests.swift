@@ -19,6 +19,39 @@ import Testing
     #expect(abs(Double(number(bytes[20..<24])) - 2 * root.number("height")) <= 2)
   }
 
+  @Test func `a PNG of a large picture has fewer pixels, and a note says so`() throws {
+    let small = try draw(Samples.coin, options: DrawingOptions(isQuick: true))
+    #expect(small.notes(for: .png) == [])
+    let large = Drawing(
+      svg: "", notes: [], size: Size(width: 6000, height: 7000), content: small.content)
+    #expect(
+      large.notes(for: .png) == [
+        "the image has 44 dpi instead of 144, because the picture is large; SVG and PDF show all details"
+      ])
+    #expect(large.notes(for: .pdf) == [])
+    let bytes = try image(of: large, theme: .light, format: .png, layout: layoutProgram.get())
+    #expect(abs(number(bytes[16..<20]) - 6000 * 44 / 72) <= 2)
+    #expect(abs(number(bytes[20..<24]) - 7000 * 44 / 72) <= 2)
+  }
+
+  @Test func `a PNG is no larger than the picture if a text is wider than its page`() throws {
+    var content = DisplayList()
+    content.text([Span(String(repeating: "wide ", count: 40), .name)], x: 150, y: 20)
+    let drawing = Drawing(
+      svg: "", notes: [], size: Size(width: 200, height: 100), content: content)
+    let bytes = try image(of: drawing, theme: .light, format: .png, layout: layoutProgram.get())
+    #expect(number(bytes[16..<20]) == 400)
+    #expect(number(bytes[20..<24]) == 200)
+  }
+
+  @Test func `a PNG of a long picture has a side that cairo can paint`() throws {
+    let small = try draw(Samples.coin, options: DrawingOptions(isQuick: true))
+    let long = Drawing(
+      svg: "", notes: [], size: Size(width: 100, height: 50_000), content: small.content)
+    let bytes = try image(of: long, theme: .light, format: .png, layout: layoutProgram.get())
+    #expect(number(bytes[20..<24]) <= 32_000)
+  }
+
   @Test func `a PDF is one, and refers to fonts`() throws {
     let drawing = try draw(Samples.player, options: DrawingOptions(isQuick: true))
     let bytes = try image(of: drawing, theme: .dark, format: .pdf, layout: layoutProgram.get())
