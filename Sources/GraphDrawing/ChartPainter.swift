@@ -40,9 +40,6 @@ struct ChartPainter {
     body = drawn()
   }
 
-  /// The ids of states and transitions; the finished picture must contain each exactly once.
-  var expected: [String] { stateIDs + labelIDs.joined() }
-
   /// Draws lines before all boxes, and headers after the lines.
   private func drawn() -> DisplayList {
     let nodes = sheet.tree.chart.nodes.indices

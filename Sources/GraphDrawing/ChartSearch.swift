@@ -3,7 +3,10 @@ import Graphs
 /// Finds the best of several layouts of one chart, with `PlainLayout` as the last resort.
 struct ChartSearch {
   let sheet: ChartSheet
-  let isQuick: Bool
+  /// Whether the user wants one layout only.
+  private let isQuick: Bool
+  /// Whether to compute one layout of a direction, as requested or because the chart is large.
+  private let isShort: Bool
   private let worker: LayoutWorker
   private let limit: Int
   private var variants: [ChartPlan.Variant]
@@ -24,12 +27,19 @@ struct ChartSearch {
     limit = options.nodeLimit
     let tree = sheet.tree
     let count = tree.chart.nodes.count + tree.chart.transitions.count
-    isQuick = options.isQuick || count > 300
-    variants = ChartPlan.Variant.all(sheet, isQuick: isQuick)
+    isQuick = options.isQuick
+    isShort = isQuick || count > 300
+    variants = ChartPlan.Variant.all(sheet, isQuick: isShort)
   }
 
   /// The size of the best layout found so far.
   var size: Size? { best?.layout.size }
+
+  /// Whether the other direction may fit a page better than a layout of this size.
+  func shouldTurn(_ size: Size) -> Bool {
+    if isQuick { return false }
+    return isShort ? size.width > PageFit.widest : PageFit.factor(size) < 1
+  }
 
   /// Tries the first variant.
   mutating func begin() throws(DrawingError) {
@@ -60,7 +70,7 @@ struct ChartSearch {
   /// Tries the best variant again with broken rows if the layout is too wide for a page.
   private mutating func breakRanks() {
     for rows in [2, 3, 4, 6, 9] {
-      guard let best, best.layout.size.width > PageFit.widest, !isHopeless, !isQuick else { return }
+      guard let best, best.layout.size.width > PageFit.widest, !isHopeless, !isShort else { return }
       var variant = best.variant
       variant.rows = rows
       attempt(ChartPlan(sheet, variant))
@@ -92,14 +102,14 @@ struct ChartSearch {
       consider(layout.mirrored(isHorizontal: false), plan.variant)
     } else {
       consider(layout, plan.variant)
-      if sheet.isDown, !isQuick { consider(layout.mirrored(isHorizontal: true), plan.variant) }
+      if sheet.isDown, !isShort { consider(layout.mirrored(isHorizontal: true), plan.variant) }
     }
   }
 
   private mutating func consider(_ layout: ChartLayout, _ variant: ChartPlan.Variant) {
     guard layout.fault(sheet) == nil else { return }
-    // A quick search has only one candidate, which needs no score.
-    guard !isQuick else {
+    // A short search has only one candidate, which needs no score.
+    guard !isShort else {
       best = best ?? Candidate(score: 0, hidden: 0, variant: variant, layout: layout)
       return
     }

@@ -19,46 +19,46 @@ package func draw(
     graph: graph, theme: options.theme, size: Size(width: 0, height: 0), body: DisplayList(),
     definition: options.fingerprint, picture: pictureHash(of: graph, options: options),
     layout: PlainLayout.version)
-  let expected: [String]
   switch graph.content {
   case .chart(let chart):
-    let merged = chart.merged()
-    guard let tree = GraphTree(merged) else { throw .malformed }
-    let worker = try worker()
-    var search = ChartSearch(ChartSheet(tree, tag: graph.tag), options, worker)
-    try search.begin()
-    // One layout of each direction decides which fits a page better; the full search uses only
-    // that.
-    if chart.mayTurn, !search.isQuick, let size = search.size, PageFit.factor(size) < 1,
-      let tree = GraphTree(merged.turned)
-    {
-      var other = ChartSearch(ChartSheet(tree, tag: graph.tag), options, worker)
-      try other.begin()
-      let gain = size.width > PageFit.widest ? 1 : PageFit.gain
-      if let turned = other.size, PageFit.factor(turned) > gain * PageFit.factor(size) {
-        search = other
-      }
-    }
-    let layout = search.finish(&notes)
-    let sheet = search.sheet
-    let painter = ChartPainter(graph, sheet, layout)
-    (document.size, document.body, expected) = (layout.size, painter.body, painter.expected)
-    document.layout = layout.engine
+    let (sheet, layout) = try laidOut(chart, tag: graph.tag, options, worker(), &notes)
+    (document.size, document.layout) = (layout.size, layout.engine)
+    document.body = ChartPainter(graph, sheet, layout).body
   case .flow(let flow):
     guard flow.isSound else { throw .malformed }
     guard flow.cards.count <= options.nodeLimit else {
       throw .tooLarge(nodes: flow.cards.count, limit: options.nodeLimit)
     }
     let layout = FlowLayout(FlowSheet(flow))
-    let painter = FlowPainter(graph, flow, layout)
-    (document.size, document.body, expected) = (layout.size, painter.body, painter.expected)
-    document.layout = FlowLayout.engine
+    (document.size, document.layout) = (layout.size, FlowLayout.engine)
+    document.body = FlowPainter(graph, flow, layout).body
   }
-  let bytes = document.bytes
-  if let fault = FinishedCheck.fault(bytes, expected: expected) { throw .unsafe(fault) }
   return Drawing(
-    svg: String(decoding: bytes, as: UTF8.self), notes: notes, size: document.pageSize,
+    svg: String(decoding: document.bytes, as: UTF8.self), notes: notes, size: document.pageSize,
     content: document.body)
+}
+
+/// Lays out a chart, in the other direction if that fits a page better.
+private func laidOut(
+  _ chart: Chart, tag: String, _ options: DrawingOptions, _ worker: LayoutWorker,
+  _ notes: inout [String]
+) throws(DrawingError) -> (ChartSheet, ChartLayout) {
+  let merged = chart.merged()
+  guard let tree = GraphTree(merged) else { throw .malformed }
+  var search = ChartSearch(ChartSheet(tree, tag: tag), options, worker)
+  try search.begin()
+  // One layout of each direction decides; the full search uses only the better direction.
+  if chart.mayTurn, let size = search.size, search.shouldTurn(size),
+    let tree = GraphTree(merged.turned)
+  {
+    var other = ChartSearch(ChartSheet(tree, tag: tag), options, worker)
+    try other.begin()
+    let gain = size.width > PageFit.widest ? 1 : PageFit.gain
+    if let turned = other.size, PageFit.factor(turned) > gain * PageFit.factor(size) {
+      search = other
+    }
+  }
+  return (search.sheet, search.finish(&notes))
 }
 
 /// The page that a picture should fit if its definition sets no direction.

@@ -39,8 +39,6 @@ package enum DrawingError: Error, Equatable {
   case tooLarge(nodes: Int, limit: Int)
   /// The graph has a wrong index, which is an error of the code that built it.
   case malformed
-  /// The finished picture contains something forbidden, which the text describes.
-  case unsafe(String)
   /// The program `states-layout`, which runs Graphviz, is missing.
   case noLayoutProgram
   /// Graphviz returned no image; the text is the reason.
@@ -54,7 +52,6 @@ extension DrawingError: CustomStringConvertible {
       "the picture has \(nodes) nodes and the limit is \(limit); "
         + "show less with `--depth` or `--only`"
     case .malformed: "the graph names a node that is not there"
-    case .unsafe(let what): "the picture would contain \(what)"
     case .noLayoutProgram:
       "drawing needs `states-layout` beside `states` or on PATH; "
         + "build it with `swift build --product states-layout`"

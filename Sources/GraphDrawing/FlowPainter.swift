@@ -6,24 +6,16 @@ struct FlowPainter {
   private let sheet: FlowSheet
   private let layout: FlowLayout
   private var ids: Identifiers
-  /// The ids of cards and edges; the finished picture must contain each exactly once.
-  private(set) var expected: [String] = []
   private(set) var body = DisplayList()
 
   init(_ graph: Graph, _ flow: Flow, _ layout: FlowLayout) {
     self.flow = flow
     self.layout = layout
-    sheet = FlowSheet(flow)
+    sheet = layout.sheet
     ids = Identifiers(Document.idName(graph))
     for index in flow.groups.indices { group(index) }
     for index in flow.edges.indices { edge(index) }
     for index in flow.cards.indices { card(index) }
-  }
-
-  private mutating func id(_ parts: [String]) -> String {
-    let id = ids.id(parts)
-    expected.append(id)
-    return id
   }
 
   private mutating func group(_ index: Int) {
@@ -41,7 +33,7 @@ struct FlowPainter {
     let (from, to) = (flow.cards[edge.source], flow.cards[edge.target])
     let verb = edge.kind == .write ? "writes" : edge.kind == .use ? "decides" : "feeds"
     let line = layout.edges[index]
-    body.group(id: id([from.key, verb, to.key]), ["flow", edge.kind.styleClass]) { body in
+    body.group(id: ids.id([from.key, verb, to.key]), ["flow", edge.kind.styleClass]) { body in
       body.title("\(from.name) \(verb) \(to.name)")
       body.line(line, .atEnd)
     }
@@ -65,7 +57,7 @@ struct FlowPainter {
       titleAnchor = (left, rect.y0 + 16, .start)
       shape = (["out", "b-\(kind.rawValue)"], rect.y0 + FlowSheet.Measure.title + 10)
     }
-    body.group(id: id([card.form.word, card.key]), ["card", card.form.word]) { body in
+    body.group(id: ids.id([card.form.word, card.key]), ["card", card.form.word]) { body in
       body.title(card.name)
       body.linked(card.link) { body in
         body.rect(shape.classes, rect, radius: 8)

@@ -74,7 +74,7 @@ struct FlowLayout: Sendable {
   private(set) var groups: [Rect]
   private(set) var cards: [Rect]
   private(set) var edges: [Curve] = []
-  private let sheet: FlowSheet
+  let sheet: FlowSheet
 
   init(_ sheet: FlowSheet) {
     self.sheet = sheet

@@ -2,8 +2,7 @@ import Graphs
 
 /// Writes text as SVG: elements, one after the other, as the bytes of a file.
 ///
-/// All text passes through this type. The caller begins and ends each element; `FinishedCheck`
-/// checks the result.
+/// All text passes through this type. The caller begins and ends each element.
 struct Markup: Sendable {
   private(set) var bytes: [UInt8] = []
 

@@ -8,7 +8,7 @@ package enum Theme: String, Sendable, CaseIterable {
 /// The fixed look of every picture.
 package enum Style {
   /// Increased whenever the same graph would be drawn differently; part of the picture's hash.
-  package static let version = 7
+  package static let version = 8
 
   package static let fonts = #"Helvetica,Arial,"Liberation Sans","Nimbus Sans",sans-serif"#
   package static let codeFonts =
