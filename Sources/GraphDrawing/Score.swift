@@ -9,11 +9,11 @@ import Graphs
 /// Rates how readable a layout is; less is better.
 ///
 /// The score adds up length, bends, crossings, lines behind boxes, siblings out of order, regions
-/// without dividers, start dots beside their target, size, and width beyond a page. The weights were tuned by eye on the gallery.
+/// without dividers, start dots beside their target, size, and width beyond a page. The weights were
+/// tuned by eye on the gallery.
 struct Score {
   private struct Path {
-    var points: [Point]
-    var bounds: Rect
+    var trace: DrawnTrace
     var tail: ChartElement
     var head: ChartElement
   }
@@ -24,13 +24,11 @@ struct Score {
 
   init(_ layout: ChartLayout, _ sheet: ChartSheet) {
     var paths = layout.lines.map { line in
-      let points = line.curve.samples
-      return Path(
-        points: points, bounds: Score.bounds(points), tail: line.tail, head: line.head)
+      Path(trace: DrawnTrace(line), tail: line.tail, head: line.head)
     }
     paths += Score.stubs(layout, sheet)
-    let length = paths.reduce(0) { $0 + Score.length($1.points) }
-    let bend = paths.reduce(0) { $0 + Score.bend($1.points) }
+    let length = paths.reduce(0) { $0 + Score.length($1.trace.points) }
+    let bend = paths.reduce(0) { $0 + Score.bend($1.trace.points) }
     hidden = Score.linesBehindBoxes(paths, layout, sheet.tree)
     let against = Score.siblingsOutOfOrder(layout, sheet)
     value =
@@ -56,12 +54,13 @@ struct Score {
   {
     let frames = layout.nodes.indices.filter(tree.isFrame).compactMap { layout.nodes[$0] }
     return paths.reduce(0) { count, path in
-      guard let first = path.points.first, let last = path.points.last else { return count }
+      let points = path.trace.points
+      guard let first = points.first, let last = points.last else { return count }
       return count
         + frames.filter { frame in
           let reach = frame.grown(by: 1)
-          return frame.overlaps(path.bounds) && !reach.contains(first) && !reach.contains(last)
-            && path.points.contains(where: frame.grown(by: -3).contains)
+          return frame.overlaps(path.trace.bounds) && !reach.contains(first)
+            && !reach.contains(last) && points.contains(where: frame.grown(by: -3).contains)
         }.count
     }
   }
@@ -82,11 +81,9 @@ struct Score {
   private static func stubs(_ layout: ChartLayout, _ sheet: ChartSheet) -> [Path] {
     var result: [Path] = []
     func add(_ from: Point, _ to: Point, _ stub: ChartLayout.Stub) {
-      let points = [from, from.moved(toward: to, by: 0.5), to]
+      let trace = DrawnTrace([from, from.moved(toward: to, by: 0.5), to])
       result.append(
-        Path(
-          points: points, bounds: bounds(points), tail: .pill(stub.transition),
-          head: .node(stub.frame)))
+        Path(trace: trace, tail: .pill(stub.transition), head: .node(stub.frame)))
     }
     for ring in layout.rings {
       guard let pill = layout.pills[ring.transition] else { continue }
@@ -101,14 +98,6 @@ struct Score {
       add(from, to, inner)
     }
     return result
-  }
-
-  private static func bounds(_ points: [Point]) -> Rect {
-    guard let first = points.first else { return Rect(x0: 0, y0: 0, x1: 0, y1: 0) }
-    return points.reduce(Rect(x0: first.x, y0: first.y, x1: first.x, y1: first.y)) {
-      Rect(
-        x0: min($0.x0, $1.x), y0: min($0.y0, $1.y), x1: max($0.x1, $1.x), y1: max($0.y1, $1.y))
-    }
   }
 
   private static func length(_ points: [Point]) -> Double {
@@ -130,8 +119,8 @@ struct Score {
   private static func crossings(_ paths: [Path]) -> Int {
     var count = 0
     for (index, a) in paths.enumerated() {
-      for b in paths[(index + 1)...] where a.bounds.grown(by: 1).overlaps(b.bounds) {
-        if cross(a.points, b.points) { count += 1 }
+      for b in paths[(index + 1)...] where a.trace.bounds.grown(by: 1).overlaps(b.trace.bounds) {
+        if cross(a.trace.points, b.trace.points) { count += 1 }
       }
     }
     return count
@@ -168,13 +157,10 @@ struct Score {
     var count = 0
     for path in paths {
       for box in boxes
-      where box.element != path.tail && box.element != path.head && path.bounds.overlaps(box.rect) {
-        let inner = box.rect.grown(by: -0.5)
-        if zip(path.points, path.points.dropFirst()).contains(where: {
-          inner.isCut(from: $0, to: $1)
-        }) {
-          count += 1
-        }
+      where box.element != path.tail && box.element != path.head
+        && path.trace.cuts(box.rect.grown(by: -0.5))
+      {
+        count += 1
       }
     }
     return count
@@ -189,10 +175,7 @@ struct Score {
     }
     return paths.reduce(0) { count, path in
       count
-        + texts.filter { text in
-          text.overlaps(path.bounds)
-            && zip(path.points, path.points.dropFirst()).contains { text.isCut(from: $0, to: $1) }
-        }.count
+        + texts.filter(path.trace.cuts).count
     }
   }
 
