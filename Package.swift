@@ -147,7 +147,7 @@ let package = Package(
       "StateInterpreterTests",
       [
         "CEL", "DiagnosticTexts", "StateModel", "StateLinking", "StateChecks", "StateInterpreter",
-        "StateFiles", "StateExchange", "XMLFiles",
+        "StateFiles", "StateExchange", "XMLFiles", "Vectors",
       ]),
     tests(
       "StateExchangeTests",
@@ -159,7 +159,7 @@ let package = Package(
       "StateFilesTests",
       [
         "CEL", "DiagnosticTexts", "StateModel", "StateLinking", "StateChecks", "StateFiles",
-        "StateProject",
+        "StateProject", "Vectors",
       ]),
     tests(
       "StateProjectTests",

@@ -14,9 +14,9 @@ import Vectors
     "budgets of steps", "declared types outside of definitions", "patterns that are not constant",
   ]
 
-  @Test func `the standard's vectors mean the same in Swift`() throws {
-    guard let vectors = try Self.standard() else { return }
-    #expect(try compare(.swift, vectors).isEmpty)
+  @Test(.enabled(if: OutsideVectors.cel.areWanted, OutsideVectors.cel.reason))
+  func `the standard's vectors mean the same in Swift`() throws {
+    #expect(try compare(.swift, Self.standard()).isEmpty)
   }
 
   @Test func `our own vectors mean the same in Swift`() throws {
@@ -32,18 +32,14 @@ import Vectors
       return
     }
     let own = try VectorFiles.vectors(in: VectorFiles.own)
-    let standard = try Self.standard() ?? []
+    let standard = OutsideVectors.cel.areWanted ? try Self.standard() : []
     #expect(try compare(.kotlin, standard + own).allSatisfy(Self.excluded.contains))
   }
 
-  private static func standard() throws -> [Vector]? {
-    let (folder, isNamed) = VectorFiles.standard
-    guard isNamed || FileManager.default.fileExists(atPath: folder.path) else {
-      let path = folder.standardizedFileURL.path
-      print("expressions: no vectors at \(path); set STATES_CEL_VECTORS")
-      return nil
-    }
-    return try VectorFiles.vectors(in: folder).filter { !$0.isOutOfScope }
+  private static func standard() throws -> [Vector] {
+    let vectors = try VectorFiles.vectors(in: OutsideVectors.cel.folder)
+    try #require(!vectors.isEmpty, OutsideVectors.cel.reason)
+    return vectors.filter { !$0.isOutOfScope }
   }
 
   /// Runs vectors and returns the ones that could not be generated.

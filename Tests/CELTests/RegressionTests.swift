@@ -30,9 +30,18 @@ struct RegressionTests {
     #expect(!Self.texts(of: target).isEmpty)
   }
 
+  /// Inputs that the parser or the checker refuses. All others must stay readable: an input that is
+  /// no longer parsed would no longer test anything.
+  private static let unparsed: Set<String> = ["broken-text", "nested-lists", "open-everything"]
+  private static let unchecked: Set<String> = []
+
   @Test(arguments: texts(of: "FuzzParser") + texts(of: "FuzzEvaluator"))
   func `canonical text is its own canonical text`(input: Input) throws {
-    guard let once = try? Program.canonicalText(of: input.text) else { return }
+    if Self.unparsed.contains(input.name) {
+      #expect(throws: Program.Rejection.self) { try Program.canonicalText(of: input.text) }
+      return
+    }
+    let once = try Program.canonicalText(of: input.text)
     #expect(try Program.canonicalText(of: once) == once)
   }
 
@@ -42,12 +51,18 @@ struct RegressionTests {
       .init(name: "i", type: .int), .init(name: "u", type: .uint),
       .init(name: "d", type: .double), .init(name: "s", type: .string),
       .init(name: "o", type: .bool), .init(name: "l", type: .list(.int)),
+      .init(name: "x", type: .dyn),
     ])
     let bindings: [String: Value] = [
       "i": .int(-7), "u": .uint(9), "d": .double(-0.0), "s": .string("e\u{301}"),
       "o": .bool(true), "l": .list([.int(3), .int(.min), .int(.max)]),
+      "x": .list([.int(1), .string("1"), .null, .double(.nan)]),
     ]
-    guard let checked = try? Program(input.text, declarations: declarations) else { return }
+    if Self.unchecked.contains(input.name) {
+      #expect(throws: (any Error).self) { try Program(input.text, declarations: declarations) }
+      return
+    }
+    let checked = try Program(input.text, declarations: declarations)
     let unchecked = try Program(
       input.text, declarations: declarations, rules: .unchecked(container: ""))
     func answer(_ program: Program) -> Result<Value, EvaluationError> {

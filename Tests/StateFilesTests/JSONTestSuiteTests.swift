@@ -4,11 +4,11 @@ import StateFiles
 import StateModel
 import Testing
 
+import struct Vectors.OutsideVectors
+
 /// The public JSON test suite, read where the conformance vectors lie beside the package.
 @Suite struct `JSON test suite` {
-  static let folder = URL(filePath: #filePath).appending(
-    path: "../../../../shared/conformance/json/test_parsing"
-  ).standardizedFileURL
+  static let folder = OutsideVectors.json.folder
 
   static let names: [String] =
     (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? []
@@ -28,14 +28,12 @@ import Testing
     "i_number_very_big_negative_int.json",
   ]
 
-  @Test func `is whole, where it is there`() {
-    guard FileManager.default.fileExists(atPath: Self.folder.path) else {
-      return print("JSON test suite: no folder ../shared/conformance/json, none read")
-    }
-    #expect(Self.names.count == 318, "\(Self.folder.path)")
+  @Test(.enabled(if: OutsideVectors.json.areWanted, OutsideVectors.json.reason))
+  func `is whole`() {
+    #expect(Self.names.count == 318, OutsideVectors.json.reason)
   }
 
-  @Test(arguments: names)
+  @Test(.enabled(if: !names.isEmpty, OutsideVectors.json.reason), arguments: names)
   func `is answered as decided`(_ name: String) throws {
     let bytes = [UInt8](try Data(contentsOf: Self.folder.appending(path: name)))
     let document = JSONDocument(bytes)

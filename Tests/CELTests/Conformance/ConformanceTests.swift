@@ -3,15 +3,9 @@ import Testing
 import Vectors
 
 @Suite struct `CEL conformance` {
-  @Test func `the standard's vectors hold`() throws {
-    let (folder, isNamed) = VectorFiles.standard
-    var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder)
-    if !isNamed, !exists {
-      print("cel: no vectors at \(folder.standardizedFileURL.path); set STATES_CEL_VECTORS")
-      return
-    }
-    try #require(isFolder.boolValue, "\(folder.path) is no folder")
+  @Test(.enabled(if: OutsideVectors.cel.areWanted, OutsideVectors.cel.reason))
+  func `the standard's vectors hold`() throws {
+    let folder = OutsideVectors.cel.folder
     let vectors = try VectorFiles.vectors(in: folder)
     try #require(!vectors.isEmpty, "no vectors in \(folder.path)")
     let tried = vectors.filter { !$0.isOutOfScope }

@@ -6,6 +6,8 @@ import StateFiles
 import StateModel
 import Testing
 
+import struct Vectors.OutsideVectors
+
 @testable import StateInterpreter
 
 /// The external suite of statecharts.
@@ -16,32 +18,12 @@ import Testing
     "send-target", "send-type", "send-id", "foreach", "late-binding", "initial-actions",
   ]
 
-  /// The folder in `STATES_CHART_VECTORS`, else the one beside the repository.
-  static var folder: (url: URL, isDefault: Bool) {
-    if let path = ProcessInfo.processInfo.environment["STATES_CHART_VECTORS"] {
-      return (URL(fileURLWithPath: path, isDirectory: true), false)
-    }
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    return (
-      root.appendingPathComponent("../shared/conformance/statecharts").standardizedFileURL, true
-    )
-  }
-
-  @Test func `every vector in scope passes`() throws {
-    let (folder, isDefault) = Self.folder
-    var isFolder: ObjCBool = false
-    let isThere = FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder)
-    guard isThere, isFolder.boolValue else {
-      print("chart vectors: there is no folder \(folder.path)")
-      #expect(isDefault, "STATES_CHART_VECTORS names no folder")
-      return
-    }
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      .filter { $0.hasSuffix(".json") }.sorted()
+  @Test(.enabled(if: OutsideVectors.charts.areWanted, OutsideVectors.charts.reason))
+  func `every vector in scope passes`() throws {
+    let files = try OutsideVectors.charts.files()
     var counts = (passed: 0, failed: 0, outOfScope: 0)
     for file in files {
-      for vector in try Self.vectors(folder.appendingPathComponent(file)) {
+      for vector in try Self.vectors(file) {
         if !Self.outOfScope.isDisjoint(with: vector["needs"]?.strings ?? []) {
           counts.outOfScope += 1
         } else if let complaint = Self.complaint(vector) {

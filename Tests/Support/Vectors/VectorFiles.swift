@@ -2,14 +2,6 @@ package import Foundation
 
 /// The folders that contain the vectors.
 package enum VectorFiles {
-  /// The folder of the standard's vectors, and whether the environment variable
-  /// `STATES_CEL_VECTORS` sets it.
-  package static var standard: (folder: URL, isNamed: Bool) {
-    let named = ProcessInfo.processInfo.environment["STATES_CEL_VECTORS"]
-    let folder = named.map { URL(filePath: $0) }
-    return (folder ?? tests.appending(path: "../../shared/conformance/cel"), named != nil)
-  }
-
   /// The folder of the project's own vectors.
   package static var own: URL { tests.appending(path: "CELTests/Vectors") }
 
