@@ -47,6 +47,22 @@ import Testing
     #expect(try report(["states.json": text]).filter { $0.contains("states.json") } == [])
   }
 
+  @Test func `with a pattern that matches nothing are reported, and count`() throws {
+    let found = try report([
+      "A.state.json": Self.definition, "old/B.state.json": Self.definition,
+      "states.json": #"""
+      { "files": [ { "paths": ["old", "A.*", "Lagacy/**"], "checks": "minimal" },
+                   { "paths": "gone", "checks": "strict" } ] }
+      """#,
+    ])
+    #expect(
+      found.filter { $0.contains("states.json") } == [
+        "states.json:1:38: warning: `Lagacy/**` matches no file of this project, so these settings are not used [name/unknown]",
+        "states.json:2:28: warning: `gone` matches no file of this project, so these settings are not used [name/unknown]",
+      ])
+    #expect(!found.contains { $0.contains("[event/unhandled]") })
+  }
+
   @Test func `with an error configure nothing`() throws {
     let found = try report([
       "A.state.json": Self.definition,

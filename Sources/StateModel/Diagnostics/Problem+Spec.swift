@@ -52,10 +52,12 @@ extension Problem {
     case unknownRule(String, Suggestion)
     /// A rule whose findings are errors in every project.
     case loweredError(String)
+    /// A pattern of paths that matches no file.
+    case unmatchedPaths(String)
 
     var rule: RuleID {
       switch self {
-      case .unknownRule: .nameUnknown
+      case .unknownRule, .unmatchedPaths: .nameUnknown
       case .loweredError: .shapeConflict
       }
     }

@@ -51,6 +51,10 @@ extension Problem.Setting {
         label: suggestion.nearest.isEmpty ? nil : suggestion.text,
         help: suggestion.nearest.isEmpty ? "all there are: states rules" : nil,
         offersName: !suggestion.nearest.isEmpty)
+    case .unmatchedPaths(let pattern):
+      Words(
+        "`\(pattern)` matches no file of this project, so these settings are not used",
+        help: "patterns are relative to the folder of this file; `**` matches any folders")
     case .loweredError(let rule):
       Words("`\(rule)` is an error, and stays one: a project cannot lower it")
     }

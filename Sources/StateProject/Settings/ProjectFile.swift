@@ -36,6 +36,8 @@ package struct ProjectFile: Sendable {
   struct Section: Sendable {
     /// Patterns of paths relative to the project file; `nil` for all files.
     var paths: [String]?
+    /// Whether the file has a list of them, not one text.
+    var isPathsList = false
     var checks: Checks?
     /// By rule, or by `group/*`.
     var levels: [String: Level] = [:]
@@ -43,9 +45,12 @@ package struct ProjectFile: Sendable {
     /// Whether it is about a path relative to the project file.
     func covers(_ path: String) -> Bool {
       guard let paths else { return true }
-      return paths.contains { pattern in
-        FilePattern(pattern).matches(path) || FilePattern(pattern + "/**").matches(path)
-      }
+      return paths.contains { Section.covers(path, by: $0) }
+    }
+
+    /// Whether a pattern matches a path, or a folder around it.
+    static func covers(_ path: String, by pattern: String) -> Bool {
+      FilePattern(pattern).matches(path) || FilePattern(pattern + "/**").matches(path)
     }
 
     /// The setting for a rule: by its name, else by its group.
@@ -60,6 +65,17 @@ package struct ProjectFile: Sendable {
 
   /// A project without settings: errors and warnings are reported.
   package init() {}
+
+  /// The settings for one file, without those for others.
+  func settings(for path: String) -> ProjectFile {
+    var settings = ProjectFile()
+    settings.sections = sections.filter { $0.covers(path) }.map { section in
+      var section = section
+      section.paths = nil
+      return section
+    }
+    return settings
+  }
 
   /// The severity of a finding; `nil` if it is not reported.
   ///

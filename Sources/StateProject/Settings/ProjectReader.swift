@@ -19,7 +19,9 @@ enum ProjectReader {
       project.sections[0] = section(file, at: .root, &diagnostics)
       for (index, entry) in file.elements("files").enumerated() {
         var section = section(entry, at: Pointer.root["files"][index], &diagnostics)
-        section.paths = entry.names("paths").all
+        let names = entry.names("paths")
+        section.paths = names.all
+        if case .list = names { section.isPathsList = true }
         project.sections.append(section)
       }
     }

@@ -32,6 +32,8 @@ package struct ProjectSettings {
   private let least: Diagnostic.Severity
   private var found: [String: FoundProject] = [:]
   private var folders: [String: Folder] = [:]
+  /// The settings for each file that was looked up.
+  private var settings: [String: ProjectFile] = [:]
   private var failures: [String] = []
 
   /// Looks project files up as they are needed; findings from `least` on are always reported.
@@ -78,9 +80,13 @@ package struct ProjectSettings {
   private mutating func severity(
     of diagnostic: Diagnostic, in path: String
   ) -> Diagnostic.Severity? {
-    let (project, relative) = lookUp(path)
-    return (project?.file ?? ProjectFile()).severity(
-      of: diagnostic.rule.rawValue, diagnostic.severity, in: relative, least: least)
+    // A file may have a finding for each of its values, and a project as many patterns.
+    if settings[path] == nil {
+      let (project, relative) = lookUp(path)
+      settings[path] = (project?.file ?? ProjectFile()).settings(for: relative)
+    }
+    return settings[path]?.severity(
+      of: diagnostic.rule.rawValue, diagnostic.severity, in: path, least: least)
   }
 
   /// Whether the project enables a rule in a file.
@@ -137,8 +143,32 @@ package struct ProjectSettings {
 
   /// The findings about a project file.
   static func findings(of path: String) throws(FileError) -> FileFindings {
-    let (_, diagnostics, map) = ProjectReader.read(try Files.read(path))
-    return FileFindings(path: path, map: map, diagnostics: diagnostics)
+    let (file, diagnostics, map) = ProjectReader.read(try Files.read(path))
+    let folder = Files.resolved(path).map(FilePath.folder) ?? "."
+    return FileFindings(
+      path: path, map: map, diagnostics: diagnostics + unmatchedPaths(of: file, in: folder))
+  }
+
+  /// The patterns of a project file that match no file in its folder.
+  private static func unmatchedPaths(of file: ProjectFile, in folder: String) -> [Diagnostic] {
+    var left: [(index: Int, position: Int?, pattern: String)] = []
+    for (index, section) in file.sections.dropFirst().enumerated() {
+      for (position, pattern) in (section.paths ?? []).enumerated() {
+        left.append((index, section.isPathsList ? position : nil, pattern))
+      }
+    }
+    if left.isEmpty { return [] }
+    let search = FileSearch([folder], kinds: [.definition, .types, .spec], mayBeEmpty: true)
+    for path in search.paths where !left.isEmpty {
+      let relative = FilePath.relative(path, to: folder)
+      left.removeAll { ProjectFile.Section.covers(relative, by: $0.pattern) }
+    }
+    return left.map { index, position, pattern in
+      let paths = Pointer.root["files"][index]["paths"]
+      return Diagnostic(
+        .setting(.unmatchedPaths(pattern)), at: .init(position.map { paths[$0] } ?? paths),
+        severity: .warning)
+    }
   }
 
   private mutating func read(_ path: String) -> FoundProject? {
@@ -154,7 +184,10 @@ package struct ProjectSettings {
     let shown = Files.shown(resolved)
     let project = FoundProject(
       folder: FilePath.folder(of: resolved), path: shown, file: file,
-      findings: FileFindings(path: shown, map: map, diagnostics: diagnostics))
+      findings: FileFindings(
+        path: shown, map: map,
+        diagnostics: diagnostics
+          + ProjectSettings.unmatchedPaths(of: file, in: FilePath.folder(of: resolved))))
     found[path] = project
     return project
   }
