@@ -1,3 +1,4 @@
+import Foundation
 import StateFiles
 import StateProject
 import Testing
@@ -40,6 +41,21 @@ import Testing
   ])
   func `understands patterns`(pattern: String, files: [String]) throws {
     #expect(try found([pattern], in: folder()) == files)
+  }
+
+  @Test func `reports a definition in a folder that is no file`() throws {
+    let folder = try TemporaryFolder(["d/A.state.json": ""])
+    try folder.link("d/B.state.json", to: "nowhere")
+    #expect(mkfifo("\(folder.path)/d/C.state.json", 0o600) == 0)
+    try folder.write("", "d/D.state.json/E.state.json")
+    let search = search(["d"], in: folder)
+    #expect(
+      search.failures.map(\.description) == [
+        "cannot read `\(folder.path)/d/B.state.json`: it is a link that leads nowhere",
+        "cannot read `\(folder.path)/d/C.state.json`: it is no file, but a pipe or a device",
+      ])
+    let found = ["A.state.json", "D.state.json/E.state.json"]
+    #expect(search.paths == found.map { "\(folder.path)/d/\($0)" })
   }
 
   @Test func `names what leads to nothing and finds the rest`() throws {

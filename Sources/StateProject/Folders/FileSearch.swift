@@ -121,10 +121,13 @@ package struct FileSearch: Sendable {
       }
       for name in names where !name.hasPrefix(".") {
         let path = FilePath.joined(folder, name)
-        if let kind = DefinitionFolder.Kind(fileName: name) {
-          if kinds.contains(kind), isWanted(path), Files.kind(of: path) == .file { add(path) }
-        } else if Files.kind(of: path) == .folder, !Files.isLink(path) {
-          folders.append(path)
+        let found = Files.kind(of: path)
+        if found == .folder {
+          if !Files.isLink(path) { folders.append(path) }
+        } else if let kind = DefinitionFolder.Kind(fileName: name), kinds.contains(kind),
+          isWanted(path)
+        {
+          if found == .file { add(path) } else { failures.append(.unreadable(.notAFile(path))) }
         }
       }
     }
