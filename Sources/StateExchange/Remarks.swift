@@ -4,6 +4,7 @@ package import StateModel
 /// The remarks of a translation in the order found; refusals are errors.
 package struct Remarks: Sendable {
   package private(set) var diagnostics: [Diagnostic] = []
+  private var added: Set<Diagnostic> = []
 
   /// Whether something was refused.
   package var hasRefusal: Bool { diagnostics.contains { $0.severity == .error } }
@@ -33,7 +34,7 @@ package struct Remarks: Sendable {
     _ rule: RuleID, _ message: String, at location: Diagnostic.Location, help: String? = nil
   ) {
     let diagnostic = Diagnostic(.text(rule, message, help: help), at: location)
-    if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
+    if added.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
   }
 }
 

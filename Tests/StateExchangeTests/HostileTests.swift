@@ -1,7 +1,11 @@
+import CEL
 import StateChecks
 import StateExchange
+import StateFiles
 import StateModel
+import Synchronization
 import Testing
+import XMLFiles
 
 /// Damaged and malicious texts.
 @Suite struct `Hostile charts` {
@@ -98,5 +102,61 @@ import Testing
     check(
       importedXState("{ \"initial\": \"s0\", \"states\": { \(states) } }"),
       refuses: ["more than 5000 states, the limit"])
+  }
+}
+
+/// Large charts take work in proportion to their size. Work is counted, not timed.
+@Suite struct `Large charts` {
+  private final class Steps: Sendable {
+    private let count = Atomic<Int>(0)
+    var value: Int { count.load(ordering: .relaxed) }
+    func add(_ steps: Int) { count.wrappingAdd(steps, ordering: .relaxed) }
+  }
+
+  private func work(_ text: String) throws -> Int {
+    let steps = Steps()
+    try WorkCount.$receiver.withValue({ steps.add($0) }) {
+      if text.hasPrefix("<") {
+        let root = try #require(XMLDocument(Array(text.utf8)).root)
+        _ = SCXMLImport.read(root, name: "A")
+      } else {
+        let json = try #require(JSONDocument(Array(text.utf8)).json)
+        _ = XStateImport.read(json, name: "A")
+      }
+    }
+    return steps.value
+  }
+
+  private static func scxml(_ content: String) -> String {
+    #"<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0">"#
+      + #"<state id="a">\#(content)</state></scxml>"#
+  }
+
+  static let charts: [@Sendable (Int) -> String] = [
+    // Many events of one transition.
+    { count in
+      scxml("<transition event=\"\((0..<count).map { "e\($0)" }.joined(separator: " "))\"/>")
+    },
+    // A transition for each event.
+    { count in scxml((0..<count).map { "<transition event=\"e\($0).x\"/>" }.joined()) },
+    // Events that all would have the same name.
+    { count in
+      let names = (1...count).map { "e\(String(repeating: "-", count: $0 % 90)).\($0 / 90)" }
+      return scxml(names.map { "<transition event=\"\($0)\"/>" }.joined())
+    },
+    // A pattern for each event.
+    { count in
+      let events = (0..<count).map { "\"e\($0).x\": \"a\", \"e\($0).*\": \"a\"" }
+      let on = events.joined(separator: ", ")
+      return #"{ "id": "m", "initial": "a", "states": { "a": { "on": { \#(on) } } } }"#
+    },
+  ]
+
+  @Test(arguments: charts.indices) func `twice the size takes about twice the work`(
+    index: Int
+  ) throws {
+    let (once, twice) = try (work(Self.charts[index](200)), work(Self.charts[index](400)))
+    #expect(once > 0)
+    #expect(twice <= 3 * once, "\(once) steps, then \(twice)")
   }
 }

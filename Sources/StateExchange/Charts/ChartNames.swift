@@ -5,6 +5,8 @@ import StateModel
 struct ChartNames {
   private var names: [String: String] = [:]
   private var taken: Set<String> = []
+  /// The next number to try for each name that is taken: names may all be alike.
+  private var numbers: [String: Int] = [:]
 
   /// Reserves names, so that they are not used as identifiers.
   init(reserving names: some Sequence<String> = []) {
@@ -25,11 +27,13 @@ struct ChartNames {
     if let known = names[name] { return known }
     let base = Self.identifier(preferred)
     var result = base
-    var number = 2
+    var number = numbers[base] ?? 2
     while taken.contains(Self.folded(result)) {
+      WorkCount.add(1)
       result = "\(base)\(number)"
       number += 1
     }
+    if result != base { numbers[base] = number }
     taken.insert(Self.folded(result))
     names[name] = result
     return result
@@ -37,8 +41,9 @@ struct ChartNames {
 
   /// A new identifier that is still free.
   mutating func fresh(_ base: String) -> String {
-    var number = 1
+    var number = numbers[base] ?? 1
     while taken.contains(Self.folded("\(base)\(number)")) { number += 1 }
+    numbers[base] = number + 1
     taken.insert(Self.folded("\(base)\(number)"))
     return "\(base)\(number)"
   }

@@ -46,7 +46,16 @@ struct ForeignTree {
 
   subscript(_ index: Int) -> Node { nodes[index] }
 
-  func index(ofID id: String) -> Int? { nodes.firstIndex { $0.id == id } }
+  /// The first node with each id.
+  private var byID: [String: Int] = [:]
+
+  func index(ofID id: String) -> Int? { byID[id] }
+
+  /// Adds a node after all others; its id does not change any more.
+  mutating func append(_ node: Node) {
+    if byID[node.id] == nil { byID[node.id] = nodes.count }
+    nodes.append(node)
+  }
 
   /// Whether one node is strictly below another.
   func isBelow(_ index: Int, _ other: Int) -> Bool { ancestors(index).contains(other) }

@@ -1,3 +1,4 @@
+import CEL
 import StateModel
 
 /// The events of a chart by their names in it, with the data that they carry.
@@ -11,8 +12,12 @@ struct SCXMLEvents {
   /// Whether some text uses the whole `_event.data`, so that each event carries one value.
   var carriesWhole = false
 
+  private var added: Set<String> = []
+  /// The indices of the events that each descriptor of the chart matches.
+  private var matches: [String: [Int]] = [:]
+
   mutating func add(_ name: String) {
-    guard !name.isEmpty, !originals.contains(name) else { return }
+    guard !name.isEmpty, added.insert(name).inserted else { return }
     originals.append(name)
     _ = names.add(name)
   }
@@ -42,18 +47,60 @@ struct SCXMLEvents {
     }
   }
 
-  /// The event names that a descriptor matches, token by token.
-  func matching(_ descriptor: String) -> [String] {
-    originals.filter { SCXMLEvents.matches($0, descriptor) }
+  /// The event names that one of some descriptors matches, in the order in which they were added.
+  func matching(_ descriptors: [String]) -> [String] {
+    let wanted = descriptors.map(SCXMLEvents.trimmed)
+    if wanted.contains("*") { return originals }
+    WorkCount.add(wanted.count)
+    return Set(wanted.flatMap { matches[$0] ?? [] }).sorted().map { originals[$0] }
   }
 
-  static func matches(_ name: String, _ descriptor: String) -> Bool {
+  /// Finds the events of each descriptor once: a chart may have as many descriptors as events.
+  mutating func match(_ descriptors: some Sequence<String>) {
+    let wanted = Descriptors(descriptors)
+    for (index, name) in originals.enumerated() {
+      for start in wanted.matching(name) { matches[start, default: []].append(index) }
+    }
+  }
+
+  /// Descriptors that are compared with names token by token.
+  struct Descriptors {
+    private let texts: Set<String>
+    /// The numbers of their tokens.
+    private let lengths: Set<Int>
+
+    init(_ descriptors: some Sequence<String>) {
+      texts = Set(descriptors.map(SCXMLEvents.trimmed))
+      lengths = Set(texts.map { $0.split(separator: ".", omittingEmptySubsequences: false).count })
+    }
+
+    /// Whether all names match.
+    var areAny: Bool { texts.contains("*") }
+
+    /// The descriptors that a name matches: its first tokens.
+    func matching(_ name: String) -> [String] {
+      var found: [String] = []
+      var length = 0
+      var end = name.startIndex
+      while end < name.endIndex {
+        end = name[end...].dropFirst(length == 0 ? 0 : 1).firstIndex(of: ".") ?? name.endIndex
+        length += 1
+        WorkCount.add(1)
+        guard lengths.contains(length) else { continue }
+        let start = String(name[..<end])
+        if texts.contains(start) { found.append(start) }
+      }
+      return found
+    }
+  }
+
+  /// A descriptor without the `.*` or `.` at its end, which have no meaning.
+  private static func trimmed(_ descriptor: String) -> String {
     var wanted = descriptor.split(separator: ".", omittingEmptySubsequences: false)
     while let last = wanted.last, last == "*" || last.isEmpty, wanted.count > 1 {
       wanted.removeLast()
     }
-    if wanted == ["*"] { return true }
-    return name.split(separator: ".", omittingEmptySubsequences: false).starts(with: wanted)
+    return wanted.joined(separator: ".")
   }
 }
 
@@ -61,16 +108,20 @@ extension SCXMLImport {
   /// Collects the names of the chart's events, except those of timers, completion and errors.
   mutating func collectEvents() {
     for element in elements[0].children where element.isTables { declare(element) }
+    let timerEvents = Set(timers.map(\.event))
+    var descriptors: [String] = []
     for element in elements {
       for child in element.children where child.isNamed("transition") {
-        for descriptor in SCXMLImport.words(child["event"]) { addDescriptor(descriptor) }
+        let words = SCXMLImport.words(child["event"])
+        for descriptor in words { addDescriptor(descriptor, timerEvents) }
+        descriptors += words
       }
       let blocks = element.children.filter {
         ["transition", "onentry", "onexit"].contains($0.name)
       }
       for action in blocks.flatMap({ SCXMLImport.everything(in: $0) }) {
         guard action.namespace == MarkupText.scxml, let event = action["event"],
-          action["type"] != "command", !timers.contains(where: { $0.event == event })
+          action["type"] != "command", !timerEvents.contains(event)
         else { continue }
         if action.name == "raise" || action.name == "send" { events.add(event) }
       }
@@ -78,6 +129,7 @@ extension SCXMLImport {
     let parts = elements.flatMap { element in
       element.children.filter { ["transition", "onentry", "onexit"].contains($0.name) }
     }
+    events.match(descriptors)
     events.carriesWhole = parts.contains { readsWhole($0) }
     for element in elements {
       for child in element.children where child.isNamed("transition") { addFields(child) }
@@ -98,11 +150,11 @@ extension SCXMLImport {
     }
   }
 
-  private mutating func addDescriptor(_ descriptor: String) {
+  private mutating func addDescriptor(_ descriptor: String, _ timerEvents: Set<String>) {
     var tokens = descriptor.split(separator: ".", omittingEmptySubsequences: false)
     while let last = tokens.last, last == "*" || last.isEmpty { tokens.removeLast() }
     let name = tokens.joined(separator: ".")
-    let isTimer = timers.contains { $0.event == name }
+    let isTimer = timerEvents.contains(name)
     let isOwn =
       name == "error" || name.hasPrefix("error.") || name == "done"
       || name.hasPrefix("done.")
@@ -151,10 +203,9 @@ extension SCXMLImport {
     for text in cellTexts(transition) {
       for use in dataUses(text) { fields.append(events.carriesWhole ? "data" : use ?? "data") }
     }
-    for descriptor in SCXMLImport.words(transition["event"]) {
-      for name in events.matching(descriptor) {
-        for field in fields { events.add(field: ChartNames.field(field), to: name) }
-      }
+    if fields.isEmpty { return }
+    for name in events.matching(SCXMLImport.words(transition["event"])) {
+      for field in fields { events.add(field: ChartNames.field(field), to: name) }
     }
   }
 }

@@ -68,7 +68,7 @@ package struct SCXMLExport {
     let name = parent == nil ? definition.name : state.name
     var node = ForeignTree.Node(id: name, name: name, kind: kind, parent: parent)
     node.isSilent = state.enter.isEmpty && state.exit.isEmpty
-    tree.nodes.append(node)
+    tree.append(node)
     states.append(state)
     if let parent { tree.nodes[parent].children.append(index) }
     for child in state.children ?? [] { add(child, parent: index) }

@@ -133,9 +133,7 @@ extension SCXMLImport {
   }
 
   private func eventTriggers(_ descriptors: [String], _ readsName: Bool) -> [Trigger] {
-    let found = events.originals.filter { name in
-      descriptors.contains { SCXMLEvents.matches(name, $0) }
-    }
+    let found = events.matching(descriptors)
     guard !found.isEmpty else { return [] }
     let names = found.map { events.names[$0] ?? $0 }
     if readsName {
@@ -154,9 +152,10 @@ extension SCXMLImport {
       return []
     }
     var result: [Trigger] = []
+    let wanted = SCXMLEvents.Descriptors(descriptors)
     for index in tree.nodes.indices.dropFirst() where canBeDone(index) {
       let name = "done.state.\(tree[index].id)"
-      guard descriptors.contains(where: { SCXMLEvents.matches(name, $0) }) else { continue }
+      guard wanted.areAny || !wanted.matching(name).isEmpty else { continue }
       result.append(
         Trigger(
           trigger: .on(.one("done.\(tree[index].name)")), scope: EventScope(name: name)))

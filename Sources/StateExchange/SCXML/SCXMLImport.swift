@@ -126,7 +126,7 @@ package struct SCXMLImport {
     node.isSilent = !element.children.contains {
       ["onentry", "onexit", "history", "invoke"].contains($0.name)
     }
-    tree.nodes.append(node)
+    tree.append(node)
     elements.append(element)
     if let parent { tree.nodes[parent].children.append(index) }
     for child in states {

@@ -16,6 +16,11 @@ extension XStateImport {
     for node in nodes {
       collectRaised(.object(node.json.filter { $0.key != "states" }), node.pointer)
     }
+    for name in eventNames { matches.add(name) }
+    matches.match(
+      nodes.flatMap { node in
+        members(node["on"], at: node.pointer["on"]).map(\.key).filter { $0.hasSuffix(".*") }
+      })
   }
 
   private mutating func add(event name: String, at pointer: Pointer) {
@@ -84,8 +89,7 @@ extension XStateImport {
     }
     if let own = events[key] { return .on(.one(own)) }
     if key.hasSuffix(".*") {
-      let matching = eventNames.filter { SCXMLEvents.matches($0, key) }
-        .compactMap { events[$0] }
+      let matching = matches.matching([key]).compactMap { events[$0] }
       if !matching.isEmpty { return .on(.list(matching)) }
     }
     remarks.refuse("the event `\(key)` has no counterpart", at: .init(pointer.text, isKey: true))

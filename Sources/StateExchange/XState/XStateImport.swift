@@ -22,6 +22,10 @@ package struct XStateImport {
   var isVersion4 = false
   var events = ChartNames()
   var eventNames: [String] = []
+  /// The events that the keys with `*` match.
+  var matches = SCXMLEvents()
+  /// The children of each node by their keys.
+  private var childrenByKey: [Int: [String: Int]] = [:]
   var commandNames = ChartNames()
   var properties = ChartNames(reserving: Scope.reservedNames)
   var definition: Definition
@@ -54,7 +58,7 @@ package struct XStateImport {
     let machineNode = Node(key: id, json: members, pointer: .root)
     if machineNode["type"]?.string == "parallel" {
       machine = 1
-      tree.nodes.append(
+      tree.append(
         .init(id: "", name: definition.name, kind: .compound, parent: nil, initial: [1]))
       nodes.append(Node(key: "", json: [], pointer: .root))
       remarks.change(
@@ -114,9 +118,12 @@ package struct XStateImport {
     new.isSilent =
       !["entry", "exit", "after"].contains { node[$0] != nil }
       && !children.contains { $0.json["type"]?.string == "history" }
-    tree.nodes.append(new)
+    tree.append(new)
     nodes.append(node)
-    if let parent { tree.nodes[parent].children.append(index) }
+    if let parent {
+      tree.nodes[parent].children.append(index)
+      childrenByKey[parent, default: [:]][node.key] = index
+    }
     for (key, json, pointer) in children {
       guard tree.nodes.count < ForeignTree.limit else {
         return remarks.refuse(
@@ -220,14 +227,16 @@ package struct XStateImport {
   private func descend(_ path: Substring, from start: Int) -> Int? {
     // Keys can contain dots, so the longest matching key wins.
     if path.isEmpty { return nil }
-    let children = tree[start].children.filter { child in
-      path == nodes[child].key || path.hasPrefix(nodes[child].key + ".")
+    guard let children = childrenByKey[start] else { return nil }
+    var end = path.endIndex
+    while true {
+      WorkCount.add(1)
+      if let child = children[String(path[..<end])] {
+        return end == path.endIndex ? child : descend(path[end...].dropFirst(), from: child)
+      }
+      guard let dot = path[..<end].lastIndex(of: ".") else { return nil }
+      end = dot
     }
-    guard let child = children.max(by: { nodes[$0].key.count < nodes[$1].key.count }) else {
-      return nil
-    }
-    let rest = path.dropFirst(nodes[child].key.count)
-    return rest.isEmpty ? child : descend(rest.dropFirst(), from: child)
   }
 }
 
