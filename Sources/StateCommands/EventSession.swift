@@ -186,6 +186,6 @@ package struct EventSession {
   }
 
   private static func print(_ members: [JSON.Member]) {
-    Console.write(JSON.object(members).text + "\n")
+    Console.write(DisplayText.safeJSON(JSON.object(members).text) + "\n")
   }
 }

@@ -34,7 +34,7 @@ package enum ProjectFiles {
     }
     let (found, report) = settings.path(for: path)
     if let found {
-      Console.write(found + "\n")
+      Console.write((Console.isTerminal ? DisplayText.safe(found) : found) + "\n")
     } else if report.failures.isEmpty {
       Console.note("no states.json")
     }

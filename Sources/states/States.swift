@@ -24,6 +24,7 @@ struct States: ParsableCommand {
     Console.prepare()
     var named: (any ParsableCommand.Type)?
     do {
+      try requireText()
       var command = try parsed(Array(CommandLine.arguments.dropFirst()))
       named = type(of: command)
       try command.run()
@@ -52,6 +53,14 @@ struct States: ParsableCommand {
     Console.note("Usage: \(usageString(for: command))")
     Console.note("  See '\(name.joined(separator: " ")) --help' for more information.")
     Console.end(CommandExit(ExitCode.validationFailure.rawValue))
+  }
+
+  /// Throws a usage error if an argument is not UTF-8: a path would be changed silently.
+  private static func requireText() throws {
+    // What is not UTF-8 becomes U+FFFD.
+    for argument in CommandLine.arguments where argument.unicodeScalars.contains("\u{FFFD}") {
+      throw ValidationError("`\(argument)` is not UTF-8")
+    }
   }
 
   /// Parses the arguments.

@@ -112,7 +112,11 @@ private enum XML {
       case "\n": result += isAttribute ? "&#10;" : "\n"
       case "\t": result += isAttribute ? "&#9;" : "\t"
       case "\r": result += "&#13;"
-      default: result.unicodeScalars.append(isForbidden(scalar) ? "\u{FFFD}" : scalar)
+      case " "..."~": result.unicodeScalars.append(scalar)
+      case _ where isForbidden(scalar): result += "\u{FFFD}"
+      case _ where DisplayText.isHidden(scalar):
+        result += "&#x" + String(scalar.value, radix: 16, uppercase: true) + ";"
+      default: result.unicodeScalars.append(scalar)
       }
     }
   }
