@@ -45,7 +45,9 @@ package struct FileValidation {
       let clock = Stopwatch()
       let validation = try validated()
       let report = reporter.settled(validation.report)
-      let summary = "\(report.summed(validation.summary(of: report))) (\(clock.time))"
+      var summary: String {
+        "\(report.summed(validation.summary(of: report))) (\(clock.time))"
+      }
       let files = validation.files.map(\.file.path)
       if fixing == .preview { return (reporter.printer.conclude(report, summary: summary), files) }
       return (try reporter.print(report, summary: summary), files)

@@ -70,9 +70,9 @@ package struct FindingsReporter {
   }
 
   /// Prints the findings, and writes them to the requested files; returns the exit code.
-  func print(_ report: Report, summary: String) throws -> CommandExit {
+  func print(_ report: Report, summary: @autoclosure () -> String) throws -> CommandExit {
     if let newBaseline { return try write(Baseline(report), to: newBaseline, report) }
-    let code = printer.print(report, summary: summary)
+    let code = printer.print(report, summary: summary())
     for file in files {
       try Console.save(printer.text(report, as: file.format), to: file.path)
     }

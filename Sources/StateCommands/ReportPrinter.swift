@@ -28,15 +28,16 @@ package struct ReportPrinter {
 
   /// Prints findings and failures, and returns the exit code.
   ///
-  /// With `toErrors`, findings go to standard error, because standard output has another use.
+  /// With `toErrors`, findings go to standard error, because standard output has another use. The
+  /// summary is made after they are printed, so the time in it is that of all work.
   package func print(
-    _ report: Report, summary: String? = nil, toErrors: Bool = false
+    _ report: Report, summary: @autoclosure () -> String? = nil, toErrors: Bool = false
   ) -> CommandExit {
     let annotations = Annotations(
       format, isColored: Console.isColored(color, onErrors: toErrors), failingOn: failingSeverity)
     let text = annotations.print(report)
     if toErrors { Console.complain(text) } else { Console.write(text) }
-    return conclude(report, summary: summary)
+    return conclude(report, summary: summary())
   }
 
   /// Prints details for people: on standard output, unless that contains output for programs.

@@ -35,7 +35,7 @@ package struct SpecTesting {
       var testing = SpecTesting(threshold: threshold)
       testing.run(reporter.printer.find(paths, [.spec]))
       let report = reporter.settled(testing.report)
-      let summary = "\(report.summed(testing.summary(of: report))) (\(clock.time))"
+      var summary: String { "\(report.summed(testing.summary(of: report))) (\(clock.time))" }
       let code = try reporter.print(report, summary: summary)
       if showsCoverage { reporter.printer.printDetails(testing.coverageText) }
       let isLow = code == .success && testing.isBelowThreshold

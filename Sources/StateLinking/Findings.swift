@@ -38,6 +38,8 @@ package final class Findings {
   /// How many errors were reported, with those that became notes.
   private(set) var errorCount = 0
   package private(set) var unknownNames: [UndeclaredName] = []
+  /// The index in `unknownNames` by that of the finding.
+  private var unknownNameOfFinding: [Int: Int] = [:]
   /// Declared names that are not valid, without the characters that are not allowed. An unknown name
   /// like one of these has been reported at the declaration.
   private(set) var invalidNames: Set<String> = []
@@ -80,6 +82,7 @@ package final class Findings {
       guard append(diagnostic) else { return }
       for subject in subjects { indices[subject] = diagnostics.count - 1 }
       if case .name(let namespace, let name) = subject {
+        unknownNameOfFinding[diagnostics.count - 1] = unknownNames.count
         unknownNames.append(
           UndeclaredName(
             namespace: namespace, name: name, index: diagnostics.count - 1,
@@ -94,7 +97,7 @@ package final class Findings {
     diagnostics[first].fix?.isSafe = false
     diagnostics[first].notes.append(Findings.further(diagnostic, about: subject))
     guard case .name(let namespace, let name) = subject else { return }
-    if let group = unknownNames.firstIndex(where: { $0.index == first }) {
+    if let group = unknownNameOfFinding[first] {
       unknownNames[group].locations.append(diagnostic.location)
     }
     if diagnostics[first].rule == .nameBareText, namespace == .value {

@@ -75,6 +75,8 @@ extension Linker {
         member.value, against: nil, in: environment.scope, knowing: environment.facts,
         at: pointer
       ).expression
+      // While the scope shares the variables, adding one would copy all.
+      environment.scope.declarations = Declarations()
       let variable = symbols.variable(
         member.key, value.syntax.type, .let(row: lets.rowIndex))
       environment.scope.declarations = symbols.declarations

@@ -11,17 +11,22 @@ extension Linker {
   /// Adds the near declaration to each unknown name, and reports sections that are missing.
   func explainUnknownNames() {
     if findings.unknownNames.isEmpty { return }
-    noteNearDeclarations()
-    reportMissingSections()
+    reportMissingSections(noteNearDeclarations())
   }
 
   /// A declaration that nothing uses and that is close to an unknown name is most likely misspelt.
-  private func noteNearDeclarations() {
+  ///
+  /// - Returns: The unknown names of each namespace that are not near to a declared one.
+  private func noteNearDeclarations() -> [Findings.Namespace: [Findings.UndeclaredName]] {
     let used = UsedNames(definition)
+    var declared: [Findings.Namespace: DeclaredNames] = [:]
+    var farNames: [Findings.Namespace: [Findings.UndeclaredName]] = [:]
     for unknown in findings.unknownNames {
-      let declared = declaredNames(in: unknown.namespace)
-      guard let near = Suggestion(for: unknown.name, among: declared.map(\.name)).clearest,
-        let location = declared.first(where: { $0.name == near })?.location,
+      let names = declared[unknown.namespace] ?? DeclaredNames(declaredNames(in: unknown.namespace))
+      declared[unknown.namespace] = names
+      let suggestion = Suggestion(for: unknown.name, among: names.all)
+      if suggestion.nearest.isEmpty { farNames[unknown.namespace, default: []].append(unknown) }
+      guard let near = suggestion.clearest, let location = names.locations[near],
         !used.contains(near, in: unknown.namespace)
       else { continue }
       let note = Diagnostic.Note.mention(
@@ -30,6 +35,18 @@ extension Linker {
         diagnostic.notes.removeAll { $0.location == location }
         diagnostic.notes.insert(note, at: 0)
       }
+    }
+    return farNames
+  }
+
+  /// The names of a namespace, in declared order, and where each is declared first.
+  private struct DeclaredNames {
+    let all: [String]
+    let locations: [String: Diagnostic.Location]
+
+    init(_ declared: [(name: String, location: Diagnostic.Location)]) {
+      all = declared.map(\.name)
+      locations = Dictionary(declared.map { ($0.name, $0.location) }) { first, _ in first }
     }
   }
 
@@ -54,17 +71,15 @@ extension Linker {
     }
   }
 
-  private func reportMissingSections() {
+  private func reportMissingSections(
+    _ farNames: [Findings.Namespace: [Findings.UndeclaredName]]
+  ) {
     var missing: [(section: String?, names: [Findings.UndeclaredName])] = []
     func collect(_ section: String?, _ namespace: Findings.Namespace, isAbsent: Bool) {
       guard isAbsent, !missing.contains(where: { $0.names.first?.namespace == namespace }) else {
         return
       }
-      let known = declaredNames(in: namespace).map(\.name)
-      let names = findings.unknownNames.filter { unknown in
-        unknown.namespace == namespace
-          && Suggestion(for: unknown.name, among: known).nearest.isEmpty
-      }
+      let names = farNames[namespace] ?? []
       let limit = section == nil ? Linker.unknownLimit : Linker.missingSectionLimit
       if names.count >= limit { missing.append((section, names)) }
     }

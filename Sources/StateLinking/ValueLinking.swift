@@ -35,9 +35,7 @@ extension Linker {
     let function = pending.function
     let signature = symbols.declarations.functions[Int(pending.index)]
     let base = Pointer.root["functions"][function.name]
-    var scope = scope(.function)
-    scope.surroundings.functions = pending.scope.functions
-    scope.surroundings.typeNames = pending.scope.types
+    // The scope comes last: it would share the variables, and adding one would copy all.
     var parameters: [VariableIndex] = []
     for field in signature.parameters {
       let location = Diagnostic.Location(base["takes"][field.name].text, isKey: true)
@@ -45,9 +43,13 @@ extension Linker {
       let index = symbols.variable(
         field.name, field.type, .parameter(function: Int(pending.index)))
       parameters.append(index)
+    }
+    var scope = scope(.function)
+    scope.surroundings.functions = pending.scope.functions
+    scope.surroundings.typeNames = pending.scope.types
+    for (field, index) in zip(signature.parameters, parameters) {
       scope.innerNames[field.name] = index
     }
-    scope.declarations = symbols.declarations
     let value = checkBody(of: pending, against: signature.result, in: scope, at: base["value"])
     if value.isPlaceholder { poison(pending) }
     parts.functions.append(

@@ -93,6 +93,20 @@ final class TemporaryFolder {
     #expect(try Files.names(in: folder.path) == ["a.svg", "victim"])
   }
 
+  @Test func `removes what a killed run left, but nothing else`() throws {
+    let folder = try TemporaryFolder([".a.svg.new": "half", ".b.svg.new": "half", "victim": "mine"])
+    let other = open("\(folder.path)/.b.svg.new", O_RDONLY)
+    defer { close(other) }
+    #expect(flock(other, LOCK_EX) == 0)
+    try FileManager.default.linkItem(
+      atPath: "\(folder.path)/victim", toPath: "\(folder.path)/.c.svg.new")
+    try folder.link(".d.svg.new", to: "victim")
+    for name in "abcde" { Files.removeTemporary(of: "\(folder.path)/\(name).svg") }
+    // One is locked by the run that writes it, one has a second name, one is a link.
+    #expect(
+      try Files.names(in: folder.path) == [".b.svg.new", ".c.svg.new", ".d.svg.new", "victim"])
+  }
+
   @Test func `reports why it fails`() throws {
     let folder = try TemporaryFolder()
     let absent = #expect(throws: FileError.self) {

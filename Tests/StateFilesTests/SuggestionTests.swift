@@ -108,4 +108,13 @@ import Testing
   func `behind a dot another name is meant than before it`(_ name: String, _ meant: String?) {
     #expect(Suggestion(for: name, among: ["warm", "a", "done.player"]).clearest == meant)
   }
+
+  @Test func `are searched among 512 names of 256 bytes, and not among more`() {
+    let names = (0..<511).map { "other\($0)" } + ["loadedPage"]
+    #expect(Suggestion(for: "loadedPge", among: names).nearest == ["loadedPage"])
+    #expect(Suggestion(for: "loadedPge", among: names + ["x"]).nearest == [])
+    let long = String(repeating: "a", count: 255)
+    #expect(Suggestion(for: long, among: [long + "b"]).nearest == [long + "b"])
+    #expect(Suggestion(for: long, among: [long + "bb"]).nearest == [])
+  }
 }

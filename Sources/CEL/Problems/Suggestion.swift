@@ -9,6 +9,12 @@ public struct Suggestion: Hashable, Sendable {
   /// Whether the nearest name is so near that it was surely meant.
   private let isSure: Bool
 
+  /// Longer names are not compared: it would take time with the square of their length.
+  static let longestName = 256
+  /// Among more names no near one is searched. A file can have as many unknown names as declared
+  /// ones, and comparing each with each would take quadratic time.
+  package static let mostNames = 512
+
   /// Compares `name` with the names that are legal in its position.
   ///
   /// A name is near if the Damerau-Levenshtein distance is at most a third of the length, or 1 for
@@ -25,12 +31,25 @@ public struct Suggestion: Hashable, Sendable {
     let words = Suggestion.sortedWords(name)
     var best = limit + 1
     var found: [String] = []
-    for candidate in names
-    where !found.contains(candidate) && !candidate.utf8.elementsEqual(name.utf8) {
-      var distance = Suggestion.distance(folded, Suggestion.folded(candidate), atMost: best)
-      if distance > 1, words.count > 1, Suggestion.sortedWords(candidate) == words { distance = 1 }
+    let isSearched =
+      name.utf8.count <= Suggestion.longestName && names.count <= Suggestion.mostNames
+    if isSearched { WorkCount.add(names.count) }
+    for candidate in isSearched ? names : [] {
+      // `_` does not count: there may be as many as other letters.
+      let length = candidate.utf8.count
+      guard length <= Suggestion.longestName, length <= 2 * (folded.count + limit),
+        name.utf8.count <= 2 * (length + limit)
+      else { continue }
+      let letters = Suggestion.folded(candidate)
+      let isReordered =
+        words.count > 1 && letters.count == folded.count
+        && Suggestion.sortedWords(candidate) == words
+      guard isReordered || abs(letters.count - folded.count) <= best else { continue }
+      if candidate.utf8.elementsEqual(name.utf8) || found.contains(candidate) { continue }
+      var distance = Suggestion.distance(folded, letters, atMost: best)
+      if distance > 1, isReordered { distance = 1 }
       if distance > limit || distance > best { continue }
-      if distance > 0, distance >= max(folded.count, candidate.utf8.count) { continue }
+      if distance > 0, distance >= max(folded.count, length) { continue }
       if distance < best { found = [] }
       best = distance
       found.append(candidate)
@@ -78,20 +97,28 @@ public struct Suggestion: Hashable, Sendable {
   /// if there are more than `bound`.
   private static func distance(_ left: [UInt8], _ right: [UInt8], atMost bound: Int) -> Int {
     if abs(left.count - right.count) > bound { return bound + 1 }
-    var before: [Int] = []
-    var last = Array(0...right.count)
-    for (row, byte) in left.enumerated() {
-      var next = [row + 1]
-      for (column, other) in right.enumerated() {
-        var cost = min(last[column + 1] + 1, next[column] + 1)
-        cost = min(cost, last[column] + (byte == other ? 0 : 1))
-        if row > 0, column > 0, byte == right[column - 1], left[row - 1] == other {
-          cost = min(cost, before[column - 1] + 1)
+    let width = right.count + 1
+    return withUnsafeTemporaryAllocation(of: Int.self, capacity: 3 * width) { rows in
+      // The rows of the table: the one before the last, the last, and the next.
+      var (before, last, next) = (0, width, 2 * width)
+      for column in 0..<width { rows[last + column] = column }
+      for (row, byte) in left.enumerated() {
+        rows[next] = row + 1
+        var least = row + 1
+        for (column, other) in right.enumerated() {
+          var cost = min(rows[last + column + 1] + 1, rows[next + column] + 1)
+          cost = min(cost, rows[last + column] + (byte == other ? 0 : 1))
+          if row > 0, column > 0, byte == right[column - 1], left[row - 1] == other {
+            cost = min(cost, rows[before + column - 1] + 1)
+          }
+          rows[next + column + 1] = cost
+          least = min(least, cost)
         }
-        next.append(cost)
+        (before, last, next) = (last, next, before)
+        // A swap reaches back one row more, and costs 1.
+        if least > bound + 1 { return bound + 1 }
       }
-      (before, last) = (last, next)
+      return rows[last + right.count]
     }
-    return last[right.count]
   }
 }

@@ -142,6 +142,8 @@ extension Checker {
 
   /// The names that may be meant, in declared order; where text is expected, those that are text.
   private func nearNames(isText: Bool) -> [String] {
+    guard scope.names.count <= Suggestion.mostNames else { return [] }
+    WorkCount.add(scope.names.count)
     let variables = scope.allNames.filter { entry in
       guard !entry.key.utf8.contains(UInt8(ascii: ".")) else { return false }
       guard isText, declarations.variables.indices.contains(Int(entry.value)) else { return true }

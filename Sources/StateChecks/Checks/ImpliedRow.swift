@@ -17,9 +17,10 @@ extension UnreachableRow {
       if let own { guarded.add(own) }
     }
     let reducer = context.definition.reducer ?? []
+    let withGuard = Set(rows.lazy.filter { $0.condition != nil }.map(\.index))
     return reducer.indices.compactMap { index in
       guard let earlier = blockers[index] else { return nil }
-      let hasGuard = rows.contains { $0.index == index && $0.condition != nil }
+      let hasGuard = withGuard.contains(index)
       return neverFirst(
         index, after: earlier, hasGuard: hasGuard, isRepeated: reducer[index] == reducer[earlier])
     }
@@ -30,6 +31,7 @@ extension UnreachableRow {
     of row: GuardedRow?, among takers: [GuardedRow]
   ) -> Int? {
     let implication = row?.implication
+    WorkCount.add(takers.count)
     let taker = takers.first { implication?.implies($0.implication) ?? false }
     // Two opposite guards leave nothing to the rows after them.
     let second = takers.count > 1 ? secondOfOpposites(among: takers) : nil
@@ -98,6 +100,10 @@ private final class GuardedRow {
 
 /// The rows with guards so far, indexed by trigger: tables have hundreds of rows.
 private struct GuardedRows {
+  /// A row is compared with so many earlier rows of its trigger: comparing each row with each would
+  /// take quadratic time.
+  private static let mostCompared = 400
+
   private var count = 0
   /// The rows of each event, by its index; and the rows of any event, a timer, or none.
   private var ofEvents: [[GuardedRow]]
@@ -124,11 +130,12 @@ private struct GuardedRows {
     func covers(_ other: GuardedRow) -> Bool {
       other.state == row.state && row.trigger.isCovered(by: other.trigger)
     }
-    var found = others.isEmpty ? [] : others.filter(covers)
+    let most = GuardedRows.mostCompared
+    var found = others.isEmpty ? [] : others.prefix(most).filter(covers)
     if case .events(let events) = row.trigger, let first = events.first,
       ofEvents.indices.contains(first), !ofEvents[first].isEmpty
     {
-      let ofEvent = ofEvents[first].filter(covers)
+      let ofEvent = ofEvents[first].prefix(most).filter(covers)
       found = found.isEmpty ? ofEvent : (found + ofEvent).sorted { $0.number < $1.number }
     }
     return found

@@ -1,3 +1,5 @@
+import CEL
+
 /// A line of a file as a terminal may show it: what each character looks like, and how wide it is.
 ///
 /// Control characters, those that change the direction of text, and those that show nothing or look
@@ -20,6 +22,7 @@ package struct DisplayText {
 
   /// Reads a range of a file.
   package init(_ bytes: [UInt8], in range: Range<Int>) {
+    WorkCount.add(range.count)
     var characters: [Character] = []
     var offset = range.lowerBound
     var before: UnicodeScalar?
@@ -57,6 +60,22 @@ package struct DisplayText {
     shown(text) { $0 == "\n" ? "\n" : nil }
   }
 
+  /// A JSON text for a terminal: the same values, with hidden characters written as `\u202E`.
+  package static func safeJSON(_ text: String) -> String {
+    // Most texts are ASCII, and JSON escapes control characters except DEL.
+    if text.utf8.allSatisfy({ $0 < 0x7F }) { return text }
+    return text.unicodeScalars.reduce(into: "") { result, scalar in
+      guard !(" "..."~").contains(scalar), scalar != "\n", isHidden(scalar) else {
+        result.unicodeScalars.append(scalar)
+        return
+      }
+      for unit in String(scalar).utf16 {
+        let digits = String(unit, radix: 16, uppercase: true)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      }
+    }
+  }
+
   private static func shown(_ text: String, unless other: (UnicodeScalar) -> String?) -> String {
     var before: UnicodeScalar?
     return text.unicodeScalars.reduce(into: "") { result, scalar in
@@ -74,7 +93,7 @@ package struct DisplayText {
   }
 
   /// Whether it shows nothing, or nothing but space.
-  private static func isHidden(_ scalar: UnicodeScalar) -> Bool {
+  package static func isHidden(_ scalar: UnicodeScalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator: return true
     default: break

@@ -1,3 +1,4 @@
+import CEL
 package import StateModel
 
 /// A file with its findings.
@@ -27,6 +28,7 @@ package struct FileFindings: Sendable {
       self.diagnostics = diagnostics
       return
     }
+    WorkCount.add(diagnostics.count)
     let keyed = diagnostics.enumerated().map { (map.range(of: $1.location).lowerBound, $0, $1) }
     self.diagnostics = keyed.sorted { one, other in
       if one.0 != other.0 { return one.0 < other.0 }
@@ -60,9 +62,14 @@ package struct FileFindings: Sendable {
       })
   }
 
-  /// How many diagnostics are of a severity.
+  /// How many mistakes are of a severity.
   package func count(_ severity: Diagnostic.Severity) -> Int {
-    diagnostics.count { $0.severity == severity }
+    diagnostics.reduce(0) { $0 + ($1.severity == severity ? $1.mistakeCount : 0) }
+  }
+
+  /// How many mistakes are beyond the first diagnostics.
+  package func mistakeCount(after shown: Int) -> Int {
+    diagnostics.dropFirst(shown).reduce(0) { $0 + $1.mistakeCount }
   }
 
   /// The file of a location: this one, or one that it uses.

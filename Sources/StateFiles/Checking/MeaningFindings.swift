@@ -15,19 +15,27 @@ extension DefinitionFolder.File {
   /// whole sections, have errors of other entries and keep them.
   private func diagnostics(with meaning: [Diagnostic]) -> [Diagnostic] {
     if aliases.isEmpty { return diagnostics + meaning }
-    var diagnostics = diagnostics
-    var meaning = meaning
+    // The misspelt members of text by their path, and by the path as which they were read.
+    var texts: [Pointer: Pointer] = [:]
     for alias in aliases where map.isText(at: alias.pointer) {
-      let isInside = { (found: Diagnostic) in
-        found.severity == .error && found.fix == nil && found.location.file == nil
-          && (found.location.pointer == alias.read || found.location.pointer == alias.pointer)
-      }
-      guard meaning.contains(where: isInside) else { continue }
-      meaning.removeAll(where: isInside)
-      for index in diagnostics.indices where diagnostics[index].location.pointer == alias.pointer {
-        diagnostics[index].fix?.isSafe = false
-      }
+      texts[alias.pointer] = alias.pointer
+      texts[alias.read] = alias.pointer
     }
-    return diagnostics + meaning
+    var unsafe: Set<Pointer> = []
+    let kept = meaning.filter { found in
+      guard found.severity == .error, found.fix == nil, found.location.file == nil,
+        let member = texts[found.location.pointer]
+      else { return true }
+      unsafe.insert(member)
+      return false
+    }
+    if unsafe.isEmpty { return diagnostics + meaning }
+    let corrected = diagnostics.map { found in
+      guard unsafe.contains(found.location.pointer) else { return found }
+      var found = found
+      found.fix?.isSafe = false
+      return found
+    }
+    return corrected + kept
   }
 }

@@ -37,6 +37,8 @@ struct Scanner {
   private static let hashedFrom = 32
 
   var diagnostics: [Diagnostic] = []
+  /// The first mistake that is not listed, and how many there are: a text can have one in each byte.
+  private var unlisted: (range: Range<Int>, count: Int)?
   /// Whether the string that was read last holds an escape.
   var isEscaped = false
   /// Whether nothing beyond ASCII was met.
@@ -76,6 +78,7 @@ struct Scanner {
     if !isBroken, byte != nil, !failOfLookAlike() {
       failOfStructure(.expected(.endOfFile, found: found), at: foundRange, stop: offset)
     }
+    countUnlisted()
     return !isBroken
   }
 
@@ -251,10 +254,9 @@ struct Scanner {
 
   private mutating func complainOfDuplicate(_ index: Int, earlier: Int) {
     let name = String(decoding: decodedKey(of: index), as: UTF8.self)
-    diagnostics.append(
-      Diagnostic(
-        .json(.duplicateKey(name)), at: .init("", fileRange: keyRange(of: index)),
-        notes: [.init(.first, at: .init("", fileRange: keyRange(of: earlier)))]))
+    complain(
+      .duplicateKey(name), at: keyRange(of: index),
+      notes: [.init(.first, at: .init("", fileRange: keyRange(of: earlier)))])
   }
 
   mutating func skipSpace() {
@@ -273,9 +275,22 @@ struct Scanner {
 
   /// Notes a mistake that the scan can go on after.
   mutating func complain(
-    _ problem: Problem.JSONFact, at range: Range<Int>
+    _ problem: Problem.JSONFact, at range: Range<Int>, notes: [Diagnostic.Note] = []
   ) {
-    diagnostics.append(Diagnostic(.json(problem), at: .init("", fileRange: range)))
+    guard diagnostics.count < FileLimits.listedMistakes else {
+      unlisted = (unlisted?.range ?? range, (unlisted?.count ?? 0) + 1)
+      return
+    }
+    diagnostics.append(Diagnostic(.json(problem), at: .init("", fileRange: range), notes: notes))
+  }
+
+  /// Adds a finding with the number of mistakes that are not listed.
+  private mutating func countUnlisted() {
+    guard let unlisted else { return }
+    diagnostics.append(
+      Diagnostic(
+        .json(.furtherMistakes(count: unlisted.count)),
+        at: .init("", fileRange: unlisted.range)))
   }
 
   /// Ends the scan with one finding: earlier ones may have the same cause, and only fixable ones stay.
@@ -285,6 +300,7 @@ struct Scanner {
     guard !isBroken else { return }
     isBroken = true
     diagnostics.removeAll { $0.problem != .json(.byteOrderMark) }
+    unlisted = nil
     complain(problem, at: range)
   }
 

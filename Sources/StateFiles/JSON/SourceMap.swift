@@ -1,3 +1,4 @@
+import CEL
 package import StateModel
 
 /// The positions of the parts of a file: JSON pointers to bytes, bytes to lines and columns.
@@ -11,8 +12,8 @@ package struct SourceMap: Sendable {
   /// The file.
   package let bytes: [UInt8]
   let text: ScannedText
-  /// The offset of the first byte of each line.
-  private let lineStarts: [Int32]
+  private let lines: LineIndex
+  private let children: ChildIndex
   /// Members whose misspelt key was read as another: that key and the node, by the object's node.
   private var aliases: [Int: [(key: [UInt8], node: Int)]] = [:]
 
@@ -24,35 +25,8 @@ package struct SourceMap: Sendable {
   init(bytes: [UInt8], text: ScannedText) {
     self.bytes = bytes
     self.text = text
-    lineStarts = SourceMap.lineStarts(in: bytes)
-  }
-
-  /// Finds line ends eight bytes at once: this runs for every file.
-  private static func lineStarts(in bytes: [UInt8]) -> [Int32] {
-    var starts: [Int32] = []
-    starts.reserveCapacity(bytes.count / 32 + 2)
-    starts.append(0)
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    bytes.withUnsafeBytes { buffer in
-      var offset = 0
-      while offset < buffer.count {
-        if offset + 8 <= buffer.count {
-          // A byte that becomes zero is a line's end: only zero borrows from its highest bit.
-          let word = UInt64(
-            littleEndian: buffer.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-          let ends = word ^ (ones &* 0x0A)
-          let found = (ends &- ones) & ~ends & (ones << 7)
-          if found == 0 {
-            offset += 8
-            continue
-          }
-          offset += found.trailingZeroBitCount / 8
-        }
-        if buffer[offset] == 0x0A { starts.append(Int32(clamping: offset + 1)) }
-        offset += 1
-      }
-    }
-    return starts
+    lines = LineIndex(bytes)
+    children = ChildIndex(text)
   }
 
   /// Lets the member at `pointer` be found under another key, as which it was read.
@@ -102,32 +76,20 @@ package struct SourceMap: Sendable {
   /// The line and column of a byte.
   package func position(of offset: Int) -> Position {
     let offset = min(max(offset, 0), bytes.count)
-    let line = lineIndex(of: offset)
+    let line = lines.line(of: offset)
     let start =
-      lineStarts[line] == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : Int(lineStarts[line])
-    // Every byte that does not go on a character starts one.
-    let column = start < offset ? bytes[start..<offset].count { $0 & 0xC0 != 0x80 } : 0
+      line == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : Int(lines.starts[line])
+    let column = start < offset ? lines.characters(of: bytes, in: start..<offset) : 0
     return Position(line: line + 1, column: column + 1)
   }
 
   /// The bytes of a line, by its number from 1, without its end.
   package func line(_ number: Int) -> Range<Int> {
-    guard lineStarts.indices.contains(number - 1) else { return bytes.count..<bytes.count }
-    let start = Int(lineStarts[number - 1])
-    var end = number < lineStarts.count ? Int(lineStarts[number]) - 1 : bytes.count
+    guard lines.starts.indices.contains(number - 1) else { return bytes.count..<bytes.count }
+    let start = Int(lines.starts[number - 1])
+    var end = number < lines.starts.count ? Int(lines.starts[number]) - 1 : bytes.count
     if end > start, bytes[end - 1] == 0x0D { end -= 1 }
     return start..<max(start, end)
-  }
-
-  /// The line of a byte, from 0.
-  private func lineIndex(of offset: Int) -> Int {
-    var low = 0
-    var high = lineStarts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
   }
 
   private func string(from start: Int, to end: Int, _ range: Range<Int>?) -> Range<Int> {
@@ -156,13 +118,24 @@ package struct SourceMap: Sendable {
   }
 
   private func child(of index: Int, named name: [UInt8]) -> Int? {
-    let children = text.children(of: index)
     if text.nodes[index].kind == .array {
       guard let offset = Int(String(decoding: name, as: UTF8.self)), offset >= 0 else { return nil }
-      return children.dropFirst(offset).first { _ in true }
+      if let indexed = children.element(of: index, at: offset) { return indexed }
+      WorkCount.add(offset)
+      return text.children(of: index).dropFirst(offset).first { _ in true }
     }
-    return children.first { text.hasKey(name, at: $0) }
-      ?? aliases[index]?.first { $0.key == name }?.node
+    return member(of: index, named: name) ?? aliases[index]?.first { $0.key == name }?.node
+  }
+
+  private func member(of index: Int, named name: [UInt8]) -> Int? {
+    if let indexed = children.member(of: index, named: name) {
+      // Two keys with the same hash are improbable.
+      guard let indexed, !text.hasKey(name, at: indexed) else { return indexed }
+    }
+    return text.children(of: index).first {
+      WorkCount.add(1)
+      return text.hasKey(name, at: $0)
+    }
   }
 
   /// A part of a pointer: `~1` is `/`, `~0` is `~`.

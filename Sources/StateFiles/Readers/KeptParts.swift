@@ -20,9 +20,9 @@ struct KeptParts<Part> {
 
   /// Replaces the next part by another one, or drops it.
   mutating func replace(with part: Part?) {
-    var parts = all
-    if let part { parts.append(part) }
-    changed = parts
+    // Changed in place: a copy for each replaced part would take quadratic time.
+    if changed == nil { changed = Array(given[..<count]) }
+    if let part { changed?.append(part) }
     count += 1
   }
 }

@@ -10,7 +10,7 @@ extension ShapeReader {
     let before = diagnostics.count
     var strays: Strays?
     var members = KeptParts(given)
-    var farKey: Int?
+    var unknown = UnknownKeys(given, form)
     var hasStrangeKey = false
     for member in given {
       let known = form.key(member.key)
@@ -22,10 +22,8 @@ extension ShapeReader {
           hasStrangeKey = true
         }
       }
-      let isOutside = strays?.outside?.entries.contains(member.key) == true
-      let key =
-        isOutside
-        ? nil : known ?? key(of: member, in: form, given: given, taken: members.all, far: &farKey)
+      let isOutside = known == nil && strays?.keys.contains(member.key) == true
+      let key = isOutside ? nil : known ?? key(of: member, in: form, given: given, &unknown)
       guard let key else {
         hasStrangeKey = true
         members.replace(with: nil)
@@ -50,7 +48,8 @@ extension ShapeReader {
     let outcome = members.changed.map { Outcome.meant(.object($0)) } ?? .whole
     let object = outcome.value(of: json) ?? json
     // Findings about its direct members.
-    func isOwn(_ found: Diagnostic) -> Bool { found.location.pointer.parent == pointer }
+    let here = pointer
+    func isOwn(_ found: Diagnostic) -> Bool { found.location.pointer.parent == here }
     if !diagnostics[before...].contains(where: isOwn) {
       for exclusion in form.exclusions { exclude(exclusion, in: object, isOpen: hasStrangeKey) }
     }
@@ -84,10 +83,31 @@ extension ShapeReader {
   /// Members of an object that belong inside one of its keys; searched at the first unknown key.
   private struct Strays {
     let outside: Nesting.Outside?
+    /// The keys of these members.
+    let keys: Set<String>
 
     init(among given: [JSON.Member], in form: ObjectForm) {
       outside = Nesting.outside(
         given.filter { form.key($0.key) == nil }, of: given, in: form)
+      keys = Set(outside?.entries ?? [])
+    }
+  }
+
+  /// What is known about the unknown keys of an object.
+  private struct UnknownKeys {
+    /// The names of the form that no member has, and no misspelt key was read as.
+    var missing: [String]
+    /// The index of the finding about keys that are near to none.
+    var far: Int?
+
+    init(_ given: [JSON.Member], _ form: ObjectForm) {
+      // Most objects have known keys only.
+      guard given.contains(where: { form.key($0.key) == nil }) else {
+        missing = []
+        return
+      }
+      let keys = Set(given.map(\.key))
+      missing = form.names.filter { !keys.contains($0) }
     }
   }
 
@@ -104,15 +124,12 @@ extension ShapeReader {
 
   /// The key that a member was surely meant to have, whose own the format does not know.
   private mutating func key(
-    of member: JSON.Member, in form: ObjectForm, given: [JSON.Member], taken: [JSON.Member],
-    far: inout Int?
+    of member: JSON.Member, in form: ObjectForm, given: [JSON.Member],
+    _ unknown: inout UnknownKeys
   ) -> Key? {
     if let message = form.misplaced[member.key] {
       complain(.exclusive(message), at: member.key, isKey: true)
       return nil
-    }
-    let missing = form.names.filter { name in
-      !given.contains { $0.key == name } && !taken.contains { $0.key == name }
     }
     switch ForeignKey.meaning(of: member, among: given, in: form) {
     case .advice(let advice):
@@ -125,30 +142,31 @@ extension ShapeReader {
       return nil
     case nil: break
     }
-    guard let nearest = complainOfKey(member.key, in: form, missing, far: &far) else {
+    guard let nearest = complainOfKey(member.key, in: form, &unknown) else {
       isWhole = false
       return nil
     }
+    unknown.missing.removeAll { $0 == nearest }
     aliases.append(KeyAlias(pointer: pointer[member.key], key: nearest))
     return form.key(nearest)
   }
 
   /// Complains of a key that the format does not know; gives the one that was surely meant.
   ///
-  /// Keys of one object that are near to none are one finding, the first of which is `far`: what
+  /// Keys of one object that are near to none are one finding, the first of which is `unknown.far`: what
   /// they are part of is one level too high or too low.
   private mutating func complainOfKey(
-    _ key: String, in form: ObjectForm, _ missing: [String], far: inout Int?
+    _ key: String, in form: ObjectForm, _ unknown: inout UnknownKeys
   ) -> String? {
-    let suggestion = Suggestion(for: key, among: missing)
+    let suggestion = Suggestion(for: key, among: unknown.missing)
     let all = suggestion.nearest.isEmpty ? Suggestion(for: key, among: form.names) : suggestion
     let location = Diagnostic.Location(pointer[key].text, isKey: true)
     if all.nearest.isEmpty {
-      if let far {
+      if let far = unknown.far {
         diagnostics[far].notes.append(.mention(.soIs(key), at: location))
         return nil
       }
-      far = diagnostics.count
+      unknown.far = diagnostics.count
     }
     let fix = suggestion.clearest.map {
       Diagnostic.Fix.write($0, at: location, isSafe: true)

@@ -201,6 +201,11 @@ public struct Diagnostic: Hashable, Sendable {
   /// The rule that reports it.
   public var rule: RuleID { problem.rule }
 
+  /// How many mistakes it reports: 1, or the mistakes that are not listed.
+  package var mistakeCount: Int {
+    if case .json(.furtherMistakes(let count)) = problem { count } else { 1 }
+  }
+
   package init(
     _ problem: Problem, at location: Location, severity: Severity? = nil, notes: [Note] = [],
     fix: Fix? = nil, advice: Advice? = nil

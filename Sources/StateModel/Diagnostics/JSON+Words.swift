@@ -55,6 +55,8 @@ extension Problem.JSONFact {
       Words("the file has more than \(Words.grouped(limit)) keys and values")
     case .tooManyBytes(let limit):
       Words("this text has more than \(Words.grouped(limit)) bytes, the limit")
+    case .furtherMistakes(let count):
+      Words("\(Words.grouped(count)) more mistakes follow; they are not listed")
     case .refused: Words("json-c does not read this file")
     case .foreign(let format): format.words
     case .notACount(let part, let found):

@@ -64,8 +64,9 @@ package struct CheckedFile: Sendable {
     findings = findings.withFixes(keepingNamesOf: spec)
   }
 
-  /// Adds a finding.
-  mutating func add(_ diagnostic: Diagnostic) {
-    findings = findings.with(findings.diagnostics + [diagnostic])
+  /// Adds findings.
+  mutating func add(_ diagnostics: [Diagnostic]) {
+    if diagnostics.isEmpty { return }
+    findings = findings.with(findings.diagnostics + diagnostics)
   }
 }

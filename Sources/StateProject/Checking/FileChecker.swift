@@ -31,9 +31,9 @@ package struct FileChecker {
   /// The checked file at an absolute path.
   package subscript(resolved: String) -> CheckedFile? { checked[PathKey(resolved)] }
 
-  /// Adds a finding to a checked file.
-  package mutating func add(_ diagnostic: Diagnostic, to resolved: String) {
-    checked[PathKey(resolved)]?.add(diagnostic)
+  /// Adds findings to a checked file.
+  package mutating func add(_ diagnostics: [Diagnostic], to resolved: String) {
+    checked[PathKey(resolved)]?.add(diagnostics)
   }
 
   /// Keeps only the findings of a file; it is read again if it is needed again.

@@ -68,7 +68,7 @@ package struct Validation {
       }
       let resolved = found.file.resolved
       if search.hasFolder, let note = noteOfMissingSpec(found.file) {
-        checker.add(note, to: resolved)
+        checker.add([note], to: resolved)
       }
       if found.file.stem == nil || found.file.stem != stem {
         finish(together)
@@ -106,9 +106,7 @@ package struct Validation {
       else { continue }
       let isClean = file.findings.count(.warning) == 0
       let spec = checker.specBeside(file.file)
-      for diagnostic in exploring(definition, spec, file.file.path, isClean) {
-        checker.add(diagnostic, to: resolved)
-      }
+      checker.add(exploring(definition, spec, file.file.path, isClean), to: resolved)
     }
   }
 
@@ -120,7 +118,7 @@ package struct Validation {
         file.findings.count(.warning) == 0, styling(file.file.path),
         let finding = Formatting.finding(in: file.file)
       else { continue }
-      checker.add(finding, to: resolved)
+      checker.add([finding], to: resolved)
     }
   }
 
@@ -141,8 +139,7 @@ package struct Validation {
       }
       let shown = FilePath.relative(other, to: FilePath.folder(of: resolved))
       checker.add(
-        Diagnostic(.file(.definedTwice(name, also: shown)), at: .init("/state")),
-        to: resolved)
+        [Diagnostic(.file(.definedTwice(name, also: shown)), at: .init("/state"))], to: resolved)
     }
   }
 

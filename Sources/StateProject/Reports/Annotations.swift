@@ -36,11 +36,13 @@ package struct Annotations: Sendable {
       return found.map(TextAnnotations(isColored: isColored, renderer: renderer).text)
         .joined(separator: "\n")
     case .short: return found.map(short).joined()
-    case .json: return found.map(JSONAnnotations(renderer: renderer).lines).joined()
-    case .sarif: return SARIFLog(report, renderer).text
+    case .json:
+      return found.map { DisplayText.safeJSON(JSONAnnotations(renderer: renderer).lines($0)) }
+        .joined()
+    case .sarif: return DisplayText.safeJSON(SARIFLog(report, renderer).text)
     case .junit: return JUnitReport(report, failingOn: severity, renderer).text
     case .github: return found.map(WorkflowCommands(renderer: renderer).lines).joined()
-    case .gitlab: return GitLabReport(renderer: renderer).text(found)
+    case .gitlab: return DisplayText.safeJSON(GitLabReport(renderer: renderer).text(found))
     case .none: return ""
     }
   }
@@ -55,7 +57,7 @@ package struct Annotations: Sendable {
       return
         "\(location): \(diagnostic.severity.rawValue): \(message) [\(diagnostic.rule.rawValue)]\n"
     }
-    let rest = findings.diagnostics.count - lines.count
+    let rest = findings.mistakeCount(after: lines.count)
     if rest > 0 { lines.append("\(DisplayText.safe(findings.path)): and \(rest) more\n") }
     return lines.joined()
   }

@@ -1,3 +1,4 @@
+import CEL
 import StateFiles
 import StateModel
 
@@ -10,13 +11,15 @@ extension FileFindings {
   package var fingerprints: [String] {
     var files: [String: NamedPaths] = [:]
     var counts: [String: Int] = [:]
+    var shownPaths: [String: String] = [:]
     return diagnostics.map { diagnostic in
       let here = located(diagnostic.location)
       let namedPath = files[here.path, default: NamedPaths(here.map)]
         .text(of: diagnostic.location.pointer)
+      let shownPath = shownPaths[here.path] ?? FilePath.inRepository(here.path)
+      shownPaths[here.path] = shownPath
       let facts =
-        [diagnostic.rule.rawValue, FilePath.inRepository(here.path), namedPath]
-        + diagnostic.problem.arguments
+        [diagnostic.rule.rawValue, shownPath, namedPath] + diagnostic.problem.arguments
       let digest = SHA256.hexadecimal(of: facts.joined(separator: "\u{0}")).prefix(32)
       let count = counts[String(digest), default: 0] + 1
       counts[String(digest)] = count
@@ -31,6 +34,11 @@ struct NamedPaths {
   private let json: JSON?
   /// The names of the elements of each array that was visited, by its path.
   private var elementNames: [String: [String]] = [:]
+  /// The index of each member of each large object that was visited, by its path.
+  private var memberIndices: [String: [[UInt8]: Int]] = [:]
+
+  /// Objects with fewer members are searched member by member.
+  private static let largeCount = 16
 
   init(_ map: SourceMap) { json = JSONDocument(map.bytes).json }
 
@@ -47,8 +55,8 @@ struct NamedPaths {
         text = text[names[index]]
         here = elements[index]
       case .object(let members):
+        here = value(of: step, in: members, at: text)
         text = text[step]
-        here = members.first { $0.key.utf8.elementsEqual(step.utf8) }?.value
       case .null, .bool, .number, .string, nil:
         // Below a key that was misspelt: an index is no name.
         text = text[Int(step) == nil ? step : "*"]
@@ -56,6 +64,22 @@ struct NamedPaths {
       }
     }
     return text.text
+  }
+
+  private mutating func value(
+    of key: String, in members: [JSON.Member], at path: Pointer
+  ) -> JSON? {
+    guard members.count > NamedPaths.largeCount else {
+      WorkCount.add(members.count)
+      return members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
+    }
+    let object = path.text
+    if memberIndices[object] == nil {
+      memberIndices[object] = Dictionary(
+        members.enumerated().map { (Array($1.key.utf8), $0) }
+      ) { first, _ in first }
+    }
+    return memberIndices[object]?[Array(key.utf8)].map { members[$0].value }
   }
 
   private static func names(of elements: [JSON]) -> [String] {

@@ -10,7 +10,7 @@ struct TextAnnotations {
   /// All diagnostics of a file, an empty line between two.
   func text(_ findings: FileFindings) -> String {
     var blocks = findings.diagnostics.prefix(FileLimits.diagnostics).map { block($0, findings) }
-    let rest = findings.diagnostics.count - blocks.count
+    let rest = findings.mistakeCount(after: blocks.count)
     if rest > 0 { blocks.append("\(DisplayText.safe(findings.path)): and \(rest) more\n") }
     return blocks.joined(separator: "\n")
   }
@@ -96,9 +96,8 @@ struct TextAnnotations {
     var text = ""
     for line in Set(marks.map(\.line)).sorted() {
       let here = marks.filter { $0.line == line }
-      let shown = DisplayText(map.bytes, in: map.line(line))
       guard let first = here.first else { continue }
-      let window = Window(shown, around: first.range)
+      let window = Window(map.bytes, map.line(line), around: first.range)
       let number = String(line)
       let margin = String(repeating: " ", count: gutter - min(gutter, number.utf8.count))
       text += "\(margin)\(number) | \(window.text)\n"
@@ -132,9 +131,15 @@ private struct Window {
   private let isCutBefore: Bool
   private let isCutAfter: Bool
 
-  init(_ line: DisplayText, around range: Range<Int>) {
+  /// How many bytes on each side of a mark are looked at: a file may be one line.
+  private static let reach = 1 << 11
+
+  init(_ bytes: [UInt8], _ wholeLine: Range<Int>, around range: Range<Int>) {
+    let near = Window.near(range, bytes, wholeLine)
+    let line = DisplayText(bytes, in: near)
     let all = line.characters
-    guard line.width > FileLimits.columns else {
+    let isWhole = near == wholeLine
+    guard line.width > FileLimits.columns || !isWhole else {
       characters = all[...]
       isCutBefore = false
       isCutAfter = false
@@ -158,8 +163,23 @@ private struct Window {
       end += 1
     }
     characters = all[first..<end]
-    isCutBefore = first > 0
-    isCutAfter = end < all.count
+    isCutBefore = first > 0 || near.lowerBound > wholeLine.lowerBound
+    isCutAfter = end < all.count || near.upperBound < wholeLine.upperBound
+  }
+
+  /// The part of a line near a mark, in whole characters.
+  private static func near(
+    _ range: Range<Int>, _ bytes: [UInt8], _ line: Range<Int>
+  ) -> Range<Int> {
+    let start = min(max(range.lowerBound, line.lowerBound), line.upperBound)
+    var lower = max(line.lowerBound, start - reach)
+    var upper = min(line.upperBound, start + reach)
+    func isInside(_ offset: Int) -> Bool {
+      bytes.indices.contains(offset) && bytes[offset] & 0xC0 == 0x80
+    }
+    while lower > line.lowerBound, lower < start, isInside(lower) { lower += 1 }
+    while upper < line.upperBound, upper > start, isInside(upper) { upper -= 1 }
+    return lower..<upper
   }
 
   var text: String {

@@ -1,0 +1,146 @@
+import CEL
+import StateFiles
+import StateModel
+import StateProject
+import Synchronization
+import Testing
+
+/// A file with many mistakes takes work in proportion to their number, in all report formats.
+///
+/// Work is counted, not timed: `WorkCount` is where work could grow with the square.
+@Suite struct `Many mistakes` {
+  /// A kind of mistake, and a file with any number of it.
+  struct Kind: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var name = "A.state.json"
+    let text: @Sendable (Int) -> String
+
+    /// A definition, with one of its sections repeated.
+    static func entries(
+      _ description: String, _ section: String, around: String = "", isList: Bool = false,
+      _ entry: @escaping @Sendable (Int) -> String
+    ) -> Kind {
+      Kind(testDescription: description) { count in
+        let entries = (0..<count).map(entry).joined(separator: ", ")
+        let (open, close) = isList ? ("[", "]") : ("{", "}")
+        let start = #"{ "state": "A", "format": 1, \#(around) "\#(section)": "#
+        return "\(start)\(open) \(entries) \(close) }"
+      }
+    }
+  }
+
+  private static let base = #""properties": { "p": { "type": "int", "initial": 0 } }, "#
+  private static let type = #""types": { "E": { "enum": ["a", "b"] } }, "#
+  private static let event = #""events": { "went": {} }, "#
+
+  static let kinds: [Kind] = [
+    Kind(testDescription: "bad escapes") { count in
+      #"{ "state": "\#(String(repeating: #"\q"#, count: count))" }"#
+    },
+    Kind(testDescription: "bytes that are not UTF-8 in a text of é") {
+      #"{ "state": "\#(String(repeating: "é\u{1}", count: $0))" }"#
+    },
+    Kind(testDescription: "duplicate keys") {
+      "{ " + (0..<$0).map { "\"k\($0 % 40)\": 1" }.joined(separator: ", ") + " }"
+    },
+    Kind(testDescription: "unknown keys") {
+      "{ " + (0..<$0).map { "\"k\($0)\": 1" }.joined(separator: ", ") + " }"
+    },
+    .entries("unknown keys of properties", "properties") {
+      #""x\#($0)": { "typ": "int", "initial": 0 }"#
+    },
+    .entries("values of a wrong shape", "reducer", isList: true) { "\($0)" },
+    .entries("invalid names", "properties") {
+      #""x y\#($0)": { "type": "int", "initial": 0 }"#
+    },
+    .entries("states with the same bad name", "states", isList: true) { _ in
+      #"{ "state": "a-b" }"#
+    },
+    .entries("states with the same name", "states", isList: true) { _ in
+      #"{ "state": "ab" }"#
+    },
+    .entries("unknown types", "properties") {
+      #""x\#($0)": { "type": "itn\#($0)", "initial": 0 }"#
+    },
+    .entries("misspelt names in cells", "reducer", around: base + event, isList: true) {
+      #"{ "on": "went", "set": { "p": "pq\#($0)" } }"#
+    },
+    .entries("misspelt events", "reducer", around: base + event, isList: true) {
+      #"{ "on": "wentx\#($0)", "set": { "p": "1" } }"#
+    },
+    .entries("syntax errors in cells", "reducer", around: base + event, isList: true) { _ in
+      #"{ "on": "went", "set": { "p": "p +" } }"#
+    },
+    .entries("guards that may imply each other", "reducer", around: base + event, isList: true) {
+      #"{ "on": "went", "if": "p == \#($0)", "set": { "p": "p + 1" } }"#
+    },
+    .entries("unknown commands", "reducer", around: base + event, isList: true) {
+      #"{ "on": "went", "emit": ["ping\#($0)", "pong\#($0)"] }"#
+    },
+    .entries("unknown enum values", "properties", around: type) {
+      #""p\#($0)": { "type": "E", "initial": "c\#($0)" }"#
+    },
+    .entries("outputs of a wrong kind", "outputs", around: base) {
+      #""o\#($0)": { "kind": "iu", "type": "int", "value": "p" }"#
+    },
+    .entries("functions with unknown names", "functions") {
+      #""f\#($0)": { "takes": { "a": "int" }, "gives": "int", "value": "b\#($0)" }"#
+    },
+    .entries("files that do not exist", "uses", isList: true) { #""X\#($0).types.json""# },
+    .entries("events in the imperative", "events") { #""go\#($0)": {}"# },
+    .entries("allowances of unknown rules", "allow", around: base) {
+      #""event/x\#($0)": "reason""#
+    },
+  ]
+
+  private func work(_ kind: Kind, _ count: Int) -> Int {
+    let counter = StepCounter()
+    WorkCount.$receiver.withValue({ counter.add($0) }) {
+      var validation = Validation()
+      validation.check(Array(kind.text(count).utf8), as: kind.name)
+      for format in [AnnotationFormat.text, .short, .json, .sarif, .junit, .github, .gitlab] {
+        _ = Annotations(format).print(validation.report)
+      }
+    }
+    return counter.steps
+  }
+
+  private final class StepCounter: Sendable {
+    private let count = Atomic<Int>(0)
+    var steps: Int { count.load(ordering: .relaxed) }
+    func add(_ steps: Int) { count.wrappingAdd(steps, ordering: .relaxed) }
+  }
+
+  @Test(arguments: kinds) func `twice the mistakes take about twice the work`(kind: Kind) {
+    let (once, twice) = (work(kind, 200), work(kind, 400))
+    #expect(once > 0)
+    #expect(twice <= 3 * once, "\(once) steps, then \(twice)")
+  }
+
+  @Test func `a text with very many mistakes lists the first and counts the others`() {
+    let text = #"{ "state": "\#(String(repeating: #"\q"#, count: 25_000))" }"#
+    var validation = Validation()
+    validation.check(Array(text.utf8), as: "A.state.json")
+    let report = validation.report
+    #expect(report.findings[0].diagnostics.count == 10_001)
+    #expect(report.counts == "25000 errors")
+    let lines = Annotations(.json).print(report).split(separator: "\n")
+    #expect(lines.last?.contains("15,000 more mistakes follow; they are not listed") == true)
+    let last = Annotations(.short).print(report).split(separator: "\n").last
+    #expect(last == "A.state.json: and 24900 more")
+  }
+
+  @Test func `a long line is shown around its mark`() {
+    let text = #"{ "state": "\#(String(repeating: "é", count: 100_000))\q" }"#
+    let counter = StepCounter()
+    WorkCount.$receiver.withValue({ counter.add($0) }) {
+      var validation = Validation()
+      validation.check(Array(text.utf8), as: "A.state.json")
+      let shown = Annotations(.text).print(validation.report)
+      #expect(shown.contains("A.state.json:1:100013"))
+      #expect(shown.contains("| …éééé"))
+      #expect(shown.utf8.count < 2_000)
+    }
+    #expect(counter.steps < 20_000)
+  }
+}
