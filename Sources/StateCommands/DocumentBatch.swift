@@ -53,6 +53,7 @@ package struct DocumentBatch {
     fileCount += 1
     var diagnostics = text.diagnostics
     var contents: [String?] = []
+    var staleInFile = 0
     for section in text.sections {
       sectionCount += 1
       // Without a valid part, the content is unknown.
@@ -60,7 +61,7 @@ package struct DocumentBatch {
       contents.append(content)
       let old = String(decoding: text.bytes[section.content], as: UTF8.self)
       if let content, content != old.replacing("\r\n", with: "\n") {
-        staleCount += 1
+        staleInFile += 1
         if isChecking {
           diagnostics.append(
             Diagnostic(
@@ -73,7 +74,10 @@ package struct DocumentBatch {
     let filled = text.filled(contents)
     if !isChecking, text.diagnostics.isEmpty, filled != text.bytes {
       try Files.write(filled, to: path, isEdit: true)
+    } else if !isChecking {
+      Files.removeTemporary(of: Files.resolved(path) ?? path)
     }
+    if isChecking || text.diagnostics.isEmpty { staleCount += staleInFile }
     if !diagnostics.isEmpty {
       found.append(
         FileFindings(path: path, map: SourceMap(text.bytes), diagnostics: diagnostics))

@@ -78,20 +78,27 @@ package struct Exchange {
     case .scxml:
       let document = XMLDocument(bytes)
       let imported = document.root.map { SCXMLImport.read($0, name: name, isGiven: isGiven) }
-      return Exchange(path, SourceMap(bytes), document.diagnostics, imported)
+      return Exchange(path, SourceMap(bytes), document.diagnostics, imported, as: output)
     case .xstate:
       let document = JSONDocument(bytes)
       let imported = document.json.map { XStateImport.read($0, name: name, isGiven: isGiven) }
-      return Exchange(path, document.map, document.diagnostics, imported)
+      return Exchange(path, document.map, document.diagnostics, imported, as: output)
     }
   }
 
   private init(
-    _ path: String, _ map: SourceMap, _ diagnostics: [Diagnostic], _ imported: Imported?
+    _ path: String, _ map: SourceMap, _ diagnostics: [Diagnostic], _ imported: Imported?,
+    as output: String?
   ) {
     let all = diagnostics + (imported?.findings ?? [])
     text = imported.map { DefinitionWriter.text($0.definition) }
-    report = Report([FileFindings(path: path, map: map, diagnostics: all)])
+    var found = [FileFindings(path: path, map: map, diagnostics: all)]
+    if let imported, let text, found[0].count(.error) == 0 {
+      let name = imported.definition.name + DefinitionFolder.Kind.definition.suffix
+      let written = Exchange.errors(in: text, as: output ?? name)
+      if written.count(.error) > 0 { found.append(written) }
+    }
+    report = Report(found)
     summary = Exchange.summary("import", report)
   }
 
@@ -99,6 +106,16 @@ package struct Exchange {
     self.text = text
     self.report = report
     self.summary = summary
+  }
+
+  /// The errors of a translated definition, as validation would report them.
+  private static func errors(in text: String, as path: String) -> FileFindings {
+    var validation = Validation()
+    validation.check(Array(text.utf8), as: path)
+    let findings = validation.files.first { $0.file.path == path }?.findings
+    let errors = findings?.diagnostics.filter { $0.severity == .error } ?? []
+    return FileFindings(
+      path: path, map: findings?.map ?? SourceMap([]), diagnostics: errors)
   }
 
   /// Translates a definition to another format.

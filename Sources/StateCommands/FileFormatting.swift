@@ -19,11 +19,14 @@ package enum FileFormatting {
     var formatting = Formatting(mode.isCheck ? .check : mode.isDiff ? .preview : .rewrite)
     if paths == ["-"] {
       let text = formatting.format(try Console.input(), as: inputName ?? "stdin")
-      if !mode.isCheck, !mode.isDiff { Console.write(text) }
+      if !mode.isCheck, !mode.isDiff, let text { Console.write(text) }
     } else {
       formatting.format(printer.find(paths, [.definition, .types, .spec]))
     }
-    if mode.isDiff { Console.write(formatting.patch) }
+    if mode.isDiff {
+      let patch = formatting.patch
+      Console.write(Console.isTerminal ? DisplayText.safeLines(patch) : patch)
+    }
     let code = printer.print(
       formatting.report, summary: "\(formatting.summary) (\(clock.time))",
       toErrors: mode.isDiff || paths == ["-"])

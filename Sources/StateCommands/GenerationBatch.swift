@@ -18,6 +18,8 @@ package struct GenerationBatch {
   /// The files of definitions, by name.
   private var sources: [String: DefinitionFolder.File] = [:]
   private var fileCount = 0
+  /// The files that were written or compared.
+  private var doneCount = 0
   private var kept: OutputFiles
 
   /// Generates source for the definitions in paths, or finds stale files.
@@ -93,6 +95,7 @@ package struct GenerationBatch {
       fileCount += 1
       do {
         try keep(Array(file.text.utf8), OutputFileName(file.name))
+        doneCount += 1
       } catch {
         failures.append("\(error)")
       }
@@ -131,11 +134,13 @@ package struct GenerationBatch {
     validation.errors(and: found, failures: failures)
   }
 
-  /// The summary: `8 definitions generated: 10 files in Sources`, or the number of fresh files.
+  /// The summary: `8 definitions generated: 10 files in Sources`, or the number of fresh files. If a
+  /// file could not be written, only the files that were.
   var summary: String {
     let counts = report.counts.map { "\($0), " } ?? ""
     let files = Report.counted(fileCount, "file")
     if isChecking { return "\(counts)\(kept.freshCount) of \(files) fresh" }
+    if doneCount < fileCount { return "\(counts)\(doneCount) of \(files) written into \(folder)" }
     let definitions = Report.counted(definitionCount, "definition")
     return "\(counts)\(definitions) generated: \(files) in \(folder)"
   }

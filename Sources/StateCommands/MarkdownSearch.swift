@@ -1,11 +1,12 @@
 import StateFiles
 import StateProject
 
-/// Finds Markdown files; skips hidden files, hidden folders and links inside of folders.
+/// Finds Markdown files; skips hidden files and folders, and links that lead out of a searched folder.
 struct MarkdownSearch {
   /// The paths, sorted by their bytes.
   private(set) var paths: [String] = []
   private(set) var failures: [String] = []
+  private var seen: Set<PathKey> = []
 
   init(_ arguments: [String]) {
     for argument in arguments {
@@ -20,6 +21,7 @@ struct MarkdownSearch {
 
   private mutating func walk(_ start: String) {
     var folders = [start]
+    let root = Files.resolved(start) ?? start
     while let folder = folders.popLast() {
       do {
         let names = try Files.names(in: folder) { failures.append("\($0)") }
@@ -27,7 +29,12 @@ struct MarkdownSearch {
           let path = FilePath.joined(folder, name)
           switch Files.kind(of: path) {
           case .folder: if !Files.isLink(path) { folders.append(path) }
-          case .file: if name.hasSuffix(".md") || name.hasSuffix(".markdown") { add(path) }
+          case .file:
+            guard name.hasSuffix(".md") || name.hasSuffix(".markdown") else { continue }
+            let isOutside =
+              Files.isLink(path)
+              && !(Files.resolved(path).map { FilePath.isInside($0, root) } ?? false)
+            if !isOutside { add(path) }
           case .other, nil: break
           }
         }
@@ -38,6 +45,6 @@ struct MarkdownSearch {
   }
 
   private mutating func add(_ path: String) {
-    if !paths.contains(path) { paths.append(path) }
+    if seen.insert(PathKey(Files.resolved(path) ?? path)).inserted { paths.append(path) }
   }
 }

@@ -48,6 +48,7 @@ struct OutputFiles {
   ) throws(FileError) -> Outcome {
     if old == bytes {
       countFresh()
+      if !isChecking { Files.removeTemporary(of: name.path(in: folder)) }
       return .fresh
     }
     if isChecking { return .stale(wasThere: old != nil) }
@@ -69,6 +70,7 @@ struct OutputFiles {
     ending: String, besides known: Set<String> = [], where isMade: ([UInt8]) -> Bool
   ) throws(FileError) -> [String] {
     var orphans: [String] = []
+    if !isChecking { removeTemporaries(ending: ending) }
     for name in (try? Files.names(in: folder)) ?? [] where name.hasSuffix(ending) {
       let path = FilePath.joined(folder, name)
       guard !known.contains(name), !paths.contains(PathKey(path)), Files.kind(of: path) == .file,
@@ -80,6 +82,16 @@ struct OutputFiles {
       Console.note("removed: \(path)")
     }
     return orphans
+  }
+
+  /// Removes what killed runs have left of files that no definition has now.
+  private func removeTemporaries(ending: String) {
+    let wanted = Files.temporaryName(of: ending)
+    for name in (try? Files.names(in: folder)) ?? []
+    where name.hasPrefix(".") && name.hasSuffix(wanted.dropFirst()) {
+      let file = name.dropFirst().dropLast(wanted.utf8.count - ending.utf8.count - 1)
+      Files.removeTemporary(of: FilePath.joined(folder, String(file)))
+    }
   }
 
   /// Counts a file that is up to date according to its stamp.

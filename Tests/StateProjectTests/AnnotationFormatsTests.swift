@@ -45,7 +45,7 @@ private func finding(
 
   @Test func `XML holds no character that XML forbids`() {
     let text = Annotations(.junit).print([finding(nasty)])
-    let escaped = "50 % of `a:b,c`&#13;&#10;&lt;&quot;&amp;'&gt;&#9;\u{FFFD}[2J\u{202E}"
+    let escaped = "50 % of `a:b,c`&#13;&#10;&lt;&quot;&amp;'&gt;&#9;\u{FFFD}[2J&#x202E;"
     #expect(text.contains("<failure message=\"\(escaped)\" type=\"name/unknown\">"))
   }
 

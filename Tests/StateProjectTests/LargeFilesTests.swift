@@ -12,15 +12,17 @@ import Testing
   /// A kind of mistake, and a file with any number of it.
   struct Kind: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    var name = "A.state.json"
+    /// The smaller of the two numbers; more than the limit of a comparison of each with each.
+    var count = 200
     let text: @Sendable (Int) -> String
 
     /// A definition, with one of its sections repeated.
     static func entries(
       _ description: String, _ section: String, around: String = "", isList: Bool = false,
+      count: Int = 200,
       _ entry: @escaping @Sendable (Int) -> String
     ) -> Kind {
-      Kind(testDescription: description) { count in
+      Kind(testDescription: description, count: count) { count in
         let entries = (0..<count).map(entry).joined(separator: ", ")
         let (open, close) = isList ? ("[", "]") : ("{", "}")
         let start = #"{ "state": "A", "format": 1, \#(around) "\#(section)": "#
@@ -59,7 +61,7 @@ import Testing
     .entries("states with the same name", "states", isList: true) { _ in
       #"{ "state": "ab" }"#
     },
-    .entries("unknown types", "properties") {
+    .entries("unknown types", "properties", count: 600) {
       #""x\#($0)": { "type": "itn\#($0)", "initial": 0 }"#
     },
     .entries("misspelt names in cells", "reducer", around: base + event, isList: true) {
@@ -71,7 +73,10 @@ import Testing
     .entries("syntax errors in cells", "reducer", around: base + event, isList: true) { _ in
       #"{ "on": "went", "set": { "p": "p +" } }"#
     },
-    .entries("guards that may imply each other", "reducer", around: base + event, isList: true) {
+    .entries(
+      "guards that may imply each other", "reducer", around: base + event, isList: true,
+      count: 600
+    ) {
       #"{ "on": "went", "if": "p == \#($0)", "set": { "p": "p + 1" } }"#
     },
     .entries("unknown commands", "reducer", around: base + event, isList: true) {
@@ -97,7 +102,7 @@ import Testing
     let counter = StepCounter()
     WorkCount.$receiver.withValue({ counter.add($0) }) {
       var validation = Validation()
-      validation.check(Array(kind.text(count).utf8), as: kind.name)
+      validation.check(Array(kind.text(count).utf8), as: "A.state.json")
       for format in [AnnotationFormat.text, .short, .json, .sarif, .junit, .github, .gitlab] {
         _ = Annotations(format).print(validation.report)
       }
@@ -112,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: kinds) func `twice the mistakes take about twice the work`(kind: Kind) {
-    let (once, twice) = (work(kind, 200), work(kind, 400))
+    let (once, twice) = (work(kind, kind.count), work(kind, 2 * kind.count))
     #expect(once > 0)
     #expect(twice <= 3 * once, "\(once) steps, then \(twice)")
   }

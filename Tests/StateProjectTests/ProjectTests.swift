@@ -57,8 +57,8 @@ import Testing
     ])
     #expect(
       found.filter { $0.contains("states.json") } == [
-        "states.json:1:38: warning: `Lagacy/**` matches no file of this project, so these settings are not used [name/unknown]",
-        "states.json:2:28: warning: `gone` matches no file of this project, so these settings are not used [name/unknown]",
+        "states.json:1:41: warning: `Lagacy/**` matches no file of this project, so these settings are not used [name/unknown]",
+        "states.json:2:26: warning: `gone` matches no file of this project, so these settings are not used [name/unknown]",
       ])
     #expect(!found.contains { $0.contains("[event/unhandled]") })
   }

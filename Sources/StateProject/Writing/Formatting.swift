@@ -32,8 +32,14 @@ package struct Formatting {
     for path in search.paths {
       do throws(FileError) {
         let file = try folder.file(at: path)
-        guard let text = canonicalText(of: file), mode == .rewrite else { continue }
+        let text = canonicalText(of: file)
+        guard mode == .rewrite else { continue }
+        guard let text else {
+          Files.removeTemporary(of: file.resolved)
+          continue
+        }
         try Files.write(Array(text.utf8), to: file.resolved, isEdit: true)
+        changedCount += 1
       } catch {
         failures.append(error.description)
       }
@@ -45,10 +51,13 @@ package struct Formatting {
   /// - Parameters:
   ///   - bytes: The text.
   ///   - path: The path: its ending is the kind of the file.
-  /// - Returns: The canonical text, or the text as it is where it cannot be formatted.
-  package mutating func format(_ bytes: [UInt8], as path: String) -> String {
+  /// - Returns: The canonical text; `nil` if the text has errors or too many bytes.
+  package mutating func format(_ bytes: [UInt8], as path: String) -> String? {
     let file = folder.add(bytes, as: path)
-    return canonicalText(of: file) ?? String(decoding: bytes, as: UTF8.self)
+    let text = canonicalText(of: file)
+    if text != nil, mode == .rewrite { changedCount += 1 }
+    let isWhole = findings.allSatisfy { $0.count(.error) == 0 }
+    return text ?? (isWhole ? String(decoding: bytes, as: UTF8.self) : nil)
   }
 
   /// The new text of a file; `nil` if it needs none, or cannot have one.
@@ -61,7 +70,7 @@ package struct Formatting {
       return nil
     }
     guard let difference = text.firstDifference(from: old) else { return nil }
-    changedCount += 1
+    if mode != .rewrite { changedCount += 1 }
     patch += UnifiedDiff.text(from: old, to: Array(text.utf8), path: file.path)
     if mode == .check { add([Formatting.finding(at: difference, text, old)], to: file) }
     return text
