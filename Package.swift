@@ -207,7 +207,7 @@ let package = Package(
       [
         "CEL", "DiagnosticTexts", "StateModel", "StateLinking", "StateChecks", "StateInterpreter",
         "StateSpecs", "StateFiles", "StateProject",
-        "StateCode", "Vectors",
+        "StateCode", "StateRuntime", "Vectors",
       ],
       data: ["Definitions"]),
     tests("StateRuntimeTests", ["StateRuntime", "CEL"]),

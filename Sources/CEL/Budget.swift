@@ -5,6 +5,14 @@
 ///
 /// - Texts (strings and bytes): 1 for each full 100 code points (bytes) of its operands and its
 ///   result together; texts in a list that is joined or made by splitting count as well.
+/// - Texts that a function searches, reads or changes byte by byte: 1 for each full 10 bytes
+///   (`contains`, `indexOf`, `lastIndexOf`, `replace`, `split`, `reverse`, `trim`,
+///   `quote`, `lowerAscii`, `upperAscii`, `base64.*`, `format`, `regex.extractAll`, `regex.replace`, and texts that conversions
+///   read).
+/// - `format`: 1 for each part that it writes, and 200 for each `%e` and `%f`.
+/// - `regex.extractAll` and `regex.replace`: 2 for each match, and 1 for each 10 parts of the
+///   replacement.
+/// - Records and cases of unions: 1 for each that is compared, and 1 for each 8 fields.
 /// - `+`, `slice`, `flatten`, `reverse`, `join`, `in`, `distinct`, `sets.*`, `math.greatest` and
 ///   `math.least` on lists: 1 for each element of the operands. `lists.range`, `split` and
 ///   `regex.extractAll`: 1 for each element of the result.
@@ -13,7 +21,9 @@
 /// - `distinct`, `in` a list and `sets.*` also charge for texts and collections inside the elements,
 ///   what comparing each of them with itself would.
 /// - `sort` and `sortBy`: (n + hundreds of code points in the keys) x (bits of n).
-/// - `matches` and `regex.*`: 1 for each 40 (code point x instruction) begun.
+/// - `matches` and `regex.*`: 1 for each 5 (code point x instruction) begun.
+/// - Finding a key in a map: 1 for each 6 (bits of the number of entries), times 1 for each full 100
+///   bytes of the key and 1 more.
 @usableFromInline
 package struct Budget: Sendable, BitwiseCopyable {
   /// The remaining steps; 0 after a charge was refused.
@@ -39,6 +49,24 @@ package struct Budget: Sendable, BitwiseCopyable {
     textLength < Self.textUnit || charge(textLength / Self.textUnit)
   }
 
+  /// Charges for bytes that are read one after the other.
+  @inline(__always)
+  package mutating func charge(scanned bytes: Int) -> Bool { charge(bytes / Self.scanUnit) }
+
+  /// Charges for texts that are read byte by byte.
+  @inline(__always)
+  package mutating func charge(scanned first: String, _ second: String = "") -> Bool {
+    charge(scanned: first.utf8.count + second.utf8.count)
+  }
+
+  /// Charges for the search of a key.
+  @inline(__always)
+  package mutating func charge(finding key: Value, in map: Value.Map) -> Bool {
+    let bits = Int.bitWidth - map.count.leadingZeroBitCount
+    guard case .string(let text) = key else { return charge(bits / 6) }
+    return charge((1 + text.utf8.count / Self.textUnit) * bits / 6)
+  }
+
   /// Charges for an operand.
   @inline(__always)
   package mutating func charge(text: String) -> Bool {
@@ -54,4 +82,7 @@ package struct Budget: Sendable, BitwiseCopyable {
 
   /// The code points (bytes) that cost one step.
   package static let textUnit = 100
+
+  /// The bytes that cost one step where they are read one after the other.
+  package static let scanUnit = 10
 }

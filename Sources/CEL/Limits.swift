@@ -19,9 +19,14 @@ package enum Limits {
   /// What lists, maps, records, cases and optionals may hold in all, keys and values of maps counted
   /// apart, where a value is kept whose type has no end; as many values as a file may have.
   package static let valueParts = 250_000
+  /// Commands, raised events and timer requests of an event with all its microsteps. What they carry
+  /// is at most `textBytes` together: the bytes of texts and 1 for each other value.
+  package static let effects = 10_000
+  /// The most that a definition can set as its limit of microsteps.
+  package static let microsteps = 100_000
   /// Steps of folding constants when an expression is compiled.
   package static let foldingSteps: Int64 = 1_000
-  /// Steps of an event with all its microsteps, and of reading an output.
+  /// Steps of an event with all its microsteps and outputs.
   @inlinable package static var eventSteps: Int64 { 1_000_000 }
   /// Code points of a regular expression.
   package static let patternLength = 1_000

@@ -118,8 +118,11 @@ extension Compiler {
       let parent = tree.parents[state]
       for group in own.groups(of: state) {
         let next = parent < 0 ? -1 : dispatch.chain(state: parent, event: group.event)
-        dispatch.set(
-          emitChain(own[group], next: next, &known), state: state, event: group.event)
+        let first = builder.position
+        let chain = emitChain(own[group], next: next, &known)
+        let inherited = (costs[next] ?? 0) * Tables.instructionsPerStep
+        noteCost(of: chain, instructions: Int(builder.position - first) + inherited)
+        dispatch.set(chain, state: state, event: group.event)
       }
     }
     return dispatch

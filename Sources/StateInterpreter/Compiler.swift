@@ -23,6 +23,10 @@ struct Compiler {
   var outputReaders: OutputReaders
   /// The outputs that read something the current block sets, as in `outputReaders`.
   var invalidatedOutputs: UInt64 = 0
+  /// What blocks and chains cost by their starts, where it is more than 1.
+  var costs: [Int32: Int] = [:]
+  /// The work that reading the outputs so far can take at most.
+  var lazyWork = 0
   /// The paths of the cells and rows that the code belongs to, by cell number.
   var cellPaths: [Pointer] = []
   var certainRows: [Int32: Int] = [:]
@@ -96,7 +100,13 @@ struct Compiler {
     guard builder.position > start else { return -1 }
     builder.finish(0)
     outputReaders.byBlock[start] = invalidatedOutputs
+    noteCost(of: start, instructions: Int(builder.position - start))
     return start
+  }
+
+  mutating func noteCost(of start: Int32, instructions: Int) {
+    let cost = instructions / Tables.instructionsPerStep
+    if cost > costs[start, default: 1] { costs[start] = cost }
   }
 
   private mutating func declare(_ variable: VariableIndex, _ type: ValueType) {

@@ -108,13 +108,10 @@ package struct IdentityWriter {
   }
 
   private mutating func write(_ map: Value.Map) {
-    let entries = map.entries.map { entry in
-      var writer = IdentityWriter()
-      writer.write(entry.key)
-      writer.write(entry.value)
-      return writer.bytes
+    write(11, Int64(map.count))
+    for entry in map.entries {
+      write(entry.key)
+      write(entry.value)
     }
-    write(11, Int64(entries.count))
-    for entry in entries.sorted(by: { $0.lexicographicallyPrecedes($1) }) { bytes += entry }
   }
 }

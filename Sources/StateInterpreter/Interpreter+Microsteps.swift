@@ -15,10 +15,33 @@ extension Interpreter {
     note(chosen, event: event)
     guard chosen.contains(where: { $0.move != nil }) else {
       // Rows without targets only run their actions.
+      try charge(chosen.map { tables.cost(of: tables.rows[$0.row].body) }, for: chosen)
       for row in chosen { try run(tables.rows[row.row].body) }
       return
     }
-    try perform(MicrostepPlan(chosen, tables, active: active, memories: recordings))
+    let plan = MicrostepPlan(chosen, tables, active: active, memories: recordings)
+    try charge(plan.operations.map { tables.cost(of: $0) }, for: chosen)
+    try perform(plan)
+  }
+
+  /// Charges for each microstep after the first. A step of one microstep is bounded by the size of
+  /// the definition.
+  private func charge(_ costs: [Int], for chosen: [Selection.Chosen]) throws(MachineError) {
+    guard step.microsteps > 1 else { return }
+    guard registers.budget.charge(costs.reduce(Tables.microstepCost, +)) else {
+      let row = chosen.first.map { tables.rows[$0.row].reducerIndex }
+      throw MachineError(.budget, at: row.map { "/reducer/\($0)" } ?? "/reducer")
+    }
+  }
+
+  /// Charges for the search of rows after the first microstep.
+  func charge(selecting event: Int) throws(MachineError) {
+    let active = active
+    var cost = 1
+    for leaf in active where tables.tree.isLeaf(leaf, in: active) {
+      cost += tables.cost(of: tables.dispatch.chain(state: leaf, event: event))
+    }
+    guard registers.budget.charge(cost) else { throw MachineError(.budget, at: "/reducer") }
   }
 
   /// Performs the operations of a plan in order.

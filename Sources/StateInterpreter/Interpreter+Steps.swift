@@ -84,15 +84,20 @@ extension Interpreter {
   /// Runs eventless rows first, then raised events in the order raised, until no row is enabled.
   func settle() throws(MachineError) {
     while !hasEnded {
-      var rows = tables.hasEventless ? try select(tables.eventless) : []
+      var rows = tables.hasEventless ? try selectNext(tables.eventless) : []
       var event: Int?
       while rows.isEmpty, let raised = nextRaised() {
         event = raised
-        rows = try select(raised)
+        rows = try selectNext(raised)
       }
       if rows.isEmpty { return }
       try microstep(rows, event: event)
     }
+  }
+
+  private func selectNext(_ event: Int) throws(MachineError) -> [Selection.Chosen] {
+    try charge(selecting: event)
+    return try select(event)
   }
 
   /// Takes the oldest raised event and writes its data; `nil` if there is none.

@@ -28,6 +28,7 @@ extension Interpreter {
     try run(table.duration)
     let duration = registers.int(table.register)
     if table.isRepeating, duration <= 0 { throw MachineError(.argument, at: table.pointer) }
+    guard step.hasRoom else { throw MachineError(.size, at: table.pointer) }
     timers.append(RunningTimer(timer: timer, duration: duration))
     step.timers.append(
       .start(

@@ -58,6 +58,10 @@ final class Interpreter: @unchecked Sendable {
     /// The number of raised events that have been handled.
     var handled = 0
     var microsteps = 0
+    /// What further commands and raised events can carry.
+    var room = Limits.textBytes
+    /// Whether the step can have another command, raised event or timer request.
+    var hasRoom: Bool { commands.count + queue.count + timers.count < Limits.effects }
     /// The rows of the last microsteps, recorded when a step comes near the microstep limit.
     var recentRows: [[Int]] = []
     /// The state to restore if the step fails; `nil` while only registers have changed.
@@ -152,18 +156,24 @@ extension Interpreter {
       switch exit {
       case .finished(let result): return result
       case .effect(let number, let resume):
-        perform(tables.effects[Int(number)])
+        guard perform(tables.effects[Int(number)]) else {
+          throw MachineError(.size, at: path(ofCell: tables.code.pointer(at: resume - 1)))
+        }
         exit = registers.resume(at: resume)
-      case .failed(let error, let at):
-        let paths = tables.cellPaths
-        let number = Int(at)
-        throw MachineError(error, at: paths.indices.contains(number) ? paths[number].text : "")
+      case .failed(let error, let at): throw MachineError(error, at: path(ofCell: at))
       }
     }
   }
 
-  private func perform(_ effect: EffectTable) {
+  private func path(ofCell number: Int32) -> String {
+    let paths = tables.cellPaths
+    return paths.indices.contains(Int(number)) ? paths[Int(number)].text : ""
+  }
+
+  /// Returns `false` if the step has too many effects, or they carry too much.
+  private func perform(_ effect: EffectTable) -> Bool {
     let values = effect.values.map { registers.value(of: $0) }
+    guard step.hasRoom, values.allSatisfy({ $0.isSendable(&step.room) }) else { return false }
     switch effect.kind {
     case .emit(let command):
       step.commands.append(
@@ -172,5 +182,6 @@ extension Interpreter {
           values: values))
     case .raise(let event): step.queue.append(Raised(event: event, values: values))
     }
+    return true
   }
 }

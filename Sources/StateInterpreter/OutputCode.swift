@@ -6,14 +6,31 @@ import StateModel
 extension Compiler {
   mutating func outputTable(_ output: CheckedOutput) -> OutputTable {
     let slot = Slot(register: builder.declare(output.type), type: output.type)
-    let canFail = output.rows.contains { row in
-      !builder.isLazy(row.value.syntax)
-        || row.condition.map { !builder.isLazy($0.syntax) } ?? false
-    }
     return OutputTable(
-      name: output.name, canFail: canFail, slot: slot,
+      name: output.name, canFail: !isLazy(output), slot: slot,
       rows: output.rows.map { outputRow($0, into: slot) })
   }
+
+  /// Whether an output cannot fail and reading it, together with the outputs before it, takes little
+  /// work.
+  private mutating func isLazy(_ output: CheckedOutput) -> Bool {
+    var work = lazyWork
+    for row in output.rows {
+      for syntax in [row.value.syntax, row.condition?.syntax] {
+        guard let syntax else { continue }
+        guard let own = builder.lazyWork(of: syntax) else { return false }
+        work += own
+      }
+    }
+    // What costs nothing is always read where it is, however much the others take.
+    guard work == lazyWork || work <= Self.lazyLimit else { return false }
+    lazyWork = work
+    return true
+  }
+
+  /// The most work of reading all outputs that no step computes, in steps of the budget: a quarter
+  /// of what an event may take.
+  private static let lazyLimit = 250_000
 
   /// A value that is already in a register (a property, a constant) needs no block.
   private mutating func outputRow(

@@ -104,6 +104,7 @@ extension Compiler {
     for (value, slot) in zip(sending.values, effects[effect].values) {
       lower(value, into: slot.register)
     }
+    note(sending.location)
     builder.effect(Int32(truncatingIfNeeded: effect))
   }
 

@@ -45,6 +45,8 @@ final class Tables: @unchecked Sendable {
   /// Whether machines of the definition repeat known steps.
   let isAccelerated: Bool
   let outputReaders: OutputReaders
+  /// What blocks and chains cost by their starts, where it is more than 1.
+  private let costs: [Int32: Int]
   /// The paths of cells and rows, by the numbers in the errors of the program.
   let cellPaths: [Pointer]
   /// The int registers that `isIn` reads.
@@ -78,7 +80,9 @@ final class Tables: @unchecked Sendable {
     properties = compiler.propertySlots
     carried = parts.states.flatMap(\.carried)
     invariants = parts.invariants
-    microstepLimit = source.definition.microstepLimit ?? Tables.defaultMicrostepLimit
+    microstepLimit = min(
+      source.definition.microstepLimit ?? Tables.defaultMicrostepLimit, Limits.microsteps)
+    costs = compiler.costs
     historiesOf = tree.children.map { [tree] in $0.filter(tree.isHistory) }
     stateRows = parts.stateRows
     certainRows = compiler.certainRows
@@ -94,6 +98,19 @@ final class Tables: @unchecked Sendable {
   /// Whether an output that can fail may be among these, given as a bit mask of those below 64.
   func hasFailing(_ outputs: UInt64) -> Bool {
     eagerOutputs.contains { $0 >= 64 || outputs & (1 << UInt64($0)) != 0 }
+  }
+
+  /// The steps that a microstep after the first charges, apart from what it runs.
+  static let microstepCost = 8
+  /// The instructions that charge one step where they run in a microstep after the first.
+  static let instructionsPerStep = 8
+
+  /// The steps that a block or chain charges in a microstep after the first.
+  func cost(of start: Int32) -> Int { costs[start] ?? (start < 0 ? 0 : 1) }
+
+  /// The steps that an operation charges in a microstep after the first.
+  func cost(of operation: MicrostepPlan.Operation) -> Int {
+    if case .run(let block) = operation { cost(of: block) } else { 1 }
   }
 
   /// The index of eventless rows among the events.

@@ -1,7 +1,8 @@
-// Maps keep the order of insertion and find keys as CEL compares them. A Dictionary of Swift treats
-// two spellings of "é" as one key.
+// Keys of maps ascend, and are found as CEL compares them. A Dictionary of Swift has a random order
+// and treats two spellings of "é" as one key.
 
-/// A map that keeps the order of insertion.
+/// A map whose keys ascend: numbers by value, texts by code points. So equal maps cannot be
+/// distinguished. In a map with keys of several types, numbers come first, then texts, then bools.
 public struct OrderedMap<Key: Equatable & Sendable, Value: Equatable & Sendable>: Equatable,
   Sendable
 {
@@ -13,11 +14,12 @@ public struct OrderedMap<Key: Equatable & Sendable, Value: Equatable & Sendable>
     public let value: Value
   }
 
-  /// The entries in order. No two have equal keys.
+  /// The entries, with ascending keys. No two have equal keys.
   public internal(set) var entries: [Entry]
 
   /// An empty map.
   public init() { entries = [] }
 
-  internal init(unchecked entries: [Entry]) { self.entries = entries }
+  /// Takes entries whose keys ascend.
+  internal init(ascending entries: [Entry]) { self.entries = entries }
 }

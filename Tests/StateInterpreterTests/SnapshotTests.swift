@@ -72,7 +72,7 @@ import Testing
     let hashes = run.fixture.definition.fingerprint
     #expect(
       json.text == #"""
-        {"state": "Player", "format": 1, "shape": "\#(hashes.shape)", "fingerprint": "\#(hashes.meaning)", "in": ["playing", "dim"], "inputs": {"volume": 0.5}, "properties": {"tracks": [{"title": "Čiū", "length": "90s"}, {"title": "B", "length": null}], "played": {"Čiū": 0, "B": 0}, "span": "2s"}, "carried": {"playing": {"index": 1, "looped": true}}, "history": {"lastDeck": {"in": ["playing"], "carried": {"playing": {"index": 1, "looped": true}}}}, "timers": [{"id": "playing.1", "remaining": "0.5s"}, {"id": "dim.1", "remaining": "3.5s"}]}
+        {"state": "Player", "format": 1, "shape": "\#(hashes.shape)", "fingerprint": "\#(hashes.meaning)", "in": ["playing", "dim"], "inputs": {"volume": 0.5}, "properties": {"tracks": [{"title": "Čiū", "length": "90s"}, {"title": "B", "length": null}], "played": {"B": 0, "Čiū": 0}, "span": "2s"}, "carried": {"playing": {"index": 1, "looped": true}}, "history": {"lastDeck": {"in": ["playing"], "carried": {"playing": {"index": 1, "looped": true}}}}, "timers": [{"id": "playing.1", "remaining": "0.5s"}, {"id": "dim.1", "remaining": "3.5s"}]}
         """#)
   }
 

@@ -18,8 +18,30 @@ import Testing
   @Test func `of maps ignores the order`() throws {
     let one = try OrderedMap<String, Int64>([("a", 1), ("b", 2)])
     let other = try OrderedMap<String, Int64>([("b", 2), ("a", 1)])
-    #expect(celEqual(one, other) && one.isExactly(other) && one != other)
+    #expect(celEqual(one, other) && one.isExactly(other) && one == other)
     #expect(!celEqual(one, try celInsert(one, "c", 3)))
+  }
+
+  @Test func `of maps is exact only with exact keys`() throws {
+    let ints = try map((1, "a"))
+    let uints = try map((.uint(1), "a"))
+    #expect(ints.isEqual(to: uints) && !ints.isExactly(uints))
+  }
+
+  /// Every order of these keys gives the same map.
+  @Test func `of maps cannot depend on an order, because keys ascend`() throws {
+    let keys: [Dyn] = [
+      -3, 2, .uint(3), 10, .uint(.max), "", "B", "a", "e\u{301}", "\u{e9}", "\u{FF5E}", "\u{1F600}",
+      false, true,
+    ]
+    for start in keys.indices {
+      let turned = keys[start...].reversed() + keys[..<start]
+      let map = try OrderedMap(turned.map { ($0, Dyn.null) })
+      #expect(zip(map.entries, keys).allSatisfy { $0.key.isExactly($1) })
+      #expect(keys.allSatisfy { map.find($0) != nil })
+      #expect(map.find(3.0) != nil && map.find(2.5) == nil && map.find(.double(.nan)) == nil)
+      #expect(map.find(0x1p64) == nil)
+    }
   }
 
   @Test func `of keys compares code points`() throws {

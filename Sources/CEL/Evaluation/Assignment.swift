@@ -14,7 +14,7 @@ extension CodeBuilder {
   ///
   /// The errors are `index` if a list has no such element, and `missingKey` if a map on the path
   /// has no such key or a value on the path is null. If the last step of the path is a key that its
-  /// map does not have, the map gets a new entry at its end.
+  /// map does not have, the map gets a new entry.
   package mutating func assign(
     path: [PathStep], of register: Register, from source: Register
   ) {
@@ -142,13 +142,15 @@ extension RegisterFile {
     return Int(exactly: number)
   }
 
-  /// Adds a new entry at the end of the map; the error is `missingKey` if a `dyn` key has a type
-  /// that no key has.
+  /// Adds a new entry to the map; the error is `missingKey` if a `dyn` key has a type that no key
+  /// has.
   private func insert(
     _ key: Value, into element: inout Value, _ change: Change
   ) -> EvaluationError.ID? {
     guard case .map(var map) = element, Value.Map.isKey(key) else { return .missingKey }
     if map.count >= Limits.elements { return .size }
+    // The entries after the new one are moved.
+    guard state.pointee.budget.charge(map.count / 32) else { return .budget }
     if !change.isKept {
       let path = change.start..<journal.pointee.steps.count
       journal.pointee.entries.append(

@@ -231,7 +231,7 @@ package final class Code: @unchecked Sendable {
   }
 
   /// The index in `pointers` of the cell that the instruction at `position` belongs to, or -1.
-  func pointer(at position: Int32) -> Int32 {
+  package func pointer(at position: Int32) -> Int32 {
     var low = 0
     var high = cellStarts.count
     while low < high {

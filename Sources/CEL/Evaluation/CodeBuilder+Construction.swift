@@ -136,10 +136,11 @@ extension CodeBuilder {
     return detached(result, from: deferred.value)
   }
 
-  /// Whether an expression cannot fail and takes little work, so that it need not be computed in
-  /// the step that changes what it reads.
-  package func isLazy(_ syntax: TypedSyntax) -> Bool {
-    LazyExpression(AnalyzedExpression(syntax, declarations, computed: computed)).isLazy
+  /// The most work that an expression can take, in steps of the budget; `nil` if it can fail or
+  /// takes more than a quarter of the budget. With little work, it need not be computed in the step
+  /// that changes what it reads.
+  package func lazyWork(of syntax: TypedSyntax) -> Int? {
+    LazyExpression(AnalyzedExpression(syntax, declarations, computed: computed)).work
   }
 
   /// Whether the node can end in an error or charge the budget.

@@ -157,14 +157,11 @@ extension RegisterFile {
     }
   }
 
-  /// Removes the key's entry, which is the last: keys are only added at the end.
   private static func remove(_ key: Value, from value: inout Value) {
-    guard case .map(let map) = value else { return }
-    var rest = Value.Map(capacity: map.count)
-    for entry in map.entries where !entry.key.isIdentical(to: key) {
-      _ = rest.insert(entry.key, entry.value)
-    }
-    value = .map(rest)
+    guard case .map(var map) = value else { return }
+    value = .null
+    map.remove(key)
+    value = .map(map)
   }
 
   /// Calls `body` with the element at the end of a path, in place.

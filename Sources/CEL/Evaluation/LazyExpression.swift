@@ -5,15 +5,17 @@ struct LazyExpression {
 
   init(_ analyzed: AnalyzedExpression) { self.analyzed = analyzed }
 
-  /// Whether the whole expression cannot fail and takes little work.
-  var isLazy: Bool { work(analyzed.syntax.root, 0).map { $0 <= Self.workLimit } ?? false }
+  /// The most work that the whole expression can take; `nil` if it can fail or takes too much.
+  var work: Int? {
+    work(analyzed.syntax.root, 0).flatMap { $0 <= Self.workLimit ? $0 : nil }
+  }
 
-  /// The most work, in steps of the budget: a tenth of what an event may take.
-  private static let workLimit = 100_000
+  /// The most work, in steps of the budget: a quarter of what an event may take.
+  private static let workLimit = 250_000
 
   /// The most work of a call that only charges for texts or lists.
   private static let callWork = max(
-    2 * Limits.textBytes / Budget.textUnit, 2 * Limits.elements)
+    2 * Limits.textBytes / Budget.scanUnit, 2 * Limits.elements)
 
   /// The most work that a node and its operands can take; `nil` if one of them can fail, or if it
   /// takes too much.

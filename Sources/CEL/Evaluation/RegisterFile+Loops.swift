@@ -184,9 +184,14 @@ extension RegisterFile {
   func map(_ i: Instruction) -> EvaluationError.ID? {
     let a = Int(i.a)
     switch i.operation {
-    case .startMap: maps[a] = Value.Map()
+    case .startMap: maps[a] = Value.Map.Builder()
     case .insert: return insert(values[Int(i.b)], values[Int(i.c)], into: a)
-    default: values[a] = .map(exchange(maps + Int(i.b), Value.Map()))
+    default:
+      let builder = maps + Int(i.b)
+      if !builder.pointee.isAscending, let error = charge(sorting: builder.pointee.count) {
+        return error
+      }
+      values[a] = .map(builder.pointee.finish())
     }
     return nil
   }
@@ -203,6 +208,11 @@ extension RegisterFile {
       if let error = insert(entry.key, entry.value, into: a) { return error }
     }
     return nil
+  }
+
+  /// Charges for sorting the entries of a map.
+  private func charge(sorting count: Int) -> EvaluationError.ID? {
+    charge(count, times: Int.bitWidth - count.leadingZeroBitCount)
   }
 
   @inline(never)

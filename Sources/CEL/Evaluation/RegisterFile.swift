@@ -29,7 +29,7 @@ package final class RegisterFile {
   @usableFromInline package let values: UnsafeMutablePointer<Value>
   let iterators: UnsafeMutablePointer<Iterator>
   let lists: UnsafeMutablePointer<[Value]>
-  let maps: UnsafeMutablePointer<Value.Map>
+  let maps: UnsafeMutablePointer<Value.Map.Builder>
   let errors: UnsafeMutablePointer<EvaluationError.ID?>
   let returns: UnsafeMutablePointer<Int32>
   /// One `State`, in memory outside the object, so that accesses need no exclusivity checks.
@@ -117,7 +117,7 @@ package final class RegisterFile {
     strings = Self.filled(sizes.strings, "")
     values = Self.filled(sizes.values, .null)
     lists = Self.filled(sizes.counts.lists, [])
-    maps = Self.filled(sizes.counts.maps, Value.Map())
+    maps = Self.filled(sizes.counts.maps, Value.Map.Builder())
     errors = Self.filled(sizes.counts.errors, nil)
     returns = Self.filled(sizes.counts.blocks + 1, 0)
     let nowhere = UnsafePointer(values)

@@ -9,7 +9,7 @@ extension Library {
   ) -> Answer {
     // Reading a text costs its length. The cost of a text as the result is charged below.
     if case .string(let text) = value, function != .toString, function != .toBytes,
-      !budget.charge(text: text)
+      !budget.charge(scanned: text)
     {
       return fail(.budget)
     }
@@ -94,10 +94,8 @@ extension Library {
     case .string(let text):
       return budget.charge(text: text, text) ? .success(value) : fail(.budget)
     case .bytes(let bytes):
+      guard budget.charge(scanned: bytes.count) else { return fail(.budget) }
       guard let text = bytes.withUnsafeBufferPointer(validated) else { return fail(.conversion) }
-      guard budget.charge(textLength: bytes.count + CodePoints.count(text)) else {
-        return fail(.budget)
-      }
       return .success(.string(text))
     case .bool(let bool): return .success(.string(bool ? "true" : "false"))
     case .int(let number): return .success(.string(String(number)))

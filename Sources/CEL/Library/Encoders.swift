@@ -17,7 +17,7 @@ extension Library {
   private static func encodeBase64(_ bytes: [UInt8], budget: inout Budget) -> Answer {
     let count = (bytes.count + 2) / 3 * 4
     guard count <= Limits.textBytes else { return fail(.size) }
-    guard budget.charge(textLength: bytes.count + count) else { return fail(.budget) }
+    guard budget.charge(scanned: bytes.count + count) else { return fail(.budget) }
     let alphabet = base64Alphabet
     var text: [UInt8] = []
     text.reserveCapacity(count)
@@ -36,12 +36,10 @@ extension Library {
 
   /// Padding is optional; any other text that an encoder would not write is an error.
   private static func decodeBase64(_ text: String, budget: inout Budget) -> Answer {
+    guard budget.charge(scanned: text) else { return fail(.budget) }
     var digits = Array(text.utf8)
     if digits.count % 4 == 0 {
       for _ in 0..<2 where digits.last == UInt8(ascii: "=") { digits.removeLast() }
-    }
-    guard budget.charge(textLength: CodePoints.count(text) + digits.count * 3 / 4) else {
-      return fail(.budget)
     }
     guard digits.count % 4 != 1 else { return fail(.conversion) }
     var bytes: [UInt8] = []

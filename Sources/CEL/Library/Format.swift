@@ -10,11 +10,16 @@ extension Library {
     guard case .string(let template) = template, case .list(let arguments) = arguments else {
       return fail(.overload)
     }
-    switch ValueFormatter.text(template, arguments, shape: { shape(of: $0, types) }) {
+    guard budget.charge(scanned: template) else { return fail(.budget) }
+    var left = budget
+    let result = ValueFormatter.text(
+      template, arguments, charge: { left.charge($0) }, shape: { shape(of: $0, types) })
+    budget = left
+    switch result {
     case .failure(.argument): return fail(.argument)
     case .failure(.size): return fail(.size)
-    case .success(let result):
-      return budget.charge(text: template, result) ? .success(.string(result)) : fail(.budget)
+    case .failure(.budget): return fail(.budget)
+    case .success(let text): return .success(.string(text))
     }
   }
 

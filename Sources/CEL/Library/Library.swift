@@ -30,7 +30,7 @@ package enum Library {
         ? format(arguments[0], arguments[1], budget: &budget, types: types) : fail(.overload)
     case .getFullYear, .getMonth, .getDate, .getDayOfMonth, .getDayOfYear, .getDayOfWeek,
       .getHours, .getMinutes, .getSeconds, .getMilliseconds:
-      callTime(function, arguments)
+      callTime(function, arguments, &budget)
     case .greatest, .least, .ceil, .floor, .round, .trunc, .abs, .sign, .isNaN, .isInf, .isFinite,
       .sqrt, .bitAnd, .bitOr, .bitXor, .bitNot, .bitShiftLeft, .bitShiftRight:
       callMath(function, arguments, &budget)

@@ -115,7 +115,7 @@ extension Library {
       guard chargeElements(elements, budget: &budget) else { return fail(.budget) }
       return .success(.bool(elements.contains { value.isEqual(to: $0) }))
     case .map(let map):
-      if case .string(let text) = value, !budget.charge(text: text) { return fail(.budget) }
+      guard budget.charge(finding: value, in: map) else { return fail(.budget) }
       return .success(.bool(map.position(of: value) != nil))
     default: return fail(.overload)
     }

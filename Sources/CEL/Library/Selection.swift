@@ -10,7 +10,7 @@ extension Library {
       return elements.indices.contains(position) ? .success(elements[position]) : fail(.index)
     case .map(let map):
       guard Value.Map.isKey(key) || key.isNumber else { return fail(.overload) }
-      if case .string(let text) = key, !budget.charge(text: text) { return fail(.budget) }
+      guard budget.charge(finding: key, in: map) else { return fail(.budget) }
       return map.lookup(key).map { .success($0) } ?? fail(.missingKey)
     case .optional(let optional):
       guard let inside = optional.value else { return .success(.optional(.init(nil))) }

@@ -17,7 +17,7 @@ extension Library {
   private static func mapBytes(
     _ text: String, budget: inout Budget, _ change: (UInt8) -> UInt8
   ) -> Result<String, EvaluationError> {
-    guard budget.charge(text: text, text) else { return fail(.budget) }
+    guard budget.charge(scanned: text) else { return fail(.budget) }
     return .success(
       CodePoints.withBytes(text) { bytes in
         guard bytes.contains(where: { change($0) != $0 }) else { return text }
@@ -29,17 +29,27 @@ extension Library {
   package static func reverse(_ text: String, budget: inout Budget)
     -> Result<String, EvaluationError>
   {
-    guard budget.charge(text: text, text) else { return fail(.budget) }
-    var reversed = String.UnicodeScalarView()
-    reversed.append(contentsOf: text.unicodeScalars.reversed())
-    return .success(String(reversed))
+    guard budget.charge(scanned: text) else { return fail(.budget) }
+    return .success(
+      CodePoints.withBytes(text) { bytes in
+        var reversed: [UInt8] = []
+        reversed.reserveCapacity(bytes.count)
+        var end = bytes.count
+        while end > 0 {
+          var start = end - 1
+          while start > 0, CodePoints.isContinuation(bytes[start]) { start -= 1 }
+          for index in start..<end { reversed.append(bytes[index]) }
+          end = start
+        }
+        return String(decoding: reversed, as: UTF8.self)
+      })
   }
 
   /// `text` without the code points of White_Space at both ends.
   package static func trim(_ text: String, budget: inout Budget) -> Result<String, EvaluationError>
   {
-    let trimmed = trimmedASCII(text) ?? trimmedScalars(text)
-    return budget.charge(text: text, trimmed) ? .success(trimmed) : fail(.budget)
+    guard budget.charge(scanned: text, text) else { return fail(.budget) }
+    return .success(trimmedASCII(text) ?? trimmedScalars(text))
   }
 
   /// The result of `trim` if its first and last characters are ASCII, else `nil`.
@@ -76,11 +86,9 @@ extension Library {
     -> Result<String, EvaluationError>
   {
     CodePoints.withBytes(text) { bytes in
+      guard budget.charge(scanned: bytes.count) else { return fail(.budget) }
       let escapes = bytes.reduce(2) { $0 + (escape($1) == nil ? 0 : 1) }
       guard bytes.count + escapes <= Limits.textBytes else { return fail(.size) }
-      guard budget.charge(textLength: CodePoints.count(bytes) * 2 + escapes) else {
-        return fail(.budget)
-      }
       var quoted: [UInt8] = [UInt8(ascii: "\"")]
       quoted.reserveCapacity(bytes.count + escapes)
       for byte in bytes {
@@ -118,17 +126,13 @@ extension Library {
   ) -> Result<String, EvaluationError> {
     CodePoints.withBytes(text) { bytes in
       CodePoints.withBytes(old) { old in
+        guard budget.charge(scanned: bytes.count + old.count) else { return fail(.budget) }
         let offsets = offsets(of: old, in: bytes, limit: limit)
         let (change, overflow) = (new.utf8.count - old.count).multipliedReportingOverflow(
           by: offsets.count)
         guard !overflow, bytes.count + change <= Limits.textBytes else { return fail(.size) }
-        if max(bytes.count * 2 + old.count + new.utf8.count + change, 0) >= Budget.textUnit {
-          let operands = CodePoints.count(bytes)
-          let (out, into) = (CodePoints.count(old), CodePoints.count(new))
-          let length = operands * 2 + out + into + offsets.count * (into - out)
-          guard budget.charge(textLength: length) else { return fail(.budget) }
-        }
         guard !offsets.isEmpty else { return .success(text) }
+        guard budget.charge(scanned: bytes.count + change) else { return fail(.budget) }
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count + change)
         var rest = 0
@@ -178,6 +182,9 @@ extension Library {
     }
     return CodePoints.withBytes(text) { bytes in
       CodePoints.withBytes(separator) { separator in
+        guard budget.charge(scanned: bytes.count + separator.count) else {
+          return fail(.budget)
+        }
         // With an empty separator, two of the offsets are not used.
         let most = Int64(Limits.elements + 2)
         var cuts = offsets(of: separator, in: bytes, limit: limit < 0 ? most : min(limit, most))
@@ -189,11 +196,7 @@ extension Library {
         }
         if limit > 0, cuts.count >= limit { cuts.removeLast(cuts.count - Int(limit) + 1) }
         guard cuts.count < Limits.elements else { return fail(.size) }
-        let (whole, cut) = (CodePoints.count(bytes), CodePoints.count(separator))
-        let length = whole * 2 + cut - cut * cuts.count
-        guard budget.charge(textLength: length), budget.charge(cuts.count + 1) else {
-          return fail(.budget)
-        }
+        guard budget.charge(cuts.count + 1) else { return fail(.budget) }
         var parts: [Value] = []
         parts.reserveCapacity(cuts.count + 1)
         var start = 0

@@ -23,7 +23,7 @@ extension Library {
   package static func contains(_ text: String, _ part: String, budget: inout Budget)
     -> Result<Bool, EvaluationError>
   {
-    guard budget.charge(text: text, part) else { return fail(.budget) }
+    guard budget.charge(scanned: text, part) else { return fail(.budget) }
     return .success(
       CodePoints.withBytes(text) { text in
         CodePoints.withBytes(part) { CodePoints.Search(for: $0).first($0, in: text) != nil }
@@ -73,12 +73,7 @@ extension Library {
         else { return fail(.index) }
         last = offset
       }
-      if bytes.count * 2 >= Budget.textUnit {
-        let result = CodePoints.count(UnsafeBufferPointer(rebasing: bytes[first..<last]))
-        guard budget.charge(textLength: CodePoints.count(bytes) + result) else {
-          return fail(.budget)
-        }
-      }
+      guard budget.charge(textLength: bytes.count + last - first) else { return fail(.budget) }
       return .success(CodePoints.text(bytes, first..<last))
     }
   }
@@ -106,7 +101,7 @@ extension Library {
   ) -> Result<Int64, EvaluationError> {
     CodePoints.withBytes(text) { bytes in
       guard let offset = CodePoints.offset(of: start, in: bytes) else { return fail(.index) }
-      guard budget.charge(text: text, part) else { return fail(.budget) }
+      guard budget.charge(scanned: text, part) else { return fail(.budget) }
       return CodePoints.withBytes(part) { part in
         guard let found = CodePoints.Search(for: part).first(part, in: bytes, from: offset) else {
           return .success(-1)
@@ -129,7 +124,7 @@ extension Library {
         guard let offset = CodePoints.offset(of: limit, in: bytes) else { return fail(.index) }
         end = offset
       }
-      guard budget.charge(text: text, part) else { return fail(.budget) }
+      guard budget.charge(scanned: text, part) else { return fail(.budget) }
       guard limit == nil || end < bytes.count || part.utf8.isEmpty else { return .success(-1) }
       return CodePoints.withBytes(part) { part in
         guard let found = CodePoints.Search(for: part).last(part, in: bytes, upTo: end) else {

@@ -2,13 +2,16 @@ import StateRuntime
 
 extension Library {
   /// The parts of a timestamp (in UTC or at a zone offset) and of a duration.
-  static func callTime(_ function: Function, _ arguments: [Value]) -> Answer {
+  static func callTime(_ function: Function, _ arguments: [Value], _ budget: inout Budget)
+    -> Answer
+  {
     switch arguments.first {
     case .timestamp(let time)?:
       switch arguments.count {
       case 1: return .success(.int(part(function, of: time, offset: 0)))
       case 2:
         guard case .string(let zone) = arguments[1] else { return fail(.overload) }
+        guard budget.charge(text: zone) else { return fail(.budget) }
         guard let offset = TimeText.offset(ofZone: zone) else { return fail(.argument) }
         return .success(.int(part(function, of: time, offset: offset)))
       default: return fail(.overload)

@@ -11,8 +11,8 @@ extension Value {
     Equality.areEqual(self, other, &budget, 0)
   }
 
-  /// Whether the two are the same except for the order of a map's entries: the same type, doubles
-  /// by bits, text by code points, and elements likewise.
+  /// Whether the two cannot be distinguished: the same type, doubles by bits, text by code points,
+  /// and keys, values and elements likewise.
   public func isIdentical(to other: Value) -> Bool { Equality.areIdentical(self, other, 0) }
 }
 
@@ -65,9 +65,11 @@ enum Equality {
       return areEqual(left, right, &budget, depth)
     case (.record(let left, let first), .record(let right, let second)):
       guard first == second else { return .success(false) }
+      guard chargeFields(left, &budget) else { return .failure(.init(.budget)) }
       return areEqual(left, right, charging: 0, &budget, depth)
     case (.union(let first, let left), .union(let second, let right)):
       guard first == second else { return .success(false) }
+      guard chargeFields(left, &budget) else { return .failure(.init(.budget)) }
       return areEqual(left, right, charging: 0, &budget, depth)
     case (.optional(let left), .optional(let right)):
       guard let left = left.value, let right = right.value else {
@@ -76,6 +78,11 @@ enum Equality {
       return areEqual(left, right, &budget, depth + 1)
     default: return .success(false)
     }
+  }
+
+  /// Charges for comparing the fields of a record or case.
+  private static func chargeFields(_ fields: [Value], _ budget: inout Budget) -> Bool {
+    budget.charge(1 + fields.count / 8)
   }
 
   private static func areEqual(
@@ -96,13 +103,13 @@ enum Equality {
     _ left: Value.Map, _ right: Value.Map, _ budget: inout Budget, _ depth: Int
   ) -> Answer {
     guard left.count == right.count else { return .success(false) }
-    for (key, value) in left.entries {
+    for ((key, value), other) in zip(left.entries, right.entries) {
       guard budget.charge(1) else { return .failure(.init(.budget)) }
-      guard let other = right.lookup(key) else { return .success(false) }
+      guard Value.Map.compare(key, other.key) == 0 else { return .success(false) }
       if case .string(let text) = key, !budget.charge(text: text, text) {
         return .failure(.init(.budget))
       }
-      switch areEqual(value, other, &budget, depth + 1) {
+      switch areEqual(value, other.value, &budget, depth + 1) {
       case .success(true): continue
       case let answer: return answer
       }
@@ -129,7 +136,7 @@ enum Equality {
       }
       return true
     case .record(let fields, _), .union(_, let fields):
-      return chargeComparisons(fields, &budget, depth)
+      return chargeFields(fields, &budget) && chargeComparisons(fields, &budget, depth)
     case .optional(let optional):
       return optional.value.map { chargeComparisons([$0], &budget, depth) } ?? true
     case .null, .bool, .int, .uint, .double, .timestamp, .duration, .enumeration, .unit, .type:
@@ -187,13 +194,8 @@ extension Equality {
 
   private static func areIdentical(_ left: Value.Map, _ right: Value.Map, _ depth: Int) -> Bool {
     guard left.count == right.count else { return false }
-    for (key, value) in left.entries {
-      guard let position = right.position(of: key) else { return false }
-      let entry = right.entries[position]
-      guard areIdentical(key, entry.key, depth), areIdentical(value, entry.value, depth + 1) else {
-        return false
-      }
+    return zip(left.entries, right.entries).allSatisfy { left, right in
+      areIdentical(left.key, right.key, depth) && areIdentical(left.value, right.value, depth + 1)
     }
-    return true
   }
 }

@@ -97,9 +97,10 @@ struct EqualityIndex {
     case .map(let map):
       hasher.combine(map.count)
       guard depth < Limits.valueDepth else { return }
-      // Equal maps may have their entries in different orders.
-      hasher.combine(
-        map.entries.reduce(0) { $0 ^ hash($1.key, depth + 1) &+ 3 &* hash($1.value, depth + 1) })
+      for (key, value) in map.entries {
+        combine(key, into: &hasher, depth + 1)
+        combine(value, into: &hasher, depth + 1)
+      }
     case .optional(let optional):
       guard let inside = optional.value, depth < Limits.valueDepth else { return }
       combine(inside, into: &hasher, depth + 1)

@@ -1,29 +1,19 @@
 extension Value {
-  /// A map that keeps its entries in insertion order. Keys are bool, int, uint or string and are
-  /// compared with CEL's equality (`1`, `1u` and `1.0` are one key).
+  /// A map. Its entries are always in ascending order of their keys, so equal maps cannot be
+  /// distinguished.
   ///
-  /// No two entries have equal keys. From 9 entries on, `slots` is a hash table with open
-  /// addressing. Its size is a power of two and at least twice the number of entries. A slot holds
-  /// an index into `entries`, or -1 if it is free.
+  /// Keys are bool, int, uint or string and are compared with CEL's equality (`1`, `1u` and `1.0`
+  /// are one key). Numbers are in the order of their values, texts in that of their code points. In
+  /// a map with keys of several types, numbers come first, then texts, then `false` and `true`.
   public struct Map: Sendable {
-    /// The entries in insertion order.
+    /// The entries, with ascending keys.
     public private(set) var entries: [(key: Value, value: Value)]
-    private var slots: [Int32]
-
-    /// The most entries that are searched without hashing.
-    private static let linearSearchLimit = 8
 
     /// Creates an empty map.
-    public init() {
-      entries = []
-      slots = []
-    }
+    public init() { entries = [] }
 
-    /// Creates an empty map with space for `capacity` entries.
-    package init(capacity: Int) {
-      self.init()
-      entries.reserveCapacity(capacity)
-    }
+    /// Takes entries whose keys ascend.
+    fileprivate init(ascending entries: [(key: Value, value: Value)]) { self.entries = entries }
 
     /// The number of entries.
     public var count: Int { entries.count }
@@ -32,24 +22,19 @@ extension Value {
     public func lookup(_ key: Value) -> Value? { position(of: key).map { entries[$0].value } }
 
     /// The value of the text `key`, or `nil`.
-    package func lookup(_ key: String) -> Value? { position(of: key).map { entries[$0].value } }
+    package func lookup(_ key: String) -> Value? { lookup(.string(key)) }
 
-    /// Adds an entry at the end. If the map has an equal key, or `key` has a type that no key has,
-    /// it changes nothing and returns `false`.
+    /// Adds an entry. If the map has an equal key, or `key` has a type that no key has, it changes
+    /// nothing and returns `false`.
     public mutating func insert(_ key: Value, _ value: Value) -> Bool {
-      guard let hash = Self.hash(key), position(of: key, hash) == nil else { return false }
-      entries.append((key, value))
-      if entries.count > Self.linearSearchLimit { record(hash) }
+      guard Self.isKey(key), case .absent(let position) = search(key) else { return false }
+      entries.insert((key, value), at: position)
       return true
     }
 
-    /// Sets the value of `key`: replaces the value of an equal key, or adds an entry at the end.
-    public mutating func update(_ key: Value, _ value: Value) {
-      if let position = position(of: key) {
-        entries[position].value = value
-      } else {
-        _ = insert(key, value)
-      }
+    /// Removes the entry of an equal key, if there is one.
+    package mutating func remove(_ key: Value) {
+      if let position = position(of: key) { entries.remove(at: position) }
     }
 
     /// Calls `body` with the value at `position`, to change it in place.
@@ -61,49 +46,27 @@ extension Value {
 
     /// The index of `key` in `entries`.
     package func position(of key: Value) -> Int? {
-      if case .string(let text) = key { return position(of: text) }
-      return Self.hash(key).flatMap { position(of: key, $0) }
-    }
-
-    /// The index of the text `key` in `entries`.
-    package func position(of key: String) -> Int? {
-      guard slots.isEmpty else { return position(of: .string(key), Self.hash(key)) }
-      return entries.indices.first { position in
-        if case .string(let text) = entries[position].key {
-          CodePoints.equal(text, key)
-        } else {
-          false
-        }
+      guard let key = Self.integral(key), case .found(let position) = search(key) else {
+        return nil
       }
+      return position
     }
 
-    private func position(of key: Value, _ hash: UInt64) -> Int? {
-      guard !slots.isEmpty else { return entries.firstIndex { Self.areEqual($0.key, key) } }
-      let mask = slots.count - 1
-      var slot = Int(truncatingIfNeeded: hash) & mask
-      while slots[slot] >= 0 {
-        let position = Int(slots[slot])
-        if Self.areEqual(entries[position].key, key) { return position }
-        slot = (slot + 1) & mask
+    private enum SearchResult {
+      case found(Int)
+      /// The index where an entry with the key would be.
+      case absent(Int)
+    }
+
+    private func search(_ key: Value) -> SearchResult {
+      var (start, end) = (0, entries.count)
+      while start < end {
+        let middle = (start + end) / 2
+        let order = Self.compare(entries[middle].key, key)
+        if order == 0 { return .found(middle) }
+        if order < 0 { start = middle + 1 } else { end = middle }
       }
-      return nil
-    }
-
-    /// Adds the last entry to the hash table, or rebuilds a larger table if it is full.
-    private mutating func record(_ hash: UInt64) {
-      guard entries.count * 2 > slots.count else {
-        occupy(hash, entries.count - 1)
-        return
-      }
-      slots = [Int32](repeating: -1, count: max(32, slots.count * 4))
-      for (position, entry) in entries.enumerated() { occupy(Self.hash(entry.key) ?? 0, position) }
-    }
-
-    private mutating func occupy(_ hash: UInt64, _ position: Int) {
-      let mask = slots.count - 1
-      var slot = Int(truncatingIfNeeded: hash) & mask
-      while slots[slot] >= 0 { slot = (slot + 1) & mask }
-      slots[slot] = Int32(truncatingIfNeeded: position)
+      return .absent(start)
     }
   }
 }
@@ -119,39 +82,129 @@ extension Value.Map {
     }
   }
 
-  /// Whether two keys are equal; a double equals an integer key only if it has exactly its value.
-  private static func areEqual(_ left: Value, _ right: Value) -> Bool {
+  /// The value as a key. A double is a key only if it is exactly an integer; `nil` for a value that
+  /// equals no key.
+  private static func integral(_ key: Value) -> Value? {
+    guard case .double(let number) = key else { return isKey(key) ? key : nil }
+    return Int64(exactly: number).map(Value.int) ?? UInt64(exactly: number).map(Value.uint)
+  }
+
+  /// A number below, equal to or above 0 if the key `left` is before, equal to or after `right`.
+  package static func compare(_ left: Value, _ right: Value) -> Int {
     switch (left, right) {
-    case (.string(let left), .string(let right)): CodePoints.equal(left, right)
-    case (.int(let left), .int(let right)): left == right
-    case (.uint(let left), .uint(let right)): left == right
-    case (.int(let left), .uint(let right)): left == right
-    case (.uint(let left), .int(let right)): left == right
-    case (.int(let left), .double(let right)): Int64(exactly: right) == left
-    case (.uint(let left), .double(let right)): UInt64(exactly: right) == left
-    case (.bool(let left), .bool(let right)): left == right
+    case (.string(let left), .string(let right)): CodePoints.compare(left, right)
+    case (.int(let left), .int(let right)): order(left, right)
+    case (.uint(let left), .uint(let right)): order(left, right)
+    case (.int(let left), .uint(let right)): left < 0 ? -1 : order(UInt64(left), right)
+    case (.uint(let left), .int(let right)): right < 0 ? 1 : order(left, UInt64(right))
+    case (.bool(let left), .bool(let right)): order(left ? 1 : 0, right ? 1 : 0)
     case (.enumeration(let left, let first), .enumeration(let right, let second)):
-      left == right && first == second
-    default: false
+      left == right ? order(first, second) : order(left.index, right.index)
+    default: order(rank(left), rank(right))
     }
   }
 
-  /// A hash that is the same for equal keys; `nil` for a value that equals no key.
-  private static func hash(_ key: Value) -> UInt64? {
+  private static func order<Number: Comparable>(_ left: Number, _ right: Number) -> Int {
+    left < right ? -1 : left == right ? 0 : 1
+  }
+
+  /// The position of a key's type among the types of keys.
+  private static func rank(_ key: Value) -> Int {
     switch key {
-    case .string(let text): return hash(text)
-    case .int(let number): return mix(UInt64(bitPattern: number))
-    case .uint(let number): return mix(number)
-    case .bool(let bool): return mix(bool ? 3 : 5)
-    case .enumeration(_, let index): return mix(UInt64(truncatingIfNeeded: index) ^ 0xE)
-    case .double(let number):
-      if let integer = Int64(exactly: number) { return mix(UInt64(bitPattern: integer)) }
-      return UInt64(exactly: number).map(mix)
-    default: return nil
+    case .int, .uint: 0
+    case .string: 1
+    case .bool: 2
+    default: 3
     }
   }
+}
 
-  private static func hash(_ text: String) -> UInt64 { CodePoints.withBytes(text) { hash($0) } }
+extension Value.Map {
+  /// Collects the entries of a map in any order.
+  ///
+  /// While keys ascend, each is only compared with the last one. After that a hash table with open
+  /// addressing finds equal keys. Its size is a power of two and at least twice the number of
+  /// entries. A slot holds an index into `entries`, or -1 if it is free.
+  package struct Builder: Sendable {
+    private var entries: [(key: Value, value: Value)] = []
+    private var slots: [Int32] = []
+    /// Whether the keys have ascended so far.
+    package private(set) var isAscending = true
+
+    /// Has no entries.
+    package init() {}
+
+    /// The number of entries.
+    package var count: Int { entries.count }
+
+    /// Adds an entry. If there is an equal key, or `key` has a type that no key has, it changes
+    /// nothing and returns `false`.
+    package mutating func insert(_ key: Value, _ value: Value) -> Bool {
+      guard Value.Map.isKey(key) else { return false }
+      if isAscending, let last = entries.last {
+        let order = Value.Map.compare(last.key, key)
+        if order == 0 { return false }
+        if order > 0 {
+          isAscending = false
+          rehash()
+        }
+      }
+      if !isAscending {
+        guard find(key) == nil else { return false }
+        if (entries.count + 1) * 2 > slots.count { rehash() }
+        occupy(key, entries.count)
+      }
+      entries.append((key, value))
+      return true
+    }
+
+    /// The map of the entries. The builder is empty afterwards.
+    package mutating func finish() -> Value.Map {
+      if !isAscending { entries.sort { Value.Map.compare($0.key, $1.key) < 0 } }
+      let map = Value.Map(ascending: entries)
+      self = Self()
+      return map
+    }
+
+    private func find(_ key: Value) -> Int? {
+      let mask = slots.count - 1
+      var slot = Int(truncatingIfNeeded: Self.hash(key)) & mask
+      while slots[slot] >= 0 {
+        let position = Int(slots[slot])
+        if Value.Map.compare(entries[position].key, key) == 0 { return position }
+        slot = (slot + 1) & mask
+      }
+      return nil
+    }
+
+    private mutating func rehash() {
+      var size = 32
+      while size < entries.count * 4 { size *= 2 }
+      slots = [Int32](repeating: -1, count: size)
+      for (position, entry) in entries.enumerated() { occupy(entry.key, position) }
+    }
+
+    private mutating func occupy(_ key: Value, _ position: Int) {
+      let mask = slots.count - 1
+      var slot = Int(truncatingIfNeeded: Self.hash(key)) & mask
+      while slots[slot] >= 0 { slot = (slot + 1) & mask }
+      slots[slot] = Int32(truncatingIfNeeded: position)
+    }
+  }
+}
+
+extension Value.Map.Builder {
+  /// A hash that is the same for equal keys.
+  private static func hash(_ key: Value) -> UInt64 {
+    switch key {
+    case .string(let text): CodePoints.withBytes(text) { hash($0) }
+    case .int(let number): mix(UInt64(bitPattern: number))
+    case .uint(let number): mix(number)
+    case .bool(let bool): mix(bool ? 3 : 5)
+    case .enumeration(_, let index): mix(UInt64(truncatingIfNeeded: index) ^ 0xE)
+    default: 0
+    }
+  }
 
   /// Random for each process, so that no input can cause many collisions; no result depends on it.
   private static let seed = UInt64.random(in: .min ... .max)

@@ -7,6 +7,27 @@ extension Value {
     return !fits(depth: Limits.valueDepth, &room)
   }
 
+  /// Subtracts what the value takes when it is sent: the bytes of its texts, and 1 for each other
+  /// value in it. Returns `false` as soon as `room` is too small.
+  package func isSendable(_ room: inout Int) -> Bool {
+    switch self {
+    case .string(let text): room -= text.utf8.count
+    case .bytes(let bytes): room -= bytes.count
+    default: room -= 1
+    }
+    guard room >= 0 else { return false }
+    switch self {
+    case .list(let elements), .record(let elements, _), .union(_, let elements):
+      return elements.allSatisfy { $0.isSendable(&room) }
+    case .map(let map):
+      return map.entries.allSatisfy { $0.key.isSendable(&room) && $0.value.isSendable(&room) }
+    case .optional(let optional): return optional.value.map { $0.isSendable(&room) } ?? true
+    case .null, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .enumeration,
+      .unit, .type:
+      return true
+    }
+  }
+
   private func fits(depth: Int, _ room: inout Int) -> Bool {
     switch self {
     case .null, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .enumeration,

@@ -19,7 +19,12 @@ extension KotlinFile {
   }
 
   var reducer: [Layout] {
-    let event = model.hasOwnMessages ? "message(event)" : "event"
+    // The caller may change its lists and maps later.
+    let isOwned = model.messages.contains { message in
+      !message.isOwn && message.fields.contains { types.holdsCollections($0.type) }
+    }
+    let owned = isOwned ? "celOwned(event)" : "event"
+    let event = model.hasOwnMessages ? "message(\(owned))" : owned
     var body: [Layout] = [.text("val step = \(stepType)(this)")]
     let needsOutcome = model.hasNext && returnsResult
     body.append(.text("\(needsOutcome ? "val outcome = " : "")step.receive(\(event))"))

@@ -14,9 +14,9 @@ extension KotlinFile {
     var inside: [Layout] = []
     for state in slot.leaves {
       let fields = model.definition.states[state].fields
-      inside.append(
-        types.caseClass(
-          model.stateIdentifier(state), fields.map { ($0.name, $0.type) }, of: type, ""))
+      inside += types.caseClass(
+        model.stateIdentifier(state), fields.map { ($0.name, $0.type) }, of: type, "",
+        isOwned: false)
       inside.append(.blank)
     }
     for state in model.queriedStates where chart.slots[chart.slot(of: state)].owner == slot.owner {

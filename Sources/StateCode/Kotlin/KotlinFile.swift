@@ -125,8 +125,9 @@ struct KotlinFile {
   var firstValues: [(label: String, value: Layout)] {
     var arguments: [(label: String, value: Layout)] = []
     for (index, input) in model.inputs.enumerated() {
-      arguments.append(
-        (expressions.memberName(.input(index)), .text(KotlinNames.escaped(input.name))))
+      let name = KotlinNames.escaped(input.name)
+      let value = types.holdsCollections(input.type) ? "celOwned(\(name))" : name
+      arguments.append((expressions.memberName(.input(index)), .text(value)))
     }
     for (index, property) in model.properties.enumerated() {
       arguments.append(
@@ -178,11 +179,9 @@ struct KotlinFile {
       let number = type == "Command" ? nil : message.flatMap { part(of: $0) }
       if let number, !numbers.contains(number) { numbers.append(number) }
       return KotlinText.comment(item.about ?? "")
-        + [
-          types.caseClass(
-            item.name, item.fields.map { ($0.name, $0.type) },
-            of: number.map { "Part\($0)" } ?? type, visibility)
-        ]
+        + types.caseClass(
+          item.name, item.fields.map { ($0.name, $0.type) },
+          of: number.map { "Part\($0)" } ?? type, visibility, isOwned: type == "Event")
     }
     let heads = numbers.map { number -> [Layout] in
       [.text("\(visibility)sealed interface Part\(number) : \(type)")]

@@ -19,8 +19,10 @@ struct KotlinTypes {
           .text("\(visibility)val \(KotlinNames.escaped(field.name)): \(names.text(field.type)),")
         ]
       }
+      let own = KotlinNames.escaped(type.name) + parameters(type, "")
       return comment + [.text("\(visibility)data class \(name)\(parameters(type, ""))(")]
-        + Layout.indented(members) + [")"]
+        + Layout.indented(members)
+        + owning(name, own, fields.map { ($0.name, $0.type) }, head: ")", supertypes: [])
     case .enumeration(let entries):
       return comment + [
         .text("\(visibility)enum class \(name)(internal val wireName: kotlin.String) {")
@@ -29,10 +31,8 @@ struct KotlinTypes {
           entries.map { .text("\(KotlinNames.escaped($0.capitalized))(\"\($0)\"),") }) + ["}"]
     case .union(let cases):
       let parts = cases.map { item -> [Layout] in
-        [
-          caseClass(
-            item.name, item.fields.map { ($0.name, $0.type) }, of: type.name, visibility, type)
-        ]
+        caseClass(
+          item.name, item.fields.map { ($0.name, $0.type) }, of: type.name, visibility, type)
       }
       return comment + [
         .text("\(visibility)sealed interface \(name)\(parameters(type, "out ")) {")
@@ -47,24 +47,71 @@ struct KotlinTypes {
       : "<\(type.parameters.map { "\(variance)\(KotlinNames.escaped($0))" }.joined(separator: ", "))>"
   }
 
-  /// A case of a union, an event or a command.
+  /// A case of a union, an event or a command. A command is never owned: the state makes it.
   func caseClass(
     _ name: String, _ fields: [(name: String, type: ValueType)], of owner: String,
-    _ visibility: String, _ generic: Declarations.DeclaredType? = nil
-  ) -> Layout {
+    _ visibility: String, _ generic: Declarations.DeclaredType? = nil, isOwned: Bool = true
+  ) -> [Layout] {
     let name = KotlinNames.escaped(name.capitalized)
     let arguments = generic?.parameters ?? []
     let nothing =
       arguments.isEmpty ? "" : "<\(arguments.map { _ in "Nothing" }.joined(separator: ", "))>"
     let owner = KotlinNames.escaped(owner)
-    if fields.isEmpty { return .text("\(visibility)data object \(name) : \(owner)\(nothing)") }
+    if fields.isEmpty { return [.text("\(visibility)data object \(name) : \(owner)\(nothing)")] }
     let own = generic.map { parameters($0, "out ") } ?? ""
     let given = arguments.isEmpty ? "" : "<\(arguments.joined(separator: ", "))>"
-    return KotlinText.function(
-      "\(visibility)data class \(name)\(own)",
-      fields.map {
-        .text("\(visibility)val \(KotlinNames.escaped($0.name)): \(names.text($0.type))")
-      }, suffix: " : \(owner)\(given)")
+    let members = fields.map {
+      Layout.text("\(visibility)val \(KotlinNames.escaped($0.name)): \(names.text($0.type))")
+    }
+    let declaration = "\(visibility)data class \(name)\(own)"
+    let rest = owning(
+      name, "\(name)\(given)", isOwned ? fields : [], head: "", supertypes: ["\(owner)\(given)"])
+    guard let suffix = rest.first, case .text(let text) = suffix else { return [] }
+    return [KotlinText.function(declaration, members, suffix: text)] + rest.dropFirst()
+  }
+
+  /// The end of a class: its supertypes, and the function that copies the collections in its fields.
+  private func owning(
+    _ name: String, _ type: String, _ fields: [(name: String, type: ValueType)], head: String,
+    supertypes: [String]
+  ) -> [Layout] {
+    let isOwning = fields.contains { holdsCollections($0.type) }
+    let all = supertypes + (isOwning ? ["CelOwned"] : [])
+    let line = head + (all.isEmpty ? "" : " : " + all.joined(separator: ", "))
+    guard isOwning else { return [.text(line)] }
+    let values = fields.map { field -> Layout in
+      let name = KotlinNames.escaped(field.name)
+      return .text(holdsCollections(field.type) ? "celOwned(\(name))" : name)
+    }
+    return [.text("\(line) {")]
+      + Layout.indented([
+        .text("override fun owned(): \(type) ="),
+        .nested(KotlinText.call(name, values)),
+      ]) + ["}"]
+  }
+
+  /// Whether values of a type can hold a list or map that a caller can change.
+  func holdsCollections(_ type: ValueType, inside open: Set<TypeID> = []) -> Bool {
+    switch type {
+    case .list, .map, .dyn, .unknown, .named, .parameter: return true
+    case .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .null, .void, .type:
+      return false
+    case .nullable(let inside), .optional(let inside): return holdsCollections(inside, inside: open)
+    case .caseData(let unionCase, let arguments):
+      return holdsCollections(.declared(unionCase.type, arguments), inside: open)
+    case .declared(let id, let arguments):
+      guard !open.contains(id), declarations.types.indices.contains(Int(id.index)) else {
+        return false
+      }
+      let fields: [ValueType] =
+        switch declarations.types[Int(id.index)].shape {
+        case .record(let fields): fields.map(\.type)
+        case .union(let cases): cases.flatMap { $0.fields.map(\.type) }
+        case .enumeration, .state, .broken: []
+        }
+      let inner = open.union([id])
+      return (arguments + fields).contains { holdsCollections($0, inside: inner) }
+    }
   }
 
   /// The members that read the fields of a case.

@@ -23,7 +23,8 @@ enum ReservedTypes {
   ]
   /// Other top-level types of the preludes.
   private static let ofPreludes: Set<String> = [
-    "CELValue", "CelOptional", "CelType", "CivilDay", "CivilTime", "DynValue", "ExactDecimal",
+    "CELValue", "CelOptional", "CelOwned", "CelType", "CivilDay", "CivilTime", "DynValue",
+    "ExactDecimal",
     "FormatFailure", "FormatShape", "Held", "Limbs", "Move", "Natural", "NumberText",
     "PatternMachine", "TextScanner", "TimeScanner", "TimeText", "Traversal", "ValueFormatter",
     "WireKey", "WireParser", "WireTimer", "WireValue",

@@ -109,7 +109,7 @@ struct Candidates {
     var values: [Value] = [.map(Value.Map())]
     if let key = keys.values.last, let value = elements.values.last {
       var map = Value.Map()
-      map.update(key, value)
+      _ = map.insert(key, value)
       values.append(.map(map))
     }
     return Found(values: values, isComplete: observability != .content && values.count == 2)

@@ -1,3 +1,4 @@
+import CEL
 import StateModel
 
 /// Files of definitions and of types.
@@ -56,8 +57,13 @@ extension ObjectForm {
 
   static let limits = ObjectForm(
     "object", "Limits of a definition.",
-    lines: [[Key("microsteps", .count(), "The most microsteps of one step; 1000 if it is absent.")]]
-  )
+    lines: [
+      [
+        Key(
+          "microsteps", .count(most: Limits.microsteps),
+          "The most microsteps of one step; 1000 if it is absent.")
+      ]
+    ])
 }
 
 /// Declarations of a file.

@@ -88,7 +88,8 @@ package struct CheckedAssignment: Sendable {
 package struct CheckedSending: Sendable {
   package let index: Int
   package let values: [Expression]
-  private let location: Pointer
+  /// The path of its entry.
+  package let location: Pointer
 
   /// The JSON pointer of its entry.
   package var pointer: String { location.text }

@@ -117,7 +117,7 @@ struct WireReader {
     if members.count > Limits.elements {
       throw Problem(.tooLarge("a map has more than 10,000 entries"), at: pointer)
     }
-    var map = Value.Map()
+    var map = Value.Map.Builder()
     for member in members {
       let index = pointer[member.key]
       guard let key = key(member.key, keyType) else {
@@ -130,7 +130,7 @@ struct WireReader {
         throw Problem(.duplicateKey(member.key), at: index, isKey: true)
       }
     }
-    return map
+    return map.finish()
   }
 
   private func key(_ text: String, _ type: ValueType) -> Value? {

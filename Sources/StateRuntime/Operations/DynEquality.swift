@@ -87,6 +87,7 @@ extension Dyn: CELValue {
     case (.int(let left), .int(let right)): left == right
     case (.uint(let left), .uint(let right)): left == right
     case (.double(let left), .double(let right)): left.isExactly(right)
+    case (.map(let left), .map(let right)): left.isExactly(right)
     default: isAlike(other) { $0.isExactly($1) }
     }
   }
@@ -99,6 +100,31 @@ extension Dyn: CELValue {
     case (.uint(let number), .double(let other)), (.double(let other), .uint(let number)):
       UInt64(exactly: other) == number
     default: isEqual(to: other)
+    }
+  }
+
+  /// Whether the value precedes another key in a map: numbers by value, then texts, then bools.
+  public func isKey(before other: Dyn) -> Bool {
+    switch (self, other) {
+    case (.int(let number), .double(let other)):
+      Int64(exactly: other).map { number < $0 } ?? (Double(number) < other)
+    case (.uint(let number), .double(let other)):
+      UInt64(exactly: other).map { number < $0 } ?? (Double(number) < other)
+    case (.text(let text), .text(let other)): celLess(text, other)
+    case (.bool(let flag), .bool(let other)): celLess(flag, other)
+    default:
+      isNumber && other.isNumber
+        ? (numberOrder(self, other) ?? 0) < 0 : keyRank < other.keyRank
+    }
+  }
+
+  /// The position of the value's type among the types of keys.
+  private var keyRank: Int {
+    switch self {
+    case .int, .uint, .double: 0
+    case .text: 1
+    case .bool: 2
+    default: 3
     }
   }
 
@@ -120,11 +146,7 @@ extension Dyn: CELValue {
     case (.duration(let left), .duration(let right)): left == right
     case (.type(let left), .type(let right)): left == right
     case (.list(let left), .list(let right)): left.elementsEqual(right, by: test)
-    case (.map(let left), .map(let right)):
-      left.entries.count == right.entries.count
-        && left.entries.allSatisfy { entry in
-          right.find(entry.key).map { test(entry.value, $0) } ?? false
-        }
+    case (.map(let left), .map(let right)): left.isEqual(to: right)
     case (.optional(let left), .optional(let right)):
       if let left, let right { test(left, right) } else { left == nil && right == nil }
     default: false

@@ -179,6 +179,6 @@ extension OrderedMap: DynValue where Key: DynValue & CELValue, Value: DynValue {
   /// The value as `dyn`.
   public var dyn: Dyn {
     .map(
-      OrderedMap<Dyn, Dyn>(unchecked: entries.map { .init(key: $0.key.dyn, value: $0.value.dyn) }))
+      OrderedMap<Dyn, Dyn>(ascending: entries.map { .init(key: $0.key.dyn, value: $0.value.dyn) }))
   }
 }

@@ -7,6 +7,8 @@ public protocol CELValue: Equatable, Sendable {
   func isExactly(_ other: Self) -> Bool
   /// Whether a map finds the value by another key.
   func isKey(equalTo other: Self) -> Bool
+  /// Whether the value precedes another key in a map.
+  func isKey(before other: Self) -> Bool
   /// Whether the value can be the key of a map.
   var isKey: Bool { get }
 }
@@ -18,13 +20,27 @@ extension CELValue {
   public func isExactly(_ other: Self) -> Bool { isEqual(to: other) }
   /// Whether a map finds the value by another key.
   public func isKey(equalTo other: Self) -> Bool { isEqual(to: other) }
+  /// Whether the value precedes another key in a map; `false` for types that no key has.
+  public func isKey(before other: Self) -> Bool { false }
   /// Whether the value can be the key of a map.
   public var isKey: Bool { true }
 }
 
-extension Bool: CELValue {}
-extension Int64: CELValue {}
-extension UInt64: CELValue {}
+extension Bool: CELValue {
+  /// Whether the value precedes another key in a map.
+  public func isKey(before other: Bool) -> Bool { celLess(self, other) }
+}
+
+extension Int64: CELValue {
+  /// Whether the value precedes another key in a map.
+  public func isKey(before other: Int64) -> Bool { self < other }
+}
+
+extension UInt64: CELValue {
+  /// Whether the value precedes another key in a map.
+  public func isKey(before other: UInt64) -> Bool { self < other }
+}
+
 extension Unit: CELValue {}
 extension Bytes: CELValue {}
 extension TimeSpan: CELValue {}
@@ -40,6 +56,8 @@ extension Double: CELValue {
 extension String: CELValue {
   /// Whether the values are equal in CEL.
   public func isEqual(to other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+  /// Whether the value precedes another key in a map.
+  public func isKey(before other: String) -> Bool { celLess(self, other) }
 }
 
 extension Optional: CELValue where Wrapped: CELValue {

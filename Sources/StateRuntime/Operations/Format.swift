@@ -3,10 +3,11 @@
 /// Replaces each clause of a template, such as `%s` or `%.2f`, by an argument. Errors `argument`,
 /// and `size` above 1 MiB.
 public func celFormat(_ template: String, _ arguments: [Dyn]) throws(EvaluationError) -> String {
-  switch ValueFormatter.text(template, arguments, shape: shape) {
+  switch ValueFormatter.text(template, arguments, charge: { _ in true }, shape: shape) {
   case .success(let text): return text
   case .failure(.argument): throw EvaluationError("argument")
   case .failure(.size): throw EvaluationError("size")
+  case .failure(.budget): throw EvaluationError("budget")
   }
 }
 

@@ -1,44 +1,63 @@
 extension OrderedMap where Key: CELValue {
-  /// Makes a map of entries. Errors `overload` and `duplicateKey`.
+  /// Makes a map of entries in any order. Errors `overload` and `duplicateKey`.
   public init(_ pairs: [(Key, Value)]) throws(EvaluationError) {
     self.init()
     for (key, value) in pairs {
       if !key.isKey { throw EvaluationError("overload") }
-      if find(key) != nil { throw EvaluationError("duplicateKey") }
-      entries.append(Entry(key: key, value: value))
+      let position = position(of: key)
+      if hasKey(key, at: position) { throw EvaluationError("duplicateKey") }
+      entries.insert(Entry(key: key, value: value), at: position)
     }
   }
 
-  /// The map with another value for a key. A new key is last. Error `size`.
+  /// The map with another value for a key. Error `size`.
   public func inserting(_ key: Key, _ value: Value) throws(EvaluationError) -> Self {
     var map = self
-    if let position = entries.firstIndex(where: { $0.key.isKey(equalTo: key) }) {
+    let position = position(of: key)
+    if hasKey(key, at: position) {
       map.entries[position] = Entry(key: entries[position].key, value: value)
     } else if entries.count == 10_000 {
       throw EvaluationError("size")
     } else {
-      map.entries.append(Entry(key: key, value: value))
+      map.entries.insert(Entry(key: key, value: value), at: position)
     }
     return map
   }
 
   /// The value of a key, if there is one.
-  public func find(_ key: Key) -> Value? { entries.first { $0.key.isKey(equalTo: key) }?.value }
+  public func find(_ key: Key) -> Value? {
+    let position = position(of: key)
+    return hasKey(key, at: position) ? entries[position].value : nil
+  }
+
+  /// The index of the first entry whose key is not before another key.
+  private func position(of key: Key) -> Int {
+    var (start, end) = (0, entries.count)
+    while start < end {
+      let middle = (start + end) / 2
+      if entries[middle].key.isKey(before: key) { start = middle + 1 } else { end = middle }
+    }
+    return start
+  }
+
+  private func hasKey(_ key: Key, at position: Int) -> Bool {
+    position < entries.count && entries[position].key.isKey(equalTo: key)
+  }
 }
 
 extension OrderedMap: CELValue where Key: CELValue, Value: CELValue {
   /// Whether the values are equal in CEL.
   public func isEqual(to other: Self) -> Bool {
-    entries.count == other.entries.count
-      && entries.allSatisfy { other.find($0.key)?.isEqual(to: $0.value) ?? false }
+    entries.elementsEqual(other.entries) {
+      $0.key.isKey(equalTo: $1.key) && $0.value.isEqual(to: $1.value)
+    }
   }
 
   /// Whether the values are equal bit by bit.
   public func isExactly(_ other: Self) -> Bool {
-    entries.count == other.entries.count
-      && entries.allSatisfy { entry in
-        other.entries.contains { $0.key.isExactly(entry.key) && $0.value.isExactly(entry.value) }
-      }
+    entries.elementsEqual(other.entries) {
+      $0.key.isExactly($1.key) && $0.value.isExactly($1.value)
+    }
   }
 }
 
@@ -60,7 +79,7 @@ public func celLookupOptional<Key: CELValue, Value>(_ map: OrderedMap<Key, Value
   map.find(key)
 }
 
-/// The map with another value for a key. A new key is last. Error `size` above 10,000 entries.
+/// The map with another value for a key. Error `size` above 10,000 entries.
 public func celInsert<Key: CELValue, Value>(
   _ map: OrderedMap<Key, Value>, _ key: Key, _ value: Value
 ) throws(EvaluationError) -> OrderedMap<Key, Value> { try map.inserting(key, value) }

@@ -36,7 +36,8 @@ public struct WireError: Error, Hashable, Sendable {
 }
 
 extension Wire {
-  /// Reads JSON: strict, at most 128 levels deep, without duplicate keys.
+  /// Reads JSON as strictly as the command `states run`: at most 64 levels deep, 250,000 keys and
+  /// values, 4 MiB, no duplicate keys, no half characters, and no U+0000 in a key.
   public init(parsing text: String) throws(WireError) {
     var parser = WireParser(text)
     self = try parser.document()

@@ -17,23 +17,45 @@ import Testing
     #expect(cost(.equal, Self.letters(100), Self.letters(99)) == 1)
     #expect(cost(.less, Self.letters(100), Self.letters(100)) == 2)
     #expect(cost(.size, Self.letters(199)) == 1)
-    #expect(cost(.contains, Self.letters(99), Self.letters(1)) == 1)
     #expect(cost(.startsWith, Self.letters(99), Self.letters(0)) == 0)
-    #expect(cost(.substring, Self.letters(150), 0, 50) == 2)
-    #expect(cost(.substring, Self.letters(150), 101) == 1)
+    #expect(cost(.substring, Self.letters(150), 0, 50) == 4)
+    #expect(cost(.substring, Self.letters(150), 101) == 3)
     #expect(cost(.charAt, Self.letters(99), 0) == 1)
     #expect(cost(.charAt, Self.letters(99), 99) == 0)
-    #expect(cost(.replace, Self.letters(100), "é", "ab") == 3)
-    #expect(cost(.lowerAscii, Self.letters(50)) == 1)
-    #expect(cost(.reverse, Self.letters(49)) == 0)
-    #expect(cost(.trim, .string(String(repeating: " ", count: 100))) == 1)
-    #expect(cost(.quote, Self.letters(49)) == 1)
-    #expect(cost(.toInt, .string(String(repeating: "0", count: 100))) == 1)
     #expect(cost(.toString, Self.letters(50)) == 1)
     #expect(cost(.toBytes, Self.letters(100)) == 3)
-    #expect(cost(.format, "%s", list(Self.letters(98))) == 1)
-    #expect(cost(.base64Encode, .bytes([UInt8](repeating: 0, count: 30))) == 0)
-    #expect(cost(.base64Encode, .bytes([UInt8](repeating: 0, count: 60))) == 1)
+  }
+
+  @Test func `texts that are read byte by byte cost one step for each full ten bytes`() {
+    #expect(cost(.contains, Self.letters(4), Self.letters(1)) == 1)
+    #expect(cost(.contains, Self.letters(4), "a") == 0)
+    #expect(cost(.indexOf, Self.letters(50), Self.letters(50)) == 20)
+    #expect(cost(.replace, Self.letters(100), "é", "ab") == 20 + 20)
+    #expect(cost(.lowerAscii, Self.letters(50)) == 10)
+    #expect(cost(.reverse, Self.letters(49)) == 9)
+    #expect(cost(.trim, .string(String(repeating: " ", count: 100))) == 20)
+    #expect(cost(.quote, Self.letters(49)) == 9)
+    #expect(cost(.toInt, .string(String(repeating: "0", count: 100))) == 10)
+    #expect(cost(.format, "%s", list(Self.letters(98))) == 1 + 19)
+    #expect(cost(.format, "%.2f", list(0.5)) == 200 + 1)
+    #expect(cost(.base64Encode, .bytes([UInt8](repeating: 0, count: 60))) == 14)
+    #expect(cost(.regexExtractAll, "aaa", "a") == 3 * 2 + 2)
+  }
+
+  /// A budget is 1,000,000 steps, so it ends within 100 ms if each step takes at most 100 ns. In a
+  /// cell, a call is a node of a loop turn, and so is its operand and the turn itself.
+  @Test(arguments: Work.all)
+  func `no step of a function takes longer than 100 nanoseconds`(work: Work) {
+    var budget = Budget(1_000_000_000)
+    _ = Library.call(work.function, work.arguments, budget: &budget, types: testTypes)
+    let steps = 1_000_000_000 - Int(budget.remaining)
+    #expect(work.nanoseconds <= (steps + 3) * 100)
+  }
+
+  @Test func `the work of each function is known`() {
+    for function in Function.allCases {
+      #expect(Work.all.contains { $0.function == function }, "\(function)")
+    }
   }
 
   @Test func `lists cost one step an element`() {
@@ -73,6 +95,9 @@ import Testing
     #expect(cost(.equal, map((1, 1)), map((2, 1))) == 1)
     #expect(cost(.equal, list(Self.letters(50)), list(Self.letters(50))) == 2)
     #expect(cost(.equal, 1, 2) == 0)
+    let record = Value.record([1, 2], TypeID(index: 1))
+    #expect(cost(.equal, record, record) == 1)
+    #expect(cost(.equal, list(record, record), list(record, record)) == 2 + 2)
   }
 
   @Test func `the last step may be taken, one more may not`() {

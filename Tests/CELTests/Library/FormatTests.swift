@@ -25,8 +25,8 @@ import Testing
       gives: "'null_type google.protobuf.Timestamp Song'"),
     row("a list", "%s", list("a", list(1.5, .null), list()), gives: "'[a, [1.5, null], []]'"),
     row(
-      "a map by its keys' texts", "%s", map(("b", 1), (true, list()), (10, 2), (.uint(9), 3)),
-      gives: "'{10: 2, 9: 3, b: 1, true: []}'"),
+      "a map by its keys", "%s", map(("b", 1), (true, list()), (10, 2), (.uint(9), 3)),
+      gives: "'{9: 3, 10: 2, b: 1, true: []}'"),
     row("a number before its text", "%s", map(("1", "b"), (1, "a")), gives: "'{1: a, 1: b}'"),
     row("an enumeration", "%s", .enumeration(TypeID(index: 0), 0), gives: "'minor'"),
     row("a record", "%s", song, gives: "'{title: Air, album: null}'"),

@@ -45,11 +45,11 @@ import Testing
   }
 
   @Test func `a search costs its text times its instructions`() {
-    // `[0-9]+` has a set, a split and the end; one step for each 40 begun.
+    // `[0-9]+` has a set, a split and the end; one step for each 5 begun.
     #expect(cost(.matches, "", "[0-9]+") == 0)
     #expect(cost(.matches, "1", "[0-9]+") == 1)
-    #expect(cost(.matches, .string(String(repeating: "é", count: 40)), "[0-9]+") == 3)
-    #expect(cost(.matches, .string(String(repeating: "é", count: 41)), "[0-9]+") == 4)
+    #expect(cost(.matches, .string(String(repeating: "é", count: 40)), "[0-9]+") == 24)
+    #expect(cost(.matches, .string(String(repeating: "é", count: 41)), "[0-9]+") == 25)
     #expect(call(.matches, ["1", "[0-9]+"], steps: 0) == "error: budget")
   }
 
@@ -57,9 +57,9 @@ import Testing
     let text = Value.string(String(repeating: "a", count: 100))
     let once = cost(.regexExtractAll, text, "a")
     let again = cost(.regexExtractAll, text, "a.*b|a")
-    #expect(once == 5 + 100)
-    // 18 for the text, 100 for the elements, the rest for all that follows each `a`.
-    #expect(again == 1_015)
+    #expect(once == 40 + 2 * 100)
+    // 140 for the text, 200 for the matches, the rest for all that follows each `a`.
+    #expect(again == 7_171)
   }
 
   @Test func `results end at their limits`() {

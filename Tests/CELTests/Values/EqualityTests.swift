@@ -120,10 +120,39 @@ import Testing
       #expect(!insert(.uint(0), 7))
       #expect(!insert("k0", 7))
       #expect(!insert(.null, 7))
-      map.update(.uint(0), 7)
-      #expect(map.lookup(0)?.isEqual(to: 7) == true)
       #expect(map.entries.first?.key.isIdentical(to: 0) == true)
     }
+  }
+
+  /// Every order of these keys gives the same map.
+  @Test func `keys ascend, in whatever order they were inserted`() {
+    let keys: [Value] = [
+      -3, 2, .uint(3), 10, .uint(.max), "", "B", "a", "e\u{301}", "\u{e9}", "\u{FF5E}", "\u{1F600}",
+      false, true,
+    ]
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<50 {
+      var map = Value.Map()
+      var builder = Value.Map.Builder()
+      for key in keys.shuffled(using: &generator) {
+        let isNew = (map.insert(key, 1), builder.insert(key, 1))
+        #expect(isNew == (true, true))
+      }
+      let isKnown = (map.insert(.int(3), 7), builder.insert(.uint(2), 7))
+      #expect(isKnown == (false, false))
+      let built = builder.finish()
+      for map in [map, built] {
+        #expect(zip(map.entries, keys).allSatisfy { $0.key.isIdentical(to: $1) })
+      }
+    }
+  }
+
+  @Test func `a map without a key is as if the key had never been inserted`() {
+    var map = Value.Map()
+    for key in ["c", "a", "b"] as [Value] { _ = map.insert(key, 1) }
+    map.remove("b")
+    map.remove("d")
+    #expect(Value.map(map).isIdentical(to: CELTests.map(("a", 1), ("c", 1))))
   }
 
   @Test func `spellings of one letter are two keys`() {

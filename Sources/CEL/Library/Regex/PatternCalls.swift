@@ -85,7 +85,9 @@ extension Library {
     guard charge(text, pattern, &budget) else { return fail(.budget) }
     var parts: [Value] = []
     let isWithinBudget = CodePoints.withBytes(text) { bytes in
-      pattern.forEachMatch(in: bytes, recordingGroups: true, budget: &budget) { slots in
+      pattern.forEachMatch(
+        in: bytes, recordingGroups: true, cost: 2, budget: &budget
+      ) { slots in
         guard let part = part(bytes, slots, groupCount: pattern.groupCount) else { return true }
         parts.append(part)
         return parts.count <= Limits.elements
@@ -93,7 +95,7 @@ extension Library {
     }
     guard isWithinBudget else { return fail(.budget) }
     guard parts.count <= Limits.elements else { return fail(.size) }
-    return budget.charge(parts.count) ? .success(parts) : fail(.budget)
+    return .success(parts)
   }
 
   /// Replaces the first `limit` matches in `text` (all if negative) by `template`. In the template,
@@ -102,6 +104,7 @@ extension Library {
     _ text: String, _ pattern: RegularExpression, _ template: String, limit: Int64 = -1,
     budget: inout Budget
   ) -> Result<String, EvaluationError> {
+    guard budget.charge(scanned: template) else { return fail(.budget) }
     guard let pieces = pieces(template, groupCount: pattern.groupCount) else {
       return fail(.argument)
     }
@@ -111,8 +114,10 @@ extension Library {
     var left = limit
     var rest = 0
     let isWithinBudget = CodePoints.withBytes(text) { bytes in
-      let isWithinBudget = pattern.forEachMatch(in: bytes, recordingGroups: true, budget: &budget) {
-        slots in
+      let cost = 2 + pieces.count / 10
+      let isWithinBudget = pattern.forEachMatch(
+        in: bytes, recordingGroups: true, cost: cost, budget: &budget
+      ) { slots in
         result += bytes[rest..<slots[0]]
         for piece in pieces where result.count <= Limits.textBytes {
           switch piece {

@@ -54,9 +54,9 @@ package struct RegularExpression: Sendable {
     }
   }
 
-  /// The steps that a search in a text of `length` code points charges: 1 for each 40 (code point x
+  /// The steps that a search in a text of `length` code points charges: 1 for each 5 (code point x
   /// instruction), rounded up.
-  package func cost(length: Int) -> Int { (length * program.instructions.count + 39) / 40 }
+  package func cost(length: Int) -> Int { (length * program.instructions.count + 4) / 5 }
 
   /// Calls `visit` with each match from left to right, without overlaps, until it returns `false`.
   /// An empty match directly after another match is skipped.
@@ -67,11 +67,12 @@ package struct RegularExpression: Sendable {
   /// - Parameters:
   ///   - bytes: The text.
   ///   - recordingGroups: Whether `visit` needs the groups.
-  ///   - budget: Where repeated reads are charged.
+  ///   - matchCost: The steps that each match charges.
+  ///   - budget: Where matches and repeated reads are charged.
   ///   - visit: Receives the slots of a match.
   /// - Returns: `false` if the budget is used up.
   func forEachMatch(
-    in bytes: CodePoints.Bytes, recordingGroups: Bool, budget: inout Budget,
+    in bytes: CodePoints.Bytes, recordingGroups: Bool, cost matchCost: Int, budget: inout Budget,
     _ visit: ([Int]) -> Bool
   ) -> Bool {
     let run = recordingGroups && groupCount > 0 ? nil : run
@@ -81,6 +82,7 @@ package struct RegularExpression: Sendable {
       while at <= bytes.count {
         let match = run.map { $0.firstMatch(in: bytes, from: at) } ?? machine.firstMatch(from: at)
         guard let match else { return true }
+        guard budget.charge(matchCost) else { return false }
         let (start, end) = (match.slots[0], match.slots[1])
         // The machine must read one code point after a match to detect its end; that one is not
         // charged.

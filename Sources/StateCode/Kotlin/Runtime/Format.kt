@@ -93,17 +93,8 @@ private fun described(value: Any?): String = when (value) {
     is TimeSpan -> celText(value)
     is CelType -> value.name
     is List<*> -> value.joinToString(", ", "[", "]") { described(it) }
-    is Map<*, *> -> {
-        val entries = value.entries.sortedWith { left, right ->
-            val first = described(left.key)
-            val second = described(right.key)
-            if (first == second) {
-                (left.key is String).compareTo(right.key is String)
-            } else {
-                if (celLess(first, second)) -1 else 1
-            }
-        }
-        entries.joinToString(", ", "{", "}") { described(it.key) + ": " + described(it.value) }
+    is Map<*, *> -> value.entries.joinToString(", ", "{", "}") {
+        described(it.key) + ": " + described(it.value)
     }
     is CelOptional ->
         if (value.isPresent) "optional.of(${described(value.value)})" else "optional.none()"

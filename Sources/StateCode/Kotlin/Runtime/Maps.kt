@@ -2,7 +2,9 @@
 
 package states.runtime
 
-// Maps keep the order of insertion; numbers of all types are one key if they are equal.
+// Keys of maps ascend: numbers by value, texts by code points. So equal maps look the same.
+// In a map with keys of several types, numbers come first, then texts, then booleans. Numbers of
+// all types are one key if they are equal.
 
 internal fun <K, V> celSize(map: Map<K, V>): Long = map.size.toLong()
 
@@ -11,9 +13,55 @@ internal fun <K, V> celLookup(map: Map<K, V>, key: K): V =
 
 internal fun <K, V> celLookupOptional(map: Map<K, V>, key: K): V? = map[key]
 
-/** With another value under a key; one that is not there comes last. */
-internal fun <K, V> celInsert(map: Map<K, V>, key: K, value: V): Map<K, V> =
-    if (map.size >= 10_000 && !map.containsKey(key)) fail("size") else map + (key to value)
+/** With another value under a key. Error `size` above 10,000 entries. */
+internal fun <K, V> celInsert(map: Map<K, V>, key: K, value: V): Map<K, V> = when {
+    map.containsKey(key) -> map + (key to value)
+    map.size >= 10_000 -> fail("size")
+    else -> ascending(map + (key to value))
+}
+
+/** The same entries with ascending keys, in a map that nobody else can change. */
+internal fun <K, V> ascending(map: Map<K, V>): Map<K, V> {
+    val entries = map.entries.sortedWith { left, right -> keyOrder(left.key, right.key) }
+    return entries.associate { it.key to it.value }
+}
+
+/** A value that can hold lists and maps of its caller. */
+internal interface CelOwned {
+    /** A copy whose lists and maps nobody else can change, with ascending keys. */
+    fun owned(): Any
+}
+
+/** A copy whose lists and maps nobody else can change, with ascending keys. */
+@Suppress("UNCHECKED_CAST")
+internal fun <T> celOwned(value: T): T = ownedCopy(value) as T
+
+private fun ownedCopy(value: Any?): Any? = when (value) {
+    is List<*> -> value.map { ownedCopy(it) }
+    is Map<*, *> -> ascending(value.entries.associate { it.key to ownedCopy(it.value) })
+    is Dyn.List -> Dyn.List(celOwned(value.elements))
+    is Dyn.Map -> Dyn.Map(celOwned(value.entries))
+    is Dyn.Optional -> Dyn.Optional(celOwned(value.value))
+    is CelOwned -> value.owned()
+    else -> value
+}
+
+/** Less than 0, 0, or more: whether a key precedes another, equals it, or follows it. */
+internal fun keyOrder(left: Any?, right: Any?): Int = when {
+    left is Dyn || right is Dyn -> keyOrder(unpacked(left), unpacked(right))
+    isNumber(left) && isNumber(right) -> numberOrder(left, right) ?: 0
+    left is String && right is String ->
+        if (left == right) 0 else if (celLess(left, right)) -1 else 1
+    left is Boolean && right is Boolean -> left.compareTo(right)
+    else -> keyRank(left).compareTo(keyRank(right))
+}
+
+private fun keyRank(key: Any?): Int = when (key) {
+    is Long, is ULong -> 0
+    is String -> 1
+    is Boolean -> 2
+    else -> 3
+}
 
 internal fun <K, V> celHasKey(map: Map<K, V>, key: K): Boolean = entry(map, key) != null
 
@@ -45,7 +93,7 @@ internal fun <K, V> celMapOf(entries: List<Pair<K, V>>): Map<K, V> {
         if (entry(map, key) != null) fail("duplicateKey")
         map[key] = value
     }
-    return map
+    return ascending(map)
 }
 
 /** Makes a list of elements, some of which may be absent. */

@@ -2,10 +2,17 @@ internal struct WireParser {
   private let bytes: [UInt8]
   private var at = 0
   private var depth = 0
+  /// The keys and values so far.
+  private var count = 0
+
+  private static let mostBytes = 4 << 20
+  private static let mostValues = 250_000
+  private static let mostLevels = 64
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
   mutating func document() throws(WireError) -> Wire {
+    if bytes.count > Self.mostBytes { throw WireError(message: "more than 4 MiB") }
     let wire = try value()
     skipBlanks()
     if at < bytes.count { throw problem }
@@ -27,9 +34,8 @@ internal struct WireParser {
 
   private mutating func value() throws(WireError) -> Wire {
     skipBlanks()
-    guard at < bytes.count, depth < 128 else { throw problem }
-    depth += 1
-    defer { depth -= 1 }
+    guard at < bytes.count else { throw problem }
+    try countValue()
     switch bytes[at] {
     case UInt8(ascii: "{"): return try object()
     case UInt8(ascii: "["): return try array()
@@ -39,6 +45,18 @@ internal struct WireParser {
     case UInt8(ascii: "n"): return try word("null", .null)
     default: return try number()
     }
+  }
+
+  private mutating func countValue() throws(WireError) {
+    count += 1
+    if count > Self.mostValues { throw WireError(message: "more than 250,000 keys and values") }
+  }
+
+  /// Moves into an array or object.
+  private mutating func open() throws(WireError) {
+    if depth == Self.mostLevels { throw WireError(message: "more than 64 levels deep") }
+    depth += 1
+    at += 1
   }
 
   private mutating func word(_ word: String, _ wire: Wire) throws(WireError) -> Wire {
@@ -72,7 +90,8 @@ internal struct WireParser {
   }
 
   private mutating func array() throws(WireError) -> Wire {
-    at += 1
+    try open()
+    defer { depth -= 1 }
     var elements: [Wire] = []
     if skip("]") { return .array([]) }
     repeat { elements.append(try value()) } while skip(",")
@@ -81,15 +100,17 @@ internal struct WireParser {
   }
 
   private mutating func object() throws(WireError) -> Wire {
-    at += 1
+    try open()
+    defer { depth -= 1 }
     var members: [WireMember] = []
     if skip("}") { return .object([]) }
+    var keys: Set<[UInt8]> = []
     repeat {
       skipBlanks()
+      try countValue()
       let key = try text()
-      if members.contains(where: { $0.key.utf8.elementsEqual(key.utf8) }) || !skip(":") {
-        throw problem
-      }
+      let isUsable = !key.utf8.contains(0) && keys.insert(Array(key.utf8)).inserted
+      if !isUsable || !skip(":") { throw problem }
       members.append(WireMember(key, try value()))
     } while skip(",")
     if !skip("}") { throw problem }
@@ -143,7 +164,7 @@ internal struct WireParser {
 
   private mutating func hexadecimal() throws(WireError) -> UInt32 {
     guard at + 6 <= bytes.count, bytes[at] == UInt8(ascii: "\\"),
-      bytes[at + 1] == UInt8(ascii: "u"),
+      bytes[at + 1] == UInt8(ascii: "u"), bytes[at + 2] != UInt8(ascii: "+"),
       let unit = UInt32(String(decoding: bytes[(at + 2)..<(at + 6)], as: UTF8.self), radix: 16)
     else { throw problem }
     at += 6

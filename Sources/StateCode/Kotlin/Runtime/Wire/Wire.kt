@@ -21,7 +21,10 @@ public sealed interface Wire {
     public data class Object(public val members: List<Pair<String, Wire>>) : Wire
 
     public companion object {
-        /** Reads JSON: strict, at most 128 levels deep, without duplicate keys. */
+        /**
+         * Reads JSON as strictly as the command `states run`: at most 64 levels deep, 250,000 keys
+         * and values, 4 MiB, no duplicate keys, no half characters, and no U+0000 in a key.
+         */
         public fun parse(text: String): Wire = WireParser(text).document()
     }
 }
@@ -205,7 +208,11 @@ internal fun <T : TimerName> TimerRequest<T>.toWire(): Wire = when (this) {
 private class WireParser(private val text: String) {
     private var at = 0
 
+    /** The keys and values so far. */
+    private var count = 0
+
     fun document(): Wire {
+        if (text.length > 4 shl 20 || text.encodeToByteArray().size > 4 shl 20) fail()
         val wire = value(0)
         skipBlanks()
         if (at < text.length) fail()
@@ -227,7 +234,8 @@ private class WireParser(private val text: String) {
 
     private fun value(depth: Int): Wire {
         skipBlanks()
-        if (at >= text.length || depth > 128) fail()
+        countValue()
+        if (at >= text.length) fail()
         return when (text[at]) {
             '{' -> members(depth)
             '[' -> elements(depth)
@@ -237,6 +245,17 @@ private class WireParser(private val text: String) {
             'n' -> word("null", Wire.Null)
             else -> number()
         }
+    }
+
+    private fun countValue() {
+        count += 1
+        if (count > 250_000) fail()
+    }
+
+    /** Moves into an array or object. */
+    private fun open(depth: Int) {
+        if (depth == 64) fail()
+        at += 1
     }
 
     private fun word(word: String, wire: Wire): Wire {
@@ -270,7 +289,7 @@ private class WireParser(private val text: String) {
     }
 
     private fun elements(depth: Int): Wire {
-        at += 1
+        open(depth)
         val elements = mutableListOf<Wire>()
         if (skip(']')) return Wire.Array(elements)
         do elements += value(depth + 1) while (skip(','))
@@ -279,13 +298,15 @@ private class WireParser(private val text: String) {
     }
 
     private fun members(depth: Int): Wire {
-        at += 1
+        open(depth)
         val members = mutableListOf<Pair<String, Wire>>()
         if (skip('}')) return Wire.Object(members)
+        val keys = HashSet<String>()
         do {
             skipBlanks()
+            countValue()
             val key = text()
-            if (members.any { it.first == key } || !skip(':')) fail()
+            if (key.contains('\u0000') || !keys.add(key) || !skip(':')) fail()
             members += key to value(depth + 1)
         } while (skip(','))
         if (!skip('}')) fail()
@@ -306,8 +327,23 @@ private class WireParser(private val text: String) {
             }
         }
         at += 1
-        if (at > text.length) fail()
+        if (at > text.length || isHalved(result)) fail()
         return result.toString()
+    }
+
+    /** Whether a text has half of a character that needs two units. */
+    private fun isHalved(text: CharSequence): Boolean {
+        var index = 0
+        while (index < text.length) {
+            if (text[index].isSurrogate()) {
+                val isPair = text[index].isHighSurrogate() &&
+                    index + 1 < text.length && text[index + 1].isLowSurrogate()
+                if (!isPair) return true
+                index += 1
+            }
+            index += 1
+        }
+        return false
     }
 
     private fun escape(): Char {

@@ -36,7 +36,7 @@ internal inline fun <K, V> Wire.toMap(key: (String) -> K?, value: (Wire) -> V): 
         if (map.containsKey(known)) throw WireException("a key stands there twice")
         map[known] = value(wire)
     }
-    return map
+    return ascending(map)
 }
 
 internal inline fun <K, V> Map<K, V>.toWire(write: (V) -> Wire): Wire =

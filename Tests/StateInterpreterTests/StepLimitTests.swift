@@ -1,0 +1,129 @@
+import CEL
+import StateFiles
+import StateModel
+import Testing
+
+@testable import StateInterpreter
+
+/// Every step ends, whatever a definition says.
+@Suite("Limits of a step") struct StepLimitTests {
+  private func definition(_ parts: String) -> String {
+    #"{ "state": "Endless", "format": 1, \#(parts) }"#
+  }
+
+  private static let counter = #"""
+    "properties": { "n": { "type": "int", "initial": 0 } }, "events": { "went": {}, "again": { "from": "self" } },
+    """#
+
+  @Test func `microsteps have a ceiling`() throws {
+    let text = definition(
+      #""limits": { "microsteps": 100001 },"# + Self.counter + #" "reducer": []"#)
+    let json = try #require(JSONDocument([UInt8](text.utf8)).json)
+    #expect(DefinitionReader.read(json, fileName: nil).diagnostics.map(\.rule) == [.jsonLimit])
+  }
+
+  @Test func `a step of as many microsteps as permitted ends`() throws {
+    let parts =
+      #""limits": { "microsteps": 100000 },"# + Self.counter + #"""
+          "reducer": [{ "on": "went", "raise": ["again"] },
+            { "on": "again", "if": "n < \(limit)", "set": { "n": "n + 1" }, "raise": ["again"] }]
+        """#
+    for (limit, result) in [
+      ("9000", ""), ("9007199254740992", "size at /reducer/1/raise/0"),
+    ] {
+      var run = try Fixture(definition(parts.replacing(#"\(limit)"#, with: limit))).start()
+      #expect(run.send("went") == result)
+    }
+  }
+
+  @Test func `eventless microsteps without an end use up the budget`() throws {
+    let parts =
+      #""limits": { "microsteps": 100000 },"# + #"""
+          "properties": { "n": { "type": "int", "initial": 0 }, "isOn": { "type": "bool", "initial": false } },
+          "events": { "went": {} },
+          "reducer": [{ "on": "went", "set": { "isOn": true } },
+            { "if": "isOn", "set": { "n": "n + 1" } }]
+        """#
+    var run = try Fixture(definition(parts)).start()
+    #expect(run.send("went").hasPrefix("microsteps at /reducer/1"))
+    #expect(run.property("n") == "0")
+    let wide = (0..<200).map { #"{ "if": "n == \#(-1 - $0)", "set": { "n": "7" } }"# }
+    var slow = try Fixture(
+      definition(
+        parts.replacing(
+          #"{ "if": "isOn""#, with: wide.joined(separator: ", ") + #", { "if": "isOn""#))
+    ).start()
+    #expect(slow.send("went").hasPrefix("budget at /reducer"))
+  }
+
+  @Test func `a row that raises many of itself ends`() throws {
+    let many = Array(repeating: #""again""#, count: 200).joined(separator: ", ")
+    var run = try Fixture(
+      definition(
+        Self.counter + #"""
+            "reducer": [{ "on": "went", "raise": ["again"] },
+              { "on": "again", "set": { "n": "n + 1" }, "raise": [\#(many)] }]
+          """#)
+    ).start()
+    #expect(run.send("went").hasPrefix("size at /reducer/1/raise/"))
+    #expect(run.property("n") == "0")
+  }
+
+  @Test func `what the commands of a step carry is bounded together`() throws {
+    var run = try Fixture(
+      definition(
+        #"""
+          "properties": { "text": { "type": "string", "initial": "''" }, "n": { "type": "int", "initial": 0 } },
+          "events": { "typed": { "carries": { "text": "string" } }, "went": {}, "again": { "from": "self" } },
+          "commands": { "send": { "carries": { "text": "string" } } },
+          "reducer": [{ "on": "typed", "set": { "text": "event.text" } }, { "on": "went", "raise": ["again"] },
+            { "on": "again", "if": "n < 10", "set": { "n": "n + 1" }, "emit": [{ "send": { "text": "text" } }], "raise": ["again"] }]
+        """#)
+    ).start()
+    let text = { String(repeating: "a", count: $0) }
+    #expect(run.send(#"typed {"text": "\#(text(1 << 17))"}"#) == "")
+    #expect(run.send("went") == "size at /reducer/2/emit/0")
+    #expect(run.property("n") == "0")
+    #expect(run.send(#"typed {"text": "\#(text(100_000))"}"#) == "")
+    #expect(run.send("went").hasPrefix("!send"))
+    #expect(run.property("n") == "10")
+  }
+
+  @Test(arguments: [(10_000, true), (10_001, false)])
+  func `a step has at most 10,000 commands`(count: Int, isPermitted: Bool) throws {
+    let commands = Array(repeating: #""beep""#, count: count).joined(separator: ", ")
+    let fixture = try Fixture(
+      definition(
+        #""events": { "went": {} }, "commands": { "beep": {} }, "reducer": [{ "on": "went", "emit": [\#(commands)] }]"#
+      ))
+    var (machine, _) = try Machine.start(fixture.definition)
+    if isPermitted {
+      #expect(try machine.receive(named: "went").commands.count == count)
+    } else {
+      #expect(throws: MachineError(.size, at: "/reducer/0/emit/10000")) {
+        try machine.receive(named: "went")
+      }
+    }
+  }
+
+  @Test func `thousands of outputs share one budget`() throws {
+    let outputs = (0..<2_000).map {
+      #""o\#($0)": { "kind": "ui", "type": "bool", "value": "xs.exists(x, x == \#(-1 - $0))" }"#
+    }
+    var run = try Fixture(
+      definition(
+        #"""
+          "properties": { "xs": { "type": "[int]", "initial": [] } },
+          "events": { "filled": { "carries": { "xs": "[int]" } } },
+          "reducer": [{ "on": "filled", "set": { "xs": "event.xs" } }],
+          "outputs": { \#(outputs.joined(separator: ", ")) }
+        """#)
+    ).start()
+    let numbers = { (count: Int) in
+      "[\(Array(repeating: "1", count: count).joined(separator: ","))]"
+    }
+    #expect(run.send(#"filled {"xs": \#(numbers(10))}"#) == "")
+    #expect(run.send(#"filled {"xs": \#(numbers(10_000))}"#).hasPrefix("budget at /outputs/o"))
+    #expect(run.output("o7") == "false")
+  }
+}
