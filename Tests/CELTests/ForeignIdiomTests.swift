@@ -98,9 +98,58 @@ import Testing
     ("songs == 'loading'", .bool, "has(songs.loading)"),
     ("songs !== 'loading'", .bool, "!has(songs.loading)"),
     ("count = 2", .int, "2"), ("count = 2", .bool, "count == 2"),
+    ("guest !== undefined", .bool, "guest != null"),
+    ("guest?.language == undefined", .bool, "guest == null || guest.language == null"),
+    ("state.value === 'idle'", .bool, "isIn('idle')"),
+    ("isHeads ? Please wait : Try again", .string, "isHeads ? 'Please wait' : 'Try again'"),
+    ("names.first()!", .string, "names.first().value()"),
+    ("items.contains { $0.count > 2 }", .bool, "items.exists(x, x.count > 2)"),
+    (
+      "items + [Item(title = 'a', done = true, count = 1, price = 1.0)]",
+      .list(Sample.type("Item")),
+      "items + [Item{title: 'a', done: true, count: 1, price: 1.0}]"
+    ),
     ("1 < count <= 4", .bool, "1 < count && count <= 4"),
     ("String(count).length", .int, "size(string(count))"),
   ]
+
+  /// Mistakes that the types show: written, type, correct.
+  static let typed: [(String, ValueType, String)] = [
+    ("code || 'none'", .string, "code != '' ? code : 'none'"),
+    ("selected && names", .bool, "selected != null && size(names) > 0"),
+    ("Integer.max(count, 1)", .int, "math.greatest(count, 1)"),
+    ("Math.Min(count, 1)", .int, "math.least(count, 1)"),
+    ("StringUtils.isBlank(code)", .bool, "code.trim() == ''"),
+    ("_.isEmpty(names)", .bool, "size(names) == 0"),
+    ("Math.round(count / 2)", .int, "count / 2"),
+    ("items - items[0]", .list(Sample.type("Item")), "items.filter(x, x != items[0])"),
+    ("effect in ['sendSms', 'note']", .bool, "has(effect.sendSms) || has(effect.note)"),
+    ("isIn('idle', 'playing')", .bool, "isIn('idle') || isIn('playing')"),
+    ("e.target.text", .string, "event.text"), ("evt.index", .int, "event.index"),
+    ("2.minutes", .duration, "duration('2m')"),
+    ("seconds(count)", .duration, "duration(string(count) + 's')"),
+    ("names.first() == null", .bool, "!names.first().hasValue()"),
+    ("names.first().get()", .string, "names.first().value()"),
+  ]
+
+  @Test(arguments: typed) func `an idiom is recognised by types`(
+    text: String, type: ValueType, correct: String
+  ) {
+    let found = CEL.check(.expression(text), against: type, in: Sample.scope).issues
+    guard case .foreign(let use)? = found.first?.problem, found.count == 1 else {
+      Testing.Issue.record("\(found.map(\.message))")
+      return
+    }
+    #expect(use.corrected == correct, "\(found.map(\.message))")
+  }
+
+  @Test(arguments: [
+    ("yes", ValueType.bool, "true"), ("off", .bool, "false"),
+  ]) func `a word of another format is a truth value`(text: String, type: ValueType, meant: String)
+  {
+    let found = CEL.check(.expression(text), against: type, in: Sample.scope).issues
+    #expect(found.map(\.label) == ["did you mean `\(meant)`?"])
+  }
 
   @Test(arguments: others) func `idioms are combined`(
     text: String, type: ValueType, correct: String

@@ -3,6 +3,23 @@ extension ForeignIdioms {
   static let functions: [ForeignIdiom] = [
     .init(.function("len length count sizeof"), ["size($0)"], "length(code)", "size(code)"),
     .init(
+      .function("Duration.ofMillis Duration.milliseconds milliseconds"),
+      ["duration('$0ms')", "duration(string($0) + 'ms')"], "milliseconds(400)", "duration('400ms')"),
+    .init(
+      .function("Duration.ofSeconds Duration.seconds TimeInterval seconds"),
+      ["duration('$0s')", "duration(string($0) + 's')"], "seconds(2)", "duration('2s')"),
+    .init(
+      .function("Duration.ofMinutes Duration.minutes"),
+      ["duration('$0m')", "duration(string($0) + 'm')"], "Duration.ofMinutes(2)",
+      "duration('2m')"),
+    .init(
+      .function("Duration.ofHours Duration.hours hours"),
+      ["duration('$0h')", "duration(string($0) + 'h')"], "hours(2)", "duration('2h')"),
+    .init(
+      .function(
+        "state.matches state.value.matches state.hasTag currentState.matches snapshot.matches"),
+      ["isIn($0)"], "state.matches('idle')", "isIn('idle')"),
+    .init(
       .function("String str toString text Str String.valueOf String.init"), ["string($0)"],
       "String(count)", "string(count)"),
     .init(
@@ -22,12 +39,16 @@ extension ForeignIdioms {
       "math.least(0, count)"),
     .init(.function("abs Math.abs fabs"), ["math.abs($0)"], "Math.abs(count)", "math.abs(count)"),
     .init(
-      .function("round Math.round"), ["math.round($0)"], "Math.round(price)", "math.round(price)"),
+      .function("round Math.round"), ["math.round($0)", "$0"], "Math.round(price)",
+      "math.round(price)"),
     .init(
-      .function("floor Math.floor"), ["math.floor($0)"], "Math.floor(price)", "math.floor(price)"),
-    .init(.function("ceil Math.ceil"), ["math.ceil($0)"], "Math.ceil(price)", "math.ceil(price)"),
+      .function("floor Math.floor"), ["math.floor($0)", "$0"], "Math.floor(price)",
+      "math.floor(price)"),
     .init(
-      .function("trunc Math.trunc"), ["math.trunc($0)"], "Math.trunc(price)", "math.trunc(price)"),
+      .function("ceil Math.ceil"), ["math.ceil($0)", "$0"], "Math.ceil(price)", "math.ceil(price)"),
+    .init(
+      .function("trunc Math.trunc"), ["math.trunc($0)", "$0"], "Math.trunc(price)",
+      "math.trunc(price)"),
     .init(.function("sqrt Math.sqrt"), ["math.sqrt($0)"], "Math.sqrt(price)", "math.sqrt(price)"),
     .init(
       .function("Math.sign sign signum"), ["math.sign($0)"], "Math.sign(count)", "math.sign(count)"),
@@ -143,29 +164,13 @@ extension ForeignIdioms {
       .receiver(
         "this self context ctx state model viewModel vm props params data store computed inputs "
           + "properties values vars env scope root app"), [""],
-      note: "the names of a definition are used alone", "this.count", "count")
+      note: "the names of a definition are used alone", "this.count", "count"),
+    .init(
+      .receiver("e ev evt action msg message intent"), ["event"],
+      note: "the data of an event is read from `event`", "evt.text == 'a'", "event.text == 'a'"),
+    .init(
+      .receiver("outputs output"),
+      note: "a cell cannot read an output; put the value into `computed`, which both can read",
+      "outputs.shown"),
   ]
-
-  /// A union that is compared with the name of a case.
-  static let caseAsText = ForeignIdiom(
-    .types, [], "effect == 'sendSms'", "has(effect.sendSms)")
-  /// A text that is looked for in a text.
-  static let textInText = ForeignIdiom(.types, [], "'a' in code", "code.contains('a')")
-  /// A value between two others.
-  static let comparisonChain = ForeignIdiom(
-    .types, [], "0 < count < 5", "0 < count && count < 5")
-  /// A map with names instead of texts as keys.
-  static let recordLiteral = ForeignIdiom(
-    .types, [], "{stopId: 'a', zone: 2}", "Stop{stopId: 'a', zone: 2}")
-  /// A declared function that is written like a field.
-  static let functionAsField = ForeignIdiom(
-    .types, [], "payload == elapsed.minutes", "payload == minutes(elapsed)")
-  /// A value that is used as a condition.
-  static let negatedValue = ForeignIdiom(.types, [], "!selected", "selected == null")
-  /// A format before `%`.
-  static let formatOperator = ForeignIdiom(.types, [], "'%d' % count", "'%d'.format([count])")
-  /// A character of a text.
-  static let textIndex = ForeignIdiom(.types, [], "code[0]", "code.charAt(0)")
-  /// A flag for a case of a union.
-  static let caseFlag = ForeignIdiom(.types, [], "songs.isLoading", "has(songs.loading)")
 }

@@ -2,6 +2,30 @@ extension ForeignIdioms {
   /// Functions without a name, and what other languages write for macros.
   static let closures: [ForeignIdiom] = [
     .init(
+      .tokens("reduce¦fold¦inject¦reduceRight¦foldRight ( $e"), note: collectNote,
+      "names.reduce((sum, n) => sum + n, 0)"),
+    .init(.tokens("sumOf¦sumBy¦fold¦reduce { $e"), note: collectNote, "items.sumOf { it.count }"),
+    .init(
+      .tokens("contains¦any ( where : { $i } )"), ["exists(x, $i)"], subject: "a closure",
+      isConstruct: true, "items.contains(where: { $0.done })", "items.exists(x, x.done)"),
+    .init(
+      .tokens("contains¦any { $i }"), ["exists(x, $i)"], subject: "a closure", isConstruct: true,
+      "items.contains { $0.done }", "items.exists(x, x.done)"),
+    .init(
+      .tokens("first¦find¦firstOrNull ( where : { $i } )"), ["filter(x, $i).first()"],
+      subject: "a closure", isConstruct: true, "items.first(where: { $0.done })",
+      "items.filter(x, x.done).first()"),
+    .init(
+      .tokens("first¦find¦firstOrNull { $i }"), ["filter(x, $i).first()"], subject: "a closure",
+      isConstruct: true, "items.first { $0.done }", "items.filter(x, x.done).first()"),
+    .init(
+      .tokens("removeAll¦removeIf ( where : { $i } )"), ["filter(x, !($i))"],
+      subject: "a closure", isConstruct: true, "items.removeAll(where: { $0.done })",
+      "items.filter(x, !(x.done))"),
+    .init(
+      .tokens("trimmingCharacters ( in : . $n )"), ["trim()"], subject: "a call with labels",
+      isConstruct: true, "code.trimmingCharacters(in: .whitespaces)", "code.trim()"),
+    .init(
       .tokens("( ( $n , $m ) =>¦-> $e )"), ["($n, $m, $e)"], subject: "a closure",
       isConstruct: true, "names.exists((i, n) => n == code)", "names.exists(i, n, n == code)"),
     .init(
@@ -55,7 +79,17 @@ extension ForeignIdioms {
     .init(
       .tokens("all ( $e for $n in $g )"), ["$g.all($n, $e)"], subject: "a comprehension",
       isConstruct: true, "all(i.done for i in items)", "items.all(i, i.done)"),
+    .init(
+      .tokens("$n { $i }"), note: closureNote, subject: "a closure", isConstruct: true,
+      "names.partition { it == code }"),
+    .init(
+      .tokens("( $n =>¦-> $e )"), note: closureNote, subject: "a closure", isConstruct: true,
+      "names.partition(n => n == code)"),
   ]
+
+  private static let closureNote = "a macro names its variable: `items.filter(x, x.done)`"
+  static let collectNote =
+    "expressions cannot collect a value over a list; let a row do it for each event"
 
   /// Texts, records and lists as other languages build them.
   static let literals: [ForeignIdiom] = [
@@ -68,6 +102,21 @@ extension ForeignIdioms {
     .init(
       .tokens("$t"), ["$x", "$y"], subject: "a template", isConstruct: true,
       "'Room \\(count)'", "'Room ' + string(count)"),
+    .init(
+      .tokens("[ $e : $g ]"), [".substring($e, $g)", ".slice($e, $g)"], subject: "a range",
+      isConstruct: true, "code[0:4]", "code.substring(0, 4)"),
+    .init(
+      .tokens("[ : $g ]"), [".substring(0, $g)", ".slice(0, $g)"], subject: "a range",
+      isConstruct: true, "code[:4]", "code.substring(0, 4)"),
+    .init(
+      .tokens("[ $e : ]"), [".substring($e)"], subject: "a range", isConstruct: true, "code[4:]",
+      "code.substring(4)"),
+    .init(
+      .tokens("[ $e ..<¦.. $g ]"), [".substring($e, $g)", ".slice($e, $g)"], subject: "a range",
+      isConstruct: true, "names[0..<2]", "names.slice(0, 2)"),
+    .init(
+      .tokens("[ ..<¦.. $g ]"), [".substring(0, $g)", ".slice(0, $g)"], subject: "a range",
+      isConstruct: true, "code[..<4]", "code.substring(0, 4)"),
     .init(
       .tokens("$n . $m ( $l )"), ["$n{$m: {$k}}"], subject: "a call with labels",
       isConstruct: true, "Effect.checkCode(phone: code, code: code)",
@@ -95,6 +144,16 @@ extension ForeignIdioms {
       .tokens("..."), note: "lists are joined by `+`, as in `items + [x]`", "count ... names"),
     .init(.tokens("${ $e }"), ["$e"], "${count}", "count"),
     .init(.tokens("{ { $e } }"), ["$e"], subject: "{{", "{{count + 1}}", "count + 1"),
+    .init(
+      .tokens("$t"), ["$x", "$y"], subject: "a template", isConstruct: true,
+      "Room {{count}}", "'Room ' + string(count)"),
+    .init(
+      .tokens("⊢ /"), note: "a pattern is a text, as in `code.matches('[0-9]+')`",
+      subject: "a pattern between `/`",
+      isConstruct: true, "/^[0-9]+$/.test(code)"),
+    .init(
+      .tokens("new Date¦Instant¦Calendar"),
+      note: "a cell reads no clock; let an event carry the time", "new Date().getTime()"),
     .init(.tokens("$¦@¦# $n"), ["$n"], "$count + 1", "count + 1"),
     .init(
       .tokens("new"), note: "a value is written with its fields: `Type{field: value}`",
@@ -167,5 +226,8 @@ extension ForeignIdioms {
       .tokens("( string¦String ) $b"), ["string($b)"], subject: "a cast", isConstruct: true,
       "(String) count", "string(count)"),
     .init(.tokens("typeof $a"), ["type($a)"], "typeof payload", "type(payload)"),
+    .init(
+      .tokens("$w"), ["$w"], subject: "text without quotes", isConstruct: true,
+      "isHeads ? Please wait : 'Go'", "isHeads ? 'Please wait' : 'Go'"),
   ]
 }

@@ -17,7 +17,8 @@ extension ForeignIdioms {
     .init(
       .method("length count len getLength getSize"), ["size($r)"], "names.length()", "size(names)"),
     .init(
-      .method("remove removeAll without delete minus"), ["$r.filter(x, x != $0)", "$r - $0"],
+      .method("remove removeAll without delete minus"),
+      ["$r.filter(x, x != $0)", "$r.filter(x, !(x in $0))", "$r - $0"],
       "names.remove(code)", "names.filter(x, x != code)"),
     .init(
       .method("removeLast dropLast pop"), ["$r.slice(0, size($r) - 1)"], "names.dropLast()",
@@ -32,8 +33,15 @@ extension ForeignIdioms {
       .method("take prefix limit"), ["$r.slice(0, $0)", "$r.substring(0, $0)"], "names.take(1)",
       "names.slice(0, 1)"),
     .init(
+      .method("slice substr"), ["$r.substring($0, $1)", "$r.substring($0)"], "code.slice(0, 1)",
+      "code.substring(0, 1)"),
+    .init(
       .method("subList sublist subarray"), ["$r.slice($0, $1)"], "names.subList(0, 1)",
       "names.slice(0, 1)"),
+    .init(
+      .method("removeAt"), ["$r.slice(0, $0) + $r.slice($0 + 1, size($r))"],
+      "names.removeAt(count)",
+      "names.slice(0, count) + names.slice(count + 1, size(names))"),
     .init(.method("get at elementAt objectAt"), ["$r[$0]"], "names.at(0)", "names[0]"),
     .init(.method("getOrNull elementAtOrNull"), ["$r[?$0]"], "names.getOrNull(0)", "names[?0]"),
     .init(.method("firstOrNull head"), ["$r.first()"], "names.firstOrNull()", "names.first()"),
@@ -69,7 +77,7 @@ extension ForeignIdioms {
     .init(.method("toList toArray asList toMutableList"), ["$r"], "names.toList()", "names"),
     .init(
       .method("reduce fold inject sum"),
-      note: "expressions cannot collect a value over a list; let a row do it for each event",
+      note: collectNote,
       "names.reduce(0)"),
   ]
 
@@ -98,8 +106,8 @@ extension ForeignIdioms {
       .method("select where filterWhere"), ["$r.filter($*)", "$r.filter(x, $i)"],
       "items.where(i, i.done)", "items.filter(i, i.done)"),
     .init(
-      .method("filterNot reject"), ["$r.filter($0, !$1)"], "items.reject(i, i.done)",
-      "items.filter(i, !i.done)"),
+      .method("filterNot reject removeAll removeIf"), ["$r.filter($0, !($1))"],
+      "items.reject(i, i.done)", "items.filter(i, !(i.done))"),
     .init(
       .method("count countWhere"), ["$r.filter($*).size()", "$r.filter(x, $i).size()"],
       "items.count(i, i.done)", "items.filter(i, i.done).size()"),

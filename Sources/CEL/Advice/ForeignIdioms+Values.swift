@@ -88,7 +88,7 @@ extension ForeignIdioms {
       .method("isNull isNil isNone is_none isUndefined"), ["$r == null"], "selected.isNull()",
       "selected == null"),
     .init(
-      .method("isNotNull nonNull isPresent isSome isDefined"), ["$r != null"],
+      .method("isNotNull nonNull isPresent isSome isDefined"), ["$r != null", "$r.hasValue()"],
       "selected.isPresent()", "selected != null"),
     .init(
       .method("isNullOrEmpty isNullOrBlank"),
@@ -99,7 +99,7 @@ extension ForeignIdioms {
       ["$r != null ? $r : $0", "$r != null ? $r : ''", "$r.orValue($0)"], "selected.orElse('x')",
       "selected != null ? selected : 'x'"),
     .init(
-      .method("unwrap unwrapped"), ["$r"], "selected.unwrap().size() > 3",
+      .method("unwrap unwrapped get"), ["$r", "$r.value()"], "selected.unwrap().size() > 3",
       "selected != null && selected.size() > 3"),
     .init(
       .method("copyWith with update assign withCopy"), ["$r.copy($0)"], "user.with({'id': 'x'})",
@@ -116,7 +116,7 @@ extension ForeignIdioms {
     .init(.method("getDay"), ["$r.getDayOfWeek()"], "now.getDay()", "now.getDayOfWeek()"),
     .init(.method("getYear"), ["$r.getFullYear()"], "now.getYear()", "now.getFullYear()"),
     .init(
-      .method("set put assignTo mutate"),
+      .method("set put assignTo mutate splice"),
       note: "values do not change; a row's `set` gives a property a new value", "names.set(0)"),
   ]
 
@@ -168,6 +168,18 @@ extension ForeignIdioms {
     .init(.property("hour"), ["$r.getHours()"], "now.hour", "now.getHours()"),
     .init(.property("minute"), ["$r.getMinutes()"], "now.minute", "now.getMinutes()"),
     .init(.property("second"), ["$r.getSeconds()"], "now.second", "now.getSeconds()"),
+    .init(
+      .property("milliseconds millis ms"), ["duration('$rms')", "duration(string($r) + 'ms')"],
+      "payload == 400.ms", "payload == duration('400ms')"),
+    .init(
+      .property("seconds second secs s"), ["duration('$rs')", "duration(string($r) + 's')"],
+      "payload == 2.s", "payload == duration('2s')"),
+    .init(
+      .property("minutes minute min"), ["duration('$rm')", "duration(string($r) + 'm')"],
+      "payload == 5.minutes", "payload == duration('5m')"),
+    .init(
+      .property("hours hour h"), ["duration('$rh')", "duration(string($r) + 'h')"],
+      "payload == 5.hours", "payload == duration('5h')"),
     .init(
       .property("isPresent isSome hasData"), ["$r.hasValue()"], "names.first().isPresent",
       "names.first().hasValue()"),

@@ -5,13 +5,10 @@
 package enum ForeignIdioms {
   /// All entries.
   package static let all: [ForeignIdiom] =
-    nullOperators + closures + operators + statements + literals + conversions + listMethods
+    nullOperators + branches + closures + literals + operators + statements + conversions
+    + listMethods
     + listMacros + textMethods + valueMethods + properties + functions + impureFunctions + values
-    + receivers
-    + [
-      caseAsText, textInText, comparisonChain, recordLiteral, functionAsField, negatedValue,
-      formatOperator, textIndex, caseFlag,
-    ]
+    + receivers + typed
 
   /// The entries that are recognised by tokens.
   static let patterns: [(idiom: ForeignIdiom, pattern: IdiomPattern)] = all.compactMap { idiom in
@@ -28,6 +25,12 @@ package enum ForeignIdioms {
       .tokens("$a ?. $n ??¦?: $b"), ["$a.?$n.orValue($b)"],
       "guest?.id ?? 'x'", "guest.?id.orValue('x')"),
     .init(
+      .tokens("$a ?. $b !=¦!== null¦nil¦undefined"), ["$a != null && $a.$b != null", "$a != null"],
+      "guest?.id != null", "guest != null"),
+    .init(
+      .tokens("$a ?. $b ==¦=== null¦nil¦undefined"), ["$a == null || $a.$b == null", "$a == null"],
+      "guest?.id == null", "guest == null"),
+    .init(
       .tokens("$a ?. $n"), ["$a.$n", "$a.?$n"], note: nullNote,
       "guest?.id == 'x'", "guest != null && guest.id == 'x'"),
     .init(
@@ -40,10 +43,10 @@ package enum ForeignIdioms {
       .tokens("$a ?: $b"), ["$a != null ? $a : $b", "$a.orValue($b)", "$a"],
       "selected ?: 'x'", "selected != null ? selected : 'x'"),
     .init(
-      .tokens("$a !!"), ["$a"], note: nullNote,
+      .tokens("$a !!"), ["$a", "$a.value()"], note: nullNote,
       "selected!!.size() > 3", "selected != null && selected.size() > 3"),
     .init(
-      .tokens("$a !"), ["$a"], note: nullNote,
+      .tokens("$a !"), ["$a", "$a.value()"], note: nullNote,
       "selected!.substring(4)", "selected != null ? selected.substring(4) : null"),
   ]
 
@@ -53,7 +56,17 @@ package enum ForeignIdioms {
   private static let operators: [ForeignIdiom] = [
     .init(.tokens("==="), ["=="], "count === 1", "count == 1"),
     .init(.tokens("!=="), ["!="], "count !== 1", "count != 1"),
-    .init(.tokens("<>"), ["!="], "count <> 1", "count != 1"),
+    .init(.tokens("<>¦≠"), ["!="], "count <> 1", "count != 1"),
+    .init(.tokens("≤"), ["<="], "count ≤ 1", "count <= 1"),
+    .init(.tokens("≥"), [">="], "count ≥ 1", "count >= 1"),
+    .init(.tokens("−¦–¦—"), ["-"], "count − 1", "count - 1"),
+    .init(.tokens("×¦·"), ["*"], "count × 2", "count * 2"),
+    .init(.tokens("÷"), ["/"], "count ÷ 2", "count / 2"),
+    .init(.tokens("∧"), ["&&"], "isHeads ∧ true", "isHeads && true"),
+    .init(.tokens("∨"), ["||"], "isHeads ∨ true", "isHeads || true"),
+    .init(.tokens("¬ $a"), ["!$a"], "¬isHeads", "!isHeads"),
+    .init(.tokens("∈"), ["in"], "code ∈ names", "code in names"),
+    .init(.tokens("…"), note: "name each value", "count … 3"),
     .init(.tokens("=<"), ["<="], "count =< 1", "count <= 1"),
     .init(
       .tokens("$a not in $b"), ["!($a in $b)"], "code not in names", "!(code in names)"),
@@ -103,7 +116,18 @@ package enum ForeignIdioms {
   private static let valueNote = "a cell is the new value; it assigns nothing"
   private static let rowNote = "rows of a table choose among cases"
 
-  /// Assignments, declarations and branches.
+  /// Tables of cases.
+  private static let branches: [ForeignIdiom] = [
+    .init(
+      .tokens("⊢ guard $e else { return $g } ; $h"), ["$e ? $h : $g"], subject: "guard",
+      "guard isHeads else { return 0 }; count", "isHeads ? count : 0"),
+    .init(
+      .tokens("when { $e -> $g else -> $h }"), ["$e ? $g : $h"], subject: "when",
+      "when { isHeads -> 1 else -> 2 }", "isHeads ? 1 : 2"),
+    .init(.tokens("when¦switch¦match { $e ->"), note: rowNote, "when { isHeads -> 1 }"),
+  ]
+
+  /// Assignments, declarations and conditions.
   private static let statements: [ForeignIdiom] = [
     .init(.tokens("$a ++"), ["$a + 1"], note: valueNote, "count++", "count + 1"),
     .init(.tokens("++ $a"), ["$a + 1"], note: valueNote, "++count", "count + 1"),
@@ -154,6 +178,7 @@ package enum ForeignIdioms {
     .init(
       .tokens("⊢ if ( $e ) { return $g }"), ["$e ? $g : null"], subject: "if",
       "if (isHeads) { return 1 }", "isHeads ? 1 : null"),
+    .init(.tokens("guard"), note: "to choose write `a ? b : c`", "guard isHeads"),
     .init(.tokens("if"), note: "to choose write `a ? b : c`", "if isHeads"),
     .init(.tokens("else¦elif¦elsif"), note: "to choose write `a ? b : c`", "1 else 2"),
     .init(.tokens("switch¦match¦when $e {"), note: rowNote, "switch (count) { case 1: 2 }"),

@@ -6,6 +6,7 @@
 /// - `$e`, `$g`, `$h`: an expression, up to the next element or to the end of the surroundings;
 /// - `$i`: an expression in which `it` and `$0` are a variable;
 /// - `$l`: arguments with labels, which give `$k` (a map's entries), `$f` (fields) and `$v` (values);
+/// - `$w`: two or more words without operators, which give a text;
 /// - `$n`: a name; `$t`: a text with gaps, which gives `$x` and `$y` (parts joined by `+`);
 /// - `⊢` and `⊣`: the begin and the end of the surroundings: brackets, commas, the text;
 /// - anything else: the token of that text, or one of several that are separated by `¦`.
@@ -15,6 +16,7 @@ struct IdiomPattern: Sendable {
     case operand(Character)
     case expression(Character)
     case labels
+    case words
     case name(Character)
     case template
     case start
@@ -31,6 +33,7 @@ struct IdiomPattern: Sendable {
       case "$a", "$b", "$c", "$d": .operand(part.last ?? "a")
       case "$e", "$g", "$h", "$i": .expression(part.last ?? "e")
       case "$l": .labels
+      case "$w": .words
       case "$n", "$m": .name(part.last ?? "n")
       case "$t": .template
       default: .literal(part.split(separator: "¦").map(String.init))
@@ -82,7 +85,7 @@ struct IdiomTokens {
     return bytes(first..<last + 1)
   }
 
-  private func isOpening(_ index: Int) -> Bool {
+  func isOpening(_ index: Int) -> Bool {
     [.leftParen, .leftBracket, .leftBrace].contains(symbol(index))
   }
 
@@ -101,7 +104,7 @@ struct IdiomTokens {
   }
 
   /// The number of tokens without the end.
-  private var count: Int { tokens.count - 1 }
+  var count: Int { tokens.count - 1 }
 
   func text(_ index: Int) -> String { text(index..<index + 1) }
 
@@ -165,6 +168,10 @@ struct IdiomTokens {
       case .labels:
         guard let end = labels(at: next, &match) else { return false }
         next = end
+      case .words:
+        guard let end = words(at: next) else { return false }
+        match.captures["w"] = Printer.quoted(text(next..<end))
+        next = end
       case .template:
         guard let end = template(at: next, &match) else { return false }
         next = end
@@ -192,7 +199,7 @@ extension IdiomTokens {
     return nil
   }
 
-  private func symbol(_ index: Int) -> Token.Symbol? {
+  func symbol(_ index: Int) -> Token.Symbol? {
     guard tokens.indices.contains(index), case .symbol(let symbol) = tokens[index].kind else {
       return nil
     }
@@ -252,12 +259,12 @@ extension IdiomTokens {
     return next
   }
 
-  private func isAdjacent(_ index: Int) -> Bool {
+  func isAdjacent(_ index: Int) -> Bool {
     index > 0 && tokens[index].range.lowerBound == tokens[index - 1].range.upperBound
   }
 
   /// The end of the brackets that open at `index`.
-  private func closed(_ index: Int) -> Int? {
+  func closed(_ index: Int) -> Int? {
     var depth = 0
     for next in index..<count {
       switch symbol(next) {
@@ -272,7 +279,7 @@ extension IdiomTokens {
   }
 
   /// The end of an expression that the next literal element, or the surroundings, delimit.
-  private func expressionEnd(
+  func expressionEnd(
     from start: Int, before rest: ArraySlice<IdiomPattern.Element>
   ) -> Int {
     var words: [String] = []
@@ -337,52 +344,5 @@ extension IdiomTokens {
     match.captures["f"] = parts.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
     match.captures["v"] = parts.map(\.value).joined(separator: ", ")
     return next
-  }
-
-  /// A text with gaps: `` `Room ${id}` ``, `'Room \(id)'`, `f'Room {id}'`, `$'Room {id}'`.
-  private func template(at start: Int, _ match: inout Match) -> Int? {
-    guard start < count else { return nil }
-    var literal = text(start)
-    var end = start + 1
-    if literal == "f" || literal == "$", end < count, tokens[end].kind == .string, isAdjacent(end) {
-      literal = text(end)
-      end += 1
-      return parts(of: literal, opening: "{", closing: "}", &match) ? end : nil
-    }
-    if literal.utf8.first == UInt8(ascii: "`") {
-      return parts(of: literal, opening: "${", closing: "}", &match) ? end : nil
-    }
-    guard tokens[start].kind == .string else { return nil }
-    return parts(of: literal, opening: "\\(", closing: ")", &match) ? end : nil
-  }
-
-  /// Cuts a literal at its gaps.
-  private func parts(
-    of literal: String, opening: String, closing: Character, _ match: inout Match
-  ) -> Bool {
-    var texts: [String] = [""]
-    var gaps: [String] = []
-    var rest = literal.dropFirst().dropLast()
-    while !rest.isEmpty {
-      guard rest.hasPrefix(opening), let end = rest.firstIndex(of: closing) else {
-        texts[texts.count - 1].append(rest.removeFirst())
-        continue
-      }
-      gaps.append(String(rest[..<end].dropFirst(opening.count)))
-      texts.append("")
-      rest = rest[rest.index(after: end)...]
-    }
-    guard !gaps.isEmpty, gaps.allSatisfy({ !$0.isEmpty }) else { return false }
-    func joined(_ gap: (String) -> String) -> String {
-      var parts: [String] = []
-      for (index, text) in texts.enumerated() {
-        if !text.isEmpty { parts.append(Printer.quoted(text)) }
-        if index < gaps.count { parts.append(gap(gaps[index])) }
-      }
-      return parts.joined(separator: " + ")
-    }
-    match.captures["x"] = joined { "string(\($0))" }
-    match.captures["y"] = joined { $0 }
-    return true
   }
 }

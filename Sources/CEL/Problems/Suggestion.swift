@@ -15,6 +15,11 @@ public struct Suggestion: Hashable, Sendable {
   /// ones, and comparing each with each would take quadratic time.
   package static let mostNames = 512
 
+  /// Offers one known name, which is part of what is written.
+  package init(meaning name: String) {
+    (nearest, known, furtherCount, isSure) = ([name], [], 0, true)
+  }
+
   /// Compares `name` with the names that are legal in its position.
   ///
   /// A name is near if the Damerau-Levenshtein distance is at most a third of the length, or 1 for

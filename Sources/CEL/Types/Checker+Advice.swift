@@ -60,6 +60,15 @@ extension Checker {
     guard let advice, let issue = found.first, case .syntax = issue.problem,
       issue.range != nil
     else { return found }
+    if case .syntax(.number(let number, isDuration: true)) = issue.problem,
+      let type = context.expected.type, [.int, .uint, .double].contains(resolved(type).withoutNull)
+    {
+      let digits = String(number.prefix { $0.isNumber || $0 == "." })
+      let use = ForeignUse(
+        written: "a number with a unit", kind: .construct, replacement: digits, corrected: nil,
+        note: nil, example: nil)
+      return [Issue(.foreign(use), range: issue.range)]
+    }
     if let special = advice.special(found) { return special }
     let matches = advice.matches(of: issue)
     for match in matches {
@@ -67,8 +76,17 @@ extension Checker {
         return [Issue(.foreign(use), range: match.range)]
       }
     }
-    guard let noted = matches.first(where: { $0.idiom.note != nil }) else { return found }
-    return [Issue(.foreign(noted.use()), range: noted.range)]
+    if let noted = matches.first(where: { $0.idiom.note != nil }) {
+      return [Issue(.foreign(noted.use()), range: noted.range)]
+    }
+    // What is left after a replacement is another mistake.
+    for match in matches where match.isSwap {
+      guard let rewriting = match.rewritings.first else { continue }
+      if Parser.canParse(rewriting.applied(to: text)) {
+        return [Issue(.foreign(match.use(rewriting.replacement)), range: match.range)]
+      }
+    }
+    return found
   }
 
   /// The first idiom with a replacement after which there are fewer than `count` issues.
@@ -94,11 +112,15 @@ extension Checker {
       }
       return match.use(shown(match, rewriting, of: text, result.text))
     }
-    // Unknown names are other mistakes, too.
+    // Unknown names are other mistakes, too. A function without advice may be the idiom itself.
     for (match, rewriting) in rewritings {
-      guard let issues = trial(rewriting.applied(to: text), open),
-        issues.allSatisfy({ $0.problem.isUnknownName })
-      else { continue }
+      guard let issues = trial(rewriting.applied(to: text), open) else { continue }
+      if case .foreign(let use)? = issues.first?.problem, use.kind == .function,
+        use.replacement == nil, use.note != nil
+      {
+        return use
+      }
+      guard issues.allSatisfy({ $0.problem.isUnknownName }) else { continue }
       return match.use(rewriting.inContext(of: text))
     }
     return nil
@@ -123,6 +145,12 @@ extension Checker {
     if issues.count == 1, let issue = issues.first {
       if case .foreign(let use) = issue.problem, let corrected = use.corrected {
         return (corrected, ())
+      }
+      if let fix = issue.problem.meant ?? issue.fix, !issue.problem.isBareText,
+        let range = issue.range
+      {
+        let whole = Rewriting(range: range, replacement: fix).applied(to: text)
+        if trial(whole, context)?.isEmpty == true { return (whole, ()) }
       }
       if let test = issue.problem.missingTest, let range = issue.range {
         for repair in Rewriting.tests(test, around: range, in: text) {
@@ -170,9 +198,19 @@ extension ExpressionProblem {
   /// Whether it is about a name that is unknown, whatever replaces the idiom around it.
   fileprivate var isUnknownName: Bool {
     switch self {
-    case .name(.unknown(.value, _, _)), .name(.unknown(.function, _, _)): true
+    case .name(.unknown(.value, _, _)): true
     default: false
     }
+  }
+
+  /// The expression that is surely meant by an unknown name.
+  fileprivate var meant: String? {
+    if case .name(.misnamed(_, let meant)) = self { return meant }
+    return nil
+  }
+
+  fileprivate var isBareText: Bool {
+    if case .name(.bareText) = self { true } else { false }
   }
 
   /// The test that solves the problem.

@@ -280,6 +280,8 @@ extension Checker {
     guard arguments.count == 1, case .name(let name, _) = syntax[arguments[0]],
       let state = state(meantBy: name.text)
     else {
+      let found = stateListMatches(arguments, in: syntax.range(index))
+      if let typed = report(found, at: syntax.range(index), type: .bool) { return typed }
       let example = scope.surroundings.stateForExamples ?? scope.states.min() ?? ""
       return report(.type(.stateName(example: example)), at: syntax.range(index))
     }

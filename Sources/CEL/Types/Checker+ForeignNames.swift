@@ -30,12 +30,20 @@ extension Checker {
         idiom: idiom, written: idiom.isImpure ? written + "()" : written,
         kind: idiom.isImpure ? .impure : kind, range: whole,
         rewritings: idiom.replacements.compactMap { template in
-          guard Checker.usesAll(template, texts.count) else { return nil }
+          guard Checker.usesAll(template, texts.count),
+            Checker.quotesNumbers(template, receiver ?? texts.first ?? "")
+          else { return nil }
           return Rewriting.filled(template, slots).map {
             Rewriting(range: whole, replacement: $0)
           }
         })
     }
+  }
+
+  /// Whether a template that puts a value into a text gets a number: `duration('$0s')`.
+  private static func quotesNumbers(_ template: String, _ value: String) -> Bool {
+    !template.contains("'$")
+      || !value.isEmpty && value.utf8.allSatisfy { Token.isDigit($0) || $0 == UInt8(ascii: ".") }
   }
 
   /// Whether a template has a slot for each argument.
@@ -71,7 +79,7 @@ extension Checker {
     return nil
   }
 
-  private func match(
+  func match(
     _ idiom: ForeignIdiom, _ written: String, _ kind: ForeignUse.Kind, _ range: Range<Int32>,
     _ replacements: String...
   ) -> IdiomMatch {
@@ -99,13 +107,38 @@ extension Checker {
       case .method(_, let method, let arguments):
         dotted += "." + method.text
         let idioms = ForeignIdioms.functions(dotted)
-        if idioms.isEmpty { return receiverMatches(name, spine) }
+        if idioms.isEmpty {
+          return receiverMatches(name, spine)
+            ?? libraryMatches(method.text, of: dotted, arguments, in: range).map {
+              ($0, name.range)
+            }
+        }
         let found = matches(idioms, of: dotted, on: nil, arguments, in: range)
         return (found, idioms[0].isImpure ? range : name.range)
       default: return receiverMatches(name, spine)
       }
     }
     return receiverMatches(name, spine)
+  }
+
+  /// `Integer.max(a, b)`, `Math.Max(a, b)`, `StringUtils.isBlank(code)`: a known function of an unknown
+  /// library.
+  private func libraryMatches(
+    _ function: String, of dotted: String, _ arguments: [Syntax.Index], in range: Range<Int32>
+  ) -> [IdiomMatch]? {
+    guard let initial = dotted.utf8.first, initial & 0x20 == 0 || initial == UInt8(ascii: "_")
+    else { return nil }
+    let first = function.prefix(1).lowercased()
+    let name = first + function.dropFirst()
+    var found = matches(
+      ForeignIdioms.functions(dotted.prefix(1) + "." + name) + ForeignIdioms.functions(name),
+      of: dotted, on: nil, arguments, in: range)
+    if let receiver = arguments.first {
+      found += matches(
+        ForeignIdioms.methods(name), of: dotted, on: text(at: receiver),
+        Array(arguments.dropFirst()), in: range)
+    }
+    return found.isEmpty ? nil : found
   }
 
   /// `this.x`, or any unknown name before a known one.
@@ -125,16 +158,63 @@ extension Checker {
       return nil
     }
     let range = name.range.lowerBound..<member.range.upperBound
-    return ([match(idiom, name.text, .value, range, text(at: member))], name.range)
+    var found = match(idiom, name.text, .value, range, text(at: member))
+    let fields = fieldNames(below: "event")
+    if fields.contains(member.text) {
+      found.rewritings.insert(
+        rewriting(range, "event.\(text(at: member))"), at: isKnown ? 1 : 0)
+    } else if idiom.replacements == ["event"] {
+      let selections = spine.reversed().prefix { node in
+        if case .select = syntax[node] { true } else { false }
+      }
+      let field = selections.first { node in
+        if case .select(_, let field, _) = syntax[node] {
+          fields.contains(field.text)
+        } else {
+          false
+        }
+      }
+      // Whatever the other language calls it, the event may have only one field.
+      if let end = field ?? (fields.count == 1 ? selections.last : nil) {
+        var meant = fields[0]
+        if let field, case .select(_, let name, _) = syntax[field] { meant = name.text }
+        found.rewritings.insert(
+          rewriting(name.range.lowerBound..<syntax.range(end).upperBound, "event.\(meant)"), at: 0)
+      }
+    }
+    return ([found], name.range)
   }
 
-  private func text(at name: Syntax.Name) -> String { syntax.text(of: name.range) }
+  private func rewriting(_ range: Range<Int32>, _ text: String) -> Rewriting {
+    Rewriting(range: Int(range.lowerBound)..<Int(range.upperBound), replacement: text)
+  }
+
+  /// `state == 'idle'`, `state.value == 'idle'`.
+  func stateMatches(
+    _ name: Syntax.Name, _ spine: [Syntax.Index]
+  ) -> (matches: [IdiomMatch], range: Range<Int32>)? {
+    let names: Set = ["state", "currentState", "snapshot", "configuration"]
+    guard source >= 0, names.contains(name.text) else { return nil }
+    let comparison = spine.reversed().first { node in
+      if case .select = syntax[node] { false } else { true }
+    }
+    guard let comparison, case .binary(let operation, _, let right) = syntax[comparison],
+      operation == .equal || operation == .notEqual,
+      case .literal(.string(let state)) = syntax[right], scope.states.contains(state)
+    else { return nil }
+    let test = "\(operation == .equal ? "" : "!")isIn('\(state)')"
+    let found = match(
+      ForeignIdioms.stateAsText, name.text, .value, syntax.range(comparison), test)
+    return ([found], name.range)
+  }
+
+  func text(at name: Syntax.Name) -> String { syntax.text(of: name.range) }
 
   /// `event.payload.text`, where the event has the field `text`.
   func skippedField(
     _ name: Syntax.Name, _ field: Syntax.Name, _ spine: [Syntax.Index], among fields: [String]
   ) -> [IdiomMatch] {
-    guard source >= 0, spine.count > 1, let idiom = ForeignIdioms.receivers("this").first,
+    guard source >= 0, spine.count > 1, let idiom = ForeignIdioms.receivers("e").first,
       case .select(_, let next, isOptional: false) = syntax[spine[spine.count - 2]],
       fields.contains(next.text)
     else { return [] }
@@ -143,138 +223,5 @@ extension Checker {
       match(
         idiom, "\(name.text).\(field.text)", .value, range, "\(name.text).\(text(at: next))")
     ]
-  }
-}
-
-extension Checker {
-  /// Operators that other languages have for other types: `x == 'case'`, `'a' in 'abc'`,
-  /// `0 < x < 5`.
-  func operatorMatches(
-    _ function: Function, _ name: String, _ types: [ValueType], _ operands: [Syntax.Index],
-    in range: Range<Int32>
-  ) -> [IdiomMatch] {
-    guard source >= 0 else { return [] }
-    let texts = operands.map(text(at:))
-    let kind = ForeignUse.Kind.overload(types: types.map(text))
-    if function == .not, let type = types.first, let operand = texts.first,
-      let test = truth(of: operand, type, isNegated: true)
-    {
-      return [match(ForeignIdioms.negatedValue, name, kind, range, test)]
-    }
-    guard operands.count == 2, types.count == 2 else { return [] }
-    switch function {
-    case .equal, .notEqual:
-      for (side, other) in [(0, 1), (1, 0)] {
-        guard case .declared(let id, _) = types[side], case .union = declarations[id].shape,
-          case .literal(.string(let text)) = syntax[operands[other]], Token.isFieldName(text)
-        else { continue }
-        let mark = function == .notEqual ? "!" : ""
-        return [
-          match(ForeignIdioms.caseAsText, name, kind, range, "\(mark)has(\(texts[side]).\(text))")
-        ]
-      }
-    case .modulo where types[0] == .string:
-      let arguments = texts[1].hasPrefix("[") ? texts[1] : "[\(texts[1])]"
-      return [
-        match(ForeignIdioms.formatOperator, name, kind, range, "\(texts[0]).format(\(arguments))")
-      ]
-    case .contained where types == [.string, .string]:
-      return [
-        match(ForeignIdioms.textInText, name, kind, range, "\(texts[1]).contains(\(texts[0]))")
-      ]
-    case .less, .lessOrEqual, .greater, .greaterOrEqual:
-      guard types[0] == .bool, case .binary(_, _, let middle) = syntax[operands[0]] else { break }
-      return [
-        match(
-          ForeignIdioms.comparisonChain, name, kind, range,
-          "\(texts[0]) && \(text(at: middle)) \(name) \(texts[1])")
-      ]
-    default: break
-    }
-    return []
-  }
-
-  /// `code[0]` of a text.
-  func textIndexMatches(
-    _ operand: Syntax.Index?, _ key: Syntax.Index, _ types: [ValueType], in range: Range<Int32>
-  ) -> [IdiomMatch] {
-    guard isCell, source >= 0, let operand, types == [.string, .int] else { return [] }
-    let call = "\(text(at: operand)).charAt(\(text(at: key)))"
-    return [
-      match(
-        ForeignIdioms.textIndex, "[]", .overload(types: types.map(text)), range, call)
-    ]
-  }
-
-  /// `results.isLoading` of a union with the case `loading`.
-  func caseMatches(
-    _ name: Syntax.Name, _ cases: [Declarations.Case], _ type: ValueType, at index: Syntax.Index
-  ) -> [IdiomMatch] {
-    guard isCell, source >= 0, let operand = syntax.chainOperand(of: index) else { return [] }
-    let meant = cases.first { unionCase in
-      let folded = name.text.utf8.map { $0 | 0x20 }
-      return ["is", "has"].contains { prefix in
-        folded.elementsEqual((prefix + unionCase.name).utf8.map { $0 | 0x20 })
-      }
-    }
-    guard let meant else { return [] }
-    return [
-      match(
-        ForeignIdioms.caseFlag, name.text, .field(type: text(type)), syntax.range(index),
-        "has(\(text(at: operand)).\(meant.name))")
-    ]
-  }
-
-  /// `{id: 1}`: names instead of texts for the fields of a record.
-  func recordMatches(
-    _ entries: [Syntax.Entry], _ expected: ValueType?, in range: Range<Int32>
-  ) -> [IdiomMatch] {
-    guard isCell, source >= 0, !entries.isEmpty else { return [] }
-    var names: [String] = []
-    for entry in entries {
-      switch syntax[entry.key] {
-      case .name(let name, isAbsolute: false): names.append(name.text)
-      case .literal(.string(let text)) where Token.isFieldName(text): names.append(text)
-      default: return []
-      }
-    }
-    let values = entries.map { text(at: $0.value) }
-    let fields = zip(names, values).map { "\($0): \($1)" }.joined(separator: ", ")
-    let quoted = zip(names, values).map { "'\($0)': \($1)" }.joined(separator: ", ")
-    let replacements = recordNames(names, expected).map { "\($0){\(fields)}" } + ["{\(quoted)}"]
-    let whole = Int(range.lowerBound)..<Int(range.upperBound)
-    return [
-      IdiomMatch(
-        idiom: ForeignIdioms.recordLiteral, written: "a map with names as keys", kind: .construct,
-        range: whole,
-        rewritings: replacements.map { Rewriting(range: whole, replacement: $0) })
-    ]
-  }
-
-  /// The types that a map with these keys can be a value of.
-  private func recordNames(_ names: [String], _ expected: ValueType?) -> [String] {
-    scope.typeNames.sorted { $0.key < $1.key }.filter { entry in
-      if let expected, case .declared(let id, _) = expected.withoutNull { return id == entry.value }
-      switch declarations[entry.value].shape {
-      case .record(let fields), .state(let fields):
-        return names.allSatisfy { name in fields.contains { $0.name == name } }
-      case .union(let cases):
-        return names.count == 1 && cases.contains { $0.name == names[0] }
-      case .enumeration, .broken: return false
-      }
-    }.prefix(3).map(\.key)
-  }
-
-  /// Whether all keys are names, of which some are unknown.
-  func hasUnknownKeys(_ entries: [Syntax.Entry]) -> Bool {
-    entries.allSatisfy { entry in
-      if case .name(_, isAbsolute: false) = syntax[entry.key] { true } else { false }
-    }
-      && entries.contains { entry in
-        guard case .name(let name, isAbsolute: false) = syntax[entry.key] else { return false }
-        return scope.variable(named: name.text) == nil
-          && !locals.contains { $0.name == name.text } && scope.typeNames[name.text] == nil
-          && scope.hint(for: name.text) == nil && fieldNames(below: name.text).isEmpty
-      }
   }
 }

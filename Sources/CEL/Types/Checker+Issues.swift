@@ -77,11 +77,17 @@ extension Checker {
   private func remedy(
     _ typed: Typed, _ found: ValueType, _ wanted: ValueType, at range: Range<Int32>
   ) -> (remedy: ExpressionProblem.Remedy?, fix: String?) {
+    if wanted.withoutNull == .bool, case .constant(.int(let value)) = nodes[Int(typed.node)].kind,
+      value == 0 || value == 1
+    {
+      return (.literal(value == 1 ? "true" : "false"), nil)
+    }
     guard let source = text(at: range) else { return (nil, nil) }
     if case .constant(.int) = nodes[Int(typed.node)].kind, source.utf8.allSatisfy(Token.isDigit) {
       switch wanted.withoutNull {
       case .double: return (.literal("\(source).0"), "\(source).0")
       case .uint: return (.literal("\(source)u"), "\(source)u")
+      case .duration: return (.literal("duration('\(source)s')"), "duration('\(source)s')")
       default: break
       }
     }
@@ -102,6 +108,7 @@ extension Checker {
     case .nullable: "\(source) \(operation) null"
     case .int: "\(source) \(operation) 0"
     case .string: "\(source) \(operation) ''"
+    case .optional: "\(isNegated ? "!" : "")\(source).hasValue()"
     case .list, .map: "size(\(source)) \(isNegated ? "==" : ">") 0"
     default: nil
     }
@@ -158,6 +165,10 @@ extension Checker {
     let isLeft: Bool
     if case .literal(.null) = syntax[left] { isLeft = false } else { isLeft = true }
     let source = text(at: isLeft ? left : right)
+    var isEqual = false
+    if case .binary(.equal, _, _) = syntax[index] { isEqual = true }
+    let found = optionalMatches(source, type, isEqual: isEqual, in: syntax.range(index))
+    if let typed = report(found, at: syntax.range(index), type: .bool) { return typed }
     return report(
       .type(.neverNull(source, type: text(type))), at: syntax.range(index), type: .bool)
   }

@@ -23,6 +23,12 @@ extension Checker {
     if scope.variable(named: "event." + name.text) != nil {
       return Meant(text: "event." + name.text, range: name.range)
     }
+    if goal?.withoutNull == .bool, let value = Checker.truths[name.text.lowercased()] {
+      return Meant(text: value, range: name.range, isCertain: false)
+    }
+    if spine.isEmpty, let call = MeantTime.expression(name.text, as: goal) {
+      return Meant(text: call, range: name.range, isCertain: false)
+    }
     guard let goal, let value = enumerationValue(name.text, of: goal) else { return nil }
     let bytes = syntax.text.utf8
     let isAbsolute =
@@ -30,6 +36,11 @@ extension Checker {
     return Meant(
       text: value, range: name.range.lowerBound - (isAbsolute ? 1 : 0)..<name.range.upperBound)
   }
+
+  /// Words that other formats have for `true` and `false`.
+  private static let truths = [
+    "yes": "true", "on": "true", "y": "true", "no": "false", "off": "false", "n": "false",
+  ]
 
   /// The type of the other operand of a comparison.
   private func typeBeside(_ spine: [Syntax.Index]) -> ValueType? {

@@ -49,7 +49,13 @@ extension Checker {
     facts = outer
     let part = Part.operand(isAnd ? .and : .or)
     let count = issues.count
+    let types = [resolved(left.type), resolved(right.type)]
     let isTainted = isTainted(left.type) || isTainted(right.type)
+    if !isTainted, types.allSatisfy({ $0 != .bool && $0 != .dyn }) {
+      let matches = truthMatches(isAnd, types, [leftIndex, rightIndex], in: syntax.range(index))
+      let problem = mismatch(part, found: text(types[0]), wanted: .bool)
+      if let typed = report(matches, at: syntax.range(index), otherwise: problem) { return typed }
+    }
     let first = isTainted ? left.node : condition(left, at: syntax.range(leftIndex), as: part)
     // If neither is bool, the operator is wrong: one issue is enough.
     let isWrong = isTainted || issues.count > count

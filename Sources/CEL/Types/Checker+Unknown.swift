@@ -75,10 +75,17 @@ extension Checker {
     _ name: Syntax.Name, _ spine: [Syntax.Index], _ expected: Expected
   ) -> Typed {
     guard unknownNames.insert(name.text).inserted else { return poison(at: name.range) }
+    if let found = stateMatches(name, spine), let typed = report(found.matches, at: found.range) {
+      return typed
+    }
+    let fields = fieldNames(below: name.text)
+    if let last = spine.last, case .select(_, let field, _) = syntax[last] {
+      let skipped = skippedField(name, field, spine, among: fields)
+      if let typed = report(skipped, at: field.range) { return typed }
+    }
     if let hint = hint(name, spine) {
       return report(.name(.outOfScope(name: name.text, hint: hint)), at: name.range)
     }
-    let fields = fieldNames(below: name.text)
     if !fields.isEmpty { return reportUnknownField(name, spine, fields) }
     if scope.functions[name.text] != nil || Overloads.global[name.text] != nil {
       return report(.name(.functionAsValue(name.text)), at: name.range)
@@ -135,8 +142,6 @@ extension Checker {
     guard let last = spine.last, case .select(_, let field, _) = syntax[last] else {
       return report(.name(.prefix(name.text, fields: fields)), at: name.range)
     }
-    let skipped = skippedField(name, field, spine, among: fields)
-    if let typed = report(skipped, at: field.range) { return typed }
     return reportUnknownMember(field, .fieldBelow(name.text), among: fields)
   }
 

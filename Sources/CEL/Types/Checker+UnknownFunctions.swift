@@ -27,6 +27,12 @@ extension Checker {
       let call = "\(name.text)(\(texts.joined(separator: ", ")))"
       return report(.type(.calledOnReceiver(name.text, correct: call)), at: name.range)
     }
+    if receiver == nil, arguments.isEmpty, scope.variable(named: name.text) != nil,
+      ForeignIdioms.functions(name.text).isEmpty,
+      let typed = report(valueMatches(name, in: syntax.range(index)), at: name.range)
+    {
+      return typed
+    }
     let usage = Macro.usage[name.text].map { usage in
       ExpressionProblem.type(.macroUsage(name.text, usage: usage))
     }

@@ -139,7 +139,13 @@ extension Checker {
     guard let syntax = parsed.syntax else {
       let context = TextContext(expected: expected, facts: facts, assumed: assumed)
       let prose = bareTextIssue(text, expected) ?? emptyTextIssue(text, expected)
-      if let prose, !startsWithVariable(text) {
+      if let meant = MeantTime.expression(text, as: expected.type.map { resolved($0) }), isCell {
+        let use = ForeignUse(
+          written: "a time without a call", kind: .construct, replacement: meant, corrected: meant,
+          note: nil, example: nil)
+        let range = 0..<text.utf8.count
+        issues.append(Issue(.foreign(use), pointer: pointer, range: range))
+      } else if let prose, !startsWithVariable(text) {
         issues.append(prose)
       } else {
         var found = advised(parsed.issues, parsed.advice, of: text, context)
