@@ -46,8 +46,10 @@ func complaints(_ text: [UInt8]) -> [String] {
     Broken(
       "comment after a value", "[1 /* one */]",
       "1:4: JSON has no comments; `about` holds remarks [json/syntax]"),
-    Broken("no end", #"{"a": [1, 2"#, "1:7: this array has no end [json/syntax]"),
-    Broken("no end after a comma", #"{"a": 1,"#, "1:1: this object has no end [json/syntax]"),
+    Broken("no end", #"{"a": [1, 2"#, "1:11: missing `]`: `a` is not closed [json/syntax]"),
+    Broken(
+      "no end after a comma", #"{"a": 1,"#,
+      "1:8: missing `}`: this object is not closed [json/syntax]"),
     Broken("string without end", #"["ab"#, "1:2: this string has no end [json/syntax]"),
     Broken(
       "line break in a string", "[\"ab\n\"]",

@@ -118,7 +118,7 @@ private struct BracketSearch {
     }
     // The end of the file: the outermost object is left.
     guard end >= bytes.count, let frame = frames.last, let previous,
-      frame.opener.line < previous.line
+      frame.opener.range != previous.range
     else { return nil }
     return missing(frame, after: previous.range)
   }
@@ -194,6 +194,7 @@ private struct BracketSearch {
   private func mismatch(
     _ frame: Frame, _ closer: JSONToken, _ tokens: Tokens
   ) -> StructureBreak {
+    if let found = missingInside(frame, closer, tokens) { return found }
     var rest = tokens
     var next = rest.next()
     while let token = next, token.indent == nil { next = rest.next() }
@@ -203,6 +204,27 @@ private struct BracketSearch {
       return extra(closer, closing: nil)
     }
     return missing(frame, after: previous.line == closer.line ? closer.range : previous.range)
+  }
+
+  /// The bracket that is missing before `closer`, if that makes the rest of its line complete.
+  private func missingInside(
+    _ frame: Frame, _ closer: JSONToken, _ tokens: Tokens
+  ) -> StructureBreak? {
+    guard frame.opener.line == closer.line, let around = frames.last, isPair(around, closer),
+      around.opener.line == closer.line, let previous
+    else { return nil }
+    var open = frames.filter { $0.opener.line == closer.line }.map(closing)
+    if open.popLast() == nil { return nil }
+    var rest = tokens
+    while let token = rest.next(), token.line == closer.line {
+      let first = bytes[token.range.lowerBound]
+      if token.kind == .open {
+        open.append(first == UInt8(ascii: "{") ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+      } else if token.kind == .close, open.popLast() != first {
+        return nil
+      }
+    }
+    return open.isEmpty ? missing(frame, after: previous.range) : nil
   }
 
   /// The key of a section inside another section of the same line: `"events": { "a": {}, "reducer": [`.
