@@ -2,10 +2,14 @@ package import CEL
 import StateModel
 
 /// Makes keys for parts of cells: equal keys mean the same value.
+///
+/// In a key, a letter and an index name a part: `v3` is a variable, `f1` a field, `c1` a case, `n7` a
+/// function of the language and `d2` a declared function. `a > 0` may have the key `n7(v3,0)`.
 package struct CellKeys {
   /// The values of `let` names, which replace the names in keys.
   package var lets: [VariableIndex: TypedSyntax] = [:]
 
+  /// How deep operands may nest; an expression that is nested deeper has no key.
   package static let deepest = 40
   /// The longest key. A chain of `let` names, each used twice by the next, would double the key
   /// with every name.

@@ -12,6 +12,8 @@ struct RecursionSearch {
     self.types = types
     var direct = types.map { [Bool](repeating: false, count: $0.parameters.count) }
     var isDone = false
+    // A type holds a parameter if a field has that type, or passes it to a type that holds its own:
+    // repeat until nothing new is found.
     while !isDone {
       isDone = true
       for (index, type) in types.enumerated() {
@@ -59,7 +61,8 @@ struct RecursionSearch {
     }
   }
 
-  /// The declarations that contain themselves: the first of each circle, with the names around it.
+  /// The declarations that contain themselves: for each circle its first type, the names along the
+  /// circle with that type at both ends, and the key of its declaration.
   func cycles(among declared: [(TypeID, String)]) -> [(TypeID, [String], String)] {
     var found: [(TypeID, [String], String)] = []
     var reported: Set<TypeID> = []
