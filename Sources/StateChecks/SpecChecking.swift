@@ -136,9 +136,14 @@ struct SpecChecking {
       let event = definition.events.first(where: { $0.name == call.name && $0.doneState == nil })
     else {
       let known = definition.events.filter { $0.doneState == nil }.map(\.name)
-      add(
-        UnknownName.nothing(named: call.name, .event, at: location, among: known) { _ in nil },
-        about: .event, call.name)
+      var diagnostic = UnknownName.nothing(
+        named: call.name, .event, at: location, among: known
+      ) { _ in nil }
+      if let step = SpecStep.meant(by: call.name, events: known) {
+        diagnostic.advice = .write(step)
+        diagnostic.fix = nil
+      }
+      add(diagnostic, about: .event, call.name)
       return
     }
     check(

@@ -180,6 +180,11 @@ extension Linker {
     findings.add(
       UnknownName.nothing(
         named: sending.name, kind, at: location, among: known,
+        fields: { name in
+          isCommand
+            ? definition.commands.first { $0.name == name }?.fields.map(\.name) ?? []
+            : definition.events.first { $0.name == name }?.fields.map(\.name) ?? []
+        },
         declared: { Diagnostic.Location(section[$0].text, isKey: true) }),
       about: subject)
   }

@@ -21,7 +21,7 @@ extension Linker {
     var diagnostic = Diagnostic(
       .expression(issue.problem), at: location,
       fix: issue.fix.map { .write($0, at: location, isSafe: true) },
-      advice: literalAdvice(for: cell, as: type))
+      advice: literalAdvice(for: cell, as: type) ?? conditionAdvice(for: cell, as: role))
     guard case .name(let problem) = issue.problem else {
       add(diagnostic, for: issue, in: cell, as: role)
       return
@@ -139,6 +139,31 @@ extension Linker {
     case .enumeration(let names) where names.contains(text):
       return .enumValue(type: declared.name, text)
     case .union, .enumeration, .record, .state, .broken: return nil
+    }
+  }
+
+  /// How several conditions are written as one.
+  private func conditionAdvice(for cell: Cell, as role: CellRole) -> Diagnostic.Advice? {
+    guard case .condition = role else { return nil }
+    switch cell {
+    case .list(let cells):
+      let texts = cells.compactMap { cell in
+        if case .expression(let text) = cell { text } else { nil }
+      }
+      guard texts.count == cells.count, !texts.isEmpty else { return nil }
+      return .write(JSON.string(texts.joined(separator: " && ")).text)
+    case .object(let members):
+      let texts = members.compactMap { member in
+        switch member.value {
+        case .bool(true): member.key
+        case .bool(false): "!" + member.key
+        case .expression(let text) where ["if", "when", "expr", "value"].contains(member.key): text
+        default: nil
+        }
+      }
+      guard texts.count == members.count, !texts.isEmpty else { return nil }
+      return .write(JSON.string(texts.joined(separator: " && ")).text)
+    default: return nil
     }
   }
 

@@ -128,9 +128,7 @@ extension Linker {
         $0.utf8.contains(UInt8(ascii: "."))
           ? nil : Diagnostic.Location(Pointer.root["events"][$0].text, isKey: true)
       })
-    if let names = name.joinedNames, names.allSatisfy({ symbols.events[$0] != nil }) {
-      diagnostic.advice = .list(names)
-    } else if name == "done" {
+    if ["done", "onDone"].contains(name) || name.hasSuffix(".done") {
       diagnostic.advice = .doneEvents(
         parts.events.filter { $0.doneState != nil }.prefix(8).map(\.name))
     }

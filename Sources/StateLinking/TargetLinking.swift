@@ -61,14 +61,12 @@ extension Linker {
   func addUnknownState(_ name: String, at location: Diagnostic.Location) {
     if isPoisoned(name, in: .state) { return }
     let known = tree.names.count > 1 ? Array(tree.names.dropFirst() + tree.names.prefix(1)) : []
-    var diagnostic = UnknownName.nothing(
+    let diagnostic = UnknownName.nothing(
       named: name, .state, at: location, among: known,
+      fields: { tree.byName[$0].map { symbols.carried.fields[$0].map(\.name) } ?? [] },
       declared: { name in
         tree.byName[name].map { Diagnostic.Location(tree[$0].pointer["state"].text) }
       })
-    if let names = name.joinedNames, names.allSatisfy({ tree.byName[$0] != nil }) {
-      diagnostic.advice = .list(names)
-    }
     findings.add(diagnostic, about: .name(.state, name))
   }
 
@@ -169,6 +167,6 @@ extension String {
   /// The names that one text joins: `"details, failed"`, `"a | b"`; `nil` where it is a single one.
   var joinedNames: [String]? {
     let names = utf8.split { !Identifier.isPart($0) }.map { String(Substring($0)) }
-    return names.count > 1 && utf8.contains(where: { ",|/& ".utf8.contains($0) }) ? names : nil
+    return names.count > 1 && utf8.contains(where: { ",|& ".utf8.contains($0) }) ? names : nil
   }
 }

@@ -19,11 +19,20 @@ extension ForeignKey {
     row("type", "types", #""type": { "Lamp": { "enum": ["red"] } }"#),
     row("function", "functions", #""function": { "one": { "gives": "int", "value": 1 } }"#),
     row("invariant", "invariants", #""invariant": { "small": "n < 10" }"#),
+    row("assertions", "invariants", #""assertions": { "small": "n < 10" }"#),
+    row("constraints", "invariants", #""constraints": { "small": "n < 10" }"#),
+    row("enums", "types", #""enums": { "Lamp": { "enum": ["red"] } }"#),
+    row("models", "types", #""models": { "Song": { "record": { "title": "string" } } }"#),
     ForeignKey(
-      keys: ["transitions", "rules", "rows", "table", "reducers"], kinds: [.definition],
+      keys: ["initialState", "start", "startState", "startsIn"], kinds: [.definition, .state],
+      own: ["initial"],
+      example: Example(wrong: #""states": [{ "state": "a" }], "initialState": "a""#)),
+    ForeignKey(
+      keys: ["transitions", "rules", "rows", "table", "reducers", "handlers"], kinds: [.definition],
       own: ["reducer"], example: Example(wrong: #""rules": [{ "on": "go" }]"#)),
     ForeignKey(
-      keys: ["derived", "getters", "selectors"], kinds: [.definition], own: ["computed"],
+      keys: ["derived", "getters", "selectors", "lets", "helpers", "constants", "consts"],
+      kinds: [.definition], own: ["computed"],
       example: Example(wrong: #""derived": { "x": { "type": "int", "value": "n" } }"#)),
     ForeignKey(
       keys: ["actions", "effects", "sideEffects"], kinds: [.definition], own: ["commands"],
@@ -49,6 +58,21 @@ extension ForeignKey {
 
   /// Keys of entries.
   static let names: [ForeignKey] = [
+    ForeignKey(
+      keys: ["target"], kinds: [.state], own: ["default"],
+      example: Example(
+        wrong:
+          #""states": [{ "state": "p", "initial": "a", "states": [{ "state": "a" }, { "state": "h", "history": "shallow", "target": "a" }] }, { "state": "q" }], "initial": "p", "reducer": [{ "in": "p", "on": "go", "goTo": "q" }, { "in": "q", "on": "go", "goTo": "h" }]"#
+      )),
+    ForeignKey(
+      keys: ["id", "label", "title", "name"], kinds: [.row, .action, .outputRow], own: ["about"],
+      example: Example(wrong: #""reducer": [{ "on": "go", "id": "Goes." }]"#)),
+    ForeignKey(
+      keys: ["repeat", "count", "n"], kinds: [.repetition], own: ["times"],
+      example: Example(
+        wrong:
+          #""cases": [{ "name": "went", "when": [{ "repeat": 2, "event": "go" }], "then": { "count": 0 } }]"#,
+        isSpec: true)),
     ForeignKey(
       keys: ["initial", "value", "initialValue", "defaultValue"], kinds: [.input, .carriedField],
       own: ["default"],

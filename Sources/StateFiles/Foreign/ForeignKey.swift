@@ -78,7 +78,7 @@ struct ForeignKey: Sendable {
 extension ForeignKey {
   private static let shapes: [ForeignKey] = [
     ForeignKey(
-      keys: ["type"], kinds: [.state],
+      keys: ["type", "kind"], kinds: [.state],
       advice: { use in
         switch use.value.plainText {
         case "parallel": "write \"parallel\": true"
@@ -184,6 +184,63 @@ extension ForeignKey {
         right:
           #""reducer": [{ "on": "go", "if": "n > 0", "set": { "n": 0 } }, { "on": "go", "set": { "n": 1 } }]"#
       )),
+    ForeignKey(
+      keys: ["unless", "ifNot"], kinds: [.row, .action, .outputRow],
+      advice: { use in use.value.plainText.map { "write \"if\": \(JSON.string("!(\($0))").text)" }
+      },
+      example: Example(
+        wrong: #""reducer": [{ "on": "go", "unless": "n > 0" }]"#,
+        right: #""reducer": [{ "on": "go", "if": "!(n > 0)" }]"#)),
+    ForeignKey(
+      keys: ["guards", "conditions"], kinds: [.row, .action, .outputRow],
+      advice: { use in
+        guard case .array(let parts) = use.value else { return nil }
+        let texts = parts.compactMap(\.plainText)
+        guard texts.count == parts.count, !texts.isEmpty else { return nil }
+        return "write \"if\": \(JSON.string(texts.joined(separator: " && ")).text)"
+      },
+      example: Example(
+        wrong: #""reducer": [{ "on": "go", "guards": ["n > 0", "n < 9"] }]"#,
+        right: #""reducer": [{ "on": "go", "if": "n > 0 && n < 9" }]"#)),
+    ForeignKey(
+      keys: ["notIn", "except", "outside"], kinds: [.row],
+      advice: { use in
+        use.value.plainText.map { "write \"if\": \(JSON.string("!isIn('\($0)')").text)" }
+      },
+      example: Example(
+        wrong:
+          #""states": [{ "state": "a" }], "initial": "a", "reducer": [{ "notIn": "a", "on": "go" }]"#,
+        right:
+          #""states": [{ "state": "a" }], "initial": "a", "reducer": [{ "if": "!isIn('a')", "on": "go" }]"#
+      )),
+    ForeignKey(
+      keys: ["transitions", "rows", "rules"], kinds: [.state],
+      advice: { use in
+        let state = use.name("state")
+        guard case .array(let rows) = use.value, case .object(let members)? = rows.first else {
+          return "write a row: { \"in\": \"\(state)\", \"on\": …, \"goTo\": … }"
+        }
+        let row = [JSON.Member(key: "in", value: .string(state))] + members
+        return "write a row: \(JSONLayout.line(.object(row)))"
+      },
+      example: Example(
+        wrong:
+          #""states": [{ "state": "a", "transitions": [{ "on": "go", "goTo": "b" }] }, { "state": "b" }], "initial": "a""#,
+        right:
+          #""states": [{ "state": "a" }, { "state": "b" }], "initial": "a", "reducer": [{ "in": "a", "on": "go", "goTo": "b" }]"#
+      )),
+    ForeignKey(
+      keys: ["nullable", "optional", "required"],
+      kinds: [.property, .input, .carriedField, .output],
+      advice: { use in
+        let type = use.name("type")
+        let isNullable = (use.key == "required") == (use.value == .bool(false))
+        return isNullable && !type.hasSuffix("?")
+          ? "write \"type\": \"\(type)?\"" : "remove it: a type without `?` is never null"
+      },
+      example: Example(
+        wrong: #""properties": { "n": { "type": "int", "nullable": true, "initial": 0 } }"#,
+        right: #""properties": { "n": { "type": "int?", "initial": 0 } }"#)),
     ForeignKey(
       keys: ["internal", "external"], kinds: [.row],
       advice: { use in

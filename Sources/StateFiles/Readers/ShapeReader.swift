@@ -74,7 +74,8 @@ struct ShapeReader {
       complain(.emptyName)
       return .strange
     case .text, .type, .flag, .truth, .number, .null:
-      return form.accepts(json) ? .whole : complainOfType(json, form.words)
+      return form.accepts(json)
+        ? .whole : complainOfType(json, form.words, ForeignShape.advice(for: json, as: form))
     }
   }
 
@@ -120,6 +121,12 @@ struct ShapeReader {
     guard case .array(let elements) = json else {
       return complainOfType(json, "an array", ForeignShape.advice(for: json, as: .list(form)))
     }
+    if case .name = form, !elements.isEmpty,
+      elements.allSatisfy({ if case .object = $0 { true } else { false } })
+    {
+      return complainOfType(
+        json, "a list of names", ForeignShape.advice(for: json, as: .list(form)))
+    }
     var kept = KeptParts(elements)
     for (index, element) in elements.enumerated() {
       switch compare(element, with: form, at: .index(index)) {
@@ -135,8 +142,17 @@ struct ShapeReader {
     switch json {
     case .string: return .whole
     case .object(let members) where members.count == 1:
+      if case .string = members[0].value,
+        let advice = ForeignShape.advice(for: json, as: .sending(form))
+      {
+        return complainOfType(json, Form.sending(form).words, advice)
+      }
+      if let step = ForeignShape.step(members[0]), case .data = form {
+        return complainOfType(json, Form.sending(form).words, .write(step))
+      }
       path.append(.key(members[0].key))
       defer { path.removeLast() }
+      if case .array = members[0].value { return complainOfType(members[0].value, "an object") }
       switch map(members[0].value, of: form) {
       case .whole: return .whole
       case .meant(let data): return .meant(.object([.init(key: members[0].key, value: data)]))
@@ -144,7 +160,9 @@ struct ShapeReader {
       }
     case .object(let members):
       let words = Form.sending(form).words
-      complain(.severalNames(part, expected: words, count: members.count))
+      complain(
+        .severalNames(part, expected: words, count: members.count),
+        advice: ForeignShape.advice(for: json, as: .sending(form)))
       return .strange
     case .null, .bool, .number, .array: return complainOfType(json, Form.sending(form).words)
     }
@@ -153,7 +171,8 @@ struct ShapeReader {
   /// One of a few words.
   private mutating func choice(_ json: JSON, of words: [String]) -> Outcome {
     guard case .string(let text) = json else {
-      return complainOfType(json, Form.words(words).words)
+      return complainOfType(
+        json, Form.words(words).words, ForeignShape.advice(for: json, as: .words(words)))
     }
     if words.contains(text) { return .whole }
     let nearest = Suggestion(for: text, among: words).clearest
@@ -164,7 +183,10 @@ struct ShapeReader {
 
   /// A whole number from 1.
   private mutating func count(_ json: JSON, most: Int) -> Outcome {
-    guard case .number(let literal) = json else { return complainOfType(json, Form.count().words) }
+    guard case .number(let literal) = json else {
+      return complainOfType(
+        json, Form.count().words, ForeignShape.advice(for: json, as: .count(most: most)))
+    }
     if let number = Int(literal), number > 0 {
       if number <= most { return .whole }
       complain(.json(.countTooLarge(part, found: literal, limit: most)))

@@ -10,13 +10,21 @@ package enum UnknownName {
   ///   - kind: The kind that the key needs.
   ///   - location: The location of the name.
   ///   - known: The names that are allowed here, in declared order.
+  ///   - fields: Returns the data that goes with a known name.
   ///   - declared: Returns the location where a known name is declared; `nil` to show none.
   /// - Returns: The diagnostic, with a fix if one name is clearly the nearest.
   package static func nothing(
     named name: String, _ kind: NameKind, at location: Diagnostic.Location, among known: [String],
-    declared: (String) -> Diagnostic.Location?
+    fields: (String) -> [String] = { _ in [] }, declared: (String) -> Diagnostic.Location?
   ) -> Diagnostic {
-    let suggestion = Suggestion(for: name, among: known)
+    var suggestion = Suggestion(for: name, among: known)
+    if let written = WrittenName(name, kind, known: known, fields: fields) {
+      suggestion = Suggestion(meaning: written.name)
+      if let advice = written.advice {
+        let none = Suggestion(for: name, among: [])
+        return Diagnostic(.name(.unknown(kind, name, none)), at: location, advice: advice)
+      }
+    }
     return offering(
       suggestion, Diagnostic(.name(.unknown(kind, name, suggestion)), at: location), declared)
   }

@@ -3,8 +3,10 @@ import CEL
 extension Problem.CellFact {
   var words: Words {
     switch self {
-    case .alwaysFails(let text, let error):
-      Words("`\(text)` always fails: \(Self.reason(of: error.rawValue))")
+    case .alwaysFails(let text, let error, let correct):
+      Words(
+        "`\(text)` always fails: \(Self.reason(of: error.rawValue))",
+        help: correct.map { "write `\($0)`" })
     case .mayFail(let text, let error, let values):
       Words("`\(text)` can fail: \(Self.reason(of: error))", label: values)
     case .tooLarge:

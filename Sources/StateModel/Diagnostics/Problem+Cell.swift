@@ -4,7 +4,8 @@ extension Problem {
   /// A cell that parses and has a type, and is still wrong.
   public enum CellFact: Hashable, Sendable {
     /// A part that fails whatever the data.
-    case alwaysFails(String, EvaluationError.ID)
+    /// `correct`: the call that was most likely meant.
+    case alwaysFails(String, EvaluationError.ID, correct: String?)
     /// A part that fails for some data, by the id of the error.
     case mayFail(String, error: String, values: String?)
     /// Too large to be compiled.

@@ -4,7 +4,13 @@ extension Problem.SpecFact {
   var words: Words {
     switch self {
     case .literal(let name, .expected(let type, let found), isWhole: true):
-      Words("`\(name)` is \(type), this spec writes `\(found)`")
+      Words(
+        "`\(name)` is \(type), this spec writes `\(found)`",
+        help: Self.correct(found, as: type).map { "write \($0)" })
+    case .literal(_, .unknownCase(let name, let owner, let known), _):
+      Words(
+        Wire.Problem.Reason.unknownCase(name, of: owner, known: known).words,
+        help: Self.member(name, of: known).map { "write \"\($0)\"" })
     case .literal(_, let reason, _): Words(reason.words)
     case .negativeWait: Words("`wait` is negative; time does not go back")
     case .missingFields(let owner, let fields):
@@ -25,6 +31,40 @@ extension Problem.SpecFact {
         "\(title): \(difference)", label: found,
         help: isUnhandled ? "the last event was unhandled: no row takes it here" : nil)
     }
+  }
+}
+
+extension Problem.SpecFact {
+  /// The JSON of the type that another JSON most likely means; `found` is JSON.
+  private static func correct(_ found: String, as type: String) -> String? {
+    let text = found.utf8.first == UInt8(ascii: "\"") ? String(found.dropFirst().dropLast()) : nil
+    switch type {
+    case "duration?", "duration":
+      guard let text else { return nil }
+      let isNumber = text.utf8.allSatisfy { (48...57).contains($0) || $0 == 46 }
+      return isNumber && !text.isEmpty ? text : MeantTime.duration(text).map { "\"\($0)\"" }
+    case "timestamp?", "timestamp": return text.flatMap(MeantTime.timestamp).map { "\"\($0)\"" }
+    case "bool?", "bool":
+      switch text?.lowercased() ?? found {
+      case "true", "yes", "on", "1": return "true"
+      case "false", "no", "off", "0": return "false"
+      default: return nil
+      }
+    case "int?", "int": return text.flatMap { Int64($0) }.map { String($0) }
+    case "double?", "double": return text.flatMap { Double($0) == nil ? nil : $0 }
+    case "string?", "string":
+      guard text == nil, let first = found.utf8.first, first == 45 || (48...57).contains(first)
+      else { return nil }
+      return "\"\(found)\""
+    case "void?", "void": return "{}"
+    default: return nil
+    }
+  }
+
+  /// The name of a case in a text such as `Loadable.loading` or `'loading'`.
+  private static func member(_ text: String, of known: [String]) -> String? {
+    let names = text.utf8.split { !Identifier.isPart($0) }.map { String(Substring($0)) }
+    return names.last.flatMap { known.contains($0) && $0 != text ? $0 : nil }
   }
 }
 
