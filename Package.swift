@@ -209,7 +209,7 @@ let package = Package(
         "StateSpecs", "StateFiles", "StateProject",
         "StateCode", "StateRuntime", "Vectors",
       ],
-      data: ["Definitions"]),
+      data: ["Definitions", "Hostile"]),
     tests("StateRuntimeTests", ["StateRuntime", "CEL"]),
     tests("HouseRulesTests", []),
   ]

@@ -44,7 +44,9 @@ package struct Generation: Sendable {
       if language == .kotlin, let pointer = model.comparisonOfDoubles {
         return GenerationRefusal(Refusal("comparison of records that hold doubles", at: pointer))
       }
-      if let refusal = model.clashOfTypes(options) { return GenerationRefusal(refusal) }
+      if language == .kotlin, let refusal = model.clashOfTypes(options) {
+        return GenerationRefusal(refusal)
+      }
       if options.hasScreen, let refusal = model.clashOnScreen {
         return GenerationRefusal(refusal)
       }
@@ -111,6 +113,7 @@ package struct Generation: Sendable {
     }
     switch language {
     case .swift:
+      guard options.embedsRuntime else { break }
       files.append(GeneratedFile(name: "StatesPrelude.swift", text: SwiftRuntime.text(options)))
     case .kotlin:
       files.append(GeneratedFile(name: "StatesPrelude.kt", text: KotlinRuntime.text(options)))

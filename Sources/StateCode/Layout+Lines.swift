@@ -5,6 +5,11 @@ extension Layout {
   /// Joins lines with line breaks.
   static func lines(_ lines: [Layout]) -> Layout { joined(lines, [.newLine]) }
 
+  /// A head and its body on one line, or the body on the next line if they do not fit.
+  static func joined(_ head: Layout, _ body: Layout) -> Layout {
+    .group(.sequence([head, .nested(.sequence([.line, body]))]))
+  }
+
   /// Puts each line on a new line.
   static func stacked(_ lines: [Layout]) -> [Layout] { lines.flatMap { [.newLine, $0] } }
 

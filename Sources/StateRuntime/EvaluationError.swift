@@ -7,15 +7,15 @@ public struct EvaluationError: Error, Hashable, Sendable {
   public var id: String { facts.id }
   /// The JSON pointer of the cell in the definition.
   public var at: String { facts.at }
-  /// The rows that repeat if a step does not end, counted from 1 in the reducer.
-  public var cycle: [Int] { facts.cycle }
+  /// The rows that repeat if a step does not end, as JSON pointers.
+  public var cycle: [String] { facts.cycle }
 
   internal final class Facts: Hashable, Sendable {
     let id: String
     let at: String
-    let cycle: [Int]
+    let cycle: [String]
 
-    init(_ id: String, _ at: String, _ cycle: [Int]) {
+    init(_ id: String, _ at: String, _ cycle: [String]) {
       self.id = id
       self.at = at
       self.cycle = cycle

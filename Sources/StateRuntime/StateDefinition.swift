@@ -1,7 +1,7 @@
 /// A state that handles events. Each generated state conforms, whatever its definition contains.
 ///
 /// A state is a value: a step returns the next state and what the app has to do, and changes
-/// nothing. `==` is exact: two states are equal if no output and no later step can differ.
+/// nothing.
 public protocol StateDefinition: Equatable, Sendable {
   /// What can happen.
   associatedtype Event: Sendable
@@ -32,6 +32,16 @@ extension StateDefinition {
   public var timers: [RunningTimer] { [] }
   /// There is no final state at the top level.
   public var hasEnded: Bool { false }
+}
+
+/// A definition without commands and timers: a step is only its next state.
+public protocol PlainStateDefinition: StateDefinition where Command == Never {}
+
+extension PlainStateDefinition {
+  /// The state after an event.
+  public static func reduce(state: Self, event: Event) throws(Failure) -> Self {
+    try state.reduce(event).state
+  }
 }
 
 /// The result of a step: the next state, and what the app has to do, in this order: show the state,

@@ -1,5 +1,5 @@
 /// The only value of the type `void`.
-public struct Unit: Hashable, Sendable {
+public struct Signal: Hashable, Sendable {
   /// The value.
   public init() {}
 }
@@ -11,18 +11,6 @@ public struct Bytes: Hashable, Sendable {
 
   /// Makes a value of bytes.
   public init(_ values: [UInt8]) { self.values = values }
-}
-
-/// A duration of at most about 292 years.
-public struct TimeSpan: Hashable, Comparable, Sendable {
-  /// The duration in nanoseconds.
-  public let nanoseconds: Int64
-
-  /// Makes a duration.
-  public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
-
-  /// Whether a duration is shorter than another.
-  public static func < (left: Self, right: Self) -> Bool { left.nanoseconds < right.nanoseconds }
 }
 
 /// An instant between the years 0001 and 9999, in UTC.

@@ -34,8 +34,10 @@ struct Generate: ParsableCommand {
   @Option(help: "The access level of the types.")
   var visibility = VisibilityChoice.public
 
-  @Flag(help: "Add the wire form: events, commands and outputs as JSON.")
-  var wire = false
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Add snapshots, and events, commands and outputs as JSON.")
+  var wire = true
 
   @Flag(help: "Add a protocol or interface with a member for each output and command.")
   var screen = false
@@ -43,9 +45,16 @@ struct Generate: ParsableCommand {
   @Option(help: "The package of Kotlin files. (default: states)")
   var package: String?
 
+  @Option(
+    help: "For Swift `import` (default) or `embed`: import StateRuntime, or write its sources.")
+  var runtime: String?
+
   @OptionGroup var options: Options
 
   func validate() throws {
+    if language == .swift, let runtime, runtime != "import", runtime != "embed" {
+      throw ValidationError("--runtime is `import` or `embed` for Swift")
+    }
     guard let package else { return }
     if language == .swift {
       throw ValidationError("--package is for Kotlin: Swift files have no package")
@@ -63,9 +72,10 @@ struct Generate: ParsableCommand {
   }
 
   func run() throws {
-    let choices = GenerationOptions(
+    var choices = GenerationOptions(
       isPublic: visibility == .public, hasWire: wire, hasScreen: screen,
       package: package ?? "states")
+    choices.embedsRuntime = runtime == "embed"
     throw GenerationBatch.run(
       paths, language, choices, into: output, isChecking: check, options.printer)
   }

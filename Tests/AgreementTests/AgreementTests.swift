@@ -96,6 +96,14 @@ import Testing
     #expect(lines[1].count < 200, "\(lines[1])")
   }
 
+  @Test func `names that Swift or the runtime use compile, and print the same bytes`() throws {
+    let program = try GeneratedProgram(
+      GeneratedSources(.swift, folders: ["Tests/AgreementTests/Hostile"]))
+    let engine = Comparison.Engine(language: "Swift", program: program)
+    let comparison = Comparison(of: [engine], steps: 5_000)
+    #expect(comparison.differences["Swift"] == nil)
+  }
+
   @Test func `every definition is generated in both languages`() throws {
     #expect(try GeneratedSources(.swift).refusals == [:])
     #expect(try GeneratedSources(.kotlin).refusals == [:])

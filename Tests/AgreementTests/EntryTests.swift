@@ -91,7 +91,7 @@ import Testing
       text: """
         var state = try LiftState.start(room: \(room)).state
         do throws(EvaluationError) {
-          while true { state = try LiftState.reduce(state: state, event: .turned).state }
+          while true { state = try state.reduce(.turned).state }
         } catch {
           print(error.id, error.at, Int64.max - state.height)
         }
@@ -132,7 +132,9 @@ import Testing
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     var validation = Validation()
     let definition = try #require(validation.check(path)?.definition)
-    var generation = Generation(.swift, GenerationOptions())
+    var options = GenerationOptions()
+    options.embedsRuntime = true
+    var generation = Generation(.swift, options)
     try #require(generation.add(definition, source: "Lift.state.json") == nil)
     return generation.files
   }

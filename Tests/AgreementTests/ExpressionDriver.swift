@@ -47,7 +47,8 @@ enum ExpressionDriver {
       case .text(let text): "\"\(text.utf16.map(escaped).joined())\""
       case .bytes(let bytes): "b\(bytes.values)"
       case .timestamp(let time): "t:\(time.seconds).\(time.nanoseconds)"
-      case .duration(let span): "s:\(span.nanoseconds)"
+      case .duration(let span):
+        "s:\(span.components.seconds * 1_000_000_000 + span.components.attoseconds / 1_000_000_000)"
       case .list(let list): "[\(list.map(text).joined(separator: ", "))]"
       case .map(let map):
         "{\(map.entries.map { "\(text($0.key)): \(text($0.value))" }.joined(separator: ", "))}"

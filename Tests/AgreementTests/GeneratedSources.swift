@@ -46,6 +46,7 @@ struct GeneratedSources: Sendable {
     self.language = language
     var options = GenerationOptions(isPublic: true, hasWire: true)
     options.isGeneral = isGeneral
+    options.embedsRuntime = true
     var generation = Generation(language, options)
     var validation = Validation()
     let wide = isWide ? [try WideDefinitions.write()] : []

@@ -7,7 +7,9 @@ import Testing
 /// Checks that a controller which lacks an output or a command does not compile.
 @Suite(.serialized) struct `Screens` {
   private static func files(_ language: TargetLanguage) throws -> [GeneratedFile] {
-    var generation = Generation(language, GenerationOptions(hasScreen: true))
+    var options = GenerationOptions(hasScreen: true)
+    options.embedsRuntime = true
+    var generation = Generation(language, options)
     var validation = Validation()
     let path = GeneratedSources.repository + "/Tests/Example/Sources/counter/Counter.state.json"
     let definition = try #require(validation.check(path)?.definition)
@@ -27,9 +29,9 @@ import Testing
           \(members.joined(separator: "\n  "))
         }
 
-        let first = CounterState(limit: 1)
+        let first = try CounterState.start(limit: 1)
         first.deliver(to: Terminal())
-        try CounterState.reduce(state: first, event: .tapped).deliver(to: Terminal(), after: first)
+        try first.state.reduce(.tapped).deliver(to: Terminal(), after: first.state)
 
         """)
   }

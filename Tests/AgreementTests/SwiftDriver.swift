@@ -19,8 +19,7 @@ enum SwiftDriver {
     func json(_ error: EvaluationError) -> Wire {
       var members = [WireMember("id", .text(error.id)), WireMember("at", .text(error.at))]
       if !error.cycle.isEmpty {
-        let rows = error.cycle.map { Wire.text("/reducer/\($0 - 1)") }
-        members.append(WireMember("cycle", .array(rows)))
+        members.append(WireMember("cycle", .array(error.cycle.map(Wire.text))))
       }
       return .object(members)
     }
@@ -30,20 +29,23 @@ enum SwiftDriver {
       var now: Int64 = 0
       var pending: [(id: String, due: Int64, period: Int64?)] = []
 
-      mutating func follow(_ requests: [Wire]) {
+      mutating func follow(_ requests: [TimerRequest]) {
         for request in requests {
-          guard let (name, data) = try? request.alternative(),
-            case .text(let id)? = try? data.member("id")
-          else { continue }
-          if name == "cancelTimer" {
-            pending.removeAll { $0.id == id }
-          } else {
-            let isRepeating = data.has("every")
-            let span = try? TimeSpan(wire: data.member(isRepeating ? "every" : "after"))
-            let length = max(span?.nanoseconds ?? 0, 0)
+          switch request {
+          case .cancel(let id): pending.removeAll { $0.id == id }
+          case .start(let id, let span, let isRepeating):
+            let length = Clock.length(span)
             start(id, length, isRepeating ? length : nil)
           }
         }
+      }
+
+      /// The nanoseconds of a duration of at most 64 bits; 0 for a negative one.
+      static func length(_ span: Duration) -> Int64 {
+        let (seconds, attoseconds) = span.components
+        let (whole, isOver) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, isMore) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
+        return max(isOver || isMore ? (seconds < 0 ? 0 : .max) : sum, 0)
       }
 
       mutating func start(_ id: String, _ rest: Int64, _ period: Int64?) {
@@ -70,7 +72,7 @@ enum SwiftDriver {
     }
 
     func printStep<State: WireState>(
-      _ key: String, _ cause: Wire?, _ step: State.WireStep, _ clock: Clock, isStep: Bool = true
+      _ key: String, _ cause: Wire?, _ step: Next<State>, _ clock: Clock, isStep: Bool = true
     ) {
       var members: [WireMember] = []
       var denied: [Wire] = []
@@ -91,8 +93,8 @@ enum SwiftDriver {
       let outputs = step.state.wireOutputs.map { WireMember($0.name, $0.value) }
       members.append(WireMember("outputs", .object(outputs)))
       if isStep {
-        members.append(WireMember("commands", .array(step.commands)))
-        members.append(WireMember("timers", .array(step.timers)))
+        members.append(WireMember("commands", .array(step.commands.map(\.wire))))
+        members.append(WireMember("timers", .array(step.timers.map(\.wire))))
       }
       members.append(WireMember("running", .array(clock.pending.map { .text($0.id) })))
       members.append(WireMember("in", .array(step.state.wirePlaces.map(Wire.text))))
@@ -107,7 +109,7 @@ enum SwiftDriver {
       var state: State
       var clock = Clock()
       do {
-        let step = try State.wireStart(inputs)
+        let step = try State.start(wire: inputs)
         clock.follow(step.timers)
         printStep("", nil, step, clock) as Void
         state = step.state
@@ -117,36 +119,39 @@ enum SwiftDriver {
       }
       for event in events {
         if event.has("restore") {
-          let isTaken = (try? State.wireRestore(event.member("restore"))) != nil
+          let isTaken = (try? State.restore(event.member("restore"))) != nil
           line([WireMember("isTaken", .bool(isTaken))])
           continue
         }
         if event.has("snapshot") {
           let rests = clock.pending.map { (id: $0.id, rest: max(0, $0.due - clock.now)) }
-          let snapshot = state.wireSnapshot { id in
-            rests.first { $0.id == id }.map { TimeSpan(nanoseconds: $0.rest) }
+          let snapshot = state.snapshot { id in
+            rests.first { $0.id == id }.map { Duration.nanoseconds($0.rest) }
           }
           line([WireMember("snapshot", snapshot)])
           do {
-            let restored = try State.wireRestore(Wire(parsing: snapshot.json))
+            let restored = try State.restore(Wire(parsing: snapshot.json))
             state = restored.state
             let old = clock.pending
             clock = Clock()
-            for (id, rest) in restored.timers {
-              clock.start(id, rest.nanoseconds, old.first { $0.id == id }?.period)
+            for timer in state.timers {
+              let period = timer.period.map(Clock.length)
+              let matches = period == old.first { $0.id == timer.id }?.period
+              if !matches { print("another period for \(timer.id)") }
+              clock.start(timer.id, Clock.length(timer.remaining), period)
             }
-            printStep("event", event, (state, [], [], .unhandled), clock, isStep: false) as Void
+            printStep("event", event, Next(state: state, result: .unhandled), clock, isStep: false) as Void
           } catch {
             line([WireMember("error", .text("\(error)"))])
           }
           continue
         }
         if event.has("wait") {
-          let span = (try? TimeSpan(wire: event.member("wait")))?.nanoseconds ?? 0
-          let (end, isOver) = clock.now.addingReportingOverflow(max(span, 0))
+          let span = (try? Duration(wire: event.member("wait"))).map(Clock.length) ?? 0
+          let (end, isOver) = clock.now.addingReportingOverflow(span)
           while let timer = clock.next(until: isOver ? .max : end) {
             do {
-              let step = try state.wireFire(timer)
+              let step = try state.fire(timer: timer)
               state = step.state
               clock.follow(step.timers)
               printStep("timer", .text(timer), step, clock) as Void
@@ -154,11 +159,14 @@ enum SwiftDriver {
               line([WireMember("timer", .text(timer)), WireMember("error", problem(error))])
             }
           }
-          printStep("event", event, (state, [], [], .unhandled), clock, isStep: false) as Void
+          printStep("event", event, Next(state: state, result: .unhandled), clock, isStep: false) as Void
           continue
         }
         do {
-          let step = try state.wireStep(event)
+          let step =
+            if let event = try State.event(wire: event) { try state.reduce(event) } else {
+              Next(state: state, result: .unhandled)
+            }
           clock.follow(step.timers)
           printStep("event", event, step, clock) as Void
           state = step.state

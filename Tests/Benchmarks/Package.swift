@@ -13,13 +13,15 @@ let package = Package(
     .target(name: "Harness"),
     .target(name: "Hand", plugins: ["GenerateWide"]),
     .target(
-      name: "Generated", resources: definitions.map { .embedInCode($0) },
+      name: "Generated", dependencies: [.product(name: "StateRuntime", package: "States")],
+      resources: definitions.map { .embedInCode($0) },
       plugins: [.plugin(name: "GenerateStates", package: "States")]),
     .executableTarget(
       name: "benchmarks",
       dependencies: [
         "CAllocations", "Harness", "Hand", "Generated",
         .product(name: "CEL", package: "States"),
+        .product(name: "StateRuntime", package: "States"),
         .product(name: "StateModel", package: "States"),
         .product(name: "StateLinking", package: "States"),
         .product(name: "StateInterpreter", package: "States"),

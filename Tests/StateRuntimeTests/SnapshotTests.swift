@@ -22,12 +22,6 @@ import Testing
     }
   }
 
-  enum Timer: String, WireTimer, Sendable {
-    case hint, sleep
-
-    var isRepeating: Bool { false }
-  }
-
   private func reader(
     format: String = "1", active: String = #"["off"]"#, history: String = "{}",
     timers: String = "[]", more: String = ""
@@ -58,9 +52,9 @@ import Testing
     #expect(try reader.value(["properties", "volume"]) == Int64(7))
     let configuration: Configuration<State> = try reader.configuration(State.names)
     #expect(configuration.leaves == [.loud, .light])
-    let timers = try reader.timers(Timer.self)
+    let timers = try reader.timers(["hint", "sleep"])
     #expect(
-      timers == [NamedRunningTimer(timer: .sleep, duration: TimeSpan(nanoseconds: 1_500_000_000))])
+      timers == [RunningTimer(id: "sleep", remaining: .milliseconds(1_500))])
   }
 
   @Test func `of other definitions and formats are refused`() throws {
@@ -108,7 +102,7 @@ import Testing
   ])
   func `have timers that can run`(timers: String, at: String) throws {
     let reader = try reader(timers: timers)
-    #expect(try pointer { _ = try reader.timers(Timer.self) } == at)
+    #expect(try pointer { _ = try reader.timers(["hint", "sleep"]) } == at)
   }
 
   @Test func `have values of the right type`() throws {

@@ -50,7 +50,7 @@ import Testing
   @Test func `stays in range`() throws {
     let last = try celTimestamp("9999-12-31T23:59:59.999999999Z")
     let first = try celTimestamp("0001-01-01T00:00:00Z")
-    let step = TimeSpan(nanoseconds: 1)
+    let step = Duration.nanoseconds(1)
     #expect(throws: EvaluationError("range")) { try celPlus(last, step) }
     #expect(throws: EvaluationError("range")) { try celMinus(first, step) }
     #expect(throws: EvaluationError("range")) { try celMinus(last, first) }

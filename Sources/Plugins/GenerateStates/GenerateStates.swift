@@ -12,7 +12,7 @@ struct GenerateStates: BuildToolPlugin {
     let folder = context.pluginWorkDirectoryURL
     let names =
       definitions.map { name(of: $0, ".state.json") + "State" }
-      + types.map { name(of: $0, ".types.json") + "Types" } + ["StatesPrelude"]
+      + types.map { name(of: $0, ".types.json") + "Types" }
     let inputs = definitions + types
     return [
       .buildCommand(

@@ -54,11 +54,13 @@ extension GenerationModelBuilder {
     case .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .void, .dyn,
       .parameter:
       return
-    case .list(let inner), .nullable(let inner), .optional(let inner):
+    case .nullable(let inner), .optional(let inner):
       return try check(inner, at: pointer, inside: inside, &finished)
+    // A list or a map refers to its elements, so a type may contain itself through one.
+    case .list(let inner): return try check(inner, at: pointer, &finished)
     case .map(let key, let value):
-      try check(key, at: pointer, inside: inside, &finished)
-      return try check(value, at: pointer, inside: inside, &finished)
+      try check(key, at: pointer, &finished)
+      return try check(value, at: pointer, &finished)
     case .declared(let id, let arguments):
       for argument in arguments { try check(argument, at: pointer, inside: inside, &finished) }
       if inside.contains(id) { throw Refusal("types that hold themselves", at: pointer) }

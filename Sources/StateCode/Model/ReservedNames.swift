@@ -35,7 +35,14 @@ enum ReservedTypes {
     "Carried", "Effects", "Message", "Place", "Row", "State", "Step", "Timer",
   ]
 
-  /// The names that a type declared by this definition cannot have.
+  /// The names that a declared type does not keep in Swift.
+  static let inSwift: Set<String> = takenBeside.union(ofPreludes).union([
+    "Array", "CaseIterable", "Choice", "CustomStringConvertible", "Duration", "Error", "Hashable",
+    "Identifiable", "Optional", "PlainStateDefinition", "Result", "Selection", "Set", "Signal",
+    "StateDefinition", "Void",
+  ]).subtracting(ofStates)
+
+  /// The names that a type declared by this definition cannot have in Kotlin.
   static func taken(by model: GenerationModel, _ options: GenerationOptions) -> Set<String> {
     var names = always
     if model.general != nil { names.formUnion(ofCharts) }

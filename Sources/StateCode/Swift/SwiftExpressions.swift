@@ -16,6 +16,8 @@ struct SwiftExpressions {
   var isStatic = false
   /// Whether the code is at file level, outside every type.
   var isFree = false
+  /// Whether the code is in the condition of a statement, before its brace.
+  var isCondition = false
   /// A prefix such as `before.` if members of another state value are read.
   var receiver = ""
   /// The pointer of the state that the code belongs to, and the member whose leaf returns that
@@ -79,14 +81,14 @@ struct SwiftExpressions {
     case .bytes(let bytes):
       return (.text("Bytes([\(bytes.map(String.init).joined(separator: ", "))])"), .primary)
     case .span(let nanoseconds):
-      return (.text("TimeSpan(nanoseconds: \(Self.grouped(nanoseconds)))"), .primary)
+      return (.text(Self.duration(nanoseconds, isExpected: isExpected)), .primary)
     case .moment(let seconds, let nanoseconds):
       return (
         .text(
           "Timestamp(seconds: \(Self.grouped(seconds)), nanoseconds: \(Self.grouped(Int64(nanoseconds))))"
         ), .primary
       )
-    case .unit: return ("Unit()", .primary)
+    case .unit: return ("Signal()", .primary)
     case .name(let name): return (.text(text(of: name)), .primary)
     case .field(let operand, let field):
       return (
@@ -173,7 +175,7 @@ struct SwiftExpressions {
       if base.name == nil {
         let copied = GenerationCode(
           .copy(GenerationCode(.name(.local("copied")), base.type), changes), code.type)
-        return .sequence([call("celBind", [inner(base)]), closure(["copied"], copied)])
+        return trailing("celBind", inner(base), ["copied"], copied)
       }
       return labelled(
         names.text(code.type.present),
@@ -189,7 +191,7 @@ struct SwiftExpressions {
       return SwiftText.list(parts.map { inner($0, isExpected: isExpected) })
     case .isCase(let operand, let unionCase):
       return .sequence([
-        inner(operand, .primary), .text(".is\(model.caseName(unionCase).capitalized)"),
+        inner(operand, .primary), .text(".\(caseTestName(unionCase))"),
       ])
     case .caseField(let operand, let unionCase, let field):
       return .sequence([
@@ -201,9 +203,14 @@ struct SwiftExpressions {
 
   /// The name of the union member that reads a field of a case, such as `dataValue`.
   func caseFieldName(_ unionCase: UnionCase, _ field: Int) -> String {
-    let fields = model.declarations[unionCase]?.fields ?? []
-    let name = fields.indices.contains(field) ? fields[field].name : ""
-    return model.caseName(unionCase) + name.capitalized
+    guard case .union(let cases) = model.declarations[unionCase.type].shape else { return "" }
+    return SwiftNames.members(of: cases).fields[Int(unionCase.index)][field]
+  }
+
+  /// The name of the union member that tests a case, such as `isData`.
+  private func caseTestName(_ unionCase: UnionCase) -> String {
+    guard case .union(let cases) = model.declarations[unionCase.type].shape else { return "" }
+    return SwiftNames.members(of: cases).tests[Int(unionCase.index)]
   }
 
   private func calls(_ code: GenerationCode) -> Layout {
@@ -225,7 +232,7 @@ struct SwiftExpressions {
     case .declared(let index, let parts):
       let function = model.functions[index]
       return labelled(
-        "Self.\(SwiftNames.escaped(function?.name ?? ""))",
+        "Self.\(SwiftNames.function(function?.name ?? ""))",
         zip(function?.parameters ?? [], parts).map { ($0.name, inner($1, isExpected: true)) })
     case .absorbing(let isAnd, let left, let right):
       return call(isAnd ? "celAnd" : "celOr", [inner(left), inner(right)])
@@ -235,7 +242,7 @@ struct SwiftExpressions {
         ? Layout.sequence([inner(operand), .text(" as \(names.text(operand.type))")])
         : inner(operand)
       if bodies.count == 1 {
-        return .sequence([call(name, [operand]), closure(variables, bodies[0])])
+        return trailing(name, operand, variables, bodies[0])
       }
       let fails = bodies.contains(where: \.fails)
       return call(
@@ -245,12 +252,21 @@ struct SwiftExpressions {
     }
   }
 
+  /// A call with a closure. In the condition of a statement a closure cannot be trailing.
+  private func trailing(
+    _ name: String, _ operand: Layout, _ variables: [String], _ body: GenerationCode
+  ) -> Layout {
+    isCondition
+      ? call(name, [operand, closure(variables, body, isTrailing: false)])
+      : .sequence([call(name, [operand]), closure(variables, body)])
+  }
+
   private func closure(
     _ variables: [String], _ body: GenerationCode, isTrailing: Bool = true, fails: Bool = false
   ) -> Layout {
     var inside = self
     inside.hidden.formUnion(variables)
-    let head = variables.map(SwiftNames.escaped).joined(separator: ", ")
+    let head = variables.map(SwiftNames.local).joined(separator: ", ")
     let effect = body.fails || fails ? " throws(EvaluationError)" : ""
     return .group(
       .sequence([
@@ -262,7 +278,7 @@ struct SwiftExpressions {
   private func isIn(_ state: Int) -> (Layout, Rank) {
     if model.general != nil {
       let name = SwiftNames.escaped(model.stateIdentifier(state))
-      return (.text("configuration.contains(.\(name))"), .primary)
+      return (.text("\(receiver)configuration.contains(.\(name))"), .primary)
     }
     let parts = model.activityTests(of: state).map { Layout.text(receiver + $0) }
     if parts.isEmpty { return ("true", .primary) }
@@ -272,13 +288,13 @@ struct SwiftExpressions {
   /// The text of a name.
   func text(of name: GenerationCode.Name, isUnwrapped: Bool = false) -> String {
     switch name {
-    case .local(let local): return SwiftNames.escaped(local)
+    case .local(let local): return SwiftNames.local(local)
     case .event(let field): return SwiftNames.escaped(eventLocals[field] ?? field)
     case .carried(let state, let field):
       if model.general != nil {
         let owner = SwiftNames.escaped(model.stateIdentifier(state))
         let field = model.definition.states[state].fields[field].name
-        return "carried.\(owner).known().\(SwiftNames.escaped(field))"
+        return "\(receiver)carried.\(owner).known().\(SwiftNames.escaped(field))"
       }
       return SwiftNames.escaped(model.definition.states[state].fields[field].name)
     case .input, .property, .computed:
@@ -329,50 +345,5 @@ extension ValueType {
     case .nullable(let inner), .optional(let inner): inner
     default: self
     }
-  }
-}
-
-/// Prints literals.
-extension SwiftExpressions {
-  static func int(_ number: Int64, _ isExpected: Bool) -> String {
-    if number == .min { return "Int64.min" }
-    return isExpected ? grouped(number) : "Int64(\(grouped(number)))"
-  }
-
-  /// Groups the digits of long numbers by three.
-  static func grouped(_ number: Int64) -> String {
-    let digits = Array(String(number.magnitude))
-    guard digits.count > 6 else { return "\(number)" }
-    let groups = digits.enumerated().map { index, digit in
-      index > 0 && (digits.count - index).isMultiple(of: 3) ? "_\(digit)" : "\(digit)"
-    }
-    return (number < 0 ? "-" : "") + groups.joined()
-  }
-
-  static func double(_ number: Double) -> String {
-    if number.isNaN { return "Double.nan" }
-    if number.isInfinite { return number > 0 ? "Double.infinity" : "-Double.infinity" }
-    if number.magnitude < 1e-300 && number != 0 || number.magnitude > 1e300 {
-      return "Double(bitPattern: \(number.bitPattern))"
-    }
-    return "\(number)"
-  }
-
-  static func literal(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      default:
-        result +=
-          scalar.isShown
-          ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      }
-    }
-    return result + "\""
   }
 }

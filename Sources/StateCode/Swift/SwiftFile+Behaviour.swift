@@ -31,27 +31,17 @@ extension SwiftFile {
       + Layout.indented(model.commands.flatMap { cases($0.name, $0.fields, $0.about) }) + ["}"]
   }
 
-  var next: [Layout] {
-    guard model.hasNext else { return [] }
-    let commands =
-      SwiftText.comment("What to do, in order.")
-      + [.text("\(visibility)let commands: [Command]")]
-    let timers =
-      SwiftText.comment("Which timers to start and to cancel, in order.")
-      + [.text("\(visibility)let timers: [NamedTimerRequest<\(names.inner("Timer"))>]")]
-    return SwiftText.comment("A state, and what to do once now that it is reached.")
-      + [.text("\(visibility)struct Next: Equatable, Sendable {")]
-      + Layout.indented(
-        SwiftText.comment("The state after the event.")
-          + [.text("\(visibility)let state: \(typeName)")]
-          + (model.hasCommands ? commands : []) + (model.hasTimers ? timers : [])
-          + SwiftText.comment("What came of the event.")
-          + [.text("\(visibility)let result: StepResult")]) + ["}"]
+  /// The value that a step of a simple chart returns.
+  func next(result: String) -> Layout {
+    var arguments: [(label: String, value: Layout)] = [("state", "next")]
+    if model.hasCommands { arguments.append(("commands", "effects.commands")) }
+    return expressions.labelled("return Next", arguments + [("result", .text(result))])
   }
 
   /// The parameter in which steps collect effects.
   var effectsParameter: [String] {
-    model.usesEffects ? ["_ effects: inout \(names.inner("Effects"))"] : []
+    model.usesEffects || model.general != nil
+      ? ["_ effects: inout \(names.inner("Effects"))"] : []
   }
 
   /// The type of the messages that `receive` takes: events, or also messages that only `raise`
@@ -60,48 +50,23 @@ extension SwiftFile {
 
   var message: [Layout] {
     guard model.hasOwnMessages else { return [] }
-    let published = model.messages.filter { !$0.isOwn }
-    var lines = SwiftText.comment("An event, or what a step raises itself.")
-    lines.append(.text("private enum \(messageName) {"))
-    var inside = model.messages.flatMap { cases($0.name, $0.fields, $0.isOwn ? $0.about : nil) }
-    inside += [.blank, "init(_ event: Event) {"]
-    var body: [Layout] = ["switch event {"]
-    for item in published {
-      let name = SwiftNames.escaped(item.name)
-      if item.fields.isEmpty {
-        body.append(.text("case .\(name): self = .\(name)"))
-      } else {
-        let bound = item.fields.map { "let \(SwiftNames.escaped($0.name))" }
-        body.append(SwiftText.bound("case .\(name)", bound, end: ":"))
-        let call = SwiftText.call(
-          ".\(name)", item.fields.map { ($0.name, SwiftNames.escaped($0.name)) })
-        body += Layout.indented([.sequence(["self = ", call])])
-      }
-    }
-    inside += Layout.indented(body + ["}"]) + ["}"]
-    return lines + Layout.indented(inside) + ["}"]
+    let own = model.messages.filter(\.isOwn)
+    let event = own.contains { $0.name == "event" } ? "event_" : "event"
+    return SwiftText.comment("An event, or what a step raises itself.")
+      + [.text("private enum \(messageName) {"), .nested(.text("case \(event)(Event)"))]
+      + Layout.indented(own.flatMap { cases($0.name, $0.fields, $0.about) }) + ["}"]
   }
 
   var effects: [Layout] {
-    guard model.usesEffects else { return [] }
+    guard model.usesEffects, model.general == nil else { return [] }
     var inside: [Layout] = []
     if model.hasCommands { inside.append("var commands: [Command] = []") }
     if model.raises { inside.append(.text("var raised: [\(messageName)] = []")) }
-    if model.hasTimers {
-      inside.append(.text("var timers: [NamedTimerRequest<\(names.inner("Timer"))>] = []"))
-    }
-    if model.general != nil, !model.statesWithData.isEmpty {
-      inside += SwiftText.comment("What rows give to the states they go to.")
-      inside.append(.text("var arriving = \(names.inner("Carried"))()"))
-    }
     if model.countsMicrosteps {
       let limit = model.definition.definition.microstepLimit ?? 1_000
       inside += [
         .text("private var microsteps = Microsteps(limit: \(limit))"), .blank,
-        .text(
-          model.general == nil
-            ? "mutating func count(row: Int)\(Self.throwing) { try microsteps.count([row]) }"
-            : "mutating func count(rows: [Int])\(Self.throwing) { try microsteps.count(rows) }"),
+        .text("mutating func count(_ row: String)\(Self.throwing) { try microsteps.count([row]) }"),
       ]
     }
     return SwiftText.comment("What a step has caused so far.") + [
@@ -110,7 +75,7 @@ extension SwiftFile {
       + Layout.indented(inside) + ["}"]
   }
 
-  private var tryReduce: String { rowsFail ? "try " : "" }
+  private var tryReduce: String { attempt }
 
   /// The end of a step: the loop that handles raised events in order, and the computation of the
   /// outputs that can fail.
@@ -136,44 +101,58 @@ extension SwiftFile {
   }
 
   var reducer: [Layout] {
-    // Without events, the reducer could not be called.
-    if model.hasNoEvents { return model.hasNext || options.hasWire ? isExactlyFunction : [] }
-    let effect = reduceFails ? Self.throwing : ""
-    let result = model.hasNext ? "Next" : "Self"
-    let event = model.hasOwnMessages ? "\(messageName)(event)" : "event"
-    var body: [Layout] = ["var next = state"]
-    if model.usesEffects { body.append(.text("var effects = \(names.inner("Effects"))()")) }
-    let outcome = returnsResult ? model.hasNext ? "let outcome = " : "_ = " : ""
-    let argument = model.usesEffects ? "\(event), &effects" : event
-    body.append(.text("\(outcome)\(tryReduce)next.receive(\(argument))"))
-    body += settling
-    if model.hasNext {
-      body.append(.text("let result: StepResult = \(resultExpression)"))
-      body.append(returnStatement)
+    var body: [Layout] = []
+    if model.hasNoEvents {
+      // There is no event, so the function has nothing to do.
+      return [
+        .text("\(visibility)func reduce(_ event: Event)\(Self.throwing) -> Next<Self> {}")
+      ] + ending
+    }
+    if model.general != nil {
+      body = generalReduction
     } else {
-      body.append("return next")
+      body = ["var next = self"]
+      if model.usesEffects { body.append(.text("var effects = \(names.inner("Effects"))()")) }
+      let outcome = returnsResult ? "let outcome = " : ""
+      let event = model.hasOwnMessages ? ".event(event)" : "event"
+      let argument = model.usesEffects ? "\(event), &effects" : event
+      body.append(.text("\(outcome)\(tryReduce)next.receive(\(argument))"))
+      body += settling
+      body.append(next(result: resultExpression))
     }
-    var lines = SwiftText.comment(
-      model.hasNext
-        ? "The state after an event, and what it asks for." : "The state after an event.")
-    if reduceFails {
-      lines += SwiftText.comment("Throws if a cell has no value; then nothing has happened.")
+    return SwiftText.comment("Handles an event. Throws if a cell fails; then nothing has happened.")
+      + [.text("\(visibility)func reduce(_ event: Event)\(Self.throwing) -> Next<Self> {")]
+      + Layout.indented(body) + ["}"] + ending
+  }
+
+  /// Whether the machine has ended, if it can.
+  private var ending: [Layout] {
+    guard model.canEnd else { return [] }
+    let head = Layout.text("\(visibility)var hasEnded: Bool {")
+    if model.general != nil {
+      return [.blank, head, .nested("configuration.hasEnded"), "}"]
     }
-    lines.append(
-      .text("\(visibility)static func reduce(state: Self, event: Event)\(effect) -> \(result) {"))
-    lines += Layout.indented(body) + ["}"]
-    if model.hasNext || options.hasWire { lines += [.blank] + isExactlyFunction }
-    return lines
+    guard let slot = model.chart?.slots.first, slot.isStored else { return [] }
+    let ends = slot.leaves.filter {
+      model.definition.states[$0].kind == .final && model.definition.states[$0].parent == 0
+    }
+    return [.blank, head]
+      + Layout.indented([.text("switch \(slot.name) {")])
+      + Layout.indented([.sequence([casePattern(ends, []), " true"])])
+      + Layout.indented(ends.count < slot.leaves.count ? ["default: false", "}"] : ["}"]) + ["}"]
   }
 
   /// The expression for the result of a step.
   var resultExpression: String {
-    let changed = "next.isExactly(state) ? .unchanged : .changed"
+    let changed = "next.isExactly(self) ? .unchanged : .changed"
     return returnsResult ? "outcome ?? (\(changed))" : changed
   }
 
   /// The function that compares all stored members exactly.
-  private var isExactlyFunction: [Layout] {
+  var isExactlyFunction: [Layout] {
+    if model.hasNoEvents, !model.hasTimers, model.general == nil || model.start.isEmpty {
+      return []
+    }
     var parts = model.properties.indices.map { index -> Layout in
       let name = member(.property(index))
       return .text("\(name).isExactly(other.\(name))")
@@ -194,14 +173,14 @@ extension SwiftFile {
     let effect = rowsFail ? Self.throwing : ""
     var body: [Layout] = []
     if model.messages.isEmpty {
-      return [
-        "private mutating func receive(_ event: Event) {}"
-      ]
+      return []
     }
     var quiet: [String] = []
     for message in model.messages {
       if message.parts.count == 1, let body = message.parts.first?.body, isOnlyUnhandled(body) {
-        quiet.append(message.name)
+        let isWrapped = model.hasOwnMessages && !message.isOwn
+        let name = ".\(SwiftNames.escaped(message.name))"
+        quiet.append(isWrapped ? ".event(\(name))" : name)
       } else {
         body += part(message)
       }
@@ -212,7 +191,7 @@ extension SwiftFile {
           .sequence([
             "case ",
             .nested(
-              .filled(Layout.separated(quiet.map { .text(".\(SwiftNames.escaped($0))") }))
+              .filled(Layout.separated(quiet.map { .text($0) }))
             ), ":",
           ]))
       ]
@@ -223,7 +202,7 @@ extension SwiftFile {
     let doc = returnsResult ? "What came of it if no row ran, else nothing." : ""
     // If only `reduce` calls the function and adds nothing, it is inlined, so that the state stays
     // in registers.
-    let isAlone = !returnsResult && !model.usesEffects && !options.hasWire
+    let isAlone = !returnsResult && !model.usesEffects
     return SwiftText.comment(doc) + (isAlone ? ["@inline(__always)"] : [])
       + [
         SwiftText.head(
@@ -259,7 +238,9 @@ extension SwiftFile {
     }
     var inside = expressions
     for field in reads {
-      let isTaken = locals.contains(field) || SwiftNames.taken.contains(field)
+      let isTaken =
+        locals.contains(field) || SwiftNames.taken.contains(field)
+        || SwiftNames.isLikeRuntime(field)
       var local = isTaken ? "event\(field.capitalized)" : field
       while inside.eventLocals.values.contains(local) { local += "_" }
       inside.eventLocals[field] = local
@@ -269,8 +250,11 @@ extension SwiftFile {
       reads.contains(field.name)
         ? "let \(SwiftNames.escaped(inside.eventLocals[field.name] ?? field.name))" : "_"
     }
-    let head = "case .\(SwiftNames.escaped(message.name))"
-    return (SwiftText.bound(head, reads.isEmpty ? [] : bound, end: ":"), inside)
+    let isWrapped = model.hasOwnMessages && !message.isOwn
+    let head = "case \(isWrapped ? ".event(" : "").\(SwiftNames.escaped(message.name))"
+    return (
+      SwiftText.bound(head, reads.isEmpty ? [] : bound, end: isWrapped ? "):" : ":"), inside
+    )
   }
 
   /// One case of the switch over events.

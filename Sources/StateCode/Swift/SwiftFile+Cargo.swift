@@ -51,7 +51,7 @@ extension SwiftFile {
             SwiftText.conjunction(
               fields.map {
                 let name = SwiftNames.escaped($0.name)
-                return .text("\(name).\(call)other.\(name))")
+                return .text("\(name == "other" ? "self.other" : name).\(call)other.\(name))")
               })
           ]) + ["}"]
       }
@@ -74,60 +74,30 @@ extension SwiftFile {
   /// The function that sets the carried data of a state when it is entered.
   var carryFunction: [Layout] {
     guard let chart = model.general else { return [] }
-    var body: [Layout] = ["switch state {"]
+    var cases: [Layout] = []
     for state in model.statesWithData {
       let name = SwiftNames.escaped(model.stateIdentifier(state))
-      body.append(.text("case .\(name):"))
-      var cases: [Layout] = ["switch cargo {"]
-      cases.append(.text("case .row: carried.\(name) = effects.arriving.\(name)"))
-      var nothing = [".none"]
-      if model.hasMemories {
-        cases.append(
-          .text("case .history(let history): carried.\(name) = memories[history]?.\(name)"))
-      } else {
-        nothing.append(".history")
+      func set(_ cargo: String, _ value: Layout) {
+        cases.append(.sequence([.text("case (.\(name), \(cargo)): carried.\(name) = "), value]))
       }
-      for carriedDefault in chart.carriedDefaults[state] {
-        cases.append(
-          .sequence([
-            .text(
-              "case .initial(of: .\(SwiftNames.escaped(model.stateIdentifier(carriedDefault.owner)))): carried.\(name) = "
-            ), expressions.cargo(state, carriedDefault.cells),
-          ]))
+      set(".row", .text("effects.arriving.\(name)"))
+      if model.hasMemories { set(".history(let history)", .text("memories[history]?.\(name)")) }
+      for given in chart.carriedDefaults[state] {
+        set(".initial(of: \(model.stateCase(given.owner)))", expressions.cargo(state, given.cells))
       }
-      nothing.append(".initial")
-      if chart.defaults[state].isEmpty {
-        nothing.append(".defaults")
-      } else {
-        cases.append(
-          .sequence([
-            .text("case .defaults: carried.\(name) = "),
-            expressions.cargo(state, chart.defaults[state]),
-          ]))
+      if !chart.defaults[state].isEmpty {
+        set(".defaults", expressions.cargo(state, chart.defaults[state]))
       }
-      cases.append(.text("case \(nothing.joined(separator: ", ")): carried.\(name) = nil"))
-      body += Layout.indented(cases + ["}"])
+      set("_", "nil")
     }
-    let others = model.definition.states.indices.filter { !model.statesWithData.contains($0) }
-    if !others.isEmpty {
-      body += [
-        .group(
-          .sequence([
-            "case ",
-            .nested(
-              .filled(
-                Layout.separated(
-                  others.map { .text(".\(SwiftNames.escaped(model.stateIdentifier($0)))") }))), ":",
-          ]))
-      ]
-      body += Layout.indented(["break"])
-    }
+    if model.statesWithData.count < model.definition.states.count { cases.append("default: break") }
+    let body: [Layout] = ["switch (state, cargo) {"] + cases
     let state = names.inner("State")
     return SwiftText.comment("Gives a state what it carries, or takes it away.") + [
       SwiftText.head(
         "private mutating func carry",
-        ["_ state: \(state)", "_ cargo: Cargo<\(state)>"] + effectsParameter,
-        rowsFail ? Self.throwing : "")
+        ["_ state: \(state)", "_ cargo: ChartCargo<\(state)>"] + effectsParameter,
+        effect)
     ] + Layout.indented(body + ["}"]) + ["}"]
   }
 }

@@ -25,7 +25,7 @@ extension SwiftFile {
     }
     let fails = model.fails(part.body) ? Self.throwing : ""
     if model.general != nil {
-      let result = "\(fails) -> Found<\(names.inner("Row"))>?"
+      let result = "\(fails) -> \(names.inner("Choice"))?"
       return [SwiftText.head("private func \(part.name)", parameters, result)]
         + Layout.indented(body) + ["}"]
     }

@@ -27,9 +27,49 @@ struct SwiftNames: Sendable {
     "reduce", "start", "receive", "leave", "arrive", "go", "enter", "exit", "Event",
     "Command", "Next", "place", "isExactly", "wire", "hash", "hashValue", "next", "outcome",
     "effects", "kept", "state", "event", "configuration", "carried", "memories", "timers", "timer",
-    "row", "cargo", "operations", "fire", "ring", "perform", "act", "carry", "find", "cancel",
-    "remaining",
+    "row", "cargo", "operations", "fire", "perform", "carry", "step", "run", "selection", "begin",
+    "remaining", "id", "hasEnded", "get", "set", "willSet", "didSet", "init", "self", "Self",
+    "copied",
+    "before", "hasRun", "denied", "found", "index",
   ]
+
+  /// The name of a local variable. It gets a `_` if it would hide something that generated code
+  /// uses.
+  static func local(_ name: String) -> String {
+    taken.contains(name) || isLikeRuntime(name) ? "\(name)_" : escaped(name)
+  }
+
+  /// Whether a name looks like a function of the runtime, such as `celAt`.
+  static func isLikeRuntime(_ name: String) -> Bool {
+    name.hasPrefix("cel") && name.dropFirst(3).first?.isUppercase == true
+  }
+
+  /// The name of a private function that the definition declares.
+  static func function(_ name: String) -> String {
+    isLikeRuntime(name) ? "\(name)_" : escaped(name)
+  }
+
+  /// The name of a declared type. It gets a `_` if generated code uses the name.
+  static func type(_ name: String) -> String {
+    ReservedTypes.inSwift.contains(name) ? "\(name)_" : escaped(name)
+  }
+
+  /// The names of the members that read a union: one that tests each case, and one for each field of
+  /// each case. A name gets a `_` if an earlier one is equal.
+  static func members(
+    of cases: [Declarations.Case]
+  ) -> (tests: [String], fields: [[String]]) {
+    var known: Set<String> = Set(cases.map(\.name))
+    func unique(_ name: String) -> String {
+      var name = name
+      while !known.insert(name).inserted { name += "_" }
+      return name
+    }
+    let tests = cases.map { unique("is\($0.name.capitalized)") }
+    return (
+      tests, cases.map { item in item.fields.map { unique(item.name + $0.name.capitalized) } }
+    )
+  }
 
   /// The name of a generated nested type; it gets a `_` if the definition declares a type of that
   /// name.
@@ -52,8 +92,8 @@ struct SwiftNames: Sendable {
     case .string: "String"
     case .bytes: "Bytes"
     case .timestamp: "Timestamp"
-    case .duration: "TimeSpan"
-    case .void: "Unit"
+    case .duration: "Duration"
+    case .void: "Signal"
     case .list(let element): "[\(text(element))]"
     case .map(let key, let value): "OrderedMap<\(text(key)), \(text(value))>"
     case .nullable(let inner), .optional(let inner): "\(text(inner))?"
@@ -70,7 +110,7 @@ struct SwiftNames: Sendable {
   func name(of id: TypeID) -> String {
     let declared = declarations[id]
     if case .state = declared.shape { return "\(declared.name)State" }
-    return (own.contains(declared.name) ? qualifier : "") + Self.escaped(declared.name)
+    return (own.contains(declared.name) ? qualifier : "") + Self.type(declared.name)
   }
 }
 

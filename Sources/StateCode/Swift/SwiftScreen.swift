@@ -74,7 +74,7 @@ struct SwiftScreen {
       }
       body += Layout.indented(cases + ["}"]) + ["}"]
     }
-    return [.text("extension \(file.typeName).Next {")]
+    return [.text("extension Next where State == \(file.typeName) {")]
       + Layout.indented(
         SwiftText.comment(
           model.hasCommands

@@ -4,47 +4,11 @@ import StateModel
 
 /// Members of nested types that snapshots need.
 extension SwiftSnapshot {
-  /// Extensions of the nested timer and carried data types.
+  /// Extensions of the nested types of carried data.
   var helpers: [Layout] {
     var lines: [Layout] = []
-    if let chart = model.general, model.hasTimers {
-      var body: [Layout] = ["switch self {"]
-      for (index, timer) in chart.timers.enumerated() {
-        let state = model.definition.timers[index].state
-        body.append(
-          .text("case .\(timer.name): .\(SwiftNames.escaped(model.stateIdentifier(state)))"))
-      }
-      lines += [.blank, .text("extension \(file.typeName).\(timer) {")]
-      lines +=
-        Layout.indented(
-          [.text("fileprivate var state: \(file.typeName).\(file.names.inner("State")) {")]
-            + Layout.indented(body + ["}"]) + ["}"]) + ["}"]
-      if chart.timers.contains(where: \.isRepeating) { lines += period(chart) }
-    }
     if model.general != nil, !model.statesWithData.isEmpty { lines += carried }
     return lines
-  }
-
-  private func period(_ chart: GeneralChart) -> [Layout] {
-    var cases: [Layout] = ["switch running.timer {"]
-    for timer in chart.timers where timer.isRepeating {
-      cases.append(
-        .sequence([
-          .text("case .\(timer.name): "), file.expressions.cell(timer.duration, isExpected: true),
-        ]))
-    }
-    let single = chart.timers.filter { !$0.isRepeating }
-    if !single.isEmpty {
-      cases.append(
-        .text("case \(single.map { ".\($0.name)" }.joined(separator: ", ")): running.duration"))
-    }
-    return [.blank, .text("extension \(file.typeName) {")]
-      + Layout.indented(
-        SwiftText.comment("The period of a timer that repeats; of any other what remains.") + [
-          .text(
-            "private func period(_ running: NamedRunningTimer<\(timer)>) throws(EvaluationError) -> TimeSpan {"
-          )
-        ] + Layout.indented(cases + ["}"]) + ["}"]) + ["}"]
   }
 
   private var carried: [Layout] {

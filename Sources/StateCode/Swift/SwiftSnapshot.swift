@@ -7,7 +7,6 @@ struct SwiftSnapshot {
   let file: SwiftFile
   var model: GenerationModel { file.model }
   private var stored: [Int] { model.properties.indices.filter { model.properties[$0].isStored } }
-  var timer: String { model.hasTimers ? file.names.inner("Timer") : "Never" }
   private var shape: String { model.shape }
 
   /// The members of the state that save and restore.
@@ -41,15 +40,15 @@ struct SwiftSnapshot {
     var timers: Layout = ".array([])"
     if model.hasTimers {
       body += [
-        "let rests = timers.map { running in",
+        "let rests = timers.map { timer in",
         .nested(
           .sequence([
-            "let rest = remaining(running.timer) ?? running.duration", .newLine,
+            "let rest = max(.zero, remaining(timer.id) ?? timer.remaining)", .newLine,
             "return Wire.object([",
             .nested(
               .sequence([
-                .newLine, "WireMember(\"id\", .text(running.timer.rawValue)),", .newLine,
-                "WireMember(\"remaining\", TimeSpan(nanoseconds: max(0, rest.nanoseconds)).wire),",
+                .newLine, "WireMember(\"id\", .text(timer.id)),", .newLine,
+                "WireMember(\"remaining\", rest.wire),",
               ])), .newLine, "])",
           ])), "}",
       ]
@@ -74,17 +73,12 @@ struct SwiftSnapshot {
     ]
     body.append(
       .sequence([body.isEmpty ? "" : "return ", Self.object(members)]))
-    if model.hasTimers {
-      return SwiftText.comment(
-        "The state saved: everything that is stored. What remains of a timer tells `remaining`, nothing for the whole of it."
-      ) + [
-        .text(
-          "\(file.visibility)func snapshot(remaining: (\(timer)) -> TimeSpan? = { _ in nil }) -> Wire {"
-        )
-      ] + Layout.indented(body) + ["}"]
-    }
-    return SwiftText.comment("The state saved: everything that is stored.") + [
-      .text("\(file.visibility)var snapshot: Wire {")
+    return SwiftText.comment(
+      "Saves everything that is stored. `remaining` returns what remains of a timer, by its id; `nil` for all of it."
+    ) + [
+      .text(
+        "\(file.visibility)func snapshot(remaining: (String) -> Duration? = { _ in nil }) -> Wire {"
+      )
     ] + Layout.indented(body) + ["}"]
   }
 
@@ -157,11 +151,11 @@ struct SwiftSnapshot {
     for input in model.inputs {
       body.append(
         .text(
-          "let \(SwiftNames.escaped(input.name)): \(file.names.text(input.type)) = try reader.value([\"inputs\", \"\(input.name)\"])"
+          "let \(SwiftNames.local(input.name)): \(file.names.text(input.type)) = try reader.value([\"inputs\", \"\(input.name)\"])"
         ))
     }
     let construction = SwiftText.call(
-      "Self", model.inputs.map { ($0.name, SwiftNames.escaped($0.name)) })
+      "Self", model.inputs.map { ($0.name, SwiftNames.local($0.name)) })
     let isChanged = !stored.isEmpty || model.chart != nil || model.general != nil
     let word = isChanged ? "var" : "let"
     if file.initFails {
@@ -198,15 +192,12 @@ struct SwiftSnapshot {
           "let isSameMeaning =",
           .nested(.sequence([.line, .text("reader.meaning == \"\(model.fingerprint)\"")])),
         ])))
-    body.append(
-      .text(
-        "return Restored(state: next, isSameMeaning: isSameMeaning, timers: \(model.hasTimers ? "rests" : "[]"))"
-      ))
+    body.append("return Restored(state: next, isSameMeaning: isSameMeaning)")
     return SwiftText.comment(
-      "Goes on where a snapshot was taken: no actions run, nothing is asked for. All of it is checked before anything is restored."
+      "Continues from a snapshot. No action runs, and nothing is restored unless all of it is correct."
     ) + [
       .text(
-        "\(file.visibility)static func restore(_ snapshot: Wire) throws(SnapshotError) -> Restored<Self, \(timer)> {"
+        "\(file.visibility)static func restore(_ snapshot: Wire) throws(SnapshotError) -> Restored<Self> {"
       )
     ] + Layout.indented(body) + ["}"]
   }
@@ -304,42 +295,51 @@ struct SwiftSnapshot {
 
   private var timers: [Layout] {
     guard let chart = model.general else { return [] }
-    let repeating = chart.timers.filter(\.isRepeating)
-    var body: [Layout] = [
-      .text("let rests = try reader.timers(\(timer).self)"),
-      "for rest in rests {",
-    ]
-    let ended = model.canEnd ? ", !next.configuration.hasEnded" : ""
-    var inside: [Layout] = [
-      .text("guard next.configuration.contains(rest.timer.state)\(ended) else {"),
-      .nested(.text("throw SnapshotReader.problem(\"no such timer runs\", [\"timers\"])")), "}",
-    ]
-    if repeating.isEmpty {
-      inside.append("next.timers.append(rest)")
-    } else {
-      inside.append(
-        "next.timers.append(try reader.again([\"timers\"]) { () throws(EvaluationError) in")
-      inside.append(
-        .nested(.text("NamedRunningTimer(timer: rest.timer, duration: try next.period(rest))")))
-      inside.append("})")
+    let indices = chart.timers.indices
+    func ids(_ name: String, _ indices: [Int]) -> [Layout] {
+      let elements = indices.map { index -> Layout in
+        let state = model.stateCase(model.definition.timers[index].state)
+        return .text("(\"\(chart.timers[index].id)\", \(state))")
+      }
+      let type = "[(id: String, state: \(file.names.inner("State")))]"
+      return [.sequence([.text("let \(name): \(type) = "), SwiftText.list(elements)])]
     }
-    body += Layout.indented(inside) + ["}"]
+    let repeating = indices.filter { chart.timers[$0].isRepeating }
+    let condition = model.canEnd ? "!next.hasEnded && " : ""
+    func running(_ name: String) -> String {
+      "\(name).filter { \(condition)next.configuration.contains($0.state) }.map(\\.id)"
+    }
+    var body = ids("known", Array(indices))
+    var required = ""
     if !repeating.isEmpty {
-      body += [
-        .text(
-          "for timer in \(timer).allCases where timer.isRepeating\(model.canEnd ? " && !next.configuration.hasEnded" : "") {"
-        ),
-        .nested(
-          .sequence([
-            "guard next.configuration.contains(timer.state) else { continue }", .newLine,
-            "guard rests.contains(where: { $0.timer == timer }) else {",
-            .nested(
-              .sequence([
-                .newLine, "throw SnapshotReader.problem(\"a timer is missing\", [\"timers\"])",
-              ])), .newLine, "}",
-          ])), "}",
-      ]
+      body += ids("repeating", repeating)
+      required = ", required: \(running("repeating"))"
     }
-    return body
+    body.append(.text("next.timers = try reader.timers(\(running("known"))\(required))"))
+    guard !repeating.isEmpty else { return body }
+    var cases: [Layout] = ["switch timer.id {"]
+    var inside = file.expressions
+    inside.receiver = "next."
+    for index in repeating {
+      let timer = chart.timers[index]
+      cases.append(
+        .sequence([
+          .text("case \"\(timer.id)\": "), inside.cell(timer.duration, isExpected: true),
+        ]))
+    }
+    cases += ["default: nil", "}"]
+    let fails = repeating.contains { chart.timers[$0].duration.code.fails }
+    let period: [Layout] =
+      fails
+      ? [
+        "let period = try reader.again([\"timers\"]) { () throws(EvaluationError) -> Duration? in"
+      ] + Layout.indented(cases) + ["}"]
+      : ["let period: Duration? =", .nested(.lines(cases))]
+    return body + ["for (index, timer) in next.timers.enumerated() {"]
+      + Layout.indented(
+        period + [
+          "next.timers[index] = RunningTimer(",
+          .nested("id: timer.id, remaining: timer.remaining, period: period)"),
+        ]) + ["}"]
   }
 }

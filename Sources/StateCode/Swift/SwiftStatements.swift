@@ -50,7 +50,7 @@ struct SwiftStatements {
           || branches[0].condition.code.names.count(where: { $0 == .local(name) }) > 1
       else { return nil }
       let value = Layout.sequence([
-        .text("let \(SwiftNames.escaped(name)) = "), expressions.cell(cell),
+        .text("let \(SwiftNames.local(name)) = "), expressions.cell(cell),
       ])
       expressions.hidden.insert(name)
       return branch(branches, otherwise, isEnd: isEnd, clause: value)
@@ -65,7 +65,7 @@ struct SwiftStatements {
       expressions.hidden.insert(name)
       return [
         .sequence([
-          .text("let \(SwiftNames.escaped(name))\(type) = "),
+          .text("let \(SwiftNames.local(name))\(type) = "),
           expressions.cell(cell, isExpected: !type.isEmpty),
         ])
       ]
@@ -75,7 +75,21 @@ struct SwiftStatements {
         append("commands", model.commands[command].name, model.commands[command].fields, cells)
       ]
     case .raise(let message, let cells):
-      return [append("raised", model.messages[message].name, model.messages[message].fields, cells)]
+      let raised = append(
+        "raised", model.messages[message].name, model.messages[message].fields, cells)
+      guard model.hasOwnMessages, !model.messages[message].isOwn else { return [raised] }
+      return [
+        expressions.call(
+          "effects.raised.append",
+          [
+            .sequence([
+              ".event(",
+              SwiftText.sending(
+                model.messages[message].name, model.messages[message].fields, cells, expressions),
+              ")",
+            ])
+          ])
+      ]
     case .branch(let branches, let otherwise):
       return branch(branches, otherwise, isEnd: isEnd)
     case .denied(let rows):
@@ -83,7 +97,7 @@ struct SwiftStatements {
     case .unhandled: return returnsResult ? ["return .unhandled"] : []
     case .parts(let parts, let otherwise): return calls(of: parts, otherwise)
     case .passed: return [model.general == nil ? "return false" : "return nil"]
-    case .count(let row): return [.text("try effects.count(row: \(row + 1))")]
+    case .count(let row): return [.text("try effects.count(\"/reducer/\(row)\")")]
     case .choose, .setCarried, .startTimer, .cancelTimer, .whenDone, .end, .begin:
       return general(statement)
     case .exit(let state): return [actionCall(statement, model.chart?.exit[state] ?? [])]
@@ -210,7 +224,7 @@ struct SwiftStatements {
     }
     let owner = SwiftNames.escaped(model.stateIdentifier(state))
     let member = model.definition.states[state].fields[field].name
-    return "carried.\(owner)?.\(SwiftNames.escaped(member))"
+    return "\(expressions.receiver)carried.\(owner)?.\(SwiftNames.escaped(member))"
   }
 
   private mutating func branch(
@@ -248,8 +262,9 @@ struct SwiftStatements {
     Layout, SwiftExpressions
   ) {
     var inside = expressions
+    inside.isCondition = true
     if condition.code.fails || condition.readsEarlierState {
-      return (expressions.cell(condition), inside)
+      return (inside.cell(condition), expressions)
     }
     var parts: [Layout] = []
     for part in Self.conjuncts(condition.code) {
@@ -263,6 +278,7 @@ struct SwiftStatements {
         parts.append(inside.inner(part))
       }
     }
+    inside.isCondition = expressions.isCondition
     return (.group(.sequence([.filled(Layout.separated(parts))])), inside)
   }
 

@@ -6,6 +6,7 @@ struct SwiftTypes {
   let declarations: Declarations
   let names: SwiftNames
   let visibility: String
+  var conformanceVisibility = ""
 
   /// The declaration of a record, enum or union.
   func declaration(_ type: Declarations.DeclaredType, about: TypeDocumentation, used: Set<String>?)
@@ -17,7 +18,7 @@ struct SwiftTypes {
     case .enumeration(let entries):
       lines.append(
         .text(
-          "\(visibility)enum \(SwiftNames.escaped(type.name)): String, CaseIterable, Sendable {"))
+          "\(visibility)enum \(SwiftNames.type(type.name)): String, CaseIterable, Sendable {"))
       lines += Layout.indented([
         .text("case \(entries.map(SwiftNames.escaped).joined(separator: ", "))")
       ])
@@ -48,11 +49,11 @@ struct SwiftTypes {
       SwiftText.function(
         "\(visibility)init", fields.map { ($0.name, names.text($0.type), nil) }, suffix: " {"))
     inside += Layout.indented(
-      fields.map { .text("self.\(SwiftNames.escaped($0.name)) = \(SwiftNames.escaped($0.name))") })
+      fields.map { .text("self.\(SwiftNames.escaped($0.name)) = \(SwiftNames.local($0.name))") })
     inside.append("}")
     return [
       .text(
-        "\(visibility)struct \(SwiftNames.escaped(type.name))\(parameters(type)): Equatable, Sendable {"
+        "\(visibility)struct \(SwiftNames.type(type.name))\(parameters(type)): Equatable, Sendable {"
       )
     ] + Layout.indented(inside) + ["}"]
   }
@@ -67,22 +68,23 @@ struct SwiftTypes {
         SwiftText.declaration(
           ofCase: item.name, item.fields.map { ($0.name, names.text($0.type)) }))
     }
-    for item in cases where used?.contains("is\(item.name.capitalized)") ?? true {
+    let members = SwiftNames.members(of: cases)
+    for (item, name) in zip(cases, members.tests)
+    where used?.contains("is\(item.name.capitalized)") ?? true {
       inside += [
         .blank,
         .text(
-          "var is\(item.name.capitalized): Bool { if case .\(SwiftNames.escaped(item.name)) = self { true } else { false } }"
+          "var \(name): Bool { if case .\(SwiftNames.escaped(item.name)) = self { true } else { false } }"
         ),
       ]
     }
-    for item in cases {
+    for (item, names) in zip(cases, members.fields) {
       for (index, field) in item.fields.enumerated() {
-        let name = item.name + field.name.capitalized
-        guard used?.contains(name) ?? true else { continue }
+        guard used?.contains(item.name + field.name.capitalized) ?? true else { continue }
         let pattern = item.fields.indices.map { $0 == index ? "let value" : "_" }
           .joined(separator: ", ")
         inside += [
-          .blank, .text("var \(name): \(names.text(field.type))? {"),
+          .blank, .text("var \(names[index]): \(self.names.text(field.type))? {"),
         ]
         inside += Layout.indented([
           .text(
@@ -93,7 +95,7 @@ struct SwiftTypes {
     }
     return [
       .text(
-        "\(visibility)enum \(SwiftNames.escaped(type.name))\(parameters(type)): Equatable, Sendable {"
+        "\(visibility)enum \(SwiftNames.type(type.name))\(parameters(type)): Equatable, Sendable {"
       )
     ] + Layout.indented(inside) + ["}"]
   }
@@ -104,7 +106,7 @@ struct SwiftTypes {
       type.parameters.isEmpty
       ? ""
       : " where \(type.parameters.map { "\(SwiftNames.escaped($0)): CELValue" }.joined(separator: ", "))"
-    let head = "extension \(path)\(SwiftNames.escaped(type.name)): CELValue\(condition) {"
+    let head = "extension \(path)\(SwiftNames.type(type.name)): CELValue\(condition) {"
     var methods: [Layout] = []
     let isSpecial = hasText(.declared(TypeID(index: index(of: type)), []))
     if isSpecial { methods += comparison("isEqual(to other: Self)", "isEqual(to:", type) }
@@ -130,13 +132,15 @@ struct SwiftTypes {
     case .record(let fields):
       let parts = fields.map { field -> Layout in
         let name = SwiftNames.escaped(field.name)
-        return .text("\(name).\(method)(\(label)other.\(name))")
+        let own = field.name == "other" ? "self.other" : name
+        return .text("\(own).\(method)(\(label)other.\(name))")
       }
       body = [SwiftText.conjunction(parts)]
     case .union(let cases): body = pairs(cases, method, label)
     case .enumeration, .state, .broken: body = ["self == other"]
     }
-    return [.text("func \(signature) -> Bool {")] + Layout.indented(body) + ["}"]
+    return [.text("\(conformanceVisibility)func \(signature) -> Bool {")] + Layout.indented(body)
+      + ["}"]
   }
 
   /// A switch over the cases of two values of a union.
@@ -221,7 +225,7 @@ struct TypeDocumentation {
 /// Prints common parts of Swift text.
 enum SwiftText {
   /// A wrapped documentation comment.
-  static func comment(_ text: String, width: Int = 92) -> [Layout] {
+  static func comment(_ text: String, width: Int = 92, mark: String = "///") -> [Layout] {
     var lines: [String] = []
     var line = ""
     for word in text.split(whereSeparator: \.isWhitespace) {
@@ -232,7 +236,7 @@ enum SwiftText {
       line += line.isEmpty ? String(word) : " \(word)"
     }
     if !line.isEmpty { lines.append(line) }
-    return lines.map { .text("/// \($0)") }
+    return lines.map { .text("\(mark) \($0)") }
   }
 
   /// The declaration of an enum case with its associated values.
@@ -258,7 +262,10 @@ enum SwiftText {
     _ name: String, _ parameters: [(name: String, type: String, value: Layout?)], suffix: String
   ) -> Layout {
     let parts = parameters.map { parameter -> Layout in
-      var parts: [Layout] = [.text("\(SwiftNames.label(parameter.name)): \(parameter.type)")]
+      let label = SwiftNames.label(parameter.name)
+      let local = SwiftNames.local(parameter.name)
+      let name = local == "\(parameter.name)_" ? "\(label) \(local)" : label
+      var parts: [Layout] = [.text("\(name): \(parameter.type)")]
       if let value = parameter.value { parts += [" = ", value] }
       return .sequence(parts)
     }

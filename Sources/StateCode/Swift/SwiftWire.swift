@@ -11,35 +11,26 @@ struct SwiftWire {
   var lines: [Layout] {
     var lines: [Layout] = [.blank, "// The wire form.", .blank]
     lines.append(.text("extension \(file.typeName): WireState {"))
-    lines += Layout.indented(
-      start + [.blank] + step + [.blank] + fireFunction + saving + outputs + [.blank] + leafNames)
-    lines += ["}", .blank, .text("extension \(file.typeName) {")]
     let snapshot = SwiftSnapshot(file: file)
-    lines += Layout.indented(snapshot.lines) + ["}"] + snapshot.helpers + [.blank]
-    lines += event
+    lines += Layout.indented(
+      start + [.blank] + event + [.blank] + snapshot.lines + [.blank] + outputs + [.blank]
+        + leafNames)
+    lines += ["}"] + snapshot.helpers
     if model.hasCommands { lines += [.blank] + command }
     for type in model.declarations.types where names.own.contains(type.name) {
-      let part = Self.lines(of: type, path: "\(file.typeName).", names: names)
+      let part = Self.lines(
+        of: type, path: "\(file.typeName).",
+        visibility: file.options.conformanceVisibility)
       if !part.isEmpty { lines += [.blank] + part }
     }
-    if model.hasTimers {
-      lines += [.blank, .text("extension \(file.typeName).\(names.inner("Timer")): WireTimer {}")]
-    }
-    return lines + [.blank] + inputs
+    let inputs = self.inputs
+    return lines + (inputs.isEmpty ? [] : [.blank] + inputs)
   }
 
   private static func reading(
-    _ fields: [Declarations.Field], _ names: SwiftNames, from wire: String
+    _ fields: [Declarations.Field], from wire: String
   ) -> [(label: String, value: Layout)] {
-    fields.map { ($0.name, read($0.type, names, "\(wire).member(\"\($0.name)\")")) }
-  }
-
-  private static func read(_ type: ValueType, _ names: SwiftNames, _ wire: String) -> Layout {
-    .group(
-      .sequence([
-        .text("try \(names.text(type))("), .nested(.sequence([.softLine, .text("wire: \(wire)")])),
-        ")",
-      ]))
+    fields.map { ($0.name, .text("try \(wire).value(\"\($0.name)\")")) }
   }
 
   /// A check that an object has no other members.
@@ -49,7 +40,7 @@ struct SwiftWire {
 
   private var inputArguments: [(label: String, value: Layout)] {
     model.inputs.map { input in
-      let read = Self.read(input.type, names, "inputs.member(\"\(input.name)\")")
+      let read = Layout.text("try inputs.value(\"\(input.name)\")")
       guard let value = input.defaultValue else { return (input.name, read) }
       let other =
         value.isLiteral ? file.expressions.cell(value, isExpected: true) : Layout.text("nil")
@@ -65,82 +56,12 @@ struct SwiftWire {
   }
 
   private var start: [Layout] {
-    let fails = model.hasStart ? file.startFails : file.initFails
-    let construction = file.expressions.labelled(
-      "\(fails ? "try " : "")\(model.hasStart ? "start" : "Self")", inputArguments)
-    var body: [Layout] = [.sequence(["let next = ", construction])]
-    body.append(
-      model.hasStart && model.hasNext ? returned : "return (next, [], [], .changed)")
-    return ["static func wireStart(_ inputs: Wire) throws -> WireStep {"]
-      + Layout.indented(body) + ["}"]
-  }
-
-  private var step: [Layout] {
-    if model.hasNoEvents {
-      return [
-        "func wireStep(_ event: Wire) throws -> WireStep { (self, [], [], .unhandled) }"
-      ]
-    }
-    var body: [Layout] = [
-      "guard let event = try Event(wire: event) else { return (self, [], [], .unhandled) }"
-    ]
-    if model.hasNext {
-      let attempt = file.reduceFails ? "try " : ""
-      body += [.text("let next = \(attempt)Self.reduce(state: self, event: event)"), returned]
-    } else {
-      body += ["let state = self", "var next = self"]
-      let event = model.hasOwnMessages ? "\(file.messageName)(event)" : "event"
-      if model.usesEffects { body.append(.text("var effects = \(names.inner("Effects"))()")) }
-      let argument = model.usesEffects ? "\(event), &effects" : event
-      let attempt = file.rowsFail ? "try " : ""
-      body.append(
-        .text("\(file.returnsResult ? "let outcome = " : "")\(attempt)next.receive(\(argument))"))
-      body += file.settling
-      body.append(.text("return (next, [], [], \(file.resultExpression))"))
-    }
-    return ["func wireStep(_ event: Wire) throws -> WireStep {"] + Layout.indented(body) + ["}"]
-  }
-
-  /// The wire form of `Next`.
-  private var returned: Layout {
-    let commands = model.hasCommands ? "next.commands.map(\\.wire)" : "[]"
-    let timers = model.hasTimers ? "next.timers.map(\\.wire)" : "[]"
-    return .text("return (next.state, \(commands), \(timers), next.result)")
-  }
-
-  private var fireFunction: [Layout] {
-    guard model.hasTimers else { return [] }
-    return [
-      "func wireFire(_ timer: String) throws -> WireStep {",
-      .nested(
-        .sequence([
-          .text("guard let timer = \(names.inner("Timer"))(rawValue: timer) else {"),
-          .nested(.sequence([.newLine, "return (self, [], [], .unhandled)"])), .newLine, "}",
-          .newLine,
-          .text("let next = \(file.reduceFails ? "try " : "")Self.fire(state: self, timer: timer)"),
-          .newLine, returned,
-        ])), "}", .blank,
-    ]
-  }
-
-  /// The snapshot functions for code that replays events.
-  private var saving: [Layout] {
-    let remaining = model.hasTimers ? "(remaining: { remaining($0.rawValue) })" : ""
-    let timers = model.hasTimers ? "restored.timers.map { ($0.timer.rawValue, $0.duration) }" : "[]"
-    return [
-      "func wireSnapshot(_ remaining: (String) -> TimeSpan?) -> Wire {",
-      .nested(.text("snapshot\(remaining)")), "}", .blank,
-      "static func wireRestore(_ snapshot: Wire) throws -> WireRestored {",
-      .nested(
-        .sequence([
-          "let restored = try restore(snapshot)", .newLine,
-          .text("return (restored.state, \(timers))"),
-        ])), "}", .blank,
-    ]
+    ["\(file.visibility)static func start(wire inputs: Wire) throws -> Next<Self> {"]
+      + Layout.indented([file.expressions.labelled("try start", inputArguments)]) + ["}"]
   }
 
   private var outputs: [Layout] {
-    let head = "var wireOutputs: [(name: String, value: Wire)] {"
+    let head = "\(file.visibility)var wireOutputs: [(name: String, value: Wire)] {"
     let parts = model.outputs.map { output -> Layout in
       let name = SwiftNames.escaped(output.member)
       return .text("(\"\(output.name)\", \(name).wire)")
@@ -157,18 +78,19 @@ struct SwiftWire {
         .sequence([
           "fileprivate static let wireNames = ", SwiftText.list(list.map { .text($0) }),
         ]), .blank,
-        "var wirePlaces: [String] { configuration.leaves.map { Self.wireNames[$0.rawValue] } }",
+        "\(file.visibility)var wirePlaces: [String] { configuration.leaves.map { Self.wireNames[$0.rawValue] } }",
       ]
     }
     guard let chart = model.chart else {
-      return [.text("var wirePlaces: [String] { [\"\(model.name)\"] }")]
+      return [.text("\(file.visibility)var wirePlaces: [String] { [\"\(model.name)\"] }")]
     }
     let bodies = chart.slots.map { slot in (slot, names(of: slot, in: chart)) }
     var lines: [Layout] = []
     for (slot, body) in bodies {
       let head =
         slot.owner == 0
-        ? "var wirePlaces: [String] {" : "private var \(slot.name)Names: [String] {"
+        ? "\(file.visibility)var wirePlaces: [String] {"
+        : "private var \(slot.name)Names: [String] {"
       lines += [.text(head)] + Layout.indented(body) + ["}", .blank]
     }
     return Array(lines.dropLast())
@@ -192,28 +114,23 @@ struct SwiftWire {
   }
 
   private var event: [Layout] {
-    var body: [Layout] = ["let (name, data) = try wire.alternative()", "switch name {"]
+    var cases: [Layout] = ["switch name {"]
     for message in model.messages where !message.isOwn {
       let name = SwiftNames.escaped(message.name)
-      body.append(.text("case \"\(message.name)\":"))
+      cases.append(.text("case \"\(message.name)\":"))
       let fields = message.fields.map { Declarations.Field(name: $0.name, type: $0.type) }
       let value =
         fields.isEmpty
         ? Layout.text(".\(name)")
-        : file.expressions.labelled(".\(name)", Self.reading(fields, names, from: "data"))
-      body += Layout.indented([
-        Self.only(fields, of: "data"), .sequence(["self = ", value]),
-      ])
+        : file.expressions.labelled(".\(name)", Self.reading(fields, from: "data"))
+      cases += Layout.indented([Self.only(fields, of: "data"), .sequence(["return ", value])])
     }
-    body += ["default: return nil", "}"]
-    if model.hasNoEvents { body[0] = "let (name, _) = try wire.alternative()" }
-    let head = [Layout.text("extension \(file.typeName).Event {")]
-    return head
-      + Layout.indented(
-        SwiftText.comment("Reads an event; there is none where no event has the name.")
-          + [.text("\(file.visibility)init?(wire: Wire) throws(WireError) {")]
-          + Layout.indented(body)
-          + ["}"]) + ["}"]
+    let data = model.hasNoEvents ? "_" : "data"
+    return SwiftText.comment("Reads an event; `nil` if no event has the name.")
+      + [
+        .text("\(file.visibility)static func event(wire: Wire) throws(WireError) -> Event? {"),
+        .nested(.text("let (name, \(data)) = try wire.alternative()")),
+      ] + Layout.indented(cases + ["default: return nil", "}"]) + ["}"]
   }
 
   private var command: [Layout] {
@@ -221,11 +138,10 @@ struct SwiftWire {
       Declarations.Case(
         name: $0.name, fields: $0.fields.map { Declarations.Field(name: $0.name, type: $0.type) })
     }
-    return [.text("extension \(file.typeName).Command {")]
-      + Layout.indented(
-        SwiftText.comment("The command in its wire form.")
-          + [.text("\(file.visibility)var wire: Wire {")] + Layout.indented(Self.writing(cases))
-          + ["}"]) + ["}"]
+    let type = Declarations.DeclaredType(name: "Command", parameters: [], shape: .union(cases))
+    return Self.lines(
+      of: type, path: "\(file.typeName).", name: "Command",
+      visibility: file.options.conformanceVisibility)
   }
 
   /// A switch that writes the cases of an enum to the wire form.
@@ -234,9 +150,9 @@ struct SwiftWire {
       + cases.flatMap { item -> [Layout] in
         let name = SwiftNames.escaped(item.name)
         if item.fields.isEmpty { return [.text("case .\(name): .text(\"\(item.name)\")")] }
-        let bound = item.fields.map { "let \(SwiftNames.escaped($0.name))" }
+        let bound = item.fields.map { "let \(SwiftNames.local($0.name))" }
         let members = item.fields.map {
-          Layout.text("WireMember(\"\($0.name)\", \(SwiftNames.escaped($0.name)).wire)")
+          Layout.text("WireMember(\"\($0.name)\", \(SwiftNames.local($0.name)).wire)")
         }
         return [
           .text("case .\(name)(\(bound.joined(separator: ", "))):"),
@@ -266,10 +182,10 @@ struct SwiftWire {
     let arguments = inputArguments.map { ($0.label, $0.value) }
     return [.text("extension \(file.typeName): WireValue {")]
       + Layout.indented(
-        ["init(wire inputs: Wire) throws(WireError) {"]
+        ["\(file.options.conformanceVisibility)init(wire inputs: Wire) throws(WireError) {"]
           + Layout.indented([file.expressions.labelled("self.init", arguments)])
           + ["}", .blank, "/// The inputs."]
-          + ["var wire: Wire {"]
+          + ["\(file.visibility)var wire: Wire {"]
           + Layout.indented([
             .sequence([".object(", SwiftText.list(members), ")"])
           ]) + ["}"]) + ["}"]
@@ -277,20 +193,21 @@ struct SwiftWire {
 
   /// The lines of the wire form of a declared type.
   static func lines(
-    of type: Declarations.DeclaredType, path: String, names: SwiftNames
+    of type: Declarations.DeclaredType, path: String, name: String? = nil, visibility: String
   ) -> [Layout] {
+    let name = name ?? SwiftNames.type(type.name)
     let condition =
       type.parameters.isEmpty
       ? ""
       : " where \(type.parameters.map { "\(SwiftNames.escaped($0)): WireValue" }.joined(separator: ", "))"
     let head = Layout.text(
-      "extension \(path)\(SwiftNames.escaped(type.name)): WireValue\(condition) {")
+      "extension \(path)\(name): WireValue\(condition) {")
     let expressions = SwiftExpressions.bare
     var reading: [Layout]
     var writing: [Layout]
     switch type.shape {
     case .record(let fields):
-      let arguments = Self.reading(fields, names, from: "wire")
+      let arguments = Self.reading(fields, from: "wire")
       reading = [only(fields, of: "wire"), expressions("self.init", arguments)]
       let members = fields.map {
         Layout.text("WireMember(\"\($0.name)\", \(SwiftNames.escaped($0.name)).wire)")
@@ -313,7 +230,7 @@ struct SwiftWire {
         let value =
           item.fields.isEmpty
           ? Layout.text(name)
-          : expressions(name, Self.reading(item.fields, names, from: "data"))
+          : expressions(name, Self.reading(item.fields, from: "data"))
         reading += Layout.indented([
           only(item.fields, of: "data"), .sequence(["self = ", value]),
         ])
@@ -324,8 +241,9 @@ struct SwiftWire {
     }
     return [head]
       + Layout.indented(
-        ["init(wire: Wire) throws(WireError) {"] + Layout.indented(reading)
-          + ["}", .blank, "var wire: Wire {"] + Layout.indented(writing) + ["}"]) + ["}"]
+        [.text("\(visibility)init(wire: Wire) throws(WireError) {")] + Layout.indented(reading)
+          + ["}", .blank, .text("\(visibility)var wire: Wire {")] + Layout.indented(writing) + ["}"]
+      ) + ["}"]
   }
 }
 

@@ -105,7 +105,7 @@ private func called(_ function: String, _ time: Timestamp) throws(EvaluationErro
   }
 }
 
-private func called(_ function: String, _ span: TimeSpan) throws(EvaluationError) -> Int64 {
+private func called(_ function: String, _ span: Duration) throws(EvaluationError) -> Int64 {
   switch function {
   case "getHours": celHours(span)
   case "getMinutes": celMinutes(span)

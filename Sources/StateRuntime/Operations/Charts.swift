@@ -76,43 +76,8 @@ public struct StateTree<State: StateName>: Sendable {
   func names(_ states: [Int]) -> [State] { states.map { self.states[$0] } }
 }
 
-/// The transition of a row: its source and its targets.
-public struct Way<State: StateName>: Sendable {
-  /// Whether an active target is left and entered again.
-  public enum Reentry: Sendable { case no, yes, external }
-
-  /// The row in the reducer, counted from 1.
-  public let row: Int
-  let source: State
-  /// `nil` if the row has no target.
-  let targets: [State]?
-  let reentry: Reentry
-
-  /// Makes a transition.
-  public init(row: Int, in source: State, to targets: [State]? = nil, reentry: Reentry = .no) {
-    self.row = row
-    self.source = source
-    self.targets = targets
-    self.reentry = reentry
-  }
-}
-
-/// A row of the reducer.
-public protocol ChartRow {
-  associatedtype State: StateName
-  var way: Way<State> { get }
-}
-
-/// The result of searching the rows of a state for a trigger.
-public enum Found<Row> {
-  case row(Row)
-  /// The guards of these rows are false; JSON pointers.
-  case denied(rows: [String])
-  case unhandled
-}
-
 /// The source of the data of a state.
-public enum Cargo<State> {
+public enum ChartCargo<State> {
   /// The state is left and loses its data.
   case none
   /// The row sets the data.
@@ -130,12 +95,12 @@ public enum ChartOperation<State> {
   case exit(State)
   /// The actions of a selected row, by its index.
   case run(Int)
-  case carry(State, Cargo<State>)
+  case carry(State, ChartCargo<State>)
   case enter(State)
 }
 
 /// The period of a repeating timer. Error `argument` if it is not positive.
-public func celPeriod(_ span: TimeSpan) throws(EvaluationError) -> TimeSpan {
+public func celPeriod(_ span: Duration) throws(EvaluationError) -> Duration {
   if span.nanoseconds <= 0 { throw EvaluationError("argument") }
   return span
 }

@@ -114,7 +114,7 @@ extension Timestamp: DynValue {
   public var dyn: Dyn { .timestamp(self) }
 }
 
-extension TimeSpan: DynValue {
+extension Duration: DynValue {
   /// Takes a value of this type. Error `overload` for another type.
   public init(dyn: Dyn) throws(EvaluationError) {
     guard case .duration(let span) = dyn else { throw overload }
@@ -125,7 +125,7 @@ extension TimeSpan: DynValue {
   public var dyn: Dyn { .duration(self) }
 }
 
-extension Unit: DynValue {
+extension Signal: DynValue {
   /// Takes a value of this type. Error `overload` for another type.
   public init(dyn: Dyn) throws(EvaluationError) {
     guard case .unit = dyn else { throw overload }

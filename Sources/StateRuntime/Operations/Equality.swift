@@ -41,9 +41,9 @@ extension UInt64: CELValue {
   public func isKey(before other: UInt64) -> Bool { self < other }
 }
 
-extension Unit: CELValue {}
+extension Signal: CELValue {}
 extension Bytes: CELValue {}
-extension TimeSpan: CELValue {}
+extension Duration: CELValue {}
 extension Timestamp: CELValue {}
 
 extension Double: CELValue {

@@ -22,7 +22,7 @@ public func celRows(_ rows: ClosedRange<Int>) -> [String] { rows.map { "/reducer
 extension EvaluationError {
   /// Makes an error.
   @inline(never)
-  public init(_ id: String, at: String = "", cycle: [Int] = []) {
+  public init(_ id: String, at: String = "", cycle: [String] = []) {
     facts = Facts(id, at, cycle)
   }
 }

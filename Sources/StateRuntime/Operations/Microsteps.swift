@@ -2,30 +2,30 @@
 public struct Microsteps {
   let limit: Int
   private var count = 0
-  private var recent: [[Int]] = []
+  private var recent: [[String]] = []
 
   /// Allows a number of microsteps.
   public init(limit: Int) { self.limit = limit }
 
-  /// Counts a microstep of some rows. Error `microsteps` above the limit.
-  public mutating func count(_ rows: [Int]) throws(EvaluationError) {
+  /// Counts a microstep of some rows, given as JSON pointers. Error `microsteps` above the limit.
+  public mutating func count(_ rows: [String]) throws(EvaluationError) {
     count += 1
     guard count > limit - 256 else { return }
     recent.append(rows)
     guard count > limit else { return }
     let cycle = self.cycle
-    throw EvaluationError("microsteps", at: "/reducer/\((cycle.first ?? 1) - 1)", cycle: cycle)
+    throw EvaluationError("microsteps", at: cycle.first ?? "", cycle: cycle)
   }
 
   /// The rows of the shortest period that the last microsteps repeat.
-  private var cycle: [Int] {
+  private var cycle: [String] {
     var length = recent.count
     for period in stride(from: 1, through: recent.count / 2, by: 1)
     where recent.suffix(period) == recent.dropLast(period).suffix(period) {
       length = period
       break
     }
-    var rows: [Int] = []
+    var rows: [String] = []
     for row in recent.suffix(length).joined() where !rows.contains(row) { rows.append(row) }
     return rows
   }

@@ -110,34 +110,45 @@ public func celLeast(_ left: Double, _ right: Double) -> Double {
 
 // Time.
 
+extension Duration {
+  /// Whole nanoseconds, rounded towards zero; the nearest bound where 64 bits do not suffice.
+  internal var nanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let whole = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let sum = whole.partialValue.addingReportingOverflow(attoseconds / 1_000_000_000)
+    if whole.overflow || sum.overflow { return seconds < 0 ? .min : .max }
+    return sum.partialValue
+  }
+}
+
 private func span(
   _ result: (partialValue: Int64, overflow: Bool)
-) throws(EvaluationError) -> TimeSpan {
+) throws(EvaluationError) -> Duration {
   if result.overflow { throw EvaluationError("range") }
-  return TimeSpan(nanoseconds: result.partialValue)
+  return Duration.nanoseconds(result.partialValue)
 }
 
 /// Adds. Error `range`.
-public func celPlus(_ left: TimeSpan, _ right: TimeSpan) throws(EvaluationError) -> TimeSpan {
+public func celPlus(_ left: Duration, _ right: Duration) throws(EvaluationError) -> Duration {
   try span(left.nanoseconds.addingReportingOverflow(right.nanoseconds))
 }
 
 /// Subtracts. Error `range`.
-public func celMinus(_ left: TimeSpan, _ right: TimeSpan) throws(EvaluationError) -> TimeSpan {
+public func celMinus(_ left: Duration, _ right: Duration) throws(EvaluationError) -> Duration {
   try span(left.nanoseconds.subtractingReportingOverflow(right.nanoseconds))
 }
 
 /// The whole hours of a duration.
-public func celHours(_ span: TimeSpan) -> Int64 { span.nanoseconds / 3_600_000_000_000 }
+public func celHours(_ span: Duration) -> Int64 { span.nanoseconds / 3_600_000_000_000 }
 
 /// The whole minutes of a duration.
-public func celMinutes(_ span: TimeSpan) -> Int64 { span.nanoseconds / 60_000_000_000 }
+public func celMinutes(_ span: Duration) -> Int64 { span.nanoseconds / 60_000_000_000 }
 
 /// The whole seconds of a duration.
-public func celSeconds(_ span: TimeSpan) -> Int64 { span.nanoseconds / 1_000_000_000 }
+public func celSeconds(_ span: Duration) -> Int64 { span.nanoseconds / 1_000_000_000 }
 
 /// The milliseconds of a duration after its last whole second.
-public func celMilliseconds(_ span: TimeSpan) -> Int64 {
+public func celMilliseconds(_ span: Duration) -> Int64 {
   span.nanoseconds % 1_000_000_000 / 1_000_000
 }
 
@@ -189,7 +200,7 @@ public func celText(_ number: Int64) -> String { String(number) }
 public func celText(_ number: UInt64) -> String { String(number) }
 
 /// The duration in decimal seconds without trailing zeros: `1.5s`.
-public func celText(_ span: TimeSpan) -> String { TimeText.text(nanoseconds: span.nanoseconds) }
+public func celText(_ span: Duration) -> String { TimeText.text(nanoseconds: span.nanoseconds) }
 
 /// The number as ECMAScript writes it: `1`, `0.5`, `1e+21`, `NaN`.
 public func celText(_ number: Double) -> String { NumberText.text(number) }

@@ -16,23 +16,23 @@ private func read<Value>(
 }
 
 /// The instant after a duration. Error `range`.
-public func celPlus(_ time: Timestamp, _ span: TimeSpan) throws(EvaluationError) -> Timestamp {
+public func celPlus(_ time: Timestamp, _ span: Duration) throws(EvaluationError) -> Timestamp {
   try inRange(time.adding(span.nanoseconds))
 }
 
 /// The instant after a duration. Error `range`.
-public func celPlus(_ span: TimeSpan, _ time: Timestamp) throws(EvaluationError) -> Timestamp {
+public func celPlus(_ span: Duration, _ time: Timestamp) throws(EvaluationError) -> Timestamp {
   try celPlus(time, span)
 }
 
 /// The instant before a duration. Error `range`.
-public func celMinus(_ time: Timestamp, _ span: TimeSpan) throws(EvaluationError) -> Timestamp {
+public func celMinus(_ time: Timestamp, _ span: Duration) throws(EvaluationError) -> Timestamp {
   try inRange(time.subtracting(span.nanoseconds))
 }
 
 /// The duration between two instants. Error `range`.
-public func celMinus(_ left: Timestamp, _ right: Timestamp) throws(EvaluationError) -> TimeSpan {
-  TimeSpan(nanoseconds: try inRange(left.since(right)))
+public func celMinus(_ left: Timestamp, _ right: Timestamp) throws(EvaluationError) -> Duration {
+  Duration.nanoseconds(try inRange(left.since(right)))
 }
 
 private func civil(_ time: Timestamp) -> CivilTime { CivilTime(seconds: time.seconds) }
@@ -92,6 +92,6 @@ public func celTimestamp(_ text: String) throws(EvaluationError) -> Timestamp {
 public func celText(_ time: Timestamp) -> String { TimeText.text(time) }
 
 /// Reads a sign, then `0` or numbers with units: `1h30m1.5s`. Errors `conversion` and `range`.
-public func celTimeSpan(_ text: String) throws(EvaluationError) -> TimeSpan {
-  TimeSpan(nanoseconds: try read(TimeText.nanoseconds(text)))
+public func celTimeSpan(_ text: String) throws(EvaluationError) -> Duration {
+  Duration.nanoseconds(try read(TimeText.nanoseconds(text)))
 }

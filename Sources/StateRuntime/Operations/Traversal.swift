@@ -2,22 +2,23 @@
 
 extension Configuration {
   /// The rows that run together. Each active leaf takes the first row on its path to the root.
-  public func select<Row: ChartRow, Failure: Error>(
-    _ find: (State) throws(Failure) -> Found<Row>
-  ) throws(Failure) -> (rows: [Row], result: StepResult) where Row.State == State {
+  public func select<Root, Effects>(
+    _ find: (State) throws(EvaluationError) -> ChartChoice<Root, State, Effects>
+  ) throws(EvaluationError) -> ChartSelection<Root, State, Effects> {
     let tree = State.tree
-    var chosen: [Row] = []
+    var chosen: [ChartRow<Root, State, Effects>] = []
     var denied: [String] = []
     var silent: Set<Int> = []
-    var taken: [Int: Row] = [:]
+    var taken: Set<Int> = []
     search: for leaf in leafPositions {
       var state = leaf
       while state >= 0 {
-        if taken[state] != nil { continue search }
+        if taken.contains(state) { continue search }
         if !silent.contains(state) {
           switch try find(tree.states[state]) {
-          case .row(let row):
-            taken[state] = row
+          case .row(var row):
+            taken.insert(state)
+            row.source = tree.states[state]
             chosen.append(row)
             continue search
           case .denied(let rows): denied += rows.filter { !denied.contains($0) }
@@ -28,17 +29,20 @@ extension Configuration {
         state = tree.parents[state]
       }
     }
-    let result: StepResult = denied.isEmpty ? .unhandled : .denied(rows: denied)
-    return (chosen.count > 1 ? resolved(chosen) : chosen, result)
+    return ChartSelection(
+      rows: chosen.count > 1 ? resolved(chosen) : chosen,
+      result: denied.isEmpty ? .unhandled : .denied(rows: denied))
   }
 
   /// An inner row wins over rows of its ancestors. Of other conflicting rows the earlier wins.
-  private func resolved<Row: ChartRow>(_ chosen: [Row]) -> [Row] where Row.State == State {
-    let sources = chosen.map(\.way.source.rawValue)
-    var kept: [(row: Row, move: Move?)] = []
+  private func resolved<Root, Effects>(
+    _ chosen: [ChartRow<Root, State, Effects>]
+  ) -> [ChartRow<Root, State, Effects>] {
+    let sources = chosen.map { $0.source?.rawValue ?? 0 }
+    var kept: [(row: ChartRow<Root, State, Effects>, move: Move?)] = []
     for (row, source) in zip(chosen, sources) {
       if sources.contains(where: { State.tree.isAncestor(source, of: $0) }) { continue }
-      let move = move(row.way)
+      let move = move(row)
       if kept.contains(where: { conflict($0.move, move) }) { continue }
       kept.append((row, move))
     }
@@ -83,12 +87,18 @@ extension Configuration {
     var usesHistory = false
   }
 
-  private func move(_ way: Way<State>) -> Move? {
-    guard let targets = way.targets?.map(\.rawValue) else { return nil }
+  private func move<Root, Effects>(_ row: ChartRow<Root, State, Effects>) -> Move? {
+    guard let targets = row.targets?.map(\.rawValue) else { return nil }
+    return move(from: row.source?.rawValue ?? 0, to: targets, row.reentry)
+  }
+
+  private func move<Root, Effects>(
+    from source: Int, to targets: [Int], _ reentry: ChartRow<Root, State, Effects>.Reentry
+  ) -> Move {
     let tree = State.tree
     var move = Move()
     move.targets = resolve(targets, &move)
-    switch way.reentry {
+    switch reentry {
     case .no: break
     case .yes:
       for target in move.targets where active.contains(target) {
@@ -96,7 +106,7 @@ extension Configuration {
         move.missing.formUnion(active.filter(range.contains))
       }
     case .external:
-      let domain = domain(of: way.source.rawValue, move.targets)
+      let domain = domain(of: source, move.targets)
       move.missing.formUnion(active.filter { tree.isAncestor(domain, of: $0) })
     }
     let wanted = wanted(&move)
@@ -194,15 +204,17 @@ extension Configuration {
   /// The operations of the start, which enters the initial states.
   public mutating func start() -> [ChartOperation<State>] {
     active = [0]
-    guard var move = move(Way(row: 0, in: State.tree.states[0], to: [State.tree.states[0]]))
-    else { return [] }
+    var move = move(from: 0, to: [0], ChartRow<Never, State, Never>.Reentry.no)
     active = []
     move.entered.insert(0)
     return entries([], [(move, [])])
   }
 
   /// The operations of rows that run together: exits, actions, entries.
-  public mutating func operations(of rows: [Way<State>]) -> [ChartOperation<State>] {
+  public mutating func operations<Root, Effects>(
+    of selection: ChartSelection<Root, State, Effects>
+  ) -> [ChartOperation<State>] {
+    let rows = selection.rows
     let tree = State.tree
     let moves = rows.map { move($0) }
     let left = moves.reduce(into: Set<Int>()) { $0.formUnion($1?.left ?? []) }
@@ -215,8 +227,8 @@ extension Configuration {
     operations += left.sorted(by: >).map { .exit(tree.states[$0]) }
     operations += rows.indices.map { .run($0) }
     var arrivals: [(move: Move, targets: [Int])] = []
-    for (way, move) in zip(rows, moves) {
-      guard let move, let targets = way.targets?.map(\.rawValue) else { continue }
+    for (row, move) in zip(rows, moves) {
+      guard let move, let targets = row.targets?.map(\.rawValue) else { continue }
       arrivals.append((move.usesHistory ? again(move, targets) : move, targets))
     }
     return arrivals.isEmpty ? operations : operations + entries(left, arrivals)
@@ -252,7 +264,7 @@ extension Configuration {
     let entered = arrivals.reduce(into: Set<Int>()) { $0.formUnion($1.move.entered) }.sorted()
     var operations: [ChartOperation<State>] = []
     var given: Set<Int> = []
-    func carry(_ state: Int, _ cargo: Cargo<State>) {
+    func carry(_ state: Int, _ cargo: ChartCargo<State>) {
       if tree.nodes[state].carries { operations.append(.carry(tree.states[state], cargo)) }
       given.insert(state)
     }

@@ -12,19 +12,17 @@ public struct SnapshotError: Error, Hashable, Sendable {
   }
 }
 
-/// The result of restoring a snapshot.
-public struct Restored<State: Sendable, Timer: Hashable & Sendable>: Sendable {
+/// The result of restoring a snapshot. The state contains its running timers, with their remaining
+/// durations.
+public struct Restored<State: StateDefinition>: Sendable {
   /// The restored state.
   public let state: State
   /// Whether the definition still has the fingerprint that is in the snapshot.
   public let isSameMeaning: Bool
-  /// The running timers with their remaining durations, in the order of their starts.
-  public let timers: [NamedRunningTimer<Timer>]
 
   /// Makes a result.
-  public init(state: State, isSameMeaning: Bool, timers: [NamedRunningTimer<Timer>]) {
+  public init(state: State, isSameMeaning: Bool) {
     self.state = state
     self.isSameMeaning = isSameMeaning
-    self.timers = timers
   }
 }

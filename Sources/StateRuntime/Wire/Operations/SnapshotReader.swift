@@ -107,22 +107,26 @@ public struct SnapshotReader {
     guard try part(["timers"]) == .array([]) else { throw Self.problem("no timers", ["timers"]) }
   }
 
-  /// The running timers with their remaining durations.
-  public func timers<Timer: WireTimer & Hashable & Sendable>(
-    _ type: Timer.Type
-  ) throws(SnapshotError) -> [NamedRunningTimer<Timer>] {
+  /// The running timers with their remaining durations; they do not repeat yet. The arguments are
+  /// the ids that can run, and those that must run.
+  public func timers(
+    _ allowed: [String], required: [String] = []
+  ) throws(SnapshotError) -> [RunningTimer] {
     guard case .array(let elements) = try part(["timers"]) else {
       throw Self.problem("expected an array", ["timers"])
     }
-    var timers: [NamedRunningTimer<Timer>] = []
+    var timers: [RunningTimer] = []
     for (position, element) in elements.enumerated() {
       let path = ["timers", "\(position)"]
       let parts = try Self.members(element, ["id", "remaining"], path)
-      guard case .text(let id) = parts[0], let timer = Timer(rawValue: id),
-        let rest = try? TimeSpan(wire: parts[1]), rest.nanoseconds >= 0,
-        !timers.contains(where: { $0.timer == timer })
+      guard case .text(let id) = parts[0], allowed.contains(id),
+        let rest = try? Duration(wire: parts[1]), rest.nanoseconds >= 0,
+        !timers.contains(where: { $0.id == id })
       else { throw Self.problem("no such timer runs", path) }
-      timers.append(NamedRunningTimer(timer: timer, duration: rest))
+      timers.append(RunningTimer(id: id, remaining: rest))
+    }
+    guard required.allSatisfy({ id in timers.contains { $0.id == id } }) else {
+      throw Self.problem("a timer is missing", ["timers"])
     }
     return timers
   }

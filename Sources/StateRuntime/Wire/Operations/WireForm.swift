@@ -16,6 +16,11 @@ extension Wire {
     return members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value ?? .null
   }
 
+  /// The value of a member; a missing one is read as null.
+  public func value<Value: WireValue>(_ key: String) throws(WireError) -> Value {
+    try Value(wire: member(key))
+  }
+
   /// Checks that an object has no other members.
   public func only(_ keys: String...) throws(WireError) {
     guard case .object(let members) = self else { throw WireError(message: "expected an object") }
@@ -114,7 +119,7 @@ extension String: WireValue {
   public var wire: Wire { .text(self) }
 }
 
-extension Unit: WireValue {
+extension Signal: WireValue {
   /// Reads the wire form.
   public init(wire: Wire) throws(WireError) {
     guard wire == .object([]) else { throw WireError(message: "expected {}") }
@@ -125,12 +130,12 @@ extension Unit: WireValue {
   public var wire: Wire { .object([]) }
 }
 
-extension TimeSpan: WireValue {
+extension Duration: WireValue {
   /// Reads the wire form.
   public init(wire: Wire) throws(WireError) {
-    let span: TimeSpan? =
+    let span: Duration? =
       switch wire {
-      case .number(let text): TimeSpan(seconds: text)
+      case .number(let text): Duration(seconds: text)
       case .text(let text): try? celTimeSpan(text)
       default: nil
       }
@@ -144,7 +149,7 @@ extension TimeSpan: WireValue {
       guard let seconds = Double(text),
         let nanoseconds = Int64(exactly: (seconds * 1e9).rounded())
       else { return nil }
-      self.init(nanoseconds: nanoseconds)
+      self = .nanoseconds(nanoseconds)
     } else if let span = try? celTimeSpan(text + "s") {
       self = span
     } else {
@@ -178,49 +183,42 @@ extension Array: WireValue where Element: WireValue {
   public var wire: Wire { .array(map(\.wire)) }
 }
 
-/// A state that programs use through the wire form.
-public protocol WireState: Equatable {
-  /// A step: the next state, its commands, its timer requests and its result.
-  typealias WireStep = (state: Self, commands: [Wire], timers: [Wire], result: StepResult)
+extension Never: WireValue {
+  /// No wire form is read.
+  public init(wire: Wire) throws(WireError) { throw WireError(message: "there is no value") }
 
-  static func wireStart(_ inputs: Wire) throws -> WireStep
-  func wireStep(_ event: Wire) throws -> WireStep
-  /// Fires a timer by its id.
-  func wireFire(_ timer: String) throws -> WireStep
+  /// There is no wire form.
+  public var wire: Wire { switch self {} }
+}
+
+/// A state that programs use through the wire form.
+public protocol WireState: StateDefinition where Command: WireValue {
+  /// Starts with inputs in the wire form.
+  static func start(wire inputs: Wire) throws -> Next<Self>
+  /// Reads an event; `nil` if no event has the name.
+  static func event(wire: Wire) throws(WireError) -> Event?
   /// The snapshot. The argument returns the remaining duration of a timer by its id.
-  func wireSnapshot(_ remaining: (String) -> TimeSpan?) -> Wire
-  /// A restored state, and the remaining durations of its timers by their ids.
-  typealias WireRestored = (state: Self, timers: [(id: String, rest: TimeSpan)])
-  static func wireRestore(_ snapshot: Wire) throws -> WireRestored
+  func snapshot(remaining: (String) -> Duration?) -> Wire
+  /// Continues from a snapshot.
+  static func restore(_ snapshot: Wire) throws(SnapshotError) -> Restored<Self>
   /// The outputs in declared order.
   var wireOutputs: [(name: String, value: Wire)] { get }
   /// The active states without an active child.
   var wirePlaces: [String] { get }
 }
 
-extension WireState {
-  /// A definition without timers ignores them.
-  public func wireFire(_ timer: String) throws -> WireStep { (self, [], [], .unhandled) }
-}
-
-/// A timer of a definition, by its id.
-public protocol WireTimer: RawRepresentable<String> {
-  var isRepeating: Bool { get }
-}
-
-extension NamedTimerRequest where Timer: WireTimer {
+extension TimerRequest {
   /// The wire form.
   public var wire: Wire {
     switch self {
-    case .startTimer(let timer, let span):
+    case .start(let id, let span, let isRepeating):
       .alternative(
         "startTimer",
         [
-          WireMember("id", .text(timer.rawValue)),
-          WireMember(timer.isRepeating ? "every" : "after", span.wire),
+          WireMember("id", .text(id)),
+          WireMember(isRepeating ? "every" : "after", span.wire),
         ])
-    case .cancelTimer(let timer):
-      .alternative("cancelTimer", [WireMember("id", .text(timer.rawValue))])
+    case .cancel(let id): .alternative("cancelTimer", [WireMember("id", .text(id))])
     }
   }
 }

@@ -1,15 +1,16 @@
 import Generated
 import Harness
+import StateRuntime
 
 /// The scenarios as generated Swift, behind the boundary of the module `Generated`. Each returns
 /// its digest.
 enum GeneratedRuns {
-  static func coin() -> Int {
+  static func coin() throws -> Int {
     let events: [CoinState.Event] = opaque([.flipToTails, .flipToHeads])
-    var state = CoinState()
+    var state = try CoinState.start().state
     var sum = 0
     for turn in 0..<Sizes.coin {
-      state = .reduce(state: state, event: events[turn & 1])
+      state = try state.reduce(events[turn & 1]).state
       sum &+= digest(state.coinSide)
     }
     return sum
@@ -24,11 +25,11 @@ enum GeneratedRuns {
       .resendTapped, .effectHandled, .smsFailed, .effectHandled, .secondPassed, .resendTapped,
       .effectHandled, .secondPassed, .smsSent,
     ])
-    var state = PhoneState(number: opaque("+00000000000"))
+    var state = try PhoneState.start(number: opaque("+00000000000")).state
     var sum = 0
     for _ in 0..<Sizes.phoneRounds {
       for event in script {
-        state = try .reduce(state: state, event: event)
+        state = try state.reduce(event).state
         sum &+= digest(state.phone) + digest(state.code) + self.digest(of: state.effect)
         sum &+= (state.showProgress ? 1 : 0) + (state.resendEnabled ? 2 : 0)
         sum &+= digest(state.resendButtonText)
@@ -51,10 +52,10 @@ enum GeneratedRuns {
 
   static func bubbling() throws -> Int {
     let events: [BubblingState.Event] = opaque([.userPressedButton, .next])
-    var state = BubblingState()
+    var state = try BubblingState.start().state
     var sum = 0
     for turn in 0..<Sizes.bubbling {
-      state = try .reduce(state: state, event: events[turn & 1])
+      state = try state.reduce(events[turn & 1]).state
       sum &+= Int(state.tour)
     }
     return sum + 1000 * Int(state.entered) + 2000 * Int(state.exited) + 3 * Int(state.bHi)
@@ -63,24 +64,25 @@ enum GeneratedRuns {
 
   static func parallel() throws -> Int {
     let events: [ParallelState.Event] = opaque([.all, .one])
-    var state = try ParallelState.start()
+    var state = try ParallelState.start().state
     var sum = 0
     for turn in 0..<Sizes.parallel {
-      state = try .reduce(state: state, event: events[turn & 1])
+      state = try state.reduce(events[turn & 1]).state
       sum &+= Int(state.r1) * 16 + Int(state.r2) * 4 + Int(state.r3)
     }
     return sum + Int(state.entered)
   }
 
   static func list() throws -> Int {
-    var state = TodoState(
+    var state = try TodoState.start(
       given: (0..<Sizes.items).map { index in
         TodoState.Item(
           id: Int64(index), title: Sizes.title(index), done: index % 3 == 0)
-      })
+      }
+    ).state
     var sum = 0
     for index in Sizes.toggles {
-      state = try .reduce(state: state, event: .toggled(index: Int64(index)))
+      state = try state.reduce(.toggled(index: Int64(index))).state
       let titles = state.openTitles
       sum &+= Int(state.remaining) + titles.count
       if let first = titles.first, let last = titles.last { sum &+= digest(first) + digest(last) }
@@ -89,10 +91,10 @@ enum GeneratedRuns {
   }
 
   static func wide() throws -> Int {
-    var state = WideState()
+    var state = try WideState.start().state
     var sum = 0
     for event in wideEvents {
-      state = try .reduce(state: state, event: event)
+      state = try state.reduce(event).state
       sum &+= Int(state.total) + (state.isEven ? 1 : 0)
     }
     return sum
@@ -100,10 +102,10 @@ enum GeneratedRuns {
 
   static func wideFive() throws -> Int {
     let events: [WideFiveState.Event] = [.e0, .e1, .e2, .e3, .e4]
-    var state = WideFiveState()
+    var state = try WideFiveState.start().state
     var sum = 0
     for draw in Sizes.draws {
-      state = try .reduce(state: state, event: events[draw % 5])
+      state = try state.reduce(events[draw % 5]).state
       sum &+= Int(state.total) + (state.isEven ? 1 : 0)
     }
     return sum

@@ -1,0 +1,56 @@
+/// Prints literals.
+extension SwiftExpressions {
+  static func int(_ number: Int64, _ isExpected: Bool) -> String {
+    if number == .min { return "Int64.min" }
+    return isExpected ? grouped(number) : "Int64(\(grouped(number)))"
+  }
+
+  /// Groups the digits of long numbers by three.
+  static func grouped(_ number: Int64) -> String {
+    let digits = Array(String(number.magnitude))
+    guard digits.count > 6 else { return "\(number)" }
+    let groups = digits.enumerated().map { index, digit in
+      index > 0 && (digits.count - index).isMultiple(of: 3) ? "_\(digit)" : "\(digit)"
+    }
+    return (number < 0 ? "-" : "") + groups.joined()
+  }
+
+  /// A duration in its largest unit that is exact.
+  static func duration(_ nanoseconds: Int64, isExpected: Bool) -> String {
+    let type = isExpected ? "" : "Duration"
+    for (unit, factor) in [("seconds", 1_000_000_000), ("milliseconds", 1_000_000)]
+      as [(String, Int64)]
+    where nanoseconds.isMultiple(of: factor) {
+      return "\(type).\(unit)(\(grouped(nanoseconds / factor)))"
+    }
+    let text = nanoseconds == .min ? "Int64.min" : grouped(nanoseconds)
+    return "\(type).nanoseconds(\(text))"
+  }
+
+  static func double(_ number: Double) -> String {
+    if number.isNaN { return "Double.nan" }
+    if number.isInfinite { return number > 0 ? "Double.infinity" : "-Double.infinity" }
+    if number.magnitude < 1e-300 && number != 0 || number.magnitude > 1e300 {
+      return "Double(bitPattern: \(number.bitPattern))"
+    }
+    return "\(number)"
+  }
+
+  static func literal(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      default:
+        result +=
+          scalar.isShown
+          ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      }
+    }
+    return result + "\""
+  }
+}
