@@ -17,17 +17,24 @@ extension SwiftFile {
     let published = model.messages.filter { !$0.isOwn }
     guard !published.isEmpty else {
       return SwiftText.comment("Nothing can happen.")
-        + [.text("\(visibility)enum Event: Equatable, Sendable {}")]
+        + [.text("\(visibility)enum Event: Hashable, Sendable {}")]
     }
     return SwiftText.comment("What just happened.")
-      + [.text("\(visibility)enum Event: Equatable, Sendable {")]
+      + [.text("\(visibility)enum Event: \(equality(published.flatMap(\.fields))), Sendable {")]
       + Layout.indented(published.flatMap { cases($0.name, $0.fields, $0.about) }) + ["}"]
+  }
+
+  private func equality(_ fields: [GenerationModel.Field]) -> String {
+    types.isHashable(fields.map(\.type)) ? "Hashable" : "Equatable"
   }
 
   var commands: [Layout] {
     guard model.hasCommands else { return [] }
     return SwiftText.comment("What a step asks for once; it is no part of the state.")
-      + [.text("\(visibility)enum Command: Equatable, Sendable {")]
+      + [
+        .text(
+          "\(visibility)enum Command: \(equality(model.commands.flatMap(\.fields))), Sendable {")
+      ]
       + Layout.indented(model.commands.flatMap { cases($0.name, $0.fields, $0.about) }) + ["}"]
   }
 

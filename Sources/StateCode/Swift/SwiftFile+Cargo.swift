@@ -25,12 +25,14 @@ extension SwiftFile {
       inside += Layout.indented(body + ["return kept"]) + ["}"]
     }
     var lines = SwiftText.comment("What states carry; there while they are active.")
-    lines.append(.text("fileprivate struct \(type): Equatable, Sendable {"))
+    lines.append(.text("fileprivate struct \(type): \(carriedConformances(model.statesWithData)) {"))
     lines += Layout.indented(inside) + ["}"]
     for state in model.statesWithData {
       lines += [
         .blank,
-        .text("fileprivate struct \(names.inner(model.cargoName(state))): Equatable, Sendable {"),
+        .text(
+          "fileprivate struct \(names.inner(model.cargoName(state))): \(carriedConformances([state])) {"
+        ),
       ]
       lines +=
         Layout.indented(
@@ -44,7 +46,10 @@ extension SwiftFile {
   /// Exact equality of carried data.
   var cargoEqualities: [[Layout]] {
     guard model.general != nil, !model.statesWithData.isEmpty else { return [] }
-    func equality(_ type: String, _ fields: [(name: String, hasDouble: Bool)]) -> [Layout] {
+    func equality(
+      _ type: String, _ fields: [(name: String, isSpecial: Bool, hasDouble: Bool)]
+    ) -> [Layout] {
+      guard fields.contains(where: \.isSpecial) else { return [] }
       func method(_ head: String, _ call: String) -> [Layout] {
         [.text("func \(head) -> Bool {")]
           + Layout.indented([
@@ -57,18 +62,35 @@ extension SwiftFile {
       }
       return [.text("extension \(typeName).\(type): CELValue {")]
         + Layout.indented(
-          method("isEqual(to other: Self)", "isEqual(to: ") + [.blank]
-            + method("isExactly(_ other: Self)", "isExactly(")) + ["}"]
+          method("isEqual(to other: Self)", "isEqual(to: ")
+            + (fields.contains(where: \.hasDouble)
+              ? [.blank] + method("isExactly(_ other: Self)", "isExactly(") : [])) + ["}"]
     }
     let states = model.statesWithData.map { state in
       equality(
         names.inner(model.cargoName(state)),
-        model.definition.states[state].fields.map { ($0.name, types.hasDouble($0.type)) })
+        model.definition.states[state].fields.map {
+          ($0.name, types.hasText($0.type), types.hasDouble($0.type))
+        })
     }
     return [
       equality(
-        names.inner("Carried"), model.statesWithData.map { (model.stateIdentifier($0), true) })
+        names.inner("Carried"),
+        model.statesWithData.map { (model.stateIdentifier($0), hasText($0), hasDouble($0)) })
     ] + states
+  }
+
+  private func hasText(_ state: Int) -> Bool {
+    model.definition.states[state].fields.contains { types.hasText($0.type) }
+  }
+
+  private func hasDouble(_ state: Int) -> Bool {
+    model.definition.states[state].fields.contains { types.hasDouble($0.type) }
+  }
+
+  /// The protocols of a type of carried data with these states.
+  private func carriedConformances(_ states: [Int]) -> String {
+    states.contains { hasText($0) } ? "Equatable, Sendable" : "Equatable, Sendable, CELValue"
   }
 
   /// The function that sets the carried data of a state when it is entered.

@@ -87,7 +87,7 @@ struct SwiftFile {
       lines += Layout.indented(section)
     }
     lines.append("}")
-    for extensionLines in equalities + cargoEqualities where !extensionLines.isEmpty {
+    for extensionLines in equalities + cargoEqualities + [description] where !extensionLines.isEmpty {
       lines += [.blank] + extensionLines
     }
     if options.hasScreen { lines += SwiftScreen(file: self).lines }
@@ -310,6 +310,28 @@ extension SwiftFile {
           + (hasDouble
             ? [Layout.blank, .text("func isExactly(_ other: Self) -> Bool {")]
               + Layout.indented(types.pairs(cases, "isExactly", "")) + ["}"] : [])) + ["}"]
+  }
+}
+
+extension SwiftFile {
+  /// The description of a state: its outputs. Private values do not get into logs.
+  private var description: [Layout] {
+    if model.isMember("description") { return [] }
+    let outputs = model.outputs.map { output -> Layout in
+      .text("\"\(output.name)\": \(SwiftNames.escaped(output.member))")
+    }
+    return [.text("extension \(typeName): CustomStringConvertible {")]
+      + Layout.indented(
+        SwiftText.comment("The outputs; private values are left out.") + [
+          .text("\(visibility)var description: String {"),
+          .nested(
+            expressions.call(
+              "celDescription",
+              [
+                .text("\"\(typeName)\""),
+                outputs.isEmpty ? "[:]" : SwiftText.list(outputs),
+              ])), "}",
+        ]) + ["}"]
   }
 }
 

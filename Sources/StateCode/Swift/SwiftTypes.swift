@@ -18,7 +18,7 @@ struct SwiftTypes {
     case .enumeration(let entries):
       lines.append(
         .text(
-          "\(visibility)enum \(SwiftNames.type(type.name)): String, CaseIterable, Sendable {"))
+          "\(visibility)enum \(SwiftNames.type(type.name)): String, CaseIterable, Sendable, CELValue {"))
       lines += Layout.indented([
         .text("case \(entries.map(SwiftNames.escaped).joined(separator: ", "))")
       ])
@@ -53,7 +53,7 @@ struct SwiftTypes {
     inside.append("}")
     return [
       .text(
-        "\(visibility)struct \(SwiftNames.type(type.name))\(parameters(type)): Equatable, Sendable {"
+        "\(visibility)struct \(SwiftNames.type(type.name))\(parameters(type)): \(conformances(type, fields)) {"
       )
     ] + Layout.indented(inside) + ["}"]
   }
@@ -95,7 +95,7 @@ struct SwiftTypes {
     }
     return [
       .text(
-        "\(visibility)enum \(SwiftNames.type(type.name))\(parameters(type)): Equatable, Sendable {"
+        "\(visibility)enum \(SwiftNames.type(type.name))\(parameters(type)): \(conformances(type, [])) {"
       )
     ] + Layout.indented(inside) + ["}"]
   }
@@ -114,8 +114,38 @@ struct SwiftTypes {
       if !methods.isEmpty { methods.append(.blank) }
       methods += comparison("isExactly(_ other: Self)", "isExactly(", type)
     }
-    if methods.isEmpty { return [.text("\(head)}")] }
+    if methods.isEmpty { return type.parameters.isEmpty ? [] : [.text("\(head)}")] }
     return [.text(head)] + Layout.indented(methods) + ["}"]
+  }
+
+  /// The protocols of a record or union. One that CEL compares in its own way conforms to `CELValue`
+  /// in an extension.
+  private func conformances(
+    _ type: Declarations.DeclaredType, _ fields: [Declarations.Field]
+  ) -> String {
+    let own = ValueType.declared(TypeID(index: index(of: type)), [])
+    guard type.parameters.isEmpty else { return "Equatable, Sendable" }
+    let id = fields.first { $0.name == "id" }
+    let isIdentifiable = id.map { isHashable($0.type) } ?? false
+    return [
+      isHashable(own) ? "Hashable" : "Equatable", isIdentifiable ? "Identifiable" : nil, "Sendable",
+      hasText(own) || hasDouble(own) ? nil : "CELValue",
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// Whether values of all these types are hashable in Swift.
+  func isHashable(_ types: [ValueType]) -> Bool { types.allSatisfy { isHashable($0) } }
+
+  private func isHashable(_ type: ValueType) -> Bool {
+    var seen: Set<TypeID> = []
+    return !holds(type, &seen, withMaps: false) {
+      switch $0 {
+      case .map, .dyn, .parameter, .null, .type, .named, .unknown: true
+      case .declared(let id, let arguments):
+        if case .state = declarations[id].shape { true } else { !arguments.isEmpty }
+      default: false
+      }
+    }
   }
 
   private func index(of type: Declarations.DeclaredType) -> Int32 {
@@ -184,22 +214,23 @@ struct SwiftTypes {
 
   /// `seen` holds the types that are already searched or being searched.
   private func holds(
-    _ type: ValueType, _ seen: inout Set<TypeID>, _ predicate: (ValueType) -> Bool
+    _ type: ValueType, _ seen: inout Set<TypeID>, withMaps: Bool = true,
+    _ predicate: (ValueType) -> Bool
   ) -> Bool {
     if predicate(type) { return true }
     switch type {
-    case .parameter, .dyn: return true
+    case .parameter, .dyn: return withMaps
     case .list(let inner), .nullable(let inner), .optional(let inner):
-      return holds(inner, &seen, predicate)
-    case .map: return true
+      return holds(inner, &seen, withMaps: withMaps, predicate)
+    case .map: return withMaps
     case .declared(let id, let arguments):
-      for argument in arguments where holds(argument, &seen, predicate) { return true }
+      for argument in arguments where holds(argument, &seen, withMaps: withMaps, predicate) { return true }
       guard seen.insert(id).inserted else { return false }
       switch declarations[id].shape {
       case .record(let fields), .state(let fields):
-        for field in fields where holds(field.type, &seen, predicate) { return true }
+        for field in fields where holds(field.type, &seen, withMaps: withMaps, predicate) { return true }
       case .union(let cases):
-        for field in cases.flatMap(\.fields) where holds(field.type, &seen, predicate) {
+        for field in cases.flatMap(\.fields) where holds(field.type, &seen, withMaps: withMaps, predicate) {
           return true
         }
       case .enumeration, .broken: break

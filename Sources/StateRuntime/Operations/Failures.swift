@@ -19,6 +19,13 @@ public func celComputed<Value>(_ compute: () throws(EvaluationError) -> Value) -
 /// The JSON pointers of consecutive rows.
 public func celRows(_ rows: ClosedRange<Int>) -> [String] { rows.map { "/reducer/\($0)" } }
 
+/// The description of a state, with its outputs.
+public func celDescription(
+  _ name: String, _ outputs: KeyValuePairs<String, any Sendable>
+) -> String {
+  "\(name)(\(outputs.map { "\($0.key): \($0.value)" }.joined(separator: ", ")))"
+}
+
 extension EvaluationError {
   /// Makes an error.
   @inline(never)
