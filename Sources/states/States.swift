@@ -57,7 +57,7 @@ struct States: ParsableCommand {
 
   /// Throws a usage error if an argument is not UTF-8: a path would be changed silently.
   private static func requireText() throws {
-    // What is not UTF-8 becomes U+FFFD.
+    // Bytes that are not UTF-8 become U+FFFD.
     for argument in CommandLine.arguments where argument.unicodeScalars.contains("\u{FFFD}") {
       throw ValidationError("`\(argument)` is not UTF-8")
     }

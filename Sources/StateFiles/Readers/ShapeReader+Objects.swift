@@ -93,7 +93,7 @@ extension ShapeReader {
     }
   }
 
-  /// What is known about the unknown keys of an object.
+  /// The unknown keys of an object, as far as they were read.
   private struct UnknownKeys {
     /// The names of the form that no member has, and no misspelt key was read as.
     var missing: [String]
