@@ -21,7 +21,7 @@ package enum MeantTime {
       }
       let number = rest.prefix { Token.isDigit($0) || $0 == UInt8(ascii: ".") }
       rest = rest.dropFirst(number.count).drop { $0 == UInt8(ascii: " ") }
-      let unit = rest.prefix { Token.isNameStart($0) }
+      let unit = isISO ? rest.prefix(1) : rest.prefix { Token.isNameStart($0) }
       rest = rest.dropFirst(unit.count)
       guard let amount = Double(String(Substring(number))), isTime || unit.count == 1 else {
         return nil

@@ -15,7 +15,7 @@ public struct Suggestion: Hashable, Sendable {
   /// ones, and comparing each with each would take quadratic time.
   package static let mostNames = 512
 
-  /// Offers one known name, which is part of what is written.
+  /// Offers one known name, which is a part of the written text.
   package init(meaning name: String) {
     (nearest, known, furtherCount, isSure) = ([name], [], 0, true)
   }

@@ -79,7 +79,7 @@ extension Checker {
     if let noted = matches.first(where: { $0.idiom.note != nil }) {
       return [Issue(.foreign(noted.use()), range: noted.range)]
     }
-    // What is left after a replacement is another mistake.
+    // The rest after a replacement is another mistake.
     for match in matches where match.isSwap {
       guard let rewriting = match.rewritings.first else { continue }
       if Parser.canParse(rewriting.applied(to: text)) {
