@@ -55,7 +55,8 @@ struct SwiftFile {
     self.model = model.markingSharedEntries(with: SwiftExpressions(model: model, names: names))
     expressions = SwiftExpressions(model: self.model, names: names)
     types = SwiftTypes(
-      declarations: model.declarations, names: names, visibility: options.isPublic ? "public " : "")
+      declarations: model.declarations, names: names, visibility: options.isPublic ? "public " : "",
+      conformanceVisibility: options.conformanceVisibility)
   }
 
   var visibility: String { types.visibility }
@@ -303,9 +304,10 @@ extension SwiftFile {
     let head = "extension \(typeName).\(names.inner(slot.typeName)): CELValue {"
     guard cases.contains(where: { !$0.fields.isEmpty }) else { return [.text("\(head)}")] }
     let hasDouble = cases.contains { $0.fields.contains { types.hasDouble($0.type) } }
+    let access = options.isPublic ? "@usableFromInline " : ""
     return [.text(head)]
       + Layout.indented(
-        [.text("func isEqual(to other: Self) -> Bool {")]
+        [.text("\(access)func isEqual(to other: Self) -> Bool {")]
           + Layout.indented(types.pairs(cases, "isEqual", "to: ")) + ["}"]
           + (hasDouble
             ? [Layout.blank, .text("func isExactly(_ other: Self) -> Bool {")]
