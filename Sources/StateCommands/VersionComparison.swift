@@ -163,18 +163,36 @@ package struct VersionComparison {
     add(changes.filter { !$0.isInOld }.map(\.diagnostic), of: newFile, prefix: after.prefix)
     add(changes.filter(\.isInOld).map(\.diagnostic), of: oldFile, prefix: before.prefix)
     if let oldSpec, let spec = oldSpec.spec, !permitted.contains(.behaviorChanged) {
-      let known = Set(VersionComparison.failed(spec, of: old).map(\.pointer))
-      let failed = VersionComparison.failed(spec, of: new).filter { !known.contains($0.pointer) }
-      add(failed.compactMap(VersionComparison.failure), of: oldSpec, prefix: before.prefix)
+      let found = VersionComparison.changes(of: spec, old, new, differences.names)
+      add(found, of: oldSpec, prefix: before.prefix)
     }
   }
 
+  /// The findings about the cases of an old spec, which runs under the new names.
+  private static func changes(
+    of spec: Spec, _ old: CheckedDefinition, _ new: CheckedDefinition, _ names: NameMatching
+  ) -> [Diagnostic] {
+    let renamed = names.renamed(spec)
+    let errors = renamed.checked(against: new).count { $0.severity == .error }
+    if errors > 0 {
+      let range = 0..<spec.definition.utf8.count
+      return [
+        Diagnostic(
+          .change(.specNotRun(errors: errors)), at: .init("/spec", range: range), severity: .note)
+      ]
+    }
+    let known = Set(failed(spec, of: old).map(\.pointer))
+    return failed(renamed, of: new).filter { !known.contains($0.pointer) }
+      .compactMap { failure(of: $0, names) }
+  }
+
   /// The finding about a case of an old spec that the new version fails.
-  private static func failure(of verdict: Verdict) -> Diagnostic? {
+  private static func failure(of verdict: Verdict, _ names: NameMatching) -> Diagnostic? {
     verdict.differences.first.map { difference in
-      Diagnostic(
-        .change(.caseFails(title: verdict.title, difference: difference.message)),
-        at: difference.location)
+      var location = difference.location
+      location.pointer = Pointer(names.original(location.pointer.text)) ?? location.pointer
+      return Diagnostic(
+        .change(.caseFails(title: verdict.title, difference: difference.message)), at: location)
     }
   }
 

@@ -1,5 +1,5 @@
 import CEL
-import StateModel
+package import StateModel
 
 /// Hashes of a definition: of its whole meaning, and of the data that a snapshot of it stores.
 ///
@@ -32,9 +32,17 @@ extension Fingerprint {
     SHA256.hexadecimal(hashing: MeaningText(checked: checked).json.canonicalBytes)
   }
 
-  /// The meaning of everything but the cells. Callers that compare cells by their values need no more.
-  package static func frame(of checked: CheckedDefinition) -> String {
-    SHA256.hexadecimal(hashing: MeaningText(checked: checked, hasCells: false).json.canonicalBytes)
+  /// The meaning of everything but cells and invariants. Callers that compare those by their values
+  /// need no more.
+  ///
+  /// - Parameters:
+  ///   - checked: The definition.
+  ///   - rename: Another name for a declaration of a kind. What a row sets is a path to a `property`.
+  package static func frame(
+    of checked: CheckedDefinition, rename: @escaping (NameKind, String) -> String
+  ) -> String {
+    let text = MeaningText(checked: checked, isFrame: true, rename: rename)
+    return SHA256.hexadecimal(hashing: text.json.canonicalBytes)
   }
 }
 
@@ -120,13 +128,19 @@ private struct ShapeText {
 /// The whole meaning.
 private struct MeaningText {
   let checked: CheckedDefinition
-  /// Whether the texts of cells are part of it.
-  let hasCells: Bool
+  /// Whether the texts of cells and the invariants are left out.
+  let isFrame: Bool
+  /// The name of a declaration of a kind.
+  let rename: (NameKind, String) -> String
   let tree: StateTree
 
-  init(checked: CheckedDefinition, hasCells: Bool = true) {
+  init(
+    checked: CheckedDefinition, isFrame: Bool = false,
+    rename: @escaping (NameKind, String) -> String = { $1 }
+  ) {
     self.checked = checked
-    self.hasCells = hasCells
+    self.isFrame = isFrame
+    self.rename = rename
     tree = StateTree(root: checked.definition.root)
   }
 
@@ -136,8 +150,11 @@ private struct MeaningText {
     JSON(
       ("state", .string(definition.name)), ("format", .number(String(definition.format))),
       ("types", types), ("functions", functions),
-      ("inputs", .members(definition.inputs.map { ($0.name, field($0)) })),
-      ("properties", .members(definition.properties.map { ($0.name, property($0)) })),
+      ("inputs", .members(definition.inputs.map { (rename(.input, $0.name), field($0)) })),
+      (
+        "properties",
+        .members(definition.properties.map { (rename(.property, $0.name), property($0)) })
+      ),
       (
         "computed",
         .members(
@@ -149,13 +166,20 @@ private struct MeaningText {
         "events",
         .members(
           definition.events.map {
-            ($0.name, JSON(("carries", fields($0.fields)), ("own", .bool($0.source == .own))))
+            (
+              rename(.event, $0.name),
+              JSON(("carries", fields($0.fields)), ("own", .bool($0.source == .own)))
+            )
           })
       ),
-      ("commands", .members(definition.commands.map { ($0.name, fields($0.fields)) })),
-      ("outputs", .members(definition.outputs.map { ($0.name, output($0)) })),
       (
-        "invariants", .members(definition.invariants.map { ($0.name, cell($0.condition)) })
+        "commands",
+        .members(definition.commands.map { (rename(.command, $0.name), fields($0.fields)) })
+      ),
+      ("outputs", .members(definition.outputs.map { (rename(.output, $0.name), output($0)) })),
+      (
+        "invariants",
+        .members(isFrame ? [] : definition.invariants.map { ($0.name, cell($0.condition)) })
       ),
       ("root", .array(checked.states.indices.map { state($0) })),
       ("reducer", .array((definition.reducer ?? []).map { row($0) })),
@@ -239,7 +263,7 @@ private struct MeaningText {
         .array(
           rows.map { row in
             JSON(
-              ("in", .array(row.states.all.map(JSON.string))),
+              ("in", names(row.states)),
               ("if", row.condition.map(cell) ?? .bool(true)),
               ("value", row.value.map(cell) ?? .object([])))
           })
@@ -252,8 +276,8 @@ private struct MeaningText {
     let node = tree[index].state
     let targets = node.history != nil ? node.historyDefault : node.initial
     return JSON(
-      ("state", .string(node.name)),
-      ("in", .string(tree[index].parent.map { tree.name($0) } ?? "")),
+      ("state", .string(index == 0 ? node.name : rename(.state, node.name))),
+      ("in", .string(tree[index].parent.map { rename(.state, tree.name($0)) } ?? "")),
       ("kind", .string(MeaningText.word(for: checked.states[index].kind))),
       ("initial", targets.map(goTo) ?? .null), ("carries", fields(node.carries)),
       ("enter", .array(node.enter.map(action))), ("exit", .array(node.exit.map(action))))
@@ -262,33 +286,40 @@ private struct MeaningText {
   private func action(_ action: Definition.Action) -> JSON {
     JSON(
       ("if", action.condition.map(cell) ?? .bool(true)), ("set", set(action.assignments)),
-      ("emit", .array(action.emits.map(sending))), ("raise", .array(action.raises.map(sending))))
+      ("emit", sendings(.command, action.emits)), ("raise", sendings(.event, action.raises)))
   }
 
   private func row(_ row: Definition.Row) -> JSON {
     let trigger: JSON =
       switch row.trigger {
-      case .on(let names): .array(names.all.map(JSON.string))
+      case .on(let names): .array(names.all.map { .string(rename(.event, $0)) })
       case .after(let duration): JSON(("after", cell(duration)))
       case .every(let duration): JSON(("every", cell(duration)))
       case .eventless: .null
       }
     return JSON(
-      ("in", .array(row.states.all.map(JSON.string))), ("on", trigger),
+      ("in", names(row.states)), ("on", trigger),
       ("if", row.condition.map(cell) ?? .bool(true)), ("let", members(row.lets)),
       ("set", set(row.assignments)), ("goTo", row.targets.map(goTo) ?? .null),
-      ("reenter", .string(row.reentry.rawValue)), ("emit", .array(row.emits.map(sending))),
-      ("raise", .array(row.raises.map(sending))))
+      ("reenter", .string(row.reentry.rawValue)), ("emit", sendings(.command, row.emits)),
+      ("raise", sendings(.event, row.raises)))
   }
 
   private func set(_ assignments: Assignments) -> JSON {
-    .array(assignments.all.map { members($0) })
+    .array(
+      assignments.all.map { object in
+        .members(object.map { (rename(.property, $0.key), cell($0.value)) })
+      })
   }
 
-  private func goTo(_ targets: Targets) -> JSON { .array(targets.all.map(sending)) }
+  private func names(_ states: Names) -> JSON {
+    .array(states.all.map { .string(rename(.state, $0)) })
+  }
 
-  private func sending(_ sending: Sending) -> JSON {
-    JSON((sending.name, members(sending.data ?? [])))
+  private func goTo(_ targets: Targets) -> JSON { sendings(.state, targets.all) }
+
+  private func sendings(_ kind: NameKind, _ sendings: [Sending]) -> JSON {
+    .array(sendings.map { JSON((rename(kind, $0.name), members($0.data ?? []))) })
   }
 
   private func members(_ members: [Cell.Member]) -> JSON {
@@ -297,7 +328,7 @@ private struct MeaningText {
 
   /// A cell with its expressions in canonical CEL.
   private func cell(_ cell: Cell) -> JSON {
-    guard hasCells else { return .null }
+    if isFrame { return .null }
     return switch cell {
     case .null: .null
     case .bool(let flag): .bool(flag)

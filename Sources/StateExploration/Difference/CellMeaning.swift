@@ -7,8 +7,11 @@ import StateModel
 struct CellMeaning {
   private let declarations: Declarations
   private let texts: ValueText
+  /// The new names of what a cell of an old version reads.
+  private let names: NameMatching
 
-  init(_ definition: CheckedDefinition) {
+  init(_ definition: CheckedDefinition, _ names: NameMatching = NameMatching()) {
+    self.names = names
     declarations = definition.declarations
     texts = ValueText(declarations: declarations)
   }
@@ -17,7 +20,7 @@ struct CellMeaning {
   /// everything else in its canonical form.
   func key(_ cell: Expression) -> String {
     let syntax = cell.syntax.folded(declarations).syntax
-    return key(syntax.root, in: syntax, WrittenConstants(in: syntax))
+    return key(syntax.root, in: syntax, WrittenParts(in: syntax))
   }
 
   /// The text of a cell for a message: its value if it is constant, else its source text.
@@ -33,19 +36,35 @@ struct CellMeaning {
     }.joined(separator: "; ")
   }
 
-  /// Whether the meaning of every cell and declaration is the same in both versions.
-  static func areEqual(_ old: CheckedDefinition, _ new: CheckedDefinition) -> Bool {
-    if Fingerprint.meaning(of: old) == Fingerprint.meaning(of: new) { return true }
-    return Fingerprint.frame(of: old) == Fingerprint.frame(of: new)
-      && keys(of: old) == keys(of: new)
+  /// Whether every cell and declaration that decides what happens has the same meaning in both
+  /// versions, under the new names. Invariants decide nothing.
+  static func areEqual(
+    _ old: CheckedDefinition, _ new: CheckedDefinition, _ names: NameMatching
+  ) -> Bool {
+    if names.isEmpty, Fingerprint.meaning(of: old) == Fingerprint.meaning(of: new) { return true }
+    let frame = Fingerprint.frame(of: old) { kind, name in
+      switch kind {
+      case .property: names.path(name)
+      case .event: names.event(name)
+      default: names.new(kind, name)
+      }
+    }
+    return frame == Fingerprint.frame(of: new, rename: { $1 })
+      && keys(of: old, names) == keys(of: new, NameMatching())
   }
 
-  /// The meanings of the cells at each pointer. A pointer has several if a row belongs to several
-  /// states, or if a function of another file has the same pointer.
-  private static func keys(of definition: CheckedDefinition) -> [String: Set<String>] {
-    let meaning = CellMeaning(definition)
+  /// The meanings of the cells at each pointer, except invariants. A pointer has several if a row
+  /// belongs to several states, or if a function of another file has the same pointer.
+  private static func keys(
+    of definition: CheckedDefinition, _ names: NameMatching
+  ) -> [String: Set<String>] {
+    let meaning = CellMeaning(definition, names)
     var keys: [String: Set<String>] = [:]
-    definition.forEachCell { keys[$0.pointer, default: []].insert(meaning.key($0)) }
+    definition.forEachCell { cell in
+      let pointer = cell.pointer
+      if pointer.hasPrefix("/invariants/") { return }
+      keys[names.pointer(pointer), default: []].insert(meaning.key(cell))
+    }
     return keys
   }
 
@@ -63,38 +82,48 @@ struct CellMeaning {
   /// The key of a part: a constant by value, JSON around expressions part by part, and an
   /// expression as text.
   private func key(
-    _ index: TypedSyntax.Index, in syntax: TypedSyntax, _ constants: WrittenConstants
+    _ index: TypedSyntax.Index, in syntax: TypedSyntax, _ written: WrittenParts
   ) -> String {
     guard syntax.nodes.indices.contains(Int(index)) else { return "" }
     let node = syntax.nodes[Int(index)]
     if case .constant(let value) = node.kind, let text = text(of: value, node.type) { return text }
     if syntax.sources.indices.contains(Int(node.origin.source)) {
-      return text(of: node.origin.source, in: syntax, constants)
+      return text(of: node.origin.source, in: syntax, written)
     }
     var parts = [node.type.text(in: declarations)]
     if case .union(let unionCase, _) = node.kind {
       parts.append(declarations[unionCase]?.name ?? "")
     }
-    node.kind.forEachChild { parts.append(key($0, in: syntax, constants)) }
+    node.kind.forEachChild { parts.append(key($0, in: syntax, written)) }
     return "(\(parts.joined(separator: ", ")))"
   }
 
   /// The canonical text of an expression. Each constant is replaced by a text that only its value
-  /// has.
+  /// has, and each old name by the new one.
   private func text(
-    of source: Int32, in syntax: TypedSyntax, _ constants: WrittenConstants
+    of source: Int32, in syntax: TypedSyntax, _ written: WrittenParts
   ) -> String {
     var bytes = Array(syntax.sources[Int(source)].text.utf8)
-    let indices = constants.indices.filter { syntax.nodes[Int($0)].origin.source == source }
+    let indices = written.indices.filter { syntax.nodes[Int($0)].origin.source == source }
     for index in indices.reversed() {
       let node = syntax.nodes[Int(index)]
       let range = Int(node.origin.range.lowerBound)..<Int(node.origin.range.upperBound)
-      guard case .constant(let value) = node.kind, range.upperBound <= bytes.count,
-        let text = text(of: value, node.type)
+      guard range.upperBound <= bytes.count,
+        let text = replacement(of: node, String(decoding: bytes[range], as: UTF8.self))
       else { continue }
-      bytes.replaceSubrange(range, with: Printer.quoted(text).utf8)
+      bytes.replaceSubrange(range, with: text.utf8)
     }
     return CellMeaning.canonical(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// The text that replaces a written part; `nil` if it stays.
+  private func replacement(of node: TypedSyntax.Node, _ written: String) -> String? {
+    switch node.kind {
+    case .constant(let value): text(of: value, node.type).map(Printer.quoted)
+    case .variable: names.value(written)
+    case .isIn(let state): "isIn(\(Printer.quoted(names.new(.state, state))))"
+    default: nil
+    }
   }
 
   /// A text that only this value of this type has; `nil` if there is none.
@@ -108,8 +137,8 @@ struct CellMeaning {
   }
 }
 
-/// The constants that are written in the text of an expression, in the order of the text.
-private struct WrittenConstants {
+/// The constants and names that are written in the text of an expression, in the order of the text.
+private struct WrittenParts {
   let indices: [TypedSyntax.Index]
 
   init(in syntax: TypedSyntax) {
@@ -119,6 +148,10 @@ private struct WrittenConstants {
     while let index = waiting.popLast() {
       guard syntax.nodes.indices.contains(Int(index)), seen.insert(index).inserted else { continue }
       let node = syntax.nodes[Int(index)]
+      switch node.kind {
+      case .variable(.declared), .isIn: found.append(index)
+      default: break
+      }
       node.kind.forEachChild { child in
         waiting.append(child)
         guard syntax.nodes.indices.contains(Int(child)),

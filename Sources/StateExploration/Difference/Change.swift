@@ -27,6 +27,8 @@ package struct Differences: Sendable {
   package var changes: [VersionChange] = []
   /// Whether every cell and declaration has the same meaning. If so, only documents can differ.
   package let isSameMeaning: Bool
+  /// The renamed declarations.
+  package let names: NameMatching
 
   /// Compares two versions.
   ///
@@ -41,32 +43,27 @@ package struct Differences: Sendable {
     specs: [Spec] = []
   ) {
     let oldName = Problem.Change.VersionName(oldName)
-    isSameMeaning = CellMeaning.areEqual(old, new)
     var comparison = Comparison(old: old, new: new, oldName: oldName)
     comparison.compareAll()
     changes = comparison.changes
-    if !isSameMeaning {
-      let side = DifferentialRun(
-        old: old, new: new, oldName: oldName, newPath: newPath, specs: specs)
-      changes += side?.differences ?? []
-      // The conditions of invariants are compared separately: a weaker one affects nobody.
-      let invariants = [old, new].map { version in
-        let meaning = CellMeaning(version)
-        return version.invariants.map { "\($0.name): \(meaning.key($0.condition))" }
-      }
-      if changes.isEmpty, invariants[0] == invariants[1] {
-        changes.append(notFound(in: new, oldName: oldName, after: side))
-      }
-    }
-  }
-  /// The meanings differ, and no events were found that show it.
-  private func notFound(
-    in new: CheckedDefinition, oldName: Problem.Change.VersionName, after run: DifferentialRun?
-  ) -> VersionChange {
+    let matching = comparison.matching
+    names = matching.names
+    let isSameBehavior = CellMeaning.areEqual(old, new, names)
+    isSameMeaning = isSameBehavior && names.isEmpty && comparison.haveSameInvariants
+    if isSameBehavior { return }
+    let run = DifferentialRun(
+      old: old, new: new, matching: matching, oldName: oldName, newPath: newPath, specs: specs)
+    changes += run?.differences ?? []
+    let hasDifferences = changes.contains { $0.diagnostic.rule == .behaviorChanged }
+    let missing = matching.notCompared(old, new)
+    let isComplete = missing.isEmpty && run?.isComplete ?? false
+    if isComplete, hasDifferences { return }
     let name = new.definition.name
-    return VersionChange(
-      .noDifferenceFound(
-        name, pairs: run?.pairCount ?? 0, isCut: run?.isCut ?? true, since: oldName),
-      at: .init("/state", range: 0..<name.utf8.count), severity: .note)
+    changes.append(
+      VersionChange(
+        .compared(
+          name, pairs: run?.pairCount ?? 0, isComplete: isComplete, without: missing,
+          hasDifferences: hasDifferences, since: oldName),
+        at: .init("/state", range: 0..<name.utf8.count), severity: .note))
   }
 }

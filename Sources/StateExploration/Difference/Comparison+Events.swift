@@ -7,34 +7,27 @@ extension Comparison {
   private typealias Fields = [Declarations.Field]
 
   mutating func compareEvents() {
-    let (before, after) = (old, new)
-    let found = Renames(
-      old.events.filter(\.isOpen).map { ($0, true) },
-      new.events.filter(\.isOpen).map { ($0, false) },
-      name: \.0.name,
-      signature: { event, isOld in
-        fieldSignature(event.fields, isOld ? before.declarations : after.declarations)
-      })
+    let found = matching.events
     func location(_ event: CheckedEvent) -> Diagnostic.Location {
       .init("/events/\(event.name)", isKey: true)
     }
     for (old, new) in found.renamed {
-      add(.renamed(.event, old.0.name, to: new.0.name), at: location(new.0))
+      add(.renamed(.event, old.name, to: new.name), at: location(new))
     }
     for event in found.removed {
-      add(.removed(.event, event.0.name), at: location(event.0), isInOld: true)
+      add(.removed(.event, event.name), at: location(event), isInOld: true)
     }
-    for event in found.added { add(.added(.event, event.0.name), at: location(event.0)) }
+    for event in found.added { add(.added(.event, event.name), at: location(event)) }
     for (old, new) in found.kept {
-      switch fieldChange(old.0.fields, new.0.fields) {
+      switch fieldChange(old.fields, new.fields) {
       case .none: break
       case .order:
         add(
-          .event, new.0.name,
-          .fieldOrder(from: old.0.fields.map(\.name), to: new.0.fields.map(\.name)),
-          at: location(new.0))
+          .event, new.name,
+          .fieldOrder(from: old.fields.map(\.name), to: new.fields.map(\.name)),
+          at: location(new))
       case .content:
-        add(.event, new.0.name, fieldEdit(old.0.fields, new.0.fields), at: location(new.0))
+        add(.event, new.name, fieldEdit(old.fields, new.fields), at: location(new))
       }
     }
   }
@@ -55,36 +48,19 @@ extension Comparison {
   }
 
   mutating func compareCommands() {
-    let (before, after) = (old, new)
-    let found = Renames(
-      old.commands.map { ($0, true) }, new.commands.map { ($0, false) }, name: \.0.name,
-      signature: { command, isOld in
-        fieldSignature(command.fields, isOld ? before.declarations : after.declarations)
-      })
+    let found = matching.commands
     func location(_ command: CheckedCommand) -> Diagnostic.Location {
       .init("/commands/\(command.name)", isKey: true)
     }
     for (old, new) in found.renamed {
-      add(.renamed(.command, old.0.name, to: new.0.name), at: location(new.0))
+      add(.renamed(.command, old.name, to: new.name), at: location(new))
     }
     for command in found.removed {
-      add(.removed(.command, command.0.name), at: location(command.0), isInOld: true)
+      add(.removed(.command, command.name), at: location(command), isInOld: true)
     }
-    for command in found.added { add(.added(.command, command.0.name), at: location(command.0)) }
-    for (old, new) in found.kept where fieldChange(old.0.fields, new.0.fields) != .none {
-      add(.command, new.0.name, fieldEdit(old.0.fields, new.0.fields), at: location(new.0))
+    for command in found.added { add(.added(.command, command.name), at: location(command)) }
+    for (old, new) in found.kept where fieldChange(old.fields, new.fields) != .none {
+      add(.command, new.name, fieldEdit(old.fields, new.fields), at: location(new))
     }
   }
-}
-
-/// A description of an event or command without its name. It is empty for one without fields, so a
-/// rename is found only if there is no other.
-private func fieldSignature(_ fields: [Declarations.Field], _ declarations: Declarations) -> String
-{
-  fields.map { "\($0.name): \($0.type.text(in: declarations))" }.joined(separator: ", ")
-}
-
-extension CheckedEvent {
-  /// Whether the event is part of the interface.
-  var isOpen: Bool { !isOwn && doneState == nil }
 }

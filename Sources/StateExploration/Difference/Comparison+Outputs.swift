@@ -5,28 +5,20 @@ import StateModel
 /// Compares outputs, invariants and states.
 extension Comparison {
   mutating func compareOutputs() {
-    let (before, after) = (old, new)
-    let (was, now) = (oldMeaning, newMeaning)
-    let found = Renames(
-      old.outputs.map { ($0, true) }, new.outputs.map { ($0, false) }, name: \.0.name,
-      signature: { output, isOld in
-        let text = output.type.text(in: isOld ? before.declarations : after.declarations)
-        let values = output.rows.map { (isOld ? was : now).key($0.value) }
-        return "\(output.kind) \(text) " + values.joined(separator: "; ")
-      })
+    let found = matching.outputs
     func location(_ output: CheckedOutput) -> Diagnostic.Location {
       .init("/outputs/\(output.name)", isKey: true)
     }
     for (old, new) in found.renamed {
-      add(.renamed(.output, old.0.name, to: new.0.name), at: location(new.0))
+      add(.renamed(.output, old.name, to: new.name), at: location(new))
     }
     for output in found.removed {
-      add(.removed(.output, output.0.name), at: location(output.0), isInOld: true)
+      add(.removed(.output, output.name), at: location(output), isInOld: true)
     }
     for output in found.added {
-      add(.added(.output, output.0.name), at: location(output.0), severity: .note)
+      add(.added(.output, output.name), at: location(output), severity: .note)
     }
-    for (old, new) in found.kept { compareOutput(old.0, new.0) }
+    for (old, new) in found.kept { compareOutput(old, new) }
   }
 
   private mutating func compareOutput(_ old: CheckedOutput, _ new: CheckedOutput) {
@@ -41,6 +33,12 @@ extension Comparison {
         .output, new.name, .outputKind(from: old.kind, to: new.kind),
         at: .init(pointer + "/kind", range: 0..<new.kind.rawValue.utf8.count))
     }
+  }
+
+  /// Whether both versions have the same invariants.
+  var haveSameInvariants: Bool {
+    Set(old.invariants.map { "\($0.name): \(oldMeaning.key($0.condition))" })
+      == Set(new.invariants.map { "\($0.name): \(newMeaning.key($0.condition))" })
   }
 
   mutating func compareInvariants() {
@@ -74,24 +72,9 @@ extension Comparison {
     state.parent.flatMap { $0 == 0 ? nil : definition.states[$0].name }
   }
 
-  /// The states except the root.
-  private var states: Renames<(CheckedState, Bool)> {
-    let (before, after) = (old, new)
-    return Renames(
-      old.states.dropFirst().map { ($0, true) }, new.states.dropFirst().map { ($0, false) },
-      name: \.0.name,
-      signature: { state, isOld in
-        let definition = isOld ? before : after
-        return "\(state.kind) in \(parent(state, definition) ?? "") "
-          + fieldText(state.fields, definition.declarations)
-          + state.children.map { definition.states[$0].name }.joined(separator: ",")
-      })
-  }
-
   /// The timers of the states that both versions have.
   var timerPairs: TimerPairs {
-    let found = states
-    let names = (found.kept + found.renamed).map { (old: $0.old.0.name, new: $0.new.0.name) }
+    let names = matching.states.pairs.map { (old: $0.old.name, new: $0.new.name) }
     let indices = names.compactMap { name -> (old: StateIndex, new: StateIndex)? in
       guard let old = old.states.firstIndex(where: { $0.name == name.old }),
         let new = new.states.firstIndex(where: { $0.name == name.new })
@@ -102,19 +85,19 @@ extension Comparison {
   }
 
   mutating func compareStates() {
-    let found = states
+    let found = matching.states
     for (old, new) in found.renamed {
-      add(.renamed(.state, old.0.name, to: new.0.name), at: location(new.0))
+      add(.renamed(.state, old.name, to: new.name), at: location(new))
     }
     for state in found.removed {
-      add(.removed(.state, state.0.name), at: location(state.0), isInOld: true)
+      add(.removed(.state, state.name), at: location(state), isInOld: true)
     }
     for state in found.added {
-      add(.added(.state, state.0.name), at: location(state.0), severity: .note)
+      add(.added(.state, state.name), at: location(state), severity: .note)
     }
     for (old, new) in found.kept {
-      guard let edit = edit(old.0, new.0) else { continue }
-      add(.state, new.0.name, edit, at: location(new.0))
+      guard let edit = edit(old, new) else { continue }
+      add(.state, new.name, edit, at: location(new))
     }
   }
 
@@ -124,8 +107,9 @@ extension Comparison {
 
   /// The first difference between two states of one name.
   private func edit(_ before: CheckedState, _ after: CheckedState) -> Problem.Change.Edit? {
-    let (from, to) = (parent(before, old), parent(after, new))
-    if from != to { return .parent(from: from, to: to) }
+    let from = parent(before, old)
+    let to = parent(after, new)
+    if from.map({ matching.names.new(.state, $0) }) != to { return .parent(from: from, to: to) }
     let carried = fields(before.fields, old.declarations)
     let carries = fields(after.fields, new.declarations)
     if carried != carries { return .fields(from: carried, to: carries) }

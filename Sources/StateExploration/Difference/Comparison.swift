@@ -8,6 +8,7 @@ struct Comparison {
   let old: CheckedDefinition
   let new: CheckedDefinition
   let oldName: Problem.Change.VersionName
+  let matching: VersionMatching
   let oldMeaning: CellMeaning
   let newMeaning: CellMeaning
   private(set) var changes: [VersionChange] = []
@@ -16,7 +17,8 @@ struct Comparison {
     self.old = old
     self.new = new
     self.oldName = oldName
-    oldMeaning = CellMeaning(old)
+    matching = VersionMatching(old, new)
+    oldMeaning = CellMeaning(old, matching.names)
     newMeaning = CellMeaning(new)
   }
 
@@ -90,34 +92,31 @@ struct Comparison {
 /// Compares inputs and properties.
 extension Comparison {
   mutating func compareInputs() {
-    let (before, after) = (old, new)
-    let found = Renames(
-      old.inputs.map { ($0, true) }, new.inputs.map { ($0, false) }, name: \.0.name,
-      signature: { $0.0.type.text(in: $0.1 ? before.declarations : after.declarations) })
+    let found = matching.inputs
     func location(_ input: CheckedInput) -> Diagnostic.Location {
       .init("/inputs/\(input.name)", isKey: true)
     }
     for (old, new) in found.renamed {
-      add(.renamed(.input, old.0.name, to: new.0.name), at: location(new.0))
+      add(.renamed(.input, old.name, to: new.name), at: location(new))
     }
     for input in found.removed {
-      add(.removed(.input, input.0.name), at: location(input.0), isInOld: true)
+      add(.removed(.input, input.name), at: location(input), isInOld: true)
     }
-    for input in found.added { add(.added(.input, input.0.name), at: location(input.0)) }
-    for (old, new) in found.kept where !areAlike(old.0.type, new.0.type) {
-      let written = self.new.definition.inputs.first { $0.name == new.0.name }
+    for input in found.added { add(.added(.input, input.name), at: location(input)) }
+    for (old, new) in found.pairs where !areAlike(old.type, new.type) {
+      let written = self.new.definition.inputs.first { $0.name == new.name }
       add(
-        .input, new.0.name, typeEdit(old.0.type, new.0.type),
+        .input, new.name, typeEdit(old.type, new.type),
         at: typeLocation(
-          "/inputs/\(new.0.name)", written?.isExpanded ?? false, written?.type ?? ""))
+          "/inputs/\(new.name)", written?.isExpanded ?? false, written?.type ?? ""))
     }
-    for (old, new) in found.kept {
-      guard let was = old.0.defaultValue, let now = new.0.defaultValue, !areAlike(was, now) else {
+    for (old, new) in found.pairs {
+      guard let was = old.defaultValue, let now = new.defaultValue, !areAlike(was, now) else {
         continue
       }
       add(
-        .input, new.0.name, .value(from: oldWords(was), to: newWords(now)),
-        at: .init("/inputs/\(new.0.name)/default"))
+        .input, new.name, .value(from: oldWords(was), to: newWords(now)),
+        at: .init("/inputs/\(new.name)/default"))
     }
   }
 
@@ -131,28 +130,20 @@ extension Comparison {
   }
 
   mutating func compareProperties() {
-    let (before, after) = (old, new)
-    let (was, now) = (oldMeaning, newMeaning)
-    let found = Renames(
-      old.properties.map { ($0, true) }, new.properties.map { ($0, false) }, name: \.0.name,
-      signature: { property, isOld in
-        let declarations = isOld ? before.declarations : after.declarations
-        return property.type.text(in: declarations) + " \(property.isStored) "
-          + (isOld ? was : now).key(property.initial)
-      })
+    let found = matching.properties
     func location(_ property: CheckedProperty) -> Diagnostic.Location {
       .init("/properties/\(property.name)", isKey: true)
     }
-    for (old, new) in found.renamed where new.0.isStored {
-      add(.renamed(.property, old.0.name, to: new.0.name), at: location(new.0))
+    for (old, new) in found.renamed where new.isStored {
+      add(.renamed(.property, old.name, to: new.name), at: location(new))
     }
-    for property in found.removed where property.0.isStored {
-      add(.removed(.property, property.0.name), at: location(property.0), isInOld: true)
+    for property in found.removed where property.isStored {
+      add(.removed(.property, property.name), at: location(property), isInOld: true)
     }
-    for property in found.added where property.0.isStored {
-      add(.added(.property, property.0.name), at: location(property.0), severity: .note)
+    for property in found.added where property.isStored {
+      add(.added(.property, property.name), at: location(property), severity: .note)
     }
-    for (old, new) in found.kept { compareProperty(old.0, new.0, at: location(new.0)) }
+    for (old, new) in found.pairs { compareProperty(old, new, at: location(new)) }
   }
 
   private mutating func compareProperty(

@@ -6,33 +6,34 @@ import StateModel
 /// Runs two versions of a definition together, breadth first, and compares their outputs and
 /// effects.
 ///
-/// Events, outputs and commands that one version lacks, or declares with another type, are skipped:
-/// the comparison of declarations reports them.
+/// Renamed events, outputs, commands and inputs are the same in both. Those that one version lacks,
+/// or declares with another type, are skipped: the comparison of declarations reports them.
 struct DifferentialRun {
   /// The differences, each with its shortest sequence of events; the shortest sequences come first.
   let differences: [VersionChange]
-  /// The number of pairs of states found, and whether a limit ended the search early.
+  /// The number of pairs of states found.
   let pairCount: Int
-  let isCut: Bool
+  /// Whether everything was tried that the app can send to both versions.
+  let isComplete: Bool
 
   /// The limits for pairs of states and for steps.
   private static let nodeLimit = 2_000
   private static let stepLimit = 5_000
 
   init?(
-    old: CheckedDefinition, new: CheckedDefinition, oldName: Problem.Change.VersionName,
-    newPath: String,
-    specs: [Spec]
+    old: CheckedDefinition, new: CheckedDefinition, matching: VersionMatching,
+    oldName: Problem.Change.VersionName, newPath: String, specs: [Spec]
   ) {
     guard let before = try? CompiledDefinition(old), let after = try? CompiledDefinition(new) else {
       return nil
     }
+    let alphabet = SharedAlphabet(before, after, specs, matching.names)
     var search = PairSearch(
-      before: before, after: after, shared: SharedInterface(old, new),
-      alphabet: SharedAlphabet(before, after, specs), oldName: oldName, path: newPath)
+      before: before, after: after, shared: SharedInterface(old, new, matching.names),
+      alphabet: alphabet, oldName: oldName, path: newPath)
     differences = search.run(nodeLimit: Self.nodeLimit, stepLimit: Self.stepLimit)
     pairCount = search.pairCount
-    isCut = search.isCut
+    isComplete = alphabet.isComplete && !search.isCut
   }
 }
 
@@ -46,31 +47,66 @@ struct SharedAlphabet {
 
   private(set) var starts: [(old: [String: Value], new: [String: Value])] = []
   private(set) var causes: [Cause] = []
+  /// Whether these are all values that the app can send to both versions.
+  private(set) var isComplete: Bool
 
-  init(_ before: CompiledDefinition, _ after: CompiledDefinition, _ specs: [Spec]) {
+  init(
+    _ before: CompiledDefinition, _ after: CompiledDefinition, _ specs: [Spec],
+    _ names: NameMatching
+  ) {
     let old = Alphabet(
       before, spec: specs.first, observability: ObservabilityAnalysis(before.source))
     let new = Alphabet(after, spec: specs.last, observability: ObservabilityAnalysis(after.source))
-    let toOld = ValueTranslation(from: after.source, to: before.source)
-    let toNew = ValueTranslation(from: before.source, to: after.source)
+    let toOld = ValueTranslation(from: after.source, to: before.source, name: names.old)
+    let toNew = ValueTranslation(from: before.source, to: after.source, name: names.new)
+    isComplete =
+      old.isComplete && new.isComplete && Self.areAllTried(before.source)
+      && Self.areAllTried(after.source)
     for inputs in new.starts {
       if let other = toOld.inputs(inputs, filling: old.starts.first) {
         starts.append((other, inputs))
+      } else {
+        isComplete = false
       }
     }
     var seen: Set<String> = []
     for case .event(let event, let values) in new.causes {
-      guard let other = toOld.event(event, values, after, before) else { continue }
+      guard let other = toOld.event(event, values, after, before) else {
+        isComplete = isComplete && !toOld.has(event, after, before)
+        continue
+      }
       if seen.insert(toNew.text(other.0, other.1)).inserted {
         causes.append(.event(old: other, new: (event, values)))
       }
     }
     for case .event(let event, let values) in old.causes {
-      guard let other = toNew.event(event, values, before, after),
-        seen.insert(toNew.text(event, values)).inserted
-      else { continue }
-      causes.append(.event(old: (event, values), new: other))
+      guard let other = toNew.event(event, values, before, after) else {
+        isComplete = false
+        continue
+      }
+      if seen.insert(toNew.text(event, values)).inserted {
+        causes.append(.event(old: (event, values), new: other))
+      }
     }
+  }
+
+  /// Whether an alphabet has every value of every input and event that a cell reads. One value that
+  /// represents others is not enough here: it may look the same in two versions where another differs.
+  private static func areAllTried(_ definition: CheckedDefinition) -> Bool {
+    var read: Set<VariableIndex> = []
+    definition.forEachCell { cell in
+      for case .variable(.declared(let variable)) in cell.syntax.nodes.map(\.kind) {
+        read.insert(variable)
+      }
+    }
+    let candidates = Candidates(declarations: definition.declarations, constants: Constants([]))
+    func isTried(_ type: ValueType, _ variable: VariableIndex) -> Bool {
+      !read.contains(variable) || candidates.values(of: type, .content).isComplete
+    }
+    return definition.inputs.allSatisfy { isTried($0.type, $0.variable) }
+      && definition.events.filter(\.isOpen).allSatisfy { event in
+        zip(event.fields, event.variables).allSatisfy { isTried($0.type, $1) }
+      }
   }
 }
 
@@ -78,12 +114,21 @@ struct SharedAlphabet {
 private struct ValueTranslation {
   let from: CheckedDefinition
   let to: CheckedDefinition
+  /// The name in `to` of a declaration of `from`.
+  let name: (NameKind, String) -> String
+
+  /// Whether `to` has the event too.
+  func has(
+    _ event: EventHandle, _ source: CompiledDefinition, _ target: CompiledDefinition
+  ) -> Bool {
+    target.event(named: name(.event, source.name(of: event))) != nil
+  }
 
   func inputs(_ inputs: [String: Value], filling known: [String: Value]?) -> [String: Value]? {
     var result: [String: Value] = [:]
     for input in to.inputs {
-      if let source = from.inputs.first(where: { $0.name == input.name }),
-        let value = inputs[input.name]
+      if let source = from.inputs.first(where: { name(.input, $0.name) == input.name }),
+        let value = inputs[source.name]
       {
         // An input with another type matches if the value fits both types.
         guard let same = converted(value, source.type, input.type) else { return nil }
@@ -101,7 +146,7 @@ private struct ValueTranslation {
     _ target: CompiledDefinition
   ) -> (EventHandle, [Value])? {
     let fields = from.events[event.index].fields
-    guard let other = target.event(named: source.name(of: event)),
+    guard let other = target.event(named: name(.event, source.name(of: event))),
       to.events[other.index].isOpen
     else { return nil }
     var result: [Value] = []
@@ -139,7 +184,8 @@ private struct ValueTranslation {
 struct SharedInterface {
   private let old: CheckedDefinition
   private let new: CheckedDefinition
-  /// The outputs that both have with the same type, by their indices in both.
+  private let names: NameMatching
+  /// The outputs that both have with the same type: the new name, and the indices in both.
   let outputs: [(name: String, old: Int, new: Int)]
   private let commands: Set<String>
   /// The timers that both have, by their ids in both.
@@ -154,22 +200,24 @@ struct SharedInterface {
     let hasSameTime: Bool
   }
 
-  init(_ old: CheckedDefinition, _ new: CheckedDefinition) {
+  init(_ old: CheckedDefinition, _ new: CheckedDefinition, _ names: NameMatching) {
     self.old = old
     self.new = new
+    self.names = names
     outputs = new.outputs.enumerated().compactMap { index, output in
-      guard let other = old.outputs.firstIndex(where: { $0.name == output.name }),
+      guard
+        let other = old.outputs.firstIndex(where: { names.new(.output, $0.name) == output.name }),
         old.outputs[other].type.text(in: old.declarations)
           == output.type.text(in: new.declarations)
       else { return nil }
       return (output.name, other, index)
     }
-    func text(_ command: CheckedCommand, _ definition: CheckedDefinition) -> String {
-      command.name
-        + command.fields.map { "\($0.name): \($0.type.text(in: definition.declarations))" }.joined()
+    func text(_ name: String, _ command: CheckedCommand, _ definition: CheckedDefinition) -> String
+    {
+      "\(name) \(VersionMatching.signature(command.fields, definition))"
     }
-    let known = Set(old.commands.map { text($0, old) })
-    commands = Set(new.commands.filter { known.contains(text($0, new)) }.map(\.name))
+    let known = Set(old.commands.map { text(names.new(.command, $0.name), $0, old) })
+    commands = Set(new.commands.filter { known.contains(text($0.name, $0, new)) }.map(\.name))
     let pairs = Comparison(old: old, new: new, oldName: .init("")).timerPairs.kept
     timers = pairs.map { (old.timers[$0.old].id, new.timers[$0.new].id) }
     let compared = pairs.filter(\.hasSameKind).map { pair in
@@ -186,14 +234,15 @@ struct SharedInterface {
   ) {
     let definition = isOld ? old : new
     let wire = Wire(definition.declarations)
-    let calls = step.commands.filter { commands.contains($0.name) }.map {
-      call -> (name: String, text: String) in
+    let calls = step.commands.compactMap { call -> (name: String, text: String)? in
+      let name = isOld ? names.new(.command, call.name) : call.name
+      guard commands.contains(name) else { return nil }
       let fields = definition.commands[call.command.index].fields
-      if fields.isEmpty { return (call.name, call.name) }
+      if fields.isEmpty { return (name, name) }
       let members = zip(fields, call.values).map { field, value in
         JSON.Member(key: field.name, value: wire.json(of: value, as: field.type))
       }
-      return (call.name, call.name + " " + JSON.object(members).text)
+      return (name, name + " " + JSON.object(members).text)
     }
     let known = isOld ? oldTimers : newTimers
     return (calls, step.timers.compactMap { compared($0, known) })

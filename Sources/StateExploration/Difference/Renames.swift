@@ -1,10 +1,18 @@
-/// Matches two lists of named things: kept, removed, added, and renamed. A thing counts as renamed
-/// if exactly one removed thing and one added thing have the same signature.
+/// The declarations of one kind in two versions, matched by name, else by their content.
+///
+/// A removed thing is a renamed one if exactly one removed thing and one added thing have the same
+/// signature. Later signatures match what the earlier ones left.
 struct Renames<Thing> {
   private(set) var kept: [(old: Thing, new: Thing)] = []
   private(set) var renamed: [(old: Thing, new: Thing)] = []
   private(set) var removed: [Thing] = []
   private(set) var added: [Thing] = []
+
+  /// What both versions have.
+  var pairs: [(old: Thing, new: Thing)] { kept + renamed }
+
+  /// Which version a thing is of.
+  enum Version { case old, new }
 
   /// Matches two lists.
   ///
@@ -12,29 +20,32 @@ struct Renames<Thing> {
   ///   - old: The things of the old version, in declared order.
   ///   - new: The things of the new version, in declared order.
   ///   - name: The name of a thing.
-  ///   - signature: A description without the name that a renamed thing keeps; `nil` for none.
+  ///   - signatures: Descriptions without the name, the closest first; `nil` for none.
   init(
-    _ old: [Thing], _ new: [Thing], name: (Thing) -> String, signature: (Thing) -> String?
+    _ old: [Thing], _ new: [Thing], name: (Thing) -> String,
+    signatures: [(Thing, Version) -> String?]
   ) {
     let oldNames = Set(old.map(name))
     let newNames = Set(new.map(name))
     for thing in new where oldNames.contains(name(thing)) {
       if let before = old.first(where: { name($0) == name(thing) }) { kept.append((before, thing)) }
     }
-    let missing = old.filter { !newNames.contains(name($0)) }
-    let fresh = new.filter { !oldNames.contains(name($0)) }
-    var taken: Set<String> = []
-    for thing in missing {
-      let same = signature(thing)
-      let candidates = fresh.filter { same != nil && signature($0) == same }
-      let rivals = missing.filter { signature($0) == same }
-      if let only = candidates.first, candidates.count == 1, rivals.count == 1 {
-        renamed.append((thing, only))
-        taken.insert(name(only))
-      } else {
-        removed.append(thing)
+    removed = old.filter { !newNames.contains(name($0)) }
+    added = new.filter { !oldNames.contains(name($0)) }
+    for signature in signatures where !removed.isEmpty && !added.isEmpty {
+      let before = Dictionary(grouping: removed.indices) { signature(removed[$0], .old) }
+      let after = Dictionary(grouping: added.indices) { signature(added[$0], .new) }
+      var taken: (old: Set<Int>, new: Set<Int>) = ([], [])
+      for index in removed.indices {
+        guard let same = signature(removed[index], .old), before[same]?.count == 1,
+          let fresh = after[same], fresh.count == 1, let only = fresh.first
+        else { continue }
+        renamed.append((removed[index], added[only]))
+        taken.old.insert(index)
+        taken.new.insert(only)
       }
+      removed = removed.indices.filter { !taken.old.contains($0) }.map { removed[$0] }
+      added = added.indices.filter { !taken.new.contains($0) }.map { added[$0] }
     }
-    added = fresh.filter { !taken.contains(name($0)) }
   }
 }

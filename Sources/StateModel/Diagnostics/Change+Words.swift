@@ -14,10 +14,19 @@ extension Problem.Change {
     case .timer(let edit, let states): edit.message(in: states)
     case .definitionRemoved(let name): "`\(name)` was removed"
     case .behavior(let cause, let effect, let old): "\(cause.words) \(effect.words) in \(old.text)"
-    case .noDifferenceFound(let name, let pairs, let isCut, let old):
-      "`\(name)` has another meaning than in \(old.text), and no difference was found in \(pairs) \(pairs == 1 ? "pair" : "pairs") of states: \(isCut ? "not all were tried" : "all that the tried values lead to")"
+    case .compared(let name, let pairs, let isComplete, let missing, let hasDifferences, let old):
+      "`\(name)` has another meaning than in \(old.text)\(hasDifferences ? ", and" : ", and no difference was found in") \(pairs) \(pairs == 1 ? "pair" : "pairs") of states\(hasDifferences ? (pairs == 1 ? " was compared" : " were compared") : ""): \(Self.extent(isComplete, missing))"
     case .caseFails(let title, let difference): "an old case fails: \(title): \(difference)"
+    case .specNotRun(let errors):
+      "this old spec was not run: it has \(errors) \(errors == 1 ? "error" : "errors") with the new version"
     }
+  }
+
+  /// How much was tried.
+  private static func extent(_ isComplete: Bool, _ missing: [String]) -> String {
+    if isComplete { return "all that the tried values lead to" }
+    if missing.isEmpty { return "not all were tried" }
+    return "not all were tried, and \(Words.list(missing)) cannot be compared"
   }
 
   /// What must be done about a new declaration.

@@ -17,11 +17,16 @@ extension Problem {
     case definitionRemoved(String)
     /// The same events have another effect.
     case behavior(Cause, Effect, since: VersionName)
-    /// The meaning differs, and no events were found that show it: the name of the definition, and
-    /// the number of pairs of states that were compared.
-    case noDifferenceFound(String, pairs: Int, isCut: Bool, since: VersionName)
+    /// The meaning differs, and no events were found that show it, or not everything was tried: the
+    /// name of the definition, the number of pairs of states that were compared, and the old
+    /// declarations that have no counterpart.
+    case compared(
+      String, pairs: Int, isComplete: Bool, without: [String], hasDifferences: Bool,
+      since: VersionName)
     /// A case of the old spec that the new version fails: its title and the first difference.
     case caseFails(title: String, difference: String)
+    /// An old spec that cannot run on the new version: the number of its errors there.
+    case specNotRun(errors: Int)
 
     /// The name of the old version: `origin/main`. It depends on the comparison, so it is no
     /// argument of the problem.
@@ -149,7 +154,7 @@ extension Problem.Change {
     case .typeEdited(_, _, let users, _):
       users.first.map { Self.rule(of: $0.kind) } ?? .breakingSnapshot
     case .definitionRemoved: .breakingState
-    case .timer, .behavior, .noDifferenceFound, .caseFails: .behaviorChanged
+    case .timer, .behavior, .compared, .caseFails, .specNotRun: .behaviorChanged
     }
   }
 
@@ -179,7 +184,7 @@ extension Problem.Change {
     case .typeEdited(_, _, let users, _):
       users.reduce(into: []) { $0.formUnion(Self.audience(of: $1.kind)) }
     case .definitionRemoved: Self.audience(of: .state)
-    case .timer, .behavior, .noDifferenceFound, .caseFails: [.behavior]
+    case .timer, .behavior, .compared, .caseFails, .specNotRun: [.behavior]
     }
   }
 

@@ -1,0 +1,173 @@
+import CEL
+import StateLinking
+import StateModel
+
+/// The declarations that two versions share, section by section, and the names of the renamed ones.
+///
+/// The order matters: a later section is compared under the names that the earlier ones found.
+struct VersionMatching {
+  let states: Renames<CheckedState>
+  let inputs: Renames<CheckedInput>
+  let events: Renames<CheckedEvent>
+  let commands: Renames<CheckedCommand>
+  let properties: Renames<CheckedProperty>
+  let outputs: Renames<CheckedOutput>
+  let names: NameMatching
+
+  init(_ old: CheckedDefinition, _ new: CheckedDefinition) {
+    var names = NameMatching()
+    states = Self.states(old, new)
+    names.add(.state, states, name: \.name)
+    inputs = Renames(
+      old.inputs, new.inputs, name: \.name,
+      signatures: [
+        { $0.type.text(in: $1 == .old ? old.declarations : new.declarations) }
+      ])
+    names.add(.input, inputs, name: \.name)
+    (events, commands) = Self.messages(old, new)
+    names.add(.event, events, name: \.name)
+    names.add(.command, commands, name: \.name)
+    var meaning = (old: CellMeaning(old, names), new: CellMeaning(new))
+    properties = Renames(
+      old.properties, new.properties, name: \.name,
+      signatures: [
+        { property, version in
+          Self.storage(property, version == .old ? old : new)
+            + (version == .old ? meaning.old : meaning.new).key(property.initial)
+        },
+        { Self.storage($0, $1 == .old ? old : new) },
+      ])
+    names.add(.property, properties, name: \.name)
+    meaning.old = CellMeaning(old, names)
+    outputs = Self.outputs(old, new, meaning, names)
+    names.add(.output, outputs, name: \.name)
+    self.names = names
+  }
+
+  /// The declarations of the old version whose behaviour has no counterpart, in declared order.
+  func notCompared(_ old: CheckedDefinition, _ new: CheckedDefinition) -> [String] {
+    func texts(_ fields: [Declarations.Field], _ definition: CheckedDefinition) -> [String] {
+      fields.map { Self.signature([$0], definition) }
+    }
+    let events =
+      self.events.removed
+      + self.events.kept.filter {
+        texts($0.old.fields, old).sorted() != texts($0.new.fields, new).sorted()
+      }
+      .map(\.old)
+    let commands =
+      self.commands.removed
+      + self.commands.kept.filter { texts($0.old.fields, old) != texts($0.new.fields, new) }
+      .map(\.old)
+    let outputs =
+      self.outputs.removed
+      + self.outputs.kept.filter {
+        $0.old.type.text(in: old.declarations) != $0.new.type.text(in: new.declarations)
+      }.map(\.old)
+    return events.map(\.name) + commands.map(\.name) + outputs.map(\.name)
+  }
+
+  /// The fields of a declaration without its name.
+  static func signature(_ fields: [Declarations.Field], _ definition: CheckedDefinition) -> String {
+    fields.map { "\($0.name): \($0.type.text(in: definition.declarations))" }
+      .joined(separator: ", ")
+  }
+
+  private static func storage(
+    _ property: CheckedProperty, _ definition: CheckedDefinition
+  ) -> String {
+    "\(property.type.text(in: definition.declarations)) \(property.isStored) "
+  }
+
+  /// The states except the root.
+  private static func states(
+    _ old: CheckedDefinition, _ new: CheckedDefinition
+  ) -> Renames<CheckedState> {
+    func declared(_ state: CheckedState, _ definition: CheckedDefinition) -> String {
+      let parent = state.parent.flatMap { $0 == 0 ? nil : definition.states[$0].name }
+      return "\(state.kind) in \(parent ?? "") " + signature(state.fields, definition)
+    }
+    return Renames(
+      Array(old.states.dropFirst()), Array(new.states.dropFirst()), name: \.name,
+      signatures: [
+        { state, version in
+          let definition = version == .old ? old : new
+          return declared(state, definition)
+            + state.children.map { definition.states[$0].name }.joined(separator: ",")
+        },
+        { declared($0, $1 == .old ? old : new) },
+      ])
+  }
+
+  /// The events from outside and the commands: first by their fields and the rows that use them, then
+  /// by their fields.
+  private static func messages(
+    _ old: CheckedDefinition, _ new: CheckedDefinition
+  ) -> (Renames<CheckedEvent>, Renames<CheckedCommand>) {
+    func takers(_ event: CheckedEvent, _ definition: CheckedDefinition) -> String {
+      definition.rows.filter { row in
+        guard case .events(let events) = row.trigger else { return false }
+        return events.contains { definition.events[$0].name == event.name }
+      }.map(\.pointer).joined(separator: " ")
+    }
+    func senders(_ command: CheckedCommand, _ definition: CheckedDefinition) -> String {
+      let actions = definition.states.flatMap { $0.enter + $0.exit }
+      return (definition.rows.flatMap(\.emits) + actions.flatMap(\.emits)).filter {
+        definition.commands[$0.index].name == command.name
+      }.map { $0.pointer.split(separator: "/").prefix(4).joined(separator: "/") }
+        .joined(separator: " ")
+    }
+    func version(_ version: Renames<CheckedEvent>.Version) -> CheckedDefinition {
+      version == .old ? old : new
+    }
+    let events = Renames(
+      old.events.filter(\.isOpen), new.events.filter(\.isOpen), name: \.name,
+      signatures: [
+        { signature($0.fields, version($1)) + " " + takers($0, version($1)) },
+        { signature($0.fields, version($1)) },
+      ])
+    let commands = Renames(
+      old.commands, new.commands, name: \.name,
+      signatures: [
+        { command, side in
+          let definition = side == .old ? old : new
+          return signature(command.fields, definition) + " " + senders(command, definition)
+        },
+        { signature($0.fields, $1 == .old ? old : new) },
+      ])
+    return (events, commands)
+  }
+
+  /// The outputs: first by kind, type and cells, then by kind and type.
+  private static func outputs(
+    _ old: CheckedDefinition, _ new: CheckedDefinition,
+    _ meaning: (old: CellMeaning, new: CellMeaning), _ names: NameMatching
+  ) -> Renames<CheckedOutput> {
+    func declared(_ output: CheckedOutput, _ definition: CheckedDefinition) -> String {
+      "\(output.kind) \(output.type.text(in: definition.declarations)) "
+    }
+    return Renames(
+      old.outputs, new.outputs, name: \.name,
+      signatures: [
+        { output, version in
+          let isOld = version == .old
+          let meaning = isOld ? meaning.old : meaning.new
+          let rows = output.rows.map { row in
+            let states = row.states.map { state in
+              isOld ? names.new(.state, old.states[state].name) : new.states[state].name
+            }
+            return [states.joined(separator: ","), row.condition.map(meaning.key) ?? ""]
+              + [meaning.key(row.value)]
+          }
+          return declared(output, isOld ? old : new)
+            + rows.map { $0.joined(separator: " ") }.joined(separator: "; ")
+        },
+        { declared($0, $1 == .old ? old : new) },
+      ])
+  }
+}
+
+extension CheckedEvent {
+  /// Whether the event is part of the interface.
+  var isOpen: Bool { !isOwn && doneState == nil }
+}

@@ -1,0 +1,204 @@
+import CEL
+import Foundation
+import StateChecks
+import StateFiles
+import StateInterpreter
+import StateLinking
+import StateModel
+import StateProject
+import Testing
+
+@testable import StateExploration
+
+/// A rename never hides another change: each guard, `set`, `goTo`, `emit` and output of each sample is
+/// changed, one at a time, together with a rename of another output or of an event.
+/// `STATES_MUTANTS=all swift test --filter RenameMutationTests` tries all of them.
+@Suite struct RenameMutationTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Definitions").path
+  private static let triesAll = ProcessInfo.processInfo.environment["STATES_MUTANTS"] == "all"
+
+  @Test func `each change is reported, or that not everything was tried`() throws {
+    var counts: [String: Int] = [:]
+    var number = 0
+    var validation = Validation()
+    validation.check(FileSearch([Self.folder], kinds: [.definition]))
+    var folder = DefinitionFolder()
+    for file in validation.files {
+      guard case .definition(let written) = file.file.content, let old = file.definition else {
+        continue
+      }
+      let used = folder.usedFiles(of: file.file).files
+      for mutant in Mutant.all(of: written) {
+        number += 1
+        if !Self.triesAll, number % 25 != 0 { continue }
+        let result = mutant.renamed(number).checked(with: used)
+        guard let new = result.checked else {
+          counts["not valid", default: 0] += 1
+          continue
+        }
+        let found = Differences(
+          from: old, to: new, oldName: "main", newPath: "x.state.json"
+        ).changes.map(\.fact)
+        let verdict = Self.verdict(found)
+        counts[verdict, default: 0] += 1
+        let words: Comment = "\(written.name): \(mutant.name): \(found)"
+        #expect(verdict != "silent", words)
+        if verdict == "equal" { try Self.expectEqualWalks(old, new, words) }
+      }
+    }
+    print("\(counts.sorted { $0.key < $1.key })")
+    #expect(counts["reported", default: 0] > (Self.triesAll ? 200 : 8))
+  }
+
+  private static func verdict(_ found: [Problem.Change]) -> String {
+    var verdict = "silent"
+    for fact in found {
+      switch fact {
+      case .behavior, .timer: return "reported"
+      case .compared(_, _, isComplete: false, _, _, _): verdict = "not all tried"
+      case .compared(_, _, isComplete: true, _, _, _): verdict = "equal"
+      default: break
+      }
+    }
+    return verdict
+  }
+
+  /// What a complete comparison finds equal must be equal in a random walk.
+  private static func expectEqualWalks(
+    _ old: CheckedDefinition, _ new: CheckedDefinition, _ words: Comment
+  ) throws {
+    let (before, after) = (try CompiledDefinition(old), try CompiledDefinition(new))
+    guard var one = try? Machine.start(before).machine,
+      var other = try? Machine.start(after).machine
+    else { return }
+    let values = FiniteValues(declarations: old.declarations, limit: 64)
+    var dice = Dice(3)
+    for _ in 0..<300 {
+      let event = before.events[dice.below(before.events.count)]
+      guard let rows = values.combinations(old.events[event.index].fields.map(\.type)),
+        !rows.isEmpty
+      else { continue }
+      let data = rows[dice.below(rows.count)]
+      let was = try? one.receive(event, data)
+      let now = try? other.receive(after.events[event.index], data)
+      #expect(was?.commands.map(\.name) == now?.commands.map(\.name), words)
+      for output in before.outputs {
+        let value = (one.output(output), other.output(after.outputs[output.index]))
+        #expect("\(value.0)" == "\(value.1)", words)
+      }
+    }
+  }
+}
+
+/// A definition with one change.
+private struct Mutant {
+  let name: String
+  let definition: Definition
+  /// The output that was changed.
+  var output: Int?
+
+  /// The definition with a rename of something else: of an output, or of an event.
+  func renamed(_ number: Int) -> Definition {
+    var result = definition
+    let others = result.outputs.indices.filter { $0 != output }
+    if number % 2 == 0 || result.events.isEmpty, let index = others.last {
+      result.outputs[index].name += "Renamed"
+      return result
+    }
+    let index = number % max(result.events.count, 1)
+    guard result.events.indices.contains(index) else { return result }
+    let old = result.events[index].name
+    result.events[index].name += "Renamed"
+    for row in (result.reducer ?? []).indices {
+      guard case .on(let names)? = result.reducer?[row].trigger else { continue }
+      let renamed = names.all.map { $0 == old ? old + "Renamed" : $0 }
+      result.reducer?[row].trigger = .on(renamed.count == 1 ? .one(renamed[0]) : .list(renamed))
+      for raised in (result.reducer?[row].raises ?? []).indices
+      where result.reducer?[row].raises[raised].name == old {
+        result.reducer?[row].raises[raised].name = old + "Renamed"
+      }
+    }
+    return result
+  }
+
+  static func all(of definition: Definition) -> [Mutant] {
+    var found: [Mutant] = []
+    for index in (definition.reducer ?? []).indices {
+      for (name, row) in mutants(of: definition.reducer?[index] ?? .init(trigger: .eventless)) {
+        var changed = definition
+        changed.reducer?[index] = row
+        found.append(Mutant(name: "/reducer/\(index)/\(name)", definition: changed))
+      }
+    }
+    for index in definition.outputs.indices {
+      let output = definition.outputs[index]
+      for (name, content) in mutants(of: output) {
+        var changed = definition
+        changed.outputs[index].content = content
+        found.append(
+          Mutant(name: "/outputs/\(output.name)/\(name)", definition: changed, output: index))
+      }
+    }
+    return found
+  }
+
+  private static func mutants(of row: Definition.Row) -> [(String, Definition.Row)] {
+    var found: [(String, Definition.Row)] = []
+    func add(_ name: String, _ change: (inout Definition.Row) -> Void) {
+      var copy = row
+      change(&copy)
+      found.append((name, copy))
+    }
+    if case .expression(let text)? = row.condition {
+      add("if") { $0.condition = .expression("!(\(text))") }
+      for (one, other) in [(">=", ">"), ("<=", "<"), (" < ", " <= "), (" > ", " >= ")]
+      where text.contains(one) {
+        add("if \(other)") { $0.condition = .expression(text.replacing(one, with: other)) }
+      }
+    }
+    for (group, members) in row.assignments.all.enumerated() {
+      for member in members.indices {
+        add("set/\(members[member].key)") { copy in
+          var all = row.assignments.all
+          all[group].remove(at: member)
+          all.removeAll(where: \.isEmpty)
+          copy.assignments = all.isEmpty ? .none : .list(all)
+        }
+      }
+    }
+    if row.targets != nil { add("goTo") { $0.targets = nil } }
+    for index in row.emits.indices { add("emit/\(index)") { $0.emits.remove(at: index) } }
+    return found
+  }
+
+  private static func mutants(
+    of output: Definition.Output
+  ) -> [(String, Definition.Output.Content)] {
+    switch output.content {
+    case .absent: return []
+    case .value(let cell): return changed(cell, output.type).map { [("value", .value($0))] } ?? []
+    case .rows(let rows):
+      return rows.indices.compactMap { index in
+        guard let value = rows[index].value, let other = changed(value, output.type) else {
+          return nil
+        }
+        var copy = rows
+        copy[index].value = other
+        return ("rows/\(index)", .rows(copy))
+      }
+    }
+  }
+
+  private static func changed(_ cell: Cell, _ type: String) -> Cell? {
+    switch (cell, type) {
+    case (.bool(let flag), _): .bool(!flag)
+    case (.number, _): .number("977")
+    case (_, _) where type.hasSuffix("?"): cell == .null ? nil : .null
+    case (.expression(let text), "bool"): .expression("!(\(text))")
+    case (.expression(let text), "int"): .expression("(\(text)) + 1")
+    case (.expression(let text), "string"): .expression("(\(text)) + 'x'")
+    default: nil
+    }
+  }
+}
