@@ -15,6 +15,10 @@ struct ExplorationContext {
   var machine: Machine
   let texts: ValueText
   let risks: Risks
+  /// The cells that may fail.
+  let riskyCells: [Expression]
+  /// Random walks, if the exploration is no proof and cells may fail that have not failed in it.
+  private(set) var walks = RandomWalks()
 
   /// Explores a definition. Returns `nil` if it cannot run or no start succeeds.
   init?(_ checked: CheckedDefinition, spec: Spec?, path: String, limits: SemanticChecks.Limits) {
@@ -50,6 +54,16 @@ struct ExplorationContext {
     self.risks = risks
     self.machine = machine
     texts = ValueText(declarations: checked.declarations)
+    riskyCells = risks.cells(of: reduced)
+    let failed = failedCells
+    let open = Set(riskyCells.map(\.pointer)).subtracting(failed)
+    if !isProof, !open.isEmpty { walks = RandomWalks(self, open: open) }
+  }
+
+  /// The pointers of the cells that failed in the exploration.
+  var failedCells: Set<String> {
+    let results = exploration.starts.map(\.result) + exploration.edges.map(\.result)
+    return Set(results.compactMap { if case .failure(let error) = $0 { error.at } else { nil } })
   }
 
   /// Whether everything was explored: a property that holds in all nodes always holds.

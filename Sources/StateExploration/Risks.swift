@@ -50,6 +50,25 @@ struct Risks {
     return risky
   }
 
+  /// All cells of a definition that may fail, in the order of its sections.
+  func cells(of checked: CheckedDefinition) -> [Expression] {
+    var found =
+      checked.inputs.compactMap(\.defaultValue) + checked.properties.map(\.initial)
+      + checked.timers.map(\.duration)
+    for state in checked.states {
+      found += state.initial.flatMap { $0.data.map(\.value) } + state.defaults.compactMap(\.self)
+      for action in state.enter + state.exit { action.forEachCell { found.append($0) } }
+    }
+    found = found.filter { isRisky($0) }
+    for index in checked.rows.indices { found += cells(of: index, checked) }
+    for output in checked.outputs where isRisky(output) {
+      for row in output.rows {
+        found += [row.condition, row.value].compactMap(\.self).filter { isRisky($0) }
+      }
+    }
+    return found
+  }
+
   /// The assumptions where the actions of a row run.
   func assumptions(in index: Int, _ checked: CheckedDefinition) -> Assumptions {
     base.atActions(ofRow: index, of: checked)

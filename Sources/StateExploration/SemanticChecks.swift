@@ -76,7 +76,9 @@ package enum SemanticChecks {
   ]
 
   /// The finders that only report notes.
-  static let remarkFinders: [any Finder.Type] = [RowFinder.self, UndecidedFinder.self]
+  static let remarkFinders: [any Finder.Type] = [
+    RowFinder.self, UndecidedFinder.self, UnseenFailureFinder.self,
+  ]
 }
 
 /// Finds violations of one rule.

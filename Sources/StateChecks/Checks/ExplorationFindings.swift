@@ -65,6 +65,18 @@ package enum MayFail {
     Diagnostic(
       .cell(.mayFail(text, error: error, values: label)), at: location, notes: [.init(trace)])
   }
+
+  /// - Parameters:
+  ///   - count: The number of cells that may fail, and whose failure was not found.
+  ///   - steps: The number of steps that were tried.
+  ///   - location: The location of the first cell.
+  /// - Returns: A note.
+  package static func unseen(
+    _ count: Int, after steps: Int, at location: Diagnostic.Location
+  ) -> Diagnostic {
+    Diagnostic(
+      .cell(.mayFailUnseen(cells: count, steps: steps)), at: location, severity: .note)
+  }
 }
 
 /// Two guarded rows that match at once.

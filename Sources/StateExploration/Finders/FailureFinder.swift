@@ -7,6 +7,11 @@ import StateModel
 /// Finds steps and starts that fail, also by an output.
 enum FailureFinder: Finder {
   static func findings(in context: inout ExplorationContext) -> [Diagnostic] {
+    found(in: context).diagnostics
+  }
+
+  /// The failures with a trace.
+  fileprivate static func found(in context: ExplorationContext) -> Found {
     var found = Found()
     for start in context.exploration.starts {
       if case .failure(let error) = start.result { found.add(error, start: start, context) }
@@ -14,13 +19,14 @@ enum FailureFinder: Finder {
     for (number, edge) in context.exploration.edges.enumerated() {
       if case .failure(let error) = edge.result { found.add(error, edge: number, context) }
     }
-    return found.diagnostics
+    for failure in context.walks.failures { found.add(failure, context) }
+    return found
   }
 
   /// The findings, at most one for each cell.
-  private struct Found {
+  fileprivate struct Found {
     private(set) var diagnostics: [Diagnostic] = []
-    private var reported: Set<String> = []
+    private(set) var reported: Set<String> = []
 
     /// Errors of the machine itself, and of values that do not fit, do not concern cells.
     private func isNew(_ error: MachineError) -> Bool {
@@ -42,6 +48,18 @@ enum FailureFinder: Finder {
         error, cell,
         cell.map { context.values(readBy: $0, in: edge.from, at: cause) } ?? [],
         "shortest trace: \(replay.words)  (replay: \(command))", context)
+    }
+
+    mutating func add(_ failure: RandomWalks.Failure, _ context: ExplorationContext) {
+      guard isNew(failure.error) else { return }
+      let replay = Replay(
+        context.compiled, path: context.path,
+        inputs: context.exploration.starts[failure.start].inputs, causes: failure.causes)
+      guard let command = replay.command else { return }
+      reported.insert(failure.error.at)
+      add(
+        failure.error, context.checked.cell(at: failure.error.at), [],
+        "trace: \(replay.words)  (replay: \(command))", context)
     }
 
     mutating func add(
@@ -69,6 +87,18 @@ enum FailureFinder: Finder {
           text, error.id.rawValue, at: location ?? .init(error.at),
           label: values.words.map { "when \($0)" }, trace: trace))
     }
+  }
+}
+
+/// Reports that cells may fail, if a search that was cut short found no failure of theirs.
+enum UnseenFailureFinder: Finder {
+  static func findings(in context: inout ExplorationContext) -> [Diagnostic] {
+    guard !context.isProof else { return [] }
+    let failed = FailureFinder.found(in: context).reported
+    let open = context.riskyCells.filter { !failed.contains($0.pointer) }
+    guard let first = open.first else { return [] }
+    let steps = context.exploration.edges.count + context.walks.stepCount
+    return [MayFail.unseen(open.count, after: steps, at: first.wholeLocation)]
   }
 }
 

@@ -9,6 +9,10 @@ extension Problem.CellFact {
         help: correct.map { "write `\($0)`" })
     case .mayFail(let text, let error, let values):
       Words("`\(text)` can fail: \(Self.reason(of: error))", label: values)
+    case .mayFailUnseen(let cells, let steps):
+      Words(
+        "\(cells == 1 ? "this cell" : "\(cells) cells") may fail for some data: \(Words.grouped(steps)) steps found no failure, and not everything was tried"
+      )
     case .tooLarge:
       Words(
         "this is too large to be compiled: the body of a function counts at each call",

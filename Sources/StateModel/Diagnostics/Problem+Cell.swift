@@ -8,6 +8,9 @@ extension Problem {
     case alwaysFails(String, EvaluationError.ID, correct: String?)
     /// A part that fails for some data, by the id of the error.
     case mayFail(String, error: String, values: String?)
+    /// Parts that may fail, in a search that was cut short: the number of cells, and of the steps
+    /// that were tried.
+    case mayFailUnseen(cells: Int, steps: Int)
     /// Too large to be compiled.
     case tooLarge
     /// More steps than a step of the machine may take, whatever the data.
@@ -22,7 +25,7 @@ extension Problem {
     var rule: RuleID {
       switch self {
       case .alwaysFails: .exprAlwaysFails
-      case .mayFail: .exprMayFail
+      case .mayFail, .mayFailUnseen: .exprMayFail
       case .tooLarge, .tooManySteps, .mayTakeTooManySteps: .exprCost
       case .constantGuard: .exprConstantGuard
       case .recursion: .exprRecursive

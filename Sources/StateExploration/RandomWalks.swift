@@ -1,0 +1,171 @@
+import CEL
+import StateInterpreter
+import StateModel
+
+/// Searches for failures by long random walks, where a breadth first search was cut short: those that
+/// need many steps, or one of many values at each step.
+///
+/// In a state that it knows, a walk tries what no walk has tried there. The numbers are the same in
+/// every run, so the result is too.
+struct RandomWalks {
+  /// A failing step, with the stimuli that lead to it.
+  struct Failure {
+    let error: MachineError
+    let start: Int
+    let causes: [Exploration.Cause]
+  }
+
+  /// The failures found, at most one for each cell.
+  private(set) var failures: [Failure] = []
+  /// The number of steps taken.
+  private(set) var stepCount = 0
+
+  /// No walks.
+  init() {}
+
+  /// Walks until the limit, or until all cells have failed.
+  ///
+  /// - Parameters:
+  ///   - context: The explored definition.
+  ///   - open: The pointers of the cells that may fail and have not yet.
+  init(_ context: ExplorationContext, open: Set<String>) {
+    var walker = Walker(context)
+    walker.walk(until: open)
+    failures = walker.failures
+    stepCount = walker.stepCount
+  }
+}
+
+/// A search by random walks in progress.
+private struct Walker {
+  typealias Failure = RandomWalks.Failure
+
+  private(set) var failures: [Failure] = []
+  private(set) var stepCount = 0
+  private let context: ExplorationContext
+  private var random: UInt64 = 0x9E37_79B9_7F4A_7C15
+  private var known: Set<String> = []
+  /// The states found, and what was not yet tried in each, as indices of stimuli.
+  private var nodes: [NodeKey: Int] = [:]
+  private var untried: [[Int16]] = []
+  private var writer = IdentityWriter()
+
+  /// The steps of all walks together, and of one walk.
+  private static let limit = 10_000
+  private static let length = 100
+
+  init(_ context: ExplorationContext) { self.context = context }
+
+  mutating func walk(until open: Set<String>) {
+    let starts = context.exploration.starts.indices.filter {
+      context.exploration.starts[$0].node != nil
+    }
+    guard !starts.isEmpty else { return }
+    var number = 0
+    while stepCount < Self.limit, !open.isSubset(of: known) {
+      walk(from: starts[number % starts.count])
+      number += 1
+    }
+  }
+
+  private mutating func below(_ count: Int) -> Int {
+    random ^= random << 13
+    random ^= random >> 7
+    random ^= random << 17
+    return Int(random % UInt64(count))
+  }
+
+  /// A stimulus that was not tried in this state, or any.
+  private mutating func next(at machine: Machine, _ count: Int) -> Int {
+    writer.reset()
+    machine.writeIdentity(to: &writer, ignoring: context.alphabet.ignored)
+    let key = NodeKey(bytes: writer.bytes)
+    let node = nodes[key] ?? untried.count
+    if node == untried.count {
+      nodes[key] = node
+      untried.append((0..<count).map { Int16(truncatingIfNeeded: $0) })
+    }
+    let remaining = untried[node].count
+    guard remaining > 0 else { return below(count) }
+    let position = below(remaining)
+    untried[node].swapAt(position, remaining - 1)
+    return min(Int(untried[node].removeLast()), count - 1)
+  }
+
+  private mutating func walk(from start: Int) {
+    guard let node = context.exploration.starts[start].node else { return }
+    var machine = context.machine
+    machine.jump(to: context.exploration.nodes[node].state)
+    var taken: [Exploration.Cause] = []
+    let events = context.alphabet.causes
+    for _ in 0..<Self.length {
+      let timers = machine.timers.compactMap { request -> Exploration.Cause? in
+        if case .start(let id, _, _) = request { .timer(id) } else { nil }
+      }
+      let count = events.count + timers.count
+      stepCount += 1
+      guard count > 0 else { return }
+      let index = next(at: machine, count)
+      let cause = index < events.count ? events[index] : timers[index - events.count]
+      do throws(MachineError) {
+        let step = try machine.take(cause)
+        if step.result == .changed || step.result == .unchanged { taken.append(cause) }
+      } catch {
+        if known.insert(error.at).inserted {
+          failures.append(shortened(Failure(error: error, start: start, causes: taken + [cause])))
+        }
+      }
+    }
+  }
+
+  /// The failure without the stimuli that it does not need: each half, quarter, and so on is left out
+  /// if the rest still fails at the same cell.
+  private func shortened(_ failure: Failure) -> Failure {
+    var causes = failure.causes
+    var size = causes.count / 2
+    while size > 0 {
+      var index = 0
+      while index + size < causes.count {
+        var fewer = causes
+        fewer.removeSubrange(index..<index + size)
+        if fails(fewer, as: failure) { causes = fewer } else { index += size }
+      }
+      size /= 2
+    }
+    return Failure(error: failure.error, start: failure.start, causes: causes)
+  }
+
+  private func fails(_ causes: [Exploration.Cause], as failure: Failure) -> Bool {
+    guard let node = context.exploration.starts[failure.start].node else { return false }
+    var machine = context.machine
+    machine.jump(to: context.exploration.nodes[node].state)
+    for (index, cause) in causes.enumerated() {
+      if case .timer(let id) = cause, !machine.timers.contains(where: { $0.isStart(of: id) }) {
+        return false
+      }
+      do throws(MachineError) {
+        _ = try machine.take(cause)
+      } catch {
+        return index == causes.count - 1 && error.at == failure.error.at
+          && error.id == failure.error.id
+      }
+    }
+    return false
+  }
+}
+
+extension Machine {
+  /// Takes the step of a stimulus.
+  fileprivate mutating func take(_ cause: Exploration.Cause) throws(MachineError) -> Step {
+    switch cause {
+    case .event(let event, let values): try receive(event, values)
+    case .timer(let id): try fire(timer: id)
+    }
+  }
+}
+
+extension TimerRequest {
+  fileprivate func isStart(of id: String) -> Bool {
+    if case .start(id, _, _) = self { true } else { false }
+  }
+}
