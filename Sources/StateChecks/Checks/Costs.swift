@@ -15,8 +15,13 @@ final class Costs {
     var size = 0
     /// The number of elements of its value, where that is known.
     var elements: Int?
+    /// At most this many elements, where that is known.
+    var mostElements: Int?
     /// The loop that takes the most steps.
     var loop: TypedSyntax.Index?
+
+    /// The number of elements, or else the greatest one.
+    var atMost: Int? { elements ?? mostElements }
   }
 
   /// An expression with at most this many nodes can always be compiled.
@@ -24,11 +29,13 @@ final class Costs {
   private static let ceiling = 1 << 52
 
   private let checked: CheckedDefinition
+  private let bounds: ListBounds
   private var functions: [Int32: Cost] = [:]
   private var computed: [VariableIndex: Cost] = [:]
 
   init(_ checked: CheckedDefinition) {
     self.checked = checked
+    bounds = ListBounds(checked)
     for function in checked.functions {
       functions[function.declaration] = cost(of: function.value.syntax)
     }
@@ -95,6 +102,8 @@ final class Costs {
       if let value = computed[variable] {
         cost = value
         cost.loop = value.loop.map { _ in index }
+      } else {
+        cost.mostElements = bounds[variable]
       }
     default: kind.forEachChild { cost.least = Costs.sum(cost.least, part($0).least) }
     }
@@ -105,7 +114,12 @@ final class Costs {
       if let one = part(operands[0]).elements, let other = part(operands[1]).elements {
         cost.elements = one + other
       }
-    case .widen(let operand), .orNull(let operand): cost.elements = part(operand).elements
+      if let one = part(operands[0]).atMost, let other = part(operands[1]).atMost {
+        cost.mostElements = one + other
+      }
+    case .widen(let operand), .orNull(let operand):
+      cost.elements = part(operand).elements
+      cost.mostElements = part(operand).mostElements
     case .callDeclared(let function, _):
       guard let body = functions[function] else { break }
       cost.least = Costs.sum(cost.least, body.least)
@@ -124,7 +138,7 @@ final class Costs {
     let condition = loop.condition.map(part) ?? Cost()
     let turn = Costs.sum(Int(loop.turnCost), Costs.sum(body.most, condition.most))
     cost.most = Costs.sum(
-      range.most, Costs.product(range.elements ?? Limits.elements, turn))
+      range.most, Costs.product(range.atMost ?? Limits.elements, turn))
     cost.loop = index
     let surely: Int
     switch loop.loop {
@@ -136,8 +150,11 @@ final class Costs {
       Int(loop.turnCost), loop.condition == nil ? body.least : condition.least)
     cost.least = Costs.sum(range.least, Costs.product(surely, least))
     switch loop.loop {
-    case .list where loop.condition == nil, .mapValues, .sortBy: cost.elements = range.elements
-    case .all, .exists, .existsOne, .list, .filter, .mapEntries: cost.elements = nil
+    case .list where loop.condition == nil, .mapValues, .sortBy:
+      cost.elements = range.elements
+      cost.mostElements = range.mostElements
+    case .list, .filter: cost.mostElements = range.atMost
+    case .all, .exists, .existsOne, .mapEntries: break
     }
   }
 

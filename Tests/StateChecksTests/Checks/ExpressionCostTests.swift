@@ -43,6 +43,38 @@ import Testing
       RuleID.exprCost)
   }
 
+  private static func log(_ guardText: String, _ added: String) -> String {
+    """
+    { "state": "S", "format": 1,
+      "properties": { "log": { "type": "[int]", "initial": [] } },
+      "events": { "added": {}, "cleared": {} },
+      "reducer": [
+        { "on": "added", "if": "\(guardText)", "set": { "log": "\(added)" } },
+        { "on": "cleared", "set": { "log": [] } }],
+      "outputs": { "pairs": { "kind": "ui", "type": "[int]",
+        "value": "log.map(a, log.filter(b, b == a).map(b, log.filter(c, c == a + b).size()).size())" } } }
+    """
+  }
+
+  @Test(arguments: [
+    ("size(log) < 50", "log + [size(log)]"), ("49 >= size(log)", "log + [1]"),
+    ("size(log) <= 40 && size(log) != 7", "[1, 2] + log"),
+    ("size(log) < 9", "log.filter(i, i > 3)"),
+  ])
+  func `a guard of the only row that adds bounds a list`(guardText: String, added: String) {
+    let found = diagnostics(Self.log(guardText, added))
+    #expect(!found.contains { $0.rule == "expr/cost" }, "\(found)")
+  }
+
+  @Test(arguments: [
+    ("size(log) < 5000", "log + [1]"), ("size(log) != 50", "log + [1]"),
+    ("size(log) < 50", "log + log"), ("size(log) < 50 || size(log) > 60", "log + [1]"),
+  ])
+  func `a guard that does not bound a list is not used`(guardText: String, added: String) {
+    let found = diagnostics(Self.log(guardText, added))
+    #expect(found.contains { $0.rule == "expr/cost" }, "\(found)")
+  }
+
   @Test(arguments: [
     "items.map(i, i + 1)", "[1, 2, 3].map(i, items[0] + i)", "items.filter(i, i in others)",
     "items.map(i, i).map(i, i).filter(i, i > 1)", "[1, 2].map(a, [1, 2].map(b, a + b)[0])",
