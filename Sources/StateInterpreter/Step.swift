@@ -67,7 +67,7 @@ public struct Step: Sendable {
 
   /// For a denied event, the rows whose guards were false, as 0-based indices in the reducer, from
   /// the active leaves to the root.
-  public var deniedRows: [Int] {
+  package var deniedRows: [Int] {
     details?.deniedRows ?? (firstDenied..<firstDenied + deniedCount).map { Int($0) }
   }
   /// The emitted commands, in order.

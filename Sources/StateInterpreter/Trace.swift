@@ -5,8 +5,10 @@ public struct Trace: Hashable, Sendable {
     /// The event that the rows handled, received or raised; `nil` for eventless rows, timers and
     /// the start.
     public var event: String?
+    /// The JSON pointers of the rows, in the order in which they ran: `/reducer/3`.
+    public var pointers: [String] { rows.map { "/reducer/\($0)" } }
     /// The rows as 0-based indices in the reducer, in the order in which they ran.
-    public var rows: [Int]
+    package var rows: [Int]
     /// The states that were left, in order.
     public var exits: [String] = []
     /// The states that were entered, in order.
