@@ -1,5 +1,6 @@
 import StateFiles
 import StateInterpreter
+import StateLinking
 import StateModel
 import StateProject
 import StateSpecs
@@ -7,9 +8,12 @@ import StateSpecs
 /// Runs specs on the interpreter; each spec and its definition are checked first.
 package struct SpecTesting {
   private let threshold: Int?
+  private let showsCoverage: Bool
   private var validation = Validation()
   private var failures: [String] = []
   private var verdicts: [(file: CheckedFile, diagnostics: [Diagnostic], cases: [CaseResult])] = []
+  /// The definitions whose specs have run, with the parts that no case reaches.
+  private var unreached: [(file: CheckedFile, diagnostics: [Diagnostic])] = []
   private var specCount = 0
   private var passedCount = 0
   private var failedCount = 0
@@ -32,7 +36,7 @@ package struct SpecTesting {
   ) throws -> CommandExit {
     try reporter.run(paths) {
       let clock = Stopwatch()
-      var testing = SpecTesting(threshold: threshold)
+      var testing = SpecTesting(threshold: threshold, showsCoverage: showsCoverage)
       testing.run(reporter.printer.find(paths, [.spec]))
       let report = reporter.settled(testing.report)
       var summary: String { "\(report.summed(testing.summary(of: report))) (\(clock.time))" }
@@ -43,7 +47,10 @@ package struct SpecTesting {
     }
   }
 
-  init(threshold: Int?) { self.threshold = threshold }
+  init(threshold: Int?, showsCoverage: Bool = false) {
+    self.threshold = threshold
+    self.showsCoverage = showsCoverage
+  }
 
   /// Runs the specs of a search.
   mutating func run(_ search: FileSearch) {
@@ -72,7 +79,8 @@ package struct SpecTesting {
       return
     }
     do {
-      run(spec, file, try CompiledDefinition(checked, isAccelerated: Console.acceleratesSteps))
+      let compiled = try CompiledDefinition(checked, isAccelerated: Console.acceleratesSteps)
+      run(spec, file, compiled, definition)
     } catch {
       failures.append("`\(beside)` cannot run: \(error)")
     }
@@ -82,7 +90,8 @@ package struct SpecTesting {
     .product(.specOfDraft), at: .init("/spec"), severity: .error)
 
   private mutating func run(
-    _ spec: Spec, _ file: CheckedFile, _ definition: CompiledDefinition
+    _ spec: Spec, _ file: CheckedFile, _ definition: CompiledDefinition,
+    _ definitionFile: CheckedFile
   ) {
     let result = SpecRunner<InterpreterSubject>.run(spec, of: definition.source) { inputs in
       InterpreterSubject.start(definition, inputs)
@@ -98,6 +107,11 @@ package struct SpecTesting {
     guard let coverage = result.coverage else { return }
     let table = CoverageTable(coverage, of: definition.source)
     coverageText += table.text(name: definition.name)
+    if showsCoverage {
+      let allowances = definition.source.definition.allowances
+      let found = table.findings.filter { part in !allowances.contains { $0.permits(part) } }
+      unreached.append((definitionFile, found))
+    }
     if let threshold, table.percent < threshold {
       isBelowThreshold = true
       Console.note(
@@ -112,7 +126,9 @@ package struct SpecTesting {
       return FileFindings(
         path: checked.file.path, map: checked.file.map,
         diagnostics: checked.findings.diagnostics.filter(Self.matters)
-          + (failed?.diagnostics ?? []), others: checked.findings.others,
+          + (failed?.diagnostics ?? [])
+          + unreached.filter { $0.file.file.resolved == checked.file.resolved }
+          .flatMap(\.diagnostics), others: checked.findings.others,
         cases: failed?.cases ?? [])
     }
     return Report(found, failures: failures + validation.report.failures)

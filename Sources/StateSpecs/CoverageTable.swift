@@ -1,6 +1,6 @@
 package import StateInterpreter
 package import StateLinking
-import StateModel
+package import StateModel
 
 /// The share of a definition that the cases of a spec reach, and the parts they do not.
 package struct CoverageTable: Sendable {
@@ -10,12 +10,23 @@ package struct CoverageTable: Sendable {
     package let name: String
     package let reached: Int
     package let total: Int
-    /// Descriptions of the parts that were not reached.
-    package let missing: [String]
+    /// The parts that were not reached, with their locations in the definition.
+    package let missing: [Missing]
 
     /// The share in percent, rounded down, so that 100 means all. It is 100 if there is nothing to
     /// reach.
     package var percent: Int { total == 0 ? 100 : reached * 100 / total }
+  }
+
+  /// A part that was not reached.
+  package struct Missing: Sendable {
+    package let part: Problem.CoveredPart
+    package let location: Diagnostic.Location
+
+    init(_ part: Problem.CoveredPart, at location: Diagnostic.Location) {
+      self.part = part
+      self.location = location
+    }
   }
 
   /// The counts of the six kinds.
@@ -36,47 +47,59 @@ package struct CoverageTable: Sendable {
     ]
   }
 
-  /// A line with the name and all counts, followed by the missing parts.
+  /// A line with the name and all counts.
   package func text(name: String) -> String {
     let counts = lines.filter { $0.total > 0 }.map { line in
       "\(line.name) \(line.reached)/\(line.total) (\(line.percent)%)"
     }
-    var text = "\(name): \(percent)%"
-    if !counts.isEmpty { text += " - " + counts.joined(separator: ", ") }
-    for line in lines { for missing in line.missing { text += "\n  \(missing)" } }
-    return text + "\n"
+    return "\(name): \(percent)%" + (counts.isEmpty ? "" : " - ")
+      + counts.joined(separator: ", ") + "\n"
   }
 
-  private static func line(_ name: String, _ items: [(isReached: Bool, words: String)]) -> Line {
+  /// The parts that were not reached, as findings about the definition.
+  package var findings: [Diagnostic] {
+    lines.flatMap(\.missing).map { missing in
+      Diagnostic(.spec(.unreached(missing.part)), at: missing.location)
+    }
+  }
+
+  private static func line(_ name: String, _ items: [(isReached: Bool, part: Missing)]) -> Line {
     Line(
       name: name, reached: items.count { $0.isReached }, total: items.count,
-      missing: items.filter { !$0.isReached }.map(\.words))
+      missing: items.filter { !$0.isReached }.map(\.part))
   }
 
   private static func rows(_ coverage: Coverage, _ definition: CheckedDefinition) -> Line {
-    line("rows", coverage.rows.enumerated().map { ($1.hasRun, "row \($0 + 1) never ran") })
+    let items = coverage.rows.enumerated().map { index, row in
+      let pointer = Pointer.root["reducer"][index]
+      return (row.hasRun, Missing(.row(pointer.text), at: .init(pointer)))
+    }
+    return line("rows", items)
   }
 
   private static func guards(_ coverage: Coverage, _ definition: CheckedDefinition) -> Line {
     let guarded = Set(definition.rows.filter { $0.condition != nil }.map(\.index))
     let items = coverage.rows.enumerated().filter { guarded.contains($0.offset) }.flatMap {
       index, row in
-      [
-        (row.wasTrue, "the guard of row \(index + 1) was never true"),
-        (row.wasFalse, "the guard of row \(index + 1) was never false"),
-      ]
+      let pointer = Pointer.root["reducer"][index]["if"]
+      func missing(_ truth: Bool) -> Missing {
+        Missing(.guard(pointer.text, isTrue: truth), at: .init(pointer))
+      }
+      return [(row.wasTrue, missing(true)), (row.wasFalse, missing(false))]
     }
     return line("guards", items)
   }
 
+  /// Counts the rows as they are written: a row with several states is one.
   private static func outputRows(_ coverage: Coverage, _ definition: CheckedDefinition) -> Line {
     let items = zip(definition.outputs, coverage.outputRows).flatMap { output, rows in
-      rows.enumerated().map { index, isReached in
-        let words =
-          rows.count == 1
-          ? "no case looks at `\(output.name)`"
-          : "row \(index + 1) of `\(output.name)` never gave its value"
-        return (isReached, words)
+      let pointer = Pointer.root["outputs"][output.name]
+      return rows.enumerated().map { index, isReached in
+        if rows.count == 1 {
+          return (isReached, Missing(.output(output.name), at: .init(pointer, isKey: true)))
+        }
+        let row = pointer["rows"][index]
+        return (isReached, Missing(.outputRow(row.text), at: .init(row)))
       }
     }
     return line("output rows", items)
@@ -85,15 +108,20 @@ package struct CoverageTable: Sendable {
   private static func states(_ coverage: Coverage, _ definition: CheckedDefinition) -> Line {
     let items = zip(definition.states, coverage.states).dropFirst().filter { state, _ in
       if case .history = state.kind { false } else { true }
-    }.map { ($1, "`\($0.name)` was never entered") }
+    }.map { ($1, Missing(.state($0.name), at: location(of: $0))) }
     return line("states", Array(items))
   }
 
   /// Counts states with exit actions. The entry actions of a state are reached with the state.
   private static func exits(_ coverage: Coverage, _ definition: CheckedDefinition) -> Line {
     let items = zip(definition.states, coverage.exits).dropFirst()
-      .filter { !$0.0.exit.isEmpty }.map { ($1, "`\($0.name)` was never left") }
+      .filter { !$0.0.exit.isEmpty }
+      .map { ($1, Missing(.exit($0.name), at: location(of: $0))) }
     return line("exits", Array(items))
+  }
+
+  private static func location(of state: CheckedState) -> Diagnostic.Location {
+    .init(state.pointer + "/state", range: 0..<state.name.utf8.count)
   }
 
   private static func transitions(_ coverage: Coverage, _ definition: CheckedDefinition) -> Line {
@@ -102,10 +130,8 @@ package struct CoverageTable: Sendable {
       let source =
         definition.states.indices.contains(row.state) ? definition.states[row.state].name : ""
       let targets = (row.targets ?? []).map { definition.states[$0.state].name }
-      return (
-        isReached,
-        "`\(source)` -> \(targets.map { "`\($0)`" }.joined(separator: ", ")) (row \(row.index + 1)) never ran"
-      )
+      let part = Problem.CoveredPart.transition(from: source, to: targets, row: row.pointer)
+      return (isReached, Missing(part, at: .init(row.pointer + "/goTo", isMember: true)))
     }
     return line("transitions", items)
   }

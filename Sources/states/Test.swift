@@ -12,7 +12,8 @@ struct Test: ParsableCommand {
   var paths: [String] = []
 
   @Flag(
-    help: "Show which rows, guards, output rows, states, exits and transitions no case reaches.")
+    help:
+      "Report the rows, guards, output rows, states, exits and transitions that no case reaches.")
   var coverage = false
 
   @Option(help: "Exit with 1 if the cases of a spec reach less than this, in percent.")

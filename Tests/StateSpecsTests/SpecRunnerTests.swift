@@ -193,6 +193,29 @@ private func report(_ text: String) throws -> SpecRunner<InterpreterSubject>.Rep
 }
 
 @Suite struct `Coverage table` {
+  @Test func `counts a row of an output once, however many states it is for`() throws {
+    let text = #"""
+      { "state": "Three", "format": 1, "initial": "a", "events": { "went": {} },
+        "states": [{ "state": "a" }, { "state": "b" }, { "state": "c" }],
+        "reducer": [{ "in": "a", "on": "went", "goTo": "b" }, { "in": "b", "on": "went", "goTo": "c" }],
+        "outputs": { "word": { "kind": "ui", "type": "string", "rows": [
+          { "in": ["a", "b"], "value": "'early'" }, { "value": "'late'" }] } } }
+      """#
+    let json = try #require(JSONDocument(Array(text.utf8)).json)
+    let written = try #require(DefinitionReader.read(json, fileName: nil).content)
+    let checked = try #require(written.checked().checked)
+    let compiled = try CompiledDefinition(checked)
+    var spec = Spec(definition: "Three")
+    spec.root.then = [.init(key: "word", value: .string("early"))]
+    let report = SpecRunner<InterpreterSubject>.run(spec, of: checked) { inputs in
+      InterpreterSubject.start(compiled, inputs)
+    }
+    let table = CoverageTable(try #require(report.coverage), of: checked)
+    let line = try #require(table.lines.first { $0.name == "output rows" })
+    #expect((line.reached, line.total) == (1, 2))
+    #expect(line.missing.map(\.location.pointer.text) == ["/outputs/word/rows/1"])
+  }
+
   @Test func `lists the parts that no case reaches, and rounds down`() throws {
     let report = try report(
       #"{ "spec": "Door", "cases": [{ "name": "a", "when": ["pushed"], "then": { "isOpen": true } }] }"#
@@ -205,19 +228,20 @@ private func report(_ text: String) throws -> SpecRunner<InterpreterSubject>.Rep
       table.text(name: "Door") == """
         Door: 35% - rows 1/4 (25%), guards 1/2 (50%), output rows 1/6 (16%), states 2/2 (100%), \
         exits 0/1 (0%), transitions 1/2 (50%)
-          row 2 never ran
-          row 3 never ran
-          row 4 never ran
-          the guard of row 1 was never false
-          no case looks at `sign`
-          no case looks at `numbers`
-          no case looks at `seen`
-          no case looks at `labels`
-          no case looks at `wait`
-          `open` was never left
-          `open` -> `closed` (row 2) never ran
 
         """)
+    let words = DiagnosticRenderer.english
+    #expect(
+      table.findings.map { "\($0.location.pointer.text): \(words.message($0))" } == [
+        "/reducer/1: `/reducer/1` never ran", "/reducer/2: `/reducer/2` never ran",
+        "/reducer/3: `/reducer/3` never ran",
+        "/reducer/0/if: `/reducer/0/if` was never false",
+        "/outputs/sign: no case looks at `sign`", "/outputs/numbers: no case looks at `numbers`",
+        "/outputs/seen: no case looks at `seen`", "/outputs/labels: no case looks at `labels`",
+        "/outputs/wait: no case looks at `wait`",
+        "/states/1/state: `open` was never left",
+        "/reducer/1/goTo: `open` -> `closed` (`/reducer/1`) never ran",
+      ])
     #expect(table.percent == 35)
   }
 }

@@ -17,6 +17,8 @@ extension Problem {
     /// A row that no case reaches, by its 0-based index.
     case rowUncovered(Int)
     case outputUncovered(String)
+    /// A part that no case reaches.
+    case unreached(CoveredPart)
     /// A case that the definition fails: its title and the first difference.
     case failed(title: String, difference: String, found: String, isUnhandled: Bool)
 
@@ -26,11 +28,23 @@ extension Problem {
       case .expectsNothing: .specEmpty
       case .duplicateName, .duplicateCase: .specDuplicate
       case .missing: .specMissing
-      case .rowUncovered: .specRowUncovered
+      case .rowUncovered, .unreached: .specRowUncovered
       case .outputUncovered: .specOutputUncovered
       case .failed: .specFailed
       }
     }
+  }
+
+  /// A part of a definition that cases can reach. Rows and guards are JSON pointers.
+  public enum CoveredPart: Hashable, Sendable {
+    case row(String)
+    case `guard`(String, isTrue: Bool)
+    /// The only row of an output, by the name of the output.
+    case output(String)
+    case outputRow(String)
+    case state(String)
+    case exit(String)
+    case transition(from: String, to: [String], row: String)
   }
 
   /// An entry of `allow`, by its rule.

@@ -26,6 +26,7 @@ extension Problem.SpecFact {
     case .missing(let name): Words("`\(name)` has no spec")
     case .rowUncovered(let index): Words("no case reaches row \(index + 1)")
     case .outputUncovered(let name): Words("no case expects `\(name)`")
+    case .unreached(let part): Words(part.words)
     case .failed(let title, let difference, let found, let isUnhandled):
       Words(
         "\(title): \(difference)", label: found,
@@ -65,6 +66,22 @@ extension Problem.SpecFact {
   private static func member(_ text: String, of known: [String]) -> String? {
     let names = text.utf8.split { !Identifier.isPart($0) }.map { String(Substring($0)) }
     return names.last.flatMap { known.contains($0) && $0 != text ? $0 : nil }
+  }
+}
+
+extension Problem.CoveredPart {
+  /// What did not happen.
+  fileprivate var words: String {
+    switch self {
+    case .row(let pointer): "`\(pointer)` never ran"
+    case .guard(let pointer, let isTrue): "`\(pointer)` was never \(isTrue)"
+    case .output(let name): "no case looks at `\(name)`"
+    case .outputRow(let pointer): "`\(pointer)` never gave its value"
+    case .state(let name): "`\(name)` was never entered"
+    case .exit(let name): "`\(name)` was never left"
+    case .transition(let source, let targets, let row):
+      "`\(source)` -> \(Words.list(targets, last: ", ")) (`\(row)`) never ran"
+    }
   }
 }
 
